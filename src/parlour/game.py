@@ -1,0 +1,187 @@
+"""The vocabulary that every room of the house speaks: games, rulings, events, refusals, outcomes.
+
+A `Game` is a frozen value and all its functions are pure: a state goes in, a ruling comes out. Nothing here
+knows a clock, a socket or a player's name.
+"""
+
+from __future__ import annotations
+
+import enum
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+
+__all__ = [
+    "AmbiguousMoveError",
+    "Ending",
+    "Event",
+    "Game",
+    "IllegalMoveError",
+    "NotationError",
+    "OptionError",
+    "Outcome",
+    "ParlourError",
+    "Refusal",
+    "Ruling",
+    "Seat",
+    "Termination",
+]
+
+Seat: TypeAlias = int
+"""A place at the table, counted from 0 in the order of play; `Game.seats` has the names."""
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+
+class ParlourError(Exception):
+    """Something a person asked for cannot be done; the message is written for that person."""
+
+
+class OptionError(ParlourError):
+    """A rules option has a name or a value that the game does not know."""
+
+
+class NotationError(ParlourError):
+    """A text is malformed: it does not say any move, position or record at all."""
+
+
+class AmbiguousMoveError(NotationError):
+    """A text says more than one move; the message lists them."""
+
+
+class IllegalMoveError(ParlourError):
+    """A well-formed move that the rules refuse.
+
+    Attributes:
+        refusal: why, with the clause.
+    """
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.message)
+        self.refusal = refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a move may not be played: a value that reaches the player, not an accident."""
+
+    code: str
+    """Short and fixed, for programs: `barred`."""
+    clause: str
+    """The clause that forbids it: `AC-5`."""
+    message: str
+    """One or two sentences for a person: what is wrong, what is allowed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened in a turn, and the clause it applies."""
+
+    name: str
+    clause: str
+    message: str
+    seat: Seat
+
+
+class Ending(enum.Enum):
+    """Whether a game reached an end of its own rules."""
+
+    ENDED = "ended"
+    """The rules ended it; the result stands."""
+    CUT_SHORT = "cut short"
+    """It was stopped from outside its rules, by a limit."""
+
+
+@dataclass(frozen=True, slots=True)
+class Termination:
+    """One way for a game to end. The id is fixed for ever: records store it."""
+
+    id: str
+    text: str
+    ending: Ending = Ending.ENDED
+
+
+RESIGNED = Termination("resigned", "by resignation")
+"""The one ending that no game's rules need to name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a finished game ended: a score for each seat, the seats that won, and by which termination."""
+
+    scores: tuple[float, ...]
+    winners: tuple[Seat, ...]
+    termination: Termination
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling(Generic[S, M]):
+    """What a move did: the state before it, the move, what happened and why, the state after it."""
+
+    before: S
+    move: M
+    events: tuple[Event, ...]
+    after: S
+
+
+class Game(ABC, Generic[S, M]):
+    """The rules of one game under one choice of options.
+
+    A subclass is a frozen dataclass whose only field is `options`. States are immutable and hashable; two equal
+    states have the same future. A game does not draw, does not read text and does not choose moves.
+
+    Attributes:
+        options: the rules options, a frozen dataclass of the game's own.
+        name: as on the command line, in records and in addresses: `arithmetical-croquet`.
+        rules_version: raised whenever a stored record could replay to another state.
+        seats: the names of the seats in order of play.
+        terminations: every way in which `outcome` can say that the game is over.
+    """
+
+    options: Any
+    name: ClassVar[str]
+    rules_version: ClassVar[int]
+    seats: ClassVar[tuple[str, ...]]
+    terminations: ClassVar[tuple[Termination, ...]]
+
+    @abstractmethod
+    def start(self) -> S:
+        """The state before the first move."""
+
+    @abstractmethod
+    def to_play(self, state: S) -> Seat:
+        """The seat whose turn it is; of a finished game, the seat that would have played next."""
+
+    @abstractmethod
+    def moves(self, state: S) -> tuple[M, ...]:
+        """Every legal move, sorted; empty exactly when the game is over."""
+
+    @abstractmethod
+    def refusal(self, state: S, move: M) -> Refusal | None:
+        """Why `move` may not be played in `state`, or None when it may. Never raises."""
+
+    @abstractmethod
+    def judge(self, state: S, move: M) -> Ruling[S, M]:
+        """What a legal move does. Does not ask whether the move is legal; `play` does."""
+
+    @abstractmethod
+    def outcome(self, state: S) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    def play(self, state: S, move: M) -> Ruling[S, M]:
+        """Play `move` in `state`.
+
+        Raises:
+            IllegalMoveError: with the refusal, when the rules forbid it.
+        """
+        refusal = self.refusal(state, move)
+        if refusal is not None:
+            raise IllegalMoveError(refusal)
+        return self.judge(state, move)
+
+    def resignation(self, seat: Seat) -> Outcome:
+        """The outcome when `seat` gives up: every other seat shares the win."""
+        winners = tuple(other for other in range(len(self.seats)) if other != seat)
+        scores = tuple(0.0 if other == seat else 1.0 / len(winners) for other in range(len(self.seats)))
+        return Outcome(scores, winners, RESIGNED)

@@ -1,0 +1,419 @@
+"""The rules of Arithmetical Croquet, clause by clause.
+
+A ball runs along the numbers, through a hoop at every `spacing`, to the winning peg. What a single ball may do
+does not depend on the other one (`stride`); the other one only bars steps (`bars`). A turn is the two together.
+"""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from parlour.game import Event, Game, OptionError, Outcome, Refusal, Ruling, Seat, Termination
+
+__all__ = [
+    "MISSED_HOOP_TWICE",
+    "MISSED_PEG_TWICE",
+    "PASS",
+    "PEG",
+    "ArithmeticalCroquet",
+    "Ball",
+    "Fate",
+    "Options",
+    "State",
+    "Step",
+    "Stride",
+]
+
+PEG = Termination("peg", "by landing on the winning peg")
+MISSED_PEG_TWICE = Termination("missed-peg-twice", "by missing the winning peg twice")
+MISSED_HOOP_TWICE = Termination("missed-hoop-twice", "by missing the same hoop twice")
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The course (AC-12) and the readings on which sources differ.
+
+    >>> Options().peg
+    100
+    >>> Options(spacing=6, hoops=3, max_step=5).peg
+    24
+    """
+
+    spacing: Annotated[int, Meta(ge=2, le=100, description="Numbers from one hoop to the next (AC-12)")] = 10
+    hoops: Annotated[int, Meta(ge=0, le=99, description="Hoops before the winning peg (AC-12)")] = 9
+    max_step: Annotated[int, Meta(ge=1, le=99, description="The longest step; shorter than the spacing (AC-1)")] = 8
+    barring_judged: Annotated[
+        Literal["at", "from"],
+        Meta(description="In the end zone: judged by the number a step reaches, or that it leaves (AC-6)"),
+    ] = "at"
+    end_zone_beyond_peg: Annotated[
+        bool, Meta(description="Numbers beyond the winning peg belong to the end zone (AC-6)")
+    ] = False
+    twice_running: Annotated[
+        bool, Meta(description="A keeper may play the same step on two turns running (AC-8)")
+    ] = False
+    missed_hoop: Annotated[
+        Literal["illegal", "go_back"],
+        Meta(description="Missing a hoop: not allowed, or allowed once and gone back for (AC-10)"),
+    ] = "illegal"
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.max_step < self.spacing:
+            raise OptionError(
+                f"max_step must be from 1 to {self.spacing - 1}, less than the spacing of {self.spacing}, "
+                f"so that a step meets one hoop only; it is {self.max_step}"
+            )
+        if self.hoops < 0:
+            raise OptionError(f"hoops must be 0 or more; it is {self.hoops}")
+
+    @property
+    def peg(self) -> int:
+        """The number of the winning peg."""
+        return self.spacing * (self.hoops + 1)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Step:
+    """A turn's move: so many numbers on (AC-1), or back where the ball has to go back. `PASS` is no step."""
+
+    size: int
+
+
+PASS = Step(0)
+"""The forced pass of a player who is kept in (AC-7)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ball:
+    """Where one player stands, and what he owes."""
+
+    at: int = 0
+    owes: int = 0
+    """In a hoop: the only step that leaves it (AC-4). 0 outside hoops."""
+    missed: int = 0
+    """The hoop or peg that was missed once and is not yet taken (AC-9, AC-10). 0 for none."""
+    lost: bool = False
+    """The same was missed again."""
+
+
+class Fate(enum.Enum):
+    """What a step does to the ball that makes it."""
+
+    RUNS = "runs"
+    """Stops where nothing stands."""
+    THROUGH = "through"
+    """Takes a hoop in passing (AC-3)."""
+    INTO = "into"
+    """Stops in a hoop (AC-4)."""
+    OUT = "out"
+    """Leaves the hoop it was in, and so takes it (AC-4)."""
+    PEGS = "pegs"
+    """Lands on the winning peg (AC-9)."""
+    MISSES = "misses"
+    """Misses a hoop or the peg for the first time (AC-9, AC-10)."""
+    BACK = "back"
+    """Steps back: towards the peg from beyond it, or to before a missed hoop."""
+    MISSES_TWICE = "misses twice"
+    """Misses the same again, which loses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stride:
+    """One step of one ball: where it leads and what that means."""
+
+    size: int
+    ball: Ball
+    fate: Fate
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position: both balls, whose turn it is, and the step that hampers it."""
+
+    balls: tuple[Ball, Ball] = (Ball(), Ball())
+    seat: Seat = 0
+    bar: int = 0
+    """The other's last step if it bars this turn (AC-5), else 0."""
+    kept: int = 0
+    """The step that kept the other in a turn ago and may not be repeated (AC-8), else 0."""
+
+
+@dataclass(frozen=True)
+class ArithmeticalCroquet(Game[State, Step]):
+    """Arithmetical Croquet under some options.
+
+    >>> game = ArithmeticalCroquet()
+    >>> ruling = game.play(game.start(), Step(8))
+    >>> [event.clause for event in ruling.events]
+    ['AC-1', 'AC-5']
+    >>> [step.size for step in game.moves(ruling.after)]
+    [2, 3, 4, 5, 6, 7]
+    """
+
+    options: Options = field(default_factory=Options)
+
+    name = "arithmetical-croquet"
+    rules_version = 1
+    seats = ("first", "second")
+    terminations = (PEG, MISSED_PEG_TWICE, MISSED_HOOP_TWICE)
+
+    # --- the ball alone -------------------------------------------------------------------------------------
+
+    @cached_property
+    def _strides(self) -> dict[Ball, dict[int, Stride | Refusal]]:
+        """What `stride` has already worked out: balls repeat far more often than states."""
+        return {}
+
+    def stride(self, ball: Ball, size: int) -> Stride | Refusal:
+        """Where a step of `size` leads this ball, or the clause that forbids it; ignores all barring."""
+        known = self._strides.setdefault(ball, {})
+        if size not in known:
+            known[size] = self._stride(ball, size)
+        return known[size]
+
+    def _stride(self, ball: Ball, size: int) -> Stride | Refusal:
+        if ball.owes:
+            return self._out_of_hoop(ball, size)
+        if ball.missed and ball.at > ball.missed:
+            return self._back(ball, size)
+        return self._forward(ball, size)
+
+    def _out_of_hoop(self, ball: Ball, size: int) -> Stride | Refusal:
+        if size != ball.owes:
+            return Refusal(
+                "in_hoop",
+                "AC-4",
+                f"The ball went into hoop {ball.at} by {ball.owes} and can only leave it by {ball.owes}, "
+                f"to {ball.at + ball.owes}.",
+            )
+        return Stride(size, Ball(ball.at + size), Fate.OUT)
+
+    def _back(self, ball: Ball, size: int) -> Stride | Refusal:
+        at = ball.at - size
+        if ball.missed < self.options.peg:
+            if at >= ball.missed:
+                return Refusal(
+                    "go_back",
+                    "AC-10",
+                    f"Hoop {ball.missed} was missed: the step must go back to a number below it, "
+                    f"so by {ball.at - ball.missed + 1} or more.",
+                )
+            return Stride(size, Ball(at, missed=ball.missed), Fate.BACK)
+        if at == self.options.peg:
+            return Stride(size, Ball(at), Fate.PEGS)
+        if at > self.options.peg:
+            return Stride(size, Ball(at, missed=ball.missed), Fate.BACK)
+        return Stride(size, Ball(at, missed=ball.missed, lost=True), Fate.MISSES_TWICE)
+
+    def _forward(self, ball: Ball, size: int) -> Stride | Refusal:
+        at = ball.at + size
+        ahead = self.next_mark(ball.at)
+        if at < ahead:
+            return Stride(size, Ball(at, missed=ball.missed), Fate.RUNS)
+        if at == ahead:
+            if ahead == self.options.peg:
+                return Stride(size, Ball(at), Fate.PEGS)
+            return Stride(size, Ball(at, owes=size), Fate.INTO)
+        if ahead == self.options.peg:
+            return Stride(size, Ball(at, missed=ahead), Fate.MISSES)
+        if at - ahead == ahead - ball.at:
+            return Stride(size, Ball(at), Fate.THROUGH)
+        if self.options.missed_hoop == "illegal":
+            mirror = 2 * ahead - ball.at
+            taking = f"only to {mirror}, the same distance above it" if mirror - ball.at <= self.options.max_step else ""
+            return Refusal(
+                "misses_hoop",
+                "AC-3",
+                f"From {ball.at} to {at} misses hoop {ahead}: a step goes past it "
+                f"{taking or f'from {ahead - self.options.max_step // 2} or above'}.",
+            )
+        if ball.missed == ahead:
+            return Stride(size, Ball(at, missed=ahead, lost=True), Fate.MISSES_TWICE)
+        return Stride(size, Ball(at, missed=ahead), Fate.MISSES)
+
+    def next_mark(self, at: int) -> int:
+        """The hoop or peg ahead of a number below the peg (AC-2)."""
+        return (at // self.options.spacing + 1) * self.options.spacing
+
+    # --- the two together -----------------------------------------------------------------------------------
+
+    def in_end_zone(self, ball: Ball) -> bool:
+        """Whether the ball stands between the last hoop and the peg (AC-6)."""
+        peg = self.options.peg
+        if ball.at > peg:
+            return self.options.end_zone_beyond_peg
+        return peg - self.options.spacing < ball.at < peg
+
+    def bars(self, before: Ball, after: Ball, other: Ball) -> bool:
+        """Whether a step from `before` to `after` bars the other player (AC-6)."""
+        if after.owes:
+            return False
+        judged = after if self.options.barring_judged == "at" else before
+        return not self.in_end_zone(judged) or self.in_end_zone(other)
+
+    def pair(self, size: int) -> tuple[int, int]:
+        """The two sizes that a step bars (AC-5), smaller first."""
+        other = self.options.max_step + 1 - size
+        return min(size, other), max(size, other)
+
+    def barred(self, state: State) -> tuple[int, ...]:
+        """The sizes that the other's last step bars in this turn, in order; empty when it bars nothing."""
+        return tuple(sorted(set(self.pair(state.bar)))) if state.bar else ()
+
+    def strides(self, state: State) -> tuple[Stride, ...]:
+        """Every legal step of the player to play with what it does; empty when he is kept in or all is over."""
+        if self._over(state):
+            return ()
+        ball = state.balls[state.seat]
+        found = []
+        for size in range(1, self.options.max_step + 1):
+            if size == state.kept or (state.bar and size in (state.bar, self.options.max_step + 1 - state.bar)):
+                continue
+            stride = self.stride(ball, size)
+            if isinstance(stride, Stride):
+                found.append(stride)
+        return tuple(found)
+
+    # --- the game -------------------------------------------------------------------------------------------
+
+    def start(self) -> State:
+        """Both balls on 0, the first player to play."""
+        return State()
+
+    def to_play(self, state: State) -> Seat:
+        """The seat whose turn it is."""
+        return state.seat
+
+    def moves(self, state: State) -> tuple[Step, ...]:
+        """Every legal step; the pass alone for a player who has none (AC-7)."""
+        if self._over(state):
+            return ()
+        return tuple(Step(stride.size) for stride in self.strides(state)) or (PASS,)
+
+    def refusal(self, state: State, move: Step) -> Refusal | None:
+        """Why `move` is not allowed, or None."""
+        if self._over(state):
+            return Refusal("over", "AC-9", "The game is over.")
+        if move == PASS:
+            return self._pass_refusal(state)
+        if not 1 <= move.size <= self.options.max_step:
+            return Refusal("step_size", "AC-1", f"A step is from 1 to {self.options.max_step}, not {move.size}.")
+        if move.size in self.barred(state):
+            return self._barred_refusal(state, move)
+        if move.size == state.kept:
+            return Refusal(
+                "twice_running",
+                "AC-8",
+                f"You kept the other in by {state.kept} a turn ago and may not play {state.kept} twice running; "
+                f"{self.options.max_step + 1 - state.kept} bars the same step.",
+            )
+        stride = self.stride(state.balls[state.seat], move.size)
+        return stride if isinstance(stride, Refusal) else None
+
+    def judge(self, state: State, move: Step) -> Ruling[State, Step]:
+        """What a legal move does, with the clauses that it applies."""
+        if move == PASS:
+            return self._judge_pass(state)
+        before, other = state.balls[state.seat], state.balls[1 - state.seat]
+        stride = self.stride(before, move.size)
+        if isinstance(stride, Refusal):
+            raise OptionError(f"judge was given an illegal move: {stride.message}")
+        balls = (stride.ball, other) if state.seat == 0 else (other, stride.ball)
+        over = stride.fate in (Fate.PEGS, Fate.MISSES_TWICE)
+        bars = not over and self.bars(before, stride.ball, other)
+        after = State(balls, 1 - state.seat, bar=move.size if bars else 0)
+        return Ruling(state, move, self._step_events(state, stride, after), after)
+
+    def outcome(self, state: State) -> Outcome | None:
+        """The winner, once a ball is on the peg or has missed the same thing twice (AC-9, AC-10)."""
+        for seat, ball in enumerate(state.balls):
+            if ball.at == self.options.peg:
+                return self._won_by(seat, PEG)
+            if ball.lost:
+                return self._won_by(
+                    1 - seat, MISSED_PEG_TWICE if ball.missed == self.options.peg else MISSED_HOOP_TWICE
+                )
+        return None
+
+    def _won_by(self, seat: Seat, termination: Termination) -> Outcome:
+        return Outcome((1.0, 0.0) if seat == 0 else (0.0, 1.0), (seat,), termination)
+
+    def _over(self, state: State) -> bool:
+        first, second = state.balls
+        peg = self.options.peg
+        return first.at == peg or second.at == peg or first.lost or second.lost
+
+    # --- reasons --------------------------------------------------------------------------------------------
+
+    def _pass_refusal(self, state: State) -> Refusal | None:
+        steps = self.strides(state)
+        if not steps:
+            return None
+        allowed = ", ".join(str(stride.size) for stride in steps)
+        return Refusal("no_pass", "AC-1", f"Nobody may pass who has a step; you may step {allowed}.")
+
+    def _barred_refusal(self, state: State, move: Step) -> Refusal:
+        ball = state.balls[state.seat]
+        low, high = self.pair(state.bar)
+        both = f"{low} and {high}" if low != high else f"{low}"
+        if move.size == ball.owes:
+            return Refusal(
+                "kept_in",
+                "AC-7",
+                f"You are kept in: hoop {ball.at} is left by {ball.owes} only, and the other's {state.bar} bars {both}. "
+                "You must pass.",
+            )
+        return Refusal("barred", "AC-5", f"The other's last step, {state.bar}, bars {both} for this turn.")
+
+    def _judge_pass(self, state: State) -> Ruling[State, Step]:
+        name, other = self.seats[state.seat], self.seats[1 - state.seat]
+        events = [Event("kept_in", "AC-7", f"{name} is kept in and passes.", state.seat)]
+        kept = 0
+        if state.bar and not self.options.twice_running:
+            kept = state.bar
+            events.append(Event("no_repeat", "AC-8", f"{other} may not play {kept} again next.", 1 - state.seat))
+        after = State(state.balls, 1 - state.seat, kept=kept)
+        return Ruling(state, PASS, tuple(events), after)
+
+    def _step_events(self, state: State, stride: Stride, after: State) -> tuple[Event, ...]:
+        seat = state.seat
+        name, other = self.seats[seat], self.seats[1 - seat]
+        events = [self._fate_event(state.balls[seat], stride, seat)]
+        if stride.fate in (Fate.PEGS, Fate.MISSES_TWICE):
+            return tuple(events)
+        if after.bar:
+            low, high = self.pair(stride.size)
+            both = f"{low} and {high}" if low != high else f"{low}"
+            events.append(Event("bars", "AC-5", f"{name} stepped {stride.size}: {both} barred to {other}.", seat))
+            if not self.strides(after):
+                events.append(Event("keeps_in", "AC-7", f"That keeps {other} in.", seat))
+        else:
+            why = "into a hoop" if stride.ball.owes else "in the end zone"
+            events.append(Event("no_bar", "AC-6", f"A step {why} bars nothing.", seat))
+        return tuple(events)
+
+    def _fate_event(self, before: Ball, stride: Stride, seat: Seat) -> Event:
+        name, at = self.seats[seat], stride.ball.at
+        peg, other = self.options.peg, self.seats[1 - seat]
+        mark = stride.ball.missed
+        missing = "AC-9" if mark == peg else "AC-10"
+        what = "the peg" if mark == peg else f"hoop {mark}"
+        next_time = f"the way back is by steps down to {peg}" if mark == peg else "next turn it must go back below it"
+        clause, text = {
+            Fate.RUNS: ("AC-1", f"{name} steps {stride.size} to {at}."),
+            Fate.THROUGH: ("AC-3", f"{name} goes through hoop {self.next_mark(before.at)} to {at}."),
+            Fate.INTO: ("AC-4", f"{name} goes into hoop {at} by {stride.size}, and must leave it by {stride.size}."),
+            Fate.OUT: ("AC-4", f"{name} leaves hoop {before.at} by {stride.size} to {at}."),
+            Fate.PEGS: ("AC-9", f"{name} lands on {peg}, the winning peg, and wins."),
+            Fate.MISSES: (missing, f"{name} misses {what} at {at}; {next_time}."),
+            Fate.BACK: (missing, f"{name} steps back {stride.size} to {at}."),
+            Fate.MISSES_TWICE: (missing, f"{name} misses {what} twice and loses; {other} wins."),
+        }[stride.fate]
+        return Event(stride.fate.name.lower(), clause, text, seat)
+
+

@@ -1,0 +1,65 @@
+"""Looking a few turns ahead in any two-seat game of finite choice: plain alpha-beta."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from parlour.game import Game, Seat
+
+__all__ = ["Search"]
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+WIN = 1_000.0
+"""Above every evaluation; a win that is nearer is worth more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Search(Generic[S, M]):
+    """Exhaustive look-ahead to a fixed depth, with an opinion at the leaves.
+
+    It finds nothing beyond its depth and remembers nothing between calls.
+
+    Attributes:
+        game: two seats, finite moves.
+        opinion: how good a state looks for a seat, within (-1000, 1000).
+        depth: turns looked ahead, its own included; at least 1.
+    """
+
+    game: Game[S, M]
+    opinion: Callable[[S, Seat], float]
+    depth: int
+
+    def values(self, state: S) -> tuple[tuple[M, float], ...]:
+        """Every legal move with its value for the seat to play, each searched in full."""
+        seat = self.game.to_play(state)
+        return tuple(
+            (move, self._value(self.game.judge(state, move).after, seat, self.depth - 1, -math.inf, math.inf))
+            for move in self.game.moves(state)
+        )
+
+    def _value(self, state: S, seat: Seat, depth: int, low: float, high: float) -> float:
+        outcome = self.game.outcome(state)
+        if outcome is not None:
+            return (WIN + depth) * (outcome.scores[seat] * 2 - 1)
+        if depth == 0:
+            return self.opinion(state, seat)
+        mine = self.game.to_play(state) == seat
+        best = -math.inf if mine else math.inf
+        for move in self.game.moves(state):
+            value = self._value(self.game.judge(state, move).after, seat, depth - 1, low, high)
+            if mine:
+                best = max(best, value)
+                low = max(low, best)
+            else:
+                best = min(best, value)
+                high = min(high, best)
+            if low >= high:
+                break
+        return best

@@ -1,0 +1,149 @@
+"""The record of a match: set-up, options, seats and moves. The state is a fold over it.
+
+One JSON file a match. A record replays to the same state on any machine; everything else that is stored about a
+match is only a cache of it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
+
+import msgspec
+
+from parlour.game import AmbiguousMoveError, IllegalMoveError, NotationError, Outcome, ParlourError, Ruling, Seat
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from parlour.game import Game
+    from parlour.notation import Notation
+
+__all__ = ["Record", "RecordError", "Sitter", "Turn", "format_record", "parse_record", "replay", "result"]
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+OptionValue = bool | int | float | str
+
+
+class RecordError(ParlourError):
+    """A record is broken; the message says where."""
+
+
+class Sitter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Who sits on a seat: a person, or a bot of some level."""
+
+    name: str = ""
+    level: str = ""
+    """The bot's level; empty for a person."""
+
+
+class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """One move by one seat, in the game's notation."""
+
+    seat: Seat
+    move: str
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """A match as it is stored and exchanged."""
+
+    format: Literal["parlour record 1"] = "parlour record 1"
+    game: str
+    rules_version: int
+    options: dict[str, OptionValue]
+    seats: tuple[Sitter, ...]
+    turns: tuple[Turn, ...] = ()
+    resigned: Seat | None = None
+    seed: int | None = None
+    """Where chance came from: the same bots with the same seed play the same match."""
+
+
+def parse_record(text: str | bytes) -> Record:
+    """Read a record from JSON.
+
+    Raises:
+        RecordError: with the line and column, or the field, where the text is no record.
+    """
+    raw = text.encode() if isinstance(text, str) else text
+    try:
+        return msgspec.json.decode(raw, type=Record)
+    except msgspec.ValidationError as error:
+        raise RecordError(f"not a record: {_in_words(str(error))}") from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise RecordError(f"not JSON: {_with_line(raw, str(error))}") from error
+
+
+def format_record(record: Record) -> str:
+    """Write a record as indented JSON, ending in a newline."""
+    return msgspec.json.format(msgspec.json.encode(record), indent=1).decode() + "\n"
+
+
+def replay(
+    game: Game[S, M], notation: Notation[Any, S, M], record: Record
+) -> Iterator[Ruling[S, M]]:
+    """Play a record's turns one after another.
+
+    Raises:
+        RecordError: naming the turn at which the record stops following the rules.
+    """
+    _same_rules(game, record)
+    state = game.start()
+    for number, turn in enumerate(record.turns, start=1):
+        where = f"turn {number} ({turn.move!r})"
+        if game.outcome(state) is not None:
+            raise RecordError(f"{where}: the game had already ended")
+        if turn.seat != game.to_play(state):
+            raise RecordError(f"{where}: it is for seat {game.to_play(state)}, not {turn.seat}, to play")
+        try:
+            ruling = game.play(state, notation.parse_move(game, state, turn.move))
+        except IllegalMoveError as error:
+            raise RecordError(f"{where}: {error} ({error.refusal.clause})") from error
+        except (NotationError, AmbiguousMoveError) as error:
+            raise RecordError(f"{where}: {error}") from error
+        yield ruling
+        state = ruling.after
+    if record.resigned is not None and game.outcome(state) is not None:
+        raise RecordError(f"seat {record.resigned} resigns after the game had ended")
+
+
+def result(game: Game[S, M], notation: Notation[Any, S, M], record: Record) -> Outcome | None:
+    """How a recorded match ended, by its rules or by resignation; None while it goes on."""
+    state = game.start()
+    for ruling in replay(game, notation, record):
+        state = ruling.after
+    if record.resigned is not None:
+        return game.resignation(record.resigned)
+    return game.outcome(state)
+
+
+def _same_rules(game: Game[Any, Any], record: Record) -> None:
+    if record.game != game.name:
+        raise RecordError(f"the record is of {record.game}, not of {game.name}")
+    if record.rules_version != game.rules_version:
+        raise RecordError(
+            f"the record follows version {record.rules_version} of the rules; this is version {game.rules_version}"
+        )
+    if len(record.seats) != len(game.seats):
+        raise RecordError(f"the record has {len(record.seats)} seats; {game.name} has {len(game.seats)}")
+    if record.resigned is not None and not 0 <= record.resigned < len(game.seats):
+        raise RecordError(f"seat {record.resigned} resigns, but there are only {len(game.seats)}")
+
+
+def _in_words(error: str) -> str:
+    """msgspec's `$.turns[3].seat`, counted from one like turns are everywhere else."""
+    head, _, path = error.partition(" - at `$")
+    if not path:
+        return head
+    return f"{head} - at {path.rstrip('`').lstrip('.') or 'the top'} (counted from 0)"
+
+
+def _with_line(raw: bytes, error: str) -> str:
+    """Turn the decoder's byte offset into a line and a column."""
+    head, _, tail = error.partition(" (byte ")
+    if not tail:
+        return error if raw.strip() else "the file is empty"
+    offset = int(tail.rstrip(")"))
+    line = raw.count(b"\n", 0, offset) + 1
+    column = offset - (raw.rfind(b"\n", 0, offset) + 1) + 1
+    return f"{head}, line {line}, column {column}"
