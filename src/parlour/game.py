@@ -165,6 +165,10 @@ class Game(ABC, Generic[S, M]):
     def judge(self, state: S, move: M) -> Ruling[S, M]:
         """What a legal move does. Does not ask whether the move is legal; `play` does."""
 
+    def after(self, state: S, move: M) -> S:
+        """The state that a legal move leads to, without the reasons; a game may know a shorter way."""
+        return self.judge(state, move).after
+
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:
         """How the game ended, or None while it goes on."""

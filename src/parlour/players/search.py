@@ -40,7 +40,7 @@ class Search(Generic[S, M]):
         """Every legal move with its value for the seat to play, each searched in full."""
         seat = self.game.to_play(state)
         return tuple(
-            (move, self._value(self.game.judge(state, move).after, seat, self.depth - 1, -math.inf, math.inf))
+            (move, self._value(self.game.after(state, move), seat, self.depth - 1, -math.inf, math.inf))
             for move in self.game.moves(state)
         )
 
@@ -53,7 +53,7 @@ class Search(Generic[S, M]):
         mine = self.game.to_play(state) == seat
         best = -math.inf if mine else math.inf
         for move in self.game.moves(state):
-            value = self._value(self.game.judge(state, move).after, seat, depth - 1, low, high)
+            value = self._value(self.game.after(state, move), seat, depth - 1, low, high)
             if mine:
                 best = max(best, value)
                 low = max(low, best)

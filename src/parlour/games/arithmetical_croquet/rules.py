@@ -13,7 +13,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from parlour.game import Event, Game, OptionError, Outcome, Refusal, Ruling, Seat, Termination
+from parlour.game import Event, Game, IllegalMoveError, OptionError, Outcome, Refusal, Ruling, Seat, Termination
 
 __all__ = [
     "MISSED_HOOP_TWICE",
@@ -120,6 +120,11 @@ class Fate(enum.Enum):
     """Steps back: towards the peg from beyond it, or to before a missed hoop."""
     MISSES_TWICE = "misses twice"
     """Misses the same again, which loses."""
+
+    @property
+    def is_final(self) -> bool:
+        """Whether the game is over with it."""
+        return self in (Fate.PEGS, Fate.MISSES_TWICE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -319,15 +324,15 @@ class ArithmeticalCroquet(Game[State, Step]):
         """What a legal move does, with the clauses that it applies."""
         if move == PASS:
             return self._judge_pass(state)
-        before, other = state.balls[state.seat], state.balls[1 - state.seat]
-        stride = self.stride(before, move.size)
-        if isinstance(stride, Refusal):
-            raise OptionError(f"judge was given an illegal move: {stride.message}")
-        balls = (stride.ball, other) if state.seat == 0 else (other, stride.ball)
-        over = stride.fate in (Fate.PEGS, Fate.MISSES_TWICE)
-        bars = not over and self.bars(before, stride.ball, other)
-        after = State(balls, 1 - state.seat, bar=move.size if bars else 0)
+        stride = self._legal_stride(state, move)
+        after = self._after_stride(state, stride)
         return Ruling(state, move, self._step_events(state, stride, after), after)
+
+    def after(self, state: State, move: Step) -> State:
+        """The state that a legal move leads to."""
+        if move == PASS:
+            return self._after_pass(state)
+        return self._after_stride(state, self._legal_stride(state, move))
 
     def outcome(self, state: State) -> Outcome | None:
         """The winner, once a ball is on the peg or has missed the same thing twice (AC-9, AC-10)."""
@@ -339,6 +344,22 @@ class ArithmeticalCroquet(Game[State, Step]):
                     1 - seat, MISSED_PEG_TWICE if ball.missed == self.options.peg else MISSED_HOOP_TWICE
                 )
         return None
+
+    def _legal_stride(self, state: State, move: Step) -> Stride:
+        stride = self.stride(state.balls[state.seat], move.size)
+        if isinstance(stride, Refusal):
+            raise IllegalMoveError(stride)
+        return stride
+
+    def _after_stride(self, state: State, stride: Stride) -> State:
+        before, other = state.balls[state.seat], state.balls[1 - state.seat]
+        balls = (stride.ball, other) if state.seat == 0 else (other, stride.ball)
+        bars = not stride.fate.is_final and self.bars(before, stride.ball, other)
+        return State(balls, 1 - state.seat, bar=stride.size if bars else 0)
+
+    def _after_pass(self, state: State) -> State:
+        """A pass bars nothing; it only ties the keeper (AC-8)."""
+        return State(state.balls, 1 - state.seat, kept=0 if self.options.twice_running else state.bar)
 
     def _won_by(self, seat: Seat, termination: Termination) -> Outcome:
         return Outcome((1.0, 0.0) if seat == 0 else (0.0, 1.0), (seat,), termination)
@@ -373,18 +394,16 @@ class ArithmeticalCroquet(Game[State, Step]):
     def _judge_pass(self, state: State) -> Ruling[State, Step]:
         name, other = self.seats[state.seat], self.seats[1 - state.seat]
         events = [Event("kept_in", "AC-7", f"{name} is kept in and passes.", state.seat)]
-        kept = 0
-        if state.bar and not self.options.twice_running:
-            kept = state.bar
-            events.append(Event("no_repeat", "AC-8", f"{other} may not play {kept} again next.", 1 - state.seat))
-        after = State(state.balls, 1 - state.seat, kept=kept)
+        after = self._after_pass(state)
+        if after.kept:
+            events.append(Event("no_repeat", "AC-8", f"{other} may not play {after.kept} again next.", 1 - state.seat))
         return Ruling(state, PASS, tuple(events), after)
 
     def _step_events(self, state: State, stride: Stride, after: State) -> tuple[Event, ...]:
         seat = state.seat
         name, other = self.seats[seat], self.seats[1 - seat]
         events = [self._fate_event(state.balls[seat], stride, seat)]
-        if stride.fate in (Fate.PEGS, Fate.MISSES_TWICE):
+        if stride.fate.is_final:
             return tuple(events)
         if after.bar:
             low, high = self.pair(stride.size)

@@ -1,0 +1,295 @@
+"""Arithmetical Croquet solved: who wins every position, and how fast.
+
+A ball's own steps do not depend on the other ball, and every step uses up some of a finite course. So all pairs of
+balls are walked once from the start to find what is reachable, and once backwards to value it: the work grows with
+the square of the course's length. Positions are seen from the player to play, which halves them.
+
+A score is `_SURE - turns` for a win in so many turns (passes counted), and the negative for a loss: a plain maximum
+then prefers the shortest win and the longest loss.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TypeAlias
+
+from parlour.game import ParlourError, Seat
+from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Ball, Fate, State, Step, Stride
+
+__all__ = ["Solution", "solve"]
+
+_SURE = 1 << 20
+Pair: TypeAlias = tuple[int, int]
+"""The ball of the player to play and the other's, by number."""
+Reach: TypeAlias = dict[int, int]
+"""For each hampering step (positive: barred by it, negative: not to be repeated, 0: free) the seats, as bits."""
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The value of every position that can be reached from the start.
+
+    >>> solution = solve(ArithmeticalCroquet())
+    >>> solution.winner, len(solution.winning_first_steps)
+    (0, 1)
+    """
+
+    game: ArithmeticalCroquet
+    positions: int
+    """Reachable positions, finished games included."""
+    longest_win: int
+    """Turns of the longest win that can be forced from any reachable position, the other resisting."""
+    seconds: float
+    _numbers: dict[Ball, int] = field(repr=False)
+    _scores: dict[Pair, dict[int, int]] = field(repr=False)
+    _reach: dict[Pair, Reach] = field(repr=False)
+
+    @cached_property
+    def winner(self) -> Seat:
+        """The seat that wins from the start."""
+        return 0 if self.score(self.game.start()) > 0 else 1
+
+    @cached_property
+    def winning_first_steps(self) -> tuple[int, ...]:
+        """Every first step that keeps a win; empty when the second player wins."""
+        return tuple(step.size for step in self.winning_moves(self.game.start()))
+
+    def score(self, state: State) -> int:
+        """Positive when the player to play wins, negative when not, larger the better for him.
+
+        Raises:
+            ParlourError: for a position that cannot come about.
+        """
+        outcome = self.game.outcome(state)
+        if outcome is not None:
+            return _SURE if state.seat in outcome.winners else -_SURE
+        mine, theirs = state.balls[state.seat], state.balls[1 - state.seat]
+        try:
+            return self._scores[self._numbers[mine], self._numbers[theirs]][state.bar - state.kept]
+        except KeyError:
+            raise ParlourError("the position cannot be reached from the start, so it was not solved") from None
+
+    def turns(self, state: State) -> int:
+        """Turns until the game ends when both play best."""
+        return _SURE - abs(self.score(state))
+
+    def winning_moves(self, state: State) -> tuple[Step, ...]:
+        """The moves that win, in order; empty in a lost position."""
+        return tuple(move for move in self.game.moves(state) if self.score(self.game.after(state, move)) < 0)
+
+    def won_states(self) -> list[State]:
+        """Every reachable position that the player to play wins, in order of progress."""
+        balls = list(self._numbers)
+        found = []
+        for (mine, theirs), reach in self._reach.items():
+            for hamper, seats in reach.items():
+                if self._scores[mine, theirs][hamper] > 0:
+                    found += [
+                        State(
+                            (balls[mine], balls[theirs]) if seat == 0 else (balls[theirs], balls[mine]),
+                            seat,
+                            max(hamper, 0),
+                            max(-hamper, 0),
+                        )
+                        for seat in (0, 1)
+                        if seats >> seat & 1
+                    ]
+        return found
+
+
+def solve(game: ArithmeticalCroquet) -> Solution:
+    """Solve the game exactly under its options.
+
+    Takes time and memory in proportion to the square of the course's length.
+    """
+    began = time.perf_counter()
+    course = _Course(game)
+    reach, finished = course.reach()
+    scores = course.score(reach)
+    longest = max(
+        (_SURE - score for values in scores.values() for score in values.values() if score > 0), default=0
+    )
+    positions = finished + sum(seats.bit_count() for hampers in reach.values() for seats in hampers.values())
+    return Solution(game, positions, longest, time.perf_counter() - began, course.numbers, scores, reach)
+
+
+class _Course:
+    """Every ball there can be, numbered so that each step leads to a higher number, with its steps."""
+
+    def __init__(self, game: ArithmeticalCroquet) -> None:
+        self.game = game
+        strides = _all_strides(game)
+        order = _in_order_of_progress(strides)
+        self.numbers = {ball: number for number, ball in enumerate(order)}
+        zone = [game.in_end_zone(ball) for ball in order]
+        self.zone = zone
+        self.strides = [
+            [
+                (
+                    stride.size,
+                    self.numbers[stride.ball],
+                    1 if stride.fate is Fate.PEGS else -1 if stride.fate is Fate.MISSES_TWICE else 0,
+                    # Barring depends on the other ball only by its being in the end zone: both answers, once.
+                    tuple(game.bars(ball, stride.ball, other) for other in _out_and_in(order, zone)),
+                )
+                for stride in strides[ball]
+            ]
+            for ball in order
+        ]
+        top = game.options.max_step
+        free = [frozenset(range(1, top + 1))] + [frozenset(range(1, top + 1)) - {s, top + 1 - s} for s in range(1, top + 1)]
+        self.allowed = {hamper: free[hamper] for hamper in range(top + 1)}
+        self.allowed |= {-step: free[0] - {step} for step in range(1, top + 1)}
+
+    def reach(self) -> tuple[dict[Pair, Reach], int]:
+        """What can be reached from the start, in order of progress, and how many finished games."""
+        waiting: dict[int, dict[Pair, Reach]] = defaultdict(dict)
+        waiting[0][0, 0] = {0: 1}
+        finished: set[tuple[Pair, int]] = set()
+        done: dict[Pair, Reach] = {}
+        for total in range(2 * len(self.strides)):
+            level = waiting.pop(total, {})
+            for pair, hampers in list(level.items()):
+                for hamper, seats in list(hampers.items()):
+                    self._pass_on(level, pair, hamper, seats)
+            for pair, hampers in level.items():
+                done[pair] = hampers
+                self._walk(waiting, finished, pair, hampers)
+        return done, len(finished)
+
+    def _pass_on(self, level: dict[Pair, Reach], pair: Pair, hamper: int, seats: int) -> None:
+        """A position without a step leads by a pass to the same pair the other way round."""
+        if any(size in self.allowed[hamper] for size, *_ in self.strides[pair[0]]):
+            return
+        there = level.setdefault(pair[::-1], {})
+        kept = self._kept(hamper)
+        there[kept] = there.get(kept, 0) | _swap(seats)
+        self._pass_on(level, pair[::-1], kept, _swap(seats))
+
+    def _walk(
+        self, waiting: dict[int, dict[Pair, Reach]], finished: set[tuple[Pair, int]], pair: Pair, hampers: Reach
+    ) -> None:
+        mine, theirs = pair
+        zone = self.zone[theirs]
+        for size, ball, end, bars in self.strides[mine]:
+            seats = 0
+            for hamper, at in hampers.items():
+                if size in self.allowed[hamper]:
+                    seats |= at
+            if not seats:
+                continue
+            if end:
+                finished.update(((ball, theirs), seat) for seat in (1, 2) if seats & seat)
+                continue
+            there = waiting[theirs + ball].setdefault((theirs, ball), {})
+            bar = size if bars[zone] else 0
+            there[bar] = there.get(bar, 0) | _swap(seats)
+
+    def score(self, reach: dict[Pair, Reach]) -> dict[Pair, dict[int, int]]:
+        """The score of everything reachable, from the end of the course to its start."""
+        scores: dict[Pair, dict[int, int]] = {}
+        for pair in reversed(reach):
+            if pair not in scores:
+                self._score_both(pair, reach, scores)
+        return scores
+
+    def _score_both(self, pair: Pair, reach: dict[Pair, Reach], scores: dict[Pair, dict[int, int]]) -> None:
+        """A pair and its reverse lean on each other through passes, so they are scored together."""
+        stuck = []
+        for here in {pair, pair[::-1]}:
+            if here not in reach:
+                continue
+            steps = self._step_scores(here, scores)
+            values = scores[here] = {}
+            for hamper in reach[here]:
+                allowed = self.allowed[hamper]
+                best = max((score for size, score in steps if size in allowed), default=None)
+                if best is None:
+                    stuck.append((here, hamper))
+                else:
+                    values[hamper] = best
+        for here, hamper in sorted(stuck, key=lambda found: found[1] < 0):
+            self._score_pass(here, hamper, scores)
+
+    def _score_pass(self, pair: Pair, hamper: int, scores: dict[Pair, dict[int, int]]) -> None:
+        answers = scores[pair[::-1]]
+        kept = self._kept(hamper)
+        if kept not in answers:
+            self._score_pass(pair[::-1], kept, scores)
+        scores[pair][hamper] = _seen_from_before(answers[kept])
+
+    def _step_scores(self, pair: Pair, scores: dict[Pair, dict[int, int]]) -> list[tuple[int, int]]:
+        mine, theirs = pair
+        zone = self.zone[theirs]
+        found = []
+        for size, ball, end, bars in self.strides[mine]:
+            if end:
+                found.append((size, end * (_SURE - 1)))
+                continue
+            answers = scores.get((theirs, ball))
+            bar = size if bars[zone] else 0
+            if answers is not None and bar in answers:
+                found.append((size, _seen_from_before(answers[bar])))
+        return found
+
+    def _kept(self, hamper: int) -> int:
+        """What hampers the keeper after a pass."""
+        return 0 if self.game.options.twice_running or hamper < 0 else -hamper
+
+
+def _swap(seats: int) -> int:
+    return (seats & 1) << 1 | seats >> 1
+
+
+def _seen_from_before(score: int) -> int:
+    """The other's score after my move, as mine before it: one turn further off."""
+    return -score + (1 if score > 0 else -1)
+
+
+def _out_and_in(order: list[Ball], zone: list[bool]) -> tuple[Ball, Ball]:
+    """A ball outside the end zone and one inside; where the course has none inside, the same twice."""
+    outside = order[zone.index(False)]
+    return outside, order[zone.index(True)] if True in zone else outside
+
+
+def _all_strides(game: ArithmeticalCroquet) -> dict[Ball, list[Stride]]:
+    """Every ball that can be reached by one player alone, with its steps."""
+    strides: dict[Ball, list[Stride]] = {}
+    waiting = [Ball()]
+    while waiting:
+        ball = waiting.pop()
+        if ball in strides:
+            continue
+        over = ball.lost or ball.at == game.options.peg
+        sizes = () if over else range(1, game.options.max_step + 1)
+        tried = (game.stride(ball, size) for size in sizes)
+        strides[ball] = [stride for stride in tried if isinstance(stride, Stride)]
+        waiting += [stride.ball for stride in strides[ball]]
+    return strides
+
+
+def _in_order_of_progress(strides: dict[Ball, list[Stride]]) -> list[Ball]:
+    """The balls so that every step leads further down the list (AC-11).
+
+    Raises:
+        ParlourError: when a ball can come back to where it was, and the game could go on for ever.
+    """
+    missing = {ball: 0 for ball in strides}
+    for found in strides.values():
+        for stride in found:
+            missing[stride.ball] += 1
+    ready = [Ball()]
+    order = []
+    while ready:
+        ball = ready.pop()
+        order.append(ball)
+        for stride in strides[ball]:
+            missing[stride.ball] -= 1
+            if not missing[stride.ball]:
+                ready.append(stride.ball)
+    if len(order) != len(strides):
+        raise ParlourError("a ball can come back to where it was: the game need not end and is not solved")
+    return order
