@@ -1,0 +1,24 @@
+"""Arithmetical Croquet, Lewis Carroll's game for two minds and no equipment."""
+
+from importlib.resources import files
+
+from parlour.games.arithmetical_croquet import drawing, notation
+from parlour.games.arithmetical_croquet.bots import LEVELS
+from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Options, State, Step
+from parlour.games.arithmetical_croquet.solve import solve
+from parlour.games.wing import Wing
+from parlour.ledger import parse_ledger
+
+__all__ = ["ArithmeticalCroquet", "Options", "State", "Step", "solve", "wing"]
+
+wing = Wing(
+    title="Arithmetical Croquet",
+    summary="Name numbers up to a hundred, through nine hoops; each step bars the other player from two.",
+    game=ArithmeticalCroquet,
+    options=Options,
+    notation=notation,
+    drawing=drawing,
+    levels=LEVELS,
+    ledger=parse_ledger(files(__name__) / "ledger.toml"),
+    presets={"carroll-1889": {"barring_judged": "from", "missed_hoop": "go_back"}},
+)

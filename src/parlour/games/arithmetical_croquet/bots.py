@@ -1,0 +1,98 @@
+"""Players of Arithmetical Croquet: one who has solved it, and two who look a few turns ahead.
+
+The weaker ones are weaker as people are: they count how far each ball has to go and what it owes, and see a trap
+only when it is near.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Ball, State, Step
+from parlour.games.arithmetical_croquet.solve import Solution, solve
+from parlour.players import Level, Search
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from parlour.game import Seat
+
+__all__ = ["LEVELS", "Foresight", "Perfect"]
+
+LONGEST_SOLVED = 300
+"""The longest course that `perfect` plays: it must be solved first, which takes seconds there."""
+
+
+@lru_cache(maxsize=4)
+def _solved(game: ArithmeticalCroquet) -> Solution:
+    return solve(game)
+
+
+@dataclass(frozen=True, slots=True)
+class Perfect:
+    """Wins every won position, the shortest way; in a lost one it leaves the most ways to err."""
+
+    game: ArithmeticalCroquet
+    rng: Random
+
+    def choose(self, state: State) -> Step:
+        """The best move; equally good ones by chance."""
+        solution = _solved(self.game)
+        moves = self.game.moves(state)
+        winning = solution.winning_moves(state)
+        if winning:
+            quick = min(solution.turns(self.game.after(state, move)) for move in winning)
+            return self.rng.choice(
+                [move for move in winning if solution.turns(self.game.after(state, move)) == quick]
+            )
+        hopes = [self._hope(solution, self.game.after(state, move)) for move in moves]
+        return self.rng.choice([move for move, hope in zip(moves, hopes, strict=True) if hope == max(hopes)])
+
+    def _hope(self, solution: Solution, state: State) -> tuple[int, int, int]:
+        """How well a won position hides its win: errors to make, then few ways to win, then the length."""
+        if self.game.outcome(state) is not None:
+            return (-1, 0, 0)
+        won = len(solution.winning_moves(state))
+        return len(self.game.moves(state)) - won, -won, solution.turns(state)
+
+
+@dataclass(frozen=True, slots=True)
+class Foresight:
+    """Looks `depth` turns ahead and takes any step that seems within `slack` of the best."""
+
+    game: ArithmeticalCroquet
+    rng: Random
+    depth: int
+    slack: float
+
+    def choose(self, state: State) -> Step:
+        """A step that looks good from where it stands."""
+        values = Search(self.game, self._opinion, self.depth).values(state)
+        best = max(value for _, value in values)
+        return self.rng.choice([move for move, value in values if value >= best - self.slack])
+
+    def _opinion(self, state: State, seat: Seat) -> float:
+        mine, theirs = state.balls[seat], state.balls[1 - seat]
+        return self._lead(mine) - self._lead(theirs) + (0.5 if state.seat == seat else -0.5)
+
+    def _lead(self, ball: Ball) -> float:
+        """How far along a ball feels, in numbers: a hoop to get out of or to go back for costs a turn."""
+        if ball.at > self.game.options.peg:
+            return 2 * self.game.options.peg - ball.at - self.game.options.max_step
+        turn = self.game.options.max_step / 2
+        return ball.at - (turn if ball.owes else 0) - (3 * turn if ball.missed else 0)
+
+
+def _declines(game: ArithmeticalCroquet) -> str | None:
+    if game.options.peg > LONGEST_SOLVED:
+        return f"perfect solves the whole course first and plays up to {LONGEST_SOLVED}, not {game.options.peg}."
+    return None
+
+
+LEVELS = (
+    Level("casual", "Looks one turn ahead and takes what seems good enough.", lambda game, rng: Foresight(game, rng, 1, 2.5)),
+    Level("steady", "Looks four turns ahead; springs traps and falls into deep ones.", lambda game, rng: Foresight(game, rng, 4, 0.0)),
+    Level("perfect", "Has solved the game: never loses a won position.", Perfect, _declines),
+)

@@ -1,0 +1,290 @@
+"""Arithmetical Croquet for the eye, the ear and the terminal.
+
+The course winds up the lawn: one row for every stretch between two hoops, each hoop at the bend, the winning peg
+at the top, and beyond it the stretch where those stand who missed it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from parlour.game import Refusal
+from parlour.games.arithmetical_croquet.notation import format_move, goes_back
+from parlour.games.arithmetical_croquet.rules import PASS, ArithmeticalCroquet, Ball, Fate, State, Step, Stride
+from parlour.scene import Box, Choice, Disc, Label, Line, Piece, Point, Scene, Section, Shape
+
+if TYPE_CHECKING:
+    from parlour.game import Ruling, Seat
+
+__all__ = ["choices", "plain", "prompt", "scene", "words"]
+
+MARGIN = 0.9
+BALL = 0.3
+LOOKS = ("ball plain", "ball striped")
+WIDTH = 78
+
+
+# --- the picture ------------------------------------------------------------------------------------------------
+
+
+def place(game: ArithmeticalCroquet, number: float) -> Point:
+    """Where a number lies on the picture: rows go up, alternately to the right and to the left."""
+    spacing = game.options.spacing
+    row, along = divmod(number, spacing)
+    if along == 0 and row > 0:
+        row, along = row - 0.5, spacing  # a hoop stands in the bend, half a row above its stretch
+    x = along if int(row) % 2 == 0 else spacing - along
+    y = game.options.hoops + 1 - row
+    return (MARGIN + x, MARGIN + y)
+
+
+def scene(game: ArithmeticalCroquet, state: State, last: Ruling[State, Step] | None) -> Scene:
+    """The lawn with both balls."""
+    options = game.options
+    size = (options.spacing + 2 * MARGIN, options.hoops + 1 + 2 * MARGIN)
+    marks = [_hoop(game, number) for number in range(options.spacing, options.peg, options.spacing)]
+    lawn: list[Shape] = [Box((0, 0), size, "felt", 0.5), Line(_path(game), "course")]
+    lawn += [shape for mark in marks for shape in mark]
+    lawn += _peg(game)
+    lawn += [_number(game, number) for number in range(options.peg + options.max_step) if number not in _marks(game)]
+    pieces = tuple(_piece(game, state, seat, last) for seat in (0, 1))
+    return Scene(size, tuple(lawn), pieces, f"A croquet lawn of {options.peg} numbers. {_standing(game, state)}")
+
+
+def _marks(game: ArithmeticalCroquet) -> range:
+    return range(game.options.spacing, game.options.peg + 1, game.options.spacing)
+
+
+def _path(game: ArithmeticalCroquet) -> str:
+    """The course as one line with round bends."""
+    options = game.options
+    parts = [_point("M", place(game, 0))]
+    for number in range(1, options.peg + options.max_step):
+        if number % options.spacing:
+            before, here = place(game, number - 1), place(game, number)
+            if (number - 1) % options.spacing == 0 and number > 1:
+                parts.append(f"Q{_xy((before[0], here[1]))} {_xy(here)}")
+            else:
+                parts.append(_point("L", here))
+        else:
+            below, bend = place(game, number - 1), place(game, number)
+            parts.append(f"Q{_xy((bend[0], below[1]))} {_xy(bend)}")
+    return " ".join(parts)
+
+
+def _xy(point: Point) -> str:
+    return f"{point[0]:g},{point[1]:g}"
+
+
+def _point(command: str, point: Point) -> str:
+    return f"{command}{_xy(point)}"
+
+
+def _hoop(game: ArithmeticalCroquet, number: int) -> tuple[Shape, ...]:
+    x, y = place(game, number)
+    arch = f"M{x - 0.42:g},{y + 0.3:g} V{y - 0.08:g} A0.42,0.42 0 0 1 {x + 0.42:g},{y - 0.08:g} V{y + 0.3:g}"
+    outside = 0.66 if x > MARGIN + game.options.spacing / 2 else -0.66
+    return (
+        Line(arch, "hoop"),
+        Label((x + outside, y + 0.02), str(number), 0.34, "hoop number"),
+    )
+
+
+def _peg(game: ArithmeticalCroquet) -> tuple[Shape, ...]:
+    x, y = place(game, game.options.peg)
+    outside = 0.62 if x > MARGIN + game.options.spacing / 2 else -0.62
+    bands = ("blue", "red", "black", "yellow")
+    return (
+        Box((x - 0.09, y - 0.5), (0.18, 0.9), "peg", 0.06),
+        *(Box((x - 0.09, y - 0.42 + 0.13 * i), (0.18, 0.09), f"peg band {band}") for i, band in enumerate(bands)),
+        Label((x + outside, y + 0.02), str(game.options.peg), 0.34, "hoop number"),
+    )
+
+
+def _number(game: ArithmeticalCroquet, number: int) -> Shape:
+    return Label(place(game, number), str(number), 0.28, "number" if number <= game.options.peg else "number beyond")
+
+
+def _piece(game: ArithmeticalCroquet, state: State, seat: Seat, last: Ruling[State, Step] | None) -> Piece:
+    parts: list[Shape] = [Disc((0.03, 0.05), BALL, "shadow"), Disc((0, 0), BALL, f"{LOOKS[seat]} seat-{seat}")]
+    if seat == 1:
+        parts.append(Line(f"M{-0.94 * BALL:g},{-0.34 * BALL:g} H{0.94 * BALL:g}", "stripe"))
+        parts.append(Line(f"M{-0.94 * BALL:g},{0.34 * BALL:g} H{0.94 * BALL:g}", "stripe"))
+    if seat == state.seat and game.outcome(state) is None:
+        parts.append(Disc((0, 0), BALL + 0.07, "turn"))
+    label = f"{game.seats[seat]}'s ball, {_where(game, state.balls[seat])}"
+    return Piece(f"ball-{seat}", _spot(game, state, seat), tuple(parts), label, _trail(game, seat, last))
+
+
+def _spot(game: ArithmeticalCroquet, state: State, seat: Seat) -> Point:
+    """A ball's place; two balls on one number stand side by side."""
+    x, y = place(game, state.balls[seat].at)
+    if state.balls[0].at == state.balls[1].at:
+        return (x, y - 0.2) if seat == 0 else (x, y + 0.2)
+    return (x, y)
+
+
+def _trail(game: ArithmeticalCroquet, seat: Seat, last: Ruling[State, Step] | None) -> tuple[Point, ...]:
+    if last is None or last.before.seat != seat or last.move == PASS:
+        return ()
+    start, end = last.before.balls[seat].at, last.after.balls[seat].at
+    way = 1 if end > start else -1
+    return (
+        _spot(game, last.before, seat),
+        *(place(game, number) for number in range(start + way, end, way)),
+        _spot(game, last.after, seat),
+    )
+
+
+# --- what may be picked -----------------------------------------------------------------------------------------
+
+
+def choices(game: ArithmeticalCroquet, state: State) -> tuple[Choice, ...]:
+    """Every step, allowed or not and why, and the pass for a player who is kept in."""
+    if game.outcome(state) is not None:
+        return ()
+    steps = tuple(_choice(game, state, Step(size)) for size in range(1, game.options.max_step + 1))
+    if game.moves(state) != (PASS,):
+        return steps
+    return (*steps, Choice("--", "Pass", "kept in: no step is left", "0"))
+
+
+def _choice(game: ArithmeticalCroquet, state: State, step: Step) -> Choice:
+    ball = state.balls[state.seat]
+    stride = game.stride(ball, step.size)
+    sign = "\N{MINUS SIGN}" if goes_back(ball) else "+"
+    reached = ball.at - step.size if goes_back(ball) else ball.at + step.size
+    return Choice(
+        move=format_move(game, state, step),
+        label=f"{sign}{step.size}",
+        words=_does(game, ball, stride) if isinstance(stride, Stride) else f"to {reached}",
+        key=str(step.size) if step.size < 10 else "",
+        touch=(place(game, reached),) if 0 <= reached < game.options.peg + game.options.max_step else (),
+        refusal=game.refusal(state, step),
+    )
+
+
+def _does(game: ArithmeticalCroquet, ball: Ball, stride: Stride) -> str:
+    at, mark = stride.ball.at, stride.ball.missed
+    missed = "the peg" if mark == game.options.peg else f"hoop {mark}"
+    return {
+        Fate.RUNS: f"to {at}",
+        Fate.THROUGH: f"to {at}, through hoop {game.next_mark(ball.at)}",
+        Fate.INTO: f"into hoop {at}",
+        Fate.OUT: f"out of hoop {ball.at} to {at}",
+        Fate.PEGS: f"to {at}, the winning peg",
+        Fate.MISSES: f"to {at}, missing {missed}",
+        Fate.BACK: f"back to {at}",
+        Fate.MISSES_TWICE: f"to {at}, missing {missed} twice, which loses",
+    }[stride.fate]
+
+
+# --- words ------------------------------------------------------------------------------------------------------
+
+
+def prompt(game: ArithmeticalCroquet, state: State) -> str:
+    """Whose turn it is, where he stands, and what he may do."""
+    outcome = game.outcome(state)
+    if outcome is not None:
+        return f"{game.seats[outcome.winners[0]].capitalize()} wins {outcome.termination.text}."
+    name, ball = game.seats[state.seat].capitalize(), state.balls[state.seat]
+    if game.moves(state) == (PASS,):
+        return f"{name} is {_where(game, ball)}, has no step and must pass."
+    return f"{name} to step from {ball.at}."
+
+
+def words(game: ArithmeticalCroquet, state: State) -> tuple[Section, ...]:
+    """Where both balls are, what is barred and why, and what each step does."""
+    balls = tuple(f"{name.capitalize()} is {_where(game, ball)}." for name, ball in zip(game.seats, state.balls, strict=True))
+    if game.outcome(state) is not None:
+        return (Section("Balls", balls), Section("Result", (prompt(game, state),)))
+    can, cannot = [], []
+    for choice in choices(game, state):
+        line = f"{choice.label.lstrip('+')}: {choice.words}"
+        if choice.refusal is None:
+            can.append(f"{line}.")
+        else:
+            cannot.append(f"{line}. {_cite(choice.refusal)}")
+    sections = [Section("Balls", balls), Section(f"{game.seats[state.seat].capitalize()} may step", tuple(can))]
+    hampers = _hampers(game, state)
+    if hampers:
+        sections.insert(1, Section("Barred", hampers))
+    if cannot:
+        sections.append(Section("Not allowed", tuple(cannot)))
+    return tuple(sections)
+
+
+def _hampers(game: ArithmeticalCroquet, state: State) -> tuple[str, ...]:
+    barred = game.barred(state)
+    if barred:
+        return (f"{' and '.join(map(str, barred))}, because of the other's last step, {state.bar} (AC-5).",)
+    if state.kept:
+        return (f"{state.kept}, because it kept the other in a turn ago (AC-8).",)
+    return ()
+
+
+def _cite(refusal: Refusal) -> str:
+    return f"{refusal.message} ({refusal.clause})"
+
+
+def _standing(game: ArithmeticalCroquet, state: State) -> str:
+    return " ".join(f"{name.capitalize()} is {_where(game, ball)}." for name, ball in zip(game.seats, state.balls, strict=True))
+
+
+def _where(game: ArithmeticalCroquet, ball: Ball) -> str:
+    if ball.owes:
+        return f"in hoop {ball.at}, to leave by {ball.owes}"
+    if ball.at == game.options.peg:
+        return f"on {ball.at}, the winning peg"
+    missed = "the peg" if ball.missed == game.options.peg else f"hoop {ball.missed}"
+    if ball.lost:
+        return f"on {ball.at}, having missed {missed} twice"
+    if goes_back(ball):
+        return f"on {ball.at}, past {missed}, and steps back"
+    return f"on {ball.at}, having missed {missed} once" if ball.missed else f"on {ball.at}"
+
+
+# --- the terminal -----------------------------------------------------------------------------------------------
+
+
+def plain(game: ArithmeticalCroquet, state: State) -> str:
+    """The course as one row of figures for each stretch that a ball stands on, between its hoops."""
+    rows = sorted({_row(game, ball.at) for ball in state.balls}, reverse=True)
+    return "\n".join([_overview(game, state), *(_stretch(game, state, row) for row in rows)])
+
+
+def _row(game: ArithmeticalCroquet, at: int) -> int:
+    return min(at // game.options.spacing, game.options.hoops + 1)
+
+
+def _overview(game: ArithmeticalCroquet, state: State) -> str:
+    """The whole course in one line: a hoop is `n`, the peg `!`, the balls 1 and 2."""
+    options = game.options
+    end = options.peg + options.max_step
+    scale = min(1.0, (WIDTH - 1) / end)
+    line = ["."] * (int((end - 1) * scale) + 1)
+    for hoop in _marks(game):
+        line[int(hoop * scale)] = "n"
+    line[int(options.peg * scale)] = "!"
+    for seat, ball in enumerate(state.balls):
+        cell = int(ball.at * scale)
+        line[cell] = "B" if line[cell] == "1" and seat == 1 else str(seat + 1)
+    return "".join(line)
+
+
+def _stretch(game: ArithmeticalCroquet, state: State, row: int) -> str:
+    """The numbers of one stretch with the balls that stand there in brackets: (17) first, [17] second, {17} both."""
+    spacing, peg = game.options.spacing, game.options.peg
+    start = row * spacing
+    numbers = range(start, peg + game.options.max_step if start >= peg else start + spacing + 1)
+    return " ".join(_cell(state, number, spacing, peg) for number in numbers)[:WIDTH]
+
+
+def _cell(state: State, number: int, spacing: int, peg: int) -> str:
+    first, second = (ball.at == number for ball in state.balls)
+    if first or second:
+        left, right = "{}" if first and second else "()" if first else "[]"
+        return f"{left}{number}{right}"
+    if number == peg:
+        return f"{number}!"
+    return f"n{number}n" if number % spacing == 0 and number else str(number)

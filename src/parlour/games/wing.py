@@ -1,0 +1,104 @@
+"""A wing: one game with all its rooms, as a value that is checked when it is built."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from parlour.game import Game, OptionError, ParlourError, Ruling
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from parlour.ledger import Ledger
+    from parlour.notation import Notation
+    from parlour.players import Level
+    from parlour.scene import Choice, Scene, Section
+
+__all__ = ["Drawing", "Wing"]
+
+G = TypeVar("G", bound=Game[Any, Any])
+G_contra = TypeVar("G_contra", contravariant=True)
+S = TypeVar("S")
+M = TypeVar("M")
+
+
+class Drawing(Protocol[G_contra, S, M]):
+    """What a wing's module `drawing` offers: the same state for the eye, the ear and the terminal."""
+
+    def scene(self, game: G_contra, state: S, last: Ruling[S, M] | None) -> Scene:
+        """The picture of a state; `last` is the ruling that led to it, for trails and marks."""
+
+    def choices(self, game: G_contra, state: S) -> tuple[Choice, ...]:
+        """What the player to play may pick, and what he may not and why."""
+
+    def prompt(self, game: G_contra, state: S) -> str:
+        """Whose turn it is and what is asked."""
+
+    def words(self, game: G_contra, state: S) -> tuple[Section, ...]:
+        """The board in words."""
+
+    def plain(self, game: G_contra, state: S) -> str:
+        """The board in a terminal, some lines of at most 78 characters."""
+
+
+@dataclass(frozen=True)
+class Wing(Generic[G, S, M]):
+    """One game of the house and where its rooms are.
+
+    Attributes:
+        title: as a person reads it.
+        summary: one sentence for the lobby.
+        game: the game class, a frozen dataclass with the single field `options`.
+        options: the options dataclass.
+        presets: named choices of options; may be empty.
+    """
+
+    title: str
+    summary: str
+    game: Callable[..., G]
+    options: type[Any]
+    notation: Notation[G, S, M]
+    drawing: Drawing[G, S, M]
+    levels: tuple[Level, ...]
+    ledger: Ledger
+    presets: Mapping[str, Mapping[str, Any]] = dataclasses.field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if not self.levels:
+            raise ParlourError(f"{self.title} has no bot: a wing needs at least one level")
+        for preset in self.presets.values():
+            self.new(preset)
+        known = {option.name for option in dataclasses.fields(self.options)}
+        cited = {name for clause in self.ledger.clauses for name in clause.options}
+        if known != cited:
+            raise ParlourError(f"{self.title}: the ledger and the options differ on {', '.join(sorted(known ^ cited))}")
+
+    @property
+    def name(self) -> str:
+        """The game's name on the command line and in addresses."""
+        return self.new().name
+
+    def new(self, options: Mapping[str, Any] | None = None, *, strict: bool = True) -> G:
+        """The game under some options; those not named keep their default.
+
+        Args:
+            options: option names and values.
+            strict: whether `"8"` is refused where a number is meant; a command line passes False.
+
+        Raises:
+            OptionError: naming the option, and what is allowed.
+        """
+        given = dict(options or {})
+        known = [option.name for option in dataclasses.fields(self.options)]
+        for name in given:
+            if name not in known:
+                raise OptionError(f"{self.title} has no option {name!r}; it has {', '.join(known)}")
+        try:
+            return self.game(msgspec.convert(given, self.options, strict=strict))
+        except msgspec.ValidationError as error:
+            reason, _, path = str(error).partition(" - at `$.")
+            raise OptionError(f"{path.rstrip('`')}: {reason}" if path else reason) from error

@@ -1,0 +1,98 @@
+"""The application: the room, its routes, and the limits."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from litestar import Litestar
+from litestar.config.compression import CompressionConfig
+from litestar.di import Provide
+from litestar.middleware.rate_limit import RateLimitConfig
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import SwaggerRenderPlugin
+from litestar.static_files import create_static_files_router
+
+from parlour import __version__
+from parlour.server.bots import own_processes
+from parlour.server.house import PAGE, house, page, rules
+from parlour.server.live import feed
+from parlour.server.matches import Matches
+from parlour.server.problems import HANDLERS
+from parlour.server.room import open_room
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable
+    from concurrent.futures import Executor
+
+    from parlour.server.store import Store
+
+__all__ = ["create_app"]
+
+LARGEST_BODY = 16_384
+REQUESTS_A_MINUTE = 600
+
+
+def create_app(
+    store: Store,
+    *,
+    make_executor: Callable[[], Executor] = own_processes,
+    requests_a_minute: int = REQUESTS_A_MINUTE,
+) -> Litestar:
+    """The server over a store.
+
+    Args:
+        store: where matches are kept; closed with the application.
+        make_executor: where bots think.
+        requests_a_minute: how much one address may ask.
+    """
+    room = open_room(store, make_executor)
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        async with room.feed.running():
+            room.bots.resume()
+            yield
+        room.bots.close()
+        store.close()
+
+    return Litestar(
+        [house, rules, Matches, feed, page, *_static_files()],
+        dependencies={"room": Provide(lambda: room, sync_to_thread=False)},
+        exception_handlers=HANDLERS,
+        lifespan=[lifespan],
+        middleware=[RateLimitConfig(rate_limit=("minute", requests_a_minute), exclude=["^/assets", "^/docs"]).middleware],
+        compression_config=CompressionConfig(backend="gzip", exclude=["/feed$"]),
+        request_max_body_size=LARGEST_BODY,
+        openapi_config=_openapi(),
+        logging_config=None,
+        debug=False,
+    )
+
+
+def _static_files() -> list[object]:
+    folders = [(f"/{name}", PAGE / name) for name in ("assets", "docs")]
+    return [
+        create_static_files_router(
+            path, [folder], headers={"Cache-Control": "public, max-age=31536000, immutable"}, include_in_schema=False
+        )
+        for path, folder in folders
+        if folder.is_dir()
+    ]
+
+
+def _openapi() -> OpenAPIConfig:
+    """The API's own page, with its scripts served from here: the house asks nothing of other hosts."""
+    swagger = SwaggerRenderPlugin(
+        js_url="/docs/swagger-ui-bundle.js",
+        css_url="/docs/swagger-ui.css",
+        standalone_preset_js_url="/docs/swagger-ui-standalone-preset.js",
+        path="/",
+    )
+    return OpenAPIConfig(
+        title="parlour",
+        version=__version__,
+        description="Matches over HTTP, and a live feed at `/api/matches/{match}/feed?since=PLY` (WebSocket).",
+        path="/api/docs",
+        render_plugins=[swagger],
+    )

@@ -1,0 +1,156 @@
+"""Bots at the tables: they think in processes of their own, so that no match waits for another's bot."""
+
+from __future__ import annotations
+
+import logging
+import multiprocessing
+import os
+import threading
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from functools import partial
+from multiprocessing.connection import wait
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from parlour.game import ParlourError
+from parlour.games import find_wing
+from parlour.players import choose_level
+from parlour.server.store import StalePlyError, TurnRow
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from parlour.server.feed import Feed
+    from parlour.server.store import Store
+    from parlour.server.table import Table, Tables
+
+__all__ = ["Bots", "Thought", "own_processes", "think"]
+
+_LOG = logging.getLogger(__name__)
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """A question to a bot, small enough to send to any process."""
+
+    game: str
+    options: dict[str, Any]
+    level: str
+    position: str
+    seed: int
+    ply: int
+
+
+def think(thought: Thought) -> str:
+    """Answer with a move in the game's notation. Runs wherever the executor puts it."""
+    wing = find_wing(thought.game)
+    game = wing.new(thought.options)
+    state = wing.notation.parse_state(game, thought.position)
+    rng = Random(f"{thought.seed}/{thought.ply}")
+    player = choose_level(wing.levels, thought.level).make(game, rng)
+    return wing.notation.format_move(game, state, player.choose(state))
+
+
+def own_processes(workers: int | None = None) -> Executor:
+    """An executor whose processes start when first needed and never outlive this one, however it dies."""
+    return ProcessPoolExecutor(
+        workers or os.cpu_count() or 1, multiprocessing.get_context("spawn"), initializer=_die_with_parent
+    )
+
+
+def _die_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_watch, args=(parent.sentinel,), daemon=True).start()
+
+
+def _watch(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(0)
+
+
+class Bots:
+    """Gives every bot its turn. It holds nothing that the log does not know: a restart just asks again."""
+
+    def __init__(self, store: Store, feed: Feed, tables: Tables, make_executor: Callable[[], Executor]) -> None:
+        self._store = store
+        self._feed = feed
+        self._tables = tables
+        self._make_executor = make_executor
+        self._executor: Executor | None = None
+        self._thinking: set[tuple[str, int]] = set()
+        self._lock = threading.Lock()
+        self._closed = False
+
+    def resume(self) -> None:
+        """Take up every match in which a bot is to move."""
+        for match in self._store.unfinished_with_bots():
+            self.consider(match)
+
+    def consider(self, match: str) -> None:
+        """If it is a bot's turn in this match, let it think; come back at once."""
+        stored = self._store.read(match)
+        if stored is None:
+            return
+        try:
+            table = self._tables.fold(stored)
+        except ParlourError:
+            _LOG.warning("match %s cannot be continued", match, exc_info=True)
+            return
+        seat = table.to_play
+        if seat is not None and stored.setup.seats[seat].level:
+            self._ask(table, seat)
+
+    def close(self) -> None:
+        """Stop thinking; what is not on disk is asked again at the next start."""
+        with self._lock:
+            self._closed = True
+            executor, self._executor = self._executor, None
+        if executor is not None:
+            executor.shutdown(wait=False, cancel_futures=True)
+
+    def _ask(self, table: Table, seat: int) -> None:
+        setup, ply = table.stored.setup, table.ply
+        thought = Thought(
+            game=setup.game,
+            options=dict(setup.options),
+            level=setup.seats[seat].level,
+            position=table.wing.notation.format_state(table.game, table.state),
+            seed=setup.seed,
+            ply=ply,
+        )
+        with self._lock:
+            if self._closed or (setup.match, ply) in self._thinking:
+                return
+            self._thinking.add((setup.match, ply))
+            self._executor = self._executor or self._make_executor()
+            future = self._executor.submit(think, thought)
+        future.add_done_callback(partial(self._answered, setup.match, ply, seat))
+
+    def _answered(self, match: str, ply: int, seat: int, future: Future[str]) -> None:
+        try:
+            if future.cancelled():
+                return
+            self._play(match, ply, seat, future.result())
+        except StalePlyError:
+            _LOG.debug("match %s went on without the bot's answer to ply %d", match, ply)
+        except Exception:
+            _LOG.exception("the bot in match %s failed at ply %d", match, ply)
+            with self._lock:
+                self._executor = None  # a broken pool stays broken; the next question gets a new one
+        finally:
+            with self._lock:
+                self._thinking.discard((match, ply))
+        if not self._closed and not future.cancelled() and future.exception() is None:
+            self.consider(match)
+
+    def _play(self, match: str, ply: int, seat: int, text: str) -> None:
+        stored = self._store.read(match)
+        if stored is None or stored.ply != ply:
+            return
+        table = self._tables.fold(stored)
+        move = table.wing.notation.parse_move(table.game, table.state, text)
+        ends = table.game.outcome(table.game.play(table.state, move).after) is not None
+        self._store.append(match, ply, TurnRow(seat, text, resigns=False), ends=ends)
+        self._feed.committed(match)

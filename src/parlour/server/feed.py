@@ -1,0 +1,133 @@
+"""The feed only wakes; the log decides. A reader that is woken, or comes back after a cut, reads the log since.
+
+Two implementations of one protocol: within one process, and through PostgreSQL's NOTIFY between several. The
+notification itself is sent by the store, inside the transaction it tells of.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import defaultdict
+from contextlib import asynccontextmanager, contextmanager, suppress
+from typing import TYPE_CHECKING, Protocol
+
+from parlour.server.store.store import CHANNEL
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Iterator
+
+    from parlour.server.store import Store
+
+__all__ = ["Feed", "LocalFeed", "PostgresFeed", "feed_for"]
+
+_LOG = logging.getLogger(__name__)
+
+
+class Feed(Protocol):
+    """Who is to be woken when a match changes."""
+
+    def committed(self, match: str) -> None:
+        """Say, from any thread, that something about a match is on disk."""
+
+    def subscribe(self, match: str) -> _Subscription:
+        """Be woken at each change, while the context lasts."""
+
+    def running(self) -> _Running:
+        """Work while the context lasts; belongs to the server's life."""
+
+
+class _Subscription(Protocol):
+    def __enter__(self) -> asyncio.Event: ...
+    def __exit__(self, *args: object) -> bool | None: ...
+
+
+class _Running(Protocol):
+    async def __aenter__(self) -> None: ...
+    async def __aexit__(self, *args: object) -> bool | None: ...
+
+
+class LocalFeed:
+    """Wakes the readers of this process."""
+
+    def __init__(self) -> None:
+        self._bells: dict[str, set[asyncio.Event]] = defaultdict(set)
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def committed(self, match: str) -> None:
+        """Wake the readers of a match."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self.ring, match)
+
+    @contextmanager
+    def subscribe(self, match: str) -> Iterator[asyncio.Event]:
+        """An event that is set at each change; the reader clears it before it reads the log."""
+        bell = asyncio.Event()
+        self._bells[match].add(bell)
+        try:
+            yield bell
+        finally:
+            self._bells[match].discard(bell)
+            if not self._bells[match]:
+                del self._bells[match]
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Remember the loop that readers wait on."""
+        self._loop = asyncio.get_running_loop()
+        yield
+        self._loop = None
+
+    def ring(self, match: str) -> None:
+        """Wake the readers of a match, from the loop's own thread."""
+        for bell in self._bells.get(match, ()):
+            bell.set()
+
+    def ring_all(self) -> None:
+        """Wake everybody: news may have been missed."""
+        for match in list(self._bells):
+            self.ring(match)
+
+
+class PostgresFeed(LocalFeed):
+    """Wakes the readers of this process by what any process committed: one LISTEN for all of them."""
+
+    def __init__(self, address: str) -> None:
+        super().__init__()
+        self._address = address
+
+    def committed(self, match: str) -> None:
+        """Nothing: the transaction has told everybody, this process included."""
+
+    @asynccontextmanager
+    async def running(self) -> AsyncIterator[None]:
+        """Listen, and listen again after a cut."""
+        listening = asyncio.create_task(self._listen())
+        try:
+            yield
+        finally:
+            listening.cancel()
+            with suppress(asyncio.CancelledError):
+                await listening
+
+    async def _listen(self) -> None:
+        from psycopg import AsyncConnection, OperationalError, sql  # noqa: PLC0415 - an extra
+
+        while True:
+            try:
+                async with await AsyncConnection.connect(self._address, autocommit=True) as connection:
+                    await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
+                    self.ring_all()
+                    async for news in connection.notifies():
+                        self.ring(news.payload)
+            except OperationalError as error:
+                _LOG.warning("the feed lost the database and tries again: %s", error)
+                await asyncio.sleep(1)
+
+
+def feed_for(store: Store) -> Feed:
+    """The feed that fits a store."""
+    if store.shared:
+        address = store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        return PostgresFeed(address)
+    return LocalFeed()

@@ -1,0 +1,63 @@
+"""The lobby, the rules, and the page itself."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+from importlib.resources import files
+from pathlib import Path
+
+from litestar import MediaType, Response, get
+from litestar.response import File
+
+from parlour.game import ParlourError
+from parlour.games import find_wing
+from parlour.server.problems import ProblemError
+from parlour.server.view import view_house
+from parlour.server.wire import House, RulesPage
+
+__all__ = ["PAGE", "house", "page", "rules"]
+
+PAGE = Path(str(files("parlour.server"))) / "page"
+"""Where the build puts the page."""
+
+_NOT_BUILT = "<!doctype html><title>parlour</title><p>The page has not been built: run <code>make page</code>.</p>"
+
+_HEADERS = {
+    "Cache-Control": "no-cache",
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; "
+        "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+    ),
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+
+
+@get("/api/house", sync_to_thread=False, tags=["house"], summary="The games")
+def house() -> House:
+    """The lobby: every game with its seats, bots and options, and those that are still to come."""
+    return view_house()
+
+
+@get("/api/games/{game:str}/rules", sync_to_thread=False, tags=["house"], summary="The rules of a game")
+def rules(game: str) -> RulesPage:
+    """The ledger: every clause in order."""
+    try:
+        wing = find_wing(game)
+    except ParlourError as error:
+        raise ProblemError(HTTPStatus.NOT_FOUND, "no_such_game", str(error)) from error
+    ledger = wing.ledger
+    return RulesPage(wing.name, ledger.title, ledger.summary, ledger.sources, ledger.clauses)
+
+
+@get(
+    ["/", "/new/{game:str}", "/match/{match:str}", "/rules/{game:str}"],
+    sync_to_thread=False,
+    include_in_schema=False,
+)
+def page(game: str = "", match: str = "") -> Response[str] | File:  # noqa: ARG001 - the page reads its address
+    """The page; it asks for the rest itself."""
+    index = PAGE / "index.html"
+    if not index.is_file():
+        return Response(_NOT_BUILT, media_type=MediaType.HTML, status_code=HTTPStatus.SERVICE_UNAVAILABLE)
+    return File(index, media_type="text/html", content_disposition_type="inline", headers=_HEADERS)

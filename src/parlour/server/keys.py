@@ -1,0 +1,26 @@
+"""Secrets of seats: made here, told once, stored only as hashes."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import string
+
+__all__ = ["hash_key", "new_key", "new_match_id"]
+
+_LETTERS = string.ascii_lowercase + string.digits
+
+
+def new_key() -> str:
+    """A secret of 192 random bits that fits in an address."""
+    return secrets.token_urlsafe(24)
+
+
+def hash_key(key: str) -> str:
+    """What is stored of a secret. The secret is random and long, so a plain hash cannot be guessed back."""
+    return hashlib.sha256(key.encode()).hexdigest()
+
+
+def new_match_id() -> str:
+    """The address of a match: 16 letters and digits that nobody guesses (82 bits)."""
+    return "".join(secrets.choice(_LETTERS) for _ in range(16))

@@ -1,0 +1,68 @@
+"""Starting the server and saying where it is."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+import uvicorn
+from platformdirs import user_data_path
+
+from parlour.game import ParlourError
+from parlour.server.app import create_app
+from parlour.server.store import open_store
+
+__all__ = ["serve"]
+
+
+class _Announcing(uvicorn.Server):
+    """Prints the address once connections are taken, not before."""
+
+    def __init__(self, config: uvicorn.Config, words: str) -> None:
+        super().__init__(config)
+        self._words = words
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            print(self._words, flush=True)  # noqa: T201 - this is the command's output
+
+
+def serve(host: str, port: int, data: Path | None = None, database: str | None = None) -> None:
+    """Serve until interrupted.
+
+    Args:
+        host: the address to listen on; `127.0.0.1` for this machine only.
+        port: 0 takes any free one.
+        data: the folder of the SQLite file; by default the user's data folder.
+        database: a PostgreSQL address, instead of a folder.
+
+    Raises:
+        ParlourError: when the store cannot be opened or the port is taken.
+    """
+    folder = data or user_data_path("parlour", appauthor=False)
+    store = open_store(database or folder)
+    listening = _listen(host, port)
+    address = f"http://{_named(host)}:{listening.getsockname()[1]}/"
+    kept = "the database given" if database else folder
+    config = uvicorn.Config(create_app(store), log_level="warning", ws_max_size=1024, ws="websockets-sansio")
+    words = f"parlour is open at {address}\nMatches are kept in {kept}. Ctrl-C closes the house; nothing is lost."
+    _Announcing(config, words).run(sockets=[listening])
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        raise ParlourError(f"cannot listen on {host} port {port}: {error.strerror}; try --port 0") from error
+    return listening
+
+
+def _named(host: str) -> str:
+    if host in ("0.0.0.0", "::"):  # noqa: S104 - compared, not listened on
+        return "localhost"
+    return f"[{host}]" if ":" in host else host

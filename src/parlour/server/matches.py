@@ -1,0 +1,215 @@
+"""Making, joining, playing and reading matches: the HTTP side of the log."""
+
+from __future__ import annotations
+
+import re
+from http import HTTPStatus
+from secrets import randbelow
+from typing import TYPE_CHECKING, Annotated
+
+import msgspec
+from litestar import Controller, Request, Response, get, post
+from litestar.datastructures import State  # noqa: TC002 - the framework reads the annotations
+from litestar.params import Parameter
+
+from parlour.game import IllegalMoveError, OptionError, ParlourError
+from parlour.games import find_wing
+from parlour.players import choose_level
+from parlour.record import format_record
+from parlour.server.keys import hash_key, new_key, new_match_id
+from parlour.server.problems import ProblemError
+from parlour.server.room import Room, TheRoom  # noqa: TC001
+from parlour.server.store import NewRow, SeatRow, TurnRow
+from parlour.server.table import Table, to_record
+from parlour.server.view import seats_of, view_match
+from parlour.server.wire import Created, Join, Joined, MatchView, Move, NewMatch, Rematch, SeatKey, SeatWish
+
+if TYPE_CHECKING:
+    from parlour.game import Game, Seat
+
+__all__ = ["Matches", "find_table"]
+
+Visitor = Request[None, None, State]
+Ply = Annotated[int | None, Parameter(ge=0, le=1_000_000, description="Show the match after so many moves")]
+
+_MATCH_ID = re.compile(r"[a-z0-9]{16}")
+RESIGNS = "resigns"
+
+
+class Matches(Controller):
+    """Everything about one match. A seat's key is sent as `Authorization: Bearer KEY`."""
+
+    path = "/api/matches"
+    tags = ("matches",)
+
+    @post(sync_to_thread=True, summary="Make a match", status_code=201)
+    def create(self, data: NewMatch, room: TheRoom) -> Created:
+        """Set the table. The keys in the answer are told this once and cannot be asked for again."""
+        try:
+            wing = find_wing(data.game)
+        except ParlourError as error:
+            raise ProblemError(HTTPStatus.NOT_FOUND, "no_such_game", str(error)) from error
+        game = wing.new(data.options)
+        key = new_key()
+        seats, secrets = _sit_down(game, data.seats, key)
+        for seat in seats:
+            _check_level(game, seat)
+        options = msgspec.to_builtins(game.options)
+        row = NewRow(new_match_id(), game.name, game.rules_version, options, randbelow(1 << 31), seats)
+        room.store.create(row)
+        room.bots.consider(row.match)
+        return Created(row.match, secrets)
+
+    @post("/{match:str}/join", sync_to_thread=True, summary="Sit down by invitation", status_code=200)
+    def join(self, match: str, data: Join, room: TheRoom) -> Joined:
+        """Claim the seat that an invitation is for. It serves once."""
+        find_table(room, match)
+        key = new_key()
+        seat = room.store.claim(match, hash_key(data.invitation), hash_key(key), _clean(data.name))
+        room.feed.committed(match)
+        return Joined(seat, key)
+
+    @get("/{match:str}", sync_to_thread=True, summary="Read a match")
+    def read(self, request: Visitor, match: str, room: TheRoom, ply: Ply = None) -> MatchView:
+        """The match as this visitor sees it, at its last ply or at an earlier one."""
+        table = find_table(room, match)
+        if _bot_to_play(table):
+            room.bots.consider(match)
+        return view_match(table, _key(request), ply)
+
+    @post("/{match:str}/moves", sync_to_thread=True, summary="Move", status_code=201)
+    def move(self, request: Visitor, match: str, data: Move, room: TheRoom) -> MatchView:
+        """Play a move that answers `ply`. When this answers 201 the move is on disk."""
+        table = find_table(room, match)
+        key = _player_key(request, table)
+        room.check_ply(table, data.ply)
+        seat = _seat_to_play(table, key)
+        notation, game, state = table.wing.notation, table.game, table.state
+        move = notation.parse_move(game, state, data.move)
+        refusal = game.refusal(state, move)
+        if refusal is not None:
+            raise IllegalMoveError(refusal)
+        text = notation.format_move(game, state, move)
+        ends = game.outcome(game.after(state, move)) is not None
+        return view_match(room.append(table, TurnRow(seat, text, resigns=False), ends=ends), key)
+
+    @post("/{match:str}/resign", sync_to_thread=True, summary="Resign", status_code=201)
+    def resign(self, request: Visitor, match: str, room: TheRoom) -> MatchView:
+        """Give up, on one's own turn or not."""
+        table = find_table(room, match)
+        key = _player_key(request, table)
+        if table.to_play is None:
+            raise ProblemError(HTTPStatus.CONFLICT, "over", "The match is over.")
+        mine = seats_of(table, key)
+        seat = table.to_play if table.to_play in mine else min(mine)
+        return view_match(room.append(table, TurnRow(seat, RESIGNS, resigns=True), ends=True), key)
+
+    @post("/{match:str}/rematch", sync_to_thread=True, summary="Play again", status_code=201)
+    def rematch(self, request: Visitor, match: str, room: TheRoom) -> Rematch:
+        """Set up the next match at this table: seats moved on by one, the same keys. Asked twice, it is the same one."""
+        table = find_table(room, match)
+        _player_key(request, table)
+        if table.to_play is not None:
+            raise ProblemError(HTTPStatus.CONFLICT, "not_over", "A rematch can be set up when the match is over.")
+        before = table.stored.setup
+        seats = tuple(
+            SeatRow(seat, old.name, old.level, old.key_hash, old.invitation_hash)
+            for seat, old in enumerate(before.seats[-1:] + before.seats[:-1])
+        )
+        row = NewRow(new_match_id(), before.game, before.rules_version, before.options, randbelow(1 << 31), seats)
+        following = room.store.rematch(match, row)
+        room.feed.committed(match)
+        room.bots.consider(following)
+        return Rematch(following)
+
+    @get("/{match:str}/record", sync_to_thread=True, summary="Download the record")
+    def record(self, match: str, room: TheRoom) -> Response[str]:
+        """The match as a record, which `parlour replay` and any other program can read."""
+        text = format_record(to_record(find_table(room, match)))
+        return Response(
+            text,
+            media_type="application/json",
+            headers={"Content-Disposition": f'attachment; filename="{match}.json"'},
+        )
+
+
+def find_table(room: Room, match: str) -> Table:
+    """The table of a match.
+
+    Raises:
+        ProblemError: when there is no such match.
+    """
+    stored = room.store.read(match) if _MATCH_ID.fullmatch(match) else None
+    if stored is None:
+        raise ProblemError(HTTPStatus.NOT_FOUND, "no_such_match", "There is no match at this address.")
+    return room.tables.fold(stored)
+
+
+def _key(request: Visitor) -> str | None:
+    scheme, _, key = request.headers.get("authorization", "").partition(" ")
+    return key.strip() if scheme.lower() == "bearer" and key.strip() else None
+
+
+def _player_key(request: Visitor, table: Table) -> str:
+    """The key of somebody who sits at this table."""
+    key = _key(request)
+    if key is None:
+        raise ProblemError(HTTPStatus.UNAUTHORIZED, "no_key", "Only a player can do that: send the seat's key.")
+    if not seats_of(table, key):
+        raise ProblemError(HTTPStatus.FORBIDDEN, "foreign_key", "This key is for no seat of this match.")
+    return key
+
+
+def _seat_to_play(table: Table, key: str) -> Seat:
+    if table.to_play is None:
+        raise ProblemError(HTTPStatus.CONFLICT, "over", "The match is over.")
+    if table.to_play not in seats_of(table, key):
+        role = table.game.seats[table.to_play]
+        raise ProblemError(HTTPStatus.CONFLICT, "not_your_turn", f"It is {role}'s turn, not yours.")
+    return table.to_play
+
+
+def _bot_to_play(table: Table) -> bool:
+    return table.to_play is not None and bool(table.stored.setup.seats[table.to_play].level)
+
+
+def _sit_down(
+    game: Game[object, object], wishes: tuple[SeatWish, ...], key: str
+) -> tuple[tuple[SeatRow, ...], tuple[SeatKey, ...]]:
+    """Rows for the seats, and the secrets to tell: one key for all of one's own, an invitation for each friend."""
+    if len(wishes) != len(game.seats):
+        raise OptionError(f"{game.name} has {len(game.seats)} seats ({', '.join(game.seats)}), not {len(wishes)}")
+    rows, secrets = [], []
+    for seat, wish in enumerate(wishes):
+        mine, invitation = (key, None) if wish.kind == "me" else (None, new_key())
+        if wish.kind == "bot":
+            rows.append(SeatRow(seat, "", wish.level or "?", None, None))
+            continue
+        rows.append(
+            SeatRow(
+                seat,
+                _clean(wish.name),
+                "",
+                hash_key(mine) if mine else None,
+                hash_key(invitation) if invitation else None,
+            )
+        )
+        secrets.append(SeatKey(seat, mine, invitation))
+    return tuple(rows), tuple(secrets)
+
+
+def _check_level(game: Game[object, object], seat: SeatRow) -> None:
+    if not seat.level:
+        return
+    try:
+        level = choose_level(find_wing(game.name).levels, seat.level)
+    except ParlourError as error:
+        raise OptionError(str(error)) from error
+    reason = level.declines(game)
+    if reason:
+        raise OptionError(reason)
+
+
+def _clean(name: str) -> str:
+    """A name as it can be shown: no control characters, no odd space."""
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())

@@ -1,0 +1,103 @@
+"""What goes wrong, as the wire says it: a status, and a body `{code, clause, message}`, whatever the cause."""
+
+from __future__ import annotations
+
+import logging
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any
+
+from litestar import MediaType, Request, Response
+from litestar.exceptions import HTTPException
+
+from parlour.game import IllegalMoveError, NotationError, OptionError, ParlourError
+from parlour.server.store import InvitationError, StalePlyError
+from parlour.server.wire import Problem
+
+if TYPE_CHECKING:
+    from litestar.types import ExceptionHandlersMap
+
+__all__ = ["HANDLERS", "ProblemError"]
+
+_LOG = logging.getLogger(__name__)
+
+_CODES = {
+    400: "malformed",
+    401: "no_key",
+    403: "forbidden",
+    404: "not_found",
+    405: "wrong_method",
+    409: "conflict",
+    413: "too_large",
+    415: "malformed",
+    429: "too_many",
+}
+
+
+class ProblemError(ParlourError):
+    """A refusal that the server itself makes, ready to be sent."""
+
+    def __init__(self, status: HTTPStatus, code: str, message: str) -> None:
+        super().__init__(message)
+        self.status = status
+        self.code = code
+
+
+def _answer(status: int, problem: Problem, headers: dict[str, str] | None = None) -> Response[Problem]:
+    return Response(problem, status_code=status, media_type=MediaType.JSON, headers=headers)
+
+
+def _own(_: Request[Any, Any, Any], error: ProblemError) -> Response[Problem]:
+    return _answer(error.status, Problem(error.code, None, str(error)))
+
+
+def _illegal(_: Request[Any, Any, Any], error: IllegalMoveError) -> Response[Problem]:
+    refusal = error.refusal
+    return _answer(HTTPStatus.UNPROCESSABLE_ENTITY, Problem(refusal.code, refusal.clause, refusal.message))
+
+
+def _malformed(_: Request[Any, Any, Any], error: ParlourError) -> Response[Problem]:
+    return _answer(HTTPStatus.BAD_REQUEST, Problem("malformed", None, str(error)))
+
+
+def _stale(_: Request[Any, Any, Any], error: StalePlyError) -> Response[Problem]:
+    return _answer(HTTPStatus.CONFLICT, Problem("stale_ply", None, str(error), error.ply))
+
+
+def _invitation(_: Request[Any, Any, Any], error: InvitationError) -> Response[Problem]:
+    return _answer(HTTPStatus.CONFLICT, Problem("seat_taken", None, str(error)))
+
+
+def _parlour(_: Request[Any, Any, Any], error: ParlourError) -> Response[Problem]:
+    return _answer(HTTPStatus.CONFLICT, Problem("refused", None, str(error)))
+
+
+def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
+    """The framework's own refusals: malformed requests, unknown addresses, rates and sizes."""
+    status = error.status_code
+    if status >= 500:
+        return _unforeseen(request, error)
+    message = error.detail or HTTPStatus(status).phrase
+    for extra in error.extra if isinstance(error.extra, list) else []:
+        message += f" {extra.get('message', '')}" if isinstance(extra, dict) else ""
+    if status == HTTPStatus.TOO_MANY_REQUESTS:
+        message = "Too many requests from this address; try again in a minute."
+    return _answer(status, Problem(_CODES.get(status, "refused"), None, message), error.headers)
+
+
+def _unforeseen(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
+    _LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    problem = Problem("internal", None, "Something went wrong on our side; nothing was changed. Please try again.")
+    return _answer(HTTPStatus.INTERNAL_SERVER_ERROR, problem)
+
+
+HANDLERS: ExceptionHandlersMap = {
+    ProblemError: _own,
+    IllegalMoveError: _illegal,
+    NotationError: _malformed,
+    OptionError: _malformed,
+    StalePlyError: _stale,
+    InvitationError: _invitation,
+    ParlourError: _parlour,
+    HTTPException: _http,
+    Exception: _unforeseen,
+}

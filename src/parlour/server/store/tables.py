@@ -1,0 +1,56 @@
+"""The tables. Rows of `moves` are only ever inserted; their primary key decides every race."""
+
+from __future__ import annotations
+
+from sqlalchemy import Boolean, Column, DateTime, ForeignKey, Integer, MetaData, String, Table, Text
+
+__all__ = ["endings", "matches", "metadata", "moves", "rematches", "seats"]
+
+metadata = MetaData()
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("match", String(16), primary_key=True),
+    Column("game", String(60), nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("seed", Integer, nullable=False),
+    Column("created", DateTime(timezone=True), nullable=False),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("match", ForeignKey("matches.match"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("name", String(40), nullable=False),
+    Column("level", String(40), nullable=False),
+    Column("key_hash", String(64)),
+    Column("invitation_hash", String(64)),
+)
+
+moves = Table(
+    "moves",
+    metadata,
+    Column("match", ForeignKey("matches.match"), primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("move", Text, nullable=False),
+    Column("resigns", Boolean, nullable=False),
+    Column("created", DateTime(timezone=True), nullable=False),
+)
+
+endings = Table(
+    "endings",
+    metadata,
+    Column("match", ForeignKey("matches.match"), primary_key=True),
+)
+"""Which matches are over: a cache of what their logs say, to find at start-up where a bot is to move."""
+
+rematches = Table(
+    "rematches",
+    metadata,
+    Column("match", ForeignKey("matches.match"), primary_key=True),
+    Column("next", ForeignKey("matches.match"), nullable=False),
+)

@@ -1,0 +1,128 @@
+"""A match at its table: the stored log folded through its game."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import TYPE_CHECKING, Any
+
+from parlour.game import Outcome, ParlourError
+from parlour.games import Wing, find_wing
+from parlour.record import Record, Sitter, Turn
+
+if TYPE_CHECKING:
+    from parlour.game import Game, Ruling, Seat
+    from parlour.server.store import StoredMatch, TurnRow
+
+__all__ = ["Table", "Tables", "to_record"]
+
+MOST_TABLES = 256
+
+
+@dataclass(frozen=True)
+class Table:
+    """A stored match with all its rulings.
+
+    `rulings` has one entry less than the log when the last turn resigns.
+    """
+
+    stored: StoredMatch
+    wing: Wing[Any, Any, Any]
+    game: Game[Any, Any]
+    rulings: tuple[Ruling[Any, Any], ...]
+
+    @property
+    def ply(self) -> int:
+        """How many turns the log has."""
+        return self.stored.ply
+
+    @property
+    def resigned(self) -> Seat | None:
+        """The seat that gave up, if one did."""
+        last = self.stored.turns[-1] if self.stored.turns else None
+        return last.seat if last is not None and last.resigns else None
+
+    @property
+    def state(self) -> Any:  # noqa: ANN401 - the game's own
+        """The state after the last turn."""
+        return self.state_at(self.ply)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended, or None."""
+        if self.resigned is not None:
+            return self.game.resignation(self.resigned)
+        return self.game.outcome(self.state)
+
+    @property
+    def to_play(self) -> Seat | None:
+        """Whose turn it is; None when the match is over."""
+        return None if self.outcome is not None else self.game.to_play(self.state)
+
+    def state_at(self, ply: int) -> Any:  # noqa: ANN401
+        """The state after `ply` turns."""
+        last = self.ruling_at(ply)
+        return self.game.start() if last is None else last.after
+
+    def ruling_at(self, ply: int) -> Ruling[Any, Any] | None:
+        """The last ruling within `ply` turns, or None at the start."""
+        rulings = self.rulings[:ply]
+        return rulings[-1] if rulings else None
+
+
+@dataclass
+class Tables:
+    """Folds matches, and remembers the latest folds so that a move costs one ruling and not the whole match."""
+
+    _folds: OrderedDict[str, tuple[tuple[TurnRow, ...], tuple[Ruling[Any, Any], ...]]] = field(
+        default_factory=OrderedDict
+    )
+    _lock: Lock = field(default_factory=Lock)
+
+    def fold(self, stored: StoredMatch) -> Table:
+        """The table of a stored match.
+
+        Raises:
+            ParlourError: when the log does not follow this version of the rules.
+        """
+        wing = find_wing(stored.setup.game)
+        game = wing.new(stored.setup.options)
+        if game.rules_version != stored.setup.rules_version:
+            raise ParlourError(
+                f"This match follows version {stored.setup.rules_version} of the rules; "
+                f"the house now plays version {game.rules_version}."
+            )
+        moves = tuple(turn for turn in stored.turns if not turn.resigns)
+        with self._lock:
+            known, rulings = self._folds.get(stored.setup.match, ((), ()))
+        if moves[: len(known)] != known:
+            known, rulings = (), ()
+        state = rulings[-1].after if rulings else game.start()
+        fresh = list(rulings)
+        for turn in moves[len(known) :]:
+            fresh.append(game.play(state, wing.notation.parse_move(game, state, turn.move)))
+            state = fresh[-1].after
+        self._remember(stored.setup.match, moves, tuple(fresh))
+        return Table(stored, wing, game, tuple(fresh))
+
+    def _remember(self, match: str, moves: tuple[TurnRow, ...], rulings: tuple[Ruling[Any, Any], ...]) -> None:
+        with self._lock:
+            self._folds[match] = (moves, rulings)
+            self._folds.move_to_end(match)
+            while len(self._folds) > MOST_TABLES:
+                self._folds.popitem(last=False)
+
+
+def to_record(table: Table) -> Record:
+    """The record of a match as it stands."""
+    setup = table.stored.setup
+    return Record(
+        game=setup.game,
+        rules_version=setup.rules_version,
+        options=dict(setup.options),
+        seats=tuple(Sitter(seat.name, seat.level) for seat in setup.seats),
+        turns=tuple(Turn(turn.seat, turn.move) for turn in table.stored.turns if not turn.resigns),
+        resigned=table.resigned,
+        seed=setup.seed,
+    )

@@ -1,0 +1,167 @@
+"""From a table to what a visitor sees of it."""
+
+from __future__ import annotations
+
+import dataclasses
+import typing
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal
+
+from parlour import __version__
+from parlour.games import PLANNED, catalogue
+from parlour.scene import View
+from parlour.server.keys import hash_key
+from parlour.server.wire import (
+    Entry,
+    GameCard,
+    House,
+    MatchView,
+    Note,
+    OptionCard,
+    PlayerCard,
+    Result,
+    SeatCard,
+)
+
+if TYPE_CHECKING:
+    from parlour.games import Wing
+    from parlour.server.store import SeatRow, TurnRow
+    from parlour.server.table import Table
+
+__all__ = ["entries_since", "seats_of", "view_house", "view_match"]
+
+
+# --- the house --------------------------------------------------------------------------------------------------
+
+
+@cache
+def view_house() -> House:
+    """The lobby: what is built, then what is to come."""
+    built = tuple(_card(wing) for wing in catalogue())
+    names = {card.name for card in built}
+    plans = tuple(
+        GameCard(plan.name, plan.title, plan.summary, built=False) for plan in PLANNED if plan.name not in names
+    )
+    return House(__version__, built + plans)
+
+
+def _card(wing: Wing[Any, Any, Any]) -> GameCard:
+    game = wing.new()
+    return GameCard(
+        name=game.name,
+        title=wing.title,
+        summary=wing.summary,
+        built=True,
+        seats=game.seats,
+        levels=tuple(PlayerCard(level.name, level.summary) for level in wing.levels),
+        options=_option_cards(wing.options),
+        presets={name: dict(preset) for name, preset in wing.presets.items()},
+    )
+
+
+def _option_cards(options: type[Any]) -> tuple[OptionCard, ...]:
+    """A form from a dataclass: its annotations carry bounds and descriptions."""
+    hints = typing.get_type_hints(options, include_extras=True)
+    return tuple(
+        _option_card(option.name, option.default, hints[option.name]) for option in dataclasses.fields(options)
+    )
+
+
+def _option_card(name: str, default: Any, hint: Any) -> OptionCard:  # noqa: ANN401 - any type of option
+    kind, meta = typing.get_args(hint)
+    if typing.get_origin(kind) is Literal:
+        return OptionCard(name, "one of", default, meta.description, values=typing.get_args(kind))
+    if kind is bool:
+        return OptionCard(name, "yes or no", default, meta.description)
+    return OptionCard(name, "number", default, meta.description, low=meta.ge, high=meta.le)
+
+
+# --- a match ----------------------------------------------------------------------------------------------------
+
+
+def seats_of(table: Table, key: str | None) -> frozenset[int]:
+    """The seats that a key plays; none for a spectator."""
+    if key is None:
+        return frozenset()
+    hashed = hash_key(key)
+    return frozenset(seat.seat for seat in table.stored.setup.seats if seat.key_hash == hashed)
+
+
+def view_match(table: Table, key: str | None, ply: int | None = None) -> MatchView:
+    """What a visitor with this key sees of a match at a ply, by default the last."""
+    shown = table.ply if ply is None else min(ply, table.ply)
+    at_end = shown == table.ply
+    mine = seats_of(table, key)
+    result = _result(table) if at_end else None
+    over = result is not None
+    to_play = None if over else _to_play_at(table, shown)
+    setup = table.stored.setup
+    return MatchView(
+        match=setup.match,
+        game=setup.game,
+        title=table.wing.title,
+        options=dict(setup.options),
+        seats=tuple(_seat_card(table, seat, mine) for seat in setup.seats),
+        ply=shown,
+        last_ply=table.ply,
+        to_play=to_play,
+        your_turn=at_end and to_play in mine,
+        view=_view(table, shown, result),
+        log=entries_since(table, 0),
+        result=result,
+        rematch=table.stored.rematch,
+    )
+
+
+def entries_since(table: Table, ply: int) -> tuple[Entry, ...]:
+    """The log after its first `ply` turns."""
+    turns = table.stored.turns
+    return tuple(_entry(table, number, turn) for number, turn in enumerate(turns[ply:], start=ply + 1))
+
+
+def _entry(table: Table, number: int, turn: TurnRow) -> Entry:
+    if turn.resigns:
+        return Entry(number, turn.seat, turn.move, (Note("", f"{table.game.seats[turn.seat].capitalize()} resigns."),))
+    events = table.rulings[number - 1].events
+    return Entry(number, turn.seat, turn.move, tuple(Note(event.clause, _sentence(event.message)) for event in events))
+
+
+def _sentence(message: str) -> str:
+    return message[:1].upper() + message[1:]
+
+
+def _to_play_at(table: Table, ply: int) -> int | None:
+    state = table.state_at(ply)
+    return table.game.to_play(state) if table.game.outcome(state) is None else None
+
+
+def _seat_card(table: Table, seat: SeatRow, mine: frozenset[int]) -> SeatCard:
+    return SeatCard(
+        seat=seat.seat,
+        role=table.game.seats[seat.seat],
+        kind="bot" if seat.level else "person",
+        name=seat.name or seat.level,
+        taken=seat.taken,
+        yours=seat.seat in mine,
+    )
+
+
+def _view(table: Table, ply: int, result: Result | None) -> View:
+    game, drawing, state = table.game, table.wing.drawing, table.state_at(ply)
+    choices = drawing.choices(game, state) if result is None else ()
+    return View(
+        scene=drawing.scene(game, state, table.ruling_at(ply)),
+        prompt=drawing.prompt(game, state) if result is None else result.text,
+        choices=choices,
+        words=drawing.words(game, state),
+    )
+
+
+def _result(table: Table) -> Result | None:
+    outcome = table.outcome
+    if outcome is None:
+        return None
+    names = " and ".join(table.game.seats[seat].capitalize() for seat in outcome.winners)
+    verdict = f"{names} {'wins' if len(outcome.winners) == 1 else 'win'}" if outcome.winners else "Nobody wins"
+    termination = outcome.termination
+    return Result(outcome.winners, outcome.scores, termination.id, f"{verdict} {termination.text}.")

@@ -1,0 +1,254 @@
+"""The wire model: every message between the page, a program and the server. The page's types are made from it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from parlour.ledger import Clause  # noqa: TC001 - msgspec reads the annotations
+from parlour.record import OptionValue  # noqa: TC001
+from parlour.scene import View  # noqa: TC001
+
+__all__ = [
+    "MESSAGES",
+    "Created",
+    "Entry",
+    "GameCard",
+    "House",
+    "Join",
+    "Joined",
+    "MatchView",
+    "Move",
+    "NewMatch",
+    "News",
+    "Note",
+    "OptionCard",
+    "PlayerCard",
+    "Problem",
+    "Rematch",
+    "Result",
+    "RulesPage",
+    "SeatKey",
+    "SeatWish",
+]
+
+Name = Annotated[str, Meta(max_length=40, description="What a person wants to be called")]
+Secret = Annotated[str, Meta(max_length=64)]
+SeatKind = Literal["me", "friend", "bot"]
+
+
+class Problem(Struct, frozen=True):
+    """The body of every answer that is a refusal."""
+
+    code: str
+    clause: str | None
+    """The clause of the rules that forbids it, when it is the rules that do."""
+    message: str
+    ply: int | None = None
+    """With a late or repeated move: how many moves the match has."""
+
+
+# --- the house -------------------------------------------------------------------------------------------------
+
+
+class OptionCard(Struct, frozen=True):
+    """One rules option of a game, as a form shows it."""
+
+    name: str
+    kind: Literal["number", "yes or no", "one of"]
+    default: OptionValue
+    description: str
+    values: tuple[str, ...] = ()
+    low: int | None = None
+    high: int | None = None
+
+
+class PlayerCard(Struct, frozen=True):
+    """A bot that can be asked to sit down."""
+
+    name: str
+    summary: str
+
+
+class GameCard(Struct, frozen=True):
+    """A game in the lobby."""
+
+    name: str
+    title: str
+    summary: str
+    built: bool
+    """False for a game that cannot be started yet."""
+    seats: tuple[str, ...] = ()
+    levels: tuple[PlayerCard, ...] = ()
+    options: tuple[OptionCard, ...] = ()
+    presets: dict[str, dict[str, OptionValue]] = {}
+
+
+class House(Struct, frozen=True):
+    """The lobby."""
+
+    version: str
+    games: tuple[GameCard, ...]
+
+
+class RulesPage(Struct, frozen=True):
+    """A game's ledger."""
+
+    game: str
+    title: str
+    summary: str
+    sources: tuple[str, ...]
+    clauses: tuple[Clause, ...]
+
+
+# --- making and joining a match --------------------------------------------------------------------------------
+
+
+class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who is to sit on a seat: oneself, a friend with a link, or a bot of some level."""
+
+    kind: SeatKind
+    level: Annotated[str, Meta(max_length=40)] = ""
+    name: Name = ""
+
+
+class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
+    """A match to be made."""
+
+    game: Annotated[str, Meta(max_length=60)]
+    seats: Annotated[tuple[SeatWish, ...], Meta(max_length=8)]
+    options: dict[Annotated[str, Meta(max_length=60)], OptionValue] = {}
+
+
+class SeatKey(Struct, frozen=True):
+    """The secret of a seat. It is told once; only its hash is stored."""
+
+    seat: int
+    key: str | None = None
+    """Plays the seat: send it as `Authorization: Bearer KEY`."""
+    invitation: str | None = None
+    """Lets one friend claim the seat."""
+
+
+class Created(Struct, frozen=True):
+    """A new match with the secrets of the seats that people sit on."""
+
+    match: str
+    seats: tuple[SeatKey, ...]
+
+
+class Join(Struct, frozen=True, forbid_unknown_fields=True):
+    """A claim to a seat by its invitation."""
+
+    invitation: Secret
+    name: Name = ""
+
+
+class Joined(Struct, frozen=True):
+    """A claimed seat and its key."""
+
+    seat: int
+    key: str
+
+
+class Rematch(Struct, frozen=True):
+    """The next match at the same table."""
+
+    match: str
+
+
+# --- playing ---------------------------------------------------------------------------------------------------
+
+
+class Move(Struct, frozen=True, forbid_unknown_fields=True):
+    """A move, and the number of moves the mover had seen when choosing it."""
+
+    ply: Annotated[int, Meta(ge=0, le=1_000_000)]
+    move: Annotated[str, Meta(max_length=200)]
+
+
+class Note(Struct, frozen=True):
+    """One event of a ruling, with its clause."""
+
+    clause: str
+    message: str
+
+
+class Entry(Struct, frozen=True):
+    """One move of the log. `ply` counts from 1: after it the match has that many."""
+
+    ply: int
+    seat: int
+    move: str
+    notes: tuple[Note, ...]
+
+
+class SeatCard(Struct, frozen=True):
+    """Who sits where."""
+
+    seat: int
+    role: str
+    """The seat's name in the rules: `first`."""
+    kind: Literal["person", "bot"]
+    name: str
+    taken: bool
+    """False while a friend's seat waits for its friend."""
+    yours: bool
+
+
+class Result(Struct, frozen=True):
+    """How a match ended."""
+
+    winners: tuple[int, ...]
+    scores: tuple[float, ...]
+    termination: str
+    text: str
+    """In one sentence."""
+
+
+class MatchView(Struct, frozen=True):
+    """A match at one ply, as one visitor sees it."""
+
+    match: str
+    game: str
+    title: str
+    options: dict[str, OptionValue]
+    seats: tuple[SeatCard, ...]
+    ply: int
+    """The ply that is shown."""
+    last_ply: int
+    """How many moves the match has."""
+    to_play: int | None
+    """The seat whose turn it is at this ply; None when the match is over."""
+    your_turn: bool
+    view: View
+    log: tuple[Entry, ...]
+    result: Result | None
+    """Only with the last ply."""
+    rematch: str | None = None
+    """The next match at this table."""
+
+
+class News(Struct, frozen=True):
+    """What the feed sends: the entries since the last news; none when only seats or the next table changed."""
+
+    ply: int
+    """How many moves the match has."""
+    entries: tuple[Entry, ...] = ()
+
+
+MESSAGES: tuple[type[Struct], ...] = (
+    Problem,
+    House,
+    RulesPage,
+    NewMatch,
+    Created,
+    Join,
+    Joined,
+    Rematch,
+    Move,
+    MatchView,
+    News,
+)
+"""The messages themselves; the types inside them follow."""
