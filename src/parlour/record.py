@@ -10,7 +10,15 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 import msgspec
 
-from parlour.game import AmbiguousMoveError, IllegalMoveError, NotationError, Outcome, ParlourError, Ruling, Seat
+from parlour.game import (
+    AmbiguousMoveError,
+    IllegalMoveError,
+    NotationError,
+    Outcome,
+    ParlourError,
+    Ruling,
+    Seat,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -79,9 +87,7 @@ def format_record(record: Record) -> str:
     return msgspec.json.format(msgspec.json.encode(record), indent=1).decode() + "\n"
 
 
-def replay(
-    game: Game[S, M], notation: Notation[Any, S, M], record: Record
-) -> Iterator[Ruling[S, M]]:
+def replay(game: Game[S, M], notation: Notation[Any, S, M], record: Record) -> Iterator[Ruling[S, M]]:
     """Play a record's turns one after another.
 
     Raises:
@@ -131,7 +137,7 @@ def _same_rules(game: Game[Any, Any], record: Record) -> None:
 
 
 def _in_words(error: str) -> str:
-    """msgspec's `$.turns[3].seat`, counted from one like turns are everywhere else."""
+    """The decoder's `$.turns[3].seat`, counted from one like turns are everywhere else."""
     head, _, path = error.partition(" - at `$")
     if not path:
         return head

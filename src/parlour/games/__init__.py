@@ -28,7 +28,11 @@ class Plan:
 
 PLANNED = (
     Plan("crokinole", "Crokinole", "Flick discs at a hole in a round board, and the other side's discs off it."),
-    Plan("castle-croquetnole", "Castle Croquetnole", "Knights invade three castles by the gate; guards take prisoners."),
+    Plan(
+        "castle-croquetnole",
+        "Castle Croquetnole",
+        "Knights invade three castles by the gate; guards take prisoners.",
+    ),
     Plan("castille", "Castille", "Short pegs and tall ones, five territories, three flags."),
 )
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
-from litestar import Litestar
+from litestar import Litestar, Router
 from litestar.config.compression import CompressionConfig
+from litestar.datastructures import CacheControlHeader
 from litestar.di import Provide
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.openapi import OpenAPIConfig
@@ -61,7 +62,9 @@ def create_app(
         dependencies={"room": Provide(lambda: room, sync_to_thread=False)},
         exception_handlers=HANDLERS,
         lifespan=[lifespan],
-        middleware=[RateLimitConfig(rate_limit=("minute", requests_a_minute), exclude=["^/assets", "^/docs"]).middleware],
+        middleware=[
+            RateLimitConfig(rate_limit=("minute", requests_a_minute), exclude=["^/assets", "^/docs"]).middleware
+        ],
         compression_config=CompressionConfig(backend="gzip", exclude=["/feed$"]),
         request_max_body_size=LARGEST_BODY,
         openapi_config=_openapi(),
@@ -70,11 +73,14 @@ def create_app(
     )
 
 
-def _static_files() -> list[object]:
+def _static_files() -> list[Router]:
     folders = [(f"/{name}", PAGE / name) for name in ("assets", "docs")]
     return [
         create_static_files_router(
-            path, [folder], headers={"Cache-Control": "public, max-age=31536000, immutable"}, include_in_schema=False
+            path,
+            [folder],
+            cache_control=CacheControlHeader(max_age=31_536_000, immutable=True),
+            include_in_schema=False,
         )
         for path, folder in folders
         if folder.is_dir()

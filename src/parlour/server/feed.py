@@ -16,6 +16,7 @@ from parlour.server.store.store import CHANNEL
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
+    from contextlib import AbstractAsyncContextManager, AbstractContextManager
 
     from parlour.server.store import Store
 
@@ -30,21 +31,11 @@ class Feed(Protocol):
     def committed(self, match: str) -> None:
         """Say, from any thread, that something about a match is on disk."""
 
-    def subscribe(self, match: str) -> _Subscription:
+    def subscribe(self, match: str) -> AbstractContextManager[asyncio.Event]:
         """Be woken at each change, while the context lasts."""
 
-    def running(self) -> _Running:
+    def running(self) -> AbstractAsyncContextManager[None]:
         """Work while the context lasts; belongs to the server's life."""
-
-
-class _Subscription(Protocol):
-    def __enter__(self) -> asyncio.Event: ...
-    def __exit__(self, *args: object) -> bool | None: ...
-
-
-class _Running(Protocol):
-    async def __aenter__(self) -> None: ...
-    async def __aexit__(self, *args: object) -> bool | None: ...
 
 
 class LocalFeed:

@@ -12,7 +12,7 @@ from litestar.exceptions import WebSocketDisconnect
 
 from parlour.game import ParlourError
 from parlour.server.matches import find_table
-from parlour.server.room import Room, TheRoom
+from parlour.server.room import TheRoom
 from parlour.server.view import entries_since
 from parlour.server.wire import News
 

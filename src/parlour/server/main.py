@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import socket
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import uvicorn
 from platformdirs import user_data_path
@@ -11,6 +11,9 @@ from platformdirs import user_data_path
 from parlour.game import ParlourError
 from parlour.server.app import create_app
 from parlour.server.store import open_store
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 __all__ = ["serve"]
 
@@ -25,7 +28,7 @@ class _Announcing(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            print(self._words, flush=True)  # noqa: T201 - this is the command's output
+            print(self._words, flush=True)  # noqa: T201 - this is what the command prints
 
 
 def serve(host: str, port: int, data: Path | None = None, database: str | None = None) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 from litestar import Controller, Request, Response, get, post
-from litestar.datastructures import State  # noqa: TC002 - the framework reads the annotations
+from litestar.datastructures import State
 from litestar.params import Parameter
 
 from parlour.game import IllegalMoveError, OptionError, ParlourError
@@ -18,7 +18,7 @@ from parlour.players import choose_level
 from parlour.record import format_record
 from parlour.server.keys import hash_key, new_key, new_match_id
 from parlour.server.problems import ProblemError
-from parlour.server.room import Room, TheRoom  # noqa: TC001
+from parlour.server.room import Room, TheRoom
 from parlour.server.store import NewRow, SeatRow, TurnRow
 from parlour.server.table import Table, to_record
 from parlour.server.view import seats_of, view_match
@@ -106,7 +106,7 @@ class Matches(Controller):
 
     @post("/{match:str}/rematch", sync_to_thread=True, summary="Play again", status_code=201)
     def rematch(self, request: Visitor, match: str, room: TheRoom) -> Rematch:
-        """Set up the next match at this table: seats moved on by one, the same keys. Asked twice, it is the same one."""
+        """Set up the next match at this table: seats moved on by one, the same keys. Asked twice, it is one match."""
         table = find_table(room, match)
         _player_key(request, table)
         if table.to_play is not None:

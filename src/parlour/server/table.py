@@ -44,7 +44,7 @@ class Table:
         return last.seat if last is not None and last.resigns else None
 
     @property
-    def state(self) -> Any:  # noqa: ANN401 - the game's own
+    def state(self) -> Any:
         """The state after the last turn."""
         return self.state_at(self.ply)
 
@@ -60,7 +60,7 @@ class Table:
         """Whose turn it is; None when the match is over."""
         return None if self.outcome is not None else self.game.to_play(self.state)
 
-    def state_at(self, ply: int) -> Any:  # noqa: ANN401
+    def state_at(self, ply: int) -> Any:
         """The state after `ply` turns."""
         last = self.ruling_at(ply)
         return self.game.start() if last is None else last.after

@@ -67,7 +67,7 @@ def _option_cards(options: type[Any]) -> tuple[OptionCard, ...]:
     )
 
 
-def _option_card(name: str, default: Any, hint: Any) -> OptionCard:  # noqa: ANN401 - any type of option
+def _option_card(name: str, default: Any, hint: Any) -> OptionCard:
     kind, meta = typing.get_args(hint)
     if typing.get_origin(kind) is Literal:
         return OptionCard(name, "one of", default, meta.description, values=typing.get_args(kind))

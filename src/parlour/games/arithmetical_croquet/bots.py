@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Ball, State, Step
 from parlour.games.arithmetical_croquet.solve import Solution, solve
 from parlour.players import Level, Search
 
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from parlour.game import Seat
+    from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Ball, State, Step
 
 __all__ = ["LEVELS", "Foresight", "Perfect"]
 
@@ -44,9 +44,7 @@ class Perfect:
         winning = solution.winning_moves(state)
         if winning:
             quick = min(solution.turns(self.game.after(state, move)) for move in winning)
-            return self.rng.choice(
-                [move for move in winning if solution.turns(self.game.after(state, move)) == quick]
-            )
+            return self.rng.choice([move for move in winning if solution.turns(self.game.after(state, move)) == quick])
         hopes = [self._hope(solution, self.game.after(state, move)) for move in moves]
         return self.rng.choice([move for move, hope in zip(moves, hopes, strict=True) if hope == max(hopes)])
 
@@ -92,7 +90,15 @@ def _declines(game: ArithmeticalCroquet) -> str | None:
 
 
 LEVELS = (
-    Level("casual", "Looks one turn ahead and takes what seems good enough.", lambda game, rng: Foresight(game, rng, 1, 2.5)),
-    Level("steady", "Looks four turns ahead; springs traps and falls into deep ones.", lambda game, rng: Foresight(game, rng, 4, 0.0)),
+    Level(
+        "casual",
+        "Looks one turn ahead and takes what seems good enough.",
+        lambda game, rng: Foresight(game, rng, 1, 2.5),
+    ),
+    Level(
+        "steady",
+        "Looks four turns ahead; springs traps and falls into deep ones.",
+        lambda game, rng: Foresight(game, rng, 4, 0.0),
+    ),
     Level("perfect", "Has solved the game: never loses a won position.", Perfect, _declines),
 )

@@ -8,13 +8,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.game import Refusal
 from parlour.games.arithmetical_croquet.notation import format_move, goes_back
-from parlour.games.arithmetical_croquet.rules import PASS, ArithmeticalCroquet, Ball, Fate, State, Step, Stride
+from parlour.games.arithmetical_croquet.rules import (
+    PASS,
+    ArithmeticalCroquet,
+    Ball,
+    Fate,
+    State,
+    Step,
+    Stride,
+)
 from parlour.scene import Box, Choice, Disc, Label, Line, Piece, Point, Scene, Section, Shape
 
 if TYPE_CHECKING:
-    from parlour.game import Ruling, Seat
+    from parlour.game import Refusal, Ruling, Seat
 
 __all__ = ["choices", "plain", "prompt", "scene", "words"]
 
@@ -106,7 +113,10 @@ def _number(game: ArithmeticalCroquet, number: int) -> Shape:
 
 
 def _piece(game: ArithmeticalCroquet, state: State, seat: Seat, last: Ruling[State, Step] | None) -> Piece:
-    parts: list[Shape] = [Disc((0.03, 0.05), BALL, "shadow"), Disc((0, 0), BALL, f"{LOOKS[seat]} seat-{seat}")]
+    parts: list[Shape] = [
+        Disc((0.03, 0.05), BALL, "shadow"),
+        Disc((0, 0), BALL, f"{LOOKS[seat]} seat-{seat}"),
+    ]
     if seat == 1:
         parts.append(Line(f"M{-0.94 * BALL:g},{-0.34 * BALL:g} H{0.94 * BALL:g}", "stripe"))
         parts.append(Line(f"M{-0.94 * BALL:g},{0.34 * BALL:g} H{0.94 * BALL:g}", "stripe"))
@@ -195,7 +205,9 @@ def prompt(game: ArithmeticalCroquet, state: State) -> str:
 
 def words(game: ArithmeticalCroquet, state: State) -> tuple[Section, ...]:
     """Where both balls are, what is barred and why, and what each step does."""
-    balls = tuple(f"{name.capitalize()} is {_where(game, ball)}." for name, ball in zip(game.seats, state.balls, strict=True))
+    balls = tuple(
+        f"{name.capitalize()} is {_where(game, ball)}." for name, ball in zip(game.seats, state.balls, strict=True)
+    )
     if game.outcome(state) is not None:
         return (Section("Balls", balls), Section("Result", (prompt(game, state),)))
     can, cannot = [], []
@@ -205,7 +217,10 @@ def words(game: ArithmeticalCroquet, state: State) -> tuple[Section, ...]:
             can.append(f"{line}.")
         else:
             cannot.append(f"{line}. {_cite(choice.refusal)}")
-    sections = [Section("Balls", balls), Section(f"{game.seats[state.seat].capitalize()} may step", tuple(can))]
+    sections = [
+        Section("Balls", balls),
+        Section(f"{game.seats[state.seat].capitalize()} may step", tuple(can)),
+    ]
     hampers = _hampers(game, state)
     if hampers:
         sections.insert(1, Section("Barred", hampers))
@@ -228,7 +243,9 @@ def _cite(refusal: Refusal) -> str:
 
 
 def _standing(game: ArithmeticalCroquet, state: State) -> str:
-    return " ".join(f"{name.capitalize()} is {_where(game, ball)}." for name, ball in zip(game.seats, state.balls, strict=True))
+    return " ".join(
+        f"{name.capitalize()} is {_where(game, ball)}." for name, ball in zip(game.seats, state.balls, strict=True)
+    )
 
 
 def _where(game: ArithmeticalCroquet, ball: Ball) -> str:

@@ -65,7 +65,7 @@ def parse_move(game: ArithmeticalCroquet, state: State, text: str) -> Step:
     return Step(size)
 
 
-def format_move(game: ArithmeticalCroquet, state: State, move: Step) -> str:  # noqa: ARG001 - one signature for all
+def format_move(game: ArithmeticalCroquet, state: State, move: Step) -> str:
     """The number that a step reaches, or `--`.
 
     >>> game = ArithmeticalCroquet()
@@ -102,7 +102,7 @@ def parse_ball(game: ArithmeticalCroquet, text: str) -> Ball:
     return ball
 
 
-def format_ball(game: ArithmeticalCroquet, ball: Ball) -> str:  # noqa: ARG001 - the pair takes the same
+def format_ball(game: ArithmeticalCroquet, ball: Ball) -> str:
     """A ball as in a position."""
     if ball.owes:
         return f"{ball.at}+{ball.owes}"
@@ -119,7 +119,9 @@ def parse_state(game: ArithmeticalCroquet, text: str) -> State:
     """
     fields = text.split()
     if len(fields) != 4:
-        raise NotationError(f"a position has 4 fields (ball, ball, seat, hampered by), not {len(fields)}: {text[:60]!r}")
+        raise NotationError(
+            f"a position has 4 fields (ball, ball, seat, hampered by), not {len(fields)}: {text[:60]!r}"
+        )
     if fields[2] not in game.seats:
         raise NotationError(f"the seat to play is {' or '.join(game.seats)}, not {fields[2][:20]!r}")
     bar, kept = _parse_hamper(game, fields[3])

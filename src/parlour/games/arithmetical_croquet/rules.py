@@ -13,7 +13,17 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from parlour.game import Event, Game, IllegalMoveError, OptionError, Outcome, Refusal, Ruling, Seat, Termination
+from parlour.game import (
+    Event,
+    Game,
+    IllegalMoveError,
+    OptionError,
+    Outcome,
+    Refusal,
+    Ruling,
+    Seat,
+    Termination,
+)
 
 __all__ = [
     "MISSED_HOOP_TWICE",
@@ -54,9 +64,9 @@ class Options:
     end_zone_beyond_peg: Annotated[
         bool, Meta(description="Numbers beyond the winning peg belong to the end zone (AC-6)")
     ] = False
-    twice_running: Annotated[
-        bool, Meta(description="A keeper may play the same step on two turns running (AC-8)")
-    ] = False
+    twice_running: Annotated[bool, Meta(description="A keeper may play the same step on two turns running (AC-8)")] = (
+        False
+    )
     missed_hoop: Annotated[
         Literal["illegal", "go_back"],
         Meta(description="Missing a hoop: not allowed, or allowed once and gone back for (AC-10)"),
@@ -216,30 +226,33 @@ class ArithmeticalCroquet(Game[State, Step]):
         return Stride(size, Ball(at, missed=ball.missed, lost=True), Fate.MISSES_TWICE)
 
     def _forward(self, ball: Ball, size: int) -> Stride | Refusal:
-        at = ball.at + size
-        ahead = self.next_mark(ball.at)
+        at, ahead = ball.at + size, self.next_mark(ball.at)
         if at < ahead:
             return Stride(size, Ball(at, missed=ball.missed), Fate.RUNS)
         if at == ahead:
-            if ahead == self.options.peg:
-                return Stride(size, Ball(at), Fate.PEGS)
-            return Stride(size, Ball(at, owes=size), Fate.INTO)
+            on_peg = ahead == self.options.peg
+            return Stride(size, Ball(at), Fate.PEGS) if on_peg else Stride(size, Ball(at, owes=size), Fate.INTO)
         if ahead == self.options.peg:
-            return Stride(size, Ball(at, missed=ahead), Fate.MISSES)
+            return self._misses(ball, size, ahead)
         if at - ahead == ahead - ball.at:
             return Stride(size, Ball(at), Fate.THROUGH)
-        if self.options.missed_hoop == "illegal":
-            mirror = 2 * ahead - ball.at
-            taking = f"only to {mirror}, the same distance above it" if mirror - ball.at <= self.options.max_step else ""
-            return Refusal(
-                "misses_hoop",
-                "AC-3",
-                f"From {ball.at} to {at} misses hoop {ahead}: a step goes past it "
-                f"{taking or f'from {ahead - self.options.max_step // 2} or above'}.",
-            )
-        if ball.missed == ahead:
-            return Stride(size, Ball(at, missed=ahead, lost=True), Fate.MISSES_TWICE)
-        return Stride(size, Ball(at, missed=ahead), Fate.MISSES)
+        return self._misses(ball, size, ahead) if self.options.missed_hoop == "go_back" else self._untaken(ball, at)
+
+    def _misses(self, ball: Ball, size: int, mark: int) -> Stride:
+        again = ball.missed == mark
+        missed = Ball(ball.at + size, missed=mark, lost=again)
+        return Stride(size, missed, Fate.MISSES_TWICE if again else Fate.MISSES)
+
+    def _untaken(self, ball: Ball, at: int) -> Refusal:
+        hoop = self.next_mark(ball.at)
+        mirror = 2 * hoop - ball.at
+        where = f"at {mirror}" if mirror - ball.at <= self.options.max_step else "which no step from there does"
+        return Refusal(
+            "misses_hoop",
+            "AC-3",
+            f"From {ball.at} to {at} misses hoop {hoop}: a step past it must end as far above it as it began below, "
+            f"{where}.",
+        )
 
     def next_mark(self, at: int) -> int:
         """The hoop or peg ahead of a number below the peg (AC-2)."""
@@ -367,7 +380,7 @@ class ArithmeticalCroquet(Game[State, Step]):
     def _over(self, state: State) -> bool:
         first, second = state.balls
         peg = self.options.peg
-        return first.at == peg or second.at == peg or first.lost or second.lost
+        return peg in (first.at, second.at) or first.lost or second.lost
 
     # --- reasons --------------------------------------------------------------------------------------------
 
@@ -380,16 +393,19 @@ class ArithmeticalCroquet(Game[State, Step]):
 
     def _barred_refusal(self, state: State, move: Step) -> Refusal:
         ball = state.balls[state.seat]
-        low, high = self.pair(state.bar)
-        both = f"{low} and {high}" if low != high else f"{low}"
+        both = self._in_words(state.bar)
         if move.size == ball.owes:
             return Refusal(
                 "kept_in",
                 "AC-7",
-                f"You are kept in: hoop {ball.at} is left by {ball.owes} only, and the other's {state.bar} bars {both}. "
-                "You must pass.",
+                f"You are kept in: hoop {ball.at} is left by {ball.owes} only, "
+                f"and the other's last step, {state.bar}, bars {both}. You must pass.",
             )
         return Refusal("barred", "AC-5", f"The other's last step, {state.bar}, bars {both} for this turn.")
+
+    def _in_words(self, size: int) -> str:
+        """What a step bars: `3 and 6`, or one number where the pair is twice the same."""
+        return " and ".join(str(barred) for barred in sorted(set(self.pair(size))))
 
     def _judge_pass(self, state: State) -> Ruling[State, Step]:
         name, other = self.seats[state.seat], self.seats[1 - state.seat]
@@ -406,8 +422,7 @@ class ArithmeticalCroquet(Game[State, Step]):
         if stride.fate.is_final:
             return tuple(events)
         if after.bar:
-            low, high = self.pair(stride.size)
-            both = f"{low} and {high}" if low != high else f"{low}"
+            both = self._in_words(stride.size)
             events.append(Event("bars", "AC-5", f"{name} stepped {stride.size}: {both} barred to {other}.", seat))
             if not self.strides(after):
                 events.append(Event("keeps_in", "AC-7", f"That keeps {other} in.", seat))
@@ -426,7 +441,10 @@ class ArithmeticalCroquet(Game[State, Step]):
         clause, text = {
             Fate.RUNS: ("AC-1", f"{name} steps {stride.size} to {at}."),
             Fate.THROUGH: ("AC-3", f"{name} goes through hoop {self.next_mark(before.at)} to {at}."),
-            Fate.INTO: ("AC-4", f"{name} goes into hoop {at} by {stride.size}, and must leave it by {stride.size}."),
+            Fate.INTO: (
+                "AC-4",
+                f"{name} goes into hoop {at} by {stride.size}, and must leave it by {stride.size}.",
+            ),
             Fate.OUT: ("AC-4", f"{name} leaves hoop {before.at} by {stride.size} to {at}."),
             Fate.PEGS: ("AC-9", f"{name} lands on {peg}, the winning peg, and wins."),
             Fate.MISSES: (missing, f"{name} misses {what} at {at}; {next_time}."),
@@ -434,5 +452,3 @@ class ArithmeticalCroquet(Game[State, Step]):
             Fate.MISSES_TWICE: (missing, f"{name} misses {what} twice and loses; {other} wins."),
         }[stride.fate]
         return Event(stride.fate.name.lower(), clause, text, seat)
-
-

@@ -109,9 +109,7 @@ def solve(game: ArithmeticalCroquet) -> Solution:
     course = _Course(game)
     reach, finished = course.reach()
     scores = course.score(reach)
-    longest = max(
-        (_SURE - score for values in scores.values() for score in values.values() if score > 0), default=0
-    )
+    longest = max((_SURE - score for values in scores.values() for score in values.values() if score > 0), default=0)
     positions = finished + sum(seats.bit_count() for hampers in reach.values() for seats in hampers.values())
     return Solution(game, positions, longest, time.perf_counter() - began, course.numbers, scores, reach)
 
@@ -140,7 +138,9 @@ class _Course:
             for ball in order
         ]
         top = game.options.max_step
-        free = [frozenset(range(1, top + 1))] + [frozenset(range(1, top + 1)) - {s, top + 1 - s} for s in range(1, top + 1)]
+        free = [frozenset(range(1, top + 1))] + [
+            frozenset(range(1, top + 1)) - {s, top + 1 - s} for s in range(1, top + 1)
+        ]
         self.allowed = {hamper: free[hamper] for hamper in range(top + 1)}
         self.allowed |= {-step: free[0] - {step} for step in range(1, top + 1)}
 
@@ -170,7 +170,11 @@ class _Course:
         self._pass_on(level, pair[::-1], kept, _swap(seats))
 
     def _walk(
-        self, waiting: dict[int, dict[Pair, Reach]], finished: set[tuple[Pair, int]], pair: Pair, hampers: Reach
+        self,
+        waiting: dict[int, dict[Pair, Reach]],
+        finished: set[tuple[Pair, int]],
+        pair: Pair,
+        hampers: Reach,
     ) -> None:
         mine, theirs = pair
         zone = self.zone[theirs]
@@ -277,7 +281,7 @@ def _in_order_of_progress(strides: dict[Ball, list[Stride]]) -> list[Ball]:
     Raises:
         ParlourError: when a ball can come back to where it was, and the game could go on for ever.
     """
-    missing = {ball: 0 for ball in strides}
+    missing = dict.fromkeys(strides, 0)
     for found in strides.values():
         for stride in found:
             missing[stride.ball] += 1

@@ -228,7 +228,7 @@ def _sqlite(folder: Path) -> Engine:
     engine = create_engine(f"sqlite:///{folder / 'parlour.db'}", connect_args={"timeout": 20})
 
     @event.listens_for(engine, "connect")
-    def _prepare(connection: Any, _record: object) -> None:  # noqa: ANN401 - a DB-API connection
+    def _prepare(connection: Any, _record: object) -> None:
         connection.isolation_level = None  # SQLAlchemy says BEGIN itself, below
         _to_wal(connection)
         connection.execute("PRAGMA synchronous=FULL")
@@ -242,7 +242,7 @@ def _sqlite(folder: Path) -> Engine:
     return engine
 
 
-def _to_wal(connection: Any) -> None:  # noqa: ANN401 - a DB-API connection
+def _to_wal(connection: Any) -> None:
     """Two processes that open a new file at once may meet in the switch, which no time-out covers."""
     for _ in range(50):
         try:

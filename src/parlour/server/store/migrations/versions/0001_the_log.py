@@ -38,9 +38,7 @@ def upgrade() -> None:
         sa.Column("resigns", sa.Boolean, nullable=False),
         sa.Column("created", sa.DateTime(timezone=True), nullable=False),
     )
-    op.create_table(
-        "endings", sa.Column("match", sa.String(16), sa.ForeignKey("matches.match"), primary_key=True)
-    )
+    op.create_table("endings", sa.Column("match", sa.String(16), sa.ForeignKey("matches.match"), primary_key=True))
     op.create_table(
         "rematches",
         sa.Column("match", sa.String(16), sa.ForeignKey("matches.match"), primary_key=True),
