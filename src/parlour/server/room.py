@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-from litestar.params import Dependency
+from litestar.di import NamedDependency
+from litestar.params import SkipValidation
 
 from parlour.server.bots import Bots
 from parlour.server.feed import Feed, feed_for
@@ -53,7 +54,7 @@ class Room:
         return self.tables.fold(stored)
 
 
-TheRoom = Annotated[Room, Dependency(skip_validation=True)]
+TheRoom = NamedDependency[SkipValidation[Room]]
 """The room as handlers ask for it."""
 
 

@@ -1,0 +1,60 @@
+# Everything a newcomer types. Needs Python 3.11 or later and make; the rest is installed into .venv.
+
+PYTHON ?= $(firstword $(foreach python,python3.11 python3 python3.12 python3.13 python3.14,$(shell \
+	$(python) -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(python))))
+VENV := .venv
+BIN := $(VENV)/bin
+PAGE := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null) hatch_build.py
+PIP := $(BIN)/pip --disable-pip-version-check install --quiet
+
+.PHONY: help play test lint format bench wire clean
+
+help:  ## say what there is
+	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 10
+
+play: $(VENV)/ready  ## install, build the page, start the server and print its address
+	@$(BIN)/parlour serve
+
+test: $(VENV)/tools  ## run every test; what this machine cannot run is named at the end
+	$(BIN)/pytest -n auto --dist loadfile
+
+lint: $(VENV)/tools web/node_modules/.all  ## format, lint, types, floors, and whether the page's types are fresh
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	cd web && npm run --silent check
+	$(BIN)/python -m parlour.server.schema | (cd web && node wire.mjs --check)
+
+format: $(VENV)/tools  ## put the code in order
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/tools  ## measure speed and strength, each against a named peer
+	$(BIN)/python benchmarks/arithmetical_croquet.py
+
+wire: $(VENV)/tools web/node_modules/.all  ## make the page's types from the server's
+	$(BIN)/python -m parlour.server.schema | (cd web && node wire.mjs)
+
+clean:  ## take away what was built and installed
+	rm -rf $(VENV) web/node_modules src/parlour/server/page dist
+
+$(BIN)/python:
+	@test -n "$(PYTHON)" || { echo "parlour needs Python 3.11 or later with venv (Debian: apt install python3-venv)."; exit 1; }
+	@echo "Setting up .venv with $(PYTHON) ..."
+	@$(PYTHON) -m venv $(VENV)
+	@$(PIP) --upgrade pip
+
+$(VENV)/ready: $(BIN)/python pyproject.toml $(PAGE)
+	@echo "Installing parlour and building its page (a minute, the first time) ..."
+	@$(PIP) --editable '.[server]'
+	@touch $@
+
+$(VENV)/tools: $(VENV)/ready pyproject.toml
+	@echo "Installing the tools for tests ..."
+	@$(PIP) --editable '.[postgres]' --group dev
+	@touch $@
+
+web/node_modules/.all: web/package-lock.json
+	cd web && npm ci --ignore-scripts --no-audit --no-fund --silent
+	@touch $@

@@ -1,0 +1,117 @@
+"""What some tests need of the machine. Where it lacks they are skipped and say so; in CI they fail instead."""
+
+from __future__ import annotations
+
+import atexit
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import uuid
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, NoReturn
+
+import psycopg
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CHROMIUM_FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+
+
+def lacking(what: str) -> NoReturn:
+    """Skip, or fail where everything must be there."""
+    if os.environ.get("CI"):
+        pytest.fail(f"CI must have {what}")
+    pytest.skip(f"this machine has no {what}")
+
+
+@cache
+def _chromium() -> str | None:
+    return shutil.which("chromium") or shutil.which("chromium-browser")
+
+
+def need_chromium() -> str:
+    """The path of Chromium."""
+    return _chromium() or lacking("Chromium (Debian: apt install chromium)")
+
+
+@cache
+def _cluster() -> str | None:
+    """A PostgreSQL server of our own on a socket in a temporary folder, for this process; its address."""
+    tools = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    if not tools:
+        return None
+    folder = Path(tempfile.mkdtemp(prefix="parlour-pg-"))
+    as_user = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
+    if as_user:
+        shutil.chown(folder, "postgres")
+    programs, data = tools[-1].parent, folder / "data"
+    options = f"-k {folder} -c listen_addresses='' -c fsync=off"
+
+    def run(*command: object) -> None:
+        subprocess.run([*as_user, *map(str, command)], check=True, stdout=subprocess.DEVNULL, cwd=folder)
+
+    run(programs / "initdb", "-D", data, "-A", "trust", "-U", "parlour")
+    run(programs / "pg_ctl", "-D", data, "-o", options, "-l", folder / "log", "-w", "start")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    atexit.register(run, programs / "pg_ctl", "-D", data, "-m", "immediate", "stop")
+    return f"postgresql://parlour@/postgres?host={folder}"
+
+
+def need_postgres() -> str:
+    """The address of an empty PostgreSQL database."""
+    server = os.environ.get("PARLOUR_TEST_POSTGRES") or _cluster()
+    if server is None:
+        lacking("PostgreSQL (Debian: apt install postgresql)")
+    name = f"test_{uuid.uuid4().hex[:12]}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE DATABASE {name}".encode())
+    return server.replace("/postgres?", f"/{name}?")
+
+
+@contextmanager
+def serving(data: Path | None = None, *, port: int = 0, database: str | None = None) -> Iterator[Serving]:
+    """A real server in a process of its own."""
+    server = Serving(data, port=port, database=database)
+    try:
+        yield server
+    finally:
+        server.kill()
+
+
+class Serving:
+    """A server process; `url` ends in a slash."""
+
+    def __init__(self, data: Path | None, *, port: int = 0, database: str | None = None) -> None:
+        where = ["--database", database] if database else ["--data", str(data)]
+        command = [sys.executable, "-m", "parlour", "serve", "--port", str(port), *where]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        first = self.process.stdout.readline()
+        match = re.search(r"http://\S+/", first)
+        assert match, f"the server said {first!r}"
+        self.url = match[0]
+
+    @property
+    def port(self) -> int:
+        return int(self.url.rstrip("/").rpartition(":")[2])
+
+    def kill(self) -> None:
+        """Kill -9: no farewell, no cleaning up."""
+        self.process.kill()
+        self.process.wait()
+        if self.process.stdout is not None:
+            self.process.stdout.close()

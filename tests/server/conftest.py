@@ -1,0 +1,49 @@
+"""Servers and stores to test: in this process, in one of their own, on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+from concurrent.futures import Executor, ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import pytest
+from litestar.testing import TestClient
+from tests.needs import need_postgres
+from parlour.server.app import create_app
+from parlour.server.store import Store, open_store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+def one_thread() -> Executor:
+    """Bots that think in this process: tests need no pool."""
+    return ThreadPoolExecutor(1)
+
+
+@pytest.fixture
+def sqlite_store(tmp_path: Path) -> Iterator[Store]:
+    store = open_store(tmp_path / "house")
+    yield store
+    store.close()
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def address(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    """Where a store may be opened, again and again."""
+    if request.param == "postgres":
+        return need_postgres()
+    return tmp_path / "house"
+
+
+@pytest.fixture
+def store(address: Path | str) -> Iterator[Store]:
+    store = open_store(address)
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def client(sqlite_store: Store) -> Iterator[TestClient]:
+    with TestClient(create_app(sqlite_store, make_executor=one_thread, requests_a_minute=10**9)) as client:
+        yield client

@@ -1,0 +1,124 @@
+"""The store on both databases: the log decides, nothing is overwritten, nothing accepted is lost."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+import pytest
+from parlour.game import ParlourError
+from parlour.server.keys import hash_key, new_match_id
+from parlour.server.store import InvitationError, NewRow, SeatRow, StalePlyError, Store, TurnRow, open_store
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+ME = SeatRow(0, "Ada", "", hash_key("mine"), None)
+FRIEND = SeatRow(1, "", "", None, hash_key("come in"))
+BOT = SeatRow(1, "", "perfect", None, None)
+
+
+def new_row(*seats: SeatRow) -> NewRow:
+    return NewRow(new_match_id(), "arithmetical-croquet", 1, {"hoops": 9, "twice_running": False}, 7, seats)
+
+
+def turn(number: int) -> TurnRow:
+    return TurnRow(number % 2, str(number), resigns=False)
+
+
+def test_a_match_is_read_as_it_was_written(store: Store) -> None:
+    row = new_row(ME, FRIEND)
+    store.create(row)
+    stored = store.read(row.match)
+    assert stored is not None
+    assert stored.setup == row
+    assert (stored.turns, stored.rematch) == ((), None)
+    assert store.read(new_match_id()) is None
+
+
+def test_a_closed_store_opens_again_with_everything(address: Path | str) -> None:
+    row = new_row(ME, BOT)
+    first = open_store(address)
+    first.create(row)
+    for number in range(5):
+        first.append(row.match, number, turn(number), ends=False)
+    first.close()
+    again = open_store(address)
+    stored = again.read(row.match)
+    again.close()
+    assert stored is not None
+    assert stored.turns == tuple(turn(number) for number in range(5))
+
+
+@pytest.mark.parametrize("ply", [0, 1, 3, 999])
+def test_only_the_next_ply_can_be_written(store: Store, ply: int) -> None:
+    row = new_row(ME, BOT)
+    store.create(row)
+    for number in range(2):
+        store.append(row.match, number, turn(number), ends=False)
+    with pytest.raises(StalePlyError) as late:
+        store.append(row.match, ply, TurnRow(0, "another", resigns=False), ends=False)
+    assert late.value.ply == 2
+    stored = store.read(row.match)
+    assert stored is not None
+    assert [row.move for row in stored.turns] == ["0", "1"]
+
+
+def test_of_many_who_write_the_same_ply_one_does(store: Store) -> None:
+    row = new_row(ME, BOT)
+    store.create(row)
+
+    def write(number: int) -> bool:
+        try:
+            store.append(row.match, 0, turn(number), ends=False)
+        except StalePlyError:
+            return False
+        return True
+
+    with ThreadPoolExecutor(8) as pool:
+        wrote = list(pool.map(write, range(24)))
+    stored = store.read(row.match)
+    assert stored is not None
+    assert wrote.count(True) == 1
+    assert stored.turns == (turn(wrote.index(True)),)
+
+
+def test_an_invitation_serves_once(store: Store) -> None:
+    row = new_row(ME, FRIEND)
+    store.create(row)
+    assert store.claim(row.match, hash_key("come in"), hash_key("theirs"), "Bo") == 1
+    with pytest.raises(InvitationError, match="already sat down"):
+        store.claim(row.match, hash_key("come in"), hash_key("thief"), "Cy")
+    with pytest.raises(InvitationError, match="not an invitation"):
+        store.claim(row.match, hash_key("guess"), hash_key("thief"), "Cy")
+    stored = store.read(row.match)
+    assert stored is not None
+    assert stored.setup.seats[1] == SeatRow(1, "Bo", "", hash_key("theirs"), hash_key("come in"))
+
+
+def test_a_table_has_one_rematch(store: Store) -> None:
+    row = new_row(ME, FRIEND)
+    store.create(row)
+    with ThreadPoolExecutor(4) as pool:
+        following = set(pool.map(lambda _: store.rematch(row.match, new_row(FRIEND, ME)), range(8)))
+    stored = store.read(row.match)
+    assert stored is not None
+    assert following == {stored.rematch}
+
+
+def test_unfinished_matches_with_bots_are_found(store: Store) -> None:
+    waiting, over, people = new_row(ME, BOT), new_row(ME, BOT), new_row(ME, FRIEND)
+    for row in (waiting, over, people):
+        store.create(row)
+    store.append(over.match, 0, turn(0), ends=True)
+    assert store.unfinished_with_bots() == (waiting.match,)
+
+
+def test_a_store_that_cannot_be_opened_says_why(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    with pytest.raises(ParlourError, match="cannot open the store"):
+        open_store(tmp_path / "file")
+    with pytest.raises(ParlourError, match="postgresql://"):
+        open_store("mysql://somewhere")
+    with pytest.raises(ParlourError, match="cannot open the store"):
+        open_store("postgresql://nobody@127.0.0.1:1/none")
