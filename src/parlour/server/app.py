@@ -93,6 +93,7 @@ def _openapi() -> OpenAPIConfig:
         js_url="/docs/swagger-ui-bundle.js",
         css_url="/docs/swagger-ui.css",
         standalone_preset_js_url="/docs/swagger-ui-standalone-preset.js",
+        favicon='<link rel="icon" href="data:,">',
         path="/",
     )
     return OpenAPIConfig(

@@ -7,6 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from litestar import MediaType, Response, get
+from litestar.params import FromPath
 from litestar.response import File
 
 from parlour.game import ParlourError
@@ -40,7 +41,7 @@ def house() -> House:
 
 
 @get("/api/games/{game:str}/rules", sync_to_thread=False, tags=["house"], summary="The rules of a game")
-def rules(game: str) -> RulesPage:
+def rules(game: FromPath[str]) -> RulesPage:
     """The ledger: every clause in order."""
     try:
         wing = find_wing(game)
@@ -55,7 +56,7 @@ def rules(game: str) -> RulesPage:
     sync_to_thread=False,
     include_in_schema=False,
 )
-def page(game: str = "", match: str = "") -> Response[str] | File:  # noqa: ARG001 - the page reads its address
+def page() -> Response[str] | File:
     """The page; it asks for the rest itself."""
     index = PAGE / "index.html"
     if not index.is_file():

@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from parlour.game import ParlourError
 from parlour.server.matches import find_table
@@ -23,7 +24,7 @@ BAD_REQUEST = 4400
 
 
 @websocket("/api/matches/{match:str}/feed")
-async def feed(socket: WebSocket[Any, Any, Any], match: str, room: TheRoom) -> None:
+async def feed(socket: WebSocket[Any, Any, Any], match: FromPath[str], room: TheRoom) -> None:
     """Send the entries after `since`, then each new one as it is written.
 
     The first news comes at once when there is any. News without entries says that seats or the next table changed.

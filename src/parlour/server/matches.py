@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 from litestar import Controller, Request, Response, get, post
 from litestar.datastructures import State
-from litestar.params import Parameter
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from parlour.game import IllegalMoveError, OptionError, ParlourError
 from parlour.games import find_wing
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["Matches", "find_table"]
 
 Visitor = Request[None, None, State]
-Ply = Annotated[int | None, Parameter(ge=0, le=1_000_000, description="Show the match after so many moves")]
+Ply = Annotated[int | None, QueryParameter(ge=0, le=1_000_000, description="Show the match after so many moves")]
 
 _MATCH_ID = re.compile(r"[a-z0-9]{16}")
 RESIGNS = "resigns"
@@ -43,7 +43,7 @@ class Matches(Controller):
     tags = ("matches",)
 
     @post(sync_to_thread=True, summary="Make a match", status_code=201)
-    def create(self, data: NewMatch, room: TheRoom) -> Created:
+    def create(self, data: JSONBody[NewMatch], room: TheRoom) -> Created:
         """Set the table. The keys in the answer are told this once and cannot be asked for again."""
         try:
             wing = find_wing(data.game)
@@ -61,7 +61,7 @@ class Matches(Controller):
         return Created(row.match, secrets)
 
     @post("/{match:str}/join", sync_to_thread=True, summary="Sit down by invitation", status_code=200)
-    def join(self, match: str, data: Join, room: TheRoom) -> Joined:
+    def join(self, match: FromPath[str], data: JSONBody[Join], room: TheRoom) -> Joined:
         """Claim the seat that an invitation is for. It serves once."""
         find_table(room, match)
         key = new_key()
@@ -70,7 +70,7 @@ class Matches(Controller):
         return Joined(seat, key)
 
     @get("/{match:str}", sync_to_thread=True, summary="Read a match")
-    def read(self, request: Visitor, match: str, room: TheRoom, ply: Ply = None) -> MatchView:
+    def read(self, request: Visitor, match: FromPath[str], room: TheRoom, ply: Ply = None) -> MatchView:
         """The match as this visitor sees it, at its last ply or at an earlier one."""
         table = find_table(room, match)
         if _bot_to_play(table):
@@ -78,7 +78,7 @@ class Matches(Controller):
         return view_match(table, _key(request), ply)
 
     @post("/{match:str}/moves", sync_to_thread=True, summary="Move", status_code=201)
-    def move(self, request: Visitor, match: str, data: Move, room: TheRoom) -> MatchView:
+    def move(self, request: Visitor, match: FromPath[str], data: JSONBody[Move], room: TheRoom) -> MatchView:
         """Play a move that answers `ply`. When this answers 201 the move is on disk."""
         table = find_table(room, match)
         key = _player_key(request, table)
@@ -94,7 +94,7 @@ class Matches(Controller):
         return view_match(room.append(table, TurnRow(seat, text, resigns=False), ends=ends), key)
 
     @post("/{match:str}/resign", sync_to_thread=True, summary="Resign", status_code=201)
-    def resign(self, request: Visitor, match: str, room: TheRoom) -> MatchView:
+    def resign(self, request: Visitor, match: FromPath[str], room: TheRoom) -> MatchView:
         """Give up, on one's own turn or not."""
         table = find_table(room, match)
         key = _player_key(request, table)
@@ -105,7 +105,7 @@ class Matches(Controller):
         return view_match(room.append(table, TurnRow(seat, RESIGNS, resigns=True), ends=True), key)
 
     @post("/{match:str}/rematch", sync_to_thread=True, summary="Play again", status_code=201)
-    def rematch(self, request: Visitor, match: str, room: TheRoom) -> Rematch:
+    def rematch(self, request: Visitor, match: FromPath[str], room: TheRoom) -> Rematch:
         """Set up the next match at this table: seats moved on by one, the same keys. Asked twice, it is one match."""
         table = find_table(room, match)
         _player_key(request, table)
@@ -123,7 +123,7 @@ class Matches(Controller):
         return Rematch(following)
 
     @get("/{match:str}/record", sync_to_thread=True, summary="Download the record")
-    def record(self, match: str, room: TheRoom) -> Response[str]:
+    def record(self, match: FromPath[str], room: TheRoom) -> Response[str]:
         """The match as a record, which `parlour replay` and any other program can read."""
         text = format_record(to_record(find_table(room, match)))
         return Response(

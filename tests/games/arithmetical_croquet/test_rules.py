@@ -79,7 +79,7 @@ def result(text: str, **options: Any) -> tuple[str, str] | None:
 
 @pytest.mark.clause("AC-1")
 def test_first_begins_and_the_seats_alternate() -> None:
-    assert after("0 0 first -", "4", "2", "6") == "6 2 second x2"
+    assert after("0 0 first -", "4", "2", "7") == "7 2 second x3"
     game = ArithmeticalCroquet()
     assert format_state(game, game.start()) == "0 0 first -"
     assert game.seats[game.to_play(game.start())] == "first"
@@ -163,9 +163,7 @@ def test_the_refusal_says_what_would_take_the_hoop() -> None:
     assert refusal("17 0 first -", "24")[2] == (
         "From 17 to 24 misses hoop 20: a step goes past it only to 23, the same distance above it."
     )
-    assert refusal("15 0 first -", "22")[2] == (
-        "From 15 to 22 misses hoop 20: a step goes past it from 16 or above."
-    )
+    assert refusal("15 0 first -", "22")[2] == ("From 15 to 22 misses hoop 20: a step goes past it from 16 or above.")
 
 
 # --- AC-4: into a hoop and out --------------------------------------------------------------------------------
@@ -189,9 +187,7 @@ def test_a_hoop_is_left_by_the_step_that_entered_it(size: int) -> None:
 @pytest.mark.clause("AC-4")
 def test_seventeen_twenty_twenty_three() -> None:
     assert after("17 0 first -", "20", "4", "23") == "23 4 second x3"
-    assert refusal("20+3 0 first -", "24")[2] == (
-        "The ball went into hoop 20 by 3 and can only leave it by 3, to 23."
-    )
+    assert refusal("20+3 0 first -", "24")[2] == ("The ball went into hoop 20 by 3 and can only leave it by 3, to 23.")
 
 
 @pytest.mark.clause("AC-4")
@@ -205,8 +201,8 @@ def test_the_last_hoop_is_left_towards_the_peg() -> None:
 @pytest.mark.clause("AC-5")
 @pytest.mark.parametrize("size", range(1, 9))
 def test_a_step_bars_itself_and_its_difference_from_nine(size: int) -> None:
-    text, events = play("31 52 first -", f"+{size}") if size < 9 else ("", [])
-    assert events[1] == (("bars", "AC-5") if size < 9 else ("", ""))
+    text, events = play("31 52 first -", f"+{size}")
+    assert events[1] == ("bars", "AC-5")
     assert steps(text) == [step for step in range(1, 9) if step not in (size, 9 - size)]
     for barred in (size, 9 - size):
         assert refused(text, f"+{barred}") == ("barred", "AC-5")
@@ -222,12 +218,11 @@ def test_the_first_step_bars_the_second_players_first_step() -> None:
 @pytest.mark.clause("AC-5")
 def test_a_bar_lasts_one_turn() -> None:
     assert after("0 0 first -", "2", "5", "3") == "3 5 second x1"
-    assert 7 in steps("3 5 second x1")
+    assert steps("3 5 second x1") == [2, 3, 4, 5]
 
 
 @pytest.mark.clause("AC-5")
 def test_a_pass_bars_nothing_and_revives_nothing() -> None:
-    # second's 5 bars first's exit no longer once first has passed and second has played 2
     assert after("20+3 31 first x3", "--") == "20+3 31 second =3"
     assert steps("20+3 31 second =3") == [1, 2, 4, 5, 6, 7, 8]
     assert after("20+3 31 second =3", "33") == "20+3 33 first x2"
@@ -351,21 +346,17 @@ def test_other_options_have_other_stuck_balls_and_they_pass() -> None:
 
 @pytest.mark.clause("AC-8")
 def test_three_six_three_six() -> None:
-    text = "20+3 31 second -"
-    for keeping, other in ((3, 6), (6, 3), (3, 6)):
-        text = after(text, f"+{keeping}", "--")
-        assert refused(text, f"+{keeping}") == ("twice_running", "AC-8")
-        assert text.endswith(f"={keeping}")
-        if "43" not in text:
-            assert other in steps(text)
-    assert text == "20+3 43 second =3"
+    text = "20+3 34 second -"
+    for size, reached in ((3, 37), (6, 43), (3, 46)):
+        text = after(text, f"+{size}", "--")
+        assert text == f"20+3 {reached} second ={size}"
+        assert refused(text, f"+{size}") == ("twice_running", "AC-8")
 
 
 @pytest.mark.clause("AC-8")
 def test_the_keeper_may_repeat_once_he_has_let_go_for_a_turn() -> None:
-    assert after("20+3 31 second -", "34", "--", "35") == "20+3 35 first x1"
-    assert 3 in steps(after("20+3 35 first x1", "23"), twice_running=True)
-    assert steps(after("20+4 31 second =3", "33", "24")) == [1, 2, 3, 6, 7, 8]
+    assert after("20+4 31 second =3", "33", "24") == "24 33 second x4"
+    assert steps("24 33 second x4") == [1, 2, 3, 6, 7]
 
 
 @pytest.mark.clause("AC-8")
@@ -442,7 +433,7 @@ def test_a_missed_hoop_is_gone_back_for_and_then_taken() -> None:
     assert play("18 0 first -", "23", **GO_BACK) == ("23!20 0 second x5", [("misses", "AC-10"), ("bars", "AC-5")])
     text, events = play("23!20 0 first -", "17", **GO_BACK)
     assert (text, events[0]) == ("17!20 0 second x6", ("back", "AC-10"))
-    assert after("17!20 0 first -", "18", "4", "22", **GO_BACK) == "22 4 second x4"
+    assert after("17!20 0 first -", "18", "2", "22", **GO_BACK) == "22 2 second x4"
     assert after("17!20 0 first -", "20", "4", "23", **GO_BACK) == "23 4 second x3"
 
 
@@ -480,8 +471,8 @@ def test_another_hoop_may_be_missed_afresh() -> None:
 
 @pytest.mark.clause("AC-10")
 def test_the_peg_is_missed_twice_as_ever() -> None:
-    assert after("89!90 0 first -", "91", "4", "99", "8", "103", **GO_BACK) == "103!100 8 second x4"
-    assert result(after("103!100 8 first -", "99", **GO_BACK), **GO_BACK) == ("second", "missed-peg-twice")
+    assert after("89!90 0 first -", "91", "4", "99", "7", "103", **GO_BACK) == "103!100 7 second x4"
+    assert result(after("103!100 7 first -", "99", **GO_BACK), **GO_BACK) == ("second", "missed-peg-twice")
 
 
 # --- AC-11: no draw -------------------------------------------------------------------------------------------
@@ -547,7 +538,7 @@ def test_the_end_zone_lies_between_the_last_hoop_and_the_peg() -> None:
     course = {"spacing": 6, "hoops": 3, "max_step": 4}
     assert after("18+1 0 first -", "19", **course) == "19 0 second -"
     assert after("12+1 0 first -", "13", **course) == "13 0 second x1"
-    assert after("0 0 first -", "1", spacing=10, hoops=0) == "1 0 second x1"
+    assert after("0 0 first -", "1", spacing=10, hoops=0) == "1 0 second -"
     assert after("1 0 second -", "2", spacing=10, hoops=0) == "1 2 first x2"
 
 

@@ -1,0 +1,72 @@
+"""A guest of the API: makes matches and moves in them, as a program would."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+if TYPE_CHECKING:
+    from httpx import Response
+
+GAME = "arithmetical-croquet"
+
+
+class Client(Protocol):
+    """What httpx and the test client have in common."""
+
+    def get(self, url: str, *, headers: dict[str, str] = ...) -> Response: ...
+    def post(self, url: str, *, json: Any = ..., headers: dict[str, str] = ...) -> Response: ...
+
+
+@dataclass
+class Guest:
+    """One visitor, with the keys he was told."""
+
+    client: Client
+    match: str = ""
+    keys: dict[int, str] = field(default_factory=dict)
+    invitations: dict[int, str] = field(default_factory=dict)
+
+    def create(self, *kinds: str, **options: object) -> Guest:
+        """Make a match: `me`, `friend`, or the name of a bot, seat by seat."""
+        seats = [{"kind": kind} if kind in ("me", "friend") else {"kind": "bot", "level": kind} for kind in kinds]
+        answer = self.client.post("/api/matches", json={"game": GAME, "seats": seats, "options": options})
+        assert answer.status_code == 201, answer.text
+        body = answer.json()
+        keys = {seat["seat"]: seat["key"] for seat in body["seats"] if seat["key"]}
+        invitations = {seat["seat"]: seat["invitation"] for seat in body["seats"] if seat["invitation"]}
+        return Guest(self.client, body["match"], keys, invitations)
+
+    @property
+    def url(self) -> str:
+        return f"/api/matches/{self.match}"
+
+    def headers(self, seat: int | None = None) -> dict[str, str]:
+        key = next(iter(self.keys.values()), None) if seat is None else self.keys.get(seat)
+        return {"Authorization": f"Bearer {key}"} if key else {}
+
+    def read(self, seat: int | None = None) -> dict[str, Any]:
+        answer = self.client.get(self.url, headers=self.headers(seat))
+        assert answer.status_code == 200, answer.text
+        body: dict[str, Any] = answer.json()
+        return body
+
+    def move(self, ply: int, move: str, seat: int | None = None) -> Response:
+        return self.client.post(f"{self.url}/moves", json={"ply": ply, "move": move}, headers=self.headers(seat))
+
+    def act(self, what: str, seat: int | None = None, **body: object) -> Response:
+        return self.client.post(f"{self.url}/{what}", json=body or None, headers=self.headers(seat))
+
+    def wait_for(self, ply: int, seconds: float = 30) -> dict[str, Any]:
+        """Read until the match has that many moves."""
+        until = time.monotonic() + seconds
+        while (view := self.read())["last_ply"] < ply:
+            assert time.monotonic() < until, f"still at ply {view['last_ply']}, not {ply}"
+            time.sleep(0.02)
+        return view
+
+
+def legal(view: dict[str, Any]) -> list[str]:
+    """The moves that a view offers."""
+    return [choice["move"] for choice in view["view"]["choices"] if choice["refusal"] is None]

@@ -1,0 +1,217 @@
+"""The API from outside: what it answers to good requests, and to late, repeated, foreign and malformed ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from parlour.record import parse_record, result
+from parlour.games import find_wing
+from tests.server.guest import GAME, Guest, legal
+
+if TYPE_CHECKING:
+    from httpx import Response
+    from litestar.testing import TestClient
+
+
+def problem(answer: Response, status: int, code: str) -> dict[str, Any]:
+    """The body of a refusal, checked for its form."""
+    assert answer.status_code == status, answer.text
+    body: dict[str, Any] = answer.json()
+    assert body.keys() >= {"code", "clause", "message"}
+    assert body["code"] == code
+    assert body["message"]
+    return body
+
+
+def test_the_house_shows_four_games_and_what_is_built(client: TestClient) -> None:
+    games = {game["name"]: game for game in client.get("/api/house").json()["games"]}
+    assert set(games) == {"arithmetical-croquet", "castille", "castle-croquetnole", "crokinole"}
+    assert games[GAME]["built"]
+    assert [level["name"] for level in games[GAME]["levels"]] == ["casual", "steady", "perfect"]
+    assert {option["name"] for option in games[GAME]["options"]} >= {"missed_hoop", "hoops", "max_step"}
+
+
+@pytest.mark.parametrize("game", ["crokinole", "chess"])
+def test_a_game_that_is_not_built_cannot_be_started(client: TestClient, game: str) -> None:
+    answer = client.post("/api/matches", json={"game": game, "seats": [{"kind": "me"}, {"kind": "me"}]})
+    assert GAME in problem(answer, 404, "no_such_game")["message"]
+
+
+def test_the_rules_are_served_clause_by_clause(client: TestClient) -> None:
+    page = client.get(f"/api/games/{GAME}/rules").json()
+    assert [clause["id"] for clause in page["clauses"]] == [f"AC-{number}" for number in range(1, 13)]
+    problem(client.get("/api/games/chess/rules"), 404, "no_such_game")
+
+
+def test_a_whole_match_by_two_friends_ends_in_a_record_that_replays(client: TestClient) -> None:
+    host = Guest(client).create("me", "friend")
+    joined = host.act("join", invitation=host.invitations[1], name="Bo")
+    assert joined.status_code == 200
+    host.keys[1] = joined.json()["key"]
+    view, ply = host.read(0), 0
+    assert [seat["taken"] for seat in view["seats"]] == [True, True]
+    assert view["seats"][1]["name"] == "Bo"
+    while view["result"] is None:
+        seat = view["to_play"]
+        assert host.read(seat)["your_turn"]
+        assert not host.read(1 - seat)["your_turn"]
+        answer = host.move(ply, legal(view)[-1], seat)
+        assert answer.status_code == 201
+        view, ply = answer.json(), ply + 1
+        assert view["ply"] == view["last_ply"] == len(view["log"]) == ply
+    record = parse_record(client.get(f"{host.url}/record").text)
+    wing = find_wing(GAME)
+    outcome = result(wing.new(record.options), wing.notation, record)
+    assert outcome is not None
+    assert list(outcome.winners) == view["result"]["winners"]
+    problem(host.move(ply, "--", 0), 409, "over")
+
+
+def test_every_earlier_ply_can_be_read(client: TestClient) -> None:
+    host = Guest(client).create("me", "me")
+    for ply, move in enumerate(["+8", "+5", "+2"]):
+        assert host.move(ply, move).status_code == 201
+    boards = [client.get(f"{host.url}?ply={ply}").json() for ply in range(5)]
+    assert [board["ply"] for board in boards] == [0, 1, 2, 3, 3]
+    assert [board["to_play"] for board in boards[:4]] == [0, 1, 0, 1]
+    assert all(board["last_ply"] == 3 and len(board["log"]) == 3 for board in boards)
+
+
+def test_a_bot_answers_and_its_moves_are_in_the_log(client: TestClient) -> None:
+    host = Guest(client).create("me", "casual")
+    assert host.move(0, "3").status_code == 201
+    view = host.wait_for(2)
+    assert view["log"][1]["seat"] == 1
+    assert view["your_turn"]
+
+
+def test_a_bot_opens_when_it_sits_first(client: TestClient) -> None:
+    assert Guest(client).create("perfect", "me").wait_for(1)["log"][0]["move"] == "1"
+
+
+def test_late_and_repeated_moves_change_nothing(client: TestClient) -> None:
+    host = Guest(client).create("me", "me")
+    assert host.move(0, "3").status_code == 201
+    for ply, move in [(0, "3"), (0, "4"), (2, "8"), (1_000_000, "8")]:
+        assert problem(host.move(ply, move), 409, "stale_ply")["ply"] == 1
+    assert host.read()["last_ply"] == 1
+
+
+def test_refusals_cite_their_clause(client: TestClient) -> None:
+    host = Guest(client).create("me", "me")
+    assert host.move(0, "3").status_code == 201
+    body = problem(host.move(1, "6"), 422, "barred")
+    assert body["clause"] == "AC-5"
+    assert problem(host.move(1, "+9"), 422, "step_size")["clause"] == "AC-1"
+    assert problem(host.move(1, "--"), 422, "no_pass")["clause"] == "AC-1"
+
+
+@pytest.mark.parametrize("move", ["", "x", "2.5", "-3", "+", "9" * 200, "\u0663", "--\x00"])
+def test_malformed_moves_are_told_what_a_move_is(client: TestClient, move: str) -> None:
+    host = Guest(client).create("me", "me")
+    problem(host.move(0, move), 400, "malformed")
+
+
+def test_only_the_seat_to_play_may_move(client: TestClient) -> None:
+    host = Guest(client).create("me", "friend")
+    stranger, watcher = Guest(client, host.match, {0: "stolen"}), Guest(client, host.match)
+    problem(watcher.move(0, "3"), 401, "no_key")
+    problem(stranger.move(0, "3"), 403, "foreign_key")
+    assert host.move(0, "3").status_code == 201
+    problem(host.move(1, "8"), 409, "not_your_turn")
+    for what in ("resign", "rematch"):
+        problem(watcher.act(what), 401, "no_key")
+        problem(stranger.act(what), 403, "foreign_key")
+    assert watcher.read()["last_ply"] == 1
+
+
+def test_a_key_is_for_one_match(client: TestClient) -> None:
+    mine, other = Guest(client).create("me", "me"), Guest(client).create("me", "me")
+    problem(Guest(client, other.match, mine.keys).move(0, "3"), 403, "foreign_key")
+
+
+def test_an_invitation_serves_one_friend(client: TestClient) -> None:
+    host = Guest(client).create("me", "friend")
+    assert host.act("join", invitation=host.invitations[1]).status_code == 200
+    problem(host.act("join", invitation=host.invitations[1]), 409, "seat_taken")
+    problem(host.act("join", invitation="guess"), 409, "seat_taken")
+    view = Guest(client, host.match).read()
+    assert not any(seat["yours"] for seat in view["seats"])
+
+
+def test_resignation_ends_a_match_and_rematch_swaps_the_seats(client: TestClient) -> None:
+    host = Guest(client).create("me", "friend")
+    host.keys[1] = host.act("join", invitation=host.invitations[1]).json()["key"]
+    problem(host.act("rematch", 0), 409, "not_over")
+    view = host.act("resign", 1).json()
+    assert view["result"]["termination"] == "resigned"
+    assert view["result"]["winners"] == [0]
+    problem(host.act("resign", 0), 409, "over")
+    following = host.act("rematch", 0).json()["match"]
+    assert host.act("rematch", 1).json()["match"] == following
+    assert host.read()["rematch"] == following
+    again = Guest(client, following, host.keys)
+    assert [seat["yours"] for seat in again.read(0)["seats"]] == [False, True]
+    assert [seat["yours"] for seat in again.read(1)["seats"]] == [True, False]
+
+
+@pytest.mark.parametrize(
+    ("body", "what"),
+    [
+        ({"game": GAME, "seats": [{"kind": "me"}]}, "2 seats"),
+        ({"game": GAME, "seats": [{"kind": "me"}, {"kind": "bot"}]}, "no bot is called"),
+        ({"game": GAME, "seats": [{"kind": "me"}, {"kind": "bot", "level": "godlike"}]}, "perfect"),
+        ({"game": GAME, "seats": [{"kind": "me"}, {"kind": "cat"}]}, "cat"),
+        ({"game": GAME, "seats": [{"kind": "me"}] * 2, "options": {"hops": 3}}, "hops"),
+        ({"game": GAME, "seats": [{"kind": "me"}] * 2, "options": {"max_step": 10}}, "max_step"),
+        ({"game": GAME, "seats": [{"kind": "me"}] * 2, "options": {"missed_hoop": "never"}}, "missed_hoop"),
+        ({"game": GAME, "seats": [{"kind": "me"}] * 2, "options": {"hoops": 10**30}}, "hoops"),
+        (
+            {"game": GAME, "seats": [{"kind": "me"}, {"kind": "bot", "level": "perfect"}], "options": {"hoops": 90}},
+            "perfect solves",
+        ),
+        ({"game": GAME, "seats": [{"kind": "me"}] * 2, "surprise": 1}, "surprise"),
+        ({"game": GAME, "seats": [{"kind": "me", "name": "n" * 41}, {"kind": "me"}]}, "40"),
+        ([], "object"),
+    ],
+)
+def test_a_match_that_cannot_be_set_up_says_why(client: TestClient, body: object, what: str) -> None:
+    assert what in problem(client.post("/api/matches", json=body), 400, "malformed")["message"]
+
+
+def test_oversized_unknown_and_misdirected_requests(client: TestClient) -> None:
+    host = Guest(client).create("me", "me")
+    problem(client.post("/api/matches", content=b"[" * 20_000), 413, "too_large")
+    problem(client.post("/api/matches", content=b'{"game": '), 400, "malformed")
+    problem(client.post("/api/matches", content=b"\xff\xfe"), 400, "malformed")
+    problem(client.get("/api/matches/0123456789abcdef"), 404, "no_such_match")
+    problem(client.get("/api/matches/..%2f..%2fetc"), 404, "not_found")
+    problem(client.get("/api/nothing"), 404, "not_found")
+    problem(client.delete(host.url), 405, "wrong_method")
+    problem(client.get(f"{host.url}?ply=-1"), 400, "malformed")
+    problem(client.get(f"{host.url}?ply={'9' * 400}"), 400, "malformed")
+
+
+def test_names_are_shown_without_control_characters(client: TestClient) -> None:
+    host = Guest(client).create("me", "friend")
+    host.act("join", invitation=host.invitations[1], name=" Bo\x00\n\u202e  the\tBold ")
+    assert host.read()["seats"][1]["name"] == "Bo the Bold"
+
+
+def test_too_many_requests_are_asked_to_wait(sqlite_store: Any) -> None:
+    from litestar.testing import TestClient as Client  # noqa: PLC0415
+    from parlour.server.app import create_app  # noqa: PLC0415
+
+    with Client(create_app(sqlite_store, requests_a_minute=5)) as client:
+        answers = [client.get("/api/house") for _ in range(6)]
+    assert [answer.status_code for answer in answers[:5]] == [200] * 5
+    problem(answers[5], 429, "too_many")
+
+
+def test_the_api_describes_itself(client: TestClient) -> None:
+    schema = client.get("/api/docs/openapi.json").json()
+    assert {"/api/house", "/api/matches", "/api/matches/{match}/moves"} <= schema["paths"].keys()
+    page = client.get("/api/docs")
+    assert page.status_code == 200
+    assert "//cdn" not in page.text

@@ -1,0 +1,63 @@
+"""Kill -9 between any two moves of a game: every accepted move is still there, and the game goes on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import httpx
+from tests.needs import Serving
+from tests.server.guest import Guest, legal
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+OPTIONS = {"spacing": 6, "hoops": 2, "max_step": 5}
+
+
+def test_no_accepted_move_is_lost_at_any_ply(tmp_path: Path) -> None:
+    server = Serving(tmp_path)
+    try:
+        host = Guest(httpx.Client(base_url=server.url, timeout=30)).create("me", "me", **OPTIONS)
+        played: list[str] = []
+        while True:
+            view = host.read()
+            assert [entry["move"] for entry in view["log"]] == played
+            if view["result"] is not None:
+                break
+            move = legal(view)[0]
+            assert host.move(len(played), move).status_code == 201
+            played.append(move)
+            server.kill()
+            server = Serving(tmp_path, port=server.port)
+    finally:
+        server.kill()
+    assert len(played) > 10
+
+
+def test_a_bot_killed_while_it_thinks_answers_after_the_restart(tmp_path: Path) -> None:
+    server = Serving(tmp_path)
+    try:
+        host = Guest(httpx.Client(base_url=server.url, timeout=30)).create("me", "perfect")
+        assert host.move(0, "3").status_code == 201
+        server.kill()
+        server = Serving(tmp_path, port=server.port)
+        assert host.wait_for(2)["log"][1]["seat"] == 1
+    finally:
+        server.kill()
+
+
+def test_two_servers_share_one_postgres(tmp_path: Path) -> None:
+    """A move written by one worker wakes the readers of the other."""
+    from tests.needs import need_postgres, serving  # noqa: PLC0415
+    from websockets.sync.client import connect  # noqa: PLC0415
+
+    address = need_postgres()
+    with serving(database=address) as one, serving(database=address) as two:
+        host = Guest(httpx.Client(base_url=one.url, timeout=30)).create("me", "me")
+        guest = Guest(httpx.Client(base_url=two.url, timeout=30), host.match, host.keys)
+        with connect(f"{two.url.replace('http', 'ws')}api/matches/{host.match}/feed?since=0") as feed:
+            assert host.move(0, "3").status_code == 201
+            assert '"move":"3"' in str(feed.recv(timeout=20))
+            assert guest.move(1, "8").status_code == 201
+            assert '"move":"8"' in str(feed.recv(timeout=20))
+        assert host.move(1, "8").status_code == 409

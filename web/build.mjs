@@ -1,0 +1,81 @@
+// Builds the page into the server's folder: node build.mjs [--watch]
+import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { context } from "esbuild";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const page = join(here, "..", "src", "parlour", "server", "page");
+const swagger = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
+const DOCS = ["swagger-ui-bundle.js", "swagger-ui-standalone-preset.js", "swagger-ui.css"];
+
+const ICON =
+  "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><circle cx='16' cy='16' r='15' fill='#7b1e24'/>" +
+  "<circle cx='16' cy='16' r='10.5' fill='none' stroke='#e6cb98' stroke-width='1.5'/>" +
+  "<circle cx='16' cy='16' r='5' fill='#e6cb98'/></svg>";
+
+/** The one document, with the names that the bundles got. */
+function document(script, style) {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="light dark">
+<meta name="theme-color" content="#f7f1e3" media="(prefers-color-scheme: light)">
+<meta name="theme-color" content="#17130f" media="(prefers-color-scheme: dark)">
+<meta name="description" content="Four parlour games, at one table.">
+<title>parlour</title>
+<link rel="icon" href="data:image/svg+xml,${encodeURIComponent(ICON)}">
+<link rel="stylesheet" href="/${style}">
+<script type="module" src="/${script}"></script>
+</head>
+<body>
+<div id="page"></div>
+<div id="polite" class="unseen" aria-live="polite"></div>
+<div id="assertive" class="unseen" aria-live="assertive"></div>
+<noscript>The tables of parlour are set by a script; please let it run.</noscript>
+</body>
+</html>
+`;
+}
+
+/** After each build: write the document that names the new bundles. */
+const writeDocument = {
+  name: "document",
+  setup(build) {
+    build.onEnd(async ({ metafile, errors }) => {
+      if (errors.length > 0) return;
+      const outputs = Object.keys(metafile.outputs).map((path) => path.slice(path.indexOf("assets/")));
+      const named = (ending) => outputs.find((path) => path.endsWith(ending));
+      await writeFile(join(page, "index.html"), document(named(".js"), named(".css")));
+    });
+  },
+};
+
+await rm(page, { recursive: true, force: true });
+await mkdir(join(page, "docs"), { recursive: true });
+await Promise.all(DOCS.map((name) => copyFile(join(swagger, name), join(page, "docs", name))));
+
+const watching = process.argv.includes("--watch");
+const bundle = await context({
+  absWorkingDir: here,
+  entryPoints: [{ in: "src/main.tsx", out: "parlour" }],
+  outdir: join(page, "assets"),
+  entryNames: "[name]-[hash]",
+  bundle: true,
+  format: "esm",
+  target: "es2022",
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  minify: !watching,
+  sourcemap: watching ? "inline" : false,
+  legalComments: "none",
+  metafile: true,
+  logLevel: "warning",
+  plugins: [writeDocument],
+});
+await bundle.rebuild();
+if (watching) await bundle.watch();
+else await bundle.dispose();

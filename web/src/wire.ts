@@ -1,0 +1,325 @@
+// Generated from src/parlour/server/wire.py by `npm run wire`. Do not edit.
+
+/**
+ * Any message of the wire.
+ */
+export type Message =
+  Problem | House | RulesPage | NewMatch | Created | Join | Joined | Rematch | Move | MatchView | News;
+
+/**
+ * The body of every answer that is a refusal.
+ */
+export interface Problem {
+  code: string;
+  clause: string | null;
+  message: string;
+  ply: number | null;
+}
+/**
+ * The lobby.
+ */
+export interface House {
+  version: string;
+  games: GameCard[];
+}
+/**
+ * A game in the lobby.
+ */
+export interface GameCard {
+  name: string;
+  title: string;
+  summary: string;
+  built: boolean;
+  seats: string[];
+  levels: PlayerCard[];
+  options: OptionCard[];
+  presets: {
+    [k: string]: {
+      [k: string]: boolean | number | string;
+    };
+  };
+}
+/**
+ * A bot that can be asked to sit down.
+ */
+export interface PlayerCard {
+  name: string;
+  summary: string;
+}
+/**
+ * One rules option of a game, as a form shows it.
+ */
+export interface OptionCard {
+  name: string;
+  kind: "number" | "one of" | "yes or no";
+  default: boolean | number | string;
+  description: string;
+  values: string[];
+  low: number | null;
+  high: number | null;
+}
+/**
+ * A game's ledger.
+ */
+export interface RulesPage {
+  game: string;
+  title: string;
+  summary: string;
+  sources: string[];
+  clauses: Clause[];
+}
+/**
+ * One numbered rule.
+ */
+export interface Clause {
+  id: string;
+  title: string;
+  text: string;
+  source: string;
+  reading: string;
+  options: string[];
+}
+/**
+ * A match to be made.
+ */
+export interface NewMatch {
+  game: string;
+  seats: SeatWish[];
+  options?: {
+    [k: string]: boolean | number | string;
+  };
+}
+/**
+ * Who is to sit on a seat: oneself, a friend with a link, or a bot of some level.
+ */
+export interface SeatWish {
+  kind: "bot" | "friend" | "me";
+  level?: string;
+  /**
+   * What a person wants to be called
+   */
+  name?: string;
+}
+/**
+ * A new match with the secrets of the seats that people sit on.
+ */
+export interface Created {
+  match: string;
+  seats: SeatKey[];
+}
+/**
+ * The secret of a seat. It is told once; only its hash is stored.
+ */
+export interface SeatKey {
+  seat: number;
+  key: string | null;
+  invitation: string | null;
+}
+/**
+ * A claim to a seat by its invitation.
+ */
+export interface Join {
+  invitation: string;
+  /**
+   * What a person wants to be called
+   */
+  name?: string;
+}
+/**
+ * A claimed seat and its key.
+ */
+export interface Joined {
+  seat: number;
+  key: string;
+}
+/**
+ * The next match at the same table.
+ */
+export interface Rematch {
+  match: string;
+}
+/**
+ * A move, and the number of moves the mover had seen when choosing it.
+ */
+export interface Move {
+  ply: number;
+  move: string;
+}
+/**
+ * A match at one ply, as one visitor sees it.
+ */
+export interface MatchView {
+  match: string;
+  game: string;
+  title: string;
+  options: {
+    [k: string]: boolean | number | string;
+  };
+  seats: SeatCard[];
+  ply: number;
+  last_ply: number;
+  to_play: number | null;
+  your_turn: boolean;
+  view: View;
+  log: Entry[];
+  result: Result | null;
+  rematch: string | null;
+}
+/**
+ * Who sits where.
+ */
+export interface SeatCard {
+  seat: number;
+  role: string;
+  kind: "bot" | "person";
+  name: string;
+  taken: boolean;
+  yours: boolean;
+}
+/**
+ * Everything there is to see and to pick in one state.
+ */
+export interface View {
+  scene: Scene;
+  prompt: string;
+  choices: Choice[];
+  words: Section[];
+}
+/**
+ * A picture: its size, what stands still and what moves, back to front.
+ */
+export interface Scene {
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  size: [number, number];
+  shapes: (Disc | Box | Line | Label)[];
+  pieces: Piece[];
+  title: string;
+}
+/**
+ * A circle.
+ */
+export interface Disc {
+  type: "disc";
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  at: [number, number];
+  radius: number;
+  look: string;
+}
+/**
+ * A rectangle by its upper left corner; `round` is the corner radius.
+ */
+export interface Box {
+  type: "box";
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  at: [number, number];
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  size: [number, number];
+  look: string;
+  round: number;
+}
+/**
+ * A stroke along SVG path data.
+ */
+export interface Line {
+  type: "line";
+  path: string;
+  look: string;
+}
+/**
+ * A short text centred on a point; `size` is its height.
+ */
+export interface Label {
+  type: "label";
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  at: [number, number];
+  text: string;
+  size: number;
+  look: string;
+}
+/**
+ * A thing that moves. Its parts are drawn around the piece's own origin.
+ */
+export interface Piece {
+  id: string;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  at: [number, number];
+  parts: (Disc | Box | Line | Label)[];
+  label: string;
+  trail: [number, number][];
+}
+/**
+ * Something the player to move may pick, or would like to and may not.
+ */
+export interface Choice {
+  move: string;
+  label: string;
+  words: string;
+  key: string;
+  touch: [number, number][];
+  refusal: Refusal | null;
+}
+/**
+ * Why a move may not be played: a value that reaches the player, not an accident.
+ */
+export interface Refusal {
+  code: string;
+  clause: string;
+  message: string;
+}
+/**
+ * A heading and its lines, of the board in words.
+ */
+export interface Section {
+  heading: string;
+  lines: string[];
+}
+/**
+ * One move of the log. `ply` counts from 1: after it the match has that many.
+ */
+export interface Entry {
+  ply: number;
+  seat: number;
+  move: string;
+  notes: Note[];
+}
+/**
+ * One event of a ruling, with its clause.
+ */
+export interface Note {
+  clause: string;
+  message: string;
+}
+/**
+ * How a match ended.
+ */
+export interface Result {
+  winners: number[];
+  scores: number[];
+  termination: string;
+  text: string;
+}
+/**
+ * What the feed sends: the entries since the last news; none when only seats or the next table changed.
+ */
+export interface News {
+  ply: number;
+  entries: Entry[];
+}

@@ -1,0 +1,31 @@
+// Makes src/wire.ts from the JSON schema of the wire model: python -m parlour.server.schema | npm run wire
+import { writeFile } from "node:fs/promises";
+import { text } from "node:stream/consumers";
+import { compile } from "json-schema-to-typescript";
+
+const BANNER = `// Generated from src/parlour/server/wire.py by \`npm run wire\`. Do not edit.\n`;
+
+/** Fit one node of the schema to what the generator knows, and say that the server sends whatever it has. */
+function fit(node) {
+  if (Array.isArray(node)) return node.map(fit);
+  if (node === null || typeof node !== "object") return node;
+  const { prefixItems, discriminator, ...rest } = node;
+  const fitted = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, fit(value)]));
+  if (prefixItems) Object.assign(fitted, { items: fit(prefixItems), additionalItems: false });
+  // Limits on lengths would become unions of tuples, and the server tells of them in words.
+  else if (fitted.type === "array") for (const limit of ["minItems", "maxItems"]) delete fitted[limit];
+  // What the page sends is closed and may leave out what has a default; what it is sent is complete.
+  if (fitted.properties && fitted.additionalProperties !== false) fitted.required = Object.keys(fitted.properties);
+  return fitted;
+}
+
+const schema = fit(JSON.parse(await text(process.stdin)));
+// A title on every property would become a type of its own.
+const code = await compile(schema, "Message", {
+  additionalProperties: false,
+  bannerComment: BANNER,
+  unreachableDefinitions: true,
+  format: true,
+  style: { printWidth: 110 },
+});
+await writeFile(new URL("src/wire.ts", import.meta.url), code);
