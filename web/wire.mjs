@@ -20,7 +20,6 @@ function fit(node) {
 }
 
 const schema = fit(JSON.parse(await text(process.stdin)));
-// A title on every property would become a type of its own.
 const code = await compile(schema, "Message", {
   additionalProperties: false,
   bannerComment: BANNER,

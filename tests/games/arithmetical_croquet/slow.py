@@ -195,6 +195,13 @@ def read(text: str) -> Position:
     return Position(*(players if seat == "first" else reversed(players)), seat == "first", last, tired)
 
 
+def read_course(text: str) -> Course:
+    """A course from `name=value name=value`, or `default`."""
+    given = {} if text == "default" else dict(option.split("=") for option in text.split())
+    kinds = {name: type(value) for name, value in Course._field_defaults.items()}
+    return Course(**{name: value == "true" if kinds[name] is bool else kinds[name](value) for name, value in given.items()})
+
+
 def read_player(text: str) -> Player:
     number, sign, mark = re.split(r"(\+|!!|!)", text) if re.search(r"[+!]", text) else (text, "", "0")
     if sign == "+":

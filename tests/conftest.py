@@ -1,6 +1,0 @@
-"""Helpers beside the tests are imported from the root of the repository: `tests.games.…`."""
-
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parents[1]))

@@ -1,0 +1,87 @@
+// The difference of two scenes as an animation plan, and where everything is at a moment of it. Pure.
+import type { Piece, Scene } from "../wire";
+import type { Point } from "./draw";
+
+export interface Travel {
+  readonly id: string;
+  readonly way: readonly Point[];
+  readonly length: number;
+}
+
+export interface Plan {
+  readonly travels: readonly Travel[];
+  /** Pieces of the later scene that the earlier one has not. */
+  readonly arrivals: readonly string[];
+  /** Pieces of the earlier scene that the later one has not: they fade where they stood. */
+  readonly departures: readonly Piece[];
+  readonly seconds: number;
+}
+
+const SHORTEST = 0.3;
+const LONGEST = 1.1;
+
+export function planBetween(before: Scene, after: Scene): Plan {
+  const old = new Map(before.pieces.map((piece) => [piece.id, piece]));
+  const kept = new Set(after.pieces.map((piece) => piece.id));
+  const travels = after.pieces.flatMap((piece) => travel(old.get(piece.id), piece));
+  const arrivals = after.pieces.filter((piece) => !old.has(piece.id)).map((piece) => piece.id);
+  const departures = before.pieces.filter((piece) => !kept.has(piece.id));
+  const still = travels.length + arrivals.length + departures.length === 0;
+  return { travels, arrivals, departures, seconds: still ? 0 : duration(travels, Math.max(...after.size)) };
+}
+
+/** Longer ways take longer, with the square root: so does a ball that is struck harder. */
+function duration(travels: readonly Travel[], size: number): number {
+  const share = Math.max(0, ...travels.map((travel) => travel.length)) / size;
+  return Math.min(LONGEST, SHORTEST + Math.sqrt(share));
+}
+
+function travel(before: Piece | undefined, after: Piece): Travel[] {
+  if (!before || near(before.at, after.at)) return [];
+  const way = wayBetween(before, after);
+  return [{ id: after.id, way, length: length(way) }];
+}
+
+/** Along the trail of the turn; back along it when the turn is taken back; straight when neither fits. */
+function wayBetween(before: Piece, after: Piece): readonly Point[] {
+  if (joins(after.trail, before.at, after.at)) return after.trail;
+  if (joins(before.trail, after.at, before.at)) return [...before.trail].reverse();
+  return [before.at, after.at];
+}
+
+function joins(trail: readonly Point[], from: Point, to: Point): boolean {
+  const [first, last] = [trail[0], trail[trail.length - 1]];
+  return trail.length > 1 && first !== undefined && last !== undefined && near(first, from) && near(last, to);
+}
+
+function near(one: Point, other: Point): boolean {
+  return distance(one, other) < 1e-6;
+}
+
+export function distance(one: Point, other: Point): number {
+  return Math.hypot(one[0] - other[0], one[1] - other[1]);
+}
+
+function length(way: readonly Point[]): number {
+  return way.slice(1).reduce((sum, point, index) => sum + distance(way[index] ?? point, point), 0);
+}
+
+/** Rolls off briskly and comes to rest as on grass. */
+export function ease(share: number): number {
+  return 1 - (1 - share) ** 2.4;
+}
+
+/** The place on a way after a share of its length, 0 to 1. */
+export function placeOn({ way, length: whole }: Travel, share: number): Point {
+  let left = whole * share;
+  for (let index = 1; index < way.length; index += 1) {
+    const [from, to] = [way[index - 1] as Point, way[index] as Point];
+    const step = distance(from, to);
+    if (left <= step && step > 0) {
+      const part = left / step;
+      return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
+    }
+    left -= step;
+  }
+  return way[way.length - 1] ?? [0, 0];
+}

@@ -1,0 +1,18 @@
+// Single keys, for the whole page: off while somebody types, while a dialog is open, and with modifiers.
+
+export type KeyHandler = (key: string, event: KeyboardEvent) => unknown;
+
+function typing(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest("input:not([type=range]), textarea, select, [contenteditable]") !== null;
+}
+
+/** Hear keys until the returned function is called. A handler that answers with something true takes the key. */
+export function onKey(handler: KeyHandler): () => void {
+  const heard = (event: KeyboardEvent): void => {
+    const special = event.ctrlKey || event.metaKey || event.altKey || event.isComposing;
+    if (special || event.defaultPrevented || typing(event.target) || document.querySelector("dialog[open]")) return;
+    if (handler(event.key, event)) event.preventDefault();
+  };
+  document.addEventListener("keydown", heard);
+  return () => document.removeEventListener("keydown", heard);
+}

@@ -1,0 +1,76 @@
+// What this browser remembers: the keys of one's seats, the matches one sat at or watched, one's name.
+
+export interface Remembered {
+  readonly match: string;
+  readonly title: string;
+  /** Plays one's seats at this match. */
+  readonly key?: string | undefined;
+  /** Links for friends, by seat, told once when the match was made. */
+  readonly invitations?: Readonly<Record<number, string>>;
+  /** Milliseconds, for sorting. */
+  readonly seen: number;
+}
+
+const MATCHES = "parlour.matches";
+const KEPT = 60;
+
+/** Where storage is forbidden the page still remembers as long as it is open. */
+const fallback = new Map<string, string>();
+
+function load(name: string): string | null {
+  try {
+    return localStorage.getItem(name);
+  } catch {
+    return fallback.get(name) ?? null;
+  }
+}
+
+function save(name: string, text: string): void {
+  try {
+    localStorage.setItem(name, text);
+  } catch {
+    fallback.set(name, text);
+  }
+}
+
+function loadJson<T>(name: string, otherwise: T): T {
+  try {
+    return (JSON.parse(load(name) ?? "null") as T | null) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+export function matches(): Remembered[] {
+  const all = Object.values(loadJson<Record<string, Remembered>>(MATCHES, {}));
+  return all.sort((one, other) => other.seen - one.seen);
+}
+
+export function recall(match: string): Remembered | undefined {
+  return loadJson<Record<string, Remembered>>(MATCHES, {})[match];
+}
+
+/** Add to what is known of a match. Old matches without a key go first when there are too many. */
+export function remember(match: string, facts: Partial<Remembered>): void {
+  const old = recall(match) ?? { match, title: "", seen: 0 };
+  const rest = matches().filter((other) => other.match !== match);
+  const kept = [...rest.filter((other) => other.key), ...rest.filter((other) => !other.key)].slice(0, KEPT);
+  const all = [{ ...old, ...facts, seen: Date.now() }, ...kept];
+  save(MATCHES, JSON.stringify(Object.fromEntries(all.map((one) => [one.match, one]))));
+}
+
+export function forget(match: string): void {
+  const rest = matches().filter((other) => other.match !== match);
+  save(MATCHES, JSON.stringify(Object.fromEntries(rest.map((one) => [one.match, one]))));
+}
+
+export const ownName = {
+  get: (): string => load("parlour.name") ?? "",
+  set: (name: string): void => save("parlour.name", name),
+};
+
+/** Whether a part of the page was left open. */
+export const opened = {
+  get: (part: string): boolean => load(`parlour.open.${part}`) === "yes",
+  set: (part: string, open: boolean): void => save(`parlour.open.${part}`, open ? "yes" : "no"),
+};

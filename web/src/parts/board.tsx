@@ -1,0 +1,46 @@
+// The board element as a part of the page.
+import { useEffect, useRef } from "preact/hooks";
+import type { BoardEvents, ParlourBoard } from "../board";
+import { onKey } from "../keys";
+import type { Table } from "../table";
+import { plural } from "../words";
+
+declare module "preact" {
+  namespace JSX {
+    interface IntrinsicElements {
+      "parlour-board": HTMLAttributes<ParlourBoard>;
+    }
+  }
+}
+
+export function Board({ table }: { readonly table: Table }) {
+  const node = useRef<ParlourBoard>(null);
+  useEffect(() => node.current && attend(node.current, table), [table]);
+  const view = table.shown.value?.view ?? null;
+  const enabled = table.mayPlay.value;
+  const regarded = table.regarded.value;
+  useEffect(() => {
+    const board = node.current;
+    if (!board) return;
+    // A view that travels is set by `show`; any other is set here.
+    if (!table.travelling.peek() && board.view !== view) board.view = view;
+    board.enabled = enabled;
+    board.regarded = regarded;
+  }, [view, enabled, regarded]);
+  return <parlour-board ref={node} />;
+}
+
+function attend(board: ParlourBoard, table: Table): () => void {
+  table.board = board;
+  const hear = <Name extends keyof BoardEvents>(name: Name, heard: (detail: BoardEvents[Name]["detail"]) => void) =>
+    board.addEventListener(name, (event) => heard((event as BoardEvents[Name]).detail));
+  hear("choose", (choice) => void table.choose(choice));
+  hear("refuse", (choice) => table.refuse(choice));
+  hear("regard", (choice) => (table.regarded.value = choice?.move ?? null));
+  hear("doubt", (choices) => table.tell({ text: `${plural(choices.length, "move")} fit; please pick one of the buttons.` }));
+  const deaf = onKey((key) => (key === " " && board.skip()) || (key === "Escape" && board.clear()));
+  return () => {
+    deaf();
+    table.board = null;
+  };
+}

@@ -1,0 +1,36 @@
+// A native dialog that follows a flag, closes on a click outside, and says when it is closed.
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly label: string;
+  readonly children: ComponentChildren;
+}
+
+export function Dialog({ open, onClose, label, children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const node = dialog.current;
+    if (open && node && !node.open) node.showModal();
+    if (!open && node?.open) node.close();
+  }, [open]);
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && dialog.current?.close()}
+    >
+      {open && (
+        <div class="dialog-body">
+          {children}
+          <form method="dialog">
+            <button class="plain">Close</button>
+          </form>
+        </div>
+      )}
+    </dialog>
+  );
+}

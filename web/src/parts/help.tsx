@@ -1,0 +1,43 @@
+// Help: the keys, and how to play with the picture and without it.
+import { signal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { onKey } from "../keys";
+import { Dialog } from "./dialog";
+
+export const helpOpen = signal(false);
+
+const KEYS: readonly (readonly [string, string])[] = [
+  ["?", "this help"],
+  ["1, 2, 3 …", "pick the choice with that key"],
+  ["Tab, then Enter", "go through the choices and play one"],
+  ["Space", "end what moves, where it would have ended"],
+  ["Escape", "begin again with what was touched"],
+  ["Left, Right", "one move back, one move on"],
+  ["B", "the board in words"],
+  ["L", "the log"],
+];
+
+export function Help() {
+  useEffect(() => onKey((key) => key === "?" && (helpOpen.value = true)), []);
+  return (
+    <Dialog open={helpOpen.value} onClose={() => (helpOpen.value = false)} label="Help and keys">
+      <h2>At the table</h2>
+      <p>
+        What may be done has a dotted ring on the picture and a button beside it: touch either. What may not be done is
+        barred through; touch it and it tells why.
+      </p>
+      <p>Every ruling names its clause. Touch the clause to read it.</p>
+      <table class="keys">
+        <tbody>
+          {KEYS.map(([key, words]) => (
+            <tr key={key}>
+              <th scope="row">{key}</th>
+              <td>{words}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p class="small">Keys rest while you type. Programs are welcome too: <a href="/api/docs">the house's interface</a>.</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+// Links to hand on: copying, sharing, and what each of them is for.
+import { useSignal } from "@preact/signals";
+import { useRef } from "preact/hooks";
+import { say } from "../live";
+import { recall } from "../memory";
+
+interface LinkProps {
+  readonly label: string;
+  readonly words: string;
+  readonly link: string;
+  /** The one that somebody waits for. */
+  readonly chief?: boolean;
+}
+
+export function LinkField({ label, words, link, chief = false }: LinkProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const copied = useSignal(false);
+  const copy = async (): Promise<void> => {
+    copied.value = await copyText(link, field.current);
+    say(copied.value ? `${label}: copied.` : "Please copy the marked link yourself.");
+  };
+  return (
+    <div class="link">
+      <label>
+        <b>{label}</b> <span class="small">{words}</span>
+        <input type="text" readOnly value={link} ref={field} onFocus={(event) => event.currentTarget.select()} />
+      </label>
+      <div class="link-buttons">
+        <button type="button" class={chief ? "chief" : "plain"} onClick={() => void copy()}>
+          {copied.value ? "Copied" : "Copy"}
+        </button>
+        {"share" in navigator && (
+          <button type="button" class="plain" onClick={() => void navigator.share({ url: link }).catch(() => undefined)}>
+            Share
+          </button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Plain http has no clipboard: then the old way, and at worst the link is marked for the visitor to copy. */
+async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    field?.select();
+    return document.execCommand("copy");
+  }
+}
+
+function linkTo(match: string, secret = ""): string {
+  return `${location.origin}/match/${match}${secret}`;
+}
+
+export function friendLink(match: string, invitation: string): string {
+  return linkTo(match, `#invitation=${invitation}`);
+}
+
+export function WatchLink({ match }: { readonly match: string }) {
+  return <LinkField label="For those who watch" words="It shows everything and moves nothing." link={linkTo(match)} />;
+}
+
+export function ReturnLink({ match }: { readonly match: string }) {
+  const key = recall(match)?.key;
+  if (!key) return null;
+  return (
+    <LinkField
+      label="Your way back"
+      words="Opens your own seat on any device. Whoever has it plays for you."
+      link={linkTo(match, `#key=${key}`)}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+// Small turns of phrase that several rooms use.
+import type { Refused } from "./api";
+import type { MatchView, SeatCard } from "./wire";
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `max_step` and `carroll-1889` as a person reads them. */
+export function readable(name: string): string {
+  return capital(name.replace(/[_-]+/g, " "));
+}
+
+/** Who sits on a seat, in one or two words. */
+export function sitter(seat: SeatCard): string {
+  if (seat.kind === "bot") return `${capital(seat.name)}, a bot`;
+  if (!seat.taken) return "Not here yet";
+  return seat.name || (seat.yours ? "You" : "A guest");
+}
+
+/** Options that are not as they are by default cannot be told here; all of them can. */
+export function optionLine(options: MatchView["options"]): string {
+  return Object.entries(options).map(([name, value]) => `${readable(name)}: ${optionValue(value)}`).join("; ");
+}
+
+export function optionValue(value: boolean | number | string): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  return typeof value === "string" ? value.replace(/_/g, " ") : String(value);
+}
+
+export function calm(error: Refused): string {
+  if (error.status === 0) return "The house does not answer. It may be the network; nothing is lost.";
+  if (error.status === 429) return "Too many questions at once; the house asks for a minute's rest.";
+  if (error.status >= 500) return "Something went wrong in the house, not at your side. Nothing was changed.";
+  return error.message;
+}
+
+export function plural(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? "" : "s"}`;
+}
