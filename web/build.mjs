@@ -61,7 +61,10 @@ await Promise.all(DOCS.map((name) => copyFile(join(swagger, name), join(page, "d
 const watching = process.argv.includes("--watch");
 const bundle = await context({
   absWorkingDir: here,
-  entryPoints: [{ in: "src/main.tsx", out: "parlour" }],
+  entryPoints: [
+    { in: "src/main.tsx", out: "parlour" },
+    { in: "style/page.css", out: "parlour" },
+  ],
   outdir: join(page, "assets"),
   entryNames: "[name]-[hash]",
   bundle: true,

@@ -7,7 +7,7 @@ number he must name next; the bar is a set. Where the two implementations differ
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 PASS = None
 """Named by a player who can name no number."""
@@ -49,7 +49,7 @@ class Position(NamedTuple):
 # --- one player ---------------------------------------------------------------------------------------------
 
 
-def named(course: Course, me: Player, number: int) -> Player | None:
+def named(course: Course, me: Player, number: int) -> Player | None:  # noqa: PLR0911 - one return a sentence
     """What becomes of a player who names `number`; None if he may not. Barring is left aside."""
     if me.must_name is not None:
         return Player(number) if number == me.must_name else None
@@ -192,14 +192,17 @@ def read(text: str) -> Position:
     players = read_player(first), read_player(second)
     last = int(hamper[1:]) if hamper[0] == "x" else None
     tired = int(hamper[1:]) if hamper[0] == "=" else None
-    return Position(*(players if seat == "first" else reversed(players)), seat == "first", last, tired)
+    mover, other = players if seat == "first" else reversed(players)
+    return Position(mover, other, seat == "first", last, tired)
 
 
 def read_course(text: str) -> Course:
     """A course from `name=value name=value`, or `default`."""
-    given = {} if text == "default" else dict(option.split("=") for option in text.split())
-    kinds = {name: type(value) for name, value in Course._field_defaults.items()}
-    return Course(**{name: value == "true" if kinds[name] is bool else kinds[name](value) for name, value in given.items()})
+    options: dict[str, Any] = {}
+    for option in [] if text == "default" else text.split():
+        name, value = option.split("=")
+        options[name] = value == "true" if value in ("true", "false") else int(value) if value.isdigit() else value
+    return Course(**options)
 
 
 def read_player(text: str) -> Player:

@@ -1,7 +1,8 @@
 """How many ways there are to play on, counted twice and held against a table.
 
 Each line of `perft.txt` has a position, the options that are not the default ones, and the counts for 1, 2, 3 .. turns.
-It is plain text so that other programs can be tested with it. `PARLOUR_REWRITE_GOLDEN=1` counts afresh, by the slow rules.
+It is plain text so that other programs can be tested with it. `PARLOUR_REWRITE_GOLDEN=1` counts afresh, by the slow
+rules.
 """
 
 from __future__ import annotations
@@ -11,10 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
+from tests.games.arithmetical_croquet import slow
 
 from parlour.games.arithmetical_croquet import wing
 from parlour.games.arithmetical_croquet.notation import format_state, parse_state
-from tests.games.arithmetical_croquet import slow
 
 if TYPE_CHECKING:
     from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, State

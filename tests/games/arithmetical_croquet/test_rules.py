@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
+from tests.games.arithmetical_croquet.reach import position, positions, reach
 
 from parlour.game import IllegalMoveError, OptionError
 from parlour.games.arithmetical_croquet.notation import format_state, parse_move
 from parlour.games.arithmetical_croquet.rules import PASS, ArithmeticalCroquet, Ball, Options, State, Step
-from tests.games.arithmetical_croquet.reach import position, positions, reach
 
 if TYPE_CHECKING:
     from parlour.game import Refusal
@@ -517,7 +517,7 @@ def test_no_game_goes_round_in_circles(options: Options) -> None:
 @pytest.mark.clause("AC-12")
 def test_hoops_peg_and_steps_follow_the_course() -> None:
     course = {"spacing": 6, "hoops": 3, "max_step": 4}
-    assert Options(**course).peg == 24
+    assert Options(spacing=6, hoops=3, max_step=4).peg == 24
     assert steps("0 0 first -", **course) == [1, 2, 3, 4]
     assert after("4 0 first -", "6", **course) == "6+2 0 second -"
     assert after("4 0 first -", "8", **course) == "8 0 second x4"

@@ -56,9 +56,9 @@ export function drawTrails(pieces: readonly Piece[]): string {
   return pieces
     .filter((piece) => piece.trail.length > 1)
     .map((piece) => {
-      const [start] = piece.trail as [Point];
+      const [x0, y0] = piece.trail[0] ?? piece.at;
       const way = piece.trail.map(([x, y]) => `${x},${y}`).join(" ");
-      return `<polyline class="trail" points="${way}"/><circle class="trail-start" cx="${start[0]}" cy="${start[1]}" r="0.5%"/>`;
+      return `<polyline class="trail" points="${way}"/><circle class="trail-start" cx="${x0}" cy="${y0}" r="0.5%"/>`;
     })
     .join("");
 }

@@ -115,7 +115,7 @@ export class ParlourBoard extends HTMLElement {
     const [width, height] = scene.size;
     this.#svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.style.setProperty("--ratio", `${width / height}`);
-    const title = this.#svg.querySelector("title") as SVGTitleElement;
+    const title = this.#svg.querySelector("title") as Element;
     title.textContent = scene.title;
     this.#svg.setAttribute("aria-label", scene.title);
     fill(this.#layers.still, drawShapes(scene.shapes));

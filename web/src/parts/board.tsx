@@ -1,4 +1,5 @@
 // The board element as a part of the page.
+import type { HTMLAttributes } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { BoardEvents, ParlourBoard } from "../board";
 import { onKey } from "../keys";
@@ -15,7 +16,7 @@ declare module "preact" {
 
 export function Board({ table }: { readonly table: Table }) {
   const node = useRef<ParlourBoard>(null);
-  useEffect(() => node.current && attend(node.current, table), [table]);
+  useEffect(() => (node.current ? attend(node.current, table) : undefined), [table]);
   const view = table.shown.value?.view ?? null;
   const enabled = table.mayPlay.value;
   const regarded = table.regarded.value;

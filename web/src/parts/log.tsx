@@ -7,7 +7,7 @@ import { Cite } from "./clause";
 import { Swatch } from "./swatch";
 
 export function Log({ table }: { readonly table: Table }) {
-  const list = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const [view, shown] = [table.latest.value, table.shown.value];
   const ply = shown?.ply ?? 0;
   useEffect(() => reveal(list.current), [ply, view?.last_ply]);
@@ -16,9 +16,13 @@ export function Log({ table }: { readonly table: Table }) {
     <section class="log-part" aria-labelledby="log-heading">
       <h2 id="log-heading">Log</h2>
       {view.log.length === 0 && <p class="small">Nothing has been played yet.</p>}
-      <ol class="log" role="log" aria-live="off" aria-labelledby="log-heading" tabIndex={0} ref={list}>
-        {view.log.map((entry) => <LogEntry key={entry.ply} entry={entry} view={view} table={table} now={entry.ply === ply} />)}
-      </ol>
+      <div class="log" role="log" aria-live="off" aria-labelledby="log-heading" tabIndex={0} ref={list}>
+        <ol>
+          {view.log.map((entry) => (
+            <LogEntry key={entry.ply} entry={entry} view={view} table={table} now={entry.ply === ply} />
+          ))}
+        </ol>
+      </div>
     </section>
   );
 }

@@ -1,0 +1,313 @@
+"""The contract that every game of the house keeps, as tests that anybody can hold their own game against.
+
+    from parlour.testing import GameContract
+
+    class TestNim(GameContract):
+        wing = my_package.wing
+
+pytest finds the methods by their names; nothing here imports pytest. Each method is one promise. They pass or they
+fail; there is no list of excuses.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import inspect
+from random import Random
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import msgspec
+
+from parlour.game import IllegalMoveError, NotationError, OptionError
+from parlour.record import Record, RecordError, Sitter, Turn, format_record, parse_record, replay, result
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from parlour.game import Game, Ruling
+    from parlour.games import Wing
+
+__all__ = ["GameContract", "random_rulings"]
+
+LONGEST = 10_000
+NONSENSE = ("", " ", "?", "\x00", "nonsense", "9" * 500, "-", "+", "\N{ARABIC-INDIC DIGIT THREE}", "a b c d e f g h")
+
+
+def random_rulings(game: Game[Any, Any], rng: Random) -> Iterator[Ruling[Any, Any]]:
+    """A whole game of random legal moves, ruling by ruling."""
+    state = game.start()
+    for _ in range(LONGEST):
+        moves = game.moves(state)
+        if not moves:
+            return
+        ruling = game.play(state, rng.choice(moves))
+        yield ruling
+        state = ruling.after
+    raise AssertionError(f"a random game had not ended after {LONGEST} turns")
+
+
+class GameContract:
+    """Subclass it, name a wing, and run pytest.
+
+    Attributes:
+        wing: the wing under test.
+        options: the choices of options that are tried; by default those of every preset, and none.
+        games: random games a choice of options.
+    """
+
+    wing: ClassVar[Wing[Any, Any, Any]]
+    options: ClassVar[tuple[dict[str, Any], ...]] = ()
+    games: ClassVar[int] = 10
+
+    # --- what is tried --------------------------------------------------------------------------------------
+
+    def variants(self) -> list[Game[Any, Any]]:
+        """The game under every choice of options that is tried."""
+        choices = ({}, *self.wing.presets.values(), *self.options)
+        return [self.wing.new(choice) for choice in choices]
+
+    def played(self) -> Iterator[tuple[Game[Any, Any], list[Ruling[Any, Any]]]]:
+        """Random games of every variant."""
+        for game in self.variants():
+            for seed in range(self.games):
+                yield game, list(random_rulings(game, Random(seed)))
+
+    def states(self) -> Iterator[tuple[Game[Any, Any], Any]]:
+        """The states of those games, the first and the last included."""
+        for game, rulings in self.played():
+            yield game, game.start()
+            for ruling in rulings:
+                yield game, ruling.after
+
+    # --- values ---------------------------------------------------------------------------------------------
+
+    def test_a_game_is_a_frozen_value(self) -> None:
+        """Equal options make equal games, and nothing about a game can be changed."""
+        for game in self.variants():
+            assert dataclasses.is_dataclass(game)
+            assert type(game)(game.options) == game
+            assert hash(type(game)(game.options)) == hash(game)
+            for name in (field.name for field in dataclasses.fields(game)):
+                _assert_frozen(game, name)
+            for option in dataclasses.fields(game.options):
+                _assert_frozen(game.options, option.name)
+
+    def test_states_are_immutable_and_hashable(self) -> None:
+        """A state is a value: it can be a key, and no field of it can be set."""
+        for _, state in self.states():
+            assert len({state, state}) == 1
+            for field in dataclasses.fields(state):
+                _assert_frozen(state, field.name)
+
+    # --- rules ----------------------------------------------------------------------------------------------
+
+    def test_moves_are_sorted_and_there_are_some_until_the_end(self) -> None:
+        """A game has moves exactly while it has no outcome."""
+        for game, state in self.states():
+            moves = game.moves(state)
+            assert list(moves) == sorted(set(moves))
+            assert bool(moves) == (game.outcome(state) is None)
+            assert game.to_play(state) in range(len(game.seats))
+
+    def test_refusal_agrees_with_moves(self) -> None:
+        """Of all moves that are legal anywhere, those are refused here that are not legal here."""
+        for game, rulings in self.played():
+            known = {move for ruling in rulings for move in game.moves(ruling.before)}
+            for ruling in rulings:
+                legal = set(game.moves(ruling.before))
+                refused = {move for move in known if game.refusal(ruling.before, move) is not None}
+                assert refused == known - legal
+
+    def test_a_refused_move_cannot_be_played(self) -> None:
+        """`play` raises what `refusal` says, and the refusal names a clause of the ledger."""
+        for game, rulings in self.played():
+            known = {move for ruling in rulings for move in game.moves(ruling.before)}
+            for state in [rulings[len(rulings) // 2].before, rulings[-1].after]:
+                for move in sorted(known - set(game.moves(state))):
+                    refusal = game.refusal(state, move)
+                    assert refusal is not None
+                    assert refusal.message
+                    self.wing.ledger.clause(refusal.clause)
+                    assert _raised(lambda m=move, s=state, g=game: g.play(s, m), IllegalMoveError).refusal == refusal
+
+    def test_play_is_pure(self) -> None:
+        """The same move in the same state gives the same ruling; `after` is the ruling's state."""
+        for game, rulings in self.played():
+            for ruling in rulings:
+                assert game.play(ruling.before, ruling.move) == ruling
+                assert game.after(ruling.before, ruling.move) == ruling.after
+
+    def test_every_event_names_a_clause_of_the_ledger(self) -> None:
+        """A ruling explains itself: at least one event, each with its clause and a sentence."""
+        for game, rulings in self.played():
+            for ruling in rulings:
+                assert ruling.events
+                for event in ruling.events:
+                    self.wing.ledger.clause(event.clause)
+                    assert event.message
+                    assert event.seat in range(len(game.seats))
+
+    def test_outcomes_are_declared(self) -> None:
+        """A game ends by a declared termination, with one score a seat and the winners among the best."""
+        for game, rulings in self.played():
+            outcome = game.outcome(rulings[-1].after)
+            assert outcome is not None
+            assert outcome.termination in game.terminations
+            assert len(outcome.scores) == len(game.seats)
+            assert all(outcome.scores[seat] == max(outcome.scores) for seat in outcome.winners)
+
+    def test_terminations_have_different_ids(self) -> None:
+        """Records store the ids."""
+        for game in self.variants():
+            ids = [termination.id for termination in game.terminations]
+            assert len(set(ids)) == len(ids)
+
+    # --- options --------------------------------------------------------------------------------------------
+
+    def test_unknown_options_are_refused(self) -> None:
+        """And the message says which there are."""
+        error = _raised(lambda: self.wing.new({"no such option": 1}), OptionError)
+        assert all(option.name in str(error) for option in dataclasses.fields(self.wing.options))
+
+    def test_options_survive_a_round_trip(self) -> None:
+        """As plain data, and back, they are the same game."""
+        for game in self.variants():
+            assert self.wing.new(msgspec.to_builtins(game.options)) == game
+
+    # --- notation -------------------------------------------------------------------------------------------
+
+    def test_every_parse_has_its_format(self) -> None:
+        """The notation room holds exact pairs."""
+        names = [name for name, _ in inspect.getmembers(self.wing.notation, inspect.isfunction)]
+        parses = {name.removeprefix("parse_") for name in names if name.startswith("parse_")}
+        formats = {name.removeprefix("format_") for name in names if name.startswith("format_")}
+        assert parses == formats
+        assert parses >= {"move", "state"}
+
+    def test_moves_and_states_survive_a_round_trip_through_text(self) -> None:
+        """Text is one line, and says everything."""
+        notation = self.wing.notation
+        for game, state in self.states():
+            text = notation.format_state(game, state)
+            assert "\n" not in text
+            assert notation.parse_state(game, text) == state
+            named = [notation.format_move(game, state, move) for move in game.moves(state)]
+            assert len(set(named)) == len(named)
+            assert tuple(notation.parse_move(game, state, name) for name in named) == game.moves(state)
+
+    def test_nonsense_is_malformed_and_nothing_worse(self) -> None:
+        """A text that says nothing raises NotationError, whatever it is."""
+        notation = self.wing.notation
+        for game in self.variants():
+            for text in NONSENSE:
+                _raised(lambda t=text, g=game: notation.parse_state(g, t), NotationError)
+                _raised(lambda t=text, g=game: notation.parse_move(g, g.start(), t), NotationError)
+
+    # --- records --------------------------------------------------------------------------------------------
+
+    def test_records_replay_to_the_same_states(self) -> None:
+        """A record survives its text, and its fold is the game that was played."""
+        for game, rulings in self.played():
+            record = parse_record(format_record(self._record(game, rulings)))
+            assert record == self._record(game, rulings)
+            assert list(replay(game, self.wing.notation, record)) == rulings
+            assert result(game, self.wing.notation, record) == game.outcome(rulings[-1].after)
+
+    def test_broken_records_are_refused(self) -> None:
+        """A turn too many, by the wrong seat, in another game or under other rules: each says so."""
+        for game, rulings in self.played():
+            record = self._record(game, rulings)
+            first = record.turns[0]
+            wrong_seat = Turn((first.seat + 1) % len(game.seats), first.move)
+            for broken in (
+                msgspec.structs.replace(record, turns=(*record.turns, record.turns[-1])),
+                msgspec.structs.replace(record, turns=(wrong_seat, *record.turns[1:])),
+                msgspec.structs.replace(record, turns=(Turn(first.seat, "?"), *record.turns[1:])),
+                msgspec.structs.replace(record, game="another"),
+                msgspec.structs.replace(record, rules_version=record.rules_version + 1),
+                msgspec.structs.replace(record, seats=record.seats[1:]),
+                msgspec.structs.replace(record, resigned=0),
+            ):
+                _raised(lambda b=broken, g=game: list(replay(g, self.wing.notation, b)), RecordError)
+
+    # --- players --------------------------------------------------------------------------------------------
+
+    def test_equal_seeds_give_equal_games(self) -> None:
+        """Of every level against itself; and every move it makes is legal."""
+        for level in self.wing.levels:
+            game = self.wing.new()
+            assert level.declines(game) is None
+            one, two = (self._self_play(game, level.make, Random(7)) for _ in range(2))
+            assert one == two
+            assert game.outcome(one[-1].after) is not None
+
+    def test_levels_have_different_names(self) -> None:
+        """And a summary each."""
+        names = [level.name for level in self.wing.levels]
+        assert len(set(names)) == len(names)
+        assert all(level.summary for level in self.wing.levels)
+
+    # --- drawing --------------------------------------------------------------------------------------------
+
+    def test_choices_are_the_moves(self) -> None:
+        """What the drawing offers is what the rules allow; what it shows as refused is refused for that reason."""
+        for game, state in self.states():
+            offered = []
+            for choice in self.wing.drawing.choices(game, state):
+                move = self.wing.notation.parse_move(game, state, choice.move)
+                assert choice.refusal == game.refusal(state, move)
+                offered += [move] if choice.refusal is None else []
+            assert tuple(sorted(offered)) == game.moves(state)
+
+    def test_every_state_can_be_seen_heard_and_read(self) -> None:
+        """A picture with a title and pieces that can be told apart, words, and lines that fit a terminal."""
+        drawing = self.wing.drawing
+        for game, rulings in self.played():
+            for ruling in rulings:
+                scene = drawing.scene(game, ruling.after, ruling)
+                ids = [piece.id for piece in scene.pieces]
+                assert len(set(ids)) == len(ids)
+                assert scene.title
+                assert msgspec.json.decode(msgspec.json.encode(scene), type=type(scene)) == scene
+                assert drawing.prompt(game, ruling.after)
+                assert all(section.heading for section in drawing.words(game, ruling.after))
+                assert all(len(line) <= 78 for line in drawing.plain(game, ruling.after).splitlines())
+
+    # --- helpers --------------------------------------------------------------------------------------------
+
+    def _record(self, game: Game[Any, Any], rulings: list[Ruling[Any, Any]]) -> Record:
+        format_move = self.wing.notation.format_move
+        return Record(
+            game=game.name,
+            rules_version=game.rules_version,
+            options=msgspec.to_builtins(game.options),
+            seats=tuple(Sitter() for _ in game.seats),
+            turns=tuple(
+                Turn(game.to_play(ruling.before), format_move(game, ruling.before, ruling.move)) for ruling in rulings
+            ),
+        )
+
+    def _self_play(
+        self, game: Game[Any, Any], make: Callable[[Any, Random], Any], rng: Random
+    ) -> list[Ruling[Any, Any]]:
+        player = make(game, rng)
+        rulings: list[Ruling[Any, Any]] = []
+        state = game.start()
+        while game.outcome(state) is None:
+            assert len(rulings) < LONGEST
+            rulings.append(game.play(state, player.choose(state)))
+            state = rulings[-1].after
+        return rulings
+
+
+def _assert_frozen(value: object, name: str) -> None:
+    _raised(lambda: setattr(value, name, None), AttributeError)
+
+
+def _raised(call: Callable[[], object], kind: type[Any]) -> Any:  # noqa: ANN401 - the exception that was raised
+    """The exception of that kind which a call raises; fails when it raises none."""
+    try:
+        call()
+    except kind as error:  # type: ignore[misc]
+        return error
+    raise AssertionError(f"{kind.__name__} was expected and not raised")

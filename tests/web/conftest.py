@@ -1,0 +1,73 @@
+"""A real server and a real browser."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from tests.needs import CHROMIUM_FLAGS, Serving, need_chromium, serving
+from tests.server.guest import Guest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    need_chromium()
+    with serving(tmp_path_factory.mktemp("house")) as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    path = need_chromium()
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(CHROMIUM_FLAGS))
+        yield browser
+        browser.close()
+
+
+class Windows:
+    """Browser windows of different people: each has a memory of its own, and none may log an error."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._contexts: list[BrowserContext] = []
+        self.complaints: list[str] = []
+        self.forgiven: tuple[str, ...] = ()
+
+    def open(self, url: str, **options: object) -> Page:
+        """A new person's window."""
+        context = self._browser.new_context(**options)  # type: ignore[arg-type]
+        self._contexts.append(context)
+        page = context.new_page()
+        page.on("console", self._listen)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.goto(url)
+        return page
+
+    def _listen(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not any(text in message.text for text in self.forgiven):
+            self.complaints.append(message.text)
+
+    def close(self) -> None:
+        for context in self._contexts:
+            context.close()
+
+
+@pytest.fixture
+def windows(browser: Browser) -> Iterator[Windows]:
+    windows = Windows(browser)
+    yield windows
+    windows.close()
+    assert windows.complaints == []
+
+
+@pytest.fixture
+def guest(server: Serving) -> Iterator[Guest]:
+    with httpx.Client(base_url=server.url, timeout=30) as client:
+        yield Guest(client)

@@ -1,0 +1,101 @@
+// The rules options of a new table: presets, and every option by itself.
+import type { Signal } from "@preact/signals";
+import type { GameCard, OptionCard } from "../wire";
+import { optionValue, readable } from "../words";
+
+export type OptionValue = OptionCard["default"];
+/** Only what differs from the default. */
+export type OptionValues = Record<string, OptionValue>;
+
+const STANDARD = "The house's rules";
+const OWN = "Rules of your own";
+
+function same(one: OptionValues, other: OptionValues): boolean {
+  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
+  return [...names].every((name) => one[name] === other[name]);
+}
+
+/** The name of the preset that some options make. */
+export function presetOf(card: GameCard, values: OptionValues): string {
+  if (Object.keys(values).length === 0) return STANDARD;
+  const found = Object.entries(card.presets).find(([, preset]) => same(preset, values));
+  return found ? readable(found[0]) : OWN;
+}
+
+interface OptionsProps {
+  readonly card: GameCard;
+  readonly values: Signal<OptionValues>;
+}
+
+export function Options({ card, values }: OptionsProps) {
+  if (card.options.length === 0) return null;
+  const now = presetOf(card, values.value);
+  const presets: readonly (readonly [string, OptionValues])[] = [
+    [STANDARD, {}],
+    ...Object.entries(card.presets).map(([name, preset]) => [readable(name), preset] as const),
+  ];
+  const set = (option: OptionCard, value: OptionValue): void => {
+    const { [option.name]: _, ...rest } = values.value;
+    values.value = value === option.default ? rest : { ...rest, [option.name]: value };
+  };
+  return (
+    <fieldset class="seat-field">
+      <legend>Rules</legend>
+      <div class="segments">
+        {presets.map(([label, preset]) => (
+          <label key={label} class={now === label ? "picked" : ""}>
+            <input type="radio" name="preset" checked={now === label} onChange={() => (values.value = { ...preset })} />
+            {label}
+          </label>
+        ))}
+        {now === OWN && <label class="picked"><input type="radio" name="preset" checked readOnly />{OWN}</label>}
+      </div>
+      <details>
+        <summary>Every option</summary>
+        {card.options.map((option) => (
+          <OptionField key={option.name} option={option} value={values.value[option.name] ?? option.default} set={(value) => set(option, value)} />
+        ))}
+      </details>
+    </fieldset>
+  );
+}
+
+interface OptionFieldProps {
+  readonly option: OptionCard;
+  readonly value: OptionValue;
+  readonly set: (value: OptionValue) => void;
+}
+
+function OptionField({ option, value, set }: OptionFieldProps) {
+  return (
+    <label class={`field option${option.kind === "yes or no" ? " tick" : ""}`}>
+      <span>{readable(option.name)}</span>
+      <OptionInput option={option} value={value} set={set} />
+      <span class="small">{option.description}</span>
+    </label>
+  );
+}
+
+function OptionInput({ option, value, set }: OptionFieldProps) {
+  switch (option.kind) {
+    case "yes or no":
+      return <input type="checkbox" checked={value === true} onChange={(event) => set(event.currentTarget.checked)} />;
+    case "one of":
+      return (
+        <select value={String(value)} onChange={(event) => set(event.currentTarget.value)}>
+          {option.values.map((one) => <option key={one} value={one}>{optionValue(one)}</option>)}
+        </select>
+      );
+    case "number":
+      return (
+        <input
+          type="number"
+          required
+          value={Number(value)}
+          min={option.low ?? undefined}
+          max={option.high ?? undefined}
+          onInput={(event) => event.currentTarget.value !== "" && set(event.currentTarget.valueAsNumber)}
+        />
+      );
+  }
+}

@@ -1,0 +1,70 @@
+// The seats of a new table: oneself, a friend with a link, or a bot.
+import type { Signal } from "@preact/signals";
+import type { GameCard, SeatWish } from "../wire";
+import { capital } from "../words";
+
+const KINDS = [
+  { kind: "me", label: "Me" },
+  { kind: "friend", label: "A friend, by link" },
+  { kind: "bot", label: "A bot" },
+] as const;
+
+interface SeatsProps {
+  readonly card: GameCard;
+  readonly wishes: Signal<SeatWish[]>;
+  readonly name: Signal<string>;
+}
+
+export function Seats({ card, wishes, name }: SeatsProps) {
+  const set = (seat: number, wish: SeatWish): void => {
+    wishes.value = wishes.value.map((old, index) => (index === seat ? wish : old));
+  };
+  const mine = wishes.value.filter((wish) => wish.kind === "me").length;
+  return (
+    <>
+      {wishes.value.map((wish, seat) => <SeatField key={seat} card={card} seat={seat} wish={wish} set={(next) => set(seat, next)} />)}
+      {mine > 1 && <p class="small">Both of you play at this screen and hand it over.</p>}
+      {mine === 0 && <p class="small">You only watch, and hand out the links.</p>}
+      {mine > 0 && (
+        <label class="field">
+          <span>Your name <span class="small">(if you like)</span></span>
+          <input type="text" maxLength={40} autoComplete="nickname" value={name.value} onInput={(event) => (name.value = event.currentTarget.value)} />
+        </label>
+      )}
+    </>
+  );
+}
+
+interface SeatFieldProps {
+  readonly card: GameCard;
+  readonly seat: number;
+  readonly wish: SeatWish;
+  readonly set: (wish: SeatWish) => void;
+}
+
+function SeatField({ card, seat, wish, set }: SeatFieldProps) {
+  const level = card.levels.find((one) => one.name === wish.level);
+  const wishFor = (kind: SeatWish["kind"]): SeatWish => (kind === "bot" ? { kind, level: card.levels[0]?.name ?? "" } : { kind });
+  return (
+    <fieldset class="seat-field">
+      <legend>{capital(card.seats[seat] ?? `Seat ${seat + 1}`)}</legend>
+      <div class="segments">
+        {KINDS.map(({ kind, label }) => (
+          <label key={kind} class={wish.kind === kind ? "picked" : ""}>
+            <input type="radio" name={`seat-${seat}`} checked={wish.kind === kind} onChange={() => set(wishFor(kind))} />
+            {label}
+          </label>
+        ))}
+      </div>
+      {wish.kind === "bot" && (
+        <label class="field">
+          <span class="unseen">Level</span>
+          <select value={wish.level ?? ""} onChange={(event) => set({ kind: "bot", level: event.currentTarget.value })}>
+            {card.levels.map((one) => <option key={one.name} value={one.name}>{capital(one.name)}</option>)}
+          </select>
+          <span class="small">{level?.summary}</span>
+        </label>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,35 @@
+// The board in words, for everybody.
+import { useEffect, useRef } from "preact/hooks";
+import { onKey } from "../keys";
+import { opened } from "../memory";
+import type { Table } from "../table";
+
+export function BoardInWords({ table }: { readonly table: Table }) {
+  const details = useRef<HTMLDetailsElement>(null);
+  useEffect(() => onKey((key) => key.toLowerCase() === "b" && open(details.current)), []);
+  const sections = table.shown.value?.view.words;
+  if (!sections) return null;
+  return (
+    <details
+      class="part"
+      ref={details}
+      open={opened.get("words")}
+      onToggle={(event) => opened.set("words", event.currentTarget.open)}
+    >
+      <summary>The board in words</summary>
+      {sections.map((section) => (
+        <section key={section.heading}>
+          <h3>{section.heading}</h3>
+          <ul>{section.lines.map((line) => <li key={line}>{line}</li>)}</ul>
+        </section>
+      ))}
+    </details>
+  );
+}
+
+function open(details: HTMLDetailsElement | null): boolean {
+  if (!details) return false;
+  details.open = true;
+  details.querySelector("summary")?.focus();
+  return true;
+}

@@ -1,0 +1,84 @@
+// The lobby: the games of the house, and the tables where one sat.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { api, patiently, Refused } from "../api";
+import { forget, matches } from "../memory";
+import { Frame, Waiting } from "../parts/frame";
+import { Ornament } from "../parts/ornament";
+import type { GameCard, House } from "../wire";
+import { calm } from "../words";
+
+export function Lobby() {
+  const house = useSignal<House | null>(null);
+  const trouble = useSignal("");
+  useEffect(() => {
+    patiently(api.house, (waits) => (trouble.value = waits ? "The house does not answer yet; asking again." : "")).then(
+      (answer) => (house.value = answer),
+      (error: unknown) => (trouble.value = error instanceof Refused ? calm(error) : String(error)),
+    );
+  }, []);
+  return (
+    <Frame title="parlour" kind="lobby">
+      <div class="welcome">
+        <h1>Good evening.</h1>
+        <p>The lamps are lit and a chair is free. What shall it be?</p>
+      </div>
+      {trouble.value && <p class="notice" role="status">{trouble.value}</p>}
+      {!house.value && !trouble.value && <Waiting words="Looking which tables are set …" />}
+      <ul class="cards">{house.value?.games.map((game) => <Card key={game.name} game={game} />)}</ul>
+      <Recent />
+      {house.value && <p class="foot small">parlour {house.value.version}. <a href="/api/docs">For programs</a></p>}
+    </Frame>
+  );
+}
+
+function Card({ game }: { readonly game: GameCard }) {
+  return (
+    <li class={`card${game.built ? "" : " unbuilt"}`}>
+      <Ornament title={game.title} />
+      <h2>{game.title}</h2>
+      <p>{game.summary}</p>
+      {game.built ? (
+        <p class="card-doors">
+          <a class="button chief" href={`/new/${game.name}`} aria-label={`Play ${game.title}`}>Play</a>
+          <a class="button plain" href={`/rules/${game.name}`} aria-label={`Rules of ${game.title}`}>Rules</a>
+        </p>
+      ) : (
+        <p class="card-doors small">Not built yet. The carpenter has been sent for.</p>
+      )}
+    </li>
+  );
+}
+
+function Recent() {
+  const recent = useSignal(matches());
+  if (recent.value.length === 0) return null;
+  const leave = (match: string): void => {
+    forget(match);
+    recent.value = matches();
+  };
+  return (
+    <section class="recent" aria-labelledby="recent-heading">
+      <h2 id="recent-heading">Your tables</h2>
+      <ul>
+        {recent.value.slice(0, 12).map(({ match, title, key, seen }) => (
+          <li key={match}>
+            <a href={`/match/${match}`}>
+              <b>{title || "A match"}</b>
+              <span class="small">
+                {key ? "you sit there" : "you watched"}, <time dateTime={new Date(seen).toISOString()}>{when(seen)}</time>
+              </span>
+            </a>
+            {/* A seat can be lost with its key, so only what was watched is let go. */}
+            {!key && <button type="button" class="quiet" aria-label="Forget it" onClick={() => leave(match)}>×</button>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function when(milliseconds: number): string {
+  const today = new Date(milliseconds).toDateString() === new Date().toDateString();
+  return new Intl.DateTimeFormat("en-GB", today ? { timeStyle: "short" } : { dateStyle: "medium" }).format(milliseconds);
+}

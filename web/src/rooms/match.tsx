@@ -1,0 +1,130 @@
+// The table: board, whose turn it is, what may be done, the log, and everything around them.
+import { useSignal } from "@preact/signals";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { onKey } from "../keys";
+import { recall, remember } from "../memory";
+import { Board } from "../parts/board";
+import { Choices } from "../parts/choices";
+import { ClauseDialog } from "../parts/clause";
+import { Frame, Waiting } from "../parts/frame";
+import { Log } from "../parts/log";
+import { After, Doors, Invitations } from "../parts/manners";
+import { Players } from "../parts/players";
+import { Scrubber } from "../parts/scrubber";
+import { BoardInWords } from "../parts/words";
+import { address, cleanAddress } from "../router";
+import { Table } from "../table";
+import type { MatchView } from "../wire";
+import { calm } from "../words";
+import { Invited } from "./invited";
+import { Nowhere } from "./nowhere";
+
+export function Match({ match }: { readonly match: string }) {
+  const invitation = useSignal<string | null>(null);
+  const ready = useSignal(false);
+  const { secret } = address.value;
+  useEffect(() => {
+    const key = secret.get("key");
+    if (key) remember(match, { key });
+    invitation.value = secret.get("invitation");
+    if (key) cleanAddress();
+    ready.value = true;
+  }, [match, secret]);
+  if (!ready.value) return null;
+  const seated = (): void => {
+    invitation.value = null;
+    cleanAddress();
+  };
+  if (invitation.value) return <Invited match={match} invitation={invitation.value} onDone={seated} />;
+  return <AtTable key={`${match} ${recall(match)?.key ?? ""}`} match={match} />;
+}
+
+function AtTable({ match }: { readonly match: string }) {
+  const table = useMemo(() => new Table(match), [match]);
+  useEffect(() => () => table.close(), [table]);
+  const view = table.latest.value;
+  if (table.failed.value && !view) return <Nowhere words={calm(table.failed.value)} />;
+  return (
+    <Frame title={titleOf(view)} kind="match" links={view && <a href={`/rules/${view.game}`} target="_blank">Rules</a>}>
+      <Banner table={table} />
+      {view ? <Places table={table} view={view} /> : <Waiting words="Going to the table …" />}
+      <ClauseDialog />
+    </Frame>
+  );
+}
+
+function titleOf(view: MatchView | null): string {
+  if (!view) return "parlour";
+  return `${view.your_turn ? "Your turn - " : ""}${view.title}`;
+}
+
+function Places({ table, view }: { readonly table: Table; readonly view: MatchView }) {
+  return (
+    <div class="table">
+      <h1 class="unseen">{view.title}</h1>
+      <section class="board-part" aria-label="Board">
+        <Board table={table} />
+        <Scrubber table={table} />
+      </section>
+      <div class="side">
+        <Players table={table} />
+        <Invitations table={table} />
+        <Turn table={table} />
+        <Log table={table} />
+        <BoardInWords table={table} />
+        <Doors table={table} />
+      </div>
+    </div>
+  );
+}
+
+/** What is asked, and the answers there are. */
+function Turn({ table }: { readonly table: Table }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [shown, latest] = [table.shown.value, table.latest.value];
+  const over = shown?.result != null;
+  // The buttons go when the match ends; the focus must not go with them.
+  useEffect(() => {
+    if (over && (document.activeElement === document.body || !document.activeElement)) heading.current?.focus({ preventScroll: true });
+  }, [over]);
+  useEffect(() => onKey((key) => key.toLowerCase() === "l" && focusOn(".log")), []);
+  if (!shown || !latest) return null;
+  return (
+    <section class={`turn${table.mayPlay.value ? " yours" : ""}`} aria-labelledby="turn-heading">
+      <h2 id="turn-heading" ref={heading} tabIndex={-1}>{shown.view.prompt}</h2>
+      <p class="turn-note">{note(table, shown, latest)}</p>
+      <Choices table={table} />
+      {over && <After table={table} />}
+      {table.lookingBack.value && (
+        <button type="button" class="plain" onClick={() => void table.lookAt(latest.last_ply)}>Back to now</button>
+      )}
+    </section>
+  );
+}
+
+function note(table: Table, shown: MatchView, latest: MatchView): string {
+  if (table.lookingBack.value) return `You look back: after ${shown.ply} of ${latest.last_ply}.`;
+  if (shown.result) return "The match is over.";
+  if (table.pending.value !== null) return "Your move is on its way.";
+  const mine = latest.seats.filter((seat) => seat.yours).length;
+  if (shown.your_turn) return mine > 1 ? "You play both seats." : "Your turn.";
+  const player = latest.seats.find((seat) => seat.seat === shown.to_play);
+  if (player?.kind === "bot") return "The bot thinks.";
+  return mine > 0 ? "Not your turn." : "You watch.";
+}
+
+function focusOn(selector: string): boolean {
+  const node = document.querySelector<HTMLElement>(selector);
+  node?.focus();
+  node?.scrollIntoView({ block: "nearest" });
+  return node !== null;
+}
+
+function Banner({ table }: { readonly table: Table }) {
+  const lost = !table.connected.value || table.waiting.value;
+  return (
+    <p class="banner" role="status" hidden={!lost}>
+      {lost ? "Reconnecting; nothing is lost." : ""}
+    </p>
+  );
+}

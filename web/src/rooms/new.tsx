@@ -1,0 +1,83 @@
+// Setting up a table: who sits where, and under which rules.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { api, patiently, Refused } from "../api";
+import { ownName, remember } from "../memory";
+import { say } from "../live";
+import { Frame, Sheet, Waiting } from "../parts/frame";
+import { Options, presetOf, type OptionValues } from "../parts/options";
+import { Seats } from "../parts/seats";
+import { go } from "../router";
+import type { Created, GameCard, NewMatch, SeatWish } from "../wire";
+import { calm } from "../words";
+import { Nowhere } from "./nowhere";
+
+export function NewTable({ game }: { readonly game: string }) {
+  const card = useSignal<GameCard | null | undefined>(undefined);
+  useEffect(() => {
+    void patiently(api.house, () => undefined).then((house) => {
+      card.value = house.games.find((one) => one.name === game) ?? null;
+    });
+  }, [game]);
+  if (card.value === null) return <Nowhere words="There is no such game in this house." />;
+  if (card.value && !card.value.built) return <Nowhere words={`${card.value.title} is not built yet.`} />;
+  return (
+    <Frame title={`New table - ${card.value?.title ?? "parlour"}`} kind="new" links={card.value && <a href={`/rules/${game}`}>Rules</a>}>
+      <Sheet>{card.value ? <Form card={card.value} /> : <Waiting words="Fetching the chairs …" />}</Sheet>
+    </Frame>
+  );
+}
+
+/** Oneself first, and on the other seats the first bot: somebody who only presses the button plays at once. */
+function firstWishes(card: GameCard): SeatWish[] {
+  const bot: SeatWish = { kind: "bot", level: card.levels[0]?.name ?? "" };
+  return card.seats.map((_, seat) => (seat === 0 ? { kind: "me" } : bot));
+}
+
+function Form({ card }: { readonly card: GameCard }) {
+  const wishes = useSignal(firstWishes(card));
+  const name = useSignal(ownName.get());
+  const values = useSignal<OptionValues>({});
+  const busy = useSignal(false);
+  const trouble = useSignal("");
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (busy.value) return;
+    busy.value = true;
+    trouble.value = "";
+    ownName.set(name.value);
+    try {
+      arriveAt(card, await api.create(newMatch(card, wishes.value, name.value, values.value)));
+    } catch (error) {
+      trouble.value = error instanceof Refused ? calm(error) : String(error);
+      say(trouble.value, "assertive");
+      busy.value = false;
+    }
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <h1>{card.title}</h1>
+      <p class="lead">{card.summary}</p>
+      <Seats card={card} wishes={wishes} name={name} />
+      <Options card={card} values={values} />
+      {trouble.value && <p class="notice">{trouble.value}</p>}
+      <p class="form-doors">
+        <button class="chief" aria-disabled={busy.value}>{busy.value ? "Setting the table …" : "Sit down"}</button>
+        <span class="small">{presetOf(card, values.value)}</span>
+      </p>
+    </form>
+  );
+}
+
+function newMatch(card: GameCard, wishes: readonly SeatWish[], name: string, options: OptionValues): NewMatch {
+  const own = (wish: SeatWish): SeatWish => (wish.kind === "me" && name ? { ...wish, name } : wish);
+  return { game: card.name, seats: wishes.map(own), options };
+}
+
+/** Keep the secrets, which are told once, and go to the table. */
+function arriveAt(card: GameCard, created: Created): void {
+  const invited = created.seats.flatMap(({ seat, invitation }) => (invitation ? [[seat, invitation] as const] : []));
+  const key = created.seats.find((seat) => seat.key)?.key ?? undefined;
+  remember(created.match, { title: card.title, key, invitations: Object.fromEntries(invited) });
+  go(`/match/${created.match}`);
+}

@@ -1,0 +1,49 @@
+// The ledger of a game: every clause, with its source and our reading of it.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { Refused } from "../api";
+import { ClauseText, ledger, Prose } from "../parts/clause";
+import { Frame, Sheet, Waiting } from "../parts/frame";
+import type { RulesPage } from "../wire";
+import { calm } from "../words";
+import { Nowhere } from "./nowhere";
+
+export function Rules({ game }: { readonly game: string }) {
+  const page = useSignal<RulesPage | null>(null);
+  const trouble = useSignal("");
+  useEffect(() => {
+    ledger(game).then(
+      (answer) => (page.value = answer),
+      (error: unknown) => (trouble.value = error instanceof Refused ? calm(error) : String(error)),
+    );
+  }, [game]);
+  useEffect(() => {
+    if (page.value && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+  }, [page.value]);
+  if (trouble.value) return <Nowhere words={trouble.value} />;
+  return (
+    <Frame
+      title={`Rules - ${page.value?.title ?? "parlour"}`}
+      kind="rules"
+      links={page.value && <a href={`/new/${game}`}>Play</a>}
+    >
+      <Sheet>{page.value ? <Ledger page={page.value} /> : <Waiting words="Opening the ledger …" />}</Sheet>
+    </Frame>
+  );
+}
+
+function Ledger({ page }: { readonly page: RulesPage }) {
+  return (
+    <>
+      <h1>{page.title}</h1>
+      <p class="lead">
+        <Prose text={page.summary.trim()} />
+      </p>
+      {page.clauses.map((clause) => <ClauseText key={clause.id} clause={clause} />)}
+      <section class="sources">
+        <h2>Sources</h2>
+        <ul>{page.sources.map((source) => <li key={source}>{source}</li>)}</ul>
+      </section>
+    </>
+  );
+}
