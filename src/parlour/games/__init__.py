@@ -12,9 +12,9 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from parlour.game import ParlourError
-from parlour.games.wing import Drawing, Wing
+from parlour.games.wing import Drawing, Solver, Wing
 
-__all__ = ["PLANNED", "Drawing", "Plan", "Wing", "catalogue", "find_wing"]
+__all__ = ["PLANNED", "Drawing", "Plan", "Solver", "Wing", "catalogue", "find_wing"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from parlour.players import Level
     from parlour.scene import Choice, Scene, Section
 
-__all__ = ["Drawing", "Wing"]
+__all__ = ["Drawing", "Solution", "Solver", "Wing"]
 
 G = TypeVar("G", bound=Game[Any, Any])
 G_contra = TypeVar("G_contra", contravariant=True)
@@ -45,6 +45,27 @@ class Drawing(Protocol[G_contra, S, M]):
         """The board in a terminal, some lines of at most 78 characters."""
 
 
+class Solution(Protocol):
+    """What a solver finds out."""
+
+    def summary(self) -> dict[str, Any]:
+        """The findings by name, as plain data."""
+
+    def words(self) -> tuple[str, ...]:
+        """The findings in sentences."""
+
+
+@dataclass(frozen=True)
+class Solver:
+    """For a game that is solved: how, and how the solution is proved to others."""
+
+    solve: Callable[[Any], Solution]
+    certify: Callable[[Any], str]
+    """The solution's certificate, as the text of a file."""
+    verify: Callable[[str, Callable[[int], None]], str]
+    """Check a certificate without the solver; what it proves in a sentence, or a ParlourError."""
+
+
 @dataclass(frozen=True)
 class Wing(Generic[G, S, M]):
     """One game of the house and where its rooms are.
@@ -55,6 +76,7 @@ class Wing(Generic[G, S, M]):
         game: the game class, a frozen dataclass with the single field `options`.
         options: the options dataclass.
         presets: named choices of options; may be empty.
+        solver: for a game that is solved.
     """
 
     title: str
@@ -66,6 +88,7 @@ class Wing(Generic[G, S, M]):
     levels: tuple[Level, ...]
     ledger: Ledger
     presets: Mapping[str, Mapping[str, Any]] = dataclasses.field(default_factory=dict)
+    solver: Solver | None = None
 
     def __post_init__(self) -> None:
         if not self.levels:

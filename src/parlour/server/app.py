@@ -15,7 +15,7 @@ from litestar.openapi.plugins import SwaggerRenderPlugin
 from litestar.static_files import create_static_files_router
 
 from parlour import __version__
-from parlour.server.bots import own_processes
+from parlour.arena import own_processes
 from parlour.server.house import PAGE, house, page, rules
 from parlour.server.live import feed
 from parlour.server.matches import Matches

@@ -3,12 +3,8 @@
 from __future__ import annotations
 
 import logging
-import multiprocessing
-import os
 import threading
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from functools import partial
-from multiprocessing.connection import wait
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -21,12 +17,13 @@ from parlour.server.store import StalePlyError, TurnRow
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from concurrent.futures import Executor, Future
 
     from parlour.server.feed import Feed
     from parlour.server.store import Store
     from parlour.server.table import Table, Tables
 
-__all__ = ["Bots", "Thought", "own_processes", "think"]
+__all__ = ["Bots", "Thought", "think"]
 
 _LOG = logging.getLogger(__name__)
 
@@ -50,24 +47,6 @@ def think(thought: Thought) -> str:
     rng = Random(f"{thought.seed}/{thought.ply}")
     player = choose_level(wing.levels, thought.level).make(game, rng)
     return wing.notation.format_move(game, state, player.choose(state))
-
-
-def own_processes(workers: int | None = None) -> Executor:
-    """An executor whose processes start when first needed and never outlive this one, however it dies."""
-    return ProcessPoolExecutor(
-        workers or os.cpu_count() or 1, multiprocessing.get_context("spawn"), initializer=_die_with_parent
-    )
-
-
-def _die_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_watch, args=(parent.sentinel,), daemon=True).start()
-
-
-def _watch(sentinel: int) -> None:
-    wait([sentinel])
-    os._exit(0)
 
 
 class Bots:

@@ -4,9 +4,10 @@ from importlib.resources import files
 
 from parlour.games.arithmetical_croquet import drawing, notation
 from parlour.games.arithmetical_croquet.bots import LEVELS
+from parlour.games.arithmetical_croquet.certificate import certify, verify
 from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Options, State, Step
 from parlour.games.arithmetical_croquet.solve import solve
-from parlour.games.wing import Wing
+from parlour.games.wing import Solver, Wing
 from parlour.ledger import parse_ledger
 
 __all__ = ["ArithmeticalCroquet", "Options", "State", "Step", "solve", "wing"]
@@ -20,5 +21,6 @@ wing = Wing(
     drawing=drawing,
     levels=LEVELS,
     ledger=parse_ledger(files(__name__) / "ledger.toml"),
+    solver=Solver(solve, certify, verify),
     presets={"carroll-1889": {"barring_judged": "from", "missed_hoop": "go_back"}},
 )

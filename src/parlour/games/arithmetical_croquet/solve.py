@@ -80,6 +80,27 @@ class Solution:
         """The moves that win, in order; empty in a lost position."""
         return tuple(move for move in self.game.moves(state) if self.score(self.game.after(state, move)) < 0)
 
+    def summary(self) -> dict[str, str | int | float | list[int]]:
+        """The findings as plain data."""
+        return {
+            "winner": self.game.seats[self.winner],
+            "winning_first_steps": list(self.winning_first_steps),
+            "positions": self.positions,
+            "longest_win": self.longest_win,
+            "seconds": round(self.seconds, 3),
+        }
+
+    def words(self) -> tuple[str, ...]:
+        """The findings in sentences."""
+        name, steps = self.game.seats[self.winner], ", ".join(map(str, self.winning_first_steps))
+        return (
+            f"With perfect play {name} wins, {self.turns(self.game.start())} turns after the start.",
+            f"Winning first steps: {steps}." if steps else "No first step keeps a win.",
+            f"{self.positions} positions can be reached, finished games included.",
+            f"The longest win that can be forced takes {self.longest_win} turns, passes counted.",
+            f"Solved in {self.seconds:.2f} s.",
+        )
+
     def won_states(self) -> list[State]:
         """Every reachable position that the player to play wins, in order of progress."""
         balls = list(self._numbers)

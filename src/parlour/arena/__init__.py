@@ -1,0 +1,9 @@
+"""Matches without a server: many games, on any executor, with honest intervals."""
+
+from parlour.arena.executors import Here, own_processes
+from parlour.arena.intervals import Interval, wilson
+from parlour.arena.match import Played, Report, Score, play_games, play_out, report
+
+__all__ = [
+ "Here", "Interval", "Played", "Report", "Score", "own_processes", "play_games", "play_out", "report", "wilson",
+]

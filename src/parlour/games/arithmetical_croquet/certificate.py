@@ -1,0 +1,172 @@
+"""A winning strategy as a file, and the check that it is one. The check knows the rules and not the solver.
+
+A certificate lists every reachable position that the player to play can win, each with the smallest winning step.
+So every entry is determined, and any altered, missing or added one is found.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+
+from parlour.game import NotationError, OptionError, ParlourError
+from parlour.games.arithmetical_croquet.notation import format_move, format_state, parse_move, parse_state
+from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Options, State, Step
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from parlour.games.arithmetical_croquet.solve import Solution
+
+__all__ = ["Certificate", "CertificateError", "certify", "verify"]
+
+
+class CertificateError(ParlourError):
+    """A certificate proves nothing; the message names the first entry that is wrong, and why."""
+
+
+class Certificate(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The file's content."""
+
+    format: Literal["parlour certificate 1"] = "parlour certificate 1"
+    game: Literal["arithmetical-croquet"] = "arithmetical-croquet"
+    rules_version: int
+    options: Options
+    winner: Literal["first", "second"]
+    strategy: dict[str, str]
+    """Position, as text, to winning move."""
+
+
+def certify(solution: Solution) -> str:
+    """The certificate of a solution, as JSON."""
+    game = solution.game
+    strategy = {}
+    for state in solution.won_states():
+        best = solution.winning_moves(state)[0]
+        strategy[format_state(game, state)] = format_move(game, state, best)
+    certificate = Certificate(
+        rules_version=game.rules_version,
+        options=game.options,
+        winner="first" if solution.winner == 0 else "second",
+        strategy=strategy,
+    )
+    return msgspec.json.format(msgspec.json.encode(certificate), indent=0).decode() + "\n"
+
+
+def verify(text: str, progress: Callable[[int], None] = lambda _done: None) -> str:
+    """Check a certificate and say in a sentence what it proves.
+
+    Walks every position that the rules can reach. Each listed one must be won by its move against any answer, each
+    unlisted one lost by every move; no position may come back, so that the claims rest on finished games.
+
+    Args:
+        text: the file.
+        progress: told now and then how many positions have been checked.
+
+    Raises:
+        CertificateError: naming the first thing that is wrong.
+    """
+    certificate = _read(text)
+    game = ArithmeticalCroquet(certificate.options)
+    if certificate.rules_version != game.rules_version:
+        raise CertificateError(f"it is for version {certificate.rules_version} of the rules, not {game.rules_version}")
+    strategy = _strategy(game, certificate)
+    walked = _Walk(game, strategy, progress).walk()
+    beyond = next((state for state in strategy if state not in walked), None)
+    if beyond is not None:
+        raise CertificateError(f"position {format_state(game, beyond)!r} cannot be reached from the start")
+    winner = "first" if game.start() in strategy else "second"
+    if winner != certificate.winner:
+        raise CertificateError(f"it says that {certificate.winner} wins, but its strategy wins for {winner}")
+    return f"Proved: {winner} wins. {len(walked)} positions checked, {len(strategy)} of them won by their listed move."
+
+
+def _read(text: str) -> Certificate:
+    try:
+        return msgspec.json.decode(text.encode(), type=Certificate)
+    except (msgspec.DecodeError, OptionError, UnicodeEncodeError) as error:
+        raise CertificateError(f"it is no certificate: {error}") from error
+
+
+def _strategy(game: ArithmeticalCroquet, certificate: Certificate) -> dict[State, Step]:
+    strategy = {}
+    for position, move in certificate.strategy.items():
+        try:
+            state = parse_state(game, position)
+            strategy[state] = parse_move(game, state, move)
+        except NotationError as error:
+            raise CertificateError(f"entry {position!r}: {error}") from error
+        if (format_state(game, state), format_move(game, state, strategy[state])) != (position, move):
+            raise CertificateError(f"entry {position!r}: {move!r} is not written as the rules write it")
+    return strategy
+
+
+class _Walk:
+    """Goes to every reachable position once, deepest first, and holds it against the strategy."""
+
+    def __init__(
+        self, game: ArithmeticalCroquet, strategy: dict[State, Step], progress: Callable[[int], None]
+    ) -> None:
+        self._game = game
+        self._strategy = strategy
+        self._progress = progress
+        self._done: set[State] = set()
+
+    def walk(self) -> set[State]:
+        """Every reachable position that is not a finished game."""
+        start = self._game.start()
+        path = [(start, iter(self._following(start)))]
+        on_path = {start}
+        while path:
+            state, following = path[-1]
+            deeper = next((after for after in following if after not in self._done), None)
+            if deeper is None:
+                path.pop()
+                on_path.discard(state)
+                self._check(state)
+                continue
+            if deeper in on_path:
+                raise CertificateError(f"position {self._text(deeper)!r} can come back: the game need not end")
+            path.append((deeper, iter(self._following(deeper))))
+            on_path.add(deeper)
+        return self._done
+
+    def _following(self, state: State) -> list[State]:
+        """The unfinished positions that the moves lead to."""
+        after = (self._game.after(state, move) for move in self._game.moves(state))
+        return [state for state in after if self._game.outcome(state) is None]
+
+    def _check(self, state: State) -> None:
+        winning = next((move for move in self._game.moves(state) if self._wins(state, move)), None)
+        listed = self._strategy.get(state)
+        if listed != winning:
+            raise CertificateError(self._difference(state, listed, winning))
+        self._done.add(state)
+        if len(self._done) % 4096 == 0:
+            self._progress(len(self._done))
+
+    def _wins(self, state: State, move: Step) -> bool:
+        """Whether a move wins, by what is listed after it; that was checked before, being deeper."""
+        after = self._game.after(state, move)
+        outcome = self._game.outcome(after)
+        return state.seat in outcome.winners if outcome is not None else after not in self._strategy
+
+    def _difference(self, state: State, listed: Step | None, winning: Step | None) -> str:
+        where = f"position {self._text(state)!r}"
+        if listed is None and winning is not None:
+            return f"{where} is won by {self._move(state, winning)} and is not listed"
+        if listed is not None and winning is None:
+            return f"{where} is listed, but no move wins it"
+        if listed is None or winning is None or listed not in self._game.moves(state) or not self._wins(state, listed):
+            return f"{where}: {self._move(state, listed)} does not win"
+        return f"{where}: {self._move(state, listed)} wins, but the smallest winning step is to be listed: " + (
+            self._move(state, winning)
+        )
+
+    def _text(self, state: State) -> str:
+        return format_state(self._game, state)
+
+    def _move(self, state: State, move: Step | None) -> str:
+        return "no move" if move is None else format_move(self._game, state, move)
