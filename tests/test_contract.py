@@ -14,7 +14,6 @@ from parlour.games.arithmetical_croquet import wing as croquet
 from parlour.testing import GameContract
 
 
-
 class TestEveryGame(GameContract):
     @pytest.fixture(autouse=True, params=catalogue(), ids=lambda wing: wing.name)
     def _wing(self, request: pytest.FixtureRequest) -> None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 import dataclasses
 import inspect
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
 
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
     from parlour.games import Wing
 
 __all__ = ["GameContract", "random_rulings"]
+
+E = TypeVar("E", bound=Exception)
 
 LONGEST = 10_000
 NONSENSE = ("", " ", "?", "\x00", "nonsense", "9" * 500, "-", "+", "\N{ARABIC-INDIC DIGIT THREE}", "a b c d e f g h")
@@ -128,7 +130,7 @@ class GameContract:
                     assert refusal is not None
                     assert refusal.message
                     self.wing.ledger.clause(refusal.clause)
-                    assert _raised(lambda m=move, s=state, g=game: g.play(s, m), IllegalMoveError).refusal == refusal
+                    assert _raised(IllegalMoveError, game.play, state, move).refusal == refusal
 
     def test_play_is_pure(self) -> None:
         """The same move in the same state gives the same ruling; `after` is the ruling's state."""
@@ -166,7 +168,7 @@ class GameContract:
 
     def test_unknown_options_are_refused(self) -> None:
         """And the message says which there are."""
-        error = _raised(lambda: self.wing.new({"no such option": 1}), OptionError)
+        error = _raised(OptionError, self.wing.new, {"no such option": 1})
         assert all(option.name in str(error) for option in dataclasses.fields(self.wing.options))
 
     def test_options_survive_a_round_trip(self) -> None:
@@ -200,8 +202,8 @@ class GameContract:
         notation = self.wing.notation
         for game in self.variants():
             for text in NONSENSE:
-                _raised(lambda t=text, g=game: notation.parse_state(g, t), NotationError)
-                _raised(lambda t=text, g=game: notation.parse_move(g, g.start(), t), NotationError)
+                _raised(NotationError, notation.parse_state, game, text)
+                _raised(NotationError, notation.parse_move, game, game.start(), text)
 
     # --- records --------------------------------------------------------------------------------------------
 
@@ -228,7 +230,7 @@ class GameContract:
                 msgspec.structs.replace(record, seats=record.seats[1:]),
                 msgspec.structs.replace(record, resigned=0),
             ):
-                _raised(lambda b=broken, g=game: list(replay(g, self.wing.notation, b)), RecordError)
+                _raised(RecordError, result, game, self.wing.notation, broken)
 
     # --- players --------------------------------------------------------------------------------------------
 
@@ -301,13 +303,13 @@ class GameContract:
 
 
 def _assert_frozen(value: object, name: str) -> None:
-    _raised(lambda: setattr(value, name, None), AttributeError)
+    _raised(AttributeError, setattr, value, name, None)
 
 
-def _raised(call: Callable[[], object], kind: type[Any]) -> Any:  # noqa: ANN401 - the exception that was raised
+def _raised(kind: type[E], call: Callable[..., object], *arguments: object) -> E:
     """The exception of that kind which a call raises; fails when it raises none."""
     try:
-        call()
-    except kind as error:  # type: ignore[misc]
+        call(*arguments)
+    except kind as error:
         return error
     raise AssertionError(f"{kind.__name__} was expected and not raised")

@@ -5,5 +5,14 @@ from parlour.arena.intervals import Interval, wilson
 from parlour.arena.match import Played, Report, Score, play_games, play_out, report
 
 __all__ = [
- "Here", "Interval", "Played", "Report", "Score", "own_processes", "play_games", "play_out", "report", "wilson",
+    "Here",
+    "Interval",
+    "Played",
+    "Report",
+    "Score",
+    "own_processes",
+    "play_games",
+    "play_out",
+    "report",
+    "wilson",
 ]

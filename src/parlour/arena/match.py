@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from parlour.game import ParlourError
 from parlour.arena.intervals import Interval, wilson
+from parlour.game import ParlourError
 from parlour.games import find_wing
 from parlour.players import choose_level
 from parlour.record import Record, Sitter, Turn

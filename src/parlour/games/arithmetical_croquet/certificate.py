@@ -6,7 +6,6 @@ So every entry is determined, and any altered, missing or added one is found.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 import msgspec
@@ -106,9 +105,7 @@ def _strategy(game: ArithmeticalCroquet, certificate: Certificate) -> dict[State
 class _Walk:
     """Goes to every reachable position once, deepest first, and holds it against the strategy."""
 
-    def __init__(
-        self, game: ArithmeticalCroquet, strategy: dict[State, Step], progress: Callable[[int], None]
-    ) -> None:
+    def __init__(self, game: ArithmeticalCroquet, strategy: dict[State, Step], progress: Callable[[int], None]) -> None:
         self._game = game
         self._strategy = strategy
         self._progress = progress

@@ -1,0 +1,65 @@
+"""The command line: one command a file."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from parlour import __version__
+from parlour.cli.games import games
+from parlour.cli.match import match
+from parlour.cli.play import play
+from parlour.cli.replay import replay
+from parlour.cli.rules import rules
+from parlour.cli.serve import serve
+from parlour.cli.solve import solve
+from parlour.cli.verify import verify
+from parlour.game import ParlourError
+
+__all__ = ["main"]
+
+
+class _House(click.Group):
+    """Lists its commands in the order of a visit, and says in one line what cannot be done."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
+        return list(self.commands)
+
+    def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's signature
+        try:
+            return super().invoke(ctx)
+        except ParlourError as error:
+            raise _Refused(str(error)) from error
+        except OSError as error:
+            raise _Refused(f"{error.filename or 'the system'}: {error.strerror or error}") from error
+
+
+class _Refused(click.ClickException):
+    """A message for a person, without a traceback."""
+
+    exit_code = 2
+
+    def show(self, file: Any = None) -> None:  # noqa: ANN401 - click's signature
+        click.echo(f"parlour: {self.message}", file=file or sys.stderr)
+
+
+@click.group(cls=_House, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, "-V", "--version", message="parlour %(version)s")
+def main() -> None:
+    """The house for four parlour games.
+
+    \b
+    Play in a browser:        parlour serve
+    Play here, against a bot: parlour play arithmetical-croquet --against steady
+    Look up a rule:           parlour rules arithmetical-croquet AC-5
+    Who wins, perfectly:      parlour solve arithmetical-croquet
+    Let bots play:            parlour match arithmetical-croquet perfect steady --games 200
+
+    Every command explains itself with --help.
+    """
+
+
+for _command in (games, rules, play, replay, match, solve, verify, serve):
+    main.add_command(_command)

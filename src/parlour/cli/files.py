@@ -1,0 +1,36 @@
+"""Reading and writing files so that neither a crash nor a slip loses one."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+
+from parlour.game import ParlourError
+
+__all__ = ["read_text", "write_whole"]
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file so that it holds either what it held or all of the text, never a part."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(text)
+        Path(name).chmod(0o644)
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def read_text(path: Path) -> str:
+    """The text of a file.
+
+    Raises:
+        ParlourError: when it is not text.
+    """
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise ParlourError(f"{path}: not a text file (byte {error.start + 1} is not UTF-8)") from error

@@ -1,0 +1,55 @@
+"""`parlour games`: what there is to play."""
+
+from __future__ import annotations
+
+import dataclasses
+import typing
+from typing import Any, Literal
+
+import click
+import msgspec
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+
+from parlour.games import PLANNED, Wing, catalogue
+
+__all__ = ["games"]
+
+
+@click.command()
+def games() -> None:
+    """List the games with their bots, presets and rules options."""
+    console = Console(highlight=False)
+    for wing in catalogue():
+        _show(console, wing)
+    names = {wing.name for wing in catalogue()}
+    for plan in PLANNED:
+        if plan.name not in names:
+            console.print(f"[bold]{plan.name}[/] - not built yet\n  {plan.summary}")
+
+
+def _show(console: Console, wing: Wing[Any, Any, Any]) -> None:
+    console.print(f"[bold]{wing.name}[/] - {wing.title}\n  {wing.summary}")
+    grid = Table.grid(padding=(0, 2))
+    for level in wing.levels:
+        grid.add_row("bot", level.name, level.summary)
+    for name, preset in wing.presets.items():
+        grid.add_row("preset", name, " ".join(f"{option}={_plain(value)}" for option, value in preset.items()))
+    hints = typing.get_type_hints(wing.options, include_extras=True)
+    for option in dataclasses.fields(wing.options):
+        meaning = _meaning(hints[option.name])
+        grid.add_row("option", f"{option.name}={_plain(option.default)}", meaning)
+    console.print(Padding(grid, (0, 2, 1, 2)))
+
+
+def _meaning(hint: Any) -> str:  # noqa: ANN401 - any annotation
+    kind, meta = typing.get_args(hint)
+    allowed = f" [{' | '.join(typing.get_args(kind))}]" if typing.get_origin(kind) is Literal else ""
+    if isinstance(meta, msgspec.Meta) and meta.ge is not None:
+        allowed = f" [{meta.ge} to {meta.le}]"
+    return f"{meta.description}{allowed}".replace("[", "\\[")
+
+
+def _plain(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -1,0 +1,86 @@
+"""`parlour match`: bots against each other, many times."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from parlour.arena import Here, Played, Report, Score, own_processes, play_games, report
+from parlour.cli.arguments import game_argument, new_game, option_options
+
+if TYPE_CHECKING:
+    from parlour.game import Game
+    from parlour.games import Wing
+
+__all__ = ["match"]
+
+
+@click.command()
+@game_argument
+@click.argument("bots", metavar="BOT BOT ...", nargs=-1, required=True)
+@click.option("-n", "--games", "count", default=100, show_default=True, type=click.IntRange(1), help="How many games.")
+@click.option("--seed", default=0, show_default=True, help="The same seed plays the same games.")
+@click.option("--workers", type=click.IntRange(0), help="Processes; 0 plays in this one.  [default: one a processor]")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
+@option_options
+def match(
+    wing: Wing[Any, Any, Any],
+    bots: tuple[str, ...],
+    count: int,
+    seed: int,
+    workers: int | None,
+    as_json: bool,
+    options: tuple[str, ...],
+    preset: str | None,
+) -> None:
+    """Let bots play GAME against each other: one BOT for each seat, seats taken in turn.
+
+    Prints each bot's wins and its score with a 95 % interval, altogether and by seat.
+
+    \b
+    parlour match arithmetical-croquet perfect steady --games 500 --seed 1
+    """
+    game = new_game(wing, options, preset)
+    found = report(wing.name, bots, _play(game, bots, count, seed, workers))
+    if as_json:
+        click.echo(msgspec.json.encode(found))
+    else:
+        _show(wing, found)
+
+
+def _play(game: Game[Any, Any], bots: tuple[str, ...], count: int, seed: int, workers: int | None) -> list[Played]:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    options = msgspec.to_builtins(game.options)
+    executor = Here() if workers == 0 else own_processes(workers)
+    try:
+        with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+            task = progress.add_task(" v ".join(bots), total=count)
+            played = []
+            for each in play_games(executor, game.name, options, bots, games=count, seed=seed):
+                played.append(each)
+                progress.advance(task)
+            return played
+    finally:
+        executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _show(wing: Wing[Any, Any, Any], found: Report) -> None:
+    seats = wing.new().seats
+    table = Table(title=f"{wing.title}: {found.games} games", title_justify="left")
+    for heading in ("bot", "won", "drawn", "lost", "score, 95 % interval", *(f"as {seat}" for seat in seats)):
+        table.add_column(heading, justify="left" if heading == "bot" else "right")
+    for bot, score, by_seat in zip(found.bots, found.scores, found.by_seat, strict=True):
+        table.add_row(bot, *_counts(score), str(score.rate), *(str(each.rate) for each in by_seat))
+    console = Console(highlight=False)
+    console.print(table)
+    endings = ", ".join(f"{name} {number}" for name, number in found.terminations.items())
+    console.print(f"Endings: {endings}. {found.mean_length:.1f} turns a game.")
+
+
+def _counts(score: Score) -> tuple[str, str, str]:
+    return str(score.wins), str(score.draws), str(score.losses)

@@ -1,0 +1,134 @@
+"""`parlour replay`: step through a record."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from rich.console import Console
+from rich.text import Text
+
+from parlour.cli.files import read_text
+from parlour.game import OptionError, Outcome, ParlourError
+from parlour.games import find_wing
+from parlour.record import RecordError, parse_record, result
+from parlour.record import replay as fold
+
+if TYPE_CHECKING:
+    from parlour.game import Game, Ruling
+    from parlour.games import Wing
+    from parlour.record import Record
+
+__all__ = ["replay"]
+
+KEYS = "Enter next, b back, a number goes there, e end, q quit"
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--all", "everything", is_flag=True, help="Print every turn instead of stepping.")
+def replay(file: Path, everything: bool) -> None:
+    """Step through the record in FILE, turn by turn with the rulings.
+
+    Records are written by `parlour play --save` and downloaded from the page.
+    """
+    try:
+        shown = _open(file)
+    except (RecordError, OptionError) as error:
+        click.echo(f"{file}: {error}", err=True)
+        sys.exit(1)
+    shown.head()
+    if everything or not sys.stdin.isatty():
+        for ply in range(len(shown.rulings) + 1):
+            shown.turn(ply)
+        shown.foot()
+    else:
+        shown.step()
+
+
+def _open(file: Path) -> _Shown:
+    record = parse_record(read_text(file))
+    try:
+        wing = find_wing(record.game)
+    except ParlourError as error:
+        raise RecordError(str(error)) from error
+    game = wing.new(record.options)
+    rulings = list(fold(game, wing.notation, record))
+    return _Shown(wing, game, record, rulings, result(game, wing.notation, record))
+
+
+@dataclass
+class _Shown:
+    """A record laid out for a terminal."""
+
+    wing: Wing[Any, Any, Any]
+    game: Game[Any, Any]
+    record: Record
+    rulings: list[Ruling[Any, Any]]
+    outcome: Outcome | None
+
+    def __post_init__(self) -> None:
+        self.console = Console(highlight=False)
+
+    def head(self) -> None:
+        """Who plays what, under which options."""
+        seats = [
+            f"{seat}: {sitter.name or sitter.level or 'a person'}"
+            for seat, sitter in zip(self.game.seats, self.record.seats, strict=True)
+        ]
+        self._say(f"{self.wing.title}. {', '.join(seats)}. {len(self.rulings)} turns.", "bold")
+        plain = self.wing.new()
+        changed = [
+            f"{name}={value}" for name, value in self.record.options.items() if getattr(plain.options, name) != value
+        ]
+        if changed:
+            self._say(f"Options: {', '.join(changed)}.")
+
+    def turn(self, ply: int) -> None:
+        """The position after so many turns, and the ruling that led to it."""
+        if ply:
+            ruling, turn = self.rulings[ply - 1], self.record.turns[ply - 1]
+            self._say(f"\n{ply}. {self.game.seats[turn.seat]} {turn.move}", "bold")
+            for event in ruling.events:
+                self.console.print(Text.assemble(f"   {event.message}", (f"  {event.clause}", "dim")))
+        state = self.rulings[ply - 1].after if ply else self.game.start()
+        self._say(self.wing.drawing.plain(self.game, state))
+
+    def foot(self) -> None:
+        """How it ended."""
+        if self.outcome is None:
+            self._say("\nThe game is not finished.", "bold")
+            return
+        winners = " and ".join(self.game.seats[seat] for seat in self.outcome.winners).capitalize() or "Nobody"
+        self._say(f"\n{winners} won {self.outcome.termination.text}.", "bold")
+
+    def step(self) -> None:
+        """Go through it at the person's pace."""
+        ply, last = 0, len(self.rulings)
+        self.turn(0)
+        while True:
+            if ply == last:
+                self.foot()
+            try:
+                entered = click.prompt(f"{ply}/{last} ({KEYS})", prompt_suffix=" ", default="", show_default=False)
+            except (click.Abort, EOFError):
+                return
+            ahead = self._goes_to(entered.strip().lower(), ply, last)
+            if ahead is None:
+                return
+            ply = max(0, min(ahead, last))
+            self.turn(ply)
+
+    def _goes_to(self, entered: str, ply: int, last: int) -> int | None:
+        """The ply that is asked for; None to leave."""
+        if entered.isdecimal() and len(entered) < 9:
+            return int(entered)
+        if entered in ("", "n"):
+            return None if ply == last else ply + 1
+        return {"q": None, "b": ply - 1, "e": last}.get(entered, ply)
+
+    def _say(self, text: str, style: str = "") -> None:
+        self.console.print(Text(text, style=style))

@@ -1,0 +1,50 @@
+"""`parlour solve`: who wins a solved game, and the proof as a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+
+from parlour.cli.arguments import game_argument, new_game, option_options
+from parlour.cli.files import write_whole
+from parlour.game import ParlourError
+
+if TYPE_CHECKING:
+    from parlour.games import Wing
+
+__all__ = ["solve"]
+
+
+@click.command()
+@game_argument
+@option_options
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of sentences.")
+@click.option(
+    "--certificate", type=click.Path(dir_okay=False, path_type=Path), help="Write the winning strategy to this file."
+)
+def solve(
+    wing: Wing[Any, Any, Any], options: tuple[str, ...], preset: str | None, as_json: bool, certificate: Path | None
+) -> None:
+    """Solve GAME: who wins, by which first steps, how long it can be drawn out.
+
+    A certificate lists every position that the player to move wins, with a winning move; `parlour verify` checks it
+    without the solver.
+
+    \b
+    parlour solve arithmetical-croquet
+    parlour solve arithmetical-croquet -o missed_hoop=go_back --json
+    parlour solve arithmetical-croquet --certificate strategy.json
+    """
+    if wing.solver is None:
+        raise ParlourError(f"{wing.title} is not solved")
+    game = new_game(wing, options, preset)
+    if not as_json:
+        click.echo(f"Solving {wing.title} ...", err=True)
+    solution = wing.solver.solve(game)
+    click.echo(msgspec.json.encode(solution.summary()) if as_json else "\n".join(solution.words()))
+    if certificate is not None:
+        write_whole(certificate, wing.solver.certify(solution))
+        click.echo(f"The certificate is in {certificate}; check it with: parlour verify {certificate}", err=True)

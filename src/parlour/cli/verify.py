@@ -1,0 +1,49 @@
+"""`parlour verify`: check a winning strategy without the solver."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+import msgspec
+from rich.console import Console
+
+from parlour.cli.files import read_text
+from parlour.game import ParlourError
+from parlour.games import Solver, find_wing
+
+__all__ = ["verify"]
+
+
+class _Named(msgspec.Struct):
+    """As much of any certificate as tells whose it is."""
+
+    game: str
+
+
+@click.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+def verify(file: Path) -> None:
+    """Check the certificate in FILE, written by `parlour solve --certificate`.
+
+    Every position is walked with the plain rules; the solver is not asked. Ends with status 0 when the certificate
+    proves what it claims, with 1 and the first wrong entry when it does not.
+    """
+    text = read_text(file)
+    try:
+        solver = _solver_for(text)
+        with Console(stderr=True).status("Checking ...") as status:
+            proved = solver.verify(text, lambda done: status.update(f"Checking: {done} positions ..."))
+    except (msgspec.DecodeError, ParlourError) as error:
+        click.echo(f"{file}: rejected: {error}", err=True)
+        sys.exit(1)
+    click.echo(proved)
+
+
+def _solver_for(text: str) -> Solver:
+    """The solver of the game that a certificate names."""
+    wing = find_wing(msgspec.json.decode(text, type=_Named).game)
+    if wing.solver is None:
+        raise ParlourError(f"{wing.title} is not solved, so it has no certificates")
+    return wing.solver
