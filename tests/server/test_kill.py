@@ -5,19 +5,26 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import httpx
-from tests.needs import Serving
+from tests.needs import Serving, need_postgres, serving
 from tests.server.guest import Guest, legal
+from websockets.sync.client import connect
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+def visitor(server: Serving) -> httpx.Client:
+    """A client that makes a new connection for each request, since the old ones die with the server."""
+    return httpx.Client(base_url=server.url, timeout=30, limits=httpx.Limits(max_keepalive_connections=0))
+
 
 OPTIONS = {"spacing": 6, "hoops": 2, "max_step": 5}
 
 
 def test_no_accepted_move_is_lost_at_any_ply(tmp_path: Path) -> None:
     server = Serving(tmp_path)
+    client = visitor(server)
     try:
-        host = Guest(httpx.Client(base_url=server.url, timeout=30)).create("me", "me", **OPTIONS)
+        host = Guest(client).create("me", "me", **OPTIONS)
         played: list[str] = []
         while True:
             view = host.read()
@@ -30,31 +37,31 @@ def test_no_accepted_move_is_lost_at_any_ply(tmp_path: Path) -> None:
             server.kill()
             server = Serving(tmp_path, port=server.port)
     finally:
+        client.close()
         server.kill()
     assert len(played) > 10
 
 
 def test_a_bot_killed_while_it_thinks_answers_after_the_restart(tmp_path: Path) -> None:
     server = Serving(tmp_path)
+    client = visitor(server)
     try:
-        host = Guest(httpx.Client(base_url=server.url, timeout=30)).create("me", "perfect")
+        host = Guest(client).create("me", "perfect")
         assert host.move(0, "3").status_code == 201
         server.kill()
         server = Serving(tmp_path, port=server.port)
         assert host.wait_for(2)["log"][1]["seat"] == 1
     finally:
+        client.close()
         server.kill()
 
 
-def test_two_servers_share_one_postgres(tmp_path: Path) -> None:
+def test_two_servers_share_one_postgres() -> None:
     """A move written by one worker wakes the readers of the other."""
-    from tests.needs import need_postgres, serving  # noqa: PLC0415
-    from websockets.sync.client import connect  # noqa: PLC0415
-
     address = need_postgres()
-    with serving(database=address) as one, serving(database=address) as two:
-        host = Guest(httpx.Client(base_url=one.url, timeout=30)).create("me", "me")
-        guest = Guest(httpx.Client(base_url=two.url, timeout=30), host.match, host.keys)
+    with serving(database=address) as one, serving(database=address) as two, visitor(one) as here, visitor(two) as there:
+        host = Guest(here).create("me", "me")
+        guest = Guest(there, host.match, host.keys)
         with connect(f"{two.url.replace('http', 'ws')}api/matches/{host.match}/feed?since=0") as feed:
             assert host.move(0, "3").status_code == 201
             assert '"move":"3"' in str(feed.recv(timeout=20))
