@@ -456,6 +456,8 @@ def test_the_step_back_is_barred_and_bars_like_any_other() -> None:
 
 @pytest.mark.clause("AC-10")
 def test_missing_the_same_hoop_again_loses() -> None:
+    assert after("17!20 0 first -", "18", **GO_BACK) == "18!20 0 second x1"
+    assert result(after("18!20 0 first -", "23", **GO_BACK), **GO_BACK) == ("second", "missed-hoop-twice")
     text, events = play("19!20 0 first -", "23", **GO_BACK)
     assert (text, events) == ("23!!20 0 second -", [("misses_twice", "AC-10")])
     assert result(text, **GO_BACK) == ("second", "missed-hoop-twice")

@@ -1,0 +1,241 @@
+"""The page in a real browser: whole games by keyboard, by mouse, by two friends, and across a restart."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import httpx
+import pytest
+from parlour.games import find_wing
+from parlour.record import parse_record, result
+from playwright.sync_api import Locator, Page, expect
+from tests.needs import Serving
+from tests.server.guest import GAME, Guest
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from tests.web.conftest import Windows
+
+pytestmark = pytest.mark.browser
+
+SHORT = {"spacing": 6, "hoops": 2, "max_step": 5}
+QUIET = {"reduced_motion": "reduce"}
+
+
+def prompt(page: Page) -> Locator:
+    """The heading that says whose turn it is."""
+    return page.locator("#turn-heading")
+
+
+def open_choices(page: Page) -> Locator:
+    """The buttons that may be pressed now."""
+    return page.locator(".choices button[aria-disabled=false]")
+
+
+def is_over(page: Page) -> bool:
+    return "wins" in (prompt(page).text_content() or "")
+
+
+def wait_for_turn(page: Page) -> None:
+    """Until something may be chosen, or the match is over."""
+    page.wait_for_function(
+        "() => document.querySelector('.choices button[aria-disabled=false]')"
+        " || document.querySelector('#turn-heading')?.textContent.includes('wins')",
+        timeout=30_000,
+    )
+
+
+def tab_to(page: Page, words: str) -> None:
+    """Press Tab until the focus is on something that reads so."""
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if words in page.evaluate("document.activeElement?.textContent ?? ''"):
+            return
+    pytest.fail(f"Tab never came to {words!r}")
+
+
+def outcome_of(server_url: str, match: str) -> str:
+    """How the record of a match ends, by the rules and not by the page."""
+    record = parse_record(httpx.get(f"{server_url}api/matches/{match}/record").text)
+    wing = find_wing(record.game)
+    outcome = result(wing.new(record.options), wing.notation, record)
+    assert outcome is not None
+    return wing.new().seats[outcome.winners[0]].capitalize()
+
+
+def test_a_whole_game_by_keyboard_only(server: Serving, windows: Windows) -> None:
+    page = windows.open(server.url, **QUIET)
+    expect(page.get_by_role("heading", name="Arithmetical Croquet")).to_be_visible()
+    tab_to(page, "Play")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Sit down")).to_be_visible()
+    tab_to(page, "Sit down")
+    page.keyboard.press("Enter")
+    expect(prompt(page)).to_be_visible()
+    while True:
+        wait_for_turn(page)
+        if is_over(page):
+            break
+        keys = open_choices(page).evaluate_all("nodes => nodes.map(node => node.getAttribute('aria-keyshortcuts'))")
+        assert keys
+        before = prompt(page).text_content()
+        page.keyboard.press(keys[-1])
+        page.wait_for_function(
+            "before => document.querySelector('#turn-heading').textContent !== before"
+            " || !document.querySelector('.choices button[aria-disabled=false]')",
+            arg=before,
+        )
+    winner = outcome_of(server.url, page.url.rpartition("/")[2])
+    expect(prompt(page)).to_contain_text(f"{winner} wins")
+
+
+def test_a_whole_game_against_perfect_by_mouse_on_the_picture(server: Serving, windows: Windows, guest: Guest) -> None:
+    host = guest.create("me", "perfect", **SHORT)
+    page = windows.open(f"{server.url}match/{host.match}#key={host.keys[0]}", viewport={"width": 1280, "height": 900})
+    expect(prompt(page)).to_be_visible()
+    clicks = 0
+    while True:
+        wait_for_turn(page)
+        if is_over(page):
+            break
+        ring = page.locator("parlour-board .target.legal").last
+        if ring.count():
+            box = ring.bounding_box()
+            assert box is not None
+            page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        else:  # kept in: a pass has no place on the picture
+            open_choices(page).first.click()
+        clicks += 1
+        page.wait_for_function("ply => document.querySelectorAll('.log li').length >= ply", arg=2 * clicks - 1)
+    assert clicks > 3
+    assert outcome_of(server.url, host.match) in (prompt(page).text_content() or "")
+
+
+def test_two_friends_and_a_spectator(server: Serving, windows: Windows) -> None:
+    """Made on the page, joined by its link, watched by another, and played again with the seats exchanged."""
+    host = windows.open(f"{server.url}new/{GAME}", **QUIET)
+    host.get_by_role("group", name="Second").get_by_text("A friend, by link").click()
+    host.get_by_text("Every option").click()
+    host.get_by_label("Hoops", exact=False).fill("0")
+    host.get_by_role("button", name="Sit down").click()
+    link = host.get_by_label("Send this link")
+    expect(link).to_be_visible()
+    friend = windows.open(link.input_value(), **QUIET)
+    friend.get_by_label("Your name").fill("Bo")
+    friend.get_by_role("button", name="Sit down").click()
+    expect(host.get_by_text("Bo", exact=False).first).to_be_visible()
+    third = windows.open(link.input_value(), **QUIET)
+    expect(third.get_by_role("heading", name="This seat is taken.")).to_be_visible()
+    third.get_by_role("button", name="Watch the match").click()
+
+    players, turn = (host, friend), 0
+    while not is_over(third):
+        mover = players[turn % 2]
+        wait_for_turn(mover)
+        expect(third.locator(".choices button[aria-disabled=false]")).to_have_count(0)
+        open_choices(mover).first.click()
+        turn += 1
+        for page in (host, friend, third):
+            expect(page.locator(".log li")).to_have_count(turn)
+    winner = outcome_of(server.url, host.url.rpartition("/")[2])
+    for page in (host, friend, third):
+        expect(prompt(page)).to_contain_text(f"{winner} wins")
+
+    host.get_by_role("button", name="Play again").click()
+    friend.get_by_role("button", name="Go to the table").click()
+    for page in (host, friend):
+        expect(page.locator(".log li")).to_have_count(0)
+    wait_for_turn(friend)
+    expect(host.locator(".choices button[aria-disabled=false]")).to_have_count(0)
+
+
+def test_a_game_goes_on_across_a_restart(windows: Windows, tmp_path: Path) -> None:
+    windows.forgiven = ("WebSocket", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE")
+    server = Serving(tmp_path)
+    try:
+        with httpx.Client(base_url=server.url, timeout=30) as client:
+            host = Guest(client).create("me", "casual", **SHORT)
+        page = windows.open(f"{server.url}match/{host.match}#key={host.keys[0]}", **QUIET)
+        for _ in range(2):
+            wait_for_turn(page)
+            open_choices(page).first.click()
+        wait_for_turn(page)
+        server.kill()
+        expect(page.get_by_text("Reconnecting; nothing is lost.")).to_be_visible(timeout=15_000)
+        before = page.locator(".log li").count()
+        server = Serving(tmp_path, port=server.port)
+        expect(page.get_by_text("Reconnecting; nothing is lost.")).to_be_hidden(timeout=30_000)
+        assert page.locator(".log li").count() == before
+        while not is_over(page):
+            open_choices(page).first.click()
+            page.wait_for_timeout(50)
+            wait_for_turn(page)
+        assert outcome_of(server.url, host.match) in (prompt(page).text_content() or "")
+    finally:
+        server.kill()
+
+
+def test_a_refused_step_says_why_and_sends_nothing(server: Serving, windows: Windows, guest: Guest) -> None:
+    host = guest.create("me", "me")
+    assert host.move(0, "3").status_code == 201
+    page = windows.open(f"{server.url}match/{host.match}#key={host.keys[0]}", **QUIET)
+    barred = page.get_by_role("button", name="+6")
+    expect(barred).to_have_attribute("aria-disabled", "true")
+    page.keyboard.press("6")
+    expect(page.locator(".remark")).to_contain_text("bars 3 and 6")
+    page.locator(".remark").get_by_text("AC-5").click()
+    expect(page.get_by_role("dialog")).to_contain_text("AC-5")
+    page.keyboard.press("Escape")
+    assert host.read()["last_ply"] == 1
+
+
+def test_the_scrubber_shows_every_ply_and_resigning_takes_two_steps(
+    server: Serving, windows: Windows, guest: Guest
+) -> None:
+    host = guest.create("me", "me")
+    for ply, move in enumerate(["+8", "+5", "+2"]):
+        assert host.move(ply, move).status_code == 201
+    page = windows.open(f"{server.url}match/{host.match}#key={host.keys[0]}", **QUIET)
+    expect(page.get_by_role("img")).to_have_attribute("aria-label", holding("in hoop 10"))
+    page.get_by_role("button", name="To the start").click()
+    expect(page.get_by_role("img")).to_have_attribute("aria-label", holding("First is on 0. Second is on 0."))
+    page.get_by_role("button", name="One move on").click()
+    expect(page.get_by_role("img")).to_have_attribute("aria-label", holding("First is on 8. Second is on 0."))
+    page.get_by_role("button", name="Back to now").click()
+    page.get_by_text("This table").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Play on").click()
+    assert host.read()["result"] is None
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
+    expect(prompt(page)).to_contain_text("First wins by resignation")
+    with page.expect_download() as download:
+        page.get_by_text("Download the record").click()
+    assert parse_record(download.value.path().read_bytes()).resigned == 1
+
+
+def test_closing_the_tab_loses_nothing(server: Serving, windows: Windows, guest: Guest) -> None:
+    host = guest.create("me", "casual")
+    page = windows.open(f"{server.url}match/{host.match}#key={host.keys[0]}", **QUIET)
+    wait_for_turn(page)
+    open_choices(page).first.click()
+    page.close(run_before_unload=False)
+    host.wait_for(2)
+    again = windows.open(f"{server.url}match/{host.match}#key={host.keys[0]}", **QUIET)
+    expect(again.locator(".log li")).to_have_count(2)
+    wait_for_turn(again)
+
+
+@pytest.mark.parametrize("path", ["", f"new/{GAME}", f"rules/{GAME}", "match/0123456789abcdef", "new/chess"])
+def test_every_page_fits_a_phone(server: Serving, windows: Windows, path: str) -> None:
+    windows.forgiven = ("404",)
+    page = windows.open(server.url + path, viewport={"width": 320, "height": 640})
+    expect(page.get_by_role("heading").first).to_be_visible()
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def holding(words: str) -> re.Pattern[str]:
+    """A pattern for an attribute that contains the words."""
+    return re.compile(re.escape(words))
