@@ -137,7 +137,7 @@ def _same_rules(game: Game[Any, Any], record: Record) -> None:
 
 
 def _in_words(error: str) -> str:
-    """The decoder's `$.turns[3].seat`, counted from one like turns are everywhere else."""
+    """The decoder's place, `$.turns[3].seat`, for somebody who looks for it in the file."""
     head, _, path = error.partition(" - at `$")
     if not path:
         return head

@@ -42,7 +42,8 @@ def parse_move(game: ArithmeticalCroquet, state: State, text: str) -> Step:
     Step(size=6)
 
     Raises:
-        NotationError: when the text is none of these, or a step in the wrong direction.
+        NotationError: when the text is none of these, or leads away from where the ball has to go. A plus is
+            understood of a ball that goes back, a minus only of such a one.
     """
     text = text.strip()
     if text == "--":

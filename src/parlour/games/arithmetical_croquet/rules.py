@@ -316,7 +316,7 @@ class ArithmeticalCroquet(Game[State, Step]):
     def refusal(self, state: State, move: Step) -> Refusal | None:
         """Why `move` is not allowed, or None."""
         if self._over(state):
-            return Refusal("over", "AC-9", "The game is over.")
+            return Refusal("over", self._ending_clause(state), "The game is over.")
         if move == PASS:
             return self._pass_refusal(state)
         if not 1 <= move.size <= self.options.max_step:
@@ -327,8 +327,7 @@ class ArithmeticalCroquet(Game[State, Step]):
             return Refusal(
                 "twice_running",
                 "AC-8",
-                f"You kept the other in by {state.kept} a turn ago and may not play {state.kept} twice running; "
-                f"{self.options.max_step + 1 - state.kept} bars the same step.",
+                f"You kept the other in by {state.kept} a turn ago and may not play {state.kept} twice running.",
             )
         stride = self.stride(state.balls[state.seat], move.size)
         return stride if isinstance(stride, Refusal) else None
@@ -382,6 +381,11 @@ class ArithmeticalCroquet(Game[State, Step]):
         peg = self.options.peg
         return peg in (first.at, second.at) or first.lost or second.lost
 
+    def _ending_clause(self, state: State) -> str:
+        """The clause that ended a finished game."""
+        hoop_missed = any(ball.lost and ball.missed < self.options.peg for ball in state.balls)
+        return "AC-10" if hoop_missed else "AC-9"
+
     # --- reasons --------------------------------------------------------------------------------------------
 
     def _pass_refusal(self, state: State) -> Refusal | None:
@@ -409,7 +413,9 @@ class ArithmeticalCroquet(Game[State, Step]):
 
     def _judge_pass(self, state: State) -> Ruling[State, Step]:
         name, other = self.seats[state.seat], self.seats[1 - state.seat]
-        events = [Event("kept_in", "AC-7", f"{name} is kept in and passes.", state.seat)]
+        kept_in = state.balls[state.seat].owes and state.bar
+        why = "is kept in" if kept_in else "has no step"
+        events = [Event("kept_in" if kept_in else "passes", "AC-7", f"{name} {why} and passes.", state.seat)]
         after = self._after_pass(state)
         if after.kept:
             events.append(Event("no_repeat", "AC-8", f"{other} may not play {after.kept} again next.", 1 - state.seat))
@@ -425,10 +431,12 @@ class ArithmeticalCroquet(Game[State, Step]):
             both = self._in_words(stride.size)
             events.append(Event("bars", "AC-5", f"{name} stepped {stride.size}: {both} barred to {other}.", seat))
             if not self.strides(after):
-                events.append(Event("keeps_in", "AC-7", f"That keeps {other} in.", seat))
+                effect = f"keeps {other} in" if after.balls[after.seat].owes else f"leaves {other} no step"
+                events.append(Event("keeps_in", "AC-7", f"That {effect}.", seat))
         else:
-            why = "into a hoop" if stride.ball.owes else "in the end zone"
-            events.append(Event("no_bar", "AC-6", f"A step {why} bars nothing.", seat))
+            zone = "within or into" if self.options.barring_judged == "at" else "from"
+            where = "into a hoop" if stride.ball.owes else f"{zone} the end zone"
+            events.append(Event("no_bar", "AC-6", f"A step {where} bars nothing.", seat))
         return tuple(events)
 
     def _fate_event(self, before: Ball, stride: Stride, seat: Seat) -> Event:
