@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING
 import pytest
 from litestar.testing import TestClient
 from tests.needs import need_postgres
+
 from parlour.server.app import create_app
 from parlour.server.store import Store, open_store
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from litestar import Litestar
 
 
 def one_thread() -> Executor:
@@ -44,6 +47,6 @@ def store(address: Path | str) -> Iterator[Store]:
 
 
 @pytest.fixture
-def client(sqlite_store: Store) -> Iterator[TestClient]:
+def client(sqlite_store: Store) -> Iterator[TestClient[Litestar]]:
     with TestClient(create_app(sqlite_store, make_executor=one_thread, requests_a_minute=10**9)) as client:
         yield client

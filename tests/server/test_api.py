@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from parlour.record import parse_record, result
-from parlour.games import find_wing
 from tests.server.guest import GAME, Guest, legal
+
+from parlour.games import find_wing
+from parlour.record import parse_record, result
 
 if TYPE_CHECKING:
     from httpx import Response
+    from litestar import Litestar
     from litestar.testing import TestClient
 
 
@@ -24,7 +26,7 @@ def problem(answer: Response, status: int, code: str) -> dict[str, Any]:
     return body
 
 
-def test_the_house_shows_four_games_and_what_is_built(client: TestClient) -> None:
+def test_the_house_shows_four_games_and_what_is_built(client: TestClient[Litestar]) -> None:
     games = {game["name"]: game for game in client.get("/api/house").json()["games"]}
     assert set(games) == {"arithmetical-croquet", "castille", "castle-croquetnole", "crokinole"}
     assert games[GAME]["built"]
@@ -33,18 +35,18 @@ def test_the_house_shows_four_games_and_what_is_built(client: TestClient) -> Non
 
 
 @pytest.mark.parametrize("game", ["crokinole", "chess"])
-def test_a_game_that_is_not_built_cannot_be_started(client: TestClient, game: str) -> None:
+def test_a_game_that_is_not_built_cannot_be_started(client: TestClient[Litestar], game: str) -> None:
     answer = client.post("/api/matches", json={"game": game, "seats": [{"kind": "me"}, {"kind": "me"}]})
     assert GAME in problem(answer, 404, "no_such_game")["message"]
 
 
-def test_the_rules_are_served_clause_by_clause(client: TestClient) -> None:
+def test_the_rules_are_served_clause_by_clause(client: TestClient[Litestar]) -> None:
     page = client.get(f"/api/games/{GAME}/rules").json()
     assert [clause["id"] for clause in page["clauses"]] == [f"AC-{number}" for number in range(1, 13)]
     problem(client.get("/api/games/chess/rules"), 404, "no_such_game")
 
 
-def test_a_whole_match_by_two_friends_ends_in_a_record_that_replays(client: TestClient) -> None:
+def test_a_whole_match_by_two_friends_ends_in_a_record_that_replays(client: TestClient[Litestar]) -> None:
     host = Guest(client).create("me", "friend")
     joined = host.act("join", invitation=host.invitations[1], name="Bo")
     assert joined.status_code == 200
@@ -68,7 +70,7 @@ def test_a_whole_match_by_two_friends_ends_in_a_record_that_replays(client: Test
     problem(host.move(ply, "--", 0), 409, "over")
 
 
-def test_every_earlier_ply_can_be_read(client: TestClient) -> None:
+def test_every_earlier_ply_can_be_read(client: TestClient[Litestar]) -> None:
     host = Guest(client).create("me", "me")
     for ply, move in enumerate(["+8", "+5", "+2"]):
         assert host.move(ply, move).status_code == 201
@@ -78,7 +80,7 @@ def test_every_earlier_ply_can_be_read(client: TestClient) -> None:
     assert all(board["last_ply"] == 3 and len(board["log"]) == 3 for board in boards)
 
 
-def test_a_bot_answers_and_its_moves_are_in_the_log(client: TestClient) -> None:
+def test_a_bot_answers_and_its_moves_are_in_the_log(client: TestClient[Litestar]) -> None:
     host = Guest(client).create("me", "casual")
     assert host.move(0, "3").status_code == 201
     view = host.wait_for(2)
@@ -86,11 +88,11 @@ def test_a_bot_answers_and_its_moves_are_in_the_log(client: TestClient) -> None:
     assert view["your_turn"]
 
 
-def test_a_bot_opens_when_it_sits_first(client: TestClient) -> None:
+def test_a_bot_opens_when_it_sits_first(client: TestClient[Litestar]) -> None:
     assert Guest(client).create("perfect", "me").wait_for(1)["log"][0]["move"] == "1"
 
 
-def test_late_and_repeated_moves_change_nothing(client: TestClient) -> None:
+def test_late_and_repeated_moves_change_nothing(client: TestClient[Litestar]) -> None:
     host = Guest(client).create("me", "me")
     assert host.move(0, "3").status_code == 201
     for ply, move in [(0, "3"), (0, "4"), (2, "8"), (1_000_000, "8")]:
@@ -98,7 +100,7 @@ def test_late_and_repeated_moves_change_nothing(client: TestClient) -> None:
     assert host.read()["last_ply"] == 1
 
 
-def test_refusals_cite_their_clause(client: TestClient) -> None:
+def test_refusals_cite_their_clause(client: TestClient[Litestar]) -> None:
     host = Guest(client).create("me", "me")
     assert host.move(0, "3").status_code == 201
     body = problem(host.move(1, "6"), 422, "barred")
@@ -108,12 +110,12 @@ def test_refusals_cite_their_clause(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize("move", ["", "x", "2.5", "-3", "+", "9" * 200, "\u0663", "--\x00"])
-def test_malformed_moves_are_told_what_a_move_is(client: TestClient, move: str) -> None:
+def test_malformed_moves_are_told_what_a_move_is(client: TestClient[Litestar], move: str) -> None:
     host = Guest(client).create("me", "me")
     problem(host.move(0, move), 400, "malformed")
 
 
-def test_only_the_seat_to_play_may_move(client: TestClient) -> None:
+def test_only_the_seat_to_play_may_move(client: TestClient[Litestar]) -> None:
     host = Guest(client).create("me", "friend")
     stranger, watcher = Guest(client, host.match, {0: "stolen"}), Guest(client, host.match)
     problem(watcher.move(0, "3"), 401, "no_key")
@@ -126,12 +128,12 @@ def test_only_the_seat_to_play_may_move(client: TestClient) -> None:
     assert watcher.read()["last_ply"] == 1
 
 
-def test_a_key_is_for_one_match(client: TestClient) -> None:
+def test_a_key_is_for_one_match(client: TestClient[Litestar]) -> None:
     mine, other = Guest(client).create("me", "me"), Guest(client).create("me", "me")
     problem(Guest(client, other.match, mine.keys).move(0, "3"), 403, "foreign_key")
 
 
-def test_an_invitation_serves_one_friend(client: TestClient) -> None:
+def test_an_invitation_serves_one_friend(client: TestClient[Litestar]) -> None:
     host = Guest(client).create("me", "friend")
     assert host.act("join", invitation=host.invitations[1]).status_code == 200
     problem(host.act("join", invitation=host.invitations[1]), 409, "seat_taken")
@@ -140,7 +142,7 @@ def test_an_invitation_serves_one_friend(client: TestClient) -> None:
     assert not any(seat["yours"] for seat in view["seats"])
 
 
-def test_resignation_ends_a_match_and_rematch_swaps_the_seats(client: TestClient) -> None:
+def test_resignation_ends_a_match_and_rematch_swaps_the_seats(client: TestClient[Litestar]) -> None:
     host = Guest(client).create("me", "friend")
     host.keys[1] = host.act("join", invitation=host.invitations[1]).json()["key"]
     problem(host.act("rematch", 0), 409, "not_over")
@@ -176,11 +178,11 @@ def test_resignation_ends_a_match_and_rematch_swaps_the_seats(client: TestClient
         ([], "object"),
     ],
 )
-def test_a_match_that_cannot_be_set_up_says_why(client: TestClient, body: object, what: str) -> None:
+def test_a_match_that_cannot_be_set_up_says_why(client: TestClient[Litestar], body: object, what: str) -> None:
     assert what in problem(client.post("/api/matches", json=body), 400, "malformed")["message"]
 
 
-def test_oversized_unknown_and_misdirected_requests(client: TestClient) -> None:
+def test_oversized_unknown_and_misdirected_requests(client: TestClient[Litestar]) -> None:
     host = Guest(client).create("me", "me")
     problem(client.post("/api/matches", content=b"[" * 20_000), 413, "too_large")
     problem(client.post("/api/matches", content=b'{"game": '), 400, "malformed")
@@ -193,7 +195,7 @@ def test_oversized_unknown_and_misdirected_requests(client: TestClient) -> None:
     problem(client.get(f"{host.url}?ply={'9' * 400}"), 400, "malformed")
 
 
-def test_names_are_shown_without_control_characters(client: TestClient) -> None:
+def test_names_are_shown_without_control_characters(client: TestClient[Litestar]) -> None:
     host = Guest(client).create("me", "friend")
     host.act("join", invitation=host.invitations[1], name=" Bo\x00\n\u202e  the\tBold ")
     assert host.read()["seats"][1]["name"] == "Bo the Bold"
@@ -201,6 +203,7 @@ def test_names_are_shown_without_control_characters(client: TestClient) -> None:
 
 def test_too_many_requests_are_asked_to_wait(sqlite_store: Any) -> None:
     from litestar.testing import TestClient as Client  # noqa: PLC0415
+
     from parlour.server.app import create_app  # noqa: PLC0415
 
     with Client(create_app(sqlite_store, requests_a_minute=5)) as client:
@@ -209,7 +212,7 @@ def test_too_many_requests_are_asked_to_wait(sqlite_store: Any) -> None:
     problem(answers[5], 429, "too_many")
 
 
-def test_the_api_describes_itself(client: TestClient) -> None:
+def test_the_api_describes_itself(client: TestClient[Litestar]) -> None:
     schema = client.get("/api/docs/openapi.json").json()
     assert {"/api/house", "/api/matches", "/api/matches/{match}/moves"} <= schema["paths"].keys()
     page = client.get("/api/docs")

@@ -9,13 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from litestar.exceptions import WebSocketDisconnect
-from parlour.server.feed import feed_for
-from parlour.server.store import TurnRow
 from tests.server.guest import Guest
 from tests.server.test_store import BOT, ME, new_row
 
+from parlour.server.feed import feed_for
+from parlour.server.store import TurnRow
+
 if TYPE_CHECKING:
+    from litestar import Litestar
     from litestar.testing import TestClient
+
     from parlour.server.store import Store
 
 
@@ -24,7 +27,7 @@ def news(socket: Any) -> dict[str, Any]:
     return body
 
 
-def test_a_reader_catches_up_from_any_ply_and_then_hears_each_move(client: TestClient) -> None:
+def test_a_reader_catches_up_from_any_ply_and_then_hears_each_move(client: TestClient[Litestar]) -> None:
     host = Guest(client).create("me", "me")
     for ply, move in enumerate(["+8", "+5", "+2"]):
         host.move(ply, move)
@@ -37,7 +40,7 @@ def test_a_reader_catches_up_from_any_ply_and_then_hears_each_move(client: TestC
         assert (second["ply"], [entry["move"] for entry in second["entries"]]) == (4, ["10"])
 
 
-def test_readers_hear_of_seats_and_rematches(client: TestClient) -> None:
+def test_readers_hear_of_seats_and_rematches(client: TestClient[Litestar]) -> None:
     host = Guest(client).create("me", "friend")
     with client.websocket_connect(f"{host.url}/feed") as socket:
         host.act("join", invitation=host.invitations[1])
@@ -49,18 +52,18 @@ def test_readers_hear_of_seats_and_rematches(client: TestClient) -> None:
 
 
 @pytest.mark.parametrize("since", ["-1", "x", "", "1e3", "9" * 50])
-def test_a_malformed_since_closes_with_a_reason(client: TestClient, since: str) -> None:
+def test_a_malformed_since_closes_with_a_reason(client: TestClient[Litestar], since: str) -> None:
     host = Guest(client).create("me", "me")
-    with client.websocket_connect(f"{host.url}/feed?since={since}") as socket:
-        with pytest.raises(WebSocketDisconnect, match="a number of moves") as closed:
-            socket.receive(timeout=10)
+    feed = client.websocket_connect(f"{host.url}/feed?since={since}")
+    with feed as socket, pytest.raises(WebSocketDisconnect, match="a number of moves") as closed:
+        socket.receive(timeout=10)
     assert closed.value.code == 4400
 
 
-def test_the_feed_of_no_match_closes_with_a_reason(client: TestClient) -> None:
-    with client.websocket_connect("/api/matches/0123456789abcdef/feed") as socket:
-        with pytest.raises(WebSocketDisconnect, match="no match") as closed:
-            socket.receive(timeout=10)
+def test_the_feed_of_no_match_closes_with_a_reason(client: TestClient[Litestar]) -> None:
+    feed = client.websocket_connect("/api/matches/0123456789abcdef/feed")
+    with feed as socket, pytest.raises(WebSocketDisconnect, match="no match") as closed:
+        socket.receive(timeout=10)
     assert closed.value.code == 4404
 
 

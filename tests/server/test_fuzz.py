@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from tests.server.guest import GAME, Guest
 
 if TYPE_CHECKING:
+    from litestar import Litestar
     from litestar.testing import TestClient
 
 REQUESTS = 10_000
@@ -34,7 +35,7 @@ keys = letters.map(lambda text: f"Bearer {text}") | letters | st.just("")
 methods = st.sampled_from(["POST", "POST", "POST", "GET", "PUT", "DELETE", "PATCH", "OPTIONS", "HEAD"])
 
 
-def test_ten_thousand_malformed_requests_change_nothing(client: TestClient) -> None:
+def test_ten_thousand_malformed_requests_change_nothing(client: TestClient[Litestar]) -> None:
     host = Guest(client).create("me", "friend")
     host.keys[1] = host.act("join", invitation=host.invitations[1]).json()["key"]
     assert host.move(0, "3").status_code == 201

@@ -12,6 +12,7 @@ from websockets.sync.client import connect
 if TYPE_CHECKING:
     from pathlib import Path
 
+
 def visitor(server: Serving) -> httpx.Client:
     """A client that makes a new connection for each request, since the old ones die with the server."""
     return httpx.Client(base_url=server.url, timeout=30, limits=httpx.Limits(max_keepalive_connections=0))
@@ -59,7 +60,12 @@ def test_a_bot_killed_while_it_thinks_answers_after_the_restart(tmp_path: Path) 
 def test_two_servers_share_one_postgres() -> None:
     """A move written by one worker wakes the readers of the other."""
     address = need_postgres()
-    with serving(database=address) as one, serving(database=address) as two, visitor(one) as here, visitor(two) as there:
+    with (
+        serving(database=address) as one,
+        serving(database=address) as two,
+        visitor(one) as here,
+        visitor(two) as there,
+    ):
         host = Guest(here).create("me", "me")
         guest = Guest(there, host.match, host.keys)
         with connect(f"{two.url.replace('http', 'ws')}api/matches/{host.match}/feed?since=0") as feed:

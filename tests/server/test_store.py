@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import pytest
+
 from parlour.game import ParlourError
 from parlour.server.keys import hash_key, new_match_id
 from parlour.server.store import InvitationError, NewRow, SeatRow, StalePlyError, Store, TurnRow, open_store

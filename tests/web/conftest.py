@@ -12,7 +12,6 @@ from tests.server.guest import Guest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 
 @pytest.fixture(scope="module")

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 
 import httpx
 import pytest
-from parlour.games import find_wing
-from parlour.record import parse_record, result
 from playwright.sync_api import Locator, Page, expect
 from tests.needs import Serving
 from tests.server.guest import GAME, Guest
+
+from parlour.games import find_wing
+from parlour.record import parse_record, result
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -51,7 +52,7 @@ def tab_to(page: Page, words: str) -> None:
     """Press Tab until the focus is on something that reads so."""
     for _ in range(40):
         page.keyboard.press("Tab")
-        if words in page.evaluate("document.activeElement?.textContent ?? ''"):
+        if words in str(page.evaluate("document.activeElement?.textContent ?? ''")):
             return
     pytest.fail(f"Tab never came to {words!r}")
 
@@ -62,7 +63,8 @@ def outcome_of(server_url: str, match: str) -> str:
     wing = find_wing(record.game)
     outcome = result(wing.new(record.options), wing.notation, record)
     assert outcome is not None
-    return wing.new().seats[outcome.winners[0]].capitalize()
+    winner: str = wing.new().seats[outcome.winners[0]]
+    return winner.capitalize()
 
 
 def test_a_whole_game_by_keyboard_only(server: Serving, windows: Windows) -> None:

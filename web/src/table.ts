@@ -91,7 +91,6 @@ export class Table {
       this.remark.value = null;
     });
     await this.#send(this.key, view.ply, choice.move);
-    this.pending.value = null;
   }
 
   /** Tell why a choice may not be picked; nothing is sent. */
@@ -112,17 +111,17 @@ export class Table {
         (waits) => (this.waiting.value = waits),
       );
       this.#arrive(answer);
-      await this.#tail;
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       await this.#refused(error, ply, move);
+    } finally {
+      this.pending.value = null;
     }
   }
 
   async #refused(error: Refused, ply: number, move: string): Promise<void> {
     if (error.status === 409) {
       await this.refresh();
-      await this.#tail;
       const entry = this.latest.value?.log[ply];
       if (entry?.move === move && this.latest.value?.seats[entry.seat]?.yours) return;
     }

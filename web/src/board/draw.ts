@@ -58,7 +58,7 @@ export function drawTrails(pieces: readonly Piece[]): string {
     .map((piece) => {
       const [x0, y0] = piece.trail[0] ?? piece.at;
       const way = piece.trail.map(([x, y]) => `${x},${y}`).join(" ");
-      return `<polyline class="trail" points="${way}"/><circle class="trail-start" cx="${x0}" cy="${y0}" r="0.5%"/>`;
+      return `<polyline class="trail" points="${way}"/><circle class="trail-start" cx="${x0}" cy="${y0}" r="1.4%"/>`;
     })
     .join("");
 }

@@ -35,7 +35,7 @@ export class ParlourBoard extends HTMLElement {
     if (this.#svg) return;
     const layers = LAYERS.map((name) => `<g data-layer="${name}"></g>`).join("");
     this.innerHTML =
-      `<svg class="scene" role="img" focusable="false">${DEFS}<title></title>${layers}</svg>` +
+      `<svg class="scene" role="img" focusable="false">${DEFS}${layers}</svg>` +
       `<div class="tip" aria-hidden="true" hidden></div>`;
     this.#svg = this.querySelector("svg") as SVGSVGElement;
     this.#tip = this.querySelector(".tip") as HTMLElement;
@@ -115,8 +115,6 @@ export class ParlourBoard extends HTMLElement {
     const [width, height] = scene.size;
     this.#svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.style.setProperty("--ratio", `${width / height}`);
-    const title = this.#svg.querySelector("title") as Element;
-    title.textContent = scene.title;
     this.#svg.setAttribute("aria-label", scene.title);
     fill(this.#layers.still, drawShapes(scene.shapes));
     fill(this.#layers.trails, drawTrails(scene.pieces));

@@ -12,13 +12,15 @@ export function Log({ table }: { readonly table: Table }) {
   const ply = shown?.ply ?? 0;
   useEffect(() => reveal(list.current), [ply, view?.last_ply]);
   if (!view || !shown) return null;
+  // Nobody reads of a move before it is seen, except who looks back.
+  const entries = table.lookingBack.value ? view.log : view.log.slice(0, ply);
   return (
     <section class="log-part" aria-labelledby="log-heading">
       <h2 id="log-heading">Log</h2>
-      {view.log.length === 0 && <p class="small">Nothing has been played yet.</p>}
+      {entries.length === 0 && <p class="small">Nothing has been played yet.</p>}
       <div class="log" role="log" aria-live="off" aria-labelledby="log-heading" tabIndex={0} ref={list}>
         <ol>
-          {view.log.map((entry) => (
+          {entries.map((entry) => (
             <LogEntry key={entry.ply} entry={entry} view={view} table={table} now={entry.ply === ply} />
           ))}
         </ol>

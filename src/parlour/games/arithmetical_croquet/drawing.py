@@ -27,6 +27,7 @@ __all__ = ["choices", "plain", "prompt", "scene", "words"]
 
 MARGIN = 0.9
 BALL = 0.3
+NUMERAL = 0.34
 LOOKS = ("ball plain", "ball striped")
 WIDTH = 78
 
@@ -90,26 +91,21 @@ def _point(command: str, point: Point) -> str:
 def _hoop(game: ArithmeticalCroquet, number: int) -> tuple[Shape, ...]:
     x, y = place(game, number)
     arch = f"M{x - 0.42:g},{y + 0.3:g} V{y - 0.08:g} A0.42,0.42 0 0 1 {x + 0.42:g},{y - 0.08:g} V{y + 0.3:g}"
-    outside = 0.66 if x > MARGIN + game.options.spacing / 2 else -0.66
-    return (
-        Line(arch, "hoop"),
-        Label((x + outside, y + 0.02), str(number), 0.34, "hoop number"),
-    )
+    return (Line(arch, "hoop"), Label((x, y + 0.06), str(number), NUMERAL, "number marked"))
 
 
 def _peg(game: ArithmeticalCroquet) -> tuple[Shape, ...]:
     x, y = place(game, game.options.peg)
-    outside = 0.62 if x > MARGIN + game.options.spacing / 2 else -0.62
     bands = ("blue", "red", "black", "yellow")
     return (
-        Box((x - 0.09, y - 0.5), (0.18, 0.9), "peg", 0.06),
-        *(Box((x - 0.09, y - 0.42 + 0.13 * i), (0.18, 0.09), f"peg band {band}") for i, band in enumerate(bands)),
-        Label((x + outside, y + 0.02), str(game.options.peg), 0.34, "hoop number"),
+        Box((x - 0.09, y - 0.8), (0.18, 0.94), "peg", 0.06),
+        *(Box((x - 0.09, y - 0.72 + 0.13 * i), (0.18, 0.09), f"peg band {band}") for i, band in enumerate(bands)),
+        Label((x, y + 0.36), str(game.options.peg), NUMERAL, "number marked"),
     )
 
 
 def _number(game: ArithmeticalCroquet, number: int) -> Shape:
-    return Label(place(game, number), str(number), 0.28, "number" if number <= game.options.peg else "number beyond")
+    return Label(place(game, number), str(number), NUMERAL, "number" if number <= game.options.peg else "number beyond")
 
 
 def _piece(game: ArithmeticalCroquet, state: State, seat: Seat, last: Ruling[State, Step] | None) -> Piece:
