@@ -72,14 +72,14 @@ def _play(game: Game[Any, Any], bots: tuple[str, ...], count: int, seed: int, wo
 def _show(wing: Wing[Any, Any, Any], found: Report) -> None:
     seats = wing.new().seats
     table = Table(title=f"{wing.title}: {found.games} games", title_justify="left")
-    for heading in ("bot", "won", "drawn", "lost", "score, 95 % interval", *(f"as {seat}" for seat in seats)):
+    for heading in ("bot", "won", "drawn", "lost", "score", *(f"as {seat}" for seat in seats)):
         table.add_column(heading, justify="left" if heading == "bot" else "right")
     for bot, score, by_seat in zip(found.bots, found.scores, found.by_seat, strict=True):
         table.add_row(bot, *_counts(score), str(score.rate), *(str(each.rate) for each in by_seat))
     console = Console(highlight=False)
     console.print(table)
     endings = ", ".join(f"{name} {number}" for name, number in found.terminations.items())
-    console.print(f"Endings: {endings}. {found.mean_length:.1f} turns a game.")
+    console.print(f"Scores with their 95 % intervals. Endings: {endings}. {found.mean_length:.1f} turns a game.")
 
 
 def _counts(score: Score) -> tuple[str, str, str]:

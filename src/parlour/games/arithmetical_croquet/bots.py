@@ -92,8 +92,8 @@ def _declines(game: ArithmeticalCroquet) -> str | None:
 LEVELS = (
     Level(
         "casual",
-        "Looks one turn ahead and takes what seems good enough.",
-        lambda game, rng: Foresight(game, rng, 1, 2.5),
+        "Looks two turns ahead and takes what seems good enough.",
+        lambda game, rng: Foresight(game, rng, 2, 2.5),
     ),
     Level(
         "steady",

@@ -91,7 +91,7 @@ def _point(command: str, point: Point) -> str:
 def _hoop(game: ArithmeticalCroquet, number: int) -> tuple[Shape, ...]:
     x, y = place(game, number)
     arch = f"M{x - 0.42:g},{y + 0.3:g} V{y - 0.08:g} A0.42,0.42 0 0 1 {x + 0.42:g},{y - 0.08:g} V{y + 0.3:g}"
-    return (Line(arch, "hoop"), Label((x, y + 0.06), str(number), NUMERAL, "number marked"))
+    return (Line(arch, "hoop"), _numeral((x, y + 0.06), number, "number marked"))
 
 
 def _peg(game: ArithmeticalCroquet) -> tuple[Shape, ...]:
@@ -100,12 +100,17 @@ def _peg(game: ArithmeticalCroquet) -> tuple[Shape, ...]:
     return (
         Box((x - 0.09, y - 0.8), (0.18, 0.94), "peg", 0.06),
         *(Box((x - 0.09, y - 0.72 + 0.13 * i), (0.18, 0.09), f"peg band {band}") for i, band in enumerate(bands)),
-        Label((x, y + 0.36), str(game.options.peg), NUMERAL, "number marked"),
+        _numeral((x, y + 0.36), game.options.peg, "number marked"),
     )
 
 
 def _number(game: ArithmeticalCroquet, number: int) -> Shape:
-    return Label(place(game, number), str(number), NUMERAL, "number" if number <= game.options.peg else "number beyond")
+    return _numeral(place(game, number), number, "number" if number <= game.options.peg else "number beyond")
+
+
+def _numeral(at: Point, number: int, look: str) -> Label:
+    """A number as it stands on the course, whose breadth is for two figures."""
+    return Label(at, str(number), NUMERAL if number < 100 else 0.78 * NUMERAL, look)
 
 
 def _piece(game: ArithmeticalCroquet, state: State, seat: Seat, last: Ruling[State, Step] | None) -> Piece:

@@ -1,0 +1,84 @@
+"""The arena: the same games whatever plays them, fair seats, honest intervals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+
+from parlour.arena import Here, Played, own_processes, play_games, report, wilson
+from parlour.game import ParlourError
+from parlour.games import find_wing
+from parlour.record import format_record, parse_record, result
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+GAME = "arithmetical-croquet"
+SHORT = {"spacing": 6, "hoops": 2, "max_step": 5}
+
+
+def in_order(executor: Executor, bots: tuple[str, ...], *, games: int, seed: int) -> list[Played]:
+    """Games on a short course, by their numbers."""
+    played = play_games(executor, GAME, SHORT, bots, games=games, seed=seed)
+    return sorted(played, key=lambda game: game.number)
+
+
+def test_seed_and_number_decide_a_game_and_nothing_else() -> None:
+    here = in_order(Here(), ("casual", "steady"), games=12, seed=3)
+    with own_processes(2) as executor:
+        there = in_order(executor, ("casual", "steady"), games=12, seed=3)
+    assert there == here
+    other = in_order(Here(), ("casual", "steady"), games=12, seed=4)
+    assert [game.record.turns for game in other] != [game.record.turns for game in here]
+
+
+def test_seats_are_taken_in_turn() -> None:
+    played = in_order(Here(), ("casual", "steady"), games=10, seed=0)
+    assert [game.bots for game in played] == [(0, 1), (1, 0)] * 5
+    found = report(GAME, ("casual", "steady"), played)
+    assert [[score.games for score in seats] for seats in found.by_seat] == [[5, 5], [5, 5]]
+    assert sum(score.wins for score in found.scores) == found.games == 10
+    assert sum(found.terminations.values()) == 10
+
+
+def test_a_played_game_is_a_record_that_ends_as_it_says() -> None:
+    wing = find_wing(GAME)
+    for game in play_games(Here(), GAME, SHORT, ("perfect", "casual"), games=6, seed=1):
+        record = parse_record(format_record(game.record))
+        outcome = result(wing.new(record.options), wing.notation, record)
+        assert outcome is not None
+        assert (outcome.scores, outcome.termination.id) == (game.scores, game.termination)
+        assert [sitter.level for sitter in record.seats] == [("perfect", "casual")[bot] for bot in game.bots]
+
+
+def test_the_report_does_not_depend_on_the_order_of_finishing() -> None:
+    played = list(play_games(Here(), GAME, SHORT, ("casual", "perfect"), games=9, seed=2))
+    assert report(GAME, ("casual", "perfect"), played) == report(GAME, ("casual", "perfect"), played[::-1])
+    assert msgspec.json.decode(msgspec.json.encode(report(GAME, ("casual", "perfect"), played)))["games"] == 9
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "bots", "what"),
+    [
+        ("chess", {}, ("casual", "casual"), "chess"),
+        (GAME, {"hops": 1}, ("casual", "casual"), "hops"),
+        (GAME, {}, ("casual",), "2 seats"),
+        (GAME, {}, ("casual", "godlike"), "godlike"),
+        (GAME, {"hoops": 90}, ("casual", "perfect"), "300"),
+    ],
+)
+def test_what_cannot_be_played_is_said_before_anything_is(
+    game: str, options: dict[str, int], bots: tuple[str, ...], what: str
+) -> None:
+    with pytest.raises(ParlourError, match=what):
+        next(play_games(Here(), game, options, bots, games=1, seed=0))
+
+
+def test_wilson_interval_against_known_values() -> None:
+    """Wilson's interval for 8 of 10 and 0 of 10, as computed from the formula by hand."""
+    eight = wilson(8, 10)
+    assert (eight.low, eight.high) == pytest.approx((0.4901625, 0.9433178), abs=1e-6)
+    none = wilson(0, 10)
+    assert (none.low, none.high) == pytest.approx((0.0, 0.2775328), abs=1e-6)

@@ -1,0 +1,187 @@
+"""The command line: what it prints, what it refuses, and that it never shows a traceback."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner, Result
+
+from parlour.cli import main
+from parlour.game import RESIGNED
+from parlour.games import find_wing
+from parlour.record import parse_record, result
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+GAME = "arithmetical-croquet"
+SHORT = ["-o", "spacing=6", "-o", "hoops=2", "-o", "max-step=5"]
+
+
+def run(*arguments: str, typed: str = "", status: int = 0) -> Result:
+    """Run a command in this process and check its exit status."""
+    done = CliRunner().invoke(main, list(arguments), input=typed, prog_name="parlour")
+    assert done.exit_code == status, done.output
+    assert "Traceback" not in done.output
+    return done
+
+
+def test_help_teaches_and_every_command_has_its_own() -> None:
+    words = run("--help").output
+    for command in ("games", "rules", "play", "replay", "match", "solve", "verify", "serve"):
+        assert command in words
+        assert "Usage: parlour" in run(command, "--help").output
+    assert "parlour play arithmetical-croquet --against" in words
+
+
+@pytest.mark.parametrize("command", ["play", "rules", "solve"])
+def test_a_game_that_does_not_exist_says_which_do(command: str) -> None:
+    assert f"there is {GAME}" in run(command, "nosuch", status=2).output
+    assert "did you mean arithmetical-croquet" in run(command, "arithmetic-croquet", status=2).output
+    assert "not built yet" in run(command, "crokinole", status=2).output
+
+
+def test_the_games_are_listed_with_bots_and_options() -> None:
+    words = run("games").output
+    for word in (GAME, "perfect", "missed_hoop", "go_back", "carroll-1889", "crokinole", "not built yet"):
+        assert word in words
+
+
+def test_the_rules_are_printed_whole_or_by_clause() -> None:
+    assert all(f"AC-{number}" in run("rules", GAME).output for number in range(1, 13))
+    one = run("rules", GAME, "ac-8").output
+    assert "AC-8" in one
+    assert "AC-7 " not in one
+    assert "it has AC-1, AC-2" in run("rules", GAME, "AC-99", status=2).output
+
+
+def test_solve_prints_json_with_the_promised_keys() -> None:
+    found = json.loads(run("solve", GAME, "--json").stdout)
+    assert list(found) == ["winner", "winning_first_steps", "positions", "longest_win", "seconds"]
+    assert (found["winner"], found["winning_first_steps"]) == ("first", [1])
+    assert found["seconds"] < 60
+    other = json.loads(run("solve", GAME, "--json", "--option", "barring_judged=from").stdout)
+    assert other["winning_first_steps"] == [8]
+
+
+def test_a_certificate_is_written_and_verified_and_an_altered_one_rejected(tmp_path: Path) -> None:
+    file = tmp_path / "strategy.json"
+    run("solve", GAME, *SHORT, "--certificate", str(file))
+    assert "Proved: " in run("verify", str(file)).output
+    certificate = json.loads(file.read_text())
+    position = sorted(certificate["strategy"])[3]
+    certificate["strategy"][position] = "--"
+    file.write_text(json.dumps(certificate))
+    assert f"position {position!r}" in run("verify", str(file), status=1).output
+    file.write_text("nonsense")
+    assert "rejected" in run("verify", str(file), status=1).output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "what"),
+    [
+        (["-o", "hoops"], "NAME=VALUE"),
+        (["-o", "hops=3"], "no option 'hops'"),
+        (["-o", "hoops=many"], "hoops"),
+        (["-o", "max_step=10"], "less than the spacing"),
+        (["-o", "missed_hoop=sometimes"], "missed_hoop"),
+        (["--preset", "nosuch"], "carroll-1889"),
+    ],
+)
+def test_wrong_options_say_what_is_allowed(arguments: list[str], what: str) -> None:
+    assert what in run("solve", GAME, *arguments, status=2).output
+
+
+def test_a_whole_game_in_the_terminal_is_saved_and_replayed(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    typed = "\n".join(f"+{step}" for _ in range(40) for step in range(1, 6))
+    words = run("play", GAME, *SHORT, "--against", "perfect", "--seed", "1", "--save", str(file), typed=typed).output
+    assert "wins" in words
+    assert "Not allowed:" in words
+    assert "(AC-5)" in words
+    record = parse_record(file.read_text())
+    wing = find_wing(GAME)
+    assert result(wing.new(record.options), wing.notation, record) is not None
+    shown = run("replay", str(file)).output
+    assert "won by landing on the winning peg" in shown or "won by missing" in shown
+    assert f"{len(record.turns)} turns" in shown
+    assert "Options: spacing=6, hoops=2, max_step=5." in shown
+
+
+def test_leaving_keeps_the_game(tmp_path: Path) -> None:
+    file, other = tmp_path / "game.json", tmp_path / "other.json"
+    words = run(
+        "play", GAME, "--save", str(file), typed=f"+3\nmoves\nwords\nboard\nhelp\nrules AC-5\nrules X\nsave {other}\n"
+    ).output
+    assert "You leave the game unfinished." in words
+    assert "Whatever step" in words or "AC-5" in words
+    for saved in (file, other):
+        assert [turn.move for turn in parse_record(saved.read_text()).turns] == ["3"]
+    assert "The game is not finished." in run("replay", str(file)).output
+
+
+def test_resigning_in_the_terminal(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    words = run("play", GAME, "--save", str(file), typed="+3\nresign\n").output
+    assert "First wins by resignation." in words
+    record = parse_record(file.read_text())
+    assert record.resigned == 1
+    wing = find_wing(GAME)
+    outcome = result(wing.new(record.options), wing.notation, record)
+    assert outcome is not None
+    assert outcome.termination == RESIGNED
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ("", "empty"),
+        ('{"format": "parlour record 1",\n "game": }', "line 2, column 10"),
+        ('{"format": "something"}', "format"),
+        ('{"format": "parlour record 1", "game": 3}', "game"),
+    ],
+)
+def test_replay_says_where_a_file_is_broken(tmp_path: Path, text: str, where: str) -> None:
+    file = tmp_path / "broken.json"
+    file.write_text(text)
+    assert where in run("replay", str(file), status=1).output
+
+
+def test_replay_says_which_turn_breaks_the_rules(tmp_path: Path) -> None:
+    file = tmp_path / "game.json"
+    run("play", GAME, "--save", str(file), typed="+3\n+8\n+2\n")
+    record = json.loads(file.read_text())
+    record["turns"][1]["move"] = "6"
+    file.write_text(json.dumps(record))
+    words = run("replay", str(file), status=1).output
+    assert "turn 2 ('6')" in words
+    assert "AC-5" in words
+
+
+def test_match_prints_intervals_and_json() -> None:
+    arguments = ["match", GAME, "perfect", "casual", *SHORT, "--games", "10", "--seed", "1", "--workers", "0"]
+    assert "Scores with their 95 % intervals. Endings: " in run(*arguments).output.replace("\n", " ")
+    found = json.loads(run(*arguments, "--json").stdout)
+    assert found["games"] == 10
+    assert found["scores"][0]["rate"]["low"] <= found["scores"][0]["rate"]["rate"] <= 1
+    assert found == json.loads(run(*arguments, "--json").stdout)
+    assert "2 seats" in run("match", GAME, "perfect", status=2).output
+    assert "casual, steady, perfect" in run("match", GAME, "perfect", "godlike", status=2).output
+
+
+def test_missing_files_and_folders_are_named(tmp_path: Path) -> None:
+    assert "nowhere.json" in run("replay", str(tmp_path / "nowhere.json"), status=2).output
+    assert (
+        "missing" in run("solve", GAME, *SHORT, "--certificate", str(tmp_path / "missing" / "c.json"), status=2).output
+    )
+
+
+def test_the_module_runs_as_a_program() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "parlour", "--version"], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert done.stdout.startswith("parlour ")

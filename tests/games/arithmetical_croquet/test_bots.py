@@ -1,0 +1,80 @@
+"""The bots: the perfect one never lets a win go, the others are legal and fallible."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from parlour.games.arithmetical_croquet import ArithmeticalCroquet, Options, State, solve, wing
+from parlour.games.arithmetical_croquet.bots import LONGEST_SOLVED, Perfect
+from parlour.players import choose_level
+from parlour.testing import random_rulings
+
+GAME = ArithmeticalCroquet()
+SOLUTION = solve(GAME)
+
+
+def test_perfect_wins_every_won_position_against_every_answer() -> None:
+    """All 91,288 of them, nearest wins first, so that each is played out to the end through those before."""
+    perfect = Perfect(GAME, Random(1))
+    won = sorted(SOLUTION.won_states(), key=SOLUTION.turns)
+    assert len(won) == 91_288
+    played_out: set[State] = set()
+    for state in won:
+        after = GAME.after(state, perfect.choose(state))
+        outcome = GAME.outcome(after)
+        if outcome is not None:
+            assert outcome.winners == (state.seat,)
+        else:
+            for answer in GAME.moves(after):
+                reply = GAME.after(after, answer)
+                end = GAME.outcome(reply)
+                assert end.winners == (state.seat,) if end is not None else reply in played_out
+        played_out.add(state)
+
+
+def test_perfect_wins_by_the_shortest_way() -> None:
+    perfect = Perfect(GAME, Random(1))
+    for state in Random(2).sample(SOLUTION.won_states(), 500):
+        after = GAME.after(state, perfect.choose(state))
+        assert GAME.outcome(after) is not None or SOLUTION.turns(after) == SOLUTION.turns(state) - 1
+
+
+def test_in_a_lost_position_perfect_leaves_the_most_ways_to_err() -> None:
+    perfect = Perfect(GAME, Random(1))
+    seen = 0
+    for seed in range(40):
+        for ruling in random_rulings(GAME, Random(seed)):
+            state = ruling.before
+            if SOLUTION.score(state) > 0:
+                continue
+            errors = {move: _ways_to_err(GAME.after(state, move)) for move in GAME.moves(state)}
+            assert errors[perfect.choose(state)] == max(errors.values())
+            seen += len(set(errors.values())) > 1
+    assert seen > 50
+
+
+def _ways_to_err(state: State) -> int:
+    """Answers that give the win back; less than none where there is no answer any more."""
+    if GAME.outcome(state) is not None:
+        return -1
+    return len(GAME.moves(state)) - len(SOLUTION.winning_moves(state))
+
+
+@pytest.mark.parametrize("level", ["casual", "steady", "perfect"])
+def test_every_choice_is_legal(level: str) -> None:
+    for options in (Options(), Options(missed_hoop="go_back"), Options(spacing=5, hoops=2, max_step=4)):
+        game = ArithmeticalCroquet(options)
+        player = choose_level(wing.levels, level).make(game, Random(3))
+        for seed in range(3):
+            for ruling in random_rulings(game, Random(seed)):
+                assert player.choose(ruling.before) in game.moves(ruling.before)
+
+
+def test_perfect_declines_a_course_it_would_have_to_solve_for_long() -> None:
+    declines = choose_level(wing.levels, "perfect").declines
+    assert declines(ArithmeticalCroquet(Options(hoops=LONGEST_SOLVED // 10 - 1))) is None
+    reason = declines(ArithmeticalCroquet(Options(hoops=LONGEST_SOLVED // 10)))
+    assert reason is not None
+    assert str(LONGEST_SOLVED) in reason
