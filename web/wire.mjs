@@ -1,5 +1,6 @@
 // Makes src/wire.ts from the JSON schema of the wire model: python -m parlour.server.schema | npm run wire
-import { writeFile } from "node:fs/promises";
+// With --check it writes nothing, and fails when the file is not what it would write.
+import { readFile, writeFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { compile } from "json-schema-to-typescript";
 
@@ -27,4 +28,9 @@ const code = await compile(schema, "Message", {
   format: true,
   style: { printWidth: 110 },
 });
-await writeFile(new URL("src/wire.ts", import.meta.url), code);
+const file = new URL("src/wire.ts", import.meta.url);
+if (!process.argv.includes("--check")) await writeFile(file, code);
+else if ((await readFile(file, "utf8")) !== code) {
+  console.error("web/src/wire.ts is stale: the wire model has changed. Run `make wire`.");
+  process.exitCode = 1;
+}

@@ -257,8 +257,8 @@ export class Table {
 /** The moves after `from` in words, and what comes next. */
 function spoken(view: MatchView, from: number): string {
   const moves = view.log.slice(from).map((entry) => {
-    const name = view.seats[entry.seat]?.role ?? "";
-    return `${name}: ${entry.move}. ${entry.notes.map((note) => note.message).join(" ")}`;
+    const notes = entry.notes.map((note) => note.message).join(" ");
+    return notes || `${view.seats[entry.seat]?.role ?? ""}: ${entry.move}.`;
   });
   const turn = view.your_turn ? "Your turn. " : "";
   return `${moves.join(" ")} ${turn}${view.view.prompt}`;

@@ -1,6 +1,6 @@
 // Small turns of phrase that several rooms use.
 import type { Refused } from "./api";
-import type { MatchView, SeatCard } from "./wire";
+import type { SeatCard } from "./wire";
 
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -16,11 +16,6 @@ export function sitter(seat: SeatCard): string {
   if (seat.kind === "bot") return `${capital(seat.name)}, a bot`;
   if (!seat.taken) return "Not here yet";
   return seat.name || (seat.yours ? "You" : "A guest");
-}
-
-/** Options that are not as they are by default cannot be told here; all of them can. */
-export function optionLine(options: MatchView["options"]): string {
-  return Object.entries(options).map(([name, value]) => `${readable(name)}: ${optionValue(value)}`).join("; ");
 }
 
 export function optionValue(value: boolean | number | string): string {

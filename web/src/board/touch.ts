@@ -60,7 +60,7 @@ export function completed(choices: readonly Choice[], said: readonly Point[]): C
 /** How large a target's ring can be: neighbours do not overlap, and it stays a small part of the picture. */
 export function ringRadius(found: readonly Target[], size: number): number {
   const gaps = found.flatMap((one, index) => found.slice(index + 1).map((other) => distance(one.at, other.at)));
-  return Math.max(size * 0.012, Math.min(size * 0.036, Math.min(...gaps, Infinity) * 0.44));
+  return Math.max(size * 0.012, Math.min(size * 0.036, Math.min(...gaps, Infinity) * 0.32));
 }
 
 /** The target nearest to a point, if it is within reach. */

@@ -13,7 +13,11 @@ export function Dialog({ open, onClose, label, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const node = dialog.current;
-    if (open && node && !node.open) node.showModal();
+    if (open && node && !node.open) {
+      node.showModal();
+      // Begin at the beginning: the first link of a text is no place to start.
+      node.querySelector<HTMLElement>(".dialog-body")?.focus();
+    }
     if (!open && node?.open) node.close();
   }, [open]);
   return (
@@ -24,7 +28,7 @@ export function Dialog({ open, onClose, label, children }: DialogProps) {
       onClick={(event) => event.target === dialog.current && dialog.current?.close()}
     >
       {open && (
-        <div class="dialog-body">
+        <div class="dialog-body" tabIndex={-1}>
           {children}
           <form method="dialog">
             <button class="plain">Close</button>

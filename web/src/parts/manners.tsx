@@ -5,7 +5,8 @@ import { recall } from "../memory";
 import { go } from "../router";
 import type { Table } from "../table";
 import type { MatchView } from "../wire";
-import { capital, optionLine } from "../words";
+import { capital } from "../words";
+import { Agreed } from "./agreed";
 import { friendLink, LinkField, ReturnLink, WatchLink } from "./links";
 
 function awaited(view: MatchView): MatchView["seats"] {
@@ -85,7 +86,7 @@ export function Doors({ table }: { readonly table: Table }) {
         </div>
         <div>
           <dt>Rules</dt>
-          <dd>{optionLine(view.options) || "the house's rules"}</dd>
+          <dd><Agreed view={view} /></dd>
         </div>
       </dl>
       {awaited(view).length === 0 && (

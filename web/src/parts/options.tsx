@@ -8,7 +8,7 @@ export type OptionValue = OptionCard["default"];
 export type OptionValues = Record<string, OptionValue>;
 
 const STANDARD = "The house's rules";
-const OWN = "Rules of your own";
+export const OWN = "Rules of your own";
 
 function same(one: OptionValues, other: OptionValues): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);

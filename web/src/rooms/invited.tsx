@@ -4,9 +4,10 @@ import { useEffect } from "preact/hooks";
 import { api, patiently, Refused } from "../api";
 import { say } from "../live";
 import { ownName, recall, remember } from "../memory";
+import { Agreed } from "../parts/agreed";
 import { Frame, Sheet, Waiting } from "../parts/frame";
 import type { MatchView } from "../wire";
-import { calm, capital, optionLine, sitter } from "../words";
+import { calm, capital, sitter } from "../words";
 import { Nowhere } from "./nowhere";
 
 interface InvitedProps {
@@ -57,7 +58,7 @@ function Chair({ view, invitation, onDone }: { readonly view: MatchView; readonl
         ))}
         <div>
           <dt>Rules</dt>
-          <dd>{optionLine(view.options) || "the house's rules"}</dd>
+          <dd><Agreed view={view} /></dd>
         </div>
       </dl>
       {seated && <p>This browser already sits at this table. The link is for your friend: open it elsewhere.</p>}
