@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 PAGE := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null) hatch_build.py
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet
 
-.PHONY: help play test lint format bench wire clean
+.PHONY: help play test lint format bench picture wire clean
 
 help:  ## say what there is
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 10
@@ -32,6 +32,9 @@ format: $(VENV)/tools  ## put the code in order
 
 bench: $(VENV)/tools  ## measure speed and strength, each against a named peer
 	$(BIN)/python benchmarks/arithmetical_croquet.py
+
+picture: $(VENV)/tools  ## take the README's picture of the page anew
+	$(BIN)/python -m tests.web.picture
 
 wire: $(VENV)/tools web/node_modules/.all  ## make the page's types from the server's
 	$(BIN)/python -m parlour.server.schema | (cd web && node wire.mjs)

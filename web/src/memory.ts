@@ -71,6 +71,6 @@ export const ownName = {
 
 /** Whether a part of the page was left open. */
 export const opened = {
-  get: (part: string): boolean => load(`parlour.open.${part}`) === "yes",
+  get: (part: string): boolean => load(`parlour.open.${part}`) !== "no",
   set: (part: string, open: boolean): void => save(`parlour.open.${part}`, open ? "yes" : "no"),
 };

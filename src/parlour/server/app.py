@@ -74,16 +74,12 @@ def create_app(
 
 
 def _static_files() -> list[Router]:
-    folders = [(f"/{name}", PAGE / name) for name in ("assets", "docs")]
+    # The names in assets carry a hash of their content, those in docs do not.
+    kept = {"assets": CacheControlHeader(max_age=31_536_000, immutable=True), "docs": CacheControlHeader(max_age=3600)}
     return [
-        create_static_files_router(
-            path,
-            [folder],
-            cache_control=CacheControlHeader(max_age=31_536_000, immutable=True),
-            include_in_schema=False,
-        )
-        for path, folder in folders
-        if folder.is_dir()
+        create_static_files_router(f"/{name}", [PAGE / name], cache_control=cache, include_in_schema=False)
+        for name, cache in kept.items()
+        if (PAGE / name).is_dir()
     ]
 
 

@@ -1,12 +1,13 @@
 // What may be picked, as buttons: all of the play for a keyboard, and the words for the picture.
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 import { onKey } from "../keys";
 import type { Table } from "../table";
 import type { Choice } from "../wire";
 import { Cite } from "./clause";
 
 export function Choices({ table }: { readonly table: Table }) {
-  useEffect(() => onKey((key) => pickByKey(table, key)), [table]);
+  // With the layout, so that a key is heard as soon as its button can be seen.
+  useLayoutEffect(() => onKey((key) => pickByKey(table, key)), [table]);
   const view = table.shown.value;
   if (!view || view.view.choices.length === 0) return null;
   const idle = !table.mayPlay.value;

@@ -201,7 +201,12 @@ def prompt(game: ArithmeticalCroquet, state: State) -> str:
     name, ball = game.seats[state.seat].capitalize(), state.balls[state.seat]
     if game.moves(state) == (PASS,):
         return f"{name} is {_where(game, ball)}, has no step and must pass."
-    return f"{name} to step from {ball.at}."
+    if ball.owes:
+        return f"{name} to leave hoop {ball.at} by {ball.owes}."
+    barred = " and ".join(map(str, game.barred(state)))
+    if barred:
+        return f"{name} to step from {ball.at}; {barred} barred by the other's last step, {state.bar}."
+    return f"{name} to step from {ball.at}{f'; not {state.kept} twice running' if state.kept else ''}."
 
 
 def words(game: ArithmeticalCroquet, state: State) -> tuple[Section, ...]:
