@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 from litestar.testing import TestClient
-from tests.needs import need_postgres
 
 from parlour.server.app import create_app
 from parlour.server.store import Store, open_store
+from tests.needs import need_postgres
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from tests.server.guest import GAME, Guest, legal
 
 from parlour.games import find_wing
 from parlour.record import parse_record, result
+from tests.server.guest import GAME, Guest, legal
 
 if TYPE_CHECKING:
     from httpx import Response

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from litestar.exceptions import WebSocketDisconnect
-from tests.server.guest import Guest
-from tests.server.test_store import BOT, ME, new_row
 
 from parlour.server.feed import feed_for
 from parlour.server.store import TurnRow
+from tests.server.guest import Guest
+from tests.server.test_store import BOT, ME, new_row
 
 if TYPE_CHECKING:
     from litestar import Litestar

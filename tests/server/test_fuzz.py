@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+
 from tests.server.guest import GAME, Guest
 
 if TYPE_CHECKING:

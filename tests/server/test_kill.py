@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import httpx
+from websockets.sync.client import connect
+
 from tests.needs import Serving, need_postgres, serving
 from tests.server.guest import Guest, legal
-from websockets.sync.client import connect
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
 from tests.needs import CHROMIUM_FLAGS, Serving, need_chromium, serving
 from tests.server.guest import Guest
 

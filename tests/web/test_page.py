@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import httpx
 import pytest
 from playwright.sync_api import Locator, Page, expect
-from tests.needs import Serving
-from tests.server.guest import GAME, Guest
 
 from parlour.games import find_wing
 from parlour.record import parse_record, result
+from tests.needs import Serving
+from tests.server.guest import GAME, Guest
 
 if TYPE_CHECKING:
     from pathlib import Path

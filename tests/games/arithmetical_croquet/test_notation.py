@@ -7,7 +7,6 @@ from contextlib import suppress
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.games.arithmetical_croquet.reach import position, positions, reach
 
 from parlour.game import NotationError
 from parlour.games.arithmetical_croquet import notation
@@ -20,6 +19,7 @@ from parlour.games.arithmetical_croquet.notation import (
     parse_state,
 )
 from parlour.games.arithmetical_croquet.rules import PASS, ArithmeticalCroquet, Ball, Options, State, Step
+from tests.games.arithmetical_croquet.reach import position, positions, reach
 
 GO_BACK = Options(missed_hoop="go_back")
 

@@ -12,10 +12,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
-from tests.games.arithmetical_croquet import slow
 
 from parlour.games.arithmetical_croquet import wing
 from parlour.games.arithmetical_croquet.notation import format_state, parse_state
+from tests.games.arithmetical_croquet import slow
 
 if TYPE_CHECKING:
     from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, State

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from hypothesis import given
-from tests.games.arithmetical_croquet.reach import position, positions, reach
 
 from parlour.game import IllegalMoveError, OptionError
 from parlour.games.arithmetical_croquet.notation import format_state, parse_move
 from parlour.games.arithmetical_croquet.rules import PASS, ArithmeticalCroquet, Ball, Options, State, Step
+from tests.games.arithmetical_croquet.reach import position, positions, reach
 
 if TYPE_CHECKING:
     from parlour.game import Refusal

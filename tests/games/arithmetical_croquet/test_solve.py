@@ -8,12 +8,12 @@ from itertools import product
 from typing import Any
 
 import pytest
-from tests.games.arithmetical_croquet import slow
 
 from parlour.game import ParlourError
 from parlour.games.arithmetical_croquet.notation import format_state, parse_state
 from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Options
 from parlour.games.arithmetical_croquet.solve import Solution, solve
+from tests.games.arithmetical_croquet import slow
 
 FLAGS = tuple(product(("at", "from"), (False, True), (False, True), ("illegal", "go_back")))
 """Every choice of the options that are not the course's."""
