@@ -18,12 +18,12 @@ play: $(VENV)/ready  ## install, build the page, start the server and print its 
 test: $(VENV)/tools  ## run every test; what this machine cannot run is named at the end
 	$(BIN)/pytest -n auto --dist loadfile
 
-lint: $(VENV)/tools web/node_modules/.all  ## format, lint, types, floors, and whether the page's types are fresh
+lint: $(VENV)/tools web/node_modules/.all  ## format, lint, types, floors, the board, and whether the page's types are fresh
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	cd web && npm run --silent check
+	cd web && npm run --silent check && npm run --silent test
 	$(BIN)/python -m parlour.server.schema | (cd web && node wire.mjs --check)
 
 format: $(VENV)/tools  ## put the code in order

@@ -13,12 +13,12 @@ __all__ = ["serve"]
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0 for the whole network.")
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535), help="0 takes a free one.")
+@click.option("--port", type=click.IntRange(0, 65535), help="0 takes a free one.  [default: 8000, or a free one]")
 @click.option(
     "--data", type=click.Path(file_okay=False, path_type=Path), help="Folder for the matches.  [default: the user's]"
 )
 @click.option("--database", metavar="URL", help="Keep matches in PostgreSQL instead: postgresql://user@host/name")
-def serve(host: str, port: int, data: Path | None, database: str | None) -> None:
+def serve(host: str, port: int | None, data: Path | None, database: str | None) -> None:
     """Open the house: the page, the API and its description at /api/docs.
 
     Everything played is on disk before it is answered: the server may be stopped at any time.

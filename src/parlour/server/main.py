@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 __all__ = ["serve"]
 
 
+USUAL_PORT = 8000
+
+
 class _Announcing(uvicorn.Server):
     """Prints the address once connections are taken, not before."""
 
@@ -31,12 +34,12 @@ class _Announcing(uvicorn.Server):
             print(self._words, flush=True)  # noqa: T201 - this is what the command prints
 
 
-def serve(host: str, port: int, data: Path | None = None, database: str | None = None) -> None:
+def serve(host: str, port: int | None = None, data: Path | None = None, database: str | None = None) -> None:
     """Serve until interrupted.
 
     Args:
         host: the address to listen on; `127.0.0.1` for this machine only.
-        port: 0 takes any free one.
+        port: 0 takes any free one; by default 8000, or any free one where that is taken.
         data: the folder of the SQLite file; by default the user's data folder.
         database: a PostgreSQL address, instead of a folder.
 
@@ -45,12 +48,19 @@ def serve(host: str, port: int, data: Path | None = None, database: str | None =
     """
     folder = data or user_data_path("parlour", appauthor=False)
     store = open_store(database or folder)
-    listening = _listen(host, port)
+    listening = _listen(host, port) if port is not None else _listen_somewhere(host)
     address = f"http://{_named(host)}:{listening.getsockname()[1]}/"
     kept = "the database given" if database else folder
     config = uvicorn.Config(create_app(store), log_level="warning", ws_max_size=1024, ws="websockets-sansio")
     words = f"parlour is open at {address}\nMatches are kept in {kept}. Ctrl-C closes the house; nothing is lost."
     _Announcing(config, words).run(sockets=[listening])
+
+
+def _listen_somewhere(host: str) -> socket.socket:
+    try:
+        return _listen(host, USUAL_PORT)
+    except ParlourError:
+        return _listen(host, 0)
 
 
 def _listen(host: str, port: int) -> socket.socket:

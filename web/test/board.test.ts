@@ -1,0 +1,95 @@
+// The pure half of the board: what a touch says, and how one picture travels to the next.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { ease, placeOn, planBetween } from "../src/board/plan";
+import { completed, nearest, ringRadius, targets, touch } from "../src/board/touch";
+import type { Choice, Piece, Scene } from "../src/wire";
+
+type Point = [number, number];
+
+const choice = (move: string, way: Point[], refused = false): Choice => ({
+  move,
+  label: move,
+  words: move,
+  key: "",
+  touch: way,
+  refusal: refused ? { code: "no", clause: "X-1", message: "No." } : null,
+});
+
+const piece = (id: string, at: Point, trail: Point[] = []): Piece => ({ id, at, parts: [], label: id, trail });
+
+const scene = (...pieces: Piece[]): Scene => ({ size: [10, 10], shapes: [], pieces, title: "" });
+
+test("a choice of one place is said by one touch", () => {
+  const [target] = targets([choice("a", [[1, 1]])], []);
+  assert.ok(target);
+  assert.deepEqual(touch(target, []), { kind: "choice", choice: choice("a", [[1, 1]]) });
+});
+
+test("choices that share their first place need the second", () => {
+  const choices = [choice("ab", [[0, 0], [1, 0]]), choice("ac", [[0, 0], [0, 1]])];
+  const [first, ...others] = targets(choices, []);
+  assert.ok(first);
+  assert.equal(others.length, 0);
+  const said = touch(first, []);
+  assert.ok(said.kind === "said");
+  const second = targets(choices, said.said);
+  assert.deepEqual(second.map((target) => target.at), [[1, 0], [0, 1]]);
+  assert.deepEqual(touch(second[1]!, said.said), { kind: "choice", choice: choices[1] });
+});
+
+test("a choice that ends where another goes on is said by touching there once more", () => {
+  const choices = [choice("short", [[0, 0], [1, 0]]), choice("long", [[0, 0], [1, 0], [2, 0]])];
+  const said: Point[] = [[0, 0], [1, 0]];
+  assert.equal(touch(targets(choices, [[0, 0]])[0]!, [[0, 0]]).kind, "said");
+  assert.equal(completed(choices, said)?.move, "short");
+  assert.equal(completed(choices, [[0, 0]]), undefined);
+});
+
+test("what may be played goes before what may not, and two that may are a doubt", () => {
+  const [mixed] = targets([choice("no", [[1, 1]], true), choice("yes", [[1, 1]])], []);
+  assert.ok(mixed?.legal);
+  const touched = touch(mixed, []);
+  assert.ok(touched.kind === "choice" && touched.choice.move === "yes");
+  const [twice] = targets([choice("one", [[1, 1]]), choice("two", [[1, 1]])], []);
+  assert.equal(touch(twice!, []).kind, "doubt");
+  const [refused] = targets([choice("no", [[1, 1]], true)], []);
+  assert.equal(refused?.legal, false);
+});
+
+test("only a target within reach is touched, and the nearest of them", () => {
+  const found = targets([choice("a", [[0, 0]]), choice("b", [[3, 0]])], []);
+  assert.equal(nearest(found, [2, 0], 1.5)?.choices[0]?.move, "b");
+  assert.equal(nearest(found, [1.5, 5], 1), undefined);
+  assert.ok(ringRadius(found, 10) < 1.5);
+});
+
+test("a piece travels along its trail, and back along it", () => {
+  const before = scene(piece("ball", [0, 0]), piece("gone", [5, 5]));
+  const after = scene(piece("ball", [3, 4], [[0, 0], [3, 0], [3, 4]]), piece("new", [1, 1]));
+  const plan = planBetween(before, after);
+  const [on] = plan.travels;
+  assert.ok(on);
+  assert.equal(on.length, 7);
+  assert.deepEqual(placeOn(on, 0), [0, 0]);
+  assert.deepEqual(placeOn(on, 3 / 7), [3, 0]);
+  assert.deepEqual(placeOn(on, 1), [3, 4]);
+  assert.deepEqual(plan.arrivals, ["new"]);
+  assert.deepEqual(plan.departures.map((one) => one.id), ["gone"]);
+  assert.ok(plan.seconds > 0 && plan.seconds <= 1.2);
+  const [back] = planBetween(after, before).travels;
+  assert.deepEqual(back?.way, [[3, 4], [3, 0], [0, 0]]);
+});
+
+test("nothing that moves takes no time, and a trail that does not fit is a straight line", () => {
+  assert.equal(planBetween(scene(piece("a", [1, 1])), scene(piece("a", [1, 1], [[0, 0], [1, 1]]))).seconds, 0);
+  const [straight] = planBetween(scene(piece("a", [9, 9])), scene(piece("a", [1, 1], [[0, 0], [1, 1]]))).travels;
+  assert.deepEqual(straight?.way, [[9, 9], [1, 1]]);
+});
+
+test("the ease starts at 0, ends at 1 and never goes back", () => {
+  const shares = Array.from({ length: 101 }, (_, index) => ease(index / 100));
+  assert.equal(shares[0], 0);
+  assert.equal(shares[100], 1);
+  assert.ok(shares.every((share, index) => index === 0 || share >= shares[index - 1]!));
+});
