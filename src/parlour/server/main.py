@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import uvicorn
@@ -53,7 +54,8 @@ def serve(host: str, port: int | None = None, data: Path | None = None, database
     kept = "the database given" if database else folder
     config = uvicorn.Config(create_app(store), log_level="warning", ws_max_size=1024, ws="websockets-sansio")
     words = f"parlour is open at {address}\nMatches are kept in {kept}. Ctrl-C closes the house; nothing is lost."
-    _Announcing(config, words).run(sockets=[listening])
+    with suppress(KeyboardInterrupt):  # that is how a house is closed
+        _Announcing(config, words).run(sockets=[listening])
 
 
 def _listen_somewhere(host: str) -> socket.socket:
