@@ -61,6 +61,10 @@ class IllegalMoveError(ParlourError):
         super().__init__(refusal.message)
         self.refusal = refusal
 
+    def __reduce__(self) -> tuple[type[IllegalMoveError], tuple[Refusal]]:
+        """Make it again from the refusal when it comes from another process, not from the message alone."""
+        return type(self), (self.refusal,)
+
 
 @dataclass(frozen=True, slots=True)
 class Refusal:

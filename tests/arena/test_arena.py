@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import pickle
+from collections.abc import Generator
 from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
 
 from parlour.arena import Here, Played, own_processes, play_games, report, wilson
-from parlour.game import ParlourError
+from parlour.game import IllegalMoveError, ParlourError, Refusal
 from parlour.games import find_wing
 from parlour.record import format_record, parse_record, result
 
@@ -82,3 +84,22 @@ def test_wilson_interval_against_known_values() -> None:
     assert (eight.low, eight.high) == pytest.approx((0.4901625, 0.9433178), abs=1e-6)
     none = wilson(0, 10)
     assert (none.low, none.high) == pytest.approx((0.0, 0.2775328), abs=1e-6)
+
+
+def test_a_level_against_itself_plays_no_game_twice_for_having_the_same_seed() -> None:
+    played = in_order(Here(), ("casual", "casual"), games=10, seed=0)
+    assert len({game.record.seed for game in played}) == 10
+
+
+def test_a_refused_move_survives_the_way_from_another_process() -> None:
+    error = IllegalMoveError(Refusal("barred", "AC-5", "Barred."))
+    assert pickle.loads(pickle.dumps(error)).refusal == error.refusal  # noqa: S301 - our own bytes
+
+
+def test_leaving_early_stops_the_rest() -> None:
+    """Ctrl-C in the middle: what waits is cancelled, what runs is let finish."""
+    with own_processes(1) as executor:
+        playing = play_games(executor, GAME, SHORT, ("casual", "casual"), games=10_000, seed=0)
+        assert isinstance(playing, Generator)
+        assert next(playing).scores
+        playing.close()

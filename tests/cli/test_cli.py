@@ -124,6 +124,12 @@ def test_leaving_keeps_the_game(tmp_path: Path) -> None:
     assert "The game is not finished." in run("replay", str(file)).output
 
 
+def test_a_game_that_cannot_be_saved_is_not_begun(tmp_path: Path) -> None:
+    words = run("play", GAME, "--save", str(tmp_path / "missing" / "game.json"), typed="+3\n", status=2).output
+    assert "missing" in words
+    assert "to step from" not in words
+
+
 def test_resigning_in_the_terminal(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
     words = run("play", GAME, "--save", str(file), typed="+3\nresign\n").output

@@ -97,8 +97,8 @@ def play_games(
 ) -> Iterator[Played]:
     """Play many games on an executor and yield them as they finish.
 
-    Seats rotate from game to game, so that with a whole number of rounds each bot sits everywhere equally often; the
-    games of one round share their seed.
+    Seats rotate from game to game, so that with a whole number of rounds each bot sits everywhere equally often. Every
+    game has a seed of its own: a level against itself would else play each game twice, and the intervals be too narrow.
 
     Raises:
         ParlourError: for an unknown game, option or level, a wrong number of bots, or a bot that declines.
@@ -151,9 +151,9 @@ def _play_one(name: str, options: dict[str, Any], levels: tuple[str, ...], numbe
     """Runs wherever the executor puts it."""
     wing = find_wing(name)
     game = wing.new(options)
-    around, shift = divmod(number, len(levels))
+    shift = number % len(levels)
     bots = tuple((seat + shift) % len(levels) for seat in range(len(levels)))
-    record = play_out(wing, game, [levels[bot] for bot in bots], Random(f"{seed}/{around}").randrange(1 << 31))
+    record = play_out(wing, game, [levels[bot] for bot in bots], Random(f"{seed}/{number}").randrange(1 << 31))
     state = game.start()
     for turn in record.turns:
         state = game.after(state, wing.notation.parse_move(game, state, turn.move))

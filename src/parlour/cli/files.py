@@ -13,6 +13,8 @@ __all__ = ["read_text", "write_whole"]
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file so that it holds either what it held or all of the text, never a part."""
+    if not path.parent.is_dir():
+        raise ParlourError(f"{path}: there is no folder {path.parent}")
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "w", encoding="utf-8") as file:

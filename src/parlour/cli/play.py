@@ -106,6 +106,8 @@ class Sitting:
 
     def run(self) -> None:
         """Play until the game is over or the person leaves; what was played is kept either way."""
+        if self.save is not None:
+            write_whole(self.save, format_record(self._record()))  # before the first move: a wrong path is said now
         self._say(f"{self.wing.title}. Type help for what you can type.")
         try:
             while self._outcome() is None:
@@ -187,6 +189,8 @@ class Sitting:
         ruling: Ruling[Any, Any] = self.game.play(self.state, move)
         self.turns.append(Turn(seat, text))
         self.state = ruling.after
+        if self.save is not None:
+            write_whole(self.save, format_record(self._record()))
         for event in ruling.events:
             sentence = event.message[:1].upper() + event.message[1:]
             self.console.print(Text.assemble(f"  {sentence}", (f"  {event.clause}", "dim")))
@@ -224,8 +228,8 @@ class Sitting:
     def _leave(self, _: str) -> None:
         raise _LeaveError
 
-    def _write(self, path: Path) -> None:
-        record = Record(
+    def _record(self) -> Record:
+        return Record(
             game=self.game.name,
             rules_version=self.game.rules_version,
             options=msgspec.to_builtins(self.game.options),
@@ -234,8 +238,10 @@ class Sitting:
             resigned=self.resigned,
             seed=self.seed,
         )
+
+    def _write(self, path: Path) -> None:
         try:
-            write_whole(path, format_record(record))
+            write_whole(path, format_record(self._record()))
         except OSError as error:
             self._say(f"Could not save to {path}: {error.strerror}.")
         else:

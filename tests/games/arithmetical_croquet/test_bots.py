@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from random import Random
 
 import pytest
@@ -78,3 +79,15 @@ def test_perfect_declines_a_course_it_would_have_to_solve_for_long() -> None:
     reason = declines(ArithmeticalCroquet(Options(hoops=LONGEST_SOLVED // 10)))
     assert reason is not None
     assert str(LONGEST_SOLVED) in reason
+
+
+@pytest.mark.parametrize("course", [(20, 4, 19), (100, 0, 99), (100, 2, 99)])
+def test_long_steps_do_not_make_a_bot_think_long(course: tuple[int, int, int]) -> None:
+    """Looking four turns ahead means a hundred million positions where there are 99 steps."""
+    game = ArithmeticalCroquet(Options(*course))
+    for level in wing.levels:
+        if level.declines(game) is None and level.name != "perfect":
+            began = time.perf_counter()
+            level.make(game, Random(1)).choose(game.start())
+            assert time.perf_counter() - began < 1
+    assert (choose_level(wing.levels, "perfect").declines(game) is None) == (course == (20, 4, 19))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from random import Random
 from typing import Any
 
@@ -92,7 +93,9 @@ def test_added_and_moved_entries_are_rejected() -> None:
         ({"format": "something else"}, "format"),
         ({"game": "chess"}, "game"),
         ({"options": {"spacing": 5, "hoops": 2, "max_step": 7}}, "max_step"),
-        ({"options": {"spacing": 5, "hoops": 3, "max_step": 4}}, "15"),
+        ({"options": {**asdict(SHORT), "hoops": 3}}, "15"),
+        ({"options": {**asdict(SHORT), "unknown": 1}}, "unknown"),
+        ({"options": {name: value for name, value in asdict(SHORT).items() if name != "missed_hoop"}}, "missed_hoop"),
         ({"strategy": {}}, "not listed"),
         ({"strategy": {"nonsense": "1"}}, "nonsense"),
         ({"strategy": {"0 0 first -": "first"}}, "no move"),
@@ -101,6 +104,27 @@ def test_added_and_moved_entries_are_rejected() -> None:
 )
 def test_altered_headings_are_rejected(change: dict[str, Any], what: str) -> None:
     assert what in rejected({**short(), **change})
+
+
+@pytest.mark.parametrize("heading", ["format", "game", "rules_version", "options", "winner", "strategy"])
+def test_every_heading_must_be_there(heading: str) -> None:
+    certificate = short()
+    del certificate[heading]
+    assert heading in rejected(certificate)
+
+
+@pytest.mark.parametrize("twice", ['"winner": "second", "winner"', '"strategy": {}, "strategy"'])
+def test_nothing_may_be_said_twice(twice: str) -> None:
+    """A reader that keeps the last of two would never see the first."""
+    name = twice.rpartition(" ")[2]
+    with pytest.raises(CertificateError, match="two entries"):
+        verify(json.dumps(short()).replace(name, twice, 1))
+
+
+def test_no_position_may_be_listed_twice() -> None:
+    text = json.dumps(short()).replace('"strategy": {', '"strategy": {"0 0 first -": "4", ', 1)
+    with pytest.raises(CertificateError, match="two entries '0 0 first -'"):
+        verify(text)
 
 
 def test_the_wrong_winner_is_rejected() -> None:

@@ -23,6 +23,10 @@ __all__ = ["LEVELS", "Foresight", "Perfect"]
 
 LONGEST_SOLVED = 300
 """The longest course that `perfect` plays: it must be solved first, which takes seconds there."""
+MOST_SOLVED = 50_000_000
+"""How many steps of one ball for each of the other's `perfect` weighs at most: some seconds."""
+MOST_SEEN = 5_000
+"""Positions that a look ahead may come to; where steps are longer it ends sooner, at the same time to think."""
 
 
 @lru_cache(maxsize=4)
@@ -58,7 +62,10 @@ class Perfect:
 
 @dataclass(frozen=True, slots=True)
 class Foresight:
-    """Looks `depth` turns ahead and takes any step that seems within `slack` of the best."""
+    """Looks `depth` turns ahead and takes any step that seems within `slack` of the best.
+
+    Where longer steps leave too much to look at it sees less far.
+    """
 
     game: ArithmeticalCroquet
     rng: Random
@@ -67,9 +74,15 @@ class Foresight:
 
     def choose(self, state: State) -> Step:
         """A step that looks good from where it stands."""
-        values = Search(self.game, self._opinion, self.depth).values(state)
+        values = Search(self.game, self._opinion, self._sight()).values(state)
         best = max(value for _, value in values)
         return self.rng.choice([move for move, value in values if value >= best - self.slack])
+
+    def _sight(self) -> int:
+        depth = self.depth
+        while depth > 1 and self.game.options.max_step**depth > MOST_SEEN:
+            depth -= 1
+        return depth
 
     def _opinion(self, state: State, seat: Seat) -> float:
         mine, theirs = state.balls[seat], state.balls[1 - seat]
@@ -86,14 +99,18 @@ class Foresight:
 def _declines(game: ArithmeticalCroquet) -> str | None:
     if game.options.peg > LONGEST_SOLVED:
         return f"perfect solves the whole course first and plays up to {LONGEST_SOLVED}, not {game.options.peg}."
+    options = game.options
+    balls = options.peg + options.max_step * (1 + options.hoops * (3 if options.missed_hoop == "go_back" else 1))
+    if (balls * options.max_step) ** 2 > MOST_SOLVED:
+        return "perfect solves the whole course first, and with these options that takes too long."
     return None
 
 
 LEVELS = (
     Level(
         "casual",
-        "Looks two turns ahead and takes what seems good enough.",
-        lambda game, rng: Foresight(game, rng, 2, 2.5),
+        "Looks three turns ahead and takes what seems good enough.",
+        lambda game, rng: Foresight(game, rng, 3, 1.5),
     ),
     Level(
         "steady",

@@ -6,11 +6,13 @@ So every entry is determined, and any altered, missing or added one is found.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+import json
+from dataclasses import asdict
+from typing import TYPE_CHECKING, Any, Literal
 
 import msgspec
 
-from parlour.game import NotationError, OptionError, ParlourError
+from parlour.game import NotationError, ParlourError
 from parlour.games.arithmetical_croquet.notation import format_move, format_state, parse_move, parse_state
 from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Options, State, Step
 
@@ -29,8 +31,8 @@ class CertificateError(ParlourError):
 class Certificate(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The file's content."""
 
-    format: Literal["parlour certificate 1"] = "parlour certificate 1"
-    game: Literal["arithmetical-croquet"] = "arithmetical-croquet"
+    format: Literal["parlour certificate 1"]
+    game: Literal["arithmetical-croquet"]
     rules_version: int
     options: Options
     winner: Literal["first", "second"]
@@ -46,6 +48,8 @@ def certify(solution: Solution) -> str:
         best = solution.winning_moves(state)[0]
         strategy[format_state(game, state)] = format_move(game, state, best)
     certificate = Certificate(
+        format="parlour certificate 1",
+        game="arithmetical-croquet",
         rules_version=game.rules_version,
         options=game.options,
         winner="first" if solution.winner == 0 else "second",
@@ -84,9 +88,22 @@ def verify(text: str, progress: Callable[[int], None] = lambda _done: None) -> s
 
 def _read(text: str) -> Certificate:
     try:
-        return msgspec.json.decode(text.encode(), type=Certificate)
-    except (msgspec.DecodeError, OptionError, UnicodeEncodeError) as error:
+        raw = json.loads(text, object_pairs_hook=_each_once)
+        certificate = msgspec.convert(raw, Certificate)
+    except (ValueError, RecursionError, ParlourError) as error:
         raise CertificateError(f"it is no certificate: {error}") from error
+    if differing := sorted(raw["options"].keys() ^ asdict(certificate.options).keys()):
+        raise CertificateError(f"it must name every option and no other: look at {', '.join(differing)}")
+    return certificate
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object whose names all differ; of two alike a reader would drop one in silence."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise ParlourError(f"it has two entries {next(name for name in names if names.count(name) > 1)!r}")
+    return found
 
 
 def _strategy(game: ArithmeticalCroquet, certificate: Certificate) -> dict[State, Step]:
