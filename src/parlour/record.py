@@ -64,7 +64,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     turns: tuple[Turn, ...] = ()
     resigned: Seat | None = None
     seed: int | None = None
-    """Where chance came from: the same bots with the same seed play the same match."""
+    """The number that the bots' chance was drawn from; for the record, since the turns say all that happened."""
 
 
 def parse_record(text: str | bytes) -> Record:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Any
 
@@ -32,6 +33,9 @@ class _House(click.Group):
             return super().invoke(ctx)
         except ParlourError as error:
             raise _Refused(str(error)) from error
+        except BrokenPipeError:  # whoever read the output has had enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nor will the last flush reach anybody
+            raise click.exceptions.Exit(1) from None
         except OSError as error:
             raise _Refused(f"{error.filename or 'the system'}: {error.strerror or error}") from error
 

@@ -35,4 +35,4 @@ def read_text(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
-        raise ParlourError(f"{path}: not a text file (byte {error.start + 1} is not UTF-8)") from error
+        raise ParlourError(f"not a text file (byte {error.start + 1} is not UTF-8)") from error

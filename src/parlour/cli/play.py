@@ -73,6 +73,8 @@ def _seat_bot(
     if seat is not None and seat not in game.seats:
         raise ParlourError(f"{wing.title} has no seat {seat!r}; it has {', '.join(game.seats)}")
     if level is None:
+        if seat is not None:
+            raise ParlourError("--seat says where you sit against a bot: name one with --against")
         return {}
     chosen = choose_level(wing.levels, level)
     reason = chosen.declines(game)
@@ -99,6 +101,8 @@ class Sitting:
     save: Path | None
     turns: list[Turn] = field(default_factory=list)
     resigned: Seat | None = None
+    kept: set[Path] = field(default_factory=set)
+    """The files that this sitting writes."""
     console: Console = field(default_factory=lambda: Console(highlight=False))
 
     def __post_init__(self) -> None:
@@ -107,7 +111,8 @@ class Sitting:
     def run(self) -> None:
         """Play until the game is over or the person leaves; what was played is kept either way."""
         if self.save is not None:
-            write_whole(self.save, format_record(self._record()))  # before the first move: a wrong path is said now
+            self._claim(self.save)
+            self._keep(self.save)  # before the first move, so that a wrong path is said now
         self._say(f"{self.wing.title}. Type help for what you can type.")
         try:
             while self._outcome() is None:
@@ -190,7 +195,7 @@ class Sitting:
         self.turns.append(Turn(seat, text))
         self.state = ruling.after
         if self.save is not None:
-            write_whole(self.save, format_record(self._record()))
+            self._keep(self.save)
         for event in ruling.events:
             sentence = event.message[:1].upper() + event.message[1:]
             self.console.print(Text.assemble(f"  {sentence}", (f"  {event.clause}", "dim")))
@@ -239,11 +244,21 @@ class Sitting:
             seed=self.seed,
         )
 
+    def _claim(self, path: Path) -> None:
+        """Refuse to write over what somebody else wrote."""
+        if path not in self.kept and path.exists() and path.stat().st_size:
+            raise ParlourError(f"{path} exists already; choose another name")
+        self.kept.add(path)
+
+    def _keep(self, path: Path) -> None:
+        write_whole(path, format_record(self._record()))
+
     def _write(self, path: Path) -> None:
         try:
-            write_whole(path, format_record(self._record()))
-        except OSError as error:
-            self._say(f"Could not save to {path}: {error.strerror}.")
+            self._claim(path)
+            self._keep(path)
+        except (OSError, ParlourError) as error:
+            self._say(f"Could not save: {error}.")
         else:
             self._say(f"Saved to {path}; look at it with: parlour replay {path}")
 

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.text import Text
 
 from parlour.cli.files import read_text
-from parlour.game import OptionError, Outcome, ParlourError
+from parlour.game import Outcome, ParlourError
 from parlour.games import find_wing
 from parlour.record import RecordError, parse_record, result
 from parlour.record import replay as fold
@@ -37,7 +37,7 @@ def replay(file: Path, everything: bool) -> None:
     """
     try:
         shown = _open(file)
-    except (RecordError, OptionError) as error:
+    except ParlourError as error:
         click.echo(f"{file}: {error}", err=True)
         sys.exit(1)
     shown.head()

@@ -30,8 +30,8 @@ def verify(file: Path) -> None:
     Every position is walked with the plain rules; the solver is not asked. Ends with status 0 when the certificate
     proves what it claims, with 1 and the first wrong entry when it does not.
     """
-    text = read_text(file)
     try:
+        text = read_text(file)
         solver = _solver_for(text)
         with Console(stderr=True).status("Checking ...") as status:
             proved = solver.verify(text, lambda done: status.update(f"Checking: {done} positions ..."))

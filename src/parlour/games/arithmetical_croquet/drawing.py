@@ -6,6 +6,7 @@ at the top, and beyond it the stretch where those stand who missed it.
 
 from __future__ import annotations
 
+import textwrap
 from typing import TYPE_CHECKING
 
 from parlour.games.arithmetical_croquet.notation import format_move, goes_back
@@ -300,7 +301,7 @@ def _stretch(game: ArithmeticalCroquet, state: State, row: int) -> str:
     spacing, peg = game.options.spacing, game.options.peg
     start = row * spacing
     numbers = range(start, peg + game.options.max_step if start >= peg else start + spacing + 1)
-    return " ".join(_cell(state, number, spacing, peg) for number in numbers)[:WIDTH]
+    return textwrap.fill(" ".join(_cell(state, number, spacing, peg) for number in numbers), WIDTH)
 
 
 def _cell(state: State, number: int, spacing: int, peg: int) -> str:
