@@ -68,6 +68,11 @@ def test_solve_prints_json_with_the_promised_keys() -> None:
     assert other["winning_first_steps"] == [8]
 
 
+def test_what_would_take_all_memory_is_refused_at_once() -> None:
+    words = run("solve", GAME, "-o", "spacing=100", "-o", "hoops=99", "-o", "max_step=99", status=2).output
+    assert "times the work of the default course" in words
+
+
 def test_a_certificate_is_written_and_verified_and_an_altered_one_rejected(tmp_path: Path) -> None:
     file = tmp_path / "strategy.json"
     run("solve", GAME, *SHORT, "--certificate", str(file))

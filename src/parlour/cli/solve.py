@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 import msgspec
+from rich.console import Console
 
 from parlour.cli.arguments import game_argument, new_game, option_options
 from parlour.cli.files import write_whole
@@ -41,10 +42,10 @@ def solve(
     if wing.solver is None:
         raise ParlourError(f"{wing.title} is not solved")
     game = new_game(wing, options, preset)
-    if not as_json:
-        click.echo(f"Solving {wing.title} ...", err=True)
-    solution = wing.solver.solve(game)
+    with Console(stderr=True).status(f"Solving {wing.title} ..."):
+        solution = wing.solver.solve(game)
     click.echo(msgspec.json.encode(solution.summary()) if as_json else "\n".join(solution.words()))
     if certificate is not None:
-        write_whole(certificate, wing.solver.certify(solution))
+        with Console(stderr=True).status("Writing the certificate ..."):
+            write_whole(certificate, wing.solver.certify(solution))
         click.echo(f"The certificate is in {certificate}; check it with: parlour verify {certificate}", err=True)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from parlour.games.arithmetical_croquet.solve import Solution, solve
+from parlour.games.arithmetical_croquet.solve import Solution, solve, weight
 from parlour.players import Level, Search
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ __all__ = ["LEVELS", "Foresight", "Perfect"]
 LONGEST_SOLVED = 300
 """The longest course that `perfect` plays: it must be solved first, which takes seconds there."""
 MOST_SOLVED = 50_000_000
-"""How many steps of one ball for each of the other's `perfect` weighs at most: some seconds."""
+"""The heaviest game that `perfect` solves before it plays, by `weight`: some seconds."""
 MOST_SEEN = 5_000
 """Positions that a look ahead may come to; where steps are longer it ends sooner, at the same time to think."""
 
@@ -99,9 +99,7 @@ class Foresight:
 def _declines(game: ArithmeticalCroquet) -> str | None:
     if game.options.peg > LONGEST_SOLVED:
         return f"perfect solves the whole course first and plays up to {LONGEST_SOLVED}, not {game.options.peg}."
-    options = game.options
-    balls = options.peg + options.max_step * (1 + options.hoops * (3 if options.missed_hoop == "go_back" else 1))
-    if (balls * options.max_step) ** 2 > MOST_SOLVED:
+    if weight(game) > MOST_SOLVED:
         return "perfect solves the whole course first, and with these options that takes too long."
     return None
 

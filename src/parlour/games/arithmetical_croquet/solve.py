@@ -10,16 +10,24 @@ then prefers the shortest win and the longest loss.
 
 from __future__ import annotations
 
+import gc
 import time
 from collections import defaultdict
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from parlour.game import ParlourError, Seat
 from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Ball, Fate, State, Step, Stride
 
-__all__ = ["Solution", "solve"]
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+__all__ = ["Solution", "solve", "weight"]
+
+HEAVIEST = 220_000_000
+"""The most that is solved, by `weight`: about a minute and 2 GB."""
 
 _SURE = 1 << 20
 Pair: TypeAlias = tuple[int, int]
@@ -121,18 +129,47 @@ class Solution:
         return found
 
 
+def weight(game: ArithmeticalCroquet) -> int:
+    """How much work solving is, roughly: pairs of steps, one of each ball. The default game weighs 2 million."""
+    options = game.options
+    balls = options.peg + options.max_step * (1 + options.hoops * (3 if options.missed_hoop == "go_back" else 1))
+    return (balls * options.max_step) ** 2
+
+
 def solve(game: ArithmeticalCroquet) -> Solution:
     """Solve the game exactly under its options.
 
     Takes time and memory in proportion to the square of the course's length.
+
+    Raises:
+        ParlourError: for a game that would take minutes and more memory than most machines have.
     """
+    if weight(game) > HEAVIEST:
+        raise ParlourError(
+            f"solving {game.options.hoops} hoops {game.options.spacing} apart with steps up to {game.options.max_step} "
+            f"is {weight(game) // weight(ArithmeticalCroquet())} times the work of the default course; "
+            f"up to {HEAVIEST // weight(ArithmeticalCroquet())} times is done here"
+        )
     began = time.perf_counter()
     course = _Course(game)
-    reach, finished = course.reach()
-    scores = course.score(reach)
+    with _no_collection():
+        reach, finished = course.reach()
+        scores = course.score(reach)
     longest = max((_SURE - score for values in scores.values() for score in values.values() if score > 0), default=0)
     positions = finished + sum(seats.bit_count() for hampers in reach.values() for seats in hampers.values())
     return Solution(game, positions, longest, time.perf_counter() - began, course.numbers, scores, reach)
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """Millions of small containers and not one cycle: looking for cycles would take longer than solving."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 class _Course:
