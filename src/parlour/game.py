@@ -9,7 +9,23 @@ from __future__ import annotations
 import enum
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Generic,
+    Literal,
+    TypeAlias,
+    TypeVar,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
+
+import msgspec
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 __all__ = [
     "AmbiguousMoveError",
@@ -25,6 +41,8 @@ __all__ = [
     "Ruling",
     "Seat",
     "Termination",
+    "check_options",
+    "read_options",
 ]
 
 Seat: TypeAlias = int
@@ -32,6 +50,7 @@ Seat: TypeAlias = int
 
 S = TypeVar("S")
 M = TypeVar("M")
+OptionsT = TypeVar("OptionsT")
 
 
 class ParlourError(Exception):
@@ -40,6 +59,43 @@ class ParlourError(Exception):
 
 class OptionError(ParlourError):
     """A rules option has a name or a value that the game does not know."""
+
+
+def read_options(kind: type[OptionsT], given: Mapping[str, Any], *, strict: bool = True) -> OptionsT:
+    """An options dataclass from plain data; options not given keep their default.
+
+    Args:
+        kind: a frozen dataclass whose annotations carry bounds and descriptions.
+        given: option names and values.
+        strict: whether `"8"` is refused where a number is meant; a command line passes False.
+
+    Raises:
+        OptionError: naming the option and what is allowed.
+    """
+    hints = get_type_hints(kind, include_extras=True)
+    for name in given:
+        if name not in hints:
+            raise OptionError(f"there is no option {name!r}; there is {', '.join(hints)}")
+    return kind(**{name: _read_option(name, hints[name], value, strict=strict) for name, value in given.items()})
+
+
+def check_options(options: object) -> None:
+    """Hold every field of an options dataclass against its annotation; call it in `__post_init__`.
+
+    Raises:
+        OptionError: naming the option and what is allowed.
+    """
+    for name, hint in get_type_hints(type(options), include_extras=True).items():
+        _read_option(name, hint, getattr(options, name), strict=True)
+
+
+def _read_option(name: str, hint: Any, value: object, *, strict: bool) -> Any:  # noqa: ANN401 - any type of option
+    try:
+        return msgspec.convert(value, hint, strict=strict)
+    except msgspec.ValidationError as error:
+        kind = get_args(hint)[0]
+        allowed = f"; it is one of {', '.join(get_args(kind))}" if get_origin(kind) is Literal else ""
+        raise OptionError(f"{name}: {error}{allowed}") from error
 
 
 class NotationError(ParlourError):

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from parlour.game import Game
     from parlour.notation import Notation
 
-__all__ = ["Record", "RecordError", "Sitter", "Turn", "format_record", "parse_record", "replay", "result"]
+__all__ = ["Record", "RecordError", "Sitter", "Turn", "format_record", "parse_record", "plain_name", "replay", "result"]
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -96,7 +96,7 @@ def replay(game: Game[S, M], notation: Notation[Any, S, M], record: Record) -> I
     _same_rules(game, record)
     state = game.start()
     for number, turn in enumerate(record.turns, start=1):
-        where = f"turn {number} ({turn.move!r})"
+        where = f"turn {number} ({turn.move[:40]!r})"
         if game.outcome(state) is not None:
             raise RecordError(f"{where}: the game had already ended")
         if turn.seat != game.to_play(state):
@@ -121,6 +121,15 @@ def result(game: Game[S, M], notation: Notation[Any, S, M], record: Record) -> O
     if record.resigned is not None:
         return game.resignation(record.resigned)
     return game.outcome(state)
+
+
+def plain_name(name: str) -> str:
+    """A name as it can be shown anywhere: no control characters, no odd space.
+
+    >>> plain_name("  Ada" + chr(27) + "  Lovelace ")
+    'Ada Lovelace'
+    """
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())
 
 
 def _same_rules(game: Game[Any, Any], record: Record) -> None:

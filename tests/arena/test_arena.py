@@ -82,6 +82,7 @@ def test_wilson_interval_against_known_values() -> None:
     """Wilson's interval for 8 of 10 and 0 of 10, as computed from the formula by hand."""
     eight = wilson(8, 10)
     assert (eight.low, eight.high) == pytest.approx((0.4901625, 0.9433178), abs=1e-6)
+    assert all(wilson(0, games).low == 0.0 and wilson(games, games).high == 1.0 for games in range(1, 300))
     none = wilson(0, 10)
     assert (none.low, none.high) == pytest.approx((0.0, 0.2775328), abs=1e-6)
 

@@ -162,7 +162,7 @@ def test_resignation_ends_a_match_and_rematch_swaps_the_seats(client: TestClient
     ("body", "what"),
     [
         ({"game": GAME, "seats": [{"kind": "me"}]}, "2 seats"),
-        ({"game": GAME, "seats": [{"kind": "me"}, {"kind": "bot"}]}, "no bot is called"),
+        ({"game": GAME, "seats": [{"kind": "me"}, {"kind": "bot"}]}, "needs a level"),
         ({"game": GAME, "seats": [{"kind": "me"}, {"kind": "bot", "level": "godlike"}]}, "perfect"),
         ({"game": GAME, "seats": [{"kind": "me"}, {"kind": "cat"}]}, "cat"),
         ({"game": GAME, "seats": [{"kind": "me"}] * 2, "options": {"hops": 3}}, "hops"),
@@ -195,6 +195,12 @@ def test_oversized_unknown_and_misdirected_requests(client: TestClient[Litestar]
     problem(client.get(f"{host.url}?ply={'9' * 400}"), 400, "malformed")
 
 
+@pytest.mark.parametrize("name", ["%00", "a" * 5000, "..%2f..%2fapp.py", "nothing.js"])
+def test_files_that_cannot_be_are_not_found(client: TestClient[Litestar], name: str) -> None:
+    for folder in ("assets", "docs"):
+        problem(client.get(f"/{folder}/{name}"), 404, "not_found")
+
+
 def test_names_are_shown_without_control_characters(client: TestClient[Litestar]) -> None:
     host = Guest(client).create("me", "friend")
     host.act("join", invitation=host.invitations[1], name=" Bo\x00\n\u202e  the\tBold ")
@@ -215,6 +221,11 @@ def test_too_many_requests_are_asked_to_wait(sqlite_store: Any) -> None:
 def test_the_api_describes_itself(client: TestClient[Litestar]) -> None:
     schema = client.get("/api/docs/openapi.json").json()
     assert {"/api/house", "/api/matches", "/api/matches/{match}/moves"} <= schema["paths"].keys()
+    move = schema["paths"]["/api/matches/{match}/moves"]["post"]
+    assert {"201", "400", "401", "403", "404", "409", "413", "422", "429"} <= move["responses"].keys()
+    assert move["responses"]["400"]["content"]["application/json"]["schema"]["$ref"].endswith("Problem")
+    assert move["security"] == [{"seat key": []}]
+    assert schema["components"]["securitySchemes"]["seat key"]["scheme"] == "bearer"
     page = client.get("/api/docs")
     assert page.status_code == 200
     assert "//cdn" not in page.text

@@ -37,4 +37,4 @@ def wilson(score: float, games: int) -> Interval:
     rate, square = score / games, Z_95**2
     centre = (rate + square / (2 * games)) / (1 + square / games)
     half = Z_95 / (1 + square / games) * math.sqrt(rate * (1 - rate) / games + square / (4 * games**2))
-    return Interval(rate, max(0.0, centre - half), min(1.0, centre + half))
+    return Interval(rate, centre - half if score else 0.0, centre + half if score < games else 1.0)

@@ -152,7 +152,7 @@ class Sitting:
     def _understood(self, seat: Seat, entered: str) -> bool:
         """Do what was entered; True when it was this seat's turn, False when something is still to be entered."""
         word, _, rest = entered.partition(" ")
-        if word == "resign":
+        if entered == "resign":
             self.resigned = seat
             return True
         command = self._commands().get(word)
@@ -257,7 +257,7 @@ class Sitting:
         try:
             self._claim(path)
             self._keep(path)
-        except (OSError, ParlourError) as error:
+        except (OSError, ValueError, ParlourError) as error:
             self._say(f"Could not save: {error}.")
         else:
             self._say(f"Saved to {path}; look at it with: parlour replay {path}")

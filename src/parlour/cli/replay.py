@@ -14,7 +14,7 @@ from rich.text import Text
 from parlour.cli.files import read_text
 from parlour.game import Outcome, ParlourError
 from parlour.games import find_wing
-from parlour.record import RecordError, parse_record, result
+from parlour.record import RecordError, parse_record, plain_name, result
 from parlour.record import replay as fold
 
 if TYPE_CHECKING:
@@ -76,7 +76,7 @@ class _Shown:
     def head(self) -> None:
         """Who plays what, under which options."""
         seats = [
-            f"{seat}: {sitter.name or sitter.level or 'a person'}"
+            f"{seat}: {plain_name(sitter.name or sitter.level) or 'a person'}"
             for seat, sitter in zip(self.game.seats, self.record.seats, strict=True)
         ]
         self._say(f"{self.wing.title}. {', '.join(seats)}. {len(self.rulings)} turns.", "bold")

@@ -6,9 +6,7 @@ import dataclasses
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-import msgspec
-
-from parlour.game import Game, OptionError, ParlourError, Ruling
+from parlour.game import Game, ParlourError, Ruling, read_options
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -115,13 +113,4 @@ class Wing(Generic[G, S, M]):
         Raises:
             OptionError: naming the option, and what is allowed.
         """
-        given = dict(options or {})
-        known = [option.name for option in dataclasses.fields(self.options)]
-        for name in given:
-            if name not in known:
-                raise OptionError(f"{self.title} has no option {name!r}; it has {', '.join(known)}")
-        try:
-            return self.game(msgspec.convert(given, self.options, strict=strict))
-        except msgspec.ValidationError as error:
-            reason, _, path = str(error).partition(" - at `$.")
-            raise OptionError(f"{path.rstrip('`')}: {reason}" if path else reason) from error
+        return self.game(read_options(self.options, options or {}, strict=strict))

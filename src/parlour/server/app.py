@@ -9,9 +9,11 @@ from litestar import Litestar, Router
 from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader
 from litestar.di import Provide
+from litestar.exceptions import InternalServerException
 from litestar.middleware.rate_limit import RateLimitConfig
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import SwaggerRenderPlugin
+from litestar.openapi.spec import Components, SecurityScheme
 from litestar.static_files import create_static_files_router
 
 from parlour import __version__
@@ -19,7 +21,7 @@ from parlour.arena import own_processes
 from parlour.server.house import PAGE, house, page, rules
 from parlour.server.live import feed
 from parlour.server.matches import Matches
-from parlour.server.problems import HANDLERS
+from parlour.server.problems import HANDLERS, no_such_file
 from parlour.server.room import open_room
 
 if TYPE_CHECKING:
@@ -77,7 +79,16 @@ def _static_files() -> list[Router]:
     # The names in assets carry a hash of their content, those in docs do not.
     kept = {"assets": CacheControlHeader(max_age=31_536_000, immutable=True), "docs": CacheControlHeader(max_age=3600)}
     return [
-        create_static_files_router(f"/{name}", [PAGE / name], cache_control=cache, include_in_schema=False)
+        create_static_files_router(
+            f"/{name}",
+            [PAGE / name],
+            cache_control=cache,
+            include_in_schema=False,
+            exception_handlers={
+                ValueError: no_such_file,
+                InternalServerException: no_such_file,
+            },  # what no file can be called
+        )
         for name, cache in kept.items()
         if (PAGE / name).is_dir()
     ]
@@ -98,4 +109,9 @@ def _openapi() -> OpenAPIConfig:
         description="Matches over HTTP, and a live feed at `/api/matches/{match}/feed?since=PLY` (WebSocket).",
         path="/api/docs",
         render_plugins=[swagger],
+        components=Components(
+            security_schemes={
+                "seat key": SecurityScheme(type="http", scheme="bearer", description="The key of a seat, told once.")
+            }
+        ),
     )

@@ -12,7 +12,7 @@ from litestar.response import File
 
 from parlour.game import ParlourError
 from parlour.games import find_wing
-from parlour.server.problems import ProblemError
+from parlour.server.problems import REFUSALS, ProblemError
 from parlour.server.view import view_house
 from parlour.server.wire import House, RulesPage
 
@@ -21,7 +21,7 @@ __all__ = ["PAGE", "house", "page", "rules"]
 PAGE = Path(str(files("parlour.server"))) / "page"
 """Where the build puts the page."""
 
-_NOT_BUILT = "<!doctype html><title>parlour</title><p>The page has not been built: run <code>make page</code>.</p>"
+_NOT_BUILT = "<!doctype html><title>parlour</title><p>The page has not been built: run <code>make play</code>.</p>"
 
 _HEADERS = {
     "Cache-Control": "no-cache",
@@ -34,13 +34,19 @@ _HEADERS = {
 }
 
 
-@get("/api/house", sync_to_thread=False, tags=["house"], summary="The games")
+@get("/api/house", sync_to_thread=False, responses=REFUSALS, tags=["house"], summary="The games")
 def house() -> House:
     """The lobby: every game with its seats, bots and options, and those that are still to come."""
     return view_house()
 
 
-@get("/api/games/{game:str}/rules", sync_to_thread=False, tags=["house"], summary="The rules of a game")
+@get(
+    "/api/games/{game:str}/rules",
+    sync_to_thread=False,
+    responses=REFUSALS,
+    tags=["house"],
+    summary="The rules of a game",
+)
 def rules(game: FromPath[str]) -> RulesPage:
     """The ledger: every clause in order."""
     try:

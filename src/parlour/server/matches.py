@@ -15,11 +15,11 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from parlour.game import IllegalMoveError, OptionError, ParlourError
 from parlour.games import find_wing
 from parlour.players import choose_level
-from parlour.record import format_record
+from parlour.record import format_record, plain_name
 from parlour.server.keys import hash_key, new_key, new_match_id
-from parlour.server.problems import ProblemError
+from parlour.server.problems import REFUSALS, ProblemError
 from parlour.server.room import Room, TheRoom
-from parlour.server.store import NewRow, SeatRow, TurnRow
+from parlour.server.store import NewRow, SeatRow, StalePlyError, TurnRow
 from parlour.server.table import Table, to_record
 from parlour.server.view import seats_of, view_match
 from parlour.server.wire import Created, Join, Joined, MatchView, Move, NewMatch, Rematch, SeatKey, SeatWish
@@ -34,6 +34,7 @@ Ply = Annotated[int | None, QueryParameter(ge=0, le=1_000_000, description="Show
 
 _MATCH_ID = re.compile(r"[a-z0-9]{16}")
 RESIGNS = "resigns"
+PLAYER = [{"seat key": list[str]()}]
 
 
 class Matches(Controller):
@@ -42,7 +43,7 @@ class Matches(Controller):
     path = "/api/matches"
     tags = ("matches",)
 
-    @post(sync_to_thread=True, summary="Make a match", status_code=201)
+    @post(sync_to_thread=True, responses=REFUSALS, summary="Make a match", status_code=201)
     def create(self, data: JSONBody[NewMatch], room: TheRoom) -> Created:
         """Set the table. The keys in the answer are told this once and cannot be asked for again."""
         try:
@@ -60,16 +61,18 @@ class Matches(Controller):
         room.bots.consider(row.match)
         return Created(row.match, secrets)
 
-    @post("/{match:str}/join", sync_to_thread=True, summary="Sit down by invitation", status_code=200)
+    @post(
+        "/{match:str}/join", sync_to_thread=True, responses=REFUSALS, summary="Sit down by invitation", status_code=200
+    )
     def join(self, match: FromPath[str], data: JSONBody[Join], room: TheRoom) -> Joined:
         """Claim the seat that an invitation is for. It serves once."""
         find_table(room, match)
         key = new_key()
-        seat = room.store.claim(match, hash_key(data.invitation), hash_key(key), _clean(data.name))
+        seat = room.store.claim(match, hash_key(data.invitation), hash_key(key), plain_name(data.name))
         room.feed.committed(match)
         return Joined(seat, key)
 
-    @get("/{match:str}", sync_to_thread=True, summary="Read a match")
+    @get("/{match:str}", sync_to_thread=True, responses=REFUSALS, summary="Read a match")
     def read(self, request: Visitor, match: FromPath[str], room: TheRoom, ply: Ply = None) -> MatchView:
         """The match as this visitor sees it, at its last ply or at an earlier one."""
         table = find_table(room, match)
@@ -77,7 +80,9 @@ class Matches(Controller):
             room.bots.consider(match)
         return view_match(table, _key(request), ply)
 
-    @post("/{match:str}/moves", sync_to_thread=True, summary="Move", status_code=201)
+    @post(
+        "/{match:str}/moves", sync_to_thread=True, responses=REFUSALS, security=PLAYER, summary="Move", status_code=201
+    )
     def move(self, request: Visitor, match: FromPath[str], data: JSONBody[Move], room: TheRoom) -> MatchView:
         """Play a move that answers `ply`. When this answers 201 the move is on disk."""
         table = find_table(room, match)
@@ -93,18 +98,36 @@ class Matches(Controller):
         ends = game.outcome(game.after(state, move)) is not None
         return view_match(room.append(table, TurnRow(seat, text, resigns=False), ends=ends), key)
 
-    @post("/{match:str}/resign", sync_to_thread=True, summary="Resign", status_code=201)
+    @post(
+        "/{match:str}/resign",
+        sync_to_thread=True,
+        responses=REFUSALS,
+        security=PLAYER,
+        summary="Resign",
+        status_code=201,
+    )
     def resign(self, request: Visitor, match: FromPath[str], room: TheRoom) -> MatchView:
         """Give up, on one's own turn or not."""
         table = find_table(room, match)
         key = _player_key(request, table)
-        if table.to_play is None:
-            raise ProblemError(HTTPStatus.CONFLICT, "over", "The match is over.")
-        mine = seats_of(table, key)
-        seat = table.to_play if table.to_play in mine else min(mine)
-        return view_match(room.append(table, TurnRow(seat, RESIGNS, resigns=True), ends=True), key)
+        while True:
+            if table.to_play is None:
+                raise ProblemError(HTTPStatus.CONFLICT, "over", "The match is over.")
+            mine = seats_of(table, key)
+            seat = table.to_play if table.to_play in mine else min(mine)
+            try:
+                return view_match(room.append(table, TurnRow(seat, RESIGNS, resigns=True), ends=True), key)
+            except StalePlyError:  # the other moved meanwhile: one may resign all the same
+                table = find_table(room, match)
 
-    @post("/{match:str}/rematch", sync_to_thread=True, summary="Play again", status_code=201)
+    @post(
+        "/{match:str}/rematch",
+        sync_to_thread=True,
+        responses=REFUSALS,
+        security=PLAYER,
+        summary="Play again",
+        status_code=201,
+    )
     def rematch(self, request: Visitor, match: FromPath[str], room: TheRoom) -> Rematch:
         """Set up the next match at this table: seats moved on by one, the same keys. Asked twice, it is one match."""
         table = find_table(room, match)
@@ -122,7 +145,7 @@ class Matches(Controller):
         room.bots.consider(following)
         return Rematch(following)
 
-    @get("/{match:str}/record", sync_to_thread=True, summary="Download the record")
+    @get("/{match:str}/record", sync_to_thread=True, responses=REFUSALS, summary="Download the record")
     def record(self, match: FromPath[str], room: TheRoom) -> Response[str]:
         """The match as a record, which `parlour replay` and any other program can read."""
         text = format_record(to_record(find_table(room, match)))
@@ -183,12 +206,14 @@ def _sit_down(
     for seat, wish in enumerate(wishes):
         mine, invitation = (key, None) if wish.kind == "me" else (None, new_key())
         if wish.kind == "bot":
-            rows.append(SeatRow(seat, "", wish.level or "?", None, None))
+            if not wish.level:
+                raise OptionError(f"the bot on seat {game.seats[seat]} needs a level: one of the game's bots")
+            rows.append(SeatRow(seat, "", wish.level, None, None))
             continue
         rows.append(
             SeatRow(
                 seat,
-                _clean(wish.name),
+                plain_name(wish.name),
                 "",
                 hash_key(mine) if mine else None,
                 hash_key(invitation) if invitation else None,
@@ -208,8 +233,3 @@ def _check_level(game: Game[object, object], seat: SeatRow) -> None:
     reason = level.declines(game)
     if reason:
         raise OptionError(reason)
-
-
-def _clean(name: str) -> str:
-    """A name as it can be shown: no control characters, no odd space."""
-    return " ".join("".join(letter if letter.isprintable() else " " for letter in name).split())

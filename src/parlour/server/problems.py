@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from litestar import MediaType, Request, Response
 from litestar.exceptions import HTTPException
+from litestar.openapi import ResponseSpec
 
 from parlour.game import IllegalMoveError, NotationError, OptionError, ParlourError
 from parlour.server.store import InvitationError, StalePlyError
@@ -16,7 +17,7 @@ from parlour.server.wire import Problem
 if TYPE_CHECKING:
     from litestar.types import ExceptionHandlersMap
 
-__all__ = ["HANDLERS", "ProblemError"]
+__all__ = ["HANDLERS", "REFUSALS", "ProblemError", "no_such_file"]
 
 _LOG = logging.getLogger(__name__)
 
@@ -76,12 +77,17 @@ def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Pro
     status = error.status_code
     if status >= 500:
         return _unforeseen(request, error)
-    message = error.detail or HTTPStatus(status).phrase
-    for extra in error.extra if isinstance(error.extra, list) else []:
-        message += f" {extra.get('message', '')}" if isinstance(extra, dict) else ""
+    faults = [extra for extra in error.extra if isinstance(extra, dict)] if isinstance(error.extra, list) else []
+    named = "; ".join(f"{fault.get('key', 'the request')}: {fault.get('message', '')}" for fault in faults)
+    message = named or error.detail or HTTPStatus(status).phrase
     if status == HTTPStatus.TOO_MANY_REQUESTS:
         message = "Too many requests from this address; try again in a minute."
     return _answer(status, Problem(_CODES.get(status, "refused"), None, message), error.headers)
+
+
+def no_such_file(_: Request[Any, Any, Any], _error: Exception) -> Response[Problem]:
+    """For names that no file can have: too long, or with a null byte."""
+    return _answer(HTTPStatus.NOT_FOUND, Problem("not_found", None, "Not Found"))
 
 
 def _unforeseen(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
@@ -89,6 +95,12 @@ def _unforeseen(request: Request[Any, Any, Any], error: Exception) -> Response[P
     problem = Problem("internal", None, "Something went wrong on our side; nothing was changed. Please try again.")
     return _answer(HTTPStatus.INTERNAL_SERVER_ERROR, problem)
 
+
+REFUSALS = {
+    status: ResponseSpec(Problem, generate_examples=False, description=HTTPStatus(status).phrase)
+    for status in (400, 401, 403, 404, 409, 413, 422, 429)
+}
+"""What every operation may answer instead, for the API's own description."""
 
 HANDLERS: ExceptionHandlersMap = {
     ProblemError: _own,

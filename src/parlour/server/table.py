@@ -124,5 +124,5 @@ def to_record(table: Table) -> Record:
         seats=tuple(Sitter(seat.name, seat.level) for seat in setup.seats),
         turns=tuple(Turn(turn.seat, turn.move) for turn in table.stored.turns if not turn.resigns),
         resigned=table.resigned,
-        seed=setup.seed,
+        seed=None if table.outcome is None else setup.seed,  # a running bot is not to be foretold
     )

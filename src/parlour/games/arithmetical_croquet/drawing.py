@@ -132,7 +132,7 @@ def _spot(game: ArithmeticalCroquet, state: State, seat: Seat) -> Point:
     """A ball's place; two balls on one number stand side by side."""
     x, y = place(game, state.balls[seat].at)
     if state.balls[0].at == state.balls[1].at:
-        return (x, y - 0.2) if seat == 0 else (x, y + 0.2)
+        return (x - 0.24, y - 0.14) if seat == 0 else (x + 0.24, y + 0.14)
     return (x, y)
 
 

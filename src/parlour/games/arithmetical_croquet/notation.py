@@ -127,6 +127,8 @@ def parse_state(game: ArithmeticalCroquet, text: str) -> State:
         raise NotationError(f"the seat to play is {' or '.join(game.seats)}, not {fields[2][:20]!r}")
     bar, kept = _parse_hamper(game, fields[3])
     balls = (parse_ball(game, fields[0]), parse_ball(game, fields[1]))
+    if all(ball.lost or ball.at == game.options.peg for ball in balls):
+        raise NotationError(f"only one ball can have ended the game: {fields[0]} {fields[1]}")
     return State(balls, game.seats.index(fields[2]), bar, kept)
 
 

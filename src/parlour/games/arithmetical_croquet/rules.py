@@ -23,6 +23,7 @@ from parlour.game import (
     Ruling,
     Seat,
     Termination,
+    check_options,
 )
 
 __all__ = [
@@ -73,13 +74,12 @@ class Options:
     ] = "illegal"
 
     def __post_init__(self) -> None:
+        check_options(self)
         if not 1 <= self.max_step < self.spacing:
             raise OptionError(
                 f"max_step must be from 1 to {self.spacing - 1}, less than the spacing of {self.spacing}, "
                 f"so that a step meets one hoop only; it is {self.max_step}"
             )
-        if self.hoops < 0:
-            raise OptionError(f"hoops must be 0 or more; it is {self.hoops}")
 
     @property
     def peg(self) -> int:
@@ -313,8 +313,10 @@ class ArithmeticalCroquet(Game[State, Step]):
             return ()
         return tuple(Step(stride.size) for stride in self.strides(state)) or (PASS,)
 
-    def refusal(self, state: State, move: Step) -> Refusal | None:
+    def refusal(self, state: State, move: Step) -> Refusal | None:  # noqa: PLR0911 - one return a clause
         """Why `move` is not allowed, or None."""
+        if type(move) is not Step or type(move.size) is not int:
+            return Refusal("no_step", "AC-1", f"A move is a step of a whole number of places, not {move!r:.40}.")
         if self._over(state):
             return Refusal("over", self._ending_clause(state), "The game is over.")
         if move == PASS:
