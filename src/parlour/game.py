@@ -9,6 +9,7 @@ from __future__ import annotations
 import enum
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from functools import cache
 from typing import (
     TYPE_CHECKING,
     Any,
@@ -25,7 +26,7 @@ from typing import (
 import msgspec
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
 __all__ = [
     "AmbiguousMoveError",
@@ -61,7 +62,7 @@ class OptionError(ParlourError):
     """A rules option has a name or a value that the game does not know."""
 
 
-def read_options(kind: type[OptionsT], given: Mapping[str, Any], *, strict: bool = True) -> OptionsT:
+def read_options(kind: Callable[..., OptionsT], given: Mapping[str, Any], *, strict: bool = True) -> OptionsT:
     """An options dataclass from plain data; options not given keep their default.
 
     Args:
@@ -72,21 +73,28 @@ def read_options(kind: type[OptionsT], given: Mapping[str, Any], *, strict: bool
     Raises:
         OptionError: naming the option and what is allowed.
     """
-    hints = get_type_hints(kind, include_extras=True)
+    hints = _hints(kind)
     for name in given:
         if name not in hints:
             raise OptionError(f"there is no option {name!r}; there is {', '.join(hints)}")
     return kind(**{name: _read_option(name, hints[name], value, strict=strict) for name, value in given.items()})
 
 
-def check_options(options: object) -> None:
+def check_options(options: Any) -> None:  # noqa: ANN401 - each game has its own frozen dataclass
     """Hold every field of an options dataclass against its annotation; call it in `__post_init__`.
 
     Raises:
         OptionError: naming the option and what is allowed.
     """
-    for name, hint in get_type_hints(type(options), include_extras=True).items():
+    kind: Callable[..., object] = type(options)
+    for name, hint in _hints(kind).items():
         _read_option(name, hint, getattr(options, name), strict=True)
+
+
+@cache
+def _hints(kind: Callable[..., object]) -> dict[str, Any]:
+    """A dataclass's annotations, resolved once: every match that is read makes its options anew."""
+    return get_type_hints(kind, include_extras=True)
 
 
 def _read_option(name: str, hint: Any, value: object, *, strict: bool) -> Any:  # noqa: ANN401 - any type of option
@@ -243,6 +251,11 @@ class Game(ABC, Generic[S, M]):
         if refusal is not None:
             raise IllegalMoveError(refusal)
         return self.judge(state, move)
+
+    def verdict(self, outcome: Outcome) -> str:
+        """An outcome in one sentence, with the seats' names."""
+        names = " and ".join(self.seats[seat].capitalize() for seat in outcome.winners) or "Nobody"
+        return f"{names} {'win' if len(outcome.winners) > 1 else 'wins'} {outcome.termination.text}."
 
     def resignation(self, seat: Seat) -> Outcome:
         """The outcome when `seat` gives up: every other seat shares the win."""

@@ -13,8 +13,8 @@ import msgspec
 from parlour.arena.intervals import Interval, wilson
 from parlour.game import ParlourError
 from parlour.games import find_wing
-from parlour.players import choose_level
-from parlour.record import Record, Sitter, Turn
+from parlour.players import choose_level, willing_level
+from parlour.record import Record, Sitter, Turn, result
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -142,9 +142,7 @@ def _check(name: str, options: Mapping[str, Any], levels: Sequence[str]) -> None
     if len(levels) != len(game.seats):
         raise ParlourError(f"{wing.title} has {len(game.seats)} seats; name {len(game.seats)} bots, not {len(levels)}")
     for level in levels:
-        reason = choose_level(wing.levels, level).declines(game)
-        if reason:
-            raise ParlourError(reason)
+        willing_level(wing.levels, level, game)
 
 
 def _play_one(name: str, options: dict[str, Any], levels: tuple[str, ...], number: int, seed: int) -> Played:
@@ -154,10 +152,7 @@ def _play_one(name: str, options: dict[str, Any], levels: tuple[str, ...], numbe
     shift = number % len(levels)
     bots = tuple((seat + shift) % len(levels) for seat in range(len(levels)))
     record = play_out(wing, game, [levels[bot] for bot in bots], Random(f"{seed}/{number}").randrange(1 << 31))
-    state = game.start()
-    for turn in record.turns:
-        state = game.after(state, wing.notation.parse_move(game, state, turn.move))
-    outcome = game.outcome(state)
+    outcome = result(game, wing.notation, record)
     if outcome is None:
         raise ParlourError(f"game {number} did not end")
     return Played(number, bots, outcome.scores, outcome.termination.id, record)

@@ -16,7 +16,7 @@ from parlour.cli.arguments import game_argument, new_game, option_options
 from parlour.cli.files import write_whole
 from parlour.cli.rules import show_clause
 from parlour.game import NotationError, ParlourError
-from parlour.players import choose_level
+from parlour.players import willing_level
 from parlour.record import Record, Sitter, Turn, format_record
 
 if TYPE_CHECKING:
@@ -76,10 +76,7 @@ def _seat_bot(
         if seat is not None:
             raise ParlourError("--seat says where you sit against a bot: name one with --against")
         return {}
-    chosen = choose_level(wing.levels, level)
-    reason = chosen.declines(game)
-    if reason:
-        raise ParlourError(reason)
+    chosen = willing_level(wing.levels, level, game)
     mine = game.seats.index(seat or game.seats[0])
     others = (at for at in range(len(game.seats)) if at != mine)
     return {at: chosen.make(game, Random(f"{seed}/{at}")) for at in others}
@@ -115,25 +112,18 @@ class Sitting:
             self._keep(self.save)  # before the first move, so that a wrong path is said now
         self._say(f"{self.wing.title}. Type help for what you can type.")
         try:
-            while self._outcome() is None:
+            while (outcome := self._outcome()) is None:
                 self._turn()
         except (_LeaveError, EOFError, KeyboardInterrupt, click.Abort):
             self._say("\nYou leave the game unfinished.")
         else:
             self._say(self.wing.drawing.plain(self.game, self.state))
-            self._say(self._verdict(), "bold")
+            self._say(self.game.verdict(outcome), "bold")
         if self.save is not None:
             self._write(self.save)
 
     def _outcome(self) -> Outcome | None:
         return self.game.resignation(self.resigned) if self.resigned is not None else self.game.outcome(self.state)
-
-    def _verdict(self) -> str:
-        outcome = self._outcome()
-        if outcome is None or not outcome.winners:
-            return "Nobody wins."
-        names = " and ".join(self.game.seats[seat].capitalize() for seat in outcome.winners)
-        return f"{names} {'wins' if len(outcome.winners) == 1 else 'win'} {outcome.termination.text}."
 
     def _turn(self) -> None:
         seat = self.game.to_play(self.state)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from parlour.game import Game, ParlourError, Ruling, read_options
@@ -98,7 +99,7 @@ class Wing(Generic[G, S, M]):
         if known != cited:
             raise ParlourError(f"{self.title}: the ledger and the options differ on {', '.join(sorted(known ^ cited))}")
 
-    @property
+    @cached_property
     def name(self) -> str:
         """The game's name on the command line and in addresses."""
         return self.new().name

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from random import Random
 
-__all__ = ["Level", "Player", "choose_level"]
+__all__ = ["Level", "Player", "choose_level", "willing_level"]
 
 S_contra = TypeVar("S_contra", contravariant=True)
 M_co = TypeVar("M_co", covariant=True)
@@ -47,3 +47,16 @@ def choose_level(levels: Sequence[Level], name: str) -> Level:
         if level.name == name:
             return level
     raise ParlourError(f"no bot is called {name!r}; there are {', '.join(level.name for level in levels)}")
+
+
+def willing_level(levels: Sequence[Level], name: str, game: object) -> Level:
+    """The level of that name, if it plays this game under its options.
+
+    Raises:
+        ParlourError: when there is none, or it declines; says why.
+    """
+    level = choose_level(levels, name)
+    reason = level.declines(game)
+    if reason:
+        raise ParlourError(reason)
+    return level

@@ -14,7 +14,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from parlour.game import IllegalMoveError, OptionError, ParlourError
 from parlour.games import find_wing
-from parlour.players import choose_level
+from parlour.players import Level, willing_level
 from parlour.record import format_record, plain_name
 from parlour.server.keys import hash_key, new_key, new_match_id
 from parlour.server.problems import REFUSALS, ProblemError
@@ -25,6 +25,8 @@ from parlour.server.view import seats_of, view_match
 from parlour.server.wire import Created, Join, Joined, MatchView, Move, NewMatch, Rematch, SeatKey, SeatWish
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from parlour.game import Game, Seat
 
 __all__ = ["Matches", "find_table"]
@@ -53,8 +55,7 @@ class Matches(Controller):
         game = wing.new(data.options)
         key = new_key()
         seats, secrets = _sit_down(game, data.seats, key)
-        for seat in seats:
-            _check_level(game, seat)
+        _check_levels(wing.levels, game, seats)
         options = msgspec.to_builtins(game.options)
         row = NewRow(new_match_id(), game.name, game.rules_version, options, randbelow(1 << 31), seats)
         room.store.create(row)
@@ -87,7 +88,8 @@ class Matches(Controller):
         """Play a move that answers `ply`. When this answers 201 the move is on disk."""
         table = find_table(room, match)
         key = _player_key(request, table)
-        room.check_ply(table, data.ply)
+        if table.ply != data.ply:
+            raise StalePlyError(table.ply)
         seat = _seat_to_play(table, key)
         notation, game, state = table.wing.notation, table.game, table.state
         move = notation.parse_move(game, state, data.move)
@@ -111,10 +113,8 @@ class Matches(Controller):
         table = find_table(room, match)
         key = _player_key(request, table)
         while True:
-            if table.to_play is None:
-                raise ProblemError(HTTPStatus.CONFLICT, "over", "The match is over.")
-            mine = seats_of(table, key)
-            seat = table.to_play if table.to_play in mine else min(mine)
+            to_play, mine = _to_play(table), seats_of(table, key)
+            seat = to_play if to_play in mine else min(mine)
             try:
                 return view_match(room.append(table, TurnRow(seat, RESIGNS, resigns=True), ends=True), key)
             except StalePlyError:  # the other moved meanwhile: one may resign all the same
@@ -183,13 +183,19 @@ def _player_key(request: Visitor, table: Table) -> str:
     return key
 
 
-def _seat_to_play(table: Table, key: str) -> Seat:
+def _to_play(table: Table) -> Seat:
+    """The seat to play of a match that goes on."""
     if table.to_play is None:
         raise ProblemError(HTTPStatus.CONFLICT, "over", "The match is over.")
-    if table.to_play not in seats_of(table, key):
-        role = table.game.seats[table.to_play]
-        raise ProblemError(HTTPStatus.CONFLICT, "not_your_turn", f"It is {role}'s turn, not yours.")
     return table.to_play
+
+
+def _seat_to_play(table: Table, key: str) -> Seat:
+    """The seat to play, which this key must be for."""
+    seat = _to_play(table)
+    if seat not in seats_of(table, key):
+        raise ProblemError(HTTPStatus.CONFLICT, "not_your_turn", f"It is {table.game.seats[seat]}'s turn, not yours.")
+    return seat
 
 
 def _bot_to_play(table: Table) -> bool:
@@ -223,13 +229,10 @@ def _sit_down(
     return tuple(rows), tuple(secrets)
 
 
-def _check_level(game: Game[object, object], seat: SeatRow) -> None:
-    if not seat.level:
-        return
+def _check_levels(levels: Sequence[Level], game: Game[object, object], seats: tuple[SeatRow, ...]) -> None:
     try:
-        level = choose_level(find_wing(game.name).levels, seat.level)
+        for seat in seats:
+            if seat.level:
+                willing_level(levels, seat.level, game)
     except ParlourError as error:
         raise OptionError(str(error)) from error
-    reason = level.declines(game)
-    if reason:
-        raise OptionError(reason)

@@ -29,15 +29,6 @@ class Room:
     tables: Tables
     bots: Bots
 
-    def check_ply(self, table: Table, ply: int) -> None:
-        """Refuse a move that answers another position.
-
-        Raises:
-            StalePlyError: with the current ply.
-        """
-        if table.ply != ply:
-            raise StalePlyError(table.ply)
-
     def append(self, table: Table, turn: TurnRow, *, ends: bool) -> Table:
         """Write a turn to the log, then tell everybody; the table after it.
 

@@ -161,7 +161,4 @@ def _result(table: Table) -> Result | None:
     outcome = table.outcome
     if outcome is None:
         return None
-    names = " and ".join(table.game.seats[seat].capitalize() for seat in outcome.winners)
-    verdict = f"{names} {'wins' if len(outcome.winners) == 1 else 'win'}" if outcome.winners else "Nobody wins"
-    termination = outcome.termination
-    return Result(outcome.winners, outcome.scores, termination.id, f"{verdict} {termination.text}.")
+    return Result(outcome.winners, outcome.scores, outcome.termination.id, table.game.verdict(outcome))

@@ -198,7 +198,7 @@ def prompt(game: ArithmeticalCroquet, state: State) -> str:
     """Whose turn it is, where he stands, and what he may do."""
     outcome = game.outcome(state)
     if outcome is not None:
-        return f"{game.seats[outcome.winners[0]].capitalize()} wins {outcome.termination.text}."
+        return game.verdict(outcome)
     name, ball = game.seats[state.seat].capitalize(), state.balls[state.seat]
     if game.moves(state) == (PASS,):
         return f"{name} is {_where(game, ball)}, has no step and must pass."
