@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 PAGE := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null) hatch_build.py
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet
 
-.PHONY: help play test lint format bench picture wire clean
+.PHONY: help play test lint format bench soak curves picture wire clean
 
 help:  ## say what there is
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 10
@@ -32,6 +32,14 @@ format: $(VENV)/tools  ## put the code in order
 
 bench: $(VENV)/tools  ## measure speed and strength, each against a named peer
 	$(BIN)/python benchmarks/arithmetical_croquet.py
+	$(BIN)/python benchmarks/physics.py
+
+soak: $(VENV)/tools  ## a million random shots, each looked at (about an hour on two cores; SHOTS=n for fewer)
+	$(BIN)/python -m benchmarks.soak --shots $(or $(SHOTS),1000000)
+
+curves: $(VENV)/tools  ## make the tables of the universal curves anew
+	$(BIN)/python -m parlour.physics.curves uniform -o src/parlour/physics/profiles/uniform.npz
+	$(BIN)/python -m parlour.physics.curves ring -o src/parlour/physics/profiles/ring.npz
 
 picture: $(VENV)/tools  ## take the README's picture of the page anew
 	$(BIN)/python -m tests.web.picture

@@ -25,6 +25,8 @@ from typing import (
 
 import msgspec
 
+from parlour.errors import ParlourError
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
@@ -52,10 +54,6 @@ Seat: TypeAlias = int
 S = TypeVar("S")
 M = TypeVar("M")
 OptionsT = TypeVar("OptionsT")
-
-
-class ParlourError(Exception):
-    """Something a person asked for cannot be done; the message is written for that person."""
 
 
 class OptionError(ParlourError):

@@ -11,6 +11,7 @@ import click
 from parlour import __version__
 from parlour.cli.games import games
 from parlour.cli.match import match
+from parlour.cli.physics import physics
 from parlour.cli.play import play
 from parlour.cli.replay import replay
 from parlour.cli.rules import rules
@@ -60,10 +61,11 @@ def main() -> None:
     Look up a rule:           parlour rules arithmetical-croquet AC-5
     Who wins, perfectly:      parlour solve arithmetical-croquet
     Let bots play:            parlour match arithmetical-croquet perfect steady --games 200
+    Flick a disc, look at it: parlour physics show docs/scenes/take-out.json
 
     Every command explains itself with --help.
     """
 
 
-for _command in (games, rules, play, replay, match, solve, verify, serve):
+for _command in (games, rules, play, replay, match, solve, verify, physics, serve):
     main.add_command(_command)

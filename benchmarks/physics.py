@@ -1,0 +1,323 @@
+"""The physics of discs measured beside pymunk and Box2D, on the same Crokinole shots.
+
+    python benchmarks/physics.py [--json]
+
+The scenes are 50 take-outs: ten discs lie on a Crokinole board with its eight posts and its hole, an eleventh is
+flicked at 2.5 m/s, with spin, at one of them. Every engine plays all of it on one core: friction of the table against
+sliding and spin, coupled; restitution and friction of the rims; the hole; the edge.
+
+What is timed: of pymunk and Box2D (steps of 1 ms) the stepping until every disc is slower than 1 mm/s; making the space
+is not timed. They are as fast as we know how to make them: lying discs sleep, and Python looks at hole, edge and
+friction only as often as it must (benchmarks/physics_engines/referee.py). "Velocity" has friction in a Python function
+at every step of every moving disc; "joints" in constraints of bounded force and torque, which follow at every look.
+
+Of simulate_many a batch of 500 times the shot on one worker is timed, divided by 500; of simulate one call, with events
+and tracks. The engines take turns at every scene. Each time is the best of 20, with the garbage collector off; the
+table has the median and the mean over the scenes, and the ratio of the medians. Ratios are what counts, since machines
+differ.
+
+The error of a shot is the largest distance of any disc from where it truly ends: at rest, or leaving the board. A disc
+with the wrong fate makes the shot wrong, which is worse than any distance; the table has the median and the 90th
+percentile, and in how many shots the set of discs that left the board is wrong. The truth is the fine-stepped reference
+of the tests, which shares no code with the physics.
+"""
+
+from __future__ import annotations
+
+import gc
+import json
+import math
+import multiprocessing
+import os
+import platform
+import statistics
+import sys
+import time
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import asdict, dataclass, fields
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import click
+import numpy as np
+from rich.box import SIMPLE_HEAD
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.table import Table as Printed
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.physics_engines import ours
+from benchmarks.physics_engines.box2d_engine import Box2DWorld
+from benchmarks.physics_engines.pymunk_engine import JointWorld, VelocityWorld
+from benchmarks.physics_engines.referee import Referee
+from parlour.physics import Fate, Rest, Shot, Table, shots_array, simulate_many
+from tests.physics.reference import integrate
+from tests.physics.scenes import take_out
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+LAYOUTS = 50
+BEST_OF = 20
+WORKERS_SHOTS = 100_000
+MEMORY_SHOTS = (10_000, 100_000)
+PEAK = Path("/proc/self/clear_refs")
+"""Linux only; elsewhere memory is not measured."""
+
+
+class Engine(NamedTuple):
+    """Something that plays shots: `prepare` readies a play, which is timed and says how its discs ended."""
+
+    name: str
+    prepare: Callable[[Table, Shot], Callable[[], tuple[Rest, ...]]]
+    shots: int = 1
+    """In one play."""
+
+
+ENGINES = (
+    Engine("simulate_many", ours.many, ours.SHOTS),
+    Engine("simulate", ours.one),
+    Engine("pymunk, velocity", lambda t, s: Referee(t, s, VelocityWorld(t, s)).play),
+    Engine("pymunk, joints", lambda t, s: Referee(t, s, JointWorld(t, s)).play),
+    Engine("Box2D, joints", lambda t, s: Referee(t, s, Box2DWorld(t, s)).play),
+)
+
+
+class Played(NamedTuple):
+    """One scene played: ms a shot, and how its discs ended."""
+
+    time: float
+    ends: tuple[Rest, ...]
+
+
+@dataclass(frozen=True)
+class Row:
+    """What was measured of one engine: times in ms a shot, errors in mm (`None`: the shot is wrong)."""
+
+    engine: str
+    median: float
+    mean: float
+    ratio: float
+    error: float | None
+    error_90: float | None
+    wrong_sets: int
+
+
+@dataclass(frozen=True)
+class Workers:
+    """One worker against two: shots a second of `simulate_many`."""
+
+    shots: int
+    one: float
+    two: float
+
+    @property
+    def ratio(self) -> float:
+        """How much faster two are."""
+        return self.two / self.one
+
+
+@dataclass(frozen=True)
+class Memory:
+    """By how much the process grows at its greatest during a batch, and how large its results are; bytes."""
+
+    shots: int
+    growth: int
+    results: int
+
+
+@click.command(help=__doc__)
+@click.option("--json", "plain", is_flag=True, help="Print one JSON object instead of tables.")
+def main(*, plain: bool) -> None:
+    """Measure and print."""
+    with _progress() as progress:
+        rows = speed_and_accuracy(progress)
+        workers = one_against_two(progress)
+        sizes = MEMORY_SHOTS if PEAK.exists() else ()
+        memory = [grow(shots) for shots in progress.track(sizes, description="memory")]
+    if plain:
+        print(json.dumps(_plain(rows, workers, memory), indent=1))
+    else:
+        show(rows, workers, memory)
+
+
+def speed_and_accuracy(progress: Progress) -> list[Row]:
+    """All engines on all layouts."""
+    scenes = [take_out(seed) for seed in range(LAYOUTS)]
+    truth = [reference(*scene) for scene in progress.track(scenes, description="reference")]
+    for engine in ENGINES:
+        engine.prepare(*scenes[0])()  # compiles, imports, fills caches
+    played = [[timed(engine, *scene) for engine in ENGINES] for scene in progress.track(scenes, description="engines")]
+    base = statistics.median(plays[0].time for plays in played)
+    return [
+        row(engine.name, plays, truth, base) for engine, plays in zip(ENGINES, zip(*played, strict=True), strict=True)
+    ]
+
+
+def reference(table: Table, shot: Shot) -> tuple[Rest, ...]:
+    """How a shot truly ends."""
+    outcome = integrate(table, shot)
+    ends = zip(outcome.places, outcome.fates, strict=True)
+    return tuple(Rest(float(x), float(y), Fate[fate.upper()]) for (x, y), fate in ends)
+
+
+def timed(engine: Engine, table: Table, shot: Shot) -> Played:
+    """The best of several."""
+    best = math.inf
+    for _ in range(BEST_OF):
+        play = engine.prepare(table, shot)
+        gc.disable()
+        began = time.perf_counter()
+        ends = play()
+        best = min(best, time.perf_counter() - began)
+        gc.enable()
+    return Played(1e3 * best / engine.shots, ends)
+
+
+def row(name: str, plays: Sequence[Played], truth: Sequence[tuple[Rest, ...]], base: float) -> Row:
+    """The figures of one engine; `base` is our median, ms."""
+    pairs = [(play.ends, true) for play, true in zip(plays, truth, strict=True)]
+    errors = sorted(error(*pair) for pair in pairs)
+    middle, high = (_or_none(errors[math.ceil(share * len(errors)) - 1]) for share in (0.5, 0.9))
+    times = [play.time for play in plays]
+    median = statistics.median(times)
+    wrong = sum(left(found) != left(true) for found, true in pairs)
+    return Row(name, median, statistics.mean(times), median / base, middle, high, wrong)
+
+
+def error(found: tuple[Rest, ...], true: tuple[Rest, ...]) -> float:
+    """Largest distance between ends, mm; infinite if a fate is wrong."""
+    pairs = list(zip(found, true, strict=True))
+    if any(one.fate != other.fate for one, other in pairs):
+        return math.inf
+    return 1e3 * max(math.dist((one.x, one.y), (other.x, other.y)) for one, other in pairs)
+
+
+def left(ends: tuple[Rest, ...]) -> set[int]:
+    """The discs that left the board."""
+    return {disc for disc, rest in enumerate(ends) if rest.fate is Fate.LEFT_TABLE}
+
+
+def fan(count: int) -> tuple[Table, NDArray[Any]]:
+    """A layout and so many shots from it, all round."""
+    table, shot = take_out(0)
+    shots = np.tile(shots_array([shot]), count)
+    bearing, speed = np.linspace(0.0, 2.0 * math.pi, count, endpoint=False), math.hypot(*shot.velocity)
+    shots["vx"], shots["vy"] = speed * np.cos(bearing), speed * np.sin(bearing)
+    return table, shots
+
+
+def one_against_two(progress: Progress) -> Workers:
+    """The same batch on one worker and on two, in turn, the best of three each."""
+    table, shots = fan(WORKERS_SHOTS)
+    rates = {1: 0.0, 2: 0.0}
+    for workers in progress.track((1, 2) * 3, description="workers"):
+        began = time.perf_counter()
+        simulate_many(table, shots, workers=workers)
+        rates[workers] = max(rates[workers], len(shots) / (time.perf_counter() - began))
+    return Workers(WORKERS_SHOTS, rates[1], rates[2])
+
+
+def grow(shots: int) -> Memory:
+    """One batch in a process of its own, so that nothing measured before has made room for it."""
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as executor:
+        return executor.submit(batch_growth, shots).result()
+
+
+def batch_growth(shots: int) -> Memory:
+    """Greatest resident memory during a batch beyond that just before it."""
+    simulate_many(*fan(LAYOUTS), workers=1)
+    batch = fan(shots)
+    PEAK.write_text("5")  # begins the greatest resident memory anew
+    before = _resident("VmRSS")
+    results = simulate_many(*batch, workers=1)
+    return Memory(shots, _resident("VmHWM") - before, sum(getattr(results, one.name).nbytes for one in fields(results)))
+
+
+def _resident(what: str) -> int:
+    """`VmRSS` (resident now) or `VmHWM` (the greatest yet), bytes."""
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith(what + ":")) * 1024
+
+
+def show(rows: Sequence[Row], workers: Workers, memory: Sequence[Memory]) -> None:
+    """Three tables."""
+    console = Console()
+    for printed in (speed_table(rows), workers_table(workers), memory_table(memory)):
+        console.print(printed, "")
+    console.print(machine(), style="dim", soft_wrap=True)
+
+
+def speed_table(rows: Sequence[Row]) -> Printed:
+    """Every engine beside ours."""
+    headings = "ms/shot", "mean", "ratio", "error mm", "90 %", "sets wrong"
+    printed = blank(f"{LAYOUTS} Crokinole take-outs, one core", "engine", *headings)
+    for one in rows:
+        times = f"{one.median:.3g}", f"{one.mean:.3g}", f"{one.ratio:.3g}"
+        printed.add_row(one.engine, *times, _millimetres(one.error), _millimetres(one.error_90), str(one.wrong_sets))
+    return printed
+
+
+def workers_table(workers: Workers) -> Printed:
+    """One against two."""
+    title = f"{workers.shots:,} shots on {os.cpu_count()} cores"
+    printed = blank(title, "workers", "shots a second", "ratio")
+    printed.add_row("1", f"{workers.one:,.0f}", "1")
+    printed.add_row("2", f"{workers.two:,.0f}", f"{workers.ratio:.2f}")
+    return printed
+
+
+def memory_table(memory: Sequence[Memory]) -> Printed:
+    """Growth beside the size of the results."""
+    headings = "results, MB", "greatest growth, MB", "ratio"
+    printed = blank("memory on one worker", "shots", *headings)
+    for one in memory:
+        megabytes = f"{one.results / 1e6:.1f}", f"{one.growth / 1e6:.1f}"
+        printed.add_row(f"{one.shots:,}", *megabytes, f"{one.growth / one.results:.2f}")
+    return printed
+
+
+def blank(title: str, *headings: str) -> Printed:
+    """A table without rows; figures stand to the right."""
+    printed = Printed(title=title, title_justify="left", box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for index, heading in enumerate(headings):
+        printed.add_column(heading, justify="right" if index else "left", no_wrap=True)
+    return printed
+
+
+def machine() -> str:
+    """What it was measured on."""
+    peers = ", ".join(f"{name} {version(name)}" for name in ("numpy", "numba", "pymunk", "Box2D"))
+    return f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}, {peers}"
+
+
+def _plain(rows: Sequence[Row], workers: Workers, memory: Sequence[Memory]) -> dict[str, object]:
+    return {
+        "machine": machine(),
+        "layouts": LAYOUTS,
+        "engines": [asdict(one) for one in rows],
+        "workers": asdict(workers) | {"ratio": workers.ratio},
+        "memory": [asdict(one) for one in memory],
+    }
+
+
+def _millimetres(value: float | None) -> str:
+    return "wrong" if value is None else f"{value:.2g}"
+
+
+def _or_none(value: float) -> float | None:
+    return None if math.isinf(value) else value
+
+
+def _progress() -> Progress:
+    """On stderr; it draws between measurements only, never during one."""
+    columns = TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()
+    return Progress(*columns, console=Console(stderr=True), auto_refresh=False)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,45 @@
+"""`parlour physics`: sliding discs without a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from parlour.cli.physics_fit import fit
+
+__all__ = ["physics"]
+
+
+@click.group()
+def physics() -> None:
+    """Sliding discs: look at a shot, fit a material."""
+
+
+@physics.command()
+@click.argument("scene", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the picture to this file.")
+@click.option(
+    "--animated", type=click.Path(dir_okay=False, path_type=Path), help="Write the moving picture to this file."
+)
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print one JSON object instead of tables, and draw only where told."
+)
+def show(scene: Path, output: Path | None, animated: Path | None, as_json: bool) -> None:
+    """Play the shot in the file SCENE: tell and draw what happens.
+
+    A scene is a table and a shot in JSON; examples are in docs/scenes. Unless told where, two SVG pictures are written
+    to the current folder, named after the scene: one of the whole shot, one that moves at true speed. They write over
+    pictures from an earlier run, and over no other file; a file that is named by an option is written over.
+
+    \b
+    parlour physics show docs/scenes/take-out.json
+    parlour physics show docs/scenes/take-out.json -o shot.svg
+    parlour physics show docs/scenes/take-out.json --json
+    """
+    from parlour.cli.physics_show import run  # noqa: PLC0415 - numpy and numba are slow to come
+
+    run(scene, output, animated, as_json=as_json)
+
+
+physics.add_command(fit)

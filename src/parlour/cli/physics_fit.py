@@ -1,0 +1,96 @@
+"""`parlour physics fit`: a material from measurements at a real table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+import msgspec
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from parlour.cli.files import read_text
+from parlour.errors import ParlourError
+
+if TYPE_CHECKING:
+    from parlour.physics.fit import Fit
+    from parlour.physics.material import Material
+    from parlour.physics.measurements import Measurement
+
+__all__ = ["fit"]
+
+
+@click.command()
+@click.argument(
+    "file", metavar="[MEASUREMENTS]", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path)
+)
+@click.option(
+    "--base", default="crokinole-board", show_default=True, metavar="MATERIAL", help="Gives what was not measured."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
+@click.option("--template", is_flag=True, help="Print a file of measurements to start from.")
+def fit(file: Path | None, base: str, as_json: bool, template: bool) -> None:
+    """Estimate friction and restitution from the CSV file MEASUREMENTS.
+
+    Each number comes with its 95 % interval, followed by what to know about it: rows that stand apart, too few rows,
+    whether restitution falls with speed, whether discs touch the board as assumed. The "material" of --json is as
+    scene files hold it.
+
+    \b
+    parlour physics fit --template > board.csv
+    parlour physics fit board.csv
+    """
+    from parlour.physics.fit import fit_material  # noqa: PLC0415 - loads NumPy, which other commands do without
+    from parlour.physics.measurements import TEMPLATE  # noqa: PLC0415 - likewise
+
+    if template:
+        click.echo(TEMPLATE, nl=False)
+        return
+    if file is None:
+        raise click.UsageError("name a file of measurements; parlour physics fit --template prints one to start from")
+    found = fit_material(_read(file), _base(base))
+    if as_json:
+        click.echo(msgspec.json.encode(found.summary()))
+    else:
+        _show(found)
+
+
+def _read(file: Path) -> tuple[Measurement, ...]:
+    """The measurements in a file, which is looked at only if it is not too large."""
+    from parlour.physics.measurements import LARGEST, parse_measurements  # noqa: PLC0415 - likewise
+
+    size = file.stat().st_size
+    if size > LARGEST:
+        raise ParlourError(f"{file}: it has {size} bytes; a file of measurements has at most {LARGEST}")
+    try:
+        text = read_text(file)
+    except ParlourError as error:
+        raise ParlourError(f"{file}: {error}; save it as CSV in UTF-8") from error
+    try:
+        return parse_measurements(text)
+    except ParlourError as error:
+        raise ParlourError(f"{file}: {error}") from error
+
+
+def _base(name: str) -> Material:
+    from parlour.physics.material import MATERIALS  # noqa: PLC0415 - likewise
+
+    if name not in MATERIALS:
+        raise ParlourError(f"there is no material {name!r}; there is {', '.join(MATERIALS)}")
+    return MATERIALS[name]
+
+
+def _show(found: Fit) -> None:
+    table = Table(title=found.material().name, title_justify="left")
+    for heading in ("", "estimate", "95 % interval", "rows"):
+        table.add_column(heading, justify="right" if heading else "left")
+    for each in found.estimates:
+        table.add_row(each.name, each.number, each.interval or "none", str(len(each.lines)))
+    console = Console(highlight=False)
+    console.print(table)
+    notes = Table.grid(padding=(0, 1))
+    for remark in found.remarks:
+        notes.add_row("-", Text(remark))
+    console.print(notes)

@@ -1,0 +1,68 @@
+"""Sliding discs: exact, event-driven physics, with friction, spin, posts, blocks, lines, a hole and an edge.
+
+It knows no game. SI units throughout; spins and angles count anticlockwise. `docs/physics.md` has the tour.
+"""
+
+from __future__ import annotations
+
+from parlour.physics.checks import PhysicsError
+from parlour.physics.formulas import (
+    Impact,
+    Slide,
+    capture_speed,
+    collide,
+    rebound,
+    rim_share,
+    slide,
+    support_radius,
+)
+from parlour.physics.material import CARD_TABLE, CROKINOLE_BOARD, GRAVITY, MATERIALS, Material, Rim
+from parlour.physics.motion import Fate, Kind, Motion, Occurrence, Piece, Pose, Rest, Track
+from parlour.physics.profile import PROFILES, RING, UNIFORM, Profile
+from parlour.physics.shot import Shot
+from parlour.physics.shots import shots_array
+from parlour.physics.simulate import Batch, simulate, simulate_many
+from parlour.physics.table import Block, Disc, Hole, Line, Post, RectangularEdge, RoundEdge, Table
+
+__all__ = [
+    "CARD_TABLE",
+    "CROKINOLE_BOARD",
+    "GRAVITY",
+    "MATERIALS",
+    "PROFILES",
+    "RING",
+    "UNIFORM",
+    "Batch",
+    "Block",
+    "Disc",
+    "Fate",
+    "Hole",
+    "Impact",
+    "Kind",
+    "Line",
+    "Material",
+    "Motion",
+    "Occurrence",
+    "PhysicsError",
+    "Piece",
+    "Pose",
+    "Post",
+    "Profile",
+    "RectangularEdge",
+    "Rest",
+    "Rim",
+    "RoundEdge",
+    "Shot",
+    "Slide",
+    "Table",
+    "Track",
+    "capture_speed",
+    "collide",
+    "rebound",
+    "rim_share",
+    "shots_array",
+    "simulate",
+    "simulate_many",
+    "slide",
+    "support_radius",
+]

@@ -1,0 +1,147 @@
+"""Between the vocabulary and the engine's memory: tables as arrays, and events and tracks back from them."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from parlour.physics.checks import PhysicsError
+from parlour.physics.engine import travel
+from parlour.physics.engine.records import FIELD, START, Field, Record, Records
+from parlour.physics.motion import Fate, Kind, Occurrence, Piece, Rest, Track
+from parlour.physics.profile import Constant
+from parlour.physics.table import Block, Hole, Line, Post, RectangularEdge, RoundEdge, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from parlour.physics.material import Material, Rim
+
+__all__ = ["field_of", "occurrences", "rim_row", "starts_array", "tracks"]
+
+
+def field_of(table: Table) -> Records:
+    """Everything of a table that does not move: a record array of one row.
+
+    Raises:
+        PhysicsError: more posts, blocks or lines than there is room for.
+    """
+    return _field(table.material, table.edge, table.posts, table.blocks, table.lines, table.hole)
+
+
+@lru_cache(maxsize=16)
+def _field(
+    material: Material,
+    edge: RoundEdge | RectangularEdge | None,
+    posts: tuple[Post, ...],
+    blocks: tuple[Block, ...],
+    lines: tuple[Line, ...],
+    hole: Hole | None,
+) -> Records:
+    fields = np.zeros(1, FIELD).view(np.recarray)
+    field, profile = fields[0], material.profile
+    field.deceleration = material.deceleration
+    for constant in Constant:
+        field[constant.name.lower()] = profile.numbers[constant]
+    field.cells[: len(profile.cells)] = profile.cells
+    field.guesses[:] = profile.guesses
+    field.rims[1:] = [rim_row(material.disc), rim_row(material.post), rim_row(material.block)]
+    field.post_count = _fill(field.posts, [(post.x, post.y, post.radius) for post in posts], "posts")
+    field.block_count = _fill(field.blocks, [_rectangle(block) for block in blocks], "blocks")
+    field.line_count = _fill(field.lines, [(line.x1, line.y1, line.x2, line.y2) for line in lines], "lines")
+    field.edge[:] = _reach(edge)
+    field.hole[:] = _recess(hole)
+    return fields
+
+
+def _fill(room: NDArray[np.float64], rows: Sequence[Sequence[float]], what: str) -> int:
+    """Write rows into the room there is; returns how many."""
+    if len(rows) > len(room):
+        raise PhysicsError(f"a table of {len(rows)} {what}; there may be at most {len(room)}")
+    if rows:
+        room[: len(rows)] = rows
+    return len(rows)
+
+
+def rim_row(rim: Rim) -> NDArray[np.float64]:
+    """A rim as the engine has it."""
+    numbers = [rim.restitution, rim.friction, rim.tangential, rim.falloff, rim.speed, rim.floor, rim.ceiling]
+    return np.array(numbers, np.float64)
+
+
+def _rectangle(block: Block) -> list[float]:
+    return [block.x, block.y, block.width / 2, block.height / 2, math.cos(block.angle), math.sin(block.angle)]
+
+
+def _reach(edge: RoundEdge | RectangularEdge | None) -> list[float]:
+    if isinstance(edge, RoundEdge):
+        return [math.inf, math.inf, edge.radius]
+    if isinstance(edge, RectangularEdge):
+        return [edge.width / 2, edge.height / 2, math.inf]
+    return [math.inf] * 3
+
+
+def _recess(hole: Hole | None) -> list[float]:
+    if hole is None:
+        return [0.0] * 6
+    return [hole.x, hole.y, hole.radius, hole.capture_speed, hole.rim_exponent, hole.rim_friction]
+
+
+def starts_array(tables: Sequence[Table]) -> Records:
+    """The discs of every table, shape (tables, discs)."""
+    first = tables[0]
+    for index, table in enumerate(tables):
+        if table is not first and (field_of(table) is not field_of(first) or len(table.discs) != len(first.discs)):
+            raise PhysicsError(f"table {index} differs from table 0 in more than where its discs are and how they move")
+    rows = [[(d.x, d.y, d.radius, d.mass, *d.velocity, d.spin) for d in table.discs] for table in tables]
+    return np.array(rows, START).reshape(len(tables), len(first.discs)).view(np.recarray)
+
+
+def occurrences(events: NDArray[Any]) -> tuple[Occurrence, ...]:
+    """Events in the vocabulary."""
+    return tuple(
+        Occurrence(time, Kind(kind), disc, other, x, y, speed, impulse, direction)
+        for time, kind, disc, other, direction, x, y, speed, impulse in events.tolist()
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """A piece's law, by the engine's own functions."""
+
+    field: Field
+    row: Record
+
+    def slide(self, after: float) -> tuple[float, float]:
+        path, speed = travel.travelled(self.field, self.row, after)
+        return float(path), float(speed)
+
+    def turn(self, after: float) -> tuple[float, float]:
+        angle, spin = travel.turned(self.field, self.row, after)
+        return float(angle), float(spin)
+
+
+def tracks(field: Field, pieces: Records, rest: Sequence[Rest]) -> tuple[Track, ...]:
+    """The tracks of all discs."""
+    numbers: list[list[int]] = [[] for _ in rest]
+    for number, disc in enumerate(pieces.disc.tolist()):
+        numbers[disc].append(number)
+    starts, lasting = pieces.start.tolist(), pieces.lasts.tolist()
+    found = []
+    for mine, end in zip(numbers, rest, strict=True):
+        gone = None if end.fate is Fate.ON_TABLE else starts[mine.pop()]
+        until = [*(starts[number] for number in mine[1:]), math.inf if gone is None else gone]
+        ends = [min(starts[number] + lasting[number], limit) for number, limit in zip(mine, until, strict=True)]
+        found.append(Track(tuple(_piece(field, pieces[k], stop) for k, stop in zip(mine, ends, strict=True)), gone))
+    return tuple(found)
+
+
+def _piece(field: Field, row: Record, end: float) -> Piece:
+    _, start, x, y, dx, dy, angle, _, v, w, turn, rim, *_ = row.tolist()
+    return Piece(start, end, x, y, (dx, dy), v, turn * w / rim, angle, _Run(field, row))

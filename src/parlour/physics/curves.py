@@ -1,0 +1,390 @@
+"""Make the universal curves of a contact profile: `python -m parlour.physics.curves --help`.
+
+A disc that slides and spins obeys, in units of its contact radius a and of mu g, with w = a * spin and eps = v / w,
+
+    v' = -F(eps),   w' = -kappa T(eps),   kappa = 2 (a / R)^2
+
+(Farkas, Bartels, Unger, Wolf, PRL 90, 248302 (2003), for the uniform disc). Scaling v, w, t by one factor gives another
+solution, so all motions are two curves rescaled: one comes down from large eps, one up from small eps, both to the
+terminal ratio eps* where F = kappa eps T. Along each, with x = ln q and q the time to go, this module tabulates
+
+    distance(x) = (distance to go) / q^2,   turn(x) = (integral of w to go) / q^2;
+
+speeds follow exactly: v / q = 2 distance + distance', w / q = 2 turn + turn'. Each cell holds two polynomials of
+degree 7 in its own coordinate 0..1. F has a logarithmic kink at eps = 1; round it the cells shrink by octaves.
+
+SciPy is needed here and nowhere else.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import sys
+from bisect import bisect_right
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+from scipy.optimize import brentq
+from scipy.special import hyp2f1
+
+from parlour.physics.checks import PhysicsError
+from parlour.physics.profile import COEFFICIENTS, GUESSES, LEVELS, SPLITS, Constant, Profile
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+__all__ = ["Ring", "Uniform", "make"]
+
+NODES = 14
+"""Chebyshev nodes in a cell while it is solved; its polynomials keep 8 coefficients."""
+TAIL = -40.0
+"""x where the curves begin: nearer to rest they are constant to 2e-11."""
+CELL = 0.125
+"""Width of a cell in x."""
+SLOWEST, FASTEST = 1e-5, 1e5
+"""Range of eps on the curves; beyond it the exact limits hold to 1e-10."""
+
+
+class Contact(Protocol):
+    """Where a disc touches the surface: friction F(eps), torque T(eps), and their limits."""
+
+    @property
+    def name(self) -> str: ...
+    @property
+    def contact(self) -> float: ...
+    @property
+    def slide_at_0(self) -> float: ...
+    @property
+    def torque_at_0(self) -> float: ...
+    @property
+    def torque_at_infinity(self) -> float: ...
+
+    def factors(self, eps: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """F and T; at most 1 each."""
+        ...
+
+
+@dataclass(frozen=True)
+class Uniform:
+    """Even pressure over a disc of contact radius `contact` (as a share of the disc's radius)."""
+
+    contact: float = 1.0
+    name: str = "uniform"
+    slide_at_0: float = 1.0  # F -> eps
+    torque_at_0: float = 2 / 3  # T -> 2/3
+    torque_at_infinity: float = 1 / 4  # T -> 1 / (4 eps)
+
+    def factors(self, eps: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """F and T in the form without cancellation (hypergeometric)."""
+        slow = np.minimum(eps, 1.0) ** 2
+        fast = 1.0 / np.maximum(eps, 1.0) ** 2
+        force = np.where(eps <= 1.0, eps * hyp2f1(0.5, -0.5, 2, slow), hyp2f1(0.5, -0.5, 2, fast))
+        torque = np.where(
+            eps <= 1.0, hyp2f1(-1.5, 0.5, 1, slow) * 2 / 3, hyp2f1(0.5, 0.5, 3, fast) / (4 * np.maximum(eps, 1.0))
+        )
+        return force, torque
+
+
+@dataclass(frozen=True)
+class Ring:
+    """All pressure on a ring of radius `contact` (as a share of the disc's radius): a disc that is hollow below."""
+
+    contact: float = 0.9
+    name: str = "ring"
+    slide_at_0: float = 1 / 2
+    torque_at_0: float = 1.0
+    torque_at_infinity: float = 1 / 2
+
+    def factors(self, eps: NDArray[np.float64]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """F and T in the form without cancellation; each is the other's mirror, F(1 / eps) = T(eps)."""
+        small = np.minimum(eps, 1.0 / eps)
+        odd, even = small * hyp2f1(0.5, 0.5, 2, small**2) / 2, hyp2f1(0.5, -0.5, 1, small**2)
+        return np.where(eps <= 1.0, odd, even), np.where(eps <= 1.0, even, odd)
+
+
+@dataclass(frozen=True)
+class _Law:
+    """The equations of one contact in the coordinate x = ln q."""
+
+    contact: Contact
+
+    @property
+    def kappa(self) -> float:
+        return 2.0 * self.contact.contact**2
+
+    def slopes(self, y: NDArray[np.float64]) -> NDArray[np.float64]:
+        """dy/dx of y = (v / q, w / q, distance, turn); shape (4, n)."""
+        force, torque = self.contact.factors(y[0] / y[1])
+        return np.stack([force - y[0], self.kappa * torque - y[1], y[0] - 2.0 * y[2], y[1] - 2.0 * y[3]])
+
+    def terminal_ratio(self) -> float:
+        """eps*, where slide and spin die out together.
+
+        Raises:
+            PhysicsError: this contact has none that is finite and above 0.
+        """
+
+        def drift(log: float) -> float:
+            eps = np.exp([log])
+            force, torque = self.contact.factors(eps)
+            return float(np.log(force / (self.kappa * eps * torque))[0])
+
+        if drift(math.log(1e-3)) >= 0.0 or drift(math.log(1e3)) <= 0.0:
+            raise PhysicsError(
+                f"a {self.contact.name} contact of {self.contact.contact:g} R has no terminal ratio: sliding or "
+                "spinning dies out first; uniform needs 0.8661 to 1, ring above 0.5 and below 1"
+            )
+        return math.exp(brentq(drift, math.log(1e-3), math.log(1e3), xtol=1e-15))
+
+    def rest(self) -> NDArray[np.float64]:
+        """Solution in the limit q -> 0; shape (4,)."""
+        eps = np.array([self.terminal_ratio()])
+        force, torque = self.contact.factors(eps)
+        spin = self.kappa * torque
+        return np.concatenate([force, spin, force / 2.0, spin / 2.0])
+
+    def mode(self) -> tuple[float, NDArray[np.float64]]:
+        """The one way to leave that limit: y = rest + c mode exp(rate x); the rate and the mode, shape (4,)."""
+        rest = self.rest()
+        step = 1e-6
+        bent = np.stack(
+            [rest * (1 + step * np.eye(4)[k]) for k in (0, 1)] + [rest * (1 - step * np.eye(4)[k]) for k in (0, 1)]
+        ).T
+        slopes = self.slopes(bent)[:2]
+        jacobian = (slopes[:, :2] - slopes[:, 2:]) / (2 * step * rest[:2])
+        rate = float(np.trace(jacobian)) + 1.0  # the other eigenvalue, of the scaling, is -1
+        speed, spin = jacobian[0, 1], rate - jacobian[0, 0]
+        return rate, np.array([speed, spin, speed / (rate + 2.0), spin / (rate + 2.0)]) / abs(spin)
+
+
+def _picard(law: _Law, start: NDArray[np.float64], width: float) -> NDArray[np.float64]:
+    """Solve one cell from its left end: y at Chebyshev points of 0..1 (both ends included), shape (4, NODES)."""
+    y = np.repeat(start[:, None], NODES, axis=1)
+    for _ in range(60):
+        after = start[:, None] + width * law.slopes(y) @ _INTEGRAL.T
+        change = np.max(np.abs(after - y) / np.abs(after))
+        y = after
+        if change < 4e-16:
+            break
+    return y
+
+
+_POINTS = (1.0 - np.cos(np.pi * np.arange(NODES) / (NODES - 1))) / 2.0
+_POWERS = np.polynomial.chebyshev.chebvander(2.0 * _POINTS - 1.0, NODES - 1)
+
+
+def _integration_matrix() -> NDArray[np.float64]:
+    """From values at the points of 0..1 to integrals from 0 to each point."""
+    series = np.linalg.inv(_POWERS)
+    rows = []
+    for column in np.eye(NODES):
+        antiderivative = np.polynomial.chebyshev.chebint(series @ column, scl=0.5)
+        values = np.polynomial.chebyshev.chebval(2.0 * _POINTS - 1.0, antiderivative)
+        rows.append(values - values[0])
+    return np.array(rows).T
+
+
+_INTEGRAL = _integration_matrix()
+
+
+@dataclass(frozen=True)
+class _Cell:
+    """One solved piece of a curve: y at Chebyshev points of [left, left + width]."""
+
+    left: float
+    width: float
+    y: NDArray[np.float64]
+
+    def at(self, x: float) -> NDArray[np.float64]:
+        """Solution at a point of the cell; shape (4,)."""
+        series = np.linalg.solve(_POWERS, self.y.T)
+        values: NDArray[np.float64] = np.polynomial.chebyshev.chebval(2.0 * (x - self.left) / self.width - 1.0, series)
+        return values
+
+    @property
+    def end(self) -> NDArray[np.float64]:
+        return self.y[:, -1]
+
+    @property
+    def polynomials(self) -> NDArray[np.float64]:
+        """Distance and turn in the coordinate 0..1, constant first; shape (2, COEFFICIENTS)."""
+        unit = np.polynomial.polynomial.polyvander(_POINTS, COEFFICIENTS - 1)
+        series = np.linalg.solve(_POWERS, self.y[2:].T)[:COEFFICIENTS]
+        smooth = np.polynomial.chebyshev.chebval(2.0 * _POINTS - 1.0, series)
+        return np.asarray(np.linalg.lstsq(unit, smooth.T, rcond=None)[0].T)
+
+
+@dataclass(frozen=True)
+class _Curve:
+    """One universal curve: even cells, and, where it passes eps = 1, cells round the kink."""
+
+    cells: list[_Cell]
+    kink: float | None
+    fine: list[_Cell]
+
+    @cached_property
+    def solved(self) -> list[_Cell]:
+        """Every cell that holds a solution, from the tail on."""
+        return sorted((cell for cell in (*self.cells, *self.fine) if cell.y.any()), key=lambda cell: cell.left)
+
+    def y(self, x: float) -> NDArray[np.float64]:
+        """The solution itself; shape (4,)."""
+        return self.solved[max(bisect_right(self.solved, x, key=lambda cell: cell.left) - 1, 0)].at(x)
+
+
+_REACH = 0.5
+"""The fine cells reach so far in x on both sides of the kink."""
+
+
+def _solve(law: _Law, sign: float) -> _Curve:
+    """Follow a curve from the tail up to the end of its range of eps; `sign` -1 for the high curve."""
+    rate, mode = law.mode()
+    terminal = law.terminal_ratio()
+    start = law.rest() + sign * mode * math.exp(rate * TAIL)
+    if (terminal - 1.0) * sign < 0.0:
+        return _Curve(list(_march(law, TAIL, start, SLOWEST, FASTEST)), None, [])
+    low, high = (SLOWEST, 1.0) if terminal < 1.0 else (1.0, FASTEST)
+    cells = list(_march(law, TAIL, start, low, high))[:-1]
+    kink = _find_kink(law, cells)
+    fine = list(_round_kink(law, kink, _start_of(cells, kink)))
+    blank = _Cell(0.0, CELL, np.zeros((4, NODES)))
+    while TAIL + (len(cells) + 1) * CELL <= kink + _REACH:
+        cells.append(blank)
+    left = TAIL + len(cells) * CELL
+    beyond = _Curve(cells, kink, fine).y(left)
+    return _Curve([*cells, *_march(law, left, beyond, SLOWEST, FASTEST)], kink, fine)
+
+
+def _march(law: _Law, x: float, y: NDArray[np.float64], low: float, high: float) -> Iterator[_Cell]:
+    """Even cells, one after the other, the last one passing the end of the range of eps."""
+    steps = 0
+    while low < y[0] / y[1] < high:
+        cell = _Cell(x + steps * CELL, CELL, _picard(law, y, CELL))
+        yield cell
+        steps, y = steps + 1, cell.end
+
+
+def _start_of(cells: list[_Cell], kink: float) -> NDArray[np.float64]:
+    """Solution where the fine cells begin."""
+    left = kink - _REACH
+    return next(cell for cell in cells if left <= cell.left + cell.width).at(left)
+
+
+def _find_kink(law: _Law, cells: list[_Cell]) -> float:
+    """Where eps = 1 in x: fine cells laid round a guess lead to a better one."""
+    kink = cells[-1].left + cells[-1].width
+    for _ in range(12):
+        *_, last = _lower_side(law, kink, _start_of(cells, kink))
+        ratio = last.end[0] / last.end[1]
+        slope = law.slopes(last.end[:, None])[:, 0]
+        step = (1.0 - ratio) / (ratio * (slope[0] / last.end[0] - slope[1] / last.end[1]))
+        kink += step
+        if abs(step) < 1e-15:
+            break
+    return float(kink)
+
+
+def _lower_side(law: _Law, kink: float, start: NDArray[np.float64]) -> Iterator[_Cell]:
+    """Cells from `_REACH` below the kink up to it, smaller by octaves."""
+    for level in range(LEVELS):
+        width = _REACH / 2 ** (level + 1) / SPLITS
+        for split in range(SPLITS, 0, -1):
+            cell = _Cell(kink - (SPLITS + split) * width, width, _picard(law, start, width))
+            start = cell.end
+            yield cell
+    width = _REACH / 2**LEVELS
+    yield _Cell(kink - width, width, _picard(law, start, width))
+
+
+def _round_kink(law: _Law, kink: float, start: NDArray[np.float64]) -> Iterator[_Cell]:
+    """Cells from `_REACH` below the kink to `_REACH` above it."""
+    for cell in _lower_side(law, kink, start):
+        start = cell.end
+        yield cell
+    width = _REACH / 2**LEVELS
+    cell = _Cell(kink, width, _picard(law, start, width))
+    yield cell
+    for level in reversed(range(LEVELS)):
+        width = _REACH / 2 ** (level + 1) / SPLITS
+        for split in range(SPLITS):
+            cell = _Cell(kink + (SPLITS + split) * width, width, _picard(law, cell.end, width))
+            yield cell
+
+
+def make(contact: Contact) -> Profile:
+    """The universal curves of a contact.
+
+    Raises:
+        PhysicsError: with this contact radius, sliding or spinning dies out before the other.
+    """
+    law = _Law(contact)
+    low, high = _solve(law, +1.0), _solve(law, -1.0)
+    with_kink = low if low.kink is not None else high
+    rest, terminal = law.rest(), law.terminal_ratio()
+    numbers = np.zeros(len(Constant))
+    numbers[Constant.CONTACT] = contact.contact
+    numbers[Constant.KAPPA] = law.kappa
+    numbers[Constant.TERMINAL_RATIO] = terminal
+    numbers[Constant.REST_DISTANCE], numbers[Constant.REST_TURN] = rest[2:]
+    numbers[Constant.SLIDE_EXPONENT] = contact.slide_at_0 / (law.kappa * contact.torque_at_0)
+    numbers[Constant.SPIN_EXPONENT] = law.kappa * contact.torque_at_infinity
+    numbers[Constant.SPIN_DECELERATION] = law.kappa * contact.torque_at_0
+    numbers[Constant.X_FIRST], numbers[Constant.CELL] = TAIL, CELL
+    numbers[Constant.LOW_CELLS], numbers[Constant.HIGH_CELLS] = len(low.cells), len(high.cells)
+    numbers[Constant.KINK_X], numbers[Constant.KINK_ON_HIGH] = with_kink.kink or 0.0, float(with_kink is high)
+    numbers[Constant.GUESS_FIRST], numbers[Constant.GUESS_STEP] = LOGS[0], LOGS[1] - LOGS[0]
+    numbers[Constant.SLOWEST], numbers[Constant.FASTEST] = SLOWEST, FASTEST
+    cells = np.stack([cell.polynomials for cell in (*low.cells, *high.cells, *with_kink.fine)])
+    guesses = np.stack([_guesses(law, low, terminal, +1.0), _guesses(law, high, terminal, -1.0)])
+    return Profile(contact.name, numbers, cells, guesses)
+
+
+LOGS = np.linspace(-24.0, 16.0, GUESSES)
+"""Logarithms at which a first guess of x is kept; see `Profile.guesses`."""
+
+
+def _guesses(law: _Law, curve: _Curve, terminal: float, sign: float) -> NDArray[np.float64]:
+    """Place x, and its slope by the step of the table, at |eps* / eps - 1| or |eps / eps* - 1| = exp(LOGS).
+
+    The first is for the low curve, the second for the high one; beyond the curve's end both stay. Shape (n, 2).
+    """
+    x = np.array([cell.left + cell.width for cell in curve.solved])
+    eps = np.array([cell.end[0] / cell.end[1] for cell in curve.solved])
+    away = terminal / eps - 1.0 if sign > 0.0 else eps / terminal - 1.0
+    logs = np.log(np.abs(away))
+    guess = np.interp(LOGS, logs, x)
+    slope = np.ones_like(guess)
+    for _ in range(4):
+        y = np.stack([curve.y(place) for place in guess], axis=1)
+        eps, rate = y[0] / y[1], law.slopes(y)
+        growth = eps * (rate[0] / y[0] - rate[1] / y[1])  # d eps / dx
+        away = terminal / eps - 1.0 if sign > 0.0 else eps / terminal - 1.0
+        slope = (-terminal / eps**2 if sign > 0.0 else 1.0 / terminal) * growth / away
+        guess = np.clip(guess + (LOGS - np.log(np.abs(away))) / slope, x[0], x[-1])
+    return np.stack([guess, (LOGS[1] - LOGS[0]) / slope], axis=1)
+
+
+def main() -> None:
+    """Make the universal curves of a contact, and write them where `Profile.load` can read them."""
+    shapes: dict[str, type[Uniform | Ring]] = {"uniform": Uniform, "ring": Ring}
+    parser = argparse.ArgumentParser(prog="python -m parlour.physics.curves", description=main.__doc__)
+    parser.add_argument("contact", choices=shapes, help="where the disc touches the surface")
+    parser.add_argument("--radius", type=float, help="contact radius as a share of the disc's (uniform: 1, ring: 0.9)")
+    parser.add_argument("-o", "--out", type=Path, help="file to write (CONTACT.npz)")
+    given = parser.parse_args()
+    shape, path = shapes[given.contact], given.out or Path(f"{given.contact}.npz")
+    try:
+        make(shape() if given.radius is None else shape(given.radius)).save(path)
+    except PhysicsError as error:
+        parser.error(str(error))
+    sys.stdout.write(f"{path}: {path.stat().st_size} bytes\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,112 @@
+"""Impacts of discs that touch each other: who strikes whom, in which order, until nothing closes any more.
+
+The pair that closes fastest goes first; pairs that close equally fast go together, with the impulses that fulfil all
+their restitutions at once, so that symmetric input has symmetric output and the order of the discs never matters.
+Every step conserves momentum between discs and never raises the energy; a cluster that has taken `20 n` steps ends
+without further bouncing.
+"""
+
+from __future__ import annotations
+
+from parlour.physics.engine.impact import FRICTION, TANGENTIAL, WEAK, impulses, parting, restitution
+from parlour.physics.engine.jit import kernel
+from parlour.physics.engine.records import Field, Record, Records
+from parlour.physics.engine.together import apply, arrange, closing_speed, harmless, slip_speed, solve
+
+__all__ = ["resolve"]
+
+STILL = 1e-9
+"""A closing speed (m/s) so small is none."""
+ALIKE = 1e-9
+"""Closing speeds that differ by this share count as equal."""
+BOUNCES = 20
+"""After so many steps a disc, restitution ends."""
+STEPS = 400
+"""After so many steps a disc, what still closes is left to the next instant."""
+
+
+@kernel
+def resolve(field: Field, discs: Records, size: int, contacts: Records, count: int) -> int:
+    """Give the discs their velocities after the impacts; returns how many contacts took part.
+
+    Velocities are in `vx, vy, spin` of the discs, which also tell by `struck` who took part.
+    """
+    taken = 0
+    for step in range(1, STEPS * size + 1):
+        fastest, first = 0.0, -1
+        for index in range(count):
+            closing = closing_speed(discs, contacts[index])
+            contacts[index].wanted = closing
+            if closing > fastest:
+                fastest, first = closing, index
+        if fastest <= (STILL if step > 1 else 0.0):
+            break
+        together = 0
+        for index in range(count):
+            contact = contacts[index]
+            contact.chosen = 1 if contact.wanted >= fastest * (1.0 - ALIKE) else 0
+            if contact.chosen:
+                together += 1
+                if contact.order == 0:
+                    taken += 1
+                    contact.order, contact.speed = step, contact.wanted
+        bouncing = step <= BOUNCES * size
+        if together == 1:
+            _strike(field, discs, contacts[first], bouncing, count)
+        else:
+            _strike_together(field, discs, size, contacts, count, bouncing)
+    return taken
+
+
+@kernel
+def _strike(field: Field, discs: Records, contact: Record, bouncing: bool, count: int) -> None:
+    """One pair alone."""
+    rim = field.rims[contact.kind]
+    closing, slip = contact.wanted, slip_speed(discs, contact)
+    bounce = restitution(rim, closing) if bouncing else 0.0
+    if count == 1 and closing < WEAK:
+        bounce = parting(rim, contact.inverse_mass, closing, slip)
+    normal, tangential = impulses(rim, contact.inverse_mass, closing, slip, bounce)
+    apply(discs, contact, normal, tangential)
+    contact.normal += normal
+
+
+@kernel
+def _strike_together(
+    field: Field,
+    discs: Records,
+    size: int,
+    contacts: Records,
+    count: int,
+    bouncing: bool,
+) -> None:
+    """All chosen pairs at once: first their normal impulses, then the friction that these allow."""
+    arrange(contacts, count)
+    for index in range(count):
+        contact = contacts[contacts[index].turn]
+        if contact.chosen:
+            closing = contact.wanted
+            contact.wanted = closing * (1.0 + (restitution(field.rims[contact.kind], closing) if bouncing else 0.0))
+    solve(discs, size, contacts, count, False)
+    for index in range(count):
+        contacts[index].value = max(contacts[index].value, 0.0)
+    share = harmless(discs, size, contacts, count, False)
+    for index in range(count):
+        contact = contacts[contacts[index].turn]
+        if contact.chosen:
+            rim, normal = field.rims[contact.kind], share * contact.value
+            contact.grip = rim[FRICTION] * normal
+            contact.normal += normal
+            apply(discs, contact, normal, 0.0)
+    for index in range(count):
+        contact = contacts[contacts[index].turn]
+        contact.wanted = (1.0 + field.rims[contact.kind][TANGENTIAL]) * slip_speed(discs, contact)
+    solve(discs, size, contacts, count, True)
+    for index in range(count):
+        contact = contacts[contacts[index].turn]
+        contact.value = min(max(contact.value, -contact.grip), contact.grip)
+    share = harmless(discs, size, contacts, count, True)
+    for index in range(count):
+        contact = contacts[contacts[index].turn]
+        if contact.chosen:
+            apply(discs, contact, 0.0, share * contact.value)

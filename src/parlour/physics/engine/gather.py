@@ -1,0 +1,132 @@
+"""Gather: the discs that touch each other at the instant of an impact, and every contact between them."""
+
+from __future__ import annotations
+
+import math
+
+from parlour.physics.engine.jit import kernel
+from parlour.physics.engine.records import Field, Record, Records
+from parlour.physics.engine.travel import speeds, travelled
+from parlour.physics.motion import Kind
+
+__all__ = ["gather", "place_all"]
+
+TOUCHING = 1e-9
+"""A gap (m) so small is a contact."""
+DISC, POST, BLOCK = int(Kind.DISC), int(Kind.POST), int(Kind.BLOCK)
+
+
+@kernel
+def place_all(field: Field, discs: Records, size: int, now: float) -> None:
+    """Where every disc is now, in `px, py`; nobody is a member of a cluster yet."""
+    for index in range(size):
+        disc = discs[index]
+        disc.px, disc.py, disc.member, disc.struck = disc.x, disc.y, 0, 0
+        if disc.v > 0.0 and disc.fate == 0:
+            path, _ = travelled(field, disc, now - disc.since)
+            disc.px += path * disc.dx
+            disc.py += path * disc.dy
+
+
+@kernel
+def gather(field: Field, discs: Records, size: int, first: int, now: float, contacts: Records) -> int:
+    """Collect the cluster that a disc belongs to; returns the number of its contacts.
+
+    Members have their velocities of this instant in `vx, vy, spin`.
+    """
+    _join(field, discs[first], now)
+    grown = True
+    while grown:
+        grown = False
+        for index in range(size):
+            if discs[index].member:
+                for other in range(size):
+                    if not discs[other].member and _touch(discs[index], discs[other]):
+                        _join(field, discs[other], now)
+                        grown = True
+    count = 0
+    for index in range(size):
+        if discs[index].member:
+            for other in range(index + 1, size):
+                if discs[other].member and _touch(discs[index], discs[other]):
+                    count = _add_pair(discs, index, other, contacts, count)
+            count = _add_fixed(field, discs, index, contacts, count)
+    return count
+
+
+@kernel
+def _touch(one: Record, other: Record) -> bool:
+    """Whether two discs touch."""
+    x, y, reach = other.px - one.px, other.py - one.py, one.radius + other.radius + TOUCHING
+    return bool(one.fate == 0 and other.fate == 0 and x * x + y * y <= reach * reach)
+
+
+@kernel
+def _join(field: Field, disc: Record, now: float) -> None:
+    """Make a disc a member, with its velocity of this instant."""
+    disc.member = 1
+    disc.vx, disc.vy, disc.spin = 0.0, 0.0, 0.0
+    if disc.v > 0.0 or disc.w > 0.0:
+        speed, disc.spin = speeds(field, disc, now - disc.since)
+        disc.vx, disc.vy = speed * disc.dx, speed * disc.dy
+
+
+@kernel
+def _add_pair(discs: Records, index: int, other: int, contacts: Records, count: int) -> int:
+    """Two members that touch."""
+    one, two = discs[index], discs[other]
+    x, y = two.px - one.px, two.py - one.py
+    distance = math.sqrt(x * x + y * y)
+    count = _add(contacts, count, index, DISC, two.index)
+    contact = contacts[count - 1]
+    contact.two = other
+    contact.nx, contact.ny = x / distance, y / distance
+    contact.x, contact.y = one.px + one.radius * contact.nx, one.py + one.radius * contact.ny
+    contact.gap = distance - one.radius - two.radius
+    contact.inverse_mass = one.inverse_mass + two.inverse_mass
+    return count
+
+
+@kernel
+def _add_fixed(field: Field, discs: Records, index: int, contacts: Records, count: int) -> int:
+    """Posts and blocks that a member touches."""
+    disc = discs[index]
+    for number in range(field.post_count):
+        post = field.posts[number]
+        count = _add_point(disc, index, POST, number, (post[0], post[1], post[2]), contacts, count)
+    for number in range(field.block_count):
+        block = field.blocks[number]
+        x, y, cos, sin = disc.px - block[0], disc.py - block[1], block[4], block[5]
+        east = min(max(x * cos + y * sin, -block[2]), block[2])
+        north = min(max(y * cos - x * sin, -block[3]), block[3])
+        nearest = (block[0] + east * cos - north * sin, block[1] + north * cos + east * sin, 0.0)
+        count = _add_point(disc, index, BLOCK, number, nearest, contacts, count)
+    return count
+
+
+@kernel
+def _add_point(
+    disc: Record, index: int, kind: int, number: int, point: tuple[float, float, float], contacts: Records, count: int
+) -> int:
+    """A fixed circle (or point, of radius 0), if the disc touches it."""
+    x, y, radius = point[0] - disc.px, point[1] - disc.py, point[2]
+    reach = disc.radius + radius + TOUCHING
+    if x * x + y * y > reach * reach or disc.inverse_mass == 0.0:
+        return count
+    distance = math.sqrt(x * x + y * y)
+    count = _add(contacts, count, index, kind, number)
+    contact = contacts[count - 1]
+    contact.nx, contact.ny = x / distance, y / distance
+    contact.x, contact.y = disc.px + disc.radius * contact.nx, disc.py + disc.radius * contact.ny
+    contact.gap = distance - disc.radius - radius
+    contact.inverse_mass = disc.inverse_mass
+    return count
+
+
+@kernel
+def _add(contacts: Records, count: int, one: int, kind: int, other: int) -> int:
+    """One contact more, not yet felt."""
+    contact = contacts[count]
+    contact.one, contact.two, contact.kind, contact.other = one, -1, kind, other
+    contact.speed, contact.normal, contact.order = 0.0, 0.0, 0
+    return count + 1

@@ -1,0 +1,65 @@
+"""Impact in closed form: normal restitution and Coulomb rim friction with spin (Walton 1993; Brach 1991).
+
+For two uniform discs the normal and the rim's tangential motion do not mix, so that Newton's, Poisson's and Stronge's
+restitution agree and no choice of coefficients can create energy.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from parlour.physics.engine.jit import kernel
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["INERTIA", "WEAK", "impulses", "parting", "restitution"]
+
+INERTIA = 0.5
+"""Moment of inertia of a uniform disc over m R^2."""
+WEAK = 1e-3
+"""A contact that closes slower than this (m/s) loses nothing, so that bounces cannot pile up without end."""
+RESTITUTION, FRICTION, TANGENTIAL, FALLOFF, SPEED, FLOOR, CEILING = range(7)
+
+
+@kernel
+def restitution(rim: NDArray[np.float64], closing: float) -> float:
+    """Normal restitution at a closing speed (m/s); 1 for a weak contact."""
+    if closing < WEAK:
+        return 1.0
+    value = float(rim[RESTITUTION])
+    if rim[FALLOFF] != 0.0:
+        value *= (closing / rim[SPEED]) ** -rim[FALLOFF]
+    return float(min(max(value, rim[FLOOR]), rim[CEILING]))
+
+
+@kernel
+def impulses(
+    rim: NDArray[np.float64], inverse_mass: float, closing: float, slip: float, bounce: float
+) -> tuple[float, float]:
+    """Normal and tangential impulse (N s) of one contact.
+
+    `inverse_mass` is the sum of both discs' (1/kg), `slip` the rims' relative tangential speed (m/s), `bounce` the
+    normal restitution. A sticking contact needs `(1 + tangential) slip` over the tangential inverse mass, which for
+    uniform discs is `1 + 1 / INERTIA` times the normal one; friction gives at most its coefficient times the normal.
+    """
+    normal = (1.0 + bounce) * closing / inverse_mass
+    sticking = (1.0 + rim[TANGENTIAL]) * slip / (inverse_mass * (1.0 + 1.0 / INERTIA))
+    most = rim[FRICTION] * normal
+    return normal, min(max(sticking, -most), most)
+
+
+@kernel
+def parting(rim: NDArray[np.float64], inverse_mass: float, closing: float, slip: float) -> float:
+    """Restitution of a weak contact between rims that slip: above 1, as far as the friction it causes pays for it.
+
+    Two discs that press on each other would collide ever faster and ever weaker. The same impulse that parts them a
+    little more brakes the rims' slip; while that loss is the larger, momentum is kept and energy still falls.
+    """
+    wish = WEAK / closing
+    _, tangential = impulses(rim, inverse_mass, closing, slip, wish)
+    loss = tangential * slip - 0.5 * tangential * tangential * inverse_mass * (1.0 + 1.0 / INERTIA)
+    gain = 0.5 * (wish * wish - 1.0) * closing * closing / inverse_mass
+    return wish if math.isfinite(wish) and loss >= gain else 1.0

@@ -1,0 +1,269 @@
+"""The loop: detect what happens next, advance to it, resolve it, record it - until all is at rest."""
+
+from __future__ import annotations
+
+import math
+
+from parlour.physics.engine.cluster import resolve
+from parlour.physics.engine.forecast import foresee, foresee_partners
+from parlour.physics.engine.gather import gather, place_all
+from parlour.physics.engine.jit import kernel
+from parlour.physics.engine.recess import passing_share, threshold, unsupported
+from parlour.physics.engine.records import STILL, Field, Record, Records
+from parlour.physics.engine.travel import set_law, speeds, turned
+from parlour.physics.motion import Fate, Kind
+
+__all__ = ["log", "run"]
+
+DISC, POST, BLOCK, LINE, REST = int(Kind.DISC), int(Kind.POST), int(Kind.BLOCK), int(Kind.LINE), int(Kind.REST)
+HOLE_ENTERED, HOLE_LEFT = int(Kind.HOLE_ENTERED), int(Kind.HOLE_LEFT)
+CAPTURED, LEFT_TABLE = int(Kind.CAPTURED), int(Kind.LEFT_TABLE)
+IN_HOLE, OFF_TABLE = int(Fate.CAPTURED), int(Fate.LEFT_TABLE)
+SLOW = 1e-9
+"""A disc slower than this (m/s, of its centre and of its contact circle) is at rest."""
+OVERLAP = 1e-11
+"""Pressing discs that overlap more (m) are moved apart, each by its share of the mass."""
+
+
+@kernel
+def run(field: Field, discs: Records, contacts: Records, events: Records, pieces: Records, ends: Records) -> float:
+    """Play one shot, of discs that have `px, py, vx, vy, spin`; returns how long it took (s).
+
+    `ends` counts the events and pieces written; nothing is written past the end of their arrays, but it is counted.
+    """
+    size, now = discs.shape[0], 0.0
+    _begin(field, discs, events, pieces, ends)
+    while True:
+        first = _next(discs)
+        if first < 0:
+            return now
+        disc = discs[first]
+        now = max(now, disc.next)
+        partner = disc.other if disc.kind == DISC else first
+        for index in range(size):
+            discs[index].struck = 0
+        if disc.kind == DISC or disc.kind == POST or disc.kind == BLOCK:
+            _collide(field, discs, first, now, contacts, events, pieces, ends)
+        else:
+            _pass_mark(field, disc, now, events, pieces, ends)
+        for index in range(size):
+            if discs[index].struck or index == first or index == partner:
+                foresee(field, discs, size, index, now)
+        foresee_partners(field, discs, size, now)
+
+
+@kernel
+def _next(discs: Records) -> int:
+    """The disc to which something happens first; -1 when nothing will."""
+    first, soonest = -1, math.inf
+    for index in range(discs.shape[0]):
+        if discs[index].next < soonest:
+            first, soonest = index, discs[index].next
+    return first
+
+
+@kernel
+def _begin(field: Field, discs: Records, events: Records, pieces: Records, ends: Records) -> None:
+    """Set all discs going."""
+    size = discs.shape[0]
+    for index in range(size):
+        disc = discs[index]
+        disc.since, disc.angle, disc.law, disc.v, disc.w = 0.0, 0.0, STILL, 0.0, 0.0
+        disc.fate, disc.over, disc.struck = 0, 0, 0
+        reach = unsupported(field.hole, disc.radius)
+        if reach > 0.0 and math.hypot(disc.px - field.hole[0], disc.py - field.hole[1]) < reach:
+            disc.over = 1
+            log(events, ends, 0.0, HOLE_ENTERED, disc, -1, math.hypot(disc.vx, disc.vy), 0.0, 0)
+        _set_off(field, disc, 0.0, events, pieces, ends)
+    for index in range(size):
+        foresee(field, discs, size, index, 0.0)
+
+
+@kernel
+def _pass_mark(field: Field, disc: Record, now: float, events: Records, pieces: Records, ends: Records) -> None:
+    """What happens to one disc alone: it crosses a mark, or stops."""
+    path = disc.along
+    disc.px, disc.py = disc.x + path * disc.dx, disc.y + path * disc.dy
+    speed, disc.spin = speeds(field, disc, now - disc.since)
+    disc.vx, disc.vy = speed * disc.dx, speed * disc.dy
+    if disc.kind == LINE:
+        line = field.lines[disc.other]
+        leftward = (line[2] - line[0]) * disc.dy - (line[3] - line[1]) * disc.dx
+        log(events, ends, now, LINE, disc, disc.other, speed, 0.0, 1 if leftward > 0.0 else -1)
+        disc.passed, disc.line = path, disc.other
+    elif disc.kind == HOLE_ENTERED:
+        log(events, ends, now, HOLE_ENTERED, disc, -1, speed, 0.0, 0)
+        disc.passed, disc.line, disc.over = path, -1, 1
+        _weigh(field, disc, now, events, pieces, ends)
+    elif disc.kind == HOLE_LEFT:
+        log(events, ends, now, HOLE_LEFT, disc, -1, speed, 0.0, 0)
+        _slow_at_rim(field, disc)
+        disc.over = 0
+        _set_off(field, disc, now, events, pieces, ends)
+    elif disc.kind == LEFT_TABLE:
+        log(events, ends, now, LEFT_TABLE, disc, -1, speed, 0.0, 0)
+        _remove(disc, now, OFF_TABLE, pieces, ends)
+    else:
+        disc.vx, disc.vy, disc.spin = 0.0, 0.0, 0.0
+        _set_off(field, disc, now, events, pieces, ends)
+
+
+@kernel
+def _collide(
+    field: Field,
+    discs: Records,
+    first: int,
+    now: float,
+    contacts: Records,
+    events: Records,
+    pieces: Records,
+    ends: Records,
+) -> None:
+    """Resolve the cluster that a disc belongs to."""
+    size = discs.shape[0]
+    place_all(field, discs, size, now)
+    count = gather(field, discs, size, first, now, contacts)
+    taken = resolve(field, discs, size, contacts, count)
+    last = 0
+    for _ in range(taken):
+        nearest = -1
+        for index in range(count):
+            order = contacts[index].order
+            if order > last and (nearest < 0 or order < contacts[nearest].order):
+                nearest = index
+        last = contacts[nearest].order if nearest >= 0 else last
+        for index in range(count):
+            if nearest >= 0 and contacts[index].order == last:
+                _part(discs, contacts[index])
+                _log_contact(events, ends, now, discs, contacts[index])
+    for index in range(size):
+        if discs[index].struck:
+            _set_off(field, discs[index], now, events, pieces, ends)
+
+
+@kernel
+def _part(discs: Records, contact: Record) -> None:
+    """Undo the little that pressing discs gave."""
+    if contact.gap >= -OVERLAP:
+        return
+    one, share = discs[contact.one], contact.gap / contact.inverse_mass
+    one.px += share * one.inverse_mass * contact.nx
+    one.py += share * one.inverse_mass * contact.ny
+    if contact.two >= 0:
+        two = discs[contact.two]
+        two.px -= share * two.inverse_mass * contact.nx
+        two.py -= share * two.inverse_mass * contact.ny
+
+
+@kernel
+def _set_off(field: Field, disc: Record, now: float, events: Records, pieces: Records, ends: Records) -> None:
+    """Begin a new piece of track from `px, py` with `vx, vy, spin`."""
+    moved = disc.law != STILL
+    if pieces.shape[0] > 0:
+        angle, _ = turned(field, disc, now - disc.since)
+        disc.angle += angle
+    disc.since, disc.x, disc.y, disc.passed, disc.line = now, disc.px, disc.py, 0.0, -1
+    disc.next, disc.kind = math.inf, REST
+    disc.rim = field.contact * disc.radius
+    disc.v, disc.w = math.sqrt(disc.vx * disc.vx + disc.vy * disc.vy), abs(disc.spin) * disc.rim
+    disc.turn = -1.0 if disc.spin < 0.0 else 1.0
+    if disc.v < SLOW and disc.w < SLOW:
+        disc.v, disc.w = 0.0, 0.0
+    disc.dx, disc.dy = 0.0, 0.0
+    if disc.v > 0.0:
+        disc.dx, disc.dy = disc.vx / disc.v, disc.vy / disc.v
+    set_law(field, disc)
+    if disc.over and _weigh(field, disc, now, events, pieces, ends):
+        return
+    _draw(pieces, ends, disc)
+    if moved and disc.law == STILL:
+        log(events, ends, now, REST, disc, -1, 0.0, 0.0, 0)
+
+
+@kernel
+def _weigh(field: Field, disc: Record, now: float, events: Records, pieces: Records, ends: Records) -> bool:
+    """Judge a disc over the hole: whether it is captured, or what its far rim will leave it."""
+    hole = field.hole
+    speed = math.sqrt(disc.vx * disc.vx + disc.vy * disc.vy)
+    offset = abs((hole[0] - disc.px) * disc.dy - (hole[1] - disc.py) * disc.dx)
+    limit = threshold(hole, disc.radius, offset)
+    disc.outward = 1.0
+    if speed > 0.0 and speed > limit:
+        disc.outward = passing_share(hole, speed, limit)
+        return False
+    log(events, ends, now, CAPTURED, disc, -1, speed, 0.0, 0)
+    disc.px, disc.py = hole[0], hole[1]
+    _remove(disc, now, IN_HOLE, pieces, ends)
+    return True
+
+
+@kernel
+def _slow_at_rim(field: Field, disc: Record) -> None:
+    """The far rim takes a part of the outward speed; with rim friction, also of the speed along the rim."""
+    hole = field.hole
+    x, y = disc.px - hole[0], disc.py - hole[1]
+    distance = math.sqrt(x * x + y * y)
+    x, y = x / distance, y / distance
+    outward, along = disc.vx * x + disc.vy * y, disc.vy * x - disc.vx * y
+    kept = outward * disc.outward
+    lost = hole[5] * (outward - kept)
+    along = max(along - lost, 0.0) if along > 0.0 else min(along + lost, 0.0)
+    disc.vx, disc.vy = kept * x - along * y, kept * y + along * x
+
+
+@kernel
+def _remove(disc: Record, now: float, fate: int, pieces: Records, ends: Records) -> None:
+    """Take a disc from the table, at `px, py`."""
+    disc.fate, disc.struck, disc.next, disc.kind = fate, 1, math.inf, REST
+    disc.since, disc.x, disc.y = now, disc.px, disc.py
+    disc.law, disc.v, disc.w, disc.lasts, disc.reach = STILL, 0.0, 0.0, 0.0, 0.0
+    _draw(pieces, ends, disc)
+
+
+@kernel
+def log(
+    events: Records,
+    ends: Records,
+    now: float,
+    kind: int,
+    disc: Record,
+    other: int,
+    speed: float,
+    impulse: float,
+    direction: int,
+) -> None:
+    """Write down what happened to a disc at `px, py`."""
+    number = ends[0]
+    ends[0] += 1
+    if number < events.shape[0]:
+        event = events[number]
+        event.time, event.kind, event.disc, event.other = now, kind, disc.index, other
+        event.x, event.y, event.speed, event.impulse, event.direction = disc.px, disc.py, speed, impulse, direction
+
+
+@kernel
+def _log_contact(events: Records, ends: Records, now: float, discs: Records, contact: Record) -> None:
+    """Write down a contact, the disc of the lower place first."""
+    disc = discs[contact.one]
+    number = ends[0]
+    log(events, ends, now, contact.kind, disc, contact.other, contact.speed, contact.normal, 0)
+    if number < events.shape[0]:
+        event = events[number]
+        event.x, event.y = contact.x, contact.y
+        if contact.kind == DISC and contact.other < disc.index:
+            event.disc, event.other = contact.other, disc.index
+
+
+@kernel
+def _draw(pieces: Records, ends: Records, disc: Record) -> None:
+    """Write down a piece of track, if anybody wants tracks."""
+    if pieces.shape[0] == 0:
+        return
+    number = ends[1]
+    ends[1] += 1
+    if number < pieces.shape[0]:
+        piece = pieces[number]
+        piece.disc, piece.start, piece.x, piece.y = disc.index, disc.since, disc.x, disc.y
+        piece.dx, piece.dy, piece.angle, piece.law = disc.dx, disc.dy, disc.angle, disc.law
+        piece.v, piece.w, piece.turn, piece.rim = disc.v, disc.w, disc.turn, disc.rim
+        piece.scale, piece.q, piece.d, piece.lasts, piece.reach = disc.scale, disc.q, disc.d, disc.lasts, disc.reach

@@ -1,0 +1,241 @@
+"""The memory layout that the engine works in: one record a disc, an event, a piece of track, a table's fixed things."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+
+import numpy as np
+
+from parlour.physics.profile import CELLS, COEFFICIENTS, GUESSES, Constant
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = [
+    "CONTACT",
+    "DISC",
+    "EVENT",
+    "FIELD",
+    "HIGH",
+    "LOW",
+    "MOST",
+    "PIECE",
+    "PIVOT",
+    "SHOT",
+    "SLIDE",
+    "START",
+    "STILL",
+    "Field",
+    "Record",
+    "Records",
+    "Results",
+    "Work",
+]
+
+Record: TypeAlias = Any
+"""One row of a record array; its fields are listed in the dtypes below."""
+Records: TypeAlias = Any
+
+
+Field: TypeAlias = Any
+"""One row of `FIELD`."""
+
+MOST = 128
+"""Room for so many posts, blocks and lines of a table."""
+
+STILL, SLIDE, PIVOT, LOW, HIGH = range(5)
+"""How a disc moves until its next contact: not at all; without spin, or with so little that the slide does not feel it;
+without slide, or with so little that the spin does not feel it; on the universal curve that comes up from small ratios
+of speed to spin; on the one that comes down from large ones."""
+
+_LAW = [
+    ("law", "i8"),
+    ("v", "f8"),  # speed at the start, m/s
+    ("w", "f8"),  # speed of the contact circle at the start, m/s, at least 0
+    ("turn", "f8"),  # +1 anticlockwise, -1 clockwise
+    ("rim", "f8"),  # contact radius, m
+    ("scale", "f8"),  # m/s to a unit of the universal curve
+    ("q", "f8"),  # time to go at the start, in units of the curve
+    ("d", "f8"),  # distance to go at the start, in units of the curve
+    ("lasts", "f8"),  # until it stops, s
+    ("reach", "f8"),  # until it stops, m
+]
+
+DISC = np.dtype(
+    [
+        ("index", "i8"),  # its place in the table's discs
+        ("radius", "f8"),
+        ("inverse_mass", "f8"),  # 0 for a disc that is held
+        ("fate", "i8"),
+        ("since", "f8"),  # when it set off from (x, y), s since the shot
+        ("x", "f8"),
+        ("y", "f8"),
+        ("dx", "f8"),  # heading
+        ("dy", "f8"),
+        ("angle", "f8"),  # turned since the shot, rad; kept only for tracks
+        *_LAW,
+        ("next", "f8"),  # when something happens to it, s since the shot
+        ("kind", "i8"),  # what; a Kind
+        ("other", "i8"),  # with whom
+        ("along", "f8"),  # distance from (x, y) at which it happens, or happened last, m
+        ("passed", "f8"),  # distance from (x, y) of the last crossing that changed nothing, m
+        ("line", "i8"),  # the line crossed there
+        ("over", "i8"),  # 1 while its centre is over the hole
+        ("outward", "f8"),  # the share of its outward speed that the far rim of the hole will leave it
+        # while a cluster is resolved
+        ("px", "f8"),
+        ("py", "f8"),
+        ("vx", "f8"),
+        ("vy", "f8"),
+        ("spin", "f8"),
+        ("ux", "f8"),  # what impulses on trial would add
+        ("uy", "f8"),
+        ("around", "f8"),
+        ("member", "i8"),
+        ("struck", "i8"),
+    ]
+)
+"""A disc in motion or at rest; lengths m, times s."""
+
+SHOT = np.dtype(
+    [
+        ("table", "i8"),
+        ("disc", "i8"),
+        ("x", "f8"),
+        ("y", "f8"),
+        ("vx", "f8"),
+        ("vy", "f8"),
+        ("spin", "f8"),
+        ("tight", "i8"),
+    ]
+)
+"""A shot; `tight` is -1 and x, y are NaN where there is none."""
+
+START = np.dtype([(name, "f8") for name in ("x", "y", "radius", "mass", "vx", "vy", "spin")])
+"""A disc as the table describes it."""
+
+EVENT = np.dtype(
+    [
+        ("time", "f8"),
+        ("kind", "i4"),
+        ("disc", "i4"),
+        ("other", "i4"),
+        ("direction", "i4"),
+        ("x", "f8"),
+        ("y", "f8"),
+        ("speed", "f8"),
+        ("impulse", "f8"),
+    ]
+)
+"""See `Occurrence`, field by field."""
+
+PIECE = np.dtype(
+    [
+        ("disc", "i8"),
+        ("start", "f8"),
+        ("x", "f8"),
+        ("y", "f8"),
+        ("dx", "f8"),
+        ("dy", "f8"),
+        ("angle", "f8"),
+        *_LAW,
+    ]
+)
+"""A straight piece of track."""
+
+CONTACT = np.dtype(
+    [
+        ("one", "i8"),  # place of the disc among those at work
+        ("two", "i8"),  # place of the other; -1 for a fixed thing
+        ("kind", "i8"),
+        ("other", "i8"),  # what it is, by its place in the table
+        ("nx", "f8"),  # from one to two
+        ("ny", "f8"),
+        ("x", "f8"),  # where the rims touch
+        ("y", "f8"),
+        ("gap", "f8"),
+        ("inverse_mass", "f8"),  # the sum of both, 1/kg
+        ("speed", "f8"),  # closing speed when it first took part, m/s
+        ("normal", "f8"),  # impulse so far, N s
+        ("order", "i8"),  # when it first took part; 0 for never
+        ("chosen", "i8"),  # takes part in this step
+        ("turn", "i8"),  # the contact whose turn it is at this place, when all are done in the order of their speeds
+        ("wanted", "f8"),  # closing speed, then what an impulse shall take away, m/s
+        ("grip", "f8"),  # the most that friction can give, N s
+        ("value", "f8"),
+        ("residual", "f8"),
+        ("direction", "f8"),
+        ("image", "f8"),
+    ]
+)
+"""A touching pair in a cluster."""
+
+
+FIELD = np.dtype(
+    [
+        ("deceleration", "f8"),  # mu g, m/s^2
+        *((constant.name.lower(), "f8") for constant in Constant),  # `Profile.numbers`
+        ("cells", "f8", (CELLS, 2, COEFFICIENTS)),  # `Profile.cells`
+        ("guesses", "f8", (2, GUESSES, 2)),  # `Profile.guesses`
+        (
+            "rims",
+            "f8",
+            (4, 7),
+        ),  # by `Kind` of contact: restitution, friction, tangential, falloff, speed, floor, ceiling
+        ("post_count", "i8"),
+        ("posts", "f8", (MOST, 3)),  # x, y, radius
+        ("block_count", "i8"),
+        ("blocks", "f8", (MOST, 6)),  # x, y, half width, half height, cosine and sine of the angle
+        ("line_count", "i8"),
+        ("lines", "f8", (MOST, 4)),  # x1, y1, x2, y2
+        ("edge", "f8", (3,)),  # half width, half height, radius: infinite where there is none
+        ("hole", "f8", (6,)),  # x, y, radius, capture speed, rim exponent, rim friction; radius 0 for none
+    ]
+)
+"""Everything that does not move, and the laws that hold there: one record, so that functions are given one pointer."""
+
+
+class Work(NamedTuple):
+    """Room to work in, for one thread."""
+
+    starts: Records
+    discs: Records
+    contacts: Records
+    order: NDArray[np.int64]
+
+    @classmethod
+    def of(cls, size: int) -> Work:
+        """Enough for this number of discs."""
+        return cls(
+            np.recarray(size, START),
+            np.recarray(size, DISC),
+            np.recarray(CONTACTS * size + 64, CONTACT),
+            np.empty(size, np.int64),
+        )
+
+
+class Results(NamedTuple):
+    """Where the results of a run of shots go; shapes (shots, discs), (shots,), and as long as there is room for."""
+
+    x: NDArray[np.float64]
+    y: NDArray[np.float64]
+    fates: NDArray[np.uint8]
+    times: NDArray[np.float64]
+    counts: NDArray[np.int64]
+    """How many events each shot has."""
+    events: Records
+    pieces: Records
+    """Pieces of track; room for none when nobody wants them."""
+    ends: NDArray[np.int64]
+    """How many events, and how many pieces, are written."""
+
+    @classmethod
+    def of(cls, shots: int, discs: int, events: int, pieces: int) -> Results:
+        """Room for so many."""
+        places = np.empty((shots, discs)), np.empty((shots, discs)), np.empty((shots, discs), np.uint8)
+        found = np.recarray(events, EVENT), np.recarray(pieces, PIECE)
+        return cls(*places, np.empty(shots), np.zeros(shots, np.int64), *found, np.zeros(2, np.int64))
+
+
+CONTACTS = 16
+"""Room for contacts, to a disc: in a plane discs touch at most thrice their number; the rest is for fixed things."""

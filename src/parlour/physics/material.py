@@ -1,0 +1,147 @@
+"""What the surface and the rims are made of: friction, restitution, contact profile - each number with its source."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping  # noqa: TC003 - scene files are read by these annotations
+from dataclasses import dataclass, field
+from types import MappingProxyType
+
+from parlour.physics.checks import PhysicsError, positive, unit_interval
+from parlour.physics.profile import UNIFORM, Profile
+
+__all__ = ["CARD_TABLE", "CROKINOLE_BOARD", "GRAVITY", "MATERIALS", "Material", "Rim"]
+
+GRAVITY = 9.81
+"""Acceleration of free fall, m/s^2; the value behind the reference figures in the documentation."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rim:
+    """How a rim bounces and grips: normal restitution, Coulomb friction, tangential restitution.
+
+    Restitution may fall with the closing speed g: `e(g) = restitution * (g / speed) ** -falloff`, kept between `floor`
+    and `ceiling` (Walton 1993 for the three-parameter impact; elastic-plastic theory gives a falloff of 1/4,
+    viscoelastic theory about 1/5). With `falloff = 0`, the default, it is the same at every speed.
+
+    Attributes:
+        restitution: normal restitution at the closing speed `speed`, 0 to 1.
+        friction: Coulomb coefficient between the rims, at least 0.
+        tangential: tangential restitution, 0 (a sticking contact stops slipping) to 1.
+        falloff: the power with which restitution falls, at least 0.
+        speed: closing speed at which `restitution` holds, m/s.
+        floor: least restitution.
+        ceiling: greatest restitution.
+
+    Raises:
+        PhysicsError: a number is outside its range.
+
+    >>> round(Rim(0.8, 0.2, falloff=0.25, floor=0.3).at(4.0), 4)
+    0.5657
+    """
+
+    restitution: float
+    friction: float
+    tangential: float = 0.0
+    falloff: float = 0.0
+    speed: float = 1.0
+    floor: float = 0.0
+    ceiling: float = 1.0
+
+    def __post_init__(self) -> None:
+        for name in ("restitution", "tangential", "floor", "ceiling"):
+            unit_interval(getattr(self, name), f"{name} of a rim")
+        for name in ("friction", "falloff"):
+            positive(getattr(self, name), f"{name} of a rim", zero=True)
+        positive(self.speed, "reference speed of a rim", unit="m/s")
+        if self.floor > self.ceiling:
+            raise PhysicsError(f"restitution of a rim: floor {self.floor} is above ceiling {self.ceiling}")
+
+    def at(self, closing: float) -> float:
+        """Restitution at this closing speed (m/s)."""
+        if self.falloff == 0.0:
+            value = self.restitution
+        elif closing <= 0.0:
+            value = self.ceiling
+        else:
+            value = self.restitution * math.pow(closing / self.speed, -self.falloff)
+        return min(max(value, self.floor), self.ceiling)
+
+
+@dataclass(frozen=True)
+class Material:
+    """A surface with its discs: sliding friction below, rims at the sides.
+
+    Attributes:
+        name: what a person calls it.
+        friction: Coulomb coefficient of a disc on the surface, above 0.
+        disc: the rim of a disc against the rim of another.
+        post: the rim of a disc against a post.
+        block: the rim of a disc against a solid rectangle.
+        profile: where a disc touches the surface (`UNIFORM`, `RING`, or one made by `parlour.physics.curves`).
+        gravity: m/s^2.
+        sources: for each number, where it is from; "estimate" where nobody has measured it.
+
+    Raises:
+        PhysicsError: a number is outside its range.
+    """
+
+    name: str
+    friction: float
+    disc: Rim
+    post: Rim
+    block: Rim
+    profile: Profile = UNIFORM
+    gravity: float = GRAVITY
+    sources: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}), compare=False, repr=False)
+
+    def __post_init__(self) -> None:
+        positive(self.friction, "friction of the surface")
+        positive(self.gravity, "gravity", unit="m/s^2")
+
+    @property
+    def deceleration(self) -> float:
+        """Of a disc that slides without spin, m/s^2: friction times gravity."""
+        return self.friction * self.gravity
+
+
+_ROOM = "estimate; nobody has published a measurement"
+
+CROKINOLE_BOARD = Material(
+    name="tournament Crokinole board",
+    friction=0.15,
+    disc=Rim(0.8, 0.2),
+    post=Rim(0.7, 0.4),
+    block=Rim(0.7, 0.4),
+    sources={
+        "friction": f"0.15: polished lacquer with wax or powder, 0.10 to 0.20; {_ROOM}",
+        "disc.restitution": f"0.8: maple rims at 1 m/s, 0.75 to 0.9, nearer 1 for slow hits on film; {_ROOM}",
+        "disc.friction": f"0.2: maple rims, 0.15 to 0.3; {_ROOM}",
+        "post.restitution": f"0.7: rubber-sleeved post, 0.6 to 0.8; {_ROOM}",
+        "post.friction": f"0.4: rubber on wood, 0.3 to 0.6; {_ROOM}",
+        "block": "as a post; such a board has no blocks",
+        "profile": "uniform: flat discs; hollow ones are common too",
+    },
+)
+"""Gloss-lacquered board, waxed or powdered, with maple discs and rubber-sleeved posts."""
+
+CARD_TABLE = Material(
+    name="card table with wooden coins",
+    friction=0.3,
+    disc=Rim(0.6, 0.3),
+    post=Rim(0.5, 0.3),
+    block=Rim(0.5, 0.3),
+    sources={
+        "friction": f"0.3: wooden coins on cloth, 0.25 to 0.4 (polished wood 0.2 to 0.35); {_ROOM}",
+        "disc.restitution": f"0.6: wooden rims, 0.5 to 0.7; {_ROOM}",
+        "disc.friction": f"0.3: wooden rims; {_ROOM}",
+        "block.restitution": f"0.5: coin against the edge of a tile, 0.4 to 0.6; {_ROOM}",
+        "block.friction": f"0.3; {_ROOM}",
+        "post": "as a block; such a table has no posts",
+        "profile": "uniform: flat coins",
+    },
+)
+"""A cloth-covered card table with wooden coins and tiles."""
+
+MATERIALS: Mapping[str, Material] = MappingProxyType({"crokinole-board": CROKINOLE_BOARD, "card-table": CARD_TABLE})
+"""The presets by the names that scene files and commands use."""

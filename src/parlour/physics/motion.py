@@ -1,0 +1,178 @@
+"""What a shot did: events in time order, resting places, tracks for exact playback."""
+
+from __future__ import annotations
+
+import enum
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Protocol, Self
+
+if TYPE_CHECKING:
+    from parlour.physics.shot import Shot
+    from parlour.physics.table import Table
+
+__all__ = ["Fate", "Kind", "Law", "Motion", "Occurrence", "Piece", "Pose", "Rest", "Track"]
+
+
+class _Worded(enum.IntEnum):
+    """Numbers with words for people."""
+
+    words: str
+
+    def __new__(cls, number: int, words: str = "") -> Self:
+        """Make a member of a number and its words."""
+        member = int.__new__(cls, number)
+        member._value_ = number
+        member.words = words
+        return member
+
+
+class Kind(_Worded):
+    """What happened; the numbers are part of the batch format and never change."""
+
+    DISC = 1, "two discs met"
+    POST = 2, "a disc met a post"
+    BLOCK = 3, "a disc met a solid rectangle"
+    LINE = 4, "a disc's centre crossed a line"
+    HOLE_ENTERED = 5, "a disc's centre came over the hole"
+    HOLE_LEFT = 6, "a disc passed the hole; its far rim slowed it"
+    CAPTURED = 7, "a disc fell into the hole"
+    LEFT_TABLE = 8, "a disc's centre crossed the edge"
+    REST = 9, "a disc came to rest"
+
+
+class Fate(_Worded):
+    """Where a disc is when all is at rest; the numbers are part of the batch format and never change."""
+
+    ON_TABLE = 0, "at rest on the table"
+    CAPTURED = 1, "in the hole"
+    LEFT_TABLE = 2, "off the table"
+
+
+@dataclass(frozen=True, slots=True)
+class Occurrence:
+    """One thing that happened in a shot.
+
+    Attributes:
+        time: s since the shot.
+        kind: what.
+        disc: the disc, by its place in the table's discs; of two discs that met, the lower place.
+        other: the other disc, the post, block or line, by its place; -1 where there is none.
+        x, y: m; of a contact the point where the rims met, of anything else the disc's centre.
+        speed: m/s; of a contact the closing speed, of anything else the disc's speed just before.
+        impulse: of a contact along the line of centres, N s; else 0.
+        direction: +1 or -1 for a line crossed towards its left or right, else 0.
+    """
+
+    time: float
+    kind: Kind
+    disc: int
+    other: int = -1
+    x: float = 0.0
+    y: float = 0.0
+    speed: float = 0.0
+    impulse: float = 0.0
+    direction: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """Where a disc ended, m, and its fate.
+
+    A disc that left has the place where its centre crossed the edge, a captured one the centre of the hole.
+    """
+
+    x: float
+    y: float
+    fate: Fate = Fate.ON_TABLE
+
+
+@dataclass(frozen=True, slots=True)
+class Pose:
+    """A disc at one instant: centre (m), angle turned since the start (rad), velocity (m/s), spin (rad/s)."""
+
+    x: float
+    y: float
+    angle: float
+    velocity: tuple[float, float]
+    spin: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Piece:
+    """A straight piece of a track, with its law of speed.
+
+    Attributes:
+        start: when it begins, s since the shot.
+        end: when the next piece begins, or when the disc has stopped, s since the shot.
+        x, y: where it begins, m.
+        heading: unit vector of the motion; (0, 0) for a disc that lies still or only spins.
+        speed: at the start, m/s.
+        spin: at the start, rad/s, anticlockwise.
+        angle: turned since the shot, at the start, rad.
+    """
+
+    start: float
+    end: float
+    x: float
+    y: float
+    heading: tuple[float, float]
+    speed: float
+    spin: float
+    angle: float
+    law: Law = field(repr=False)
+
+    def at(self, time: float) -> Pose:
+        """The disc at a time (s since the shot), held between the piece's start and end."""
+        after = min(max(time, self.start), self.end) - self.start
+        (path, speed), (angle, spin) = self.law.slide(after), self.law.turn(after)
+        dx, dy = self.heading
+        return Pose(self.x + path * dx, self.y + path * dy, self.angle + angle, (speed * dx, speed * dy), spin)
+
+
+class Law(Protocol):
+    """How speed and spin run down along a piece."""
+
+    def slide(self, after: float) -> tuple[float, float]:
+        """Distance (m) and speed (m/s) at a time (s) after the start."""
+        ...
+
+    def turn(self, after: float) -> tuple[float, float]:
+        """Angle turned (rad) and spin (rad/s) at a time (s) after the start."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Track:
+    """How one disc moved: its pieces, and when it was gone (s since the shot), if it did not stay."""
+
+    pieces: tuple[Piece, ...]
+    gone: float | None = None
+
+    def at(self, time: float) -> Pose | None:
+        """The disc at a time (s since the shot); `None` once it is gone."""
+        if self.gone is not None and time >= self.gone:
+            return None
+        index = bisect_right(self.pieces, time, key=lambda piece: piece.start)
+        return self.pieces[max(index - 1, 0)].at(time)
+
+
+@dataclass(frozen=True, slots=True)
+class Motion:
+    """A whole shot.
+
+    Attributes:
+        table: as it was before the shot.
+        shot: what was played.
+        events: in time order.
+        rest: where each disc of the table ended.
+        time: s from the shot until all is at rest.
+        tracks: for each disc of the table, how it moved.
+    """
+
+    table: Table
+    shot: Shot | None
+    events: tuple[Occurrence, ...]
+    rest: tuple[Rest, ...]
+    time: float
+    tracks: tuple[Track, ...] = field(repr=False, compare=False)

@@ -1,0 +1,113 @@
+"""Where a disc touches the surface, and the universal curves of its motion.
+
+The curves are data, made by `python -m parlour.physics.curves`; this module only reads them.
+"""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from parlour.physics.checks import PhysicsError
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["CELLS", "COEFFICIENTS", "GUESSES", "LEVELS", "PROFILES", "RING", "SPLITS", "UNIFORM", "Profile"]
+
+COEFFICIENTS = 8
+"""Of each polynomial: degree 7 in a cell's own coordinate, 0 to 1."""
+LEVELS = 10
+"""Octaves of ever smaller cells on each side of the kink at eps = 1."""
+SPLITS = 8
+"""Cells to an octave."""
+CELLS = 1536
+"""Room for so many cells."""
+GUESSES = 1025
+"""First guesses to a curve."""
+
+
+class Constant(enum.IntEnum):
+    """Places in `Profile.numbers`."""
+
+    CONTACT = 0
+    KAPPA = 1
+    TERMINAL_RATIO = 2
+    REST_DISTANCE = 3
+    REST_TURN = 4
+    SLIDE_EXPONENT = 5  # without slide: v ~ w ** this
+    SPIN_EXPONENT = 6  # without spin: w ~ v ** this
+    SPIN_DECELERATION = 7  # without slide: w' = -this
+    X_FIRST = 8
+    LOW_CELLS = 9
+    HIGH_CELLS = 10
+    KINK_X = 11
+    KINK_ON_HIGH = 12
+    GUESS_FIRST = 13
+    GUESS_STEP = 14
+    SLOWEST = 15
+    FASTEST = 16
+    CELL = 17
+
+
+_FOLDER = Path(__file__).parent / "profiles"
+
+
+@dataclass(frozen=True, eq=False)
+class Profile:
+    """A contact profile with its two universal curves; see `parlour.physics.curves` for what the numbers mean.
+
+    Attributes:
+        name: what it is called in a scene file.
+        numbers: float64, the constants in the order of `Constant`.
+        cells: float64, shape (n, 2, COEFFICIENTS): distance and turn to go, cell by cell: the low curve's, the high
+            curve's, then those round the kink.
+        guesses: float64, shape (2, n, 2): for the low and the high curve, x and its slope against the logarithm of
+            the relative distance of eps from the terminal ratio.
+    """
+
+    name: str
+    numbers: NDArray[np.float64] = field(repr=False)
+    cells: NDArray[np.float64] = field(repr=False)
+    guesses: NDArray[np.float64] = field(repr=False)
+
+    @classmethod
+    def load(cls, path: Path) -> Profile:
+        """Read a profile.
+
+        Raises:
+            PhysicsError: the file is not a profile.
+        """
+        try:
+            with np.load(path) as file:
+                return cls(str(file["name"]), file["numbers"], file["cells"], file["guesses"])
+        except (OSError, ValueError, KeyError) as error:
+            raise PhysicsError(
+                f"{path} is not a contact profile ({error}); make one with parlour.physics.curves"
+            ) from error
+
+    def save(self, path: Path) -> None:
+        """Write a profile for `load`."""
+        np.savez(path, name=np.array(self.name), numbers=self.numbers, cells=self.cells, guesses=self.guesses)
+
+    @property
+    def contact(self) -> float:
+        """Contact radius as a share of the disc's radius."""
+        return float(self.numbers[Constant.CONTACT])
+
+    @property
+    def terminal_ratio(self) -> float:
+        """eps*, the ratio of speed to the contact circle's spin speed with which a spun disc comes to rest."""
+        return float(self.numbers[Constant.TERMINAL_RATIO])
+
+
+UNIFORM = Profile.load(_FOLDER / "uniform.npz")
+"""Even pressure over the whole underside: a flat disc."""
+RING = Profile.load(_FOLDER / "ring.npz")
+"""All pressure on a ring of 0.9 of the radius: a disc that is hollow below."""
+PROFILES = {profile.name: profile for profile in (UNIFORM, RING)}
+"""The profiles that a scene file can name."""

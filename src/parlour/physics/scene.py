@@ -1,0 +1,239 @@
+"""Scene files: a table and a shot as a JSON text that a person can write, and that gives every number back exactly."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import MISSING, dataclass, fields
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_type_hints
+
+import msgspec
+
+from parlour.physics.checks import PhysicsError
+from parlour.physics.material import MATERIALS, Material, Rim
+from parlour.physics.profile import PROFILES, UNIFORM
+from parlour.physics.shot import Shot
+from parlour.physics.table import Block, Disc, Hole, Line, Post, RectangularEdge, RoundEdge, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ["Scene", "format_scene", "parse_scene"]
+
+T = TypeVar("T")
+
+FORMAT = "parlour scene 1"
+EDGES = {"round": RoundEdge, "rectangle": RectangularEdge}
+LISTS = {"discs": Disc, "posts": Post, "blocks": Block, "lines": Line}
+RIMS = ("disc", "post", "block")
+WIDTH = 100
+"""Columns; an object that is longer is broken into lines."""
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A table under a title, perhaps with a shot.
+
+    Raises:
+        PhysicsError: the shot is of a disc that is not on the table.
+    """
+
+    title: str
+    table: Table
+    shot: Shot | None = None
+
+    def __post_init__(self) -> None:
+        count = len(self.table.discs)
+        for name in ("disc", "tight"):
+            index = getattr(self.shot, name, None)
+            if index is not None and not 0 <= index < count:
+                there_is = f"there are 0 to {count - 1}" if count else "the table has none"
+                raise PhysicsError(f"shot.{name}: there is no disc {index}; {there_is}")
+
+
+def _strict(
+    kind: type, tag: str | None = None, replaced: Mapping[str, tuple[Any, Any]] = MappingProxyType({})
+) -> type[msgspec.Struct]:
+    """A decoder's struct with the fields of a dataclass, some with another type and default."""
+    hints = get_type_hints(kind)
+    shape: list[Any] = []
+    for field in fields(kind):
+        default = msgspec.NODEFAULT if field.default is MISSING else field.default
+        shape.append((field.name, *replaced.get(field.name, (hints[field.name], default))))
+    return msgspec.defstruct(
+        kind.__name__, shape, forbid_unknown_fields=True, kw_only=True, tag=tag, tag_field="shape" if tag else None
+    )
+
+
+_MATERIAL = _strict(
+    Material,
+    replaced={"profile": (str, UNIFORM.name), "sources": (dict[str, str], {})}
+    | dict.fromkeys(RIMS, (_strict(Rim), msgspec.NODEFAULT)),
+)
+_EDGE: Any = _strict(RoundEdge, "round") | _strict(RectangularEdge, "rectangle")
+_FILE: Any = msgspec.defstruct(
+    "Scene",
+    [
+        ("format", Literal["parlour scene 1"]),
+        ("title", str, ""),
+        ("material", str | _MATERIAL),
+        ("edge", _EDGE | None, None),
+        ("hole", _strict(Hole) | None, None),
+        *((name, list[_strict(kind)], msgspec.field(default_factory=list)) for name, kind in LISTS.items()),  # type: ignore[misc]
+        ("shot", _strict(Shot) | None, None),
+    ],
+    forbid_unknown_fields=True,
+    kw_only=True,
+)
+
+
+def parse_scene(text: str) -> Scene:
+    """Read a scene.
+
+    Raises:
+        PhysicsError: what is wrong, and where: `discs[3].radius`, counted from 0.
+    """
+    try:
+        file = msgspec.json.decode(text, type=_FILE)
+    except msgspec.ValidationError as error:
+        raise PhysicsError(_in_words(str(error))) from error
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise PhysicsError(f"not JSON: {_with_line(text, str(error))}") from error
+    lists: dict[str, Any] = {
+        name: [_made(kind, part, f"{name}[{place}]") for place, part in enumerate(getattr(file, name))]
+        for name, kind in LISTS.items()
+    }
+    edge = file.edge and _made(EDGES[file.edge.__struct_config__.tag], file.edge, "edge")
+    hole = file.hole and _made(Hole, file.hole, "hole")
+    table = Table(material=_material(file.material), edge=edge, hole=hole, **lists)
+    return Scene(file.title, table, file.shot and _made(Shot, file.shot, "shot"))
+
+
+def format_scene(scene: Scene) -> str:
+    """Write a scene for `parse_scene`, which gives back an equal one.
+
+    Raises:
+        PhysicsError: the material has a contact profile without a name.
+    """
+    table = scene.table
+    lines: dict[str, Any] = {"format": FORMAT, "title": scene.title, "material": _named(table.material)}
+    if table.edge is not None:
+        shape = next(shape for shape, kind in EDGES.items() if isinstance(table.edge, kind))
+        lines["edge"] = {"shape": shape} | _plain(table.edge)
+    if table.hole is not None:
+        lines["hole"] = _plain(table.hole)
+    for name in LISTS:
+        if getattr(table, name):
+            lines[name] = [_plain(thing) for thing in getattr(table, name)]
+    if scene.shot is not None:
+        lines["shot"] = _plain(scene.shot)
+    return _laid_out(lines) + "\n"
+
+
+def _made(kind: type[T], part: msgspec.Struct, where: str) -> T:
+    """The thing itself, which checks its numbers."""
+    try:
+        return kind(**msgspec.structs.asdict(part))
+    except PhysicsError as error:
+        raise PhysicsError(f"{where}: {error}") from error
+
+
+def _material(given: Any) -> Material:  # noqa: ANN401 - a name, or a struct made above
+    if isinstance(given, str):
+        return _one_of(MATERIALS, given, "material")
+    for name in RIMS:
+        setattr(given, name, _made(Rim, getattr(given, name), f"material.{name}"))
+    given.profile = _one_of(PROFILES, given.profile, "material.profile")
+    return _made(Material, given, "material")
+
+
+def _one_of(known: Mapping[str, T], name: str, where: str) -> T:
+    if name not in known:
+        raise PhysicsError(f"{where}: there is no {name!r}; there is {', '.join(known)}")
+    return known[name]
+
+
+def _named(material: Material) -> str | dict[str, Any]:
+    """The name of a preset, or all the numbers."""
+    for name, preset in MATERIALS.items():
+        if (material, dict(material.sources)) == (preset, dict(preset.sources)):
+            return name
+    if PROFILES.get(material.profile.name) is not material.profile:
+        raise PhysicsError(f"the contact profile of {material.name!r} has no name; there is {', '.join(PROFILES)}")
+    named = {rim: _plain(getattr(material, rim)) for rim in RIMS}
+    plain = {field.name: getattr(material, field.name) for field in fields(material)}
+    sources = {"sources": dict(material.sources)} if material.sources else {}
+    del plain["sources"]
+    return plain | named | {"profile": material.profile.name} | sources
+
+
+def _plain(thing: Any) -> dict[str, Any]:  # noqa: ANN401 - any of the table's dataclasses
+    """Its fields, those left out that have their default."""
+    named = {field.name: (getattr(thing, field.name), field.default) for field in fields(thing)}
+    return {name: value for name, (value, default) in named.items() if value != default}
+
+
+def _laid_out(value: Any, indent: str = "") -> str:  # noqa: ANN401 - what JSON can hold
+    """JSON that is read with ease: what is small stays on one line."""
+    flat = json.dumps(value, ensure_ascii=False, default=float)
+    if not isinstance(value, dict | list) or (indent and len(flat) <= WIDTH and "{" not in flat[1:]):
+        return flat
+    within = indent + "  "
+    if isinstance(value, dict):
+        lines = [f"{json.dumps(key, ensure_ascii=False)}: {_laid_out(part, within)}" for key, part in value.items()]
+    else:
+        lines = [_laid_out(part, within) for part in value]
+    opening, closing = flat[0], flat[-1]
+    return f"{opening}\n{within}" + f",\n{within}".join(lines) + f"\n{indent}{closing}"
+
+
+_WORDS = {
+    "float": "a number",
+    "int": "a whole number",
+    "str": "a text",
+    "bool": "true or false",
+    "null": "null",
+    "array": "a list [...]",
+    "object": "an object {...}",
+}
+_PARTS = LISTS | dict.fromkeys(RIMS, Rim) | {"hole": Hole, "shot": Shot, "material": Material}
+
+
+def _in_words(error: str) -> str:
+    """The decoder's refusal with the place first: `discs[3].radius: expected a number, got a text`."""
+    said, _, path = error.partition(" - at `$")
+    where = path.rstrip("`").lstrip(".")
+    said = re.sub(r"`([a-z|]+(?: \| [a-z]+)*)`", lambda types: _types(types[1]), said.removeprefix("Object "))
+    said = re.sub(r"`(\w+)`", r"'\1'", said)
+    said = said.replace("contains unknown", "unknown").replace("missing required field", "missing field")
+    return f"{where or 'the scene'}: {said[:1].lower()}{said[1:]}{_allowed(where, said)}"
+
+
+def _types(names: str) -> str:
+    return " or ".join(_WORDS.get(name, repr(name)) for name in names.split(" | "))
+
+
+def _allowed(where: str, said: str) -> str:
+    """What may be there instead, where a list helps."""
+    if where == "format":
+        return f'; it must be "{FORMAT}"'
+    if where == "edge.shape":
+        return f"; it must be {' or '.join(EDGES)}"
+    if "field" not in said:
+        return ""
+    last = (re.findall(r"[a-z]+", where) or [""])[-1]
+    known = [field.name for field in fields(_PARTS[last])] if last in _PARTS else list(_FILE.__struct_fields__)
+    if last == "edge":
+        known = ["shape", *(field.name for kind in EDGES.values() for field in fields(kind))]
+    return f"; its fields are {', '.join(known)}"
+
+
+def _with_line(text: str, error: str) -> str:
+    """Turn the decoder's byte offset into a line and a column."""
+    said, _, tail = error.partition(" (byte ")
+    if not tail:
+        return error if text.strip() else "the text is empty"
+    before = text.encode()[: int(tail.rstrip(")"))].decode(errors="ignore")
+    line, column = before.count("\n") + 1, len(before) - before.rfind("\n")
+    return f"{said}, line {line}, column {column}"

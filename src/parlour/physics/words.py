@@ -1,0 +1,47 @@
+"""A motion in words, for terminals, legends and listeners."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from parlour.physics.motion import Fate, Kind
+
+if TYPE_CHECKING:
+    from parlour.physics.motion import Motion, Occurrence, Rest
+
+__all__ = ["deed", "resting", "story"]
+
+_DEEDS = {
+    Kind.DISC: "meets disc {}",
+    Kind.POST: "meets post {}",
+    Kind.BLOCK: "meets block {}",
+    Kind.LINE: "crosses line {}",
+    Kind.HOLE_ENTERED: "comes over the hole",
+    Kind.HOLE_LEFT: "passes the hole",
+    Kind.CAPTURED: "falls into the hole",
+    Kind.LEFT_TABLE: "leaves the table",
+    Kind.REST: "comes to rest",
+}
+_SIDES = {1: " to its left", -1: " to its right"}
+
+
+def deed(event: Occurrence) -> str:
+    """What the disc does: `meets post 3`, `crosses line 0 to its left`."""
+    return _DEEDS[event.kind].format(event.other) + _SIDES.get(event.direction, "")
+
+
+def resting(rest: Rest) -> str:
+    """Where a disc ended: `at rest at (12.0, -3.5) mm`."""
+    if rest.fate is Fate.CAPTURED:
+        return "in the hole"
+    return f"{rest.fate.words} at ({rest.x * 1e3:.1f}, {rest.y * 1e3:.1f}) mm"
+
+
+def story(motion: Motion) -> str:
+    """A whole shot in sentences."""
+    said = [
+        f"{event.time:.3f} s: disc {event.disc} {deed(event)}" + (f" at {event.speed:.2f} m/s." if event.speed else ".")
+        for event in motion.events
+    ]
+    ended = [f"Disc {place}: {resting(rest)}." for place, rest in enumerate(motion.rest)]
+    return " ".join([*said, f"After {motion.time:.3f} s all is at rest.", *ended])

@@ -1,0 +1,300 @@
+"""A slow, obvious integration of discs on a table, to judge `parlour.physics` by.
+
+It takes the same input (`Table`, `Shot`) and shares nothing else: no universal curve, no table, no root isolation. See
+`tests.physics.stepping` for how discs move and how it is found what happens next; here is what happens then.
+
+Uniform contact profile only, no shot with a disc held tight, no friction at the hole's rim; discs that meet at the same
+instant meet one pair after the other.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from tests.physics.stepping import (
+    BLOCK,
+    DISC,
+    HOLE_ENTERED,
+    HOLE_LEFT,
+    LEFT_TABLE,
+    LINE_LEFTWARD,
+    LINE_RIGHTWARD,
+    POST,
+    REST,
+    World,
+    march,
+    nearest_in_block,
+)
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    from numpy.typing import NDArray
+
+    from parlour.physics.material import Rim
+    from parlour.physics.shot import Shot
+    from parlour.physics.table import Table
+
+    Array: TypeAlias = NDArray[np.float64]
+
+__all__ = ["STEP", "Happening", "Outcome", "Play", "integrate"]
+
+STEP = 5e-4
+"""Length of a step, s."""
+
+WEAK = 1e-3
+"""A contact that closes more slowly than this (m/s) is weak; see `impulses`."""
+
+MOST_EVENTS = 20_000
+"""A shot with more events than this will not end."""
+
+
+@dataclass(frozen=True)
+class Happening:
+    """One event; `kind` in the words of `parlour.physics.Kind`, lower case. Speed (m/s): closing, or of the disc."""
+
+    time: float
+    kind: str
+    disc: int
+    other: int = -1
+    speed: float = 0.0
+    impulse: float = 0.0
+    direction: int = 0
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a shot ended: events in time order, places [discs, 2] (m), fates in the words of `Fate`, lower case."""
+
+    events: tuple[Happening, ...]
+    places: Array
+    fates: tuple[str, ...]
+    time: float
+
+
+class Play:
+    """One shot under way: rows x, y, vx, vy, spin; who is still on the table, who is over the hole."""
+
+    def __init__(self, table: Table, shot: Shot | None, step: float) -> None:
+        self.table, self.world, self.time = table, world_of(table, step), 0.0
+        self.rows = rows_of(table, shot)
+        self.here = np.ones(len(self.rows), dtype=np.bool_)
+        self.over = np.zeros(len(self.rows), dtype=np.bool_)
+        self.fates = ["on_table"] * len(self.rows)
+        self.entry: dict[int, tuple[float, float]] = {}  # over the hole: speed then, and greatest that is captured
+        self.events: list[Happening] = []
+
+    def run(self) -> Outcome:
+        """Until all is at rest."""
+        for i in range(len(self.rows)):
+            if np.hypot(*(self.rows[i, :2] - self.world.hole)) < self.world.reach[i]:
+                self.judge_over_hole(i)
+        while len(self.events) < MOST_EVENTS:
+            passed, which = march(self.world, self.here, self.over, self.rows)
+            self.time += passed
+            if which < 0:
+                return Outcome(tuple(self.events), self.rows[:, :2].copy(), tuple(self.fates), self.time)
+            self.happen(*self.world.gates[which].tolist())
+        raise RuntimeError(f"{MOST_EVENTS} events and no rest; the last: {self.events[-5:]}")
+
+    def happen(self, kind: int, i: int, j: int) -> None:
+        """One event: note it, and what it changes."""
+        if kind == DISC:
+            self.meet_disc(i, j)
+        elif kind == POST:
+            post = self.table.posts[j]
+            self.meet_thing("post", i, j, (post.x, post.y), self.table.material.post)
+        elif kind == BLOCK:
+            x, y, *_ = self.rows[i]
+            self.meet_thing("block", i, j, nearest_in_block(self.world.blocks[j], x, y), self.table.material.block)
+        elif kind == HOLE_ENTERED:
+            self.note("hole_entered", i)
+            self.judge_over_hole(i)
+        elif kind == HOLE_LEFT:
+            self.leave_hole(i)
+        elif kind == LEFT_TABLE:
+            self.note("left_table", i)
+            self.remove(i, "left_table")
+        elif kind == REST:
+            self.come_to_rest(i)
+        else:
+            self.note("line", i, j, direction=1 if kind == LINE_LEFTWARD else -1)
+
+    def note(self, kind: str, i: int, j: int = -1, direction: int = 0) -> None:
+        """Write down an event that is no contact."""
+        speed = math.hypot(self.rows[i, 2], self.rows[i, 3])
+        self.events.append(Happening(self.time, kind, i, j, speed, direction=direction))
+
+    def remove(self, i: int, fate: str) -> None:
+        """Take a disc off the table."""
+        self.rows[i, 2:] = 0.0
+        self.here[i] = self.over[i] = False
+        self.fates[i] = fate
+
+    def come_to_rest(self, i: int) -> None:
+        """Where a disc stops it stays, unless that is over the hole."""
+        self.rows[i, 2:] = 0.0
+        if self.over[i]:
+            self.capture(i)
+        else:
+            self.note("rest", i)
+
+    def capture(self, i: int) -> None:
+        """Let a disc fall into the hole."""
+        self.note("captured", i)
+        self.rows[i, :2] = self.world.hole
+        self.remove(i, "captured")
+
+    def judge_over_hole(self, i: int) -> None:
+        """Capture a disc that is over the hole if it is slow for its offset; else remember both speeds."""
+        (x, y), (vx, vy) = self.rows[i, :2] - self.world.hole, self.rows[i, 2:4]
+        speed = math.hypot(vx, vy)
+        offset = abs(x * vy - y * vx) / speed if speed > 0.0 else 0.0
+        limit = self.capture_limit(i, offset)
+        self.over[i] = True
+        self.entry[i] = (speed, limit)
+        if speed <= limit:
+            self.capture(i)
+
+    def capture_limit(self, i: int, offset: float) -> float:
+        """The greatest speed (m/s) at which the hole captures a disc that passes its centre at this offset (m)."""
+        hole, radius, reach = self.table.hole, self.world.radius[i], self.world.reach[i]
+        assert hole is not None
+
+        def unsupported(b: float) -> float:
+            return math.sqrt(max(reach**2 - b**2, 0.0)) + math.sqrt(max((hole.radius - radius) ** 2 - b**2, 0.0))
+
+        return hole.capture_speed * unsupported(offset) / unsupported(0.0)
+
+    def leave_hole(self, i: int) -> None:
+        """The far rim slows a passing disc's outward motion."""
+        assert self.table.hole is not None
+        self.note("hole_left", i)
+        self.over[i] = False
+        speed, limit = self.entry[i]
+        outward = (self.rows[i, :2] - self.world.hole) / np.hypot(*(self.rows[i, :2] - self.world.hole))
+        lost = (limit / speed) ** self.table.hole.rim_exponent
+        self.rows[i, 2:4] -= lost * (self.rows[i, 2:4] @ outward) * outward
+
+    def meet_thing(self, kind: str, i: int, j: int, point: tuple[float, float], rim: Rim) -> None:
+        """A disc meets what never moves, at a point or round one."""
+        nx, ny = unit(point[0] - self.rows[i, 0], point[1] - self.rows[i, 1])
+        (vx, vy, spin), mass, radius = self.rows[i, 2:], self.table.discs[i].mass, self.table.discs[i].radius
+        closing = float(vx * nx + vy * ny)
+        slip = -vx * ny + vy * nx + radius * spin
+        push, drag = impulses(rim, closing, slip, mass)
+        self.events.append(Happening(self.time, kind, i, j, closing, push))
+        self.kick(i, -push, -drag, (nx, ny), -drag)
+        self.judge_if_over(i)
+
+    def meet_disc(self, i: int, j: int) -> None:
+        """Two discs meet."""
+        one, other = self.table.discs[i], self.table.discs[j]
+        nx, ny = unit(*(self.rows[j, :2] - self.rows[i, :2]))
+        vx, vy = self.rows[i, 2:4] - self.rows[j, 2:4]
+        closing = float(vx * nx + vy * ny)
+        slip = -vx * ny + vy * nx + one.radius * self.rows[i, 4] + other.radius * self.rows[j, 4]
+        push, drag = impulses(self.table.material.disc, closing, slip, 1.0 / (1.0 / one.mass + 1.0 / other.mass))
+        self.events.append(Happening(self.time, "disc", i, j, closing, push))
+        self.kick(i, -push, -drag, (nx, ny), -drag)
+        self.kick(j, push, drag, (nx, ny), -drag)
+        self.judge_if_over(i)
+        self.judge_if_over(j)
+
+    def kick(self, i: int, push: float, drag: float, normal: tuple[float, float], twist: float) -> None:
+        """Give a disc an impulse along a normal and along its left, and an impulse (N s) that turns it at its rim."""
+        nx, ny = normal
+        mass, radius = self.table.discs[i].mass, self.table.discs[i].radius
+        self.rows[i, 2] += (push * nx - drag * ny) / mass
+        self.rows[i, 3] += (push * ny + drag * nx) / mass
+        self.rows[i, 4] += twist / (0.5 * mass * radius)
+
+    def judge_if_over(self, i: int) -> None:
+        """A disc struck over the hole is judged anew."""
+        if self.over[i]:
+            self.judge_over_hole(i)
+
+
+def impulses(rim: Rim, closing: float, slip: float, mass: float) -> tuple[float, float]:
+    """Of a contact (N s), normal and tangential: Walton's three parameters; `mass` is the reduced one of the pair.
+
+    A weak contact is elastic; or it parts the rims at `WEAK`, if rubbing costs the energy that this takes.
+    """
+    if closing >= WEAK:
+        return given(rim, restitution_of(rim, closing), closing, slip, mass)
+    push, drag = given(rim, WEAK / closing, closing, slip, mass)
+    rubbed = drag * slip - drag**2 / (2.0 * mass / 3.0)
+    if rubbed >= 0.5 * mass * (WEAK**2 - closing**2):
+        return push, drag
+    return given(rim, 1.0, closing, slip, mass)
+
+
+def given(rim: Rim, restitution: float, closing: float, slip: float, mass: float) -> tuple[float, float]:
+    """Normal and tangential impulse (N s) at this normal restitution."""
+    push = (1.0 + restitution) * mass * closing
+    stick = (1.0 + rim.tangential) * mass / 3.0 * slip
+    return push, min(max(stick, -rim.friction * push), rim.friction * push)
+
+
+def restitution_of(rim: Rim, closing: float) -> float:
+    """Normal restitution at this closing speed (m/s)."""
+    return float(min(max(rim.restitution * (closing / rim.speed) ** -rim.falloff, rim.floor), rim.ceiling))
+
+
+def unit(x: float, y: float) -> tuple[float, float]:
+    """The direction of a vector."""
+    length = math.hypot(x, y)
+    return x / length, y / length
+
+
+def world_of(table: Table, step: float) -> World:
+    """A table's numbers as arrays."""
+    radius = np.array([disc.radius for disc in table.discs])
+    hole = table.hole
+    reach = np.sqrt(np.maximum(hole.radius**2 - radius**2, 0.0)) if hole else np.zeros_like(radius)
+    edge = [] if table.edge is None else [getattr(table.edge, name) for name in table.edge.__slots__]
+    return World(
+        step,
+        table.material.friction * table.material.gravity,
+        radius,
+        reach,
+        np.array([(p.x, p.y, p.radius) for p in table.posts]).reshape(-1, 3),
+        np.array([(b.x, b.y, b.width, b.height, b.angle) for b in table.blocks]).reshape(-1, 5),
+        np.array([(s.x1, s.y1, s.x2, s.y2) for s in table.lines]).reshape(-1, 4),
+        np.array(edge),
+        np.array([hole.x, hole.y] if hole else [0.0, 0.0]),
+        np.array(gates_of(table, reach)).reshape(-1, 3),
+    )
+
+
+def gates_of(table: Table, reach: Array) -> list[tuple[int, int, int]]:
+    """All that can happen at this table."""
+    things = [(kind, j) for kind, rows in ((POST, table.posts), (BLOCK, table.blocks)) for j in range(len(rows))]
+    things += [(kind, j) for kind in (LINE_LEFTWARD, LINE_RIGHTWARD) for j in range(len(table.lines))]
+    things += [(REST, -1)] if table.edge is None else [(REST, -1), (LEFT_TABLE, -1)]
+    discs = range(len(table.discs))
+    return [
+        *((DISC, i, j) for i, j in combinations(discs, 2)),
+        *((kind, i, j) for i in discs for kind, j in things),
+        *((kind, i, -1) for i in discs if reach[i] > 0.0 for kind in (HOLE_ENTERED, HOLE_LEFT)),
+    ]
+
+
+def rows_of(table: Table, shot: Shot | None) -> Array:
+    """The discs at the start, after the flick."""
+    rows = np.array([(d.x, d.y, *d.velocity, d.spin) for d in table.discs], dtype=np.float64).reshape(-1, 5)
+    if shot is not None:
+        rows[shot.disc, 2:] = (*shot.velocity, shot.spin)
+        if shot.start is not None:
+            rows[shot.disc, :2] = shot.start
+    return rows
+
+
+def integrate(table: Table, shot: Shot | None = None, step: float = STEP) -> Outcome:
+    """Play a shot, in steps of this many seconds."""
+    return Play(table, shot, step).run()

@@ -1,0 +1,327 @@
+"""Random shots by the thousand, and what must be true of every one of them."""
+
+from __future__ import annotations
+
+import math
+import random
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numba
+import numpy as np
+
+from parlour.physics import (
+    CARD_TABLE,
+    CROKINOLE_BOARD,
+    Block,
+    Disc,
+    Hole,
+    Line,
+    Post,
+    RectangularEdge,
+    RoundEdge,
+    Shot,
+    Table,
+)
+from parlour.physics.arrays import field_of, starts_array
+from parlour.physics.engine.compiled import play
+from parlour.physics.engine.records import Field, Records, Results, Work
+from parlour.physics.engine.travel import travelled, turned
+from parlour.physics.motion import Kind
+from parlour.physics.shots import shots_array
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+__all__ = ["Findings", "soak"]
+
+DISC, CAPTURED, LEFT_TABLE = int(Kind.DISC), int(Kind.CAPTURED), int(Kind.LEFT_TABLE)
+SHOTS_PER_TABLE = 10
+
+BOARD = Table(
+    material=CROKINOLE_BOARD,
+    edge=RoundEdge(0.3302),
+    posts=tuple(
+        Post(0.1016 * math.cos(math.radians(22.5 + 45 * k)), 0.1016 * math.sin(math.radians(22.5 + 45 * k)), 0.0047625)
+        for k in range(8)
+    ),
+    hole=Hole(0.0, 0.0, 0.0174625),
+)
+CLOTH = Table(
+    material=CARD_TABLE,
+    edge=RectangularEdge(0.8636, 0.8636),
+    blocks=tuple(
+        Block(0.0254 * x, 0.0254 * y, 0.0508, 0.0508, 0.1 * x)
+        for x, y in ((2, 2), (-2, 2), (2, -2), (-2, -2), (2, 6), (-2, 6), (6, 2), (6, -2), (0, 10), (0, -10))
+    ),
+    lines=(Line(-0.0254, -0.0508, 0.0254, -0.0508), Line(-0.0254, 0.0508, 0.0254, 0.0508)),
+)
+
+
+@dataclass
+class Findings:
+    """The worst of all shots: overlap in m, gain of energy relative to the start's, change of momentum in N s."""
+
+    shots: int = 0
+    events: int = 0
+    packed: int = 0
+    longest: float = 0.0
+    most_events: int = 0
+    overlap: float = 0.0
+    gain: float = 0.0
+    momentum: float = 0.0
+    not_repeated: int = 0
+    permuted: float = 0.0
+    mirrored: float = 0.0
+
+    def join(self, other: Findings) -> None:
+        """Take over what another part of the soak found."""
+        for name in ("shots", "events", "packed", "not_repeated"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for name in ("longest", "most_events", "overlap", "gain", "momentum", "permuted", "mirrored"):
+            setattr(self, name, max(getattr(self, name), getattr(other, name)))
+
+    def wrong(self) -> list[str]:
+        """What must not be, in words; empty when all is well."""
+        bounds = {
+            "overlap": 1e-9,
+            "gain": 1e-12,
+            "momentum": 1e-10,
+            "permuted": 0.0,
+            "mirrored": 1e-6,
+            "not_repeated": 0,
+        }
+        found = {name: getattr(self, name) for name in bounds}
+        return [f"{name} {found[name]:.3g}; at most {most:g}" for name, most in bounds.items() if found[name] > most]
+
+
+def soak(seed: int, shots: int) -> Findings:
+    """Play random shots and look at every one."""
+    findings = Findings()
+    for table, shot in _random_shots(random.Random(seed), shots):
+        _look(table, shot, findings)
+    return findings
+
+
+def _random_shots(rng: random.Random, shots: int) -> Iterator[tuple[Table, Shot]]:
+    """Tables with some shots each: both presets, scattered and packed discs, slow and fast shots."""
+    for number in range(shots):
+        if number % SHOTS_PER_TABLE == 0:
+            table = _packed(rng) if rng.random() < 0.15 else _scattered(rng)
+        speed = rng.choice((0.05, 0.5, 2.0, 10.0)) * rng.random()
+        angle = rng.uniform(-math.pi, math.pi)
+        target = table.discs[-1]
+        disc = table.discs[0]
+        if rng.random() < 0.7:
+            angle = math.atan2(target.y - disc.y, target.x - disc.x) + rng.gauss(0.0, 0.1)
+        spin = rng.choice((0.0, 30.0, 500.0)) * rng.uniform(-1.0, 1.0)
+        yield table, Shot(0, (speed * math.cos(angle), speed * math.sin(angle)), spin)
+
+
+def _scattered(rng: random.Random) -> Table:
+    """Discs at random places, some of them touching others or moving."""
+    ground, radius, mass = rng.choice(((BOARD, 0.015875, 0.0053), (CLOTH, 0.009525, 0.0026)))
+    reach = 0.3 if ground is BOARD else 0.42
+    discs: list[Disc] = []
+    for _ in range(rng.randint(2, 12)):
+        size = radius * rng.choice((1.0, 1.0, rng.uniform(0.6, 1.5)))
+        disc = Disc(
+            rng.uniform(-reach, reach),
+            rng.uniform(-reach, reach),
+            size,
+            mass * rng.choice((1.0, rng.uniform(0.2, 5.0))),
+        )
+        if discs and rng.random() < 0.3:
+            near, around = rng.choice(discs), rng.uniform(-math.pi, math.pi)
+            gap = near.radius + size
+            disc = replace(disc, x=near.x + gap * math.cos(around), y=near.y + gap * math.sin(around))
+        if rng.random() < 0.1:
+            velocity = (rng.gauss(0.0, 1.0), rng.gauss(0.0, 1.0))
+            disc = replace(disc, velocity=velocity, spin=rng.gauss(0.0, 50.0))
+        if _free(ground, discs, disc):
+            discs.append(disc)
+    return ground.with_discs(discs) if len(discs) > 1 else _scattered(rng)
+
+
+def _packed(rng: random.Random) -> Table:
+    """Twenty-three discs in contact, as close as they can lie, and one in contact with them or some way off."""
+    ground, radius = rng.choice(((BOARD, 0.015875), (CLOTH, 0.009525)))
+    turn, x, y = rng.uniform(0.0, 1.0), rng.uniform(-0.05, 0.05), rng.uniform(-0.05, 0.05)
+    ground = replace(ground, posts=(), blocks=(), hole=None)
+    places = sorted(
+        ((radius * (2 * i + j), radius * math.sqrt(3.0) * j) for i in range(-5, 6) for j in range(-5, 6)),
+        key=lambda place: math.hypot(*place),
+    )[: 24 if rng.random() < 0.5 else 23]
+    discs = [
+        Disc(x + a * math.cos(turn) - b * math.sin(turn), y + a * math.sin(turn) + b * math.cos(turn), radius, 0.005)
+        for a, b in reversed(places)
+    ]
+    if len(discs) == 23:
+        discs.insert(0, Disc(0.0, -0.25, radius, 0.005))
+    return ground.with_discs(discs)
+
+
+def _free(ground: Table, discs: list[Disc], disc: Disc) -> bool:
+    """Whether a disc may lie where it is."""
+    posts = [post.distance(disc.x, disc.y) for post in ground.posts]
+    fixed = min([*posts, *(block.distance(disc.x, disc.y) for block in ground.blocks)], default=1.0)
+    return (
+        (ground.edge is None or ground.edge.inside(disc.x, disc.y))
+        and fixed >= disc.radius
+        and all(math.hypot(disc.x - o.x, disc.y - o.y) >= disc.radius + o.radius - 1e-12 for o in discs)
+    )
+
+
+def _look(table: Table, shot: Shot, findings: Findings) -> None:
+    """Play one shot, again, permuted and mirrored; write down what was found."""
+    field, starts = field_of(table), starts_array([table])
+    played = _play(field, starts, shot)
+    gain, momentum, overlap = _examine(field[0], starts[0], played.events, played.pieces)
+    energy = _energy(starts[0], shot)
+    findings.join(
+        Findings(
+            shots=1,
+            events=len(played.events),
+            packed=int(len(table.discs) == 24),
+            longest=float(played.times[0]),
+            most_events=len(played.events),
+            overlap=overlap,
+            gain=gain / energy if energy > 0.0 else gain,
+            momentum=momentum,
+            not_repeated=int(_apart(_play(field, starts, shot), played) > 0.0),
+            permuted=_apart(_permuted(table, shot), played),
+            mirrored=_apart(_reflected(table, shot), played),
+        )
+    )
+
+
+def _apart(one: Results, other: Results) -> float:
+    """How far two results are apart, m; infinite if fates differ."""
+    if not np.array_equal(one.fates, other.fates):
+        return math.inf
+    return float(np.max(np.hypot(one.x - other.x, one.y - other.y)))
+
+
+def _permuted(table: Table, shot: Shot) -> Results:
+    """The result with the discs in another order, put back in theirs."""
+    order = list(range(len(table.discs)))
+    random.Random(len(order)).shuffle(order)
+    shuffled = table.with_discs(table.discs[k] for k in order)
+    results = _play(field_of(shuffled), starts_array([shuffled]), replace(shot, disc=order.index(shot.disc)))
+    back = np.argsort(order)
+    return results._replace(x=results.x[:, back], y=results.y[:, back], fates=results.fates[:, back])
+
+
+def _reflected(table: Table, shot: Shot) -> Results:
+    """The result in a mirror, seen in the mirror."""
+    mirror = _mirrored(table)
+    shot = replace(shot, velocity=(-shot.velocity[0], shot.velocity[1]), spin=-shot.spin)
+    results = _play(field_of(mirror), starts_array([mirror]), shot)
+    return results._replace(x=-results.x)
+
+
+def _play(field: Field, starts: Records, shot: Shot) -> Results:
+    """Everything about one shot."""
+    size, room, done = starts.shape[1], 256, 0
+    while not done:
+        room *= 4
+        results = Results.of(1, size, room, room)
+        done = play(field, starts, shots_array([shot]), Work.of(size), 0, results)
+    events, pieces = results.events[: results.ends[0]], results.pieces[: results.ends[1]]
+    return results._replace(events=events, pieces=pieces)
+
+
+def _mirrored(table: Table) -> Table:
+    """The table seen in a mirror along the y axis."""
+    return replace(
+        table,
+        discs=tuple(
+            replace(disc, x=-disc.x, velocity=(-disc.velocity[0], disc.velocity[1]), spin=-disc.spin)
+            for disc in table.discs
+        ),
+        posts=tuple(replace(post, x=-post.x) for post in table.posts),
+        blocks=tuple(replace(block, x=-block.x, angle=-block.angle) for block in table.blocks),
+        lines=tuple(replace(line, x1=-line.x1, x2=-line.x2) for line in table.lines),
+        hole=table.hole and replace(table.hole, x=-table.hole.x),
+    )
+
+
+def _energy(starts: Records, shot: Shot) -> float:
+    """Kinetic energy at the start, J."""
+    moving = starts.copy()
+    moving.vx[shot.disc], moving.vy[shot.disc], moving.spin[shot.disc] = *shot.velocity, shot.spin
+    return float(np.sum(moving.mass * (moving.vx**2 + moving.vy**2 + 0.5 * (moving.radius * moving.spin) ** 2)) / 2)
+
+
+@numba.njit(error_model="numpy")
+def _examine(  # noqa: C901 - compiled, one walk over all pieces
+    field: Field, starts: Records, events: Records, pieces: Records
+) -> tuple[float, float, float]:
+    """The greatest gain of energy (J) and change of momentum (N s) at an instant, and the greatest overlap (m).
+
+    Overlaps are looked at whenever a piece of track begins, and half-way to the next.
+    """
+    size = starts.shape[0]
+    current = np.full(size, -1)
+    gone = np.zeros(size, np.bool_)
+    gain, change, overlap = 0.0, 0.0, 0.0
+    number = 0
+    while number < len(pieces):
+        now = pieces[number].start
+        fixed, met = False, False
+        for event in events:
+            if event.time == now:
+                met = met or event.kind == DISC
+                fixed = fixed or event.kind != DISC
+        before, after, px, py = 0.0, 0.0, 0.0, 0.0
+        first = number
+        while number < len(pieces) and pieces[number].start == now:
+            piece = pieces[number]
+            disc, mass, radius = piece.disc, starts[piece.disc].mass, starts[piece.disc].radius
+            speed, spin, dx, dy = 0.0, 0.0, 0.0, 0.0
+            if current[disc] >= 0:
+                old = pieces[current[disc]]
+                _, speed = travelled(field, old, now - old.start)
+                _, spin = turned(field, old, now - old.start)
+                dx, dy = old.dx, old.dy
+            current[disc] = number
+            new_spin = piece.w / piece.rim
+            before += mass * (speed**2 + 0.5 * (radius * spin) ** 2) / 2
+            after += mass * (piece.v**2 + 0.5 * (radius * new_spin) ** 2) / 2
+            px += mass * (piece.v * piece.dx - speed * dx)
+            py += mass * (piece.v * piece.dy - speed * dy)
+            number += 1
+        for event in events:
+            if event.time == now and event.kind in (CAPTURED, LEFT_TABLE):
+                gone[event.disc] = True
+        if now > 0.0:
+            gain = max(gain, after - before)
+            if met and not fixed:
+                change = max(change, math.sqrt(px * px + py * py))
+        later = pieces[number].start if number < len(pieces) else now
+        for time in (now, 0.5 * (now + later)):
+            overlap = max(overlap, _overlap(field, starts, pieces, current, gone, time))
+        if number == first:
+            break
+    return gain, change, overlap
+
+
+@numba.njit(error_model="numpy")
+def _overlap(
+    field: Field, starts: Records, pieces: Records, current: NDArray[np.int64], gone: NDArray[np.bool_], time: float
+) -> float:
+    """The greatest overlap (m) of two discs at a time."""
+    size, worst = len(current), 0.0
+    x, y = np.empty(size), np.empty(size)
+    for disc in range(size):
+        piece = pieces[current[disc]]
+        path, _ = travelled(field, piece, time - piece.start)
+        x[disc], y[disc] = piece.x + path * piece.dx, piece.y + path * piece.dy
+    for one in range(size):
+        for two in range(one):
+            if not gone[one] and not gone[two]:
+                apart = math.sqrt((x[one] - x[two]) ** 2 + (y[one] - y[two]) ** 2)
+                worst = max(worst, starts[one].radius + starts[two].radius - apart)
+    return worst
