@@ -18,7 +18,7 @@ from benchmarks.physics_engines.referee import STEP, STILL, State, placed
 if TYPE_CHECKING:
     from parlour.physics import Disc, Material, Rim, Shot, Table
 
-__all__ = ["Box2DWorld"]
+__all__ = ["Box2DWorld", "UsualBox2DWorld"]
 
 UNIT = 2e-3
 """A Box2D unit of length, m."""
@@ -114,3 +114,15 @@ class Box2DWorld:
     def remove(self, disc: int) -> None:
         """Out of the world."""
         self.world.DestroyBody(self.bodies[disc])
+
+
+class UsualBox2DWorld(Box2DWorld):
+    """As Box2D comes: a disc sleeps after half a second of rest."""
+
+    def awake(self, disc: int) -> bool:  # noqa: ARG002
+        """Whoever watches looks at every disc."""
+        return True
+
+    def settle(self, disc: int) -> None:
+        """Nothing is put to sleep; but it is held as a struck disc will be."""
+        self.hold(disc, *STRUCK)

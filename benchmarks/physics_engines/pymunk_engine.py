@@ -17,10 +17,8 @@ from benchmarks.physics_engines.referee import STEP, STILL, State, placed
 if TYPE_CHECKING:
     from parlour.physics import Disc, Material, Shot, Table
 
-__all__ = ["JointWorld", "VelocityWorld"]
+__all__ = ["JointWorld", "UsualJointWorld", "UsualVelocityWorld", "VelocityWorld"]
 
-ITERATIONS = 2
-"""Ten, pymunk's own choice, give the same accuracy here."""
 SLOP = 1e-6
 """Overlap that the solver leaves alone, m."""
 ON_REQUEST = 1e6
@@ -30,9 +28,12 @@ ON_REQUEST = 1e6
 class _PymunkWorld:
     """A table in pymunk's hands, the shot begun; friction with the table is left to the two below."""
 
+    iterations = 2
+    """Ten, pymunk's own choice, give the same accuracy here."""
+
     def __init__(self, table: Table, shot: Shot) -> None:
         self.space = pymunk.Space()
-        self.space.iterations = ITERATIONS
+        self.space.iterations = self.iterations
         self.space.collision_slop = SLOP
         self.space.sleep_time_threshold = ON_REQUEST
         self.posts(table)
@@ -150,3 +151,30 @@ class JointWorld(_PymunkWorld):
         """Sleep until struck, held as a struck disc will be."""
         self.hold(disc, *STRUCK)
         super().settle(disc)
+
+
+class UsualVelocityWorld(VelocityWorld):
+    """As pymunk comes: ten iterations, every disc awake."""
+
+    iterations = 10
+
+    def awake(self, disc: int) -> bool:  # noqa: ARG002
+        """Nothing sleeps unless it is told to."""
+        return True
+
+    def settle(self, disc: int) -> None:
+        """Nothing is told to."""
+
+
+class UsualJointWorld(JointWorld):
+    """As pymunk comes: ten iterations, every disc awake."""
+
+    iterations = 10
+
+    def awake(self, disc: int) -> bool:  # noqa: ARG002
+        """Nothing sleeps unless it is told to."""
+        return True
+
+    def settle(self, disc: int) -> None:
+        """Nothing is told to; but it is held as a struck disc will be."""
+        self.hold(disc, *STRUCK)

@@ -79,7 +79,7 @@ def _heading(column: _Column, motion: Motion, title: str) -> None:
         column.say(line, "title")
     column.down(0.5)
     count = len(motion.table.discs)
-    facts = f"{count} disc{'s' * (count != 1)} on {motion.table.material.name}"
+    facts = f"{count} disc{'s' * (count != 1)}, {motion.table.material.name}"
     rest = f"At rest after {motion.time:.2f} s" if motion.time else "Nothing moves"
     for line in [*textwrap.wrap(facts, 56), rest]:
         column.down(1.3)

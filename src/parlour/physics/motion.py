@@ -176,3 +176,7 @@ class Motion:
     rest: tuple[Rest, ...]
     time: float
     tracks: tuple[Track, ...] = field(repr=False, compare=False)
+
+    def at(self, time: float) -> tuple[Pose | None, ...]:
+        """Every disc at a time (s since the shot); `None` for those that are gone."""
+        return tuple(track.at(time) for track in self.tracks)

@@ -116,10 +116,13 @@ class _Check:
             placed & (gaps[row, worst] < -OVERLAP),
             lambda k: f"starts on disc {worst[k]} (overlap {-gaps[k, worst[k]]:.3g} m); it may touch, not overlap",
         )
-        for k in np.flatnonzero(placed):
-            shot = self.shots[k]
-            radius = float(self.starts.radius[shot.table, shot.disc])
-            self.table.check_place(float(shot.x), float(shot.y), radius, f"the disc of shot {self.first + k}")
+        radius = self.starts.radius[self.shots.table, self.shots.disc]
+        places = np.stack([self.shots.x, self.shots.y, radius], axis=1)[placed]
+        _, different = np.unique(places, axis=0, return_index=True)  # many shots start from few places
+        for k in np.sort(different):
+            x, y, size = places[k].tolist()
+            number = self.first + int(np.flatnonzero(placed)[k])
+            self.table.check_place(x, y, size, "the disc of the shot" if self.alone else f"the disc of shot {number}")
 
     def tight(self, gaps: NDArray[np.float64]) -> None:
         """A tight shot needs a touching neighbour, and a flick towards it."""
