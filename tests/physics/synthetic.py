@@ -10,9 +10,9 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from parlour.physics.fitting.measurements import Measurement, format_measurements
 from parlour.physics.formulas import slide
 from parlour.physics.material import CROKINOLE_BOARD, Material, Rim
-from parlour.physics.measurements import Measurement, format_measurements
 
 RADIUS = 0.015875
 """Of every disc, m."""

@@ -14,10 +14,11 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from parlour.physics import Disc, Fate, Kind, Motion, Occurrence, Shot, Table, simulate
-from parlour.physics.marks import BADGE, LISTED, told
-from parlour.physics.picture import DELAY, animated, still
+from parlour.physics.picture import animated, still
+from parlour.physics.picture.draw import DELAY
+from parlour.physics.picture.marks import BADGE, LISTED, told
+from parlour.physics.picture.svg import Sheet, moves
 from parlour.physics.scene import parse_scene
-from parlour.physics.svg import Sheet, moves
 from tests.needs import CHROMIUM_FLAGS, need_chromium
 
 if TYPE_CHECKING:

@@ -15,9 +15,9 @@ from parlour.cli.files import read_text
 from parlour.errors import ParlourError
 
 if TYPE_CHECKING:
-    from parlour.physics.fit import Fit
+    from parlour.physics.fitting.fit import Fit
+    from parlour.physics.fitting.measurements import Measurement
     from parlour.physics.material import Material
-    from parlour.physics.measurements import Measurement
 
 __all__ = ["fit"]
 
@@ -42,8 +42,8 @@ def fit(file: Path | None, base: str, as_json: bool, template: bool) -> None:
     parlour physics fit --template > board.csv
     parlour physics fit board.csv
     """
-    from parlour.physics.fit import fit_material  # noqa: PLC0415 - loads NumPy, which other commands do without
-    from parlour.physics.measurements import TEMPLATE  # noqa: PLC0415 - likewise
+    from parlour.physics.fitting.fit import fit_material  # noqa: PLC0415 - loads NumPy, which other commands do without
+    from parlour.physics.fitting.measurements import TEMPLATE  # noqa: PLC0415 - likewise
 
     if template:
         click.echo(TEMPLATE, nl=False)
@@ -59,7 +59,7 @@ def fit(file: Path | None, base: str, as_json: bool, template: bool) -> None:
 
 def _read(file: Path) -> tuple[Measurement, ...]:
     """The measurements in a file, which is looked at only if it is not too large."""
-    from parlour.physics.measurements import LARGEST, parse_measurements  # noqa: PLC0415 - likewise
+    from parlour.physics.fitting.measurements import LARGEST, parse_measurements  # noqa: PLC0415 - likewise
 
     size = file.stat().st_size
     if size > LARGEST:

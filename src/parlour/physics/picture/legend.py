@@ -6,16 +6,16 @@ import textwrap
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from parlour.physics.marks import badge, told
 from parlour.physics.motion import Fate
-from parlour.physics.svg import MARGIN, circle, fine, gone, group, moves, number, stroke, tag, words
+from parlour.physics.picture.marks import badge, told
+from parlour.physics.picture.svg import MARGIN, circle, fine, gone, group, moves, number, stroke, tag, words
 from parlour.physics.words import deed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from parlour.physics.motion import Motion, Occurrence
-    from parlour.physics.svg import Sheet
+    from parlour.physics.picture.svg import Sheet
 
 __all__ = ["legend"]
 

@@ -15,15 +15,15 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from parlour.physics.checks import PhysicsError
-from parlour.physics.estimates import FEW, SPREAD, Estimate, Trend, mean, ratio, student_t, trend
+from parlour.physics.fitting.estimates import FEW, SPREAD, Estimate, Trend, mean, ratio, student_t, trend
+from parlour.physics.fitting.measurements import KINDS
 from parlour.physics.formulas import Slide, slide
 from parlour.physics.material import CROKINOLE_BOARD, Material, Rim
-from parlour.physics.measurements import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
-    from parlour.physics.measurements import Measurement
+    from parlour.physics.fitting.measurements import Measurement
 
 __all__ = ["Fit", "fit_material"]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from parlour.physics.motion import Fate, Kind
-from parlour.physics.svg import circle, moves, tag
+from parlour.physics.picture.svg import circle, moves, tag
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from parlour.physics.motion import Motion, Occurrence
-    from parlour.physics.svg import Sheet
+    from parlour.physics.picture.svg import Sheet
     from parlour.physics.table import Table
 
 __all__ = ["badge", "marks", "told"]

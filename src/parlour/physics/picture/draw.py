@@ -5,10 +5,10 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from parlour.physics.legend import legend
-from parlour.physics.marks import marks
 from parlour.physics.motion import Fate
-from parlour.physics.svg import (
+from parlour.physics.picture.legend import legend
+from parlour.physics.picture.marks import marks
+from parlour.physics.picture.svg import (
     DEFINITIONS,
     STYLE,
     SUNK,
