@@ -12,7 +12,7 @@ from parlour.physics.engine.records import STILL, Field, Record, Records
 from parlour.physics.engine.travel import covering, travelled
 from parlour.physics.motion import Kind
 
-__all__ = ["foresee", "foresee_partners"]
+__all__ = ["concern", "foresee"]
 
 DISC, POST, BLOCK, LINE = int(Kind.DISC), int(Kind.POST), int(Kind.BLOCK), int(Kind.LINE)
 HOLE_ENTERED, HOLE_LEFT, LEFT_TABLE, REST = (
@@ -21,6 +21,19 @@ HOLE_ENTERED, HOLE_LEFT, LEFT_TABLE, REST = (
     int(Kind.LEFT_TABLE),
     int(Kind.REST),
 )
+
+
+@kernel
+def concern(discs: Records, first: int) -> None:
+    """Mark every disc that needs a new forecast after something happened to the `first`.
+
+    Itself and its partner, whoever was struck or is gone, and whoever was about to meet one of these.
+    """
+    partner = discs[first].other if first >= 0 and discs[first].kind == DISC else first
+    for index in range(discs.shape[0]):
+        disc = discs[index]
+        meeting = disc.kind == DISC and disc.next < math.inf and discs[disc.other].struck
+        disc.concerned = 1 if disc.struck or meeting or index == first or index == partner else 0
 
 
 @kernel
@@ -42,16 +55,6 @@ def foresee(field: Field, discs: Records, size: int, index: int, now: float) -> 
     for number in range(size):
         if number != index and discs[number].fate == 0 and discs[number].v > 0.0:
             _see_mover(field, discs, index, number, now)
-
-
-@kernel
-def foresee_partners(field: Field, discs: Records, size: int, now: float) -> None:
-    """Look again for every disc that was about to meet one that has just been struck or is gone."""
-    for number in range(size):
-        disc = discs[number]
-        meeting = disc.fate == 0 and not disc.struck and disc.kind == DISC and disc.next < math.inf
-        if meeting and discs[disc.other].struck:
-            foresee(field, discs, size, number, now)
 
 
 @kernel

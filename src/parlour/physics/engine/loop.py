@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from parlour.physics.engine.cluster import resolve
-from parlour.physics.engine.forecast import foresee, foresee_partners
+from parlour.physics.engine.forecast import concern, foresee
 from parlour.physics.engine.gather import gather, place_all
 from parlour.physics.engine.jit import kernel
 from parlour.physics.engine.recess import passing_share, threshold, unsupported
@@ -31,25 +31,27 @@ def run(field: Field, discs: Records, contacts: Records, events: Records, pieces
 
     `ends` counts the events and pieces written; nothing is written past the end of their arrays, but it is counted.
     """
-    size, now = discs.shape[0], 0.0
-    _begin(field, discs, events, pieces, ends)
+    size, now, first = discs.shape[0], 0.0, -1
+    _begin(field, discs, events, ends)
     while True:
+        for index in range(size):
+            if discs[index].struck and discs[index].fate == 0:
+                _set_off(field, discs[index], now, events, pieces, ends)
+        concern(discs, first)
+        for index in range(size):
+            if discs[index].concerned:
+                foresee(field, discs, size, index, now)
         first = _next(discs)
         if first < 0:
             return now
         disc = discs[first]
         now = max(now, disc.next)
-        partner = disc.other if disc.kind == DISC else first
         for index in range(size):
             discs[index].struck = 0
         if disc.kind == DISC or disc.kind == POST or disc.kind == BLOCK:
-            _collide(field, discs, first, now, contacts, events, pieces, ends)
+            _collide(field, discs, first, now, contacts, events, ends)
         else:
             _pass_mark(field, disc, now, events, pieces, ends)
-        for index in range(size):
-            if discs[index].struck or index == first or index == partner:
-                foresee(field, discs, size, index, now)
-        foresee_partners(field, discs, size, now)
 
 
 @kernel
@@ -63,20 +65,16 @@ def _next(discs: Records) -> int:
 
 
 @kernel
-def _begin(field: Field, discs: Records, events: Records, pieces: Records, ends: Records) -> None:
-    """Set all discs going."""
-    size = discs.shape[0]
-    for index in range(size):
+def _begin(field: Field, discs: Records, events: Records, ends: Records) -> None:
+    """All discs are new."""
+    for index in range(discs.shape[0]):
         disc = discs[index]
         disc.since, disc.angle, disc.law, disc.v, disc.w = 0.0, 0.0, STILL, 0.0, 0.0
-        disc.fate, disc.over, disc.struck = 0, 0, 0
+        disc.fate, disc.over, disc.struck = 0, 0, 1
         reach = unsupported(field.hole, disc.radius)
         if reach > 0.0 and math.hypot(disc.px - field.hole[0], disc.py - field.hole[1]) < reach:
             disc.over = 1
             log(events, ends, 0.0, HOLE_ENTERED, disc, -1, math.hypot(disc.vx, disc.vy), 0.0, 0)
-        _set_off(field, disc, 0.0, events, pieces, ends)
-    for index in range(size):
-        foresee(field, discs, size, index, 0.0)
 
 
 @kernel
@@ -98,14 +96,12 @@ def _pass_mark(field: Field, disc: Record, now: float, events: Records, pieces: 
     elif disc.kind == HOLE_LEFT:
         log(events, ends, now, HOLE_LEFT, disc, -1, speed, 0.0, 0)
         _slow_at_rim(field, disc)
-        disc.over = 0
-        _set_off(field, disc, now, events, pieces, ends)
+        disc.over, disc.struck = 0, 1
     elif disc.kind == LEFT_TABLE:
         log(events, ends, now, LEFT_TABLE, disc, -1, speed, 0.0, 0)
         _remove(disc, now, OFF_TABLE, pieces, ends)
     else:
-        disc.vx, disc.vy, disc.spin = 0.0, 0.0, 0.0
-        _set_off(field, disc, now, events, pieces, ends)
+        disc.vx, disc.vy, disc.spin, disc.struck = 0.0, 0.0, 0.0, 1
 
 
 @kernel
@@ -116,7 +112,6 @@ def _collide(
     now: float,
     contacts: Records,
     events: Records,
-    pieces: Records,
     ends: Records,
 ) -> None:
     """Resolve the cluster that a disc belongs to."""
@@ -136,9 +131,6 @@ def _collide(
             if nearest >= 0 and contacts[index].order == last:
                 _part(discs, contacts[index])
                 _log_contact(events, ends, now, discs, contacts[index])
-    for index in range(size):
-        if discs[index].struck:
-            _set_off(field, discs[index], now, events, pieces, ends)
 
 
 @kernel
@@ -163,7 +155,7 @@ def _set_off(field: Field, disc: Record, now: float, events: Records, pieces: Re
         angle, _ = turned(field, disc, now - disc.since)
         disc.angle += angle
     disc.since, disc.x, disc.y, disc.passed, disc.line = now, disc.px, disc.py, 0.0, -1
-    disc.next, disc.kind = math.inf, REST
+    disc.next, disc.kind, disc.other = math.inf, REST, -1
     disc.rim = field.contact * disc.radius
     disc.v, disc.w = math.sqrt(disc.vx * disc.vx + disc.vy * disc.vy), abs(disc.spin) * disc.rim
     disc.turn = -1.0 if disc.spin < 0.0 else 1.0

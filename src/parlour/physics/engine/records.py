@@ -92,7 +92,8 @@ DISC = np.dtype(
         ("uy", "f8"),
         ("around", "f8"),
         ("member", "i8"),
-        ("struck", "i8"),
+        ("struck", "i8"),  # its motion is new, or it is gone
+        ("concerned", "i8"),  # its forecast is stale
     ]
 )
 """A disc in motion or at rest; lengths m, times s."""
