@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 PAGE := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null) hatch_build.py
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet
 
-.PHONY: help play test lint format bench soak curves picture wire clean
+.PHONY: help play test lint format bench soak curves plots picture wire clean
 
 help:  ## say what there is
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 10
@@ -40,6 +40,10 @@ soak: $(VENV)/tools  ## a million random shots, each looked at (about an hour on
 curves: $(VENV)/tools  ## make the tables of the universal curves anew
 	$(BIN)/python -m parlour.physics.curves uniform -o src/parlour/physics/profiles/uniform.npz
 	$(BIN)/python -m parlour.physics.curves ring -o src/parlour/physics/profiles/ring.npz
+
+plots: $(VENV)/tools  ## draw the pictures of docs/physics.md anew, and print how far they are from their references
+	$(BIN)/python docs/plots.py
+	$(BIN)/parlour physics show docs/scenes/take-out.json -o docs/physics/take-out.svg
 
 picture: $(VENV)/tools  ## take the README's picture of the page anew
 	$(BIN)/python -m tests.web.picture

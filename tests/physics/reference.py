@@ -187,7 +187,7 @@ class Play:
         (vx, vy, spin), mass, radius = self.rows[i, 2:], self.table.discs[i].mass, self.table.discs[i].radius
         closing = float(vx * nx + vy * ny)
         slip = -vx * ny + vy * nx + radius * spin
-        push, drag = impulses(rim, closing, slip, mass)
+        push, drag = impulses(rim, closing, slip, mass, pressed=False)
         self.events.append(Happening(self.time, kind, i, j, closing, push))
         self.kick(i, -push, -drag, (nx, ny), -drag)
         self.judge_if_over(i)
@@ -199,12 +199,22 @@ class Play:
         vx, vy = self.rows[i, 2:4] - self.rows[j, 2:4]
         closing = float(vx * nx + vy * ny)
         slip = -vx * ny + vy * nx + one.radius * self.rows[i, 4] + other.radius * self.rows[j, 4]
-        push, drag = impulses(self.table.material.disc, closing, slip, 1.0 / (1.0 / one.mass + 1.0 / other.mass))
+        mass = 1.0 / (1.0 / one.mass + 1.0 / other.mass)
+        pressed = self.pressed(i, j, np.array([nx, ny]))
+        push, drag = impulses(self.table.material.disc, closing, slip, mass, pressed=pressed)
         self.events.append(Happening(self.time, "disc", i, j, closing, push))
         self.kick(i, -push, -drag, (nx, ny), -drag)
         self.kick(j, push, drag, (nx, ny), -drag)
         self.judge_if_over(i)
         self.judge_if_over(j)
+
+    def pressed(self, i: int, j: int, normal: NDArray[np.float64]) -> bool:
+        """Whether friction may push two discs together faster than their passing each other takes them apart."""
+        ahead = [self.rows[k, 2:4] @ normal / max(np.hypot(*self.rows[k, 2:4]), 1e-300) for k in (i, j)]
+        pull = self.table.material.friction * self.table.material.gravity * (max(-ahead[0], 0.0) + max(ahead[1], 0.0))
+        passing = self.rows[i, 2:4] - self.rows[j, 2:4]
+        across = float(passing @ np.array([-normal[1], normal[0]]))
+        return bool(across**2 / (self.table.discs[i].radius + self.table.discs[j].radius) < pull)
 
     def kick(self, i: int, push: float, drag: float, normal: tuple[float, float], twist: float) -> None:
         """Give a disc an impulse along a normal and along its left, and an impulse (N s) that turns it at its rim."""
@@ -220,11 +230,13 @@ class Play:
             self.judge_over_hole(i)
 
 
-def impulses(rim: Rim, closing: float, slip: float, mass: float) -> tuple[float, float]:
+def impulses(rim: Rim, closing: float, slip: float, mass: float, *, pressed: bool) -> tuple[float, float]:
     """Of a contact (N s), normal and tangential: Walton's three parameters; `mass` is the reduced one of the pair.
 
-    A weak contact is elastic; or it parts the rims at `WEAK`, if rubbing costs the energy that this takes.
+    A weak contact is elastic; or, of discs that press, it parts them at `WEAK`, if rubbing costs the energy for it.
     """
+    if not pressed and closing < WEAK:
+        return given(rim, 1.0, closing, slip, mass)
     if closing >= WEAK:
         return given(rim, restitution_of(rim, closing), closing, slip, mass)
     push, drag = given(rim, WEAK / closing, closing, slip, mass)

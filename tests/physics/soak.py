@@ -228,7 +228,14 @@ def _play(field: Field, starts: Records, shot: Shot) -> Results:
     while not done:
         room *= 4
         results = Results.of(1, size, room, room)
-        done = play(field, starts, shots_array([shot]), Work.of(size), 0, results)
+        done = play(
+            field,
+            starts,
+            shots_array([shot]),
+            Work.of(size, int(field[0].post_count + field[0].block_count)),
+            0,
+            results,
+        )
     events, pieces = results.events[: results.ends[0]], results.pieces[: results.ends[1]]
     return results._replace(events=events, pieces=pieces)
 

@@ -136,7 +136,7 @@ def tracks(field: Field, pieces: Records, rest: Sequence[Rest]) -> tuple[Track, 
     found = []
     for mine, end in zip(numbers, rest, strict=True):
         gone = None if end.fate is Fate.ON_TABLE else starts[mine.pop()]
-        until = [*(starts[number] for number in mine[1:]), math.inf if gone is None else gone]
+        until = [*(starts[number] for number in mine[1:]), math.inf if gone is None else gone][: len(mine)]
         ends = [min(starts[number] + lasting[number], limit) for number, limit in zip(mine, until, strict=True)]
         found.append(Track(tuple(_piece(field, pieces[k], stop) for k, stop in zip(mine, ends, strict=True)), gone))
     return tuple(found)

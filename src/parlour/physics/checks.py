@@ -6,7 +6,11 @@ import math
 
 from parlour.errors import ParlourError
 
-__all__ = ["PhysicsError", "finite", "pair", "positive", "unit_interval"]
+__all__ = ["PhysicsError", "bounded", "finite", "kinds", "pair", "positive", "unit_interval"]
+
+
+LARGEST = 1e6
+"""Places, speeds and spins beyond this (m, m/s, rad/s) are no game, and would leave no digits for the gaps."""
 
 
 class PhysicsError(ParlourError, ValueError):
@@ -15,8 +19,19 @@ class PhysicsError(ParlourError, ValueError):
 
 def finite(value: float, what: str, unit: str = "") -> None:
     """Refuse NaN, infinities and what is no number at all."""
-    if isinstance(value, bool) or not hasattr(value, "__float__") or not math.isfinite(value):
+    try:
+        number = math.nan if isinstance(value, (bool, str, bytes)) else float(value)
+    except (TypeError, ValueError, OverflowError):
+        number = math.nan
+    if not math.isfinite(number):
         raise PhysicsError(f"{what} is {value!r}; it must be a finite number{_in(unit)}")
+
+
+def bounded(value: float, what: str, unit: str) -> None:
+    """Refuse what is not finite, or beyond `LARGEST`."""
+    finite(value, what, unit)
+    if abs(value) > LARGEST:
+        raise PhysicsError(f"{what} is {value!r}; no number here may be beyond {LARGEST:g}{_in(unit)}")
 
 
 def positive(value: float, what: str, unit: str = "", *, zero: bool = False) -> None:
@@ -33,12 +48,18 @@ def unit_interval(value: float, what: str) -> None:
         raise PhysicsError(f"{what} is {value!r}; it must be between 0 and 1")
 
 
-def pair(value: object, what: str, unit: str = "") -> None:
-    """Refuse what is not two finite numbers."""
+def pair(value: object, what: str, unit: str) -> None:
+    """Refuse what is not two numbers within bounds."""
     if not isinstance(value, tuple) or len(value) != 2:
         raise PhysicsError(f"{what} is {value!r}; it must be a pair of numbers{_in(unit)}")
     for number in value:
-        finite(number, what, unit)
+        bounded(number, what, unit)
+
+
+def kinds(things: object, kind: type, what: str) -> None:
+    """Refuse what is not a tuple of one kind of thing."""
+    if not isinstance(things, tuple) or not all(isinstance(thing, kind) for thing in things):
+        raise PhysicsError(f"{what} of a table are {things!r}; they must each be a {kind.__name__}")
 
 
 def _in(unit: str) -> str:

@@ -32,7 +32,7 @@ from scipy.optimize import brentq
 from scipy.special import hyp2f1
 
 from parlour.physics.checks import PhysicsError
-from parlour.physics.profile import COEFFICIENTS, GUESSES, LEVELS, SPLITS, Constant, Profile
+from parlour.physics.profile import CELLS, COEFFICIENTS, GUESSES, LEVELS, SPLITS, Constant, Profile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,8 +43,8 @@ __all__ = ["Ring", "Uniform", "make"]
 
 NODES = 14
 """Chebyshev nodes in a cell while it is solved; its polynomials keep 8 coefficients."""
-TAIL = -40.0
-"""x where the curves begin: nearer to rest they are constant to 2e-11."""
+NEARNESS = 2e-11
+"""The curves begin where they are as near as this to their limit at rest; from there to rest they are constant."""
 CELL = 0.125
 """Width of a cell in x."""
 SLOWEST, FASTEST = 1e-5, 1e5
@@ -242,21 +242,27 @@ _REACH = 0.5
 """The fine cells reach so far in x on both sides of the kink."""
 
 
+def _tail(law: _Law) -> float:
+    """Place x where the curves begin: a whole number of cells below 0."""
+    rate, _ = law.mode()
+    return CELL * math.floor(math.log(NEARNESS) / (rate * CELL))
+
+
 def _solve(law: _Law, sign: float) -> _Curve:
     """Follow a curve from the tail up to the end of its range of eps; `sign` -1 for the high curve."""
     rate, mode = law.mode()
-    terminal = law.terminal_ratio()
-    start = law.rest() + sign * mode * math.exp(rate * TAIL)
+    terminal, tail = law.terminal_ratio(), _tail(law)
+    start = law.rest() + sign * mode * math.exp(rate * tail)
     if (terminal - 1.0) * sign < 0.0:
-        return _Curve(list(_march(law, TAIL, start, SLOWEST, FASTEST)), None, [])
+        return _Curve(list(_march(law, tail, start, SLOWEST, FASTEST)), None, [])
     low, high = (SLOWEST, 1.0) if terminal < 1.0 else (1.0, FASTEST)
-    cells = list(_march(law, TAIL, start, low, high))[:-1]
+    cells = list(_march(law, tail, start, low, high))[:-1]
     kink = _find_kink(law, cells)
     fine = list(_round_kink(law, kink, _start_of(cells, kink)))
     blank = _Cell(0.0, CELL, np.zeros((4, NODES)))
-    while TAIL + (len(cells) + 1) * CELL <= kink + _REACH:
+    while tail + (len(cells) + 1) * CELL <= kink + _REACH:
         cells.append(blank)
-    left = TAIL + len(cells) * CELL
+    left = tail + len(cells) * CELL
     beyond = _Curve(cells, kink, fine).y(left)
     return _Curve([*cells, *_march(law, left, beyond, SLOWEST, FASTEST)], kink, fine)
 
@@ -324,6 +330,10 @@ def make(contact: Contact) -> Profile:
         PhysicsError: with this contact radius, sliding or spinning dies out before the other.
     """
     law = _Law(contact)
+    if -_tail(law) / CELL > CELLS / 3:
+        raise PhysicsError(
+            f"a {contact.name} contact of {contact.contact:g} R comes to its terminal ratio too slowly for these tables"
+        )
     low, high = _solve(law, +1.0), _solve(law, -1.0)
     with_kink = low if low.kink is not None else high
     rest, terminal = law.rest(), law.terminal_ratio()
@@ -335,11 +345,15 @@ def make(contact: Contact) -> Profile:
     numbers[Constant.SLIDE_EXPONENT] = contact.slide_at_0 / (law.kappa * contact.torque_at_0)
     numbers[Constant.SPIN_EXPONENT] = law.kappa * contact.torque_at_infinity
     numbers[Constant.SPIN_DECELERATION] = law.kappa * contact.torque_at_0
-    numbers[Constant.X_FIRST], numbers[Constant.CELL] = TAIL, CELL
+    numbers[Constant.X_FIRST], numbers[Constant.CELL] = _tail(law), CELL
     numbers[Constant.LOW_CELLS], numbers[Constant.HIGH_CELLS] = len(low.cells), len(high.cells)
     numbers[Constant.KINK_X], numbers[Constant.KINK_ON_HIGH] = with_kink.kink or 0.0, float(with_kink is high)
     numbers[Constant.GUESS_FIRST], numbers[Constant.GUESS_STEP] = LOGS[0], LOGS[1] - LOGS[0]
     numbers[Constant.SLOWEST], numbers[Constant.FASTEST] = SLOWEST, FASTEST
+    if len(low.cells) + len(high.cells) + len(with_kink.fine) > CELLS:
+        raise PhysicsError(
+            f"the curves of a {contact.name} contact of {contact.contact:g} R need more than {CELLS} cells"
+        )
     cells = np.stack([cell.polynomials for cell in (*low.cells, *high.cells, *with_kink.fine)])
     guesses = np.stack([_guesses(law, low, terminal, +1.0), _guesses(law, high, terminal, -1.0)])
     return Profile(contact.name, numbers, cells, guesses)

@@ -1,9 +1,12 @@
-"""The closed forms one by one, for whoever studies them; the engine uses the same functions."""
+"""The closed forms one by one, for whoever studies them; the engine uses the same functions.
+
+Only the engine makes contacts elastic that close slower than 1 mm/s; here a rim is what it says.
+"""
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["Impact", "Slide", "capture_speed", "collide", "rebound", "rim_share", "slide", "support_radius"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Slide:
     """A disc that is left to itself: how long and how far it goes, and everything between.
 
@@ -34,14 +37,14 @@ class Slide:
 
     time: float
     distance: float
-    _material: Material
-    _piece: Record
+    _material: Material = field(repr=False)
+    _piece: Record = field(repr=False)
 
     def at(self, time: float) -> tuple[float, float, float]:
         """Distance (m), speed (m/s) and spin (rad/s) at a time (s); those of the end after it."""
-        field = field_of(Table(material=self._material))[0]
-        path, speed = travel.travelled(field, self._piece, time)
-        _, spin = travel.turned(field, self._piece, time)
+        ground = field_of(Table(material=self._material))[0]
+        path, speed = travel.travelled(ground, self._piece, time)
+        _, spin = travel.turned(ground, self._piece, time)
         return float(path), float(speed), float(spin)
 
     def turned(self, time: float) -> float:
@@ -119,7 +122,7 @@ def rebound(disc: Disc, normal: tuple[float, float], rim: Rim = CROKINOLE_BOARD.
     >>> [round(v, 10) for v in hit.discs[0].velocity], round(hit.discs[0].spin, 10)
     ([-0.6, 0.6666666667], -0.6666666667)
     """
-    pair(normal, "normal of a rebound")
+    pair(normal, "normal of a rebound", "m")
     length = math.hypot(*normal)
     if length == 0.0:
         raise PhysicsError("normal of a rebound is (0, 0); it must point from the disc to what it hits")

@@ -22,7 +22,8 @@ class Rim:
 
     Restitution may fall with the closing speed g: `e(g) = restitution * (g / speed) ** -falloff`, kept between `floor`
     and `ceiling` (Walton 1993 for the three-parameter impact; elastic-plastic theory gives a falloff of 1/4,
-    viscoelastic theory about 1/5). With `falloff = 0`, the default, it is the same at every speed.
+    viscoelastic theory about 1/5). With `falloff = 0`, the default, it is the same at every speed. In a shot, contacts
+    that close slower than 1 mm/s are elastic whatever the rim, so that bounces cannot pile up without end.
 
     Attributes:
         restitution: normal restitution at the closing speed `speed`, 0 to 1.
@@ -93,10 +94,15 @@ class Material:
     block: Rim
     profile: Profile = UNIFORM
     gravity: float = GRAVITY
-    sources: Mapping[str, str] = field(default_factory=lambda: MappingProxyType({}), compare=False, repr=False)
+    sources: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         positive(self.friction, "friction of the surface")
+        for name in ("disc", "post", "block"):
+            if not isinstance(getattr(self, name), Rim):
+                raise PhysicsError(f"{name} of a material is {getattr(self, name)!r}; it must be a Rim")
+        if not isinstance(self.profile, Profile):
+            raise PhysicsError(f"profile of a material is {self.profile!r}; it must be a Profile, such as UNIFORM")
         positive(self.gravity, "gravity", unit="m/s^2")
 
     @property

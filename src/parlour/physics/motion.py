@@ -144,14 +144,17 @@ class Law(Protocol):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Track:
-    """How one disc moved: its pieces, and when it was gone (s since the shot), if it did not stay."""
+    """How one disc moved: its pieces, and when it was gone (s since the shot), if it did not stay.
+
+    A disc that lay over the hole when the shot began was gone at once and has no pieces.
+    """
 
     pieces: tuple[Piece, ...]
     gone: float | None = None
 
     def at(self, time: float) -> Pose | None:
         """The disc at a time (s since the shot); `None` once it is gone."""
-        if self.gone is not None and time >= self.gone:
+        if not self.pieces or (self.gone is not None and time >= self.gone):
             return None
         index = bisect_right(self.pieces, time, key=lambda piece: piece.start)
         return self.pieces[max(index - 1, 0)].at(time)

@@ -25,7 +25,7 @@ LEVELS = 10
 """Octaves of ever smaller cells on each side of the kink at eps = 1."""
 SPLITS = 8
 """Cells to an octave."""
-CELLS = 1536
+CELLS = 4096
 """Room for so many cells."""
 GUESSES = 1025
 """First guesses to a curve."""
@@ -74,6 +74,17 @@ class Profile:
     numbers: NDArray[np.float64] = field(repr=False)
     cells: NDArray[np.float64] = field(repr=False)
     guesses: NDArray[np.float64] = field(repr=False)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the same motions follow: profiles are their numbers, wherever they come from."""
+        return self is other or (isinstance(other, Profile) and self._content == other._content)
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.contact))
+
+    @property
+    def _content(self) -> tuple[str, bytes, bytes]:
+        return self.name, self.numbers.tobytes(), self.cells.tobytes()
 
     @classmethod
     def load(cls, path: Path) -> Profile:

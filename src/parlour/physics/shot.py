@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+import operator
 from dataclasses import dataclass
+from typing import SupportsIndex
 
-from parlour.physics.checks import PhysicsError, finite, pair, positive
+from parlour.physics.checks import PhysicsError, bounded, finite, pair, positive
 
 __all__ = ["Shot"]
 
@@ -34,13 +36,12 @@ class Shot:
 
     def __post_init__(self) -> None:
         pair(self.velocity, "velocity of a shot", "m/s")
-        finite(self.spin, "spin of a shot", "rad/s")
+        bounded(self.spin, "spin of a shot", "rad/s")
         if self.start is not None:
             pair(self.start, "start of a shot", "m")
-        for name in ("disc", "tight"):
-            index = getattr(self, name)
-            if (isinstance(index, bool) or not isinstance(index, int)) and not (name == "tight" and index is None):
-                raise PhysicsError(f"{name} of a shot is {index!r}; it must be a disc's place in the table's discs")
+        object.__setattr__(self, "disc", _place(self.disc, "disc"))
+        if self.tight is not None:
+            object.__setattr__(self, "tight", _place(self.tight, "tight"))
 
     @classmethod
     def aimed(
@@ -55,3 +56,10 @@ class Shot:
         else:
             cos, sin = math.cos(bearing), math.sin(bearing)
         return cls(disc, (speed * cos, speed * sin), spin, start)
+
+
+def _place(index: object, what: str) -> int:
+    """A disc's place in the table's discs, as a plain number."""
+    if not isinstance(index, bool) and isinstance(index, SupportsIndex) and operator.index(index) >= 0:
+        return operator.index(index)
+    raise PhysicsError(f"{what} of a shot is {index!r}; it must be a disc's place in the table's discs, from 0")

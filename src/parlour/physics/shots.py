@@ -50,8 +50,8 @@ def check_shots(table: Table, starts: Records, shots: Records) -> None:
     Raises:
         PhysicsError: naming the first of them.
     """
-    if shots.dtype != SHOT:
-        raise PhysicsError("an array of shots must be made by shots_array")
+    if shots.dtype != SHOT or shots.ndim != 1:
+        raise PhysicsError("an array of shots must be one row of what shots_array makes")
     for first in range(0, len(shots), BLOCK):
         _Check(table, starts, shots[first : first + BLOCK], first, len(shots) == 1).all()
 
@@ -84,7 +84,9 @@ class _Check:
         shots, size = self.shots, self.starts.shape[1]
         there = f"the table has discs 0 to {size - 1}" if size else "the table has no discs"
         self.refuse((shots.disc < 0) | (shots.disc >= size), lambda k: f"is of disc {shots.disc[k]}; {there}")
-        self.refuse((shots.tight >= size), lambda k: f"is tight against disc {shots.tight[k]}; {there}")
+        self.refuse(
+            (shots.tight >= size) | (shots.tight < -1), lambda k: f"is tight against disc {shots.tight[k]}; {there}"
+        )
         motion = np.stack([shots.vx, shots.vy, shots.spin])
         odd = ~np.isfinite(motion).all(axis=0)
         self.refuse(odd, lambda k: f"has velocity and spin {motion[:, k].tolist()}; they must be finite numbers")
@@ -135,5 +137,7 @@ class _Check:
             lambda k: f"is tight against disc {other[k]}, which is {gaps[k, other[k]]:.3g} m away; they must touch",
         )
         x, y = self.here()
-        ahead = (self.starts.x[shots.table, other] - x) * shots.vx + (self.starts.y[shots.table, other] - y) * shots.vy
+        starts, table = self.starts, shots.table
+        faster_x, faster_y = shots.vx - starts.vx[table, other], shots.vy - starts.vy[table, other]
+        ahead = (starts.x[table, other] - x) * faster_x + (starts.y[table, other] - y) * faster_y
         self.refuse(tight & (ahead <= 0.0), lambda k: f"is tight against disc {other[k]}, but does not go towards it")

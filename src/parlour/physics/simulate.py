@@ -45,11 +45,12 @@ def simulate(table: Table, shot: Shot | None = None) -> Motion:
     shots = NO_SHOT if shot is None else shots_array([shot])
     if shot is not None:
         check_shots(table, starts, shots)
-    size, room, done = len(table.discs), 128, 0
+    size, fixed, room, done = len(table.discs), len(table.posts) + len(table.blocks), 128, 0
     while not done:
         room *= 4
         results = Results.of(1, size, room, room)
-        done = play(field, starts, shots, Work.of(size), 0, results)
+        done = play(field, starts, shots, Work.of(size, fixed), 0, results)
+        refuse_endless(results.times)
     places = zip(results.x[0].tolist(), results.y[0].tolist(), map(Fate, results.fates[0].tolist()), strict=True)
     rest = tuple(Rest(*place) for place in places)
     events, pieces = results.events[: results.ends[0]], results.pieces[: results.ends[1]]
@@ -100,6 +101,8 @@ def simulate_many(
     Raises:
         PhysicsError: as `simulate` does, for the first shot that is wrong; tables that do not belong together.
     """
+    if not _some(workers):
+        raise PhysicsError(f"workers is {workers!r}; it must be a whole number from 1, or None for all cores")
     tables = [table] if isinstance(table, Table) else list(table)
     array: Records = (shots.copy() if isinstance(shots, np.ndarray) else shots_array(shots)).view(np.recarray)
     if not tables:
@@ -113,6 +116,23 @@ def simulate_many(
     starts = starts_array(tables)
     check_shots(tables[0], starts, array)
     return _run(field_of(tables[0]), starts, array, workers or os.cpu_count() or 1)
+
+
+def refuse_endless(times: NDArray[np.float64]) -> None:
+    """Refuse a shot that the engine gave up.
+
+    Raises:
+        PhysicsError: more happened at one instant than can.
+    """
+    if (times < 0.0).any():
+        raise PhysicsError(
+            "the shot does not come to an end: its masses or places are too far apart in size to reckon with"
+        )
+
+
+def _some(workers: object) -> bool:
+    """Whether that is a number of workers."""
+    return workers is None or (isinstance(workers, int) and not isinstance(workers, bool) and workers >= 1)
 
 
 CHUNK = 2048
@@ -147,9 +167,11 @@ def _part(whole: Results, part: slice) -> Results:
 
 def _play_all(field: Records, starts: Records, shots: Records, results: Results) -> NDArray[Any]:
     """Play shots one after the other; returns their events."""
-    work, done, kept = Work.of(starts.shape[1]), 0, []
+    fixed = int(field[0].post_count + field[0].block_count)
+    work, done, kept = Work.of(starts.shape[1], fixed), 0, []
     while done < len(shots):
         reached = play(field, starts, shots, work, done, results)
+        refuse_endless(results.times[done:reached])
         kept.append(results.events[: results.ends[0]].copy())
         if reached == done:
             results = results._replace(events=np.recarray(4 * len(results.events), EVENT))

@@ -7,15 +7,12 @@ and checked when it is made, so that a table that exists can be played on.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import TYPE_CHECKING
 
-from parlour.physics.checks import PhysicsError, finite, pair, positive
+from parlour.physics.checks import PhysicsError, bounded, kinds, pair, positive
 from parlour.physics.material import CROKINOLE_BOARD, Material
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 __all__ = ["OVERLAP", "Block", "Disc", "Hole", "Line", "Post", "RectangularEdge", "RoundEdge", "Table"]
 
@@ -43,12 +40,12 @@ class Disc:
     spin: float = 0.0
 
     def __post_init__(self) -> None:
-        finite(self.x, "x of a disc", "m")
-        finite(self.y, "y of a disc", "m")
+        bounded(self.x, "x of a disc", "m")
+        bounded(self.y, "y of a disc", "m")
         positive(self.radius, "radius of a disc", "m")
         positive(self.mass, "mass of a disc", "kg")
         pair(self.velocity, "velocity of a disc", "m/s")
-        finite(self.spin, "spin of a disc", "rad/s")
+        bounded(self.spin, "spin of a disc", "rad/s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +57,8 @@ class Post:
     radius: float
 
     def __post_init__(self) -> None:
-        finite(self.x, "x of a post", "m")
-        finite(self.y, "y of a post", "m")
+        bounded(self.x, "x of a post", "m")
+        bounded(self.y, "y of a post", "m")
         positive(self.radius, "radius of a post", "m", zero=True)
 
     def distance(self, x: float, y: float) -> float:
@@ -80,11 +77,11 @@ class Block:
     angle: float = 0.0
 
     def __post_init__(self) -> None:
-        finite(self.x, "x of a block", "m")
-        finite(self.y, "y of a block", "m")
+        bounded(self.x, "x of a block", "m")
+        bounded(self.y, "y of a block", "m")
         positive(self.width, "width of a block", "m")
         positive(self.height, "height of a block", "m")
-        finite(self.angle, "angle of a block", "rad")
+        bounded(self.angle, "angle of a block", "rad")
 
     def distance(self, x: float, y: float) -> float:
         """From a point to the block, m; below 0 inside it."""
@@ -109,7 +106,7 @@ class Line:
 
     def __post_init__(self) -> None:
         for name in ("x1", "y1", "x2", "y2"):
-            finite(getattr(self, name), f"{name} of a line", "m")
+            bounded(getattr(self, name), f"{name} of a line", "m")
         if (self.x1, self.y1) == (self.x2, self.y2):
             raise PhysicsError(f"a line from ({self.x1}, {self.y1}) to itself; its ends must differ")
 
@@ -140,8 +137,8 @@ class Hole:
     rim_friction: float = 0.0
 
     def __post_init__(self) -> None:
-        finite(self.x, "x of a hole", "m")
-        finite(self.y, "y of a hole", "m")
+        bounded(self.x, "x of a hole", "m")
+        bounded(self.y, "y of a hole", "m")
         positive(self.radius, "radius of a hole", "m")
         positive(self.capture_speed, "capture speed of a hole", "m/s", zero=True)
         positive(self.rim_exponent, "rim exponent of a hole")
@@ -206,8 +203,16 @@ class Table:
     hole: Hole | None = None
 
     def __post_init__(self) -> None:
-        for name in ("discs", "posts", "blocks", "lines"):
-            object.__setattr__(self, name, tuple(getattr(self, name)))
+        for name, kind in (("discs", Disc), ("posts", Post), ("blocks", Block), ("lines", Line)):
+            things = getattr(self, name)
+            object.__setattr__(self, name, tuple(things) if isinstance(things, Iterable) else things)
+            kinds(getattr(self, name), kind, name)
+        if not isinstance(self.material, Material):
+            raise PhysicsError(f"material of a table is {self.material!r}; it must be a Material, such as CARD_TABLE")
+        if not isinstance(self.edge, RoundEdge | RectangularEdge | None):
+            raise PhysicsError(f"edge of a table is {self.edge!r}; it must be a RoundEdge, a RectangularEdge or None")
+        if not isinstance(self.hole, Hole | None):
+            raise PhysicsError(f"hole of a table is {self.hole!r}; it must be a Hole or None")
         for index, disc in enumerate(self.discs):
             self.check_place(disc.x, disc.y, disc.radius, f"disc {index}")
         for (i, one), (j, other) in combinations(enumerate(self.discs), 2):

@@ -2,11 +2,13 @@
 
 The pair that closes fastest goes first; pairs that close equally fast go together, with the impulses that fulfil all
 their restitutions at once, so that symmetric input has symmetric output and the order of the discs never matters.
-Every step conserves momentum between discs and never raises the energy; a cluster that has taken `20 n` steps ends
-without further bouncing.
+Every step conserves momentum between discs and never raises the energy. A cluster that goes on and on ends without
+further bouncing: all that still touches without parting is brought to rest against each other at once.
 """
 
 from __future__ import annotations
+
+import math
 
 from parlour.physics.engine.impact import FRICTION, TANGENTIAL, WEAK, impulses, parting, restitution
 from parlour.physics.engine.jit import kernel
@@ -20,9 +22,11 @@ STILL = 1e-9
 ALIKE = 1e-9
 """Closing speeds that differ by this share count as equal."""
 BOUNCES = 20
-"""After so many steps a disc, restitution ends."""
-STEPS = 400
-"""After so many steps a disc, what still closes is left to the next instant."""
+"""After so many steps a disc, weak contacts bounce no more."""
+STRONG_BOUNCES = 2000
+"""After so many steps a disc, none do."""
+FINISHING = 100
+"""What still closes after so many steps without bounces is left to the next instant."""
 
 
 @kernel
@@ -32,7 +36,7 @@ def resolve(field: Field, discs: Records, size: int, contacts: Records, count: i
     Velocities are in `vx, vy, spin` of the discs, which also tell by `struck` who took part.
     """
     taken = 0
-    for step in range(1, STEPS * size + 1):
+    for step in range(1, STRONG_BOUNCES * size + FINISHING + 1):
         fastest, first = 0.0, -1
         for index in range(count):
             closing = closing_speed(discs, contacts[index])
@@ -42,15 +46,16 @@ def resolve(field: Field, discs: Records, size: int, contacts: Records, count: i
         if fastest <= (STILL if step > 1 else 0.0):
             break
         together = 0
+        bouncing = step <= (BOUNCES if fastest < WEAK else STRONG_BOUNCES) * size
+        least = fastest * (1.0 - ALIKE) if bouncing else -STILL
         for index in range(count):
             contact = contacts[index]
-            contact.chosen = 1 if contact.wanted >= fastest * (1.0 - ALIKE) else 0
+            contact.chosen = 1 if contact.wanted >= least else 0
             if contact.chosen:
                 together += 1
                 if contact.order == 0:
                     taken += 1
-                    contact.order, contact.speed = step, contact.wanted
-        bouncing = step <= BOUNCES * size
+                    contact.order, contact.speed = step, max(contact.wanted, 0.0)
         if together == 1:
             _strike(field, discs, contacts[first], bouncing, count)
         else:
@@ -64,11 +69,29 @@ def _strike(field: Field, discs: Records, contact: Record, bouncing: bool, count
     rim = field.rims[contact.kind]
     closing, slip = contact.wanted, slip_speed(discs, contact)
     bounce = restitution(rim, closing) if bouncing else 0.0
-    if count == 1 and closing < WEAK:
+    if count == 1 and closing < WEAK and _pressed(field, discs, contact):
         bounce = parting(rim, contact.inverse_mass, closing, slip)
     normal, tangential = impulses(rim, contact.inverse_mass, closing, slip, bounce)
     apply(discs, contact, normal, tangential)
     contact.normal += normal
+
+
+@kernel
+def _pressed(field: Field, discs: Records, contact: Record) -> bool:
+    """Whether friction may push two discs together again faster than their passing each other takes them apart."""
+    if contact.two < 0:
+        return False
+    one, two = discs[contact.one], discs[contact.two]
+    across = (one.vy - two.vy) * contact.nx - (one.vx - two.vx) * contact.ny
+    pull = field.deceleration * (max(-_share(one, contact), 0.0) + max(_share(two, contact), 0.0))
+    return bool(across * across < pull * (one.radius + two.radius))
+
+
+@kernel
+def _share(disc: Record, contact: Record) -> float:
+    """The cosine between a disc's heading and the line of centres; 0 for a disc at rest."""
+    speed = math.sqrt(disc.vx * disc.vx + disc.vy * disc.vy)
+    return (disc.vx * contact.nx + disc.vy * contact.ny) / speed if speed > 0.0 else 0.0
 
 
 @kernel

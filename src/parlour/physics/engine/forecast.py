@@ -12,7 +12,7 @@ from parlour.physics.engine.records import STILL, Field, Record, Records
 from parlour.physics.engine.travel import covering, travelled
 from parlour.physics.motion import Kind
 
-__all__ = ["concern", "foresee"]
+__all__ = ["concern", "foresee", "take_sides"]
 
 DISC, POST, BLOCK, LINE = int(Kind.DISC), int(Kind.POST), int(Kind.BLOCK), int(Kind.LINE)
 HOLE_ENTERED, HOLE_LEFT, LEFT_TABLE, REST = (
@@ -21,6 +21,23 @@ HOLE_ENTERED, HOLE_LEFT, LEFT_TABLE, REST = (
     int(Kind.LEFT_TABLE),
     int(Kind.REST),
 )
+
+NEAR = 1e-12
+"""A centre so near to a line (m) is on it."""
+
+
+@kernel
+def take_sides(field: Field, disc: Record) -> None:
+    """On which side of each line a disc is; it keeps its side where it is too near to tell.
+
+    So an impact on a line, or a new piece of track that begins there, neither doubles a crossing nor swallows it.
+    """
+    for number in range(field.line_count):
+        line = field.lines[number]
+        along_x, along_y = line[2] - line[0], line[3] - line[1]
+        left = along_x * (disc.py - line[1]) - along_y * (disc.px - line[0])
+        if left * left > NEAR * NEAR * (along_x * along_x + along_y * along_y):
+            disc.sides[number] = 1 if left > 0.0 else -1
 
 
 @kernel
@@ -92,9 +109,9 @@ def _see_marks(field: Field, disc: Record) -> None:
     """What the centre crosses: lines, the rim of the hole, the edge."""
     for number in range(field.line_count):
         line = field.lines[number]
-        along, _ = to_line(disc.x, disc.y, disc.dx, disc.dy, (line[0], line[1], line[2], line[3]))
-        if along > disc.passed or (along == disc.passed and number > disc.line):
-            _keep(disc, along, LINE, number)
+        along, direction = to_line(disc.x, disc.y, disc.dx, disc.dy, (line[0], line[1], line[2], line[3]))
+        if disc.sides[number] == -direction and along > -NEAR:
+            _keep(disc, max(along, 0.0), LINE, number)
     reach = unsupported(field.hole, disc.radius)
     if reach > 0.0:
         x, y = field.hole[0] - disc.x, field.hole[1] - disc.y

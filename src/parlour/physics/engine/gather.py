@@ -83,6 +83,7 @@ def _add_pair(discs: Records, index: int, other: int, contacts: Records, count: 
     contact.nx, contact.ny = x / distance, y / distance
     contact.x, contact.y = one.px + one.radius * contact.nx, one.py + one.radius * contact.ny
     contact.gap = distance - one.radius - two.radius
+    contact.key = abs(one.px + two.px) + abs(one.py + two.py)
     contact.inverse_mass = one.inverse_mass + two.inverse_mass
     return count
 
@@ -119,6 +120,7 @@ def _add_point(
     contact.nx, contact.ny = x / distance, y / distance
     contact.x, contact.y = disc.px + disc.radius * contact.nx, disc.py + disc.radius * contact.ny
     contact.gap = distance - disc.radius - radius
+    contact.key = 2.0 * (abs(disc.px) + abs(disc.py))
     contact.inverse_mass = disc.inverse_mass
     return count
 
@@ -126,6 +128,7 @@ def _add_point(
 @kernel
 def _add(contacts: Records, count: int, one: int, kind: int, other: int) -> int:
     """One contact more, not yet felt."""
+    count = min(count, contacts.shape[0] - 1)
     contact = contacts[count]
     contact.one, contact.two, contact.kind, contact.other = one, -1, kind, other
     contact.speed, contact.normal, contact.order = 0.0, 0.0, 0

@@ -53,10 +53,10 @@ def impulses(
 
 @kernel
 def parting(rim: NDArray[np.float64], inverse_mass: float, closing: float, slip: float) -> float:
-    """Restitution of a weak contact between rims that slip: above 1, as far as the friction it causes pays for it.
+    """Restitution of a weak contact of pressing discs: 1, or what parts them at `WEAK`, if their friction pays for it.
 
     Two discs that press on each other would collide ever faster and ever weaker. The same impulse that parts them a
-    little more brakes the rims' slip; while that loss is the larger, momentum is kept and energy still falls.
+    little more brakes the rims' slip; where that loss is the larger, momentum is kept and energy still falls.
     """
     wish = WEAK / closing
     _, tangential = impulses(rim, inverse_mass, closing, slip, wish)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 
 from parlour.physics.engine.cluster import resolve
-from parlour.physics.engine.forecast import concern, foresee
+from parlour.physics.engine.forecast import concern, foresee, take_sides
 from parlour.physics.engine.gather import gather, place_all
 from parlour.physics.engine.jit import kernel
 from parlour.physics.engine.recess import passing_share, threshold, unsupported
 from parlour.physics.engine.records import STILL, Field, Record, Records
+from parlour.physics.engine.together import arrange
 from parlour.physics.engine.travel import set_law, speeds, turned
 from parlour.physics.motion import Fate, Kind
 
@@ -21,6 +22,8 @@ CAPTURED, LEFT_TABLE = int(Kind.CAPTURED), int(Kind.LEFT_TABLE)
 IN_HOLE, OFF_TABLE = int(Fate.CAPTURED), int(Fate.LEFT_TABLE)
 SLOW = 1e-9
 """A disc slower than this (m/s, of its centre and of its contact circle) is at rest."""
+PATIENCE = 1000
+"""More events than these to a disc do not happen at one instant."""
 OVERLAP = 1e-11
 """Pressing discs that overlap more (m) are moved apart, each by its share of the mass."""
 
@@ -29,9 +32,10 @@ OVERLAP = 1e-11
 def run(field: Field, discs: Records, contacts: Records, events: Records, pieces: Records, ends: Records) -> float:
     """Play one shot, of discs that have `px, py, vx, vy, spin`; returns how long it took (s).
 
-    `ends` counts the events and pieces written; nothing is written past the end of their arrays, but it is counted.
+    `ends` counts the events and pieces written; nothing is written past the end of their arrays, but it is counted. A
+    time below 0 says that the shot was given up: more happened at one instant than can.
     """
-    size, now, first = discs.shape[0], 0.0, -1
+    size, now, first, waiting = discs.shape[0], 0.0, -1, 0
     _begin(field, discs, events, ends)
     while True:
         for index in range(size):
@@ -45,6 +49,9 @@ def run(field: Field, discs: Records, contacts: Records, events: Records, pieces
         if first < 0:
             return now
         disc = discs[first]
+        waiting = waiting + 1 if disc.next <= now else 0
+        if waiting > PATIENCE * size:
+            return -1.0
         now = max(now, disc.next)
         for index in range(size):
             discs[index].struck = 0
@@ -56,11 +63,12 @@ def run(field: Field, discs: Records, contacts: Records, events: Records, pieces
 
 @kernel
 def _next(discs: Records) -> int:
-    """The disc to which something happens first; -1 when nothing will."""
-    first, soonest = -1, math.inf
+    """The disc to which something happens first; -1 if nothing will. At one instant contacts come first, rest last."""
+    first, soonest, kind = -1, math.inf, REST
     for index in range(discs.shape[0]):
-        if discs[index].next < soonest:
-            first, soonest = index, discs[index].next
+        disc = discs[index]
+        if disc.next < soonest or (disc.next == soonest and disc.kind < kind and soonest < math.inf):
+            first, soonest, kind = index, disc.next, disc.kind
     return first
 
 
@@ -71,6 +79,8 @@ def _begin(field: Field, discs: Records, events: Records, ends: Records) -> None
         disc = discs[index]
         disc.since, disc.angle, disc.law, disc.v, disc.w = 0.0, 0.0, STILL, 0.0, 0.0
         disc.fate, disc.over, disc.struck = 0, 0, 1
+        for number in range(field.line_count):
+            disc.sides[number] = 0
         reach = unsupported(field.hole, disc.radius)
         if reach > 0.0 and math.hypot(disc.px - field.hole[0], disc.py - field.hole[1]) < reach:
             disc.over = 1
@@ -88,10 +98,10 @@ def _pass_mark(field: Field, disc: Record, now: float, events: Records, pieces: 
         line = field.lines[disc.other]
         leftward = (line[2] - line[0]) * disc.dy - (line[3] - line[1]) * disc.dx
         log(events, ends, now, LINE, disc, disc.other, speed, 0.0, 1 if leftward > 0.0 else -1)
-        disc.passed, disc.line = path, disc.other
+        disc.sides[disc.other] = 1 if leftward > 0.0 else -1
     elif disc.kind == HOLE_ENTERED:
         log(events, ends, now, HOLE_ENTERED, disc, -1, speed, 0.0, 0)
-        disc.passed, disc.line, disc.over = path, -1, 1
+        disc.passed, disc.over = path, 1
         _weigh(field, disc, now, events, pieces, ends)
     elif disc.kind == HOLE_LEFT:
         log(events, ends, now, HOLE_LEFT, disc, -1, speed, 0.0, 0)
@@ -119,18 +129,25 @@ def _collide(
     place_all(field, discs, size, now)
     count = gather(field, discs, size, first, now, contacts)
     taken = resolve(field, discs, size, contacts, count)
-    last = 0
-    for _ in range(taken):
-        nearest = -1
-        for index in range(count):
-            order = contacts[index].order
-            if order > last and (nearest < 0 or order < contacts[nearest].order):
-                nearest = index
-        last = contacts[nearest].order if nearest >= 0 else last
-        for index in range(count):
-            if nearest >= 0 and contacts[index].order == last:
-                _part(discs, contacts[index])
-                _log_contact(events, ends, now, discs, contacts[index])
+    if taken == 0:  # a graze, or discs side by side
+        _go_on(field, discs[first], now)
+        if discs[first].kind == DISC:
+            _go_on(field, discs[discs[first].other], now)
+    for index in range(count):
+        contacts[index].wanted = -float(contacts[index].order)
+    arrange(contacts, count)
+    for index in range(count):
+        contact = contacts[contacts[index].turn]
+        if contact.normal > 0.0:
+            _part(discs, contact)
+            _log_contact(events, ends, now, discs, contact)
+
+
+@kernel
+def _go_on(field: Field, disc: Record, now: float) -> None:
+    """Begin a new piece of track as if nothing had happened."""
+    speed, disc.spin = speeds(field, disc, now - disc.since)
+    disc.vx, disc.vy, disc.struck = speed * disc.dx, speed * disc.dy, 1
 
 
 @kernel
@@ -154,7 +171,8 @@ def _set_off(field: Field, disc: Record, now: float, events: Records, pieces: Re
     if pieces.shape[0] > 0:
         angle, _ = turned(field, disc, now - disc.since)
         disc.angle += angle
-    disc.since, disc.x, disc.y, disc.passed, disc.line = now, disc.px, disc.py, 0.0, -1
+    disc.since, disc.x, disc.y, disc.passed = now, disc.px, disc.py, 0.0
+    take_sides(field, disc)
     disc.next, disc.kind, disc.other = math.inf, REST, -1
     disc.rim = field.contact * disc.radius
     disc.v, disc.w = math.sqrt(disc.vx * disc.vx + disc.vy * disc.vy), abs(disc.spin) * disc.rim

@@ -82,11 +82,13 @@ def _both_moving(field: Field, one: Record, other: Record, now: float, horizon: 
 def _pull(field: Field, one: Record, other: Record) -> float:
     """The greatest acceleration (m/s^2) of two moving discs towards each other.
 
-    Without spin both slow down by mu g along their headings, so that it is the headings' difference that counts; with
-    spin, either may slow down less: on the high curve at least as at the terminal ratio, on the low one hardly at all.
+    Discs that set off together alike slow down alike. Without spin all slow down by mu g along their headings, so that
+    it is the headings' difference that counts; with spin, either may slow down less: on the high curve at least as at
+    the terminal ratio, on the low one hardly at all.
     """
     turn = math.hypot(one.dx - other.dx, one.dy - other.dy)
-    least = min(_least(field, one), _least(field, other))
+    alike = one.since == other.since and one.v == other.v and one.w == other.w and one.rim == other.rim
+    least = 1.0 if alike else min(_least(field, one), _least(field, other))
     return float(field.deceleration * min(turn + 1.0 - least, 2.0))
 
 

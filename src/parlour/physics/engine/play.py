@@ -71,7 +71,8 @@ def _hold(field: Field, discs: Records, shot: Record, events: Records, ends: NDA
     x, y = two.px - one.px, two.py - one.py
     distance = math.sqrt(x * x + y * y)
     x, y = x / distance, y / distance
-    closing, inverse_mass = one.vx * x + one.vy * y, one.inverse_mass + two.inverse_mass
+    closing = (one.vx - two.vx) * x + (one.vy - two.vy) * y
+    inverse_mass = one.inverse_mass + two.inverse_mass
     rim = field.rims[DISC]
     impulse = (1.0 + restitution(rim, closing)) * closing / inverse_mass
     two.vx += impulse * two.inverse_mass * x

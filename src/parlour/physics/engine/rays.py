@@ -14,6 +14,8 @@ __all__ = ["out_of_circle", "to_block", "to_circle", "to_line", "to_rectangle_ed
 
 ALONGSIDE = 1e-11
 """A heading so little inward (rad) is a graze along the surface, not a hit."""
+GRAZE = 1e-13
+"""Nor is one that would cut off less than this (half the chord over the radius, squared): 1e-15 m deep in a game."""
 
 
 @kernel
@@ -22,14 +24,12 @@ def to_circle(x: float, y: float, dx: float, dy: float, radius: float) -> float:
     ahead = x * dx + y * dy
     if ahead <= ALONGSIDE * radius:
         return math.inf
-    gap = x * x + y * y - radius * radius
-    if gap <= 0.0:
-        return 0.0
     aside = x * dy - y * dx
     half = radius * radius - aside * aside
-    if half < 0.0:
+    if half <= GRAZE * radius * radius:
         return math.inf
-    return gap / (ahead + math.sqrt(half))
+    gap = x * x + y * y - radius * radius
+    return gap / (ahead + math.sqrt(half)) if gap > 0.0 else 0.0
 
 
 @kernel
@@ -67,17 +67,17 @@ def to_block(x: float, y: float, dx: float, dy: float, width: float, height: flo
 
 @kernel
 def to_line(x: float, y: float, dx: float, dy: float, line: tuple[float, float, float, float]) -> tuple[float, int]:
-    """To a segment from (x, y), strictly ahead, and the direction of the crossing (+1 to its left, -1 to its right)."""
+    """To a segment from (x, y), below 0 when behind, and the direction of the crossing (+1 to its left, else -1)."""
     x1, y1, x2, y2 = line
     along_x, along_y = x2 - x1, y2 - y1
     leftward = along_x * dy - along_y * dx
     if leftward == 0.0:
-        return math.inf, 0
+        return -math.inf, 0
     from_x, from_y = x1 - x, y1 - y
     distance = (along_x * from_y - along_y * from_x) / leftward
     share = (from_y * dx - from_x * dy) / leftward
-    if distance <= 0.0 or not 0.0 <= share <= 1.0:
-        return math.inf, 0
+    if not 0.0 <= share <= 1.0:
+        return -math.inf, 0
     return distance, 1 if leftward > 0.0 else -1
 
 

@@ -78,8 +78,8 @@ DISC = np.dtype(
         ("kind", "i8"),  # what; a Kind
         ("other", "i8"),  # with whom
         ("along", "f8"),  # distance from (x, y) at which it happens, or happened last, m
-        ("passed", "f8"),  # distance from (x, y) of the last crossing that changed nothing, m
-        ("line", "i8"),  # the line crossed there
+        ("passed", "f8"),  # distance from (x, y) at which it came over the hole, m
+        ("sides", "i1", (MOST,)),  # of each line: +1 left, -1 right, 0 on it since the shot
         ("over", "i8"),  # 1 while its centre is over the hole
         ("outward", "f8"),  # the share of its outward speed that the far rim of the hole will leave it
         # while a cluster is resolved
@@ -155,6 +155,7 @@ CONTACT = np.dtype(
         ("x", "f8"),  # where the rims touch
         ("y", "f8"),
         ("gap", "f8"),
+        ("key", "f8"),  # where it is, in a way that neither the order of its discs nor a mirror changes
         ("inverse_mass", "f8"),  # the sum of both, 1/kg
         ("speed", "f8"),  # closing speed when it first took part, m/s
         ("normal", "f8"),  # impulse so far, N s
@@ -205,14 +206,10 @@ class Work(NamedTuple):
     order: NDArray[np.int64]
 
     @classmethod
-    def of(cls, size: int) -> Work:
-        """Enough for this number of discs."""
-        return cls(
-            np.recarray(size, START),
-            np.recarray(size, DISC),
-            np.recarray(CONTACTS * size + 64, CONTACT),
-            np.empty(size, np.int64),
-        )
+    def of(cls, size: int, fixed: int) -> Work:
+        """Enough for this number of discs and of fixed things: every disc may touch all of these, and three discs."""
+        contacts = np.recarray(size * (fixed + 3) + 1, CONTACT)
+        return cls(np.recarray(size, START), np.recarray(size, DISC), contacts, np.empty(size, np.int64))
 
 
 class Results(NamedTuple):
@@ -236,7 +233,3 @@ class Results(NamedTuple):
         places = np.empty((shots, discs)), np.empty((shots, discs)), np.empty((shots, discs), np.uint8)
         found = np.recarray(events, EVENT), np.recarray(pieces, PIECE)
         return cls(*places, np.empty(shots), np.zeros(shots, np.int64), *found, np.zeros(2, np.int64))
-
-
-CONTACTS = 16
-"""Room for contacts, to a disc: in a plane discs touch at most thrice their number; the rest is for fixed things."""

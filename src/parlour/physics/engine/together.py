@@ -55,13 +55,19 @@ def apply(discs: Records, contact: Record, normal: float, tangential: float) -> 
 
 @kernel
 def arrange(contacts: Records, count: int) -> None:
-    """Put the contacts in the order of their closing speeds: sums come out alike, however the discs are listed."""
+    """Put the contacts in the order of `wanted`, greatest first, so that sums come out alike for any order of discs."""
     for index in range(count):
         place = index
-        while place > 0 and contacts[contacts[place - 1].turn].wanted < contacts[index].wanted:
+        while place > 0 and _before(contacts[index], contacts[contacts[place - 1].turn]):
             contacts[place].turn = contacts[place - 1].turn
             place -= 1
         contacts[place].turn = index
+
+
+@kernel
+def _before(one: Record, other: Record) -> bool:
+    """Whether a contact's turn comes before another's."""
+    return bool(one.wanted > other.wanted or (one.wanted == other.wanted and one.key > other.key))
 
 
 @kernel

@@ -1,0 +1,133 @@
+"""The compiled engine and its plain Python are one; it is compiled once, as one thing, and says so."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import subprocess
+import sys
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from parlour.physics import CROKINOLE_BOARD, Disc, Hole, Post, RoundEdge, Shot, Table, simulate
+from parlour.physics.engine.play import play
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+R, M = 0.015875, 0.0053
+
+
+def _disc(x: float, y: float) -> Disc:
+    return Disc(x, y, R, M)
+
+
+def _posts() -> tuple[Post, ...]:
+    return tuple(Post(0.1016 * math.cos(k * math.pi / 4), 0.1016 * math.sin(k * math.pi / 4), 0.005) for k in range(8))
+
+
+def plays() -> dict[str, tuple[Table, Shot]]:
+    """A take-out, a packed break, a tight shot and one over the hole."""
+    hole, edge = Hole(0.0, 0.0, 0.0174625), RoundEdge(0.3302)
+    pack = [_disc(2 * R * (a + b / 2), 2 * R * b * math.sqrt(0.75)) for b in range(3) for a in range(3 - b)]
+    return {
+        "take-out": (
+            Table((_disc(-0.25, 0.0), _disc(0.02, 0.012), _disc(0.06, -0.1)), edge=edge, posts=_posts(), hole=hole),
+            Shot(0, (2.5, 0.05), 20.0),
+        ),
+        "break": (Table((*pack, _disc(-0.2, 0.001)), CROKINOLE_BOARD), Shot(6, (1.0, 0.05), 10.0)),
+        "tight": (Table((_disc(0.0, 0.0), _disc(2 * R, 0.0), _disc(0.2, 0.01))), Shot(0, (2.0, 0.3), tight=1)),
+        "hole": (Table((_disc(-0.2, 0.004),), hole=hole), Shot(0, (1.1, 0.0), -35.0)),
+    }
+
+
+def told(table: Table, shot: Shot) -> dict[str, Any]:
+    """A shot in numbers."""
+    motion = simulate(table, shot)
+    poses = [track.at(share * motion.time) for track in motion.tracks for share in (0.1, 0.5, 0.9)]
+    return {
+        "kinds": [[event.kind, event.disc, event.other, event.direction] for event in motion.events],
+        "fates": [rest.fate for rest in motion.rest],
+        "events": [[event.time, event.x, event.y, event.speed, event.impulse] for event in motion.events],
+        "rest": [[rest.x, rest.y, motion.time] for rest in motion.rest],
+        "poses": [[pose.x, pose.y, pose.angle, *pose.velocity, pose.spin] for pose in poses if pose is not None],
+    }
+
+
+def python(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run code in a Python of its own."""
+    surroundings = {key: value for key, value in os.environ.items() if not key.startswith("NUMBA_")}
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        env={**surroundings, **environment},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=300,
+    )
+
+
+def test_plain_python_plays_the_same_shots() -> None:
+    code = (
+        "import json; from tests.physics.test_plain import plays, told;"
+        "print(json.dumps({name: told(*play) for name, play in plays().items()}))"
+    )
+    plain = json.loads(python(code, NUMBA_DISABLE_JIT="1").stdout)
+    assert plain.keys() == plays().keys()
+    for name, scene in plays().items():
+        compiled, slow = told(*scene), plain[name]
+        assert len(compiled["kinds"]) > 1
+        assert (slow["kinds"], slow["fates"]) == (compiled["kinds"], compiled["fates"]), name
+        for what in ("events", "rest", "poses"):
+            for one, other in zip(compiled[what], slow[what], strict=True):
+                # spins are of some 10 rad/s
+                assert one == pytest.approx(other, rel=1e-11, abs=1e-12), (name, what)
+
+
+def test_without_compilation_nothing_is_compiled() -> None:
+    code = "from parlour.physics.engine.play import play; print(hasattr(play, 'signatures'))"
+    assert python(code, NUMBA_DISABLE_JIT="1").stdout == "False\n"
+
+
+def test_the_engine_is_compiled_for_one_signature_whatever_is_played() -> None:
+    code = (
+        "import numpy as np;"
+        "from parlour.physics import *;"
+        "from parlour.physics.engine.play import play;"
+        "table = Table((Disc(0, 0, 1, 1), Disc(9, 0, 1, 1)), hole=Hole(5, 5, 2), posts=(Post(3, 3, 1),));"
+        "simulate(Table()); simulate(table); simulate(table, Shot(0, (1, 0), 1));"
+        "shots = [Shot(0, (1, 0)), Shot(1, (1, 2), start=(20, 0))];"
+        "simulate_many(table, shots); simulate_many([table, table], shots_array(shots)); simulate_many(table, []);"
+        "print(len(play.signatures))"
+    )
+    assert python(code).stdout == "1\n"
+
+
+def test_the_engine_used_here_has_one_signature_too() -> None:
+    for scene in plays().values():
+        simulate(*scene)
+    assert len(play.signatures) == 1  # type: ignore[attr-defined]
+
+
+def test_physics_needs_neither_scipy_nor_a_game_nor_anything_to_draw_with() -> None:
+    code = "import sys, parlour.physics; print(*sorted(sys.modules))"
+    modules = python(code).stdout.split()
+    parlour = {name for name in modules if name.startswith("parlour")}
+    assert "parlour.physics.simulate" in parlour
+    assert all(name.startswith("parlour.physics") or name in {"parlour", "parlour.errors"} for name in parlour), parlour
+    by_numba = python("import sys, numba; print(*sorted(sys.modules))").stdout.split()  # it tries for SciPy itself
+    more = {name.partition(".")[0] for name in set(modules) - set(by_numba)}
+    assert not more & {"scipy", "matplotlib", "click", "rich", "litestar", "msgspec"}
+
+
+def test_the_first_use_announces_the_compilation_and_later_ones_are_silent(tmp_path: Path) -> None:
+    code = "from parlour.physics import *; print(simulate(Table((Disc(0, 0, 1, 1),)), Shot(0, (1, 0))).rest[0].x)"
+    first = python(code, NUMBA_CACHE_DIR=str(tmp_path))
+    second = python(code, NUMBA_CACHE_DIR=str(tmp_path))
+    assert first.stderr.startswith("Compiling the physics, once for this machine; this takes about")
+    assert "The physics is compiled (" in first.stderr
+    assert len(first.stderr.splitlines()) == 2
+    assert second.stderr == ""
+    assert first.stdout == second.stdout != ""
