@@ -28,9 +28,9 @@ if TYPE_CHECKING:
 __all__ = ["assert_agreement", "disagreement", "is_chaotic"]
 
 NUDGE, STABLE = 1e-10, 1e-7
-PLACE = 1e-6
+PLACE = 1e-7
 """Resting places agree within this, m."""
-TIME, SPEED, IMPULSE = 1e-5, 1e-5, 1e-7
+TIME, SPEED, IMPULSE = 1e-6, 1e-5, 1e-7
 """Events agree within this, s, m/s and N s."""
 
 
