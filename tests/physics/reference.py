@@ -210,8 +210,11 @@ class Play:
 
     def pressed(self, i: int, j: int, normal: NDArray[np.float64]) -> bool:
         """Whether friction may push two discs together faster than their passing each other takes them apart."""
-        ahead = [self.rows[k, 2:4] @ normal / max(np.hypot(*self.rows[k, 2:4]), 1e-300) for k in (i, j)]
-        pull = self.table.material.friction * self.table.material.gravity * (max(-ahead[0], 0.0) + max(ahead[1], 0.0))
+        held = 0.0
+        for k, way in ((i, -normal), (j, normal)):
+            speed = np.hypot(*self.rows[k, 2:4])
+            held += max(float(self.rows[k, 2:4] @ way) / speed, 0.0) if speed > 0.0 else 1.0
+        pull = self.table.material.friction * self.table.material.gravity * held
         passing = self.rows[i, 2:4] - self.rows[j, 2:4]
         across = float(passing @ np.array([-normal[1], normal[0]]))
         return bool(across**2 / (self.table.discs[i].radius + self.table.discs[j].radius) < pull)

@@ -83,15 +83,15 @@ def _pressed(field: Field, discs: Records, contact: Record) -> bool:
         return False
     one, two = discs[contact.one], discs[contact.two]
     across = (one.vy - two.vy) * contact.nx - (one.vx - two.vx) * contact.ny
-    pull = field.deceleration * (max(-_share(one, contact), 0.0) + max(_share(two, contact), 0.0))
+    pull = field.deceleration * (_away(one, -contact.nx, -contact.ny) + _away(two, contact.nx, contact.ny))
     return bool(across * across < pull * (one.radius + two.radius))
 
 
 @kernel
-def _share(disc: Record, contact: Record) -> float:
-    """The cosine between a disc's heading and the line of centres; 0 for a disc at rest."""
+def _away(disc: Record, nx: float, ny: float) -> float:
+    """The share of a disc's friction that holds it back on its way from the other; all, if it is yet to be pushed."""
     speed = math.sqrt(disc.vx * disc.vx + disc.vy * disc.vy)
-    return (disc.vx * contact.nx + disc.vy * contact.ny) / speed if speed > 0.0 else 0.0
+    return max((disc.vx * nx + disc.vy * ny) / speed, 0.0) if speed > 0.0 else 1.0
 
 
 @kernel
