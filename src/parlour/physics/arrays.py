@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from parlour.physics.material import Material, Rim
 
-__all__ = ["field_of", "occurrences", "rim_row", "starts_array", "tracks"]
+__all__ = ["Run", "field_of", "occurrences", "rim_row", "starts_array", "tracks"]
 
 
 def field_of(table: Table) -> Records:
@@ -112,17 +112,19 @@ def occurrences(events: NDArray[Any]) -> tuple[Occurrence, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Run:
+class Run:
     """A piece's law, by the engine's own functions."""
 
     field: Field
     row: Record
 
     def slide(self, after: float) -> tuple[float, float]:
+        """Distance (m) and speed (m/s) at a time (s) after the start."""
         path, speed = travel.travelled(self.field, self.row, after)
         return float(path), float(speed)
 
     def turn(self, after: float) -> tuple[float, float]:
+        """Angle turned (rad) and spin (rad/s) at a time (s) after the start."""
         angle, spin = travel.turned(self.field, self.row, after)
         return float(angle), float(spin)
 
@@ -144,4 +146,4 @@ def tracks(field: Field, pieces: Records, rest: Sequence[Rest]) -> tuple[Track, 
 
 def _piece(field: Field, row: Record, end: float) -> Piece:
     _, start, x, y, dx, dy, angle, _, v, w, turn, rim, *_ = row.tolist()
-    return Piece(start, end, x, y, (dx, dy), v, turn * w / rim, angle, _Run(field, row))
+    return Piece(start, end, x, y, (dx, dy), v, turn * w / rim, angle, Run(field, row))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from parlour.physics.arrays import field_of, rim_row
+from parlour.physics.arrays import Run, field_of, rim_row
 from parlour.physics.checks import PhysicsError, finite, pair, positive
 from parlour.physics.engine import impact, recess, travel
 from parlour.physics.engine.records import PIECE
@@ -20,8 +20,6 @@ from parlour.physics.table import OVERLAP, Disc, Hole, Table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-    from parlour.physics.engine.records import Record
 
 __all__ = ["Impact", "Slide", "capture_speed", "collide", "rebound", "rim_share", "slide", "support_radius"]
 
@@ -37,25 +35,22 @@ class Slide:
 
     time: float
     distance: float
-    _material: Material = field(repr=False)
-    _piece: Record = field(repr=False)
+    _run: Run = field(repr=False)
 
     def at(self, time: float) -> tuple[float, float, float]:
         """Distance (m), speed (m/s) and spin (rad/s) at a time (s); those of the end after it."""
-        ground = field_of(Table(material=self._material))[0]
-        path, speed = travel.travelled(ground, self._piece, time)
-        _, spin = travel.turned(ground, self._piece, time)
-        return float(path), float(speed), float(spin)
+        (path, speed), (_, spin) = self._run.slide(time), self._run.turn(time)
+        return path, speed, spin
 
     def turned(self, time: float) -> float:
         """Angle turned until a time (s), rad."""
-        return float(travel.turned(field_of(Table(material=self._material))[0], self._piece, time)[0])
+        return self._run.turn(time)[0]
 
     def covering(self, distance: float) -> float:
         """Time (s) until a distance (m) is covered; infinite if it never is."""
         if distance > self.distance:
             return math.inf
-        return float(travel.covering(field_of(Table(material=self._material))[0], self._piece, distance))
+        return float(travel.covering(self._run.field, self._run.row, distance))
 
 
 def slide(speed: float, spin: float = 0.0, radius: float = 0.015875, material: Material = CROKINOLE_BOARD) -> Slide:
@@ -76,8 +71,9 @@ def slide(speed: float, spin: float = 0.0, radius: float = 0.015875, material: M
     piece = np.recarray(1, PIECE)[0]
     piece.rim = material.profile.contact * radius
     piece.v, piece.w, piece.turn = speed, abs(spin) * piece.rim, math.copysign(1.0, spin)
-    travel.set_law(field_of(Table(material=material))[0], piece)
-    return Slide(float(piece.lasts), float(piece.reach), material, piece)
+    run = Run(field_of(Table(material=material))[0], piece)
+    travel.set_law(run.field, piece)
+    return Slide(float(piece.lasts), float(piece.reach), run)
 
 
 @dataclass(frozen=True, slots=True)

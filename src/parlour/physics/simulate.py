@@ -50,7 +50,7 @@ def simulate(table: Table, shot: Shot | None = None) -> Motion:
         room *= 4
         results = Results.of(1, size, room, room)
         done = play(field, starts, shots, Work.of(size, fixed), 0, results)
-        refuse_endless(results.times)
+        _refuse_endless(results.times)
     places = zip(results.x[0].tolist(), results.y[0].tolist(), map(Fate, results.fates[0].tolist()), strict=True)
     rest = tuple(Rest(*place) for place in places)
     events, pieces = results.events[: results.ends[0]], results.pieces[: results.ends[1]]
@@ -118,7 +118,7 @@ def simulate_many(
     return _run(field_of(tables[0]), starts, array, workers or os.cpu_count() or 1)
 
 
-def refuse_endless(times: NDArray[np.float64]) -> None:
+def _refuse_endless(times: NDArray[np.float64]) -> None:
     """Refuse a shot that the engine gave up.
 
     Raises:
@@ -171,7 +171,7 @@ def _play_all(field: Records, starts: Records, shots: Records, results: Results)
     work, done, kept = Work.of(starts.shape[1], fixed), 0, []
     while done < len(shots):
         reached = play(field, starts, shots, work, done, results)
-        refuse_endless(results.times[done:reached])
+        _refuse_endless(results.times[done:reached])
         kept.append(results.events[: results.ends[0]].copy())
         if reached == done:
             results = results._replace(events=np.recarray(4 * len(results.events), EVENT))

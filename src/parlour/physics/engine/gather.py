@@ -9,7 +9,7 @@ from parlour.physics.engine.records import Field, Record, Records
 from parlour.physics.engine.travel import speeds, travelled
 from parlour.physics.motion import Kind
 
-__all__ = ["gather", "place_all"]
+__all__ = ["gather", "place_all", "take_velocity"]
 
 TOUCHING = 1e-9
 """A gap (m) so small is a contact."""
@@ -21,7 +21,7 @@ def place_all(field: Field, discs: Records, size: int, now: float) -> None:
     """Where every disc is now, in `px, py`; nobody is a member of a cluster yet."""
     for index in range(size):
         disc = discs[index]
-        disc.px, disc.py, disc.member, disc.struck = disc.x, disc.y, 0, 0
+        disc.px, disc.py, disc.member = disc.x, disc.y, 0
         if disc.v > 0.0 and disc.fate == 0:
             path, _ = travelled(field, disc, now - disc.since)
             disc.px += path * disc.dx
@@ -65,10 +65,15 @@ def _touch(one: Record, other: Record) -> bool:
 def _join(field: Field, disc: Record, now: float) -> None:
     """Make a disc a member, with its velocity of this instant."""
     disc.member = 1
-    disc.vx, disc.vy, disc.spin = 0.0, 0.0, 0.0
-    if disc.v > 0.0 or disc.w > 0.0:
-        speed, disc.spin = speeds(field, disc, now - disc.since)
-        disc.vx, disc.vy = speed * disc.dx, speed * disc.dy
+    take_velocity(field, disc, now)
+
+
+@kernel
+def take_velocity(field: Field, disc: Record, now: float) -> float:
+    """Give a disc its velocity of this instant in `vx, vy, spin`; returns its speed, m/s."""
+    speed, disc.spin = speeds(field, disc, now - disc.since)
+    disc.vx, disc.vy = speed * disc.dx, speed * disc.dy
+    return speed
 
 
 @kernel

@@ -6,12 +6,12 @@ import math
 
 from parlour.physics.engine.cluster import resolve
 from parlour.physics.engine.forecast import concern, foresee, take_sides
-from parlour.physics.engine.gather import gather, place_all
+from parlour.physics.engine.gather import gather, place_all, take_velocity
 from parlour.physics.engine.jit import kernel
 from parlour.physics.engine.recess import passing_share, threshold, unsupported
 from parlour.physics.engine.records import STILL, Field, Record, Records
 from parlour.physics.engine.together import arrange
-from parlour.physics.engine.travel import set_law, speeds, turned
+from parlour.physics.engine.travel import set_law, turned
 from parlour.physics.motion import Fate, Kind
 
 __all__ = ["log", "run"]
@@ -24,7 +24,7 @@ SLOW = 1e-9
 """A disc slower than this (m/s, of its centre and of its contact circle) is at rest."""
 PATIENCE = 1000
 """More events than these to a disc do not happen at one instant."""
-OVERLAP = 1e-11
+GIVEN = 1e-11
 """Pressing discs that overlap more (m) are moved apart, each by its share of the mass."""
 
 
@@ -92,13 +92,10 @@ def _pass_mark(field: Field, disc: Record, now: float, events: Records, pieces: 
     """What happens to one disc alone: it crosses a mark, or stops."""
     path = disc.along
     disc.px, disc.py = disc.x + path * disc.dx, disc.y + path * disc.dy
-    speed, disc.spin = speeds(field, disc, now - disc.since)
-    disc.vx, disc.vy = speed * disc.dx, speed * disc.dy
+    speed = take_velocity(field, disc, now)
     if disc.kind == LINE:
-        line = field.lines[disc.other]
-        leftward = (line[2] - line[0]) * disc.dy - (line[3] - line[1]) * disc.dx
-        log(events, ends, now, LINE, disc, disc.other, speed, 0.0, 1 if leftward > 0.0 else -1)
-        disc.sides[disc.other] = 1 if leftward > 0.0 else -1
+        disc.sides[disc.other] = -disc.sides[disc.other]
+        log(events, ends, now, LINE, disc, disc.other, speed, 0.0, disc.sides[disc.other])
     elif disc.kind == HOLE_ENTERED:
         log(events, ends, now, HOLE_ENTERED, disc, -1, speed, 0.0, 0)
         disc.passed, disc.over = path, 1
@@ -129,10 +126,11 @@ def _collide(
     place_all(field, discs, size, now)
     count = gather(field, discs, size, first, now, contacts)
     taken = resolve(field, discs, size, contacts, count)
-    if taken == 0:  # a graze, or discs side by side
-        _go_on(field, discs[first], now)
-        if discs[first].kind == DISC:
-            _go_on(field, discs[discs[first].other], now)
+    if taken == 0:  # a graze, or discs side by side: go on as if nothing had happened
+        partner = discs[first].other if discs[first].kind == DISC else first
+        for index in (first, partner):
+            take_velocity(field, discs[index], now)
+            discs[index].struck = 1
     for index in range(count):
         contacts[index].wanted = -float(contacts[index].order)
     arrange(contacts, count)
@@ -144,16 +142,9 @@ def _collide(
 
 
 @kernel
-def _go_on(field: Field, disc: Record, now: float) -> None:
-    """Begin a new piece of track as if nothing had happened."""
-    speed, disc.spin = speeds(field, disc, now - disc.since)
-    disc.vx, disc.vy, disc.struck = speed * disc.dx, speed * disc.dy, 1
-
-
-@kernel
 def _part(discs: Records, contact: Record) -> None:
     """Undo the little that pressing discs gave."""
-    if contact.gap >= -OVERLAP:
+    if contact.gap >= -GIVEN:
         return
     one, share = discs[contact.one], contact.gap / contact.inverse_mass
     one.px += share * one.inverse_mass * contact.nx

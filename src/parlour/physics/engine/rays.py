@@ -42,27 +42,23 @@ def out_of_circle(x: float, y: float, dx: float, dy: float, radius: float) -> fl
 @kernel
 def to_block(x: float, y: float, dx: float, dy: float, width: float, height: float, radius: float) -> float:
     """To a rectangle of half width and height round the origin, rounded by the mover's radius; (x, y) the mover."""
-    best = math.inf
-    if dx != 0.0:
-        side = -1.0 if dx > 0.0 else 1.0
-        gap = (x * side - width - radius) / abs(dx)
-        if x * side > width and abs(dx) > ALONGSIDE and gap > -radius:
-            distance = max(gap, 0.0)
-            if abs(y + distance * dy) <= height:
-                best = distance
-    if dy != 0.0:
-        side = -1.0 if dy > 0.0 else 1.0
-        gap = (y * side - height - radius) / abs(dy)
-        if y * side > height and abs(dy) > ALONGSIDE and gap > -radius:
-            distance = max(gap, 0.0)
-            if abs(x + distance * dx) <= width:
-                best = min(best, distance)
+    best = min(_to_faces(x, y, dx, dy, width, height, radius), _to_faces(y, x, dy, dx, height, width, radius))
     # a ray that enters over a corner may miss both neighbouring faces by rounding; the corner's circle catches it
     for east in (-1.0, 1.0):
         for north in (-1.0, 1.0):
             corner_x, corner_y = east * width - x, north * height - y
             best = min(best, to_circle(corner_x, corner_y, dx, dy, radius))
     return best
+
+
+@kernel
+def _to_faces(x: float, y: float, dx: float, dy: float, width: float, height: float, radius: float) -> float:
+    """To the two faces of such a rectangle that stand across the x axis."""
+    side = -1.0 if dx > 0.0 else 1.0
+    if abs(dx) <= ALONGSIDE or x * side <= width:
+        return math.inf
+    distance = max((x * side - width - radius) / abs(dx), 0.0)
+    return distance if abs(y + distance * dy) <= height else math.inf
 
 
 @kernel
