@@ -28,12 +28,14 @@ import msgspec
 from parlour.errors import ParlourError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Container, Mapping
+    from random import Random
 
 __all__ = [
     "AmbiguousMoveError",
     "Ending",
     "Event",
+    "FiniteGame",
     "Game",
     "IllegalMoveError",
     "NotationError",
@@ -148,6 +150,8 @@ class Event:
     clause: str
     message: str
     seat: Seat
+    about: tuple[str, ...] = ()
+    """The ids of the pieces that it is about, as the picture calls them."""
 
 
 class Ending(enum.Enum):
@@ -195,21 +199,27 @@ class Game(ABC, Generic[S, M]):
     """The rules of one game under one choice of options.
 
     A subclass is a frozen dataclass whose only field is `options`. States are immutable and hashable; two equal
-    states have the same future. A game does not draw, does not read text and does not choose moves.
+    states have the same future. A game does not draw, does not read text and does not choose moves. Most games are a
+    `FiniteGame`; one whose moves are flicks is a `parlour.flick.FlickingGame`.
 
     Attributes:
         options: the rules options, a frozen dataclass of the game's own.
         name: as on the command line, in records and in addresses: `arithmetical-croquet`.
         rules_version: raised whenever a stored record could replay to another state.
-        seats: the names of the seats in order of play.
+        turn_clause: the clause by which nobody plays out of turn.
         terminations: every way in which `outcome` can say that the game is over.
     """
 
     options: Any
     name: ClassVar[str]
     rules_version: ClassVar[int]
-    seats: ClassVar[tuple[str, ...]]
+    turn_clause: ClassVar[str]
     terminations: ClassVar[tuple[Termination, ...]]
+
+    @property
+    @abstractmethod
+    def seats(self) -> tuple[str, ...]:
+        """The names of the seats in order of play."""
 
     @abstractmethod
     def start(self) -> S:
@@ -220,8 +230,12 @@ class Game(ABC, Generic[S, M]):
         """The seat whose turn it is; of a finished game, the seat that would have played next."""
 
     @abstractmethod
-    def moves(self, state: S) -> tuple[M, ...]:
-        """Every legal move, sorted; empty exactly when the game is over."""
+    def moves(self, state: S) -> Container[M]:
+        """The legal moves; none when the game is over."""
+
+    @abstractmethod
+    def sample(self, state: S, rng: Random) -> M:
+        """Some legal move, by chance; the game must not be over."""
 
     @abstractmethod
     def refusal(self, state: S, move: M) -> Refusal | None:
@@ -245,10 +259,33 @@ class Game(ABC, Generic[S, M]):
         Raises:
             IllegalMoveError: with the refusal, when the rules forbid it.
         """
+        self.check(state, move)
+        return self.judge(state, move)
+
+    def check(self, state: S, move: M) -> None:
+        """Let a legal move pass.
+
+        Raises:
+            IllegalMoveError: with the refusal, when the rules forbid it.
+        """
         refusal = self.refusal(state, move)
         if refusal is not None:
             raise IllegalMoveError(refusal)
-        return self.judge(state, move)
+
+    def chosen(self, move: M) -> M:
+        """A played move as its player chose it, without what chance or a hand made of it."""
+        return move
+
+    def out_of_turn(self, state: S, seat: Seat) -> Refusal | None:
+        """Why `seat` may not play in `state`, or None when it is its turn."""
+        to_play = self.to_play(state)
+        if seat == to_play:
+            return None
+        return Refusal("not_your_turn", self.turn_clause, f"It is {self.seats[to_play]}'s turn, not yours.")
+
+    def by_lot(self, rng: Random) -> Game[S, M]:  # noqa: ARG002 - most games draw no lots
+        """The game with whatever its options leave to the lot decided; called once, when a match is set up."""
+        return self
 
     def verdict(self, outcome: Outcome) -> str:
         """An outcome in one sentence, with the seats' names."""
@@ -260,3 +297,15 @@ class Game(ABC, Generic[S, M]):
         winners = tuple(other for other in range(len(self.seats)) if other != seat)
         scores = tuple(0.0 if other == seat else 1.0 / len(winners) for other in range(len(self.seats)))
         return Outcome(scores, winners, RESIGNED)
+
+
+class FiniteGame(Game[S, M]):
+    """A game whose legal moves can be listed."""
+
+    @abstractmethod
+    def moves(self, state: S) -> tuple[M, ...]:
+        """Every legal move, sorted; empty exactly when the game is over."""
+
+    def sample(self, state: S, rng: Random) -> M:
+        """A legal move, each as likely as any other."""
+        return rng.choice(self.moves(state))

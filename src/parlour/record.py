@@ -44,6 +44,8 @@ class Sitter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     name: str = ""
     level: str = ""
     """The bot's level; empty for a person."""
+    hand: str = ""
+    """The hand that executes this seat's flicks, by name; empty for an exact one, and for a bot its level's own."""
 
 
 class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -11,7 +11,30 @@ import msgspec
 
 from parlour.game import Refusal  # noqa: TC001 - msgspec reads the annotations
 
-__all__ = ["Box", "Choice", "Disc", "Label", "Line", "Piece", "Point", "Scene", "Section", "Shape", "View"]
+__all__ = [
+    "Aiming",
+    "Arc",
+    "Area",
+    "Box",
+    "Choice",
+    "Disc",
+    "Frame",
+    "Knock",
+    "Label",
+    "Leg",
+    "Line",
+    "Obstacle",
+    "Piece",
+    "Playback",
+    "Point",
+    "Scene",
+    "Section",
+    "Shape",
+    "Sheet",
+    "Target",
+    "Travel",
+    "View",
+]
 
 Point = tuple[float, float]
 
@@ -98,6 +121,152 @@ class Section(msgspec.Struct, frozen=True):
     lines: tuple[str, ...]
 
 
+class Sheet(msgspec.Struct, frozen=True):
+    """A score sheet: a table with heads of columns and of rows."""
+
+    title: str
+    columns: tuple[str, ...]
+    """The first heads the rows' names."""
+    rows: tuple[tuple[str, ...], ...]
+    remark: str = ""
+    """What follows from it, in one sentence."""
+    ends_round: bool = False
+    """Whether a round has just ended: then it is to be read before the game goes on."""
+
+
+# --- flicking -------------------------------------------------------------------------------------------------
+# An aim is in the table's frame: metres, x to the right, y up, bearings in degrees clockwise from +y.
+
+
+class Frame(msgspec.Struct, frozen=True):
+    """Where the table lies in the scene: a point (x, y) of it is drawn at `origin + scale * (x, -y)`."""
+
+    origin: Point
+    scale: float
+
+
+class Arc(msgspec.Struct, frozen=True, tag="arc"):
+    """A band along a circle in which a coin's centre may be placed: between two radii (m) and two bearings (degrees).
+
+    Bearings are those of the place seen from the circle's centre, `first` to `last` clockwise.
+    """
+
+    at: Point
+    inner: float
+    outer: float
+    line: float
+    """The radius (m) on which a coin is placed when nobody says otherwise."""
+    first: float
+    last: float
+
+
+class Area(msgspec.Struct, frozen=True, tag="area"):
+    """A rectangle in which a coin's centre may be placed, by two corners (m)."""
+
+    low: Point
+    high: Point
+
+
+class Target(msgspec.Struct, frozen=True):
+    """Something worth aiming at, in the order in which keys step through them."""
+
+    at: Point
+    label: str
+
+
+class Obstacle(msgspec.Struct, frozen=True):
+    """What an aiming line ends at: a circle, or with `size` a rectangle of that whole width and height. Metres."""
+
+    at: Point
+    radius: float = 0.0
+    size: Point | None = None
+    label: str = ""
+
+
+class Aiming(msgspec.Struct, frozen=True):
+    """A coin that may be flicked now, and all that a page needs to aim it. The rules decide what was legal."""
+
+    coin: str
+    """As the notation calls it; empty where the rules know which it is."""
+    piece: Piece
+    """The coin as it is drawn, at the suggested start."""
+    radius: float
+    start: Point
+    """The suggested start, or where it lies."""
+    bearing: float
+    speed: float
+    """The suggested direction (degrees) and speed (m/s)."""
+    frame: Frame
+    slowest: float
+    fastest: float
+    """The speeds (m/s) that may be asked for."""
+    most_spin: float
+    """The greatest spin (rad/s) either way; 0 where none may be given."""
+    facing: float
+    """The bearing that is straight ahead for whoever shoots: it is up in the lane view."""
+    lane: tuple[float, float]
+    """Half the width of the lane that a small screen shows, and how far it reaches beyond the centre, m."""
+    edge: float
+    """How far from the table's centre an aiming line ends, m."""
+    places: Arc | Area | None = None
+    """Where it may be placed; None plays it from where it lies."""
+    targets: tuple[Target, ...] = ()
+    obstacles: tuple[Obstacle, ...] = ()
+    tight: tuple[str, ...] = ()
+    """Coins that touch it and may take the flick while it is held."""
+
+
+class Leg(msgspec.Struct, frozen=True, array_like=True):
+    """A straight piece of a coin's way at constant deceleration, in the scene's units.
+
+    With u the share of its time that has passed, the share of its way is `2 r u + (1 - 2 r) u^2`; the angle (degrees,
+    clockwise as seen) goes evenly.
+    """
+
+    start: float
+    end: float
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+    r: float
+    angle0: float
+    angle1: float
+
+
+class Travel(msgspec.Struct, frozen=True):
+    """How one piece goes: its legs in time order, and when and how it is gone."""
+
+    id: str
+    legs: tuple[Leg, ...]
+    gone: float | None = None
+    into: str = ""
+    """`hole` or `edge`, when it is gone."""
+
+
+class Knock(msgspec.Struct, frozen=True):
+    """A contact that is heard and may be marked: when, where (scene), of what, how strong (N s)."""
+
+    time: float
+    at: Point
+    kind: str
+    """`disc`, `post`, `block`, `hole` or `edge`."""
+    strength: float
+    pieces: tuple[str, ...]
+
+
+class Playback(msgspec.Struct, frozen=True):
+    """A flick to be seen: what moved, exactly, and what is heard."""
+
+    seconds: float
+    pieces: tuple[Piece, ...]
+    """Everything that lay or was placed on the table when it was flicked, at its place then."""
+    travels: tuple[Travel, ...]
+    knocks: tuple[Knock, ...]
+    removed: tuple[str, ...] = ()
+    """The pieces that come to rest and are then taken off by the rules: marked first, then faded."""
+
+
 class View(msgspec.Struct, frozen=True):
     """Everything there is to see and to pick in one state."""
 
@@ -106,3 +275,8 @@ class View(msgspec.Struct, frozen=True):
     """Whose turn it is and what is asked, in one sentence."""
     choices: tuple[Choice, ...]
     words: tuple[Section, ...]
+    aimings: tuple[Aiming, ...] = ()
+    """The coins that may be flicked, where something may."""
+    playback: Playback | None = None
+    """How the last move went, where it was a flick."""
+    sheet: Sheet | None = None

@@ -13,12 +13,14 @@ from __future__ import annotations
 
 import dataclasses
 import inspect
+import math
+from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import msgspec
 
-from parlour.game import IllegalMoveError, NotationError, OptionError
+from parlour.game import FiniteGame, IllegalMoveError, NotationError, OptionError
 from parlour.record import Record, RecordError, Sitter, Turn, format_record, parse_record, replay, result
 
 if TYPE_CHECKING:
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from parlour.game import Game, Ruling
     from parlour.games import Wing
 
-__all__ = ["GameContract", "random_rulings"]
+__all__ = ["FiniteGameContract", "FlickingGameContract", "GameContract", "random_rulings"]
 
 E = TypeVar("E", bound=Exception)
 
@@ -39,27 +41,29 @@ def random_rulings(game: Game[Any, Any], rng: Random) -> Iterator[Ruling[Any, An
     """A whole game of random legal moves, ruling by ruling."""
     state = game.start()
     for _ in range(LONGEST):
-        moves = game.moves(state)
-        if not moves:
+        if game.outcome(state) is not None:
             return
-        ruling = game.play(state, rng.choice(moves))
+        assert game.moves(state), "no move, and no outcome"  # type: ignore[truthy-bool] # a tuple, or a space that knows
+        ruling = game.play(state, game.sample(state, rng))
         yield ruling
         state = ruling.after
     raise AssertionError(f"a random game had not ended after {LONGEST} turns")
 
 
 class GameContract:
-    """Subclass it, name a wing, and run pytest.
+    """Subclass it, name a wing, and run pytest. A `FiniteGame` keeps the longer contract, `FiniteGameContract`.
 
     Attributes:
         wing: the wing under test.
         options: the choices of options that are tried; by default those of every preset, and none.
         games: random games a choice of options.
+        bot_options: the options under which bots play, where a game by the default ones would take them long.
     """
 
     wing: ClassVar[Wing[Any, Any, Any]]
     options: ClassVar[tuple[dict[str, Any], ...]] = ()
     games: ClassVar[int] = 10
+    bot_options: ClassVar[dict[str, Any]] = {}
 
     # --- what is tried --------------------------------------------------------------------------------------
 
@@ -72,7 +76,7 @@ class GameContract:
         """Random games of every variant."""
         for game in self.variants():
             for seed in range(self.games):
-                yield game, list(random_rulings(game, Random(seed)))
+                yield game, _played_once(game, seed)
 
     def states(self) -> Iterator[tuple[Game[Any, Any], Any]]:
         """The states of those games, the first and the last included."""
@@ -103,34 +107,47 @@ class GameContract:
 
     # --- rules ----------------------------------------------------------------------------------------------
 
-    def test_moves_are_sorted_and_there_are_some_until_the_end(self) -> None:
-        """A game has moves exactly while it has no outcome."""
-        for game, state in self.states():
-            moves = game.moves(state)
-            assert list(moves) == sorted(set(moves))
-            assert bool(moves) == (game.outcome(state) is None)
-            assert game.to_play(state) in range(len(game.seats))
+    def test_there_are_moves_until_the_end(self) -> None:
+        """A game has moves exactly while it has no outcome; a sample is one of them, and a finished game has none."""
+        rng = Random(0)
+        for game, rulings in self.played():
+            for ruling in rulings:
+                assert game.moves(ruling.before)  # type: ignore[truthy-bool] # a tuple, or a space that knows
+                assert game.sample(ruling.before, rng) in game.moves(ruling.before)
+                assert game.to_play(ruling.before) in range(len(game.seats))
+            end = rulings[-1].after
+            assert game.outcome(end) is not None
+            assert not game.moves(end)  # type: ignore[truthy-bool]
+            assert not any(ruling.move in game.moves(end) for ruling in rulings)
 
     def test_refusal_agrees_with_moves(self) -> None:
-        """Of all moves that are legal anywhere, those are refused here that are not legal here."""
+        """Of the moves chosen in a game, exactly those are refused in a state that are not among its moves."""
         for game, rulings in self.played():
-            known = {move for ruling in rulings for move in game.moves(ruling.before)}
-            for ruling in rulings:
-                legal = set(game.moves(ruling.before))
-                refused = {move for move in known if game.refusal(ruling.before, move) is not None}
-                assert refused == known - legal
+            chosen = [game.chosen(ruling.move) for ruling in rulings]
+            for state in _some_states(rulings):
+                for move in chosen:
+                    assert (game.refusal(state, move) is None) == (move in game.moves(state))
 
     def test_a_refused_move_cannot_be_played(self) -> None:
         """`play` raises what `refusal` says, and the refusal names a clause of the ledger."""
         for game, rulings in self.played():
-            known = {move for ruling in rulings for move in game.moves(ruling.before)}
-            for state in [rulings[len(rulings) // 2].before, rulings[-1].after]:
-                for move in sorted(known - set(game.moves(state))):
+            chosen = [game.chosen(ruling.move) for ruling in rulings]
+            for state in _some_states(rulings):
+                for move in chosen:
                     refusal = game.refusal(state, move)
-                    assert refusal is not None
-                    assert refusal.message
-                    self.wing.ledger.clause(refusal.clause)
-                    assert _raised(IllegalMoveError, game.play, state, move).refusal == refusal
+                    if refusal is not None:
+                        assert refusal.message
+                        self.wing.ledger.clause(refusal.clause)
+                        assert _raised(IllegalMoveError, game.play, state, move).refusal == refusal
+
+    def test_nobody_plays_out_of_turn(self) -> None:
+        """Every seat but one is told, by a clause, that it is not its turn."""
+        for game, rulings in self.played():
+            refused = [game.out_of_turn(rulings[0].before, seat) for seat in range(len(game.seats))]
+            assert [seat for seat, refusal in enumerate(refused) if refusal is None] == [
+                game.to_play(rulings[0].before)
+            ]
+            assert all(self.wing.ledger.clause(refusal.clause) for refusal in refused if refusal is not None)
 
     def test_play_is_pure(self) -> None:
         """The same move in the same state gives the same ruling; `after` is the ruling's state."""
@@ -138,6 +155,8 @@ class GameContract:
             for ruling in rulings:
                 assert game.play(ruling.before, ruling.move) == ruling
                 assert game.after(ruling.before, ruling.move) == ruling.after
+                assert game.play(ruling.before, game.chosen(ruling.move)) == ruling
+                assert game.chosen(game.chosen(ruling.move)) == game.chosen(ruling.move)
 
     def test_every_event_names_a_clause_of_the_ledger(self) -> None:
         """A ruling explains itself: at least one event, each with its clause and a sentence."""
@@ -189,13 +208,16 @@ class GameContract:
     def test_moves_and_states_survive_a_round_trip_through_text(self) -> None:
         """Text is one line, and says everything."""
         notation = self.wing.notation
-        for game, state in self.states():
-            text = notation.format_state(game, state)
-            assert "\n" not in text
-            assert notation.parse_state(game, text) == state
-            named = [notation.format_move(game, state, move) for move in game.moves(state)]
-            assert len(set(named)) == len(named)
-            assert tuple(notation.parse_move(game, state, name) for name in named) == game.moves(state)
+        for game, rulings in self.played():
+            for ruling in rulings:
+                for state in (ruling.before, ruling.after):
+                    text = notation.format_state(game, state)
+                    assert "\n" not in text
+                    assert notation.parse_state(game, text) == state
+                for move in (ruling.move, game.chosen(ruling.move)):
+                    name = notation.format_move(game, ruling.before, move)
+                    assert "\n" not in name
+                    assert notation.parse_move(game, ruling.before, name) == move
 
     def test_nonsense_is_malformed_and_nothing_worse(self) -> None:
         """A text that says nothing raises NotationError, whatever it is."""
@@ -237,7 +259,7 @@ class GameContract:
     def test_equal_seeds_give_equal_games(self) -> None:
         """Of every level against itself; and every move it makes is legal."""
         for level in self.wing.levels:
-            game = self.wing.new()
+            game = self.wing.new(self.bot_options)
             assert level.declines(game) is None
             one, two = (self._self_play(game, level.make, Random(7)) for _ in range(2))
             assert one == two
@@ -251,15 +273,12 @@ class GameContract:
 
     # --- drawing --------------------------------------------------------------------------------------------
 
-    def test_choices_are_the_moves(self) -> None:
-        """What the drawing offers is what the rules allow; what it shows as refused is refused for that reason."""
+    def test_what_is_offered_is_what_the_rules_say(self) -> None:
+        """A choice that is offered may be played; one that is shown as refused is refused for that reason."""
         for game, state in self.states():
-            offered = []
             for choice in self.wing.drawing.choices(game, state):
                 move = self.wing.notation.parse_move(game, state, choice.move)
                 assert choice.refusal == game.refusal(state, move)
-                offered += [move] if choice.refusal is None else []
-            assert tuple(sorted(offered)) == game.moves(state)
 
     def test_every_state_can_be_seen_heard_and_read(self) -> None:
         """A picture with a title and pieces that can be told apart, words, and lines that fit a terminal."""
@@ -300,6 +319,99 @@ class GameContract:
             rulings.append(game.play(state, player.choose(state)))
             state = rulings[-1].after
         return rulings
+
+
+class FiniteGameContract(GameContract):
+    """The contract of a `FiniteGame`: what any game promises, and all that a list of moves can be held to."""
+
+    def variants(self) -> list[FiniteGame[Any, Any]]:  # type: ignore[override] # a list of what a list has
+        """The game under every choice of options that is tried."""
+        games = super().variants()
+        finite = [game for game in games if isinstance(game, FiniteGame)]
+        assert finite == games
+        return finite
+
+    def test_moves_are_sorted(self) -> None:
+        """Each once, and none when the game is over."""
+        for game, rulings in self._played():
+            for ruling in rulings:
+                moves = game.moves(ruling.before)
+                assert list(moves) == sorted(set(moves))
+            assert game.moves(rulings[-1].after) == ()
+
+    def test_every_other_move_is_refused(self) -> None:
+        """Of all moves that are legal anywhere in a game, those are refused in a state that are not legal there."""
+        for game, rulings in self._played():
+            known = {move for ruling in rulings for move in game.moves(ruling.before)}
+            for ruling in rulings:
+                refused = {move for move in known if game.refusal(ruling.before, move) is not None}
+                assert refused == known - set(game.moves(ruling.before))
+
+    def test_every_move_has_a_name_of_its_own(self) -> None:
+        """And the name says the move."""
+        notation = self.wing.notation
+        for game, rulings in self._played():
+            for state in (ruling.before for ruling in rulings):
+                named = [notation.format_move(game, state, move) for move in game.moves(state)]
+                assert len(set(named)) == len(named)
+                assert tuple(notation.parse_move(game, state, name) for name in named) == game.moves(state)
+
+    def test_choices_are_the_moves(self) -> None:
+        """What the drawing offers is all that the rules allow."""
+        for game, rulings in self._played():
+            for state in (ruling.before for ruling in rulings):
+                choices = [choice for choice in self.wing.drawing.choices(game, state) if choice.refusal is None]
+                offered = [self.wing.notation.parse_move(game, state, choice.move) for choice in choices]
+                assert tuple(sorted(offered)) == game.moves(state)
+
+    def _played(self) -> Iterator[tuple[FiniteGame[Any, Any], list[Ruling[Any, Any]]]]:
+        for game in self.variants():
+            for seed in range(self.games):
+                yield game, _played_once(game, seed)
+
+
+class FlickingGameContract(GameContract):
+    """The contract of a `FlickingGame`: what any game promises, and that a flick is seen as it was ruled on."""
+
+    def test_a_played_flick_is_judged_without_the_physics(self) -> None:
+        """The course of a flick decides; it is the same flick however often it is told."""
+        for game, rulings in self.played():
+            for ruling in rulings:
+                told = self.wing.notation.format_move(game, ruling.before, ruling.move)
+                assert game.judge(ruling.before, self.wing.notation.parse_move(game, ruling.before, told)) == ruling
+
+    def test_every_flick_can_be_aimed_and_seen(self) -> None:
+        """There is something to aim until the end; a playback leaves the pieces where the scene has them."""
+        flicking, drawing = self.wing.flicking, self.wing.drawing
+        assert flicking is not None
+        for game, rulings in self.played():
+            for ruling in rulings:
+                assert flicking.aimings(game, ruling.before)
+                playback = flicking.playback(game, ruling)
+                if playback is None:
+                    continue
+                rest = {piece.id: piece.at for piece in drawing.scene(game, ruling.after, ruling).pieces}
+                for travel in playback.travels:
+                    if travel.gone is None and travel.id in rest and travel.id not in playback.removed:
+                        last = travel.legs[-1]
+                        assert math.dist((last.x1, last.y1), rest[travel.id]) < 0.1
+            assert not flicking.aimings(game, rulings[-1].after)
+
+    def test_hands_are_named_once_and_bots_use_them(self) -> None:
+        """Every level's hand is one of the wing's."""
+        names = [steadiness.name for steadiness in self.wing.hands]
+        assert len(set(names)) == len(names)
+        assert all(self.wing.hand(level.hand) is not None for level in self.wing.levels)
+
+
+@lru_cache(maxsize=4096)
+def _played_once(game: Game[Any, Any], seed: int) -> list[Ruling[Any, Any]]:
+    """A random game; every promise is held against the same ones."""
+    return list(random_rulings(game, Random(seed)))
+
+
+def _some_states(rulings: list[Ruling[Any, Any]]) -> list[Any]:
+    return [rulings[0].before, rulings[len(rulings) // 2].before, rulings[-1].after]
 
 
 def _assert_frozen(value: object, name: str) -> None:

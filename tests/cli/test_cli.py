@@ -42,7 +42,7 @@ def test_help_teaches_and_every_command_has_its_own() -> None:
 def test_a_game_that_does_not_exist_says_which_do(command: str) -> None:
     assert f"there is {GAME}" in run(command, "nosuch", status=2).output
     assert "did you mean arithmetical-croquet" in run(command, "arithmetic-croquet", status=2).output
-    assert "not built yet" in run(command, "crokinole", status=2).output
+    assert "not built yet" in run(command, "castille", status=2).output
 
 
 def test_the_games_are_listed_with_bots_and_options() -> None:

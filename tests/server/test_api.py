@@ -34,7 +34,7 @@ def test_the_house_shows_four_games_and_what_is_built(client: TestClient[Litesta
     assert {option["name"] for option in games[GAME]["options"]} >= {"missed_hoop", "hoops", "max_step"}
 
 
-@pytest.mark.parametrize("game", ["crokinole", "chess"])
+@pytest.mark.parametrize("game", ["castille", "chess"])
 def test_a_game_that_is_not_built_cannot_be_started(client: TestClient[Litestar], game: str) -> None:
     answer = client.post("/api/matches", json={"game": game, "seats": [{"kind": "me"}, {"kind": "me"}]})
     assert GAME in problem(answer, 404, "no_such_game")["message"]

@@ -13,7 +13,7 @@ import msgspec
 from parlour.arena.intervals import Interval, wilson
 from parlour.game import ParlourError
 from parlour.games import find_wing
-from parlour.players import choose_level, willing_level
+from parlour.players import by_hand, choose_level, willing_level
 from parlour.record import Record, Sitter, Turn, result
 
 if TYPE_CHECKING:
@@ -71,22 +71,26 @@ class Report:
 
 
 def play_out(wing: Wing[Any, Any, Any], game: Game[Any, Any], levels: Sequence[str], seed: int) -> Record:
-    """One game between bots of these levels, seat by seat; the same seed gives the same game."""
-    players = [
-        choose_level(wing.levels, level).make(game, Random(f"{seed}/{seat}")) for seat, level in enumerate(levels)
-    ]
+    """One game between bots of these levels, seat by seat; the same seed gives the same game.
+
+    Every bot plays with the hand of its level.
+    """
+    chosen = [choose_level(wing.levels, level) for level in levels]
+    players = [level.make(game, Random(f"{seed}/{seat}")) for seat, level in enumerate(chosen)]
+    hands = [wing.hand(level.hand) for level in chosen]
+    rng = Random(f"{seed}/hands")
     turns = []
     state = game.start()
     while game.outcome(state) is None:
         seat = game.to_play(state)
-        move = players[seat].choose(state)
-        turns.append(Turn(seat, wing.notation.format_move(game, state, move)))
-        state = game.play(state, move).after
+        ruling = game.play(state, by_hand(players[seat].choose(state), hands[seat], rng))
+        turns.append(Turn(seat, wing.notation.format_move(game, state, ruling.move)))
+        state = ruling.after
     return Record(
         game=game.name,
         rules_version=game.rules_version,
         options=msgspec.to_builtins(game.options),
-        seats=tuple(Sitter(level=level) for level in levels),
+        seats=tuple(Sitter(level=level.name, hand=level.hand) for level in chosen),
         turns=tuple(turns),
         seed=seed,
     )

@@ -12,9 +12,9 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from parlour.game import ParlourError
-from parlour.games.wing import Drawing, Solver, Wing
+from parlour.games.wing import Drawing, Export, Flicking, Solver, Steadiness, Wing
 
-__all__ = ["PLANNED", "Drawing", "Plan", "Solver", "Wing", "catalogue", "find_wing"]
+__all__ = ["PLANNED", "Drawing", "Export", "Flicking", "Plan", "Solver", "Steadiness", "Wing", "catalogue", "find_wing"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,6 @@ class Plan:
 
 
 PLANNED = (
-    Plan("crokinole", "Crokinole", "Flick discs at a hole in a round board, and the other side's discs off it."),
     Plan(
         "castle-croquetnole",
         "Castle Croquetnole",

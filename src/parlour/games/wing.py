@@ -7,17 +7,22 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from parlour.game import Game, ParlourError, Ruling, read_options
+from parlour.game import Game, OptionError, ParlourError, Ruling, read_options
+from parlour.players import EXACT, Hand
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+    from datetime import datetime
+    from uuid import UUID
 
+    from parlour.games.calibration import Calibration
     from parlour.ledger import Ledger
     from parlour.notation import Notation
     from parlour.players import Level
-    from parlour.scene import Choice, Scene, Section
+    from parlour.record import Record
+    from parlour.scene import Aiming, Choice, Playback, Scene, Section, Sheet
 
-__all__ = ["Drawing", "Solution", "Solver", "Wing"]
+__all__ = ["Drawing", "Export", "Flicking", "Solution", "Solver", "Steadiness", "Wing"]
 
 G = TypeVar("G", bound=Game[Any, Any])
 G_contra = TypeVar("G_contra", contravariant=True)
@@ -65,6 +70,37 @@ class Solver:
     """Check a certificate without the solver; what it proves in a sentence, or a ParlourError."""
 
 
+@dataclass(frozen=True, slots=True)
+class Steadiness:
+    """A hand that a person can choose to play with."""
+
+    name: str
+    summary: str
+    hand: Hand
+
+
+@dataclass(frozen=True, slots=True)
+class Export:
+    """A form of other programs that a record can be written in, and what a file in it says."""
+
+    name: str
+    summary: str
+    write: Callable[[Record, datetime, UUID | None], str]
+    """The file's text, from the record, the moment it was played (UTC) and an id of one's own or None."""
+    read: Callable[[str], tuple[Sheet, ...]]
+    """What a file says, a sheet a match; a ParlourError where it says nothing."""
+
+
+class Flicking(Protocol[G_contra, S, M]):
+    """What a flicking wing's module `flicking` offers beside its drawing: aiming, and seeing what came of it."""
+
+    def aimings(self, game: G_contra, state: S) -> tuple[Aiming, ...]:
+        """The coins that may be flicked in a state."""
+
+    def playback(self, game: G_contra, ruling: Ruling[S, M]) -> Playback | None:
+        """How a move went; None for one that was no flick."""
+
+
 @dataclass(frozen=True)
 class Wing(Generic[G, S, M]):
     """One game of the house and where its rooms are.
@@ -76,6 +112,12 @@ class Wing(Generic[G, S, M]):
         options: the options dataclass.
         presets: named choices of options; may be empty.
         solver: for a game that is solved.
+        seated_by: the option that decides how many seats there are; empty where there are always as many.
+        flicking: for a flicking game: how it is aimed and seen.
+        hands: for a flicking game: the hands that people can choose, the exact one not among them.
+        calibrate: for a flicking game: tries its hands, from shots a hand and a seed.
+        exports: by name, the forms of other programs in which a record can be written.
+        sheet: the score sheet of a state, with the ruling that led to it; None where there is nothing to show yet.
     """
 
     title: str
@@ -88,6 +130,12 @@ class Wing(Generic[G, S, M]):
     ledger: Ledger
     presets: Mapping[str, Mapping[str, Any]] = dataclasses.field(default_factory=dict)
     solver: Solver | None = None
+    seated_by: str = ""
+    flicking: Flicking[G, S, M] | None = None
+    hands: tuple[Steadiness, ...] = ()
+    calibrate: Callable[[int, int], Calibration] | None = None
+    exports: Mapping[str, Export] = dataclasses.field(default_factory=dict)
+    sheet: Callable[[G, S, Ruling[S, M] | None], Sheet | None] | None = None
 
     def __post_init__(self) -> None:
         if not self.levels:
@@ -95,6 +143,8 @@ class Wing(Generic[G, S, M]):
         for preset in self.presets.values():
             self.new(preset)
         known = {option.name for option in dataclasses.fields(self.options)}
+        if self.seated_by and self.seated_by not in known:
+            raise ParlourError(f"{self.title}: {self.seated_by!r}, which decides the seats, is no option")
         cited = {name for clause in self.ledger.clauses for name in clause.options}
         if known != cited:
             raise ParlourError(f"{self.title}: the ledger and the options differ on {', '.join(sorted(known ^ cited))}")
@@ -103,6 +153,17 @@ class Wing(Generic[G, S, M]):
     def name(self) -> str:
         """The game's name on the command line and in addresses."""
         return self.new().name
+
+    def hand(self, name: str) -> Hand:
+        """The hand of that name, a person's or a level's; the exact one for no name.
+
+        Raises:
+            OptionError: when there is none; the message lists those there are.
+        """
+        hands = {steadiness.name: steadiness.hand for steadiness in self.hands}
+        if name and name not in hands:
+            raise OptionError(f"{self.title} has no hand {name!r}; there is {', '.join(hands) or 'only the exact one'}")
+        return hands[name] if name else EXACT
 
     def new(self, options: Mapping[str, Any] | None = None, *, strict: bool = True) -> G:
         """The game under some options; those not named keep their default.

@@ -13,7 +13,7 @@ from parlour.physics.engine.records import SHOT, Records
 from parlour.physics.table import OVERLAP, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -44,16 +44,20 @@ BLOCK = 4096
 """Shots that are checked at a time, to need little memory."""
 
 
-def check_shots(table: Table, starts: Records, shots: Records) -> None:
-    """Refuse shots that cannot be played.
+def check_shots(table: Table, starts: Records, shots: Records, spread: Callable[..., Iterable[None]] = map) -> None:
+    """Refuse shots that cannot be played; `spread` is `map`, or the `map` of some threads.
 
     Raises:
         PhysicsError: naming the first of them.
     """
     if shots.dtype != SHOT or shots.ndim != 1:
         raise PhysicsError("an array of shots must be one row of what shots_array makes")
-    for first in range(0, len(shots), BLOCK):
+
+    def check(first: int) -> None:
         _Check(table, starts, shots[first : first + BLOCK], first, len(shots) == 1).all()
+
+    for _ in spread(check, range(0, len(shots), BLOCK)):
+        pass
 
 
 @dataclass(frozen=True)

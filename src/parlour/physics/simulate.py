@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import os
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
 from parlour.physics.arrays import field_of, occurrences, starts_array, tracks
 from parlour.physics.checks import PhysicsError
 from parlour.physics.engine.compiled import play
-from parlour.physics.engine.records import EVENT, Records, Results, Work
+from parlour.physics.engine.records import EVENT, PIECE, Records, Results, Work
 from parlour.physics.motion import Fate, Motion, Occurrence, Rest
 from parlour.physics.shots import NO_SHOT, check_shots, shots_array
 from parlour.physics.table import Table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -113,9 +114,11 @@ def simulate_many(
         array.table = np.arange(len(tables))
     else:
         array.table = 0
-    starts = starts_array(tables)
-    check_shots(tables[0], starts, array)
-    return _run(field_of(tables[0]), starts, array, workers or os.cpu_count() or 1)
+    starts, lanes = starts_array(tables), min(workers or os.cpu_count() or 1, max(len(array), 1))
+    with ThreadPoolExecutor(lanes) if lanes > 1 else nullcontext() as pool:
+        spread = pool.map if pool else map
+        check_shots(tables[0], starts, array, spread)
+        return _run(field_of(tables[0]), starts, array, lanes, spread)
 
 
 def _refuse_endless(times: NDArray[np.float64]) -> None:
@@ -139,41 +142,67 @@ CHUNK = 2048
 """Shots that a thread takes at a time: enough to forget the cost of taking them, few enough to share out evenly."""
 
 
-def _run(field: Records, starts: Records, shots: Records, workers: int) -> Batch:
-    """Share the shots out among threads."""
+class _Spread(Protocol):
+    """`map`, or that of a thread pool."""
+
+    def __call__(self, function: Callable[[int], None], numbers: Iterable[int], /) -> Iterator[None]:
+        """Call the function of each number."""
+
+
+def _run(field: Records, starts: Records, shots: Records, lanes: int, spread: _Spread) -> Batch:
+    """Play shots in so many lanes, which take one part after another until none is left."""
     whole = Results.of(len(shots), starts.shape[1], 0, 0)
-    chunk = max(1, min(CHUNK, -(-len(shots) // (4 * workers))))
-
-    def play_chunk(first: int) -> NDArray[Any]:
-        return _play_all(field, starts, shots[first : first + chunk], _part(whole, slice(first, first + chunk)))
-
+    chunk = max(1, min(CHUNK, -(-len(shots) // (4 * lanes))))
     firsts = range(0, len(shots), chunk)
-    if workers == 1 or len(firsts) <= 1:
-        happened = [play_chunk(first) for first in firsts]
-    else:
-        with ThreadPoolExecutor(workers) as pool:
-            happened = list(pool.map(play_chunk, firsts))
+    left = iter(firsts)
+    found: dict[int, list[NDArray[Any]]] = {}
+
+    def play_along(_: int) -> None:
+        work = Work.of(starts.shape[1], int(field[0].post_count + field[0].block_count))
+        room = _room(chunk)
+        for first in left:
+            here = slice(first, first + chunk)
+            places = whole.x[here], whole.y[here], whole.fates[here], whole.times[here], whole.counts[here]
+            results = Results(*places, room, NO_PIECES, np.zeros(2, np.int64))
+            found[first] = _play_all(field, starts, shots[here], work, results)
+
+    _do(spread(play_along, range(lanes)))
     ends = np.concatenate([np.zeros(1, np.int64), np.cumsum(whole.counts)])
-    events = np.concatenate(happened) if happened else np.empty(0, EVENT)
+    events = np.empty(int(ends[-1]), EVENT)
+
+    def file_away(first: int) -> None:
+        at = int(ends[first])
+        for happened in found.pop(first):
+            # as bytes, which NumPy copies outside Python's lock
+            np.copyto(events[at : at + len(happened)].view(np.uint8), happened.view(np.uint8))
+            at += len(happened)
+
+    _do(spread(file_away, firsts))
     return Batch(whole.x, whole.y, whole.fates, whole.times, events, ends)
 
 
-def _part(whole: Results, part: slice) -> Results:
-    """The results of some of the shots, with room for their events."""
-    places = whole.x[part], whole.y[part], whole.fates[part], whole.times[part], whole.counts[part]
-    room = Results.of(0, 0, 16 * len(places[-1]) + 256, 0)
-    return Results(*places, room.events, room.pieces, room.ends)
+def _do(calls: Iterator[None]) -> None:
+    """Make the calls, and raise what one of them raises."""
+    for _ in calls:
+        pass
 
 
-def _play_all(field: Records, starts: Records, shots: Records, results: Results) -> NDArray[Any]:
-    """Play shots one after the other; returns their events."""
-    fixed = int(field[0].post_count + field[0].block_count)
-    work, done, kept = Work.of(starts.shape[1], fixed), 0, []
+def _room(shots: int) -> Records:
+    """Room for the events of so many shots, as far as anybody can say before."""
+    return np.recarray(16 * shots + 256, EVENT)
+
+
+NO_PIECES: Records = np.recarray(0, PIECE)
+
+
+def _play_all(field: Records, starts: Records, shots: Records, work: Work, results: Results) -> list[NDArray[Any]]:
+    """Play shots one after the other; returns their events, in one or several pieces."""
+    done, kept = 0, []
     while done < len(shots):
         reached = play(field, starts, shots, work, done, results)
         _refuse_endless(results.times[done:reached])
-        kept.append(results.events[: results.ends[0]].copy())
+        kept.append(results.events[: results.ends[0]].copy().view(np.ndarray))
         if reached == done:
             results = results._replace(events=np.recarray(4 * len(results.events), EVENT))
         results.ends[:], done = 0, reached
-    return np.concatenate(kept).view(np.ndarray)
+    return kept

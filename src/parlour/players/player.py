@@ -35,6 +35,8 @@ class Level:
     """Seat a player: from the game and a source of chance. Equal seeds give equal games."""
     declines: Callable[[Any], str | None] = lambda _game: None
     """Why it will not play a game with these options, or None."""
+    hand: str = ""
+    """The name of the hand it plays with, in a flicking game; empty for one that never misses."""
 
 
 def choose_level(levels: Sequence[Level], name: str) -> Level:

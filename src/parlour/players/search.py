@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from parlour.game import Game, Seat
+    from parlour.game import FiniteGame, Seat
 
 __all__ = ["Search"]
 
@@ -32,7 +32,7 @@ class Search(Generic[S, M]):
         depth: turns looked ahead, its own included; at least 1.
     """
 
-    game: Game[S, M]
+    game: FiniteGame[S, M]
     opinion: Callable[[S, Seat], float]
     depth: int
 

@@ -41,6 +41,7 @@ def create_app(
     *,
     make_executor: Callable[[], Executor] = own_processes,
     requests_a_minute: int = REQUESTS_A_MINUTE,
+    warm: bool = False,
 ) -> Litestar:
     """The server over a store.
 
@@ -48,6 +49,7 @@ def create_app(
         store: where matches are kept; closed with the application.
         make_executor: where bots think.
         requests_a_minute: how much one address may ask.
+        warm: whether the physics is compiled at once; else when the first flicking table is looked at.
     """
     room = open_room(store, make_executor)
 
@@ -55,6 +57,8 @@ def create_app(
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         async with room.feed.running():
             room.bots.resume()
+            if warm:
+                room.warmth.begin()
             yield
         room.bots.close()
         store.close()

@@ -13,7 +13,7 @@ import msgspec
 from parlour.game import ParlourError
 from parlour.games import find_wing
 from parlour.players import choose_level
-from parlour.server.store import StalePlyError, TurnRow
+from parlour.server.store import StalePlyError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -81,6 +81,12 @@ class Bots:
         if seat is not None and stored.setup.seats[seat].level:
             self._ask(table, seat)
 
+    def elsewhere(self, work: Callable[[], None]) -> Future[None]:
+        """Do some work where bots think; a failure is the future's."""
+        with self._lock:
+            self._executor = self._executor or self._make_executor()
+            return self._executor.submit(work)
+
     def close(self) -> None:
         """Stop thinking; what is not on disk is asked again at the next start."""
         with self._lock:
@@ -129,7 +135,6 @@ class Bots:
         if stored is None or stored.ply != ply:
             return
         table = self._tables.fold(stored)
-        move = table.wing.notation.parse_move(table.game, table.state, text)
-        ends = table.game.outcome(table.game.play(table.state, move).after) is not None
-        self._store.append(match, ply, TurnRow(seat, text, resigns=False), ends=ends)
+        turn, ends = table.play(seat, table.wing.notation.parse_move(table.game, table.state, text))
+        self._store.append(match, ply, turn, ends=ends)
         self._feed.committed(match)

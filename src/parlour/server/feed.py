@@ -31,6 +31,9 @@ class Feed(Protocol):
     def committed(self, match: str) -> None:
         """Say, from any thread, that something about a match is on disk."""
 
+    def stirred(self) -> None:
+        """Say, from any thread, that something about all matches of this process has changed."""
+
     def subscribe(self, match: str) -> AbstractContextManager[asyncio.Event]:
         """Be woken at each change, while the context lasts."""
 
@@ -49,6 +52,11 @@ class LocalFeed:
         """Wake the readers of a match."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self.ring, match)
+
+    def stirred(self) -> None:
+        """Wake every reader of this process."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self.ring_all)
 
     @contextmanager
     def subscribe(self, match: str) -> Iterator[asyncio.Event]:

@@ -52,7 +52,7 @@ def serve(host: str, port: int | None = None, data: Path | None = None, database
     listening = _listen(host, port) if port is not None else _listen_somewhere(host)
     address = f"http://{_named(host)}:{listening.getsockname()[1]}/"
     kept = "the database given" if database else folder
-    config = uvicorn.Config(create_app(store), log_level="warning", ws_max_size=1024, ws="websockets-sansio")
+    config = uvicorn.Config(create_app(store, warm=True), log_level="warning", ws_max_size=1024, ws="websockets-sansio")
     words = f"parlour is open at {address}\nMatches are kept in {kept}. Ctrl-C closes the house; nothing is lost."
     with suppress(KeyboardInterrupt):  # that is how a house is closed
         _Announcing(config, words).run(sockets=[listening])

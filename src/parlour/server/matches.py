@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import re
 from http import HTTPStatus
+from random import Random
 from secrets import randbelow
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import msgspec
 from litestar import Controller, Request, Response, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from parlour.game import IllegalMoveError, OptionError, ParlourError
+from parlour.game import NotationError, OptionError, ParlourError
 from parlour.games import find_wing
-from parlour.players import Level, willing_level
+from parlour.players import willing_level
 from parlour.record import format_record, plain_name
 from parlour.server.keys import hash_key, new_key, new_match_id
 from parlour.server.problems import REFUSALS, ProblemError
@@ -25,9 +26,8 @@ from parlour.server.view import seats_of, view_match
 from parlour.server.wire import Created, Join, Joined, MatchView, Move, NewMatch, Rematch, SeatKey, SeatWish
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from parlour.game import Game, Seat
+    from parlour.games import Wing
 
 __all__ = ["Matches", "find_table"]
 
@@ -52,12 +52,12 @@ class Matches(Controller):
             wing = find_wing(data.game)
         except ParlourError as error:
             raise ProblemError(HTTPStatus.NOT_FOUND, "no_such_game", str(error)) from error
-        game = wing.new(data.options)
+        seed = randbelow(1 << 31)
+        game = wing.new(data.options).by_lot(Random(f"{seed}/lot"))
         key = new_key()
-        seats, secrets = _sit_down(game, data.seats, key)
-        _check_levels(wing.levels, game, seats)
+        seats, secrets = _sit_down(wing, game, data.seats, key)
         options = msgspec.to_builtins(game.options)
-        row = NewRow(new_match_id(), game.name, game.rules_version, options, randbelow(1 << 31), seats)
+        row = NewRow(new_match_id(), game.name, game.rules_version, options, seed, seats)
         room.store.create(row)
         room.bots.consider(row.match)
         return Created(row.match, secrets)
@@ -79,7 +79,7 @@ class Matches(Controller):
         table = find_table(room, match)
         if _bot_to_play(table):
             room.bots.consider(match)
-        return view_match(table, _key(request), ply)
+        return view_match(table, _key(request), ply, warming=room.warming(table))
 
     @post(
         "/{match:str}/moves", sync_to_thread=True, responses=REFUSALS, security=PLAYER, summary="Move", status_code=201
@@ -91,14 +91,13 @@ class Matches(Controller):
         if table.ply != data.ply:
             raise StalePlyError(table.ply)
         seat = _seat_to_play(table, key)
-        notation, game, state = table.wing.notation, table.game, table.state
-        move = notation.parse_move(game, state, data.move)
-        refusal = game.refusal(state, move)
-        if refusal is not None:
-            raise IllegalMoveError(refusal)
-        text = notation.format_move(game, state, move)
-        ends = game.outcome(game.after(state, move)) is not None
-        return view_match(room.append(table, TurnRow(seat, text, resigns=False), ends=ends), key)
+        move = table.wing.notation.parse_move(table.game, table.state, data.move)
+        if table.game.chosen(move) != move:
+            raise NotationError("Send the shot as it is meant; the house plays it.")
+        table.game.check(table.state, move)
+        room.wait_until_warm(table)
+        turn, ends = table.play(seat, move)
+        return view_match(room.append(table, turn, ends=ends), key)
 
     @post(
         "/{match:str}/resign",
@@ -136,7 +135,7 @@ class Matches(Controller):
             raise ProblemError(HTTPStatus.CONFLICT, "not_over", "A rematch can be set up when the match is over.")
         before = table.stored.setup
         seats = tuple(
-            SeatRow(seat, old.name, old.level, old.key_hash, old.invitation_hash)
+            SeatRow(seat, old.name, old.level, old.key_hash, old.invitation_hash, old.hand)
             for seat, old in enumerate(before.seats[-1:] + before.seats[:-1])
         )
         row = NewRow(new_match_id(), before.game, before.rules_version, before.options, randbelow(1 << 31), seats)
@@ -194,7 +193,10 @@ def _seat_to_play(table: Table, key: str) -> Seat:
     """The seat to play, which this key must be for."""
     seat = _to_play(table)
     if seat not in seats_of(table, key):
-        raise ProblemError(HTTPStatus.CONFLICT, "not_your_turn", f"It is {table.game.seats[seat]}'s turn, not yours.")
+        mine = min(seats_of(table, key))
+        refusal = table.game.out_of_turn(table.state, mine)
+        words = refusal.message if refusal else ""
+        raise ProblemError(HTTPStatus.CONFLICT, "not_your_turn", words, clause=table.game.turn_clause)
     return seat
 
 
@@ -203,7 +205,7 @@ def _bot_to_play(table: Table) -> bool:
 
 
 def _sit_down(
-    game: Game[object, object], wishes: tuple[SeatWish, ...], key: str
+    wing: Wing[Any, Any, Any], game: Game[Any, Any], wishes: tuple[SeatWish, ...], key: str
 ) -> tuple[tuple[SeatRow, ...], tuple[SeatKey, ...]]:
     """Rows for the seats, and the secrets to tell: one key for all of one's own, an invitation for each friend."""
     if len(wishes) != len(game.seats):
@@ -212,10 +214,9 @@ def _sit_down(
     for seat, wish in enumerate(wishes):
         mine, invitation = (key, None) if wish.kind == "me" else (None, new_key())
         if wish.kind == "bot":
-            if not wish.level:
-                raise OptionError(f"the bot on seat {game.seats[seat]} needs a level: one of the game's bots")
-            rows.append(SeatRow(seat, "", wish.level, None, None))
+            rows.append(_bot_row(wing, game, seat, wish))
             continue
+        wing.hand(wish.hand)
         rows.append(
             SeatRow(
                 seat,
@@ -223,16 +224,21 @@ def _sit_down(
                 "",
                 hash_key(mine) if mine else None,
                 hash_key(invitation) if invitation else None,
+                wish.hand,
             )
         )
         secrets.append(SeatKey(seat, mine, invitation))
     return tuple(rows), tuple(secrets)
 
 
-def _check_levels(levels: Sequence[Level], game: Game[object, object], seats: tuple[SeatRow, ...]) -> None:
+def _bot_row(wing: Wing[Any, Any, Any], game: Game[Any, Any], seat: Seat, wish: SeatWish) -> SeatRow:
+    """A bot's seat: it plays with its level's own hand."""
+    if not wish.level:
+        raise OptionError(f"the bot on seat {game.seats[seat]} needs a level: one of the game's bots")
+    if wish.hand:
+        raise OptionError(f"the bot on seat {game.seats[seat]} plays with the hand of its level; leave hand away")
     try:
-        for seat in seats:
-            if seat.level:
-                willing_level(levels, seat.level, game)
+        level = willing_level(wing.levels, wish.level, game)
     except ParlourError as error:
         raise OptionError(str(error)) from error
+    return SeatRow(seat, "", level.name, None, None, level.hand)

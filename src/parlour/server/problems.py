@@ -37,10 +37,11 @@ _CODES = {
 class ProblemError(ParlourError):
     """A refusal that the server itself makes, ready to be sent."""
 
-    def __init__(self, status: HTTPStatus, code: str, message: str) -> None:
+    def __init__(self, status: HTTPStatus, code: str, message: str, clause: str | None = None) -> None:
         super().__init__(message)
         self.status = status
         self.code = code
+        self.clause = clause
 
 
 def _answer(status: int, problem: Problem, headers: dict[str, str] | None = None) -> Response[Problem]:
@@ -48,7 +49,7 @@ def _answer(status: int, problem: Problem, headers: dict[str, str] | None = None
 
 
 def _own(_: Request[Any, Any, Any], error: ProblemError) -> Response[Problem]:
-    return _answer(error.status, Problem(error.code, None, str(error)))
+    return _answer(error.status, Problem(error.code, error.clause, str(error)))
 
 
 def _illegal(_: Request[Any, Any, Any], error: IllegalMoveError) -> Response[Problem]:

@@ -12,6 +12,7 @@ from parlour.server.bots import Bots
 from parlour.server.feed import Feed, feed_for
 from parlour.server.store import StalePlyError, Store, TurnRow
 from parlour.server.table import Table, Tables
+from parlour.server.warmth import Warmth
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,6 +29,16 @@ class Room:
     feed: Feed
     tables: Tables
     bots: Bots
+    warmth: Warmth
+
+    def warming(self, table: Table) -> bool:
+        """Whether a flick at this table would still have to wait for the physics to be compiled."""
+        return table.wing.flicking is not None and self.warmth.begin()
+
+    def wait_until_warm(self, table: Table) -> None:
+        """Let a flicking table wait until the physics is compiled."""
+        if table.wing.flicking is not None:
+            self.warmth.wait()
 
     def append(self, table: Table, turn: TurnRow, *, ends: bool) -> Table:
         """Write a turn to the log, then tell everybody; the table after it.
@@ -52,4 +63,5 @@ TheRoom = NamedDependency[SkipValidation[Room]]
 def open_room(store: Store, make_executor: Callable[[], Executor]) -> Room:
     """The room over a store; bots think on the executor, which is made when first needed."""
     feed, tables = feed_for(store), Tables()
-    return Room(store, feed, tables, Bots(store, feed, tables, make_executor))
+    bots = Bots(store, feed, tables, make_executor)
+    return Room(store, feed, tables, bots, Warmth(bots.elsewhere, feed.stirred))

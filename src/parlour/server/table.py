@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import dataclass, field
+from random import Random
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from parlour.game import Outcome, ParlourError
 from parlour.games import Wing, find_wing
+from parlour.players import by_hand
 from parlour.record import Record, Sitter, Turn
+from parlour.server.store import TurnRow
 
 if TYPE_CHECKING:
     from parlour.game import Game, Ruling, Seat
-    from parlour.server.store import StoredMatch, TurnRow
+    from parlour.server.store import StoredMatch
 
 __all__ = ["Table", "Tables", "to_record"]
 
@@ -59,6 +62,17 @@ class Table:
     def to_play(self) -> Seat | None:
         """Whose turn it is; None when the match is over."""
         return None if self.outcome is not None else self.game.to_play(self.state)
+
+    def play(self, seat: Seat, move: Any) -> tuple[TurnRow, bool]:
+        """Play a move that a seat chose, with that seat's hand; the row for the log, and whether the match is over.
+
+        The error of a hand is drawn from the match's own seed, which nobody is told before the end.
+        """
+        setup = self.stored.setup
+        hand, chance = self.wing.hand(setup.seats[seat].hand), Random(f"{setup.seed}/{self.ply}/hand")
+        ruling = self.game.play(self.state, by_hand(move, hand, chance))
+        text = self.wing.notation.format_move(self.game, self.state, ruling.move)
+        return TurnRow(seat, text, resigns=False), self.game.outcome(ruling.after) is not None
 
     def state_at(self, ply: int) -> Any:
         """The state after `ply` turns."""
@@ -121,7 +135,7 @@ def to_record(table: Table) -> Record:
         game=setup.game,
         rules_version=setup.rules_version,
         options=dict(setup.options),
-        seats=tuple(Sitter(seat.name, seat.level) for seat in setup.seats),
+        seats=tuple(Sitter(seat.name, seat.level, seat.hand) for seat in setup.seats),
         turns=tuple(Turn(turn.seat, turn.move) for turn in table.stored.turns if not turn.resigns),
         resigned=table.resigned,
         seed=None if table.outcome is None else setup.seed,  # a running bot is not to be foretold

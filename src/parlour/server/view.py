@@ -14,6 +14,7 @@ from parlour.server.keys import hash_key
 from parlour.server.wire import (
     Entry,
     GameCard,
+    HandCard,
     House,
     MatchView,
     Note,
@@ -56,7 +57,20 @@ def _card(wing: Wing[Any, Any, Any]) -> GameCard:
         levels=tuple(PlayerCard(level.name, level.summary) for level in wing.levels),
         options=_option_cards(wing.options),
         presets={name: dict(preset) for name, preset in wing.presets.items()},
+        seated_by=wing.seated_by,
+        seatings=_seatings(wing),
+        hands=tuple(HandCard(each.name, each.summary) for each in wing.hands),
     )
+
+
+def _seatings(wing: Wing[Any, Any, Any]) -> dict[str, tuple[str, ...]]:
+    """The seats under each value of the option that decides them."""
+    cards = [card for card in _option_cards(wing.options) if card.name == wing.seated_by]
+    return {
+        str(value): wing.new({card.name: value}).seats
+        for card in cards
+        for value in card.values or range(card.low or 0, (card.high or 0) + 1, card.step)
+    }
 
 
 def _option_cards(options: type[Any]) -> tuple[OptionCard, ...]:
@@ -73,7 +87,7 @@ def _option_card(name: str, default: Any, hint: Any) -> OptionCard:
         return OptionCard(name, "one of", default, meta.description, values=typing.get_args(kind))
     if kind is bool:
         return OptionCard(name, "yes or no", default, meta.description)
-    return OptionCard(name, "number", default, meta.description, low=meta.ge, high=meta.le)
+    return OptionCard(name, "number", default, meta.description, low=meta.ge, high=meta.le, step=meta.multiple_of or 1)
 
 
 # --- a match ----------------------------------------------------------------------------------------------------
@@ -87,7 +101,7 @@ def seats_of(table: Table, key: str | None) -> frozenset[int]:
     return frozenset(seat.seat for seat in table.stored.setup.seats if seat.key_hash == hashed)
 
 
-def view_match(table: Table, key: str | None, ply: int | None = None) -> MatchView:
+def view_match(table: Table, key: str | None, ply: int | None = None, *, warming: bool = False) -> MatchView:
     """What a visitor with this key sees of a match at a ply, by default the last."""
     shown = table.ply if ply is None else min(ply, table.ply)
     at_end = shown == table.ply
@@ -110,6 +124,7 @@ def view_match(table: Table, key: str | None, ply: int | None = None) -> MatchVi
         log=entries_since(table, 0),
         result=result,
         rematch=table.stored.rematch,
+        warming=warming,
     )
 
 
@@ -122,8 +137,10 @@ def entries_since(table: Table, ply: int) -> tuple[Entry, ...]:
 def _entry(table: Table, number: int, turn: TurnRow) -> Entry:
     if turn.resigns:
         return Entry(number, turn.seat, turn.move, (Note("", f"{table.game.seats[turn.seat].capitalize()} resigns."),))
-    events = table.rulings[number - 1].events
-    return Entry(number, turn.seat, turn.move, tuple(Note(event.clause, _sentence(event.message)) for event in events))
+    ruling = table.rulings[number - 1]
+    notes = tuple(Note(event.clause, _sentence(event.message), event.about) for event in ruling.events)
+    chosen = table.wing.notation.format_move(table.game, ruling.before, table.game.chosen(ruling.move))
+    return Entry(number, turn.seat, chosen, notes)
 
 
 def _sentence(message: str) -> str:
@@ -143,17 +160,21 @@ def _seat_card(table: Table, seat: SeatRow, mine: frozenset[int]) -> SeatCard:
         name=seat.name or seat.level,
         taken=seat.taken,
         yours=seat.seat in mine,
+        hand=seat.hand,
     )
 
 
 def _view(table: Table, ply: int, result: Result | None) -> View:
-    game, drawing, state = table.game, table.wing.drawing, table.state_at(ply)
-    choices = drawing.choices(game, state) if result is None else ()
+    game, drawing, flicking, sheet = table.game, table.wing.drawing, table.wing.flicking, table.wing.sheet
+    state, ruling = table.state_at(ply), table.ruling_at(ply)
     return View(
-        scene=drawing.scene(game, state, table.ruling_at(ply)),
+        scene=drawing.scene(game, state, ruling),
         prompt=drawing.prompt(game, state) if result is None else result.text,
-        choices=choices,
+        choices=drawing.choices(game, state) if result is None else (),
         words=drawing.words(game, state),
+        aimings=flicking.aimings(game, state) if flicking and result is None else (),
+        playback=flicking.playback(game, ruling) if flicking and ruling else None,
+        sheet=sheet(game, state, ruling) if sheet else None,
     )
 
 

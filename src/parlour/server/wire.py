@@ -15,6 +15,7 @@ __all__ = [
     "Created",
     "Entry",
     "GameCard",
+    "HandCard",
     "House",
     "Join",
     "Joined",
@@ -62,10 +63,18 @@ class OptionCard(Struct, frozen=True):
     values: tuple[str, ...] = ()
     low: int | None = None
     high: int | None = None
+    step: int = 1
 
 
 class PlayerCard(Struct, frozen=True):
     """A bot that can be asked to sit down."""
+
+    name: str
+    summary: str
+
+
+class HandCard(Struct, frozen=True):
+    """A hand that a person can choose to flick with."""
 
     name: str
     summary: str
@@ -83,6 +92,12 @@ class GameCard(Struct, frozen=True):
     levels: tuple[PlayerCard, ...] = ()
     options: tuple[OptionCard, ...] = ()
     presets: dict[str, dict[str, OptionValue]] = {}
+    seated_by: str = ""
+    """The option that decides how many seats there are; empty where there are always as many."""
+    seatings: dict[str, tuple[str, ...]] = {}
+    """The seats under each value of that option, as text."""
+    hands: tuple[HandCard, ...] = ()
+    """In a flicking game: the hands that people can choose beside "as I flick it"."""
 
 
 class House(Struct, frozen=True):
@@ -111,6 +126,7 @@ class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
     kind: SeatKind
     level: Annotated[str, Meta(max_length=40)] = ""
     name: Name = ""
+    hand: Annotated[str, Meta(max_length=40, description="Whose error is added to a person's flicks; empty: none")] = ""
 
 
 class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
@@ -173,6 +189,8 @@ class Note(Struct, frozen=True):
 
     clause: str
     message: str
+    about: tuple[str, ...] = ()
+    """The ids of the pieces that it is about."""
 
 
 class Entry(Struct, frozen=True):
@@ -181,6 +199,7 @@ class Entry(Struct, frozen=True):
     ply: int
     seat: int
     move: str
+    """As it was chosen."""
     notes: tuple[Note, ...]
 
 
@@ -195,6 +214,8 @@ class SeatCard(Struct, frozen=True):
     taken: bool
     """False while a friend's seat waits for its friend."""
     yours: bool
+    hand: str = ""
+    """The hand that executes this seat's flicks; empty for an exact one."""
 
 
 class Result(Struct, frozen=True):
@@ -228,6 +249,8 @@ class MatchView(Struct, frozen=True):
     """Only with the last ply."""
     rematch: str | None = None
     """The next match at this table."""
+    warming: bool = False
+    """The house is still compiling the physics: a flick sent now waits until that is done."""
 
 
 class News(Struct, frozen=True):

@@ -15,7 +15,7 @@ from msgspec import Meta
 
 from parlour.game import (
     Event,
-    Game,
+    FiniteGame,
     IllegalMoveError,
     OptionError,
     Outcome,
@@ -159,7 +159,7 @@ class State:
 
 
 @dataclass(frozen=True)
-class ArithmeticalCroquet(Game[State, Step]):
+class ArithmeticalCroquet(FiniteGame[State, Step]):
     """Arithmetical Croquet under some options.
 
     >>> game = ArithmeticalCroquet()
@@ -174,8 +174,13 @@ class ArithmeticalCroquet(Game[State, Step]):
 
     name = "arithmetical-croquet"
     rules_version = 1
-    seats = ("first", "second")
+    turn_clause = "AC-1"
     terminations = (PEG, MISSED_PEG_TWICE, MISSED_HOOP_TWICE)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Both players."""
+        return ("first", "second")
 
     # --- the ball alone -------------------------------------------------------------------------------------
 

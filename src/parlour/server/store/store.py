@@ -60,6 +60,8 @@ class SeatRow:
     level: str
     key_hash: str | None
     invitation_hash: str | None
+    hand: str = ""
+    """The hand that executes its flicks; empty for an exact one."""
 
     @property
     def taken(self) -> bool:
@@ -292,6 +294,7 @@ def _insert_match(connection: Connection, row: NewRow) -> None:
                 "level": seat.level,
                 "key_hash": seat.key_hash,
                 "invitation_hash": seat.invitation_hash,
+                "hand": seat.hand,
             }
             for seat in row.seats
         ],
@@ -309,7 +312,7 @@ def _read(connection: Connection, match: str) -> StoredMatch | None:
         rules_version=row.rules_version,
         options=msgspec.json.decode(row.options),
         seed=row.seed,
-        seats=tuple(SeatRow(s.seat, s.name, s.level, s.key_hash, s.invitation_hash) for s in sitting),
+        seats=tuple(SeatRow(s.seat, s.name, s.level, s.key_hash, s.invitation_hash, s.hand) for s in sitting),
     )
     log = connection.execute(select(moves).where(moves.c.match == match).order_by(moves.c.ply))
     turns = tuple(TurnRow(turn.seat, turn.move, turn.resigns) for turn in log)

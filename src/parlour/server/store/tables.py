@@ -28,6 +28,7 @@ seats = Table(
     Column("level", String(40), nullable=False),
     Column("key_hash", String(64)),
     Column("invitation_hash", String(64)),
+    Column("hand", String(40), nullable=False, server_default=""),
 )
 
 moves = Table(

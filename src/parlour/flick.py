@@ -1,0 +1,341 @@
+"""The vocabulary of the games that are played with a finger: what is aimed, what came of it, and the games themselves.
+
+A flick has two halves. `FlickingGame.motion` lets the physics play it; `judge` rules on what happened and reads only
+the events and the resting places, so that a referee at a real table can tell it those by hand. Lengths are metres in
+the table's frame, x to the right and y away from the first seat; a bearing is in degrees, clockwise from +y.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from abc import abstractmethod
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+from parlour.game import Game, NotationError
+from parlour.physics import Fate, Kind, Rest, Shot, simulate
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from parlour.game import Ruling
+    from parlour.physics import Motion, Table
+
+__all__ = [
+    "Aim",
+    "Course",
+    "Flick",
+    "FlickingGame",
+    "Happening",
+    "Set",
+    "ShotSpace",
+    "course_of",
+    "format_aim",
+    "format_flick",
+    "parse_aim",
+    "parse_flick",
+]
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What a player decides: which coin, from where, in which direction, how fast. Exact; error is made after it.
+
+    Attributes:
+        bearing: degrees, clockwise from +y: 0 is away from the first seat, 90 to its right.
+        speed: m/s.
+        start: where the coin is placed for the flick, m; None plays it from where it lies.
+        coin: its id; empty where the rules know which it is.
+        spin: rad/s, anticlockwise.
+        tight: the id of a touching coin that takes the flick while `coin` is held; empty for none.
+    """
+
+    bearing: float
+    speed: float
+    start: tuple[float, float] | None = None
+    coin: str = ""
+    spin: float = 0.0
+    tight: str = ""
+
+    @property
+    def finite(self) -> bool:
+        """Whether every number of it is one."""
+        return all(map(math.isfinite, (self.bearing, self.speed, self.spin, *(self.start or ()))))
+
+    def shot(self, disc: int, tight: int | None = None) -> Shot:
+        """The physics' shot of the disc at that place in the table's discs."""
+        turned = (90.0 - self.bearing) % 360.0
+        return replace(Shot.aimed(disc, math.radians(turned), self.speed, self.spin, self.start), tight=tight)
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """One thing that happened in a flick, as somebody who watches the table would tell it.
+
+    Attributes:
+        time: s since the flick; the rules read only the order, and what is at one time is at once.
+        kind: what: two coins met, a coin met a post or a block, crossed a line, fell in the hole or left the table.
+        coin: the id of the coin.
+        other: the id of the other coin, or the number of the post, block or line; empty where there is none.
+        direction: +1 or -1 of a line crossed towards its left or right, else 0.
+    """
+
+    time: float
+    kind: Kind
+    coin: str
+    other: str = ""
+    direction: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """What came of a flick: events in time order, and where the coins that moved came to rest."""
+
+    events: tuple[Happening, ...]
+    rest: tuple[tuple[str, Rest], ...]
+
+    def places(self) -> dict[str, Rest]:
+        """The resting places by coin; a coin that is missing did not move."""
+        return dict(self.rest)
+
+
+@dataclass(frozen=True, slots=True)
+class Flick:
+    """A flick as a move: what was meant, what the hand made of it, what came of it.
+
+    As a player chooses it, it has an aim only. Played, it has everything, and says the same on any machine.
+    """
+
+    aim: Aim
+    executed: Aim | None = None
+    course: Course | None = None
+
+    @property
+    def done(self) -> Aim:
+        """What was executed: what was meant, unless a hand made something else of it."""
+        return self.executed or self.aim
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """What the physics needs to play a flick.
+
+    Attributes:
+        table: with all discs in their places.
+        shot: of one of them.
+        coins: the ids of the table's discs, in their order.
+    """
+
+    table: Table
+    shot: Shot
+    coins: tuple[str, ...]
+
+
+class FlickingGame(Game[S, M], Generic[S, M]):
+    """A game in which coins are flicked. `play` lets the physics play a flick that has no course yet."""
+
+    @abstractmethod
+    def set_up(self, state: S, aim: Aim) -> Set:
+        """The physics' table and shot for an aim that is legal in `state`."""
+
+    def moves(self, state: S) -> ShotSpace[S, M]:
+        """The legal moves, as a space to ask and to draw from."""
+        return ShotSpace(self, state)
+
+    def motion(self, state: S, flick: Flick) -> Motion:
+        """What the physics makes of a flick, executed as it was."""
+        ready = self.set_up(state, flick.done)
+        return simulate(ready.table, ready.shot)
+
+    def run(self, state: S, flick: Flick) -> Flick:
+        """The flick with its course, played by the physics."""
+        ready = self.set_up(state, flick.done)
+        return Flick(flick.aim, flick.done, course_of(simulate(ready.table, ready.shot), ready.coins))
+
+    def played(self, state: S, move: M) -> M:
+        """The move as it is judged: a flick without a course is run, everything else is as it is."""
+        return self.run(state, move) if isinstance(move, Flick) and move.course is None else move  # type: ignore[return-value]
+
+    def play(self, state: S, move: M) -> Ruling[S, M]:
+        """Play `move` in `state`; a flick that has no course is run by the physics first.
+
+        Raises:
+            IllegalMoveError: with the refusal, when the rules forbid it.
+        """
+        self.check(state, move)
+        return self.judge(state, self.played(state, move))
+
+    def chosen(self, move: M) -> M:
+        """A flick with its aim alone, any other move as it is."""
+        return Flick(move.aim) if isinstance(move, Flick) else move  # type: ignore[return-value]
+
+    def after(self, state: S, move: M) -> S:
+        """The state that a legal move leads to; a flick that has no course is run by the physics first."""
+        return self.judge(state, self.played(state, move)).after
+
+
+@dataclass(frozen=True, slots=True)
+class ShotSpace(Generic[S, M]):
+    """The legal moves of a state, which are too many to list; empty when the game is over."""
+
+    game: FlickingGame[S, M]
+    state: S
+
+    def __contains__(self, move: object) -> bool:
+        return self.game.refusal(self.state, move) is None  # type: ignore[arg-type] # anything may be asked after
+
+    def __bool__(self) -> bool:
+        return self.game.outcome(self.state) is None
+
+    def sample(self, rng: Random) -> M:
+        """Some legal move, by chance."""
+        return self.game.sample(self.state, rng)
+
+
+RULED = (Kind.DISC, Kind.POST, Kind.BLOCK, Kind.LINE, Kind.CAPTURED, Kind.LEFT_TABLE)
+"""The events that a rule can ask about; how fast a coin rolled over the hole's rim is for the physics alone."""
+
+
+def course_of(motion: Motion, coins: tuple[str, ...]) -> Course:
+    """A motion as a course; times are rounded to a microsecond, places are kept exactly.
+
+    >>> from parlour.physics import Disc, Shot, Table
+    >>> table = Table(discs=(Disc(0, 0, 0.016, 0.005), Disc(0.1, 0, 0.016, 0.005)))
+    >>> course = course_of(simulate(table, Shot(0, (1.0, 0))), ("m1", "w1"))
+    >>> [(event.kind.name, event.coin, event.other) for event in course.events]
+    [('DISC', 'm1', 'w1')]
+    >>> [coin for coin, _ in course.rest]
+    ['m1', 'w1']
+    """
+
+    def other(kind: Kind, number: int) -> str:
+        if kind is Kind.DISC:
+            return coins[number]
+        return str(number) if number >= 0 else ""
+
+    events = tuple(
+        Happening(round(each.time, 6), each.kind, coins[each.disc], other(each.kind, each.other), each.direction)
+        for each in motion.events
+        if each.kind in RULED
+    )
+    shot = motion.shot
+    moved = {event.coin for event in events} | {event.other for event in events if event.kind is Kind.DISC}
+    moved |= set() if shot is None else {coins[shot.disc]}
+    rest = tuple((coin, place) for coin, place in zip(coins, motion.rest, strict=True) if coin in moved)
+    return Course(events, rest)
+
+
+# --- notation ---------------------------------------------------------------------------------------------------
+
+NUMBER = r"(?:-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|-?inf|nan)"
+COIN = r"[A-Za-z][A-Za-z0-9]*"
+AIM = re.compile(
+    rf"(?:(?P<coin>{COIN}) )?(?:(?P<x>{NUMBER}),(?P<y>{NUMBER}) )?>(?P<bearing>{NUMBER}) (?P<speed>{NUMBER})"
+    rf"(?: ~(?P<spin>{NUMBER}))?(?: !(?P<tight>{COIN}))?",
+    re.ASCII,
+)
+HAPPENING = re.compile(
+    rf"(?P<time>{NUMBER}):(?P<coin>{COIN})(?:(?P<kind>[*|#])(?P<other>[A-Za-z0-9]+)|(?P<line>/[+-])(?P<number>\d+)|(?P<end>[o^]))",
+    re.ASCII,
+)
+REST = re.compile(rf"(?P<coin>{COIN})(?:@(?P<x>{NUMBER}),(?P<y>{NUMBER})(?P<end>[o^]?))", re.ASCII)
+SIGNS = {Kind.DISC: "*", Kind.POST: "|", Kind.BLOCK: "#", Kind.LINE: "/", Kind.CAPTURED: "o", Kind.LEFT_TABLE: "^"}
+KINDS = {sign: kind for kind, sign in SIGNS.items()}
+ENDS = {Fate.ON_TABLE: "", Fate.CAPTURED: "o", Fate.LEFT_TABLE: "^"}
+FATES = {sign: fate for fate, sign in ENDS.items()}
+BAR = " | "
+
+
+def format_aim(aim: Aim) -> str:
+    """An aim as text: `coin x,y >bearing speed ~spin !tight`, each part only where there is something to say.
+
+    >>> format_aim(Aim(12.5, 0.935, (0.0, -0.3048)))
+    '0.0,-0.3048 >12.5 0.935'
+    """
+    parts = [aim.coin] if aim.coin else []
+    parts += ["{},{}".format(*map(_text, aim.start))] if aim.start is not None else []
+    parts += [f">{_text(aim.bearing)}", _text(aim.speed)]
+    parts += [f"~{_text(aim.spin)}"] if aim.spin else []
+    parts += [f"!{aim.tight}"] if aim.tight else []
+    return " ".join(parts)
+
+
+def parse_aim(text: str) -> Aim:
+    """Read an aim.
+
+    Raises:
+        NotationError: saying what an aim looks like.
+
+    >>> parse_aim("m3 >270 1.2 ~-5")
+    Aim(bearing=270.0, speed=1.2, start=None, coin='m3', spin=-5.0, tight='')
+    """
+    found = AIM.fullmatch(text)
+    if found is None:
+        raise NotationError(
+            f"{text[:60]!r} is no shot; one looks like '0.0,-0.3048 >12.5 0.935': the start in m, the bearing in "
+            "degrees, the speed in m/s"
+        )
+    start = None if found["x"] is None else (float(found["x"]), float(found["y"]))
+    spin = float(found["spin"] or 0.0)
+    return Aim(float(found["bearing"]), float(found["speed"]), start, found["coin"] or "", spin, found["tight"] or "")
+
+
+def format_flick(flick: Flick) -> str:
+    """A flick as text: its aim; and once it is played ` | executed | events | rest`."""
+    if flick.course is None:
+        return BAR.join(map(format_aim, (flick.aim,) if flick.executed is None else (flick.aim, flick.executed)))
+    events = ";".join(map(_format_happening, flick.course.events)) or "-"
+    rest = ";".join(f"{coin}@{_text(at.x)},{_text(at.y)}{ENDS[at.fate]}" for coin, at in flick.course.rest) or "-"
+    return BAR.join((format_aim(flick.aim), format_aim(flick.done), events, rest))
+
+
+def parse_flick(text: str) -> Flick:
+    """Read a flick, as chosen or as played.
+
+    Raises:
+        NotationError: saying which part of it says nothing.
+    """
+    parts = text.split(BAR)
+    if len(parts) not in (1, 2, 4):
+        raise NotationError(f"{text[:60]!r} is no flick; it is an aim, or aim | executed | events | rest")
+    executed = parse_aim(parts[1]) if len(parts) > 1 else None
+    course = None
+    if len(parts) == 4:
+        events = tuple(_parse_happening(part) for part in _several(parts[2]))
+        course = Course(events, tuple(_parse_rest(part) for part in _several(parts[3])))
+    return Flick(parse_aim(parts[0]), executed, course)
+
+
+def _text(number: float) -> str:
+    """The shortest text that reads back as the same number; 0.0 for its negative twin."""
+    return repr(float(number) + 0.0)
+
+
+def _several(text: str) -> list[str]:
+    return [] if text == "-" else text.split(";")
+
+
+def _format_happening(event: Happening) -> str:
+    direction = {1: "+", -1: "-", 0: ""}[event.direction]
+    return f"{_text(event.time)}:{event.coin}{SIGNS[event.kind]}{direction}{event.other}"
+
+
+def _parse_happening(text: str) -> Happening:
+    found = HAPPENING.fullmatch(text)
+    if found is None:
+        raise NotationError(f"{text[:40]!r} is no event; one looks like '0.25:m1*w3', '0.4:w3^' or '0.3:m1/+2'")
+    time, coin = float(found["time"]), found["coin"]
+    if found["line"]:
+        return Happening(time, Kind.LINE, coin, found["number"], 1 if found["line"] == "/+" else -1)
+    return Happening(time, KINDS[found["kind"] or found["end"]], coin, found["other"] or "")
+
+
+def _parse_rest(text: str) -> tuple[str, Rest]:
+    found = REST.fullmatch(text)
+    if found is None:
+        raise NotationError(f"{text[:40]!r} is no resting place; one looks like 'm1@0.01,-0.2' or 'w3@0.33,0.0^'")
+    return found["coin"], Rest(float(found["x"]), float(found["y"]), FATES[found["end"]])
