@@ -27,16 +27,18 @@ class Guest:
     match: str = ""
     keys: dict[int, str] = field(default_factory=dict)
     invitations: dict[int, str] = field(default_factory=dict)
+    game: str = GAME
 
     def create(self, *kinds: str, **options: object) -> Guest:
-        """Make a match: `me`, `friend`, or the name of a bot, seat by seat."""
-        seats = [{"kind": kind} if kind in ("me", "friend") else {"kind": "bot", "level": kind} for kind in kinds]
-        answer = self.client.post("/api/matches", json={"game": GAME, "seats": seats, "options": options})
+        """Make a match: `me`, `friend`, either with a hand (`me:club`), or the name of a bot, seat by seat."""
+        answer = self.client.post(
+            "/api/matches", json={"game": self.game, "seats": [_wish(kind) for kind in kinds], "options": options}
+        )
         assert answer.status_code == 201, answer.text
         body = answer.json()
         keys = {seat["seat"]: seat["key"] for seat in body["seats"] if seat["key"]}
         invitations = {seat["seat"]: seat["invitation"] for seat in body["seats"] if seat["invitation"]}
-        return Guest(self.client, body["match"], keys, invitations)
+        return Guest(self.client, body["match"], keys, invitations, self.game)
 
     @property
     def url(self) -> str:
@@ -65,6 +67,13 @@ class Guest:
             assert time.monotonic() < until, f"still at ply {view['last_ply']}, not {ply}"
             time.sleep(0.02)
         return view
+
+
+def _wish(kind: str) -> dict[str, str]:
+    who, _, hand = kind.partition(":")
+    if who not in ("me", "friend"):
+        return {"kind": "bot", "level": who}
+    return {"kind": who, "hand": hand} if hand else {"kind": who}
 
 
 def legal(view: dict[str, Any]) -> list[str]:
