@@ -4,7 +4,7 @@ PYTHON ?= $(firstword $(foreach python,python3.11 python3 python3.12 python3.13 
 	$(python) -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(python))))
 VENV := .venv
 BIN := $(VENV)/bin
-PAGE := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null) hatch_build.py
+PAGE := $(shell find web src/parlour/looks -name node_modules -prune -o -type f -print 2>/dev/null) hatch_build.py
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet
 
 .PHONY: help play test lint format bench soak curves plots picture wire clean

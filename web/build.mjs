@@ -68,6 +68,7 @@ const bundle = await context({
   outdir: join(page, "assets"),
   entryNames: "[name]-[hash]",
   bundle: true,
+  loader: { ".svg": "text" },
   format: "esm",
   target: "es2022",
   jsx: "automatic",

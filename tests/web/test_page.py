@@ -124,7 +124,7 @@ def test_two_friends_and_a_spectator(server: Serving, windows: Windows) -> None:
     friend = windows.open(invitation, **QUIET)
     friend.get_by_label("Your name").fill("Bo")
     friend.get_by_role("button", name="Sit down").click()
-    expect(host.get_by_text("Bo", exact=False).first).to_be_visible()
+    expect(host.locator(".player-name", has_text="Bo")).to_be_visible()
     third = windows.open(invitation, **QUIET)
     expect(third.get_by_role("heading", name="This seat is taken.")).to_be_visible()
     third.get_by_role("button", name="Watch the match").click()

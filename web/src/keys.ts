@@ -2,7 +2,8 @@
 
 export type KeyHandler = (key: string, event: KeyboardEvent) => unknown;
 
-function typing(target: EventTarget | null): boolean {
+/** Whether somebody writes there. */
+export function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("input:not([type=range]), textarea, select, [contenteditable]") !== null;
 }
 
@@ -10,7 +11,7 @@ function typing(target: EventTarget | null): boolean {
 export function onKey(handler: KeyHandler): () => void {
   const heard = (event: KeyboardEvent): void => {
     const special = event.ctrlKey || event.metaKey || event.altKey || event.isComposing;
-    if (special || event.defaultPrevented || typing(event.target) || document.querySelector("dialog[open]")) return;
+    if (special || event.defaultPrevented || isTyping(event.target) || document.querySelector("dialog[open]")) return;
     if (handler(event.key, event)) event.preventDefault();
   };
   document.addEventListener("keydown", heard);

@@ -69,8 +69,32 @@ export const ownName = {
   set: (name: string): void => save("parlour.name", name),
 };
 
+/** Whether contacts are to be heard. */
+export const heard = {
+  get: (): boolean => load("parlour.heard") !== "no",
+  set: (on: boolean): void => save("parlour.heard", on ? "yes" : "no"),
+};
+
 /** Whether a part of the page was left open. */
 export const opened = {
   get: (part: string): boolean => load(`parlour.open.${part}`) !== "no",
   set: (part: string, open: boolean): void => save(`parlour.open.${part}`, open ? "yes" : "no"),
+};
+
+/** The aim that is not flicked yet, for a reload of this page alone. */
+export const keptAim = {
+  get: <T>(match: string): T | null => {
+    try {
+      return JSON.parse(sessionStorage.getItem(`parlour.aim.${match}`) ?? "null") as T | null;
+    } catch {
+      return null;
+    }
+  },
+  set: (match: string, aim: unknown): void => {
+    try {
+      sessionStorage.setItem(`parlour.aim.${match}`, JSON.stringify(aim));
+    } catch {
+      // Then a reload begins with the suggested aim.
+    }
+  },
 };

@@ -1,14 +1,19 @@
 // One match as this page follows it: what the server last said, what is shown of it, and what is on its way.
 import { batch, computed, signal, type Signal } from "@preact/signals";
 import { api, patiently, Refused } from "./api";
-import type { ParlourBoard } from "./board";
+import { type Aim, formatAim, type ParlourBoard, type Progress } from "./board";
 import { Feed } from "./feed";
+import { Hold } from "./hold";
 import { say } from "./live";
 import { recall, remember } from "./memory";
 import type { Choice, MatchView, News } from "./wire";
 
 /** A catch-up of at most so many moves is shown move by move. */
 const STEPS_SHOWN = 3;
+
+/** How long a ruling can be read before anything else is shown, s; the second where something was taken off. */
+const TO_READ = 1.25;
+const TO_READ_MORE = 2;
 
 /** Something to tell the player beside the choices. */
 export interface Remark {
@@ -25,6 +30,13 @@ export class Table {
   /** The move that the server has not answered yet. */
   readonly pending: Signal<string | null> = signal(null);
   readonly travelling = signal(false);
+  /** How far the flick is that is played on the picture; null when none is. */
+  readonly progress: Signal<Progress | null> = signal(null);
+  /** The pieces that are spoken of beside the picture. */
+  readonly marked: Signal<readonly string[]> = signal([]);
+  /** The sheet of a round that has just ended, until it is put away. */
+  readonly closing: Signal<MatchView | null> = signal(null);
+  readonly hold = new Hold();
   readonly connected = signal(true);
   readonly waiting = signal(false);
   readonly remark: Signal<Remark | null> = signal(null);
@@ -41,7 +53,8 @@ export class Table {
   board: ParlourBoard | null = null;
   readonly #feed: Feed;
   readonly #views = new Map<number, MatchView>();
-  #tail: Promise<void> = Promise.resolve();
+  #following = false;
+  #travels = 0;
   #closed = false;
 
   constructor(readonly match: string) {
@@ -57,6 +70,7 @@ export class Table {
 
   close(): void {
     this.#closed = true;
+    this.hold.release();
     this.#feed.close();
     document.removeEventListener("visibilitychange", this.#wake);
     removeEventListener("online", this.#wake);
@@ -83,14 +97,22 @@ export class Table {
   // --- playing ----------------------------------------------------------------------------------------------
 
   async choose(choice: Choice): Promise<void> {
-    const view = this.shown.value;
     if (choice.refusal) return this.refuse(choice);
+    await this.#submit(choice.move);
+  }
+
+  async flick(aim: Aim): Promise<void> {
+    await this.#submit(formatAim(aim));
+  }
+
+  async #submit(move: string): Promise<void> {
+    const view = this.shown.value;
     if (!view || !this.mayPlay.value || !this.key) return;
     batch(() => {
-      this.pending.value = choice.move;
+      this.pending.value = move;
       this.remark.value = null;
     });
-    await this.#send(this.key, view.ply, choice.move);
+    await this.#send(this.key, view.ply, move);
   }
 
   /** Tell why a choice may not be picked; nothing is sent. */
@@ -105,6 +127,8 @@ export class Table {
 
   /** A move may be sent again: the ply makes it the same move, and a second copy is answered with 409. */
   async #send(key: string, ply: number, move: string): Promise<void> {
+    // Who plays on has read enough.
+    this.hold.release();
     try {
       const answer = await patiently(
         () => api.move(this.match, key, { ply, move }),
@@ -123,7 +147,9 @@ export class Table {
     if (error.status === 409) {
       await this.refresh();
       const entry = this.latest.value?.log[ply];
-      if (entry?.move === move && this.latest.value?.seats[entry.seat]?.yours) return;
+      // A flick that was played goes on with what came of it.
+      const same = entry?.move === move || entry?.move.startsWith(`${move} | `) === true;
+      if (entry && same && this.latest.value?.seats[entry.seat]?.yours) return;
     }
     const stale = error.problem.code === "stale_ply";
     this.tell({
@@ -192,35 +218,132 @@ export class Table {
       if (!known) this.shown.value = view;
     });
     remember(this.match, { title: view.title });
-    if (known && view.last_ply > known.last_ply) this.#follow(known.last_ply, view);
+    if (!known || view.last_ply <= known.last_ply) return;
+    if (this.lookingBack.value) say(spoken(view, known.last_ply));
+    else void this.#follow();
   }
 
-  /** Show the moves that came, one after another, behind whatever is still travelling. */
-  #follow(from: number, view: MatchView): void {
-    if (this.lookingBack.value) {
-      say(spoken(view, from));
-      return;
+  /** Show the moves that came, one after another, behind whatever is still travelling or to be read. */
+  async #follow(): Promise<void> {
+    if (this.#following) return;
+    this.#following = true;
+    try {
+      for (let to = await this.#next(); to; to = await this.#next()) await this.#catchUp(to.from, to.view);
+    } finally {
+      this.#following = false;
     }
-    this.#tail = this.#tail.then(async () => {
-      if (this.lookingBack.value || this.#closed) return;
-      say(spoken(view, from), view.result ? "assertive" : "polite");
-      const gap = view.ply - from;
-      const first = gap <= STEPS_SHOWN ? from + 1 : view.ply;
-      for (let ply = first; ply < view.ply; ply += 1) await this.#travel(await this.#at(ply));
-      await this.#travel(view);
-    });
+  }
+
+  /** What is to be shown next, once nothing is held any more; undefined when the picture is up to date. */
+  async #next(): Promise<{ from: number; view: MatchView } | undefined> {
+    await this.hold.over();
+    const [from, view] = [this.shown.value?.ply, this.latest.value];
+    const behind = from !== undefined && view !== null && from < view.ply;
+    return behind && !this.lookingBack.value && !this.#closed ? { from, view } : undefined;
+  }
+
+  async #catchUp(from: number, view: MatchView): Promise<void> {
+    const next = view.ply - from <= STEPS_SHOWN ? from + 1 : view.ply;
+    const step = next === view.ply ? view : await this.#at(next);
+    if (step?.view.playback) await this.#watch(step, from);
+    else await this.#stride(from, view);
+  }
+
+  /** Moves that are no flicks are told at once, and then shown. */
+  async #stride(from: number, view: MatchView): Promise<void> {
+    say(spoken(view, from), view.result ? "assertive" : "polite");
+    const first = view.ply - from <= STEPS_SHOWN ? from + 1 : view.ply;
+    for (let ply = first; ply < view.ply; ply += 1) await this.#travel(await this.#at(ply));
+    await this.#travel(view);
+    this.#endRound(view);
   }
 
   async #travel(view: MatchView | undefined): Promise<void> {
     if (!view || this.#closed) return;
+    const travel = ++this.#travels;
     batch(() => {
       this.shown.value = view;
       this.travelling.value = true;
       this.regarded.value = null;
+      this.marked.value = [];
     });
     await this.board?.show(view.view);
+    if (this.#travels === travel) this.travelling.value = false;
+  }
+
+  // --- flicks -----------------------------------------------------------------------------------------------
+
+  /** See the flick that led to a view. Score, log and prompt follow, and it is told, when the pieces lie still. */
+  async #watch(view: MatchView, from: number): Promise<void> {
+    await this.#play(view, () => {
+      if (this.lookingBack.value) return;
+      const now = this.latest.value;
+      this.shown.value = now?.ply === view.ply ? now : view;
+      if (!document.hidden) this.hold.begin(view.view.playback?.removed.length ? TO_READ_MORE : TO_READ);
+      say(spoken(view, from), view.result ? "assertive" : "polite");
+    });
+    // The board may be gone, or show something else by now.
+    if (!this.lookingBack.value && (this.shown.value?.ply ?? 0) < view.ply) this.shown.value = view;
+    this.#endRound(view);
+  }
+
+  async #play(view: MatchView, rested: () => void): Promise<void> {
+    const travel = ++this.#travels;
+    batch(() => {
+      this.travelling.value = true;
+      this.regarded.value = null;
+      this.marked.value = [];
+    });
+    await this.board?.play(view.view, () => {
+      this.progress.value = null;
+      rested();
+    });
+    if (this.#travels !== travel) return;
+    this.progress.value = null;
     this.travelling.value = false;
   }
+
+  /** The round that a view ends is read before the game goes on. */
+  #endRound(view: MatchView): void {
+    if (!view.view.sheet?.ends_round || this.lookingBack.value || this.#closed) return;
+    void this.hold.over().then(() => {
+      if (this.shown.value?.ply !== view.ply || this.lookingBack.value) return;
+      this.closing.value = view;
+      this.hold.open();
+    });
+  }
+
+  /** Put the sheet away and go on. */
+  goOn(): void {
+    this.closing.value = null;
+    this.hold.release();
+  }
+
+  /** Whether there is a flick to be seen once more. */
+  readonly replayable = computed(() => this.shown.value?.view.playback != null && !this.travelling.value);
+
+  /** See the flick once more. What came meanwhile waits. */
+  async replay(): Promise<void> {
+    const view = this.shown.value;
+    if (!view || !this.replayable.value) return;
+    this.hold.open();
+    await this.#play(view, () => undefined);
+    this.hold.release();
+  }
+
+  /** Go to a time of the flick and stop there. */
+  seek(time: number): void {
+    if (this.progress.value === null) void this.replay();
+    if (this.board) this.board.paused = true;
+    this.board?.seek(time);
+  }
+
+  /** End what is played or held, as it would have ended. True when there was something. */
+  skip(): boolean {
+    return (this.board?.skip() ?? false) || this.hold.release();
+  }
+
+  // --- what was ---------------------------------------------------------------------------------------------
 
   /** The match at an earlier ply; undefined when it cannot be had now. */
   async #at(ply: number): Promise<MatchView | undefined> {
@@ -239,6 +362,7 @@ export class Table {
     if (!latest) return;
     const wanted = Math.max(0, Math.min(ply, latest.last_ply));
     this.board?.skip();
+    this.hold.release();
     this.lookingBack.value = wanted < latest.last_ply;
     this.#wanted = wanted;
     const view = wanted === latest.last_ply ? latest : await this.#at(wanted);
@@ -256,7 +380,7 @@ export class Table {
 
 /** The moves after `from` in words, and what comes next. */
 function spoken(view: MatchView, from: number): string {
-  const moves = view.log.slice(from).map((entry) => {
+  const moves = view.log.slice(from, view.ply).map((entry) => {
     const notes = entry.notes.map((note) => note.message).join(" ");
     return notes || `${view.seats[entry.seat]?.role ?? ""}: ${entry.move}.`;
   });

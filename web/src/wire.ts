@@ -5,6 +5,15 @@
  */
 export type Message =
   Problem | House | RulesPage | NewMatch | Created | Join | Joined | Rematch | Move | MatchView | News;
+/**
+ * A straight piece of a coin's way at constant deceleration, in the scene's units.
+ *
+ *     With u the share of its time that has passed, the share of its way is `2 r u + (1 - 2 r) u^2`; the angle (degrees,
+ *     clockwise as seen) goes evenly.
+ *
+ * @minItems 9
+ */
+export type Leg = [number, number, number, number, number, number, number, number, number];
 
 /**
  * The body of every answer that is a refusal.
@@ -38,6 +47,11 @@ export interface GameCard {
       [k: string]: boolean | number | string;
     };
   };
+  seated_by: string;
+  seatings: {
+    [k: string]: string[];
+  };
+  hands: HandCard[];
 }
 /**
  * A bot that can be asked to sit down.
@@ -57,6 +71,14 @@ export interface OptionCard {
   values: string[];
   low: number | null;
   high: number | null;
+  step: number;
+}
+/**
+ * A hand that a person can choose to flick with.
+ */
+export interface HandCard {
+  name: string;
+  summary: string;
 }
 /**
  * A game's ledger.
@@ -99,6 +121,10 @@ export interface SeatWish {
    * What a person wants to be called
    */
   name?: string;
+  /**
+   * Whose error is added to a person's flicks; empty: none
+   */
+  hand?: string;
 }
 /**
  * A new match with the secrets of the seats that people sit on.
@@ -164,6 +190,7 @@ export interface MatchView {
   log: Entry[];
   result: Result | null;
   rematch: string | null;
+  warming: boolean;
 }
 /**
  * Who sits where.
@@ -175,6 +202,7 @@ export interface SeatCard {
   name: string;
   taken: boolean;
   yours: boolean;
+  hand: string;
 }
 /**
  * Everything there is to see and to pick in one state.
@@ -184,6 +212,9 @@ export interface View {
   prompt: string;
   choices: Choice[];
   words: Section[];
+  aimings: Aiming[];
+  playback: Playback | null;
+  sheet: Sheet | null;
 }
 /**
  * A picture: its size, what stands still and what moves, back to front.
@@ -292,12 +323,155 @@ export interface Section {
   lines: string[];
 }
 /**
+ * A coin that may be flicked now, and all that a page needs to aim it. The rules decide what was legal.
+ */
+export interface Aiming {
+  coin: string;
+  piece: Piece;
+  radius: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  start: [number, number];
+  bearing: number;
+  speed: number;
+  frame: Frame;
+  slowest: number;
+  fastest: number;
+  most_spin: number;
+  facing: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  lane: [number, number];
+  edge: number;
+  places: (Arc | Area) | null;
+  targets: Target[];
+  obstacles: Obstacle[];
+  tight: string[];
+}
+/**
+ * Where the table lies in the scene: a point (x, y) of it is drawn at `origin + scale * (x, -y)`.
+ */
+export interface Frame {
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  origin: [number, number];
+  scale: number;
+}
+/**
+ * A band along a circle in which a coin's centre may be placed: between two radii (m) and two bearings (degrees).
+ *
+ *     Bearings are those of the place seen from the circle's centre, `first` to `last` clockwise.
+ */
+export interface Arc {
+  type: "arc";
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  at: [number, number];
+  inner: number;
+  outer: number;
+  line: number;
+  first: number;
+  last: number;
+}
+/**
+ * A rectangle in which a coin's centre may be placed, by two corners (m).
+ */
+export interface Area {
+  type: "area";
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  low: [number, number];
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  high: [number, number];
+}
+/**
+ * Something worth aiming at, in the order in which keys step through them.
+ */
+export interface Target {
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  at: [number, number];
+  label: string;
+}
+/**
+ * What an aiming line ends at: a circle, or with `size` a rectangle of that whole width and height. Metres.
+ */
+export interface Obstacle {
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  at: [number, number];
+  radius: number;
+  size: [number, number] | null;
+  label: string;
+}
+/**
+ * A flick to be seen: what moved, exactly, and what is heard.
+ */
+export interface Playback {
+  seconds: number;
+  pieces: Piece[];
+  travels: Travel[];
+  knocks: Knock[];
+  removed: string[];
+}
+/**
+ * How one piece goes: its legs in time order, and when and how it is gone.
+ */
+export interface Travel {
+  id: string;
+  legs: Leg[];
+  gone: number | null;
+  into: string;
+}
+/**
+ * A contact that is heard and may be marked: when, where (scene), of what, how strong (N s).
+ */
+export interface Knock {
+  time: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  at: [number, number];
+  kind: string;
+  strength: number;
+  pieces: string[];
+}
+/**
+ * A score sheet: a table with heads of columns and of rows.
+ */
+export interface Sheet {
+  title: string;
+  columns: string[];
+  rows: string[][];
+  remark: string;
+  ends_round: boolean;
+}
+/**
  * One move of the log. `ply` counts from 1: after it the match has that many.
  */
 export interface Entry {
   ply: number;
   seat: number;
   move: string;
+  said: string;
   notes: Note[];
 }
 /**
@@ -306,6 +480,7 @@ export interface Entry {
 export interface Note {
   clause: string;
   message: string;
+  about: string[];
 }
 /**
  * How a match ended.

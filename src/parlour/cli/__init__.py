@@ -9,9 +9,11 @@ from typing import Any
 import click
 
 from parlour import __version__
+from parlour.cli.export import export
 from parlour.cli.games import games
 from parlour.cli.match import match
 from parlour.cli.physics import physics
+from parlour.cli.picture import picture
 from parlour.cli.play import play
 from parlour.cli.replay import replay
 from parlour.cli.rules import rules
@@ -59,13 +61,15 @@ def main() -> None:
     Play in a browser:        parlour serve
     Play here, against a bot: parlour play arithmetical-croquet --against steady
     Look up a rule:           parlour rules arithmetical-croquet AC-5
+    Give a match to others:   parlour export match.json --cmn -o match.cmn.json
     Who wins, perfectly:      parlour solve arithmetical-croquet
     Let bots play:            parlour match arithmetical-croquet perfect steady --games 200
+    Draw a position:          parlour picture crokinole -o board.svg
     Flick a disc, look at it: parlour physics show docs/scenes/take-out.json
 
     Every command explains itself with --help.
     """
 
 
-for _command in (games, rules, play, replay, match, solve, verify, physics, serve):
+for _command in (games, rules, play, replay, export, picture, match, solve, verify, physics, serve):
     main.add_command(_command)

@@ -44,13 +44,14 @@ def match(
 
     \b
     parlour match arithmetical-croquet perfect steady --games 500 --seed 1
+    parlour match crokinole champion club --preset nca --games 200 --json
     """
     game = new_game(wing, options, preset)
     found = report(wing.name, bots, _play(game, bots, count, seed, workers))
     if as_json:
         click.echo(msgspec.json.encode(found))
     else:
-        _show(wing, found)
+        _show(game, wing.title, found)
 
 
 def _play(game: Game[Any, Any], bots: tuple[str, ...], count: int, seed: int, workers: int | None) -> list[Played]:
@@ -69,10 +70,9 @@ def _play(game: Game[Any, Any], bots: tuple[str, ...], count: int, seed: int, wo
         executor.shutdown(wait=False, cancel_futures=True)
 
 
-def _show(wing: Wing[Any, Any, Any], found: Report) -> None:
-    seats = wing.new().seats
-    table = Table(title=f"{wing.title}: {found.games} games", title_justify="left")
-    for heading in ("bot", "won", "drawn", "lost", "score", *(f"as {seat}" for seat in seats)):
+def _show(game: Game[Any, Any], title: str, found: Report) -> None:
+    table = Table(title=f"{title}: {found.games} games", title_justify="left")
+    for heading in ("bot", "won", "drawn", "lost", "score", *(f"as {seat}" for seat in game.seats)):
         table.add_column(heading, justify="left" if heading == "bot" else "right")
     for bot, score, by_seat in zip(found.bots, found.scores, found.by_seat, strict=True):
         table.add_row(bot, *_counts(score), str(score.rate), *(str(each.rate) for each in by_seat))

@@ -16,7 +16,7 @@ from parlour.cli.arguments import game_argument, new_game, option_options
 from parlour.cli.files import write_whole
 from parlour.cli.rules import show_clause
 from parlour.game import NotationError, ParlourError
-from parlour.players import willing_level
+from parlour.players import by_hand, choose_level, willing_level
 from parlour.record import Record, Sitter, Turn, format_record
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ A move as the game writes it, or one of:
 @game_argument
 @click.option("--against", "level", metavar="BOT", help="A bot to play against; without one, two people play here.")
 @click.option("--seat", help="Where you sit against a bot.  [default: the first seat]")
+@click.option("--hand", default="", help="The hand that executes your flicks; without one, exactly as you say.")
 @click.option("--seed", type=int, help="The bot's source of chance; the same seed plays the same.")
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Keep the record in this file.")
 @option_options
@@ -48,6 +49,7 @@ def play(
     wing: Wing[Any, Any, Any],
     level: str | None,
     seat: str | None,
+    hand: str,
     seed: int | None,
     save: Path | None,
     options: tuple[str, ...],
@@ -58,11 +60,14 @@ def play(
     \b
     parlour play arithmetical-croquet --against perfect --save game.json
     parlour play arithmetical-croquet --against casual --seat second -o hoops=4
+    parlour play crokinole --against club --hand competitor
     """
-    game = new_game(wing, options, preset)
     seed = Random().randrange(1 << 31) if seed is None else seed
+    game = new_game(wing, options, preset).by_lot(Random(f"{seed}/lot"))
+    wing.hand(hand)
     bots = _seat_bot(wing, game, level, seat, seed)
-    sitters = tuple(Sitter(level=(level or "") if at in bots else "") for at in range(len(game.seats)))
+    bot = Sitter(level=level, hand=choose_level(wing.levels, level).hand) if level else Sitter()
+    sitters = tuple(bot if at in bots else Sitter(hand=hand) for at in range(len(game.seats)))
     Sitting(wing, game, bots, sitters, seed, save).run()
 
 
@@ -104,6 +109,7 @@ class Sitting:
 
     def __post_init__(self) -> None:
         self.state = self.game.start()
+        self.chance = Random(f"{self.seed}/hands")
 
     def run(self) -> None:
         """Play until the game is over or the person leaves; what was played is kept either way."""
@@ -180,9 +186,9 @@ class Sitting:
         }
 
     def _play(self, seat: Seat, move: Any) -> None:  # noqa: ANN401 - the game's own
-        text = self.wing.notation.format_move(self.game, self.state, move)
-        ruling: Ruling[Any, Any] = self.game.play(self.state, move)
-        self.turns.append(Turn(seat, text))
+        hand = self.wing.hand(self.sitters[seat].hand)
+        ruling: Ruling[Any, Any] = self.game.play(self.state, by_hand(move, hand, self.chance))
+        self.turns.append(Turn(seat, self.wing.notation.format_move(self.game, self.state, ruling.move)))
         self.state = ruling.after
         if self.save is not None:
             self._keep(self.save)

@@ -100,6 +100,9 @@ class Flicking(Protocol[G_contra, S, M]):
     def playback(self, game: G_contra, ruling: Ruling[S, M]) -> Playback | None:
         """How a move went; None for one that was no flick."""
 
+    def brief(self, game: G_contra, ruling: Ruling[S, M]) -> str:
+        """A move in a few characters, for a log."""
+
 
 @dataclass(frozen=True)
 class Wing(Generic[G, S, M]):

@@ -200,6 +200,8 @@ class Entry(Struct, frozen=True):
     seat: int
     move: str
     """As it was chosen."""
+    said: str
+    """The same for the eye, where that is shorter."""
     notes: tuple[Note, ...]
 
 

@@ -1,9 +1,17 @@
 // <parlour-board>: the picture of a view, its animation, and touches on it. It knows no rules.
-import type { Choice, Scene, View } from "../wire";
+import type { Aiming, Choice, Playback, Scene, View } from "../wire";
+import type { Aim } from "./aim";
+import type { Aimed } from "./aimdraw";
+import { Aimer } from "./aimer";
 import { Clock } from "./clock";
 import { DEFS } from "./defs";
 import { drawPieces, drawShapes, drawTrails, escape, moveTo, type Point } from "./draw";
+import { Outlook } from "./outlook";
 import { ease, placeOn, planBetween, type Plan } from "./plan";
+import { restOf } from "./playback";
+import { Reel, type Progress } from "./reel";
+import type { Sound } from "./sound";
+import { drawHalos, drawTraces } from "./stage";
 import { completed, nearest, ringRadius, targets, touch, type Target } from "./touch";
 
 /** `choose` carries a choice to be played; `regard` what the pointer is on, or null. */
@@ -12,10 +20,17 @@ export interface BoardEvents {
   refuse: CustomEvent<Choice>;
   regard: CustomEvent<Choice | null>;
   doubt: CustomEvent<readonly Choice[]>;
+  /** How far the flick is that is played. */
+  progress: CustomEvent<Progress>;
+  /** The aim that a hand on the picture says; the flick that it makes; another coin that it picks; what it should know. */
+  aim: CustomEvent<Aim>;
+  flick: CustomEvent<Aim>;
+  pick: CustomEvent<Aiming>;
+  told: CustomEvent<string>;
 }
 
 const FINGER = 24;
-const LAYERS = ["still", "trails", "targets", "pieces"] as const;
+const LAYERS = ["still", "trails", "targets", "pieces", "stage", "traces", "halos", "aim"] as const;
 
 type Layers = Record<(typeof LAYERS)[number], SVGGElement>;
 
@@ -30,24 +45,49 @@ export class ParlourBoard extends HTMLElement {
   #layers!: Layers;
   #tip!: HTMLElement;
   readonly #clock = new Clock();
+  #reel!: Reel;
+  #marked: readonly string[] = [];
+  #outlook!: Outlook;
+  #aimer!: Aimer;
+  #deaf = (): void => undefined;
 
   connectedCallback(): void {
-    if (this.#svg) return;
+    if (!this.#svg) this.#build();
+    this.#deaf = this.#aimer.attend();
+  }
+
+  #build(): void {
     const layers = LAYERS.map((name) => `<g data-layer="${name}"></g>`).join("");
     this.innerHTML =
-      `<svg class="scene" role="img" focusable="false">${DEFS}${layers}</svg>` +
-      `<div class="tip" aria-hidden="true" hidden></div>`;
+      `<svg class="scene" role="img" focusable="false">${DEFS}<g class="turned">${layers}</g></svg>` +
+      `<div class="tip" aria-hidden="true" hidden></div><div class="readout" aria-hidden="true" hidden></div>`;
     this.#svg = this.querySelector("svg") as SVGSVGElement;
     this.#tip = this.querySelector(".tip") as HTMLElement;
     this.#layers = Object.fromEntries(
       LAYERS.map((name) => [name, this.#svg.querySelector(`[data-layer=${name}]`)]),
     ) as Layers;
+    this.#reel = new Reel(this.#clock, this.#layers.stage, (progress) => this.#tell("progress", progress));
+    this.#outlook = new Outlook(this, this.#svg, this.querySelector(".turned") as SVGGElement);
+    this.#aimer = new Aimer(this.#svg, this.#layers.aim, this.querySelector(".readout") as HTMLElement, {
+      aim: (aim) => this.#tell("aim", aim),
+      flick: (aim) => this.#tell("flick", aim),
+      pick: (aiming) => this.#tell("pick", aiming),
+      tell: (words) => this.#tell("told", words),
+      hold: (held) => (this.#outlook.held = held),
+    });
     this.#listen();
     if (this.#view) this.#draw(this.#view.scene);
   }
 
   disconnectedCallback(): void {
+    this.#deaf();
     this.#clock.skip();
+  }
+
+  /** What is aimed; null where nothing is. A small screen shows its lane. */
+  set aimed(aimed: Aimed | null) {
+    this.#aimer.aimed = aimed;
+    this.#outlook.aiming = aimed?.aiming ?? null;
   }
 
   /** The view that is shown. Setting it jumps; `show` travels. */
@@ -57,6 +97,7 @@ export class ParlourBoard extends HTMLElement {
 
   set view(view: View | null) {
     this.#clock.skip();
+    if (this.#svg) this.#strike();
     this.#view = view;
     this.#said = [];
     if (this.#svg && view) this.#draw(view.scene);
@@ -84,14 +125,88 @@ export class ParlourBoard extends HTMLElement {
   async show(view: View): Promise<void> {
     const before = this.#view?.scene;
     this.view = view;
-    const quiet = document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (!before || !this.#svg || quiet) return;
+    if (!before || !this.#svg || document.hidden || isCalm()) return;
     await this.#travel(planBetween(before, view.scene));
   }
 
   /** End what moves, where it would have ended. True when something did move. */
   skip(): boolean {
     return this.#clock.skip();
+  }
+
+  /**
+   * See the flick that led to another view, from the picture as it is. Calls `rested` when the pieces lie still, and
+   * resolves when the view's own scene is shown: skipped, both at once. Does neither when something else is shown first.
+   */
+  async play(view: View, rested: () => void): Promise<void> {
+    const { playback, scene } = view;
+    if (!playback || !this.#svg || document.hidden || isCalm()) {
+      this.view = view;
+      if (playback && this.#svg && !document.hidden) fill(this.#layers.traces, `<g>${drawTraces(playback)}</g>`);
+      rested();
+      return;
+    }
+    this.#clock.skip();
+    this.#strike();
+    const turn = ++this.#turn;
+    this.#setOff(playback);
+    const whole = await this.#reel.run(playback, scene.size[0]);
+    if (this.#turn !== turn) return;
+    rested();
+    const staying = new Set(scene.pieces.map((piece) => piece.id));
+    const leaving = [...restOf(playback).keys()].filter((id) => !staying.has(id));
+    if (whole) await this.#reel.takeOff(playback.removed, leaving);
+    if (this.#turn === turn) this.view = view;
+  }
+
+  #turn = 0;
+
+  /** The pieces of a flick go from their places to the stage; whatever else there is stays. */
+  #setOff(playback: Playback): void {
+    const ids = new Set(playback.pieces.map((piece) => piece.id));
+    for (const node of this.#layers.pieces.children) {
+      node.classList.toggle("away", ids.has((node as SVGElement).dataset["piece"] ?? ""));
+    }
+    this.classList.add("runs");
+  }
+
+  /** Empty the stage, and put everything back in its place. */
+  #strike(): void {
+    this.#turn += 1;
+    this.#reel.clear();
+    fill(this.#layers.traces, "");
+    for (const node of this.#layers.pieces.querySelectorAll(".away")) node.classList.remove("away");
+    this.classList.remove("runs");
+  }
+
+  /** What the flicks are heard by, where somebody wants to hear them. */
+  set sound(sound: Sound | null) {
+    this.#reel.sound = sound;
+  }
+
+  /** How fast flicks are played; 1 is as fast as they were. */
+  set rate(rate: number) {
+    this.#reel.rate = rate;
+  }
+
+  /** Stop the flick that is played, or let it go on. */
+  set paused(paused: boolean) {
+    this.#reel.paused = paused;
+  }
+
+  /** Go to a time (s) of the flick that is played. */
+  seek(time: number): void {
+    this.#reel.seek(time);
+  }
+
+  /** The pieces that are spoken of beside the picture. */
+  set marked(ids: readonly string[]) {
+    this.#marked = ids;
+    this.#drawHalos();
+  }
+
+  #drawHalos(): void {
+    if (this.#svg && this.#view) fill(this.#layers.halos, drawHalos(this.#view, this.#marked));
   }
 
   async #travel(plan: Plan): Promise<void> {
@@ -101,7 +216,8 @@ export class ParlourBoard extends HTMLElement {
     leaving.innerHTML = drawPieces(plan.departures);
     pieces.prepend(leaving);
     this.classList.add("travels");
-    await this.#clock.run(plan.seconds, (share) => {
+    await this.#clock.run(plan.seconds, (time) => {
+      const share = plan.seconds > 0 ? time / plan.seconds : 1;
       const eased = ease(share);
       for (const travel of plan.travels) group.get(travel.id)?.setAttribute("transform", moveTo(placeOn(travel, eased)));
       for (const id of plan.arrivals) group.get(id)?.style.setProperty("opacity", share < 1 ? `${share}` : "");
@@ -112,13 +228,12 @@ export class ParlourBoard extends HTMLElement {
   }
 
   #draw(scene: Scene): void {
-    const [width, height] = scene.size;
-    this.#svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
-    this.style.setProperty("--ratio", `${width / height}`);
+    this.#outlook.size = scene.size;
     this.#svg.setAttribute("aria-label", scene.title);
     fill(this.#layers.still, drawShapes(scene.shapes));
     fill(this.#layers.trails, drawTrails(scene.pieces));
     fill(this.#layers.pieces, drawPieces(scene.pieces));
+    this.#drawHalos();
     this.#drawTargets();
   }
 
@@ -223,20 +338,26 @@ export class ParlourBoard extends HTMLElement {
 
   /** A screen point in the scene's own units. */
   #point({ clientX, clientY }: MouseEvent): Point {
-    const matrix = this.#svg.getScreenCTM();
+    const matrix = this.#layers.pieces.getScreenCTM();
     const { x, y } = new DOMPoint(clientX, clientY).matrixTransform(matrix?.inverse());
     return [x, y];
   }
 
   /** How far from its middle a target can be touched: its ring, but never less than a finger needs. */
   #reach(): number {
-    const pixels = this.#svg.getScreenCTM()?.a ?? 1;
+    const matrix = this.#layers.pieces.getScreenCTM();
+    const pixels = matrix ? Math.hypot(matrix.a, matrix.b) : 1;
     return Math.max(this.#radius * 1.3, FINGER / 2 / pixels);
   }
 
   #tell(name: string, detail: unknown): void {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
+}
+
+/** Whether the system asks for less motion. */
+function isCalm(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /** Leave alone what is already so: the still shapes of most scenes never change. */

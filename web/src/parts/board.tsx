@@ -5,6 +5,7 @@ import type { BoardEvents, ParlourBoard } from "../board";
 import { onKey } from "../keys";
 import type { Table } from "../table";
 import { plural } from "../words";
+import { sound } from "./mute";
 
 declare module "preact" {
   namespace JSX {
@@ -20,6 +21,7 @@ export function Board({ table }: { readonly table: Table }) {
   const view = table.shown.value?.view ?? null;
   const enabled = table.mayPlay.value;
   const regarded = table.regarded.value;
+  const marked = table.marked.value;
   useEffect(() => {
     const board = node.current;
     if (!board) return;
@@ -27,7 +29,8 @@ export function Board({ table }: { readonly table: Table }) {
     if (!table.travelling.peek() && board.view !== view) board.view = view;
     board.enabled = enabled;
     board.regarded = regarded;
-  }, [view, enabled, regarded]);
+    board.marked = marked;
+  }, [view, enabled, regarded, marked]);
   return <parlour-board ref={node} />;
 }
 
@@ -39,9 +42,12 @@ function attend(board: ParlourBoard, table: Table): () => void {
   hear("refuse", (choice) => table.refuse(choice));
   hear("regard", (choice) => (table.regarded.value = choice?.move ?? null));
   hear("doubt", (choices) => table.tell({ text: `${plural(choices.length, "move")} fit; please pick one of the buttons.` }));
-  const deaf = onKey((key) => (key === " " && board.skip()) || (key === "Escape" && board.clear()));
+  hear("progress", (progress) => (table.progress.value = progress));
+  board.sound = sound;
+  const deaf = onKey((key) => (key === " " && table.skip()) || (key === "Escape" && board.clear()));
   return () => {
     deaf();
+    sound.hush();
     table.board = null;
   };
 }

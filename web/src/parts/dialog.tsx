@@ -6,17 +6,20 @@ interface DialogProps {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly label: string;
+  /** What its last button says; it closes the dialog. */
+  readonly closing?: string;
   readonly children: ComponentChildren;
 }
 
-export function Dialog({ open, onClose, label, children }: DialogProps) {
+export function Dialog({ open, onClose, label, closing, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const node = dialog.current;
     if (open && node && !node.open) {
       node.showModal();
       // Begin at the beginning: the first link of a text is no place to start.
-      node.querySelector<HTMLElement>(".dialog-body")?.focus();
+      const first = node.querySelector<HTMLElement>("h2[tabindex]") ?? node.querySelector<HTMLElement>(".dialog-body");
+      first?.focus();
     }
     if (!open && node?.open) node.close();
   }, [open]);
@@ -31,7 +34,7 @@ export function Dialog({ open, onClose, label, children }: DialogProps) {
         <div class="dialog-body" tabIndex={-1}>
           {children}
           <form method="dialog">
-            <button class="plain">Close</button>
+            <button class={closing ? "chief" : "plain"}>{closing ?? "Close"}</button>
           </form>
         </div>
       )}

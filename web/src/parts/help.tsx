@@ -11,6 +11,8 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["1, 2, 3 …", "pick the choice with that key"],
   ["Tab, then Enter", "go through the choices and play one"],
   ["Space", "end what moves, where it would have ended"],
+  ["R", "the last flick once more"],
+  ["S", "the score"],
   ["Escape", "begin again with what was touched"],
   ["Left, Right", "one move back, one move on"],
   ["B", "the board in words"],

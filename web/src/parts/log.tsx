@@ -50,12 +50,12 @@ function LogEntry({ entry, view, table, now }: LogEntryProps) {
         type="button"
         class="entry-move"
         aria-current={now ? "step" : undefined}
-        aria-label={`Move ${entry.ply}, ${role}: ${entry.move}. Show it on the board`}
+        aria-label={`Move ${entry.ply}, ${role}: ${entry.said}. Show it on the board`}
         onClick={() => void table.lookAt(entry.ply)}
       >
         <span class="entry-ply">{entry.ply}</span>
         <Swatch scene={view.view.scene} seat={entry.seat} />
-        <span class="entry-said">{entry.move}</span>
+        <span class="entry-said">{entry.said}</span>
       </button>
       <div class="entry-notes">
         {entry.notes.map((note) => (

@@ -7,7 +7,6 @@ export type OptionValue = OptionCard["default"];
 /** Only what differs from the default. */
 export type OptionValues = Record<string, OptionValue>;
 
-const STANDARD = "The house's rules";
 export const OWN = "Rules of your own";
 
 function same(one: OptionValues, other: OptionValues): boolean {
@@ -15,9 +14,21 @@ function same(one: OptionValues, other: OptionValues): boolean {
   return [...names].every((name) => one[name] === other[name]);
 }
 
+/** What the default options are called: by the preset that changes nothing, where there is one. */
+function standard(card: GameCard): string {
+  const plain = Object.entries(card.presets).find(([, preset]) => Object.keys(preset).length === 0);
+  return plain ? readable(plain[0]) : "The house's rules";
+}
+
+/** The options that decide the rules, and not how many play. */
+function withoutSeats(card: GameCard, values: OptionValues): OptionValues {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => name !== card.seated_by));
+}
+
 /** The name of the preset that some options make. */
-export function presetOf(card: GameCard, values: OptionValues): string {
-  if (Object.keys(values).length === 0) return STANDARD;
+export function presetOf(card: GameCard, chosen: OptionValues): string {
+  const values = withoutSeats(card, chosen);
+  if (Object.keys(values).length === 0) return standard(card);
   const found = Object.entries(card.presets).find(([, preset]) => same(preset, values));
   return found ? readable(found[0]) : OWN;
 }
@@ -31,9 +42,10 @@ export function Options({ card, values }: OptionsProps) {
   if (card.options.length === 0) return null;
   const now = presetOf(card, values.value);
   const presets: readonly (readonly [string, OptionValues])[] = [
-    [STANDARD, {}],
-    ...Object.entries(card.presets).map(([name, preset]) => [readable(name), preset] as const),
+    [standard(card), {}],
+    ...Object.entries(card.presets).flatMap(([name, preset]) => (Object.keys(preset).length ? [[readable(name), preset] as const] : [])),
   ];
+  const seated = card.seated_by in values.value ? { [card.seated_by]: values.value[card.seated_by]! } : {};
   const set = (option: OptionCard, value: OptionValue): void => {
     const { [option.name]: _, ...rest } = values.value;
     values.value = value === option.default ? rest : { ...rest, [option.name]: value };
@@ -44,7 +56,7 @@ export function Options({ card, values }: OptionsProps) {
       <div class="segments">
         {presets.map(([label, preset]) => (
           <label key={label} class={now === label ? "picked" : ""}>
-            <input type="radio" name="preset" checked={now === label} onChange={() => (values.value = { ...preset })} />
+            <input type="radio" name="preset" checked={now === label} onChange={() => (values.value = { ...preset, ...seated })} />
             {label}
           </label>
         ))}
@@ -52,7 +64,7 @@ export function Options({ card, values }: OptionsProps) {
       </div>
       <details>
         <summary>Every option</summary>
-        {card.options.map((option) => (
+        {card.options.filter((option) => option.name !== card.seated_by).map((option) => (
           <OptionField key={option.name} option={option} value={values.value[option.name] ?? option.default} set={(value) => set(option, value)} />
         ))}
       </details>
@@ -94,6 +106,7 @@ function OptionInput({ option, value, set }: OptionFieldProps) {
           value={Number(value)}
           min={option.low ?? undefined}
           max={option.high ?? undefined}
+          step={option.step}
           onInput={(event) => event.currentTarget.value !== "" && set(event.currentTarget.valueAsNumber)}
         />
       );

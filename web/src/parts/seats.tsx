@@ -11,19 +11,22 @@ const KINDS = [
 
 interface SeatsProps {
   readonly card: GameCard;
+  readonly seats: readonly string[];
   readonly wishes: Signal<SeatWish[]>;
   readonly name: Signal<string>;
 }
 
-export function Seats({ card, wishes, name }: SeatsProps) {
+export function Seats({ card, seats, wishes, name }: SeatsProps) {
   const set = (seat: number, wish: SeatWish): void => {
     wishes.value = wishes.value.map((old, index) => (index === seat ? wish : old));
   };
   const mine = wishes.value.filter((wish) => wish.kind === "me").length;
   return (
     <>
-      {wishes.value.map((wish, seat) => <SeatField key={seat} card={card} seat={seat} wish={wish} set={(next) => set(seat, next)} />)}
-      {mine > 1 && <p class="small">Both of you play at this screen and hand it over.</p>}
+      {wishes.value.map((wish, seat) => (
+        <SeatField key={seat} card={card} role={seats[seat] ?? `Seat ${seat + 1}`} seat={seat} wish={wish} set={(next) => set(seat, next)} />
+      ))}
+      {mine > 1 && <p class="small">All of you play at this screen and hand it over.</p>}
       {mine === 0 && <p class="small">You only watch, and hand out the links.</p>}
       {mine > 0 && (
         <label class="field">
@@ -37,17 +40,18 @@ export function Seats({ card, wishes, name }: SeatsProps) {
 
 interface SeatFieldProps {
   readonly card: GameCard;
+  readonly role: string;
   readonly seat: number;
   readonly wish: SeatWish;
   readonly set: (wish: SeatWish) => void;
 }
 
-function SeatField({ card, seat, wish, set }: SeatFieldProps) {
+function SeatField({ card, role, seat, wish, set }: SeatFieldProps) {
   const level = card.levels.find((one) => one.name === wish.level);
   const wishFor = (kind: SeatWish["kind"]): SeatWish => (kind === "bot" ? { kind, level: card.levels[0]?.name ?? "" } : { kind });
   return (
     <fieldset class="seat-field">
-      <legend>{capital(card.seats[seat] ?? `Seat ${seat + 1}`)}</legend>
+      <legend>{capital(role)}</legend>
       <div class="segments">
         {KINDS.map(({ kind, label }) => (
           <label key={kind} class={wish.kind === kind ? "picked" : ""}>
@@ -65,6 +69,28 @@ function SeatField({ card, seat, wish, set }: SeatFieldProps) {
           <span class="small">{level?.summary}</span>
         </label>
       )}
+      {wish.kind !== "bot" && card.hands.length > 0 && <HandField card={card} wish={wish} set={set} />}
     </fieldset>
+  );
+}
+
+interface HandFieldProps {
+  readonly card: GameCard;
+  readonly wish: SeatWish;
+  readonly set: (wish: SeatWish) => void;
+}
+
+/** Whose hand executes this person's flicks. */
+function HandField({ card, wish, set }: HandFieldProps) {
+  const hand = card.hands.find((one) => one.name === wish.hand);
+  return (
+    <label class="field">
+      <span>Hand</span>
+      <select value={wish.hand ?? ""} onChange={(event) => set({ ...wish, hand: event.currentTarget.value })}>
+        <option value="">As I flick it</option>
+        {card.hands.map((one) => <option key={one.name} value={one.name}>{capital(one.name)}</option>)}
+      </select>
+      <span class="small">{hand?.summary ?? "The disc goes exactly where it is aimed."}</span>
+    </label>
   );
 }

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { onKey } from "../keys";
 import { recall, remember } from "../memory";
+import { AimPanel } from "../parts/aim";
 import { Board } from "../parts/board";
 import { Choices } from "../parts/choices";
 import { ClauseDialog } from "../parts/clause";
@@ -10,7 +11,10 @@ import { Frame, Waiting } from "../parts/frame";
 import { Log } from "../parts/log";
 import { After, Doors, Invitations } from "../parts/manners";
 import { Players } from "../parts/players";
+import { Replay } from "../parts/replay";
+import { Ruling } from "../parts/ruling";
 import { Scrubber } from "../parts/scrubber";
+import { RoundDialog, Score } from "../parts/sheet";
 import { BoardInWords } from "../parts/words";
 import { address, cleanAddress } from "../router";
 import { Table } from "../table";
@@ -64,16 +68,20 @@ function Places({ table, view }: { readonly table: Table; readonly view: MatchVi
       <h1 class="unseen">{view.title}</h1>
       <section class="board-part" aria-label="Board">
         <Board table={table} />
+        <Replay table={table} />
         <Scrubber table={table} />
       </section>
       <div class="side">
+        <Ruling table={table} />
         <Players table={table} />
         <Invitations table={table} />
         <Turn table={table} />
+        <Score table={table} />
         <Log table={table} />
         <BoardInWords table={table} />
         <Doors table={table} />
       </div>
+      <RoundDialog table={table} />
     </div>
   );
 }
@@ -93,6 +101,7 @@ function Turn({ table }: { readonly table: Table }) {
     <section class={`turn${table.mayPlay.value ? " yours" : ""}`} aria-labelledby="turn-heading">
       <h2 id="turn-heading" ref={heading} tabIndex={-1}>{shown.view.prompt}</h2>
       <p class="turn-note">{note(table, shown, latest)}</p>
+      <AimPanel table={table} />
       <Choices table={table} />
       {over && <After table={table} />}
       {table.lookingBack.value && (
@@ -102,12 +111,16 @@ function Turn({ table }: { readonly table: Table }) {
   );
 }
 
+/** Said once in a house's life: the physics is compiled at its very first start. */
+const WARMING = "The board is being polished for the first time; a flick may have to wait some seconds. ";
+
 function note(table: Table, shown: MatchView, latest: MatchView): string {
   if (table.lookingBack.value) return `You look back: after ${shown.ply} of ${latest.last_ply}.`;
   if (shown.result) return "The match is over.";
   if (table.pending.value !== null) return "Your move is on its way.";
+  if (table.progress.value !== null) return "The discs run.";
   const mine = latest.seats.filter((seat) => seat.yours).length;
-  if (shown.your_turn) return mine > 1 ? "You play both seats." : "Your turn.";
+  if (shown.your_turn) return `${latest.warming ? WARMING : ""}${mine > 1 ? "You play more than one seat." : "Your turn."}`;
   const player = latest.seats.find((seat) => seat.seat === shown.to_play);
   if (player?.kind === "bot") return "The bot thinks.";
   return mine > 0 ? "Not your turn." : "You watch.";

@@ -29,13 +29,18 @@ export function NewTable({ game }: { readonly game: string }) {
 }
 
 /** Oneself first, and on the other seats the first bot: somebody who only presses the button plays at once. */
-function firstWishes(card: GameCard): SeatWish[] {
+function firstWishes(card: GameCard, seats: readonly string[]): SeatWish[] {
   const bot: SeatWish = { kind: "bot", level: card.levels[0]?.name ?? "" };
-  return card.seats.map((_, seat) => (seat === 0 ? { kind: "me" } : bot));
+  return seats.map((_, seat) => (seat === 0 ? { kind: "me" } : bot));
+}
+
+/** The seats under the options that are chosen. */
+function seatsUnder(card: GameCard, values: OptionValues): readonly string[] {
+  return card.seatings[String(values[card.seated_by] ?? "")] ?? card.seats;
 }
 
 function Form({ card }: { readonly card: GameCard }) {
-  const wishes = useSignal(firstWishes(card));
+  const wishes = useSignal(firstWishes(card, card.seats));
   const name = useSignal(ownName.get());
   const values = useSignal<OptionValues>({});
   const busy = useSignal(false);
@@ -54,11 +59,18 @@ function Form({ card }: { readonly card: GameCard }) {
       busy.value = false;
     }
   };
+  const seats = seatsUnder(card, values.value);
+  const seatThem = (count: string): void => {
+    values.value = { ...values.value, [card.seated_by]: Number(count) };
+    const fresh = firstWishes(card, seatsUnder(card, values.value));
+    wishes.value = fresh.map((wish, seat) => wishes.value[seat] ?? wish);
+  };
   return (
     <form onSubmit={(event) => void submit(event)}>
       <h1>{card.title}</h1>
       <p class="lead">{card.summary}</p>
-      <Seats card={card} wishes={wishes} name={name} />
+      <HowMany card={card} now={String(seats.length)} set={seatThem} />
+      <Seats card={card} seats={seats} wishes={wishes} name={name} />
       <Options card={card} values={values} />
       {trouble.value && <p class="notice">{trouble.value}</p>}
       <p class="form-doors">
@@ -66,6 +78,31 @@ function Form({ card }: { readonly card: GameCard }) {
         <span class="small">{presetOf(card, values.value)}</span>
       </p>
     </form>
+  );
+}
+
+interface HowManyProps {
+  readonly card: GameCard;
+  readonly now: string;
+  readonly set: (count: string) => void;
+}
+
+/** How many play, where an option decides that. */
+function HowMany({ card, now, set }: HowManyProps) {
+  const counts = Object.keys(card.seatings);
+  if (counts.length < 2) return null;
+  return (
+    <fieldset class="seat-field">
+      <legend>Players</legend>
+      <div class="segments">
+        {counts.map((count) => (
+          <label key={count} class={count === now ? "picked" : ""}>
+            <input type="radio" name="players" checked={count === now} onChange={() => set(count)} />
+            {count}
+          </label>
+        ))}
+      </div>
+    </fieldset>
   );
 }
 

@@ -1,0 +1,155 @@
+"""Crokinole's bots measured: champion against club, thinking against greed, and what the last shot is worth.
+
+    python benchmarks/crokinole.py [--games N] [--rounds N] [--workers N] [--json]
+
+Every rate comes with its 95 % interval and the number of games. The greedy bot has the champion's hand and plays the
+one shot that would score most if it went as it is meant.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import numpy as np
+
+from parlour.arena import Interval, own_processes, play_games, report, wilson
+from parlour.games.crokinole import Crokinole
+from parlour.games.crokinole.bots import BY_NAME, LEVELS, STYLES, Planner
+from parlour.games.crokinole.position import Position
+from parlour.games.crokinole.thinking import Thinker
+from parlour.players import by_hand
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from concurrent.futures import Executor
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Found:
+    """One rate that was measured."""
+
+    what: str
+    games: int
+    rate: Interval
+    seconds: float
+
+
+def main() -> None:
+    """Print what was found, as Markdown or as one JSON object."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=200, help="matches of each pair (default 200)")
+    parser.add_argument("--rounds", type=int, default=1000, help="rounds for the last shot (default 1000)")
+    parser.add_argument("--workers", type=int, default=None, help="processes (default: one for each processor)")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    given = parser.parse_args()
+    with own_processes(given.workers) as executor:
+        rates = [
+            matches(executor, "champion", "club", given.games),
+            thinking(executor, given.games),
+            *last_shot(executor, given.rounds),
+        ]
+    if given.json:
+        print(json.dumps({"rates": [_plain(rate) for rate in rates], "decisions": decisions()}))
+        return
+    print("| what | games | rate, 95 % | seconds |\n|---|---|---|---|")
+    for rate in rates:
+        print(f"| {rate.what} | {rate.games} | {rate.rate} | {rate.seconds:.0f} |")
+    print("\n| level | shots a decision | ms a decision |\n|---|---|---|")
+    for name, (shots, spent) in decisions().items():
+        print(f"| {name} | {shots:.0f} | {spent:.1f} |")
+
+
+def matches(executor: Executor, one: str, two: str, games: int) -> Found:
+    """Whole matches between two levels, each with its hand."""
+    began = time.perf_counter()
+    played = list(_progress(f"{one} v {two}", play_games(executor, "crokinole", {}, (one, two), games=games, seed=1)))
+    found = report("crokinole", (one, two), played)
+    return Found(f"{one} beats {two}, matches", games, found.scores[0].rate, time.perf_counter() - began)
+
+
+def thinking(executor: Executor, games: int) -> Found:
+    """Whole matches between the champion and the greedy bot, both with the champion's hand."""
+    began = time.perf_counter()
+    won = list(_progress("champion v greedy", executor.map(_against_greed, range(games))))
+    rate = wilson(sum(won), games)
+    return Found("champion beats greedy of the same hand, matches", games, rate, time.perf_counter() - began)
+
+
+def _against_greed(number: int) -> float:
+    """One match; the champion's score. The seats change from match to match."""
+    game, hand = Crokinole(), BY_NAME["champion"]
+    styles = ("champion", "greedy") if number % 2 == 0 else ("greedy", "champion")
+    bots = [Planner(game, Random(f"{number}/{seat}"), hand, STYLES[name]) for seat, name in enumerate(styles)]
+    rng, state = Random(f"{number}/hands"), game.start()
+    while (outcome := game.outcome(state)) is None:
+        state = game.play(state, by_hand(bots[game.to_play(state)].choose(state), hand, rng)).after
+    return outcome.scores[number % 2]
+
+
+def last_shot(executor: Executor, rounds: int) -> Iterator[Found]:
+    """Single rounds between equal champions: how often the side that shoots second, and last, wins them."""
+    began = time.perf_counter()
+    pair, options = ("champion", "champion"), {"fixed_rounds": 1, "starter": 1}
+    games = play_games(executor, "crokinole", options, pair, games=rounds, seed=2)
+    second = [played.scores[1] for played in _progress("the last shot", games)]
+    taken = time.perf_counter() - began
+    decided = [score for score in second if score != 0.5]
+    yield Found(
+        "the last shot's side wins, rounds (level: a half)", rounds, wilson(sum(second), rounds), taken
+    )
+    rate = wilson(sum(decided), len(decided))
+    yield Found("the last shot's side wins, rounds that were not level", len(decided), rate, 0.0)
+
+
+def decisions() -> dict[str, tuple[float, float]]:
+    """Shots and processor time (ms) a decision, over the states of a match of the club's."""
+    game, rng = Crokinole(), Random(3)
+    club = LEVELS[0].make(game, rng)
+    state, states = game.start(), []
+    for _ in range(48):
+        state = game.play(state, by_hand(club.choose(state), BY_NAME["club"], rng)).after
+        states.append(state)
+    return {level.name: _decision(game, level.name, level.hand, states[::3]) for level in LEVELS}
+
+
+def _decision(game: Crokinole, name: str, hand: str, states: list[Any]) -> tuple[float, float]:
+    began, tried = time.process_time(), 0
+    for state in states:
+        own = BY_NAME.get(hand, Planner(game, Random(0), BY_NAME["champion"], STYLES[name]).hand)
+        thinker = Thinker(Position.of(game, state), own, STYLES[name], np.random.default_rng(1))
+        tried += thinker.choose().tried
+    return tried / len(states), 1e3 * (time.process_time() - began) / len(states)
+
+
+def _progress(what: str, done: Iterable[T]) -> Iterator[T]:
+    """Tell on the error channel how many are done."""
+    number = 0
+    for number, each in enumerate(done, 1):
+        if sys.stderr.isatty():
+            print(f"\r{what}: {number} ", end="", file=sys.stderr, flush=True)
+        yield each
+    if sys.stderr.isatty():
+        print(f"\r{what}: {number} done", file=sys.stderr)
+
+
+def _plain(rate: Found) -> dict[str, Any]:
+    return {
+        "what": rate.what,
+        "games": rate.games,
+        "rate": rate.rate.rate,
+        "low": rate.rate.low,
+        "high": rate.rate.high,
+        "seconds": round(rate.seconds, 1),
+    }
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,90 @@
+"""Fit what a board is worth, from rounds that Crokinole's champion plays against itself: the table of `leaf.py`.
+
+    python benchmarks/crokinole_leaf.py [--rounds N] [--seed S]
+
+For each number of shots left: a ridge regression of the round's final difference, less the difference of the twenties
+so far, on the facts of the board after the shot. Neighbouring numbers of the same side count by half.
+"""
+
+from __future__ import annotations
+
+import argparse
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from parlour.arena import own_processes
+from parlour.games.crokinole.board import State, Tally
+from parlour.games.crokinole.bots import BY_NAME, STYLES, Planner
+from parlour.games.crokinole.leaf import FACTS
+from parlour.games.crokinole.rules import Crokinole, Options
+from parlour.players import by_hand
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+STYLE = replace(STYLES["champion"], starts=7, most=500, refinements=1, closely=96)
+RIDGE = 40.0
+"""As many boards as it takes to believe a coefficient by half, at a spread of its fact of 1 (points: of 10)."""
+
+
+def main() -> None:
+    """Print the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rounds", type=int, default=400, help="rounds of self-play (default 400)")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same rounds (default 1)")
+    given = parser.parse_args()
+    with own_processes() as executor:
+        jobs = [(given.seed, number) for number in range(given.rounds)]
+        boards = np.concatenate(list(executor.map(played, jobs, chunksize=4)))
+    print(f"# {given.rounds} rounds; {', '.join(FACTS)}")
+    for left in range(int(boards[:, 0].max()) + 1):
+        row = fitted(boards, left) if left else [0.0, 1.0, 1.0, 0.0, 0.0]
+        print(f"        ({', '.join(f'{number:.2f}' for number in row)}),")
+
+
+def played(job: tuple[int, int]) -> NDArray[np.float64]:
+    """The boards of one round: shots left, the facts, what was still to come; for who had just shot."""
+    seed, number = job
+    game = Crokinole(Options(fixed_rounds=1, starter=number % 2 + 1))
+    rng, state = Random(f"{seed}/{number}"), game.start()
+    bots = [Planner(game, Random(rng.random()), BY_NAME["champion"], STYLE) for _ in game.seats]
+    seen: list[tuple[int, State]] = []
+    while True:
+        seat = game.to_play(state)
+        move = game.played(state, by_hand(bots[seat].choose(state), bots[seat].hand, rng))
+        settled = game.settled(state, move)
+        after = replace(state, discs=settled.discs, twenties=settled.twenties, shots=state.shots + 1)
+        seen.append((seat % 2, after))
+        if after.shots == game.shots_a_round:
+            break
+        state = after
+    final = game.tally(after).totals
+    rows = [_row(side, board, final, game.shots_a_round) for side, board in seen]
+    return np.array(rows)
+
+
+def _row(side: int, board: State, final: tuple[int, int], shots: int) -> list[float]:
+    totals = Tally.of(board.discs, (0, 0)).totals
+    mine, theirs = totals[side], totals[1 - side]
+    to_come = final[side] - final[1 - side] - 20 * (board.twenties[side] - board.twenties[1 - side])
+    return [shots - board.shots, 1.0, mine, -theirs, mine > 0, theirs > 0, to_come]
+
+
+def fitted(boards: NDArray[np.float64], left: int) -> list[float]:
+    """The coefficients for so many shots left."""
+    distance = np.abs(boards[:, 0] - left)
+    weight = np.where(boards[:, 0] == 0, 0.0, np.select([distance == 0, distance == 2], [1.0, 0.5]))
+    facts, to_come = boards[:, 1:-1], boards[:, -1]
+    # what is believed before anything is seen: the points count by half and by three quarters
+    prior = np.array([0.0, 0.5, 0.75, 0.0, 0.0])
+    ridge = RIDGE * np.diag([0.0, 100.0, 100.0, 1.0, 1.0])
+    left_side = facts.T @ (weight[:, None] * facts) + ridge
+    found: list[float] = np.linalg.solve(left_side, facts.T @ (weight * to_come) + ridge @ prior).tolist()
+    return found
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,172 @@
+"""`parlour export`: a recorded match in a form that other programs read."""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from rich.console import Console
+from rich.table import Column, Table
+from rich.text import Text
+
+from parlour.cli.files import read_text, write_whole
+from parlour.game import ParlourError
+from parlour.games import catalogue, find_wing
+from parlour.record import parse_record
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from uuid import UUID
+
+    from parlour.games import Export
+    from parlour.scene import Sheet
+
+__all__ = ["export"]
+
+FORM = "form_"
+"""A form's flag, `--cmn`, is the parameter `form_cmn`: no other parameter can be called so."""
+
+
+class _Export(click.Command):
+    """Has a flag for every form that a wing offers, asked for only when the command is."""
+
+    def get_params(self, ctx: click.Context) -> list[click.Parameter]:
+        return [*_flags(), *super().get_params(ctx)]
+
+
+class _Moment(click.ParamType[datetime]):
+    """A date and time with its zone."""
+
+    name = "moment"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> datetime:  # noqa: ANN401
+        try:
+            moment = value if isinstance(value, datetime) else datetime.fromisoformat(value)
+            return moment.astimezone(UTC) if moment.tzinfo else self._unclear(value, param, ctx)
+        except (ValueError, OverflowError):
+            return self._unclear(value, param, ctx)
+
+    def _unclear(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> datetime:
+        words = "is no date and time with its zone; one looks like 2026-02-11T19:30:00Z or 2026-02-11T20:30:00+01:00"
+        self.fail(f"{str(value)[:40]!r} {words}", param, ctx)
+
+
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+
+
+@click.command(cls=_Export)
+@click.argument("record", required=False, type=FILE)
+@click.option(
+    "-o", "--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file, not to the terminal."
+)
+@click.option(
+    "--date",
+    type=_Moment(),
+    metavar="DATE",
+    help="When the match was played, as 2026-02-11T19:30:00Z; otherwise when RECORD was last written.",
+)
+@click.option("--id", "match_id", type=click.UUID, help="The match's id, a UUID; otherwise it follows from RECORD.")
+@click.option("--read", "source", type=FILE, help="Show what a file in such a form says, instead of writing one.")
+def export(
+    record: Path | None,
+    out: Path | None,
+    date: datetime | None,
+    match_id: UUID | None,
+    source: Path | None,
+    **flags: bool,
+) -> None:
+    """Write the match in RECORD in a form that other programs read.
+
+    \b
+    parlour export match.json --cmn -o match.cmn.json
+    parlour export --read match.cmn.json
+    """
+    wanted = [name.removeprefix(FORM).replace("_", "-") for name, given in flags.items() if given]
+    if source is not None:
+        if record or out or date or match_id:
+            raise click.UsageError("--read shows a file; it takes neither RECORD nor --out, --date or --id.")
+        _show(source, _chosen(_forms(), wanted, "a game of the house"))
+    elif record is None:
+        raise click.UsageError("Name the RECORD to write from, or a file to --read.")
+    else:
+        _write(record, out, date, match_id, wanted)
+
+
+@cache
+def _forms() -> Mapping[str, Export]:
+    """Every form that some game can be written in."""
+    return {name: form for wing in catalogue() for name, form in wing.exports.items()}
+
+
+@cache
+def _flags() -> tuple[click.Option, ...]:
+    return tuple(
+        click.Option([f"--{name}", FORM + name.replace("-", "_")], is_flag=True, help=form.summary)
+        for name, form in _forms().items()
+    )
+
+
+def _chosen(forms: Mapping[str, Export], wanted: list[str], whose: str) -> Export:
+    """The form asked for; nobody need ask where there is only one."""
+    known = ", ".join(f"--{name}" for name in forms)
+    if not forms:
+        raise ParlourError(f"there is no form that {whose} can be exported in")
+    if not wanted and len(forms) == 1:
+        return next(iter(forms.values()))
+    if len(wanted) != 1 or wanted[0] not in forms:
+        raise ParlourError(f"say in which form: {known}")
+    return forms[wanted[0]]
+
+
+def _write(file: Path, out: Path | None, date: datetime | None, match_id: UUID | None, wanted: list[str]) -> None:
+    if out is not None and out.exists() and out.samefile(file):
+        raise ParlourError(f"{out} is the record itself; write to another file")
+    try:
+        record = parse_record(read_text(file))
+        wing = find_wing(record.game)
+    except ParlourError as error:
+        _refuse(file, error)
+    form = _chosen(wing.exports, wanted, wing.title)
+    moment = date or datetime.fromtimestamp(file.stat().st_mtime, UTC)
+    try:
+        text = form.write(record, moment, match_id)
+    except ParlourError as error:
+        _refuse(file, error)
+    if out is None:
+        click.echo(text, nl=False)
+    else:
+        write_whole(out, text)
+        click.echo(f"Written: {out}", err=True)
+    if date is None:
+        click.echo(f"Dated {moment:%Y-%m-%dT%H:%M:%SZ}, when {file} was last written; --date says otherwise.", err=True)
+
+
+def _show(file: Path, form: Export) -> None:
+    try:
+        sheets = form.read(read_text(file))
+    except ParlourError as error:
+        _refuse(file, error)
+    console = Console(highlight=False)
+    for sheet in sheets:
+        _print(console, sheet)
+    if not sheets:
+        click.echo("There is no match in it.")
+
+
+def _print(console: Console, sheet: Sheet) -> None:
+    table = Table(*(Column(Text(head)) for head in sheet.columns), box=None, padding=(0, 2, 0, 0))
+    for row in sheet.rows:
+        table.add_row(*map(Text, row))
+    console.print(Text(sheet.title, style="bold"))
+    if sheet.rows:
+        console.print(table)
+    console.print(Text(sheet.remark))
+
+
+def _refuse(file: Path, error: ParlourError) -> None:
+    click.echo(f"{file}: {error}", err=True)
+    sys.exit(1)

@@ -1,0 +1,102 @@
+"""`parlour picture`: a position as SVG or PNG."""
+
+from __future__ import annotations
+
+import sys
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from parlour import picture as pictures
+from parlour.cli.arguments import game_argument, new_game
+from parlour.cli.files import read_text
+from parlour.game import ParlourError
+from parlour.record import RecordError, parse_record, replay
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from parlour.games import Wing
+    from parlour.scene import Scene
+
+__all__ = ["picture"]
+
+
+def _svg(scene: Scene, size: int) -> bytes:
+    return pictures.svg(scene, size).encode()
+
+
+MAKERS: Mapping[str, Callable[[Scene, int], bytes]] = {".svg": _svg, ".png": pictures.png}
+
+
+@click.command()
+@game_argument
+@click.argument("position", required=False)
+@click.option(
+    "-o", "--out", required=True, type=click.Path(dir_okay=False, path_type=Path), help="NAME.svg or NAME.png."
+)
+@click.option("--size", type=int, default=760, show_default=True, metavar="PIXELS", help="The longer side.")
+@click.option(
+    "--record", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Draw a position of this record."
+)
+@click.option("--ply", type=click.IntRange(min=0), help="With --record: after so many turns.  [default: all]")
+@click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="A rules option; see: parlour games.")
+@click.option("--preset", metavar="NAME", help="A named choice of options; see: parlour games.")
+def picture(
+    wing: Wing[Any, Any, Any],
+    position: str | None,
+    out: Path,
+    size: int,
+    record: Path | None,
+    ply: int | None,
+    options: tuple[str, ...],
+    preset: str | None,
+) -> None:
+    """Draw a POSITION of GAME; without one, the start.
+
+    \b
+    parlour picture crokinole "1 maple 2 0-0 0-0 m1@0.05,-0.15;w1@0.0,0.2" -o board.svg
+    parlour picture crokinole --record match.json --ply 7 -o board.png --size 1200
+
+    A PNG needs one package more: pip install 'parlour[pictures]'
+    """
+    make = MAKERS.get(out.suffix.lower())
+    if make is None:
+        raise ParlourError(f"{out}: a picture is called NAME.svg or NAME.png")
+    if record is None:
+        if ply is not None:
+            raise click.UsageError("--ply is a turn of a record: name it with --record.")
+        scene = _position(wing, position, options, preset)
+    elif position or options or preset:
+        raise click.UsageError("A record has its own positions and options: leave out POSITION, --option and --preset.")
+    else:
+        scene = _turn(wing, record, ply)
+    out.write_bytes(make(scene, size))
+    click.echo(f"Written: {out}. {scene.title}")
+
+
+def _position(wing: Wing[Any, Any, Any], position: str | None, options: tuple[str, ...], preset: str | None) -> Scene:
+    game = new_game(wing, options, preset)
+    state = game.start() if position is None else wing.notation.parse_state(game, position)
+    scene: Scene = wing.drawing.scene(game, state, None)
+    return scene
+
+
+def _turn(wing: Wing[Any, Any, Any], file: Path, ply: int | None) -> Scene:
+    """The position of a record after so many turns, with the ruling that led to it."""
+    try:
+        record = parse_record(read_text(file))
+        if record.game != wing.name:
+            raise RecordError(f"the record is of {record.game}, not of {wing.name}")
+        if ply is not None and ply > len(record.turns):
+            raise RecordError(f"the record has {len(record.turns)} turns; there is no ply {ply}")
+        game = wing.new(record.options)
+        rulings = list(islice(replay(game, wing.notation, record), ply))
+    except ParlourError as error:
+        click.echo(f"{file}: {error}", err=True)
+        sys.exit(1)
+    last = rulings[-1] if rulings else None
+    scene: Scene = wing.drawing.scene(game, game.start() if last is None else last.after, last)
+    return scene

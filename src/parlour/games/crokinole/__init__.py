@@ -1,0 +1,32 @@
+"""Crokinole: discs flicked at a hole in a round board, and at each other."""
+
+from importlib.resources import files
+
+from parlour.games.crokinole import drawing, flicking, notation
+from parlour.games.crokinole.board import Disc, State, Tally
+from parlour.games.crokinole.bots import LEVELS
+from parlour.games.crokinole.cmn import CMN
+from parlour.games.crokinole.hands import HANDS
+from parlour.games.crokinole.rules import Crokinole, Options
+from parlour.games.crokinole.sheet import sheet
+from parlour.games.wing import Wing
+from parlour.ledger import parse_ledger
+
+__all__ = ["Crokinole", "Disc", "Options", "State", "Tally", "wing"]
+
+wing = Wing(
+    title="Crokinole",
+    summary="Flick discs at a hole in a round board, and the other side's discs off it.",
+    game=Crokinole,
+    options=Options,
+    notation=notation,
+    drawing=drawing,
+    levels=LEVELS,
+    ledger=parse_ledger(files(__name__) / "ledger.toml"),
+    presets={"classic": {}, "nca": {"discs": "nca", "struck_disc_saves": True, "fixed_rounds": 4}},
+    seated_by="players",
+    flicking=flicking,
+    hands=HANDS,
+    exports={CMN.name: CMN},
+    sheet=sheet,
+)

@@ -1,0 +1,125 @@
+"""The board: its measures, where the seats are, what a disc is worth where it lies, and the physics' table.
+
+Measures are those of a tournament board (rules, dimensions), in metres. The board's centre is the origin; the first
+seat sits at -y.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from parlour.physics import CROKINOLE_BOARD, Disc, Hole, Post, RoundEdge, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = [
+    "BOARD",
+    "DISC_MASS",
+    "DISC_RADIUS",
+    "FIFTEEN",
+    "HOLE_RADIUS",
+    "LINE_WIDTH",
+    "POST_RADIUS",
+    "START_LINE",
+    "SURFACE",
+    "TEN",
+    "ahead",
+    "axis",
+    "in_fifteen",
+    "in_quadrant",
+    "laid",
+    "leans",
+    "on_start_line",
+    "value",
+]
+
+INCH = 0.0254
+
+SURFACE = 13 * INCH
+START_LINE = 12 * INCH
+TEN = 8 * INCH
+"""Radius of the line round the 10 zone."""
+FIFTEEN = 4 * INCH
+"""Radius of the line round the 15 zone, on which the posts stand."""
+LINE_WIDTH = INCH / 16
+HOLE_RADIUS = 11 / 16 * INCH
+POST_RADIUS = 3 / 16 * INCH
+DISC_RADIUS = 5 / 8 * INCH
+DISC_MASS = 0.0053
+
+TOUCH = 1e-9
+"""Lengths that differ by less (m) are the same."""
+
+
+def _posts() -> tuple[Post, ...]:
+    """Eight posts, 22.5 degrees off the players' axes, symmetric to the last bit."""
+    near, far = FIFTEEN * math.sin(math.pi / 8), FIFTEEN * math.cos(math.pi / 8)
+    places = [(x, y) for x, y in ((near, far), (far, near)) for x, y in ((x, y), (x, -y), (-x, -y), (-x, y))]
+    return tuple(Post(x, y, POST_RADIUS) for x, y in sorted(places, key=lambda at: math.atan2(*at) % (2 * math.pi)))
+
+
+BOARD = Table(material=CROKINOLE_BOARD, edge=RoundEdge(SURFACE), posts=_posts(), hole=Hole(0.0, 0.0, HOLE_RADIUS))
+"""The board without discs; its posts are counted clockwise from +y."""
+
+
+def laid(places: Iterable[tuple[float, float]]) -> Table:
+    """The board with discs at these places."""
+    return BOARD.with_discs(Disc(x, y, DISC_RADIUS, DISC_MASS) for x, y in places)
+
+
+# --- seats ------------------------------------------------------------------------------------------------------
+
+
+def axis(seat: int, seats: int) -> tuple[float, float]:
+    """From the centre towards a seat: seats sit clockwise as seen from above, the first at -y (CR-2).
+
+    >>> axis(1, 2), axis(1, 4)
+    ((0.0, 1.0), (-1.0, 0.0))
+    """
+    return ((0.0, -1.0), (-1.0, 0.0), (0.0, 1.0), (1.0, 0.0))[seat * 4 // seats]
+
+
+def ahead(seat: int, seats: int) -> float:
+    """The bearing in which somebody on a seat looks at the centre, degrees."""
+    return 90.0 * (seat * 4 // seats)
+
+
+def in_quadrant(x: float, y: float, seat: int, seats: int) -> bool:
+    """Whether at least half of a disc there is in the seat's quadrant: its centre within 45 degrees of the axis."""
+    east, north = axis(seat, seats)
+    return abs(x * north - y * east) <= x * east + y * north + TOUCH
+
+
+# --- zones ------------------------------------------------------------------------------------------------------
+
+
+def on_start_line(x: float, y: float) -> bool:
+    """Whether a disc there touches the starting line (CR-3, CR-10)."""
+    return abs(math.hypot(x, y) - START_LINE) <= DISC_RADIUS + LINE_WIDTH / 2 + TOUCH
+
+
+def in_fifteen(x: float, y: float) -> bool:
+    """Whether a disc there is inside the 15 zone or touches its line (CR-5)."""
+    return math.hypot(x, y) <= FIFTEEN + LINE_WIDTH / 2 + DISC_RADIUS + TOUCH
+
+
+def leans(x: float, y: float) -> bool:
+    """Whether a part of a disc there is above the hole (CR-8)."""
+    return math.hypot(x, y) < HOLE_RADIUS + DISC_RADIUS
+
+
+def value(x: float, y: float) -> int:
+    """What a disc there counts: its zone's value, the lesser one where it touches a line (CR-12).
+
+    A disc that lies wholly outside the starting line is in no zone.
+
+    >>> [value(inches * 0.0254, 0.0) for inches in (2, 4, 7, 8, 11, 12.9)]
+    [15, 10, 10, 5, 5, 0]
+    """
+    reach = math.hypot(x, y) + DISC_RADIUS
+    for line, worth in ((FIFTEEN, 15), (TEN, 10)):
+        if reach < line - LINE_WIDTH / 2 - TOUCH:
+            return worth
+    return 5 if reach <= START_LINE + LINE_WIDTH / 2 + 2 * DISC_RADIUS + TOUCH else 0

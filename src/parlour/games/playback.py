@@ -1,0 +1,231 @@
+"""How a flick went, for the page to play back: the physics' motion as straight legs. Knows no game."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from parlour.physics import Fate, Kind
+from parlour.scene import Knock, Leg, Playback, Travel
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from parlour.flick import Course, Set
+    from parlour.physics import Motion, Occurrence, Pose, Rest, Track
+    from parlour.physics import Piece as Stretch
+    from parlour.scene import Frame, Piece, Point
+
+__all__ = ["playback"]
+
+CLOSE = 0.02e-3
+"""A leg is nowhere further from the motion than this, m."""
+TURN = 3.0
+"""Nor its angle, degrees."""
+DEEPEST = 10
+"""Halvings of a stretch; it is halved so often only where numbers end."""
+FITS = 5e-3
+"""A recorded place no further than this (m) from the simulated one is of the same motion."""
+DROP = 0.35
+"""How fast a disc is at the bottom of a hole or a ditch a quarter of an inch deep, m/s: a slow one is heard, too."""
+PACE = 0.2
+"""Between two things that were told one after the other, s."""
+FAR = 2.0
+"""Nothing is seen to go further than this, m."""
+
+INTO = {Fate.CAPTURED: "hole", Fate.LEFT_TABLE: "edge", Fate.ON_TABLE: ""}
+HEARD = {
+    Kind.DISC: "disc",
+    Kind.POST: "post",
+    Kind.BLOCK: "block",
+    Kind.HOLE_LEFT: "hole",
+    Kind.CAPTURED: "hole",
+    Kind.LEFT_TABLE: "edge",
+}
+
+
+def playback(
+    ready: Set, motion: Motion, course: Course, frame: Frame, pieces: tuple[Piece, ...], removed: tuple[str, ...] = ()
+) -> Playback:
+    """A flick to be seen.
+
+    Args:
+        ready: the table and the shot.
+        motion: what the physics makes of it.
+        course: what was recorded, or told by somebody who watched; it decides where everything comes to rest.
+        frame: where the table lies in the scene.
+        pieces: what lay on the table, at its place then; their ids are the coins of `ready`.
+        removed: what the rules take off when all is at rest.
+    """
+    if not _fits(ready, motion, course):
+        return _told(ready, course, frame, pieces, removed)
+    travels = tuple(
+        Travel(coin, _legs(track, _off(place, course.places().get(coin)), frame), track.gone, INTO[place.fate])
+        for coin, track, place in zip(ready.coins, motion.tracks, motion.rest, strict=True)
+        if track.gone is not None or any(map(_moves, track.pieces))
+    )
+    return Playback(motion.time, pieces, travels, _knocks(ready, motion, frame), removed)
+
+
+def _fits(ready: Set, motion: Motion, course: Course) -> bool:
+    """Whether a course can be that motion: everything ends the same way, and nearly in the same place."""
+    told = course.places()
+    lay = {coin: (disc.x, disc.y) for coin, disc in zip(ready.coins, ready.table.discs, strict=True)}
+    for coin, place in zip(ready.coins, motion.rest, strict=True):
+        here = told.get(coin)
+        if (Fate.ON_TABLE if here is None else here.fate) is not place.fate:
+            return False
+        x, y = lay[coin] if here is None else (here.x, here.y)
+        if place.fate is Fate.ON_TABLE and math.hypot(place.x - x, place.y - y) > FITS:
+            return False
+    return True
+
+
+def _off(place: Rest, told: Rest | None) -> Point:
+    """How far the recorded place is from the simulated one, m."""
+    return (0.0, 0.0) if told is None else (told.x - place.x, told.y - place.y)
+
+
+# --- legs -------------------------------------------------------------------------------------------------------
+
+
+def _moves(stretch: Stretch) -> bool:
+    return stretch.end > stretch.start and (stretch.speed > 0.0 or stretch.spin != 0.0)
+
+
+def _legs(track: Track, off: Point, frame: Frame) -> tuple[Leg, ...]:
+    """A track as legs; where it was recorded to end elsewhere, it goes astray evenly on its way there."""
+    parts = [
+        part for stretch in track.pieces if _moves(stretch) for part in _parts(stretch, stretch.start, stretch.end)
+    ]
+    if not parts:
+        return ()
+    first, last = parts[0].start, parts[-1].end
+    dx, dy = off if track.gone is None else (0.0, 0.0)
+
+    def place(pose: Pose, time: float) -> Point:
+        share = (time - first) / (last - first)
+        x, y = pose.x + dx * share, pose.y + dy * share
+        return round(frame.origin[0] + frame.scale * x, 5), round(frame.origin[1] - frame.scale * y, 5)
+
+    def leg(part: _Part) -> Leg:
+        first_pose, last_pose = part.poses[0], part.poses[-1]
+        (x0, y0), (x1, y1) = place(first_pose, part.start), place(last_pose, part.end)
+        angle0, angle1 = (round(-math.degrees(pose.angle), 3) + 0.0 for pose in (first_pose, last_pose))
+        return Leg(round(part.start, 7), round(part.end, 7), x0, y0, x1, y1, round(part.r, 7), angle0, angle1)
+
+    return tuple(map(leg, parts))
+
+
+SHARES = (0.0, 0.125, 0.25, 0.5, 0.75, 0.875, 1.0)
+"""Of its time, where a leg is compared with the motion; the middle one is `r`'s own."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A stretch between two times, and how the disc is at `SHARES` of it."""
+
+    start: float
+    end: float
+    poses: tuple[Pose, ...]
+
+    @property
+    def ways(self) -> list[float]:
+        """How far the disc has come, m."""
+        return [math.hypot(pose.x - self.poses[0].x, pose.y - self.poses[0].y) for pose in self.poses]
+
+    @property
+    def r(self) -> float:
+        """Of the leg that is right at the start, in the middle of its time and at the end, and never goes back."""
+        ways = self.ways
+        r = 2.0 * ways[len(ways) // 2] / ways[-1] - 0.5 if ways[-1] > 0.0 else 0.5
+        return min(max(r, 0.0), 1.0)
+
+    @property
+    def straight(self) -> bool:
+        """Whether a leg is as good as the motion."""
+        r, ways = self.r, self.ways
+        angle, turned = self.poses[0].angle, self.poses[-1].angle - self.poses[0].angle
+        return all(
+            abs(ways[-1] * (2 * r * u + (1 - 2 * r) * u * u) - way) < 0.6 * CLOSE
+            and abs(math.degrees(angle + u * turned - pose.angle)) < TURN
+            for u, way, pose in zip(SHARES, ways, self.poses, strict=True)
+        )
+
+
+def _parts(stretch: Stretch, start: float, end: float, depth: int = 0) -> Iterator[_Part]:
+    """A stretch halved in time until each part is a leg; without spin it is one."""
+    part = _Part(start, end, tuple(stretch.at(start + u * (end - start)) for u in SHARES))
+    if depth == DEEPEST or part.straight:
+        yield part
+        return
+    middle = (start + end) / 2
+    yield from _parts(stretch, start, middle, depth + 1)
+    yield from _parts(stretch, middle, end, depth + 1)
+
+
+# --- what is heard ----------------------------------------------------------------------------------------------
+
+
+def _knocks(ready: Set, motion: Motion, frame: Frame) -> tuple[Knock, ...]:
+    return tuple(
+        Knock(
+            round(each.time, 7),
+            (round(frame.origin[0] + frame.scale * each.x, 3), round(frame.origin[1] - frame.scale * each.y, 3)),
+            HEARD[each.kind],
+            round(_strength(motion, each), 9),
+            tuple(ready.coins[disc] for disc in ((each.disc, each.other) if each.kind is Kind.DISC else (each.disc,))),
+        )
+        for each in motion.events
+        if each.kind in HEARD
+    )
+
+
+def _strength(motion: Motion, event: Occurrence) -> float:
+    """The impulse, N s: of a disc that falls, as if the bottom stopped it; of one that passes the hole, its loss."""
+    mass = motion.table.discs[event.disc].mass
+    if event.kind is Kind.HOLE_LEFT:
+        after = motion.tracks[event.disc].at(event.time)
+        return mass * max(event.speed - math.hypot(*after.velocity), 0.0) if after else 0.0
+    if event.kind in (Kind.CAPTURED, Kind.LEFT_TABLE):
+        return mass * math.hypot(event.speed, DROP)
+    return event.impulse
+
+
+# --- a course that is no motion of ours -------------------------------------------------------------------------
+
+
+def _told(ready: Set, course: Course, frame: Frame, pieces: tuple[Piece, ...], removed: tuple[str, ...]) -> Playback:
+    """Straight from where each coin lay to where it was told to end, in the order told; nothing is heard."""
+    told = course.places()
+    lay = {coin: (disc.x, disc.y) for coin, disc in zip(ready.coins, ready.table.discs, strict=True)}
+    braking = ready.table.material.deceleration
+    starts = _starts(ready, course)
+    travels = tuple(_straight(coin, lay[coin], end, starts[coin], braking, frame) for coin, end in told.items())
+    seconds = max((leg.end for travel in travels for leg in travel.legs), default=0.0)
+    return Playback(seconds, pieces, travels, (), removed)
+
+
+def _starts(ready: Set, course: Course) -> dict[str, float]:
+    """When each coin sets off, s: the played one at once, others with what first happened to them.
+
+    Of times that are told only the order counts.
+    """
+    order = {time: PACE * rank for rank, time in enumerate(sorted({each.time for each in course.events}), start=1)}
+    starts: dict[str, float] = {ready.coins[ready.shot.disc]: 0.0}
+    for each in sorted(course.events, key=lambda each: each.time):
+        for coin in (each.coin, each.other):
+            starts.setdefault(coin, order[each.time])
+    return dict.fromkeys(ready.coins, 0.0) | starts
+
+
+def _straight(coin: str, here: Point, end: Rest, start: float, braking: float, frame: Frame) -> Travel:
+    dx, dy = end.x - here[0], end.y - here[1]
+    share = min(1.0, FAR / max(math.hypot(dx, dy), FAR))  # what left the table may be said to lie anywhere
+    dx, dy = share * dx, share * dy
+    stop = start + math.sqrt(2.0 * math.hypot(dx, dy) / braking)
+    (x0, y0), scale = frame.origin, frame.scale
+    x, y = x0 + scale * here[0], y0 - scale * here[1]
+    leg = Leg(start, stop, x, y, x + scale * dx, y - scale * dy, 1.0, 0.0, 0.0)
+    return Travel(coin, (leg,), None if end.fate is Fate.ON_TABLE else stop, INTO[end.fate])

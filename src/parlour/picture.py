@@ -1,0 +1,124 @@
+"""Scenes as pictures in a file: SVG by its own means, PNG where resvg is installed.
+
+The looks come from the style sheets in `parlour/looks`, which the page uses as they are; here they are written into the
+picture, without custom properties and by daylight, so that it looks the same wherever it is opened.
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, Any
+from xml.sax.saxutils import escape, quoteattr
+
+from parlour.errors import ParlourError
+from parlour.scene import Box, Disc, Label, Line
+
+if TYPE_CHECKING:
+    from parlour.scene import Piece, Scene, Shape
+
+__all__ = ["LARGEST", "PictureError", "png", "svg"]
+
+LARGEST = 8192
+"""The longer side of a picture that can be asked for, pixels."""
+PAPER = "#fcf8ee"
+"""What the page lays a board on."""
+
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+MEDIA = re.compile(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
+PROPERTY = re.compile(r"(--[\w-]+):\s*([^;}]+);")
+USE = re.compile(r"var\((--[\w-]+)\)")
+
+
+class PictureError(ParlourError):
+    """A picture cannot be made: it is too large, or what writes it is not installed."""
+
+
+def svg(scene: Scene, size: int = 760) -> str:
+    """A scene as an SVG document that needs nothing beside it; its longer side is `size` pixels.
+
+    Raises:
+        PictureError: a size below 1 or above `LARGEST`.
+    """
+    width, height = (side * _checked(size) / max(scene.size) for side in scene.size)
+    box = " ".join(f"{side:g}" for side in (0, 0, *scene.size))
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="scene" role="img" viewBox="{box}" '
+        f'width="{width:g}" height="{height:g}">\n'
+        f"<title>{escape(scene.title)}</title>\n<style>{escape(_style())}</style>\n{_lights()}\n"
+        f"{''.join(map(_shape, scene.shapes))}\n{''.join(map(_piece, scene.pieces))}\n</svg>\n"
+    )
+
+
+def png(scene: Scene, size: int = 760) -> bytes:
+    """A scene as a PNG file on the page's paper; its longer side is `size` pixels.
+
+    Raises:
+        PictureError: a size below 1 or above `LARGEST`, or resvg is not installed.
+    """
+    drawn = svg(scene, size)
+    try:
+        resvg: Any = importlib.import_module("resvg_py")
+    except ModuleNotFoundError as error:
+        raise PictureError("a PNG needs resvg, which is not installed: pip install 'parlour[pictures]'") from error
+    return bytes(resvg.svg_to_bytes(svg_string=drawn, background=PAPER))
+
+
+def _checked(size: int) -> int:
+    if not 1 <= size <= LARGEST:
+        raise PictureError(f"a picture is 1 to {LARGEST} pixels large, not {size}")
+    return size
+
+
+# --- looks ------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _lights() -> str:
+    """Gradients and patterns that the looks fill with."""
+    return (files("parlour") / "looks" / "lights.svg").read_text(encoding="utf-8").strip()
+
+
+@cache
+def _style() -> str:
+    """All looks as one plain style sheet."""
+    folder = files("parlour") / "looks"
+    sheets = sorted((each for each in folder.iterdir() if each.name.endswith(".css")), key=lambda each: each.name)
+    return plain_style("\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets))
+
+
+def plain_style(sheet: str) -> str:
+    """A style sheet for readers that know no custom properties and no media queries.
+
+    >>> plain_style(".scene { --ink: #111; } @media (dark) { .scene { --ink: #eee; } } .look-a { fill: var(--ink); }")
+    '.scene { } .look-a { fill: #111; }'
+    """
+    sheet = MEDIA.sub("", COMMENT.sub("", sheet))
+    values = dict(PROPERTY.findall(sheet))
+    sheet = USE.sub(lambda use: values[use[1]], PROPERTY.sub("", sheet))
+    return " ".join(sheet.split())
+
+
+# --- shapes -----------------------------------------------------------------------------------------------------
+
+
+def _piece(piece: Piece) -> str:
+    x, y = piece.at
+    parts = "".join(map(_shape, piece.parts))
+    return f'<g transform="translate({x:g} {y:g})"><title>{escape(piece.label)}</title>{parts}</g>'
+
+
+def _shape(shape: Shape) -> str:
+    look = "class=" + quoteattr(" ".join(f"look-{word}" for word in shape.look.split()))
+    match shape:
+        case Disc(at=(x, y), radius=radius):
+            return f'<circle {look} cx="{x:g}" cy="{y:g}" r="{radius:g}"/>'
+        case Box(at=(x, y), size=(width, height), round=corner):
+            return f'<rect {look} x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{corner:g}"/>'
+        case Line(path=path):
+            return f"<path {look} d={quoteattr(path)}/>"
+        case Label(at=(x, y), text=text, size=size):
+            # dy and not dominant-baseline: readers disagree about the latter.
+            return f'<text {look} x="{x:g}" y="{y:g}" dy="0.35em" font-size="{size:g}">{escape(text)}</text>'

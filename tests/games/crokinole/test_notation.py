@@ -1,0 +1,192 @@
+"""Shots, placements and positions as text: examples, what is refused and how, and round trips."""
+
+from __future__ import annotations
+
+import math
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.flick import Aim, Flick
+from parlour.game import NotationError
+from parlour.games.crokinole import notation
+from parlour.games.crokinole.board import Disc, State
+from parlour.games.crokinole.notation import (
+    format_move,
+    format_placement,
+    format_state,
+    parse_move,
+    parse_placement,
+    parse_state,
+)
+from parlour.games.crokinole.table import START_LINE
+from tests.games.crokinole.boards import Scene, scenes, states
+from tests.games.crokinole.scenes import crokinole, place, state
+
+if TYPE_CHECKING:
+    from parlour.games.crokinole.rules import Crokinole
+
+FIELDS = "round, starter, shots, score, twenties, discs"
+
+
+def test_every_form_comes_as_a_pair() -> None:
+    parsed, formatted = (
+        {name.removeprefix(kind) for name in notation.__all__ if name.startswith(kind)}
+        for kind in ("parse_", "format_")
+    )
+    assert parsed == formatted == {"move", "placement", "state"}
+
+
+# --- shots ----------------------------------------------------------------------------------------------------
+
+
+def test_a_shot_reads_as_its_aim() -> None:
+    game, shot = crokinole(), Flick(Aim(12.5, 0.935, (0.0, -0.3048)))
+    assert parse_move(game, game.start(), "0.0,-0.3048 >12.5 0.935") == shot
+    assert format_move(game, game.start(), shot) == "0.0,-0.3048 >12.5 0.935"
+
+
+@given(scenes())
+def test_shots_that_are_told_come_back(scene: Scene) -> None:
+    text = format_move(scene.game, scene.before, scene.flick)
+    assert parse_move(scene.game, scene.before, text) == scene.flick
+
+
+@pytest.mark.parametrize("text", ["", "20", "0,0 1 2", "0.0,-0.3048 >12.5", "> 1", "0.0,-0.3048 >12.5 0.9 |"])
+def test_what_is_no_shot_is_answered_with_what_would_be_one(text: str) -> None:
+    game = crokinole()
+    with pytest.raises(NotationError, match=r"is no shot; one looks like '0\.0,-0\.3048 >12\.5 0\.935'"):
+        parse_move(game, game.start(), text)
+
+
+# --- placements -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "seat", "text", "at"),
+    [
+        (2, 0, "0.0", (0.0, -START_LINE)),
+        (2, 1, "0.0", (0.0, START_LINE)),
+        (4, 1, "0.0", (-START_LINE, 0.0)),
+        (2, 0, "0.0/0.310000", (0.0, -0.31)),
+        (2, 0, "30.0", (START_LINE / 2, -START_LINE * math.sqrt(3) / 2)),
+        (2, 1, "30.0", (-START_LINE / 2, START_LINE * math.sqrt(3) / 2)),
+        (4, 1, "30.0", (-START_LINE * math.sqrt(3) / 2, -START_LINE / 2)),
+    ],
+)
+def test_a_placement_is_degrees_to_the_right_as_the_seat_sees_it(
+    players: int, seat: int, text: str, at: tuple[float, float]
+) -> None:
+    game = crokinole(players=players)
+    assert parse_placement(game, seat, text) == pytest.approx(at)
+    assert format_placement(game, seat, at) == text
+
+
+@pytest.mark.parametrize("degrees", [-45.0, -12.345, 0.0, 7.001, 45.0])
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_placement_that_is_named_can_be_played_from(players: int, degrees: float) -> None:
+    game = crokinole(players=players)
+    for seat in range(players):
+        before = State(shots=seat)
+        named = parse_placement(game, seat, repr(degrees))
+        assert named == pytest.approx(place(game, before, degrees))
+        assert game.refusal(before, Flick(Aim(0.0, 1.0, named))) is None
+
+
+@given(st.sampled_from([2, 4]), st.integers(0, 3), st.integers(-180_000, 179_999), st.integers(1, 400_000))
+def test_placements_come_back(players: int, seat: int, thousandths: int, micrometres: int) -> None:
+    game, seat = crokinole(players=players), seat % players
+    degrees, radius = repr(thousandths / 1000), f"{micrometres / 1e6:.6f}"
+    text = degrees if radius == f"{START_LINE:.6f}" else f"{degrees}/{radius}"
+    at = parse_placement(game, seat, text)
+    again = parse_placement(game, seat, format_placement(game, seat, at))
+    assert math.dist(at, again) < 1e-5 + 1e-6
+    if micrometres > 1000:
+        assert format_placement(game, seat, again) in {text, text.replace("-180.0", "180.0")}
+
+
+@pytest.mark.parametrize(
+    "text", ["", "x", "1,2", "1/", "/0.3", "--1", "1/-0.3", "nan", "inf", "\u0663", "1e999", "0/1e999"]
+)
+def test_what_is_no_placement_is_said_so(text: str) -> None:
+    with pytest.raises(NotationError, match="is no placement"):
+        parse_placement(crokinole(), 0, text)
+
+
+# --- positions ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("players", "text", "position"),
+    [
+        (2, "1 maple 0 0-0 0-0 -", State()),
+        (
+            2,
+            "3 walnut 5 25-40 1-0 m1@0.05,-0.15;w2@-0.03,0.2",
+            State(3, 1, 5, (Disc("m1", 0.05, -0.15), Disc("w2", -0.03, 0.2)), (1, 0), (25, 40)),
+        ),
+        (4, "2 walnut-b 2 0-15 0-0 ma1@0.0,1e-05", State(2, 3, 2, (Disc("ma1", 0.0, 1e-5),), scores=(0, 15))),
+    ],
+)
+def test_positions(players: int, text: str, position: State) -> None:
+    game = crokinole(players=players)
+    assert parse_state(game, text) == position
+    assert format_state(game, position) == text
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("", f"a position has six fields, not 1: {FIELDS}; one looks like '1 maple 2 0-0 1-0 w1@0.05,-0.15'"),
+        (
+            "1 maple 0 0-0 0-0",
+            f"a position has six fields, not 5: {FIELDS}; one looks like '1 maple 2 0-0 1-0 w1@0.05,-0.15'",
+        ),
+        ("0 maple 0 0-0 0-0 -", "round is a whole number from 1 to 999999, not '0'"),
+        ("x maple 0 0-0 0-0 -", "round is a whole number from 1 to 999999, not 'x'"),
+        ("1 oak 0 0-0 0-0 -", "the starter is maple or walnut, not 'oak'"),
+        ("1 maple 24 0-0 0-0 -", "shots played is a whole number from 0 to 23, not '24'"),
+        ("1 maple 0 0 0-0 -", "the match score are two numbers with a hyphen, such as '25-40', not '0'"),
+        ("1 maple 0 0-0 0:0 -", "the twenties are two numbers with a hyphen, such as '25-40', not '0:0'"),
+        ("1 maple 2 0-0 0-0 m1", "'m1' is no disc; one looks like 'm1@0.05,-0.15', in m from the centre"),
+        (
+            "1 maple 2 0-0 0-0 m1@0,1.2.3",
+            "'m1@0,1.2.3' is no disc; one looks like 'm1@0.05,-0.15', in m from the centre",
+        ),
+        ("1 maple 2 0-0 0-0 m1@nan,0", "'m1@nan,0' is no disc; one looks like 'm1@0.05,-0.15', in m from the centre"),
+        ("1 maple 2 0-0 0-0 m1@1e999,0", "m1 lies off the surface, which ends 0.3302 m from its centre"),
+        ("1 maple 2 0-0 0-0 m2@0.1,0.0", "m2 has not been shot; there is m1, w1"),
+        ("1 maple 0 0-0 0-0 m1@0.1,0.0", "m1 has not been shot; there is no disc yet"),
+        ("1 maple 2 0-0 0-0 w1@0.1,0.0;m1@0.2,0.0", "the discs of a position are sorted by their ids, each named once"),
+        ("1 maple 2 0-0 0-0 m1@0.1,0.0;m1@0.2,0.0", "the discs of a position are sorted by their ids, each named once"),
+        ("1 maple 2 0-0 0-0 m1@0.3,0.2", "m1 lies off the surface, which ends 0.3302 m from its centre"),
+        ("1 maple 2 0-0 0-0 m1@0.09,0.04", "m1 lies in a post"),
+        ("1 maple 2 0-0 0-0 m1@0.2,0.0;w1@0.21,0.0", "m1 and w1 overlap; their centres are 0.03175 m apart or more"),
+    ],
+)
+def test_a_broken_position_names_the_field(text: str, problem: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_state(crokinole(), text)
+    assert str(caught.value) == problem
+
+
+@given(states())
+def test_positions_come_back(drawn: tuple[Crokinole, State]) -> None:
+    game, position = drawn
+    assert parse_state(game, format_state(game, position)) == position
+
+
+@given(st.text(alphabet="0123456789-.@,;e maplewnutb", max_size=40) | st.text(max_size=12))
+def test_no_text_does_worse_than_being_refused(text: str) -> None:
+    game = crokinole()
+    with suppress(NotationError):
+        found = parse_state(game, text)
+        assert parse_state(game, format_state(game, found)) == found
+    with suppress(NotationError):
+        assert math.isfinite(math.hypot(*parse_placement(game, 0, text)))
+    with suppress(NotationError):
+        move = parse_move(game, state(), text)
+        assert parse_move(game, state(), format_move(game, state(), move)) == move

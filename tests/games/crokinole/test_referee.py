@@ -1,0 +1,429 @@
+"""What becomes of a shot, CR-5 to CR-11: courses told by hand, and shots that the physics plays."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from parlour.flick import Aim
+from parlour.games.crokinole.referee import contacts
+from parlour.games.crokinole.table import DISC_RADIUS, FIFTEEN, INCH, LINE_WIDTH, START_LINE
+from parlour.physics import Rest
+from tests.games.crokinole.scenes import (
+    DITCH,
+    HOLE,
+    Place,
+    course,
+    crokinole,
+    lying,
+    ruled,
+    simulated,
+    state,
+    told,
+)
+
+Ends = dict[str, Place | Rest]
+FAR = {"w1": (5.0, 5.0)}
+"""An opposing disc that nobody meets."""
+TO_THE_LINE = (FIFTEEN + LINE_WIDTH / 2 + DISC_RADIUS) / INCH
+"""How far from the middle a disc just touches the 15 line from outside."""
+
+# --- CR-5: with no opposing disc on the board -----------------------------------------------------------------
+
+
+@pytest.mark.clause("CR-5")
+@pytest.mark.parametrize("at", [(0.0, 2.0), (0.0, -3.5), (3.0, 0.0), (0.0, TO_THE_LINE), (0.0, -TO_THE_LINE + 1e-6)])
+def test_an_open_shot_stays_in_the_15_zone_or_on_its_line(at: Place) -> None:
+    ruling = ruled(state(), "", {"m2": at})
+    assert told(ruling) == [("open", "CR-5", ("m2",))]
+    assert lying(ruling) == ["m2"]
+
+
+@pytest.mark.clause("CR-5")
+@pytest.mark.parametrize("at", [(0.0, TO_THE_LINE + 1e-6), (0.0, -6.0), (7.0, 0.0), (-10.0, 0.0), (12.8, 0.0)])
+def test_an_open_shot_outside_the_15_zone_goes_to_the_ditch(at: Place) -> None:
+    ruling = ruled(state(), "", {"m2": at})
+    assert told(ruling) == [("hiding", "CR-5", ("m2",))]
+    assert lying(ruling) == []
+
+
+@pytest.mark.clause("CR-5")
+@pytest.mark.parametrize("at", [(0.0, 6.0), (7.0, 0.0)])
+def test_where_hiding_is_allowed_an_open_shot_may_lie_anywhere(at: Place) -> None:
+    ruling = ruled(state(), "", {"m2": at}, no_hiding=False)
+    assert told(ruling) == [("open", "CR-5", ("m2",))]
+    assert lying(ruling) == ["m2"]
+
+
+@pytest.mark.clause("CR-5")
+@pytest.mark.clause("CR-10")
+def test_hiding_on_the_starting_line_is_not_allowed_to_anyone() -> None:
+    ruling = ruled(state(), "", {"m2": (0.0, 12.0)}, no_hiding=False)
+    assert told(ruling) == [("open", "CR-5", ("m2",)), ("line", "CR-10", ("m2",))]
+    assert lying(ruling) == []
+
+
+@pytest.mark.clause("CR-5")
+@pytest.mark.clause("CR-7")
+def test_an_open_shot_in_the_hole_is_a_twenty() -> None:
+    ruling = ruled(state(), "0.5:m2o", {"m2": HOLE})
+    assert told(ruling) == [("open", "CR-5", ("m2",)), ("twenty", "CR-7", ("m2",))]
+    assert ruling.after.twenties == (1, 0)
+
+
+@pytest.mark.clause("CR-5")
+def test_own_discs_stay_where_an_open_shot_left_them() -> None:
+    ruling = ruled(state({"m1": (0.0, -7.0)}), "0.1:m2*m1", {"m2": (0.0, -8.5), "m1": (0.0, -6.0)})
+    assert told(ruling) == [("hiding", "CR-5", ("m2",))]
+    assert lying(ruling) == ["m1"]
+
+
+@pytest.mark.clause("CR-5")
+@pytest.mark.parametrize("at", [(0.0, -2.0), (0.0, -TO_THE_LINE), HOLE])
+def test_a_struck_disc_in_the_15_zone_saves_the_shot_where_the_options_say_so(at: Place) -> None:
+    before, events, rest = state({"m1": (0.0, -7.0)}), "0.1:m2*m1", {"m2": (0.0, -8.5), "m1": at}
+    assert lying(ruled(before, events, rest, struck_disc_saves=True))[-1] == "m2"
+    assert "m2" not in lying(ruled(before, events, rest))
+
+
+@pytest.mark.clause("CR-5")
+def test_a_struck_disc_that_does_not_reach_the_15_zone_saves_nothing() -> None:
+    before = state({"m1": (0.0, -7.0)})
+    rest: Ends = {"m2": (0.0, -8.5), "m1": (0.0, -6.0)}
+    assert lying(ruled(before, "0.1:m2*m1", rest, struck_disc_saves=True)) == ["m1"]
+    assert lying(ruled(before, "0.1:m2*m1", rest | {"m1": DITCH}, struck_disc_saves=True)) == []
+
+
+@pytest.mark.clause("CR-5")
+def test_a_disc_that_was_reached_by_way_of_another_saves_nothing() -> None:
+    before = state({"m1": (0.0, -7.0), "m3": (0.0, -5.0)}, shots=6)
+    rest: Ends = {"m4": (0.0, -8.5), "m1": (0.0, -6.5), "m3": (0.0, -2.0)}
+    ruling = ruled(before, "0.1:m4*m1;0.2:m1*m3", rest, struck_disc_saves=True)
+    assert told(ruling) == [("hiding", "CR-5", ("m4",))]
+
+
+@pytest.mark.clause("CR-5")
+def test_a_disc_in_the_15_zone_that_was_not_struck_saves_nothing() -> None:
+    ruling = ruled(state({"m1": (0.0, -2.0)}), "", {"m2": (0.0, -8.5)}, struck_disc_saves=True)
+    assert lying(ruling) == ["m1"]
+
+
+@pytest.mark.clause("CR-5")
+@pytest.mark.parametrize("options", [{}, {"no_hiding": False}, {"struck_disc_saves": True}])
+def test_an_open_shot_that_leaves_the_surface_is_gone_and_not_said_to_stay(options: dict[str, bool]) -> None:
+    ruling = ruled(state({"m1": (0.0, -2.0)}), "0.1:m2*m1;0.3:m2^", {"m2": DITCH, "m1": (0.0, 1.0)}, **options)
+    assert told(ruling) == [("open", "CR-5", ("m2",)), ("out", "CR-9", ("m2",)), ("leans", "CR-8", ("m1",))]
+    assert ruling.events[0].message == "No opposing disc is on the board; maple 2 does not stay on it either."
+
+
+@pytest.mark.clause("CR-5")
+def test_the_first_shot_of_a_round_is_an_open_one() -> None:
+    assert told(simulated(crokinole().start(), speed=0.95))[0] == ("open", "CR-5", ("m1",))
+
+
+@pytest.mark.clause("CR-5")
+@pytest.mark.parametrize(("speed", "found"), [(0.5, "hiding"), (0.9, "open"), (1.5, "hiding")])
+def test_simulated_open_shots(speed: float, found: str) -> None:
+    ruling = simulated(state(), speed=speed)
+    [(name, clause, about), *_] = told(ruling)
+    assert (name, clause, about) == (found, "CR-5", ("m2",))
+    assert lying(ruling) == (["m2"] if found == "open" else [])
+
+
+@pytest.mark.clause("CR-5")
+def test_a_simulated_disc_that_is_struck_into_the_15_zone_saves_the_shot() -> None:
+    before = state({"m1": (0.0, -8.0)})
+    with_it, without = (simulated(before, speed=0.9, struck_disc_saves=saves) for saves in (True, False))
+    assert with_it.move == without.move
+    assert told(with_it)[0] == ("open", "CR-5", ("m2", "m1"))
+    assert told(without)[0] == ("hiding", "CR-5", ("m2",))
+    assert (lying(with_it), lying(without)) == (["m1", "m2"], ["m1"])
+
+
+# --- CR-6: with an opposing disc on the board -----------------------------------------------------------------
+
+
+@pytest.mark.clause("CR-6")
+@pytest.mark.parametrize("events", ["0.1:m2*w1", "0.1:w1*m2", "0.1:m2|3;0.2:m2*w1", "0.1:m2|3;0.2:m2|4;0.3:w1*m2"])
+def test_a_hit_straight_or_off_posts_is_valid(events: str) -> None:
+    ruling = ruled(state(FAR), events, {"m2": (0.0, -7.0), "w1": (6.0, 6.0)})
+    assert told(ruling) == [("hit", "CR-6", ("m2", "w1"))]
+    assert lying(ruling) == ["m2", "w1"]
+
+
+@pytest.mark.clause("CR-6")
+@pytest.mark.parametrize("rest", [(0.0, -7.0), (0.0, 2.0), HOLE, DITCH])
+def test_without_a_hit_the_shot_disc_goes_to_the_ditch_wherever_it_ended(rest: Place) -> None:
+    ruling = ruled(state(FAR), "", {"m2": rest})
+    assert told(ruling)[0] == ("foul", "CR-6", ("m2",))
+    assert (lying(ruling), ruling.after.twenties) == (["w1"], (0, 0))
+
+
+@pytest.mark.clause("CR-6")
+def test_a_post_alone_is_no_hit() -> None:
+    assert told(ruled(state(FAR), "0.1:m2|3", {"m2": (0.0, 6.0)})) == [("foul", "CR-6", ("m2",))]
+
+
+@pytest.mark.clause("CR-6")
+def test_a_hit_through_own_discs_is_valid() -> None:
+    before = state(FAR | {"m1": (0.0, -8.0), "m2": (0.0, -6.0)}, shots=4)
+    ruling = ruled(before, "0.1:m3*m1;0.2:m1*m2;0.3:m2*w1", {"m3": (0.0, -9.5)})
+    assert told(ruling) == [("hit", "CR-6", ("m2", "w1"))]
+    assert lying(ruling) == ["m1", "m2", "m3", "w1"]
+
+
+@pytest.mark.clause("CR-6")
+def test_a_hit_through_a_partners_disc_is_valid() -> None:
+    before = state({"wa1": (5.0, 5.0), "mb1": (0.0, -8.0)}, shots=4)
+    ruling = ruled(before, "0.1:ma2*mb1;0.2:mb1*wa1", {"ma2": (0.0, -9.0), "mb1": (0.0, -6.0)}, players=4)
+    assert told(ruling) == [("hit", "CR-6", ("mb1", "wa1"))]
+    assert lying(ruling) == ["ma2", "mb1", "wa1"]
+
+
+@pytest.mark.clause("CR-6")
+def test_a_chain_that_does_not_reach_costs_all_of_it() -> None:
+    before = state({"wa1": (5.0, 5.0), "mb1": (0.0, -8.0), "ma1": (0.0, -6.0), "mb2": (0.0, 6.0)}, shots=8)
+    rest: Ends = {"ma3": (0.0, -9.0), "mb1": (0.0, -7.0), "ma1": HOLE}
+    ruling = ruled(before, "0.1:ma3*mb1;0.2:mb1*ma1;0.4:ma1o", rest, players=4)
+    assert told(ruling) == [("foul", "CR-6", ("ma3", "mb1", "ma1")), ("no twenty", "CR-6", ("ma1",))]
+    assert lying(ruling) == ["mb2", "wa1"]
+    assert ruling.after.twenties == (0, 0)
+
+
+@pytest.mark.clause("CR-6")
+def test_a_foul_takes_nothing_from_the_twenties_of_before() -> None:
+    ruling = ruled(state(FAR, twenties=(1, 0), shots=4), "0.5:m3o", {"m3": HOLE})
+    assert told(ruling) == [("foul", "CR-6", ("m3",)), ("no twenty", "CR-6", ("m3",))]
+    assert ruling.after.twenties == (1, 0)
+
+
+@pytest.mark.clause("CR-6")
+def test_a_disc_of_the_chain_that_left_the_surface_is_told_of_once_as_ditched() -> None:
+    ruling = ruled(state(FAR | {"m1": (0.0, -8.0)}), "0.1:m2*m1;0.3:m1^", {"m2": (0.0, -9.0), "m1": DITCH})
+    assert told(ruling) == [("foul", "CR-6", ("m2", "m1")), ("out", "CR-9", ("m1",))]
+    assert lying(ruling) == ["w1"]
+
+
+@pytest.mark.clause("CR-6")
+def test_a_contact_before_the_chain_arrived_does_not_belong_to_it() -> None:
+    """Two own discs that meet before the shot disc moved either were not moved by it."""
+    before = state(FAR | {"m1": (0.0, -8.0), "m2": (0.0, -6.0)}, shots=4)
+    ruling = ruled(before, "0.1:m1*m2;0.2:m3*m1", {"m3": (0.0, -9.5)})
+    assert told(ruling) == [("foul", "CR-6", ("m3", "m1"))]
+    assert lying(ruling) == ["m2", "w1"]
+
+
+@pytest.mark.clause("CR-6")
+@pytest.mark.parametrize("events", ["0.1:m3*m1;0.1:m1*m2;0.1:m2*w1", "0.1:w1*m2;0.1:m2*m1;0.1:m1*m3"])
+def test_contacts_at_one_instant_have_no_order(events: str) -> None:
+    before = state(FAR | {"m1": (0.0, -8.0), "m2": (0.0, -6.0)}, shots=4)
+    assert told(ruled(before, events, {"m3": (0.0, -9.5)})) == [("hit", "CR-6", ("m2", "w1"))]
+
+
+@pytest.mark.clause("CR-6")
+def test_contacts_are_followed_in_the_order_of_time_however_they_are_told() -> None:
+    found = contacts(course("0.3:m2*w1;0.2:m1*m2;0.1:m3*m1;0.4:m3*m2", {}), "m3")
+    assert (found.chain, found.struck, found.hits) == (("m3", "m1", "m2"), ("m1", "m2"), (("w1", "m2"),))
+
+
+@pytest.mark.clause("CR-6")
+def test_every_opposing_disc_is_told_of_once_with_the_first_that_hit_it() -> None:
+    before = state({"w1": (5.0, 5.0), "w2": (-5.0, 5.0), "m1": (0.0, -8.0)}, shots=4)
+    ruling = ruled(before, "0.1:m3*w2;0.2:m3*m1;0.3:m1*w1;0.4:m3*w1;0.5:m1*w2", {"m3": (0.0, -10.0)})
+    assert told(ruling) == [("hit", "CR-6", ("m3", "w2")), ("hit", "CR-6", ("m1", "w1"))]
+
+
+@pytest.mark.clause("CR-6")
+@pytest.mark.clause("CR-8")
+def test_a_leaning_disc_is_on_the_board_and_must_be_hit() -> None:
+    before = state({"w1": (0.0, 0.9)})
+    assert told(ruled(before, "", {"m2": (0.0, -3.0)})) == [("foul", "CR-6", ("m2",))]
+    assert told(ruled(before, "0.2:m2*w1", {"m2": (0.0, -3.0)})) == [("hit", "CR-6", ("m2", "w1"))]
+
+
+@pytest.mark.clause("CR-6")
+def test_a_simulated_hit() -> None:
+    ruling = simulated(state({"w1": (0.0, -6.0)}))
+    assert told(ruling)[0] == ("hit", "CR-6", ("m2", "w1"))
+    assert "m2" in lying(ruling)
+
+
+@pytest.mark.clause("CR-6")
+def test_a_simulated_hit_off_a_post() -> None:
+    ruling = simulated(state({"w1": (5.0, 0.0)}), Aim(354.435, 1.2, (0.0, -START_LINE)))
+    assert ruling.move.course is not None
+    first, second = ruling.move.course.events[:2]
+    assert (first.kind.name, first.coin, second.kind.name) == ("POST", "m2", "DISC")
+    assert told(ruling)[0] == ("hit", "CR-6", ("m2", "w1"))
+
+
+@pytest.mark.clause("CR-6")
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_simulated_chain(players: int) -> None:
+    own, other, shot = ("m1", "w1", "m2") if players == 2 else ("mb1", "wa1", "ma2")
+    shots = {2: 2, 4: 4}[players]
+    hit = simulated(state({own: (0.0, -8.0), other: (0.0, -5.5)}, shots=shots), speed=1.2, players=players)
+    assert told(hit)[0] == ("hit", "CR-6", (own, other))
+    assert {own, shot} <= set(lying(hit))
+    short = simulated(state({own: (0.0, -8.0), other: (5.0, 5.0)}, shots=shots), speed=0.6, players=players)
+    assert told(short) == [("foul", "CR-6", (shot, own))]
+    assert lying(short) == [other]
+
+
+@pytest.mark.clause("CR-6")
+def test_a_simulated_foul_takes_a_disc_back_from_the_hole() -> None:
+    ruling = simulated(state({"m1": (0.0, -6.0), "w1": (5.0, 5.0)}))
+    assert told(ruling) == [("foul", "CR-6", ("m2", "m1")), ("no twenty", "CR-6", ("m1",))]
+    assert (lying(ruling), ruling.after.twenties) == (["w1"], (0, 0))
+
+
+# --- CR-7, CR-8: twenties and leaning discs -------------------------------------------------------------------
+
+
+@pytest.mark.clause("CR-7")
+@pytest.mark.parametrize(("coin", "twenties"), [("m2", (1, 0)), ("m1", (1, 0)), ("w1", (0, 1))])
+def test_a_disc_in_the_hole_is_a_twenty_for_its_owner_whoever_put_it_there(coin: str, twenties: Place) -> None:
+    before = state(FAR | {"m1": (0.0, -7.0)})
+    ruling = ruled(before, f"0.1:m2*m1;0.2:m1*w1;0.5:{coin}o", {"m2": (0.0, -9.0), coin: HOLE})
+    assert told(ruling) == [("hit", "CR-6", ("m1", "w1")), ("twenty", "CR-7", (coin,))]
+    assert ruling.after.twenties == twenties
+    assert coin not in lying(ruling)
+
+
+@pytest.mark.clause("CR-7")
+def test_several_discs_may_fall_in_by_one_shot() -> None:
+    ruling = ruled(state(FAR, twenties=(2, 1)), "0.1:m2*w1;0.2:m2o;0.5:w1o", {"m2": HOLE, "w1": HOLE})
+    assert told(ruling)[1:] == [("twenty", "CR-7", ("w1",)), ("twenty", "CR-7", ("m2",))]
+    assert ruling.after.twenties == (3, 2)
+
+
+@pytest.mark.clause("CR-7")
+def test_a_simulated_shot_knocks_an_opposing_disc_into_the_hole() -> None:
+    ruling = simulated(state({"w1": (0.0, -6.0)}))
+    assert told(ruling) == [("hit", "CR-6", ("m2", "w1")), ("twenty", "CR-7", ("w1",))]
+    assert ruling.after.twenties == (0, 1)
+
+
+@pytest.mark.clause("CR-8")
+@pytest.mark.parametrize(("inches", "leans"), [(0.5, True), (1.3, True), (1.3125 - 1e-6, True), (1.3125 + 1e-6, False)])
+def test_a_disc_leans_as_far_as_it_reaches_over_the_hole(inches: float, leans: bool) -> None:  # noqa: FBT001
+    ruling = ruled(state(), "", {"m2": (inches, 0.0)})
+    assert told(ruling) == [("open", "CR-5", ("m2",))] + ([("leans", "CR-8", ("m2",))] if leans else [])
+    assert lying(ruling) == ["m2"]
+    assert crokinole().tally(ruling.after).totals == (15, 0)
+
+
+@pytest.mark.clause("CR-8")
+def test_a_leaning_disc_is_told_of_when_it_moved_and_not_again() -> None:
+    before = state({"w1": (0.0, 0.9), "w2": (5.0, 5.0)}, shots=4)
+    assert told(ruled(before, "0.1:m3*w2", {"m3": (4.0, -6.0)})) == [("hit", "CR-6", ("m3", "w2"))]
+
+
+@pytest.mark.clause("CR-8")
+def test_a_simulated_disc_comes_to_lean() -> None:
+    ruling = simulated(state({"w1": (0.0, -2.0)}), speed=0.9)
+    assert told(ruling) == [("hit", "CR-6", ("m2", "w1")), ("leans", "CR-8", ("w1",))]
+    assert ruling.after.twenties == (0, 0)
+    assert lying(ruling) == ["m2", "w1"]
+
+
+# --- CR-9, CR-10: off the board, and the starting line ---------------------------------------------------------
+
+
+@pytest.mark.clause("CR-9")
+def test_a_disc_that_leaves_is_out_and_those_that_it_touched_stay() -> None:
+    before = state(FAR | {"w2": (-6.0, 0.0)}, shots=4)
+    rest: Ends = {"m3": DITCH, "w1": (6.0, 6.0), "w2": DITCH}
+    ruling = ruled(before, "0.1:m3*w1;0.2:m3*w2;0.3:w2^;0.4:m3^", rest)
+    assert told(ruling)[2:] == [("out", "CR-9", ("w2",)), ("out", "CR-9", ("m3",))]
+    assert lying(ruling) == ["w1"]
+    assert ruling.after.discs[0].x == pytest.approx(6.0 * INCH)
+
+
+@pytest.mark.clause("CR-9")
+def test_a_simulated_take_out() -> None:
+    ruling = simulated(state({"w1": (0.0, 7.0)}), Aim(0.0, 2.6, (0.0, -START_LINE)))
+    assert ("out", "CR-9", ("w1",)) in told(ruling)
+    assert "w1" not in lying(ruling)
+
+
+@pytest.mark.clause("CR-10")
+@pytest.mark.parametrize(
+    ("radius", "touches"),
+    [
+        (12 - 0.625 - 1 / 32 - 1e-6, False),
+        (12 - 0.625 - 1 / 32 + 1e-6, True),
+        (12.0, True),
+        (12 + 0.625 + 1 / 32 - 1e-6, True),
+        (12 + 0.625 + 1 / 32 + 1e-6, False),
+    ],
+)
+@pytest.mark.parametrize("coin", ["m2", "w1", "m1"])
+def test_a_disc_that_touches_the_starting_line_goes_to_the_ditch(radius: float, touches: bool, coin: str) -> None:  # noqa: FBT001
+    angle = math.radians(20)
+    rest: Ends = {"m2": (0.0, -7.0), coin: (radius * math.cos(angle), radius * math.sin(angle))}
+    ruling = ruled(state(FAR | {"m1": (-5.0, 5.0)}), "0.1:m2*m1;0.2:m2*w1", rest)
+    assert told(ruling)[1:] == ([("line", "CR-10", (coin,))] if touches else [])
+    assert (coin in lying(ruling)) is not touches
+
+
+@pytest.mark.clause("CR-10")
+def test_to_cross_the_line_and_come_back_does_no_harm() -> None:
+    """The referee reads where a disc lies, not where it has been; a shot disc crosses the line every time."""
+    ruling = simulated(state({"w1": (0.0, -6.0)}))
+    assert [name for name, _, _ in told(ruling)].count("line") == 0
+
+
+@pytest.mark.clause("CR-10")
+def test_a_simulated_shot_that_gets_nowhere_lies_on_the_line_and_is_ditched_once() -> None:
+    assert told(simulated(state(), speed=0.05)) == [("hiding", "CR-5", ("m2",))]
+    hiding = simulated(state(), speed=0.05, no_hiding=False)
+    assert told(hiding) == [("open", "CR-5", ("m2",)), ("line", "CR-10", ("m2",))]
+
+
+# --- CR-11: in which order ------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("CR-11")
+def test_hit_test_then_twenties_then_starting_line() -> None:
+    before = state({"w1": (5.0, 5.0), "w2": (-5.0, 5.0), "m1": (0.0, -8.0)}, shots=4)
+    rest: Ends = {"w1": (12.0, 0.0), "m1": HOLE, "m3": (-12.0, 0.0), "w2": DITCH}
+    ruling = ruled(before, "0.1:m3*m1;0.2:m3*w1;0.3:m3*w2;0.4:m1o;0.5:w2^", rest)
+    assert told(ruling) == [
+        ("hit", "CR-6", ("m3", "w1")),
+        ("hit", "CR-6", ("m3", "w2")),
+        ("out", "CR-9", ("w2",)),
+        ("twenty", "CR-7", ("m1",)),
+        ("line", "CR-10", ("w1",)),
+        ("line", "CR-10", ("m3",)),
+    ]
+    assert (lying(ruling), ruling.after.twenties) == ([], (1, 0))
+
+
+@pytest.mark.clause("CR-11")
+def test_a_disc_that_a_foul_removes_is_no_twenty_and_is_not_ditched_for_the_line_again() -> None:
+    before = state(FAR | {"m1": (0.0, -8.0)})
+    ruling = ruled(before, "0.1:m2*m1;0.5:m1o", {"m2": (0.0, -12.0), "m1": HOLE})
+    assert told(ruling) == [("foul", "CR-6", ("m2", "m1")), ("no twenty", "CR-6", ("m1",))]
+
+
+@pytest.mark.clause("CR-11")
+def test_an_open_shot_that_is_ditched_is_not_ditched_for_the_line_again() -> None:
+    assert told(ruled(state(), "", {"m2": (0.0, -12.0)})) == [("hiding", "CR-5", ("m2",))]
+
+
+@pytest.mark.clause("CR-11")
+def test_a_shot_is_ruled_by_what_is_told_of_it_not_by_what_the_physics_would_say() -> None:
+    """At a real board somebody saw another thing than the physics expects of the same aim."""
+    before = state({"w1": (0.0, -6.0)})
+    ruling = ruled(before, "", {"m2": (0.0, -9.0)})
+    assert told(ruling) == [("foul", "CR-6", ("m2",))]
+    assert told(simulated(before)) != told(ruling)
+
+
+@pytest.mark.clause("CR-11")
+def test_what_was_taken_off_the_board_by_a_rule_is_said_apart_from_what_fell_off_it() -> None:
+    game, before = crokinole(), state(FAR | {"m1": (0.0, -8.0)})
+    ruling = ruled(before, "0.1:m2*m1;0.3:m1^", {"m2": (0.0, -9.0), "m1": DITCH})
+    assert game.settled(before, ruling.move).removed == ("m2",)

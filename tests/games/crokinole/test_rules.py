@@ -1,0 +1,376 @@
+"""The clauses of Crokinole that need no shot to be judged: sides, turns, placement, rounds and matches."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from itertools import pairwise
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from parlour.flick import Aim, Course, Flick
+from parlour.game import RESIGNED, OptionError
+from parlour.games.crokinole import wing
+from parlour.games.crokinole.board import Disc, State, Tally
+from parlour.games.crokinole.rules import ROUNDS, TARGET, TIED, Crokinole, Options
+from parlour.games.crokinole.table import (
+    DISC_RADIUS,
+    INCH,
+    LINE_WIDTH,
+    START_LINE,
+    axis,
+    in_quadrant,
+    on_start_line,
+    value,
+)
+from tests.games.crokinole.scenes import DITCH, HOLE, course, crokinole, place, state, straight, told
+
+if TYPE_CHECKING:
+    from parlour.game import Ruling
+    from parlour.physics import Rest
+
+PRESETS = [(2, "classic", 12), (4, "classic", 6), (2, "nca", 8), (4, "nca", 6)]
+EDGE = DISC_RADIUS + LINE_WIDTH / 2
+"""How far from the middle of a line a disc's centre is when its rim touches it."""
+
+
+def last_shot(
+    *, twenties: tuple[int, int] = (0, 0), rest: Rest = DITCH, **given: Any
+) -> tuple[Crokinole, Ruling[State, Flick]]:
+    """The ruling on the last shot of a round, which ends there; `given` are a state's fields and options."""
+    fields = {name: given.pop(name) for name in list(given) if name in {"discs", "scores", "round", "starter"}}
+    game = crokinole(**given)
+    before = State(shots=game.shots_a_round - 1, twenties=twenties, **fields)
+    coin, aim = game.next_disc(before), straight(game, before)
+    return game, game.play(before, Flick(aim, aim, Course((), ((coin, rest),))))
+
+
+# --- CR-1: sides and discs ------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("CR-1")
+@pytest.mark.parametrize(("players", "discs", "each"), PRESETS)
+def test_each_seat_has_its_discs(players: int, discs: str, each: int) -> None:
+    game = crokinole(players=players, discs=discs)
+    assert (game.options.each, game.shots_a_round) == (each, each * players)
+    shot = [game.next_disc(State(shots=shots)) for shots in range(game.shots_a_round)]
+    assert len(set(shot)) == len(shot)
+    assert Counter(coin[:-1].rstrip("0123456789") for coin in shot) == dict.fromkeys(
+        ("m", "w") if players == 2 else ("ma", "wa", "mb", "wb"), each
+    )
+
+
+@pytest.mark.clause("CR-1")
+@pytest.mark.parametrize(
+    ("preset", "players", "each"), [("classic", 2, 12), ("classic", 4, 6), ("nca", 2, 8), ("nca", 4, 6)]
+)
+def test_the_presets_have_their_discs(preset: str, players: int, each: int) -> None:
+    game = wing.new({**wing.presets[preset], "players": players})
+    assert game.options.each == each
+    assert game.options.struck_disc_saves == (preset == "nca")
+    assert game.options.fixed_rounds == (4 if preset == "nca" else 0)
+
+
+@pytest.mark.clause("CR-1")
+def test_a_disc_has_a_name_that_says_whose_it_is() -> None:
+    assert crokinole().disc_name("w12") == "walnut 12"
+    assert crokinole(players=4).disc_name("mb6") == "maple b 6"
+    assert [crokinole(players=4).disc_id(seat, 1) for seat in range(4)] == ["ma1", "wa1", "mb1", "wb1"]
+
+
+@pytest.mark.clause("CR-1")
+def test_partners_sit_opposite_each_other() -> None:
+    game = crokinole(players=4)
+    for seat in (0, 1):
+        (x, y), (other_x, other_y) = axis(seat, 4), axis(seat + 2, 4)
+        assert (x, y) == (-other_x, -other_y)
+        assert game.disc_id(seat, 1)[0] == game.disc_id(seat + 2, 1)[0]
+
+
+@pytest.mark.clause("CR-1")
+@pytest.mark.parametrize("options", [{"players": 3}, {"players": 1}, {"players": 6}, {"discs": "ten"}, {"starter": 3}])
+def test_other_counts_of_players_are_refused(options: dict[str, Any]) -> None:
+    with pytest.raises(OptionError, match=next(iter(options))):
+        Options(**options)
+
+
+# --- CR-2: order of play --------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("CR-2")
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_shots_go_round_clockwise_as_seen_from_above(players: int) -> None:
+    game = crokinole(players=players)
+    seats = [game.to_play(State(shots=shots)) for shots in range(2 * players)]
+    assert seats == [*range(players)] * 2
+    clockwise = [math.degrees(math.atan2(*axis(seat, players))) for seat in seats]
+    turns = [(after - before) % 360 for before, after in pairwise(clockwise)]
+    assert turns == [360 / players] * (2 * players - 1)
+
+
+@pytest.mark.clause("CR-2")
+@pytest.mark.parametrize(("players", "starter", "order"), [(2, 1, [1, 0, 1]), (4, 2, [2, 3, 0, 1, 2])])
+def test_the_order_begins_with_the_starter(players: int, starter: int, order: list[int]) -> None:
+    game = crokinole(players=players)
+    assert [game.to_play(State(starter=starter, shots=shots)) for shots in range(len(order))] == order
+
+
+@pytest.mark.clause("CR-2")
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_lot_decides_who_starts_and_every_seat_may(players: int) -> None:
+    game = crokinole(players=players)
+    starters = [game.by_lot(Random(seed)).start().starter for seed in range(400)]
+    assert starters == [game.by_lot(Random(seed)).start().starter for seed in range(400)]
+    counts = Counter(starters)
+    assert sorted(counts) == list(range(players))
+    assert min(counts.values()) > 0.7 * 400 / players
+
+
+@pytest.mark.clause("CR-2")
+def test_the_lot_leaves_a_named_starter_alone() -> None:
+    game = crokinole(players=4, starter=3)
+    assert game.by_lot(Random(1)) is game
+    assert game.start().starter == 2
+    assert crokinole().start().starter == 0
+
+
+@pytest.mark.clause("CR-2")
+@pytest.mark.parametrize(("players", "starters"), [(2, [0, 1, 0, 1]), (4, [0, 1, 2, 3])])
+def test_the_next_round_is_started_by_the_seat_to_the_left(players: int, starters: list[int]) -> None:
+    """Facing the middle, the next seat clockwise is on one's left hand."""
+    game = crokinole(players=players)
+    for seat, left in pairwise(starters):
+        _, ruling = last_shot(players=players, starter=seat)
+        assert ruling.after.starter == left
+        assert told(ruling)[-1] == ("next round", "CR-2", ())
+        assert game.seats[left].capitalize() in ruling.events[-1].message
+        (x, y), (there_x, there_y) = axis(seat, players), axis(left, players)
+        assert (there_x, there_y) == ((y, -x) if players == 4 else (-x, -y))
+
+
+@pytest.mark.clause("CR-2")
+@pytest.mark.parametrize(("players", "discs", "each"), PRESETS)
+def test_a_round_runs_until_every_disc_is_shot_however_it_stands(players: int, discs: str, each: int) -> None:
+    """Nine twenties more would have decided it long ago."""
+    game = crokinole(players=players, discs=discs)
+    before = State(shots=each * players - 2, twenties=(9, 0))
+    aim = straight(game, before)
+    after = game.play(before, Flick(aim, aim, Course((), ((game.next_disc(before), DITCH),)))).after
+    assert (after.round, after.shots) == (1, each * players - 1)
+    aim = straight(game, after)
+    ended = game.play(after, Flick(aim, aim, Course((), ((game.next_disc(after), DITCH),)))).after
+    assert (ended.round, ended.shots, ended.discs, ended.twenties) == (2, 0, (), (0, 0))
+
+
+# --- CR-3: placement ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("CR-3")
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("inches", [12 - 5 / 8 - 1 / 32, 12.0, 12 + 5 / 8 + 1 / 32])
+@pytest.mark.parametrize("degrees", [-45.0, 0.0, 45.0])
+def test_a_disc_may_be_placed_anywhere_on_the_line_in_its_quadrant(players: int, inches: float, degrees: float) -> None:
+    game = crokinole(players=players)
+    for shots in range(players):
+        before = State(shots=shots)
+        aim = Aim(0.0, 1.0, place(game, before, degrees, inches * INCH))
+        assert game.refusal(before, Flick(aim)) is None
+
+
+@pytest.mark.clause("CR-3")
+@pytest.mark.parametrize("shift", [1e-7, -1e-7])
+@pytest.mark.parametrize("edge", [START_LINE - EDGE, START_LINE + EDGE])
+def test_the_line_has_two_edges_and_a_disc_touches_them_or_not(shift: float, edge: float) -> None:
+    assert on_start_line(0.0, edge + shift) == (abs(edge + shift - START_LINE) < EDGE)
+
+
+@pytest.mark.clause("CR-3")
+@pytest.mark.parametrize(("degrees", "inside"), [(44.999, True), (45.0, True), (45.001, False), (180.0, False)])
+@pytest.mark.parametrize("side", [1, -1])
+def test_half_of_a_disc_is_in_the_quadrant_when_its_centre_is(degrees: float, inside: bool, side: int) -> None:  # noqa: FBT001
+    game = crokinole(players=4)
+    for seat in range(4):
+        x, y = place(game, State(shots=seat), side * degrees)
+        assert in_quadrant(x, y, seat, 4) is inside
+
+
+@pytest.mark.clause("CR-3")
+@given(st.floats(-math.pi, math.pi))
+def test_every_place_is_in_one_quadrant_and_only_a_border_in_two(angle: float) -> None:
+    x, y = START_LINE * math.cos(angle), START_LINE * math.sin(angle)
+    seats = [seat for seat in range(4) if in_quadrant(x, y, seat, 4)]
+    on_border = abs(abs(x) - abs(y)) <= 2e-9
+    assert len(seats) == 1 or (on_border and len(seats) == 2)
+
+
+@pytest.mark.clause("CR-3")
+def test_a_disc_may_touch_another_and_not_overlap_it() -> None:
+    game, x = crokinole(), 2 * DISC_RADIUS
+    for shift, free in ((1e-6, True), (0.0, True), (-1e-6, False)):
+        before = State(shots=2, discs=(Disc("w1", x + shift, -START_LINE),))
+        refusal = game.refusal(before, Flick(Aim(0.0, 1.0, (0.0, -START_LINE))))
+        assert (refusal is None) is free
+
+
+# --- CR-12: what a round scores -------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("CR-12")
+@pytest.mark.parametrize(
+    ("inches", "worth"),
+    [
+        (0.5, 15),
+        (4 - 1 / 32 - 5 / 8 - 1e-6, 15),
+        (4 - 1 / 32 - 5 / 8, 10),
+        (4.0, 10),
+        (4 + 1 / 32 + 5 / 8, 10),
+        (8 - 1 / 32 - 5 / 8 - 1e-6, 10),
+        (8 - 1 / 32 - 5 / 8, 5),
+        (8.0, 5),
+        (11.0, 5),
+        (12 - 1 / 32 - 5 / 8 - 1e-6, 5),
+        (12 + 1 / 32 + 5 / 8 + 1e-6, 0),
+        (12.99, 0),
+    ],
+)
+@pytest.mark.parametrize("angle", [0.0, 1.0, 2.5, -1.3])
+def test_a_disc_counts_its_zone_and_on_a_line_the_lesser(inches: float, worth: int, angle: float) -> None:
+    assert value(inches * INCH * math.cos(angle), inches * INCH * math.sin(angle)) == worth
+
+
+@pytest.mark.clause("CR-12")
+def test_a_tally_counts_each_side() -> None:
+    discs = {
+        "m1": (2.0, 0.0),
+        "m2": (6.0, 0.0),
+        "m3": (9.0, 0.0),
+        "w1": (0.0, 4.0),
+        "w2": (0.0, 12.9),
+        "w3": (0.0, 9.0),
+    }
+    tally = Tally.of(state(discs).discs, (1, 2))
+    assert tally.counts == ((1, 1, 1, 1), (2, 0, 1, 1))
+    assert tally.totals == (50, 55)
+
+
+@pytest.mark.clause("CR-12")
+def test_the_larger_total_scores_the_difference() -> None:
+    """The source's own example has 60 against 35."""
+    _, ruling = last_shot(twenties=(3, 1), discs=state({"w1": (2.0, 0.0)}).discs, scores=(10, 20))
+    assert ruling.after.scores == (35, 20)
+    assert [(event.name, event.clause) for event in ruling.events[-3:]] == [
+        ("round", "CR-12"),
+        ("award", "CR-12"),
+        ("next round", "CR-2"),
+    ]
+    assert "maple 60, walnut 35" in ruling.events[-3].message
+    assert ruling.events[-2].message == "Maple scores 25. The match stands 35 to 20."
+
+
+@pytest.mark.clause("CR-12")
+def test_equal_totals_score_nothing() -> None:
+    _, ruling = last_shot(twenties=(2, 2), scores=(10, 20))
+    assert ruling.after.scores == (10, 20)
+    assert ruling.events[-2].message == "Level: nobody scores. The match stands 10 to 20."
+
+
+@pytest.mark.clause("CR-12")
+def test_the_last_shot_of_a_round_counts_and_what_it_costs_does_not() -> None:
+    _, good = last_shot(twenties=(0, 0), rest=HOLE)
+    assert good.after.scores == (0, 20)
+    foul = last_shot(twenties=(0, 0), rest=HOLE, discs=state({"m1": (2.0, 0.0)}).discs)[1]
+    assert foul.after.scores == (15, 0)
+
+
+# --- CR-13: the match -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("CR-13")
+@pytest.mark.parametrize(("before", "ends"), [(79, False), (80, True), (81, True)])
+def test_the_first_side_to_reach_the_target_wins(before: int, ends: bool) -> None:  # noqa: FBT001
+    game, ruling = last_shot(twenties=(1, 0), scores=(before, 99))
+    outcome = game.outcome(ruling.after)
+    assert (outcome is not None) is ends
+    if outcome is not None:
+        assert (outcome.winners, outcome.scores, outcome.termination) == ((0,), (1.0, 0.0), TARGET)
+        assert told(ruling)[-1] == ("match", "CR-13", ())
+        assert ruling.events[-1].message == "Maple wins by reaching the target."
+        assert game.moves(ruling.after).__bool__() is False
+
+
+@pytest.mark.clause("CR-13")
+@pytest.mark.parametrize("target", [1, 40, 500])
+def test_the_target_is_an_option(target: int) -> None:
+    for scores, over in (((0, target - 1), False), ((0, target), True)):
+        assert (crokinole(target=target).outcome(State(round=2, scores=scores)) is not None) is over
+
+
+@pytest.mark.clause("CR-13")
+def test_partners_win_together() -> None:
+    game = crokinole(players=4)
+    outcome = game.outcome(State(round=5, scores=(20, 105)))
+    assert outcome is not None
+    assert (outcome.winners, outcome.scores) == ((1, 3), (0.0, 1.0, 0.0, 1.0))
+    assert game.verdict(outcome) == "Walnut wins by reaching the target."
+
+
+@pytest.mark.clause("CR-13")
+@pytest.mark.parametrize(
+    ("twenties", "award", "words"),
+    [
+        ((3, 1), (2, 0), "Maple scores 2."),
+        ((0, 1), (0, 2), "Walnut scores 2."),
+        ((1, 1), (1, 1), "Level: 1 point each."),
+    ],
+)
+def test_with_fixed_rounds_a_round_is_worth_2_and_a_tie_1_each(
+    twenties: tuple[int, int], award: tuple[int, int], words: str
+) -> None:
+    _, ruling = last_shot(twenties=twenties, fixed_rounds=4, round=2)
+    assert ruling.after.scores == award
+    assert (ruling.events[-2].name, ruling.events[-2].clause) == ("award", "CR-13")
+    assert ruling.events[-2].message.startswith(words)
+
+
+@pytest.mark.clause("CR-13")
+def test_with_fixed_rounds_the_match_ends_after_the_last() -> None:
+    game = crokinole(fixed_rounds=4, target=1)
+    assert game.outcome(State(round=4, scores=(6, 0))) is None
+    outcome = game.outcome(State(round=5, scores=(5, 3)))
+    assert outcome is not None
+    assert (outcome.winners, outcome.termination) == ((0,), ROUNDS)
+    assert game.verdict(outcome) == "Maple wins after the last round."
+
+
+@pytest.mark.clause("CR-13")
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_match_of_rounds_may_end_tied(players: int) -> None:
+    game, ruling = last_shot(players=players, twenties=(1, 1), fixed_rounds=4, round=4, scores=(3, 3))
+    outcome = game.outcome(ruling.after)
+    assert outcome is not None
+    assert (outcome.winners, outcome.scores, outcome.termination) == ((), (0.5,) * players, TIED)
+    assert ruling.events[-1].message == "Nobody wins: the match is level after the last round."
+
+
+# --- CR-14: giving up -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("CR-14")
+@pytest.mark.parametrize(
+    ("players", "seat", "winners"), [(2, 0, (1,)), (2, 1, (0,)), (4, 0, (1, 3)), (4, 3, (0, 2)), (4, 2, (1, 3))]
+)
+def test_who_resigns_gives_up_for_the_partner_too(players: int, seat: int, winners: tuple[int, ...]) -> None:
+    outcome = crokinole(players=players).resignation(seat)
+    assert (outcome.winners, outcome.termination) == (winners, RESIGNED)
+    assert outcome.scores == tuple(float(seat in winners) for seat in range(players))
+
+
+def test_a_course_in_inches_is_what_it_says() -> None:
+    """The tests' own helper, held against the vocabulary."""
+    made = course("0.1:m1*w1", {"w1": (10.0, 0.0), "m1": HOLE})
+    assert [(each.coin, each.other) for each in made.events] == [("m1", "w1")]
+    assert made.places()["w1"].x == pytest.approx(0.254)

@@ -1,0 +1,129 @@
+"""The judge of whole arrays says what the referee says, shot by shot."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from parlour.flick import Flick
+from parlour.games.crokinole.hands import HANDS
+from parlour.games.crokinole.open20 import NEAREST
+from parlour.games.crokinole.position import Position, Shots, aimed
+from parlour.games.crokinole.rules import Crokinole, Options
+from parlour.games.crokinole.sampling import executed, played
+from parlour.games.crokinole.table import value
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from parlour.games.crokinole.board import State
+
+OPTIONS = (
+    Options(),
+    Options(players=4),
+    Options(no_hiding=False),
+    Options(discs="nca", struck_disc_saves=True, fixed_rounds=4),
+)
+
+
+def states(game: Crokinole, seed: int, count: int) -> Iterator[State]:
+    """States of random play; every other one with some discs of one side only."""
+    rng, state = Random(seed), game.start()
+    for number in range(count):
+        state = game.play(state, game.sample(state, rng)).after
+        if game.outcome(state) is not None:
+            state = game.start()
+        mine = game.to_play(state) % 2
+        yield replace(state, discs=tuple(disc for disc in state.discs if disc.side == mine)) if number % 2 else state
+
+
+def random_shots(position: Position, rng: np.random.Generator, count: int) -> Shots:
+    """From free places, towards the middle or some disc, slow and fast."""
+    turn = rng.uniform(-0.78, 0.78, 4 * count)
+    x, y = NEAREST * 1.0001 * np.sin(turn), -NEAREST * 1.0001 * np.cos(turn)
+    which = np.flatnonzero(position.free(x, y))[:count]
+    x, y = x[which], y[which]
+    goals = np.concatenate([position.places, np.zeros((1, 2))])[rng.integers(len(position.places) + 1, size=len(x))]
+    angle = np.arctan2(goals[:, 1] - y, goals[:, 0] - x) + rng.normal(0.0, 0.05, len(x))
+    return Shots(x, y, angle, rng.uniform(0.6, 2.5, len(x)), np.zeros(len(x), np.int64))
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_the_judge_agrees_with_the_referee(options: Options) -> None:
+    """On a thousand shots of random states under each choice of options, removals by CR-5, CR-6 and CR-10 included."""
+    game, rng, ditched, seen = Crokinole(options), np.random.default_rng(5), 0, 0
+    for state in states(game, 4, 60):
+        position = Position.of(game, state)
+        shots = random_shots(position, rng, 18)
+        samples = played(position, shots)
+        worth = samples.worth()
+        shooter = game.to_play(state) % 2
+        for number in range(len(shots)):
+            move = game.run(state, Flick(aimed(game, state, shots, number)))
+            settled = game.settled(state, move)
+            ids = [*(disc.id for disc in state.discs), game.next_disc(state)]
+            stay = {disc.id: disc for disc in settled.discs}
+            assert [coin in stay for coin in ids] == samples.stays[number].tolist()
+            won = [now - then for now, then in zip(settled.twenties, state.twenties, strict=True)]
+            assert won[shooter] - won[1 - shooter] == samples.twenties[number]
+            counted = [value(stay[coin].x, stay[coin].y) if coin in stay else 0 for coin in ids]
+            assert counted == worth[number].tolist()
+            ditched += len(settled.removed)
+            seen += 1
+    assert seen > 900
+    assert ditched > 50
+
+
+def test_a_thousand_executions_are_those_of_the_hand() -> None:
+    """Directions and speeds scatter as the hand says, and every shot meets the same errors."""
+    hand = HANDS[0].hand
+    shots = Shots(np.zeros(2), np.full(2, -NEAREST), np.array([1.5, 1.6]), np.array([1.0, 2.0]), np.zeros(2, np.int64))
+    done = executed(shots, hand, np.random.default_rng(1).standard_normal((20_000, 2)))
+    angle, speed = done.angle.reshape(2, -1), done.speed.reshape(2, -1)
+    assert np.degrees(angle.std(axis=1)) == pytest.approx(hand.angle_sd, rel=0.03)
+    assert speed.std(axis=1) == pytest.approx(hand.speed_sd * shots.speed, rel=0.03)
+    assert angle[0] - 1.5 == pytest.approx(angle[1] - 1.6)
+    assert speed[0] == pytest.approx(speed[1] / 2)
+
+
+def test_a_position_is_the_shooters_view() -> None:
+    """Whoever shoots sits at -y; handing over turns the board to the next seat."""
+    for options in OPTIONS[:2]:
+        game = Crokinole(options)
+        rng, state = Random(2), game.start()
+        for _ in range(12):
+            before = Position.of(game, state)
+            flick = game.sample(state, rng)
+            state = game.play(state, flick).after
+            after = Position.of(game, state)
+            assert before.left - 1 == after.left
+            assert before.seats == options.players
+            own = np.array([(disc.x, disc.y) for disc in state.discs]).reshape(-1, 2)
+            assert np.sort(np.hypot(*own.T)) == pytest.approx(np.sort(np.hypot(*after.places.T)))
+            seat = game.to_play(state)
+            assert after.mine.tolist() == [disc.side == seat % 2 for disc in state.discs]
+
+
+def test_handing_over_is_the_next_seats_position() -> None:
+    """The reply is thought of on the very board that the next seat will see."""
+    for options in OPTIONS[:2]:
+        game, state, rng = Crokinole(options), Crokinole(options).start(), Random(9)
+        compared = 0
+        for _ in range(20):
+            before = Position.of(game, state)
+            after = game.play(state, game.sample(state, rng)).after
+            if after.discs and after.shots:
+                seat, there = game.to_play(state), Position.of(game, after)
+                places = Position.of(game, replace(after, shots=state.shots)).places
+                mine = np.array([disc.side == seat % 2 for disc in after.discs])
+                handed = before.handed_over(places, mine)
+                assert handed.places == pytest.approx(there.places)
+                assert handed.mine.tolist() == there.mine.tolist()
+                assert handed.left == there.left
+                compared += 1
+            state = after
+        assert compared > 10

@@ -1,0 +1,103 @@
+// The picture of an aim: band, disc in hand, line to the first contact, ring of the speed. Pure; SVG markup.
+import type { Aiming } from "../wire";
+import { type Aim, aheadOf, direction, startOf } from "./aim";
+import { directionInWords, placeInWords, speedInWords } from "./aimwords";
+import { drawShapes, moveTo, type Point } from "./draw";
+import type { Mode } from "./gesture";
+import { onScene } from "./lane";
+import { firstContact } from "./ray";
+
+/** What is aimed and how it stands. */
+export interface Aimed {
+  readonly aiming: Aiming;
+  readonly aim: Aim;
+  /** The other coins that could be flicked instead are among these. */
+  readonly aimings: readonly Aiming[];
+  /** Whether it may be changed and flicked. */
+  readonly live: boolean;
+  /** Whether the next Enter flicks. */
+  readonly armed: boolean;
+}
+
+/** What the finger does meanwhile; `neutral`: letting go cancels. */
+export interface Doing {
+  readonly mode: Mode;
+  readonly neutral: boolean;
+}
+
+const RING = 1.75;
+
+export function drawAim(aimed: Aimed, doing: Doing | null): string {
+  const { aiming, aim, live } = aimed;
+  const hand = aiming.places ? drawDisc(aiming, aim) : "";
+  if (!live) return hand;
+  const state = `${doing ? ` ${doing.mode}` : ""}${doing?.neutral ? " neutral" : ""}${aimed.armed ? " armed" : ""}`;
+  return `<g class="aim${state}">${drawBand(aiming)}${drawLine(aiming, aim)}${hand}${drawRing(aiming, aim)}</g>`;
+}
+
+/** What the read-out beside the finger says; empty where there is nothing to say. */
+export function readoutOf({ aiming, aim }: Aimed, { mode, neutral }: Doing): string {
+  if (mode === "place") return placeInWords(aim, aiming);
+  if (mode === "stroke") return "through the disc …";
+  if (mode !== "pull") return "";
+  return neutral
+    ? "release to cancel"
+    : `${speedInWords(aim)} · ${directionInWords(aim, aiming).replace(/ degrees? (\w+) .*/, "° $1")}`;
+}
+
+function drawDisc(aiming: Aiming, aim: Aim): string {
+  const place = moveTo(onScene(aiming.frame, startOf(aim, aiming)));
+  return `<g class="in-hand" transform="${place}">${drawShapes(aiming.piece.parts)}</g>`;
+}
+
+function drawBand({ places, frame }: Aiming): string {
+  if (!places) return "";
+  if (places.type === "area") {
+    const [[x0, y1], [x1, y0]] = [onScene(frame, places.low), onScene(frame, places.high)];
+    return `<rect class="band" x="${x0}" y="${y0}" width="${x1 - x0}" height="${y1 - y0}"/>`;
+  }
+  const { at, inner, outer, first, last } = places;
+  const on = (radius: number, bearing: number): string => {
+    const [x, y] = direction(bearing);
+    return onScene(frame, [at[0] + radius * x, at[1] + radius * y])
+      .map((one) => one.toFixed(3))
+      .join(",");
+  };
+  const [far, near] = [outer * frame.scale, inner * frame.scale];
+  const large = last - first > 180 ? 1 : 0;
+  return (
+    `<path class="band" d="M${on(outer, first)} A${far},${far} 0 ${large} 1 ${on(outer, last)} ` +
+    `L${on(inner, last)} A${near},${near} 0 ${large} 0 ${on(inner, first)} Z"/>`
+  );
+}
+
+function drawLine(aiming: Aiming, aim: Aim): string {
+  const { frame, radius } = aiming;
+  const contact = firstContact(aim, aiming);
+  const [from, to] = [onScene(frame, startOf(aim, aiming)), onScene(frame, contact.at)];
+  const way = `d="M${at(from)} L${at(to)}"`;
+  const line = `<path class="under" ${way}/><path class="line" ${way}/>`;
+  if (!contact.obstacle) return line;
+  return `${line}<circle class="ghost" cx="${to[0]}" cy="${to[1]}" r="${radius * frame.scale}"/>`;
+}
+
+/** The speed as a share of the ring, from straight back clockwise, and a tick at the suggested one. */
+function drawRing(aiming: Aiming, aim: Aim): string {
+  const { frame, fastest, speed } = aiming;
+  const radius = aiming.radius * frame.scale * RING;
+  const centre = onScene(frame, startOf(aim, aiming));
+  const back = aheadOf(aim, aiming) + 180;
+  const on = (share: number, factor = 1): Point => {
+    const [x, y] = direction(back + 360 * share);
+    return [centre[0] + radius * factor * x, centre[1] - radius * factor * y];
+  };
+  const share = Math.min(0.9999, aim.speed / fastest);
+  const large = share > 0.5 ? 1 : 0;
+  const arc = `<path class="speed" d="M${at(on(0))} A${radius},${radius} 0 ${large} 1 ${at(on(share))}"/>`;
+  const tick = `<path class="tick" d="M${at(on(speed / fastest, 0.85))} L${at(on(speed / fastest, 1.15))}"/>`;
+  return `<circle class="ring" cx="${centre[0]}" cy="${centre[1]}" r="${radius}"/>${arc}${tick}`;
+}
+
+function at([x, y]: Point): string {
+  return `${x.toFixed(3)},${y.toFixed(3)}`;
+}

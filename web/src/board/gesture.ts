@@ -1,0 +1,127 @@
+// One press, from the first touch to the lift: placing the disc, pulling back, or flicking through it. Pure.
+//
+// Which of them it is, the finger says by the direction in which it leaves the dead zone: ahead is a stroke, away from
+// the shot is a pull, and sideways with the disc under the finger places it. It is said once and then holds.
+import { clamp } from "./aim";
+import { DEAD, letGo, type Pointer, type Pull, pulled, type Pulled, pullOn, speedOfPull, startPull } from "./pull";
+import { type Disc, speedOfStroke, strokeInWords, strokeOf } from "./stroke";
+import { apart, between, firstOf, heading, lastOf, longer, type Timed, type Way } from "./timed";
+
+/** What is known of the screen when a press begins. */
+export interface Ground {
+  readonly pointer: Pointer;
+  readonly disc: Disc;
+  /** Where straight ahead is, degrees clockwise from up on the screen. */
+  readonly ahead: number;
+  readonly viewportHeight: number;
+  /** Whether the press is on the shooter's side of the board. */
+  readonly ownSide: boolean;
+  /** Whether it is where the disc may be placed. */
+  readonly onBand: boolean;
+  readonly mayPlace: boolean;
+}
+
+export type Mode = "pressed" | "pull" | "place" | "stroke" | "idle";
+
+export interface Gesture {
+  readonly ground: Ground;
+  readonly mode: Mode;
+  readonly onDisc: boolean;
+  readonly mayPull: boolean;
+  readonly way: Way;
+  readonly pull: Pull;
+}
+
+/** How a gesture ends. A shot's `turn` is in degrees clockwise from up on the screen. */
+export type Verdict =
+  | { readonly kind: "shot"; readonly turn: number; readonly speed: number }
+  | { readonly kind: "placed" }
+  | { readonly kind: "tap" }
+  | { readonly kind: "none"; readonly words: string };
+
+const STROKE_WITHIN = 70;
+const PULL_BEYOND = 125;
+/** px: what a finger or a pointer covers. */
+const COVERS: Readonly<Record<Pointer, number>> = { touch: 22, pen: 12, mouse: 12 };
+const NEAR = 44;
+
+/** A press that means the disc; null for one that means nothing here. */
+export function press(ground: Ground, point: Timed): Gesture | null {
+  const { disc, pointer, ownSide, onBand } = ground;
+  const distance = apart(point, disc);
+  const onDisc = distance <= Math.max(disc.radius, COVERS[pointer]);
+  const near = distance <= Math.max(3 * disc.radius, NEAR);
+  if (!near && !ownSide && !onBand) return null;
+  const mayPull = near || (pointer === "touch" && ownSide);
+  return {
+    ground,
+    mode: "pressed",
+    onDisc,
+    mayPull,
+    way: [point],
+    pull: startPull(point, pointer, ground.viewportHeight),
+  };
+}
+
+export function moveOn(gesture: Gesture, point: Timed): Gesture {
+  const way = longer(gesture.way, point);
+  const moved = { ...gesture, way, pull: pullOn(gesture.pull, point) };
+  return gesture.mode === "pressed" ? { ...moved, mode: modeOf(moved) } : moved;
+}
+
+/** What a pull says now; null in its dead zone and in any other gesture. */
+export function reading(gesture: Gesture): Pulled | null {
+  return gesture.mode === "pull" ? pulled(gesture.pull) : null;
+}
+
+export function lift(gesture: Gesture, time: number): Verdict {
+  switch (gesture.mode) {
+    case "pull": {
+      const end = letGo(gesture.pull, time);
+      return end.kind === "none" ? end : { kind: "shot", turn: end.pulled.turn, speed: speedOfPull(end.pulled.share) };
+    }
+    case "stroke":
+      return stroked(gesture, time);
+    case "place":
+      return { kind: "placed" };
+    case "pressed":
+      return graze(gesture, time);
+    case "idle":
+      return { kind: "none", words: "" };
+  }
+}
+
+function stroked({ way, ground }: Gesture, time: number): Verdict {
+  const stroke = strokeOf(way, ground.disc, time);
+  if (stroke.kind !== "shot") return { kind: "none", words: strokeInWords(stroke) };
+  return { kind: "shot", turn: stroke.turn, speed: speedOfStroke(stroke.pace) };
+}
+
+/** A lift within the dead zone: a stroke may be that small, and is asked for before a tap. */
+function graze(gesture: Gesture, time: number): Verdict {
+  const verdict = stroked(gesture, time);
+  if (verdict.kind === "shot" && offAhead(verdict.turn, gesture.ground) < STROKE_WITHIN) return verdict;
+  return gesture.ground.onBand && !gesture.onDisc ? { kind: "tap" } : { kind: "none", words: "" };
+}
+
+function offAhead(turn: number, { ahead }: Ground): number {
+  const off = (((turn - ahead) % 360) + 360) % 360;
+  return Math.min(off, 360 - off);
+}
+
+function modeOf({ way, ground, onDisc, mayPull }: Gesture): Mode {
+  const dead = DEAD[ground.pointer];
+  const [from, to] = [firstOf(way), lastOf(way)];
+  if (apart(from, to) < dead) return "pressed";
+  const off = offAhead(heading(from, leaving(way, dead)), ground);
+  if (off < STROKE_WITHIN) return "stroke";
+  if (onDisc && ground.mayPlace && off < PULL_BEYOND) return "place";
+  return mayPull ? "pull" : "idle";
+}
+
+/** Where the last piece of the way crosses the border of the dead zone. */
+function leaving(way: Way, dead: number): Timed {
+  const [centre, from, to] = [firstOf(way), way[way.length - 2] ?? firstOf(way), lastOf(way)];
+  const [near, far] = [apart(centre, from), apart(centre, to)];
+  return far > near ? between(from, to, clamp((dead - near) / (far - near), 0, 1)) : to;
+}

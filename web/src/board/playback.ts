@@ -1,0 +1,101 @@
+// A flick to be seen: where each piece is at a time of it, which moments must not be missed, and its traces. Pure.
+import type { Knock, Leg, Piece, Playback, Travel } from "../wire";
+import type { Point } from "./draw";
+import { distance } from "./plan";
+
+/** A place, and the angle in degrees, clockwise as seen. */
+export interface Pose {
+  readonly at: Point;
+  readonly angle: number;
+}
+
+/** How a piece that is gone goes on to be seen: where, and the share of its parting that is over. */
+export interface Parting extends Pose {
+  readonly share: number;
+  readonly into: string;
+}
+
+/** How long a piece sinks or falls, s. */
+export const PARTING = 0.22;
+
+const within = (share: number): number => Math.max(0, Math.min(1, share));
+
+function along([start, end, x0, y0, x1, y1, r, angle0, angle1]: Leg, time: number): Pose {
+  const u = end > start ? within((time - start) / (end - start)) : 1;
+  const share = 2 * r * u + (1 - 2 * r) * u * u;
+  return { at: [x0 + (x1 - x0) * share, y0 + (y1 - y0) * share], angle: angle0 + (angle1 - angle0) * u };
+}
+
+/** Where a piece's way is at a time: its first place before it begins, its last one when it is over. */
+function onWay({ legs }: Travel, time: number): Pose | null {
+  let now = legs[0];
+  for (const leg of legs) if (leg[0] <= time) now = leg;
+  return now ? along(now, time) : null;
+}
+
+/** Place and angle of a piece at a time; null once it is gone. */
+export function poseAt(travel: Travel, time: number): Pose | null {
+  return travel.gone !== null && time >= travel.gone ? null : onWay(travel, time);
+}
+
+/** How a piece parts that is gone; null before that, and when nothing is left of it to see. */
+export function partingAt(travel: Travel, time: number): Parting | null {
+  const { gone, into } = travel;
+  if (gone === null || time < gone || time >= gone + PARTING) return null;
+  const last = onWay(travel, gone);
+  return last && { ...last, share: (time - gone) / PARTING, into };
+}
+
+/** How long there is something to see: the motion, and the partings that outlast it. */
+export function secondsOf({ seconds, travels }: Playback): number {
+  return Math.max(seconds, ...travels.map(({ gone }) => (gone === null ? 0 : gone + PARTING)));
+}
+
+/** The times at which a frame must be drawn, ascending: contacts, and pieces that are gone. */
+export function momentsOf({ knocks, travels }: Playback): number[] {
+  const times = [...knocks.map((knock) => knock.time), ...travels.flatMap(({ gone }) => (gone === null ? [] : [gone]))];
+  return [...new Set(times)].sort((one, other) => one - other);
+}
+
+/** The way of a piece from one time to another, with its corners; at least two points where it has any. */
+export function wayBetween(travel: Travel, from: number, to: number): Point[] {
+  const until = travel.gone === null ? to : Math.min(to, travel.gone);
+  const corners = travel.legs.map((leg) => leg[0]).filter((time) => time > from && time < until);
+  const poses = [from, ...corners, until].map((time) => onWay(travel, time));
+  return poses.flatMap((pose) => (pose ? [pose.at] : []));
+}
+
+/** Where everything lies that is still there when all is at rest. */
+export function restOf({ pieces, travels }: Playback): Map<string, Pose> {
+  const rest = new Map<string, Pose>(pieces.map((piece) => [piece.id, { at: piece.at, angle: 0 }]));
+  for (const travel of travels) {
+    const last = poseAt(travel, Infinity);
+    if (last) rest.set(travel.id, last);
+    else if (travel.gone !== null) rest.delete(travel.id);
+  }
+  return rest;
+}
+
+/** A piece's whole way as a line: its corners, each once. */
+export function traceOf({ legs }: Travel): Point[] {
+  const [first] = legs;
+  if (!first) return [];
+  const corners: Point[] = [[first[2], first[3]], ...legs.map((leg): Point => [leg[4], leg[5]])];
+  return corners.filter((point, index) => index === 0 || distance(point, corners[index - 1] as Point) > 1e-6);
+}
+
+/** Contacts in their order; those of one time and of nearly one place are one. */
+export function contactsOf({ knocks }: Playback, apart: number): Knock[] {
+  const found: Knock[] = [];
+  for (const knock of [...knocks].sort((one, other) => one.time - other.time)) {
+    const same = found.some((other) => knock.time - other.time < 0.005 && distance(knock.at, other.at) < apart);
+    if (!same) found.push(knock);
+  }
+  return found;
+}
+
+/** The radius of a piece: of its largest part around its own middle. */
+export function radiusOf({ parts }: Piece): number {
+  const radii = parts.map((part) => (part.type === "disc" && part.look !== "shadow" ? part.radius : 0));
+  return Math.max(0, ...radii) || 0.01;
+}

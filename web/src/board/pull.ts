@@ -1,0 +1,85 @@
+// Pulling back like a bow: away from the shot, the farther the faster; let go to flick. Pure, over timed points.
+import { clamp } from "./aim";
+import { apart, firstOf, heading, lastOf, longer, placeAtTime, type Timed, type Way } from "./timed";
+
+export type Pointer = "touch" | "pen" | "mouse";
+
+/** Nothing is aimed within so many pixels of the press: a trembling finger says nothing. */
+export const DEAD: Readonly<Record<Pointer, number>> = { touch: 14, pen: 8, mouse: 7 };
+
+/** A lift within so many ms of a still pointer is read from before it: fingers slip as they leave. */
+const SLIP = { window: 90, still: 8, from: 90, to: 30, step: 10 } as const;
+
+/** A press shorter than this (ms) was a swipe at the page, not an aim. */
+const SHORTEST = 150;
+
+export interface Pull {
+  readonly way: Way;
+  readonly dead: number;
+  /** The pull (px) that gives the greatest speed; farther only sharpens the direction. */
+  readonly most: number;
+}
+
+/** What a pull says outside the dead zone. `turn` is the shot's direction, degrees clockwise from up on the screen. */
+export interface Pulled {
+  readonly turn: number;
+  /** Of the way from the dead zone to the farthest pull, 0 to 1. */
+  readonly share: number;
+}
+
+export type PullEnd =
+  { readonly kind: "shot"; readonly pulled: Pulled } | { readonly kind: "none"; readonly words: string };
+
+export function startPull(press: Timed, pointer: Pointer, viewportHeight: number): Pull {
+  return { way: [press], dead: DEAD[pointer], most: clamp(0.2 * viewportHeight, 110, 180) };
+}
+
+export function pullOn(pull: Pull, point: Timed): Pull {
+  return { ...pull, way: longer(pull.way, point) };
+}
+
+/** What the pull says now; null in the dead zone, where letting go cancels. */
+export function pulled(pull: Pull, at: { readonly x: number; readonly y: number } = lastOf(pull.way)): Pulled | null {
+  const press = firstOf(pull.way);
+  const length = apart(press, at);
+  if (length < pull.dead) return null;
+  return { turn: heading(at, press), share: clamp((length - pull.dead) / (pull.most - pull.dead), 0, 1) };
+}
+
+/** Let go at a time, where the pull's last point is. */
+export function letGo(pull: Pull, time: number): PullEnd {
+  const found = pulled(pull, steady(pull.way, time));
+  if (found === null) return { kind: "none", words: "Let go near where you pressed: no shot taken." };
+  if (time - firstOf(pull.way).t < SHORTEST) return { kind: "none", words: "Too quick to be aimed: no shot taken." };
+  return { kind: "shot", pulled: found };
+}
+
+/** Where the pointer was meant to be: as it was before it slipped, if it stood still, else where it is. */
+function steady(way: Way, time: number): { readonly x: number; readonly y: number } {
+  const last = lastOf(way);
+  const recent = way.filter((point) => point.t > time - SLIP.window);
+  const moved = Math.max(...[placeAtTime(way, time - SLIP.window), ...recent].map((point) => apart(point, last)));
+  if (moved >= SLIP.still) return last;
+  const times = Array.from(
+    { length: (SLIP.from - SLIP.to) / SLIP.step + 1 },
+    (_, index) => time - SLIP.from + index * SLIP.step,
+  );
+  const places = times.map((one) => placeAtTime(way, one));
+  return { x: median(places.map(({ x }) => x)), y: median(places.map(({ y }) => y)) };
+}
+
+function median(numbers: readonly number[]): number {
+  const sorted = [...numbers].sort((one, other) => one - other);
+  const middle = Math.floor(sorted.length / 2);
+  const [below, above] = [sorted[Math.ceil(sorted.length / 2) - 1] ?? 0, sorted[middle] ?? 0];
+  return (below + above) / 2;
+}
+
+/** The speeds (m/s) between which a hand on the screen speaks. */
+const LOW = 0.15;
+const HIGH = 2.7;
+const CURVE = 1.25;
+
+export function speedOfPull(share: number): number {
+  return LOW + (HIGH - LOW) * share ** CURVE;
+}

@@ -1,0 +1,104 @@
+// Contacts to be heard, on the clock of the playback: scheduled a little ahead, dropped when it is skipped.
+import type { Playback } from "../wire";
+import { burst, KINDS, soundingsOf, type Sounding } from "./timbre";
+
+/** Contacts are handed over so much before they are heard, s. */
+const AHEAD = 0.1;
+/** A contact that is later than this is not heard at all, s. */
+const LATE = 0.05;
+const VOICES = 24;
+const VARIANTS = 5;
+const LOUDNESS = 0.8;
+
+export class Sound {
+  #context: AudioContext | null = null;
+  #out: AudioNode | null = null;
+  #bursts = new Map<string, AudioBuffer[]>();
+  #muted = false;
+  #soundings: readonly Sounding[] = [];
+  /** Until which time of the playback the contacts are handed over. */
+  #until = 0;
+  readonly #voices = new Set<AudioBufferSourceNode>();
+
+  get muted(): boolean {
+    return this.#muted;
+  }
+
+  set muted(muted: boolean) {
+    this.#muted = muted;
+    if (muted) this.hush();
+  }
+
+  /** Browsers let a page be heard only after a gesture: call this in each. Also when a call has interrupted it. */
+  wake(): void {
+    if (this.#muted || typeof AudioContext === "undefined") return;
+    this.#context ??= this.#begin();
+    // Safari's `interrupted` is not in the types: anything but running is woken.
+    if (this.#context.state !== "running" && this.#context.state !== "closed") {
+      // Where there is no sound card, or the gesture was none, it stays silent.
+      this.#context.resume().catch(() => undefined);
+    }
+  }
+
+  #begin(): AudioContext {
+    const context = new AudioContext({ latencyHint: "interactive" });
+    const limits = { threshold: -8, knee: 4, ratio: 16, attack: 0.001, release: 0.06 };
+    const limiter = new DynamicsCompressorNode(context, limits);
+    const master = new GainNode(context, { gain: LOUDNESS });
+    master.connect(limiter).connect(context.destination);
+    this.#out = master;
+    for (const kind of KINDS) {
+      const variants = Array.from({ length: VARIANTS }, (_, variant) => burst(kind, variant, context.sampleRate));
+      this.#bursts.set(kind, variants.map((samples) => bufferOf(context, samples)));
+    }
+    return context;
+  }
+
+  /** The contacts of what is played from now on, on a picture of that width. */
+  prepare(playback: Playback, width: number): void {
+    this.hush();
+    this.#soundings = soundingsOf(playback, width);
+    this.#until = 0;
+  }
+
+  /** The playback is at this time, and runs at that rate: hand over what is heard next. */
+  follow(time: number, rate: number): void {
+    const context = this.#context;
+    if (this.#muted || context?.state !== "running") return;
+    const until = time + AHEAD * rate;
+    for (const sounding of this.#soundings) {
+      const wait = (sounding.time - time) / rate;
+      const next = sounding.time >= this.#until && sounding.time < until;
+      if (next && wait > -LATE) this.#play(context, sounding, context.currentTime + Math.max(0, wait));
+    }
+    this.#until = Math.max(this.#until, until);
+  }
+
+  /** Drop what has been handed over; go on from a time of the playback. */
+  hush(from = 0): void {
+    for (const voice of this.#voices) voice.stop();
+    this.#voices.clear();
+    this.#until = from;
+  }
+
+  #play(context: AudioContext, { kind, loudness, cutoff, pan }: Sounding, when: number): void {
+    const variants = this.#bursts.get(kind) ?? this.#bursts.get("disc") ?? [];
+    const buffer = variants[Math.floor(Math.random() * variants.length)];
+    if (!buffer || !this.#out || this.#voices.size >= VOICES) return;
+    const voice = new AudioBufferSourceNode(context, { buffer });
+    voice
+      .connect(new BiquadFilterNode(context, { type: "lowpass", frequency: cutoff, Q: 0.5 }))
+      .connect(new GainNode(context, { gain: loudness }))
+      .connect(new StereoPannerNode(context, { pan }))
+      .connect(this.#out);
+    voice.onended = () => this.#voices.delete(voice);
+    this.#voices.add(voice);
+    voice.start(when);
+  }
+}
+
+function bufferOf(context: AudioContext, samples: Float32Array<ArrayBuffer>): AudioBuffer {
+  const buffer = new AudioBuffer({ length: samples.length, sampleRate: context.sampleRate });
+  buffer.copyToChannel(samples, 0);
+  return buffer;
+}

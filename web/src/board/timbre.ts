@@ -1,0 +1,110 @@
+// What a contact sounds like: bursts of noise through resonances, as samples. Pure; noise from a seed.
+import type { Knock, Playback } from "../wire";
+
+interface Timbre {
+  /** Resonances, Hz, the loudest first. */
+  readonly bands: readonly number[];
+  /** Time in which the amplitude falls to 1/e, s. */
+  readonly decay: number;
+  /** When it is struck, s, each time weaker. */
+  readonly taps: readonly number[];
+  /** What is heard of it even where next to nothing struck, 0 to 1. */
+  readonly least: number;
+}
+
+const DISC: Timbre = { bands: [850, 2200, 4200], decay: 0.0048, taps: [0], least: 0 };
+const TIMBRES: Readonly<Record<string, Timbre>> = {
+  disc: DISC,
+  post: { bands: [750, 1600, 2900], decay: 0.003, taps: [0], least: 0 },
+  block: { bands: [520, 1150, 2100], decay: 0.0065, taps: [0], least: 0 },
+  hole: { bands: [430, 1050, 2000], decay: 0.0085, taps: [0, 0.034, 0.071], least: 0.4 },
+  rim: { bands: [600, 1400, 2600], decay: 0.004, taps: [0], least: 0 },
+  edge: { bands: [380, 820, 1500], decay: 0.0095, taps: [0, 0.058], least: 0.35 },
+};
+
+/** A hard blow between two discs of wood, N s: this is heard as loud as anything is. */
+const HARD = 0.018;
+/** Weaker than this nothing is heard, N s. */
+const FAINT = 0.0004;
+/** Two contacts of a kind within this time are one to the ear, s. */
+const TOGETHER = 0.025;
+
+export interface Sounding {
+  readonly time: number;
+  readonly kind: string;
+  /** 0 to 1. */
+  readonly loudness: number;
+  /** Above this the sound is dull, Hz. */
+  readonly cutoff: number;
+  /** -1 on the left to 1 on the right. */
+  readonly pan: number;
+}
+
+export const KINDS = Object.keys(TIMBRES);
+
+/** How a contact is to be heard on a picture of that width; null when it is not. */
+export function soundingOf({ time, kind, strength, at }: Knock, width: number): Sounding | null {
+  const { least } = TIMBRES[kind] ?? DISC;
+  if (strength < FAINT && least === 0) return null;
+  const share = Math.max(least, Math.min(1, (Math.max(0, strength) / HARD) ** 0.7));
+  const pan = Math.max(-1, Math.min(1, (2 * at[0]) / width - 1)) * 0.7;
+  return { time, kind, loudness: share, cutoff: 2200 + 7500 * share, pan };
+}
+
+/** The contacts of a flick as they are heard, in order: of several at once only the loudest of a kind. */
+export function soundingsOf({ knocks, travels }: Playback, width: number): Sounding[] {
+  const sunk = new Set(travels.flatMap(({ id, into }) => (into === "hole" ? [id] : [])));
+  // What passes the hole touches its rim; only what stays there falls.
+  const passes = ({ kind, pieces }: Knock): boolean => kind === "hole" && !pieces.some((id) => sunk.has(id));
+  const all = knocks.flatMap((knock) => soundingOf(passes(knock) ? { ...knock, kind: "rim" } : knock, width) ?? []);
+  const louder = [...all].sort((one, other) => other.loudness - one.loudness);
+  const kept: Sounding[] = [];
+  for (const one of louder) {
+    if (!kept.some((other) => other.kind === one.kind && Math.abs(other.time - one.time) < TOGETHER)) kept.push(one);
+  }
+  return kept.sort((one, other) => one.time - other.time);
+}
+
+/** One burst as samples from -1 to 1; the `variant` is which noise it is made of. */
+export function burst(kind: string, variant: number, rate: number): Float32Array<ArrayBuffer> {
+  const { bands, decay, taps } = TIMBRES[kind] ?? DISC;
+  const last = taps[taps.length - 1] ?? 0;
+  const samples = new Float32Array(Math.ceil((last + 9 * decay) * rate));
+  const noise = noiseOf(variant * 7919 + kind.length * 104729 + 1);
+  taps.forEach((at, tap) => {
+    bands.forEach((band, index) => {
+      strike(samples, Math.round(at * rate), { band, decay, rate, gain: 0.55 ** (tap + index) }, noise);
+    });
+  });
+  const peak = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 1e-9);
+  return samples.map((sample) => sample / peak);
+}
+
+interface Resonance {
+  readonly band: number;
+  readonly decay: number;
+  readonly rate: number;
+  readonly gain: number;
+}
+
+/** Add noise through a resonance of two poles, falling by its decay, from one sample on. */
+function strike(samples: Float32Array, from: number, resonance: Resonance, noise: () => number): void {
+  const { band, decay, rate, gain } = resonance;
+  const radius = Math.exp(-Math.PI * (band / 5 / rate));
+  const turn = 2 * radius * Math.cos((2 * Math.PI * band) / rate);
+  let [before, last] = [0, 0];
+  for (let index = from; index < samples.length; index += 1) {
+    const now = (1 - radius) * noise() + turn * last - radius * radius * before;
+    [before, last] = [last, now];
+    samples[index] = (samples[index] ?? 0) + gain * now * Math.exp(-(index - from) / (decay * rate));
+  }
+}
+
+/** Even noise from -1 to 1, the same for the same seed. */
+function noiseOf(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 31 - 1;
+  };
+}

@@ -1,0 +1,64 @@
+// The ruling on the last flick: a sentence for each event, its clause, and its pieces on the board.
+import { useSignal } from "@preact/signals";
+import type { Table } from "../table";
+import type { Entry, MatchView, Note } from "../wire";
+import { capital } from "../words";
+import { Cite } from "./clause";
+
+/** The log's entry that a view is after, if that was a flick. */
+function ruled({ view, log, ply }: MatchView): Entry | undefined {
+  return view.playback ? log[ply - 1] : undefined;
+}
+
+export function Ruling({ table }: { readonly table: Table }) {
+  const shown = table.shown.value;
+  if (!shown || !(shown.view.playback || shown.view.aimings.length > 0)) return null;
+  const entry = table.progress.value === null ? ruled(shown) : undefined;
+  const role = entry ? capital(shown.seats[entry.seat]?.role ?? "") : "";
+  return (
+    <section class="ruling" aria-labelledby="ruling-heading">
+      <h2 id="ruling-heading">The ruling{entry && <span class="small"> on move {entry.ply}, {role}</span>}</h2>
+      {entry && entry.notes.length > 0 ? (
+        // By move: what was shown of the last one is not of this one.
+        <ul key={entry.ply}>
+          {entry.notes.map((note, index) => <NoteLine key={index} table={table} note={note} game={shown.game} />)}
+        </ul>
+      ) : (
+        <p class="small">{idle(table, shown, entry)}</p>
+      )}
+    </section>
+  );
+}
+
+function idle(table: Table, shown: MatchView, entry: Entry | undefined): string {
+  if (table.progress.value !== null) return "It comes when the discs lie still.";
+  if (entry) return "Nothing to rule on.";
+  return shown.ply === 0 ? "Nothing has been flicked yet." : "The last move was no flick.";
+}
+
+function NoteLine({ table, note, game }: { readonly table: Table; readonly note: Note; readonly game: string }) {
+  const pinned = useSignal(false);
+  const show = (on: boolean) => (): void => {
+    table.marked.value = on || pinned.value ? note.about : [];
+  };
+  const pin = (): void => {
+    pinned.value = !pinned.value;
+    show(pinned.value)();
+  };
+  const some = note.about.length > 0;
+  return (
+    <li
+      onPointerEnter={(event) => event.pointerType === "mouse" && show(true)()}
+      onPointerLeave={(event) => event.pointerType === "mouse" && show(false)()}
+      onFocusIn={show(true)}
+      onFocusOut={show(false)}
+    >
+      {note.message} <Cite game={game} clause={note.clause} />
+      {some && (
+        <button type="button" class="cite" aria-label="Show on the board" aria-pressed={pinned.value} onClick={pin}>
+          show
+        </button>
+      )}
+    </li>
+  );
+}
