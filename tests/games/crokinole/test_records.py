@@ -16,7 +16,9 @@ import pytest
 
 from parlour.game import RESIGNED
 from parlour.games.crokinole import notation, wing
+from parlour.games.crokinole.board import Placement
 from parlour.games.crokinole.rules import Crokinole
+from parlour.games.crokinole.table import START_LINE, ahead
 from parlour.record import Record, RecordError, Turn, format_record, parse_record, replay, result
 from tests.games.crokinole.make_records import MATCHES
 
@@ -127,7 +129,9 @@ def playthrough(game: Crokinole, record: Record) -> Iterator[str]:
         if before.shots == 0:
             yield f"# Round {before.round}, {before.scores[0]} to {before.scores[1]}"
         assert move.aim.start is not None
-        place = notation.format_placement(game, game.to_play(before), move.aim.start)
+        seen = Placement.of(move.aim.start, ahead(game.to_play(before), game.options.players))
+        place = notation.format_placement(game, Placement(round(seen.degrees, 3)))
+        assert seen.radius == pytest.approx(START_LINE, abs=5e-7), "bots shoot from the line's middle"
         meant, done = (f">{aim.bearing:.2f} {aim.speed:.3f}" for aim in (move.aim, move.done))
         yield f"{ply:>3} {game.next_disc(before):<4} from {place} {meant} | {done}"
         yield from (f"        {event.clause:<5} {event.message}" for event in ruling.events)

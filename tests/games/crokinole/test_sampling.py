@@ -9,18 +9,20 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from parlour.flick import Flick
+from parlour.flick import Aim, Course, Flick, Happening
+from parlour.games.crokinole.board import Disc as BoardDisc
+from parlour.games.crokinole.board import State
 from parlour.games.crokinole.hands import HANDS
 from parlour.games.crokinole.open20 import NEAREST
 from parlour.games.crokinole.position import Position, Shots, aimed
 from parlour.games.crokinole.rules import Crokinole, Options
-from parlour.games.crokinole.sampling import executed, played
-from parlour.games.crokinole.table import value
+from parlour.games.crokinole.sampling import executed, judged, played
+from parlour.games.crokinole.table import BOARD, value
+from parlour.physics import Batch, Fate, Kind, Rest, Shot, simulate_many
+from parlour.physics import Disc as PhysicsDisc
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-
-    from parlour.games.crokinole.board import State
 
 OPTIONS = (
     Options(),
@@ -76,6 +78,44 @@ def test_the_judge_agrees_with_the_referee(options: Options) -> None:
             seen += 1
     assert seen > 900
     assert ditched > 50
+
+
+INSTANTS = (0.1, 0.1 + 2e-7, 0.2, 0.2 - 3e-7, 0.3)
+"""Times of contacts; those that are less than a microsecond apart are one instant to the referee."""
+SPOTS = ((0.0, -0.06), (0.08, 0.1), (-0.2, 0.1), (0.0, 0.3048), (0.1, -0.05))
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_the_judge_agrees_on_contacts_at_one_instant(options: Options) -> None:
+    """On told courses in which chains and hits come at one time and in any order."""
+    game, rng = Crokinole(options), Random(3)
+    told = simulate_many(BOARD.with_discs([PhysicsDisc(0.0, -0.2, 0.015875, 0.0053)]), [Shot(0, (0.0, 1.0))])
+    missed = 0
+    for _ in range(400):
+        theirs = rng.randrange(3)
+        ids = [f"m{k}" for k in range(1, 5 - theirs)] + [f"w{k}" for k in range(1, theirs + 1)]
+        if options.players == 4:
+            ids = [coin[0] + "b" + coin[1:] for coin in ids]
+        state = State(shots=8, discs=tuple(BoardDisc(coin, 0.001 * k, 0.0) for k, coin in enumerate(ids)))
+        coins = [*ids, game.next_disc(state)]
+        meetings = sorted((rng.choice(INSTANTS), *sorted(rng.sample(range(5), 2))) for _ in range(rng.randrange(6)))
+        fates = [rng.choice((Fate.ON_TABLE, Fate.ON_TABLE, Fate.CAPTURED, Fate.LEFT_TABLE)) for _ in coins]
+        spots = rng.sample(SPOTS, 5)
+        happened = np.zeros(len(meetings), told.happened.dtype)
+        for row, (time, one, two) in zip(happened, meetings, strict=True):
+            row["time"], row["kind"], row["disc"], row["other"] = time, Kind.DISC, one, two
+        x, y = np.array([spots]).transpose(2, 0, 1)
+        fate = np.array([fates], np.uint8)
+        batch = Batch(x, y, fate, np.ones(1), happened, np.array([0, len(happened)]))
+        samples = judged(Position.of(game, state), batch)
+        events = [Happening(round(time, 6), Kind.DISC, coins[one], coins[two]) for time, one, two in meetings]
+        rest = [(coin, Rest(*at, end)) for coin, at, end in zip(coins, spots, fates, strict=True)]
+        move = Flick(Aim(0.0, 1.0, (0.0, -0.3)), course=Course(tuple(events), tuple(rest)))
+        settled = game.settled(state, move)
+        assert [coin in {disc.id for disc in settled.discs} for coin in coins] == samples.stays[0].tolist()
+        assert settled.twenties[0] - settled.twenties[1] == samples.twenties[0]
+        missed += "foul" in {event.name for event in settled.events}
+    assert missed > 50
 
 
 def test_a_thousand_executions_are_those_of_the_hand() -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from parlour.games.crokinole.table import value
+from parlour.games.crokinole.table import START_LINE, value
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["Disc", "State", "Tally", "side_of"]
+__all__ = ["Disc", "Placement", "State", "Tally", "side_of"]
 
 
 def side_of(coin: str) -> int:
@@ -30,6 +31,31 @@ class Disc:
     def side(self) -> int:
         """Whose it is."""
         return side_of(self.id)
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """Where a seat puts its disc, as it sees the board.
+
+    Attributes:
+        degrees: to the right of the seat's axis.
+        radius: from the board's centre, m.
+    """
+
+    degrees: float
+    radius: float = START_LINE
+
+    @classmethod
+    def of(cls, place: tuple[float, float], facing: float) -> Placement:
+        """A place on the table (m) as seen by a seat that looks in this bearing."""
+        x, y = place
+        degrees: float = (facing - math.degrees(math.atan2(-x, -y)) + 180.0) % 360.0 - 180.0
+        return cls(degrees, math.hypot(x, y))
+
+    def at(self, facing: float) -> tuple[float, float]:
+        """The place on the table (m) for a seat that looks in this bearing."""
+        angle = math.radians(facing - self.degrees)
+        return -self.radius * math.sin(angle), -self.radius * math.cos(angle)
 
 
 @dataclass(frozen=True, slots=True)

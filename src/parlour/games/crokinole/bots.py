@@ -83,7 +83,9 @@ STYLES = {
 }
 STYLES["greedy"] = Style(starts=15, most=4000, finalists=1, refinements=0, closely=1, belief=0.0, worth=scored)
 """No level but a measure for them: the one shot that would score most if it went as it is meant."""
-STYLES["machine"] = replace(STYLES["champion"], starts=15, most=4000, finalists=8)
+REPLY = Style(starts=5, most=150, finalists=4, refinements=0, closely=48)
+"""How a reply is thought of: it is needed often, and roughly."""
+STYLES["machine"] = replace(STYLES["champion"], starts=15, most=4000, finalists=8, outcomes=1, reply=REPLY)
 
 
 def _planner(name: str, hand: Hand, game: Crokinole, rng: Random) -> Planner:
@@ -109,5 +111,5 @@ LEVELS = (
         partial(_planner, "champion", BY_NAME["champion"]),
         hand="champion",
     ),
-    Level("machine", "Thinks as the champion does and never misses.", partial(_planner, "machine", EXACT)),
+    Level("machine", "Never misses, and thinks of what you will do next.", partial(_planner, "machine", EXACT)),
 )

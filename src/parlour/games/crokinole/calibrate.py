@@ -61,4 +61,4 @@ def calibrate(shots: int = 2000, seed: int = 0) -> Calibration:
         Trial(name, hand.angle_sd, hand.speed_sd, twenties(hand, open_twenty(hand), shots, seed), shots, *RANGES[name])
         for name, hand in hands.items()
     ]
-    return Calibration("open twenties, each from the hand's best place at its best speed", tuple(trials))
+    return Calibration("open twenties, from the best place at the best speed", tuple(trials))

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 
 from parlour.flick import Flick, format_flick, parse_flick
 from parlour.game import NotationError
-from parlour.games.crokinole.board import Disc, State
+from parlour.games.crokinole.board import Disc, Placement, State
 from parlour.games.crokinole.referee import cannot_lie
-from parlour.games.crokinole.table import START_LINE, ahead
+from parlour.games.crokinole.table import START_LINE
 
 if TYPE_CHECKING:
     from parlour.games.crokinole.rules import Crokinole
@@ -54,13 +54,17 @@ def format_move(game: Crokinole, state: State, move: Flick) -> str:
 # --- placements on the starting line ----------------------------------------------------------------------------
 
 
-def parse_placement(game: Crokinole, seat: int, text: str) -> tuple[float, float]:
-    """The place (m) that a seat's `-12.5` or `-12.5/0.31` names: degrees to the right of its axis, then the radius.
+def parse_placement(game: Crokinole, text: str) -> Placement:
+    """A place as a seat would name it: `-12.5` or `-12.5/0.31`, degrees to the right of its axis, then the radius.
 
     Without a radius (m) the disc's centre is on the middle of the starting line.
 
     Raises:
         NotationError: saying what a placement looks like.
+
+    >>> from parlour.games.crokinole.rules import Crokinole
+    >>> parse_placement(Crokinole(), "30").at(180.0)
+    (-0.15239999999999998, 0.26396454310910537)
     """
     found = DEGREES.fullmatch(text)
     if found is None:
@@ -68,26 +72,16 @@ def parse_placement(game: Crokinole, seat: int, text: str) -> tuple[float, float
             f"{text[:40]!r} is no placement; one looks like '-12.5': degrees to the right of the seat's axis, or "
             "'-12.5/0.31' with the distance from the centre in m"
         )
-    degrees, radius = float(found[1]), float(found[2] or START_LINE)
-    if not (math.isfinite(degrees) and math.isfinite(radius)):
+    placement = Placement(float(found[1]) + 0.0, float(found[2] or START_LINE))
+    if not (math.isfinite(placement.degrees) and math.isfinite(placement.radius)):
         raise NotationError(f"{text[:40]!r} is no placement: its numbers are too large")
-    angle = math.radians(ahead(seat, game.options.players) - degrees)
-    return -radius * math.sin(angle), -radius * math.cos(angle)
+    return placement
 
 
-def format_placement(game: Crokinole, seat: int, place: tuple[float, float]) -> str:
-    """A place (m) as a seat would call it, rounded to a thousandth of a degree and to a micrometre.
-
-    >>> from parlour.games.crokinole.rules import Crokinole
-    >>> format_placement(Crokinole(), 0, (0.0, -0.3048)), format_placement(Crokinole(), 1, (0.1, 0.2925))
-    ('0.0', '-18.875/0.309122')
-    """
-    x, y = place
-    bearing = math.degrees(math.atan2(-x, -y))
-    degrees = (ahead(seat, game.options.players) - bearing + 180.0) % 360.0 - 180.0
-    radius = math.hypot(x, y)
-    text = repr(round(degrees, 3) + 0.0)
-    return text if abs(radius - START_LINE) < 5e-7 else f"{text}/{radius:.6f}"
+def format_placement(game: Crokinole, placement: Placement) -> str:
+    """A place as a seat would name it; the radius only where it is not the starting line's."""
+    degrees = repr(float(placement.degrees) + 0.0)
+    return degrees if placement.radius == START_LINE else f"{degrees}/{float(placement.radius)!r}"
 
 
 # --- positions --------------------------------------------------------------------------------------------------

@@ -137,8 +137,8 @@ class Thinker:
         """Keep the better half with ever more draws, until few are left; those in their order."""
         while len(shots) > few:
             values = self.means(shots, draws)
-            keep = np.argsort(-values, kind="stable")[: max(few, len(shots) // 2)]
-            shots, draws = shots[keep], 2 * draws
+            left = few if self.believed == EXACT else max(few, len(shots) // 2)
+            shots, draws = shots[np.argsort(-values, kind="stable")[:left]], 2 * draws
         return shots
 
     def neighbours(self, shots: Shots, reach: float) -> Shots:
@@ -158,7 +158,7 @@ class Thinker:
         """The last choice, by new draws; thinking of the reply, if the style does."""
         values = self.means(shots, self.style.closely)
         if self.style.reply is not None and self.position.left > 1 and not self.late:
-            values = self.answered(shots, self.style.reply)
+            values = values + self.answered(shots, self.style.reply)
         order = np.argsort(-(values + self.style.softness * self.rng.gumbel(size=len(values))), kind="stable")
         return Choice(shots[order], values[order], self.tried)
 
@@ -177,11 +177,15 @@ class Thinker:
         return played(self.position, executed(shots, self.believed, noise), self.workers)
 
     def answered(self, shots: Shots, reply: Style) -> Array:
-        """What each shot is worth when the other side's best reply to some of its outcomes is thought through."""
-        outcomes = 1 if self.believed == EXACT else self.style.outcomes
-        samples = self.samples(shots, outcomes)
-        values = np.array([self.answer(samples, number, reply) for number in range(len(samples.twenties))])
-        means: Array = values.reshape(len(shots), outcomes).mean(axis=1)
+        """How much better each shot is than it seemed, now that the best reply to some of its outcomes is known."""
+        surprises: list[Array] = []
+        for _ in range(1 if self.believed == EXACT else self.style.outcomes):
+            if self.late:
+                break
+            samples = self.samples(shots, 1)
+            values = np.array([self.answer(samples, number, reply) for number in range(len(shots))])
+            surprises.append(values - self.style.worth(samples, self.position.left - 1))
+        means: Array = np.mean(surprises, axis=0) if surprises else np.zeros(len(shots))
         return means
 
     def answer(self, samples: Samples, number: int, reply: Style) -> float:

@@ -136,14 +136,17 @@ def _collide(
     arrange(contacts, count)
     for index in range(count):
         contact = contacts[contacts[index].turn]
+        _part(discs, contact)
         if contact.normal > 0.0:
-            _part(discs, contact)
             _log_contact(events, ends, now, discs, contact)
 
 
 @kernel
 def _part(discs: Records, contact: Record) -> None:
-    """Undo the little that pressing discs gave."""
+    """Undo the little that pressing discs gave, or took when they were moved apart from others.
+
+    A disc that was not struck stays where it is.
+    """
     if contact.gap >= -GIVEN:
         return
     one, share = discs[contact.one], contact.gap / contact.inverse_mass
