@@ -33,16 +33,18 @@ format: $(VENV)/tools  ## put the code in order
 bench: $(VENV)/tools  ## measure speed and strength, each against a named peer
 	$(BIN)/python benchmarks/arithmetical_croquet.py
 	$(BIN)/python benchmarks/physics.py
+	$(BIN)/python benchmarks/crokinole.py
 
-soak: $(VENV)/tools  ## a million random shots, each looked at (about an hour on two cores; SHOTS=n for fewer)
+soak: $(VENV)/tools  ## a million random shots, each looked at (some ten minutes on two cores; SHOTS=n for fewer)
 	$(BIN)/python -m benchmarks.soak --shots $(or $(SHOTS),1000000)
 
 curves: $(VENV)/tools  ## make the tables of the universal curves anew
 	$(BIN)/python -m parlour.physics.curves uniform -o src/parlour/physics/profiles/uniform.npz
 	$(BIN)/python -m parlour.physics.curves ring -o src/parlour/physics/profiles/ring.npz
 
-plots: $(VENV)/tools  ## draw the pictures of docs/physics.md anew, and print how far they are from their references
+plots: $(VENV)/tools  ## draw the pictures of docs/ anew, and print how far they are from their references
 	$(BIN)/python docs/plots.py
+	$(BIN)/python -m docs.crokinole_plots
 	$(BIN)/parlour physics show docs/scenes/take-out.json -o docs/physics/take-out.svg
 
 picture: $(VENV)/tools  ## take the README's picture of the page anew

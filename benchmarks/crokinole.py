@@ -23,7 +23,7 @@ from parlour.games.crokinole import Crokinole
 from parlour.games.crokinole.bots import BY_NAME, LEVELS, STYLES, Planner
 from parlour.games.crokinole.position import Position
 from parlour.games.crokinole.thinking import Thinker
-from parlour.players import by_hand
+from parlour.players import EXACT, by_hand
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -102,9 +102,7 @@ def last_shot(executor: Executor, rounds: int) -> Iterator[Found]:
     second = [played.scores[1] for played in _progress("the last shot", games)]
     taken = time.perf_counter() - began
     decided = [score for score in second if score != 0.5]
-    yield Found(
-        "the last shot's side wins, rounds (level: a half)", rounds, wilson(sum(second), rounds), taken
-    )
+    yield Found("the last shot's side wins, rounds (level: a half)", rounds, wilson(sum(second), rounds), taken)
     rate = wilson(sum(decided), len(decided))
     yield Found("the last shot's side wins, rounds that were not level", len(decided), rate, 0.0)
 
@@ -123,7 +121,7 @@ def decisions() -> dict[str, tuple[float, float]]:
 def _decision(game: Crokinole, name: str, hand: str, states: list[Any]) -> tuple[float, float]:
     began, tried = time.process_time(), 0
     for state in states:
-        own = BY_NAME.get(hand, Planner(game, Random(0), BY_NAME["champion"], STYLES[name]).hand)
+        own = BY_NAME.get(hand, EXACT)
         thinker = Thinker(Position.of(game, state), own, STYLES[name], np.random.default_rng(1))
         tried += thinker.choose().tried
     return tried / len(states), 1e3 * (time.process_time() - began) / len(states)

@@ -44,7 +44,7 @@ def main() -> None:
 def _row(error: float) -> tuple[float, float, Interval]:
     """An error (degrees), how many twenties it leaves by the closed form, and in play."""
     hand = Hand(error, SPEED_SHARE * error)
-    return error, best_rate(hand), wilson(twenties(hand, open_twenty(hand), SHOTS, 1), SHOTS)
+    return error, best_rate(hand), wilson(twenties(hand, open_twenty(hand), SHOTS, round(100 * error)), SHOTS)
 
 
 def _draw(figure: Figure, rows: list[tuple[float, float, Interval]]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import pickle
 from collections.abc import Generator
 from typing import TYPE_CHECKING
@@ -9,7 +10,8 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from parlour.arena import Here, Played, own_processes, play_games, report, wilson
+from parlour.arena import Here, Played, own_processes, play_games, play_out, report, wilson
+from parlour.flick import parse_flick
 from parlour.game import IllegalMoveError, ParlourError, Refusal
 from parlour.games import find_wing
 from parlour.record import format_record, parse_record, result
@@ -17,6 +19,7 @@ from parlour.record import format_record, parse_record, result
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
+MATCH = importlib.import_module("parlour.arena.match")
 GAME = "arithmetical-croquet"
 SHORT = {"spacing": 6, "hoops": 2, "max_step": 5}
 
@@ -104,3 +107,19 @@ def test_leaving_early_stops_the_rest() -> None:
         assert isinstance(playing, Generator)
         assert next(playing).scores
         playing.close()
+
+
+def test_a_game_that_never_ends_is_given_up_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(MATCH, "LONGEST", 5)
+    with pytest.raises(ParlourError, match="had not finished a game after 5 turns"):
+        next(play_games(Here(), GAME, {}, ("casual", "steady"), games=1, seed=0))
+
+
+def test_bots_flick_with_the_hands_of_their_levels() -> None:
+    wing = find_wing("crokinole")
+    game = wing.new({"discs": "nca", "fixed_rounds": 1})
+    record = play_out(wing, game, ("club", "machine"), seed=3)
+    assert [sitter.hand for sitter in record.seats] == ["club", ""]
+    flicks = [(turn.seat, parse_flick(turn.move)) for turn in record.turns]
+    assert all((flick.done != flick.aim) == (seat == 0) for seat, flick in flicks)
+    assert play_out(wing, game, ("club", "machine"), seed=3) == record

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Played", "Report", "Score", "play_games", "play_out", "report"]
 
+LONGEST = 3000
+"""A game of more turns than this between bots is given up; the longest that is finished has some hundreds."""
 AHEAD = 64
 """Games handed to the executor at once: enough to keep it busy, few enough to stop quickly."""
 
@@ -74,6 +76,9 @@ def play_out(wing: Wing[Any, Any, Any], game: Game[Any, Any], levels: Sequence[s
     """One game between bots of these levels, seat by seat; the same seed gives the same game.
 
     Every bot plays with the hand of its level.
+
+    Raises:
+        ParlourError: when the game does not end: two bots that never miss can be level for ever.
     """
     chosen = [choose_level(wing.levels, level) for level in levels]
     players = [level.make(game, Random(f"{seed}/{seat}")) for seat, level in enumerate(chosen)]
@@ -82,6 +87,11 @@ def play_out(wing: Wing[Any, Any, Any], game: Game[Any, Any], levels: Sequence[s
     turns = []
     state = game.start()
     while game.outcome(state) is None:
+        if len(turns) >= LONGEST:
+            raise ParlourError(
+                f"{' and '.join(dict.fromkeys(levels))} had not finished a game after {LONGEST} turns; they may be "
+                "level for ever. Choose options that end a game, such as a fixed number of rounds."
+            )
         seat = game.to_play(state)
         ruling = game.play(state, by_hand(players[seat].choose(state), hands[seat], rng))
         turns.append(Turn(seat, wing.notation.format_move(game, state, ruling.move)))

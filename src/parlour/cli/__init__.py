@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from parlour import __version__
+from parlour.cli.calibrate import calibrate
 from parlour.cli.export import export
 from parlour.cli.games import games
 from parlour.cli.match import match
@@ -71,5 +72,5 @@ def main() -> None:
     """
 
 
-for _command in (games, rules, play, replay, export, picture, match, solve, verify, physics, serve):
+for _command in (games, rules, play, replay, export, picture, match, calibrate, solve, verify, physics, serve):
     main.add_command(_command)

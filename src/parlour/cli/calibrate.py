@@ -53,18 +53,18 @@ def _plain(trial: Trial) -> dict[str, Any]:
 
 
 def _show(title: str, found: Calibration) -> None:
-    table = Table(title=f"{title}: {found.shot}", title_justify="left")
-    for heading in ("hand", "direction, deg", "speed", "made", "of", "rate, 95 %", "stands for", "inside"):
+    shots = found.trials[0].shots
+    table = Table(title=f"{title}: {shots} {found.shot}", title_justify="left")
+    for heading in ("hand", "error", "rate, 95 %", "stands for", "inside"):
         table.add_column(heading, justify="left" if heading == "hand" else "right")
     for trial in found.trials:
         table.add_row(
             trial.hand,
-            f"{trial.angle_sd:.3f}",
-            f"{trial.speed_sd:.1%}",
-            str(trial.made),
-            str(trial.shots),
+            f"{trial.angle_sd:.3f}\N{DEGREE SIGN}, {trial.speed_sd:.1%}",
             str(wilson(trial.made, trial.shots)),
             f"{trial.least:.0%} to {trial.most:.0%}",
             "yes" if trial.inside else "no",
         )
-    Console(highlight=False).print(table)
+    console = Console(highlight=False)
+    console.print(table)
+    console.print("Errors are standard deviations, of the direction and of the speed (a share of it).")

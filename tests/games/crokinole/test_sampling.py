@@ -98,12 +98,17 @@ def test_the_judge_agrees_on_contacts_at_one_instant(options: Options) -> None:
             ids = [coin[0] + "b" + coin[1:] for coin in ids]
         state = State(shots=8, discs=tuple(BoardDisc(coin, 0.001 * k, 0.0) for k, coin in enumerate(ids)))
         coins = [*ids, game.next_disc(state)]
-        meetings = sorted((rng.choice(INSTANTS), *sorted(rng.sample(range(5), 2))) for _ in range(rng.randrange(6)))
+        meetings: list[tuple[float, int, int]] = []
+        for _ in range(rng.randrange(6)):
+            one, two = sorted(rng.sample(range(5), 2))
+            meetings.append((rng.choice(INSTANTS), one, two))
+        meetings.sort()
         fates = [rng.choice((Fate.ON_TABLE, Fate.ON_TABLE, Fate.CAPTURED, Fate.LEFT_TABLE)) for _ in coins]
         spots = rng.sample(SPOTS, 5)
         happened = np.zeros(len(meetings), told.happened.dtype)
-        for row, (time, one, two) in zip(happened, meetings, strict=True):
-            row["time"], row["kind"], row["disc"], row["other"] = time, Kind.DISC, one, two
+        happened["kind"] = Kind.DISC
+        for column, name in enumerate(("time", "disc", "other")):
+            happened[name] = [meeting[column] for meeting in meetings]
         x, y = np.array([spots]).transpose(2, 0, 1)
         fate = np.array([fates], np.uint8)
         batch = Batch(x, y, fate, np.ones(1), happened, np.array([0, len(happened)]))

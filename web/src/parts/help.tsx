@@ -14,7 +14,11 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["R", "the last flick once more"],
   ["S", "the score"],
   ["Escape", "begin again with what was touched"],
-  ["Left, Right", "one move back, one move on"],
+  ["Left, Right", "one move back, one move on; where you aim, turn (Shift: finely, Ctrl: by five degrees)"],
+  ["Up, Down", "where you aim: faster, slower"],
+  [", .", "where you aim: place the disc along the line"],
+  ["[ ]", "where you aim: the next target, dead centre"],
+  ["Enter, Enter", "where you aim: hear the aim, then flick"],
   ["B", "the board in words"],
   ["L", "the log"],
 ];

@@ -5,6 +5,7 @@ from importlib.resources import files
 from parlour.games.crokinole import drawing, flicking, notation
 from parlour.games.crokinole.board import Disc, State, Tally
 from parlour.games.crokinole.bots import LEVELS
+from parlour.games.crokinole.calibrate import calibrate
 from parlour.games.crokinole.cmn import CMN
 from parlour.games.crokinole.hands import HANDS
 from parlour.games.crokinole.rules import Crokinole, Options
@@ -27,6 +28,7 @@ wing = Wing(
     seated_by="players",
     flicking=flicking,
     hands=HANDS,
+    calibrate=calibrate,
     exports={CMN.name: CMN},
     sheet=sheet,
 )
