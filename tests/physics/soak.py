@@ -67,6 +67,7 @@ class Findings:
     shots: int = 0
     events: int = 0
     packed: int = 0
+    unended: int = 0
     longest: float = 0.0
     most_events: int = 0
     overlap: float = 0.0
@@ -78,7 +79,7 @@ class Findings:
 
     def join(self, other: Findings) -> None:
         """Take over what another part of the soak found."""
-        for name in ("shots", "events", "packed", "not_repeated"):
+        for name in ("shots", "events", "packed", "unended", "not_repeated"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for name in ("longest", "most_events", "overlap", "gain", "momentum", "permuted", "mirrored"):
             setattr(self, name, max(getattr(self, name), getattr(other, name)))
@@ -92,6 +93,7 @@ class Findings:
             "permuted": 0.0,
             "mirrored": 1e-6,
             "not_repeated": 0,
+            "unended": 0,
         }
         found = {name: getattr(self, name) for name in bounds}
         return [f"{name} {found[name]:.3g}; at most {most:g}" for name, most in bounds.items() if found[name] > most]
@@ -185,6 +187,7 @@ def _look(table: Table, shot: Shot, findings: Findings) -> None:
             shots=1,
             events=len(played.events),
             packed=int(len(table.discs) == 24),
+            unended=int(played.times[0] < 0.0),
             longest=float(played.times[0]),
             most_events=len(played.events),
             overlap=overlap,
@@ -274,14 +277,17 @@ def _examine(  # noqa: C901 - compiled, one walk over all pieces
     current = np.full(size, -1)
     gone = np.zeros(size, np.bool_)
     gain, change, overlap = 0.0, 0.0, 0.0
-    number = 0
+    number, told = 0, 0  # of pieces and of events, both in time order
     while number < len(pieces):
         now = pieces[number].start
         fixed, met = False, False
-        for event in events:
-            if event.time == now:
-                met = met or event.kind == DISC
-                fixed = fixed or event.kind != DISC
+        while told < len(events) and events[told].time < now:
+            told += 1
+        first_told = told
+        while told < len(events) and events[told].time == now:
+            met = met or events[told].kind == DISC
+            fixed = fixed or events[told].kind != DISC
+            told += 1
         before, after, px, py = 0.0, 0.0, 0.0, 0.0
         first = number
         while number < len(pieces) and pieces[number].start == now:
@@ -295,13 +301,14 @@ def _examine(  # noqa: C901 - compiled, one walk over all pieces
                 dx, dy = old.dx, old.dy
             current[disc] = number
             new_spin = piece.w / piece.rim
+            fixed = fixed or piece.v == 0.0  # the table may have taken what was left
             before += mass * (speed**2 + 0.5 * (radius * spin) ** 2) / 2
             after += mass * (piece.v**2 + 0.5 * (radius * new_spin) ** 2) / 2
             px += mass * (piece.v * piece.dx - speed * dx)
             py += mass * (piece.v * piece.dy - speed * dy)
             number += 1
-        for event in events:
-            if event.time == now and event.kind in (CAPTURED, LEFT_TABLE):
+        for event in events[first_told:told]:
+            if event.kind in (CAPTURED, LEFT_TABLE):
                 gone[event.disc] = True
         if now > 0.0:
             gain = max(gain, after - before)

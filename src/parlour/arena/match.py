@@ -84,7 +84,7 @@ def play_out(wing: Wing[Any, Any, Any], game: Game[Any, Any], levels: Sequence[s
     players = [level.make(game, Random(f"{seed}/{seat}")) for seat, level in enumerate(chosen)]
     hands = [wing.hand(level.hand) for level in chosen]
     rng = Random(f"{seed}/hands")
-    turns = []
+    turns: list[Turn] = []
     state = game.start()
     while game.outcome(state) is None:
         if len(turns) >= LONGEST:

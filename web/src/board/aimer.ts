@@ -77,14 +77,20 @@ export class Aimer {
       event.stopPropagation();
       this.#cancel();
     };
+    // One on the picture is heard there.
+    const finger = (event: PointerEvent): void => {
+      if (!this.root.contains(event.target as Node)) this.#cancel();
+    };
     const events = ["blur", "pagehide", "resize"] as const;
     for (const name of events) addEventListener(name, blur);
     document.addEventListener("visibilitychange", blur);
     addEventListener("keydown", key, { capture: true });
+    addEventListener("pointerdown", finger, { capture: true });
     return () => {
       for (const name of events) removeEventListener(name, blur);
       document.removeEventListener("visibilitychange", blur);
       removeEventListener("keydown", key, { capture: true });
+      removeEventListener("pointerdown", finger, { capture: true });
       this.#cancel();
     };
   }
@@ -128,6 +134,9 @@ export class Aimer {
     };
     this.root.setPointerCapture(event.pointerId);
     this.host.hold(true);
+    // On the other half of the picture, where no hand is.
+    const { top, height } = this.root.getBoundingClientRect();
+    this.readout.classList.toggle("below", disc.y < top + height / 2);
     this.#tick();
   }
 

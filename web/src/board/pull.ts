@@ -10,6 +10,9 @@ export const DEAD: Readonly<Record<Pointer, number>> = { touch: 14, pen: 8, mous
 /** A lift within so many ms of a still pointer is read from before it: fingers slip as they leave. */
 const SLIP = { window: 90, still: 8, from: 90, to: 30, step: 10 } as const;
 
+/** ms: a pointer of which nothing is heard for so long stood still; browsers do not tell of that. */
+const SILENT = 60;
+
 /** A press shorter than this (ms) was a swipe at the page, not an aim. */
 const SHORTEST = 150;
 
@@ -58,14 +61,21 @@ export function letGo(pull: Pull, time: number): PullEnd {
 function steady(way: Way, time: number): { readonly x: number; readonly y: number } {
   const last = lastOf(way);
   const recent = way.filter((point) => point.t > time - SLIP.window);
-  const moved = Math.max(...[placeAtTime(way, time - SLIP.window), ...recent].map((point) => apart(point, last)));
+  const moved = Math.max(...[heldAt(way, time - SLIP.window), ...recent].map((point) => apart(point, last)));
   if (moved >= SLIP.still) return last;
   const times = Array.from(
     { length: (SLIP.from - SLIP.to) / SLIP.step + 1 },
     (_, index) => time - SLIP.from + index * SLIP.step,
   );
-  const places = times.map((one) => placeAtTime(way, one));
+  const places = times.map((one) => heldAt(way, one));
   return { x: median(places.map(({ x }) => x)), y: median(places.map(({ y }) => y)) };
+}
+
+/** Where the pointer was at a time, if it waited until it was heard of again. */
+function heldAt(way: Way, time: number): { readonly x: number; readonly y: number } {
+  const next = way.findIndex((point) => point.t >= time);
+  const [before, after] = [way[next - 1], way[next]];
+  return before && after && after.t > time && after.t - before.t > SILENT ? before : placeAtTime(way, time);
 }
 
 function median(numbers: readonly number[]): number {

@@ -75,7 +75,14 @@ function Doing({ hand, off }: { readonly hand: AimAtTable; readonly off: boolean
   const armed = hand.armed.value;
   return (
     <div class="aim-doing">
-      <button type="button" class="icon-text" aria-disabled={off} aria-keyshortcuts="[" onClick={() => hand.next(-1)}>
+      <button
+        type="button"
+        class="icon-text"
+        aria-label="Target before"
+        aria-disabled={off}
+        aria-keyshortcuts="["
+        onClick={() => hand.next(-1)}
+      >
         <span aria-hidden="true">‹</span> Target
       </button>
       <button
@@ -87,7 +94,14 @@ function Doing({ hand, off }: { readonly hand: AimAtTable; readonly off: boolean
       >
         {armed ? "Enter flicks" : "Flick"}
       </button>
-      <button type="button" class="icon-text" aria-disabled={off} aria-keyshortcuts="]" onClick={() => hand.next(1)}>
+      <button
+        type="button"
+        class="icon-text"
+        aria-label="Target after"
+        aria-disabled={off}
+        aria-keyshortcuts="]"
+        onClick={() => hand.next(1)}
+      >
         Target <span aria-hidden="true">›</span>
       </button>
     </div>

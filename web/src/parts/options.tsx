@@ -14,10 +14,15 @@ function same(one: OptionValues, other: OptionValues): boolean {
   return [...names].every((name) => one[name] === other[name]);
 }
 
+/** A preset as a person reads it; what has three letters is an abbreviation. */
+function custom(name: string): string {
+  return name.length <= 3 ? name.toUpperCase() : readable(name);
+}
+
 /** What the default options are called: by the preset that changes nothing, where there is one. */
 function standard(card: GameCard): string {
   const plain = Object.entries(card.presets).find(([, preset]) => Object.keys(preset).length === 0);
-  return plain ? readable(plain[0]) : "The house's rules";
+  return plain ? custom(plain[0]) : "The house's rules";
 }
 
 /** The options that decide the rules, and not how many play. */
@@ -30,7 +35,7 @@ export function presetOf(card: GameCard, chosen: OptionValues): string {
   const values = withoutSeats(card, chosen);
   if (Object.keys(values).length === 0) return standard(card);
   const found = Object.entries(card.presets).find(([, preset]) => same(preset, values));
-  return found ? readable(found[0]) : OWN;
+  return found ? custom(found[0]) : OWN;
 }
 
 interface OptionsProps {
@@ -43,7 +48,7 @@ export function Options({ card, values }: OptionsProps) {
   const now = presetOf(card, values.value);
   const presets: readonly (readonly [string, OptionValues])[] = [
     [standard(card), {}],
-    ...Object.entries(card.presets).flatMap(([name, preset]) => (Object.keys(preset).length ? [[readable(name), preset] as const] : [])),
+    ...Object.entries(card.presets).flatMap(([name, preset]) => (Object.keys(preset).length ? [[custom(name), preset] as const] : [])),
   ];
   const seated = card.seated_by in values.value ? { [card.seated_by]: values.value[card.seated_by]! } : {};
   const set = (option: OptionCard, value: OptionValue): void => {

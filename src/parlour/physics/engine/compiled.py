@@ -12,8 +12,8 @@ from parlour.physics.engine.play import play as _entry
 
 __all__ = ["play"]
 
-PATIENCE = 1.0
-"""Loading the compiled engine from its cache takes less (s); what takes longer is a compilation."""
+PATIENCE = 2.5
+"""Loading the compiled engine from its cache takes less (s), also on a busy machine; a compilation takes longer."""
 
 _ready = threading.Event()
 _first = threading.Lock()

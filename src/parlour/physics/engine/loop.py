@@ -21,7 +21,9 @@ HOLE_ENTERED, HOLE_LEFT = int(Kind.HOLE_ENTERED), int(Kind.HOLE_LEFT)
 CAPTURED, LEFT_TABLE = int(Kind.CAPTURED), int(Kind.LEFT_TABLE)
 IN_HOLE, OFF_TABLE = int(Fate.CAPTURED), int(Fate.LEFT_TABLE)
 SLOW = 1e-9
-"""A disc slower than this (m/s, of its centre and of its contact circle) is at rest."""
+"""A disc whose centre is slower than this (m/s) lies still or spins in place; its contact circle likewise."""
+MOMENT, WEARY = 1e-5, 50
+"""Discs that rattle tire: so many events to a disc within a moment (s) double the speed that counts as still."""
 PATIENCE = 1000
 """More events than these to a disc do not happen at one instant."""
 GIVEN = 1e-11
@@ -35,16 +37,10 @@ def run(field: Field, discs: Records, contacts: Records, events: Records, pieces
     `ends` counts the events and pieces written; nothing is written past the end of their arrays, but it is counted. A
     time below 0 says that the shot was given up: more happened at one instant than can.
     """
-    size, now, first, waiting = discs.shape[0], 0.0, -1, 0
+    size, now, first, waiting, since, rattled = discs.shape[0], 0.0, -1, 0, 0.0, 0
     _begin(field, discs, events, ends)
     while True:
-        for index in range(size):
-            if discs[index].struck and discs[index].fate == 0:
-                _set_off(field, discs[index], now, events, pieces, ends)
-        concern(discs, first)
-        for index in range(size):
-            if discs[index].concerned:
-                foresee(field, discs, size, index, now)
+        _go_on(field, discs, first, now, SLOW * 2.0 ** (rattled // (WEARY * size)), events, pieces, ends)
         first = _next(discs)
         if first < 0:
             return now
@@ -53,12 +49,30 @@ def run(field: Field, discs: Records, contacts: Records, events: Records, pieces
         if waiting > PATIENCE * size:
             return -1.0
         now = max(now, disc.next)
+        rattled += 1
+        if now > since + MOMENT:
+            since, rattled = now, 0
         for index in range(size):
             discs[index].struck = 0
         if disc.kind == DISC or disc.kind == POST or disc.kind == BLOCK:
             _collide(field, discs, first, now, contacts, events, ends)
         else:
             _pass_mark(field, disc, now, events, pieces, ends)
+
+
+@kernel
+def _go_on(
+    field: Field, discs: Records, first: int, now: float, still: float, events: Records, pieces: Records, ends: Records
+) -> None:
+    """Whoever was struck sets off anew, and everybody whom that concerns looks ahead."""
+    size = discs.shape[0]
+    for index in range(size):
+        if discs[index].struck and discs[index].fate == 0:
+            _set_off(field, discs[index], now, still, events, pieces, ends)
+    concern(discs, first)
+    for index in range(size):
+        if discs[index].concerned:
+            foresee(field, discs, size, index, now)
 
 
 @kernel
@@ -159,8 +173,10 @@ def _part(discs: Records, contact: Record) -> None:
 
 
 @kernel
-def _set_off(field: Field, disc: Record, now: float, events: Records, pieces: Records, ends: Records) -> None:
-    """Begin a new piece of track from `px, py` with `vx, vy, spin`."""
+def _set_off(
+    field: Field, disc: Record, now: float, still: float, events: Records, pieces: Records, ends: Records
+) -> None:
+    """Begin a new piece of track from `px, py` with `vx, vy, spin`; slower than `still` (m/s) is still."""
     moved = disc.law != STILL
     if pieces.shape[0] > 0:
         angle, _ = turned(field, disc, now - disc.since)
@@ -171,8 +187,8 @@ def _set_off(field: Field, disc: Record, now: float, events: Records, pieces: Re
     disc.rim = field.contact * disc.radius
     disc.v, disc.w = math.sqrt(disc.vx * disc.vx + disc.vy * disc.vy), abs(disc.spin) * disc.rim
     disc.turn = -1.0 if disc.spin < 0.0 else 1.0
-    if disc.v < SLOW and disc.w < SLOW:
-        disc.v, disc.w = 0.0, 0.0
+    if disc.v < still:  # a spinning disc would creep on so slowly for long, and meet its neighbours again and again
+        disc.v, disc.w = 0.0, disc.w if disc.w >= SLOW else 0.0
     disc.dx, disc.dy = 0.0, 0.0
     if disc.v > 0.0:
         disc.dx, disc.dy = disc.vx / disc.v, disc.vy / disc.v

@@ -1,0 +1,42 @@
+"""The moves: placing a coin, flicking one, choosing a croquet, declining flicks, passing a coin."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from parlour.flick import Flick
+
+__all__ = ["Croquet", "Decline", "Move", "Pass", "Place"]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Place a coin on a starting position; m."""
+
+    coin: str
+    x: float
+    y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Croquet:
+    """Choose one of the five croquets (CC-24); `lift`, `loose` and `tight` say where the knight is placed, m."""
+
+    kind: str
+    place: tuple[float, float] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """Decline all flicks that are left to the coin in play, and a croquet with them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Do not play a coin this turn."""
+
+    coin: str
+
+
+Move: TypeAlias = Place | Flick | Croquet | Decline | Pass

@@ -1,0 +1,198 @@
+"""The layout: tiles, towers, gate and door lines, where a coin may start, and the physics' table.
+
+Lengths are metres in the table's frame: the centre is the origin and the first seat sits at -y. A castle is laid out
+along its axis, from the centre to its tower; its own measures are given here in inches, as the layout has them.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Literal
+
+from parlour.physics import CARD_TABLE, Block, Disc, Line, RectangularEdge, Table
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from random import Random
+
+__all__ = [
+    "COIN_MASS",
+    "COIN_RADIUS",
+    "COIN_WIDTH",
+    "INCH",
+    "TILE",
+    "TOUCH",
+    "Layout",
+    "Point",
+    "apart",
+    "door",
+    "gate",
+    "layout",
+    "pairs",
+    "tower",
+]
+
+Point = tuple[float, float]
+
+INCH = 0.0254
+COIN_WIDTH = 0.75 * INCH
+COIN_RADIUS = COIN_WIDTH / 2
+COIN_MASS = 0.00063
+"""Of a wooden coin an eighth of an inch thick, kg; an estimate from 0.7 g/cm3."""
+TILE = 2 * INCH
+DOOR = 6 * INCH
+TOWER = 10 * INCH
+GATES = {"middle": 2 * INCH, "outer": 1 * INCH}
+"""How far from the centre the gate line is: between the tiles' middles, or between their faces to the Wasteland."""
+
+TOUCH = 1e-9
+"""Two bodies may overlap by so much (m) and still count as touching, as for the physics."""
+
+CASTLES = range(4)
+
+
+def tower(castle: int) -> str:
+    """How a course calls a castle's tower: the number of the physics' block."""
+    return str(castle)
+
+
+def gate(castle: int) -> str:
+    """How a course calls a castle's gate: the number of the physics' line. Direction +1 is inward."""
+    return str(castle)
+
+
+def door(castle: int) -> str:
+    """How a course calls a castle's door: the number of the physics' line. Direction +1 is inward."""
+    return str(castle + 4)
+
+
+def apart(one: Point, other: Point) -> float:
+    """From the rim of a coin at one place to the rim of one at the other, m; below 0 where they overlap."""
+    return math.hypot(other[0] - one[0], other[1] - one[1]) - 2 * COIN_RADIUS
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Where everything stands under some options.
+
+    Attributes:
+        castles: at the sides of the table or in its corners, to which the whole layout is turned anticlockwise.
+        gate_line: where a coin passes a gate.
+        side: of the square table, m.
+    """
+
+    castles: Literal["sides", "corners"]
+    gate_line: Literal["middle", "outer"]
+    side: float
+    table: Table
+    """Without coins. Blocks 0 to 3 are the towers, then gate tiles, then door tiles; lines 0 to 3 gates, then doors."""
+
+    def axis(self, castle: int) -> Point:
+        """From the centre towards a castle's tower, a unit vector; castles follow each other clockwise."""
+        return _axis(castle, self.castles)
+
+    def spot(self, castle: int, along: float, across: float = 0.0) -> Point:
+        """So far along a castle's axis, and so far to the right of somebody who looks from it at the centre, m."""
+        return _spot(self.axis(castle), along, across)
+
+    # --- where a coin may lie -----------------------------------------------------------------------------------
+
+    def on_table(self, place: Point) -> bool:
+        """Whether a centre there is on the table."""
+        return max(map(abs, place)) <= self.side / 2
+
+    def whole(self, place: Point) -> bool:
+        """Whether a coin there lies on the table with all of it."""
+        return max(map(abs, place)) <= self.side / 2 - COIN_RADIUS + TOUCH
+
+    def tile_at(self, place: Point) -> bool:
+        """Whether a coin there would overlap a tile."""
+        return any(COIN_RADIUS - block.distance(*place) > TOUCH for block in self.table.blocks)
+
+    def touches_tower(self, castle: int, place: Point) -> bool:
+        """Whether a coin there lies against a tower."""
+        return self.from_tower(castle, place) <= TOUCH
+
+    def from_tower(self, castle: int, place: Point) -> float:
+        """From the rim of a coin there to the edge of a tower, m."""
+        return self.table.blocks[castle].distance(*place) - COIN_RADIUS
+
+    # --- the starting band (CC-4) -------------------------------------------------------------------------------
+
+    def in_band(self, castle: int, place: Point) -> bool:
+        """Whether the edge of a coin there is within a coin-width of the tower's, and the coin on the table."""
+        return -TOUCH <= self.from_tower(castle, place) <= COIN_WIDTH + TOUCH and self.whole(place)
+
+    def somewhere_in_band(self, castle: int, taken: Iterable[Point], rng: Random) -> Point:
+        """A place by chance in a castle's starting band, overlapping no coin of those that are told and no tile."""
+        lying = list(taken)
+        reach = TILE / 2 + COIN_RADIUS + COIN_WIDTH
+        while True:
+            place = self.spot(castle, TOWER + rng.uniform(-reach, reach), rng.uniform(-reach, reach))
+            free = all(apart(place, other) >= 0.0 for other in lying)
+            if free and self.in_band(castle, place) and not self.tile_at(place):
+                return place
+
+    # --- the edge -----------------------------------------------------------------------------------------------
+
+    def at_edge(self, place: Point) -> Point:
+        """The nearest place at which a coin lies whole on the table."""
+        return self._held(place, COIN_RADIUS)
+
+    def off_edge(self, place: Point) -> Point:
+        """The nearest place at which a coin is a whole coin-width from the table's edge."""
+        return self._held(place, COIN_RADIUS + COIN_WIDTH)
+
+    def _held(self, place: Point, margin: float) -> Point:
+        most = self.side / 2 - margin
+        x, y = (min(max(value, -most), most) for value in place)
+        return x, y
+
+    # --- the physics --------------------------------------------------------------------------------------------
+
+    def laid(self, places: Iterable[Point]) -> Table:
+        """The physics' table with coins at these places."""
+        return self.table.with_discs(Disc(x, y, COIN_RADIUS, COIN_MASS) for x, y in places)
+
+
+@cache
+def layout(castles: Literal["sides", "corners"], gate_line: Literal["middle", "outer"], side: float) -> Layout:
+    """The layout under these options; `side` is the table's, m."""
+    axes = [_axis(castle, castles) for castle in CASTLES]
+    turn = 0.0 if castles == "sides" else math.pi / 4
+    tiles = [_spot(axis, TOWER) for axis in axes]
+    tiles += [_spot(axis, TILE, -TILE) for axis in axes]
+    tiles += [_spot(axis, DOOR, across) for axis in axes for across in (-TILE, TILE)]
+    blocks = tuple(Block(x, y, TILE, TILE, turn) for x, y in tiles)
+    lines = tuple(_line(axis, along) for along in (GATES[gate_line], DOOR) for axis in axes)
+    table = Table(material=CARD_TABLE, edge=RectangularEdge(side, side), blocks=blocks, lines=lines)
+    return Layout(castles, gate_line, side, table)
+
+
+def _axis(castle: int, castles: str) -> Point:
+    """Clockwise from the first seat's; in the corners turned by an eighth anticlockwise, the first to +x, -y."""
+    sides = ((0.0, -1.0), (-1.0, 0.0), (0.0, 1.0), (1.0, 0.0))
+    if castles == "sides":
+        return sides[castle]
+    (x, y), (u, v) = sides[castle], sides[castle - 1]
+    return (x + u) * math.sqrt(0.5), (y + v) * math.sqrt(0.5)
+
+
+def _spot(axis: Point, along: float, across: float = 0.0) -> Point:
+    (x, y) = axis
+    return x * along - y * across, y * along + x * across
+
+
+def _line(axis: Point, along: float) -> Line:
+    """Between the tiles at that distance, from right to left of somebody who looks at the centre: +1 is inward."""
+    return Line(*_spot(axis, along, TILE / 2), *_spot(axis, along, -TILE / 2))
+
+
+def pairs(places: Iterable[tuple[str, Point]]) -> Iterable[tuple[str, str]]:
+    """The coins of which one overlaps another."""
+    for (one, here), (other, there) in itertools.combinations(places, 2):
+        if -apart(here, there) > TOUCH:
+            yield one, other

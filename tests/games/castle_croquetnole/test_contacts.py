@@ -1,0 +1,289 @@
+"""Prisoners, releases and strikes, from events that are written by hand: no physics is asked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from parlour.games.castle_croquetnole import Cause, Place, Play, Stage
+from tests.games.castle_croquetnole.scenes import (
+    ARMS,
+    CROWNS,
+    IN_SUNS,
+    MOONS,
+    SUNS,
+    at_home,
+    flick,
+    flicks,
+    game,
+    jail,
+    names,
+    off,
+    place,
+    put,
+    ruled,
+    state,
+    told,
+)
+
+# --- CC-13, CC-14, CC-18: prisoners -----------------------------------------------------------------------------
+
+
+@pytest.mark.clause("CC-13")
+@pytest.mark.parametrize("events", ["0.1:Km*Gs", "0.1:Gs*Km"])
+@pytest.mark.parametrize(
+    ("inside", "on_duty", "taken"),
+    [(SUNS, True, True), (SUNS, False, False), (None, True, False), (CROWNS, True, False)],
+)
+def test_who_touches_the_guard_on_duty_of_the_castle_it_is_in_is_taken(
+    events: str,
+    inside: int | None,
+    on_duty: bool,  # noqa: FBT001
+    taken: bool,  # noqa: FBT001
+) -> None:
+    before = put(state(), "Km", IN_SUNS, inside=inside)
+    before = before if on_duty else put(before, "Gs", (-5, 0), inside=None)
+    after = ruled(before, "Km", events, {"Km": (-4.2, 0)}).after
+    assert (after.coin("Km").tower == SUNS) is taken
+    assert (after.coin("Km").at is None) is taken
+
+
+@pytest.mark.clause("CC-13")
+def test_it_does_not_matter_who_flicked() -> None:
+    before = put(state(), "Kc", IN_SUNS, inside=SUNS)
+    ruling = ruled(before, "Km", "0.1:Km*Kc;0.2:Kc*Gs", {"Kc": (-5, 0)})
+    assert told(ruling)[1:] == [("bonus", "CC-22", ("Km",)), ("prisoner", "CC-13", ("Kc", "Gs"))]
+
+
+@pytest.mark.clause("CC-13")
+def test_a_guard_takes_neither_its_own_knight_nor_a_guard() -> None:
+    before = put(put(state(), "Ks", IN_SUNS), "Gc", (-4, 0.9), inside=SUNS)
+    ruling = ruled(before, "Km", "0.1:Km*Gs;0.2:Gs*Ks;0.3:Gs*Gc", {"Gs": (-7, 0)})
+    assert "prisoner" not in names(ruling)
+
+
+@pytest.mark.clause("CC-13")
+def test_after_the_capture_the_knights_events_are_void_and_its_flicks_lost() -> None:
+    play = Play("Km", (Cause.SCORE, Cause.STRIKE, Cause.STRIKE), ("Kc",), (0,))
+    before = put(state(play=play), "Km", IN_SUNS, inside=SUNS, progress=1)
+    before = put(before, "Ka", (-6, 0), inside=ARMS)
+    events = "0.1:Km*Gs;0.2:Km/-5;0.3:Km*Ka;0.4:Km/-1;0.5:Ka/+1;0.6:Km^"
+    ruling = ruled(before, "Km", events, {"Km": off(-17, 0), "Ka": (-4, 1), "Gs": (-8, 1)})
+    assert told(ruling) == [
+        ("flick", "CC-7", ("Km",)),
+        ("prisoner", "CC-13", ("Km", "Gs")),
+        ("begins again", "CC-18", ("Km",)),
+    ]
+    assert (ruling.after.play, ruling.after.stage) == (None, Stage.GUARD)
+    assert place(ruling.after, "Ka") == (-4, 1)  # what it pushed has been pushed
+
+
+@pytest.mark.clause("CC-14")
+def test_a_prisoner_cannot_be_hit_and_is_not_on_the_physics_table() -> None:
+    before = jail(jail(put(state(), "Km", (0, 0), inside=None), "Kc", SUNS), "Ka", SUNS)
+    aim = flick("Km").aim
+    assert game().set_up(before, aim).coins == ("Km", "Gm", "Ks", "Gs", "Gc", "Ga")
+    refusal = game().refusal(before, flick("Km", "0.1:Km*Kc"))
+    assert refusal is not None
+    assert "there is no coin Kc on the table" in refusal.message
+
+
+@pytest.mark.clause("CC-14")
+def test_a_tower_holds_several_and_can_still_be_hit() -> None:
+    before = jail(put(state(), "Km", (-7, 0), inside=SUNS, progress=2), "Ka", SUNS)
+    hit = ruled(before, "Km", "0.1:Km#1", {"Km": (-8, 0)})
+    assert "score" in names(hit)
+    both = ruled(hit.after, "Km", "0.1:Km*Gs")
+    assert [coin.id for coin in both.after.coins if coin.tower == SUNS] == ["Km", "Ka"]
+
+
+@pytest.mark.clause("CC-18")
+@pytest.mark.parametrize(
+    ("progress", "castle", "left"),
+    [(1, SUNS, 0), (3, SUNS, 0), (6, CROWNS, 4), (6, SUNS, 6), (3, ARMS, 3), (12, ARMS, 12)],
+)
+def test_prison_takes_the_progress_of_that_castle_alone(progress: int, castle: int, left: int) -> None:
+    before = put(state(), "Km", (0, 0), inside=castle, progress=progress)
+    ruling = ruled(before, "Km", f"0.1:Km*G{'msca'[castle]}")
+    assert ruling.after.coin("Km").progress == left
+    assert ("begins again" in names(ruling)) == (left < progress)
+
+
+# --- CC-15 to CC-17: releases -----------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("CC-15")
+@pytest.mark.parametrize("coin", ["Gs", "Km"])
+def test_all_are_released_when_the_guard_goes_off_duty_of_its_own_or_driven(coin: str) -> None:
+    before = state(5, guard=True) if coin == "Gs" else put(state(), "Km", (-5, 0), inside=None)
+    before = jail(jail(put(before, "Gs", (-3, 0)), "Kc", SUNS), "Ka", SUNS)
+    events = "0.1:Gs/-1" if coin == "Gs" else "0.1:Km*Gs;0.2:Gs/-1"
+    ruling = ruled(before, coin, events, {"Gs": (0, 0)})
+    assert [event for event in told(ruling) if event[0] == "released"] == [
+        ("released", "CC-15", ("Kc", "Gs")),
+        ("released", "CC-15", ("Ka", "Gs")),
+    ]
+    assert [(each.tower, each.inside, each.at) for each in map(ruling.after.coin, ("Kc", "Ka"))] == [
+        (CROWNS, CROWNS, None),
+        (ARMS, ARMS, None),
+    ]
+
+
+@pytest.mark.clause("CC-15")
+def test_who_is_taken_and_released_in_one_flick_waits_at_home() -> None:
+    before = put(put(state(), "Km", IN_SUNS, inside=SUNS), "Gs", (-3, 0))
+    ruling = ruled(before, "Km", "0.1:Km*Gs;0.2:Gs/-1;0.3:Gs/+1", {"Gs": (-4, 0), "Km": (-5, 0)})
+    assert names(ruling) == ["flick", "prisoner", "leaves", "off duty", "released", "enters", "on duty"]
+    assert ruling.after.coin("Km").tower == MOONS
+
+
+@pytest.mark.clause("CC-16")
+def test_a_guard_on_duty_that_touches_the_tower_frees_its_knight_alone() -> None:
+    before = jail(jail(put(state(guard=True), "Gm", (-13, -1)), "Km", SUNS), "Kc", SUNS)
+    before = replace(before, play=Play("Gm", (Cause.STRIKE, Cause.STRIKE)))
+    ruling = ruled(before, "Gm", "0.1:Gm#1;0.2:Gm*Gs;0.3:Gm/-0", {"Gm": (-11.5, -0.5)})
+    assert told(ruling) == [
+        ("flick", "CC-7", ("Gm",)),
+        ("released", "CC-16", ("Km", "Gm")),
+        ("rescuer", "CC-16", ("Gm",)),
+    ]
+    after = ruling.after
+    assert (after.coin("Kc").tower, after.coin("Km").tower) == (SUNS, MOONS)
+    assert (after.owed, after.coin("Gm").at, after.coin("Gm").on_duty, flicks(ruling)) == (("Gm",), None, True, [])
+
+
+@pytest.mark.clause("CC-16")
+@pytest.mark.parametrize(
+    ("inside", "tower", "event"),
+    [(None, SUNS, "Gm#1"), (MOONS, SUNS, "Gm#2"), (MOONS, MOONS, "Gm#0"), (SUNS, SUNS, "Gm#1")],
+)
+def test_nothing_else_frees_it(inside: int | None, tower: int, event: str) -> None:
+    before = jail(put(state(guard=True), "Gm", (-13, -1), inside=inside), "Km", tower)
+    assert "released" not in names(ruled(before, "Gm", f"0.1:{event}"))
+
+
+@pytest.mark.clause("CC-16")
+def test_a_driven_guard_frees_its_knight_and_is_placed_by_its_owner_at_once() -> None:
+    before = jail(put(put(state(), "Gc", (-13, -1)), "Km", (-10, -5)), "Kc", SUNS)
+    ruling = ruled(before, "Km", "0.1:Km*Gc;0.2:Gc#1;0.3:Km/-0;0.4:Km/+1", {"Gc": (-11.5, -0.5), "Km": (-10, -4)})
+    after, rules = ruling.after, game()
+    assert (after.owed, rules.to_play(after), after.seat) == (("Gc",), CROWNS, MOONS)
+    assert flicks(ruling) == ["score"]
+    placed = rules.play(after, Place("Gc", *at_home("Gc")))
+    assert told(placed) == [("placed", "CC-16", ("Gc",))]
+    assert (rules.to_play(placed.after), flicks(placed)) == (MOONS, ["score"])
+
+
+# --- CC-22, CC-23, CC-25: strikes -------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("CC-22")
+@pytest.mark.parametrize(
+    ("coin", "other", "on_duty", "bonus"),
+    [
+        ("Km", "Kc", False, True),
+        ("Km", "Gc", False, True),
+        ("Km", "Gc", True, False),
+        ("Gm", "Kc", False, True),
+        ("Gm", "Gc", False, True),
+        ("Gm", "Gc", True, False),
+    ],
+)
+def test_a_strike_gives_two_flicks_unless_a_guard_is_on_duty(
+    coin: str,
+    other: str,
+    on_duty: bool,  # noqa: FBT001
+    bonus: bool,  # noqa: FBT001
+) -> None:
+    before = put(state(guard=coin == "Gm"), coin, (0, 0), inside=None)
+    before = put(before, other, (3, 0), inside=CROWNS if on_duty else None)
+    for events in (f"0.1:{coin}*{other}", f"0.1:{other}*{coin}"):
+        assert flicks(ruled(before, coin, events)) == ["strike", "strike"] * bonus
+
+
+@pytest.mark.clause("CC-22")
+def test_a_guard_on_duty_that_strikes_gets_nothing() -> None:
+    before = put(state(guard=True), "Kc", (0, -6), inside=None)
+    assert flicks(ruled(before, "Gm", "0.1:Gm*Kc")) == []
+
+
+@pytest.mark.clause("CC-22")
+def test_it_is_the_state_at_the_contact_that_counts() -> None:
+    before = put(state(guard=True), "Kc", (0, 0), inside=None)
+    assert flicks(ruled(before, "Gm", "0.1:Gm/-0;0.2:Gm*Kc", {"Gm": (0, -1)})) == ["gate", "strike", "strike"]
+    assert flicks(ruled(before, "Gm", "0.1:Gm*Kc;0.2:Gm/-0", {"Gm": (0, -1)})) == ["gate"]
+
+
+@pytest.mark.clause("CC-22")
+def test_only_the_coin_in_play_strikes_and_each_counts() -> None:
+    before = put(put(put(state(), "Km", (0, 0), inside=None), "Kc", (3, 0)), "Ka", (5, 0))
+    ruling = ruled(before, "Km", "0.1:Km*Kc;0.2:Kc*Ka")
+    assert (flicks(ruling), ruling.after.play) == (["strike"] * 2, Play("Km", (Cause.STRIKE,) * 2, ("Kc",)))
+    both = ruled(before, "Km", "0.1:Km*Kc;0.2:Km*Ka")
+    assert both.after.play == Play("Km", (Cause.STRIKE,) * 4, ("Ka", "Kc"))
+
+
+@pytest.mark.clause("CC-22")
+@pytest.mark.parametrize(("gap", "strikes"), [(0.0, False), (0.01, True)])
+def test_coins_that_touch_at_the_start_are_not_struck(gap: float, strikes: bool) -> None:  # noqa: FBT001
+    before = put(put(state(), "Km", (0, 0), inside=None), "Kc", (0.75 + gap, 0))
+    assert flicks(ruled(before, "Km", "0.0:Km*Kc;0.4:Km*Kc", {"Kc": (3, 0)})) == ["strike"] * 2 * strikes
+
+
+@pytest.mark.clause("CC-23")
+def test_the_same_coin_again_gives_nothing_until_a_score() -> None:
+    before = put(put(state(), "Km", (0, 0), inside=None), "Kc", (3, 0))
+    twice = ruled(before, "Km", "0.1:Km*Kc;0.2:Km*Kc")
+    assert told(twice)[1:] == [("bonus", "CC-22", ("Km",)), ("again", "CC-23", ("Km", "Kc"))]
+    later = ruled(twice.after, "Km", "0.1:Km*Kc")
+    assert flicks(later) == ["strike"]
+    scored = ruled(later.after, "Km", "0.1:Km/+1;0.2:Km*Kc", {"Km": (-3, 0)})
+    assert flicks(scored) == ["score", "strike", "strike"]
+
+
+@pytest.mark.clause("CC-23")
+def test_an_unscored_line_does_not_make_it_new() -> None:
+    before = put(put(state(), "Km", (0, 0), inside=None), "Kc", (3, 0))
+    assert names(ruled(before, "Km", "0.1:Km*Kc;0.2:Km/+2;0.3:Km*Kc"))[-1] == "again"
+
+
+@pytest.mark.clause("CC-25")
+def test_a_guard_that_strikes_its_own_knight_gets_two_flicks_and_no_croquet() -> None:
+    before = put(put(state(guard=True), "Gm", (0, 0), inside=None), "Km", (3, 0))
+    ruling = ruled(before, "Gm", "0.1:Gm*Km")
+    assert told(ruling)[1:] == [("bonus", "CC-25", ("Gm",))]
+    assert ruling.after.play == Play("Gm", (Cause.STRIKE,) * 2, ("Km",))
+
+
+@pytest.mark.clause("CC-25")
+def test_a_knight_that_strikes_its_own_guard_on_duty_gets_nothing() -> None:
+    ruling = ruled(put(state(), "Km", (0, 0), inside=None), "Km", "0.1:Km*Gm")
+    assert (names(ruling), ruling.after.stage) == (["flick"], Stage.GUARD)
+
+
+@pytest.mark.clause("CC-24")
+def test_a_knight_that_strikes_its_own_guard_off_duty_takes_a_croquet_instead() -> None:
+    before = put(put(state(), "Km", (0, 0), inside=None), "Gm", (3, 0), inside=None)
+    ruling = ruled(before, "Km", "0.1:Km*Gm;0.2:Km*Gm", {"Gm": (4, 0)})
+    assert told(ruling)[1:] == [("croquet", "CC-24", ("Km", "Gm")), ("again", "CC-23", ("Km", "Gm"))]
+    assert ruling.after.play == Play("Km", (), ("Gm",), croquets=1)
+
+
+# --- CC-26: the tight croquet -----------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("CC-26")
+def test_in_a_tight_croquet_the_knight_strikes_nothing_and_the_guard_is_driven() -> None:
+    play = Play("Km", (Cause.TIGHT, Cause.CROQUET), ("Gm",))
+    before = put(put(state(play=play), "Km", (0, 0), inside=None), "Gm", (-0.75, 0), inside=CROWNS)
+    before = put(before, "Ka", (2, 0))
+    events = "0.0:Km*Gm;0.1:Gm/+1;0.2:Gm*Ka;0.3:Ka*Km;0.4:Gm^"
+    move = flick("Km", events, {"Gm": off(-17, 0), "Ka": (1, 0)}, tight="Gm")
+    ruling = game().play(before, replace(move, aim=replace(move.aim, bearing=270.0), executed=None))
+    assert told(ruling) == [
+        ("flick", "CC-26", ("Km",)),
+        ("falls", "CC-28", ("Gm",)),
+        ("returned", "CC-28", ("Gm",)),
+    ]
+    assert (flicks(ruling), ruling.after.coin("Gm").inside) == (["croquet"], CROWNS)

@@ -1,0 +1,441 @@
+"""The table for the eye, the ear and the terminal."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import re
+from dataclasses import replace
+from functools import cache
+from importlib.resources import files
+from random import Random
+from typing import TYPE_CHECKING
+
+import msgspec
+import pytest
+
+from parlour.games.castle_croquetnole import (
+    CastleCroquetnole,
+    Cause,
+    Options,
+    Play,
+    State,
+    drawing,
+    notation,
+    scenery,
+)
+from parlour.games.castle_croquetnole.board import BACK, COINS, guard_of, is_guard, knight_of, owner_of
+from parlour.games.castle_croquetnole.faces import NAMES
+from parlour.games.castle_croquetnole.table import COIN_RADIUS, INCH, TILE
+from parlour.games.castle_croquetnole.views import flicked_next, landmarks, objective, way_on, whereabouts
+from parlour.picture import plain_style
+from parlour.scene import Disc, Label, Line, Scene
+from parlour.testing import random_rulings
+from tests.games.castle_croquetnole.scenes import (
+    ARMS,
+    BEFORE_SUNS,
+    CROWNS,
+    IN_SUNS,
+    MOONS,
+    SUNS,
+    back,
+    game,
+    jail,
+    put,
+    state,
+)
+
+if TYPE_CHECKING:
+    from parlour.game import Ruling
+    from parlour.games.castle_croquetnole import Move
+    from parlour.scene import Piece, Shape
+
+GAMES = [game(turn_limit=16), game(castles="corners", gate_line="outer", turn_limit=16), game(table=30, turn_limit=16)]
+
+
+@cache
+def rulings() -> tuple[tuple[CastleCroquetnole, Ruling[State, Move]], ...]:
+    """Some hundred random moves."""
+    return tuple((rules, ruling) for seed, rules in enumerate(GAMES) for ruling in random_rulings(rules, Random(seed)))
+
+
+def states() -> list[tuple[CastleCroquetnole, State]]:
+    """Every second of them, and what is rare."""
+    found = [(rules, ruling.before) for rules, ruling in rulings()[::2]]
+    return [*found, (game(), croqueting()), (game(), jail(jail(croqueting(), "Ks", ARMS), "Ka", ARMS))]
+
+
+@cache
+def scenes() -> tuple[tuple[CastleCroquetnole, State, Scene], ...]:
+    return tuple((rules, now, drawing.scene(rules, now, None)) for rules, now in states())
+
+
+def croqueting() -> State:
+    """Moons' knight has struck its own guard, which is outdoors."""
+    before = put(state(play=Play("Km", (), ("Gm",), croquets=1)), "Gm", (0.0, 0.0), inside=None)
+    return put(before, "Km", (0.0, -1.0), inside=MOONS)
+
+
+def picture(before: State, **options: object) -> Scene:
+    return drawing.scene(game(**options), before, None)
+
+
+def pieces(scene: Scene) -> dict[str, Piece]:
+    return {piece.id: piece for piece in scene.pieces}
+
+
+def looks(shapes: tuple[Shape, ...]) -> list[str]:
+    return [shape.look for shape in shapes]
+
+
+def has(piece: Piece, word: str) -> bool:
+    return any(word in look.split() for look in looks(piece.parts))
+
+
+def body(piece: Piece) -> Disc:
+    found = [part for part in piece.parts if isinstance(part, Disc) and "coin" in part.look.split()]
+    assert len(found) == 1
+    return found[0]
+
+
+def words_of(rules: CastleCroquetnole, before: State) -> str:
+    return "\n".join(line for section in drawing.words(rules, before) for line in (section.heading, *section.lines))
+
+
+# --- the picture ------------------------------------------------------------------------------------------------
+
+
+def test_every_coin_lies_where_it_lies_to_scale() -> None:
+    for rules, now, scene in scenes():
+        drawn, middle = pieces(scene), scene.size[0] / 2
+        assert scene.size[0] == scene.size[1] == pytest.approx(1000 * rules.layout.side + 2 * scenery.RAIL)
+        for coin, at in now.lying():
+            x, y = drawn[coin].at
+            assert (x - middle, middle - y) == pytest.approx((1000 * at[0], 1000 * at[1]), abs=1e-3)
+            assert body(drawn[coin]).radius == pytest.approx(1000 * COIN_RADIUS)
+
+
+def test_all_eight_coins_are_always_to_be_seen_inside_the_picture_and_none_on_another() -> None:
+    for _, now, scene in scenes():
+        assert sorted(piece.id.removeprefix("aside-") for piece in scene.pieces) == sorted(COINS)
+        for piece in scene.pieces:
+            assert all(body(piece).radius <= at <= scene.size[0] - body(piece).radius for at in piece.at)
+            assert piece.id.startswith("aside-") == (now.coin(piece.id[-2:]).at is None and not held(now, piece.id))
+        for one, other in itertools.combinations(scene.pieces, 2):
+            assert math.dist(one.at, other.at) > 2000 * COIN_RADIUS - 1e-3
+
+
+def held(now: State, name: str) -> bool:
+    return name in COINS and now.coin(name).tower is not None
+
+
+def test_tiles_stand_where_the_physics_has_them() -> None:
+    for rules in GAMES:
+        scene = drawing.scene(rules, rules.start(), None)
+        kinds = ("castle-tower", "castle-gate-tile", "castle-door-tile")
+        tiles = [shape for shape in scene.shapes if isinstance(shape, Line) and shape.look in kinds]
+        assert [kinds.index(tile.look) for tile in tiles] == [0] * 4 + [1] * 4 + [2] * 8
+        middle = scene.size[0] / 2
+        for tile, block in zip(tiles, rules.layout.table.blocks, strict=True):
+            corners = [tuple(map(float, pair)) for pair in re.findall(r"([-\d.]+),([-\d.]+)", tile.path)]
+            assert len(corners) == 4
+            for x, y in corners:
+                assert block.distance((x - middle) / 1000, (middle - y) / 1000) == pytest.approx(0.0, abs=2e-6)
+            assert math.dist(corners[0], corners[2]) == pytest.approx(1000 * TILE * math.sqrt(2), abs=1e-2)
+
+
+def test_the_lines_are_those_of_the_table() -> None:
+    for rules in GAMES:
+        scene = drawing.scene(rules, rules.start(), None)
+        middle = scene.size[0] / 2
+        found = [shape.path for look in ("castle-gate", "castle-door") for shape in strokes(scene, look)]
+        for path, line in zip(found, rules.layout.table.lines, strict=True):
+            x0, y0, x1, y1 = map(float, re.findall(r"-?[\d.]+", path))
+            drawn = (x0 - middle, middle - y0, x1 - middle, middle - y1)
+            assert drawn == pytest.approx([1000 * end for end in (line.x1, line.y1, line.x2, line.y2)], abs=0.02)
+
+
+def strokes(scene: Scene, look: str) -> list[Line]:
+    return [shape for shape in scene.shapes if isinstance(shape, Line) and shape.look == look]
+
+
+def test_a_knight_shows_its_suit_and_a_guard_its_value_in_their_castles_colour() -> None:
+    suits = set()
+    for coin, piece in pieces(picture(state())).items():
+        assert NAMES[owner_of(coin)] in body(piece).look.split()
+        texts = {part.text for part in piece.parts if isinstance(part, Label)}
+        glyphs = {part.path for part in piece.parts if isinstance(part, Line) and "classic" in part.look.split()}
+        assert texts == ({str(owner_of(coin) + 1)} if is_guard(coin) else set())
+        assert len(glyphs) == (0 if is_guard(coin) else 1)
+        suits |= glyphs
+    assert len(suits) == 4
+
+
+def test_a_guard_on_duty_stands_in_battlements() -> None:
+    seen = set()
+    for _, now, scene in scenes():
+        for coin, piece in pieces(scene).items():
+            if coin in COINS:
+                assert has(piece, "duty") == now.coin(coin).on_duty
+                seen.add((is_guard(coin), has(piece, "duty")))
+    assert seen == {(False, False), (True, False), (True, True)}
+
+
+@pytest.mark.parametrize("castles", ["sides", "corners"])
+def test_a_stud_points_to_the_castle_that_a_coin_is_inside(castles: str) -> None:
+    axes = game(castles=castles).layout
+    for castle in (*range(4), None):
+        coin = pieces(picture(put(state(), "Km", BEFORE_SUNS, inside=castle), castles=castles))["Km"]
+        studs = [part for part in coin.parts if isinstance(part, Disc) and "stud" in part.look.split()]
+        assert len(studs) == (castle is not None)
+        if castle is not None:
+            x, y = axes.axis(castle)
+            assert NAMES[castle] in studs[0].look.split()
+            assert math.dist(studs[0].at, (0.0, 0.0)) < 1000 * COIN_RADIUS
+            assert studs[0].at[0] * x - studs[0].at[1] * y == pytest.approx(math.hypot(*studs[0].at), abs=1e-2)
+
+
+@pytest.mark.parametrize("castles", ["sides", "corners"])
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_prisoners_lie_on_their_tower_behind_bars_and_who_waits_lies_there_without(castles: str, number: int) -> None:
+    before = state()
+    for knight in ("Ks", "Kc", "Ka", "Km")[:number]:
+        before = jail(before, knight, MOONS)
+    scene = picture(before, castles=castles)
+    block, middle = game(castles=castles).layout.table.blocks[MOONS], scene.size[0] / 2
+    for knight in ("Ks", "Kc", "Ka", "Km")[:number]:
+        piece = pieces(scene)[knight]
+        inside = block.distance((piece.at[0] - middle) / 1000, (middle - piece.at[1]) / 1000)
+        assert inside < -COIN_RADIUS + 0.2e-3
+        assert has(piece, "bars") == (knight != "Km")
+        assert ("prisoner" in piece.label) == (knight != "Km")
+
+
+def test_the_coins_that_may_be_flicked_are_ringed() -> None:
+    for rules, now, scene in scenes():
+        drawn = pieces(scene)
+        assert {coin for coin, piece in drawn.items() if has(piece, "coin-turn")} == set(flicked_next(rules, now))
+
+
+def test_pegs_stand_for_scores() -> None:
+    for progress in range(BACK + 1):
+        before = put(state(), "Ks", (-3, 0), progress=progress, inside=SUNS)
+        pegs = [look for look in looks(picture(before).shapes) if look.startswith("castle-peg")]
+        holes = looks(picture(before).shapes).count("castle-hole")
+        assert len(pegs) == progress
+        assert len(pegs) + holes == 4 * 13
+        inlays = [f"castle-peg {NAMES[castle]}" for castle in (CROWNS, ARMS, MOONS) for _ in range(4)]
+        assert pegs == [*inlays, "castle-peg suns"][:progress]
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=str)
+def test_every_knights_next_objective_is_marked_at_its_place(rules: CastleCroquetnole) -> None:
+    for progress in range(BACK + 1):
+        before = state()
+        for seat in range(4):
+            fields = {"progress": progress, "inside": seat}
+            before = before.with_coin(replace(before.coin(knight_of(seat)), **fields))  # type: ignore[arg-type]
+        scene = drawing.scene(rules, before, None)
+        goals = [shape for shape in scene.shapes if isinstance(shape, Line) and shape.look.startswith("goal ")]
+        assert [goal.look.split()[1] for goal in goals] == list(NAMES)
+        middle = scene.size[0] / 2
+        for seat, goal in enumerate(goals):
+            tip = tuple(map(float, re.findall(r"-?[\d.]+", goal.path)[:2]))
+            wanted = objective(rules, before.coin(knight_of(seat)))
+            at = (middle + 1000 * wanted.at[0], middle - 1000 * wanted.at[1])
+            assert math.dist(tip, at) < 1000 * TILE / 2
+        tips = [tuple(map(float, re.findall(r"-?[\d.]+", goal.path)[:2])) for goal in goals]
+        assert all(math.dist(one, other) > 2 * scenery.BADGE for one, other in itertools.combinations(tips, 2))
+
+
+def test_flicks_that_are_left_are_counted() -> None:
+    before = state(play=Play("Km", (Cause.SCORE, Cause.STRIKE, Cause.STRIKE)))
+    counts = [shape.text for shape in picture(before).shapes if shape.look == "castle-count"]  # type: ignore[union-attr]
+    assert counts == ["3"]
+    assert "castle-count" not in looks(picture(state()).shapes)
+
+
+def test_a_scene_is_plain_data_and_no_two_pieces_sound_alike() -> None:
+    for _, _, scene in scenes()[::5]:
+        assert msgspec.json.decode(msgspec.json.encode(scene), type=Scene) == scene
+        assert len({piece.label for piece in scene.pieces}) == len(COINS)
+
+
+def test_every_look_has_its_style() -> None:
+    folder = files("parlour") / "looks"
+    sheets = [each.read_text(encoding="utf-8") for each in folder.iterdir() if each.name.endswith(".css")]
+    style = plain_style("\n".join(sheets))
+    for _, _, scene in scenes()[::7]:
+        for look in {*looks(scene.shapes), *(look for piece in scene.pieces for look in looks(piece.parts))}:
+            assert any(re.search(rf"\.look-{word}\b(?!-)", style) for word in look.split()), look
+
+
+def test_every_coin_has_an_animal_instead_of_its_classic_face() -> None:
+    for piece in pieces(picture(state())).values():
+        assert has(piece, "classic")
+        assert has(piece, "animal")
+
+
+# --- what may be picked -----------------------------------------------------------------------------------------
+
+
+def test_what_is_offered_is_what_the_rules_say() -> None:
+    offered = set()
+    for rules, now in states():
+        found = drawing.choices(rules, now)
+        keys = [choice.key for choice in found]
+        assert len(set(keys)) == len(keys)
+        for choice in found:
+            move = notation.parse_move(rules, now, choice.move)
+            assert choice.refusal == rules.refusal(now, move)
+            offered.add(choice.move.split(" ")[0])
+    assert offered == {"place", "pass", "decline", "croquet"}
+
+
+def test_the_five_croquets_are_offered_where_one_is_owed() -> None:
+    found = drawing.choices(game(), croqueting())
+    assert [choice.label for choice in found] == ["Flicks", "Lift", "Loose", "Tight", "Tap", "Decline"]
+    assert [choice.refusal for choice in found] == [None] * 6
+    assert "croquet" in drawing.prompt(game(), croqueting())
+
+
+def test_a_croquet_for_which_there_is_no_room_is_offered_with_its_reason() -> None:
+    before, ring = croqueting(), 2.0
+    others = [coin for coin in COINS if coin not in {"Km", "Gm"}]
+    around = {}
+    for number, coin in enumerate(others):
+        angle = math.radians(60 * number)
+        around[coin] = (0.751 * math.sin(angle), 0.751 * math.cos(angle))
+    before = put(before, "Km", (0.0, -ring))
+    for coin, at in around.items():
+        before = put(before, coin, at, inside=None)
+    found = {choice.label: choice.refusal for choice in drawing.choices(game(), before)}
+    for kind in ("Loose", "Tight"):
+        refusal = found[kind]
+        assert refusal is not None
+        assert (refusal.code, refusal.clause) == ("taken", "CC-27")
+    assert found["Flicks"] is None
+
+
+def test_passing_is_refused_in_the_first_round_with_its_clause() -> None:
+    (choice,) = drawing.choices(game(), state(turn=0))
+    assert choice.move == "pass Km"
+    assert choice.refusal is not None
+    assert choice.refusal.clause == "CC-5"
+    assert drawing.choices(game(), state(turn=4))[0].refusal is None
+
+
+def test_four_starting_places_are_offered_round_the_own_tower() -> None:
+    found = drawing.choices(game(), game().start())
+    assert [choice.label for choice in found] == ["Before", "Left of", "Right of", "Behind"]
+    assert [choice.move for choice in found][1] == "place Gm -0.0444,-0.254"
+
+
+def test_nothing_is_offered_when_the_game_is_over() -> None:
+    assert drawing.choices(game(turn_limit=4), state(turn=4)) == ()
+    assert "cut short" in drawing.prompt(game(turn_limit=4), state(turn=4))
+
+
+# --- words ------------------------------------------------------------------------------------------------------
+
+
+def test_every_castle_is_told_with_both_coins_and_its_progress() -> None:
+    for rules, now in states():
+        sections = drawing.words(rules, now)
+        assert sections[0].lines[0] == drawing.prompt(rules, now)
+        assert sorted(section.heading for section in sections[1:]) == ["Arms", "Crowns", "Moons", "Suns"]
+        for section in sections[1:]:
+            assert [line.split(":")[0] for line in section.lines][:3] == ["Knight", "Progress", "Guard"]
+            guard = now.coin(guard_of(rules.seats.index(section.heading.lower())))
+            if guard.at is not None:
+                assert section.lines[2].count("on duty" if guard.on_duty else "off duty") == 1
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"at": BEFORE_SUNS, "inside": None}, "0 of 12 scores. Next: gate in of Suns."),
+        ({"at": BEFORE_SUNS, "inside": MOONS}, "Next: gate in of Suns; first out by the gate of Moons."),
+        ({"at": IN_SUNS, "inside": SUNS, "progress": 2}, "2 of 12 scores. Next: tower of Suns."),
+        ({"at": IN_SUNS, "inside": None, "progress": 2}, "Next: tower of Suns; first in by the gate of Suns."),
+        ({"at": IN_SUNS, "inside": SUNS, "progress": 3}, "3 of 12 scores. Next: gate out of Suns."),
+        ({"at": IN_SUNS, "inside": None, "progress": 12}, "12 of 12 scores. Next: gate in, home of Moons."),
+        ({"at": IN_SUNS, "inside": MOONS, "progress": BACK}, "next its own tower, with its guard on duty."),
+    ],
+)
+def test_it_is_told_what_a_knight_has_to_do_next(fields: dict[str, object], words: str) -> None:
+    assert words in words_of(game(), put(state(), "Km", **fields))  # type: ignore[arg-type]
+
+
+def test_the_flicks_that_are_left_are_told_with_their_reasons() -> None:
+    before = state(play=Play("Km", (Cause.SCORE, Cause.STRIKE, Cause.STRIKE)))
+    assert drawing.prompt(game(), before) == "Moons' knight has 3 flicks left: 1 for a score, 2 for a strike."
+    tight = state(play=Play("Km", (Cause.TIGHT, Cause.CROQUET)))
+    assert "aim at Moons' guard" in drawing.prompt(game(), tight)
+
+
+def test_the_prompt_says_who_has_to_do_what() -> None:
+    rules = game()
+    assert drawing.prompt(rules, rules.start()) == (
+        "Moons to place the guard, before the game: within a coin-width of its tower."
+    )
+    assert drawing.prompt(rules, state(turn=1)) == "Suns to flick the knight, and then the guard."
+    assert drawing.prompt(rules, jail(state(guard=True), "Km", ARMS)) == (
+        "The knight is a prisoner of Arms. Moons to flick the guard, or to pass it."
+    )
+    assert "win" in drawing.prompt(rules, replace(back(), winner=MOONS, play=Play("Km")))
+
+
+def test_a_prisoner_and_its_prison_are_told() -> None:
+    text = words_of(game(), jail(jail(state(), "Km", ARMS), "Ks", ARMS))
+    assert "Knight: a prisoner on the tower of Arms." in text
+    assert "On its tower: Moons' knight and Suns' knight." in text
+
+
+@pytest.mark.parametrize(
+    ("place", "words"),
+    [
+        ((0, -10.0 - 2.0), "5.1 cm from the tower of Moons, behind it"),
+        ((2.0, -10.0), "5.1 cm from the tower of Moons, to its right"),
+        ((-10.0, 2.0), "5.1 cm from the tower of Suns, to its left"),
+        ((0, 5), "2.5 cm from the door of Crowns, before it"),
+        ((0, 0), "in the middle of the table"),
+    ],
+)
+def test_a_place_is_told_as_the_castles_seat_sees_it(place: tuple[float, float], words: str) -> None:
+    assert whereabouts(game(), (place[0] * INCH, place[1] * INCH)) == words
+
+
+def test_the_way_leads_to_the_objective_gate_by_gate() -> None:
+    rules = game()
+    for marked in landmarks(rules):
+        assert rules.layout.spot(marked.castle, 0.0) == pytest.approx((0.0, 0.0))
+    outside = put(state(), "Km", (0, 0), inside=None, progress=2).coin("Km")
+    assert (way_on(rules, outside).castle, way_on(rules, outside).step) == (SUNS, 0)
+    elsewhere = replace(outside, inside=ARMS)
+    assert (way_on(rules, elsewhere).castle, way_on(rules, elsewhere).step) == (ARMS, 3)
+    there = replace(outside, inside=SUNS)
+    assert way_on(rules, there) == objective(rules, there)
+
+
+# --- the terminal -----------------------------------------------------------------------------------------------
+
+
+def test_the_table_fits_a_terminal_and_shows_every_coin() -> None:
+    for rules, now in states():
+        lines = drawing.plain(rules, now).splitlines()
+        assert len(lines) == 45
+        assert max(map(len, lines)) <= 78
+        assert all(line.isascii() for line in lines)
+        chart = "\n".join(lines[:41])
+        assert {coin for coin in COINS if coin in chart} == {coin for coin, _ in now.lying()}
+
+
+def test_a_castle_with_three_prisoners_fits_its_line() -> None:
+    before = state()
+    for knight, castle in (("Km", CROWNS), ("Ks", CROWNS), ("Ka", CROWNS), ("Kc", MOONS)):
+        before = jail(before, knight, castle)
+    before = before.with_coin(replace(before.coin("Kc"), progress=2))
+    lines = drawing.plain(CastleCroquetnole(Options()), before).splitlines()
+    assert lines[-2] == "Crowns Kc 2/12 held by Moons, next tower of Arms; Gc on duty with Km Ks Ka"
+    assert max(map(len, lines)) <= 78

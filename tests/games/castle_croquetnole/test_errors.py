@@ -1,0 +1,196 @@
+"""Falls, illegal entries and the order of events, from events that are written by hand: no physics is asked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from parlour.flick import Course, Flick
+from parlour.games.castle_croquetnole import Cause, Play, Stage
+from tests.games.castle_croquetnole.scenes import (
+    BEFORE_SUNS,
+    CROWNS,
+    MOONS,
+    SUNS,
+    back,
+    flick,
+    flicks,
+    game,
+    names,
+    off,
+    place,
+    put,
+    ruled,
+    state,
+    told,
+)
+
+# --- CC-28: off the table ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("CC-28")
+def test_the_coin_in_play_goes_back_to_the_edge_and_loses_its_flicks() -> None:
+    play = Play("Km", (Cause.STRIKE, Cause.STRIKE), ("Kc",))
+    before = put(state(play=play), "Km", (0, 0), inside=None)
+    ruling = ruled(before, "Km", "0.1:Km/+1;0.2:Km/-1;0.3:Km^", {"Km": off(5, 17)})
+    assert names(ruling) == ["flick", "enters", "score", "bonus", "leaves", "falls", "returned"]
+    assert (place(ruling.after, "Km"), ruling.after.coin("Km").progress) == ((5, 16.625), 1)
+    assert (ruling.after.play, ruling.after.stage) == (None, Stage.GUARD)
+
+
+@pytest.mark.clause("CC-28")
+def test_any_other_coin_is_just_put_back() -> None:
+    before = put(put(state(), "Km", (0, 0), inside=None), "Kc", (3, 0), inside=None)
+    ruling = ruled(before, "Km", "0.1:Km*Kc;0.3:Kc^", {"Kc": off(17, -17)})
+    assert (flicks(ruling), place(ruling.after, "Kc")) == (["strike", "strike"], (16.625, -16.625))
+
+
+@pytest.mark.clause("CC-28")
+def test_a_taken_spot_is_left_for_the_nearest_free_one() -> None:
+    before = put(put(state(), "Km", (0, 0), inside=None), "Kc", (16.625, 0.1))
+    before = put(before, "Ka", (16.7, 5))
+    ruling = ruled(before, "Km", "0.1:Km*Ka;0.3:Km^;0.4:Ka^", {"Km": off(17, 0), "Ka": off(17, 0)})
+    assert place(ruling.after, "Km") == (16.625, -0.65)
+    assert place(ruling.after, "Ka") == (15.975, -0.275)  # the nook between the two
+
+
+# --- CC-29: illegal entry ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("CC-29")
+@pytest.mark.parametrize("inside", [MOONS, CROWNS])
+def test_into_a_castle_out_of_another_is_taken_back(inside: int) -> None:
+    before = put(put(state(), "Km", (0, 0), inside=inside, progress=4), "Kc", (-0.5, 1))
+    before = replace(before, play=Play("Km", (Cause.SCORE, Cause.SCORE)))
+    events = "0.1:Km*Kc;0.2:Kc/-2;0.3:Km/+1;0.4:Km*Ka;0.5:Km/-1"
+    ruling = ruled(before, "Km", events, {"Km": (-4, 0), "Kc": (-0.5, 2), "Ka": (8, 8)})
+    assert told(ruling) == [
+        ("flick", "CC-7", ("Km",)),
+        ("leaves", "CC-1", ("Kc",)),
+        ("illegal", "CC-29", ("Km",)),
+        ("returned", "CC-29", ("Km",)),
+    ]
+    after = ruling.after
+    assert after.coin("Km") == before.coin("Km")
+    assert (place(after, "Kc"), after.coin("Kc").inside, place(after, "Ka")) == ((-0.5, 2), None, (8, 8))
+    assert (after.play, after.stage) == (None, Stage.GUARD)
+
+
+@pytest.mark.clause("CC-29")
+def test_status_and_progress_of_before_the_flick_come_back() -> None:
+    before = put(put(state(), "Km", (-4, 0), inside=SUNS, progress=3), "Gs", (-8, 3))
+    events = "0.1:Km/-1;0.2:Km/+2;0.3:Km/+3"
+    ruling = ruled(before, "Km", events, {"Km": (4, 0)})
+    assert names(ruling) == ["flick", "illegal", "returned"]
+    assert ruling.after.coin("Km") == before.coin("Km")
+
+
+@pytest.mark.clause("CC-29")
+def test_what_it_did_to_others_before_stands() -> None:
+    before = put(put(state(guard=True), "Gm", (0, -1.5), inside=None), "Ka", (0, -4), inside=MOONS)
+    events = "0.1:Gm/+0;0.2:Gm*Ka;0.3:Gm/+2"
+    ruling = ruled(before, "Gm", events, {"Gm": (0, 4), "Ka": (0, -5)})
+    assert ("prisoner", "CC-13", ("Ka", "Gm")) in told(ruling)
+    assert "bonus" not in names(ruling)
+    assert (ruling.after.coin("Ka").tower, ruling.after.coin("Gm")) == (MOONS, before.coin("Gm"))
+    assert ruling.after.turn == 5
+
+
+@pytest.mark.clause("CC-29")
+def test_where_its_place_is_taken_it_goes_to_the_nearest_free_spot() -> None:
+    before = put(put(state(), "Km", (0, 0)), "Kc", (3, 0))
+    ruling = ruled(before, "Km", "0.1:Km*Kc;0.3:Km/+1", {"Km": (-4, 0), "Kc": (0.25, 0)})
+    assert place(ruling.after, "Km") == (-0.5, 0)
+
+
+@pytest.mark.clause("CC-29")
+def test_the_whole_flick_is_undone_where_the_option_says_so() -> None:
+    before = put(put(state(), "Km", (0, 0)), "Kc", (-0.5, 1))
+    events = "0.1:Km*Kc;0.2:Kc/-2;0.3:Km/+1"
+    ruling = ruled(before, "Km", events, {"Km": (-4, 0), "Kc": (-0.5, 2)}, illegal_entry="undo_flick")
+    assert told(ruling) == [("flick", "CC-7", ("Km",)), ("illegal", "CC-29", ("Km",))]
+    assert ruling.after == replace(before, stage=Stage.GUARD)
+
+
+@pytest.mark.clause("CC-29")
+@pytest.mark.parametrize("illegal_entry", ["coin", "undo_flick"])
+def test_a_driven_coins_crossing_is_ignored_and_so_is_the_own_gate(illegal_entry: str) -> None:
+    before = put(put(state(), "Km", (0, 0), inside=None), "Kc", (-1, 0))
+    ruling = ruled(before, "Km", "0.1:Km*Kc;0.2:Kc/+1", {"Kc": (-4, 0)}, illegal_entry=illegal_entry)
+    assert "illegal" not in names(ruling)
+    assert (ruling.after.coin("Kc").inside, place(ruling.after, "Kc")) == (CROWNS, (-4, 0))
+    own = ruled(put(before, "Km", inside=SUNS), "Km", "0.1:Km/+0", {"Km": (0, -4)}, illegal_entry=illegal_entry)
+    assert (names(own), own.after.coin("Km").inside) == (["flick"], SUNS)
+
+
+# --- CC-31: order -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("CC-31")
+def test_the_gate_comes_before_the_contact() -> None:
+    before = put(put(state(), "Km", BEFORE_SUNS, inside=None), "Gs", (-3, 0))
+    for events in ("0.1:Km*Gs;0.1:Km/+1", "0.1:Km/+1;0.1:Km*Gs"):
+        ruling = ruled(before, "Km", events, {"Km": (-2.1, 0)})
+        assert names(ruling) == ["flick", "enters", "score", "bonus", "prisoner", "begins again"]
+    late = ruled(before, "Km", "0.1:Km*Gs;0.2:Km/+1", {"Km": (-2.1, 0)})
+    assert late.after.coin("Km").inside == SUNS
+    assert late.after.coin("Km").tower is None
+
+
+@pytest.mark.clause("CC-31")
+def test_the_contact_comes_before_the_tower() -> None:
+    before = put(state(), "Km", (-8, 0), inside=SUNS, progress=2)
+    for events in ("0.1:Km*Gs;0.1:Km#1", "0.1:Km#1;0.1:Km*Gs"):
+        ruling = ruled(before, "Km", events)
+        assert (ruling.after.coin("Km").progress, "score" in names(ruling)) == (0, False)
+    earlier = ruled(before, "Km", "0.1:Km#1;0.2:Km*Gs")
+    assert "score" in names(earlier)
+
+
+@pytest.mark.clause("CC-31")
+def test_the_gate_comes_before_the_tower() -> None:
+    before = put(back(), "Gm", (0, -1.5), inside=None)
+    ruling = ruled(before, "Km", "0.1:Km*Gm;0.2:Km#0;0.2:Gm/+0", {"Gm": (0, -3), "Km": (0, -8)})
+    assert ruling.after.winner == MOONS
+
+
+@pytest.mark.clause("CC-31")
+@pytest.mark.parametrize(
+    ("events", "rest", "problem"),
+    [
+        ("0.1:Km*Zz", {}, "there is no coin Zz on the table"),
+        ("0.1:Km*Km", {}, "a coin cannot meet itself"),
+        ("0.1:Km|3", {}, "no such thing on this table"),
+        ("0.1:Kmo", {}, "no such thing on this table"),
+        ("0.1:Km#16", {}, "a number from 0 to 15, not '16'"),
+        ("0.1:Km/+8", {}, "a number from 0 to 7, not '8'"),
+        ("nan:Km#1", {}, "times must be finite"),
+        ("", {"Km": (float("nan"), 0)}, "resting places must be finite"),
+        ("0.1:Km^", {"Km": (0, 0)}, "not those whose resting place says so"),
+        ("", {"Km": off(17, 0)}, "not those whose resting place says so"),
+        ("0.1:Km^", {"Km": off(3, 0)}, "where there is no edge"),
+        ("", {"Km": (20, 0)}, "Km lies off the table"),
+        ("", {"Km": (2, 2)}, "Km lies in a tile"),
+        ("", {"Km": (-1.8, -9.5)}, "Gm and Km overlap"),
+    ],
+)
+def test_what_is_told_must_be_possible(events: str, rest: dict[str, Any], problem: str) -> None:
+    refusal = game().refusal(state(), flick("Km", events, rest))
+    assert refusal is not None
+    assert (refusal.code, refusal.clause) == ("impossible", "CC-31")
+    assert problem in refusal.message
+
+
+@pytest.mark.clause("CC-31")
+def test_it_does_not_matter_in_which_order_the_same_things_are_told() -> None:
+    before = put(put(state(), "Km", BEFORE_SUNS, inside=None), "Kc", (0, 1))
+    move = flick("Km", "0.1:Km/+1;0.1:Km*Kc;0.2:Km/+5;0.3:Km#1;0.3:Kc/-2", {"Km": (-8, 2), "Kc": (0, 3)})
+    assert move.course is not None
+    first = game().play(before, move)
+    for seed in range(10):
+        events = Random(seed).sample(move.course.events, 5)
+        again = Flick(move.aim, move.executed, Course(tuple(events), move.course.rest))
+        assert (game().play(before, again).after, told(game().play(before, again))) == (first.after, told(first))

@@ -1,0 +1,99 @@
+"""Random games under every option: nothing raises, everything is a value, and a told game is the simulated one."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections import Counter
+from functools import cache
+from importlib.resources import files
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from parlour.flick import Course, Flick
+from parlour.games.castle_croquetnole import CastleCroquetnole, Options, notation
+from parlour.games.castle_croquetnole.position import impossible
+from parlour.ledger import parse_ledger
+from parlour.testing import random_rulings
+
+if TYPE_CHECKING:
+    from parlour.game import Ruling
+    from parlour.games.castle_croquetnole import Move, State
+
+CHOICES = {
+    "gate_line": ("middle", "outer"),
+    "castles": ("sides", "corners"),
+    "passive_scoring": (True, False),
+    "own_gate_bonus": (True, False),
+    "illegal_entry": ("coin", "undo_flick"),
+    "edge_margin": (True, False),
+}
+VARIANTS: list[dict[str, Any]] = [
+    dict(zip(CHOICES, values, strict=True)) | {"turn_limit": 24} for values in itertools.product(*CHOICES.values())
+]
+TURNS = range(0, len(VARIANTS), 4)
+
+
+@cache
+def played(number: int) -> tuple[CastleCroquetnole, list[Ruling[State, Move]]]:
+    game = CastleCroquetnole(Options(**VARIANTS[number]))
+    return game, list(random_rulings(game, Random(number)))
+
+
+@pytest.mark.parametrize("number", range(len(VARIANTS)))
+def test_random_games_come_to_an_end_and_every_state_is_possible(number: int) -> None:
+    game, rulings = played(number)
+    assert game.outcome(rulings[-1].after) is not None
+    for ruling in rulings:
+        assert impossible(game.layout, ruling.after) == ""
+        assert ruling.events
+        assert len({ruling.after, ruling.after}) == 1
+
+
+@pytest.mark.clause("CC-31")
+@pytest.mark.parametrize("number", TURNS)
+def test_a_told_game_ends_in_the_same_state_as_the_simulated_one(number: int) -> None:
+    """Every move as text, and every flick told in another order: no physics is asked."""
+    game, rulings = played(number)
+    rng, state = Random(number), game.start()
+    for ruling in rulings:
+        move = notation.parse_move(game, state, notation.format_move(game, state, ruling.move))
+        assert move == ruling.move
+        if isinstance(move, Flick) and move.course is not None:
+            events = rng.sample(move.course.events, len(move.course.events))
+            move = Flick(move.aim, move.executed, Course(tuple(events), move.course.rest))
+        assert game.refusal(state, move) is None
+        assert [str(event) for event in game.judge(state, move).events] == [str(event) for event in ruling.events]
+        state = game.judge(state, move).after
+        text = notation.format_state(game, state)
+        assert notation.parse_state(game, text) == state == ruling.after
+    assert state == rulings[-1].after
+
+
+@pytest.mark.parametrize("number", TURNS)
+def test_coins_are_never_lost(number: int) -> None:
+    """Each lies whole or not on the table, on a tower, or is waiting to be placed; the physics takes every table."""
+    game, rulings = played(number)
+    for ruling in rulings:
+        state = ruling.after
+        game.layout.laid(at for _, at in state.lying())
+        for coin in state.coins:
+            assert (coin.at is not None) + (coin.tower is not None) <= 1
+            assert coin.at is None or all(map(math.isfinite, coin.at))
+            assert not coin.prisoner or coin.inside == coin.tower
+
+
+def test_random_games_come_upon_everything() -> None:
+    """What is tried above is not a few quiet flicks."""
+    seen = Counter(event.name for number in range(len(VARIANTS)) for r in played(number)[1] for event in r.events)
+    rare = {"prisoner", "released", "illegal", "falls", "returned", "score", "bonus", "again", "off duty"}
+    assert {name for name in rare if seen[name] < 5} == set()
+
+
+def test_every_event_and_refusal_names_a_clause_of_the_ledger() -> None:
+    ledger = parse_ledger(files("parlour.games.castle_croquetnole") / "ledger.toml")
+    assert [clause.id for clause in ledger.clauses] == [f"CC-{number}" for number in range(1, 33)]
+    clauses = {event.clause for number in range(len(VARIANTS)) for r in played(number)[1] for event in r.events}
+    assert all(ledger.clause(clause) for clause in clauses)

@@ -1,0 +1,336 @@
+"""Castles, duty, scores, gates, towers and the win, from events that are written by hand: no physics is asked."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from parlour.games.castle_croquetnole import Stage
+from parlour.games.castle_croquetnole.board import ALL, BACK, target_of
+from parlour.games.castle_croquetnole.rules import DRIVEN, HOME
+from tests.games.castle_croquetnole.scenes import (
+    ARMS,
+    BEFORE_SUNS,
+    CROWNS,
+    IN_SUNS,
+    MOONS,
+    SUNS,
+    back,
+    flick,
+    flicks,
+    game,
+    names,
+    off,
+    place,
+    put,
+    ruled,
+    state,
+    told,
+)
+
+# --- CC-1: inside and outdoors ----------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("CC-1")
+@pytest.mark.parametrize(
+    ("inside", "events", "then"),
+    [
+        (None, "0.1:Km/+1", SUNS),
+        (None, "0.1:Km/-1", None),
+        (SUNS, "0.1:Km/-1", None),
+        (SUNS, "0.1:Km/-2", SUNS),
+        (SUNS, "0.1:Km/+1", SUNS),
+        (SUNS, "0.1:Km/+0", SUNS),
+        (SUNS, "0.1:Km/-5;0.2:Km/+6", SUNS),
+        (None, "0.1:Km/+1;0.2:Km/-1;0.3:Km/+2", CROWNS),
+        (None, "", None),
+    ],
+)
+def test_only_gates_change_what_a_coin_is_inside(inside: int | None, events: str, then: int | None) -> None:
+    before = put(state(), "Km", BEFORE_SUNS, inside=inside)
+    assert ruled(before, "Km", events, {"Km": (0, 0)}).after.coin("Km").inside == then
+
+
+@pytest.mark.clause("CC-1")
+def test_a_driven_coin_enters_and_leaves_as_well() -> None:
+    before = put(put(state(), "Km", (0, 0), inside=None), "Kc", BEFORE_SUNS, inside=None)
+    ruling = ruled(before, "Km", "0.1:Km*Kc;0.2:Kc/+1", {"Km": (0, 0), "Kc": IN_SUNS})
+    assert ruling.after.coin("Kc").inside == SUNS
+    back = ruled(ruling.after, "Km", "0.1:Km*Kc;0.2:Kc/-1", {"Kc": BEFORE_SUNS})
+    assert back.after.coin("Kc").inside is None
+
+
+# --- CC-2: duty -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("CC-2")
+@pytest.mark.parametrize(
+    ("events", "on_duty"),
+    [
+        ("", True),
+        ("0.1:Gm/-0", False),
+        ("0.1:Gm/-0;0.2:Gm/+0", True),
+        ("0.1:Gm/+4;0.2:Gm/-4", True),
+        ("0.1:Gm/-0;0.2:Gm/+1", False),
+        ("0.1:Gm/-0;0.2:Gm/+1;0.3:Gm/+0", False),
+    ],
+)
+def test_duty_ends_and_begins_at_the_own_gate(events: str, on_duty: bool) -> None:  # noqa: FBT001
+    ruling = ruled(state(guard=True), "Gm", events, {"Gm": (12, 12)})
+    assert ruling.after.coin("Gm").on_duty is on_duty
+    assert ("off duty" in names(ruling)) == ("/-0" in events)
+
+
+@pytest.mark.clause("CC-2")
+def test_a_knight_is_never_on_duty() -> None:
+    assert not state().coin("Km").on_duty
+    assert state().coin("Gm").on_duty
+
+
+# --- CC-3, CC-8, CC-9: the way ----------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("CC-3")
+@pytest.mark.parametrize("seat", range(4))
+def test_the_way_goes_round_clockwise_from_the_left(seat: int) -> None:
+    way = [target_of(seat, progress) for progress in range(BACK + 1)]
+    others = [(seat + step) % 4 for step in (1, 2, 3)]
+    assert way == [castle for castle in others for _ in range(4)] + [seat, seat]
+
+
+@pytest.mark.clause("CC-3")
+@pytest.mark.clause("CC-8")
+@pytest.mark.parametrize("way", ["+", "-"])
+def test_twelve_scores_and_home(way: str) -> None:
+    """A whole life in one flick: three castles, and the own gate."""
+    parts = []
+    for castle in (SUNS, CROWNS, ARMS):
+        parts += [f"Km/+{castle}", f"Km/{way}{castle + 4}", f"Km#{castle}", f"Km/-{castle}"]
+    events = ";".join(f"{time / 10}:{part}" for time, part in enumerate([*parts, "Km/+0"], start=1))
+    ruling = ruled(put(state(), "Km", (0, 0), inside=None), "Km", events, {"Km": (0, -4)})
+    assert [event for event in told(ruling) if event[0] in {"score", "home"}] == [
+        *[("score", "CC-8", ("Km",))] * 12,
+        ("home", "CC-3", ("Km",)),
+    ]
+    assert ruling.after.coin("Km").progress == BACK
+    assert ruling.after.play is not None
+    assert ruling.after.play.scores == tuple(range(ALL))
+    assert flicks(ruling) == ["score"] * ALL
+
+
+@pytest.mark.clause("CC-8")
+@pytest.mark.parametrize(
+    ("progress", "inside", "event", "scores"),
+    [
+        (0, None, "Km/+1", True),
+        (0, None, "Km/+2", False),
+        (1, SUNS, "Km/+5", True),
+        (1, SUNS, "Km/-5", True),
+        (1, None, "Km/+5", False),
+        (1, CROWNS, "Km/+5", False),
+        (1, SUNS, "Km#1", False),
+        (2, SUNS, "Km#1", True),
+        (2, SUNS, "Km#2", False),
+        (2, None, "Km#1", False),
+        (2, SUNS, "Km#7", False),
+        (3, SUNS, "Km/-1", True),
+        (3, None, "Km/-1", False),
+        (4, None, "Km/+2", True),
+        (11, ARMS, "Km/-3", True),
+        (12, None, "Km/+1", False),
+    ],
+)
+def test_what_is_next_scores(progress: int, inside: int | None, event: str, scores: bool) -> None:  # noqa: FBT001
+    before = put(state(), "Km", (0, 0), inside=inside, progress=progress)
+    ruling = ruled(before, "Km", f"0.1:{event}", {"Km": (0, 0)})
+    assert ("score" in names(ruling)) is scores
+    assert ruling.after.coin("Km").progress == progress + scores
+    assert flicks(ruling) == ["score"] * scores
+
+
+@pytest.mark.clause("CC-8")
+@pytest.mark.parametrize("passive", [True, False])
+def test_a_driven_knight_scores_as_the_option_says(passive: bool) -> None:  # noqa: FBT001
+    before = put(put(state(SUNS + 4), "Ks", (0, 0), inside=None), "Km", BEFORE_SUNS, inside=None)
+    ruling = ruled(before, "Ks", "0.1:Ks*Km;0.2:Km/+1", {"Km": IN_SUNS}, passive_scoring=passive)
+    assert ruling.after.coin("Km").inside == SUNS
+    assert ruling.after.coin("Km").progress == int(passive)
+    assert flicks(ruling) == ["strike", "strike"]
+
+
+@pytest.mark.clause("CC-9")
+def test_leaving_early_keeps_progress_and_coming_back_scores_nothing() -> None:
+    before = put(state(), "Km", IN_SUNS, inside=SUNS, progress=2)
+    ruling = ruled(before, "Km", "0.1:Km/-1;0.2:Km/+1;0.3:Km#1", {"Km": IN_SUNS})
+    assert told(ruling) == [
+        ("flick", "CC-7", ("Km",)),
+        ("leaves", "CC-1", ("Km",)),
+        ("enters", "CC-1", ("Km",)),
+        ("score", "CC-8", ("Km",)),
+        ("bonus", "CC-19", ("Km",)),
+    ]
+    assert ruling.after.coin("Km").progress == 3
+
+
+@pytest.mark.clause("CC-9")
+def test_a_castle_out_of_order_may_be_entered() -> None:
+    before = put(state(), "Km", (0, 0), inside=None)
+    ruling = ruled(before, "Km", "0.1:Km/+2;0.2:Km/+6;0.3:Km#2;0.4:Km/-2", {"Km": (0, 0)})
+    assert names(ruling) == ["flick", "enters", "leaves"]
+    assert ruling.after.coin("Km").progress == 0
+
+
+# --- CC-10, CC-19 to CC-21: flicks for scores, prisoners and gates ----------------------------------------------
+
+
+@pytest.mark.clause("CC-10")
+@pytest.mark.parametrize("bonus", [True, False])
+def test_the_own_gate_gives_a_knight_a_flick_as_the_option_says(bonus: bool) -> None:  # noqa: FBT001
+    events = "0.1:Km/-0;0.2:Km/+0;0.3:Km/-0;0.4:Km/+0"
+    ruling = ruled(state(), "Km", events, {"Km": (0, -4)}, own_gate_bonus=bonus)
+    assert flicks(ruling) == ["gate", "gate"] * bonus
+    assert ("bonus", "CC-10", ("Km",)) in told(ruling) or not bonus
+
+
+@pytest.mark.clause("CC-19")
+def test_every_score_of_the_knight_in_play_is_a_flick() -> None:
+    before = put(state(), "Km", (0, 0), inside=None)
+    ruling = ruled(before, "Km", "0.1:Km/+1;0.2:Km/+5;0.3:Km#1", {"Km": (-8, 0)})
+    assert flicks(ruling) == ["score"] * 3
+    again = ruled(ruling.after, "Km", "0.1:Km/-1", {"Km": (0, 0)})
+    assert flicks(again) == ["score"] * 3  # one was taken, one was won
+
+
+@pytest.mark.clause("CC-20")
+def test_a_guard_in_play_that_takes_a_prisoner_gets_a_flick() -> None:
+    before = put(state(guard=True), "Ka", (0, -4), inside=MOONS)
+    ruling = ruled(before, "Gm", "0.1:Gm*Ka", {"Gm": (0, -5), "Ka": (0, -3)})
+    assert told(ruling)[1:] == [("prisoner", "CC-13", ("Ka", "Gm")), ("bonus", "CC-20", ("Gm",))]
+    assert flicks(ruling) == ["prisoner"]
+
+
+@pytest.mark.clause("CC-20")
+def test_a_guard_that_is_not_in_play_gets_none() -> None:
+    before = put(state(ARMS + 4), "Ka", (0, -4), inside=MOONS)
+    ruling = ruled(before, "Ka", "0.1:Ka*Gm", {"Ka": (0, -6)})
+    assert told(ruling)[1:] == [("prisoner", "CC-13", ("Ka", "Gm"))]
+    assert ruling.after.stage is Stage.GUARD
+
+
+@pytest.mark.clause("CC-21")
+def test_leaving_and_re_entering_give_a_guard_a_flick_each_once_a_turn() -> None:
+    first = ruled(state(guard=True), "Gm", "0.1:Gm/-0", {"Gm": (0, 0)})
+    assert flicks(first) == ["gate"]
+    second = ruled(first.after, "Gm", "0.1:Gm/+0", {"Gm": (0, -4)})
+    assert flicks(second) == ["gate"]
+    third = ruled(second.after, "Gm", "0.1:Gm/-0;0.2:Gm/+0", {"Gm": (0, -4)})
+    assert "bonus" not in names(third)
+    assert third.after.turn == 5
+    anew = ruled(state(8, guard=True), "Gm", "0.1:Gm/-0;0.2:Gm/+0", {"Gm": (0, -4)})
+    assert flicks(anew) == ["gate", "gate"]
+
+
+@pytest.mark.clause("CC-21")
+def test_a_driven_guard_gets_none() -> None:
+    before = put(put(state(SUNS + 4), "Ks", (0, 0), inside=None), "Gm", (0, -1), inside=None)
+    ruling = ruled(before, "Ks", "0.1:Ks*Gm;0.2:Gm/+0", {"Gm": (0, -4)})
+    assert flicks(ruling) == ["strike", "strike"]
+    assert ruling.after.coin("Gm").on_duty
+
+
+# --- CC-11: one hit per contact ---------------------------------------------------------------------------------
+
+AT_SUNS_TOWER = (-9 + 0.375, 0.0)
+
+
+@pytest.mark.clause("CC-11")
+@pytest.mark.parametrize(
+    ("events", "hit"),
+    [
+        ("0.0:Km#1", False),
+        ("0.0:Km#1;0.2:Km#1", True),
+        ("0.3:Km#1", True),
+    ],
+)
+def test_a_coin_that_lies_against_a_tower_has_to_come_back_to_it(events: str, hit: bool) -> None:  # noqa: FBT001
+    before = put(state(), "Km", AT_SUNS_TOWER, inside=SUNS, progress=2)
+    assert ("score" in names(ruled(before, "Km", events, {"Km": (-8.5, 0)}))) is hit
+
+
+@pytest.mark.clause("CC-11")
+@pytest.mark.parametrize(("events", "hit"), [("0.2:Km*Kc;0.2:Kc#1", False), ("0.2:Km*Kc;0.3:Kc#1", True)])
+def test_a_coin_that_is_pressed_on_its_tower_has_not_hit_it(events: str, hit: bool) -> None:  # noqa: FBT001
+    before = put(state(), "Kc", AT_SUNS_TOWER, inside=SUNS, progress=10)
+    before = put(put(before, "Km", (-7, 0), inside=None), "Gs", (-13, 0))
+    assert ("score" in names(ruled(before, "Km", events))) is hit
+
+
+# --- CC-12: winning ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("CC-12")
+def test_home_with_the_guard_on_duty_wins() -> None:
+    ruling = ruled(back(), "Km", "0.1:Km#0", {"Km": (0, -8)})
+    assert told(ruling) == [("flick", "CC-7", ("Km",)), ("wins", "CC-12", ("Km", "Gm")), ("game", "CC-12", ())]
+    outcome = game().outcome(ruling.after)
+    assert outcome is not None
+    assert (outcome.scores, outcome.winners, outcome.termination) == ((1.0, 0.0, 0.0, 0.0), (MOONS,), HOME)
+    refusal = game().refusal(ruling.after, flick("Gm"))
+    assert refusal is not None
+    assert refusal.code == "over"
+
+
+@pytest.mark.clause("CC-12")
+@pytest.mark.parametrize("fields", [{"progress": 12}, {"progress": 12, "inside": None}, {"progress": 3}])
+def test_who_has_not_come_home_by_the_gate_does_not_win(fields: dict[str, Any]) -> None:
+    ruling = ruled(back(**fields), "Km", "0.1:Km#0", {"Km": (0, -8)})
+    assert ruling.after.winner is None
+
+
+@pytest.mark.clause("CC-12")
+def test_who_leaves_again_has_to_come_in_again() -> None:
+    out = ruled(back(), "Km", "0.1:Km/-0;0.2:Km#0", {"Km": (0, 0)})
+    assert (out.after.winner, out.after.coin("Km").progress) == (None, 12)
+    home = ruled(replace(out.after, stage=Stage.KNIGHT), "Km", "0.1:Km/+0;0.2:Km#0", {"Km": (0, -8)})
+    assert home.after.winner == MOONS
+
+
+@pytest.mark.clause("CC-12")
+def test_with_the_guard_off_duty_the_touch_is_in_vain_and_must_be_repeated() -> None:
+    before = put(back(), "Gm", (0, 0), inside=None)
+    ruling = ruled(before, "Km", "0.1:Km#0", {"Km": (0, -8)})
+    assert told(ruling) == [("flick", "CC-7", ("Km",)), ("in vain", "CC-12", ("Km", "Gm"))]
+    on_duty = ruled(ruling.after, "Gm", "0.1:Gm/+0", {"Gm": (0, -4)})
+    assert on_duty.after.winner is None
+    again = ruled(put(before, "Gm", (0, -4), inside=MOONS), "Km", "0.1:Km#0", {"Km": (0, -8)})
+    assert again.after.winner == MOONS
+
+
+@pytest.mark.clause("CC-12")
+def test_the_guard_has_to_be_on_duty_at_that_instant() -> None:
+    before = put(back(), "Gm", (0, -1.5), inside=None)
+    late = ruled(before, "Km", "0.1:Km#0;0.2:Km*Gm;0.3:Gm/+0", {"Km": (0, -8), "Gm": (0, -3)})
+    assert late.after.winner is None
+    early = ruled(before, "Km", "0.1:Km*Gm;0.2:Gm/+0;0.3:Km#0", {"Km": (0, -8), "Gm": (0, -3)})
+    assert early.after.winner == MOONS
+
+
+@pytest.mark.clause("CC-12")
+@pytest.mark.parametrize("passive", [True, False])
+def test_a_driven_knight_wins_as_the_option_says(passive: bool) -> None:  # noqa: FBT001
+    before = replace(back(), turn=SUNS + 4)
+    ruling = ruled(before, "Ks", "0.1:Ks*Km;0.2:Km#0", {"Km": (0, -8)}, passive_scoring=passive)
+    outcome = game(passive_scoring=passive).outcome(ruling.after)
+    assert (ruling.after.winner == MOONS) is passive
+    assert (outcome is not None and outcome.termination is DRIVEN) is passive
+
+
+@pytest.mark.clause("CC-12")
+def test_what_the_flick_does_after_the_win_no_longer_counts() -> None:
+    before = put(back(), "Gm", (0, -3))
+    ruling = ruled(before, "Km", "0.1:Km#0;0.2:Km*Gm;0.3:Gm/-0;0.4:Km^", {"Gm": (0, 0), "Km": off(0, -17)})
+    assert names(ruling) == ["flick", "wins", "returned", "game"]
+    assert ruling.after.coin("Gm").on_duty
+    assert place(ruling.after, "Km") == (0, -16.625)

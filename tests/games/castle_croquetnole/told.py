@@ -1,0 +1,152 @@
+"""Whole games told by hand: no physics is asked, every flick says what happened and where the coins came to rest.
+
+`python -m tests.games.castle_croquetnole.told` writes the records anew, from the root of the project.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from parlour.flick import Aim, Flick
+from parlour.games.castle_croquetnole import CastleCroquetnole, Croquet, Decline, Options, Pass, Place
+from parlour.games.castle_croquetnole.notation import format_move
+from parlour.games.castle_croquetnole.sampling import against
+from parlour.record import Record, Sitter, Turn, format_record
+from tests.games.castle_croquetnole.scenes import at_home, course, flick, inches
+
+if TYPE_CHECKING:
+    from parlour.games.castle_croquetnole import Move, State
+
+RECORDS = Path(__file__).parent / "records"
+NAMES = ("Ada", "Bob", "Cleo", "Dan")
+OUT = (0.0, -0.9)
+"""Just outside the gate of Moons, in inches."""
+
+
+@dataclass
+class Teller:
+    """Plays a game move by move, and keeps its record; a flick that is told is aimed at where its coin came to rest."""
+
+    game: CastleCroquetnole
+    state: State = field(init=False)
+    turns: list[Turn] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.state = self.game.start()
+
+    def play(self, *moves: Move) -> None:
+        for move in moves:
+            ruling = self.game.play(self.state, move)
+            seat = self.game.to_play(self.state)
+            self.turns.append(Turn(seat, format_move(self.game, self.state, ruling.move)))
+            self.state = ruling.after
+
+    def tell(self, coin: str, events: str = "", **rest: tuple[float, float]) -> None:
+        here, move = self.state.coin(coin).at, flick(coin, events, rest)
+        assert here is not None
+        x, y = inches(*rest[coin]) if coin in rest else (0.0, 0.0)
+        bearing = round(math.degrees(math.atan2(x - here[0], y - here[1])) % 360.0, 1)
+        aim = Aim(bearing, 1.0, coin=coin)
+        self.play(Flick(aim, aim, move.course))
+
+    def record(self) -> Record:
+        return Record(
+            game=self.game.name,
+            rules_version=self.game.rules_version,
+            options=msgspec.to_builtins(self.game.options),
+            seats=tuple(Sitter(name) for name in NAMES),
+            turns=tuple(self.turns),
+        )
+
+
+def opened(**options: Any) -> Teller:
+    """The first round: Moons' knight and guard go out, the others stay about their towers."""
+    told = Teller(CastleCroquetnole(Options(**options)))
+    told.play(*(Place(coin, *at_home(coin)) for coin in ("Gm", "Gs", "Gc", "Ga", "Km")))
+    told.tell("Km", "0.5:Km/-4;0.9:Km/-0", Km=OUT)
+    told.tell("Gm", "0.5:Gm/-4;0.9:Gm/-0;1.0:Gm*Km", Gm=(0.6, -0.1), Km=(-0.5, 0.2))
+    told.play(Decline())
+    for knight, guard in (("Ks", "Gs"), ("Kc", "Gc"), ("Ka", "Ga")):
+        told.play(Place(knight, *at_home(knight)))
+        told.tell(knight)
+        told.tell(guard)
+    return told
+
+
+def invaded(told: Teller, castle: int, x: int, y: int) -> None:
+    """The knight in play takes a castle in four flicks; (x, y) points towards it."""
+    told.tell("Km", f"0.3:Km/+{castle}", Km=(3.5 * x, 3.5 * y))
+    told.tell("Km", f"0.4:Km/+{castle + 4};0.6:Km#{castle}", Km=(8 * x, 8 * y))
+    told.tell("Km", f"0.8:Km/-{castle}", Km=(0.6 * x, 0.6 * y))
+
+
+def home() -> Teller:
+    """Moons take a tight and a loose croquet, are imprisoned and rescued, go round all castles, and come home."""
+    told = opened()
+    told.tell("Km", "0.1:Km*Gm", Gm=(0.0, -0.6), Km=(-0.5, 0.3))
+    told.play(Croquet("tight", against(inches(0.0, -0.6), 0.0)))
+    aim = Aim(180.0, 1.0, coin="Km", tight="Gm")
+    told.play(Flick(aim, aim, course("0.0:Km*Gm;0.3:Gm/+0", {"Gm": (0.0, -3.8)})))
+    told.tell("Km", "0.3:Km/+1;0.9:Km*Gs", Km=(-6, 0))
+    told.tell("Gm", "", Gm=(-13, -1))
+    for knight, guard in (("Ks", "Gs"), ("Kc", "Gc"), ("Ka", "Ga")):
+        told.play(Pass(knight), Pass(guard))
+    told.tell("Gm", "0.2:Gm#1", Gm=(-11.5, -0.5))
+    told.play(Place("Gm", *at_home("Gm")))
+    for knight, guard in (("Ks", "Gs"), ("Kc", "Gc"), ("Ka", "Ga")):
+        told.play(Pass(knight), Pass(guard))
+    told.play(Place("Km", *at_home("Km")))
+    told.tell("Km", "0.5:Km/-4;0.9:Km/-0;1.0:Km/+1", Km=(-3.5, 0))
+    told.tell("Km", "0.4:Km/+5;0.6:Km#1", Km=(-8, 0))
+    told.tell("Km", "0.8:Km/-1", Km=(-0.6, 0))
+    invaded(told, 2, 0, 1)
+    invaded(told, 3, 1, 0)
+    told.tell("Km", "0.4:Km/+0", Km=(0, -6))
+    told.tell("Km", "0.2:Km#0", Km=(0, -8))
+    return told
+
+
+def driven() -> Teller:
+    """Moons' knight has gone round, and Suns drive it home on their own turn."""
+    told = opened()
+    told.tell("Km", "0.3:Km/+1", Km=(-3.5, 0))
+    told.tell("Km", "0.4:Km/+5;0.6:Km#1", Km=(-8, 0))
+    told.tell("Km", "0.8:Km/-1", Km=(-0.6, 0.6))
+    invaded(told, 2, 0, 1)
+    told.tell("Km", "0.3:Km/+3", Km=(3.5, 0))
+    told.tell("Km", "0.4:Km/+7;0.6:Km#3", Km=(8, 0))
+    told.tell("Km", "0.8:Km/-3;1.1:Km/+0", Km=(0, -5))
+    told.play(Decline())
+    told.tell("Gm", "0.3:Gm/+0", Gm=(0.5, -3.5))
+    told.play(Decline())
+    told.tell("Ks", "0.9:Ks*Km;1.1:Km#0", Ks=(-2, -8.5), Km=(0, -8.5))
+    return told
+
+
+def cut_short() -> Teller:
+    """After two rounds nobody has done much."""
+    told = opened(turn_limit=8)
+    told.tell("Km", "0.3:Km/+1", Km=(-3.5, 0))
+    told.play(Decline(), Pass("Gm"))
+    for knight, guard in (("Ks", "Gs"), ("Kc", "Gc"), ("Ka", "Ga")):
+        told.play(Pass(knight), Pass(guard))
+    return told
+
+
+GAMES = {"home": home, "driven": driven, "cut-short": cut_short}
+
+
+def main() -> None:
+    """Write every record."""
+    RECORDS.mkdir(exist_ok=True)
+    for name, make in GAMES.items():
+        (RECORDS / f"{name}.json").write_text(format_record(make().record()), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

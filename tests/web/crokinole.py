@@ -1,0 +1,130 @@
+"""At a Crokinole table in the browser: what is going on there, and how to go on."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import httpx
+
+from parlour.flick import parse_flick
+from parlour.games import find_wing
+from parlour.record import parse_record, result
+from tests.server.guest import Client, Guest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+    from parlour.record import Record
+
+__all__ = [
+    "DESK",
+    "PHONE",
+    "UNDER_WAY",
+    "address",
+    "crokinole",
+    "go_on",
+    "pieces",
+    "play_on",
+    "plies",
+    "record_of",
+    "rested",
+    "verdict",
+]
+
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 780}, "has_touch": True, "is_mobile": True}
+DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
+
+GOING_ON = """() => {
+    const said = (selector) => document.querySelector(selector)?.textContent ?? "";
+    if (document.querySelector("dialog[open]")) return "sheet";
+    if (document.querySelector(".scene.aims") && !document.querySelector(".aim-panel.idle")) return "aim";
+    if (["Skip", "Continue"].includes(said(".replay-chief"))) return "skip";
+    return said(".turn-note") === "The match is over." ? "over" : false;
+}"""
+
+UNDER_WAY = (
+    "before => document.querySelectorAll('.log li').length > before"
+    " || document.querySelector('.replay-chief')?.textContent === 'Skip'"
+)
+
+
+def crokinole(client: Client) -> Guest:
+    """A guest who wants to play Crokinole."""
+    return Guest(client, game="crokinole")
+
+
+def address(server_url: str, host: Guest, seat: int = 0) -> str:
+    """Where a seat is played."""
+    return f"{server_url}match/{host.match}#key={host.keys[seat]}"
+
+
+def go_on(page: Page) -> str:
+    """What can be done now: `aim`, read the `sheet`, `skip` what is shown; or it is `over`."""
+    return str(page.wait_for_function(GOING_ON, timeout=30_000).json_value())
+
+
+def plies(page: Page) -> int:
+    """How many moves the page shows."""
+    return page.locator(".log li").count()
+
+
+def play_on(page: Page, shoot: Callable[[int], None], skip: Callable[[], object], read: Callable[[str], object]) -> int:
+    """Play to the end: shoot when it is one's turn, skip what is shown, read the sheets. How many were shot."""
+    shots, last = 0, ""
+    while last != "To the result":
+        now = go_on(page)
+        if now == "aim":
+            before = plies(page)
+            shoot(shots)
+            page.wait_for_function(UNDER_WAY, arg=before)
+            shots += 1
+        elif now == "sheet":
+            last = page.get_by_role("dialog").get_by_role("button").last.text_content() or ""
+            read(last)
+            page.wait_for_selector("dialog[open]", state="detached")
+        else:
+            skip()
+    return shots
+
+
+# --- what is so ---------------------------------------------------------------------------------------------------
+
+
+def record_of(server_url: str, match: str) -> Record:
+    return parse_record(httpx.get(f"{server_url}api/matches/{match}/record").text)
+
+
+def verdict(server_url: str, match: str) -> str:
+    """How a match ended, by the rules and its record, and not by the page."""
+    record = record_of(server_url, match)
+    wing = find_wing(record.game)
+    game = wing.new(record.options)
+    outcome = result(game, wing.notation, record)
+    assert outcome is not None
+    said: str = game.verdict(outcome)
+    return said
+
+
+def rested(server_url: str, match: str) -> dict[str, tuple[float, float]]:
+    """Where the discs that moved in the last flick came to rest on the table, m, by the record."""
+    record = record_of(server_url, match)
+    course = parse_flick(record.turns[-1].move).course
+    assert course is not None
+    return {coin: (at.x, at.y) for coin, at in course.rest}
+
+
+def pieces(page: Page, layer: str) -> dict[str, tuple[float, float]]:
+    """Where the pieces of a layer are drawn, in the scene's units."""
+    drawn = page.locator(f'[data-layer="{layer}"] [data-piece]').evaluate_all(
+        "nodes => nodes.map(node => [node.dataset.piece, node.getAttribute('transform')])"
+    )
+    return {name: _place(transform) for name, transform in drawn}
+
+
+def _place(transform: str) -> tuple[float, float]:
+    found = re.match(r"translate\((\S+) (\S+)\)", transform)
+    assert found, transform
+    return float(found[1]), float(found[2])

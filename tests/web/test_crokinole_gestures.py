@@ -1,0 +1,305 @@
+"""Aiming with a hand on the board: what a stroke, a pull and a placement send, and what sends nothing.
+
+Asserted is the shot in the request, never a later motion. Each page catches its shots, so the board stays as it is.
+"""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, expect
+
+from parlour.flick import Aim
+from tests.web.crokinole import DESK, PHONE, address, crokinole
+from tests.web.finger import Caught, Finger, Mouse, Pen, Point, Touch, disc, straight, through
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from tests.needs import Serving
+
+pytestmark = pytest.mark.browser
+
+TABLET: dict[str, Any] = {"viewport": {"width": 820, "height": 1180}, "has_touch": True, "is_mobile": True}
+DEVICES: dict[str, tuple[dict[str, Any], type[Finger]]] = {
+    "phone": (PHONE, Touch),
+    "tablet": (TABLET, Touch),
+    "mouse": (DESK, Mouse),
+    "pen": (DESK, Pen),
+}
+DEAD = {"phone": 14, "tablet": 14, "mouse": 7, "pen": 8}
+FARTHEST = {"phone": 156.0, "tablet": 180.0, "mouse": 180.0, "pen": 180.0}
+"""A fifth of the window's height, from 110 to 180 px: so long a pull is the fastest."""
+PARTS = (1, 5, 20)
+
+
+class Desk:
+    """A page at a fresh table of two seats, a pointer on it, and the shots that it sends."""
+
+    def __init__(self, name: str, page: Page) -> None:
+        self.name = name
+        self.page = page
+        self.finger = DEVICES[name][1](page)
+        self.caught = Caught(page)
+        self.held = disc(page)
+
+    def way(self, dx: float, dy: float, behind: float = 0.5) -> tuple[Point, Point]:
+        """A straight way through the disc's middle; `behind` is the share of it that is before the disc."""
+        return self.held.off(-dx * behind, -dy * behind), self.held.off(dx * (1 - behind), dy * (1 - behind))
+
+    def stroke(self, dx: float, dy: float, *, parts: int = 5, lasts: float = 100, lift: float = 5) -> None:
+        straight(self.finger, self.way(dx, dy), lasts=lasts, parts=parts, lift=lift)
+
+    def pull(self, dx: float, dy: float, *, parts: int = 5, lift: float = 200) -> None:
+        """Press the disc and go away from it; the shot goes the other way."""
+        straight(self.finger, self.way(dx, dy, behind=0), lasts=300, parts=parts, lift=lift)
+
+    def sends(self, act: Callable[[], None]) -> Aim:
+        """The one shot that comes of something."""
+        before = len(self.caught.aims)
+        act()
+        aim = self.caught.settled(before + 1)
+        assert len(self.caught.aims) == before + 1
+        return aim
+
+    def sends_nothing(self, act: Callable[[], None], says: str = "") -> None:
+        """That something sends nothing, perhaps says why, and that the next shot is sent as ever."""
+        before = self.caught.aims[:]
+        act()
+        if says:
+            expect(self.page.locator("#assertive")).to_contain_text(says)
+            expect(self.page.locator(".remark")).to_contain_text(says)
+        aim = self.sends(lambda: self.stroke(0, -120))
+        assert self.caught.aims == [*before, aim]
+        assert (aim.bearing, aim.speed) == (0.0, stroke_speed(1200))
+
+
+def stroke_speed(pace: float) -> float:
+    """m/s of a stroke of so many px/s."""
+    share = (pace - 240) / 3260
+    return round(0.15 + 2.55 * math.pow(share, 1.2), 3)
+
+
+def pull_speed(device: str, length: float) -> float:
+    """m/s of a pull of so many px."""
+    share = (length - DEAD[device]) / (FARTHEST[device] - DEAD[device])
+    return round(0.15 + 2.55 * math.pow(min(1.0, share), 1.25), 3)
+
+
+@pytest.fixture(scope="module")
+def table(server: Serving) -> Iterator[Callable[[BrowserContext], Page]]:
+    """Opens a page at a new table of one's own in a browser's context."""
+    with httpx.Client(base_url=server.url, timeout=60) as client:
+
+        def opened(context: BrowserContext) -> Page:
+            host = crokinole(client).create("me", "me", discs="nca", fixed_rounds=1, starter=1)
+            page = context.new_page()
+            page.goto(address(server.url, host))
+            return page
+
+        yield opened
+
+
+@pytest.fixture(scope="module", params=list(DEVICES))
+def desk(request: pytest.FixtureRequest, browser: Browser, table: Callable[[BrowserContext], Page]) -> Iterator[Desk]:
+    name = request.param
+    context = browser.new_context(**DEVICES[name][0])
+    errors: list[str] = []
+    page = table(context)
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    yield Desk(name, page)
+    context.close()
+    assert errors == []
+
+
+# --- a shot is the same however its way was cut ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("dx", "bearing"), [(60, 36.9), (-60, 323.1)])
+def test_a_stroke_is_the_same_in_any_number_of_pieces(desk: Desk, dx: float, bearing: float) -> None:
+    aims = [desk.sends(partial(desk.stroke, dx, -80, parts=parts)) for parts in PARTS]
+    assert aims == [Aim(bearing, stroke_speed(1000), (0.0, -0.3048))] * 3
+
+
+@pytest.mark.parametrize(("dx", "bearing"), [(60, 323.1), (-60, 36.9)])
+def test_a_pull_is_the_same_in_any_number_of_pieces(desk: Desk, dx: float, bearing: float) -> None:
+    aims = [desk.sends(partial(desk.pull, dx, 80, parts=parts)) for parts in PARTS]
+    assert aims == [Aim(bearing, pull_speed(desk.name, 100), (0.0, -0.3048))] * 3
+
+
+@pytest.mark.parametrize("desk", ["phone", "mouse"], indirect=True)
+def test_a_stroke_may_end_up_to_80_ms_before_the_lift(desk: Desk) -> None:
+    aims = [desk.sends(partial(desk.stroke, 0, -120, lift=lift)) for lift in (5, 17, 50, 79)]
+    assert aims == [Aim(0.0, stroke_speed(1200), (0.0, -0.3048))] * 4
+    for lift in (81, 200):
+        desk.sends_nothing(partial(desk.stroke, 0, -120, lift=lift))
+
+
+# --- what is no shot costs nothing and says so -------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("desk", ["phone", "mouse"], indirect=True)
+def test_a_stroke_that_is_none_says_why(desk: Desk) -> None:
+    held, finger = desk.held, desk.finger
+    reach = max(15.875 * held.scale, 12)
+
+    def by() -> None:  # beside the disc, and clear of the line on which it would be placed
+        straight(finger, (held.off(-reach - 8, 30), held.off(-reach - 8, -90)), lasts=100, parts=5, lift=5)
+
+    def slow() -> None:
+        desk.stroke(0, -120, lasts=1000)
+
+    def hooked() -> None:  # through the disc, and then back past it
+        points = [(*held.off(0, 40), 0.0), (*held.off(0, -60), 80.0), (*held.off(40, 60), 180.0)]
+        through(finger, points, lift=5)
+
+    def brushed() -> None:  # slowly through the disc, and fast only beyond it
+        points = [(*held.off(0, 40), 0.0), (*held.off(0, -40), 600.0), (*held.off(0, -120), 660.0)]
+        through(finger, points, lift=5)
+
+    tries: list[tuple[Callable[[], None], str]] = [
+        (by, "Missed the disc"),
+        (slow, "Too gentle"),
+        (hooked, "turned back"),
+        (brushed, "Too gentle"),
+    ]
+    tries.append((lambda: desk.stroke(0, -120, lift=200), "Held too long"))
+    for act, words in tries:
+        desk.sends_nothing(act, says=words)
+
+
+@pytest.mark.parametrize("desk", ["phone", "mouse"], indirect=True)
+def test_a_tiny_quick_stroke_is_a_shot(desk: Desk) -> None:
+    aim = desk.sends(lambda: straight(desk.finger, desk.way(0, -24), lasts=20, parts=1, lift=10))
+    assert (aim.bearing, aim.speed) == (0.0, stroke_speed(1200))
+
+
+@pytest.mark.parametrize("desk", ["phone", "mouse"], indirect=True)
+def test_letting_go_in_the_dead_zone_is_no_shot(desk: Desk) -> None:
+    def back() -> None:
+        points = [(*desk.held.off(0, 0), 0.0), (*desk.held.off(0, 90), 200.0), (*desk.held.off(0, 5), 400.0)]
+        through(desk.finger, points, lift=200)
+
+    desk.sends_nothing(back)
+    desk.sends_nothing(lambda: desk.pull(0, DEAD[desk.name] - 1))
+    desk.sends_nothing(lambda: straight(desk.finger, desk.way(0, 90, behind=0), lasts=100, parts=5, lift=20))
+
+
+@pytest.mark.parametrize("desk", ["phone", "mouse"], indirect=True)
+def test_a_finger_that_slips_as_it_leaves_changes_nothing(desk: Desk) -> None:
+    points = [(*desk.held.off(0, 0), 0.0), (*desk.held.off(0, 90), 300.0), (*desk.held.off(0, 90), 480.0)]
+    aim = desk.sends(lambda: through(desk.finger, [*points, (*desk.held.off(5, 92), 500.0)], lift=5))
+    assert (aim.bearing, aim.speed) == (0.0, pull_speed(desk.name, 90))
+
+
+@pytest.mark.parametrize("desk", ["phone", "mouse"], indirect=True)
+def test_the_disc_is_placed_by_sliding_it(desk: Desk) -> None:
+    before = desk.held
+    straight(desk.finger, desk.way(50, 0, behind=0), lasts=300, parts=5, lift=50)
+    after = disc(desk.page)
+    assert (after.x - before.x, after.y) == pytest.approx((50, before.y), abs=0.2)
+    desk.held = after
+    aim = desk.sends(lambda: desk.stroke(0, -120))
+    assert aim.start == pytest.approx((0.05 / before.scale, -0.3048), abs=3e-4)
+    desk.page.reload()
+    desk.held = disc(desk.page)  # the aim is kept: the disc is where it was
+    assert abs(desk.held.x - after.x) < 1
+    straight(desk.finger, desk.way(before.x - after.x, 0, behind=0), lasts=300, parts=5, lift=50)
+    desk.held = disc(desk.page)
+
+
+# --- what ends a gesture -----------------------------------------------------------------------------------------
+
+BEGUN = {"stroke": (0.0, -90.0), "pull": (0.0, 90.0)}
+
+
+@pytest.fixture(params=list(BEGUN))
+def begun(desk: Desk, request: pytest.FixtureRequest) -> Callable[[Callable[[], None]], None]:
+    """Begins a stroke or a pull that would be a shot, lets something happen, and lifts."""
+    dx, dy = BEGUN[request.param]
+    behind = 0.5 if request.param == "stroke" else 0.0
+
+    def interrupted(happens: Callable[[], None]) -> None:
+        start, end = desk.way(dx, dy, behind)
+        desk.finger.press(start)
+        desk.finger.move(end, 200)
+        happens()
+        desk.finger.lift(210)
+
+    return interrupted
+
+
+@pytest.mark.parametrize("desk", ["phone", "mouse"], indirect=True)
+def test_the_interrupted_gesture_would_have_been_a_shot(
+    desk: Desk, begun: Callable[[Callable[[], None]], None]
+) -> None:
+    desk.sends(lambda: begun(lambda: None))
+
+
+@pytest.mark.parametrize("desk", ["phone", "mouse"], indirect=True)
+def test_escape_blur_and_a_dialog_end_a_gesture(desk: Desk, begun: Callable[[Callable[[], None]], None]) -> None:
+    page = desk.page
+    desk.sends_nothing(lambda: begun(lambda: page.keyboard.press("Escape")))
+    desk.sends_nothing(lambda: begun(lambda: page.evaluate("() => dispatchEvent(new Event('blur'))")))
+
+    def opens() -> None:
+        page.keyboard.press("?")
+        expect(page.get_by_role("dialog")).to_be_visible()
+
+    def dialog() -> None:
+        begun(opens)
+        page.keyboard.press("Escape")
+        expect(page.get_by_role("dialog")).to_be_hidden()
+
+    desk.sends_nothing(dialog)
+
+
+@pytest.mark.parametrize("desk", ["phone", "mouse"], indirect=True)
+def test_turning_the_screen_ends_a_gesture(desk: Desk, begun: Callable[[Callable[[], None]], None]) -> None:
+    size = desk.page.viewport_size
+    assert size is not None
+
+    def turned() -> None:
+        begun(lambda: resize(desk.page, size["width"] - 20, size["height"]))
+        resize(desk.page, size["width"], size["height"])
+
+    desk.sends_nothing(turned)
+
+
+def resize(page: Page, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function("width => innerWidth === width", arg=width)
+    page.wait_for_timeout(50)
+
+
+@pytest.mark.parametrize("desk", ["phone"], indirect=True)
+def test_a_second_finger_and_a_cancelled_touch_end_a_gesture(
+    desk: Desk, begun: Callable[[Callable[[], None]], None]
+) -> None:
+    finger = desk.finger
+    assert isinstance(finger, Touch)
+    desk.sends_nothing(lambda: begun(lambda: finger.join(desk.held.off(60, 60), 205)))
+    start, end = desk.way(0, 90, behind=0)
+
+    def cancelled() -> None:
+        finger.press(start)
+        finger.move(end, 200)
+        finger.cancel(205)
+
+    desk.sends_nothing(cancelled)
+
+
+@pytest.mark.parametrize("desk", ["mouse"], indirect=True)
+def test_the_right_button_ends_a_gesture(desk: Desk, begun: Callable[[Callable[[], None]], None]) -> None:
+    finger = desk.finger
+    assert isinstance(finger, Mouse)
+
+    def other() -> None:
+        finger.other_button(203)
+        finger.other_button_up(206)
+
+    desk.sends_nothing(lambda: begun(other))

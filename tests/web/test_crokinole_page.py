@@ -1,0 +1,329 @@
+"""The page of a flicking game: playback, the lane view, refusals, a lost connection, and what every page owes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Locator, Page, Route, expect
+
+from tests.needs import CHROMIUM_FLAGS, need_chromium
+from tests.web.crokinole import DESK, PHONE, UNDER_WAY, address, crokinole, go_on, pieces, plies, record_of, rested
+from tests.web.finger import Caught, Mouse, Touch, disc, straight
+
+if TYPE_CHECKING:
+    from tests.needs import Serving
+    from tests.server.guest import Guest
+    from tests.web.conftest import Windows
+
+pytestmark = pytest.mark.browser
+
+ROUND = {"discs": "nca", "fixed_rounds": 1, "starter": 1}
+OPENING = "0.0,-0.3048 >3.0 1.2"
+"""A shot that comes to lie before the second seat's line."""
+BOARD = "parlour-board > .scene"
+TENTH = 0.1
+"""Of a millimetre, which is the scene's unit."""
+
+
+def opened(windows: Windows, server: Serving, host: Guest, **options: Any) -> Page:
+    page = windows.open(address(server.url, host), **(options or DESK))
+    go_on(page)
+    return page
+
+
+def shoot_by_keys(page: Page, *keys: str) -> None:
+    for key in (*keys, "Enter", "Enter"):
+        page.keyboard.press(key)
+
+
+def agree(drawn: dict[str, tuple[float, float]], told: dict[str, tuple[float, float]], frame: dict[str, Any]) -> None:
+    """That every disc told of is drawn where it is told to be."""
+    (x0, y0), scale = frame["origin"], frame["scale"]
+    assert told
+    for coin, (x, y) in told.items():
+        assert drawn[coin] == pytest.approx((x0 + scale * x, y0 - scale * y), abs=TENTH), coin
+
+
+# --- playback ----------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def rally(guest: Guest) -> Guest:
+    """A table where the second seat is to hit a disc."""
+    host = crokinole(guest.client).create("me", "me", **ROUND)
+    assert host.move(0, OPENING).status_code == 201
+    return host
+
+
+def test_the_flick_is_seen_to_end_where_the_record_says(server: Serving, windows: Windows, rally: Guest) -> None:
+    """Played to its last moment, skipped, watched to the end, and with reduced motion: one and the same end."""
+    frame = rally.read()["view"]["aimings"][0]["frame"]
+    watcher = windows.open(f"{server.url}match/{rally.match}", **DESK)
+    calm = windows.open(f"{server.url}match/{rally.match}", **DESK, reduced_motion="reduce")
+    for page in (watcher, calm):
+        expect(page.locator(".log li")).to_have_count(1)
+    page = opened(windows, server, rally)
+    shoot_by_keys(page, "[", "ArrowUp")
+    expect(page.locator(".replay-chief")).to_have_text("Skip")
+    page.get_by_label("Time of the flick").evaluate(
+        "node => { node.value = node.max; node.dispatchEvent(new Event('input', { bubbles: true })); }"
+    )
+    told = rested(server.url, rally.match)
+    assert {coin[0] for coin in told} == {"m", "w"}  # the shot hit
+    staying = {coin for coin in told if coin in {piece["id"] for piece in rally.read()["view"]["scene"]["pieces"]}}
+    assert staying
+    agree(pieces(page, "stage"), {coin: told[coin] for coin in staying}, frame)
+
+    page.keyboard.press("Space")
+    for each in (page, watcher, calm):
+        expect(each.locator(".log li")).to_have_count(2, timeout=15_000)
+        expect(each.locator(".replay-chief")).to_have_text("Replay", timeout=15_000)
+        agree(pieces(each, "pieces"), {coin: told[coin] for coin in staying}, frame)
+    assert pieces(page, "pieces") == pieces(watcher, "pieces") == pieces(calm, "pieces")
+
+    # Without motion the picture has the ways, and the contacts in their order.
+    playback = rally.read()["view"]["playback"]
+    expect(calm.locator(".trace")).to_have_count(sum(bool(travel["legs"]) for travel in playback["travels"]))
+    numbers = calm.locator(".contact text").all_text_contents()
+    assert numbers == [str(number + 1) for number in range(len(numbers))]
+    assert numbers
+    assert calm.locator(".ruling li").all_text_contents() == page.locator(".ruling li").all_text_contents()
+    expect(calm.locator("#polite")).to_contain_text("hits")
+
+
+def test_a_reload_in_the_middle_of_everything_loses_nothing(server: Serving, windows: Windows, rally: Guest) -> None:
+    page = opened(windows, server, rally)
+    for key in ("ArrowRight", "ArrowUp", "."):
+        page.keyboard.press(key)
+    aimed = page.locator(".aim-summary").text_content()
+    page.reload()
+    go_on(page)
+    assert page.locator(".aim-summary").text_content() == aimed
+    shoot_by_keys(page, "[")
+    expect(page.locator(".turn-note")).to_have_text("The discs run.")
+    page.reload()
+    assert go_on(page) == "aim"
+    assert plies(page) == 2
+    expect(page.locator(".ruling li")).not_to_have_count(0)
+
+
+def top_of(part: Locator) -> float:
+    box = part.bounding_box()
+    assert box is not None
+    return box["y"]
+
+
+# --- the lane view -----------------------------------------------------------------------------------------------
+
+
+def test_a_phone_shows_the_lane_turned_to_the_shooter(server: Serving, windows: Windows, rally: Guest) -> None:
+    windows.forgiven = ("422",)
+    page = opened(windows, server, rally, **PHONE)
+    near = disc(page)
+    assert 15.875 * near.scale >= 12 - 1e-3
+    box = page.locator(BOARD).bounding_box()
+    assert box is not None
+    assert near.y > box["y"] + 0.75 * box["height"]  # the far seat's line is below
+    page.get_by_role("button", name="Whole board").tap()
+    whole = disc(page)
+    assert whole.scale < 0.7 * near.scale
+    assert whole.y < near.y
+    caught, finger = Caught(page), Touch(page)
+    finger.press(whole.off(0, 0))
+    finger.move(whole.off(0, -40), 100)
+    readout = page.locator(".readout")
+    expect(readout).to_contain_text("m/s")
+    assert top_of(readout) > whole.y + 100  # the hand is above
+    page.keyboard.press("Escape")
+    finger.lift(300)
+    page.get_by_role("button", name="Nearer").tap()
+    assert disc(page) == near
+
+    finger.press(near.off(0, 0))
+    finger.move(near.off(0, 60), 100)
+    expect(readout).to_contain_text("m/s")
+    during = page.locator(BOARD).get_attribute("viewBox"), disc(page).scale
+    expect(page.locator(".outlook")).to_be_hidden()
+    assert top_of(readout) < near.y - 150  # no finger covers it
+    finger.move(near.off(0, 90), 300)
+    assert (page.locator(BOARD).get_attribute("viewBox"), disc(page).scale) == during
+    finger.lift(500)
+    assert caught.settled(1).bearing == 180.0  # up on the turned screen
+
+
+# --- refusals ----------------------------------------------------------------------------------------------------
+
+POST = """async ([match, key, ply, move]) => {
+    const answer = await fetch(`/api/matches/${match}/moves`, {
+        method: "POST",
+        headers: { "Content-Type": "application/json", Authorization: `Bearer ${key}` },
+        body: JSON.stringify({ ply, move }),
+    });
+    return [answer.status, await answer.json()];
+}"""
+
+REFUSED = [
+    pytest.param("0.0,-0.289 >0.0 1.0", "CR-3", id="on another disc"),
+    pytest.param("0.0,-0.2 >0.0 1.0", "CR-3", id="off the line"),
+    pytest.param("0.3048,0.0 >270.0 1.0", "CR-14", id="from another quadrant"),
+    pytest.param("0.05,-0.3048 >0.0 3.5", "CR-4", id="too fast"),
+    pytest.param("0.05,-0.3048 >0.0 nan", "CR-4", id="no number"),
+    pytest.param("0.05,-0.3048 sideways", None, id="no shot"),
+]
+
+
+@pytest.fixture(scope="module")
+def crowded(server: Serving) -> Guest:
+    """A table where the first seat's own disc lies just before the middle of its line."""
+    with httpx.Client(base_url=server.url, timeout=60) as client:
+        host = crokinole(client).create("me", "me", **ROUND, no_hiding=False)
+        for ply, move in enumerate(["0.0,-0.3048 >0.0 0.32", "0.0,0.3048 >180.0 0.3"]):
+            assert host.move(ply, move).status_code == 201
+        lying = {piece["id"]: piece["at"] for piece in host.read()["view"]["scene"]["pieces"]}
+        assert 635 < lying["m1"][1] < 665
+        return host
+
+
+@pytest.mark.parametrize(("move", "clause"), REFUSED)
+def test_what_is_refused_is_said_with_its_clause_and_the_page_goes_on(
+    server: Serving, windows: Windows, crowded: Guest, move: str, clause: str | None
+) -> None:
+    """Sent from the page itself, and in the place of a shot that the page sends."""
+    windows.forgiven = ("422", "400")
+    page = opened(windows, server, crowded)
+    status, problem = page.evaluate(POST, [crowded.match, crowded.keys[0], 2, move])
+    assert (status, problem["clause"]) == (422 if clause else 400, clause)
+    assert problem["message"]
+
+    def instead(route: Route) -> None:
+        route.continue_(post_data={"ply": 2, "move": move})
+
+    page.route("**/moves", instead, times=1)
+    shoot_by_keys(page)
+    remark = page.locator(".remark")
+    expect(remark).to_contain_text(problem["message"])
+    if clause:
+        expect(remark).to_contain_text(clause)
+    expect(page.locator("#assertive")).to_contain_text(problem["message"])
+    assert go_on(page) == "aim"
+    assert plies(page) == 2
+
+
+def test_a_shot_at_a_match_that_has_moved_on(server: Serving, windows: Windows, rally: Guest) -> None:
+    windows.forgiven = ("409",)
+    page = opened(windows, server, rally)
+
+    def late(route: Route) -> None:
+        assert rally.move(1, "0.05,0.301 >181.0 1.1").status_code == 201
+        route.continue_()
+
+    page.route("**/moves", late, times=1)
+    shoot_by_keys(page)
+    expect(page.locator("#assertive")).to_contain_text("The match has moved on meanwhile")
+    expect(page.locator(".log li")).to_have_count(2, timeout=15_000)
+    assert len(record_of(server.url, rally.match).turns) == 2
+
+
+def test_a_lost_connection_keeps_the_aim_and_never_doubles_a_shot(
+    server: Serving, windows: Windows, rally: Guest
+) -> None:
+    windows.forgiven = ("ERR_INTERNET_DISCONNECTED", "ERR_FAILED", "WebSocket", "409")
+    page = opened(windows, server, rally)
+    banner = page.get_by_text("Reconnecting; nothing is lost.")
+    page.keyboard.press("[")
+    where = disc(page)
+    page.context.set_offline(offline=True)
+    shoot_by_keys(page)
+    expect(banner).to_be_visible()
+    assert disc(page) == where
+    page.context.set_offline(offline=False)
+    page.wait_for_function(UNDER_WAY, arg=1, timeout=20_000)
+    page.keyboard.press("Space")
+    expect(banner).to_be_hidden()
+    assert go_on(page) == "aim"
+    assert len(record_of(server.url, rally.match).turns) == 2
+
+    def unanswered(route: Route) -> None:  # the house hears it, the page hears nothing
+        route.fetch()
+        route.abort()
+
+    page.route("**/moves", unanswered, times=1)
+    shoot_by_keys(page)
+    page.wait_for_function(UNDER_WAY, arg=2, timeout=20_000)
+    page.keyboard.press("Space")
+    assert go_on(page) == "aim"
+    turns = record_of(server.url, rally.match).turns
+    assert [turn.seat for turn in turns] == [0, 1, 0]
+    expect(page.locator(".remark.told")).to_have_count(0)
+
+
+# --- what every page owes ----------------------------------------------------------------------------------------
+
+UNNAMED = """() => [...document.querySelectorAll("button, a, input, select, summary")].filter((node) => {
+    const labels = [...(node.labels ?? [])].map((label) => label.textContent);
+    const words = [node.getAttribute("aria-label"), node.textContent, ...labels];
+    return node.checkVisibility() && !words.some((one) => one?.trim());
+}).map((node) => node.outerHTML)"""
+
+TARGETS = "button, a.button, select, summary, input, .segments label"
+SMALL = """targets => [...document.querySelectorAll(targets)].filter((node) => {
+    if (!node.checkVisibility({ visibilityProperty: true }) || node.closest(".segments label") !== null
+        && !node.matches("label")) return false;
+    const { width, height } = (node.closest("label.tick") ?? node).getBoundingClientRect();
+    const least = node.matches(".chief, .aim-panel button") ? 44 : 24;
+    return width < least || height < least;
+}).map((node) => `${node.outerHTML.slice(0, 120)} ${node.getBoundingClientRect().width}`)"""
+
+
+@pytest.mark.parametrize("room", ["", "new/crokinole", "rules/crokinole", "match"])
+def test_names_targets_and_width(server: Serving, windows: Windows, rally: Guest, room: str) -> None:
+    where = address(server.url, rally) if room == "match" else server.url + room
+    page = windows.open(where, viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
+    expect(page.get_by_role("heading", level=1).first).to_be_attached()
+    if room == "match":
+        go_on(page)
+    page.evaluate("() => document.querySelectorAll('details').forEach(node => (node.open = true))")
+    assert page.evaluate(UNNAMED) == []
+    assert page.evaluate(SMALL, TARGETS) == []
+    for width in (320, 160):  # 160: at twice the size on a small phone
+        page.set_viewport_size({"width": width, "height": 640})
+        page.wait_for_timeout(50)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def test_a_plain_address_in_the_house_network(server: Serving, browser: Browser, rally: Guest) -> None:
+    """Not a secure context: some things that browsers offer are missing there."""
+    flags = [*CHROMIUM_FLAGS, "--host-resolver-rules=MAP parlour.test 127.0.0.1"]
+    errors: list[str] = []
+    lan = browser.browser_type.launch(executable_path=need_chromium(), args=flags)
+    page = lan.new_page(**DESK)
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.goto(address(server.url.replace("127.0.0.1", "parlour.test"), rally))
+    go_on(page)
+    assert page.evaluate("isSecureContext") is False
+    held, caught = disc(page), Caught(page)
+    straight(Mouse(page), (held.off(0, -60), held.off(0, 60)), lasts=100, parts=5, lift=5)
+    assert caught.settled(1).bearing == 180.0
+    lan.close()
+    assert errors == []
+
+
+def test_live_regions_are_there_before_anything_is_said(server: Serving) -> None:
+    text = httpx.get(server.url).text
+    assert '<div id="polite" class="unseen" aria-live="polite"></div>' in text
+    assert '<div id="assertive" class="unseen" aria-live="assertive"></div>' in text
+
+
+def test_the_same_words_are_read_again(server: Serving, windows: Windows, rally: Guest) -> None:
+    page = opened(windows, server, rally)
+    held, finger, said = disc(page), Mouse(page), list[str]()
+    for _ in range(2):
+        straight(finger, (held.off(60, -30), held.off(60, 90)), lasts=100, parts=5, lift=5)
+        page.wait_for_function(
+            "before => document.getElementById('assertive').textContent !== before", arg=(said or [""])[-1]
+        )
+        said.append(page.evaluate("document.getElementById('assertive').textContent"))
+    assert [words.strip() for words in said] == ["Missed the disc: no shot taken."] * 2
+    assert said[0] != said[1]
