@@ -173,7 +173,7 @@ def _heading(game: Crokinole, state: State) -> str:
         f"{side} {score}{f' and {20 * twenty} in twenties' if twenty else ''}"
         for side, score, twenty in zip(game.sides, state.scores, state.twenties, strict=True)
     )
-    return f"Round {state.round}, {state.shots} of {game.shots_a_round} shot. {scores.capitalize()}."
+    return f"Round {state.round}, {state.shots} of {game.shots_a_round} shot.\n{scores.capitalize()}."
 
 
 def _cell(x: float, y: float) -> tuple[int, int]:

@@ -63,8 +63,8 @@ def parse_placement(game: Crokinole, text: str) -> Placement:
         NotationError: saying what a placement looks like.
 
     >>> from parlour.games.crokinole.rules import Crokinole
-    >>> parse_placement(Crokinole(), "30").at(180.0)
-    (-0.15239999999999998, 0.26396454310910537)
+    >>> parse_placement(Crokinole(), "-12.5/0.31")
+    Placement(degrees=-12.5, radius=0.31)
     """
     found = DEGREES.fullmatch(text)
     if found is None:
