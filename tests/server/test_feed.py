@@ -84,8 +84,10 @@ def test_a_committed_turn_wakes_the_readers_of_its_match_only(store: Store) -> N
                 await asyncio.sleep(1.0 if store.shared else 0)  # LISTEN has to be under way; it rings once then
                 bell.clear()
                 silent.clear()
-                threading.Thread(target=write).start()
+                writing = threading.Thread(target=write)
+                writing.start()
                 await asyncio.wait_for(bell.wait(), 10)
+                writing.join()  # the database rings before it answers the writer
                 return bell.is_set(), silent.is_set()
 
     assert asyncio.run(listen()) == (True, False)
