@@ -25,6 +25,7 @@ __all__ = [
     "Line",
     "Obstacle",
     "Piece",
+    "Placing",
     "Playback",
     "Point",
     "Scene",
@@ -181,6 +182,8 @@ class Obstacle(msgspec.Struct, frozen=True):
     radius: float = 0.0
     size: Point | None = None
     label: str = ""
+    turn: float = 0.0
+    """Degrees by which a rectangle is turned anticlockwise about its middle."""
 
 
 class Aiming(msgspec.Struct, frozen=True):
@@ -213,7 +216,39 @@ class Aiming(msgspec.Struct, frozen=True):
     targets: tuple[Target, ...] = ()
     obstacles: tuple[Obstacle, ...] = ()
     tight: tuple[str, ...] = ()
-    """Coins that touch it and may take the flick while it is held."""
+    """Coins that touch it of which one has to take the flick while it is held; none where it is flicked itself."""
+
+
+class Placing(msgspec.Struct, frozen=True):
+    """A coin that may be placed now, and all that a page needs to let somebody do it. The rules decide.
+
+    Its edge has to be at most `most` away from the edge of `beside` and not in it, it may overlap nothing of `things`,
+    and it lies with all of it within the rectangle `low` to `high`; each within a nanometre. The move is `move`, a
+    space, and `x,y` in metres.
+    """
+
+    move: str
+    """The move's text up to the place: `place Gm`, `croquet lift`."""
+    label: str
+    """On its button: `Lift`."""
+    words: str
+    """What it does."""
+    key: str
+    """The key that picks it; empty where it is the only one."""
+    clause: str
+    piece: Piece
+    """The coin as it is drawn, at the suggested place."""
+    radius: float
+    start: Point
+    """The suggested place, m; it is free unless there is none."""
+    frame: Frame
+    facing: float
+    """The bearing that is straight ahead for whoever places."""
+    beside: Obstacle
+    most: float
+    low: Point
+    high: Point
+    things: tuple[Obstacle, ...]
 
 
 class Leg(msgspec.Struct, frozen=True, array_like=True):
@@ -277,6 +312,8 @@ class View(msgspec.Struct, frozen=True):
     words: tuple[Section, ...]
     aimings: tuple[Aiming, ...] = ()
     """The coins that may be flicked, where something may."""
+    placings: tuple[Placing, ...] = ()
+    """The coins that may be placed, where something may."""
     playback: Playback | None = None
     """How the last move went, where it was a flick."""
     sheet: Sheet | None = None

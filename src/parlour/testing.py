@@ -381,12 +381,12 @@ class FlickingGameContract(GameContract):
                 assert game.judge(ruling.before, self.wing.notation.parse_move(game, ruling.before, told)) == ruling
 
     def test_every_flick_can_be_aimed_and_seen(self) -> None:
-        """There is something to aim until the end; a playback leaves the pieces where the scene has them."""
+        """There is something to aim or to place until the end; a playback leaves the pieces where the scene has them."""
         flicking, drawing = self.wing.flicking, self.wing.drawing
         assert flicking is not None
         for game, rulings in self.played():
             for ruling in rulings:
-                assert flicking.aimings(game, ruling.before)
+                assert flicking.aimings(game, ruling.before) or flicking.placings(game, ruling.before)
                 playback = flicking.playback(game, ruling)
                 if playback is None:
                     continue
@@ -396,6 +396,7 @@ class FlickingGameContract(GameContract):
                         last = travel.legs[-1]
                         assert math.dist((last.x1, last.y1), rest[travel.id]) < 0.1
             assert not flicking.aimings(game, rulings[-1].after)
+            assert not flicking.placings(game, rulings[-1].after)
 
     def test_hands_are_named_once_and_bots_use_them(self) -> None:
         """Every level's hand is one of the wing's."""

@@ -213,6 +213,7 @@ export interface View {
   choices: Choice[];
   words: Section[];
   aimings: Aiming[];
+  placings: Placing[];
   playback: Playback | null;
   sheet: Sheet | null;
 }
@@ -420,6 +421,43 @@ export interface Obstacle {
   radius: number;
   size: [number, number] | null;
   label: string;
+  turn: number;
+}
+/**
+ * A coin that may be placed now, and all that a page needs to let somebody do it. The rules decide.
+ *
+ *     Its edge has to be at most `most` away from the edge of `beside` and not in it, it may overlap nothing of `things`,
+ *     and it lies with all of it within the rectangle `low` to `high`; each within a nanometre. The move is `move`, a
+ *     space, and `x,y` in metres.
+ */
+export interface Placing {
+  move: string;
+  label: string;
+  words: string;
+  key: string;
+  clause: string;
+  piece: Piece;
+  radius: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  start: [number, number];
+  frame: Frame;
+  facing: number;
+  beside: Obstacle;
+  most: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  low: [number, number];
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  high: [number, number];
+  things: Obstacle[];
 }
 /**
  * A flick to be seen: what moved, exactly, and what is heard.

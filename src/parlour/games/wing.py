@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from parlour.notation import Notation
     from parlour.players import Level
     from parlour.record import Record
-    from parlour.scene import Aiming, Choice, Playback, Scene, Section, Sheet
+    from parlour.scene import Aiming, Choice, Placing, Playback, Scene, Section, Sheet
 
 __all__ = ["Drawing", "Export", "Flicking", "Solution", "Solver", "Steadiness", "Wing"]
 
@@ -96,6 +96,9 @@ class Flicking(Protocol[G_contra, S, M]):
 
     def aimings(self, game: G_contra, state: S) -> tuple[Aiming, ...]:
         """The coins that may be flicked in a state."""
+
+    def placings(self, game: G_contra, state: S) -> tuple[Placing, ...]:
+        """The coins that may be placed in a state, by a move of its own."""
 
     def playback(self, game: G_contra, ruling: Ruling[S, M]) -> Playback | None:
         """How a move went; None for one that was no flick."""

@@ -175,6 +175,7 @@ def _view(table: Table, ply: int, result: Result | None) -> View:
         choices=drawing.choices(game, state) if result is None else (),
         words=drawing.words(game, state),
         aimings=flicking.aimings(game, state) if flicking and result is None else (),
+        placings=flicking.placings(game, state) if flicking and result is None else (),
         playback=flicking.playback(game, ruling) if flicking and ruling else None,
         sheet=sheet(game, state, ruling) if sheet else None,
     )

@@ -26,10 +26,12 @@ from parlour.games.castle_croquetnole import (
 )
 from parlour.games.castle_croquetnole.board import COINS, guard_of, knight_of
 from parlour.games.castle_croquetnole.flicking import aimings, brief, placings, playback
-from parlour.games.castle_croquetnole.placing import Placing, Thing
+from parlour.games.castle_croquetnole.placing import things
 from parlour.games.castle_croquetnole.refusals import FASTEST, MOST_SPIN
 from parlour.games.castle_croquetnole.table import COIN_RADIUS, COIN_WIDTH, TOUCH
 from parlour.games.castle_croquetnole.views import way_on
+from parlour.physics import Block
+from parlour.scene import Placing
 from parlour.testing import random_rulings
 from tests.games.castle_croquetnole.scenes import (
     ARMS,
@@ -51,6 +53,7 @@ from tests.games.castle_croquetnole.scenes import (
 if TYPE_CHECKING:
     from parlour.game import Ruling
     from parlour.games.castle_croquetnole import Move
+    from parlour.scene import Obstacle
 
 GAMES = [
     game(turn_limit=20),
@@ -187,14 +190,21 @@ def test_a_seat_looks_over_its_own_castle_at_the_middle() -> None:
 # --- placing ----------------------------------------------------------------------------------------------------
 
 
+def distance(thing: Obstacle, place: tuple[float, float]) -> float:
+    """From a point to a thing, m; below 0 inside."""
+    if thing.size is None:
+        return math.dist(place, thing.at) - thing.radius
+    return Block(*thing.at, *thing.size, math.radians(thing.turn)).distance(*place)
+
+
 def fits(placing: Placing, place: tuple[float, float]) -> bool:
     """What a page can know of whether a coin may lie there, by the placing alone."""
-    gap = placing.beside.distance(place) - placing.radius
+    gap = distance(placing.beside, place) - placing.radius
     within = all(
         low + placing.radius - TOUCH <= at <= high - placing.radius + TOUCH
         for at, low, high in zip(place, placing.low, placing.high, strict=True)
     )
-    free = all(thing.distance(place) - placing.radius >= -TOUCH for thing in placing.things)
+    free = all(distance(thing, place) - placing.radius >= -TOUCH for thing in placing.things)
     return -TOUCH <= gap <= placing.most + TOUCH and within and free
 
 
@@ -274,13 +284,13 @@ def test_a_placing_is_plain_data() -> None:
         assert msgspec.json.decode(msgspec.json.encode(placing), type=Placing) == placing
 
 
-def test_a_turned_tile_is_measured_as_the_physics_measures_it() -> None:
-    rng = Random(3)
-    for block in game(castles="corners").layout.table.blocks:
-        thing = Thing((block.x, block.y), 0.0, (block.width, block.height), math.degrees(block.angle))
-        for _ in range(20):
-            place = (block.x + rng.uniform(-0.1, 0.1), block.y + rng.uniform(-0.1, 0.1))
-            assert thing.distance(place) == pytest.approx(block.distance(*place), abs=1e-12)
+def test_turned_tiles_stand_as_the_physics_has_them() -> None:
+    rules = game(castles="corners", turn_limit=12)
+    now = next(ruling.before for _, ruling in rulings() if not ruling.before.owed)
+    blocks = [Block(*each.at, *each.size, math.radians(each.turn)) for each in things(rules, now, "Km") if each.size]
+    for block, other in zip(blocks, rules.layout.table.blocks, strict=True):
+        assert (block.x, block.y, block.width, block.height) == (other.x, other.y, other.width, other.height)
+        assert block.angle == pytest.approx(other.angle)
 
 
 # --- playback ---------------------------------------------------------------------------------------------------

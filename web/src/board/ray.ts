@@ -40,6 +40,10 @@ function toEdge(from: Point, way: Point, edge: number): number {
 
 function toObstacle(from: Point, way: Point, obstacle: Obstacle, radius: number): number | null {
   const { at, size } = obstacle;
+  if (size !== null && obstacle.turn) {
+    const [back, straight] = [turnAbout(at, from, -obstacle.turn), { ...obstacle, turn: 0 }];
+    return toObstacle(back, turnAbout([0, 0], way, -obstacle.turn), straight, radius);
+  }
   if (size === null)
     return Math.hypot(at[0] - from[0], at[1] - from[1]) < SAME
       ? null
@@ -52,6 +56,13 @@ function toObstacle(from: Point, way: Point, obstacle: Obstacle, radius: number)
     ...corners.map((corner) => toCircle(from, way, corner, radius)),
   ];
   return ways.reduce((least, one) => (one !== null && (least === null || one < least) ? one : least), null);
+}
+
+/** A point turned anticlockwise about another. */
+function turnAbout(about: Point, [x, y]: Point, degrees: number): Point {
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const [east, north] = [x - about[0], y - about[1]];
+  return [about[0] + east * cos - north * sin, about[1] + east * sin + north * cos];
 }
 
 /** Way to a circle from outside it; from inside it is met at once, unless it is being left. */

@@ -357,7 +357,6 @@ function More({ hand, inHand, off }: Part) {
             value={aim.tight}
             onChange={({ currentTarget }) => hand.edit((now) => ({ ...now.aim, tight: currentTarget.value }))}
           >
-            <option value="">no other</option>
             {aiming.tight.map((coin) => (
               <option key={coin} value={coin}>
                 {coin}

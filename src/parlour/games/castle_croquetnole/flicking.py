@@ -15,7 +15,7 @@ from parlour.games.castle_croquetnole.scenery import frame, on_scene
 from parlour.games.castle_croquetnole.table import COIN_RADIUS, INCH
 from parlour.games.castle_croquetnole.views import coin_label, flicked_next, landmark, landmarks, way_on
 from parlour.games.playback import playback as played_back
-from parlour.scene import Aiming, Obstacle, Playback, Target
+from parlour.scene import Aiming, Playback, Target
 
 if TYPE_CHECKING:
     from parlour.game import Ruling
@@ -64,7 +64,7 @@ def _aiming(game: CastleCroquetnole, state: State, coin: Coin) -> Aiming:
         lane=(min(LANE, half), half),
         edge=half * math.sqrt(2.0),
         targets=targets,
-        obstacles=_obstacles(game, state, coin.id),
+        obstacles=things(game, state, coin.id),
         tight=tight,
     )
 
@@ -111,10 +111,6 @@ def _guards_tasks(game: CastleCroquetnole, state: State, guard: Coin) -> tuple[T
     guests = [each for each in state.coins if each.inside == guard.owner != each.owner and not is_guard(each.id)]
     invaders = (_coin_target(game, state, each.id) for each in guests if each.at is not None)
     return (*(Target(mark.at, mark.name) for mark in prisons), *invaders)
-
-
-def _obstacles(game: CastleCroquetnole, state: State, coin: str) -> tuple[Obstacle, ...]:
-    return tuple(Obstacle(thing.at, thing.radius, thing.size, thing.label) for thing in things(game, state, coin))
 
 
 # --- what came of it ----------------------------------------------------------------------------------------------

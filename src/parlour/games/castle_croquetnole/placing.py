@@ -5,15 +5,13 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
-import msgspec
-
 from parlour.games.castle_croquetnole.board import guard_of, owner_of
 from parlour.games.castle_croquetnole.faces import coin_piece
 from parlour.games.castle_croquetnole.moves import Croquet, Place
 from parlour.games.castle_croquetnole.refusals import KINDS, PLACED, placing_clause
 from parlour.games.castle_croquetnole.scenery import frame, on_scene
 from parlour.games.castle_croquetnole.table import COIN_RADIUS, COIN_WIDTH, TILE, TOWER, apart
-from parlour.scene import Frame, Piece  # noqa: TC001 - msgspec reads the annotations
+from parlour.scene import Obstacle, Placing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,65 +20,12 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.table import Point
 
-__all__ = ["Placing", "Thing", "corners_of_band", "croquet_place", "placings", "things"]
+__all__ = ["corners_of_band", "croquet_place", "facing", "placings", "things"]
 
 MIDDLE = TILE / 2 + COIN_RADIUS + COIN_WIDTH / 2
 """From a tower's middle to the middle of its starting band, m."""
 SIDES = (("before", -1, 0), ("left of", 0, -1), ("right of", 0, 1), ("behind", 1, 0))
 """Of a tower, as its owner sees it from his seat: along its axis, and across."""
-
-
-class Thing(msgspec.Struct, frozen=True):
-    """A thing on the table that a coin may touch and not overlap: a circle, or with `size` a rectangle. Metres."""
-
-    at: tuple[float, float]
-    radius: float = 0.0
-    size: tuple[float, float] | None = None
-    turn: float = 0.0
-    """Of a rectangle, degrees anticlockwise about its middle."""
-    label: str = ""
-
-    def distance(self, place: Point) -> float:
-        """From a point to it, m; below 0 inside."""
-        east, north = place[0] - self.at[0], place[1] - self.at[1]
-        if self.size is None:
-            return math.hypot(east, north) - self.radius
-        cos, sin = math.cos(math.radians(self.turn)), math.sin(math.radians(self.turn))
-        along = abs(east * cos + north * sin) - self.size[0] / 2
-        aside = abs(north * cos - east * sin) - self.size[1] / 2
-        return math.hypot(max(along, 0.0), max(aside, 0.0)) + min(max(along, aside), 0.0)
-
-
-class Placing(msgspec.Struct, frozen=True):
-    """A coin that may be placed now, and all that a page needs to let somebody do it. The rules decide.
-
-    Its edge has to be at most `most` away from the edge of `beside` and not in it, it may overlap nothing of `things`,
-    and it lies with all of it within the rectangle `low` to `high`; each within a nanometre. The move is `move`, a
-    space, and `x,y` in metres.
-    """
-
-    move: str
-    """The move's text up to the place: `place Gm`, `croquet lift`."""
-    label: str
-    """On its button: `Lift`."""
-    words: str
-    """What it does."""
-    key: str
-    """The key that picks it; empty where it is the only one."""
-    clause: str
-    piece: Piece
-    """The coin as it is drawn, at the suggested place."""
-    radius: float
-    start: tuple[float, float]
-    """The suggested place, m; it is free unless there is none."""
-    frame: Frame
-    facing: float
-    """The bearing that is straight ahead for whoever places."""
-    beside: Thing
-    most: float
-    low: tuple[float, float]
-    high: tuple[float, float]
-    things: tuple[Thing, ...]
 
 
 def placings(game: CastleCroquetnole, state: State) -> tuple[Placing, ...]:
@@ -108,7 +53,7 @@ class Told(NamedTuple):
 def _owed(game: CastleCroquetnole, state: State) -> Placing:
     coin = state.owed[0]
     block = game.layout.table.blocks[owner_of(coin)]
-    beside = Thing((block.x, block.y), 0.0, (TILE, TILE), math.degrees(block.angle), "its tower")
+    beside = Obstacle((block.x, block.y), 0.0, (TILE, TILE), "its tower", math.degrees(block.angle))
     words = f"{game.coin_name(coin)}, within a coin-width of its tower"
     told = Told(coin, f"place {coin}", "Place", words, "", placing_clause(state, coin))
     return _placing(game, state, told, starting_place(game, state), beside, COIN_WIDTH)
@@ -118,14 +63,14 @@ def _croquet(game: CastleCroquetnole, state: State, kind: str) -> Placing:
     assert state.play is not None  # noqa: S101 - a croquet is chosen in a play
     coin, guard = state.play.coin, state.coin(guard_of(state.seat))
     assert guard.at is not None  # noqa: S101 - a guard that was struck lies on the table
-    beside = Thing(guard.at, COIN_RADIUS, label=game.coin_name(guard.id))
+    beside = Obstacle(guard.at, COIN_RADIUS, label=game.coin_name(guard.id))
     key = str(list(KINDS).index(kind) + 1)
     told = Told(coin, f"croquet {kind}", kind.capitalize(), KINDS[kind], key, "CC-24")
     most = COIN_WIDTH if kind == "lift" else 0.0
     return _placing(game, state, told, croquet_place(game, state, kind), beside, most)
 
 
-def _placing(game: CastleCroquetnole, state: State, told: Told, start: Point, beside: Thing, most: float) -> Placing:
+def _placing(game: CastleCroquetnole, state: State, told: Told, start: Point, beside: Obstacle, most: float) -> Placing:
     half = game.layout.side / 2
     return Placing(
         move=told.move,
@@ -155,22 +100,22 @@ def facing(game: CastleCroquetnole, seat: int) -> float:
 TILE_NAMES = ("the tower", "a gate tile", "a door tile")
 
 
-def things(game: CastleCroquetnole, state: State, coin: str) -> tuple[Thing, ...]:
+def things(game: CastleCroquetnole, state: State, coin: str) -> tuple[Obstacle, ...]:
     """Everything on the table that a coin can run against: tiles, and the other coins."""
     blocks = game.layout.table.blocks
     castles = [*range(4), *([None] * 4), *(castle for castle in range(4) for _ in range(2))]
     names = [TILE_NAMES[0]] * 4 + [TILE_NAMES[1]] * 4 + [TILE_NAMES[2]] * 8
     tiles = (
-        Thing(
+        Obstacle(
             (block.x, block.y),
             0.0,
             (block.width, block.height),
-            math.degrees(block.angle),
             name if castle is None else f"{name} of {game.castle_name(castle)}",
+            math.degrees(block.angle),
         )
         for block, name, castle in zip(blocks, names, castles, strict=True)
     )
-    coins = (Thing(at, COIN_RADIUS, label=game.coin_name(other)) for other, at in state.lying() if other != coin)
+    coins = (Obstacle(at, COIN_RADIUS, label=game.coin_name(other)) for other, at in state.lying() if other != coin)
     return (*tiles, *coins)
 
 

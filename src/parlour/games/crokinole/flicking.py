@@ -21,7 +21,7 @@ from parlour.games.crokinole.table import (
 from parlour.games.crokinole.views import on_line
 from parlour.games.playback import playback as played_back
 from parlour.physics import capture_speed, support_radius
-from parlour.scene import Aiming, Arc, Obstacle, Playback, Target
+from parlour.scene import Aiming, Arc, Obstacle, Placing, Playback, Target
 
 if TYPE_CHECKING:
     from parlour.flick import Flick
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from parlour.games.crokinole.rules import Crokinole
     from parlour.scene import Point
 
-__all__ = ["aimings", "brief", "open_speed", "playback"]
+__all__ = ["aimings", "brief", "open_speed", "placings", "playback"]
 
 LANE = 8.8 * INCH
 """Half the width of the lane on a small screen: a disc is then big enough to aim."""
@@ -66,6 +66,11 @@ def aimings(game: Crokinole, state: State) -> tuple[Aiming, ...]:
             obstacles=_obstacles(game, state),
         ),
     )
+
+
+def placings(game: Crokinole, state: State) -> tuple[Placing, ...]:  # noqa: ARG001 - one signature for all wings
+    """None: a disc is placed with its aim."""
+    return ()
 
 
 def open_speed(distance: float) -> float:

@@ -1,0 +1,62 @@
+// Placing a coin: into the band round a thing, and what is in the way.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { firstContact } from "../src/board/ray";
+import { distanceTo, formatPlacing, intoBand, problemAt } from "../src/board/place";
+import type { Aiming, Obstacle, Placing } from "../src/wire";
+
+const R = 0.009525;
+const thing = (fields: Partial<Obstacle>): Obstacle => ({ at: [0, 0], radius: 0, size: null, label: "it", turn: 0, ...fields });
+const placing = (beside: Obstacle, most: number, things: Obstacle[] = []): Placing =>
+  ({ move: "place Gm", radius: R, beside, most, low: [-0.4, -0.4], high: [0.4, 0.4], things: [beside, ...things] }) as unknown as Placing;
+
+const THINGS = [
+  thing({ at: [0.1, -0.2], radius: R }),
+  thing({ at: [0.05, 0.1], size: [0.0508, 0.0508] }),
+  thing({ at: [-0.05, 0.1], size: [0.0508, 0.0508], turn: 45 }),
+];
+
+test("wherever a coin is dropped, it goes into the band", () => {
+  for (const beside of THINGS)
+    for (const most of [0, 0.01905])
+      for (let x = -0.3; x <= 0.3; x += 0.0137)
+        for (let y = -0.3; y <= 0.3; y += 0.0171) {
+          const at = intoBand(placing(beside, most), [x, y]);
+          const gap = distanceTo(beside, at) - R;
+          assert.ok(gap >= -1e-12 && gap <= most + 1e-12, `${x},${y} ${gap}`);
+          assert.equal(problemAt(placing(beside, most), at), "");
+        }
+});
+
+test("a place that is in the band stays as it is", () => {
+  for (const beside of THINGS) {
+    const at = intoBand(placing(beside, 0.01905), [beside.at[0] + 0.2, beside.at[1] + 0.01]);
+    const again = intoBand(placing(beside, 0.01905), at);
+    assert.ok(Math.hypot(at[0] - again[0], at[1] - again[1]) < 1e-12);
+  }
+});
+
+test("what is in the way is named", () => {
+  const beside = THINGS[1]!;
+  const other = thing({ at: [0.1, 0.1], radius: R, label: "Suns' guard" });
+  assert.equal(problemAt(placing(beside, 0.02, [other]), [0.095, 0.1]), "There is Suns' guard.");
+  assert.equal(problemAt(placing(beside, 0.02), [0.3, 0.1]), "It has to lie nearer to it.");
+  assert.equal(problemAt(placing(beside, 0), [0.3, 0.1]), "It has to lie against it.");
+  const edge = thing({ at: [0.38, 0], size: [0.0508, 0.0508] });
+  assert.equal(problemAt(placing(edge, 0.05), [0.38, 0.05]), "");
+  assert.equal(problemAt({ ...placing(edge, 0.05), high: [0.385, 0.4] }, [0.38, 0.05]), "It has to lie on the table with all of it.");
+});
+
+test("a place is written in full", () => {
+  assert.equal(formatPlacing(placing(THINGS[0]!, 0), [0, -0.20955000000000001]), "place Gm 0.0,-0.20955000000000001");
+  assert.equal(formatPlacing(placing(THINGS[0]!, 0), [1e-7, 0.5]), "place Gm 1e-7,0.5");
+});
+
+test("an aiming line meets a turned tile where it is", () => {
+  const aiming = (turn: number): Aiming =>
+    ({ start: [0, -0.2], radius: R, edge: 0.6, places: null, obstacles: [thing({ size: [0.05, 0.05], turn })] }) as unknown as Aiming;
+  const aim = { coin: "Km", start: null, bearing: 0, speed: 1, spin: 0, tight: "" };
+  assert.ok(Math.abs(firstContact(aim, aiming(0)).distance - (0.2 - 0.025 - R)) < 1e-9);
+  assert.ok(Math.abs(firstContact(aim, aiming(45)).distance - (0.2 - 0.025 * Math.SQRT2 - R)) < 1e-9);
+  assert.ok(Math.abs(firstContact(aim, aiming(90)).distance - (0.2 - 0.025 - R)) < 1e-9);
+});
