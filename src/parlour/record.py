@@ -26,7 +26,18 @@ if TYPE_CHECKING:
     from parlour.game import Game
     from parlour.notation import Notation
 
-__all__ = ["Record", "RecordError", "Sitter", "Turn", "format_record", "parse_record", "plain_name", "replay", "result"]
+__all__ = [
+    "Record",
+    "RecordError",
+    "Sitter",
+    "Turn",
+    "format_record",
+    "opening",
+    "parse_record",
+    "plain_name",
+    "replay",
+    "result",
+]
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -63,6 +74,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     rules_version: int
     options: dict[str, OptionValue]
     seats: tuple[Sitter, ...]
+    position: str | msgspec.UnsetType = msgspec.UNSET
+    """Where it begins, in the game's notation; left out for the start of the game."""
     turns: tuple[Turn, ...] = ()
     resigned: Seat | None = None
     seed: int | None = None
@@ -89,6 +102,20 @@ def format_record(record: Record) -> str:
     return msgspec.json.format(msgspec.json.encode(record), indent=1).decode() + "\n"
 
 
+def opening(game: Game[S, M], notation: Notation[Any, S, M], record: Record) -> S:
+    """The position in which a record begins.
+
+    Raises:
+        RecordError: when it says no position of this game.
+    """
+    if isinstance(record.position, msgspec.UnsetType):
+        return game.start()
+    try:
+        return notation.parse_state(game, record.position)
+    except NotationError as error:
+        raise RecordError(f"the position that it begins in: {error}") from error
+
+
 def replay(game: Game[S, M], notation: Notation[Any, S, M], record: Record) -> Iterator[Ruling[S, M]]:
     """Play a record's turns one after another.
 
@@ -96,7 +123,7 @@ def replay(game: Game[S, M], notation: Notation[Any, S, M], record: Record) -> I
         RecordError: naming the turn at which the record stops following the rules.
     """
     _same_rules(game, record)
-    state = game.start()
+    state = opening(game, notation, record)
     for number, turn in enumerate(record.turns, start=1):
         where = f"turn {number} ({turn.move[:40]!r})"
         if game.outcome(state) is not None:
@@ -117,7 +144,7 @@ def replay(game: Game[S, M], notation: Notation[Any, S, M], record: Record) -> I
 
 def result(game: Game[S, M], notation: Notation[Any, S, M], record: Record) -> Outcome | None:
     """How a recorded match ended, by its rules or by resignation; None while it goes on."""
-    state = game.start()
+    state = opening(game, notation, record)
     for ruling in replay(game, notation, record):
         state = ruling.after
     if record.resigned is not None:

@@ -25,6 +25,7 @@ __all__ = [
     "Line",
     "Obstacle",
     "Piece",
+    "PieceSet",
     "Placing",
     "Playback",
     "Point",
@@ -88,6 +89,13 @@ class Piece(msgspec.Struct, frozen=True):
     """The way it came in the last turn, from where it stood to where it stands; empty when it did not move."""
 
 
+class PieceSet(msgspec.Struct, frozen=True):
+    """A set of pieces in which a scene can be drawn: its name in the style sheet (`set-flamingoes`), and its title."""
+
+    name: str
+    title: str
+
+
 class Scene(msgspec.Struct, frozen=True):
     """A picture: its size, what stands still and what moves, back to front."""
 
@@ -96,6 +104,8 @@ class Scene(msgspec.Struct, frozen=True):
     pieces: tuple[Piece, ...]
     title: str
     """One sentence that stands for the picture where it cannot be seen."""
+    sets: tuple[PieceSet, ...] = ()
+    """Where the viewer may choose between sets of pieces: all of them, the one for who has not chosen first."""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -113,6 +123,8 @@ class Choice(msgspec.Struct, frozen=True):
     """The places on the picture that are touched, in order, to say it."""
     refusal: Refusal | None = None
     """Why it may not be picked; None when it may."""
+    clause: str = ""
+    """The clause that offers it; empty where nobody would ask."""
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -133,6 +145,21 @@ class Sheet(msgspec.Struct, frozen=True):
     """What follows from it, in one sentence."""
     ends_round: bool = False
     """Whether a round has just ended: then it is to be read before the game goes on."""
+
+
+class Setting(msgspec.Struct, frozen=True):
+    """One thing of a position that somebody may set."""
+
+    name: str
+    about: str
+    """What it is a part of: `Moons' knight`."""
+    label: str
+    """`is inside`."""
+    value: str
+    values: tuple[tuple[str, str], ...] = ()
+    """Those that it can have, each with its words; none for a place, which is `x,y`."""
+    piece: str = ""
+    """The piece that can be dragged to such a place; empty for what is no place."""
 
 
 # --- flicking -------------------------------------------------------------------------------------------------
@@ -208,11 +235,14 @@ class Aiming(msgspec.Struct, frozen=True):
     facing: float
     """The bearing that is straight ahead for whoever shoots: it is up in the lane view."""
     lane: tuple[float, float]
-    """Half the width of the lane that a small screen shows, and how far it reaches beyond the centre, m."""
+    """Half the width of the lane that a small screen shows, and how far it reaches beyond its middle, m."""
     edge: float
     """How far from the table's centre an aiming line ends, m."""
     places: Arc | Area | None = None
     """Where it may be placed; None plays it from where it lies."""
+    about: Point | None = None
+    """The middle of the lane, m, as far from its near end as from its far one; None for a lane that begins at the
+    shooter's border and has the table's centre for its middle."""
     targets: tuple[Target, ...] = ()
     obstacles: tuple[Obstacle, ...] = ()
     tight: tuple[str, ...] = ()
@@ -249,6 +279,8 @@ class Placing(msgspec.Struct, frozen=True):
     low: Point
     high: Point
     things: tuple[Obstacle, ...]
+    lane: tuple[float, float]
+    """Half the width and half the height of what a small screen shows about `beside`, m."""
 
 
 class Leg(msgspec.Struct, frozen=True, array_like=True):

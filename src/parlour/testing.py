@@ -381,7 +381,7 @@ class FlickingGameContract(GameContract):
                 assert game.judge(ruling.before, self.wing.notation.parse_move(game, ruling.before, told)) == ruling
 
     def test_every_flick_can_be_aimed_and_seen(self) -> None:
-        """There is something to aim or to place until the end; a playback leaves the pieces where the scene has them."""
+        """Until the end there is something to aim or place; a playback leaves the pieces where the scene has them."""
         flicking, drawing = self.wing.flicking, self.wing.drawing
         assert flicking is not None
         for game, rulings in self.played():

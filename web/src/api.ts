@@ -1,5 +1,5 @@
 // Asking the house. Every refusal becomes one error with the server's own words; a silence becomes one too.
-import type { Created, House, Join, Joined, MatchView, Move, NewMatch, Problem, Rematch, RulesPage } from "./wire";
+import type { Arrange, Arranged, Created, House, Join, Joined, MatchView, Move, NewMatch, Problem, Rematch, RulesPage } from "./wire";
 
 const PATIENCE = 7500;
 
@@ -60,6 +60,9 @@ export const api = {
     ask<MatchView>("POST", `/matches/${part(match)}/moves`, { key, body }),
   resign: (match: string, key: string) => ask<MatchView>("POST", `/matches/${part(match)}/resign`, { key }),
   rematch: (match: string, key: string) => ask<Rematch>("POST", `/matches/${part(match)}/rematch`, { key }),
+  branch: (match: string, key: string, ply: number) =>
+    ask<Rematch>("POST", `/matches/${part(match)}/branch`, { key, body: { ply } }),
+  arrange: (body: Arrange) => ask<Arranged>("POST", "/positions", { body }),
   recordAddress: (match: string) => `/api/matches/${part(match)}/record`,
 };
 

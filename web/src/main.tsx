@@ -4,6 +4,7 @@ import { Lobby } from "./rooms/lobby";
 import { Match } from "./rooms/match";
 import { NewTable } from "./rooms/new";
 import { Nowhere } from "./rooms/nowhere";
+import { PositionDesk } from "./rooms/position";
 import { Rules } from "./rooms/rules";
 import { address } from "./router";
 
@@ -14,6 +15,7 @@ function House() {
   if (name && rest.length === 0) {
     if (room === "new") return <NewTable key={name} game={name} />;
     if (room === "match") return <Match key={name} match={name} />;
+    if (room === "position") return <PositionDesk key={name} game={name} />;
     if (room === "rules") return <Rules key={name} game={name} />;
   }
   return <Nowhere words="There is no room at this address." />;

@@ -105,6 +105,11 @@ export class Table {
     await this.#submit(formatAim(aim));
   }
 
+  /** A move that somebody has made up himself, in the game's notation. */
+  async place(move: string): Promise<void> {
+    await this.#submit(move);
+  }
+
   async #submit(move: string): Promise<void> {
     const view = this.shown.value;
     if (!view || !this.mayPlay.value || !this.key) return;
@@ -170,6 +175,16 @@ export class Table {
       this.followedBy(following);
     });
     return following;
+  }
+
+  /** Another match that goes on after so many moves of this one. Resolves with its name, or nothing when refused. */
+  async branch(ply: number): Promise<string | undefined> {
+    let branch: string | undefined;
+    await this.#ask(async (key) => {
+      branch = (await api.branch(this.match, key, ply)).match;
+      this.followedBy(branch);
+    });
+    return branch;
   }
 
   /** The same key plays in the next match. */

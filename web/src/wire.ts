@@ -4,7 +4,20 @@
  * Any message of the wire.
  */
 export type Message =
-  Problem | House | RulesPage | NewMatch | Created | Join | Joined | Rematch | Move | MatchView | News;
+  | Problem
+  | House
+  | RulesPage
+  | NewMatch
+  | Created
+  | Arrange
+  | Arranged
+  | Branch
+  | Join
+  | Joined
+  | Rematch
+  | Move
+  | MatchView
+  | News;
 /**
  * A straight piece of a coin's way at constant deceleration, in the scene's units.
  *
@@ -110,6 +123,10 @@ export interface NewMatch {
   options?: {
     [k: string]: boolean | number | string;
   };
+  /**
+   * In the game's notation; empty: the start of the game
+   */
+  position?: string;
 }
 /**
  * Who is to sit on a seat: oneself, a friend with a link, or a bot of some level.
@@ -142,67 +159,29 @@ export interface SeatKey {
   invitation: string | null;
 }
 /**
- * A claim to a seat by its invitation.
+ * A position, and perhaps one thing of it that is to be set otherwise.
  */
-export interface Join {
-  invitation: string;
-  /**
-   * What a person wants to be called
-   */
-  name?: string;
-}
-/**
- * A claimed seat and its key.
- */
-export interface Joined {
-  seat: number;
-  key: string;
-}
-/**
- * The next match at the same table.
- */
-export interface Rematch {
-  match: string;
-}
-/**
- * A move, and the number of moves the mover had seen when choosing it.
- */
-export interface Move {
-  ply: number;
-  move: string;
-}
-/**
- * A match at one ply, as one visitor sees it.
- */
-export interface MatchView {
-  match: string;
+export interface Arrange {
   game: string;
-  title: string;
-  options: {
+  options?: {
     [k: string]: boolean | number | string;
   };
-  seats: SeatCard[];
-  ply: number;
-  last_ply: number;
-  to_play: number | null;
-  your_turn: boolean;
-  view: View;
-  log: Entry[];
-  result: Result | null;
-  rematch: string | null;
-  warming: boolean;
+  /**
+   * In the game's notation; empty: the start of the game
+   */
+  position?: string;
+  name?: string;
+  value?: string;
 }
 /**
- * Who sits where.
+ * The position, and what can be set next.
  */
-export interface SeatCard {
-  seat: number;
-  role: string;
-  kind: "bot" | "person";
-  name: string;
-  taken: boolean;
-  yours: boolean;
-  hand: string;
+export interface Arranged {
+  position: string;
+  view: View;
+  over: boolean;
+  settings: Setting[];
+  frame: Frame | null;
 }
 /**
  * Everything there is to see and to pick in one state.
@@ -229,6 +208,7 @@ export interface Scene {
   shapes: (Disc | Box | Line | Label)[];
   pieces: Piece[];
   title: string;
+  sets: PieceSet[];
 }
 /**
  * A circle.
@@ -298,6 +278,13 @@ export interface Piece {
   trail: [number, number][];
 }
 /**
+ * A set of pieces in which a scene can be drawn: its name in the style sheet (`set-flamingoes`), and its title.
+ */
+export interface PieceSet {
+  name: string;
+  title: string;
+}
+/**
  * Something the player to move may pick, or would like to and may not.
  */
 export interface Choice {
@@ -307,6 +294,7 @@ export interface Choice {
   key: string;
   touch: [number, number][];
   refusal: Refusal | null;
+  clause: string;
 }
 /**
  * Why a move may not be played: a value that reaches the player, not an accident.
@@ -349,6 +337,7 @@ export interface Aiming {
   lane: [number, number];
   edge: number;
   places: (Arc | Area) | null;
+  about: [number, number] | null;
   targets: Target[];
   obstacles: Obstacle[];
   tight: string[];
@@ -458,6 +447,11 @@ export interface Placing {
    */
   high: [number, number];
   things: Obstacle[];
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  lane: [number, number];
 }
 /**
  * A flick to be seen: what moved, exactly, and what is heard.
@@ -501,6 +495,87 @@ export interface Sheet {
   rows: string[][];
   remark: string;
   ends_round: boolean;
+}
+/**
+ * One thing of a position that somebody may set.
+ */
+export interface Setting {
+  name: string;
+  label: string;
+  value: string;
+  values: [string, string][];
+  piece: string;
+}
+/**
+ * To go on from an earlier ply.
+ */
+export interface Branch {
+  ply: number;
+}
+/**
+ * A claim to a seat by its invitation.
+ */
+export interface Join {
+  invitation: string;
+  /**
+   * What a person wants to be called
+   */
+  name?: string;
+}
+/**
+ * A claimed seat and its key.
+ */
+export interface Joined {
+  seat: number;
+  key: string;
+}
+/**
+ * Another match at the same table: the next one, or one that goes on from an earlier ply.
+ */
+export interface Rematch {
+  match: string;
+}
+/**
+ * A move, and the number of moves the mover had seen when choosing it.
+ */
+export interface Move {
+  ply: number;
+  move: string;
+}
+/**
+ * A match at one ply, as one visitor sees it.
+ */
+export interface MatchView {
+  match: string;
+  game: string;
+  title: string;
+  options: {
+    [k: string]: boolean | number | string;
+  };
+  seats: SeatCard[];
+  ply: number;
+  last_ply: number;
+  to_play: number | null;
+  your_turn: boolean;
+  view: View;
+  log: Entry[];
+  result: Result | null;
+  rematch: string | null;
+  warming: boolean;
+  alone: boolean;
+  position: string;
+}
+/**
+ * Who sits where.
+ */
+export interface SeatCard {
+  seat: number;
+  role: string;
+  kind: "bot" | "person";
+  name: string;
+  taken: boolean;
+  yours: boolean;
+  hand: string;
 }
 /**
  * One move of the log. `ply` counts from 1: after it the match has that many.

@@ -13,7 +13,7 @@ from parlour import picture as pictures
 from parlour.cli.arguments import game_argument, new_game
 from parlour.cli.files import read_text
 from parlour.game import ParlourError
-from parlour.record import RecordError, parse_record, replay
+from parlour.record import RecordError, opening, parse_record, replay
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -93,10 +93,11 @@ def _turn(wing: Wing[Any, Any, Any], file: Path, ply: int | None) -> Scene:
         if ply is not None and ply > len(record.turns):
             raise RecordError(f"the record has {len(record.turns)} turns; there is no ply {ply}")
         game = wing.new(record.options)
+        first = opening(game, wing.notation, record)
         rulings = list(islice(replay(game, wing.notation, record), ply))
     except ParlourError as error:
         click.echo(f"{file}: {error}", err=True)
         sys.exit(1)
     last = rulings[-1] if rulings else None
-    scene: Scene = wing.drawing.scene(game, game.start() if last is None else last.after, last)
+    scene: Scene = wing.drawing.scene(game, first if last is None else last.after, last)
     return scene

@@ -14,7 +14,7 @@ from rich.text import Text
 from parlour.cli.files import read_text
 from parlour.game import Outcome, ParlourError
 from parlour.games import find_wing
-from parlour.record import RecordError, parse_record, plain_name, result
+from parlour.record import RecordError, opening, parse_record, plain_name, result
 from parlour.record import replay as fold
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ class _Shown:
             self._say(f"\n{ply}. {self.game.seats[turn.seat]} {turn.move}", "bold")
             for event in ruling.events:
                 self.console.print(Text.assemble(f"   {event.message}", (f"  {event.clause}", "dim")))
-        state = self.rulings[ply - 1].after if ply else self.game.start()
+        state = self.rulings[ply - 1].after if ply else opening(self.game, self.wing.notation, self.record)
         self._say(self.wing.drawing.plain(self.game, state))
 
     def foot(self) -> None:

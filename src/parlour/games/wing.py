@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from parlour.notation import Notation
     from parlour.players import Level
     from parlour.record import Record
-    from parlour.scene import Aiming, Choice, Placing, Playback, Scene, Section, Sheet
+    from parlour.scene import Aiming, Choice, Frame, Placing, Playback, Scene, Section, Setting, Sheet
 
-__all__ = ["Drawing", "Export", "Flicking", "Solution", "Solver", "Steadiness", "Wing"]
+__all__ = ["Arranging", "Drawing", "Export", "Flicking", "Solution", "Solver", "Steadiness", "Wing"]
 
 G = TypeVar("G", bound=Game[Any, Any])
 G_contra = TypeVar("G_contra", contravariant=True)
@@ -107,6 +107,22 @@ class Flicking(Protocol[G_contra, S, M]):
         """A move in a few characters, for a log."""
 
 
+class Arranging(Protocol[G_contra, S]):
+    """What a wing's module `arranging` offers: to set up a position piece by piece."""
+
+    def begin(self, game: G_contra) -> S:
+        """A position to begin with."""
+
+    def frame(self, game: G_contra) -> Frame:
+        """Where the places of settings lie in the scene."""
+
+    def settings(self, game: G_contra, state: S) -> tuple[Setting, ...]:
+        """What can be set."""
+
+    def arranged(self, game: G_contra, state: S, name: str, value: str) -> S:
+        """The position with one thing set; a NotationError says why it cannot be."""
+
+
 @dataclass(frozen=True)
 class Wing(Generic[G, S, M]):
     """One game of the house and where its rooms are.
@@ -123,6 +139,7 @@ class Wing(Generic[G, S, M]):
         hands: for a flicking game: the hands that people can choose, the exact one not among them.
         calibrate: for a flicking game: tries its hands, from shots a hand and a seed.
         exports: by name, the forms of other programs in which a record can be written.
+        arranging: how a position is set up piece by piece; without it only as a text.
         sheet: the score sheet of a state, with the ruling that led to it; None where there is nothing to show yet.
     """
 
@@ -141,6 +158,7 @@ class Wing(Generic[G, S, M]):
     hands: tuple[Steadiness, ...] = ()
     calibrate: Callable[[int, int], Calibration] | None = None
     exports: Mapping[str, Export] = dataclasses.field(default_factory=dict)
+    arranging: Arranging[G, S] | None = None
     sheet: Callable[[G, S, Ruling[S, M] | None], Sheet | None] | None = None
 
     def __post_init__(self) -> None:

@@ -18,6 +18,7 @@ from litestar.static_files import create_static_files_router
 
 from parlour import __version__
 from parlour.arena import own_processes
+from parlour.server.arranging import arrange
 from parlour.server.house import PAGE, house, page, rules
 from parlour.server.live import feed
 from parlour.server.matches import Matches
@@ -64,7 +65,7 @@ def create_app(
         store.close()
 
     return Litestar(
-        [house, rules, Matches, feed, page, *_static_files()],
+        [house, rules, arrange, Matches, feed, page, *_static_files()],
         dependencies={"room": Provide(lambda: room, sync_to_thread=False)},
         exception_handlers=HANDLERS,
         lifespan=[lifespan],

@@ -58,7 +58,7 @@ def rules(game: FromPath[str]) -> RulesPage:
 
 
 @get(
-    ["/", "/new/{game:str}", "/match/{match:str}", "/rules/{game:str}"],
+    ["/", "/new/{game:str}", "/match/{match:str}", "/position/{game:str}", "/rules/{game:str}"],
     sync_to_thread=False,
     include_in_schema=False,
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from http import HTTPStatus
 from random import Random
 from secrets import randbelow
@@ -21,9 +22,9 @@ from parlour.server.keys import hash_key, new_key, new_match_id
 from parlour.server.problems import REFUSALS, ProblemError
 from parlour.server.room import Room, TheRoom
 from parlour.server.store import NewRow, SeatRow, StalePlyError, TurnRow
-from parlour.server.table import Table, to_record
-from parlour.server.view import seats_of, view_match
-from parlour.server.wire import Created, Join, Joined, MatchView, Move, NewMatch, Rematch, SeatKey, SeatWish
+from parlour.server.table import Table, opened, to_record
+from parlour.server.view import alone, seats_of, view_match
+from parlour.server.wire import Branch, Created, Join, Joined, MatchView, Move, NewMatch, Rematch, SeatKey, SeatWish
 
 if TYPE_CHECKING:
     from parlour.game import Game, Seat
@@ -54,10 +55,11 @@ class Matches(Controller):
             raise ProblemError(HTTPStatus.NOT_FOUND, "no_such_game", str(error)) from error
         seed = randbelow(1 << 31)
         game = wing.new(data.options).by_lot(Random(f"{seed}/lot"))
+        _check_unfinished(wing, game, data.position)
         key = new_key()
         seats, secrets = _sit_down(wing, game, data.seats, key)
         options = msgspec.to_builtins(game.options)
-        row = NewRow(new_match_id(), game.name, game.rules_version, options, seed, seats)
+        row = NewRow(new_match_id(), game.name, game.rules_version, options, seed, seats, data.position)
         room.store.create(row)
         room.bots.consider(row.match)
         return Created(row.match, secrets)
@@ -138,11 +140,33 @@ class Matches(Controller):
             SeatRow(seat, old.name, old.level, old.key_hash, old.invitation_hash, old.hand)
             for seat, old in enumerate(before.seats[-1:] + before.seats[:-1])
         )
-        row = NewRow(new_match_id(), before.game, before.rules_version, before.options, randbelow(1 << 31), seats)
+        row = replace(before, match=new_match_id(), seed=randbelow(1 << 31), seats=seats)
         following = room.store.rematch(match, row)
         room.feed.committed(match)
         room.bots.consider(following)
         return Rematch(following)
+
+    @post(
+        "/{match:str}/branch",
+        sync_to_thread=True,
+        responses=REFUSALS,
+        security=PLAYER,
+        summary="Go on from an earlier move",
+        status_code=201,
+    )
+    def branch(self, request: Visitor, match: FromPath[str], data: JSONBody[Branch], room: TheRoom) -> Rematch:
+        """Take moves back: another match with the same seats, keys and first moves. This one stays as it is."""
+        table = find_table(room, match)
+        if not alone(table, _player_key(request, table)):
+            words = "Only who plays every seat, bots aside, can take moves back."
+            raise ProblemError(HTTPStatus.FORBIDDEN, "not_alone", words)
+        if data.ply >= table.ply:
+            words = f"Name a ply before the last one: the match has {table.ply} moves."
+            raise ProblemError(HTTPStatus.CONFLICT, "nothing_to_take_back", words)
+        row = replace(table.stored.setup, match=new_match_id(), seed=randbelow(1 << 31))
+        room.store.create(row, table.stored.turns[: data.ply])
+        room.bots.consider(row.match)
+        return Rematch(row.match)
 
     @get("/{match:str}/record", sync_to_thread=True, responses=REFUSALS, summary="Download the record")
     def record(self, match: FromPath[str], room: TheRoom) -> Response[str]:
@@ -165,6 +189,12 @@ def find_table(room: Room, match: str) -> Table:
     if stored is None:
         raise ProblemError(HTTPStatus.NOT_FOUND, "no_such_match", "There is no match at this address.")
     return room.tables.fold(stored)
+
+
+def _check_unfinished(wing: Wing[Any, Any, Any], game: Game[Any, Any], position: str) -> None:
+    outcome = game.outcome(opened(wing, game, position))
+    if outcome is not None:
+        raise NotationError(f"in this position the match is over: {game.verdict(outcome)}")
 
 
 def _key(request: Visitor) -> str | None:

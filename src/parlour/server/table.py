@@ -8,6 +8,8 @@ from random import Random
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
+from msgspec import UNSET
+
 from parlour.game import Outcome, ParlourError
 from parlour.games import Wing, find_wing
 from parlour.players import by_hand
@@ -18,14 +20,14 @@ if TYPE_CHECKING:
     from parlour.game import Game, Ruling, Seat
     from parlour.server.store import StoredMatch
 
-__all__ = ["Table", "Tables", "to_record"]
+__all__ = ["Table", "Tables", "opened", "to_record"]
 
 MOST_TABLES = 256
 
 
 @dataclass(frozen=True)
 class Table:
-    """A stored match with all its rulings.
+    """A stored match with the state that it began in and all its rulings.
 
     `rulings` has one entry less than the log when the last turn resigns.
     """
@@ -33,6 +35,7 @@ class Table:
     stored: StoredMatch
     wing: Wing[Any, Any, Any]
     game: Game[Any, Any]
+    opening: Any
     rulings: tuple[Ruling[Any, Any], ...]
 
     @property
@@ -77,7 +80,7 @@ class Table:
     def state_at(self, ply: int) -> Any:
         """The state after `ply` turns."""
         last = self.ruling_at(ply)
-        return self.game.start() if last is None else last.after
+        return self.opening if last is None else last.after
 
     def ruling_at(self, ply: int) -> Ruling[Any, Any] | None:
         """The last ruling within `ply` turns, or None at the start."""
@@ -112,13 +115,14 @@ class Tables:
             known, rulings = self._folds.get(stored.setup.match, ((), ()))
         if moves[: len(known)] != known:
             known, rulings = (), ()
-        state = rulings[-1].after if rulings else game.start()
+        opening = opened(wing, game, stored.setup.position)
+        state = rulings[-1].after if rulings else opening
         fresh = list(rulings)
         for turn in moves[len(known) :]:
             fresh.append(game.play(state, wing.notation.parse_move(game, state, turn.move)))
             state = fresh[-1].after
         self._remember(stored.setup.match, moves, tuple(fresh))
-        return Table(stored, wing, game, tuple(fresh))
+        return Table(stored, wing, game, opening, tuple(fresh))
 
     def _remember(self, match: str, moves: tuple[TurnRow, ...], rulings: tuple[Ruling[Any, Any], ...]) -> None:
         with self._lock:
@@ -126,6 +130,15 @@ class Tables:
             self._folds.move_to_end(match)
             while len(self._folds) > MOST_TABLES:
                 self._folds.popitem(last=False)
+
+
+def opened(wing: Wing[Any, Any, Any], game: Game[Any, Any], position: str) -> Any:
+    """The state that a match begins in.
+
+    Raises:
+        NotationError: when the text is no position of the game.
+    """
+    return wing.notation.parse_state(game, position) if position else game.start()
 
 
 def to_record(table: Table) -> Record:
@@ -136,6 +149,7 @@ def to_record(table: Table) -> Record:
         rules_version=setup.rules_version,
         options=dict(setup.options),
         seats=tuple(Sitter(seat.name, seat.level, seat.hand) for seat in setup.seats),
+        position=setup.position or UNSET,
         turns=tuple(Turn(turn.seat, turn.move) for turn in table.stored.turns if not turn.resigns),
         resigned=table.resigned,
         seed=None if table.outcome is None else setup.seed,  # a running bot is not to be foretold

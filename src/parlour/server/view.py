@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from parlour.server.store import SeatRow, TurnRow
     from parlour.server.table import Table
 
-__all__ = ["entries_since", "seats_of", "view_house", "view_match"]
+__all__ = ["alone", "entries_since", "seats_of", "view_house", "view_match"]
 
 
 # --- the house --------------------------------------------------------------------------------------------------
@@ -101,6 +101,12 @@ def seats_of(table: Table, key: str | None) -> frozenset[int]:
     return frozenset(seat.seat for seat in table.stored.setup.seats if seat.key_hash == hashed)
 
 
+def alone(table: Table, key: str | None) -> bool:
+    """Whether a key plays every seat that is no bot's."""
+    people = {seat.seat for seat in table.stored.setup.seats if not seat.level}
+    return bool(people) and people <= seats_of(table, key)
+
+
 def view_match(table: Table, key: str | None, ply: int | None = None, *, warming: bool = False) -> MatchView:
     """What a visitor with this key sees of a match at a ply, by default the last."""
     shown = table.ply if ply is None else min(ply, table.ply)
@@ -124,7 +130,10 @@ def view_match(table: Table, key: str | None, ply: int | None = None, *, warming
         log=entries_since(table, 0),
         result=result,
         rematch=table.stored.rematch,
+        flicked=table.wing.flicking is not None,
         warming=warming,
+        alone=alone(table, key),
+        position=table.wing.notation.format_state(table.game, table.state_at(shown)),
     )
 
 

@@ -8,10 +8,13 @@ from msgspec import Meta, Struct
 
 from parlour.ledger import Clause  # noqa: TC001 - msgspec reads the annotations
 from parlour.record import OptionValue  # noqa: TC001
-from parlour.scene import View  # noqa: TC001
+from parlour.scene import Frame, Setting, View  # noqa: TC001
 
 __all__ = [
     "MESSAGES",
+    "Arrange",
+    "Arranged",
+    "Branch",
     "Created",
     "Entry",
     "GameCard",
@@ -35,6 +38,7 @@ __all__ = [
 ]
 
 Name = Annotated[str, Meta(max_length=40, description="What a person wants to be called")]
+Position = Annotated[str, Meta(max_length=4000, description="In the game's notation; empty: the start of the game")]
 Secret = Annotated[str, Meta(max_length=64)]
 SeatKind = Literal["me", "friend", "bot"]
 
@@ -135,6 +139,7 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     game: Annotated[str, Meta(max_length=60)]
     seats: Annotated[tuple[SeatWish, ...], Meta(max_length=8)]
     options: dict[Annotated[str, Meta(max_length=60)], OptionValue] = {}
+    position: Position = ""
 
 
 class SeatKey(Struct, frozen=True):
@@ -168,10 +173,44 @@ class Joined(Struct, frozen=True):
     key: str
 
 
+class Branch(Struct, frozen=True, forbid_unknown_fields=True):
+    """To go on from an earlier ply."""
+
+    ply: Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
 class Rematch(Struct, frozen=True):
-    """The next match at the same table."""
+    """Another match at the same table: the next one, or one that goes on from an earlier ply."""
 
     match: str
+
+
+# --- setting up a position ----------------------------------------------------------------------------------------
+
+
+class Arrange(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position, and perhaps one thing of it that is to be set otherwise."""
+
+    game: Annotated[str, Meta(max_length=60)]
+    options: dict[Annotated[str, Meta(max_length=60)], OptionValue] = {}
+    position: Position = ""
+    """Empty: one to begin with."""
+    name: Annotated[str, Meta(max_length=60)] = ""
+    """Of the setting; empty to set nothing."""
+    value: Annotated[str, Meta(max_length=60)] = ""
+
+
+class Arranged(Struct, frozen=True):
+    """The position, and what can be set next."""
+
+    position: str
+    view: View
+    over: bool
+    """The match would be over in it: nothing can be played from here."""
+    settings: tuple[Setting, ...] = ()
+    """None where the game's positions are set up as a text only."""
+    frame: Frame | None = None
+    """Where the places of settings lie in the scene."""
 
 
 # --- playing ---------------------------------------------------------------------------------------------------
@@ -251,8 +290,14 @@ class MatchView(Struct, frozen=True):
     """Only with the last ply."""
     rematch: str | None = None
     """The next match at this table."""
+    flicked: bool = False
+    """Whether the game is played by flicking: its moves are seen once more, and ruled on."""
     warming: bool = False
     """The house is still compiling the physics: a flick sent now waits until that is done."""
+    alone: bool = False
+    """The visitor plays every seat that is no bot's, and so may take moves back."""
+    position: str = ""
+    """What is shown, in the game's notation."""
 
 
 class News(Struct, frozen=True):
@@ -269,6 +314,9 @@ MESSAGES: tuple[type[Struct], ...] = (
     RulesPage,
     NewMatch,
     Created,
+    Arrange,
+    Arranged,
+    Branch,
     Join,
     Joined,
     Rematch,

@@ -8,6 +8,7 @@ import type { MatchView } from "../wire";
 import { capital } from "../words";
 import { Agreed } from "./agreed";
 import { friendLink, LinkField, ReturnLink, WatchLink } from "./links";
+import { PieceSets } from "./sets";
 
 function awaited(view: MatchView): MatchView["seats"] {
   return view.seats.filter((seat) => seat.kind === "person" && !seat.taken);
@@ -89,6 +90,7 @@ export function Doors({ table }: { readonly table: Table }) {
           <dd><Agreed view={view} /></dd>
         </div>
       </dl>
+      <PieceSets view={view} />
       {awaited(view).length === 0 && (
         <>
           <WatchLink match={table.match} />
@@ -97,10 +99,19 @@ export function Doors({ table }: { readonly table: Table }) {
       )}
       <p class="form-doors">
         <a class="button plain" href={api.recordAddress(table.match)} download={`${table.match}.json`}>Download the record</a>
+        <a class="button plain" href={desk(table)}>Set up this position</a>
         {plays && !view.result && <Resign table={table} />}
       </p>
     </details>
   );
+}
+
+/** Where the position that is shown can be changed and tried. */
+function desk(table: Table): string {
+  const view = table.shown.value ?? table.latest.value;
+  if (!view) return "/";
+  const words = new URLSearchParams({ position: view.position, options: JSON.stringify(view.options) });
+  return `/position/${view.game}#${words.toString()}`;
 }
 
 /** A constant, so that it is called when the button appears and not at each drawing. */

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { onKey } from "../keys";
 import { opened } from "../memory";
 import type { Table } from "../table";
+import type { View } from "../wire";
 
 export function BoardInWords({ table }: { readonly table: Table }) {
   const details = useRef<HTMLDetailsElement>(null);
@@ -17,13 +18,21 @@ export function BoardInWords({ table }: { readonly table: Table }) {
       onToggle={(event) => opened.set("words", event.currentTarget.open)}
     >
       <summary>The board in words</summary>
+      <Sections sections={sections} />
+    </details>
+  );
+}
+
+export function Sections({ sections }: { readonly sections: View["words"] }) {
+  return (
+    <>
       {sections.map((section) => (
         <section key={section.heading}>
           <h3>{section.heading}</h3>
           <ul>{section.lines.map((line) => <li key={line}>{line}</li>)}</ul>
         </section>
       ))}
-    </details>
+    </>
   );
 }
 

@@ -10,13 +10,16 @@ import { ClauseDialog } from "../parts/clause";
 import { Frame, Waiting } from "../parts/frame";
 import { Log } from "../parts/log";
 import { After, Doors, Invitations } from "../parts/manners";
+import { PlacePanel } from "../parts/place";
 import { Players } from "../parts/players";
 import { Replay } from "../parts/replay";
 import { Ruling } from "../parts/ruling";
 import { Scrubber } from "../parts/scrubber";
+import { setClass } from "../parts/sets";
 import { RoundDialog, Score } from "../parts/sheet";
 import { BoardInWords } from "../parts/words";
 import { address, cleanAddress } from "../router";
+import { TakeBack } from "../parts/takeback";
 import { Table } from "../table";
 import type { MatchView } from "../wire";
 import { calm } from "../words";
@@ -64,7 +67,7 @@ function titleOf(view: MatchView | null): string {
 
 function Places({ table, view }: { readonly table: Table; readonly view: MatchView }) {
   return (
-    <div class="table">
+    <div class={`table${setClass(view)}`}>
       <h1 class="unseen">{view.title}</h1>
       <section class="board-part" aria-label="Board">
         <Board table={table} />
@@ -101,12 +104,14 @@ function Turn({ table }: { readonly table: Table }) {
     <section class={`turn${table.mayPlay.value ? " yours" : ""}`} aria-labelledby="turn-heading">
       <h2 id="turn-heading" ref={heading} tabIndex={-1}>{shown.view.prompt}</h2>
       <p class="turn-note">{note(table, shown, latest)}</p>
+      <PlacePanel table={table} />
       <AimPanel table={table} />
       <Choices table={table} />
       {over && <After table={table} />}
       {table.lookingBack.value && (
         <button type="button" class="plain" onClick={() => void table.lookAt(latest.last_ply)}>Back to now</button>
       )}
+      <TakeBack table={table} />
     </section>
   );
 }

@@ -35,7 +35,7 @@ function firstWishes(card: GameCard, seats: readonly string[]): SeatWish[] {
 }
 
 /** The seats under the options that are chosen. */
-function seatsUnder(card: GameCard, values: OptionValues): readonly string[] {
+export function seatsUnder(card: GameCard, values: OptionValues): readonly string[] {
   return card.seatings[String(values[card.seated_by] ?? "")] ?? card.seats;
 }
 
@@ -76,6 +76,7 @@ function Form({ card }: { readonly card: GameCard }) {
       <p class="form-doors">
         <button class="chief" aria-disabled={busy.value}>{busy.value ? "Setting the table …" : "Sit down"}</button>
         <span class="small">{presetOf(card, values.value)}</span>
+        <a class="small" href={`/position/${card.name}`}>Practise from a position</a>
       </p>
     </form>
   );
@@ -106,13 +107,13 @@ function HowMany({ card, now, set }: HowManyProps) {
   );
 }
 
-function newMatch(card: GameCard, wishes: readonly SeatWish[], name: string, options: OptionValues): NewMatch {
+export function newMatch(card: GameCard, wishes: readonly SeatWish[], name: string, options: OptionValues): NewMatch {
   const own = (wish: SeatWish): SeatWish => (wish.kind === "me" && name ? { ...wish, name } : wish);
   return { game: card.name, seats: wishes.map(own), options };
 }
 
 /** Keep the secrets, which are told once, and go to the table. */
-function arriveAt(card: GameCard, created: Created): void {
+export function arriveAt(card: GameCard, created: Created): void {
   const invited = created.seats.flatMap(({ seat, invitation }) => (invitation ? [[seat, invitation] as const] : []));
   const key = created.seats.find((seat) => seat.key)?.key ?? undefined;
   remember(created.match, { title: card.title, key, invitations: Object.fromEntries(invited) });

@@ -19,7 +19,7 @@ from parlour.game import ParlourError
 from parlour.server.store.tables import endings, matches, moves, rematches, seats
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
     from contextlib import AbstractContextManager
     from pathlib import Path
 
@@ -88,6 +88,8 @@ class NewRow:
     options: Mapping[str, Any]
     seed: int
     seats: tuple[SeatRow, ...]
+    position: str = ""
+    """Where it begins, in the game's notation; empty for the start of the game."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,10 +112,12 @@ class Store:
 
     engine: Engine
 
-    def create(self, row: NewRow) -> None:
-        """Set up a match."""
+    def create(self, row: NewRow, turns: Sequence[TurnRow] = ()) -> None:
+        """Set up a match, some turns of which may have been played already."""
         with self._transaction(row.match) as connection:
             _insert_match(connection, row)
+            if turns:
+                connection.execute(insert(moves), [_turn(row.match, ply, turn) for ply, turn in enumerate(turns, 1)])
 
     def read(self, match: str) -> StoredMatch | None:
         """The match with its seats and its whole log, or None."""
@@ -133,8 +137,7 @@ class Store:
                 count = _count(connection, match)
                 if count != ply:
                     raise StalePlyError(count)
-                row = {"seat": turn.seat, "move": turn.move, "resigns": turn.resigns, "created": _now()}
-                connection.execute(insert(moves).values(match=match, ply=ply + 1, **row))
+                connection.execute(insert(moves).values(_turn(match, ply + 1, turn)))
                 if ends:
                     connection.execute(insert(endings).values(match=match))
         except IntegrityError as error:
@@ -273,6 +276,11 @@ def _migrate(engine: Engine) -> None:
         command.upgrade(config, "head")
 
 
+def _turn(match: str, ply: int, turn: TurnRow) -> dict[str, Any]:
+    row = {"seat": turn.seat, "move": turn.move, "resigns": turn.resigns, "created": _now()}
+    return {"match": match, "ply": ply, **row}
+
+
 def _insert_match(connection: Connection, row: NewRow) -> None:
     connection.execute(
         insert(matches).values(
@@ -280,6 +288,7 @@ def _insert_match(connection: Connection, row: NewRow) -> None:
             game=row.game,
             rules_version=row.rules_version,
             options=msgspec.json.encode(row.options).decode(),
+            position=row.position,
             seed=row.seed,
             created=_now(),
         )
@@ -313,6 +322,7 @@ def _read(connection: Connection, match: str) -> StoredMatch | None:
         options=msgspec.json.decode(row.options),
         seed=row.seed,
         seats=tuple(SeatRow(s.seat, s.name, s.level, s.key_hash, s.invitation_hash, s.hand) for s in sitting),
+        position=row.position,
     )
     log = connection.execute(select(moves).where(moves.c.match == match).order_by(moves.c.ply))
     turns = tuple(TurnRow(turn.seat, turn.move, turn.resigns) for turn in log)

@@ -15,6 +15,7 @@ matches = Table(
     Column("game", String(60), nullable=False),
     Column("rules_version", Integer, nullable=False),
     Column("options", Text, nullable=False),
+    Column("position", Text, nullable=False, server_default=""),
     Column("seed", Integer, nullable=False),
     Column("created", DateTime(timezone=True), nullable=False),
 )

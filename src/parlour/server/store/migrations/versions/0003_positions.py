@@ -1,0 +1,19 @@
+"""Positions: where a match begins, when it is not at the start of its game."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0003"
+down_revision = "0002"
+branch_labels = None
+depends_on = None
+
+
+def upgrade() -> None:
+    """Every match so far began at the start."""
+    op.add_column("matches", sa.Column("position", sa.Text, nullable=False, server_default=""))
+
+
+def downgrade() -> None:
+    """Forget the positions."""
+    op.drop_column("matches", "position")
