@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import Page, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
 from tests.web.crokinole import DESK, PHONE, UNDER_WAY, address, crokinole, go_on, play_on, plies, record_of, verdict
 from tests.web.finger import Mouse, disc, straight
@@ -23,8 +24,9 @@ SHOTS = 16
 """In a round: eight discs a side."""
 
 
-def heading(page: Page) -> str:
-    return page.locator("#turn-heading").text_content() or ""
+def ends_with(page: Page, words: str) -> None:
+    """Behind the last sheet the page says how the match ended."""
+    expect(page.locator("#turn-heading")).to_have_text(words)
 
 
 def close_sheet(page: Page, words: str) -> None:
@@ -49,7 +51,7 @@ def test_a_match_of_two_rounds_against_a_bot_by_pull_back(server: Serving, windo
     assert (shots, sheets) == (SHOTS, ["Next round", "To the result"])
     record = record_of(server.url, host.match)
     assert len(record.turns) == 2 * SHOTS == plies(page)
-    assert heading(page) == verdict(server.url, host.match)
+    ends_with(page, verdict(server.url, host.match))
 
 
 # --- without a pointer -------------------------------------------------------------------------------------------
@@ -76,7 +78,10 @@ def tab_to(page: Page, words: str) -> None:
     """Press Tab until the focus is on something that is called so; on the way it can always be seen."""
     for _ in range(60):
         page.keyboard.press("Tab")
-        assert page.evaluate(SEEN), f"the focus on {page.evaluate(NAME)!r} cannot be seen"
+        try:
+            page.wait_for_function(SEEN, timeout=3000)
+        except PlaywrightTimeoutError:
+            pytest.fail(f"the focus on {page.evaluate(NAME)!r} cannot be seen")
         if words in str(page.evaluate(NAME)):
             return
     pytest.fail(f"Tab never came to {words!r}")
@@ -127,14 +132,14 @@ def test_a_round_by_keyboard_alone(server: Serving, windows: Windows) -> None:
 
     assert play_on(page, shoot, lambda: page.keyboard.press("Space"), read) == SHOTS
     match = page.url.rpartition("/")[2]
-    assert heading(page) == verdict(server.url, match)
+    ends_with(page, verdict(server.url, match))
 
     tab_to(page, "Clause CR-")  # the ruling's clause, to be read
     page.keyboard.press("Enter")
     expect(page.get_by_role("dialog")).to_contain_text("CR-")
     page.keyboard.press("Escape")
     page.keyboard.press("s")
-    assert page.evaluate("document.activeElement.classList.contains('score')")
+    page.wait_for_function("document.activeElement.classList.contains('score')")
 
 
 def test_a_round_by_taps_alone(server: Serving, windows: Windows, guest: Guest) -> None:
@@ -156,7 +161,7 @@ def test_a_round_by_taps_alone(server: Serving, windows: Windows, guest: Guest) 
         page.get_by_role("button", name=words).tap()
 
     assert play_on(page, shoot, lambda: page.touchscreen.tap(*middle(page)), read) == SHOTS
-    assert heading(page) == verdict(server.url, host.match)
+    ends_with(page, verdict(server.url, host.match))
 
 
 def middle(page: Page) -> tuple[float, float]:
