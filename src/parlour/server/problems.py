@@ -61,6 +61,12 @@ def _malformed(_: Request[Any, Any, Any], error: ParlourError) -> Response[Probl
     return _answer(HTTPStatus.BAD_REQUEST, Problem("malformed", None, str(error)))
 
 
+def _unreadable(_: Request[Any, Any, Any], _error: Exception) -> Response[Problem]:
+    """A body that no decoder gets through: nothing else here reads bytes or follows brackets."""
+    words = "The request is no JSON in UTF-8, or its brackets are nested far too deep."
+    return _answer(HTTPStatus.BAD_REQUEST, Problem("malformed", None, words))
+
+
 def _stale(_: Request[Any, Any, Any], error: StalePlyError) -> Response[Problem]:
     return _answer(HTTPStatus.CONFLICT, Problem("stale_ply", None, str(error), error.ply))
 
@@ -112,5 +118,7 @@ HANDLERS: ExceptionHandlersMap = {
     InvitationError: _invitation,
     ParlourError: _parlour,
     HTTPException: _http,
+    UnicodeDecodeError: _unreadable,
+    RecursionError: _unreadable,
     Exception: _unforeseen,
 }

@@ -26,8 +26,7 @@ def test_any_walk_of_settings_stays_among_positions_that_can_be(game: CastleCroq
         value = rng.choice(setting.values)[0] if setting.values else place
         try:
             state = arranging.arranged(game, state, setting.name, value)
-        except NotationError as error:
-            assert str(error)
+        except NotationError:
             refused += 1
             continue
         assert parse_state(game, format_state(game, state)) == state

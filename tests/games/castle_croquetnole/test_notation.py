@@ -60,7 +60,7 @@ def test_moves(text: str, move: Move) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("", "'' is no shot"),
+        ("", "'' is no move; one looks like 'place Gm"),
         ("place", "'place' is no move; one looks like 'place Gm 0.0,-0.2159'"),
         ("place Gm", "'place Gm' is no move"),
         ("place Zz 0,0", "there is no coin 'Zz'; there is Km, Gm, Ks, Gs, Kc, Gc, Ka, Ga"),
@@ -68,7 +68,7 @@ def test_moves(text: str, move: Move) -> None:
         ("pass Zz", "there is no coin 'Zz'"),
         ("decline all", "is no move"),
         ("croquet", "is no move"),
-        ("croquet sixth", "there is no croquet 'sixth'; there are five: flicks, lift, loose, tight, tap"),
+        ("croquet 6th", "there is no croquet '6th'; there are five: flicks, lift, loose, tight, tap"),
         ("croquet lift 1", "'1' is no place"),
         ("croquet lift 1,1 2", "is no move"),
     ],

@@ -222,7 +222,7 @@ def test_a_course_that_somebody_watched_is_shown_straight() -> None:
     assert shown.knocks == ()
 
 
-@pytest.mark.parametrize("time", ["-5.0", "0.0", "1e300"])
+@pytest.mark.parametrize("time", ["5.0", "0.0", "1e300"])
 @pytest.mark.parametrize("place", ["0.0,0.4", "1e300,-1e308", "1e308,1e308"])
 def test_told_times_and_places_may_be_wild(time: str, place: str) -> None:
     game = GAMES[0]

@@ -125,7 +125,7 @@ def test_what_is_no_placement_is_said_so(text: str) -> None:
             "3 walnut 5 25-40 1-0 m1@0.05,-0.15;w2@-0.03,0.2",
             State(3, 1, 5, (Disc("m1", 0.05, -0.15), Disc("w2", -0.03, 0.2)), (1, 0), (25, 40)),
         ),
-        (4, "2 walnut-b 2 0-15 0-0 ma1@0.0,1e-05", State(2, 3, 2, (Disc("ma1", 0.0, 1e-5),), scores=(0, 15))),
+        (4, "2 walnut-b 2 0-15 0-0 ma1@0.05,1e-05", State(2, 3, 2, (Disc("ma1", 0.05, 1e-5),), scores=(0, 15))),
     ],
 )
 def test_positions(players: int, text: str, position: State) -> None:

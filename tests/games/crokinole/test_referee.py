@@ -7,6 +7,7 @@ import math
 import pytest
 
 from parlour.flick import Aim
+from parlour.game import IllegalMoveError, NotationError
 from parlour.games.crokinole.referee import contacts
 from parlour.games.crokinole.table import DISC_RADIUS, FIFTEEN, INCH, LINE_WIDTH, START_LINE
 from parlour.physics import Rest
@@ -427,3 +428,41 @@ def test_what_was_taken_off_the_board_by_a_rule_is_said_apart_from_what_fell_off
     game, before = crokinole(), state(FAR | {"m1": (0.0, -8.0)})
     ruling = ruled(before, "0.1:m2*m1;0.3:m1^", {"m2": (0.0, -9.0), "m1": DITCH})
     assert game.settled(before, ruling.move).removed == ("m2",)
+
+
+# --- what cannot be ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("CR-9")
+@pytest.mark.clause("CR-6")
+@pytest.mark.parametrize(
+    ("events", "rest"),
+    [
+        ("0.1:m2^;0.2:m2*w1", {"m2": DITCH}),
+        ("0.1:w1^;0.2:m2*w1", {"m2": (1, 1), "w1": DITCH}),
+        ("0.1:m2*m1;0.2:m1^;0.3:m1*w1", {"m2": (1, 1), "m1": DITCH}),
+        ("0.1:m2o;0.2:m2*w1", {"m2": HOLE}),
+    ],
+)
+def test_a_disc_that_is_gone_hits_nothing_and_is_not_hit(events: str, rest: Ends) -> None:
+    ruling = ruled(state({"m1": (0, -3), "w1": (0, 6)}), events, rest)
+    assert "foul" in [name for name, *_ in told(ruling)]
+    assert "hit" not in [name for name, *_ in told(ruling)]
+
+
+@pytest.mark.clause("CR-6")
+def test_a_disc_that_leaves_at_the_instant_of_the_contact_has_hit() -> None:
+    ruling = ruled(state({"w1": (0, 6)}), "0.2:m2*w1;0.2:m2^", {"m2": DITCH})
+    assert next(iter(told(ruling)))[0] == "hit"
+
+
+@pytest.mark.clause("CR-7")
+def test_no_disc_lies_on_the_board_where_the_hole_is() -> None:
+    with pytest.raises(IllegalMoveError, match="wholly in the hole"):
+        ruled(state(), "", {"m2": (0.05, 0)})
+
+
+@pytest.mark.parametrize("events", ["-0.1:m2*w1", "0.1:m2#0", "0.1:m2/+0", "0.1:m2|8"])
+def test_what_no_board_has_cannot_be_told(events: str) -> None:
+    with pytest.raises((IllegalMoveError, NotationError)):
+        ruled(state({"w1": (0, 6)}), events, {"m2": (1, 1)})

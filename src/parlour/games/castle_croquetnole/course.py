@@ -48,7 +48,7 @@ def started(state: State, flick: Flick) -> dict[str, Point]:
 def course_refusal(layout: Layout, state: State, flick: Flick) -> Refusal | None:
     """Why a course that somebody tells cannot be true of this table."""
     assert flick.course is not None  # noqa: S101 - asked only of a flick that has one
-    problem = _strange(layout, state, flick.course) or _contradiction(layout, flick.course)
+    problem = _strange(layout, state, flick.course) or _contradiction(layout, flick.course) or _held_moved(state, flick)
     if not problem:
         places = {coin: at for coin, at in started(state, flick).items() if coin not in flick.course.places()}
         places |= {coin: (at.x, at.y) for coin, at in flick.course.rest if at.fate is Fate.ON_TABLE}
@@ -72,12 +72,24 @@ def _strange(layout: Layout, state: State, course: Course) -> str:
     return "" if all(map(math.isfinite, numbers)) else "resting places must be finite numbers"
 
 
+def _held_moved(state: State, flick: Flick) -> str:
+    """Whether a knight that is held is told to have moved (CC-26); empty when it is not."""
+    assert flick.course is not None  # noqa: S101 - asked only of a flick that has one
+    coin, start = flick.aim.coin, state.coin(flick.aim.coin).at
+    if not flick.aim.tight or start is None:
+        return ""
+    rest = flick.course.places().get(coin)
+    lay = rest is None or (rest.fate is Fate.ON_TABLE and math.dist((rest.x, rest.y), start) <= TOUCH)
+    stayed = all(each.coin != coin or each.kind is Kind.DISC for each in flick.course.events)
+    return "" if lay and stayed else f"{coin} is held in a tight croquet, and is told to have moved"
+
+
 def _strange_event(layout: Layout, event: Happening) -> str:
     counts = {Kind.LINE: len(layout.table.lines), Kind.BLOCK: len(layout.table.blocks)}
     if event.kind not in RANKS:
         return f"there is no such thing on this table that {event.coin} could have met: {event.kind.words}"
-    if not math.isfinite(event.time):
-        return "times must be finite numbers"
+    if not (math.isfinite(event.time) and event.time >= 0.0):
+        return "times must be finite numbers from 0 on"
     if event.kind in counts and not _counted(event.other, counts[event.kind]):
         return f"{event.kind.words}: it has a number from 0 to {counts[event.kind] - 1}, not {event.other!r}"
     if (event.kind is Kind.LINE) != (event.direction in (-1, 1)):

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
 __all__ = ["format_move", "format_state", "parse_move", "parse_state"]
 
 NUMBER = r"-?\d+(?:\.\d+)?(?:e[+-]?\d+)?"
+WORD = re.compile(r"[a-z]{1,20}", re.ASCII)
+ANY_POINT = re.compile(r"({0}),({0})".format(rf"(?:{NUMBER}|-?inf|nan)"), re.ASCII)
+"""What the rules refuse with their clause is read all the same."""
 POINT = re.compile(rf"({NUMBER}),({NUMBER})", re.ASCII)
 COUNT = re.compile(r"\d{1,6}", re.ASCII)
 COIN = re.compile(rf"([KG][{LETTERS}])(\?|\^[{LETTERS}]|@[^/]+)/([{LETTERS}-])(?:/(\d{{1,2}}))?", re.ASCII)
@@ -41,17 +44,17 @@ WORDS = ("place", "pass", "decline", "croquet")
 def parse_move(game: CastleCroquetnole, state: State, text: str) -> Move:
     """A move; a flick as chosen or as played."""
     word, *rest = text.split(" ")
-    if word not in WORDS:
+    if ">" in text:
         return parse_flick(text)
     match word, rest:
         case "place", [coin, point]:
-            return Place(_coin_id(coin), *_point(point))
+            return Place(_coin_id(coin), *_point(point, ANY_POINT))
         case "pass", [coin]:
             return Pass(_coin_id(coin))
         case "decline", []:
             return Decline()
         case "croquet", [kind, *place] if len(place) < 2:
-            return Croquet(_kind(kind), _point(place[0]) if place else None)
+            return Croquet(_kind(kind), _point(place[0], ANY_POINT) if place else None)
     raise NotationError(
         f"{text[:60]!r} is no move; one looks like 'place Gm 0.0,-0.2159', 'pass Km', 'decline', "
         "'croquet lift 0.1,0.2' or 'Km >0.0 1.2'"
@@ -80,13 +83,13 @@ def _coin_id(text: str) -> str:
 
 
 def _kind(text: str) -> str:
-    if text not in KINDS:
+    if not WORD.fullmatch(text):
         raise NotationError(f"there is no croquet {text[:20]!r}; there are five: {', '.join(KINDS)}")
     return text
 
 
-def _point(text: str) -> Point:
-    found = POINT.fullmatch(text)
+def _point(text: str, pattern: re.Pattern[str] = POINT) -> Point:
+    found = pattern.fullmatch(text)
     if found is None:
         raise NotationError(f"{text[:40]!r} is no place; one looks like '0.1,-0.25', in m from the table's centre")
     return float(found[1]), float(found[2])

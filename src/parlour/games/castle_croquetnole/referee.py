@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 __all__ = ["settle"]
 
-ITS_OWN = ("enters", "leaves", "score", "bonus", "croquet", "home")
+ITS_OWN = ("enters", "leaves", "on duty", "off duty", "score", "bonus", "croquet", "again", "home", "in vain")
 """Events about what the flicked coin did for itself: taken back with an illegal entry (CC-29)."""
 
 
@@ -292,7 +292,8 @@ class Desk:
 
     def rescue(self, guard: Coin, castle: int) -> None:
         knight = self.coins[knight_of(guard.owner)]
-        if not (guard.on_duty and knight.prisoner and knight.tower == castle):
+        taken_now = knight.id in self.void  # it is lifted onto the tower at rest only (CC-13)
+        if taken_now or not (guard.on_duty and knight.prisoner and knight.tower == castle):
             return
         self.release(knight, "CC-16", "its own guard on duty touched the tower", guard)
         self.change(replace(guard, at=None))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.table import Point
 
-__all__ = ["FASTEST", "KINDS", "MOST_SPIN", "placing_clause", "refusal_of"]
+__all__ = ["FASTEST", "KINDS", "MOST_SPIN", "TOWARDS", "placing_clause", "refusal_of"]
 
 FASTEST = 3.0
 """A finger flicks a coin no faster, m/s; it then slides across the whole table and off."""
@@ -26,6 +26,9 @@ MOST_SPIN = 100.0
 """Nor with more spin, rad/s."""
 WILDEST = 10.0
 """An erring hand may exceed both, but never so many times."""
+
+TOWARDS = 1e-9
+"""A tight flick of which no more goes along the line of centres goes past the guard."""
 
 KINDS = {
     "flicks": "two flicks",
@@ -116,15 +119,24 @@ def _coin(game: CastleCroquetnole, state: State, coin: str) -> Refusal | None:
     mine = {knight_of(state.seat), guard_of(state.seat)}
     if coin not in mine:
         there_is = " and ".join(sorted(mine, reverse=True))
-        return Refusal("another_coin", "CC-30", f"It is {game.seats[state.seat]}' turn, with {there_is}, not {coin}.")
+        words = f"It is {game.seats[state.seat]}' turn, with {there_is}, not {coin or 'a flick that names no coin'}."
+        return Refusal("another_coin", "CC-30", words)
     if state.coin(coin).prisoner:
         return Refusal("prisoner", "CC-30", f"{game.coin_name(coin)} is a prisoner and cannot be played.")
     if state.play is not None:
         left = f"{game.coin_name(state.play.coin)} is in play with {len(state.play.flicks)} flicks left"
         words = f"{left}; decline them first."
         return None if coin == state.play.coin else Refusal("in_play", "CC-6", words)
+    return _begun(game, state, coin)
+
+
+def _begun(game: CastleCroquetnole, state: State, coin: str) -> Refusal | None:
+    """Why a coin's play may not begin now."""
     if is_guard(coin) and state.stage is Stage.KNIGHT and state.first_round:
         return Refusal("knight_first", "CC-5", "In the first round the knight is played, and then the guard.")
+    if state.coin(coin).tower is not None:
+        words = f"{game.coin_name(coin)} is released and waits on its tower until its owner's next turn."
+        return Refusal("waits", "CC-17", words)
     if not is_guard(coin) and state.stage is Stage.GUARD:
         return Refusal("no_flicks", "CC-30", f"{game.coin_name(coin)}'s play is over: it has no flicks left this turn.")
     return None
@@ -162,7 +174,7 @@ def _tight(state: State, aim: Aim) -> Refusal | None:
     if aim.tight != wanted:
         words = f"In a tight croquet {guard} takes the flick: tight={guard}." if wanted else "No coin is held here."
         return Refusal("tight", "CC-26", words)
-    if wanted and towards(state, aim) <= 0.0:
+    if wanted and towards(state, aim) <= TOWARDS:
         return Refusal("tight", "CC-26", "A tight croquet is flicked towards the guard.")
     return None
 

@@ -17,7 +17,7 @@ from parlour.games.castle_croquetnole import sampling, turns
 from parlour.games.castle_croquetnole.board import BACK, Cause, State, is_guard, knight_of, owner_of
 from parlour.games.castle_croquetnole.moves import Croquet, Decline, Move, Pass, Place
 from parlour.games.castle_croquetnole.referee import settle
-from parlour.games.castle_croquetnole.refusals import KINDS, placing_clause, refusal_of, towards
+from parlour.games.castle_croquetnole.refusals import KINDS, TOWARDS, placing_clause, refusal_of, towards
 from parlour.games.castle_croquetnole.table import INCH, Layout, layout
 
 if TYPE_CHECKING:
@@ -128,7 +128,7 @@ class CastleCroquetnole(FlickingGame[State, Move]):
         disc, table = coins.index(aim.coin), self.layout.laid(at for _, at in state.lying())
         if not aim.tight:
             return Set(table, aim.shot(disc), coins)
-        if aim.speed * towards(state, aim) <= 0.0:  # a hand slipped: the guard gets nothing
+        if aim.speed == 0.0 or towards(state, aim) <= TOWARDS:  # a hand slipped: the guard gets nothing
             return Set(table, replace(aim, speed=0.0, spin=0.0).shot(disc), coins)
         return Set(table, aim.shot(disc, coins.index(aim.tight)), coins)
 

@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING
 
 from parlour.flick import Flick, format_flick, parse_flick
 from parlour.game import NotationError
-from parlour.games.crokinole.board import Disc, Placement, State
+from parlour.games.crokinole.board import Disc, Placement, State, side_of
 from parlour.games.crokinole.referee import cannot_lie
-from parlour.games.crokinole.table import START_LINE
+from parlour.games.crokinole.table import START_LINE, on_start_line
 
 if TYPE_CHECKING:
     from parlour.games.crokinole.rules import Crokinole
@@ -101,7 +101,7 @@ def parse_state(game: Crokinole, text: str) -> State:
         )
     starter, shots = _seat(game, fields[1]), _count(fields[2], "shots played", game.shots_a_round - 1)
     known = {game.disc_id((starter + shot) % len(game.seats), shot // len(game.seats) + 1) for shot in range(shots)}
-    return State(
+    state = State(
         round=_count(fields[0], "round", 999_999, least=1),
         starter=starter,
         shots=shots,
@@ -109,6 +109,19 @@ def parse_state(game: Crokinole, text: str) -> State:
         twenties=_pair(fields[4], "twenties"),
         discs=_discs(fields[5], known),
     )
+    _check_discs(game, state, known)
+    return state
+
+
+def _check_discs(game: Crokinole, state: State, known: set[str]) -> None:
+    """No side has more discs on the board and in the hole than it has shot."""
+    for side, name in enumerate(game.sides):
+        shot = sum(side_of(coin) == side for coin in known)
+        lying = sum(disc.side == side for disc in state.discs)
+        if state.twenties[side] + lying > shot:
+            raise NotationError(
+                f"{name} has shot {shot} discs and cannot have {state.twenties[side]} twenties and {lying} discs lying"
+            )
 
 
 def format_state(game: Crokinole, state: State) -> str:
@@ -150,10 +163,15 @@ def _discs(text: str, known: set[str]) -> tuple[Disc, ...]:
     for disc in discs:
         if disc.id not in known:
             raise NotationError(f"{disc.id} has not been shot; there is {', '.join(sorted(known)) or 'no disc yet'}")
-    problem = cannot_lie(discs)
+    on_line = [f"{disc.id} touches the starting line, where no disc stays" for disc in discs if _on_line(disc)]
+    problem = cannot_lie(discs) or (on_line[0] if on_line else "")
     if problem:
         raise NotationError(problem)
     return discs
+
+
+def _on_line(disc: Disc) -> bool:
+    return on_start_line(disc.x, disc.y)
 
 
 def _disc(text: str) -> Disc:

@@ -12,17 +12,27 @@ from typing import TYPE_CHECKING
 
 from parlour.game import Event, Refusal
 from parlour.games.crokinole.board import Disc, State, side_of
-from parlour.games.crokinole.table import BOARD, DISC_RADIUS, SURFACE, TOUCH, in_fifteen, leans, on_start_line
+from parlour.games.crokinole.table import (
+    BOARD,
+    DISC_RADIUS,
+    HOLE_RADIUS,
+    SURFACE,
+    TOUCH,
+    in_fifteen,
+    leans,
+    on_start_line,
+)
 from parlour.physics import Fate, Kind, Rest
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from parlour.flick import Course, Flick
+    from parlour.flick import Course, Flick, Happening
     from parlour.games.crokinole.rules import Crokinole
 
 __all__ = ["Settled", "cannot_lie", "contacts", "course_refusal", "settle"]
 
+POSTS = tuple(str(number) for number in range(len(BOARD.posts)))
 FATES = {Kind.CAPTURED: Fate.CAPTURED, Kind.LEFT_TABLE: Fate.LEFT_TABLE}
 """What an event says of the end of a disc."""
 
@@ -59,7 +69,7 @@ def contacts(course: Course, shot: str) -> Contacts:
     chain: list[str] = [shot]
     struck: list[str] = []
     hits: dict[str, str] = {}
-    met = sorted((each for each in course.events if each.kind is Kind.DISC), key=lambda each: each.time)
+    met = sorted(_met(course), key=lambda each: each.time)
     for _, group in itertools.groupby(met, key=lambda each: each.time):
         pairs = sorted(pair for each in group for pair in ((each.coin, each.other), (each.other, each.coin)))
         grown = True
@@ -73,6 +83,16 @@ def contacts(course: Course, shot: str) -> Contacts:
             if one in chain and side_of(other) != mine:
                 hits.setdefault(other, one)
     return Contacts(tuple(chain), tuple(dict.fromkeys(struck)), tuple(hits.items()))
+
+
+def _met(course: Course) -> list[Happening]:
+    """The contacts of discs in play: those that left, or fell in the hole, were out at once (CR-7, CR-9)."""
+    gone: dict[str, float] = {}
+    for each in course.events:
+        if each.kind in FATES:
+            gone[each.coin] = min(each.time, gone.get(each.coin, math.inf))
+    discs = (each for each in course.events if each.kind is Kind.DISC)
+    return [each for each in discs if all(each.time <= gone.get(coin, math.inf) for coin in (each.coin, each.other))]
 
 
 def settle(game: Crokinole, state: State, flick: Flick) -> Settled:
@@ -217,8 +237,10 @@ def course_refusal(state: State, shot: str, course: Course) -> Refusal | None:
             "unknown_disc", "CR-11", f"There is no disc {strangers[0]} on the board; there is {_all(known)}."
         )
     numbers = [each.time for each in course.events] + [n for _, at in course.rest for n in (at.x, at.y)]
-    if not all(map(math.isfinite, numbers)):
-        return Refusal("not_a_number", "CR-11", "Times and resting places must be finite numbers.")
+    if not all(map(math.isfinite, numbers)) or any(each.time < 0.0 for each in course.events):
+        return Refusal(
+            "not_a_number", "CR-11", "Times must be finite numbers from 0 on, and resting places finite numbers."
+        )
     contradiction = _contradiction(course)
     if contradiction:
         return Refusal("impossible", "CR-11", contradiction)
@@ -232,6 +254,9 @@ def _contradiction(course: Course) -> str:
     """What a course says that no course can say; empty for nothing."""
     if any(each.coin == each.other for each in course.events if each.kind is Kind.DISC):
         return "A disc cannot meet itself."
+    for each in course.events:
+        if each.kind in (Kind.LINE, Kind.BLOCK) or (each.kind is Kind.POST and each.other not in POSTS):
+            return f"{each.coin} is told to meet what is not on the board: {each.kind.words} {each.other}."
     places = course.places()
     if len(places) < len(course.rest):
         return "A disc cannot come to rest in two places."
@@ -247,6 +272,8 @@ def cannot_lie(discs: Sequence[Disc]) -> str:
     for disc in discs:
         if math.hypot(disc.x, disc.y) > SURFACE:
             return f"{disc.id} lies off the surface, which ends {SURFACE:.4f} m from its centre"
+        if math.hypot(disc.x, disc.y) < HOLE_RADIUS - DISC_RADIUS - TOUCH:
+            return f"{disc.id} lies wholly in the hole, and so not on the board"
         if any(post.distance(disc.x, disc.y) < DISC_RADIUS - TOUCH for post in BOARD.posts):
             return f"{disc.id} lies in a post"
     for one, other in itertools.combinations(discs, 2):
