@@ -281,7 +281,9 @@ class Game(ABC, Generic[S, M]):
         to_play = self.to_play(state)
         if seat == to_play:
             return None
-        return Refusal("not_your_turn", self.turn_clause, f"It is {self.seats[to_play]}'s turn, not yours.")
+        whose = self.seats[to_play]
+        whose += "'" if whose.endswith("s") else "'s"
+        return Refusal("not_your_turn", self.turn_clause, f"It is {whose} turn, not yours.")
 
     def by_lot(self, rng: Random) -> Game[S, M]:  # noqa: ARG002 - most games draw no lots
         """The game with whatever its options leave to the lot decided; called once, when a match is set up."""
@@ -309,3 +311,14 @@ class FiniteGame(Game[S, M]):
     def sample(self, state: S, rng: Random) -> M:
         """A legal move, each as likely as any other."""
         return rng.choice(self.moves(state))
+
+    def ways(self, state: S) -> tuple[M, ...]:
+        """The moves of a position by itself: those of `moves`, also where only what went before has drawn the game."""
+        return self.moves(state)
+
+    def perft(self, state: S, depth: int) -> int:
+        """How many ways there are to play on for exactly `depth` turns, by `ways`; a game may count faster."""
+        if depth == 0:
+            return 1
+        moves = self.ways(state)
+        return len(moves) if depth == 1 else sum(self.perft(self.after(state, move), depth - 1) for move in moves)

@@ -13,6 +13,7 @@ from parlour.cli.calibrate import calibrate
 from parlour.cli.export import export
 from parlour.cli.games import games
 from parlour.cli.match import match
+from parlour.cli.perft import perft
 from parlour.cli.physics import physics
 from parlour.cli.picture import picture
 from parlour.cli.play import play
@@ -72,5 +73,5 @@ def main() -> None:
     """
 
 
-for _command in (games, rules, play, replay, export, picture, match, calibrate, solve, verify, physics, serve):
+for _command in (games, rules, play, replay, export, picture, match, calibrate, solve, verify, perft, physics, serve):
     main.add_command(_command)

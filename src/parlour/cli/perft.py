@@ -1,0 +1,85 @@
+"""`parlour perft`: how many ways there are to play on from a position."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+import msgspec
+
+from parlour.cli.arguments import game_argument, new_game, option_options
+from parlour.game import FiniteGame, ParlourError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from parlour.games import Wing
+    from parlour.notation import Notation
+
+__all__ = ["divide", "perft"]
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+
+def divide(game: FiniteGame[S, M], notation: Notation[Any, S, M], state: S, depth: int) -> Iterator[tuple[str, int]]:
+    """Each way to play the next turn, by its notation, with the ways there are to play on from it.
+
+    Args:
+        game: the game and its options.
+        notation: the game's notation room.
+        state: the position.
+        depth: turns in all, at least 1.
+    """
+    for move in game.ways(state):
+        yield notation.format_move(game, state, move), game.perft(game.after(state, move), depth - 1)
+
+
+@click.command()
+@game_argument
+@click.argument("position")
+@click.argument("depth", type=click.IntRange(0, 99))
+@click.option("--divide", "divided", is_flag=True, help="Count each next turn by itself.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of lines.")
+@option_options
+def perft(
+    wing: Wing[Any, Any, Any],
+    position: str,
+    depth: int,
+    divided: bool,
+    as_json: bool,
+    options: tuple[str, ...],
+    preset: str | None,
+) -> None:
+    """Count the ways to play GAME on from POSITION for exactly DEPTH turns.
+
+    POSITION is a line of the game's notation, or `start`. A game that is won has no ways on; one that is drawn only by
+    what went before (a repetition, a lack of progress) is counted on. The count is what other programs can be held
+    against; with --divide a difference is found turn by turn.
+
+    \b
+    parlour perft arithmetical-croquet start 4
+    parlour perft arithmetical-croquet "20+3 31 first x3" 3 --divide
+    """
+    game = new_game(wing, options, preset)
+    if not isinstance(game, FiniteGame):
+        raise ParlourError(f"{wing.title} is played with the finger: its moves cannot be counted")
+    if divided and depth == 0:
+        raise ParlourError("--divide counts each next turn by itself, and so needs a depth of 1 or more")
+    state = game.start() if position == "start" else wing.notation.parse_state(game, position)
+    if not divided:
+        nodes = game.perft(state, depth)
+        click.echo(msgspec.json.encode({"depth": depth, "nodes": nodes}) if as_json else nodes)
+        return
+    turns = dict(divide(game, wing.notation, state, depth))
+    _show(turns, depth, as_json)
+
+
+def _show(turns: dict[str, int], depth: int, as_json: bool) -> None:
+    nodes = sum(turns.values())
+    if as_json:
+        click.echo(msgspec.json.encode({"depth": depth, "nodes": nodes, "turns": turns}))
+        return
+    for name, count in turns.items():
+        click.echo(f"{name}: {count}")
+    click.echo(f"\nturns: {len(turns)}\nnodes: {nodes}")

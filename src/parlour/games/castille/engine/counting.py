@@ -1,0 +1,134 @@
+"""Perft and random games on bits: the two things that show whether the kernel is right, and how fast it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from parlour.errors import ParlourError
+from parlour.games.castille.engine.jit import entry, kernel, recursive
+from parlour.games.castille.engine.turns import captured, claim, generate, moved, swapped, won
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from parlour.games.castille.engine.position import Position
+
+__all__ = ["perft", "playouts"]
+
+ROOM = 1 << 17
+"""Turns that may wait at once; at most a few hundred belong to one position."""
+TOO_MANY = -(1 << 62)
+
+
+@recursive
+def _count(own: int, opp: int, tall: int, flags: int, depth: int, turns: NDArray[np.int64], first: int) -> int:
+    """Turns from here to `depth`, every one of them played."""
+    if depth == 0:
+        return 1
+    flags = claim(own, opp, flags)
+    if own == 0 or opp == 0 or won(flags) or won(flags >> 5):
+        return 0
+    end = generate(own, opp, tall, turns, first)
+    if end == turns.shape[0]:
+        return TOO_MANY
+    if end == first:
+        return _count(opp, own, tall, swapped(flags), depth - 1, turns, first)
+    total = 0
+    for index in range(first, end):
+        mine, high = moved(own, tall, turns[index])
+        taken = captured(turns[index])
+        his = opp & ~taken
+        total += _count(his, mine, high, swapped(claim(mine, his, flags)), depth - 1, turns, end)
+    return total
+
+
+@kernel
+def _some(chance: int, size: int) -> tuple[int, int]:
+    """The next state of a generator, and a number below `size`."""
+    chance = (chance * 6364136223846793005 + 1442695040888963407) & 0x7FFFFFFFFFFFFFFF
+    return chance, ((chance >> 31) * size) >> 32
+
+
+@kernel
+def wander(
+    own: int, opp: int, tall: int, flags: int, quiet: int, limit: int, chance: int, turns: NDArray[np.int64], first: int
+) -> tuple[int, int, int]:
+    """Play turns by chance, each as likely as any other, until the game is over; repetition is not looked at.
+
+    Returns the result for who moves first (1, 0, -1), the turns played and the generator's state.
+    """
+    side, played = 1, 0
+    while True:
+        before = flags
+        flags = claim(own, opp, flags)
+        if won(flags):
+            return side, played, chance
+        if own == 0 or won(flags >> 5):
+            return -side, played, chance
+        if opp == 0:
+            return side, played, chance
+        if quiet >= limit:
+            return 0, played, chance
+        end = generate(own, opp, tall, turns, first)
+        taken = 0
+        if end > first:
+            chance, index = _some(chance, end - first)
+            turn = turns[first + index]
+            taken = captured(turn)
+            own, tall = moved(own, tall, turn)
+            opp &= ~taken
+            flags = claim(own, opp, flags)
+        quiet = 0 if taken or (flags & ~before & 31) else quiet + 1
+        own, opp, flags, side = opp, own, swapped(flags), -side
+        played += 1
+
+
+def _perft(digest: str) -> Callable[..., int]:
+    def perft(own: int, opp: int, tall: int, flags: int, depth: int, turns: NDArray[np.int64], first: int) -> int:
+        return _count(own, opp, tall, flags, depth, turns, first) if digest else 0
+
+    return perft
+
+
+def _playouts(digest: str) -> Callable[..., tuple[int, int]]:
+    def playouts(
+        own: int, opp: int, tall: int, flags: int, games: int, limit: int, chance: int, turns: NDArray[np.int64]
+    ) -> tuple[int, int]:
+        score, played = 0, 0
+        for _ in range(games if digest else 0):
+            result, length, chance = wander(own, opp, tall, flags, 0, limit, chance, turns, 0)
+            score += result
+            played += length
+        return score, played
+
+    return playouts
+
+
+_perft_entry = entry(4, "the counting of turns", _perft)
+_playouts_entry = entry(4, "random games", _playouts)
+
+
+def perft(position: Position, depth: int) -> int:
+    """The number of ways to play `depth` turns from a position of the second phase (claims as in CA-10 automatic).
+
+    Raises:
+        ParlourError: when one position has more turns than the kernel has room for.
+    """
+    count = int(_perft_entry(*position, depth, np.empty(ROOM, dtype=np.int64), 0))
+    if count < 0:
+        raise ParlourError("some position has too many turns to count them")
+    return count
+
+
+def playouts(position: Position, games: int, seed: int, limit: int = 100) -> tuple[int, int]:
+    """Play random games from a position of the second phase.
+
+    Returns:
+        The wins less the losses of the player to move, and the turns played in all.
+    """
+    score, played = _playouts_entry(*position, games, limit, seed, np.empty(ROOM, dtype=np.int64))
+    return int(score), int(played)

@@ -1,0 +1,272 @@
+"""The engine: from a state of the rules to a thought about it - score, depth, principal variation, nodes, speed."""
+
+from __future__ import annotations
+
+import threading
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from parlour.games.castille.engine.jit import entry
+from parlour.games.castille.engine.notes import (
+    EXTEND,
+    HISTORY,
+    INFINITE,
+    KEYS,
+    KILLERS,
+    LIMIT,
+    LINE,
+    NEAR_WIN,
+    NO_PROGRESS,
+    NODES,
+    NOISE,
+    NULL_LESS,
+    NULL_PEGS,
+    PASSING,
+    PAST,
+    PAST_COUNT,
+    REDUCE_FROM,
+    ROOT_COUNT,
+    ROOT_DEPTH,
+    SEED,
+    SINCE,
+    SPAN,
+    STOP,
+    WIN,
+    Memory,
+    new_memory,
+)
+from parlour.games.castille.engine.search import look
+from parlour.games.castille.engine.situation import PASS_WORD, Situation, situation, words
+from parlour.games.castille.engine.weights import WEIGHTS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from parlour.games.castille.board import State
+    from parlour.games.castille.engine.position import Position
+
+__all__ = ["Constants", "Engine", "Limits", "Thought"]
+
+WINDOW, FROM_DEPTH = 40, 5
+"""Half the first window of scores that is looked into, and the depth from which there is one."""
+DEEPEST = 60
+NEVER = 1 << 60
+
+
+def _look(digest: str) -> Callable[..., int]:
+    def look_ahead(
+        position: Position, key: int, side: int, quiet: int, depth: int, alpha: int, beta: int, first: int,
+        memory: Memory,
+    ) -> int:  # fmt: skip
+        own, opp, tall, flags = position
+        if not digest:
+            return 0
+        return look(own, opp, tall, flags, key, side, quiet, depth, alpha, beta, first, first, memory)
+
+    return look_ahead
+
+
+_look_entry = entry(10, "the engine of Castille", _look)
+
+
+@dataclass(frozen=True, slots=True)
+class Constants:
+    """The numbers in the search that tests of strength vary.
+
+    Attributes:
+        reduce_from: quiet turns from this one on are looked at a ply less deep.
+        null_pegs: doing nothing is asked for with more pegs than this.
+        null_less: and looked at so many plies less deep, beside its own.
+        extend: so many plies beyond its depth the search may follow threats of a third flag.
+    """
+
+    reduce_from: int = 5
+    null_pegs: int = 3
+    null_less: int = 2
+    extend: int = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How long to think: whichever comes first.
+
+    Attributes:
+        depth: turns looked ahead.
+        nodes: positions looked at.
+        seconds: no new depth begins after six tenths of them, and all ends with them.
+    """
+
+    depth: int = DEEPEST
+    nodes: int = NEVER
+    seconds: float = float("inf")
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What the engine thinks of a position.
+
+    Attributes:
+        score: for the player to move, in hundredths of a peg; near `WIN` for a win that has been seen to its end.
+        depth: turns looked ahead to the end; what has been seen one turn deeper may have changed the line.
+        line: the principal variation, as the engine's words.
+        nodes: positions looked at.
+        seconds: taken.
+    """
+
+    score: int
+    depth: int
+    line: tuple[int, ...]
+    nodes: int
+    seconds: float
+
+    @property
+    def speed(self) -> float:
+        """Positions a second."""
+        return self.nodes / max(self.seconds, 1e-6)
+
+    @property
+    def wins_in(self) -> int | None:
+        """In how many turns of both players the player to move has won (below 0: lost); None where that is open."""
+        if abs(self.score) < NEAR_WIN:
+            return None
+        return WIN - self.score if self.score > 0 else -(WIN + self.score)
+
+
+class Engine:
+    """Thinks about positions of the second phase; what it has learnt of one helps with the next.
+
+    Not for several threads at once. Equal engines that are asked the same in the same order, with limits of depth or
+    nodes, answer the same.
+    """
+
+    def __init__(
+        self,
+        *,
+        weights: NDArray[np.int64] = WEIGHTS,
+        constants: Constants = Constants(),
+        table_bits: int = 18,
+        noise: int = 0,
+        seed: int = 0,
+        no_progress: int = 100,
+    ) -> None:
+        self.memory = new_memory(weights, table_bits)
+        notes = self.memory.notes
+        notes[REDUCE_FROM], notes[NULL_PEGS] = constants.reduce_from, constants.null_pegs
+        notes[NULL_LESS], notes[EXTEND] = constants.null_less, constants.extend
+        notes[NOISE], notes[SEED], notes[NO_PROGRESS] = noise, seed, no_progress
+
+    def stop(self) -> None:
+        """End the thought that another thread is at; it answers with what it has."""
+        self.memory.notes[STOP] = 1
+
+    def think(self, state: State, limits: Limits, among: Sequence[int] | None = None) -> Thought:
+        """What to play in a state of the second phase that is not over.
+
+        Args:
+            state: of the rules.
+            limits: how long to think.
+            among: the only turns to think of, as the engine's words; all where it is None.
+        """
+        return self.think_of(situation(state), limits, among)
+
+    def think_of(self, now: Situation, limits: Limits, among: Sequence[int] | None = None) -> Thought:
+        """As `think`, of a situation."""
+        root = list(among) if among is not None else words(now.position)
+        if not root:
+            return Thought(0, 0, (PASS_WORD,), 0, 0.0)
+        self._prepare(now, root, limits)
+        return _Thinking(self.memory, now, limits).run(root)
+
+    def _prepare(self, now: Situation, root: Sequence[int], limits: Limits) -> None:
+        notes = self.memory.notes
+        past = now.past[-PAST:]
+        notes[KEYS : KEYS + len(past)] = past
+        notes[PAST_COUNT], notes[SINCE], notes[PASSING] = len(past), 0, 0
+        notes[NODES], notes[LIMIT], notes[STOP] = 0, limits.nodes, 0
+        notes[ROOT_COUNT] = len(root)
+        self.memory.turns[: len(root)] = root
+        notes[KILLERS:HISTORY] = 0
+        notes[HISTORY:KEYS] //= 8
+
+
+@dataclass
+class _Thinking:
+    """One thought while it is had."""
+
+    memory: Memory
+    now: Situation
+    limits: Limits
+    began: float = 0.0
+
+    def run(self, root: list[int]) -> Thought:
+        """Deeper and deeper, until a limit or a settled result."""
+        best = Thought(0, 0, (root[0],), 0, 0.0)
+        _look_entry.prepare(*self._job(1, -INFINITE, INFINITE))
+        self.began = time.monotonic()
+        alarm = self._alarm()
+        try:
+            for depth in range(1, min(self.limits.depth, DEEPEST) + 1):
+                score = self._aim(depth, best)
+                line = self._line()
+                if self.memory.notes[STOP]:
+                    return self._stopped(best, line, score)
+                best = self._thought(score, depth, line)
+                if self._enough(best, len(root)):
+                    break
+        finally:
+            if alarm is not None:
+                alarm.cancel()
+        return best
+
+    def _alarm(self) -> threading.Timer | None:
+        if self.limits.seconds == float("inf"):
+            return None
+        alarm = threading.Timer(self.limits.seconds, lambda: self.memory.notes.__setitem__(STOP, 1))
+        alarm.daemon = True
+        alarm.start()
+        return alarm
+
+    def _enough(self, best: Thought, choices: int) -> bool:
+        """Whether nothing is gained by another depth, or there is no time for it."""
+        settled = abs(best.score) >= NEAR_WIN and WIN - abs(best.score) <= best.depth
+        alone = choices == 1 and self.limits.seconds != float("inf")
+        return settled or alone or best.seconds > 0.6 * self.limits.seconds
+
+    def _aim(self, depth: int, best: Thought) -> int:
+        """Look `depth` turns ahead, first into a narrow window about the last score."""
+        alpha, beta, wide = -INFINITE, INFINITE, WINDOW
+        if depth >= FROM_DEPTH and abs(best.score) < NEAR_WIN:
+            alpha, beta = best.score - wide, best.score + wide
+        while True:
+            score = self._look(depth, alpha, beta)
+            if self.memory.notes[STOP] or alpha < score < beta:
+                return score
+            wide *= 4
+            alpha = max(-INFINITE, score - wide) if score <= alpha else alpha
+            beta = min(INFINITE, score + wide) if score >= beta else beta
+
+    def _look(self, depth: int, alpha: int, beta: int) -> int:
+        self.memory.notes[ROOT_DEPTH] = depth
+        return int(_look_entry(*self._job(depth, alpha, beta)))
+
+    def _job(self, depth: int, alpha: int, beta: int) -> tuple[Any, ...]:
+        now = self.now
+        return now.position, now.pegs_key, now.side, now.quiet, depth, alpha, beta, 0, self.memory
+
+    def _line(self) -> tuple[int, ...]:
+        line = self.memory.notes[LINE : LINE + SPAN].tolist()
+        return tuple(line[: line.index(0)]) if 0 in line else tuple(line)
+
+    def _thought(self, score: int, depth: int, line: tuple[int, ...]) -> Thought:
+        nodes = int(self.memory.notes[NODES])
+        return Thought(score, depth, line, nodes, time.monotonic() - self.began)
+
+    def _stopped(self, best: Thought, line: tuple[int, ...], score: int) -> Thought:
+        """The last whole depth, with the better line where the next one had found one."""
+        if line and score > -INFINITE:
+            return self._thought(score, best.depth, line)
+        return self._thought(best.score, best.depth, best.line)

@@ -1,0 +1,139 @@
+"""How good a position looks for the player to move, without looking ahead: a sum of weighted counts.
+
+The terms are named in `parlour.games.castille.engine.terms`. The sum is linear in the weights, which is what tuning
+rests on.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from parlour.games.castille.engine.bits import BOARD, CENTRE, TERRITORIES, classes
+from parlour.games.castille.engine.jit import entry, kernel, popcount
+from parlour.games.castille.engine.terms import SIZE, start
+from parlour.games.castille.engine.turns import ANY_CORNER, NEAR_ANY, all_steps, captures
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+__all__ = ["evaluate", "features"]
+
+CLASSES = classes()
+SHORT, TALL, STEPS, JUMPS = start("short"), start("tall"), start("steps"), start("jumps")
+CORNER, CENTRAL, FLAGS, THIRD = start("corner"), start("centre"), start("flags"), start("third")
+THREATS, DANGER, TEMPO = start("threats"), start("danger"), start("tempo")
+
+
+@kernel
+def evaluate(own: int, opp: int, tall: int, flags: int, weights: NDArray[np.int64]) -> int:
+    """The worth of a position for the mover, his claims already made."""
+    empty = BOARD & ~(own | opp)
+    mine, his = popcount(flags & 31), popcount(flags >> 5)
+    worth: int = weights[TEMPO] + weights[FLAGS + 4 * min(mine, 3) + min(his, 3)]
+    worth += _pegs(own, tall, weights) - _pegs(opp, tall, weights)
+    worth += weights[STEPS] * (_step_count(own, empty) - _step_count(opp, empty))
+    worth += weights[JUMPS] * (_jump_count(own & tall, own | opp, empty) - _jump_count(opp & tall, own | opp, empty))
+    worth += weights[THREATS] * _takeable(own, opp, empty) + weights[DANGER] * _takeable(opp, own, empty)
+    worth += _territories(own, opp, flags, weights)
+    if mine == 2:
+        worth += weights[THIRD + _weakest(opp, flags)]
+    if his == 2:
+        worth -= weights[THIRD + _weakest(own, flags >> 5)]
+    return worth
+
+
+@kernel
+def _pegs(pegs: int, tall: int, weights: NDArray[np.int64]) -> int:
+    worth, high, low = 0, pegs & tall, pegs & ~tall
+    for number in range(6):
+        points = CLASSES[number]
+        worth += weights[SHORT + number] * popcount(low & points) + weights[TALL + number] * popcount(high & points)
+    return worth
+
+
+@kernel
+def _step_count(pegs: int, empty: int) -> int:
+    return (
+        popcount((pegs << 1) & empty)
+        + popcount((pegs >> 1) & empty)
+        + popcount((pegs << 7) & empty)
+        + popcount((pegs >> 7) & empty)
+    )
+
+
+@kernel
+def _jump_count(high: int, occupied: int, empty: int) -> int:
+    return (
+        popcount((((high << 1) & occupied) << 1) & empty)
+        + popcount((((high >> 1) & occupied) >> 1) & empty)
+        + popcount((((high << 7) & occupied) << 7) & empty)
+        + popcount((((high >> 7) & occupied) >> 7) & empty)
+    )
+
+
+@kernel
+def _takeable(own: int, opp: int, empty: int) -> int:
+    """How many pegs of the other a step captures; every one with its own step."""
+    points = (
+        ((opp & (own >> 1)) >> 1) | ((opp & (own << 1)) << 1) | ((opp & (own >> 7)) >> 7) | ((opp & (own << 7)) << 7)
+    )
+    if opp & ANY_CORNER:
+        points |= NEAR_ANY
+    points &= all_steps(own, empty)
+    taken = 0
+    while points:
+        to = points & -points
+        points ^= to
+        comers = all_steps(to, own)
+        while comers:
+            peg = comers & -comers
+            comers ^= peg
+            taken |= captures(to, own ^ peg, opp)
+    return popcount(taken)
+
+
+@kernel
+def _territories(own: int, opp: int, flags: int, weights: NDArray[np.int64]) -> int:
+    worth = 0
+    for number in range(5):
+        points = TERRITORIES[number]
+        table = CENTRAL if points == CENTRE else CORNER
+        flag = ((flags >> number) & 1) + 2 * ((flags >> (number + 5)) & 1)
+        worth += weights[table + 12 * min(popcount(own & points), 3) + 3 * min(popcount(opp & points), 3) + flag]
+    return worth
+
+
+@kernel
+def _weakest(defenders: int, flags: int) -> int:
+    """The fewest defenders in any territory that has no flag of the attacker; three stand for more."""
+    fewest = 3
+    for number in range(5):
+        if not (flags >> number) & 1:
+            fewest = min(fewest, popcount(defenders & TERRITORIES[number]))
+    return fewest
+
+
+def _features(digest: str) -> Callable[..., None]:
+    def features(positions: NDArray[np.int64], counts: NDArray[np.int64], weights: NDArray[np.int64]) -> None:
+        for row in range(positions.shape[0] if digest else 0):
+            own, opp, tall = positions[row, 0], positions[row, 1], positions[row, 2]
+            for term in range(weights.shape[0]):
+                weights[term] = 1
+                counts[row, term] = evaluate(own, opp, tall, positions[row, 3], weights)
+                weights[term] = 0
+
+    return features
+
+
+_features_entry = entry(3, "the evaluation", _features)
+
+
+def features(positions: NDArray[np.int64]) -> NDArray[np.int64]:
+    """What the terms count in each of many positions (rows of own, opp, tall, flags): what the weights multiply."""
+    counts = np.zeros((len(positions), SIZE), dtype=np.int64)
+    _features_entry(np.ascontiguousarray(positions), counts, np.zeros(SIZE, dtype=np.int64))
+    return counts

@@ -1,0 +1,79 @@
+"""What a search knows and writes down: one vector of words with its sections, and the arrays beside it.
+
+Everything that compiled code shares with Python is here, so that a search can be stopped, limited and read from
+outside.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["LINE", "PLIES", "SPAN", "WIN", "Memory", "new_memory"]
+
+
+PLIES = 100
+"""A search goes no deeper."""
+PAST = 1024
+"""Earlier positions of the game that are remembered for repetition."""
+ROOM = 1 << 16
+"""Turns that may wait to be searched, over all plies."""
+WIN = 30_000
+"""A win; less one for every turn until it."""
+NEAR_WIN = WIN - 2 * PLIES
+INFINITE = 32_000
+
+NODES, LIMIT, STOP = 0, 1, 2
+"""Positions looked at; how many may be; whether to stop at once, which another thread may write."""
+SEED, NOISE = 3, 4
+"""Errors of judgement: drawn from the position and this seed, up to so many points."""
+NO_PROGRESS, PAST_COUNT, ROOT_COUNT, ROOT_DEPTH = 5, 6, 7, 8
+REDUCE_FROM, NULL_PEGS, NULL_LESS, EXTEND = 9, 10, 11, 12
+"""Constants of the search; see `parlour.games.castille.engine.engine.Constants`."""
+KILLERS = 32
+"""For each ply two quiet turns that refuted something there."""
+HISTORY = KILLERS + 2 * (PLIES + 1)
+"""For each side, start and end: how much quiet turns have refuted."""
+KEYS = HISTORY + 2 * 4096
+"""The positions of the game since the last capture, then those of the line that is looked at."""
+SINCE = KEYS + PAST + PLIES + 1
+"""For each ply: the first of those positions that can still come again."""
+PASSING = SINCE + PLIES + 2
+"""For each ply: whether the mover may be asked to do nothing."""
+LINE = PASSING + PLIES + 2
+"""The principal variations, `SPAN` words for each ply."""
+SPAN = PLIES + 1
+END = LINE + SPAN * SPAN
+
+
+class Memory(NamedTuple):
+    """The arrays of a search.
+
+    Attributes:
+        table: the transposition table, a row for each entry: key, turn, score, and depth with bound.
+        turns: the turns that wait to be searched, ply after ply.
+        scores: by which they are ordered.
+        weights: of the evaluation.
+        notes: everything else, in the sections named above.
+    """
+
+    table: NDArray[np.int64]
+    turns: NDArray[np.int64]
+    scores: NDArray[np.int64]
+    weights: NDArray[np.int64]
+    notes: NDArray[np.int64]
+
+
+def new_memory(weights: NDArray[np.int64], bits: int) -> Memory:
+    """Empty arrays, with a table of 2 to the power of `bits` entries (32 bytes each)."""
+    return Memory(
+        np.zeros((1 << bits, 4), dtype=np.int64),
+        np.zeros(ROOM, dtype=np.int64),
+        np.zeros(ROOM, dtype=np.int64),
+        np.ascontiguousarray(weights, dtype=np.int64),
+        np.zeros(END, dtype=np.int64),
+    )

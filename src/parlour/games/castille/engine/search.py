@@ -1,0 +1,293 @@
+"""Looking ahead: alpha-beta with a principal variation, and quiescence.
+
+`look` is the tree, `settle` what comes after its last ply: whole turns of captures, and the third flag. Both see a
+position from the mover's view, before his claims. Scores are for the mover; a win counts less the farther it is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from parlour.games.castille.engine.bits import BOARD, TWO
+from parlour.games.castille.engine.evaluation import evaluate
+from parlour.games.castille.engine.jit import kernel, popcount, recursive
+from parlour.games.castille.engine.keys import after, whole
+from parlour.games.castille.engine.notes import (
+    EXTEND,
+    INFINITE,
+    KEYS,
+    LIMIT,
+    LINE,
+    NEAR_WIN,
+    NO_PROGRESS,
+    NODES,
+    NOISE,
+    NULL_LESS,
+    NULL_PEGS,
+    PASSING,
+    PAST_COUNT,
+    PLIES,
+    REDUCE_FROM,
+    ROOT_COUNT,
+    ROOT_DEPTH,
+    SEED,
+    SINCE,
+    SPAN,
+    STOP,
+    WIN,
+    Memory,
+)
+from parlour.games.castille.engine.table import EXACT, LOWER, UNKNOWN, UPPER, order, pick, praise, probe, recall, store
+from parlour.games.castille.engine.turns import (
+    all_steps,
+    can_finish,
+    captured,
+    claim,
+    generate,
+    generate_captures,
+    moved,
+    open_points,
+    swapped,
+    won,
+)
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["look", "settle"]
+
+
+@kernel
+def _over(own: int, flags: int, ply: int) -> int:
+    """The score of a game that is over when the mover has made his claims, or UNKNOWN."""
+    if won(flags):
+        return WIN - ply
+    if own == 0 or won(flags >> 5):
+        return ply - WIN
+    return UNKNOWN
+
+
+@kernel
+def _opinion(own: int, opp: int, tall: int, flags: int, key: int, memory: Memory) -> int:
+    """The evaluation, with an error of judgement where one is wanted: always the same one for a position."""
+    worth = evaluate(own, opp, tall, flags, memory.weights)
+    noise = int(memory.notes[NOISE])
+    if noise:
+        word = ((key ^ int(memory.notes[SEED])) * 6364136223846793005 + 1442695040888963407) & 0x7FFFFFFFFFFFFFFF
+        worth += (noise * (((word >> 30) & 0xFFFF) + ((word >> 46) & 0xFFFF) - 0xFFFF)) >> 16
+    return max(-NEAR_WIN + 1, min(NEAR_WIN - 1, worth))
+
+
+@kernel
+def _stopped(notes: NDArray[np.int64]) -> int:
+    """Count a position; whether the search has to stop: 1 or 0."""
+    notes[NODES] += 1
+    if notes[NODES] > notes[LIMIT]:
+        notes[STOP] = 1
+    return 1 if notes[STOP] else 0
+
+
+@kernel
+def _drawn(key: int, quiet: int, ply: int, notes: NDArray[np.int64]) -> int:
+    """Write the position down; whether it has been there before, or the game has gone on too long: 1 or 0."""
+    here = int(notes[PAST_COUNT]) + ply
+    notes[KEYS + here] = key
+    if ply == 0:
+        return 0
+    if quiet >= notes[NO_PROGRESS]:
+        return 1
+    earlier, since = here - 4, notes[SINCE + ply]
+    while earlier >= since:
+        if notes[KEYS + earlier] == key:
+            return 1
+        earlier -= 2
+    return 0
+
+
+@kernel
+def _threatened(own: int, opp: int, flags: int) -> int:
+    """Whether the other, with two flags up, can step into a territory for the third: 1 or 0."""
+    if not (TWO >> (flags >> 5)) & 1:
+        return 0
+    points = open_points(own, flags >> 5)
+    return 1 if points and all_steps(opp, BOARD & ~(own | opp)) & points else 0
+
+
+@kernel
+def _line(turn: int, ply: int, notes: NDArray[np.int64]) -> None:
+    """Put a turn before the best line found one ply deeper."""
+    here, deeper = LINE + SPAN * ply, LINE + SPAN * (ply + 1)
+    notes[here] = turn
+    for index in range(SPAN - 1):
+        notes[here + index + 1] = notes[deeper + index]
+        if notes[deeper + index] == 0:
+            return
+
+
+@kernel
+def _reduction(depth: int, number: int, score: int, notes: NDArray[np.int64]) -> int:
+    """How many plies less a late and quiet turn is looked at."""
+    if depth < 3 or number < notes[REDUCE_FROM] or score >= 1 << 28:
+        return 0
+    return 1 + (1 if number >= 3 * notes[REDUCE_FROM] and depth > 4 else 0)
+
+
+@kernel
+def _may_pass(own: int, depth: int, beta: int, worth: int, notes: NDArray[np.int64]) -> int:
+    """Whether it is worth asking what happens if the mover does nothing: 1 or 0."""
+    return 1 if depth >= 3 and worth >= beta and popcount(own) > notes[NULL_PEGS] and beta < NEAR_WIN else 0
+
+
+@recursive
+def settle(
+    own: int, opp: int, tall: int, flags: int, key: int, side: int, alpha: int, beta: int, ply: int, first: int,
+    memory: Memory,
+) -> int:  # fmt: skip
+    """The score once the captures are over: the mover may stop, or capture, or win at once."""
+    flags = claim(own, opp, flags)
+    score = _over(own, flags, ply)
+    if score != UNKNOWN or _stopped(memory.notes):
+        return score if score != UNKNOWN else 0
+    if can_finish(own, opp, tall, flags):
+        return WIN - ply - 1
+    best = _opinion(own, opp, tall, flags, whole(key, flags, side), memory)
+    if best >= beta or ply >= PLIES - 1:
+        return best
+    end = generate_captures(own, opp, tall, memory.turns, first)
+    none = 0
+    order(opp, tall, flags, none, side, ply, first, end, memory)
+    for index in range(first, end):
+        turn = pick(index, end, memory)
+        mine, high = moved(own, tall, turn)
+        his = opp & ~captured(turn)
+        score = -settle(
+            his, mine, high, swapped(claim(mine, his, flags)), after(key, tall, side, turn),
+            1 - side, -beta, -max(alpha, best), ply + 1, end, memory,
+        )  # fmt: skip
+        best = max(best, score)
+        if best >= beta:
+            break
+    return best
+
+
+@kernel
+def _child(
+    own: int, opp: int, tall: int, flags: int, had: int, quiet: int, turn: int, ply: int, notes: NDArray[np.int64]
+) -> tuple[int, int, int, int, int]:  # fmt: skip
+    """The next player's position after a turn: his pegs, the mover's, tall ones, flags; and the turns without progress.
+
+    `had` are the flags before the mover's claims.
+    """
+    taken = captured(turn)
+    mine, high = moved(own, tall, turn)
+    his = opp & ~taken
+    claimed = claim(mine, his, flags)
+    notes[SINCE + ply + 1] = notes[PAST_COUNT] + ply + 1 if taken else notes[SINCE + ply]
+    return his, mine, high, swapped(claimed), 0 if taken or claimed & ~had & 31 else quiet + 1
+
+
+@kernel
+def _ends_here(own: int, opp: int, flags: int, depth: int, ply: int, notes: NDArray[np.int64]) -> int:
+    """Whether it is time to settle; a threat of the third flag is looked at a little further: 1 or 0."""
+    if depth > 0:
+        return 0
+    far = ply > notes[ROOT_DEPTH] + notes[EXTEND] or ply >= PLIES - 2
+    return 1 if far or not _threatened(own, opp, flags) else 0
+
+
+@kernel
+def _turns(own: int, opp: int, tall: int, ply: int, first: int, memory: Memory) -> int:
+    """Generate the turns; at the root they are there already."""
+    return first + int(memory.notes[ROOT_COUNT]) if ply == 0 else generate(own, opp, tall, memory.turns, first)
+
+
+@kernel
+def _known(place: int, quiet: int, depth: int, alpha: int, beta: int, ply: int, memory: Memory) -> int:
+    """The score from the table where it settles a narrow window and no draw by lack of progress is near, or UNKNOWN."""
+    if beta - alpha > 1 or ply == 0 or quiet + depth >= memory.notes[NO_PROGRESS]:
+        return UNKNOWN
+    return probe(memory.table, place, depth, alpha, beta, ply)
+
+
+@kernel
+def _opening(own: int, flags: int, place: int, quiet: int, ply: int, notes: NDArray[np.int64]) -> int:
+    """The score of a game that is over, won or drawn, or UNKNOWN."""
+    score = _over(own, flags, ply)
+    if score == UNKNOWN and _drawn(place, quiet, ply, notes):
+        return 0
+    return score
+
+
+@kernel
+def _conclude(
+    place: int, depth: int, alpha: int, beta: int, best: int, chosen: int, side: int, ply: int, memory: Memory
+) -> int:
+    """Write down what a position has come to."""
+    if best >= beta:
+        praise(chosen, side, ply, depth, memory)
+    bound = LOWER if best >= beta else EXACT if best > alpha else UPPER
+    store(memory.table, place, depth, bound, best, chosen, ply)
+    return best
+
+
+@recursive
+def look(  # noqa: C901, PLR0911, PLR0912 - the tree is one function, since it calls itself in four places
+    own: int, opp: int, tall: int, flags: int, key: int, side: int, quiet: int, depth: int, alpha: int, beta: int,
+    ply: int, first: int, memory: Memory,
+) -> int:  # fmt: skip
+    """The score of a position, `depth` turns ahead; from `alpha` down and `beta` up only that it is so."""
+    notes, had = memory.notes, flags
+    notes[LINE + SPAN * ply] = 0
+    flags = claim(own, opp, flags)
+    place = whole(key, flags, side)
+    score = _opening(own, flags, place, quiet, ply, notes)
+    if score != UNKNOWN:
+        return score
+    if _ends_here(own, opp, flags, depth, ply, notes):
+        return settle(own, opp, tall, flags, key, side, alpha, beta, ply, first, memory)
+    depth = max(depth, 1)
+    if _stopped(notes):
+        return 0
+    score = _known(place, quiet, depth, alpha, beta, ply, memory)
+    if score != UNKNOWN:
+        return score
+    end = _turns(own, opp, tall, ply, first, memory)
+    if end == first:
+        notes[SINCE + ply + 1], notes[PASSING + ply + 1] = notes[SINCE + ply], 0
+        return -look(
+            opp, own, tall, swapped(flags), key, 1 - side, quiet + 1, depth - 1, -beta, -alpha, ply + 1, first, memory
+        )
+    if notes[PASSING + ply] and _may_pass(own, depth, beta, evaluate(own, opp, tall, flags, memory.weights), notes):
+        notes[SINCE + ply + 1], notes[PASSING + ply + 1] = notes[PAST_COUNT] + ply + 1, 0
+        score = -look(
+            opp, own, tall, swapped(flags), key, 1 - side, quiet + 1, depth - 1 - int(notes[NULL_LESS]), -beta,
+            1 - beta, ply + 1, end, memory,
+        )  # fmt: skip
+        if score >= beta and not notes[STOP]:
+            return min(score, NEAR_WIN - 1)
+    order(opp, tall, flags, recall(memory.table, place), side, ply, first, end, memory)
+    notes[PASSING + ply + 1] = 1
+    best, chosen, low = -INFINITE, 0, alpha
+    for index in range(first, end):
+        turn = pick(index, end, memory)
+        his, mine, high, theirs, still = _child(own, opp, tall, flags, had, quiet, turn, ply, notes)
+        less = _reduction(depth, index - first, int(memory.scores[index]), notes)
+        ceiling, next_key = beta if index == first else low + 1, after(key, tall, side, turn)
+        score = -look(
+            his, mine, high, theirs, next_key, 1 - side, still, depth - 1 - less, -ceiling, -low, ply + 1, end, memory
+        )
+        if score > low and (less or ceiling < beta):
+            score = -look(
+                his, mine, high, theirs, next_key, 1 - side, still, depth - 1, -beta, -low, ply + 1, end, memory
+            )
+        if notes[STOP]:
+            return best
+        if score > best:
+            best, chosen = score, turn
+        if score > low:
+            low = score
+            _line(turn, ply, notes)
+        if low >= beta:
+            break
+    return _conclude(place, depth, alpha, beta, best, chosen, side, ply, memory)

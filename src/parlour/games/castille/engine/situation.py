@@ -1,0 +1,90 @@
+"""A game of the second phase as the engine plays it: a position, whose turn it is, and what has been there before."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from parlour.games.castille.engine import keys
+from parlour.games.castille.engine.position import Position, from_state
+from parlour.games.castille.engine.turns import captured, claim, generate, moved, swapped, won
+
+if TYPE_CHECKING:
+    from parlour.games.castille.board import State
+
+__all__ = ["PASS_WORD", "Situation", "situation", "words"]
+
+PASS_WORD = 0
+_TURNS = 1 << 14
+
+
+class Situation(NamedTuple):
+    """All that the engine needs to know of a state of the second phase.
+
+    Attributes:
+        position: from the mover's view, the claims that are due before his turn not yet made.
+        side: the seat of the mover.
+        quiet: turns since a capture or a new flag.
+        past: the keys of the earlier positions since the last capture.
+    """
+
+    position: Position
+    side: int
+    quiet: int = 0
+    past: tuple[int, ...] = ()
+
+    @property
+    def pegs_key(self) -> int:
+        """The Zobrist key of the pegs."""
+        return keys.of_pegs(self.position.own, self.position.opp, self.position.tall, self.side)
+
+    @property
+    def claimed(self) -> int:
+        """The flags when the mover has made his claims."""
+        return claim(self.position.own, self.position.opp, self.position.flags)
+
+    @property
+    def key(self) -> int:
+        """The Zobrist key of the position, by which repetition goes."""
+        return keys.whole(self.pegs_key, self.claimed, self.side)
+
+    def after(self, word: int) -> Situation:
+        """The situation after a turn."""
+        own, opp, tall, flags = self.position
+        mine, high = moved(own, tall, word) if word else (own, tall)
+        taken = captured(word)
+        his = opp & ~taken
+        claimed = claim(mine, his, self.claimed)
+        return Situation(
+            Position(his, mine, high, swapped(claimed)),
+            1 - self.side,
+            0 if taken or claimed & ~flags & 31 else self.quiet + 1,
+            () if taken else (*self.past, self.key),
+        )
+
+    def result(self, no_progress: int = 100) -> float | None:
+        """What the mover has got when the game is over: 1, 0 or a half for a draw; None while it goes on."""
+        own, opp = self.position.own, self.position.opp
+        if won(self.position.flags >> 5):
+            return 0.0
+        if won(self.claimed) or opp == 0:
+            return 1.0
+        if own == 0:
+            return 0.0
+        if self.quiet >= no_progress or self.past.count(self.key) >= 2:
+            return 0.5
+        return None
+
+
+def words(position: Position) -> list[int]:
+    """Every turn of a position, each once; none for a player who has to pass."""
+    turns = np.empty(_TURNS, dtype=np.int64)
+    end = generate(position.own, position.opp, position.tall, turns, 0)
+    return list(dict.fromkeys(turns[:end].tolist()))
+
+
+def situation(state: State) -> Situation:
+    """A state of the rules as the engine sees it."""
+    past = [Situation(from_state(type(state)(pegs, flags, seat)), seat).key for pegs, flags, seat in state.seen]
+    return Situation(from_state(state), state.seat, state.quiet, tuple(past))

@@ -1,0 +1,234 @@
+"""The rules of the second phase on bits, from the mover's view.
+
+A position is `own, opp, tall, flags`: his pegs, the other's, which pegs of either are tall, and the flags - the mover's
+in the low five bits, the other's above them. A turn is one word of 54 bits: where its peg sets out, where it ends, and
+all that it captures. Two turns with the same word lead to the same position.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from parlour.games.castille.engine.bits import BOARD, CORNERS, NEAR_CORNERS, TERRITORIES, THREE, TWO
+from parlour.games.castille.engine.jit import kernel, lowest
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = [
+    "ANY_CORNER",
+    "NEAR_ANY",
+    "all_steps",
+    "can_finish",
+    "captured",
+    "captures",
+    "claim",
+    "generate",
+    "generate_captures",
+    "jumps",
+    "moved",
+    "open_points",
+    "steps",
+    "swapped",
+    "won",
+]
+
+NEAR_ANY = NEAR_CORNERS[0] | NEAR_CORNERS[1] | NEAR_CORNERS[2] | NEAR_CORNERS[3]
+ANY_CORNER = CORNERS[0] | CORNERS[1] | CORNERS[2] | CORNERS[3]
+
+
+@kernel
+def all_steps(pegs: int, empty: int) -> int:
+    """Where any of some pegs can step (CA-4)."""
+    return ((pegs << 1) | (pegs >> 1) | (pegs << 7) | (pegs >> 7)) & empty
+
+
+@kernel
+def jumps(peg: int, occupied: int) -> int:
+    """Where a chain of jumps of a tall peg can end (CA-5); `occupied` is without the peg itself."""
+    empty, seen, front = BOARD & ~occupied, peg, peg
+    while front:
+        front = (
+            (((front << 1) & occupied) << 1)
+            | (((front >> 1) & occupied) >> 1)
+            | (((front << 7) & occupied) << 7)
+            | (((front >> 7) & occupied) >> 7)
+        )
+        front &= empty & ~seen
+        seen |= front
+    return seen & ~peg
+
+
+@kernel
+def steps(peg: int, tall: int, occupied: int) -> int:
+    """Where a peg can move to; `occupied` is without it."""
+    ends = all_steps(peg, BOARD & ~occupied)
+    if peg & tall:
+        ends |= jumps(peg, occupied)
+    return ends
+
+
+@kernel
+def captures(peg: int, own: int, opp: int) -> int:
+    """What a peg captures by ending a move where it stands (CA-6, CA-7); `own` are the others of its side."""
+    taken = opp & (
+        ((peg << 1) & (own >> 1)) | ((peg >> 1) & (own << 1)) | ((peg << 7) & (own >> 7)) | ((peg >> 7) & (own << 7))
+    )
+    if (peg & NEAR_ANY) and (opp & ANY_CORNER):
+        both = own | peg
+        for corner in range(4):
+            near = NEAR_CORNERS[corner]
+            if (peg & near) and (both & near) == near:
+                taken |= opp & CORNERS[corner]
+    return taken
+
+
+@kernel
+def hot(own: int, opp: int) -> int:
+    """Points where ending a move may capture: all that do, and some more, seen without asking which peg moves."""
+    points = (
+        ((opp & (own >> 1)) >> 1) | ((opp & (own << 1)) << 1) | ((opp & (own >> 7)) >> 7) | ((opp & (own << 7)) << 7)
+    )
+    if opp & ANY_CORNER:
+        points |= NEAR_ANY
+    return points
+
+
+@kernel
+def generate(own: int, opp: int, tall: int, turns: NDArray[np.int64], first: int) -> int:
+    """Write every turn from index `first` on; returns the index behind the last one.
+
+    One word is written for each way that a turn can go, told apart by the start and end points of its moves (CA-9).
+    There is a turn more than there is room for when the result is the size of the array.
+    """
+    end, size = first, turns.shape[0]
+    points, left = hot(own, opp), own
+    while left:
+        peg = left & -left
+        left ^= peg
+        others = own ^ peg
+        ends = steps(peg, tall, others | opp)
+        start = lowest(peg)
+        while ends and end < size:
+            to = ends & -ends
+            ends ^= to
+            taken = 0
+            if to & points:
+                taken = captures(to, others, opp)
+            turns[end] = start | (lowest(to) << 6) | (taken << 12)
+            end += 1
+    at = first
+    while at < end:
+        if turns[at] >> 12:
+            end = _go_on(own, opp, tall, turns, at, end)
+        at += 1
+    return end
+
+
+@kernel
+def _go_on(own: int, opp: int, tall: int, turns: NDArray[np.int64], at: int, end: int) -> int:
+    """Write every turn that goes one capturing move further than turn `at` (CA-9)."""
+    turn, size = turns[at], turns.shape[0]
+    start, peg, taken = turn & 63, 1 << ((turn >> 6) & 63), turn >> 12
+    others, left = own & ~(1 << start), opp & ~taken
+    ends = steps(peg, peg if tall & (1 << start) else 0, others | left)
+    while ends and end < size:
+        to = ends & -ends
+        ends ^= to
+        more = captures(to, others, left)
+        if more:
+            turns[end] = start | (lowest(to) << 6) | ((taken | more) << 12)
+            end += 1
+    return end
+
+
+@kernel
+def captured(turn: int) -> int:
+    """The pegs that a turn captures."""
+    return turn >> 12
+
+
+@kernel
+def moved(own: int, tall: int, turn: int) -> tuple[int, int]:
+    """The mover's pegs and all tall ones after a turn. It may end where it has captured."""
+    start, to = 1 << (turn & 63), 1 << ((turn >> 6) & 63)
+    high = tall & ~(turn >> 12)
+    if tall & start:
+        high = (high & ~start) | to
+    return (own & ~start) | to, high
+
+
+@kernel
+def claim(own: int, opp: int, flags: int) -> int:
+    """The flags after the mover has claimed all that he may (CA-10, CA-11)."""
+    for number in range(5):
+        territory = TERRITORIES[number]
+        if (own & territory) and not (opp & territory):
+            flags = (flags | (1 << number)) & ~(32 << number)
+    return flags
+
+
+@kernel
+def won(flags: int) -> int:
+    """Whether the mover has three flags up (CA-13): 1 or 0."""
+    return (THREE >> (flags & 31)) & 1
+
+
+@kernel
+def swapped(flags: int) -> int:
+    """The flags from the other player's view."""
+    return (flags >> 5) | ((flags & 31) << 5)
+
+
+@kernel
+def generate_captures(own: int, opp: int, tall: int, turns: NDArray[np.int64], first: int) -> int:
+    """As `generate`, but only the turns that capture."""
+    end, size = first, turns.shape[0]
+    points, left = hot(own, opp), own
+    while left and points:
+        peg = left & -left
+        left ^= peg
+        others = own ^ peg
+        ends = steps(peg, tall, others | opp) & points
+        while ends and end < size:
+            to = ends & -ends
+            ends ^= to
+            taken = captures(to, others, opp)
+            if taken:
+                turns[end] = lowest(peg) | (lowest(to) << 6) | (taken << 12)
+                end += 1
+    at = first
+    while at < end:
+        end = _go_on(own, opp, tall, turns, at, end)
+        at += 1
+    return end
+
+
+@kernel
+def open_points(opp: int, flags: int) -> int:
+    """The points of the territories that the mover may claim by a quiet turn into them: nobody hostile, not his."""
+    points = 0
+    for number in range(5):
+        if not (flags >> number) & 1 and not opp & TERRITORIES[number]:
+            points |= TERRITORIES[number]
+    return points
+
+
+@kernel
+def can_finish(own: int, opp: int, tall: int, flags: int) -> int:
+    """Whether a quiet turn puts up the mover's third flag: 1 or 0. One that captures may still do so when it is 0."""
+    if not (TWO >> (flags & 31)) & 1:
+        return 0
+    points, occupied = open_points(opp, flags), own | opp
+    if not points:
+        return 0
+    if all_steps(own, BOARD & ~occupied) & points:
+        return 1
+    high = own & tall
+    while high:
+        peg = high & -high
+        high ^= peg
+        if jumps(peg, occupied ^ peg) & points:
+            return 1
+    return 0

@@ -1,0 +1,116 @@
+"""The generic player, outside: its settings, its thinking time, and how it keeps its tree."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from parlour.games.castille.engine.montecarlo import (
+    CHANCE,
+    CUT,
+    DEEPEST,
+    GREED,
+    LIMIT,
+    NODES,
+    ROOM,
+    SIMULATIONS,
+    STOP,
+    Tree,
+    grow,
+)
+from parlour.games.castille.engine.weights import WEIGHTS
+
+if TYPE_CHECKING:
+    from parlour.games.castille.engine.situation import Situation
+
+__all__ = ["Uct", "UctSettings"]
+
+WHOLE = 10_000
+"""A cut so late that random games are played to their end."""
+
+
+@dataclass(frozen=True, slots=True)
+class UctSettings:
+    """How the generic player thinks.
+
+    Attributes:
+        exploration: the constant of UCB1; results are from 0 to 1.
+        cut: turns of a random game after which the evaluation is asked.
+        greed: per cent of the turns of a random game that capture where they can.
+        room: nodes of the tree, of 48 bytes.
+    """
+
+    exploration: float = 0.7
+    cut: int = WHOLE
+    greed: int = 80
+    room: int = 4_000_000
+
+
+class Uct:
+    """Plays a game by UCT; asked for one turn after the other it goes on with the tree that it has."""
+
+    def __init__(self, settings: UctSettings, seed: int, no_progress: int = 100) -> None:
+        self.settings, self.no_progress = settings, no_progress
+        size = settings.room
+        self.tree = Tree(
+            np.zeros(size, dtype=np.int64),
+            np.zeros(size, dtype=np.int64),
+            np.zeros(size, dtype=np.float64),
+            np.zeros(size, dtype=np.int64),
+            np.full(size, -1, dtype=np.int64),
+            np.zeros(DEEPEST, dtype=np.int64),
+            np.zeros(ROOM, dtype=np.int64),
+            WEIGHTS,
+            np.zeros(16, dtype=np.int64),
+        )
+        self.tree.notes[CHANCE], self.tree.notes[CUT], self.tree.notes[GREED] = seed, settings.cut, settings.greed
+        self.root = self.root_visits = 0
+        self.known: Situation | None = None
+
+    @property
+    def simulations(self) -> int:
+        """Made for the last turn."""
+        return int(self.tree.notes[SIMULATIONS])
+
+    @property
+    def nodes(self) -> int:
+        """In the tree now."""
+        return int(self.tree.notes[NODES])
+
+    def choose(self, now: Situation, *, simulations: int = 1 << 60, seconds: float = float("inf")) -> int:
+        """The word of the turn that was visited most."""
+        notes = self.tree.notes
+        self.root = self._find(now)
+        job = self.root, now.position, now.quiet, self.no_progress, self.settings.exploration, self.tree
+        grow.prepare(*job)
+        notes[STOP], notes[SIMULATIONS], notes[LIMIT] = 0, 0, simulations
+        alarm = threading.Timer(min(seconds, 1e6), lambda: notes.__setitem__(STOP, 1))
+        alarm.daemon = True
+        alarm.start()
+        try:
+            grow(*job)
+        finally:
+            alarm.cancel()
+        self.root_visits = int(self.tree.visits[self.root])
+        children = self._children(self.root)
+        self.root = max(children, key=lambda child: int(self.tree.visits[child]))
+        word = int(self.tree.turns[self.root])
+        self.known = now.after(word)
+        return word
+
+    def _children(self, node: int) -> range:
+        first = int(self.tree.children[node])
+        return range(first, first + max(int(self.tree.counts[node]), 0))
+
+    def _find(self, now: Situation) -> int:
+        """The node of a position one turn after the known one; a new root where it is none, or room runs short."""
+        if self.known is not None and self.nodes < 0.7 * self.settings.room:
+            for child in self._children(self.root):
+                if self.known.after(int(self.tree.turns[child]))[:2] == now[:2]:
+                    return child
+        self.tree.notes[NODES] = 1
+        self.tree.visits[0], self.tree.counts[0] = 0, -1
+        return 0

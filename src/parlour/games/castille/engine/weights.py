@@ -1,0 +1,45 @@
+"""The weights of the evaluation, from the file `weights.json`; `benchmarks/castille_tuning.py` finds them anew."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from parlour.games.castille.engine.terms import SIZE, TERMS, start
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+__all__ = ["WEIGHTS", "by_hand", "by_term", "from_terms"]
+
+
+def from_terms(weights: dict[str, list[int]]) -> NDArray[np.int64]:
+    """The vector from each term's own weights."""
+    return np.array([weight for term in TERMS for weight in weights[term.name]], dtype=np.int64)
+
+
+def by_term(weights: NDArray[np.int64]) -> dict[str, list[int]]:
+    """Each term's own weights, from the vector."""
+    return {term.name: weights[start(term.name) : start(term.name) + term.size].tolist() for term in TERMS}
+
+
+def by_hand() -> NDArray[np.int64]:
+    """What a person would think, to begin from: pegs, flags, territories."""
+    weights = np.zeros(SIZE, dtype=np.int64)
+    weights[start("short") : start("short") + 6] = (100, 100, 100, 95, 90, 75)
+    weights[start("tall") : start("tall") + 6] = (133, 133, 133, 128, 123, 108)
+    weights[start("steps")], weights[start("jumps")] = 3, 3
+    weights[start("threats")], weights[start("danger")], weights[start("tempo")] = 20, -10, 16
+    for table in (start("corner"), start("centre")):
+        for own in range(4):
+            for opp in range(4):
+                for flag in range(3):
+                    lead = 22 * ((own > opp) - (own < opp))
+                    weights[table + 12 * own + 3 * opp + flag] = lead + 26 * (0, 1, -1)[flag]
+    return weights
+
+
+WEIGHTS = from_terms(json.loads((files(__package__) / "weights.json").read_text(encoding="utf-8")))

@@ -1,0 +1,249 @@
+"""Castille a second time: slow, obvious, and written from the clauses without a look at the first.
+
+It imports nothing of the package. The board is a dictionary from (file, rank) to a letter, `S` `T` for silver's short
+and tall pegs, `s` `t` for copper's; a flag is `S` or `s` under its territory's name. Nothing is shared between two
+positions, everything is copied, and every way of a tall peg is walked jump by jump. Where the two implementations
+differ, one of them is wrong.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections import Counter
+from typing import NamedTuple, TypeAlias
+
+Point: TypeAlias = tuple[int, int]
+Board: TypeAlias = dict[Point, str]
+Flags: TypeAlias = dict[str, str]
+Sequence: TypeAlias = tuple[tuple[Point, ...], tuple[frozenset[Point], ...], Board]
+
+FILES, RANKS = "abcdef", "123456"
+ALL_POINTS = [(x, y) for y in range(1, 7) for x in range(1, 7)]
+TERRITORIES = ("NW", "NE", "C", "SW", "SE")
+CENTRE = [(3, 3), (3, 4), (4, 3), (4, 4)]
+FOUR_WAYS = [(1, 0), (-1, 0), (0, 1), (0, -1)]
+
+
+class Position(NamedTuple):
+    board: Board
+    flags: Flags
+    to_play: str
+    stock: dict[str, int]
+    """Pegs left to place, by letter."""
+    quiet: int = 0
+    number: int = 1
+
+
+class Turn(NamedTuple):
+    """What a player does: the points of his peg's moves, what each of them captured, the position after it."""
+
+    points: tuple[Point, ...]
+    captured: tuple[frozenset[Point], ...]
+    after: Position
+
+
+def territory(point: Point) -> str:
+    """CA-1: the centre, or the corner that the point's quarter of the board belongs to."""
+    if point in CENTRE:
+        return "C"
+    x, y = point
+    return ("N" if y > 3 else "S") + ("W" if x <= 3 else "E")
+
+
+def side(letter: str) -> str:
+    return "S" if letter in "ST" else "s"
+
+
+def other(player: str) -> str:
+    return "s" if player == "S" else "S"
+
+
+def is_on_board(point: Point) -> bool:
+    return 1 <= point[0] <= 6 and 1 <= point[1] <= 6
+
+
+def step_ends(board: Board, start: Point) -> set[Point]:
+    """CA-4."""
+    x, y = start
+    ends = [(x + dx, y + dy) for dx, dy in FOUR_WAYS]
+    return {end for end in ends if is_on_board(end) and end not in board}
+
+
+def jump_ends(board: Board, start: Point) -> set[Point]:
+    """CA-5: every place where the peg lands in some chain of jumps, its own place vacant; not that place itself."""
+    rest = {point: peg for point, peg in board.items() if point != start}
+    landed: set[Point] = set()
+
+    def jump_on(at: Point) -> None:
+        x, y = at
+        for dx, dy in FOUR_WAYS:
+            over, end = (x + dx, y + dy), (x + 2 * dx, y + 2 * dy)
+            if over in rest and is_on_board(end) and end not in rest and end not in landed:
+                landed.add(end)
+                jump_on(end)
+
+    jump_on(start)
+    return landed - {start}
+
+
+def ends_of(board: Board, start: Point) -> set[Point]:
+    tall = board[start] in "Tt"
+    return step_ends(board, start) | (jump_ends(board, start) if tall else set())
+
+
+def taken(board: Board, moved: Point) -> frozenset[Point]:
+    """CA-6 and CA-7: look at every hostile peg of the whole board, whether the moved peg helps to capture it."""
+    mine = side(board[moved])
+
+    def is_own(point: Point) -> bool:
+        return point in board and side(board[point]) == mine
+
+    found = set()
+    for point, peg in board.items():
+        if side(peg) == mine:
+            continue
+        x, y = point
+        beside = [(x - 1, y), (x + 1, y)]
+        above = [(x, y - 1), (x, y + 1)]
+        corner = [neighbour for neighbour in beside + above if is_on_board(neighbour)]
+        traps = [beside, above] + ([corner] if len(corner) == 2 else [])
+        if any(moved in trap and all(is_own(member) for member in trap) for trap in traps):
+            found.add(point)
+    return frozenset(found)
+
+
+def moved(board: Board, start: Point, end: Point) -> tuple[Board, frozenset[Point]]:
+    after = dict(board)
+    after[end] = after.pop(start)
+    captured = taken(after, end)
+    return {point: peg for point, peg in after.items() if point not in captured}, captured
+
+
+def clear(board: Board, player: str) -> list[str]:
+    """CA-10: the territories where the player stands and the other does not."""
+    sides = {name: {side(peg) for point, peg in board.items() if territory(point) == name} for name in TERRITORIES}
+    return [name for name in TERRITORIES if sides[name] == {player}]
+
+
+def claimed(board: Board, flags: Flags, player: str) -> Flags:
+    """CA-10, CA-11, CA-13: one flag after another, until three are up."""
+    up = dict(flags)
+    for name in clear(board, player):
+        if list(up.values()).count(player) < 3:
+            up[name] = player
+    return up
+
+
+def has_won(flags: Flags, player: str) -> bool:
+    return list(flags.values()).count(player) == 3
+
+
+def is_over(position: Position) -> bool:
+    """CA-13, CA-15: three flags up, also those that the player to play puts up at once; a player without pegs."""
+    if any(position.stock.values()):
+        return False
+    if has_won(position.flags, "S") or has_won(position.flags, "s"):
+        return True
+    if has_won(claimed(position.board, position.flags, position.to_play), position.to_play):
+        return True
+    return len({side(peg) for peg in position.board.values()}) < 2
+
+
+def sequences(board: Board, start: Point) -> list[Sequence]:
+    """CA-9: every sequence of moves that one peg can make in a turn, with what it captures and the board after it."""
+    found: list[Sequence] = []
+    for end in ends_of(board, start):
+        board_after, captured = moved(board, start, end)
+        found.append(((start, end), (captured,), board_after))
+        if captured:
+            for points, more, last in sequences(board_after, end):
+                if more[0]:
+                    found.append(((start, *points), (captured, *more), last))
+    return found
+
+
+def turns(position: Position) -> list[Turn]:
+    """Every turn; the pass alone (no points) for a player who cannot move (CA-14). Draws by the past are left aside."""
+    board, player = position.board, position.to_play
+    if is_over(position):
+        return []
+    if any(position.stock.values()):
+        return placements(position)
+    flags = claimed(board, position.flags, player)
+    mine = [point for point, peg in board.items() if side(peg) == player]
+    every = [sequence for start in mine for sequence in sequences(board, start)]
+    found = []
+    for points, captured, after in every or [((), (), board)]:
+        up = claimed(after, flags, player)
+        fresh = up != position.flags or any(captured)
+        quiet = 0 if fresh else position.quiet + 1
+        found.append(Turn(points, captured, Position(after, up, other(player), {}, quiet, position.number + 1)))
+    return found
+
+
+def placements(position: Position) -> list[Turn]:
+    """CA-2: every two vacant points with every two pegs of the stock."""
+    letters = "ST" if position.to_play == "S" else "st"
+    vacant = [point for point in ALL_POINTS if point not in position.board]
+    found = []
+    for one, two in itertools.combinations(vacant, 2):
+        for first, second in itertools.product(letters, repeat=2):
+            left = Counter(position.stock)
+            left.subtract([first, second])
+            if min(left.values()) < 0:
+                continue
+            board = {**position.board, one: first, two: second}
+            after = Position(board, {}, other(position.to_play), dict(left), 0, position.number + 1)
+            found.append(Turn((one, two), (), after))
+    return found
+
+
+def perft(position: Position, depth: int) -> int:
+    """How many ways there are to play on for exactly so many turns."""
+    if depth == 0:
+        return 1
+    return sum(perft(turn.after, depth - 1) for turn in turns(position))
+
+
+# --- text: the notation of positions, read and written here for itself ------------------------------------------
+
+
+def read(text: str) -> Position:
+    rows, flags, to_play, stock, quiet, number = text.split()
+    board: Board = {}
+    for y, row in zip(range(6, 0, -1), rows.split("/"), strict=True):
+        signs = "".join("." * int(sign) if sign.isdigit() else sign for sign in row)
+        board.update({(x, y): sign for x, sign in enumerate(signs, start=1) if sign != "."})
+    up = {name: flag for name, flag in zip(TERRITORIES, flags, strict=True) if flag != "-"}
+    left = {} if stock == "-" else {letter: int(stock[stock.index(letter) + 1]) for letter in "STst"}
+    return Position(board, up, to_play, left, int(quiet), int(number))
+
+
+def write(position: Position) -> str:
+    rows = []
+    for y in range(6, 0, -1):
+        signs = "".join(position.board.get((x, y), ".") for x in range(1, 7))
+        for gap in range(6, 0, -1):
+            signs = signs.replace("." * gap, str(gap))
+        rows.append(signs)
+    flags = "".join(position.flags.get(name, "-") for name in TERRITORIES)
+    stock = "".join(f"{letter}{position.stock[letter]}" for letter in "STst") if any(position.stock.values()) else "-"
+    return f"{'/'.join(rows)} {flags} {position.to_play} {stock} {position.quiet} {position.number}"
+
+
+def name(turn: Turn) -> str:
+    """A turn's points and captures: `c1-c5xd5-c3xc2`; the pass is `--`."""
+    if not turn.points:
+        return "--"
+    text = write_point(turn.points[0])
+    for end, captured in zip(turn.points[1:], turn.captured, strict=True):
+        text += "-" + write_point(end) + "".join("x" + write_point(each) for each in sorted(captured, key=by_rank))
+    return text
+
+
+def write_point(point: Point) -> str:
+    return FILES[point[0] - 1] + RANKS[point[1] - 1]
+
+
+def by_rank(point: Point) -> Point:
+    return point[1], point[0]

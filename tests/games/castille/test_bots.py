@@ -1,0 +1,165 @@
+"""The bots: levels for people, the choice of placements, the generic player."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+from parlour.games.castille.bots import LEVELS, Thinker, claiming, easily_missed
+from parlour.games.castille.engine.engine import Engine, Limits
+from parlour.games.castille.engine.placement import Planner, Width
+from parlour.games.castille.engine.position import as_word
+from parlour.games.castille.engine.situation import situation, words
+from parlour.games.castille.engine.uct import Uct, UctSettings
+from parlour.games.castille.levels import MANNERS, Manner
+from parlour.games.castille.moves import Place, Turn
+from parlour.games.castille.position import parse_position
+from parlour.games.castille.rules import Castille, Options, placements
+from tests.games.castille.random_states import placement, walk
+from tests.games.castille.wins import positions_with_wins
+
+if TYPE_CHECKING:
+    from parlour.games.castille.board import State
+
+GAME = Castille()
+QUICK = Width(survey=30, shortlist=4, completions=1, nodes=40, replies=2)
+
+
+def play_out(game: Castille, seed: int, manner: Manner) -> list[State]:
+    players = [Thinker(game, Random(f"{seed}/{seat}"), manner) for seat in (0, 1)]
+    states = [game.start()]
+    while game.outcome(states[-1]) is None:
+        move = players[states[-1].seat].choose(states[-1])
+        states.append(game.play(states[-1], move).after)
+    return states
+
+
+@pytest.mark.parametrize("claims", ["automatic", "declared"])
+def test_whole_games_by_the_rules(claims: str) -> None:
+    game = Castille(Options(claims=claims, starter="silver"))  # type: ignore[arg-type]
+    for name in ("novice", "casual", "club"):
+        manner = Manner(MANNERS[name].limits, MANNERS[name].noise, MANNERS[name].blind, QUICK)
+        assert game.outcome(play_out(game, 1, manner)[-1]) is not None
+
+
+def test_equal_seeds_give_equal_games() -> None:
+    manner = Manner(Limits(depth=2), 150, 0.5, QUICK)
+    assert play_out(GAME, 5, manner) == play_out(GAME, 5, manner)
+    assert play_out(GAME, 5, manner) != play_out(GAME, 6, manner)
+
+
+def test_the_levels() -> None:
+    assert [level.name for level in LEVELS] == list(MANNERS)
+    for level in LEVELS[:-1]:
+        state = placement(Random(1))
+        assert GAME.refusal(state, level.make(GAME, Random(1)).choose(state)) is None
+
+
+def test_what_is_easily_missed() -> None:
+    chain = parse_position("6/6/6/6/1s1s2/T3t1 ----- S - 0 13")
+    assert not easily_missed(chain)
+    chain = parse_position("6/6/6/6/6/Ts1s1t ----- S - 0 13")
+    assert {word >> 6 & 63 for word in easily_missed(chain)} == {4}
+    found = [easily_missed(state) & set(words(situation(state).position)) for state in walk(Random(2), 60)]
+    assert any(found)
+
+
+def test_a_blind_player_misses_what_another_sees() -> None:
+    chain = parse_position("6/6/6/6/6/Ts1s1t ----- S - 0 13")
+    word = next(iter(easily_missed(chain)))
+    for blind, sees in ((1.0, False), (0.0, True)):
+        thinker = Thinker(GAME, Random(1), Manner(Limits(depth=1), blind=blind))
+        seen = thinker.turns_seen(chain)
+        assert (word in seen) == sees
+
+
+def test_declared_claims_are_all_made() -> None:
+    state = parse_position("S5/6/6/2S3/6/5s ----- S - 0 13")
+    turn = claiming(state, Turn((30, 31)))
+    assert turn.before == (0, 2)
+    assert Castille(Options(claims="declared")).refusal(state, turn) is None
+
+
+# --- placements -------------------------------------------------------------------------------------------------
+
+
+def after_placements(rng: Random, number: int) -> State:
+    state = Castille(Options(starter="silver")).start()
+    for _ in range(number):
+        state = GAME.after(state, GAME.sample(state, rng))
+    return state
+
+
+@pytest.mark.parametrize("number", [0, 5, 10, 11])
+def test_placements_are_legal_and_honest(number: int) -> None:
+    state = after_placements(Random(number), number)
+    choice = Planner(Engine(table_bits=12), Random(1), QUICK).choose(state)
+    assert isinstance(choice.move, Place)
+    assert GAME.refusal(state, choice.move) is None
+    assert choice.of == len(list(placements(state)))
+    assert choice.looked_at == (choice.of if number == 11 else QUICK.shortlist)
+    assert f"{choice.looked_at:,} of {choice.of:,}" in choice.words()
+
+
+def test_the_last_placement_does_not_lose_at_once_where_another_does_not() -> None:
+    for seed in range(6):
+        state = after_placements(Random(seed), 11)
+        chosen = Planner(Engine(table_bits=12), Random(1), QUICK).choose(state).move
+        outcome = GAME.outcome(GAME.after(state, chosen))
+        lost = [place for place in placements(state) if GAME.outcome(GAME.after(state, place)) is not None]
+        assert outcome is None or outcome.scores[state.seat] == 1.0 or len(lost) == len(list(placements(state)))
+
+
+def test_equal_seeds_give_equal_placements() -> None:
+    state = after_placements(Random(3), 4)
+    choices = [Planner(Engine(table_bits=12), Random(7), QUICK).choose(state) for _ in range(2)]
+    assert choices[0] == choices[1]
+
+
+# --- the generic player -----------------------------------------------------------------------------------------
+
+
+def test_uct_is_legal_and_reproducible() -> None:
+    settings = UctSettings(room=20_000)
+    for seed in range(4):
+        now = situation(placement(Random(seed)))
+        one, other = (Uct(settings, 1).choose(now, simulations=100) for _ in range(2))
+        assert one == other
+        assert one in words(now.position)
+
+
+def test_uct_keeps_its_tree() -> None:
+    player = Uct(UctSettings(room=50_000), 1)
+    now = situation(placement(Random(1)))
+    now = now.after(player.choose(now, simulations=2000))
+    now = now.after(words(now.position)[0])
+    before = player.nodes
+    player.choose(now, simulations=1)
+    assert before <= player.nodes
+    assert player.root_visits > 1
+
+
+def test_uct_begins_anew_where_the_position_is_new() -> None:
+    player = Uct(UctSettings(room=50_000), 1)
+    player.choose(situation(placement(Random(1))), simulations=500)
+    now = situation(placement(Random(2)))
+    assert player.choose(now, simulations=5) in words(now.position)
+    assert player.nodes < 500
+
+
+def test_uct_sees_a_win() -> None:
+    for now in islice(positions_with_wins(Random(3), 1), 8):
+        player = Uct(UctSettings(room=50_000), 1)
+        word = player.choose(now, simulations=3000)
+        assert word in words(now.position)
+        assert player.tree.scores[player.root] > 0.95 * player.tree.visits[player.root]
+
+
+def test_words_of_the_rules_and_of_the_engine() -> None:
+    state = placement(Random(8))
+    assert {as_word(state, move) for move in GAME.moves(state) if isinstance(move, Turn)} == set(
+        words(situation(state).position)
+    )

@@ -1,0 +1,156 @@
+"""The kernel plays by the same rules as the plain ones, turn by turn."""
+
+from __future__ import annotations
+
+from collections import Counter
+from random import Random
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from parlour.games.castille.board import Peg, State
+from parlour.games.castille.engine.bits import BOARD, ORDER, TERRITORIES, classes
+from parlour.games.castille.engine.counting import perft, playouts
+from parlour.games.castille.engine.jit import lowest, popcount
+from parlour.games.castille.engine.position import Position, as_turn, as_word, from_state, to_index, to_state
+from parlour.games.castille.engine.turns import captured, claim, generate, moved, swapped, won
+from parlour.games.castille.moves import PASS, Turn
+from parlour.games.castille.position import parse_position
+from parlour.games.castille.rules import Castille
+from tests.games.castille.random_states import placement, scattered, walk
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+GAME = Castille()
+TURNS = 1500
+"""Random turns that are compared here; `benchmarks/castille.py rules` compares 100,000."""
+
+
+def words(position: Position) -> Iterator[int]:
+    turns = np.empty(4096, dtype=np.int64)
+    yield from map(int, turns[: generate(position.own, position.opp, position.tall, turns, 0)])
+
+
+def played(position: Position, word: int) -> Position:
+    """A turn by the kernel, and the next player's claims before it."""
+    flags = claim(position.own, position.opp, position.flags)
+    own, tall = (moved(position.own, position.tall, word)) if word else (position.own, position.tall)
+    opp = position.opp & ~captured(word)
+    flags = swapped(claim(own, opp, flags))
+    if not won(flags >> 5):
+        flags = claim(opp, own, flags)
+    return Position(opp, own, tall, flags)
+
+
+def same_turns(state: State) -> list[Turn]:
+    """The kernel knows the same turns; they are returned."""
+    position = from_state(state)
+    if GAME.outcome(state) is not None:
+        assert perft(position, 1) == 0
+        return []
+    moves = [move for move in GAME.moves(state) if isinstance(move, Turn)]
+    assert Counter(words(position)) == Counter(as_word(state, move) for move in moves if move.path)
+    return moves
+
+
+def same_end(state: State, move: Turn) -> State:
+    """A turn leads to the same position by the kernel as by the plain rules, which is returned."""
+    state_after = GAME.after(state, move)
+    after, ours = from_state(state_after), played(from_state(state), as_word(state, move))
+    assert ours[:3] == after[:3]
+    if not won(after.flags >> 5):
+        assert ours.flags == claim(after.own, after.opp, after.flags)
+    assert won(ours.flags >> 5) == won(after.flags >> 5)
+    return state_after
+
+
+def keep_pace(rng: Random, turns: int) -> None:
+    """Random games by both: in every position the same turns, and the one that is played leads to the same."""
+    state = placement(rng)
+    for _ in range(turns):
+        moves = same_turns(state)
+        while not moves:
+            state = placement(rng)
+            moves = same_turns(state)
+        state = same_end(state, rng.choice(moves))
+
+
+def test_every_turn_leads_to_the_same() -> None:
+    for state in walk(Random(1), 100):
+        for move in same_turns(state):
+            same_end(state, move)
+
+
+def test_random_games_keep_pace() -> None:
+    keep_pace(Random(2), TURNS)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_few_pegs_and_many_tall_ones(seed: int) -> None:
+    rng = Random(seed)
+    pegs = [Peg(rng.randrange(2), rng.random() < 0.5) for _ in range(rng.randint(3, 12))]
+    state = scattered(rng, [Peg(0, tall=True), Peg(1, tall=False), *pegs])
+    for move in same_turns(state):
+        same_end(state, move)
+
+
+def slow_perft(state: State, depth: int) -> int:
+    if depth == 0:
+        return 1
+    return sum(slow_perft(GAME.after(state, move), depth - 1) for move in GAME.ways(state))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_perft(seed: int) -> None:
+    state = placement(Random(seed))
+    assert perft(from_state(state), 2) == slow_perft(state, 2)
+
+
+def test_a_claim_that_is_due_ends_the_game_before_a_turn() -> None:
+    state = parse_position("S5/6/2S3/6/6/s4S SS--- S - 0 20")
+    assert perft(from_state(state), 1) == 0
+
+
+def test_to_bits_and_back() -> None:
+    for state in walk(Random(3), 60):
+        position = from_state(state)
+        assert to_state(position, state.seat, state.quiet, state.turn) == State(
+            state.pegs, state.flags, state.seat, state.stock, state.quiet, state.turn
+        )
+
+
+def test_words_and_turns() -> None:
+    for state in walk(Random(4), 60):
+        for move in GAME.moves(state):
+            assert isinstance(move, Turn)
+            word = as_word(state, move)
+            assert as_word(state, as_turn(state, word)) == word
+
+
+def test_a_word_that_is_no_turn_is_refused() -> None:
+    state = placement(Random(1))
+    with pytest.raises(LookupError):
+        as_turn(state, 63 << 6)
+
+
+def test_the_pass() -> None:
+    assert as_word(placement(Random(1)), PASS) == 0
+
+
+def test_the_masks() -> None:
+    assert popcount(BOARD) == 36
+    assert ORDER == ("NW", "NE", "C", "SW", "SE")
+    assert [popcount(territory) for territory in TERRITORIES] == [8, 8, 4, 8, 8]
+    assert sum(TERRITORIES) == BOARD == sum(classes())
+    assert TERRITORIES[0] & (1 << to_index(30)), "NW holds a6"
+    assert lowest(TERRITORIES[4]) == to_index(3), "SE begins at d1"
+
+
+def test_random_games_are_reproducible_and_end() -> None:
+    position = from_state(placement(Random(5)))
+    assert playouts(position, 50, seed=7) == playouts(position, 50, seed=7)
+    score, turns = playouts(position, 50, seed=8)
+    assert -50 <= score <= 50
+    assert 50 <= turns <= 50 * 1000

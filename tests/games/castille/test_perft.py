@@ -1,0 +1,94 @@
+"""How many ways there are to play on, counted twice and held against a table.
+
+Each line of `perft.txt` has a position and the counts for 1, 2, 3 .. turns, by the slow rules alone (see
+`make_perft`). It is plain text so that other programs can be tested with it. Here the rules of the house count every
+line; the slow ones, which take minutes for that, count a sample of it again.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import NamedTuple
+
+import pytest
+
+from parlour.games.castille.notation import format_move, format_position, parse_position
+from parlour.games.castille.rules import Castille
+from tests.games.castille import slow
+from tests.games.castille.make_perft import CHOSEN, HEAD
+from tests.games.castille.positions import random_positions
+
+TABLE = Path(__file__).with_name("perft.txt")
+GAME = Castille()
+SAMPLE = 4000
+"""Lines whose last count is no higher are counted again by the slow rules, to their full depth."""
+
+
+class Line(NamedTuple):
+    position: str
+    counts: tuple[int, ...]
+
+
+def table() -> list[Line]:
+    lines = (line for line in TABLE.read_text(encoding="utf-8").splitlines() if not line.startswith("#"))
+    fields = (line.split("; ") for line in lines)
+    return [Line(position, tuple(map(int, counts.split()))) for position, counts in fields]
+
+
+def name(line: Line) -> str:
+    return line.position
+
+
+def test_the_table_has_what_it_is_to_have() -> None:
+    lines = table()
+    assert TABLE.read_text(encoding="utf-8").startswith(HEAD)
+    assert len({line.position for line in lines}) == len(lines) == len(CHOSEN) + 55
+    assert [(line.position, len(line.counts)) for line in lines[: len(CHOSEN)]] == [entry[1:] for entry in CHOSEN]
+    assert [len(line.counts) for line in lines[len(CHOSEN) :]] == [3] * 50 + [4] * 5
+    made = random_positions(Random(1969), 50)
+    assert [line.position for line in lines[len(CHOSEN) : -5]] == [slow.write(position) for position in made]
+
+
+@pytest.mark.parametrize("line", table(), ids=name)
+def test_the_rules_count_what_the_table_says(line: Line) -> None:
+    state = parse_position(line.position)
+    assert tuple(GAME.perft(state, depth) for depth in range(1, len(line.counts) + 1)) == line.counts
+
+
+@pytest.mark.parametrize("line", table(), ids=name)
+def test_the_slow_rules_count_what_the_table_says(line: Line) -> None:
+    deep = len(line.counts) if line.counts[-1] <= SAMPLE else 2
+    counts = tuple(slow.perft(slow.read(line.position), depth) for depth in range(1, deep + 1))
+    assert counts == line.counts[:deep]
+
+
+def test_a_good_part_of_the_table_is_counted_again_in_full() -> None:
+    assert sum(0 < line.counts[-1] <= SAMPLE for line in table()) >= 10
+
+
+@pytest.mark.parametrize("position", list(random_positions(Random(16), 150)), ids=slow.write)
+def test_both_rules_play_the_same_turns(position: slow.Position) -> None:
+    """The same names, and the same positions after them; a game that is over, over by both."""
+    state = parse_position(slow.write(position))
+    turns = {slow.name(turn): turn.after for turn in slow.turns(position)}
+    named = {}
+    for move in GAME.ways(state):
+        words = format_move(GAME, state, move).split()
+        named["".join(word for word in words if not word.startswith("+"))] = GAME.after(state, move)
+    assert named.keys() == turns.keys()
+    for turn, after in named.items():
+        over = slow.is_over(turns[turn])
+        assert (GAME.win(after) is not None) == over
+        assert over or format_position(after) == slow.write(turns[turn])
+
+
+def test_depth_0_is_one_way_and_a_won_game_has_none() -> None:
+    won = parse_position("S4S/6/2s3/6/6/S5 ----- S - 0 13")
+    assert [GAME.perft(won, depth) for depth in range(3)] == [1, 0, 0]
+
+
+def test_draws_by_what_went_before_are_counted_on() -> None:
+    drawn = parse_position("6/1S4/6/3t2/4s1/T5 ----- s - 100 200")
+    assert GAME.moves(drawn) == ()
+    assert GAME.perft(drawn, 1) == len(GAME.ways(drawn)) == 8
