@@ -26,6 +26,7 @@ __all__ = [
     "Obstacle",
     "Piece",
     "PieceSet",
+    "Place",
     "Placing",
     "Playback",
     "Point",
@@ -87,6 +88,22 @@ class Piece(msgspec.Struct, frozen=True):
     """What a listener hears of it: `first's ball, on 17`."""
     trail: tuple[Point, ...] = ()
     """The way it came in the last turn, from where it stood to where it stands; empty when it did not move."""
+    hops: bool = False
+    """Whether it goes from place to place of its way in hops; else it runs through."""
+    fells: tuple[tuple[int, str], ...] = ()
+    """The pieces that it took on its way: the place of the way, from 0, at which each was taken, and the piece's id."""
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A place of the picture that keys can go to."""
+
+    at: Point
+    name: str
+    """`c4`"""
+    words: str
+    """What is there: `silver, tall`."""
+    bears: bool = True
+    """Whether pieces stand there; on another place something is only said by touching it."""
 
 
 class PieceSet(msgspec.Struct, frozen=True):
@@ -106,6 +123,8 @@ class Scene(msgspec.Struct, frozen=True):
     """One sentence that stands for the picture where it cannot be seen."""
     sets: tuple[PieceSet, ...] = ()
     """Where the viewer may choose between sets of pieces: all of them, the one for who has not chosen first."""
+    places: tuple[Place, ...] = ()
+    """Where a move is said place by place: those that keys go to. None where the choices are few enough for buttons."""
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -125,6 +144,10 @@ class Choice(msgspec.Struct, frozen=True):
     """Why it may not be picked; None when it may."""
     clause: str = ""
     """The clause that offers it; empty where nobody would ask."""
+    part: int = 0
+    """Where not 0: the touches are parts of so many places each, in any order, and are to be confirmed at the end."""
+    takes: tuple[str, ...] = ()
+    """The ids of the pieces that it takes off the board."""
 
 
 class Section(msgspec.Struct, frozen=True):

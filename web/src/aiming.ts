@@ -1,7 +1,7 @@
 // The aim at a table: one value that the hand on the board, the panel and the keys edit, and that is drawn and sent.
 import { batch, computed, effect, signal, type Signal } from "@preact/signals";
 import { type Aim, type Aimed, aimAtNext, aimInWords, changeInWords, formatAim, suggested } from "./board";
-import { say } from "./live";
+import { keepSilence, say, sayLater } from "./live";
 import { keptAim } from "./memory";
 import type { Table } from "./table";
 import type { Aiming } from "./wire";
@@ -18,9 +18,6 @@ export interface InHand {
   readonly aiming: Aiming;
   readonly aim: Aim;
 }
-
-/** ms of silence before a change is read aloud: who turns on is not interrupted. */
-const SILENCE = 400;
 
 export class AimAtTable {
   readonly armed = signal(false);
@@ -50,7 +47,6 @@ export class AimAtTable {
   });
   readonly #nothing = { ply: -1, aimings: [] as readonly Aiming[] };
   #known = this.#nothing;
-  #saying = 0;
   #spoken: Aim | null = null;
 
   constructor(readonly table: Table) {
@@ -80,7 +76,7 @@ export class AimAtTable {
     hear("told", (words: string) => table.tell({ text: words }));
     return () => {
       heard.abort();
-      clearTimeout(this.#saying);
+      keepSilence();
       for (const each of stop) each();
       if (board) board.aimed = null;
     };
@@ -121,6 +117,15 @@ export class AimAtTable {
     return true;
   }
 
+  /** The next of the coins that may be flicked. */
+  nextCoin(): boolean {
+    const [inHand, { aimings }] = [this.inHand.value, this];
+    const next = inHand && aimings[(aimings.indexOf(inHand.aiming) + 1) % aimings.length];
+    if (!next || aimings.length < 2) return false;
+    this.pick(next);
+    return true;
+  }
+
   pick(aiming: Aiming): void {
     this.change(suggested(aiming), true, -1);
   }
@@ -131,7 +136,7 @@ export class AimAtTable {
   arm(): void {
     const inHand = this.inHand.value;
     if (!inHand || !this.table.mayPlay.value) return;
-    clearTimeout(this.#saying);
+    keepSilence();
     this.armed.value = true;
     say(`${aimInWords(inHand.aim, inHand.aiming)} Enter again flicks, Escape does not.`, "assertive");
   }
@@ -146,7 +151,7 @@ export class AimAtTable {
   flick(): void {
     const inHand = this.inHand.value;
     if (!inHand) return;
-    clearTimeout(this.#saying);
+    keepSilence();
     this.armed.value = false;
     // Who presses a button below the picture wants to see what comes of it.
     this.table.board?.scrollIntoView({ block: "nearest" });
@@ -155,13 +160,12 @@ export class AimAtTable {
 
   #sayChange({ aim, aiming }: InHand): void {
     this.#spoken ??= aim;
-    clearTimeout(this.#saying);
-    this.#saying = window.setTimeout(() => {
+    sayLater(() => {
       const now = this.inHand.value;
       const before = this.#spoken;
       this.#spoken = null;
-      if (now && before && now.aiming === aiming) say(changeInWords(before, now.aim, aiming));
-      else if (now) say(aimInWords(now.aim, now.aiming));
-    }, SILENCE);
+      if (now && before && now.aiming === aiming) return changeInWords(before, now.aim, aiming);
+      return now ? aimInWords(now.aim, now.aiming) : "";
+    });
   }
 }

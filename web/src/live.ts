@@ -11,3 +11,18 @@ export function say(text: string, urgency: Urgency = "polite"): void {
   last[urgency] = text === last[urgency] ? `${text}\u00a0` : text;
   region.textContent = last[urgency];
 }
+
+/** ms of silence before a change is read aloud: who turns on is not interrupted. */
+const SILENCE = 400;
+let waiting = 0;
+
+/** Read a text aloud once nothing else has been for a moment; only the last of several. */
+export function sayLater(words: () => string): void {
+  keepSilence();
+  waiting = window.setTimeout(() => say(words()), SILENCE);
+}
+
+/** What was to be read later is not. */
+export function keepSilence(): void {
+  clearTimeout(waiting);
+}

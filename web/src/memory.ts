@@ -75,6 +75,12 @@ export const heard = {
   set: (on: boolean): void => save("parlour.heard", on ? "yes" : "no"),
 };
 
+/** The set of pieces that somebody likes, by game. */
+export const likedSet = {
+  get: (game: string): string => load(`parlour.set.${game}`) ?? "",
+  set: (game: string, name: string): void => save(`parlour.set.${game}`, name),
+};
+
 /** Whether a part of the page was left open. */
 export const opened = {
   get: (part: string): boolean => load(`parlour.open.${part}`) !== "no",

@@ -209,6 +209,7 @@ export interface Scene {
   pieces: Piece[];
   title: string;
   sets: PieceSet[];
+  places: Place[];
 }
 /**
  * A circle.
@@ -276,6 +277,8 @@ export interface Piece {
   parts: (Disc | Box | Line | Label)[];
   label: string;
   trail: [number, number][];
+  hops: boolean;
+  fells: [number, string][];
 }
 /**
  * A set of pieces in which a scene can be drawn: its name in the style sheet (`set-flamingoes`), and its title.
@@ -283,6 +286,19 @@ export interface Piece {
 export interface PieceSet {
   name: string;
   title: string;
+}
+/**
+ * A place of the picture that keys can go to.
+ */
+export interface Place {
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  at: [number, number];
+  name: string;
+  words: string;
+  bears: boolean;
 }
 /**
  * Something the player to move may pick, or would like to and may not.
@@ -295,6 +311,8 @@ export interface Choice {
   touch: [number, number][];
   refusal: Refusal | null;
   clause: string;
+  part: number;
+  takes: string[];
 }
 /**
  * Why a move may not be played: a value that reaches the player, not an accident.
@@ -501,6 +519,7 @@ export interface Sheet {
  */
 export interface Setting {
   name: string;
+  about: string;
   label: string;
   value: string;
   values: [string, string][];
@@ -561,6 +580,7 @@ export interface MatchView {
   log: Entry[];
   result: Result | null;
   rematch: string | null;
+  flicked: boolean;
   warming: boolean;
   alone: boolean;
   position: string;

@@ -39,6 +39,7 @@ const ground = (facts: Partial<Ground> = {}): Ground => ({
   ownSide: true,
   onBand: false,
   mayPlace: true,
+  free: false,
   ...facts,
 });
 
@@ -265,4 +266,29 @@ test("a reading is there only while a pull is outside its dead zone", () => {
 test("a miss costs nothing and says so", () => {
   const missed = made(cut([at(260, 600, 0), at(260, 450, 100)], 5), 105);
   assert.deepEqual(missed, { kind: "none", words: "Missed the disc: no shot taken." });
+});
+
+// --- a disc that lies anywhere --------------------------------------------------------------------------------
+
+const FREE = { free: true, mayPlace: false, ahead: 0 };
+
+test("a disc that may go anywhere is pulled in any direction, also towards straight ahead", () => {
+  for (const pointer of POINTERS)
+    for (const [x, y] of [[200, 400], [300, 500], [120, 560], [200, 600]] as const) {
+      const verdict = made([at(200, 500, 0), at(x, y, 400)], 700, { ...FREE, pointer });
+      assert.equal(verdict.kind, "shot");
+      const back = (Math.atan2(200 - x, y - 500) * 180) / Math.PI;
+      if (verdict.kind === "shot") assert.ok(Math.abs(((verdict.turn - back + 540) % 360) - 180) < 1e-9);
+    }
+});
+
+test("from beside it and at it is a stroke, in any direction; by it is a pull", () => {
+  for (const pointer of POINTERS) {
+    const strokes = [at(290, 500, 0), at(120, 500, 90)];
+    assert.deepEqual(sent(made(strokes, 100, { ...FREE, pointer })), sent(made(cut(strokes, 9), 100, { ...FREE, pointer })));
+    const west = made(strokes, 100, { ...FREE, pointer });
+    assert.ok(west.kind === "shot" && Math.abs(Math.abs(west.turn) - 90) < 1e-6);
+  }
+  const by = made([at(290, 560, 0), at(200, 590, 400)], 700, FREE);
+  assert.ok(by.kind === "shot" && by.turn > 0 && by.turn < 90, "a finger anywhere pulls");
 });

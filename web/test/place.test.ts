@@ -1,9 +1,12 @@
 // Placing a coin: into the band round a thing, and what is in the way.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { firstContact } from "../src/board/ray";
+import { wayOf } from "../src/board/lane";
 import { distanceTo, formatPlacing, intoBand, problemAt } from "../src/board/place";
-import type { Aiming, Obstacle, Placing } from "../src/wire";
+import { drawPlacing } from "../src/board/placedraw";
+import { whereInWords } from "../src/board/placewords";
+import { firstContact } from "../src/board/ray";
+import type { Aiming, Obstacle, Placing, Playback } from "../src/wire";
 
 const R = 0.009525;
 const thing = (fields: Partial<Obstacle>): Obstacle => ({ at: [0, 0], radius: 0, size: null, label: "it", turn: 0, ...fields });
@@ -59,4 +62,36 @@ test("an aiming line meets a turned tile where it is", () => {
   assert.ok(Math.abs(firstContact(aim, aiming(0)).distance - (0.2 - 0.025 - R)) < 1e-9);
   assert.ok(Math.abs(firstContact(aim, aiming(45)).distance - (0.2 - 0.025 * Math.SQRT2 - R)) < 1e-9);
   assert.ok(Math.abs(firstContact(aim, aiming(90)).distance - (0.2 - 0.025 - R)) < 1e-9);
+});
+
+test("a place is told by what it is beside, as the player sits", () => {
+  const beside = thing({ at: [0, -0.25], size: [0.05, 0.05], label: "its tower" });
+  const south = { ...placing(beside, 0.02), facing: 0 };
+  assert.equal(whereInWords(south, [0.01, -0.25 + 0.025 + R + 0.005]), "5.0 mm from its tower; its middle 39.5 mm ahead and 10.0 mm to the right");
+  assert.equal(whereInWords({ ...south, facing: 180 }, [0, -0.25 + 0.025 + R]), "against its tower; its middle 34.5 mm behind");
+});
+
+test("the band is drawn without what is taken, and a coin that cannot lie there is barred", () => {
+  const other = thing({ at: [0.1, 0.1], radius: R, label: "a coin" });
+  const frame = { origin: [500, 500], scale: 1000 } as const;
+  const piece = { id: "Km", at: [0, 0], parts: [], label: "", trail: [] };
+  const there = { ...placing(THINGS[1]!, 0.02, [other]), frame, piece } as unknown as Placing;
+  const free = { placing: there, at: [0.1, 0.1] as const, problem: "", live: true, seen: true };
+  assert.equal(drawPlacing({ ...free, seen: false }), "");
+  assert.ok(drawPlacing(free).includes(`cx="600" cy="400" r="${2000 * R}"`), "what is taken, grown by the coin");
+  assert.ok(!drawPlacing(free).includes("barred"));
+  assert.ok(drawPlacing({ ...free, problem: "There is a coin." }).includes('class="placing barred"'));
+});
+
+test("what moves is shown nearer where it is too small to be followed, and never beyond the border", () => {
+  const disc = { type: "disc", at: [0, 0], radius: 10, look: "coin" };
+  const pieces = [{ id: "Km", at: [50, 900], parts: [disc], label: "", trail: [] }];
+  const travels = [{ id: "Km", legs: [[0, 1, 50, 900, 150, 700, 1, 0, 0]], gone: null, into: "" }];
+  const playback = { seconds: 1, pieces, travels, knocks: [], removed: [] } as unknown as Playback;
+  const [x, y, wide, high] = wayOf(playback, [1000, 1000], 328, 0.8).box;
+  assert.equal(x, 0);
+  assert.ok(wide >= 190 && Math.abs(wide / high - 0.8) < 1e-9);
+  assert.ok(y <= 660 && y + high >= 940 && y + high <= 1000, `${y} to ${y + high}`);
+  assert.deepEqual(wayOf(playback, [1000, 1000], 800, 0.8).box, [0, 0, 1000, 1000]);
+  assert.deepEqual(wayOf({ ...playback, travels: [] }, [1000, 1000], 328, 0.8).box, [0, 0, 1000, 1000]);
 });

@@ -248,6 +248,26 @@ def test_every_knights_next_objective_is_marked_at_its_place(rules: CastleCroque
         assert all(math.dist(one, other) > 2 * scenery.BADGE for one, other in itertools.combinations(tips, 2))
 
 
+def test_marks_at_one_gate_stand_side_by_side() -> None:
+    """Three knights on their way to Crowns, and Crowns' own on its way home."""
+    before = state()
+    for knight, progress in (("Km", 4), ("Ks", 0), ("Ka", 8), ("Kc", 12)):
+        before = before.with_coin(replace(before.coin(knight), progress=progress))
+    goals = [shape for shape in picture(before).shapes if isinstance(shape, Line) and shape.look.startswith("goal ")]
+    tips = sorted(tuple(map(float, re.findall(r"-?[\d.]+", goal.path)[:2])) for goal in goals)
+    assert [round(right - left, 2) for (left, _), (right, _) in itertools.pairwise(tips)] == [14.6] * 3
+    assert len({y for _, y in tips}) == 1
+    assert 2 * scenery.BADGE < 14.6
+
+
+def test_a_viewer_may_choose_between_two_sets_and_every_seat_has_a_mark() -> None:
+    scene = picture(state())
+    assert [each.name for each in scene.sets] == ["classic", "flamingoes"]
+    for seat in range(4):
+        marks = [piece.id for piece in scene.pieces for part in piece.parts if f"seat-{seat}" in part.look.split()]
+        assert marks == [knight_of(seat)]
+
+
 def test_flicks_that_are_left_are_counted() -> None:
     before = state(play=Play("Km", (Cause.SCORE, Cause.STRIKE, Cause.STRIKE)))
     counts = [shape.text for shape in picture(before).shapes if shape.look == "castle-count"]  # type: ignore[union-attr]

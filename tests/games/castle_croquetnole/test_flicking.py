@@ -149,6 +149,20 @@ def test_a_guard_is_aimed_at_a_prison_an_invader_or_its_gate() -> None:
     assert first(put(state(), "Gm", (0.0, 0.0), inside=None)) == "the gate of Moons"
 
 
+@pytest.mark.parametrize("place", [(0, -5), (-16, -16), (16.2, 3), (0.5, 16)])
+def test_what_a_small_screen_shows_has_the_coin_well_within(place: tuple[float, float]) -> None:
+    for seat in range(4):
+        before = put(state(turn=4 + seat), knight_of(seat), place, inside=None)
+        for aiming in aimings(game(), before):
+            assert aiming.about is not None
+            angle = math.radians(aiming.facing)
+            east, north = (aiming.start[axis] - aiming.about[axis] for axis in (0, 1))
+            right = east * math.cos(angle) - north * math.sin(angle)
+            ahead = east * math.sin(angle) + north * math.cos(angle)
+            assert abs(right) < aiming.lane[0] - 2 * COIN_RADIUS
+            assert abs(ahead) < aiming.lane[1] - 2 * COIN_RADIUS
+
+
 def test_everything_is_a_target_once() -> None:
     aiming = aimings(game(), state())[0]
     labels = [target.label for target in aiming.targets]

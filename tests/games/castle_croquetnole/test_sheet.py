@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from parlour.games.castle_croquetnole import Play, sheet
+from parlour.games.castle_croquetnole import Play
 from parlour.games.castle_croquetnole.board import BACK, guard_of, knight_of, owner_of
 from parlour.games.castle_croquetnole.sheet import SHORT
 from parlour.games.castle_croquetnole.sheet import sheet as sheet_of
@@ -92,6 +92,6 @@ def test_who_is_ahead_is_told() -> None:
 
 
 def test_there_is_no_sheet_before_the_first_flick() -> None:
-    assert sheet.sheet(game(), game().start(), None) is None
-    assert sheet.sheet(game(), state(turn=0), None) is None
-    assert sheet.sheet(game(), state(turn=0, play=Play("Km")), None) is not None
+    assert sheet_of(game(), game().start(), None) is None
+    assert sheet_of(game(), state(turn=0), None) is None
+    assert sheet_of(game(), state(turn=0, play=Play("Km")), None) is not None

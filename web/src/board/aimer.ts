@@ -5,8 +5,10 @@ import { type Aim, aheadOf, direction, dot, placeAt, startOf, withBearing, withS
 import { type Aimed, type Doing, drawAim, readoutOf } from "./aimdraw";
 import type { Point } from "./draw";
 import { type Gesture, type Ground, lift, moveOn, press, reading, type Verdict } from "./gesture";
-import { onScene, onTable } from "./lane";
-import { type Pointer, speedOfPull } from "./pull";
+import {
+  begins, BESIDE, coalesced, GUTTER, hearOutside, inGutter, isDialogOpen, isSpoilt, kindOf, type Lie, lieOf, timed, toScreen, toTable,
+} from "./pointer";
+import { speedOfPull } from "./pull";
 import { apart, firstOf, lastOf, type Timed } from "./timed";
 
 /** Where an aimer tells what the hand says. */
@@ -19,23 +21,10 @@ export interface AimerHost {
   hold(held: boolean): void;
 }
 
-/** px at the sides of a touch screen that belong to the browser's own gestures. */
-const GUTTER = 24;
 /** Of the table's size beyond its middle: so far reaches the shooter's side. */
 const OWN_SIDE = 0.1;
-/** px beside the band that still mean it. */
-const BESIDE: Readonly<Record<Pointer, number>> = { touch: 22, pen: 8, mouse: 8 };
 /** ms: a click so soon after a lift is its echo. */
 const ECHO = 400;
-
-/** How the table lies on the screen at the press. */
-interface Lie {
-  readonly matrix: DOMMatrix;
-  /** Degrees by which it is turned clockwise. */
-  readonly turn: number;
-  /** px of the screen in one metre. */
-  readonly pixels: number;
-}
 
 interface Held {
   readonly pointer: number;
@@ -70,29 +59,7 @@ export class Aimer {
 
   /** Hear what ends a gesture from outside, until the returned function is called. */
   attend(): () => void {
-    const blur = (): void => this.#cancel();
-    const key = (event: KeyboardEvent): void => {
-      if (event.key !== "Escape" || !this.#held) return;
-      event.preventDefault();
-      event.stopPropagation();
-      this.#cancel();
-    };
-    // One on the picture is heard there.
-    const finger = (event: PointerEvent): void => {
-      if (!this.root.contains(event.target as Node)) this.#cancel();
-    };
-    const events = ["blur", "pagehide", "resize"] as const;
-    for (const name of events) addEventListener(name, blur);
-    document.addEventListener("visibilitychange", blur);
-    addEventListener("keydown", key, { capture: true });
-    addEventListener("pointerdown", finger, { capture: true });
-    return () => {
-      for (const name of events) removeEventListener(name, blur);
-      document.removeEventListener("visibilitychange", blur);
-      removeEventListener("keydown", key, { capture: true });
-      removeEventListener("pointerdown", finger, { capture: true });
-      this.#cancel();
-    };
+    return hearOutside(this.root, () => this.#cancel());
   }
 
   set aimed(aimed: Aimed | null) {
@@ -115,10 +82,10 @@ export class Aimer {
   // --- events -----------------------------------------------------------------------------------------------
 
   #press(event: PointerEvent): void {
-    if (this.#held) return this.#cancel();
+    if (this.#cancel()) return;
     const aimed = this.#aimed;
-    if (!aimed?.live || event.button !== 0 || !event.isPrimary || isDialogOpen()) return;
-    const lie = this.#lie(aimed.aiming);
+    if (!aimed?.live || !begins(event)) return;
+    const lie = lieOf(this.layer, aimed.aiming.frame);
     const point = timed(event);
     const other = this.#otherCoin(aimed, lie, point);
     if (other) return this.host.pick(other);
@@ -143,9 +110,8 @@ export class Aimer {
   #move(event: PointerEvent): void {
     const held = this.#held;
     if (!held || event.pointerId !== held.pointer) return;
-    // A second button, or none any more: the lift was lost.
-    if (event.pointerType === "mouse" && event.buttons !== 1) return this.#cancel();
-    for (const one of all(event)) held.gesture = moveOn(held.gesture, timed(one));
+    if (isSpoilt(event)) return void this.#cancel();
+    for (const one of coalesced(event)) held.gesture = moveOn(held.gesture, timed(one));
   }
 
   #lift(event: PointerEvent): void {
@@ -155,7 +121,7 @@ export class Aimer {
     // The lift of a finger that did not move on is no point of its way.
     if (apart(point, lastOf(held.gesture.way)) > 0) held.gesture = moveOn(held.gesture, point);
     this.#ended = event.timeStamp;
-    if (isDialogOpen()) return this.#cancel();
+    if (isDialogOpen()) return void this.#cancel();
     this.#show(held);
     this.#conclude(held, lift(held.gesture, point.t));
   }
@@ -177,7 +143,7 @@ export class Aimer {
     cancelAnimationFrame(this.#frame);
     this.#frame = requestAnimationFrame(() => {
       if (!this.#held) return;
-      if (isDialogOpen()) return this.#cancel();
+      if (isDialogOpen()) return void this.#cancel();
       this.#show(this.#held);
       this.#tick();
     });
@@ -195,7 +161,7 @@ export class Aimer {
     if (!aiming) return null;
     const last = lastOf(gesture.way);
     if (gesture.mode === "place")
-      return placeAt(before, aiming, this.#table(lie, { x: last.x + grip[0], y: last.y + grip[1] }));
+      return placeAt(before, aiming, toTable(lie, { x: last.x + grip[0], y: last.y + grip[1] }));
     if (gesture.mode !== "pull") return null;
     const now = reading(gesture);
     return now ? aimTo(before, aiming, lie, now.turn, speedOfPull(now.share)) : before;
@@ -213,7 +179,7 @@ export class Aimer {
         return;
       }
       case "tap":
-        this.host.aim(placeAt(held.before, aiming, this.#table(held.lie, firstOf(held.gesture.way))));
+        this.host.aim(placeAt(held.before, aiming, toTable(held.lie, firstOf(held.gesture.way))));
         return;
       case "none":
         this.host.aim(held.before);
@@ -221,12 +187,13 @@ export class Aimer {
     }
   }
 
-  /** Nothing has happened: the aim is as it was before the press. */
-  #cancel(): void {
+  /** Nothing has happened: the aim is as it was before the press. True when there was one. */
+  #cancel(): boolean {
     const held = this.#held;
-    if (!held) return;
+    if (!held) return false;
     this.#end();
     this.host.aim(held.before);
+    return true;
   }
 
   #end(): void {
@@ -240,20 +207,9 @@ export class Aimer {
 
   // --- where things are -------------------------------------------------------------------------------------
 
-  #lie({ frame }: Aiming): Lie {
-    const matrix = this.layer.getScreenCTM() ?? new DOMMatrix();
-    const turn = (Math.atan2(matrix.b, matrix.a) * 180) / Math.PI;
-    return { matrix, turn, pixels: Math.hypot(matrix.a, matrix.b) * frame.scale };
-  }
-
-  #table(lie: Lie, { x, y }: { readonly x: number; readonly y: number }): Point {
-    const at = new DOMPoint(x, y).matrixTransform(lie.matrix.inverse());
-    return this.#aimed ? onTable(this.#aimed.aiming.frame, [at.x, at.y]) : [0, 0];
-  }
-
   #otherCoin({ aiming, aim, aimings }: Aimed, lie: Lie, point: Timed): Aiming | undefined {
-    const reach = ({ start, radius, frame }: Aiming, from: Point = start): number =>
-      apart(onScreen(lie, frame, from), point) / Math.max(radius * lie.pixels, GUTTER / 2);
+    const reach = ({ start, radius }: Aiming, from: Point = start): number =>
+      apart(toScreen(lie, from), point) / Math.max(radius * lie.pixels, GUTTER / 2);
     const own = reach(aiming, startOf(aim, aiming));
     return aimings.find((one) => one !== aiming && reach(one) <= 1 && reach(one) < own);
   }
@@ -262,17 +218,17 @@ export class Aimer {
 function groundOf({ aiming, aim }: Aimed, lie: Lie, event: PointerEvent): Ground {
   const pointer = kindOf(event);
   const start = startOf(aim, aiming);
-  const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(lie.matrix.inverse());
-  const point = onTable(aiming.frame, [at.x, at.y]);
+  const point = toTable(lie, timed(event));
   const [x, y] = startOf(placeAt(aim, aiming, point), aiming);
   return {
     pointer,
-    disc: { ...onScreen(lie, aiming.frame, start), radius: aiming.radius * lie.pixels },
+    disc: { ...toScreen(lie, start), radius: aiming.radius * lie.pixels },
     ahead: aheadOf(aim, aiming) + lie.turn,
     viewportHeight: innerHeight,
-    ownSide: dot(point, direction(aiming.facing)) <= OWN_SIDE * aiming.edge,
+    ownSide: aiming.places === null || dot(point, direction(aiming.facing)) <= OWN_SIDE * aiming.edge,
     onBand: aiming.places !== null && Math.hypot(point[0] - x, point[1] - y) * lie.pixels <= BESIDE[pointer],
     mayPlace: aiming.places !== null,
+    free: aiming.places === null,
   };
 }
 
@@ -280,33 +236,6 @@ function aimTo(aim: Aim, aiming: Aiming, lie: Lie, turn: number, speed: number):
   return withSpeed(withBearing(aim, turn - lie.turn), aiming, speed);
 }
 
-function onScreen({ matrix }: Lie, frame: Aiming["frame"], at: Point): { readonly x: number; readonly y: number } {
-  const point = new DOMPoint(...onScene(frame, at)).matrixTransform(matrix);
-  return { x: point.x, y: point.y };
-}
-
 function doingOf(gesture: Gesture): Doing {
   return { mode: gesture.mode, neutral: gesture.mode === "pull" && reading(gesture) === null };
-}
-
-function timed({ clientX, clientY, timeStamp }: PointerEvent): Timed {
-  return { x: clientX, y: clientY, t: timeStamp };
-}
-
-/** The events that the browser put together into one, or that one: never both. */
-function all(event: PointerEvent): readonly PointerEvent[] {
-  const parts = event.getCoalescedEvents?.() ?? [];
-  return parts.length > 0 ? parts : [event];
-}
-
-function kindOf({ pointerType }: PointerEvent): Pointer {
-  return pointerType === "touch" || pointerType === "pen" ? pointerType : "mouse";
-}
-
-function inGutter({ pointerType, clientX }: PointerEvent): boolean {
-  return pointerType === "touch" && (clientX < GUTTER || clientX > innerWidth - GUTTER);
-}
-
-function isDialogOpen(): boolean {
-  return document.querySelector("dialog[open]") !== null;
 }

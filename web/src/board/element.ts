@@ -1,18 +1,25 @@
 // <parlour-board>: the picture of a view, its animation, and touches on it. It knows no rules.
-import type { Aiming, Choice, Playback, Scene, View } from "../wire";
+import type { Aiming, Choice, Piece, Placing, Playback, Scene, View } from "../wire";
 import type { Aim } from "./aim";
 import type { Aimed } from "./aimdraw";
 import { Aimer } from "./aimer";
 import { Clock } from "./clock";
 import { DEFS } from "./defs";
 import { drawPieces, drawShapes, drawTrails, escape, moveTo, type Point } from "./draw";
+import { onScene, type Sight } from "./lane";
 import { Outlook } from "./outlook";
-import { ease, placeOn, planBetween, type Plan } from "./plan";
+import { type Placed, sightOf } from "./placedraw";
+import { Placer } from "./placer";
+import { drawMarks } from "./marks";
+import { planBetween, type Plan } from "./plan";
 import { restOf } from "./playback";
 import { Reel, type Progress } from "./reel";
+import { type Said, Saying } from "./saying";
+import { sketch, sketched, type Sketch } from "./sketch";
 import type { Sound } from "./sound";
 import { drawHalos, drawTraces } from "./stage";
-import { completed, nearest, ringRadius, targets, touch, type Target } from "./touch";
+import { nearest, ringRadius, type Target } from "./touch";
+import { travelling } from "./travel";
 
 /** `choose` carries a choice to be played; `regard` what the pointer is on, or null. */
 export interface BoardEvents {
@@ -20,6 +27,8 @@ export interface BoardEvents {
   refuse: CustomEvent<Choice>;
   regard: CustomEvent<Choice | null>;
   doubt: CustomEvent<readonly Choice[]>;
+  /** How far a move is said that takes several touches. */
+  said: CustomEvent<Said>;
   /** How far the flick is that is played. */
   progress: CustomEvent<Progress>;
   /** The aim that a hand on the picture says; the flick that it makes; another coin that it picks; what it should know. */
@@ -27,10 +36,12 @@ export interface BoardEvents {
   flick: CustomEvent<Aim>;
   pick: CustomEvent<Aiming>;
   told: CustomEvent<string>;
+  /** Where a hand on the picture places the coin. */
+  place: CustomEvent<Point>;
 }
 
 const FINGER = 24;
-const LAYERS = ["still", "trails", "targets", "pieces", "stage", "traces", "halos", "aim"] as const;
+const LAYERS = ["still", "trails", "pieces", "sketch", "targets", "stage", "traces", "halos", "aim", "place"] as const;
 
 type Layers = Record<(typeof LAYERS)[number], SVGGElement>;
 
@@ -38,8 +49,12 @@ export class ParlourBoard extends HTMLElement {
   #view: View | null = null;
   #enabled = false;
   #regarded: string | null = null;
-  #said: readonly Point[] = [];
-  #targets: readonly Target[] = [];
+  readonly #saying = new Saying({
+    changed: () => this.#drawTargets(),
+    concluded: (choice) => this.#conclude(choice),
+    doubted: (choices) => this.#tell("doubt", choices),
+  });
+  #sketch: Sketch | null = null;
   #radius = 0;
   #svg!: SVGSVGElement;
   #layers!: Layers;
@@ -49,11 +64,17 @@ export class ParlourBoard extends HTMLElement {
   #marked: readonly string[] = [];
   #outlook!: Outlook;
   #aimer!: Aimer;
+  #placer!: Placer;
+  #aimed: Aimed | null = null;
+  #placed: Placed | null = null;
+  /** The coin that was placed last, where it lies for who placed it. */
+  #laid: Piece | null = null;
   #deaf = (): void => undefined;
 
   connectedCallback(): void {
     if (!this.#svg) this.#build();
-    this.#deaf = this.#aimer.attend();
+    const deaf = [this.#aimer.attend(), this.#placer.attend()];
+    this.#deaf = () => deaf.forEach((stop) => stop());
   }
 
   #build(): void {
@@ -68,12 +89,15 @@ export class ParlourBoard extends HTMLElement {
     ) as Layers;
     this.#reel = new Reel(this.#clock, this.#layers.stage, (progress) => this.#tell("progress", progress));
     this.#outlook = new Outlook(this, this.#svg, this.querySelector(".turned") as SVGGElement);
-    this.#aimer = new Aimer(this.#svg, this.#layers.aim, this.querySelector(".readout") as HTMLElement, {
+    const readout = this.querySelector(".readout") as HTMLElement;
+    const hold = (held: boolean): void => void (this.#outlook.held = held);
+    this.#placer = new Placer(this.#svg, this.#layers.place, readout, { place: (at) => this.#tell("place", at), hold });
+    this.#aimer = new Aimer(this.#svg, this.#layers.aim, readout, {
       aim: (aim) => this.#tell("aim", aim),
       flick: (aim) => this.#tell("flick", aim),
       pick: (aiming) => this.#tell("pick", aiming),
       tell: (words) => this.#tell("told", words),
-      hold: (held) => (this.#outlook.held = held),
+      hold,
     });
     this.#listen();
     if (this.#view) this.#draw(this.#view.scene);
@@ -86,8 +110,42 @@ export class ParlourBoard extends HTMLElement {
 
   /** What is aimed; null where nothing is. A small screen shows its lane. */
   set aimed(aimed: Aimed | null) {
+    this.#aimed = aimed;
     this.#aimer.aimed = aimed;
-    this.#outlook.aiming = aimed?.aiming ?? null;
+    this.#look();
+  }
+
+  /** What is placed; null where nothing is. */
+  set placed(placed: Placed | null) {
+    this.#placed = placed;
+    this.#placer.placed = placed;
+    if (placed?.seen) this.#laid = { ...placed.placing.piece, at: [...onScene(placed.placing.frame, placed.at)] };
+    this.#look();
+    this.#liftOff();
+  }
+
+  /** Degrees by which the picture is turned clockwise now. */
+  get turn(): number {
+    return this.#outlook.turn;
+  }
+
+  #look(): void {
+    const { placing } = this.#placed ?? {};
+    if (placing !== this.#looked) this.#sight = placing ? sightOf(placing) : null;
+    this.#looked = placing;
+    this.#outlook.sight = this.#sight ?? this.#aimed?.aiming ?? null;
+  }
+
+  #looked: Placing | undefined;
+  #sight: Sight | null = null;
+
+  /** A coin in hand is not where it lay. */
+  #liftOff(): void {
+    const { placing, seen } = this.#placed ?? {};
+    for (const node of this.#layers.pieces.children) {
+      const lifted = seen && (node as SVGElement).dataset["piece"] === placing?.piece.id;
+      node.classList.toggle("lifted", lifted ?? false);
+    }
   }
 
   /** The view that is shown. Setting it jumps; `show` travels. */
@@ -99,7 +157,8 @@ export class ParlourBoard extends HTMLElement {
     this.#clock.skip();
     if (this.#svg) this.#strike();
     this.#view = view;
-    this.#said = [];
+    this.#laid = null;
+    this.#sketch = null;
     if (this.#svg && view) this.#draw(view.scene);
   }
 
@@ -111,8 +170,27 @@ export class ParlourBoard extends HTMLElement {
   set enabled(enabled: boolean) {
     if (enabled === this.#enabled) return;
     this.#enabled = enabled;
-    this.#said = [];
-    this.#drawTargets();
+    this.#listenAnew();
+  }
+
+  /** What may be said now: nothing where touches do not choose. */
+  #listenAnew(): void {
+    this.#saying.choices = this.#enabled ? (this.#view?.choices ?? []) : [];
+  }
+
+  /** Touch a place of the picture, as a finger would. True when it says something. */
+  touch(at: Point): boolean {
+    return this.#enabled && this.#saying.touch(at);
+  }
+
+  /** Take the last touch back. True when there was one. */
+  undo(): boolean {
+    return this.#saying.undo();
+  }
+
+  /** Play what is said so far, where that is a whole move. */
+  finish(): boolean {
+    return this.#saying.finish();
   }
 
   /** The move of the choice that somebody regards beside the picture: its ring is lit. */
@@ -123,10 +201,15 @@ export class ParlourBoard extends HTMLElement {
 
   /** Travel to another view. Resolves at rest: at once where motion is not wanted or nobody looks. */
   async show(view: View): Promise<void> {
-    const before = this.#view?.scene;
+    const before = this.#view && this.#asSeen(this.#view.scene);
     this.view = view;
     if (!before || !this.#svg || document.hidden || isCalm()) return;
     await this.#travel(planBetween(before, view.scene));
+  }
+
+  #asSeen(scene: Scene): Scene {
+    const laid = withLaid(scene, this.#laid);
+    return this.#sketch ? sketched(laid, this.#sketch) : laid;
   }
 
   /** End what moves, where it would have ended. True when something did move. */
@@ -168,6 +251,7 @@ export class ParlourBoard extends HTMLElement {
       node.classList.toggle("away", ids.has((node as SVGElement).dataset["piece"] ?? ""));
     }
     this.classList.add("runs");
+    this.#outlook.flick = playback;
   }
 
   /** Empty the stage, and put everything back in its place. */
@@ -177,6 +261,7 @@ export class ParlourBoard extends HTMLElement {
     fill(this.#layers.traces, "");
     for (const node of this.#layers.pieces.querySelectorAll(".away")) node.classList.remove("away");
     this.classList.remove("runs");
+    this.#outlook.flick = null;
   }
 
   /** What the flicks are heard by, where somebody wants to hear them. */
@@ -210,20 +295,10 @@ export class ParlourBoard extends HTMLElement {
   }
 
   async #travel(plan: Plan): Promise<void> {
-    const { pieces } = this.#layers;
-    const group = new Map([...pieces.children].map((node) => [(node as SVGElement).dataset["piece"], node as SVGElement]));
-    const leaving = document.createElementNS("http://www.w3.org/2000/svg", "g");
-    leaving.innerHTML = drawPieces(plan.departures);
-    pieces.prepend(leaving);
+    const { show, end } = travelling(this.#layers.pieces, plan);
     this.classList.add("travels");
-    await this.#clock.run(plan.seconds, (time) => {
-      const share = plan.seconds > 0 ? time / plan.seconds : 1;
-      const eased = ease(share);
-      for (const travel of plan.travels) group.get(travel.id)?.setAttribute("transform", moveTo(placeOn(travel, eased)));
-      for (const id of plan.arrivals) group.get(id)?.style.setProperty("opacity", share < 1 ? `${share}` : "");
-      leaving.style.setProperty("opacity", `${1 - share}`);
-    });
-    leaving.remove();
+    await this.#clock.run(plan.seconds, (time) => show(plan.seconds > 0 ? time / plan.seconds : 1));
+    end();
     this.classList.remove("travels");
   }
 
@@ -233,35 +308,40 @@ export class ParlourBoard extends HTMLElement {
     fill(this.#layers.still, drawShapes(scene.shapes));
     fill(this.#layers.trails, drawTrails(scene.pieces));
     fill(this.#layers.pieces, drawPieces(scene.pieces));
+    this.#liftOff();
     this.#drawHalos();
-    this.#drawTargets();
+    this.#listenAnew();
   }
 
   #drawTargets(): void {
     if (!this.#svg || !this.#view) return;
-    const { choices, scene } = this.#view;
-    this.#targets = this.#enabled ? targets(choices, this.#said) : [];
-    this.#radius = ringRadius(this.#targets, Math.max(...scene.size));
-    const said = this.#said.map((at) => `<circle class="said" cx="${at[0]}" cy="${at[1]}" r="${this.#radius}"/>`);
-    fill(this.#layers.targets, said.join("") + this.#targets.map((target) => this.#ring(target)).join(""));
+    const { targets, places } = this.#saying;
+    this.#radius = ringRadius(targets, Math.max(...this.#view.scene.size));
+    fill(this.#layers.targets, drawMarks(places, targets, this.#radius));
     this.#tip.hidden = true;
+    this.#drawSketch();
     this.#light();
+    this.#tell("said", this.#saying.said);
   }
 
-  #ring({ at, legal }: Target): string {
-    const radius = this.#radius;
-    const bar = radius * Math.SQRT1_2;
-    return (
-      `<g class="target ${legal ? "legal" : "refused"}" transform="${moveTo(at)}"><circle r="${radius}"/>` +
-      (legal ? "" : `<path d="M${-bar},${bar} L${bar},${-bar}"/>`) +
-      "</g>"
-    );
+  /** Pieces go along with what is said; what was said last stays to be seen until the answer comes. */
+  #drawSketch(): void {
+    if (!this.#view || (!this.#enabled && this.#sketch)) return;
+    const { places, lastWhole, part } = this.#saying;
+    this.#sketch = sketch(this.#view.scene, places, lastWhole, part);
+    const { moved, gone, taken } = this.#sketch;
+    fill(this.#layers.sketch, drawPieces(moved));
+    for (const node of this.#layers.pieces.children) {
+      const id = (node as SVGElement).dataset["piece"] ?? "";
+      node.classList.toggle("carried", gone.includes(id) && !taken.includes(id));
+      node.classList.toggle("taken", taken.includes(id));
+    }
   }
 
   #light(): void {
     if (!this.#layers) return;
     [...this.#layers.targets.querySelectorAll(".target")].forEach((node, index) => {
-      const lit = this.#targets[index]?.choices.some((choice) => choice.move === this.#regarded) ?? false;
+      const lit = this.#saying.targets[index]?.choices.some((choice) => choice.move === this.#regarded) ?? false;
       node.classList.toggle("lit", lit);
     });
   }
@@ -276,42 +356,26 @@ export class ParlourBoard extends HTMLElement {
   #click(event: MouseEvent): void {
     if (this.skip() || !this.#enabled || !this.#view) return;
     const at = this.#point(event);
-    const whole = completed(this.#view.choices, this.#said);
-    const last = this.#said[this.#said.length - 1];
-    if (whole && last && nearest([{ at: last, choices: [whole], legal: true }], at, this.#reach())) {
-      this.#conclude(whole);
-      return;
-    }
-    const target = nearest(this.#targets, at, this.#reach());
-    if (target) this.#touch(target);
-    else this.clear();
-  }
-
-  #touch(target: Target): void {
-    const touched = touch(target, this.#said);
-    if (touched.kind === "choice") this.#conclude(touched.choice);
-    else if (touched.kind === "doubt") this.#tell("doubt", touched.choices);
-    else {
-      this.#said = touched.said;
-      this.#drawTargets();
-    }
+    const last = this.#saying.places.at(-1);
+    const again = last && nearest([{ at: last }], at, this.#reach());
+    if (again && this.#saying.finish()) return;
+    const target = nearest(this.#saying.touchable, at, this.#reach());
+    if (target) this.#saying.touch(target.at);
+    else if (!again) this.clear();
   }
 
   #conclude(choice: Choice): void {
-    this.clear();
+    if (choice.refusal) this.clear();
     this.#tell(choice.refusal ? "refuse" : "choose", choice);
   }
 
   /** Forget the places touched so far. True when there were any. */
   clear(): boolean {
-    const had = this.#said.length > 0;
-    this.#said = [];
-    if (had) this.#drawTargets();
-    return had;
+    return this.#saying.clear();
   }
 
   #hover(event: PointerEvent): void {
-    const target = this.#enabled ? nearest(this.#targets, this.#point(event), this.#reach()) : undefined;
+    const target = this.#enabled ? nearest(this.#saying.targets, this.#point(event), this.#reach()) : undefined;
     this.#svg.classList.toggle("can", target?.legal ?? false);
     this.#regard(target);
   }
@@ -358,6 +422,12 @@ export class ParlourBoard extends HTMLElement {
 /** Whether the system asks for less motion. */
 function isCalm(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+/** A scene in which a coin lies where it was placed: from there it travels nowhere. */
+function withLaid(scene: Scene, laid: Piece | null): Scene {
+  if (!laid) return scene;
+  return { ...scene, pieces: [...scene.pieces.filter((piece) => piece.id !== laid.id), laid] };
 }
 
 /** Leave alone what is already so: the still shapes of most scenes never change. */

@@ -1,7 +1,8 @@
 // One press, from the first touch to the lift: placing the disc, pulling back, or flicking through it. Pure.
 //
 // Which of them it is, the finger says by the direction in which it leaves the dead zone: ahead is a stroke, away from
-// the shot is a pull, and sideways with the disc under the finger places it. It is said once and then holds.
+// the shot is a pull, and sideways with the disc under the finger places it. It is said once and then holds. A disc that
+// lies anywhere may go anywhere: then from beside it and at it is a stroke, and everything else is a pull.
 import { clamp } from "./aim";
 import { DEAD, letGo, type Pointer, type Pull, pulled, type Pulled, pullOn, speedOfPull, startPull } from "./pull";
 import { type Disc, speedOfStroke, strokeInWords, strokeOf } from "./stroke";
@@ -19,6 +20,8 @@ export interface Ground {
   /** Whether it is where the disc may be placed. */
   readonly onBand: boolean;
   readonly mayPlace: boolean;
+  /** Whether the disc lies anywhere and may be shot in any direction. */
+  readonly free: boolean;
 }
 
 export type Mode = "pressed" | "pull" | "place" | "stroke" | "idle";
@@ -42,7 +45,7 @@ export type Verdict =
 const STROKE_WITHIN = 70;
 const PULL_BEYOND = 125;
 /** px: what a finger or a pointer covers. */
-const COVERS: Readonly<Record<Pointer, number>> = { touch: 22, pen: 12, mouse: 12 };
+export const COVERS: Readonly<Record<Pointer, number>> = { touch: 22, pen: 12, mouse: 12 };
 const NEAR = 44;
 
 /** A press that means the disc; null for one that means nothing here. */
@@ -100,7 +103,9 @@ function stroked({ way, ground }: Gesture, time: number): Verdict {
 /** A lift within the dead zone: a stroke may be that small, and is asked for before a tap. */
 function graze(gesture: Gesture, time: number): Verdict {
   const verdict = stroked(gesture, time);
-  if (verdict.kind === "shot" && offAhead(verdict.turn, gesture.ground) < STROKE_WITHIN) return verdict;
+  const { ground, onDisc } = gesture;
+  const ahead = verdict.kind === "shot" && (ground.free ? !onDisc : offAhead(verdict.turn, ground) < STROKE_WITHIN);
+  if (ahead) return verdict;
   return gesture.ground.onBand && !gesture.onDisc ? { kind: "tap" } : { kind: "none", words: "" };
 }
 
@@ -113,10 +118,18 @@ function modeOf({ way, ground, onDisc, mayPull }: Gesture): Mode {
   const dead = DEAD[ground.pointer];
   const [from, to] = [firstOf(way), lastOf(way)];
   if (apart(from, to) < dead) return "pressed";
+  if (ground.free) return !onDisc && goesAt(ground, from, leaving(way, dead)) ? "stroke" : mayPull ? "pull" : "idle";
   const off = offAhead(heading(from, leaving(way, dead)), ground);
   if (off < STROKE_WITHIN) return "stroke";
   if (onDisc && ground.mayPlace && off < PULL_BEYOND) return "place";
   return mayPull ? "pull" : "idle";
+}
+
+/** Whether a way that begins so leads to the disc, as exactly as a finger can. */
+function goesAt({ disc, pointer }: Ground, from: Timed, to: Timed): boolean {
+  const angle = ((heading(from, to) - heading(from, disc)) * Math.PI) / 180;
+  const distance = apart(from, disc);
+  return Math.cos(angle) > 0 && Math.abs(Math.sin(angle)) * distance <= Math.max(disc.radius, COVERS[pointer]);
 }
 
 /** Where the last piece of the way crosses the border of the dead zone. */

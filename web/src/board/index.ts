@@ -1,10 +1,13 @@
 // The board: geometry, animation and touch, free of any framework and of any game.
 export {
-  type Aim, alongOf, faster, formatAim, halfBand, rightOf, shiftAlong, startOf, suggested, turned, withBearing, withSpeed, withSpin,
+  type Aim, alongOf, direction, faster, formatAim, halfBand, rightOf, shiftAlong, startOf, suggested, turned, withBearing, withSpeed, withSpin,
 } from "./aim";
 export type { Aimed } from "./aimdraw";
 export { aimAtNext, editByKey, readDegrees } from "./aimkeys";
 export { aimInWords, changeInWords, directionInWords, meetingInWords, placeInWords, speedInWords } from "./aimwords";
+export { formatPlacing, intoBand, problemAt } from "./place";
+export type { Placed } from "./placedraw";
+export { whereInWords } from "./placewords";
 export { drawShapes, type Point } from "./draw";
 export { ParlourBoard, type BoardEvents } from "./element";
 export type { Progress } from "./reel";

@@ -1,12 +1,15 @@
-// The part of the scene that is seen, on its SVG: the whole, or the shooter's lane on a small screen.
-import type { Aiming } from "../wire";
+// The part of the scene that is seen, on its SVG: the whole, or on a small screen where somebody aims or places.
+import type { Playback } from "../wire";
 import type { Point } from "./draw";
-import { laneOf, NARROW, whole } from "./lane";
+import { laneOf, NARROW, type Prospect, type Sight, wayOf, whole } from "./lane";
 
 export class Outlook {
   #size: Point = [1, 1];
-  #aiming: Aiming | null = null;
-  #wishesWhole = false;
+  #sight: Sight | null = null;
+  #flick: Playback | null = null;
+  #turn = 0;
+  /** Whether the other of whole and nearer is wished: a small screen begins near, a large one with the whole. */
+  #wishesOther = false;
   #held = false;
   /** Width to height of the lane that was shown last: the picture keeps its place on the page between shots. */
   #ratio: number | null = null;
@@ -22,7 +25,7 @@ export class Outlook {
     this.#button.type = "button";
     this.#button.className = "outlook";
     this.#button.addEventListener("click", () => {
-      this.#wishesWhole = !this.#wishesWhole;
+      this.#wishesOther = !this.#wishesOther;
       this.#apply();
     });
     host.append(this.#button);
@@ -34,11 +37,23 @@ export class Outlook {
     this.#apply();
   }
 
-  /** The coin that is aimed; null shows the whole. */
-  set aiming(aiming: Aiming | null) {
-    if (aiming === this.#aiming) return;
-    this.#aiming = aiming;
+  /** What a small screen shows nearer; null shows the whole. */
+  set sight(sight: Sight | null) {
+    if (sight === this.#sight) return;
+    this.#sight = sight;
     this.#apply();
+  }
+
+  /** The flick that is played: a small screen shows its way; null where none is. */
+  set flick(flick: Playback | null) {
+    if (flick === this.#flick) return;
+    this.#flick = flick;
+    this.#apply();
+  }
+
+  /** Degrees by which the picture is turned clockwise now. */
+  get turn(): number {
+    return this.#turn;
   }
 
   /** Nothing changes while a finger is on the picture. */
@@ -52,9 +67,10 @@ export class Outlook {
     if (this.#held) return;
     const width = this.host.clientWidth;
     const narrow = width > 0 && width < NARROW;
-    const aiming = narrow ? this.#aiming : null;
-    const lane = aiming !== null && !this.#wishesWhole;
-    const { box, turn, about } = lane ? laneOf(aiming, this.#size, width) : whole(this.#size);
+    const sight = narrow || this.#sight?.about ? this.#sight : null;
+    const lane = sight !== null && this.#wishesOther !== narrow;
+    const { box, turn, about } = lane ? laneOf(sight, this.#size, width) : this.#beyond(width, narrow);
+    this.#turn = turn;
     if (lane) this.#ratio = box[2] / box[3];
     this.svg.setAttribute("viewBox", box.join(" "));
     this.turned.setAttribute("transform", turn ? `rotate(${turn} ${about[0]} ${about[1]})` : "");
@@ -63,7 +79,13 @@ export class Outlook {
     this.svg.style.aspectRatio = `${ratio}`;
     this.host.style.setProperty("--ratio", `${ratio}`);
     this.host.classList.toggle("lane", lane);
-    this.#button.hidden = aiming === null;
-    this.#button.textContent = this.#wishesWhole ? "Nearer" : "Whole board";
+    this.#button.hidden = sight === null;
+    this.#button.textContent = lane ? "Whole board" : "Nearer";
+  }
+
+  /** What is seen where nobody aims. */
+  #beyond(width: number, narrow: boolean): Prospect {
+    if (!this.#flick || !narrow) return whole(this.#size);
+    return wayOf(this.#flick, this.#size, width, this.#ratio ?? this.#size[0] / this.#size[1]);
   }
 }

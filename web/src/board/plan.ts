@@ -6,6 +6,14 @@ export interface Travel {
   readonly id: string;
   readonly way: readonly Point[];
   readonly length: number;
+  /** From place to place, each for itself. */
+  readonly hops: boolean;
+}
+
+/** A piece that goes, and from which share of the time on. */
+export interface Departure {
+  readonly piece: Piece;
+  readonly from: number;
 }
 
 export interface Plan {
@@ -13,25 +21,38 @@ export interface Plan {
   /** Pieces of the later scene that the earlier one has not. */
   readonly arrivals: readonly string[];
   /** Pieces of the earlier scene that the later one has not: they fade where they stood. */
-  readonly departures: readonly Piece[];
+  readonly departures: readonly Departure[];
   readonly seconds: number;
 }
 
 const SHORTEST = 0.3;
 const LONGEST = 1.1;
+const HOP = 0.26;
 
 export function planBetween(before: Scene, after: Scene): Plan {
   const old = new Map(before.pieces.map((piece) => [piece.id, piece]));
   const kept = new Set(after.pieces.map((piece) => piece.id));
   const travels = after.pieces.flatMap((piece) => travel(old.get(piece.id), piece));
   const arrivals = after.pieces.filter((piece) => !old.has(piece.id)).map((piece) => piece.id);
-  const departures = before.pieces.filter((piece) => !kept.has(piece.id));
+  const felled = new Map(travels.flatMap(({ id }) => fellings(after, id)));
+  const departures = before.pieces
+    .filter((piece) => !kept.has(piece.id))
+    .map((piece) => ({ piece, from: felled.get(piece.id) ?? 0 }));
   const still = travels.length + arrivals.length + departures.length === 0;
   return { travels, arrivals, departures, seconds: still ? 0 : duration(travels, Math.max(...after.size)) };
 }
 
-/** Longer ways take longer, with the square root: so does a ball that is struck harder. */
+/** When each piece is taken by one that travels: as soon as that has come to the place where it takes it. */
+function fellings({ pieces }: Scene, id: string): [string, number][] {
+  const piece = pieces.find((one) => one.id === id);
+  const last = (piece?.trail.length ?? 1) - 1;
+  return piece?.fells.map(([place, taken]) => [taken, Math.min(0.85, place / Math.max(1, last))]) ?? [];
+}
+
+/** Longer ways take longer, with the square root: so does a ball that is struck harder. Hops take a time each. */
 function duration(travels: readonly Travel[], size: number): number {
+  const hops = Math.max(0, ...travels.filter((travel) => travel.hops).map((travel) => travel.way.length - 1));
+  if (hops > 0) return Math.min(LONGEST, SHORTEST / 2 + HOP * hops);
   const share = Math.max(0, ...travels.map((travel) => travel.length)) / size;
   return Math.min(LONGEST, SHORTEST + Math.sqrt(share));
 }
@@ -39,7 +60,7 @@ function duration(travels: readonly Travel[], size: number): number {
 function travel(before: Piece | undefined, after: Piece): Travel[] {
   if (!before || near(before.at, after.at)) return [];
   const way = wayBetween(before, after);
-  return [{ id: after.id, way, length: length(way) }];
+  return [{ id: after.id, way, length: length(way), hops: after.hops }];
 }
 
 /** Along the trail of the turn; back along it when the turn is taken back; straight when neither fits. */
@@ -69,6 +90,29 @@ function length(way: readonly Point[]): number {
 /** Rolls off briskly and comes to rest as on grass. */
 export function ease(share: number): number {
   return 1 - (1 - share) ** 2.4;
+}
+
+/** Where a piece is at a share of the time, 0 to 1. */
+export function placeAt(travel: Travel, share: number): Point {
+  return travel.hops ? hopped(travel.way, share) : placeOn(travel, ease(share));
+}
+
+/** How high a piece that hops is above the board, 0 to 1. */
+export function height({ way, hops }: Travel, share: number): number {
+  return hops ? Math.sin(Math.PI * ((share * (way.length - 1)) % 1)) : 0;
+}
+
+function hopped(way: readonly Point[], share: number): Point {
+  const hops = share * (way.length - 1);
+  const done = Math.min(Math.floor(hops), way.length - 2);
+  const [from, to] = [way[done] ?? [0, 0], way[done + 1] ?? [0, 0]];
+  const part = smooth(hops - done);
+  return [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part];
+}
+
+/** Sets off gently and arrives gently. */
+function smooth(share: number): number {
+  return share * share * (3 - 2 * share);
 }
 
 /** The place on a way after a share of its length, 0 to 1. */

@@ -17,35 +17,70 @@ export type Touched =
   | { readonly kind: "said"; readonly said: readonly Point[] }
   | { readonly kind: "doubt"; readonly choices: readonly Choice[] };
 
+type Way = readonly Point[];
+
 function same(one: Point, other: Point): boolean {
   return distance(one, other) < 1e-6;
 }
 
-function begins(choice: Choice, said: readonly Point[]): boolean {
+const known = new WeakMap<Choice, readonly Way[]>();
+
+/** Every order in which a choice can be said. */
+function ways(choice: Choice): readonly Way[] {
+  const found = known.get(choice) ?? orders(choice).map((parts) => parts.flat());
+  known.set(choice, found);
+  return found;
+}
+
+function orders({ touch, part }: Choice): Point[][][] {
+  if (!part) return [[touch]];
+  const parts: Point[][] = [];
+  for (let from = 0; from < touch.length; from += part) parts.push(touch.slice(from, from + part));
+  return permutations(parts);
+}
+
+function permutations<T>(all: readonly T[]): T[][] {
+  if (all.length < 2) return [[...all]];
+  return all.flatMap((one, index) => permutations(all.filter((_, other) => other !== index)).map((rest) => [one, ...rest]));
+}
+
+function begins(way: Way, said: readonly Point[]): boolean {
   return said.every((point, index) => {
-    const own = choice.touch[index];
+    const own = way[index];
     return own !== undefined && same(own, point);
   });
 }
 
+/** The choices that go on from the places touched so far, or are whole there. */
+export function fitting(choices: readonly Choice[], said: readonly Point[]): Choice[] {
+  return choices.filter((choice) => choice.touch.length >= said.length && ways(choice).some((way) => begins(way, said)));
+}
+
 /** The places that can be touched after those that were. */
 export function targets(choices: readonly Choice[], said: readonly Point[]): Target[] {
-  const found: { at: Point; choices: Choice[] }[] = [];
+  const found = new Map<string, { at: Point; choices: Set<Choice> }>();
   for (const choice of choices) {
-    const at = choice.touch[said.length];
-    if (at === undefined || !begins(choice, said)) continue;
-    const target = found.find((other) => same(other.at, at));
-    if (target) target.choices.push(choice);
-    else found.push({ at, choices: [choice] });
+    for (const way of ways(choice)) {
+      const at = way[said.length];
+      if (at === undefined || !begins(way, said)) continue;
+      const place = at.map((number) => number.toFixed(6)).join();
+      const target = found.get(place) ?? { at, choices: new Set() };
+      found.set(place, target);
+      target.choices.add(choice);
+    }
   }
-  return found.map((target) => ({ ...target, legal: target.choices.some((choice) => choice.refusal === null) }));
+  return [...found.values()].map(({ at, choices: through }) => {
+    const going = [...through];
+    return { at, choices: going, legal: going.some((choice) => choice.refusal === null) };
+  });
 }
 
 /** Touch a target. Those that may be played go before those that may not. */
 export function touch(target: Target, said: readonly Point[]): Touched {
   const going = target.legal ? target.choices.filter((choice) => choice.refusal === null) : target.choices;
   const whole = going.filter((choice) => choice.touch.length === said.length + 1);
-  if (whole.length < going.length) return { kind: "said", said: [...said, target.at] };
+  const open = whole.length < going.length || whole.some((choice) => choice.part > 0);
+  if (open) return { kind: "said", said: [...said, target.at] };
   const [choice] = whole;
   if (whole.length === 1 && choice) return { kind: "choice", choice };
   return { kind: "doubt", choices: whole };
@@ -53,8 +88,16 @@ export function touch(target: Target, said: readonly Point[]): Touched {
 
 /** The choice that is complete where the last touch was; touching there once more says it. */
 export function completed(choices: readonly Choice[], said: readonly Point[]): Choice | undefined {
-  const whole = choices.filter((choice) => choice.touch.length === said.length && begins(choice, said));
+  const whole = fitting(choices, said).filter((choice) => choice.touch.length === said.length);
   return said.length > 0 ? (whole.find((choice) => choice.refusal === null) ?? whole[0]) : undefined;
+}
+
+/** How many of the places touched can stand if this one is touched next: the longest beginning it goes on from. */
+export function standing(choices: readonly Choice[], said: readonly Point[], at: Point): number {
+  for (let kept = said.length; kept >= 0; kept -= 1) {
+    if (targets(choices, said.slice(0, kept)).some((target) => same(target.at, at))) return kept;
+  }
+  return -1;
 }
 
 /** How large a target's ring can be: neighbours do not overlap, and it stays a small part of the picture. */
@@ -63,8 +106,13 @@ export function ringRadius(found: readonly Target[], size: number): number {
   return Math.max(size * 0.012, Math.min(size * 0.036, Math.min(...gaps, Infinity) * 0.32));
 }
 
-/** The target nearest to a point, if it is within reach. */
-export function nearest(found: readonly Target[], at: Point, reach: number): Target | undefined {
-  const [first] = [...found].sort((one, other) => distance(one.at, at) - distance(other.at, at));
-  return first && distance(first.at, at) <= reach ? first : undefined;
+/** The nearest of some places to a point, if it is within reach. */
+export function nearest<P extends { readonly at: Point | readonly number[] }>(
+  found: readonly P[],
+  at: Point,
+  reach: number,
+): P | undefined {
+  const away = (one: P): number => distance(one.at as Point, at);
+  const [first] = [...found].sort((one, other) => away(one) - away(other));
+  return first && away(first) <= reach ? first : undefined;
 }

@@ -25,7 +25,8 @@ import {
 import { isTyping } from "../keys";
 import type { Table } from "../table";
 import { capital } from "../words";
-import { Cite } from "./clause";
+import { Remark } from "./remark";
+import { Swatch } from "./swatch";
 
 export function AimPanel({ table }: { readonly table: Table }) {
   const hand = useMemo(() => new AimAtTable(table), [table]);
@@ -49,7 +50,8 @@ export function AimPanel({ table }: { readonly table: Table }) {
       <Direction hand={hand} inHand={inHand} off={off} />
       <Speed hand={hand} inHand={inHand} off={off} />
       <More hand={hand} inHand={inHand} off={off} />
-      <Remark table={table} />
+      {/* Where there are choices too, what was refused stands with them. */}
+      {table.shown.value?.view.choices.length === 0 && <Remark table={table} />}
     </div>
   );
 }
@@ -113,23 +115,23 @@ function Coins({ hand, inHand, off }: Part) {
   const { aimings } = hand;
   if (aimings.length < 2) return null;
   return (
-    <label class="aim-coin">
-      Coin
-      <select
-        disabled={off}
-        value={inHand.aiming.coin}
-        onChange={({ currentTarget }) => {
-          const aiming = aimings.find((one) => one.coin === currentTarget.value);
-          if (aiming) hand.pick(aiming);
-        }}
-      >
-        {aimings.map((one) => (
-          <option key={one.coin} value={one.coin}>
-            {capital(one.piece.label || one.coin)}
-          </option>
-        ))}
-      </select>
-    </label>
+    <div class="segments" role="radiogroup" aria-label="Coin">
+      {aimings.map((one) => (
+        <label key={one.coin} class={one === inHand.aiming ? "picked" : undefined}>
+          <input
+            type="radio"
+            name="coin"
+            class="unseen"
+            disabled={off}
+            checked={one === inHand.aiming}
+            aria-keyshortcuts="C"
+            onChange={() => hand.pick(one)}
+          />
+          <Swatch parts={one.piece.parts} />
+          {capital(one.piece.label || one.coin)}
+        </label>
+      ))}
+    </div>
   );
 }
 
@@ -258,13 +260,15 @@ function Place({ hand, inHand, off }: Part) {
 function Direction({ hand, inHand, off }: Part) {
   const { aim, aiming } = inHand;
   const ahead = rightOf(aim.bearing, aiming.facing);
+  // A coin that lies anywhere may have to go anywhere.
+  const half = aiming.places ? 90 : 180;
   return (
     <Dial
       {...{ hand, inHand, off }}
       name="Direction"
       value={ahead}
-      low={-90}
-      high={90}
+      low={-half}
+      high={half}
       grain={0.1}
       steps={TURNS}
       words={capital(directionInWords(aim, aiming))}
@@ -368,25 +372,10 @@ function More({ hand, inHand, off }: Part) {
       <p class="small">{aimInWords(aim, aiming)}</p>
       <p class="small">
         On the board: pull back and let go, or flick through the disc; slide the disc sideways to place it. Keys: Left
-        and Right turn, Up and Down change the speed, comma and full stop move the disc, [ and ] step through targets;
-        Shift is finer, Ctrl coarser. Enter makes ready, Enter again flicks.
+        and Right turn, Up and Down change the speed, comma and full stop move the disc, [ and ] step through targets, C takes the
+        other coin; Shift is finer, Ctrl coarser. Enter makes ready, Enter again flicks.
       </p>
     </details>
-  );
-}
-
-/** What was just refused; where there are choices too, it stands with them. */
-function Remark({ table }: { readonly table: Table }) {
-  const [remark, shown] = [table.remark.value, table.shown.value];
-  if (!shown || shown.view.choices.length > 0) return null;
-  return (
-    <p class={`remark${remark ? " told" : ""}`}>
-      {remark && (
-        <>
-          {remark.text} <Cite game={shown.game} clause={remark.clause} />
-        </>
-      )}
-    </p>
   );
 }
 
@@ -409,6 +398,7 @@ function pressed(hand: AimAtTable, event: KeyboardEvent): boolean {
   if (!hand.aimed.value?.live) return false;
   if (key === "Enter" && !ctrlKey) return entered(hand, event);
   if (key === "Escape") return hand.disarm();
+  if (key.toLowerCase() === "c" && !ctrlKey) return hand.nextCoin();
   if (key === "[" || key === "]") return hand.next(key === "]" ? 1 : -1);
   // A slider that has the focus goes by the arrows itself.
   if (key.startsWith("Arrow") && target instanceof HTMLInputElement) return false;

@@ -1,15 +1,20 @@
 // What may be picked, as buttons: all of the play for a keyboard, and the words for the picture.
 import { useLayoutEffect } from "preact/hooks";
 import { onKey } from "../keys";
+import { isAsked } from "../placing";
 import type { Table } from "../table";
 import type { Choice } from "../wire";
 import { Cite } from "./clause";
+
+/** Of a label: longer is a word and no sign. */
+const LONG = 3;
 
 export function Choices({ table }: { readonly table: Table }) {
   // With the layout, so that a key is heard as soon as its button can be seen.
   useLayoutEffect(() => onKey((key) => pickByKey(table, key)), [table]);
   const view = table.shown.value;
-  if (!view || view.view.choices.length === 0) return null;
+  // What comes before anything else is asked for in a dialog.
+  if (!view || view.view.choices.length === 0 || isAsked(view.view)) return null;
   const idle = !table.mayPlay.value;
   return (
     <div class={`choices${idle ? " idle" : ""}`}>
@@ -27,8 +32,9 @@ export function Choices({ table }: { readonly table: Table }) {
 }
 
 function pickByKey(table: Table, key: string): boolean {
-  if (key.length !== 1 || !table.mayPlay.value) return false;
-  const choice = table.shown.value?.view.choices.find((one) => one.key !== "" && one.key === key);
+  const view = table.shown.value?.view;
+  if (key.length !== 1 || !view || !table.mayPlay.value || isAsked(view)) return false;
+  const choice = view.choices.find((one) => one.key !== "" && one.key === key);
   if (choice) void table.choose(choice);
   return choice !== undefined;
 }
@@ -53,7 +59,7 @@ function ChoiceButton({ table, choice }: { readonly table: Table; readonly choic
       onPointerEnter={regard(choice.move)}
       onPointerLeave={regard(null)}
     >
-      <span class="choice-label">{choice.label}</span>
+      <span class={`choice-label${choice.label.length > LONG ? " long" : ""}`}>{choice.label}</span>
       <span class="choice-words">{choice.words}</span>
       {choice.refusal && <span class="unseen">Not allowed: {choice.refusal.message}</span>}
     </button>

@@ -18,7 +18,9 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["Up, Down", "where you aim: faster, slower"],
   [", .", "where you aim: place the disc along the line"],
   ["[ ]", "where you aim: the next target, dead centre"],
+  ["C", "where you aim: the other coin, if two may be flicked"],
   ["Enter, Enter", "where you aim: hear the aim, then flick"],
+  ["Arrows", "where you place: move by 1 mm (Shift: by 5 mm); Enter places, Escape chooses again"],
   ["B", "the board in words"],
   ["L", "the log"],
 ];

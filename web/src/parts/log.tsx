@@ -4,7 +4,7 @@ import type { Table } from "../table";
 import type { Entry, MatchView } from "../wire";
 import { capital } from "../words";
 import { Cite } from "./clause";
-import { Swatch } from "./swatch";
+import { SeatSwatch } from "./swatch";
 
 export function Log({ table }: { readonly table: Table }) {
   const list = useRef<HTMLDivElement>(null);
@@ -54,7 +54,7 @@ function LogEntry({ entry, view, table, now }: LogEntryProps) {
         onClick={() => void table.lookAt(entry.ply)}
       >
         <span class="entry-ply">{entry.ply}</span>
-        <Swatch scene={view.view.scene} seat={entry.seat} />
+        <SeatSwatch scene={view.view.scene} seat={entry.seat} />
         <span class="entry-said">{entry.said}</span>
       </button>
       <div class="entry-notes">

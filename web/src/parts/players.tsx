@@ -2,7 +2,7 @@
 import type { Table } from "../table";
 import type { MatchView, SeatCard } from "../wire";
 import { capital, sitter } from "../words";
-import { Swatch } from "./swatch";
+import { SeatSwatch } from "./swatch";
 
 export function Players({ table }: { readonly table: Table }) {
   const [view, latest] = [table.shown.value, table.latest.value];
@@ -26,7 +26,7 @@ function Player({ seat, view, latest }: PlayerProps) {
   const several = latest.seats.filter((other) => other.yours).length > 1;
   return (
     <li class={`player${plays ? " plays" : ""}${won ? " won" : ""}`} aria-current={plays ? "true" : undefined}>
-      <Swatch scene={view.view.scene} seat={seat.seat} />
+      <SeatSwatch scene={view.view.scene} seat={seat.seat} />
       <span class="player-role">{capital(seat.role)}</span>
       <span class="player-name">
         {sitter(seat)}

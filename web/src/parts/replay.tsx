@@ -3,22 +3,16 @@ import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { onKey } from "../keys";
 import type { Table } from "../table";
-import type { View } from "../wire";
 import { Mute } from "./mute";
 
 const SLOW = 0.25;
 /** Kept from match to match, as long as the page is open. */
 const slow = signal(false);
 
-/** Whether a view is of a game that is flicked. */
-function isFlicked(view: View): boolean {
-  return view.playback !== null || view.aimings.length > 0;
-}
-
 export function Replay({ table }: { readonly table: Table }) {
   useEffect(() => onKey((key) => key.toLowerCase() === "r" && again(table)), [table]);
   const rate = slow.value ? SLOW : 1;
-  const flicked = [table.shown.value, table.latest.value].some((view) => view !== null && isFlicked(view.view));
+  const flicked = table.latest.value?.flicked ?? false;
   useEffect(() => {
     if (table.board) table.board.rate = rate;
   }, [table, rate, flicked]);

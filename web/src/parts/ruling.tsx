@@ -1,18 +1,18 @@
-// The ruling on the last flick: a sentence for each event, its clause, and its pieces on the board.
+// The ruling on the last move of a game that is flicked: a sentence for each event, its clause, and its pieces on the board.
 import { useSignal } from "@preact/signals";
 import type { Table } from "../table";
 import type { Entry, MatchView, Note } from "../wire";
 import { capital } from "../words";
 import { Cite } from "./clause";
 
-/** The log's entry that a view is after, if that was a flick. */
-function ruled({ view, log, ply }: MatchView): Entry | undefined {
-  return view.playback ? log[ply - 1] : undefined;
+/** The log's entry that a view is after. */
+function ruled({ log, ply }: MatchView): Entry | undefined {
+  return log[ply - 1];
 }
 
 export function Ruling({ table }: { readonly table: Table }) {
   const shown = table.shown.value;
-  if (!shown || !(shown.view.playback || shown.view.aimings.length > 0)) return null;
+  if (!shown?.flicked) return null;
   const entry = table.progress.value === null ? ruled(shown) : undefined;
   const role = entry ? capital(shown.seats[entry.seat]?.role ?? "") : "";
   return (
@@ -24,16 +24,15 @@ export function Ruling({ table }: { readonly table: Table }) {
           {entry.notes.map((note, index) => <NoteLine key={index} table={table} note={note} game={shown.game} />)}
         </ul>
       ) : (
-        <p class="small">{idle(table, shown, entry)}</p>
+        <p class="small">{idle(table, entry)}</p>
       )}
     </section>
   );
 }
 
-function idle(table: Table, shown: MatchView, entry: Entry | undefined): string {
+function idle(table: Table, entry: Entry | undefined): string {
   if (table.progress.value !== null) return "It comes when the discs lie still.";
-  if (entry) return "Nothing to rule on.";
-  return shown.ply === 0 ? "Nothing has been flicked yet." : "The last move was no flick.";
+  return entry ? "Nothing to rule on." : "Nothing has been played yet.";
 }
 
 function NoteLine({ table, note, game }: { readonly table: Table; readonly note: Note; readonly game: string }) {

@@ -41,11 +41,14 @@ export function RoundDialog({ table }: { readonly table: Table }) {
   );
 }
 
+/** More columns than a phone has room for at one width. */
+const MANY = 6;
+
 function SheetTable({ sheet, labelled }: { readonly sheet: Sheet; readonly labelled: string }) {
   return (
     <>
       <div class="score-scroll">
-        <table aria-labelledby={labelled}>
+        <table class={sheet.columns.length > MANY ? "wide" : undefined} aria-labelledby={labelled}>
           <thead>
             <tr>
               {sheet.columns.map((column) => (column ? <th key={column} scope="col">{column}</th> : <td key="corner" />))}

@@ -1,4 +1,4 @@
-// A seat's mark: the first piece on the picture that belongs to the seat, drawn small.
+// A piece drawn small; as a seat's mark the first on the picture that belongs to the seat.
 import { drawShapes } from "../board";
 import type { Piece, Scene } from "../wire";
 
@@ -8,9 +8,9 @@ function ofSeat(piece: Piece, seat: number): boolean {
   return piece.parts.some((part) => part.look.split(" ").includes(`seat-${seat}`));
 }
 
-/** The ring of whose turn it is and the shadow belong to the board. */
-function isMark(part: Shape): boolean {
-  return part.look !== "turn" && part.look !== "shadow";
+/** The ring of whose turn it is, signs of the moment and the shadow belong to the board. */
+function isMark({ look }: Shape): boolean {
+  return look !== "turn" && look !== "shadow" && !look.split(" ").includes("sign");
 }
 
 function reach(parts: readonly Shape[]): number {
@@ -21,9 +21,13 @@ function reach(parts: readonly Shape[]): number {
   return Math.max(0.01, ...radii) * 1.12;
 }
 
-export function Swatch({ scene, seat }: { readonly scene: Scene; readonly seat: number }) {
-  const parts = scene.pieces.find((piece) => ofSeat(piece, seat))?.parts.filter(isMark);
-  if (!parts) return null;
+export function SeatSwatch({ scene, seat }: { readonly scene: Scene; readonly seat: number }) {
+  const piece = scene.pieces.find((one) => ofSeat(one, seat));
+  return piece ? <Swatch parts={piece.parts} /> : null;
+}
+
+export function Swatch({ parts: all }: { readonly parts: readonly Shape[] }) {
+  const parts = all.filter(isMark);
   const size = reach(parts);
   return (
     <svg

@@ -58,20 +58,21 @@ def choices(game: CastleCroquetnole, state: State) -> tuple[Choice, ...]:
         return _places(game, state)
     if state.play is None:
         coin = knight_of(state.seat) if state.stage is Stage.KNIGHT else guard_of(state.seat)
-        return (_choice(game, state, Pass(coin), "Pass", f"do not play {game.coin_name(coin)} this turn", "p"),)
-    declined = _choice(game, state, Decline(), "Decline", "take none of what is left, and go on", "d")
+        return (_choice(game, state, Pass(coin), "Pass", f"do not play {game.coin_name(coin)} this turn", "p", "CC-6"),)
+    declined = _choice(game, state, Decline(), "Decline", "take none of what is left, and go on", "d", "CC-6")
     return (*_croquets(game, state), declined) if state.play.choosing else (declined,)
 
 
-def _choice(game: CastleCroquetnole, state: State, move: Move, label: str, words: str, key: str) -> Choice:
-    return Choice(format_move(game, state, move), label, words, key, (), game.refusal(state, move))
+def _choice(game: CastleCroquetnole, state: State, move: Move, label: str, words: str, key: str, clause: str) -> Choice:
+    return Choice(format_move(game, state, move), label, words, key, (), game.refusal(state, move), clause)
 
 
 def _places(game: CastleCroquetnole, state: State) -> tuple[Choice, ...]:
     """Before, left of, right of and behind the tower, as its owner sees it from his seat."""
     coin = state.owed[0]
+    clause = placing_clause(state, coin)
     return tuple(
-        _choice(game, state, Place(coin, *at), name.capitalize(), f"{game.coin_name(coin)} {name} its tower", str(key))
+        _choice(game, state, Place(coin, *at), name.capitalize(), "its tower", str(key), clause)
         for key, (name, at) in enumerate(corners_of_band(game, owner_of(coin)), start=1)
     )
 
@@ -86,6 +87,7 @@ def _croquets(game: CastleCroquetnole, state: State) -> tuple[Choice, ...]:
             kind.capitalize(),
             words,
             str(key),
+            "CC-24",
         )
         for key, (kind, words) in enumerate(KINDS.items(), start=1)
     )

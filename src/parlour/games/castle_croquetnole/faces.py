@@ -52,7 +52,7 @@ def face(coin: str) -> tuple[Shape, ...]:
 
 
 def _knight(castle: int) -> tuple[Shape, ...]:
-    body = Disc((0.0, 0.0), round(RADIUS, 4), f"coin knight {NAMES[castle]}")
+    body = Disc((0.0, 0.0), round(RADIUS, 4), f"coin knight {NAMES[castle]} seat-{castle}")
     animal = (
         Line(outline(FLAMINGO, (-1.4, -0.4), 0.76 * RADIUS), "animal"),
         suit(castle, (4.6, 3.9), 0.32 * RADIUS, "animal"),
@@ -76,15 +76,15 @@ def signs(layout: Layout, coin: Coin, *, turn: bool) -> tuple[Shape, ...]:
     """What is to be seen of a coin's condition: duty, castle, prison, and whether it may be flicked now."""
     parts: list[Shape] = []
     if turn:
-        parts.append(Disc((0.0, 0.0), round(RADIUS + (5.4 if coin.on_duty else 3.2), 3), "coin-turn"))
+        parts.append(Disc((0.0, 0.0), round(RADIUS + (5.4 if coin.on_duty else 3.2), 3), "coin-turn sign"))
     if coin.on_duty:
-        parts.append(Disc((0.0, 0.0), round(RADIUS + BATTLEMENT, 3), "duty"))
+        parts.append(Disc((0.0, 0.0), round(RADIUS + BATTLEMENT, 3), "duty sign"))
     if coin.prisoner:
-        parts.append(Line(_bars(), "bars"))
+        parts.append(Line(_bars(), "bars sign"))
     if coin.inside is not None and coin.tower is None:
         x, y = layout.axis(coin.inside)
         stud = (round((RADIUS - 0.6) * x, 3) + 0.0, round(-(RADIUS - 0.6) * y, 3) + 0.0)
-        parts.append(Disc(stud, STUD, f"stud {NAMES[coin.inside]}"))
+        parts.append(Disc(stud, STUD, f"stud sign {NAMES[coin.inside]}"))
     return tuple(parts)
 
 

@@ -9,10 +9,10 @@ from parlour.flick import Flick
 from parlour.games.castle_croquetnole.board import Cause, guard_of, is_guard, knight_of
 from parlour.games.castle_croquetnole.faces import coin_piece
 from parlour.games.castle_croquetnole.moves import Croquet, Decline, Pass, Place
-from parlour.games.castle_croquetnole.placing import facing, placings, things
+from parlour.games.castle_croquetnole.placing import LANE, facing, placings, things
 from parlour.games.castle_croquetnole.refusals import FASTEST, MOST_SPIN
-from parlour.games.castle_croquetnole.scenery import frame, on_scene
-from parlour.games.castle_croquetnole.table import COIN_RADIUS, INCH
+from parlour.games.castle_croquetnole.scenery import RAIL, frame, on_scene
+from parlour.games.castle_croquetnole.table import COIN_RADIUS
 from parlour.games.castle_croquetnole.views import coin_label, flicked_next, landmark, landmarks, way_on
 from parlour.games.playback import playback as played_back
 from parlour.scene import Aiming, Playback, Target
@@ -29,7 +29,8 @@ __all__ = ["aimings", "brief", "placings", "playback"]
 SLOWEST = 0.05
 BEYOND = 0.04
 """A flick is suggested so fast that it goes so far (m) past what it is aimed at: through a line, not only onto it."""
-LANE = 9.0 * INCH
+MARGIN = 2.5 * COIN_RADIUS
+"""A coin that is aimed is at least so far (m) within what a small screen shows."""
 STAYS = 1e-4
 """A coin that ends no farther (m) from where it stopped was not moved by the rules."""
 
@@ -61,12 +62,34 @@ def _aiming(game: CastleCroquetnole, state: State, coin: Coin) -> Aiming:
         fastest=FASTEST,
         most_spin=MOST_SPIN,
         facing=facing(game, state.seat),
-        lane=(min(LANE, half), half),
+        lane=LANE,
         edge=half * math.sqrt(2.0),
         targets=targets,
         obstacles=things(game, state, coin.id),
         tight=tight,
+        about=_about(game, state.seat, here, first),
     )
+
+
+def _about(game: CastleCroquetnole, seat: int, here: Point, first: Point) -> Point:
+    """The middle of what a small screen shows, m: on the way to what is aimed at, with the coin well within."""
+    angle = math.radians(facing(game, seat))
+    right, ahead = (math.cos(angle), -math.sin(angle)), (math.sin(angle), math.cos(angle))
+    shift = [_towards(here, first, axis, size - MARGIN) for axis, size in zip((right, ahead), LANE, strict=True)]
+    x, y = (here[i] + shift[0] * right[i] + shift[1] * ahead[i] for i in (0, 1))
+    return (x, y) if game.options.castles == "corners" else (_within(game, x), _within(game, y))
+
+
+def _towards(here: Point, first: Point, axis: Point, most: float) -> float:
+    """Half the way along an axis, m, and at most so much."""
+    half = ((first[0] - here[0]) * axis[0] + (first[1] - here[1]) * axis[1]) / 2
+    return min(max(half, -most), most)
+
+
+def _within(game: CastleCroquetnole, place: float) -> float:
+    """So far from the border that little beyond it is shown, m."""
+    most = game.layout.side / 2 + RAIL / 1000.0 - LANE[0]
+    return min(max(place, -most), most)
 
 
 def _speed(game: CastleCroquetnole, distance: float) -> float:

@@ -20,10 +20,12 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.table import Point
 
-__all__ = ["corners_of_band", "croquet_place", "facing", "placings", "things"]
+__all__ = ["LANE", "corners_of_band", "croquet_place", "facing", "placings", "things"]
 
 MIDDLE = TILE / 2 + COIN_RADIUS + COIN_WIDTH / 2
 """From a tower's middle to the middle of its starting band, m."""
+LANE = (0.13, 0.15)
+"""Half the width and half the height of what a small screen shows, m: a coin on it is large enough for a finger."""
 SIDES = (("before", -1, 0), ("left of", 0, -1), ("right of", 0, 1), ("behind", 1, 0))
 """Of a tower, as its owner sees it from his seat: along its axis, and across."""
 
@@ -88,6 +90,7 @@ def _placing(game: CastleCroquetnole, state: State, told: Told, start: Point, be
         low=(-half, -half),
         high=(half, half),
         things=things(game, state, told.coin),
+        lane=LANE,
     )
 
 

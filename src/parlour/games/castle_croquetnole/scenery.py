@@ -13,7 +13,7 @@ from parlour.games.castle_croquetnole.board import BACK, STEPS, Coin, knight_of,
 from parlour.games.castle_croquetnole.faces import MM, NAMES, coin_piece, face, signs, suit
 from parlour.games.castle_croquetnole.table import DOOR, GATES, INCH, TILE, TOWER, layout
 from parlour.games.castle_croquetnole.views import coin_label, flicked_next, objective
-from parlour.scene import Box, Disc, Frame, Label, Line, Piece, Point, Scene, Shape
+from parlour.scene import Box, Disc, Frame, Label, Line, Piece, PieceSet, Point, Scene, Shape
 
 if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.board import State
@@ -24,21 +24,22 @@ __all__ = ["RAIL", "frame", "on_scene", "picture"]
 
 RAIL = 34.0
 """How broad the rail is, mm."""
-HOLE = 3.5
+HOLE = 4.6
 """Radius of a peg hole, mm."""
-APART = 10.0
+APART = 12.5
 """From one hole to the next, mm."""
-GROUP = 66.0
+GROUP = 82.0
 """From one castle's holes to those of the next, mm."""
 ROW = 3 * GROUP + 44.0
 """The length of a seat's row with its emblem and the hole for home, mm."""
-BADGE = 5.6
+BADGE = 7.2
 """Radius of the mark where a knight has to go, mm."""
-SLOT = 12.2
-"""From one knight's mark to the next, where two have to go to one place, mm."""
+SLOTS = (0.0, 18.0, 16.0, 14.6)
+"""From one knight's mark to the next, where one, two, three or four have to go to one place, mm."""
 LAID = {1: ((0.0, 6.0),), 2: ((-10.5, 6.0), (10.5, 6.0)), 3: ((-10.5, -2.9), (10.5, -2.9), (0.0, 13.6))}
 """Where so many coins lie on a tower: across and along from its middle, mm."""
 FOUR = ((-9.8, -3.2), (9.8, -3.2), (-9.8, 16.0), (9.8, 16.0))
+SETS = (PieceSet("classic", "Suits and values"), PieceSet("flamingoes", "Flamingoes and hedgehogs"))
 
 
 def frame(game: CastleCroquetnole) -> Frame:
@@ -72,7 +73,7 @@ def picture(game: CastleCroquetnole, state: State, title: str) -> Scene:
         *(shape for seat in range(4) for shape in _goal(game, state, seat)),
         *_turn(game, state),
     )
-    return Scene((_size(game), _size(game)), shapes, _coins(game, state), title)
+    return Scene((_size(game), _size(game)), shapes, _coins(game, state), title, SETS)
 
 
 # --- the table ----------------------------------------------------------------------------------------------------
@@ -146,7 +147,7 @@ def _goal(game: CastleCroquetnole, state: State, seat: int) -> tuple[Shape, ...]
     if game.outcome(state) is not None:
         return ()
     wanted = objective(game, knight)
-    at = _badge_at(game, wanted, seat)
+    at = _badge_at(game, state, seat)
     now = " now" if seat == state.seat and not state.owed else ""
     return (
         Line(_pin(game, wanted, at), f"goal {NAMES[seat]}{now}"),
@@ -154,10 +155,12 @@ def _goal(game: CastleCroquetnole, state: State, seat: int) -> tuple[Shape, ...]
     )
 
 
-def _badge_at(game: CastleCroquetnole, wanted: Landmark, seat: int) -> Point:
-    """Beside the line, on the side from which it is passed; of a tower on its edge. Every knight keeps to its slot."""
-    across = (seat - 1.5) * SLOT / MM
-    off = {0: -9.5, 1: -9.5, 2: -TILE * MM / 2 + 7.0, 3: 9.5}[wanted.step] / MM
+def _badge_at(game: CastleCroquetnole, state: State, seat: int) -> Point:
+    """Beside the line, on the side from which it is passed; of a tower on its edge. Those of one line are a row."""
+    wanted = objective(game, state.coin(knight_of(seat)))
+    row = [other for other in range(4) if objective(game, state.coin(knight_of(other))) == wanted]
+    across = (row.index(seat) - (len(row) - 1) / 2) * SLOTS[len(row) - 1] / MM
+    off = {0: -12.5, 1: -12.5, 2: -TILE * MM / 2 - 3.0, 3: 12.5}[wanted.step] / MM
     along = (GATES[game.options.gate_line], DOOR, TOWER)[wanted.step % 3]
     return spot(game, wanted.castle, along + off, across)
 
@@ -190,14 +193,14 @@ def _rail(game: CastleCroquetnole, state: State, seat: int) -> tuple[Shape, ...]
     """The seat's suit, the pegs of its knight's scores, and the flicks that are left to it."""
     progress = state.coin(knight_of(seat)).progress
     start = -ROW / 2 + 10.0
-    shapes: list[Shape] = [suit(seat, _on_rail(game, seat, start), 9.5, f"emblem {NAMES[seat]}")]
+    shapes: list[Shape] = [suit(seat, _on_rail(game, seat, start), 11.0, f"emblem {NAMES[seat]}")]
     for group in range(3):
         castle = target_of(seat, group * len(STEPS))
         left = start + 26.0 + group * GROUP
-        shapes.append(suit(castle, _on_rail(game, seat, left), 5.2, f"emblem {NAMES[castle]}"))
+        shapes.append(suit(castle, _on_rail(game, seat, left), 7.5, f"emblem {NAMES[castle]}"))
         for step in range(len(STEPS)):
             scored = progress > group * len(STEPS) + step
-            shapes += _hole(_on_rail(game, seat, left + 13.0 + step * APART), castle, filled=scored)
+            shapes += _hole(_on_rail(game, seat, left + 16.0 + step * APART), castle, filled=scored)
     home = _on_rail(game, seat, start + 26.0 + 3 * GROUP)
     shapes += [Disc(home, HOLE + 2.6, f"castle-home {NAMES[seat]}"), *_hole(home, seat, filled=progress == BACK)]
     return tuple(shapes)

@@ -1,0 +1,111 @@
+// A move that is being said by touches: which places were touched, what may come next, what it would be. No drawing.
+import type { Choice } from "../wire";
+import type { Point } from "./draw";
+import { completed, fitting, standing, targets, touch, type Target } from "./touch";
+
+/** What others may know of a move that is being said. */
+export interface Said {
+  readonly places: readonly Point[];
+  /** The choice that it is already. */
+  readonly whole: Choice | undefined;
+  /** All that it can still become, that one among them. */
+  readonly open: readonly Choice[];
+}
+
+export interface Listener {
+  /** Something was touched, or taken back. */
+  changed(): void;
+  concluded(choice: Choice): void;
+  doubted(choices: readonly Choice[]): void;
+}
+
+export class Saying {
+  #choices: readonly Choice[] = [];
+  #said: readonly Point[] = [];
+  #targets: readonly Target[] = [];
+
+  constructor(readonly listener: Listener) {}
+
+  /** What may be said now; what was said so far is forgotten. */
+  set choices(choices: readonly Choice[]) {
+    this.#choices = choices;
+    this.#set([]);
+  }
+
+  get places(): readonly Point[] {
+    return this.#said;
+  }
+
+  get targets(): readonly Target[] {
+    return this.#targets;
+  }
+
+  get whole(): Choice | undefined {
+    return completed(this.#choices, this.#said);
+  }
+
+  /** How many touches make a part of what is said; 0 where they are all one. */
+  get part(): number {
+    return this.#targets[0]?.choices[0]?.part ?? this.whole?.part ?? 0;
+  }
+
+  get said(): Said {
+    return { places: this.#said, whole: this.whole, open: this.#said.length ? fitting(this.#choices, this.#said) : [] };
+  }
+
+  /** The last choice that was whole on the way here. */
+  get lastWhole(): Choice | undefined {
+    for (let kept = this.#said.length; kept > 0; kept -= 1) {
+      const whole = completed(this.#choices, this.#said.slice(0, kept));
+      if (whole) return whole;
+    }
+    return undefined;
+  }
+
+  /** Touch a place that may come next, or would have where fewer had been touched. True when it says something. */
+  touch(at: Point): boolean {
+    const kept = standing(this.#choices, this.#said, at);
+    if (kept < 0) return false;
+    const before = this.#said.slice(0, kept);
+    const target = targets(this.#choices, before).find((one) => one.at[0] === at[0] && one.at[1] === at[1]);
+    const touched = target && touch(target, before);
+    if (touched?.kind === "said") this.#set(touched.said);
+    else if (touched?.kind === "choice") this.listener.concluded(touched.choice);
+    else if (touched) this.listener.doubted(touched.choices);
+    return touched !== undefined;
+  }
+
+  /** Every place that a touch means something at: those that may come next first. */
+  get touchable(): readonly Target[] {
+    const found = [...this.#targets];
+    for (let kept = this.#said.length - 1; kept >= 0; kept -= 1) found.push(...targets(this.#choices, this.#said.slice(0, kept)));
+    return found;
+  }
+
+  /** Say what is whole. True when something was. */
+  finish(): boolean {
+    const { whole } = this;
+    if (whole) this.listener.concluded(whole);
+    return whole !== undefined;
+  }
+
+  /** Take the last touch back. True when there was one. */
+  undo(): boolean {
+    const had = this.#said.length > 0;
+    if (had) this.#set(this.#said.slice(0, -1));
+    return had;
+  }
+
+  /** Forget the places touched so far. True when there were any. */
+  clear(): boolean {
+    const had = this.#said.length > 0;
+    if (had) this.#set([]);
+    return had;
+  }
+
+  #set(said: readonly Point[]): void {
+    this.#said = said;
+    this.#targets = targets(this.#choices, said);
+    this.listener.changed();
+  }
+}
