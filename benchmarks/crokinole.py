@@ -54,7 +54,8 @@ def main() -> None:
         rates = [
             matches(executor, "champion", "club", given.games),
             thinking(executor, given.games),
-            *last_shot(executor, given.rounds),
+            *last_shot(executor, given.rounds, "classic"),
+            *last_shot(executor, given.rounds, "nca"),
         ]
     if given.json:
         print(json.dumps({"rates": [_plain(rate) for rate in rates], "decisions": decisions()}))
@@ -62,9 +63,9 @@ def main() -> None:
     print("| what | games | rate, 95 % | seconds |\n|---|---|---|---|")
     for rate in rates:
         print(f"| {rate.what} | {rate.games} | {rate.rate} | {rate.seconds:.0f} |")
-    print("\n| level | shots a decision | ms a decision |\n|---|---|---|")
-    for name, (shots, spent) in decisions().items():
-        print(f"| {name} | {shots:.0f} | {spent:.1f} |")
+    print("\n| level | shots a decision | ms a decision, median | worst |\n|---|---|---|---|")
+    for name, (shots, middle, worst) in decisions().items():
+        print(f"| {name} | {shots:,.0f} | {middle:.0f} | {worst:.0f} |")
 
 
 def matches(executor: Executor, one: str, two: str, games: int) -> Found:
@@ -94,37 +95,38 @@ def _against_greed(number: int) -> float:
     return outcome.scores[number % 2]
 
 
-def last_shot(executor: Executor, rounds: int) -> Iterator[Found]:
+def last_shot(executor: Executor, rounds: int, discs: str) -> Iterator[Found]:
     """Single rounds between equal champions: how often the side that shoots second, and last, wins them."""
     began = time.perf_counter()
-    pair, options = ("champion", "champion"), {"fixed_rounds": 1, "starter": 1}
+    pair, options = ("champion", "champion"), {"fixed_rounds": 1, "starter": 1, "discs": discs}
     games = play_games(executor, "crokinole", options, pair, games=rounds, seed=2)
-    second = [played.scores[1] for played in _progress("the last shot", games)]
+    second = [played.scores[1] for played in _progress(f"the last shot, {discs}", games)]
     taken = time.perf_counter() - began
     decided = [score for score in second if score != 0.5]
-    yield Found("the last shot's side wins, rounds (level: a half)", rounds, wilson(sum(second), rounds), taken)
-    rate = wilson(sum(decided), len(decided))
-    yield Found("the last shot's side wins, rounds that were not level", len(decided), rate, 0.0)
+    what = f"the last shot's side wins, {discs} discs"
+    yield Found(f"{what}, rounds (level: a half)", rounds, wilson(sum(second), rounds), taken)
+    yield Found(f"{what}, rounds that were not level", len(decided), wilson(sum(decided), len(decided)), 0.0)
 
 
-def decisions() -> dict[str, tuple[float, float]]:
-    """Shots and processor time (ms) a decision, over the states of a match of the club's."""
+def decisions() -> dict[str, tuple[float, float, float]]:
+    """Shots a decision, and its processor time, median and worst, ms; over the states of a match of the club's."""
     game, rng = Crokinole(), Random(3)
     club = LEVELS[0].make(game, rng)
     state, states = game.start(), []
-    for _ in range(48):
+    for _ in range(96):
         state = game.play(state, by_hand(club.choose(state), BY_NAME["club"], rng)).after
         states.append(state)
-    return {level.name: _decision(game, level.name, level.hand, states[::3]) for level in LEVELS}
+    return {level.name: _decision(game, level.name, level.hand, states) for level in LEVELS}
 
 
-def _decision(game: Crokinole, name: str, hand: str, states: list[Any]) -> tuple[float, float]:
-    began, tried = time.process_time(), 0
+def _decision(game: Crokinole, name: str, hand: str, states: list[Any]) -> tuple[float, float, float]:
+    tried, spent = [], []
     for state in states:
-        own = BY_NAME.get(hand, EXACT)
+        own, began = BY_NAME.get(hand, EXACT), time.process_time()
         thinker = Thinker(Position.of(game, state), own, STYLES[name], np.random.default_rng(1))
-        tried += thinker.choose().tried
-    return tried / len(states), 1e3 * (time.process_time() - began) / len(states)
+        tried.append(thinker.choose().tried)
+        spent.append(1e3 * (time.process_time() - began))
+    return float(np.mean(tried)), float(np.median(spent)), max(spent)
 
 
 def _progress(what: str, done: Iterable[T]) -> Iterator[T]:

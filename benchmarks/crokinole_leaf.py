@@ -1,9 +1,10 @@
-"""Fit what a board is worth, from rounds that Crokinole's champion plays against itself: the table of `leaf.py`.
+"""Fit what a board is worth, from rounds that Crokinole's champion plays against itself: the tables of `leaf.py`.
 
     python benchmarks/crokinole_leaf.py [--rounds N] [--seed S]
 
 For each number of shots left: a ridge regression of the round's final difference, less the difference of the twenties
-so far, on the facts of the board after the shot. Neighbouring numbers of the same side count by half.
+so far, on the facts of the board after the shot. Neighbouring numbers of the same side count by half, except near the
+end, where each number is a case of its own. The spread is that of what the line does not tell.
 """
 
 from __future__ import annotations
@@ -25,13 +26,14 @@ from parlour.players import by_hand
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-STYLE = replace(STYLES["champion"], starts=7, most=500, refinements=1, closely=96)
+ALONE = 4
+"""With so few shots left, or fewer, a number is fitted by its own boards only."""
 RIDGE = 40.0
 """As many boards as it takes to believe a coefficient by half, at a spread of its fact of 1 (points: of 10)."""
 
 
 def main() -> None:
-    """Print the table."""
+    """Print the tables."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rounds", type=int, default=400, help="rounds of self-play (default 400)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed plays the same rounds (default 1)")
@@ -39,10 +41,11 @@ def main() -> None:
     with own_processes() as executor:
         jobs = [(given.seed, number) for number in range(given.rounds)]
         boards = np.concatenate(list(executor.map(played, jobs, chunksize=4)))
-    print(f"# {given.rounds} rounds; {', '.join(FACTS)}")
+    print(f"# {given.rounds} rounds; {', '.join(FACTS)}; spread")
     for left in range(int(boards[:, 0].max()) + 1):
         row = fitted(boards, left) if left else [0.0, 1.0, 1.0, 0.0, 0.0]
-        print(f"        ({', '.join(f'{number:.2f}' for number in row)}),")
+        numbers = [f"{number:.2f}" for number in row] + [f"{spread(boards, left, row):.1f}"]
+        print(f"        ({', '.join(numbers)}),")
 
 
 def played(job: tuple[int, int]) -> NDArray[np.float64]:
@@ -50,7 +53,7 @@ def played(job: tuple[int, int]) -> NDArray[np.float64]:
     seed, number = job
     game = Crokinole(Options(fixed_rounds=1, starter=number % 2 + 1))
     rng, state = Random(f"{seed}/{number}"), game.start()
-    bots = [Planner(game, Random(rng.random()), BY_NAME["champion"], STYLE) for _ in game.seats]
+    bots = [Planner(game, Random(rng.random()), BY_NAME["champion"], STYLES["champion"]) for _ in game.seats]
     seen: list[tuple[int, State]] = []
     while True:
         seat = game.to_play(state)
@@ -62,6 +65,7 @@ def played(job: tuple[int, int]) -> NDArray[np.float64]:
             break
         state = after
     final = game.tally(after).totals
+    seen.append((seat % 2, game.start()))  # before the first shot: the empty board, as the last shooter sees it
     rows = [_row(side, board, final, game.shots_a_round) for side, board in seen]
     return np.array(rows)
 
@@ -76,14 +80,21 @@ def _row(side: int, board: State, final: tuple[int, int], shots: int) -> list[fl
 def fitted(boards: NDArray[np.float64], left: int) -> list[float]:
     """The coefficients for so many shots left."""
     distance = np.abs(boards[:, 0] - left)
-    weight = np.where(boards[:, 0] == 0, 0.0, np.select([distance == 0, distance == 2], [1.0, 0.5]))
+    beside = (distance == 2) & (boards[:, 0] > ALONE) & (left > ALONE)
+    weight = np.select([distance == 0, beside], [1.0, 0.5])
     facts, to_come = boards[:, 1:-1], boards[:, -1]
     # what is believed before anything is seen: the points count by half and by three quarters
     prior = np.array([0.0, 0.5, 0.75, 0.0, 0.0])
     ridge = RIDGE * np.diag([0.0, 100.0, 100.0, 1.0, 1.0])
-    left_side = facts.T @ (weight[:, None] * facts) + ridge
-    found: list[float] = np.linalg.solve(left_side, facts.T @ (weight * to_come) + ridge @ prior).tolist()
+    normal = facts.T @ (weight[:, None] * facts) + ridge
+    found: list[float] = np.linalg.solve(normal, facts.T @ (weight * to_come) + ridge @ prior).tolist()
     return found
+
+
+def spread(boards: NDArray[np.float64], left: int, row: list[float]) -> float:
+    """The standard deviation of what the line does not tell, points."""
+    here = boards[boards[:, 0] == left]
+    return float(np.std(here[:, -1] - here[:, 1:-1] @ np.array(row)))
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ from parlour.flick import Course, Flick
 from parlour.games.crokinole.board import Disc, State
 from parlour.games.crokinole.bots import BY_NAME, LEVELS, STYLES, Planner
 from parlour.games.crokinole.candidates import WAYS, proposed
-from parlour.games.crokinole.leaf import TABLE, valued
+from parlour.games.crokinole.leaf import TABLE, expected
 from parlour.games.crokinole.position import Position, aimed
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.sampling import played
@@ -215,7 +215,7 @@ def test_after_the_last_shot_the_points_count() -> None:
     samples = played(position, shots)
     worth = samples.worth()
     score = 20 * samples.twenties + worth @ samples.mine - worth @ ~samples.mine
-    assert valued(samples, 0) == pytest.approx(score)
+    assert expected(position, samples) == pytest.approx(score)
     assert all(-30 < row[0] < -8 for row in TABLE[1::2])
 
 

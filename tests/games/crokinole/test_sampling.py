@@ -165,7 +165,11 @@ def test_handing_over_is_the_next_seats_position() -> None:
                 seat, there = game.to_play(state), Position.of(game, after)
                 places = Position.of(game, replace(after, shots=state.shots)).places
                 mine = np.array([disc.side == seat % 2 for disc in after.discs])
-                handed = before.handed_over(places, mine)
+                side = seat % 2
+                made = [now - then for now, then in zip(after.twenties, state.twenties, strict=True)]
+                handed = before.handed_over(places, mine, made[side] - made[1 - side])
+                assert handed.ahead == there.ahead
+                assert handed.stakes == pytest.approx(there.stakes)
                 assert handed.places == pytest.approx(there.places)
                 assert handed.mine.tolist() == there.mine.tolist()
                 assert handed.left == there.left

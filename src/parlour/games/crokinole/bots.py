@@ -14,6 +14,7 @@ from parlour.games.crokinole.hands import HANDS
 from parlour.games.crokinole.leaf import scored
 from parlour.games.crokinole.position import Position, aimed
 from parlour.games.crokinole.thinking import Style, Thinker
+from parlour.games.crokinole.utility import winning
 from parlour.players import EXACT, Level
 
 if TYPE_CHECKING:
@@ -79,11 +80,11 @@ STYLES = {
         belief=0.8,
         softness=0.5,
     ),
-    "champion": Style(),
+    "champion": Style(worth=winning),
 }
 STYLES["greedy"] = Style(starts=15, most=4000, finalists=1, refinements=0, closely=1, belief=0.0, worth=scored)
 """No level but a measure for them: the one shot that would score most if it went as it is meant."""
-REPLY = Style(starts=5, most=150, finalists=4, refinements=0, closely=48)
+REPLY = Style(starts=5, most=150, finalists=4, refinements=0, closely=48, worth=winning)
 """How a reply is thought of: it is needed often, and roughly."""
 STYLES["machine"] = replace(STYLES["champion"], starts=15, most=4000, finalists=8, outcomes=1, reply=REPLY)
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from parlour.flick import Aim
 from parlour.games.crokinole.table import DISC_RADIUS, LINE_WIDTH, START_LINE, axis
+from parlour.games.crokinole.utility import stakes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -65,6 +66,8 @@ class Position:
         hiding: whether a shot may lie anywhere on a board without opposing discs (CR-5).
         saving: whether an own disc that was struck may reach the 15 zone instead (CR-5).
         seats: how many play.
+        ahead: points of the twenties so far, less those of the other side.
+        stakes: the score that the match gives, by `utility.DIFFERENCES` of the round.
     """
 
     places: Array
@@ -73,6 +76,8 @@ class Position:
     hiding: bool
     saving: bool
     seats: int
+    ahead: float
+    stakes: Array
 
     @classmethod
     def of(cls, game: Crokinole, state: State) -> Position:
@@ -80,13 +85,16 @@ class Position:
         seat, seats = game.to_play(state), game.options.players
         right, ahead = _frame(seat, seats)
         world = np.array([(disc.x, disc.y) for disc in state.discs]).reshape(-1, 2)
+        side, worth = seat % 2, stakes(game, state)
         return cls(
             np.stack([world @ right, world @ ahead], axis=1),
-            np.array([disc.side == seat % 2 for disc in state.discs], bool),
+            np.array([disc.side == side for disc in state.discs], bool),
             game.shots_a_round - state.shots,
             not game.options.no_hiding,
             game.options.struck_disc_saves,
             seats,
+            20.0 * (state.twenties[side] - state.twenties[1 - side]),
+            1.0 - worth[::-1] if side else worth,
         )
 
     @property
@@ -102,11 +110,12 @@ class Position:
         free: Flags = on_line & (np.abs(x) <= -y) & (apart > 2 * DISC_RADIUS).all(axis=1)
         return free
 
-    def handed_over(self, places: Array, mine: Flags) -> Position:
-        """The position of the next seat, after a shot that left these discs (in this frame)."""
+    def handed_over(self, places: Array, mine: Flags, twenties: float) -> Position:
+        """The position of the next seat, after a shot that left these discs (in this frame) and made some twenties."""
         x, y = places.T
         turned = np.stack([-x, -y] if self.seats == 2 else [-y, x], axis=1)
-        return Position(turned, ~mine, self.left - 1, self.hiding, self.saving, self.seats)
+        ahead = -self.ahead - 20.0 * twenties
+        return replace(self, places=turned, mine=~mine, left=self.left - 1, ahead=ahead, stakes=1.0 - self.stakes[::-1])
 
 
 def aimed(game: Crokinole, state: State, shots: Shots, number: int) -> Aim:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from parlour.games.crokinole.candidates import WAYS, proposed
-from parlour.games.crokinole.leaf import valued
+from parlour.games.crokinole.leaf import expected
 from parlour.games.crokinole.position import Position, Shots
 from parlour.games.crokinole.rules import FASTEST
 from parlour.games.crokinole.sampling import executed, played
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Choice", "Style", "Thinker"]
 
-Worth: TypeAlias = "Callable[[Samples, int], Array]"
-"""What boards are worth to who has just shot, with so many shots left, points."""
+Worth: TypeAlias = "Callable[[Position, Samples], Array]"
+"""What the boards that came of a position are worth to who has just shot; to the other side as much less."""
 
 SLOW = 0.05
 """No shot is planned slower, m/s."""
@@ -53,6 +53,7 @@ class Style:
         softness: points; among the last ones a shot so much worse is taken e times less often. 0 takes the best.
         outcomes: of each finalist whose reply is thought through; 0 thinks of none.
         reply: the style in which the reply is thought of.
+        replied: shots left, with no more of which the reply is thought of.
         worth: what it thinks that a board is worth.
     """
 
@@ -66,7 +67,8 @@ class Style:
     softness: float = 0.0
     outcomes: int = 0
     reply: Style | None = None
-    worth: Worth = valued
+    replied: int = 100
+    worth: Worth = expected
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,7 +77,7 @@ class Choice:
 
     Attributes:
         shots: in the shooter's frame.
-        values: points of the round, by draws that no shot was selected on.
+        values: by draws that no shot was selected on; of what, the style's worth says.
         tried: how many shots the physics played for it.
     """
 
@@ -157,7 +159,7 @@ class Thinker:
     def settled(self, shots: Shots) -> Choice:
         """The last choice, by new draws; thinking of the reply, if the style does."""
         values = self.means(shots, self.style.closely)
-        if self.style.reply is not None and self.position.left > 1 and not self.late:
+        if self.style.reply is not None and 1 < self.position.left <= self.style.replied and not self.late:
             values = values + self.answered(shots, self.style.reply)
         order = np.argsort(-(values + self.style.softness * self.rng.gumbel(size=len(values))), kind="stable")
         return Choice(shots[order], values[order], self.tried)
@@ -167,7 +169,7 @@ class Thinker:
         if self.believed == EXACT:
             draws = 1
         samples = self.samples(shots, draws)
-        means: Array = self.style.worth(samples, self.position.left - 1).reshape(len(shots), draws).mean(axis=1)
+        means: Array = self.style.worth(self.position, samples).reshape(len(shots), draws).mean(axis=1)
         return means
 
     def samples(self, shots: Shots, draws: int) -> Samples:
@@ -184,16 +186,16 @@ class Thinker:
                 break
             samples = self.samples(shots, 1)
             values = np.array([self.answer(samples, number, reply) for number in range(len(shots))])
-            surprises.append(values - self.style.worth(samples, self.position.left - 1))
+            surprises.append(values - self.style.worth(self.position, samples))
         means: Array = np.mean(surprises, axis=0) if surprises else np.zeros(len(shots))
         return means
 
     def answer(self, samples: Samples, number: int, reply: Style) -> float:
-        """What one outcome is worth: its twenties, less what the best reply to it is worth."""
+        """What one outcome is worth: as much less as the best reply to it is worth more."""
         stays = samples.stays[number]
         places = np.stack([samples.x[number], samples.y[number]], axis=1)[stays]
-        position = self.position.handed_over(places, samples.mine[stays])
+        position = self.position.handed_over(places, samples.mine[stays], float(samples.twenties[number]))
         other = Thinker(position, self.against, reply, self.rng, self.workers, self.deadline, self.hand)
         best = float(other.choose().values[0])
         self.tried += other.tried
-        return 20.0 * float(samples.twenties[number]) - best
+        return -best

@@ -1,0 +1,129 @@
+"""A round is worth what the match gives for it: exact where the match ends, and right on the way there."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from parlour.games.crokinole.board import Disc, State
+from parlour.games.crokinole.bots import BY_NAME
+from parlour.games.crokinole.leaf import SPREAD, TABLE, expected
+from parlour.games.crokinole.position import Position
+from parlour.games.crokinole.rules import Crokinole, Options
+from parlour.games.crokinole.thinking import Style, Thinker
+from parlour.games.crokinole.utility import DIFFERENCES, smoothed, stakes, winning
+
+if TYPE_CHECKING:
+    from parlour.games.crokinole.position import Array
+
+CLASSIC, NCA = Crokinole(), Crokinole(Options(discs="nca", struck_disc_saves=True, fixed_rounds=4))
+ONE_ROUND = Crokinole(Options(fixed_rounds=1, starter=1))
+STANDINGS = [
+    (CLASSIC, State()),
+    (CLASSIC, State(round=5, scores=(60, 95))),
+    (CLASSIC, State(round=9, scores=(5, 0))),
+    (NCA, State(round=2, scores=(0, 2))),
+    (NCA, State(round=4, scores=(3, 3))),
+]
+
+
+def at(worth: Array, difference: float) -> float:
+    """What a difference is worth."""
+    return float(worth[difference == DIFFERENCES][0])
+
+
+def test_the_last_round_is_won_level_or_lost() -> None:
+    """By 5 or by 100, alike."""
+    worth = stakes(ONE_ROUND, ONE_ROUND.start())
+    assert [at(worth, points) for points in (-100, -5, 0, 5, 100)] == [0, 0, 0.5, 1, 1]
+
+
+def test_a_target_that_is_reached_is_enough() -> None:
+    """With 95 of 100 a win by 5 is the match; the other side needs its 60 at once, or a second round."""
+    worth = stakes(CLASSIC, State(scores=(95, 40)))
+    assert at(worth, 5) == at(worth, 100) == 1.0
+    assert at(worth, -60) == at(worth, -100) == 0.0
+    assert 0.0 < at(worth, -55) < at(worth, -20) < at(worth, 0) < 1.0
+
+
+@pytest.mark.parametrize(("game", "state"), STANDINGS)
+def test_more_is_never_worse(game: Crokinole, state: State) -> None:
+    """And all of it is a score of a match."""
+    worth = stakes(game, state)
+    assert (np.diff(worth) >= -1e-12).all()
+    assert worth.min() >= 0.0
+    assert worth.max() <= 1.0
+
+
+@pytest.mark.parametrize(("game", "state"), STANDINGS)
+def test_the_sides_share_the_match(game: Crokinole, state: State) -> None:
+    """What maple may expect, walnut would in its place."""
+    turned = State(state.round, 1 - state.starter, scores=(state.scores[1], state.scores[0]))
+    assert stakes(game, state) == pytest.approx(1.0 - stakes(game, turned)[::-1])
+
+
+@pytest.mark.parametrize(("game", "state"), STANDINGS)
+def test_it_is_the_share_of_matches_that_are_won(game: Crokinole, state: State) -> None:
+    """Of 2,000 that are drawn round by round and counted by the rules; after a round that was level."""
+    rng, worth = Random(7), at(stakes(game, state), 0)
+    played = [_drawn(game, state, rng) for _ in range(2000)]
+    assert np.mean(played) == pytest.approx(worth, abs=0.045)
+
+
+def _drawn(game: Crokinole, state: State, rng: Random) -> float:
+    """Maple's score of one match when this round is level and the others end by luck."""
+    difference, shots = 0, game.shots_a_round
+    while True:
+        one, two = _award(game, difference)
+        state = State(state.round + 1, 1 - state.starter, scores=(state.scores[0] + one, state.scores[1] + two))
+        outcome = game.outcome(state)
+        if outcome is not None:
+            return outcome.scores[0]
+        edge = float(TABLE[shots][0]) * (1 if state.starter == 1 else -1)
+        difference = 5 * round(rng.gauss(edge, float(SPREAD[shots])) / 5)
+
+
+def _award(game: Crokinole, difference: int) -> tuple[int, int]:
+    """CR-12 and CR-13, for a difference."""
+    if game.options.fixed_rounds:
+        return (1 + int(np.sign(difference)), 1 - int(np.sign(difference)))
+    return max(difference, 0), max(-difference, 0)
+
+
+def test_luck_to_come_blurs_what_is_worth() -> None:
+    """It leaves a straight line alone, and makes a win by 5 less than certain."""
+    line = 0.5 + DIFFERENCES / 600.0
+    assert smoothed(line, 20.0)[40:81] == pytest.approx(line[40:81])
+    step = np.sign(DIFFERENCES) / 2 + 0.5
+    assert smoothed(step, 0.0) == pytest.approx(step)
+    blurred = smoothed(step, 10.0)
+    assert at(blurred, 0) == pytest.approx(0.5)
+    assert 0.6 < at(blurred, 5) < 0.75
+    assert at(blurred, 30) > 0.97
+
+
+def test_behind_by_a_twenty_only_what_levels_counts() -> None:
+    """The last shot: a sure take-out gains more points, and loses; who plays for the match tries for more."""
+    state = State(shots=23, discs=(Disc("m12", 0.0731, 0.0104),), twenties=(6, 5))
+    position = Position.of(ONE_ROUND, state)
+    assert position.ahead == -20.0
+    rates = {}
+    for worth in (expected, winning):
+        thinker = Thinker(position, BY_NAME["champion"], Style(worth=worth), np.random.default_rng(2))
+        shots = thinker.choose().shots[:1]
+        final = expected(position, thinker.samples(shots, 4000))
+        rates[worth] = float(np.mean((final > 0) + 0.5 * (final == 0)))
+    assert rates[winning] > rates[expected] + 0.03
+
+
+def test_the_other_side_is_told_the_same_match() -> None:
+    """Handed over, the twenties and the stakes are the other side's; what one may win the other may lose."""
+    state = State(shots=10, scores=(80, 20), twenties=(2, 1))
+    position = Position.of(CLASSIC, state)
+    after = position.handed_over(np.zeros((0, 2)), np.zeros(0, bool), 1.0)
+    other = Position.of(CLASSIC, State(shots=11, scores=(80, 20), twenties=(3, 1)))
+    assert (after.ahead, after.left) == (other.ahead, other.left)
+    assert after.stakes == pytest.approx(other.stakes)
