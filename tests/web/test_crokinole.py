@@ -217,7 +217,7 @@ def test_friends_by_links_and_a_spectator(server: Serving, windows: Windows, gue
         before = plies(page)
         flick(page)
         # Who watches sees it run, and has nothing to aim with.
-        expect(watcher.locator(".turn-note")).to_have_text("The discs run.")
+        expect(watcher.locator(".turn-note")).to_have_text("The pieces run.")
         expect(watcher.locator(".log li")).to_have_count(before + 1, timeout=15_000)
         expect(watcher.locator(".aim-panel")).to_have_count(0)
         if page is friends[0]:

@@ -162,7 +162,7 @@ def test_a_stroke_that_is_none_says_why(desk: Desk) -> None:
         through(finger, points, lift=5)
 
     tries: list[tuple[Callable[[], None], str]] = [
-        (by, "Missed the disc"),
+        (by, "Missed the piece"),
         (slow, "Too gentle"),
         (hooked, "turned back"),
         (brushed, "Too gentle"),

@@ -102,7 +102,7 @@ def test_a_reload_in_the_middle_of_everything_loses_nothing(server: Serving, win
     go_on(page)
     assert page.locator(".aim-summary").text_content() == aimed
     shoot_by_keys(page, "[")
-    expect(page.locator(".turn-note")).to_have_text("The discs run.")
+    expect(page.locator(".turn-note")).to_have_text("The pieces run.")
     page.reload()
     assert go_on(page) == "aim"
     assert plies(page) == 2
@@ -325,5 +325,5 @@ def test_the_same_words_are_read_again(server: Serving, windows: Windows, rally:
             "before => document.getElementById('assertive').textContent !== before", arg=(said or [""])[-1]
         )
         said.append(page.evaluate("document.getElementById('assertive').textContent"))
-    assert [words.strip() for words in said] == ["Missed the disc: no shot taken."] * 2
+    assert [words.strip() for words in said] == ["Missed the piece: no shot taken."] * 2
     assert said[0] != said[1]

@@ -191,7 +191,7 @@ test("an aim in words says where, which way, how fast and what is met", () => {
   const words = aimInWords({ ...aim, speed: 0.94 }, table);
   assert.ok(
     words.startsWith(
-      "Your disc on the line, 3.2 cm left of the middle; aims 4.5 degrees right of straight ahead, 0.94 m/s.",
+      "Your piece on the line, 3.2 cm left of the middle; aims 4.5 degrees right of straight ahead, 0.94 m/s.",
     ),
     words,
   );

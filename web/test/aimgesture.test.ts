@@ -265,7 +265,7 @@ test("a reading is there only while a pull is outside its dead zone", () => {
 
 test("a miss costs nothing and says so", () => {
   const missed = made(cut([at(260, 600, 0), at(260, 450, 100)], 5), 105);
-  assert.deepEqual(missed, { kind: "none", words: "Missed the disc: no shot taken." });
+  assert.deepEqual(missed, { kind: "none", words: "Missed the piece: no shot taken." });
 });
 
 // --- a disc that lies anywhere --------------------------------------------------------------------------------

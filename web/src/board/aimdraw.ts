@@ -38,7 +38,7 @@ export function drawAim(aimed: Aimed, doing: Doing | null): string {
 /** What the read-out beside the finger says; empty where there is nothing to say. */
 export function readoutOf({ aiming, aim }: Aimed, { mode, neutral }: Doing): string {
   if (mode === "place") return placeInWords(aim, aiming);
-  if (mode === "stroke") return "through the disc …";
+  if (mode === "stroke") return "through the piece …";
   if (mode !== "pull") return "";
   return neutral
     ? "release to cancel"

@@ -30,7 +30,7 @@ function samePlace(one: Aim, other: Aim): boolean {
 }
 
 export function placeInWords(aim: Aim, aiming: Aiming): string {
-  const who = aiming.coin ? aiming.piece.label || `coin ${aiming.coin}` : "your disc";
+  const who = aiming.coin ? aiming.piece.label || `coin ${aiming.coin}` : "your piece";
   const { places } = aiming;
   if (!places) return `${who} from where it lies`;
   const along = alongOf(aim, aiming);

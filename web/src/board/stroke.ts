@@ -59,7 +59,7 @@ export function strokeOf(way: Way, disc: Disc, lifted: number): Stroke {
 
 export function strokeInWords(stroke: Exclude<Stroke, { kind: "shot" }>): string {
   const why = {
-    missed: "Missed the disc",
+    missed: "Missed the piece",
     brushed: "Too gentle to be a flick",
     held: "Held too long to be a flick",
     turned: "The finger turned back",

@@ -242,7 +242,7 @@ function Place({ hand, inHand, off }: Part) {
   const { aim, aiming } = inHand;
   const half = halfBand(aiming);
   const along = alongOf(aim, aiming);
-  const words = capital(placeInWords(aim, aiming).replace(/^your disc /, ""));
+  const words = capital(placeInWords(aim, aiming).replace(/^your piece /, ""));
   return (
     <Dial
       {...{ hand, inHand, off, words }}
@@ -371,7 +371,7 @@ function More({ hand, inHand, off }: Part) {
       )}
       <p class="small">{aimInWords(aim, aiming)}</p>
       <p class="small">
-        On the board: pull back and let go, or flick through the disc; slide the disc sideways to place it. Keys: Left
+        On the board: pull back and let go, or flick through the piece; slide it sideways to place it. Keys: Left
         and Right turn, Up and Down change the speed, comma and full stop move the disc, [ and ] step through targets, C takes the
         other coin; Shift is finer, Ctrl coarser. Enter makes ready, Enter again flicks.
       </p>

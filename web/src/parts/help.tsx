@@ -16,7 +16,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["Escape", "begin again with what was touched"],
   ["Left, Right", "one move back, one move on; where you aim, turn (Shift: finely, Ctrl: by five degrees)"],
   ["Up, Down", "where you aim: faster, slower"],
-  [", .", "where you aim: place the disc along the line"],
+  [", .", "where you aim: place the piece along the line"],
   ["[ ]", "where you aim: the next target, dead centre"],
   ["C", "where you aim: the other coin, if two may be flicked"],
   ["Enter, Enter", "where you aim: hear the aim, then flick"],

@@ -31,7 +31,7 @@ export function Ruling({ table }: { readonly table: Table }) {
 }
 
 function idle(table: Table, entry: Entry | undefined): string {
-  if (table.progress.value !== null) return "It comes when the discs lie still.";
+  if (table.progress.value !== null) return "It comes when the pieces lie still.";
   return entry ? "Nothing to rule on." : "Nothing has been played yet.";
 }
 
