@@ -123,3 +123,14 @@ def test_bots_flick_with_the_hands_of_their_levels() -> None:
     flicks = [(turn.seat, parse_flick(turn.move)) for turn in record.turns]
     assert all((flick.done != flick.aim) == (seat == 0) for seat, flick in flicks)
     assert play_out(wing, game, ("club", "machine"), seed=3) == record
+
+
+def test_four_bots_change_their_seats_and_share_a_game_that_is_cut_short() -> None:
+    """Every bot sits on every seat once in four games; a game cut short is shared by progress."""
+    name, bots = "castle-croquetnole", ("club", "club", "competitor", "club")
+    played = sorted(play_games(Here(), name, {"turn_limit": 4}, bots, games=4, seed=3), key=lambda game: game.number)
+    assert [game.bots for game in played] == [(0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2)]
+    assert all(sum(game.scores) == pytest.approx(1.0) for game in played)
+    found = report(name, bots, played)
+    assert [[score.games for score in seats] for seats in found.by_seat] == [[1] * 4] * 4
+    assert sum(score.rate.rate for score in found.scores) == pytest.approx(1.0)

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Played", "Report", "Score", "play_games", "play_out", "report"]
 
-LONGEST = 3000
-"""A game of more turns than this between bots is given up; the longest that is finished has some hundreds."""
+LONGEST = 10_000
+"""A game of more moves than this between bots is given up; one that is cut short as its rules say has fewer."""
 AHEAD = 64
 """Games handed to the executor at once: enough to keep it busy, few enough to stop quickly."""
 
@@ -69,7 +69,7 @@ class Report:
     """By bot, then by seat."""
     terminations: dict[str, int]
     mean_length: float
-    """Turns a game."""
+    """Moves a game."""
 
 
 def play_out(wing: Wing[Any, Any, Any], game: Game[Any, Any], levels: Sequence[str], seed: int) -> Record:

@@ -38,13 +38,14 @@ def match(
     options: tuple[str, ...],
     preset: str | None,
 ) -> None:
-    """Let bots play GAME against each other: one BOT for each seat, seats taken in turn.
+    """Let bots play GAME against each other: one BOT for each seat.
 
-    Prints each bot's wins and its score with a 95 % interval, altogether and by seat.
+    Prints each bot's wins and its score with a 95 % interval, altogether and by seat; seats are taken in turn.
 
     \b
     parlour match arithmetical-croquet perfect steady --games 500 --seed 1
     parlour match crokinole champion club --preset nca --games 200 --json
+    parlour match castle-croquetnole club competitor competitor champion
     """
     game = new_game(wing, options, preset)
     found = report(wing.name, bots, _play(game, bots, count, seed, workers))
@@ -71,15 +72,31 @@ def _play(game: Game[Any, Any], bots: tuple[str, ...], count: int, seed: int, wo
 
 
 def _show(game: Game[Any, Any], title: str, found: Report) -> None:
-    table = Table(title=f"{title}: {found.games} games", title_justify="left")
-    for heading in ("bot", "won", "drawn", "lost", "score", *(f"as {seat}" for seat in game.seats)):
-        table.add_column(heading, justify="left" if heading == "bot" else "right")
-    for bot, score, by_seat in zip(found.bots, found.scores, found.by_seat, strict=True):
-        table.add_row(bot, *_counts(score), str(score.rate), *(str(each.rate) for each in by_seat))
     console = Console(highlight=False)
-    console.print(table)
+    for table in _tables(game, title, found):
+        console.print(table)
     endings = ", ".join(f"{name} {number}" for name, number in found.terminations.items())
-    console.print(f"Scores with their 95 % intervals. Endings: {endings}. {found.mean_length:.1f} turns a game.")
+    console.print(f"Scores with their 95 % intervals. Endings: {endings}. {found.mean_length:.1f} moves a game.")
+
+
+def _tables(game: Game[Any, Any], title: str, found: Report) -> list[Table]:
+    """One table for two seats; with more of them what happened by seat has one of its own."""
+    apart, seats = len(game.seats) > 2, [f"as {seat}" for seat in game.seats]
+    table = _table(f"{title}: {found.games} games", ["won", "drawn", "lost", "score", *([] if apart else seats)])
+    beside = _table("won, by seat", seats)
+    for bot, score, by_seat in zip(found.bots, found.scores, found.by_seat, strict=True):
+        rates = [str(each.rate) for each in by_seat]
+        table.add_row(bot, *_counts(score), str(score.rate), *([] if apart else rates))
+        beside.add_row(bot, *(f"{each.wins} of {each.games}" for each in by_seat))
+    return [table, beside] if apart else [table]
+
+
+def _table(title: str, headings: list[str]) -> Table:
+    table = Table(title=title, title_justify="left")
+    table.add_column("bot")
+    for heading in headings:
+        table.add_column(heading, justify="right")
+    return table
 
 
 def _counts(score: Score) -> tuple[str, str, str]:

@@ -1,8 +1,17 @@
 """Castle Croquetnole: knights invade castles, guards take them prisoner, and everything is flicked."""
 
+from importlib.resources import files
+
+from parlour.games.castle_croquetnole import arranging, drawing, flicking, notation
 from parlour.games.castle_croquetnole.board import Cause, Coin, Play, Stage, State
+from parlour.games.castle_croquetnole.bots import LEVELS
+from parlour.games.castle_croquetnole.calibrate import calibrate
+from parlour.games.castle_croquetnole.hands import HANDS
 from parlour.games.castle_croquetnole.moves import Croquet, Decline, Move, Pass, Place
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole, Options
+from parlour.games.castle_croquetnole.sheet import sheet
+from parlour.games.wing import Wing
+from parlour.ledger import parse_ledger
 
 __all__ = [
     "CastleCroquetnole",
@@ -17,4 +26,21 @@ __all__ = [
     "Play",
     "Stage",
     "State",
+    "wing",
 ]
+
+wing = Wing(
+    title="Castle Croquetnole",
+    summary="Flick a knight through three castles and home again; guards take prisoners, or help along.",
+    game=CastleCroquetnole,
+    options=Options,
+    notation=notation,
+    drawing=drawing,
+    levels=LEVELS,
+    ledger=parse_ledger(files(__name__) / "ledger.toml"),
+    flicking=flicking,
+    hands=HANDS,
+    calibrate=calibrate,
+    arranging=arranging,
+    sheet=sheet,
+)

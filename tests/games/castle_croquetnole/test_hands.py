@@ -1,0 +1,52 @@
+"""Hands are what they are called, by the closed form and by the physics."""
+
+from __future__ import annotations
+
+import pytest
+
+from parlour.arena import wilson
+from parlour.games.castle_croquetnole import wing
+from parlour.games.castle_croquetnole.calibrate import RANGES, calibrate, struck
+from parlour.games.castle_croquetnole.hands import HANDS, RATES, SPEED_SHARE, steady, strikes
+from parlour.players import EXACT
+
+
+@pytest.mark.parametrize("name", RATES)
+def test_the_closed_form_is_what_the_physics_plays(name: str) -> None:
+    """Eight thousand flicks of every hand; a very slow one may stop short, hence one hundredth."""
+    hand = wing.hand(name)
+    made = wilson(struck(hand, 8000, 3), 8000)
+    assert made.low - 0.01 <= RATES[name] <= made.high + 0.01
+
+
+@pytest.mark.parametrize("rate", [0.2, 0.5, 0.95])
+def test_a_hand_is_worked_out_from_its_rate(rate: float) -> None:
+    hand = steady(rate)
+    assert strikes(hand) == pytest.approx(rate)
+    assert hand.speed_sd == pytest.approx(SPEED_SHARE * hand.angle_sd)
+
+
+@pytest.mark.parametrize("rate", [0.0, 1.0, -1.0, 2.0])
+def test_no_erring_hand_strikes_all_or_none(rate: float) -> None:
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        steady(rate)
+
+
+def test_a_hand_that_never_misses_strikes_all() -> None:
+    assert strikes(EXACT) == 1.0
+    assert struck(EXACT, 50, 1) == 50
+
+
+def test_better_hands_err_less() -> None:
+    errors = [steadiness.hand.angle_sd for steadiness in HANDS]
+    assert errors == sorted(errors, reverse=True)
+
+
+def test_calibration_stays_inside_its_ranges_and_can_fail() -> None:
+    """Two thousand flicks a hand, as `parlour calibrate castle-croquetnole` makes them."""
+    found = calibrate(2000, 7)
+    assert all(trial.inside for trial in found.trials)
+    assert {trial.hand for trial in found.trials} == set(RANGES) == set(RATES)
+    assert calibrate(50, 7) == calibrate(50, 7) != calibrate(50, 8)
+    low, high = RANGES["champion"]
+    assert not low <= struck(steady(0.7), 2000, 1) / 2000 <= high
