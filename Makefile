@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 PAGE := $(shell find web src/parlour/looks -name node_modules -prune -o -type f -print 2>/dev/null) hatch_build.py
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet
 
-.PHONY: help play test lint format bench soak curves plots picture wire clean
+.PHONY: help play test lint format bench shape soak curves plots picture wire clean
 
 help:  ## say what there is
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 10
@@ -34,6 +34,9 @@ bench: $(VENV)/tools  ## measure speed and strength, each against a named peer
 	$(BIN)/python benchmarks/arithmetical_croquet.py
 	$(BIN)/python benchmarks/physics.py
 	$(BIN)/python benchmarks/crokinole.py
+
+shape: $(VENV)/tools  ## measure the shape of the code: functions, files, annotations, contracts, what stands twice
+	$(BIN)/python benchmarks/shape.py
 
 soak: $(VENV)/tools  ## a million random shots, each looked at (some ten minutes on two cores; SHOTS=n for fewer)
 	$(BIN)/python -m benchmarks.soak --shots $(or $(SHOTS),1000000)

@@ -28,7 +28,18 @@ from parlour.physics import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["CROKINOLE_DISC", "crokinole_board", "over_the_hole", "random_scene", "take_out", "weak_contact"]
+    from parlour.physics import Motion
+
+__all__ = [
+    "CROKINOLE_DISC",
+    "crokinole_board",
+    "disc",
+    "kinds",
+    "over_the_hole",
+    "random_scene",
+    "take_out",
+    "weak_contact",
+]
 
 Place: TypeAlias = tuple[float, float]
 
@@ -39,6 +50,16 @@ COIN = (0.009525, 0.0026)
 CARD_TABLE_SIDE, BLOCK_SIDE = 0.8636, 0.0508
 CLEARANCE = 2e-4
 """Between any two things at the start, m: whether things touch is a matter of other tests."""
+
+
+def disc(x: float, y: float, velocity: Place = (0.0, 0.0), spin: float = 0.0) -> Disc:
+    """A Crokinole disc."""
+    return Disc(x, y, *CROKINOLE_DISC, velocity, spin)
+
+
+def kinds(motion: Motion) -> list[str]:
+    """The names of the kinds of a motion's events, in order."""
+    return [event.kind.name for event in motion.events]
 
 
 def random_scene(seed: int) -> tuple[Table, Shot]:

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from graphlib import TopologicalSorter
-from typing import TYPE_CHECKING, Any, cast
 
 import pytest
-from hypothesis import given
 
-from parlour.game import IllegalMoveError, OptionError
-from parlour.games.arithmetical_croquet.notation import format_state, parse_move
+from parlour.games.arithmetical_croquet.notation import format_state
 from parlour.games.arithmetical_croquet.rules import PASS, ArithmeticalCroquet, Ball, Options, State, Step
-from tests.games.arithmetical_croquet.reach import position, positions, reach
-
-if TYPE_CHECKING:
-    from parlour.game import Refusal
+from tests.games.arithmetical_croquet.reach import reach
+from tests.games.arithmetical_croquet.told import after, play, refusal, refused, result, steps
 
 SMALL_COURSES = [
     Options(spacing=6, hoops=3, max_step=4),
@@ -24,54 +19,6 @@ SMALL_COURSES = [
     Options(spacing=4, hoops=2, max_step=2, missed_hoop="go_back"),
     Options(spacing=7, hoops=0, max_step=6, end_zone_beyond_peg=True),
 ]
-
-
-def steps(text: str, **options: Any) -> list[int]:
-    """The sizes of the steps that may be played in a position; 0 is the pass."""
-    game, state = position(text, Options(**options))
-    return [move.size for move in game.moves(state)]
-
-
-def play(text: str, move: str, **options: Any) -> tuple[str, list[tuple[str, str]]]:
-    """The position that a move leads to, and its events with their clauses."""
-    game, state = position(text, Options(**options))
-    ruling = game.play(state, parse_move(game, state, move))
-    assert ruling.before == state
-    assert ruling.after == game.after(state, ruling.move)
-    return format_state(game, ruling.after), [(event.name, event.clause) for event in ruling.events]
-
-
-def after(text: str, *moves: str, **options: Any) -> str:
-    """The position after some moves."""
-    for move in moves:
-        text, _ = play(text, move, **options)
-    return text
-
-
-def refused(text: str, move: str, **options: Any) -> tuple[str, str]:
-    """The code and the clause by which a move is refused."""
-    return refusal(text, move, **options)[:2]
-
-
-def refusal(text: str, move: str, **options: Any) -> tuple[str, str, str]:
-    game, state = position(text, Options(**options))
-    with pytest.raises(IllegalMoveError) as caught:
-        game.play(state, parse_move(game, state, move))
-    found: Refusal = caught.value.refusal
-    assert found == game.refusal(state, parse_move(game, state, move))
-    assert str(caught.value) == found.message
-    return found.code, found.clause, found.message
-
-
-def result(text: str, **options: Any) -> tuple[str, str] | None:
-    """The winner's seat and the termination."""
-    game, state = position(text, Options(**options))
-    outcome = game.outcome(state)
-    if outcome is None:
-        return None
-    [winner] = outcome.winners
-    assert outcome.scores == tuple(float(seat == winner) for seat in (0, 1))
-    return game.seats[winner], outcome.termination.id
 
 
 # --- AC-1: a turn is one step ---------------------------------------------------------------------------------
@@ -511,97 +458,3 @@ def test_no_game_goes_round_in_circles(options: Options) -> None:
     graph = TopologicalSorter({state: moves.values() for state, moves in found.moves.items()})
     assert len(list(graph.static_order())) == len(found.moves)
     assert all(moves or found.game.outcome(state) for state, moves in found.moves.items())
-
-
-# --- AC-12: other courses -------------------------------------------------------------------------------------
-
-
-@pytest.mark.clause("AC-12")
-def test_hoops_peg_and_steps_follow_the_course() -> None:
-    course = {"spacing": 6, "hoops": 3, "max_step": 4}
-    assert Options(spacing=6, hoops=3, max_step=4).peg == 24
-    assert steps("0 0 first -", **course) == [1, 2, 3, 4]
-    assert after("4 0 first -", "6", **course) == "6+2 0 second -"
-    assert after("4 0 first -", "8", **course) == "8 0 second x4"
-    assert refused("4 0 first -", "7", **course) == ("misses_hoop", "AC-3")
-    assert refused("4 0 first -", "9", **course) == ("step_size", "AC-1")
-    assert result("24 0 second -", **course) == ("first", "peg")
-
-
-@pytest.mark.clause("AC-12")
-def test_the_bar_pairs_steps_with_the_longest_plus_one() -> None:
-    assert steps("7 0 second x1", spacing=12, hoops=3, max_step=6) == [2, 3, 4, 5]
-    assert steps("7 0 second x3", spacing=12, hoops=3, max_step=5) == [1, 2, 4, 5]
-
-
-@pytest.mark.clause("AC-12")
-def test_the_end_zone_lies_between_the_last_hoop_and_the_peg() -> None:
-    course = {"spacing": 6, "hoops": 3, "max_step": 4}
-    assert after("18+1 0 first -", "19", **course) == "19 0 second -"
-    assert after("12+1 0 first -", "13", **course) == "13 0 second x1"
-    assert after("0 0 first -", "1", spacing=10, hoops=0) == "1 0 second -"
-    assert after("1 0 second -", "2", spacing=10, hoops=0) == "1 2 first x2"
-
-
-@pytest.mark.clause("AC-12")
-@pytest.mark.parametrize(("spacing", "max_step"), [(10, 10), (10, 12), (2, 2)])
-def test_a_step_must_be_shorter_than_the_spacing(spacing: int, max_step: int) -> None:
-    with pytest.raises(OptionError, match=rf"max_step must be from 1 to {spacing - 1}, .* it is {max_step}$"):
-        Options(spacing=spacing, max_step=max_step)
-
-
-@pytest.mark.clause("AC-12")
-def test_hoops_cannot_be_negative() -> None:
-    with pytest.raises(OptionError, match="hoops: Expected `int` >= 0"):
-        Options(hoops=-1)
-
-
-# --- all of them together -------------------------------------------------------------------------------------
-
-
-@given(positions())
-def test_what_is_offered_is_what_is_allowed(drawn: tuple[ArithmeticalCroquet, State]) -> None:
-    game, state = drawn
-    tried = [Step(size) for size in range(game.options.max_step + 2)]
-    assert game.moves(state) == tuple(move for move in tried if game.refusal(state, move) is None)
-
-
-@given(positions())
-def test_the_short_way_and_the_reasoned_way_agree(drawn: tuple[ArithmeticalCroquet, State]) -> None:
-    game, state = drawn
-    for move in game.moves(state):
-        ruling = game.judge(state, move)
-        assert ruling.after == game.after(state, move)
-        assert ruling.events
-
-
-@pytest.mark.clause("AC-12")
-@pytest.mark.parametrize(
-    ("given", "what"),
-    [
-        ({"max_step": 0}, "max_step"),
-        ({"hoops": 2.5}, "hoops"),
-        ({"hoops": True}, "hoops"),
-        ({"hoops": 1000}, "hoops"),
-        ({"spacing": None}, "spacing"),
-        ({"max_step": "3"}, "max_step"),
-        ({"twice_running": "no"}, "twice_running"),
-        ({"missed_hoop": None}, "it is one of illegal, go_back"),
-        ({"barring_judged": "x"}, "it is one of at, from"),
-    ],
-)
-def test_options_hold_what_they_promise_however_they_are_made(given: dict[str, Any], what: str) -> None:
-    with pytest.raises(OptionError, match=what):
-        Options(**given)
-
-
-@pytest.mark.clause("AC-1")
-@pytest.mark.parametrize("move", [*map(Step, cast("list[int]", [1.5, 2.0, True, "3", None, -1, 10**9])), 3, None])
-def test_what_is_no_step_is_refused_and_leaves_no_trace(move: Any) -> None:
-    game = ArithmeticalCroquet()
-    refusal = game.refusal(game.start(), move)
-    assert refusal is not None
-    assert refusal.clause == "AC-1"
-    with pytest.raises(IllegalMoveError):
-        game.play(game.start(), move)
-    assert [type(step.size) for step in game.moves(game.start())] == [int] * 8

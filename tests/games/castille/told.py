@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from parlour.games.castille.board import State
 
 DECLARED = {"claims": "declared"}
+SHUFFLE = "S5/6/6/6/6/5s S---s"
+"""Two pegs far apart: nothing happens."""
 
 
 def position(text: str, **options: Any) -> tuple[Castille, State]:

@@ -1,0 +1,153 @@
+"""Many shots at once: the same as one by one, with whatever workers, and whole."""
+
+from __future__ import annotations
+
+import math
+import sys
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from parlour.physics import (
+    CARD_TABLE,
+    CROKINOLE_BOARD,
+    Batch,
+    Block,
+    Hole,
+    Line,
+    Motion,
+    Post,
+    Rim,
+    RoundEdge,
+    Shot,
+    Table,
+    shots_array,
+    simulate,
+    simulate_many,
+)
+from parlour.physics.engine.records import Results
+from tests.physics.scenes import disc, kinds, take_out
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+R, M = 0.015875, 0.0053
+HARD = replace(CROKINOLE_BOARD, disc=Rim(1.0, 0.0), post=Rim(1.0, 0.0), block=Rim(1.0, 0.0))
+BRAKE = CROKINOLE_BOARD.deceleration
+SIMULATING = sys.modules[simulate.__module__]
+"""The module; in the package its name is that of the function."""
+
+
+# ---- many shots
+
+
+def assert_same(batch: Batch, motions: Sequence[Motion]) -> None:
+    """Bit for bit."""
+    assert len(batch) == len(motions)
+    for k, motion in enumerate(motions):
+        assert list(zip(batch.x[k].tolist(), batch.y[k].tolist(), batch.fate[k].tolist(), strict=True)) == [
+            (rest.x, rest.y, rest.fate) for rest in motion.rest
+        ]
+        assert batch.time[k] == motion.time
+        assert batch.events(k) == motion.events
+
+
+def fan(count: int) -> list[Shot]:
+    return [Shot.aimed(10, 2 * math.pi * k / count, 0.5 + 3.0 * k / count, 3.0 * k) for k in range(count)]
+
+
+@pytest.mark.parametrize("workers", [1, 2, 5, None])
+def test_many_shots_are_the_shots_one_by_one(workers: int | None) -> None:
+    table, _ = take_out(1)
+    shots = fan(37)
+    assert_same(simulate_many(table, shots, workers=workers), [simulate(table, shot) for shot in shots])
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_each_shot_may_have_a_table_of_its_own(workers: int) -> None:
+    scenes = [take_out(seed) for seed in range(9)]
+    tables, shots = [table for table, _ in scenes], [shot for _, shot in scenes]
+    assert_same(simulate_many(tables, shots, workers=workers), [simulate(*scene) for scene in scenes])
+
+
+def test_shots_may_come_as_an_array_which_is_left_alone() -> None:
+    table, _ = take_out(2)
+    shots = [*fan(5), Shot(10, (0.0, 0.5), start=(0.0, -0.3))]
+    array = shots_array(shots)
+    array["table"] = 77
+    before = array.copy()
+    batch = simulate_many(table, array)
+    assert array.tobytes() == before.tobytes()
+    assert_same(batch, [simulate(table, shot) for shot in shots])
+
+
+def test_an_array_of_shots_has_a_row_for_each() -> None:
+    array = shots_array([Shot(3, (1.0, 2.0), 4.0, (5.0, 6.0), 7), Shot(0, (0.0, 0.0))])
+    assert array[["disc", "x", "y", "vx", "vy", "spin", "tight"]][0].item() == (3, 5.0, 6.0, 1.0, 2.0, 4.0, 7)
+    assert array["tight"][1] == -1
+    assert np.isnan(array["x"][1])
+    assert np.isnan(array["y"][1])
+
+
+def test_no_shots_are_no_results() -> None:
+    table, _ = take_out(3)
+    for batch in (simulate_many(table, []), simulate_many(table, shots_array([]))):
+        assert (len(batch), batch.x.shape, batch.happened.shape) == (0, (0, 11), (0,))
+
+
+def test_a_batch_has_no_shots_beyond_its_ends() -> None:
+    table, _ = take_out(3)
+    batch = simulate_many(table, fan(2))
+    for k in (-1, 2):
+        with pytest.raises(IndexError, match=f"shot {k} of 2"):
+            batch.events(k)
+
+
+def row_break() -> tuple[Table, Shot]:
+    """Twenty discs almost in touch, which give hundreds of events."""
+    row = tuple(disc(2.0001 * R * k, 0) for k in range(20))
+    return Table((*row, disc(-0.2, 0.002)), CARD_TABLE), Shot(20, (4.0, 0.0))
+
+
+def test_a_shot_with_more_events_than_there_is_room_for_is_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    table, shot = row_break()
+    known = simulate(table, shot)
+    assert len(known.events) > 100
+
+    class Small(Results):
+        @classmethod
+        def of(cls, shots: int, discs: int, events: int, pieces: int) -> Results:
+            return Results.of(shots, discs, events // 100, pieces // 100)
+
+    monkeypatch.setattr(SIMULATING, "Results", Small)
+    again = simulate(table, shot)
+    assert (again.events, again.rest, again.time) == (known.events, known.rest, known.time)
+    assert [len(track.pieces) for track in again.tracks] == [len(track.pieces) for track in known.tracks]
+
+
+@pytest.mark.parametrize("chunk", [1, 3, 2048])
+def test_a_batch_with_more_events_than_there_is_room_for_is_whole(monkeypatch: pytest.MonkeyPatch, chunk: int) -> None:
+    table, shot = row_break()
+    shots = [replace(shot, velocity=(1.0 + k / 10, 0.01 * k)) for k in range(7)]
+    known = [simulate(table, each) for each in shots]
+
+    monkeypatch.setattr(SIMULATING, "_room", lambda _: Results.of(0, 0, 5, 0).events)
+    monkeypatch.setattr(SIMULATING, "CHUNK", chunk)
+    assert_same(simulate_many(table, shots, workers=2), known)
+
+
+def test_everything_at_once_ends_in_order() -> None:
+    table = Table(
+        (disc(-0.25, 0.01), disc(0.05, 0.05, (0.3, 0.2), 30.0), disc(-0.05, -0.06, (0.9, 0.3))),
+        edge=RoundEdge(0.3302),
+        posts=(Post(0.1, 0.0, 0.005),),
+        blocks=(Block(0.0, 0.2, 0.05, 0.05, 0.3),),
+        lines=(Line(-0.2, -1, -0.2, 1),),
+        hole=Hole(0, 0, 0.0174625),
+    )
+    motion = simulate(table, Shot(0, (2.0, 0.0), spin=10.0))
+    assert kinds(motion)[0] in {"LINE", "DISC", "HOLE_ENTERED", "POST"}
+    assert {"LINE", "DISC"} <= set(kinds(motion))
+    assert sum(kind in {"REST", "CAPTURED", "LEFT_TABLE"} for kind in kinds(motion)) >= 3
