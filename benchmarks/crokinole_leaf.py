@@ -1,4 +1,4 @@
-"""Fit what a board is worth, from rounds that Crokinole's champion plays against itself: the tables of `leaf.py`.
+"""Fit what a board is worth, from rounds that Crokinole's champion plays against itself: the tables of `fitted.py`.
 
     python benchmarks/crokinole_leaf.py [--rounds N] [--seed S]
 
@@ -19,7 +19,7 @@ import numpy as np
 from parlour.arena import own_processes
 from parlour.games.crokinole.board import State, Tally
 from parlour.games.crokinole.bots import BY_NAME, STYLES, Planner
-from parlour.games.crokinole.leaf import FACTS
+from parlour.games.crokinole.fitted import FACTS
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.players import by_hand
 

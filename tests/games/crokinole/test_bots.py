@@ -14,7 +14,8 @@ from parlour.flick import Course, Flick
 from parlour.games.crokinole.board import Disc, State
 from parlour.games.crokinole.bots import BY_NAME, LEVELS, STYLES, Planner
 from parlour.games.crokinole.candidates import WAYS, proposed
-from parlour.games.crokinole.leaf import TABLE, expected
+from parlour.games.crokinole.fitted import TABLE
+from parlour.games.crokinole.leaf import expected
 from parlour.games.crokinole.position import Position, aimed
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.sampling import played

@@ -11,10 +11,9 @@ import numpy as np
 
 from parlour.flick import Flick
 from parlour.games.crokinole.hands import HANDS
-from parlour.games.crokinole.leaf import scored
+from parlour.games.crokinole.leaf import scored, winning
 from parlour.games.crokinole.position import Position, aimed
 from parlour.games.crokinole.thinking import Style, Thinker
-from parlour.games.crokinole.utility import winning
 from parlour.players import EXACT, Level
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from parlour.flick import Aim
+from parlour.games.crokinole.stakes import stakes
 from parlour.games.crokinole.table import DISC_RADIUS, LINE_WIDTH, START_LINE, axis
-from parlour.games.crokinole.utility import stakes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -67,7 +67,7 @@ class Position:
         saving: whether an own disc that was struck may reach the 15 zone instead (CR-5).
         seats: how many play.
         ahead: points of the twenties so far, less those of the other side.
-        stakes: the score that the match gives, by `utility.DIFFERENCES` of the round.
+        stakes: the score that the match gives, by `stakes.DIFFERENCES` of the round.
     """
 
     places: Array

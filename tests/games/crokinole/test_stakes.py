@@ -10,11 +10,12 @@ import pytest
 
 from parlour.games.crokinole.board import Disc, State
 from parlour.games.crokinole.bots import BY_NAME
-from parlour.games.crokinole.leaf import SPREAD, TABLE, expected
+from parlour.games.crokinole.fitted import SPREAD, TABLE
+from parlour.games.crokinole.leaf import expected, winning
 from parlour.games.crokinole.position import Position
 from parlour.games.crokinole.rules import Crokinole, Options
+from parlour.games.crokinole.stakes import DIFFERENCES, smoothed, stakes
 from parlour.games.crokinole.thinking import Style, Thinker
-from parlour.games.crokinole.utility import DIFFERENCES, smoothed, stakes, winning
 
 if TYPE_CHECKING:
     from parlour.games.crokinole.position import Array

@@ -2,7 +2,7 @@
 
 A round that counts 2, 1 or 0 is as good won by 5 as by 50, and near the target what lies beyond it counts nothing, so
 that the mean of the points is not the goal. Rounds to come are taken as normal, with the mean and the spread that the
-tables of `leaf.py` have for a whole round.
+tables of `fitted.py` have for a whole round.
 """
 
 from __future__ import annotations
@@ -12,15 +12,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from parlour.games.crokinole.leaf import SPREAD, TABLE, expected
+from parlour.games.crokinole.fitted import SPREAD, TABLE
 
 if TYPE_CHECKING:
-    from parlour.games.crokinole.board import State
-    from parlour.games.crokinole.position import Array, Position
-    from parlour.games.crokinole.rules import Crokinole
-    from parlour.games.crokinole.sampling import Samples
+    from numpy.typing import NDArray
 
-__all__ = ["DIFFERENCES", "smoothed", "stakes", "winning"]
+    from parlour.games.crokinole.board import State
+    from parlour.games.crokinole.rules import Crokinole
+
+    Array = NDArray[np.float64]
+
+__all__ = ["DIFFERENCES", "smoothed", "stakes"]
 
 STEP = 5
 """All points are multiples of it."""
@@ -30,16 +32,6 @@ FARTHEST = 60
 """Who needs more steps than these to the target is taken to need so many."""
 LEADS = 210
 """Leads by rounds won are looked up as far as this: 100 rounds of 2 points, and some."""
-A_POINT = 0.02
-"""What a point of the round counts beside a hundredth of the match: it decides where the match no longer can."""
-
-
-def winning(position: Position, samples: Samples) -> Array:
-    """What each board is worth to who has just shot, hundredths of the match about its half; shape (shots,)."""
-    points = expected(position, samples)
-    chance = np.interp(points, DIFFERENCES, smoothed(position.stakes, float(SPREAD[position.left - 1])))
-    values: Array = 100.0 * (chance - 0.5) + A_POINT * points
-    return values
 
 
 def smoothed(worth: Array, spread: float) -> Array:
