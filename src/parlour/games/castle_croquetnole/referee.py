@@ -29,7 +29,7 @@ from parlour.physics import Kind
 
 if TYPE_CHECKING:
     from parlour.flick import Flick, Happening
-    from parlour.games.castle_croquetnole.rules import CastleCroquetnole
+    from parlour.games.castle_croquetnole.setting import Setting
 
 __all__ = ["settle"]
 
@@ -37,7 +37,7 @@ ITS_OWN = ("enters", "leaves", "on duty", "off duty", "score", "bonus", "croquet
 """Events about what the flicked coin did for itself: taken back with an illegal entry (CC-29)."""
 
 
-def settle(game: CastleCroquetnole, state: State, flick: Flick) -> tuple[State, tuple[Event, ...]]:
+def settle(game: Setting, state: State, flick: Flick) -> tuple[State, tuple[Event, ...]]:
     """The state when all has come to rest, the coin in play with what it may still do, and what happened."""
     return Desk(game, state, flick).settle()
 
@@ -53,7 +53,7 @@ class Start:
 class Desk:
     """One flick on the referee's desk. Lives as long as the ruling takes."""
 
-    def __init__(self, game: CastleCroquetnole, state: State, flick: Flick) -> None:
+    def __init__(self, game: Setting, state: State, flick: Flick) -> None:
         assert flick.course is not None  # noqa: S101 - `judge` runs a flick that has none
         self.game, self.layout, self.before, self.course = game, game.layout, state, flick.course
         self.flicked, self.tight = flick.aim.coin, flick.aim.tight

@@ -15,7 +15,7 @@ from parlour.games.castle_croquetnole.table import COIN_WIDTH, TOUCH, apart
 if TYPE_CHECKING:
     from parlour.flick import Aim
     from parlour.games.castle_croquetnole.board import State
-    from parlour.games.castle_croquetnole.rules import CastleCroquetnole
+    from parlour.games.castle_croquetnole.setting import Setting
     from parlour.games.castle_croquetnole.table import Point
 
 __all__ = ["FASTEST", "KINDS", "MOST_SPIN", "TOWARDS", "placing_clause", "refusal_of"]
@@ -42,7 +42,7 @@ PLACED = ("lift", "loose", "tight")
 """Croquets for which the knight is lifted."""
 
 
-def refusal_of(game: CastleCroquetnole, state: State, move: Move) -> Refusal | None:
+def refusal_of(game: Setting, state: State, move: Move) -> Refusal | None:
     """Why a move may not be played; of a course that is told only whether it can be true."""
     if state.owed:
         return _place(game, state, move) if isinstance(move, Place) else _owes(game, state)
@@ -53,7 +53,7 @@ def refusal_of(game: CastleCroquetnole, state: State, move: Move) -> Refusal | N
     return _choice(game, state, move)
 
 
-def _choice(game: CastleCroquetnole, state: State, move: Move) -> Refusal | None:
+def _choice(game: Setting, state: State, move: Move) -> Refusal | None:
     match move:
         case Croquet():
             return _croquet(game, state, move)
@@ -76,13 +76,13 @@ def placing_clause(state: State, coin: str) -> str:
     return "CC-17" if state.coin(coin).tower is not None else "CC-5"
 
 
-def _owes(game: CastleCroquetnole, state: State) -> Refusal:
+def _owes(game: Setting, state: State) -> Refusal:
     coin = state.owed[0]
     words = f"{game.coin_name(coin)} has to be placed first, within a coin-width of its tower."
     return Refusal("place_first", placing_clause(state, coin), words)
 
 
-def _place(game: CastleCroquetnole, state: State, move: Place) -> Refusal | None:
+def _place(game: Setting, state: State, move: Place) -> Refusal | None:
     if move.coin != state.owed[0]:
         return _owes(game, state)
     clause, place = placing_clause(state, move.coin), (move.x, move.y)
@@ -94,7 +94,7 @@ def _place(game: CastleCroquetnole, state: State, move: Place) -> Refusal | None
     return _taken(game, state, move.coin, place, clause)
 
 
-def _taken(game: CastleCroquetnole, state: State, coin: str, place: Point, clause: str) -> Refusal | None:
+def _taken(game: Setting, state: State, coin: str, place: Point, clause: str) -> Refusal | None:
     if game.layout.tile_at(place):
         return Refusal("taken", clause, "There is a tile; the coin may touch it, not overlap it.")
     for other, at in state.lying():
@@ -106,7 +106,7 @@ def _taken(game: CastleCroquetnole, state: State, coin: str, place: Point, claus
 # --- flicks (CC-6, CC-7, CC-26, CC-30) --------------------------------------------------------------------------
 
 
-def _flick(game: CastleCroquetnole, state: State, move: Flick) -> Refusal | None:
+def _flick(game: Setting, state: State, move: Flick) -> Refusal | None:
     refused = _coin(game, state, move.aim.coin) or _numbers(move.aim) or _start(game, state, move.aim)
     refused = refused or _tight(state, move.aim) or _execution(move)
     if refused is None and move.course is not None:
@@ -114,7 +114,7 @@ def _flick(game: CastleCroquetnole, state: State, move: Flick) -> Refusal | None
     return refused
 
 
-def _coin(game: CastleCroquetnole, state: State, coin: str) -> Refusal | None:
+def _coin(game: Setting, state: State, coin: str) -> Refusal | None:
     """Whether it is that coin's to be flicked, or to be passed."""
     mine = {knight_of(state.seat), guard_of(state.seat)}
     if coin not in mine:
@@ -130,7 +130,7 @@ def _coin(game: CastleCroquetnole, state: State, coin: str) -> Refusal | None:
     return _begun(game, state, coin)
 
 
-def _begun(game: CastleCroquetnole, state: State, coin: str) -> Refusal | None:
+def _begun(game: Setting, state: State, coin: str) -> Refusal | None:
     """Why a coin's play may not begin now."""
     if is_guard(coin) and state.stage is Stage.KNIGHT and state.first_round:
         return Refusal("knight_first", "CC-5", "In the first round the knight is played, and then the guard.")
@@ -153,7 +153,7 @@ def _numbers(aim: Aim) -> Refusal | None:
     return None
 
 
-def _start(game: CastleCroquetnole, state: State, aim: Aim) -> Refusal | None:
+def _start(game: Setting, state: State, aim: Aim) -> Refusal | None:
     """A coin is flicked from where it lies, or with `edge_margin` from a coin-width inside the edge."""
     at = state.coin(aim.coin).at
     if aim.start is None or at is None:
@@ -204,7 +204,7 @@ def _execution(move: Flick) -> Refusal | None:
 # --- croquets, declining, passing (CC-5, CC-6, CC-24, CC-27) ----------------------------------------------------
 
 
-def _croquet(game: CastleCroquetnole, state: State, move: Croquet) -> Refusal | None:
+def _croquet(game: Setting, state: State, move: Croquet) -> Refusal | None:
     if state.play is None or not state.play.choosing:
         return Refusal("no_croquet", "CC-24", "There is no croquet: the knight has to strike its off-duty guard.")
     if move.kind not in KINDS:
@@ -215,7 +215,7 @@ def _croquet(game: CastleCroquetnole, state: State, move: Croquet) -> Refusal | 
     return None if move.place is None else _lifted(game, state, move.kind, move.place)
 
 
-def _lifted(game: CastleCroquetnole, state: State, kind: str, place: Point) -> Refusal | None:
+def _lifted(game: Setting, state: State, kind: str, place: Point) -> Refusal | None:
     guard = state.coin(guard_of(state.seat)).at
     assert guard is not None  # noqa: S101 - a guard that was struck lies on the table
     if not all(map(math.isfinite, place)):
@@ -236,7 +236,7 @@ def _decline(state: State) -> Refusal | None:
     return None
 
 
-def _pass(game: CastleCroquetnole, state: State, move: Pass) -> Refusal | None:
+def _pass(game: Setting, state: State, move: Pass) -> Refusal | None:
     refused = _coin(game, state, move.coin)
     if refused is not None:
         return refused

@@ -1,24 +1,23 @@
 """The rules of Castle Croquetnole, clause by clause.
 
 The state is what lies on the table between two moves, and how far the turn has come. What a flick did is read by the
-referee (`referee.py`); whose turn it is, is in `turns.py`; why a move is refused, in `refusals.py`.
+referee (`referee.py`); whose turn it is, is in `turns.py`; why a move is refused, in `refusals.py`; the options, in
+`setting.py`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Annotated, Literal
-
-from msgspec import Meta
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from parlour.flick import Flick, FlickingGame, Set
-from parlour.game import Ending, Event, Outcome, Refusal, Ruling, Seat, Termination, check_options
+from parlour.game import Ending, Event, Outcome, Refusal, Ruling, Seat, Termination
 from parlour.games.castle_croquetnole import sampling, turns
-from parlour.games.castle_croquetnole.board import BACK, Cause, State, is_guard, knight_of, owner_of
+from parlour.games.castle_croquetnole.board import BACK, Cause, State, knight_of
 from parlour.games.castle_croquetnole.moves import Croquet, Decline, Move, Pass, Place
 from parlour.games.castle_croquetnole.referee import settle
 from parlour.games.castle_croquetnole.refusals import KINDS, TOWARDS, placing_clause, refusal_of, towards
-from parlour.games.castle_croquetnole.table import INCH, Layout, layout
+from parlour.games.castle_croquetnole.setting import Options, Setting
 
 if TYPE_CHECKING:
     from random import Random
@@ -34,41 +33,8 @@ CUT_SHORT = Termination("cut-short", "as the last turn is over", Ending.CUT_SHOR
 Told = tuple[State, tuple[Event, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """Where the castles are, and how the readings of the rules on which tables differ are chosen."""
-
-    gate_line: Annotated[
-        Literal["middle", "outer"],
-        Meta(description="A coin is through a gate at the tiles' middles, or at their faces to the Wasteland (CC-1)"),
-    ] = "middle"
-    castles: Annotated[
-        Literal["sides", "corners"], Meta(description="One castle at each side of the table, or in each corner")
-    ] = "sides"
-    passive_scoring: Annotated[
-        bool, Meta(description="A knight scores, and comes home, also when it is driven (CC-8, CC-12)")
-    ] = True
-    own_gate_bonus: Annotated[
-        bool, Meta(description="A knight gets a flick for leaving its own castle and for re-entering it (CC-10)")
-    ] = False
-    illegal_entry: Annotated[
-        Literal["coin", "undo_flick"],
-        Meta(description="After an illegal entry the coin goes back, or the whole flick is undone (CC-29)"),
-    ] = "coin"
-    turn_limit: Annotated[
-        int, Meta(ge=0, le=100_000, description="The game is cut short after so many turns; 0 is never (CC-32)")
-    ] = 1200
-    edge_margin: Annotated[
-        bool, Meta(description="A coin within a coin-width of the edge may be flicked from a coin-width inside (CC-7)")
-    ] = False
-    table: Annotated[int, Meta(ge=30, le=60, description="The side of the square table, inches")] = 34
-
-    def __post_init__(self) -> None:
-        check_options(self)
-
-
 @dataclass(frozen=True)
-class CastleCroquetnole(FlickingGame[State, Move]):
+class CastleCroquetnole(Setting, FlickingGame[State, Move]):
     """Castle Croquetnole under some options.
 
     >>> game = CastleCroquetnole()
@@ -77,30 +43,10 @@ class CastleCroquetnole(FlickingGame[State, Move]):
     (['CC-4'], 'suns')
     """
 
-    options: Options = field(default_factory=Options)
-
     name = "castle-croquetnole"
     rules_version = 1
     turn_clause = "CC-30"
     terminations = (HOME, DRIVEN, CUT_SHORT)
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """Clockwise, as seen from above; each for itself."""
-        return ("moons", "suns", "crowns", "arms")
-
-    @property
-    def layout(self) -> Layout:
-        """Where everything stands."""
-        return layout(self.options.castles, self.options.gate_line, self.options.table * INCH)
-
-    def coin_name(self, coin: str) -> str:
-        """A coin for people: `Moons' knight`."""
-        return f"{self.castle_name(owner_of(coin))}' {'guard' if is_guard(coin) else 'knight'}"
-
-    def castle_name(self, castle: int) -> str:
-        """A castle for people: `Moons`."""
-        return self.seats[castle].capitalize()
 
     # --- turns and moves ----------------------------------------------------------------------------------------
 

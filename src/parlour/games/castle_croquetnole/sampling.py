@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from parlour.flick import Aim, Flick
 from parlour.games.castle_croquetnole.board import Cause, Stage, guard_of, is_guard, knight_of, owner_of
 from parlour.games.castle_croquetnole.moves import Croquet, Decline, Pass, Place
-from parlour.games.castle_croquetnole.refusals import FASTEST, KINDS, PLACED
+from parlour.games.castle_croquetnole.refusals import FASTEST, KINDS, PLACED, refusal_of
 from parlour.games.castle_croquetnole.table import COIN_RADIUS, COIN_WIDTH, DOOR, GATES, TOWER
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from parlour.games.castle_croquetnole.board import Coin, State
     from parlour.games.castle_croquetnole.moves import Move
-    from parlour.games.castle_croquetnole.rules import CastleCroquetnole
+    from parlour.games.castle_croquetnole.setting import Setting
     from parlour.games.castle_croquetnole.table import Point
 
 __all__ = ["against", "sample"]
@@ -25,7 +25,7 @@ BEYOND = 2 * COIN_WIDTH
 """A flick is aimed so far behind a line that it should pass."""
 
 
-def sample(game: CastleCroquetnole, state: State, rng: Random) -> Move:
+def sample(game: Setting, state: State, rng: Random) -> Move:
     """Some legal move, by chance; the game must not be over."""
     if state.owed:
         coin = state.owed[0]
@@ -38,7 +38,7 @@ def sample(game: CastleCroquetnole, state: State, rng: Random) -> Move:
     return _begun(game, state, rng)
 
 
-def _begun(game: CastleCroquetnole, state: State, rng: Random) -> Move:
+def _begun(game: Setting, state: State, rng: Random) -> Move:
     knight, guard = knight_of(state.seat), guard_of(state.seat)
     coin = knight if state.stage is Stage.KNIGHT else guard
     if not state.first_round and rng.random() < 0.1:
@@ -49,7 +49,7 @@ def _begun(game: CastleCroquetnole, state: State, rng: Random) -> Move:
 # --- flicks -----------------------------------------------------------------------------------------------------
 
 
-def _flick(game: CastleCroquetnole, state: State, coin: str, rng: Random) -> Flick:
+def _flick(game: Setting, state: State, coin: str, rng: Random) -> Flick:
     here = state.coin(coin).at
     assert here is not None  # noqa: S101 - a coin that may be flicked lies on the table
     tight = state.play is not None and state.play.flicks[:1] == (Cause.TIGHT,)
@@ -64,7 +64,7 @@ def _flick(game: CastleCroquetnole, state: State, coin: str, rng: Random) -> Fli
     return Flick(Aim(round(bearing % 360.0, 3), round(speed, 3), coin=coin, tight=held))
 
 
-def _wanted(game: CastleCroquetnole, state: State, coin: Coin) -> list[Point]:
+def _wanted(game: Setting, state: State, coin: Coin) -> list[Point]:
     """Where it may be worth going: the next thing to score or to do, and the other coins."""
     others = list(state.others(coin.id))
     if is_guard(coin.id):
@@ -72,7 +72,7 @@ def _wanted(game: CastleCroquetnole, state: State, coin: Coin) -> list[Point]:
     return [_next(game, coin)] * 6 + others
 
 
-def _next(game: CastleCroquetnole, knight: Coin) -> Point:
+def _next(game: Setting, knight: Coin) -> Point:
     """What a knight has to do next: out of where it is, or to the next line or tower."""
     layout, gate = game.layout, GATES[game.options.gate_line]
     castle, step = knight.target, knight.progress % 4
@@ -84,7 +84,7 @@ def _next(game: CastleCroquetnole, knight: Coin) -> Point:
     return layout.spot(castle, {1: DOOR + BEYOND, 2: TOWER, 3: gate - BEYOND}.get(step, gate - BEYOND))
 
 
-def _guards_ways(game: CastleCroquetnole, state: State, guard: Coin) -> list[Point]:
+def _guards_ways(game: Setting, state: State, guard: Coin) -> list[Point]:
     layout, gate = game.layout, GATES[game.options.gate_line]
     knight = state.coin(knight_of(guard.owner))
     if guard.on_duty and knight.prisoner:
@@ -102,12 +102,12 @@ def against(guard: Point, bearing: float) -> Point:
     return guard[0] + 2 * COIN_RADIUS * math.sin(angle), guard[1] + 2 * COIN_RADIUS * math.cos(angle)
 
 
-def _croquet(game: CastleCroquetnole, state: State, rng: Random) -> Croquet:
+def _croquet(game: Setting, state: State, rng: Random) -> Croquet:
     guard = state.coin(guard_of(state.seat)).at
     assert guard is not None  # noqa: S101 - a guard that was struck lies on the table
     kind = rng.choice(list(KINDS))
     for _ in range(50):
         move = Croquet(kind, against(guard, rng.uniform(0.0, 360.0)) if kind in PLACED else None)
-        if game.refusal(state, move) is None:
+        if refusal_of(game, state, move) is None:
             return move
     return Croquet("flicks")
