@@ -36,6 +36,10 @@ class Hand:
             if not (math.isfinite(value) and value >= 0):
                 raise ValueError(f"{name} of a hand is {value!r}; it must be a number from 0")
 
+    def believed(self, share: float) -> Hand:
+        """The hand of whoever takes his errors for so many times what they are."""
+        return Hand(share * self.angle_sd, share * self.speed_sd, share * self.spin_sd)
+
     def execute(self, aim: Aim, rng: Random) -> Aim:
         """What this hand makes of an aim. Equal generators give equal shots; an exact hand draws nothing.
 

@@ -23,7 +23,7 @@ from parlour.games.castle_croquetnole.refusals import FASTEST
 from parlour.games.castle_croquetnole.verdicts import CROQUETS, FLICKS, judged, placed
 from parlour.games.castle_croquetnole.worth import Mind, worth
 from parlour.physics import shots_array, simulate_many
-from parlour.players import EXACT, Hand
+from parlour.players import EXACT, Hand, halved
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -149,8 +149,7 @@ class Thinker:
     @property
     def believed(self) -> Hand:
         """The hand that the player thinks it has."""
-        share = self.style.belief
-        return Hand(share * self.hand.angle_sd, share * self.hand.speed_sd, share * self.hand.spin_sd)
+        return self.hand.believed(self.style.belief)
 
     @property
     def late(self) -> bool:
@@ -166,11 +165,7 @@ class Thinker:
 
     def halved(self, shots: Shots, few: int, draws: int) -> Shots:
         """Keep the better half with ever more draws, until few are left."""
-        while len(shots) > few:
-            values = self.means(shots, draws)
-            left = few if self.believed == EXACT else max(few, len(shots) // 2)
-            shots, draws = shots[np.argsort(-values, kind="stable")[:left]], 2 * draws
-        return shots
+        return halved(shots, self.means, few, draws, exact=self.believed == EXACT)
 
     def neighbours(self, shots: Shots, reach: float) -> Shots:
         """The flicks, and beside each of them others that differ a little in direction and speed."""

@@ -19,7 +19,7 @@ from parlour.games.crokinole.position import Position, Shots
 from parlour.games.crokinole.rules import FASTEST
 from parlour.games.crokinole.sampling import executed, played
 from parlour.games.crokinole.sight import Sight
-from parlour.players import EXACT, Hand
+from parlour.players import EXACT, Hand, halved
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -125,8 +125,7 @@ class Thinker:
     @property
     def believed(self) -> Hand:
         """The hand that the player thinks it has."""
-        share = self.style.belief
-        return Hand(share * self.hand.angle_sd, share * self.hand.speed_sd, share * self.hand.spin_sd)
+        return self.hand.believed(self.style.belief)
 
     @property
     def late(self) -> bool:
@@ -137,11 +136,7 @@ class Thinker:
 
     def halved(self, shots: Shots, few: int, draws: int) -> Shots:
         """Keep the better half with ever more draws, until few are left; those in their order."""
-        while len(shots) > few:
-            values = self.means(shots, draws)
-            left = few if self.believed == EXACT else max(few, len(shots) // 2)
-            shots, draws = shots[np.argsort(-values, kind="stable")[:left]], 2 * draws
-        return shots
+        return halved(shots, self.means, few, draws, exact=self.believed == EXACT)
 
     def neighbours(self, shots: Shots, reach: float) -> Shots:
         """The shots, and beside each of them others that differ a little in place, direction and speed."""
