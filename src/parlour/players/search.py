@@ -1,4 +1,4 @@
-"""Looking a few turns ahead in any two-seat game of finite choice: plain alpha-beta."""
+"""Looking a few turns ahead in any two-seat game of finite choice: plain alpha-beta, and a player that does."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from random import Random
 
     from parlour.game import FiniteGame, Seat
 
-__all__ = ["Search"]
+__all__ = ["Lookahead", "Search"]
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -63,3 +64,18 @@ class Search(Generic[S, M]):
             if low >= high:
                 break
         return best
+
+
+@dataclass(frozen=True, slots=True)
+class Lookahead(Generic[S, M]):
+    """A player that searches, and takes by chance any move that seems within `slack` of the best."""
+
+    search: Search[S, M]
+    rng: Random
+    slack: float = 0.0
+
+    def choose(self, state: S) -> M:
+        """A move that looks good from where it stands."""
+        values = self.search.values(state)
+        best = max(value for _, value in values)
+        return self.rng.choice([move for move, value in values if value >= best - self.slack])

@@ -11,7 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from parlour.games.arithmetical_croquet.solve import Solution, solve, weight
-from parlour.players import Level, Search
+from parlour.players import Level, Lookahead, Search
 
 if TYPE_CHECKING:
     from random import Random
@@ -74,9 +74,8 @@ class Foresight:
 
     def choose(self, state: State) -> Step:
         """A step that looks good from where it stands."""
-        values = Search(self.game, self._opinion, self._sight()).values(state)
-        best = max(value for _, value in values)
-        return self.rng.choice([move for move, value in values if value >= best - self.slack])
+        search = Search(self.game, self._opinion, self._sight())
+        return Lookahead(search, self.rng, self.slack).choose(state)
 
     def _sight(self) -> int:
         depth = self.depth

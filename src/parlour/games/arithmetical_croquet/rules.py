@@ -357,11 +357,10 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
         """The winner, once a ball is on the peg or has missed the same thing twice (AC-9, AC-10)."""
         for seat, ball in enumerate(state.balls):
             if ball.at == self.options.peg:
-                return self._won_by(seat, PEG)
+                return self.won_by(PEG, seat)
             if ball.lost:
-                return self._won_by(
-                    1 - seat, MISSED_PEG_TWICE if ball.missed == self.options.peg else MISSED_HOOP_TWICE
-                )
+                missed = MISSED_PEG_TWICE if ball.missed == self.options.peg else MISSED_HOOP_TWICE
+                return self.won_by(missed, 1 - seat)
         return None
 
     def _legal_stride(self, state: State, move: Step) -> Stride:
@@ -379,9 +378,6 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
     def _after_pass(self, state: State) -> State:
         """A pass bars nothing; it only ties the keeper (AC-8)."""
         return State(state.balls, 1 - state.seat, kept=0 if self.options.twice_running else state.bar)
-
-    def _won_by(self, seat: Seat, termination: Termination) -> Outcome:
-        return Outcome((1.0, 0.0) if seat == 0 else (0.0, 1.0), (seat,), termination)
 
     def _over(self, state: State) -> bool:
         first, second = state.balls
