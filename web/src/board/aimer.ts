@@ -5,9 +5,8 @@ import { type Aim, aheadOf, direction, dot, placeAt, startOf, withBearing, withS
 import { type Aimed, type Doing, drawAim, readoutOf } from "./aimdraw";
 import type { Point } from "./draw";
 import { type Gesture, type Ground, lift, moveOn, press, reading, type Verdict } from "./gesture";
-import {
-  begins, BESIDE, coalesced, GUTTER, hearOutside, inGutter, isDialogOpen, isSpoilt, kindOf, type Lie, lieOf, timed, toScreen, toTable,
-} from "./pointer";
+import { type Held as Grip, Hold } from "./hold";
+import { BESIDE, coalesced, GUTTER, inGutter, isDialogOpen, kindOf, type Lie, lieOf, timed, toScreen, toTable } from "./pointer";
 import { speedOfPull } from "./pull";
 import { apart, firstOf, lastOf, type Timed } from "./timed";
 
@@ -23,11 +22,8 @@ export interface AimerHost {
 
 /** Of the table's size beyond its middle: so far reaches the shooter's side. */
 const OWN_SIDE = 0.1;
-/** ms: a click so soon after a lift is its echo. */
-const ECHO = 400;
 
-interface Held {
-  readonly pointer: number;
+interface Held extends Grip {
   readonly lie: Lie;
   readonly before: Aim;
   /** From the press to the disc's middle, px. */
@@ -35,43 +31,33 @@ interface Held {
   gesture: Gesture;
 }
 
-export class Aimer {
+export class Aimer extends Hold<Held> {
   #aimed: Aimed | null = null;
-  #held: Held | null = null;
   #frame = 0;
-  #ended = -Infinity;
 
   constructor(
-    readonly root: SVGSVGElement,
+    root: SVGSVGElement,
     readonly layer: SVGGElement,
-    readonly readout: HTMLElement,
+    readout: HTMLElement,
     readonly host: AimerHost,
   ) {
-    root.addEventListener("pointerdown", (event) => this.#press(event));
-    root.addEventListener("pointermove", (event) => this.#move(event));
-    root.addEventListener("pointerup", (event) => this.#lift(event));
-    root.addEventListener("pointercancel", (event) => this.#lost(event));
-    root.addEventListener("lostpointercapture", (event) => this.#lost(event));
-    root.addEventListener("touchstart", (event) => this.#held && event.preventDefault(), { passive: false });
-    root.addEventListener("contextmenu", (event) => (this.#held || this.#aimed?.live) && event.preventDefault());
-    root.addEventListener("click", (event) => this.#echo(event), { capture: true });
-  }
-
-  /** Hear what ends a gesture from outside, until the returned function is called. */
-  attend(): () => void {
-    return hearOutside(this.root, () => this.#cancel());
+    super(root, readout, (held) => host.hold(held));
   }
 
   set aimed(aimed: Aimed | null) {
     const other = aimed?.live !== true || aimed.aiming !== this.#aimed?.aiming;
     this.#aimed = aimed;
-    if (this.#held && other) this.#end();
+    if (this.held && other) this.end();
     this.root.classList.toggle("aims", aimed?.live ?? false);
-    this.#draw();
+    this.draw();
   }
 
-  #draw(): void {
-    const doing = this.#held && doingOf(this.#held.gesture);
+  protected get live(): boolean {
+    return this.#aimed?.live ?? false;
+  }
+
+  protected draw(): void {
+    const doing = this.held && doingOf(this.held.gesture);
     const markup = this.#aimed ? drawAim(this.#aimed, doing) : "";
     if (this.layer.innerHTML !== markup) this.layer.innerHTML = markup;
     const words = this.#aimed && doing ? readoutOf(this.#aimed, doing) : "";
@@ -79,72 +65,46 @@ export class Aimer {
     this.readout.hidden = words === "";
   }
 
-  // --- events -----------------------------------------------------------------------------------------------
+  // --- gestures ---------------------------------------------------------------------------------------------
 
-  #press(event: PointerEvent): void {
-    if (this.#cancel()) return;
+  protected begun(event: PointerEvent): { readonly held: Held; readonly y: number } | null {
     const aimed = this.#aimed;
-    if (!aimed?.live || !begins(event)) return;
+    if (!aimed) return null;
     const lie = lieOf(this.layer, aimed.aiming.frame);
     const point = timed(event);
     const other = this.#otherCoin(aimed, lie, point);
-    if (other) return this.host.pick(other);
-    const gesture = press(groundOf(aimed, lie, event), point);
-    if (!gesture || (inGutter(event) && !gesture.onDisc)) return;
+    const gesture = other ? null : press(groundOf(aimed, lie, event), point);
+    if (other) this.host.pick(other);
+    if (!gesture || (inGutter(event) && !gesture.onDisc)) return null;
     const { disc } = gesture.ground;
-    this.#held = {
-      pointer: event.pointerId,
-      lie,
-      before: aimed.aim,
-      grip: [disc.x - point.x, disc.y - point.y],
-      gesture,
-    };
-    this.root.setPointerCapture(event.pointerId);
-    this.host.hold(true);
-    // On the other half of the picture, where no hand is.
-    const { top, height } = this.root.getBoundingClientRect();
-    this.readout.classList.toggle("below", disc.y < top + height / 2);
+    const grip: Point = [disc.x - point.x, disc.y - point.y];
     this.#tick();
+    return { held: { pointer: event.pointerId, lie, before: aimed.aim, grip, gesture }, y: disc.y };
   }
 
-  #move(event: PointerEvent): void {
-    const held = this.#held;
-    if (!held || event.pointerId !== held.pointer) return;
-    if (isSpoilt(event)) return void this.#cancel();
+  protected moved(held: Held, event: PointerEvent): void {
     for (const one of coalesced(event)) held.gesture = moveOn(held.gesture, timed(one));
   }
 
-  #lift(event: PointerEvent): void {
-    const held = this.#held;
-    if (!held || event.pointerId !== held.pointer) return;
+  protected lifted(held: Held, event: PointerEvent): void {
     const point = timed(event);
     // The lift of a finger that did not move on is no point of its way.
     if (apart(point, lastOf(held.gesture.way)) > 0) held.gesture = moveOn(held.gesture, point);
-    this.#ended = event.timeStamp;
-    if (isDialogOpen()) return void this.#cancel();
     this.#show(held);
     this.#conclude(held, lift(held.gesture, point.t));
   }
 
-  /** The browser took the pointer away. Where it was then is not known: some say at (0, 0). */
-  #lost(event: PointerEvent): void {
-    if (event.pointerId === this.#held?.pointer) this.#cancel();
+  /** The aim is as it was before the press. */
+  protected undone(held: Held): void {
+    this.host.aim(held.before);
   }
-
-  #echo(event: MouseEvent): void {
-    if (!this.#held && event.timeStamp - this.#ended > ECHO) return;
-    event.stopImmediatePropagation();
-    event.preventDefault();
-  }
-
-  // --- gestures ---------------------------------------------------------------------------------------------
 
   #tick(): void {
     cancelAnimationFrame(this.#frame);
     this.#frame = requestAnimationFrame(() => {
-      if (!this.#held) return;
-      if (isDialogOpen()) return void this.#cancel();
-      this.#show(this.#held);
+      if (!this.held) return;
+      if (isDialogOpen()) return void this.cancel();
+      this.#show(this.held);
       this.#tick();
     });
   }
@@ -153,7 +113,7 @@ export class Aimer {
   #show(held: Held): void {
     const aim = this.#read(held);
     if (aim && aim !== this.#aimed?.aim) this.host.aim(aim);
-    this.#draw();
+    this.draw();
   }
 
   #read({ gesture, lie, before, grip }: Held): Aim | null {
@@ -169,7 +129,7 @@ export class Aimer {
 
   #conclude(held: Held, verdict: Verdict): void {
     const aiming = this.#aimed?.aiming;
-    this.#end();
+    this.end();
     if (!aiming) return;
     switch (verdict.kind) {
       case "shot": {
@@ -185,24 +145,6 @@ export class Aimer {
         this.host.aim(held.before);
         if (verdict.words) this.host.tell(verdict.words);
     }
-  }
-
-  /** Nothing has happened: the aim is as it was before the press. True when there was one. */
-  #cancel(): boolean {
-    const held = this.#held;
-    if (!held) return false;
-    this.#end();
-    this.host.aim(held.before);
-    return true;
-  }
-
-  #end(): void {
-    const pointer = this.#held?.pointer;
-    this.#held = null;
-    cancelAnimationFrame(this.#frame);
-    if (pointer !== undefined && this.root.hasPointerCapture(pointer)) this.root.releasePointerCapture(pointer);
-    this.host.hold(false);
-    this.#draw();
   }
 
   // --- where things are -------------------------------------------------------------------------------------
