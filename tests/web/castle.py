@@ -80,7 +80,7 @@ def sit(server_url: str, before: State | None = None, **options: object) -> str:
 
 def go_on(page: Page) -> str:
     """What can be done now: `place`, `aim`, choose between `ways`, `skip` what is shown; or it is `over`."""
-    return str(page.wait_for_function(GOING_ON, timeout=30_000).json_value())
+    return str(page.wait_for_function(GOING_ON).json_value())
 
 
 def skip_to(page: Page, wanted: str) -> None:

@@ -6,13 +6,17 @@ from typing import TYPE_CHECKING
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from tests.needs import CHROMIUM_FLAGS, Serving, need_chromium, serving
 from tests.server.guest import Guest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+PATIENCE = 60_000
+"""What is looked for may come so late, ms: a busy machine is no fault of the page."""
+expect.set_options(timeout=PATIENCE / 2)
 
 
 @pytest.fixture(scope="module")
@@ -43,6 +47,7 @@ class Windows:
     def open(self, url: str, **options: object) -> Page:
         """A new person's window."""
         context = self._browser.new_context(**options)  # type: ignore[arg-type]
+        context.set_default_timeout(PATIENCE)
         self._contexts.append(context)
         page = context.new_page()
         page.on("console", self._listen)

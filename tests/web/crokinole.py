@@ -63,7 +63,7 @@ def address(server_url: str, host: Guest, seat: int = 0) -> str:
 
 def go_on(page: Page) -> str:
     """What can be done now: `aim`, read the `sheet`, `skip` what is shown; or it is `over`."""
-    return str(page.wait_for_function(GOING_ON, timeout=30_000).json_value())
+    return str(page.wait_for_function(GOING_ON).json_value())
 
 
 def plies(page: Page) -> int:

@@ -169,6 +169,6 @@ class Caught:
 
     def settled(self, number: int) -> Aim:
         """The shot of that number, once its refusal is told and another may be made."""
-        self.page.get_by_text(f"Shot {number} was caught.").first.wait_for(state="attached", timeout=5000)
+        self.page.get_by_text(f"Shot {number} was caught.").first.wait_for(state="attached")
         self.page.wait_for_selector(".aim-panel:not(.idle)")
         return self.aims[number - 1]

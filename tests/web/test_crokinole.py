@@ -79,7 +79,7 @@ def tab_to(page: Page, words: str) -> None:
     for _ in range(60):
         page.keyboard.press("Tab")
         try:
-            page.wait_for_function(SEEN, timeout=3000)
+            page.wait_for_function(SEEN)
         except PlaywrightTimeoutError:
             pytest.fail(f"the focus on {page.evaluate(NAME)!r} cannot be seen")
         if words in str(page.evaluate(NAME)):
@@ -218,7 +218,7 @@ def test_friends_by_links_and_a_spectator(server: Serving, windows: Windows, gue
         flick(page)
         # Who watches sees it run, and has nothing to aim with.
         expect(watcher.locator(".turn-note")).to_have_text("The pieces run.")
-        expect(watcher.locator(".log li")).to_have_count(before + 1, timeout=15_000)
+        expect(watcher.locator(".log li")).to_have_count(before + 1)
         expect(watcher.locator(".aim-panel")).to_have_count(0)
         if page is friends[0]:
             flick(first)  # the other seat at the first screen

@@ -78,8 +78,8 @@ def test_the_flick_is_seen_to_end_where_the_record_says(server: Serving, windows
 
     page.keyboard.press("Space")
     for each in (page, watcher, calm):
-        expect(each.locator(".log li")).to_have_count(2, timeout=15_000)
-        expect(each.locator(".replay-chief")).to_have_text("Replay", timeout=15_000)
+        expect(each.locator(".log li")).to_have_count(2)
+        expect(each.locator(".replay-chief")).to_have_text("Replay")
         agree(pieces(each, "pieces"), {coin: told[coin] for coin in staying}, frame)
     assert pieces(page, "pieces") == pieces(watcher, "pieces") == pieces(calm, "pieces")
 
@@ -222,7 +222,7 @@ def test_a_shot_at_a_match_that_has_moved_on(server: Serving, windows: Windows, 
     page.route("**/moves", late, times=1)
     shoot_by_keys(page)
     expect(page.locator("#assertive")).to_contain_text("The match has moved on meanwhile")
-    expect(page.locator(".log li")).to_have_count(2, timeout=15_000)
+    expect(page.locator(".log li")).to_have_count(2)
     assert len(record_of(server.url, rally.match).turns) == 2
 
 
@@ -239,7 +239,7 @@ def test_a_lost_connection_keeps_the_aim_and_never_doubles_a_shot(
     expect(banner).to_be_visible()
     assert disc(page) == where
     page.context.set_offline(offline=False)
-    page.wait_for_function(UNDER_WAY, arg=1, timeout=20_000)
+    page.wait_for_function(UNDER_WAY, arg=1)
     page.keyboard.press("Space")
     expect(banner).to_be_hidden()
     assert go_on(page) == "aim"
@@ -251,7 +251,7 @@ def test_a_lost_connection_keeps_the_aim_and_never_doubles_a_shot(
 
     page.route("**/moves", unanswered, times=1)
     shoot_by_keys(page)
-    page.wait_for_function(UNDER_WAY, arg=2, timeout=20_000)
+    page.wait_for_function(UNDER_WAY, arg=2)
     page.keyboard.press("Space")
     assert go_on(page) == "aim"
     turns = record_of(server.url, rally.match).turns

@@ -162,7 +162,7 @@ def test_a_game_goes_on_across_a_restart(windows: Windows, tmp_path: Path) -> No
             open_choices(page).first.click()
         wait_for_turn(page)
         server.kill()
-        expect(page.get_by_text("Reconnecting; nothing is lost.")).to_be_visible(timeout=15_000)
+        expect(page.get_by_text("Reconnecting; nothing is lost.")).to_be_visible()
         before = page.locator(".log li").count()
         server = Serving(tmp_path, port=server.port)
         expect(page.get_by_text("Reconnecting; nothing is lost.")).to_be_hidden(timeout=30_000)
