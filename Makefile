@@ -30,6 +30,13 @@ format: $(VENV)/tools  ## put the code in order
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
+docs: $(VENV)/tools  ## build the site in build/docs; a warning or a link that leads nowhere is an error
+	$(BIN)/python -m sphinx --fail-on-warning --keep-going --fresh-env --quiet -b html docs build/docs
+	@echo "The site is in build/docs/index.html."
+
+links: $(VENV)/tools  ## ask the network whether the links to other sites still lead somewhere
+	$(BIN)/python -m sphinx --quiet -b linkcheck docs build/links
+
 bench: $(VENV)/tools  ## measure speed and strength, each against a named peer
 	$(BIN)/python benchmarks/arithmetical_croquet.py
 	$(BIN)/python benchmarks/physics.py

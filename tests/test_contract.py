@@ -5,32 +5,33 @@ from __future__ import annotations
 import dataclasses
 import itertools
 from dataclasses import dataclass
+from functools import cache
+from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
 
-from parlour.game import FiniteGame, ParlourError
+from parlour.game import ParlourError
 from parlour.games import Wing, catalogue
 from parlour.games.arithmetical_croquet import ArithmeticalCroquet, State, Step, notation
 from parlour.games.arithmetical_croquet import wing as croquet
+from parlour.games.castille import wing as castille
+from parlour.games.castille.bots import Thinker
+from parlour.games.castille.engine.engine import Limits
+from parlour.games.castille.engine.placement import Width
+from parlour.games.castille.levels import MANNERS
+from parlour.games.castle_croquetnole import wing as castles
 from parlour.games.crokinole import wing as crokinole
 from parlour.testing import FiniteGameContract, FlickingGameContract
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from parlour.game import Game, Outcome, Refusal, Ruling
 
 
-FINITE = [wing for wing in catalogue() if isinstance(wing.new(), FiniteGame)]
-
-
-class TestEveryFiniteGame(FiniteGameContract):
-    @pytest.fixture(autouse=True, params=FINITE, ids=lambda wing: wing.name)
-    def _wing(self, request: pytest.FixtureRequest) -> None:
-        type(self).wing = request.param
-
-
 class TestArithmeticalCroquet(FiniteGameContract):
-    """Under options that no preset has."""
+    """Under every preset, and options that none has."""
 
     wing = croquet
     options = (
@@ -64,8 +65,73 @@ class TestThousandCrokinoleMatches(FlickingGameContract):
         return [self.wing.new(short | dict(zip(names, custom, strict=True))) for custom in customs]
 
 
+class TestCastleCroquetnole(FlickingGameContract):
+    """Random games of six rounds and bots' of two: chance alone needs hundreds of turns to come home."""
+
+    wing = castles
+    options = (
+        {"gate_line": "outer", "castles": "corners", "illegal_entry": "undo_flick"},
+        {"passive_scoring": False, "own_gate_bonus": True, "edge_margin": True, "table": 40},
+    )
+    games = 4
+    bot_options: ClassVar[dict[str, Any]] = {"turn_limit": 8}
+
+    def variants(self) -> list[Game[Any, Any]]:
+        return [self.wing.new({"turn_limit": 24, **choice}) for choice in ({}, *self.options)]
+
+
+class TestThreeHundredCastleGamesOfBots(FlickingGameContract):
+    """Bots' games by every custom, each one round long; whole ones are played by `benchmarks/castle_croquetnole.py`."""
+
+    wing = castles
+    games = 38
+    bot_options: ClassVar[dict[str, Any]] = {"turn_limit": 4}
+
+    def variants(self) -> list[Game[Any, Any]]:
+        customs = itertools.product(("middle", "outer"), ("sides", "corners"), ("coin", "undo_flick"))
+        names = ("gate_line", "castles", "illegal_entry")
+        return [self.wing.new({"turn_limit": 4, **dict(zip(names, custom, strict=True))}) for custom in customs]
+
+    def played(self) -> Iterator[tuple[Game[Any, Any], list[Ruling[Any, Any]]]]:
+        for game in self.variants():
+            for seed in range(self.games):
+                yield game, played_by_bots(game, seed)
+
+    def test_there_are_three_hundred(self) -> None:
+        assert len(self.variants()) * self.games >= 300
+
+
+def master_by_count(game: Any, rng: Random) -> Thinker:
+    """Castille's master with positions to count, for a clock gives no equal games; and with a glance at pairs."""
+    glance = Width(survey=60, shortlist=4, completions=1, nodes=50, replies=4)
+    return Thinker(game, rng, dataclasses.replace(MANNERS["master"], limits=Limits(nodes=5_000), width=glance))
+
+
+class TestCastille(FiniteGameContract):
+    """Few random games, for each begins with twelve placements of up to 2,520 ways; in bots' games draws come soon."""
+
+    *others, master = castille.levels
+    wing = dataclasses.replace(castille, levels=(*others, dataclasses.replace(master, make=master_by_count)))
+    options = ({"claims": "declared", "starter": "copper", "no_progress_limit": 12},)
+    games = 2
+    bot_options: ClassVar[dict[str, Any]] = {"no_progress_limit": 4}
+
+
+@cache
+def played_by_bots(game: Game[Any, Any], seed: int) -> list[Ruling[Any, Any]]:
+    """A game of four bots with exact hands: mostly of the first level, two in 38 of the others, which think longer."""
+    level = castles.levels[{0: -1, 1: 1}.get(seed, 0)]
+    bots = [level.make(game, Random(f"{seed}/{seat}")) for seat in range(len(game.seats))]
+    rulings: list[Ruling[Any, Any]] = []
+    state = game.start()
+    while game.outcome(state) is None:
+        rulings.append(game.play(state, bots[game.to_play(state)].choose(state)))
+        state = rulings[-1].after
+    return rulings
+
+
 def test_every_game_is_held_to_a_contract() -> None:
-    contracts = (TestArithmeticalCroquet, TestCrokinole)
+    contracts = (TestArithmeticalCroquet, TestCastille, TestCastleCroquetnole, TestCrokinole)
     assert {contract.wing.name for contract in contracts} == {wing.name for wing in catalogue()}
 
 

@@ -1,5 +1,5 @@
 // Builds the page into the server's folder: node build.mjs [--watch]
-import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,6 +7,7 @@ import { context } from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const page = join(here, "..", "src", "parlour", "server", "page");
+const sheets = join(here, "..", "src", "parlour", "looks");
 const swagger = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
 const DOCS = ["swagger-ui-bundle.js", "swagger-ui-standalone-preset.js", "swagger-ui.css"];
 
@@ -54,6 +55,19 @@ const writeDocument = {
   },
 };
 
+/** `@import "looks"` takes every sheet of the looks, the common one first: a game's is on the page by being there. */
+const looks = {
+  name: "looks",
+  setup(build) {
+    build.onResolve({ filter: /^looks$/ }, ({ path }) => ({ path, namespace: "looks" }));
+    build.onLoad({ filter: /^looks$/, namespace: "looks" }, async () => {
+      const games = (await readdir(sheets)).filter((name) => name.endsWith(".css") && name !== "common.css").sort();
+      const contents = ["common.css", ...games].map((name) => `@import "./${name}";`).join("\n");
+      return { contents, loader: "css", resolveDir: sheets, watchDirs: [sheets] };
+    });
+  },
+};
+
 await rm(page, { recursive: true, force: true });
 await mkdir(join(page, "docs"), { recursive: true });
 await Promise.all(DOCS.map((name) => copyFile(join(swagger, name), join(page, "docs", name))));
@@ -78,7 +92,7 @@ const bundle = await context({
   legalComments: "none",
   metafile: true,
   logLevel: "warning",
-  plugins: [writeDocument],
+  plugins: [looks, writeDocument],
 });
 await bundle.rebuild();
 if (watching) await bundle.watch();

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import (
     TYPE_CHECKING,
+    Annotated,
     Any,
     ClassVar,
     Generic,
@@ -48,6 +49,7 @@ __all__ = [
     "Termination",
     "check_options",
     "read_options",
+    "unoffered",
 ]
 
 Seat: TypeAlias = int
@@ -89,6 +91,18 @@ def check_options(options: Any) -> None:  # noqa: ANN401 - each game has its own
     kind: Callable[..., object] = type(options)
     for name, hint in _hints(kind).items():
         _read_option(name, hint, getattr(options, name), strict=True)
+
+
+def unoffered(kind: Callable[..., object]) -> tuple[str, ...]:
+    """The options of a dataclass that no page could ask for: not described, or with more values than can be shown."""
+    return tuple(name for name, hint in _hints(kind).items() if not _can_be_offered(hint))
+
+
+def _can_be_offered(hint: Any) -> bool:  # noqa: ANN401 - any annotation
+    kind, *notes = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+    meta = next((note for note in notes if isinstance(note, msgspec.Meta)), msgspec.Meta())
+    bounded = kind is int and meta.ge is not None and meta.le is not None
+    return bool(meta.description) and (kind is bool or get_origin(kind) is Literal or bounded)
 
 
 @cache
@@ -296,9 +310,12 @@ class Game(ABC, Generic[S, M]):
 
     def resignation(self, seat: Seat) -> Outcome:
         """The outcome when `seat` gives up: every other seat shares the win."""
-        winners = tuple(other for other in range(len(self.seats)) if other != seat)
-        scores = tuple(0.0 if other == seat else 1.0 / len(winners) for other in range(len(self.seats)))
-        return Outcome(scores, winners, RESIGNED)
+        return self.won_by(RESIGNED, *(other for other in range(len(self.seats)) if other != seat))
+
+    def won_by(self, termination: Termination, *winners: Seat) -> Outcome:
+        """The outcome when these seats share the one point that there is to win."""
+        scores = tuple(1.0 / len(winners) if seat in winners else 0.0 for seat in range(len(self.seats)))
+        return Outcome(scores, winners, termination)
 
 
 class FiniteGame(Game[S, M]):

@@ -29,7 +29,7 @@ PAPER = "#fcf8ee"
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 MEDIA = re.compile(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
 PROPERTY = re.compile(r"(--[\w-]+):\s*([^;}]+);")
-USE = re.compile(r"var\((--[\w-]+)\)")
+USE = re.compile(r"var\((--[\w-]+)(?:, *([^()]*))?\)")
 
 
 class PictureError(ParlourError):
@@ -94,10 +94,12 @@ def plain_style(sheet: str) -> str:
 
     >>> plain_style(".scene { --ink: #111; } @media (dark) { .scene { --ink: #eee; } } .look-a { fill: var(--ink); }")
     '.scene { } .look-a { fill: #111; }'
+    >>> plain_style(".look-a { rotate: var(--turn, 0deg); }")
+    '.look-a { rotate: 0deg; }'
     """
     sheet = MEDIA.sub("", COMMENT.sub("", sheet))
     values = dict(PROPERTY.findall(sheet))
-    sheet = USE.sub(lambda use: values[use[1]], PROPERTY.sub("", sheet))
+    sheet = USE.sub(lambda use: values[use[1]] if use[1] in values else use[2], PROPERTY.sub("", sheet))
     return " ".join(sheet.split())
 
 

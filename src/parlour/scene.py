@@ -12,6 +12,8 @@ import msgspec
 from parlour.game import Refusal  # noqa: TC001 - msgspec reads the annotations
 
 __all__ = [
+    "Advice",
+    "Advised",
     "Aiming",
     "Arc",
     "Area",
@@ -168,6 +170,26 @@ class Sheet(msgspec.Struct, frozen=True):
     """What follows from it, in one sentence."""
     ends_round: bool = False
     """Whether a round has just ended: then it is to be read before the game goes on."""
+
+
+class Advised(msgspec.Struct, frozen=True):
+    """A move that is advised."""
+
+    move: str
+    """In the game's notation, ready to be sent."""
+    words: str
+    """What it is worth, and how far that was looked at."""
+    line: tuple[str, ...]
+    """What is expected to be played, this move first."""
+
+
+class Advice(msgspec.Struct, frozen=True):
+    """An engine's view of a state."""
+
+    best: tuple[Advised, ...]
+    """The best moves, the best first."""
+    words: str
+    """Who is ahead, as a sentence without its full stop: `Silver is ahead by 1.2 pegs`."""
 
 
 class Setting(msgspec.Struct, frozen=True):

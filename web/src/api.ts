@@ -1,7 +1,9 @@
 // Asking the house. Every refusal becomes one error with the server's own words; a silence becomes one too.
-import type { Arrange, Arranged, Created, House, Join, Joined, MatchView, Move, NewMatch, Problem, Rematch, RulesPage } from "./wire";
+import type { Advice, Analysis, Arrange, Arranged, Created, House, Join, Joined, MatchView, Move, NewMatch, Problem, Rematch, RulesPage } from "./wire";
 
 const PATIENCE = 7500;
+/** An engine thinks, and may have to be made ready first. */
+const LONG_PATIENCE = 70_000;
 
 export class Refused extends Error {
   constructor(
@@ -22,9 +24,10 @@ const SILENCE: Problem = { code: "silence", clause: null, message: "The house do
 interface Asking {
   readonly key?: string | undefined;
   readonly body?: unknown;
+  readonly patience?: number;
 }
 
-async function ask<T>(method: "GET" | "POST", path: string, { key, body }: Asking = {}): Promise<T> {
+async function ask<T>(method: "GET" | "POST", path: string, { key, body, patience = PATIENCE }: Asking = {}): Promise<T> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (key) headers["Authorization"] = `Bearer ${key}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
@@ -32,7 +35,7 @@ async function ask<T>(method: "GET" | "POST", path: string, { key, body }: Askin
     method,
     headers,
     body: body === undefined ? null : JSON.stringify(body),
-    signal: AbortSignal.timeout(PATIENCE),
+    signal: AbortSignal.timeout(patience),
   }).catch(() => {
     throw new Refused(0, SILENCE);
   });
@@ -62,6 +65,10 @@ export const api = {
   rematch: (match: string, key: string) => ask<Rematch>("POST", `/matches/${part(match)}/rematch`, { key }),
   branch: (match: string, key: string, ply: number) =>
     ask<Rematch>("POST", `/matches/${part(match)}/branch`, { key, body: { ply } }),
+  advice: (match: string, key: string, ply: number) =>
+    ask<Advice>("POST", `/matches/${part(match)}/advice`, { key, body: { ply }, patience: LONG_PATIENCE }),
+  analysis: (match: string, key: string, ply: number) =>
+    ask<Analysis>("POST", `/matches/${part(match)}/analysis`, { key, body: { ply }, patience: LONG_PATIENCE }),
   arrange: (body: Arrange) => ask<Arranged>("POST", "/positions", { body }),
   recordAddress: (match: string) => `/api/matches/${part(match)}/record`,
 };

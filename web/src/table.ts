@@ -1,12 +1,12 @@
 // One match as this page follows it: what the server last said, what is shown of it, and what is on its way.
 import { batch, computed, signal, type Signal } from "@preact/signals";
 import { api, patiently, Refused } from "./api";
-import { type Aim, formatAim, type ParlourBoard, type Progress } from "./board";
+import { type Aim, formatAim, type ParlourBoard, type Progress, type Said } from "./board";
 import { Feed } from "./feed";
 import { Hold } from "./hold";
 import { say } from "./live";
 import { recall, remember } from "./memory";
-import type { Choice, MatchView, News } from "./wire";
+import type { Advice, Analysis, Choice, MatchView, News } from "./wire";
 
 /** A catch-up of at most so many moves is shown move by move. */
 const STEPS_SHOWN = 3;
@@ -42,6 +42,8 @@ export class Table {
   readonly remark: Signal<Remark | null> = signal(null);
   /** The move of the choice that somebody regards, on the picture or beside it. */
   readonly regarded: Signal<string | null> = signal(null);
+  /** How far a move is said on the picture, place by place. */
+  readonly said: Signal<Said> = signal({ places: [], whole: undefined, next: [], open: [] });
   /** Why there is nothing to show. */
   readonly failed: Signal<Refused | null> = signal(null);
   readonly mayPlay = computed(() => {
@@ -187,6 +189,20 @@ export class Table {
     return branch;
   }
 
+  /** What an engine would play after so many moves; nothing when it was refused. */
+  async advice(ply: number): Promise<Advice | undefined> {
+    let advice: Advice | undefined;
+    await this.#ask(async (key) => void (advice = await api.advice(this.match, key, ply)));
+    return advice;
+  }
+
+  /** How the match stood from a ply on, as far as an engine has thought; nothing when it was refused. */
+  async analysis(ply: number): Promise<Analysis | undefined> {
+    let analysis: Analysis | undefined;
+    await this.#ask(async (key) => void (analysis = await api.analysis(this.match, key, ply)));
+    return analysis;
+  }
+
   /** The same key plays in the next match. */
   followedBy(match: string): void {
     remember(match, { key: this.key, title: this.latest.value?.title ?? "" });
@@ -222,9 +238,11 @@ export class Table {
     if (news.entries.length === 0 || news.ply > known) void this.refresh();
   }
 
-  #arrive(view: MatchView): void {
+  #arrive(fresh: MatchView): void {
     const known = this.latest.value;
-    if (this.#closed || (known && view.last_ply < known.last_ply)) return;
+    if (this.#closed || (known && fresh.last_ply < known.last_ply)) return;
+    // After as many moves the picture is the same: what is half said on it stays.
+    const view = known?.ply === fresh.ply ? { ...fresh, view: known.view } : fresh;
     this.#views.set(view.ply, view);
     batch(() => {
       this.failed.value = null;

@@ -17,7 +17,10 @@ export type Message =
   | Rematch
   | Move
   | MatchView
-  | News;
+  | News
+  | Question
+  | Advice
+  | Analysis;
 /**
  * A straight piece of a coin's way at constant deceleration, in the scene's units.
  *
@@ -51,7 +54,6 @@ export interface GameCard {
   name: string;
   title: string;
   summary: string;
-  built: boolean;
   seats: string[];
   levels: PlayerCard[];
   options: OptionCard[];
@@ -584,6 +586,7 @@ export interface MatchView {
   warming: boolean;
   alone: boolean;
   position: string;
+  engine: boolean;
 }
 /**
  * Who sits where.
@@ -630,4 +633,42 @@ export interface Result {
 export interface News {
   ply: number;
   entries: Entry[];
+}
+/**
+ * To ask the engine: what to play after so many moves, or how the match stood from then on.
+ */
+export interface Question {
+  ply: number;
+}
+/**
+ * An engine's view of a state.
+ */
+export interface Advice {
+  best: Advised[];
+  words: string;
+}
+/**
+ * A move that is advised.
+ */
+export interface Advised {
+  move: string;
+  words: string;
+  line: string[];
+}
+/**
+ * Some positions of a match, in order; the next are to be asked for.
+ */
+export interface Analysis {
+  judged: Judged[];
+  next: number | null;
+}
+/**
+ * How a match stood after so many moves, as an engine sees it.
+ */
+export interface Judged {
+  ply: number;
+  share: number;
+  words: string;
+  verdict: string;
+  turning: boolean;
 }

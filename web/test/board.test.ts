@@ -14,11 +14,29 @@ const choice = (move: string, way: Point[], refused = false): Choice => ({
   key: "",
   touch: way,
   refusal: refused ? { code: "no", clause: "X-1", message: "No." } : null,
+  clause: "",
+  part: 0,
+  takes: [],
 });
 
-const piece = (id: string, at: Point, trail: Point[] = []): Piece => ({ id, at, parts: [], label: id, trail });
+const piece = (id: string, at: Point, trail: Point[] = []): Piece => ({
+  id,
+  at,
+  parts: [],
+  label: id,
+  trail,
+  hops: false,
+  fells: [],
+});
 
-const scene = (...pieces: Piece[]): Scene => ({ size: [10, 10], shapes: [], pieces, title: "" });
+const scene = (...pieces: Piece[]): Scene => ({
+  size: [10, 10],
+  shapes: [],
+  pieces,
+  title: "",
+  sets: [],
+  places: [],
+});
 
 test("a choice of one place is said by one touch", () => {
   const [target] = targets([choice("a", [[1, 1]])], []);
@@ -75,7 +93,7 @@ test("a piece travels along its trail, and back along it", () => {
   assert.deepEqual(placeOn(on, 3 / 7), [3, 0]);
   assert.deepEqual(placeOn(on, 1), [3, 4]);
   assert.deepEqual(plan.arrivals, ["new"]);
-  assert.deepEqual(plan.departures.map((one) => one.id), ["gone"]);
+  assert.deepEqual(plan.departures.map((one) => one.piece.id), ["gone"]);
   assert.ok(plan.seconds > 0 && plan.seconds <= 1.2);
   const [back] = planBetween(after, before).travels;
   assert.deepEqual(back?.way, [[3, 4], [3, 0], [0, 0]]);

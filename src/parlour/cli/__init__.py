@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from parlour import __version__
+from parlour.cli.analyse import analyse
 from parlour.cli.calibrate import calibrate
 from parlour.cli.export import export
 from parlour.cli.games import games
@@ -66,6 +67,7 @@ def main() -> None:
     Give a match to others:   parlour export match.json --cmn -o match.cmn.json
     Who wins, perfectly:      parlour solve arithmetical-croquet
     Let bots play:            parlour match arithmetical-croquet perfect steady --games 200
+    Ask the engine about it:  parlour analyse castille match.json
     Draw a position:          parlour picture crokinole -o board.svg
     Flick a disc, look at it: parlour physics show docs/scenes/take-out.json
 
@@ -73,5 +75,7 @@ def main() -> None:
     """
 
 
-for _command in (games, rules, play, replay, export, picture, match, calibrate, solve, verify, perft, physics, serve):
+for _command in (
+    games, rules, play, replay, analyse, export, picture, match, calibrate, solve, verify, perft, physics, serve
+):  # fmt: skip
     main.add_command(_command)

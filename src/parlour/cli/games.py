@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 
-from parlour.games import PLANNED, Wing, catalogue
+from parlour.games import Wing, catalogue
 
 __all__ = ["games"]
 
@@ -23,10 +23,6 @@ def games() -> None:
     console = Console(highlight=False)
     for wing in catalogue():
         _show(console, wing)
-    names = {wing.name for wing in catalogue()}
-    for plan in PLANNED:
-        if plan.name not in names:
-            console.print(f"[bold]{plan.name}[/] - not built yet\n  {plan.summary}")
 
 
 def _show(console: Console, wing: Wing[Any, Any, Any]) -> None:

@@ -6,7 +6,6 @@ A package of one's own joins in by declaring such an entry point; nothing here i
 from __future__ import annotations
 
 import difflib
-from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
@@ -14,26 +13,7 @@ from typing import Any
 from parlour.game import ParlourError
 from parlour.games.wing import Drawing, Export, Flicking, Solver, Steadiness, Wing
 
-__all__ = ["PLANNED", "Drawing", "Export", "Flicking", "Plan", "Solver", "Steadiness", "Wing", "catalogue", "find_wing"]
-
-
-@dataclass(frozen=True, slots=True)
-class Plan:
-    """A game that the house is to have and has not yet."""
-
-    name: str
-    title: str
-    summary: str
-
-
-PLANNED = (
-    Plan(
-        "castle-croquetnole",
-        "Castle Croquetnole",
-        "Knights invade three castles by the gate; guards take prisoners.",
-    ),
-    Plan("castille", "Castille", "Short pegs and tall ones, five territories, three flags."),
-)
+__all__ = ["Drawing", "Export", "Flicking", "Solver", "Steadiness", "Wing", "catalogue", "find_wing"]
 
 
 @cache
@@ -56,18 +36,12 @@ def find_wing(name: str) -> Wing[Any, Any, Any]:
     """The wing of that name.
 
     Raises:
-        ParlourError: when there is none; the message says which there are and which are still being built.
+        ParlourError: when there is none; the message says which there are.
     """
     for wing in catalogue():
         if wing.name == name:
             return wing
-    for plan in PLANNED:
-        if plan.name == name:
-            raise ParlourError(f"{plan.title} is not built yet; {_there_is()}")
-    near = difflib.get_close_matches(name, [wing.name for wing in catalogue()], 1)
-    raise ParlourError(f"there is no game {name!r}; {f'did you mean {near[0]}? ' if near else ''}{_there_is()}")
-
-
-def _there_is() -> str:
-    names = ", ".join(wing.name for wing in catalogue())
-    return f"there is {names}"
+    names = [wing.name for wing in catalogue()]
+    near = difflib.get_close_matches(name, names, 1)
+    meant = f"did you mean {near[0]}? " if near else ""
+    raise ParlourError(f"there is no game {name!r}; {meant}there is {', '.join(names)}")

@@ -7,20 +7,21 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
-from parlour.game import Game, OptionError, ParlourError, Ruling, read_options
+from parlour.game import Game, OptionError, ParlourError, Ruling, read_options, unoffered
 from parlour.players import EXACT, Hand
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
     from datetime import datetime
     from uuid import UUID
 
+    from parlour.games import analysis
     from parlour.games.calibration import Calibration
     from parlour.ledger import Ledger
     from parlour.notation import Notation
     from parlour.players import Level
     from parlour.record import Record
-    from parlour.scene import Aiming, Choice, Frame, Placing, Playback, Scene, Section, Setting, Sheet
+    from parlour.scene import Advice, Aiming, Choice, Frame, Placing, Playback, Scene, Section, Setting, Sheet
 
 __all__ = ["Arranging", "Drawing", "Export", "Flicking", "Solution", "Solver", "Steadiness", "Wing"]
 
@@ -141,6 +142,8 @@ class Wing(Generic[G, S, M]):
         exports: by name, the forms of other programs in which a record can be written.
         arranging: how a position is set up piece by piece; without it only as a text.
         sheet: the score sheet of a state, with the ruling that led to it; None where there is nothing to show yet.
+        advise: for a game with an engine: its view of a state that is not over, from so many seconds of thought.
+        analyse: for a game with an engine: its view of every position of a game, from the opening and the moves.
     """
 
     title: str
@@ -160,6 +163,8 @@ class Wing(Generic[G, S, M]):
     exports: Mapping[str, Export] = dataclasses.field(default_factory=dict)
     arranging: Arranging[G, S] | None = None
     sheet: Callable[[G, S, Ruling[S, M] | None], Sheet | None] | None = None
+    advise: Callable[[G, S, float], Advice] | None = None
+    analyse: Callable[[G, S, Iterable[M], analysis.Effort], Iterator[analysis.Annotated]] | None = None
 
     def __post_init__(self) -> None:
         if not self.levels:
@@ -169,6 +174,11 @@ class Wing(Generic[G, S, M]):
         known = {option.name for option in dataclasses.fields(self.options)}
         if self.seated_by and self.seated_by not in known:
             raise ParlourError(f"{self.title}: {self.seated_by!r}, which decides the seats, is no option")
+        if bare := unoffered(self.options):
+            raise ParlourError(
+                f"{self.title}: no page can ask for {', '.join(bare)}. An option is Annotated with a msgspec.Meta that "
+                "describes it, and is a bool, a Literal of words or an int from `ge` to `le`"
+            )
         cited = {name for clause in self.ledger.clauses for name in clause.options}
         if known != cited:
             raise ParlourError(f"{self.title}: the ledger and the options differ on {', '.join(sorted(known ^ cited))}")

@@ -6,7 +6,7 @@ import logging
 import threading
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
     from parlour.server.table import Table, Tables
 
 __all__ = ["Bots", "Thought", "think"]
+
+T = TypeVar("T")
 
 _LOG = logging.getLogger(__name__)
 
@@ -81,7 +83,7 @@ class Bots:
         if seat is not None and stored.setup.seats[seat].level:
             self._ask(table, seat)
 
-    def elsewhere(self, work: Callable[[], None]) -> Future[None]:
+    def elsewhere(self, work: Callable[[], T]) -> Future[T]:
         """Do some work where bots think; a failure is the future's."""
         with self._lock:
             self._executor = self._executor or self._make_executor()

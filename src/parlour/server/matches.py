@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from functools import partial
 from http import HTTPStatus
 from random import Random
 from secrets import randbelow
@@ -18,13 +19,28 @@ from parlour.game import NotationError, OptionError, ParlourError
 from parlour.games import find_wing
 from parlour.players import willing_level
 from parlour.record import format_record, plain_name
+from parlour.scene import Advice
+from parlour.server import engines
 from parlour.server.keys import hash_key, new_key, new_match_id
 from parlour.server.problems import REFUSALS, ProblemError
 from parlour.server.room import Room, TheRoom
 from parlour.server.store import NewRow, SeatRow, StalePlyError, TurnRow
 from parlour.server.table import Table, opened, to_record
 from parlour.server.view import alone, seats_of, view_match
-from parlour.server.wire import Branch, Created, Join, Joined, MatchView, Move, NewMatch, Rematch, SeatKey, SeatWish
+from parlour.server.wire import (
+    Analysis,
+    Branch,
+    Created,
+    Join,
+    Joined,
+    MatchView,
+    Move,
+    NewMatch,
+    Question,
+    Rematch,
+    SeatKey,
+    SeatWish,
+)
 
 if TYPE_CHECKING:
     from parlour.game import Game, Seat
@@ -167,6 +183,53 @@ class Matches(Controller):
         room.store.create(row, table.stored.turns[: data.ply])
         room.bots.consider(row.match)
         return Rematch(row.match)
+
+    @post(
+        "/{match:str}/advice",
+        sync_to_thread=True,
+        responses=REFUSALS,
+        security=PLAYER,
+        summary="Ask what to play",
+        status_code=200,
+    )
+    def advice(self, request: Visitor, match: FromPath[str], data: JSONBody[Question], room: TheRoom) -> Advice:
+        """The engine's best moves, for who plays alone and is to play."""
+        table = find_table(room, match)
+        key = _player_key(request, table)
+        engines.engine_of(table.wing)
+        if not alone(table, key):
+            words = "Only who plays every seat, bots aside, can ask for advice."
+            raise ProblemError(HTTPStatus.FORBIDDEN, "not_alone", words)
+        if table.ply != data.ply:
+            raise StalePlyError(table.ply)
+        _seat_to_play(table, key)
+        return room.ask(partial(engines.advise, engines.Subject.of(table, data.ply)))
+
+    @post(
+        "/{match:str}/analysis",
+        sync_to_thread=True,
+        responses=REFUSALS,
+        security=PLAYER,
+        summary="Ask how the match stood",
+        status_code=200,
+    )
+    def analysis(self, request: Visitor, match: FromPath[str], data: JSONBody[Question], room: TheRoom) -> Analysis:
+        """The engine's view of the positions from a ply on, some at a time: of a match that is over or one's own."""
+        table = find_table(room, match)
+        key = _player_key(request, table)
+        engines.engine_of(table.wing)
+        if table.to_play is not None and not alone(table, key):
+            words = "While a match goes on, only who plays every seat, bots aside, can ask how it stands."
+            raise ProblemError(HTTPStatus.FORBIDDEN, "not_alone", words)
+        last = len(table.rulings)
+        if data.ply > last:
+            raise ProblemError(HTTPStatus.CONFLICT, "no_such_ply", f"There is no such ply; the last one is {last}.")
+        # A move is judged by the positions before and after it: the one before is thought of again, not told again.
+        first = max(0, data.ply - 1)
+        found = room.ask(partial(engines.judge, engines.Subject.of(table, first)))
+        judged = tuple(msgspec.structs.replace(each, ply=first + each.ply) for each in found[data.ply - first :])
+        following = judged[-1].ply + 1
+        return Analysis(judged, following if following <= last else None)
 
     @get("/{match:str}/record", sync_to_thread=True, responses=REFUSALS, summary="Download the record")
     def record(self, match: FromPath[str], room: TheRoom) -> Response[str]:

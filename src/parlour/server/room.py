@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 
+from parlour.game import ParlourError
 from parlour.server.bots import Bots
+from parlour.server.engines import PATIENCE
 from parlour.server.feed import Feed, feed_for
 from parlour.server.store import StalePlyError, Store, TurnRow
 from parlour.server.table import Table, Tables
@@ -19,6 +21,8 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 __all__ = ["Room", "TheRoom", "open_room"]
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -39,6 +43,19 @@ class Room:
         """Let a flicking table wait until the physics is compiled."""
         if table.wing.flicking is not None:
             self.warmth.wait()
+
+    def ask(self, question: Callable[[], T]) -> T:
+        """What an engine says, which thinks where bots do.
+
+        Raises:
+            ParlourError: when it has not answered in a minute.
+        """
+        future = self.bots.elsewhere(question)
+        try:
+            return future.result(PATIENCE)
+        except TimeoutError as error:
+            future.cancel()
+            raise ParlourError("The engine is busy; please ask again in a minute.") from error
 
     def append(self, table: Table, turn: TurnRow, *, ends: bool) -> Table:
         """Write a turn to the log, then tell everybody; the table after it.

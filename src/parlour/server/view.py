@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any, Literal
 
 from parlour import __version__
-from parlour.games import PLANNED, catalogue
+from parlour.games import catalogue
 from parlour.scene import View
 from parlour.server.keys import hash_key
 from parlour.server.wire import (
@@ -37,13 +37,8 @@ __all__ = ["alone", "entries_since", "seats_of", "view_house", "view_match"]
 
 @cache
 def view_house() -> House:
-    """The lobby: what is built, then what is to come."""
-    built = tuple(_card(wing) for wing in catalogue())
-    names = {card.name for card in built}
-    plans = tuple(
-        GameCard(plan.name, plan.title, plan.summary, built=False) for plan in PLANNED if plan.name not in names
-    )
-    return House(__version__, built + plans)
+    """The lobby."""
+    return House(__version__, tuple(_card(wing) for wing in catalogue()))
 
 
 def _card(wing: Wing[Any, Any, Any]) -> GameCard:
@@ -52,7 +47,6 @@ def _card(wing: Wing[Any, Any, Any]) -> GameCard:
         name=game.name,
         title=wing.title,
         summary=wing.summary,
-        built=True,
         seats=game.seats,
         levels=tuple(PlayerCard(level.name, level.summary) for level in wing.levels),
         options=_option_cards(wing.options),
@@ -133,6 +127,7 @@ def view_match(table: Table, key: str | None, ply: int | None = None, *, warming
         flicked=table.wing.flicking is not None,
         warming=warming,
         alone=alone(table, key),
+        engine=table.wing.advise is not None and table.wing.analyse is not None,
         position=table.wing.notation.format_state(table.game, table.state_at(shown)),
     )
 

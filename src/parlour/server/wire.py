@@ -8,10 +8,11 @@ from msgspec import Meta, Struct
 
 from parlour.ledger import Clause  # noqa: TC001 - msgspec reads the annotations
 from parlour.record import OptionValue  # noqa: TC001
-from parlour.scene import Frame, Setting, View  # noqa: TC001
+from parlour.scene import Advice, Frame, Setting, View
 
 __all__ = [
     "MESSAGES",
+    "Analysis",
     "Arrange",
     "Arranged",
     "Branch",
@@ -22,6 +23,7 @@ __all__ = [
     "House",
     "Join",
     "Joined",
+    "Judged",
     "MatchView",
     "Move",
     "NewMatch",
@@ -30,6 +32,7 @@ __all__ = [
     "OptionCard",
     "PlayerCard",
     "Problem",
+    "Question",
     "Rematch",
     "Result",
     "RulesPage",
@@ -90,8 +93,6 @@ class GameCard(Struct, frozen=True):
     name: str
     title: str
     summary: str
-    built: bool
-    """False for a game that cannot be started yet."""
     seats: tuple[str, ...] = ()
     levels: tuple[PlayerCard, ...] = ()
     options: tuple[OptionCard, ...] = ()
@@ -298,6 +299,42 @@ class MatchView(Struct, frozen=True):
     """The visitor plays every seat that is no bot's, and so may take moves back."""
     position: str = ""
     """What is shown, in the game's notation."""
+    engine: bool = False
+    """There is an engine to be asked, for advice and about the whole match."""
+
+
+# --- asking the engine ------------------------------------------------------------------------------------------------
+
+
+class Question(Struct, frozen=True, forbid_unknown_fields=True):
+    """To ask the engine: what to play after so many moves, or how the match stood from then on."""
+
+    ply: Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+class Judged(Struct, frozen=True):
+    """How a match stood after so many moves, as an engine sees it."""
+
+    ply: int
+    share: float
+    """What the first seat may expect of the game: 0 is lost, 1 is won."""
+    words: str
+    """The same as a sentence without its full stop."""
+    verdict: str
+    """What the move that led here gave away; empty where that was little."""
+    turning: bool
+    """Whether that move turned the game."""
+
+
+class Analysis(Struct, frozen=True):
+    """Some positions of a match, in order; the next are to be asked for."""
+
+    judged: tuple[Judged, ...]
+    next: int | None
+    """The ply to ask from; None after the last."""
+
+
+# --- the feed ---------------------------------------------------------------------------------------------------------
 
 
 class News(Struct, frozen=True):
@@ -323,5 +360,8 @@ MESSAGES: tuple[type[Struct], ...] = (
     Move,
     MatchView,
     News,
+    Question,
+    Advice,
+    Analysis,
 )
 """The messages themselves; the types inside them follow."""

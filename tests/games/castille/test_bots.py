@@ -83,6 +83,13 @@ def test_declared_claims_are_all_made() -> None:
     assert Castille(Options(claims="declared")).refusal(state, turn) is None
 
 
+def test_a_claim_that_wins_is_made_before_any_move() -> None:
+    game = Castille(Options(claims="declared"))
+    state = parse_position("S5/6/2S3/6/6/s4S S-S-- S - 0 20")
+    move = Thinker(game, Random(1), MANNERS["club"]).choose(state)
+    assert game.play(state, move).after.flags_up(0) == 3
+
+
 # --- placements -------------------------------------------------------------------------------------------------
 
 
@@ -140,6 +147,22 @@ def test_uct_keeps_its_tree() -> None:
     player.choose(now, simulations=1)
     assert before <= player.nodes
     assert player.root_visits > 1
+
+
+def test_uct_makes_room_and_keeps_its_tree() -> None:
+    """With little room the tree is moved to the front; what is known of every turn stays."""
+    wide, narrow = (Uct(UctSettings(room=room), 1) for room in (200_000, 30_000))
+    now = situation(placement(Random(1)))
+    first = narrow.choose(now, simulations=6000)
+    assert wide.choose(now, simulations=6000) == first
+    before = narrow.nodes
+    reply = int(narrow.tree.turns[max(narrow._children(narrow.root), key=lambda child: narrow.tree.visits[child])])
+    now = now.after(first).after(reply)
+    for player in (wide, narrow):
+        player.tree.notes[0] = max(player.nodes, player.settings.room // 2 if player is narrow else 0)
+    assert wide.choose(now, simulations=1) == narrow.choose(now, simulations=1)
+    assert narrow.nodes < before
+    assert narrow.root_visits == wide.root_visits > 2
 
 
 def test_uct_begins_anew_where_the_position_is_new() -> None:

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from parlour.errors import ParlourError
 from parlour.games.castille.board import Peg, State
+from parlour.games.castille.engine import counting
 from parlour.games.castille.engine.bits import BOARD, ORDER, TERRITORIES, classes
 from parlour.games.castille.engine.counting import perft, playouts
 from parlour.games.castille.engine.jit import lowest, popcount
@@ -19,6 +21,7 @@ from parlour.games.castille.moves import PASS, Turn
 from parlour.games.castille.position import parse_position
 from parlour.games.castille.rules import Castille
 from tests.games.castille.random_states import placement, scattered, walk
+from tests.games.castille.test_perft import Line, table
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -106,6 +109,28 @@ def slow_perft(state: State, depth: int) -> int:
 def test_perft(seed: int) -> None:
     state = placement(Random(seed))
     assert perft(from_state(state), 2) == slow_perft(state, 2)
+
+
+SECOND_PHASE = [line for line in table() if not parse_position(line.position).placing]
+"""The kernel knows no other; nothing is moved in the first one."""
+
+
+@pytest.mark.parametrize("line", SECOND_PHASE, ids=lambda line: line.position)
+def test_the_shared_table(line: Line) -> None:
+    position = from_state(parse_position(line.position))
+    assert tuple(perft(position, depth) for depth in range(1, len(line.counts) + 1)) == line.counts
+
+
+def test_the_shared_table_is_there() -> None:
+    assert len(SECOND_PHASE) >= 55
+
+
+@pytest.mark.parametrize("room", [10, 60, 90])
+def test_a_lack_of_room_is_no_count(room: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where it shows in several positions, and deep down."""
+    monkeypatch.setattr(counting, "ROOM", room)
+    with pytest.raises(ParlourError, match="too many turns to count"):
+        perft(from_state(placement(Random(1))), 4)
 
 
 def test_a_claim_that_is_due_ends_the_game_before_a_turn() -> None:

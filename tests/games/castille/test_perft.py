@@ -2,22 +2,27 @@
 
 Each line of `perft.txt` has a position and the counts for 1, 2, 3 .. turns, by the slow rules alone (see
 `make_perft`). It is plain text so that other programs can be tested with it. Here the rules of the house count every
-line; the slow ones, which take minutes for that, count a sample of it again.
+line, turn by turn, and `Game.perft` does, which asks the kernel; the slow ones, which take minutes for that, count a
+sample of it again.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
+from parlour.games.castille.engine.census import AT_ONCE
 from parlour.games.castille.notation import format_move, format_position, parse_position
-from parlour.games.castille.rules import Castille
+from parlour.games.castille.rules import Castille, Options
 from tests.games.castille import slow
 from tests.games.castille.make_perft import CHOSEN, HEAD
 from tests.games.castille.positions import random_positions
+
+if TYPE_CHECKING:
+    from parlour.games.castille.board import State
 
 TABLE = Path(__file__).with_name("perft.txt")
 GAME = Castille()
@@ -36,6 +41,12 @@ def table() -> list[Line]:
     return [Line(position, tuple(map(int, counts.split()))) for position, counts in fields]
 
 
+def counted(game: Castille, state: State, depth: int) -> int:
+    """The ways to play on by the rules alone; the last turns are not played."""
+    ways = game.ways(state)
+    return len(ways) if depth == 1 else sum(counted(game, game.after(state, move), depth - 1) for move in ways)
+
+
 def name(line: Line) -> str:
     return line.position
 
@@ -52,6 +63,12 @@ def test_the_table_has_what_it_is_to_have() -> None:
 
 @pytest.mark.parametrize("line", table(), ids=name)
 def test_the_rules_count_what_the_table_says(line: Line) -> None:
+    state = parse_position(line.position)
+    assert tuple(counted(GAME, state, depth) for depth in range(1, len(line.counts) + 1)) == line.counts
+
+
+@pytest.mark.parametrize("line", table(), ids=name)
+def test_perft_counts_what_the_table_says(line: Line) -> None:
     state = parse_position(line.position)
     assert tuple(GAME.perft(state, depth) for depth in range(1, len(line.counts) + 1)) == line.counts
 
@@ -92,3 +109,40 @@ def test_draws_by_what_went_before_are_counted_on() -> None:
     drawn = parse_position("6/1S4/6/3t2/4s1/T5 ----- s - 100 200")
     assert GAME.moves(drawn) == ()
     assert GAME.perft(drawn, 1) == len(GAME.ways(drawn)) == 8
+
+
+# --- where perft takes a shorter way ----------------------------------------------------------------------------
+
+LAST_TWO = "t1sS1s/1SsSsT/t1s2S/St3T/S2T2/1t1sS1 ----- S S1T1s2t0 0 11"
+LAST_ONE = "StsS1s/SS1s1T/2sT2/1T1s1t/SS1ss1/1TStS1 ----- s S0T0s1t1 0 12"
+
+
+@pytest.mark.parametrize(
+    ("position", "depth"),
+    [
+        ("6/6/6/6/6/6 ----- S S8T4s8t4 0 1", 1),
+        ("S4T/6/6/6/6/6 ----- s S7T3s8t4 0 2", 1),
+        (LAST_TWO, 2),
+        (LAST_TWO, 3),
+        (LAST_ONE, 3),
+        ("6/6/6/2T3/6/s5 ----- s S0T0s1t1 0 12", 2),
+        ("S5/6/6/6/6/6 ----- S S2T0s0t0 0 12", 2),
+    ],
+)
+def test_placements_are_counted(position: str, depth: int) -> None:
+    state = parse_position(position)
+    assert GAME.perft(state, depth) == counted(GAME, state, depth)
+
+
+def test_the_first_turns_of_all() -> None:
+    assert [GAME.perft(GAME.start(), depth) for depth in range(4)] == [1, 2520, 2520 * 2244, 11_219_281_920]
+
+
+def test_deep_counts_are_made_in_parts() -> None:
+    state = parse_position("T5/6/6/6/6/5t ----- S - 0 13")
+    assert GAME.perft(state, AT_ONCE + 2) == counted(GAME, state, AT_ONCE + 2)
+
+
+def test_declared_claims_are_counted_by_the_rules() -> None:
+    state, game = parse_position("6/2sS2/3s2/1S1T1S/2s3/2S1s1 s---s S - 3 44"), Castille(Options(claims="declared"))
+    assert game.perft(state, 2) == counted(game, state, 2) > GAME.perft(state, 2)

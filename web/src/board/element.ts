@@ -5,7 +5,7 @@ import type { Aimed } from "./aimdraw";
 import { Aimer } from "./aimer";
 import { Clock } from "./clock";
 import { DEFS } from "./defs";
-import { drawPieces, drawShapes, drawTrails, escape, moveTo, type Point } from "./draw";
+import { drawPieces, drawShapes, drawTrails, escape, type Point } from "./draw";
 import { onScene, type Sight } from "./lane";
 import { Outlook } from "./outlook";
 import { type Placed, sightOf } from "./placedraw";

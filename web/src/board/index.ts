@@ -11,4 +11,5 @@ export { whereInWords } from "./placewords";
 export { drawShapes, type Point } from "./draw";
 export { ParlourBoard, type BoardEvents } from "./element";
 export type { Progress } from "./reel";
+export type { Said } from "./saying";
 export { Sound } from "./sound";

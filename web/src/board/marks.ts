@@ -10,7 +10,7 @@ export function drawMarks(places: readonly Point[], targets: readonly Target[], 
 function ring({ at, legal }: Target, radius: number): string {
   const bar = radius * Math.SQRT1_2;
   return (
-    `<g class="target ${legal ? "legal" : "refused"}" transform="${moveTo(at)}"><circle r="${radius}"/>` +
+    `<g class="target ${legal ? "legal" : "refused"}" transform="${moveTo(at)}"><circle class="under" r="${radius}"/><circle r="${radius}"/>` +
     (legal ? "" : `<path d="M${-bar},${bar} L${bar},${-bar}"/>`) +
     "</g>"
   );

@@ -34,7 +34,7 @@ export function planBetween(before: Scene, after: Scene): Plan {
   const kept = new Set(after.pieces.map((piece) => piece.id));
   const travels = after.pieces.flatMap((piece) => travel(old.get(piece.id), piece));
   const arrivals = after.pieces.filter((piece) => !old.has(piece.id)).map((piece) => piece.id);
-  const felled = new Map(travels.flatMap(({ id }) => fellings(after, id)));
+  const felled = new Map(travels.flatMap((one) => fellings(after, one)));
   const departures = before.pieces
     .filter((piece) => !kept.has(piece.id))
     .map((piece) => ({ piece, from: felled.get(piece.id) ?? 0 }));
@@ -43,10 +43,11 @@ export function planBetween(before: Scene, after: Scene): Plan {
 }
 
 /** When each piece is taken by one that travels: as soon as that has come to the place where it takes it. */
-function fellings({ pieces }: Scene, id: string): [string, number][] {
+function fellings({ pieces }: Scene, { id, way }: Travel): [string, number][] {
   const piece = pieces.find((one) => one.id === id);
-  const last = (piece?.trail.length ?? 1) - 1;
-  return piece?.fells.map(([place, taken]) => [taken, Math.min(0.85, place / Math.max(1, last))]) ?? [];
+  const before = (piece?.trail.length ?? 0) - way.length;
+  const share = (place: number): number => Math.max(0, place - before) / Math.max(1, way.length - 1);
+  return piece?.fells.map(([place, taken]) => [taken, Math.min(0.85, share(place))]) ?? [];
 }
 
 /** Longer ways take longer, with the square root: so does a ball that is struck harder. Hops take a time each. */
@@ -58,14 +59,22 @@ function duration(travels: readonly Travel[], size: number): number {
 }
 
 function travel(before: Piece | undefined, after: Piece): Travel[] {
-  if (!before || near(before.at, after.at)) return [];
+  if (!before || (near(before.at, after.at) && !isRound(before, after))) return [];
   const way = wayBetween(before, after);
   return [{ id: after.id, way, length: length(way), hops: after.hops }];
 }
 
-/** Along the trail of the turn; back along it when the turn is taken back; straight when neither fits. */
+/** Whether a piece has come back to where it set out. A turn that is taken back is not seen from this. */
+function isRound(before: Piece, after: Piece): boolean {
+  return joins(after.trail, before.at, after.at) && `${before.trail}` !== `${after.trail}`;
+}
+
+/** Along the trail of the turn, from its start or from where the piece has come to; back along it when the turn is
+ * taken back; straight when none of these fits. */
 function wayBetween(before: Piece, after: Piece): readonly Point[] {
   if (joins(after.trail, before.at, after.at)) return after.trail;
+  const rest = after.trail.slice(after.trail.map((at) => near(at, before.at)).lastIndexOf(true));
+  if (joins(rest, before.at, after.at)) return rest;
   if (joins(before.trail, after.at, before.at)) return [...before.trail].reverse();
   return [before.at, after.at];
 }

@@ -3,11 +3,19 @@ import type { Choice } from "../wire";
 import type { Point } from "./draw";
 import { completed, fitting, standing, targets, touch, type Target } from "./touch";
 
+/** A place where a move can go on, and how many moves go through it. */
+export interface Step {
+  readonly at: Point;
+  readonly moves: number;
+}
+
 /** What others may know of a move that is being said. */
 export interface Said {
   readonly places: readonly Point[];
   /** The choice that it is already. */
   readonly whole: Choice | undefined;
+  /** Where it can go on. */
+  readonly next: readonly Step[];
   /** All that it can still become, that one among them. */
   readonly open: readonly Choice[];
 }
@@ -17,6 +25,10 @@ export interface Listener {
   changed(): void;
   concluded(choice: Choice): void;
   doubted(choices: readonly Choice[]): void;
+}
+
+function allowed(choices: readonly Choice[]): number {
+  return choices.filter((choice) => choice.refusal === null).length;
 }
 
 export class Saying {
@@ -50,7 +62,9 @@ export class Saying {
   }
 
   get said(): Said {
-    return { places: this.#said, whole: this.whole, open: this.#said.length ? fitting(this.#choices, this.#said) : [] };
+    const open = this.#said.length > 0 ? fitting(this.#choices, this.#said) : [];
+    const next = this.#targets.filter(({ legal }) => legal).map(({ at, choices }) => ({ at, moves: allowed(choices) }));
+    return { places: this.#said, whole: this.whole, next, open };
   }
 
   /** The last choice that was whole on the way here. */

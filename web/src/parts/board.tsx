@@ -5,6 +5,7 @@ import type { BoardEvents, ParlourBoard } from "../board";
 import { onKey } from "../keys";
 import type { Table } from "../table";
 import { plural } from "../words";
+import { PlaceGrid } from "./grid";
 import { sound } from "./mute";
 
 declare module "preact" {
@@ -31,7 +32,12 @@ export function Board({ table }: { readonly table: Table }) {
     board.regarded = regarded;
     board.marked = marked;
   }, [view, enabled, regarded, marked]);
-  return <parlour-board ref={node} />;
+  return (
+    <div class="picture">
+      <parlour-board ref={node} />
+      <PlaceGrid table={table} />
+    </div>
+  );
 }
 
 function attend(board: ParlourBoard, table: Table): () => void {
@@ -42,9 +48,10 @@ function attend(board: ParlourBoard, table: Table): () => void {
   hear("refuse", (choice) => table.refuse(choice));
   hear("regard", (choice) => (table.regarded.value = choice?.move ?? null));
   hear("doubt", (choices) => table.tell({ text: `${plural(choices.length, "move")} fit; please pick one of the buttons.` }));
+  hear("said", (said) => (table.said.value = said));
   hear("progress", (progress) => (table.progress.value = progress));
   board.sound = sound;
-  const deaf = onKey((key) => (key === " " && table.skip()) || (key === "Escape" && board.clear()));
+  const deaf = onKey((key) => (key === " " && table.skip()) || (key === "Escape" && board.undo()));
   return () => {
     deaf();
     sound.hush();

@@ -5,6 +5,7 @@ import { isAsked } from "../placing";
 import type { Table } from "../table";
 import type { Choice } from "../wire";
 import { Cite } from "./clause";
+import { SayingPanel } from "./saying";
 
 /** Of a label: longer is a word and no sign. */
 const LONG = 3;
@@ -16,6 +17,7 @@ export function Choices({ table }: { readonly table: Table }) {
   // What comes before anything else is asked for in a dialog.
   if (!view || view.view.choices.length === 0 || isAsked(view.view)) return null;
   const idle = !table.mayPlay.value;
+  if (view.view.scene.places.length > 0) return <SayingPanel table={table} view={view} />;
   return (
     <div class={`choices${idle ? " idle" : ""}`}>
       <ul>
@@ -39,7 +41,7 @@ function pickByKey(table: Table, key: string): boolean {
   return choice !== undefined;
 }
 
-function ChoiceButton({ table, choice }: { readonly table: Table; readonly choice: Choice }) {
+export function ChoiceButton({ table, choice }: { readonly table: Table; readonly choice: Choice }) {
   const refused = choice.refusal !== null;
   const off = refused || !table.mayPlay.value;
   const state = `${refused ? " refused" : ""}${table.pending.value === choice.move ? " pending" : ""}`;
@@ -67,7 +69,7 @@ function ChoiceButton({ table, choice }: { readonly table: Table; readonly choic
 }
 
 /** One line under the buttons: what was just refused, or what is regarded. Its place is kept free. */
-function RemarkLine({ table, choices, game }: { readonly table: Table; readonly choices: readonly Choice[]; readonly game: string }) {
+export function RemarkLine({ table, choices, game }: { readonly table: Table; readonly choices: readonly Choice[]; readonly game: string }) {
   const regarded = choices.find((choice) => choice.move === table.regarded.value);
   const remark = regarded?.refusal ? { text: regarded.refusal.message, clause: regarded.refusal.clause } : table.remark.value;
   return (

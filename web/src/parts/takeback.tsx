@@ -25,7 +25,7 @@ export function TakeBack({ table }: { readonly table: Table }) {
     if (match) go(`/match/${match}`, { replace: true });
   };
   return (
-    <button type="button" class="plain take-back" aria-disabled={asked.value} onClick={() => void take()}>
+    <button type="button" class="plain" aria-disabled={asked.value} onClick={() => void take()}>
       {back ? "Go on from here" : "Take back"}
     </button>
   );

@@ -34,18 +34,14 @@ export function Lobby() {
 
 function Card({ game }: { readonly game: GameCard }) {
   return (
-    <li class={`card${game.built ? "" : " unbuilt"}`}>
+    <li class="card">
       <Ornament title={game.title} />
       <h2>{game.title}</h2>
       <p>{game.summary}</p>
-      {game.built ? (
-        <p class="card-doors">
-          <a class="button chief" href={`/new/${game.name}`} aria-label={`Play ${game.title}`}>Play</a>
-          <a class="button plain" href={`/rules/${game.name}`} aria-label={`Rules of ${game.title}`}>Rules</a>
-        </p>
-      ) : (
-        <p class="card-doors small">Not built yet. The carpenter has been sent for.</p>
-      )}
+      <p class="card-doors">
+        <a class="button chief" href={`/new/${game.name}`} aria-label={`Play ${game.title}`}>Play</a>
+        <a class="button plain" href={`/rules/${game.name}`} aria-label={`Rules of ${game.title}`}>Rules</a>
+      </p>
     </li>
   );
 }

@@ -7,7 +7,9 @@ import { AimPanel } from "../parts/aim";
 import { Board } from "../parts/board";
 import { Choices } from "../parts/choices";
 import { ClauseDialog } from "../parts/clause";
+import { Curve } from "../parts/curve";
 import { Frame, Waiting } from "../parts/frame";
+import { Hint } from "../parts/hint";
 import { Log } from "../parts/log";
 import { After, Doors, Invitations } from "../parts/manners";
 import { PlacePanel } from "../parts/place";
@@ -21,7 +23,7 @@ import { BoardInWords } from "../parts/words";
 import { address, cleanAddress } from "../router";
 import { TakeBack } from "../parts/takeback";
 import { Table } from "../table";
-import type { MatchView } from "../wire";
+import type { MatchView, View } from "../wire";
 import { calm } from "../words";
 import { Invited } from "./invited";
 import { Nowhere } from "./nowhere";
@@ -65,14 +67,20 @@ function titleOf(view: MatchView | null): string {
   return `${view.your_turn ? "Your turn - " : ""}${view.title}`;
 }
 
+/** How wide a board is for its height: a style by which it keeps to the window. */
+export function boardRatio({ scene: { size } }: View): string {
+  return `--board-ratio:${Math.min(1, size[0] / size[1]).toFixed(4)}`;
+}
+
 function Places({ table, view }: { readonly table: Table; readonly view: MatchView }) {
   return (
-    <div class={`table${setClass(view)}`}>
+    <div class={`table${setClass(view)}`} style={boardRatio(view.view)}>
       <h1 class="unseen">{view.title}</h1>
       <section class="board-part" aria-label="Board">
         <Board table={table} />
         <Replay table={table} />
         <Scrubber table={table} />
+        <Curve table={table} />
       </section>
       <div class="side">
         <Ruling table={table} />
@@ -111,7 +119,10 @@ function Turn({ table }: { readonly table: Table }) {
       {table.lookingBack.value && (
         <button type="button" class="plain" onClick={() => void table.lookAt(latest.last_ply)}>Back to now</button>
       )}
-      <TakeBack table={table} />
+      <div class="tries">
+        <TakeBack table={table} />
+        <Hint table={table} />
+      </div>
     </section>
   );
 }
@@ -123,7 +134,7 @@ function note(table: Table, shown: MatchView, latest: MatchView): string {
   if (table.lookingBack.value) return `You look back: after ${shown.ply} of ${latest.last_ply}.`;
   if (shown.result) return "The match is over.";
   if (table.pending.value !== null) return "Your move is on its way.";
-  if (table.progress.value !== null) return "The discs run.";
+  if (table.progress.value !== null) return "The pieces run.";
   const mine = latest.seats.filter((seat) => seat.yours).length;
   if (shown.your_turn) return `${latest.warming ? WARMING : ""}${mine > 1 ? "You play more than one seat." : "Your turn."}`;
   const player = latest.seats.find((seat) => seat.seat === shown.to_play);

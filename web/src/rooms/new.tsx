@@ -20,7 +20,6 @@ export function NewTable({ game }: { readonly game: string }) {
     });
   }, [game]);
   if (card.value === null) return <Nowhere words="There is no such game in this house." />;
-  if (card.value && !card.value.built) return <Nowhere words={`${card.value.title} is not built yet.`} />;
   return (
     <Frame title={`New table - ${card.value?.title ?? "parlour"}`} kind="new" links={card.value && <a href={`/rules/${game}`}>Rules</a>}>
       <Sheet>{card.value ? <Form card={card.value} /> : <Waiting words="Fetching the chairs …" />}</Sheet>

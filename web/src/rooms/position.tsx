@@ -11,6 +11,7 @@ import { Options, type OptionValues } from "../parts/options";
 import { Seats } from "../parts/seats";
 import { Sections } from "../parts/words";
 import { address } from "../router";
+import { boardRatio } from "./match";
 import { arriveAt, newMatch, seatsUnder } from "./new";
 import type { Arranged, GameCard, SeatWish, Setting } from "../wire";
 import { calm } from "../words";
@@ -20,7 +21,7 @@ export function PositionDesk({ game }: { readonly game: string }) {
   const card = useSignal<GameCard | null | undefined>(undefined);
   useEffect(() => {
     void patiently(api.house, () => undefined).then((house) => {
-      card.value = house.games.find((one) => one.name === game && one.built) ?? null;
+      card.value = house.games.find((one) => one.name === game) ?? null;
     });
   }, [game]);
   if (card.value === null) return <Nowhere words="There is no such game in this house." />;
@@ -64,7 +65,7 @@ function Desk({ card }: { readonly card: GameCard }) {
   }, [options.value]);
   if (!now.value) return trouble.value ? <p class="notice">{trouble.value}</p> : <Waiting words="Fetching the pieces …" />;
   return (
-    <div class="table desk">
+    <div class="table desk" style={boardRatio(now.value.view)}>
       <section class="board-part" aria-label="Board">
         <Picture now={now} set={set} />
         {trouble.value && <p class="notice" role="status">{trouble.value}</p>}

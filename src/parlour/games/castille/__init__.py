@@ -1,7 +1,29 @@
 """Castille, Alexander Randolph's game of five territories and three flags."""
 
+from importlib.resources import files
+
+from parlour.games.castille import arranging, drawing, notation
+from parlour.games.castille.advising import advise
+from parlour.games.castille.annotating import annotate
 from parlour.games.castille.board import State
+from parlour.games.castille.bots import LEVELS
 from parlour.games.castille.moves import PASS, Move, Place, Turn
 from parlour.games.castille.rules import Castille, Options
+from parlour.games.wing import Wing
+from parlour.ledger import parse_ledger
 
-__all__ = ["PASS", "Castille", "Move", "Options", "Place", "State", "Turn"]
+__all__ = ["PASS", "Castille", "Move", "Options", "Place", "State", "Turn", "wing"]
+
+wing = Wing(
+    title="Castille",
+    summary="Pegs short and tall contend for five territories; three flags up win.",
+    game=Castille,
+    options=Options,
+    notation=notation,
+    drawing=drawing,
+    levels=LEVELS,
+    ledger=parse_ledger(files(__name__) / "ledger.toml"),
+    arranging=arranging,
+    advise=advise,
+    analyse=annotate,
+)

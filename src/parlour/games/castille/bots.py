@@ -13,7 +13,7 @@ from parlour.games.castille.engine.placement import Planner
 from parlour.games.castille.engine.position import as_turn, as_word
 from parlour.games.castille.engine.situation import situation, words
 from parlour.games.castille.levels import MANNERS, Manner
-from parlour.games.castille.moves import Turn
+from parlour.games.castille.moves import PASS, Turn
 from parlour.games.castille.turns import follow, route, turns
 from parlour.players import Level
 
@@ -62,8 +62,8 @@ class Thinker:
         if state.placing:
             return Planner(self.engine, self.rng, self.manner.width).choose(state).move
         among = self.turns_seen(state) if self.manner.blind else None
-        word = self.engine.think(state, self.manner.limits, among).line[0]
-        turn = as_turn(state, word)
+        line = self.engine.think(state, self.manner.limits, among).line
+        turn = as_turn(state, line[0]) if line else PASS  # no line where a claim that is still to be made wins
         return claiming(state, turn) if self.game.options.claims == "declared" else turn
 
     def turns_seen(self, state: State) -> list[int]:

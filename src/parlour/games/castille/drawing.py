@@ -15,16 +15,19 @@ from parlour.games.castille.scenery import (
     board,
     emplacement,
     flag_pieces,
+    peg_id,
     peg_pieces,
     place,
+    places,
     shelf,
+    stock_pieces,
     stock_place,
 )
 from parlour.scene import Choice, Point, Scene, Section
 
 if TYPE_CHECKING:
     from parlour.game import Ruling, Seat
-    from parlour.games.castille.rules import Castille
+    from parlour.games.castille.rules import Account, Castille
 
 __all__ = ["choices", "plain", "prompt", "scene", "words"]
 
@@ -32,8 +35,10 @@ __all__ = ["choices", "plain", "prompt", "scene", "words"]
 def scene(game: Castille, state: State, last: Ruling[State, Move] | None) -> Scene:
     """The board, both shelves, pegs and flags."""
     shapes = board() + shelf(state, 0) + shelf(state, 1)
-    pieces = flag_pieces(state) + peg_pieces(state, last)
-    return Scene(WHOLE, tuple(shapes), tuple(pieces), f"A board of 36 points in five territories. {_standing(state)}")
+    pieces = flag_pieces(state) + stock_pieces(state) + peg_pieces(state, last)
+    title = f"A board of 36 points in five territories. {_standing(state)}"
+    asked = places(state, claims=game.options.claims == "declared")
+    return Scene(WHOLE, tuple(shapes), tuple(pieces), title, places=tuple(asked))
 
 
 def _standing(state: State) -> str:
@@ -58,8 +63,11 @@ def _choice(game: Castille, state: State, move: Move) -> Choice:
     name = format_move(game, state, move)
     if isinstance(move, Place):
         pegs = (f"a {HEIGHTS[tall]} peg on {point_name(point)}" for point, tall in move.pegs)
-        return Choice(name, name, " and ".join(pegs), "", _touches_of_placing(state.seat, move), clause="CA-2")
-    return Choice(name, name, _does(game, state, move), "0" if move == PASS else "", _touches(move))
+        touch = _touches_of_placing(state.seat, move)
+        return Choice(name, name, " and ".join(pegs), "", touch, clause="CA-2", part=2)
+    account = game.account(state, move)
+    takes = tuple(peg_id(state, point) for leg in account.legs for point in leg.captured)
+    return Choice(name, name, _does(account, move), "0" if move == PASS else "", _touches(move), takes=takes)
 
 
 def _touches_of_placing(seat: Seat, move: Place) -> tuple[Point, ...]:
@@ -73,8 +81,7 @@ def _touches(move: Turn) -> tuple[Point, ...]:
     return (*before, *map(place, move.path), *after)
 
 
-def _does(game: Castille, state: State, move: Turn) -> str:
-    account = game.account(state, move)
+def _does(account: Account, move: Turn) -> str:
     captured = [point_name(point) for leg in account.legs for point in leg.captured]
     claimed = [territory_name(territory) for territory in account.before + account.after]
     parts = [

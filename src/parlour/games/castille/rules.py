@@ -15,6 +15,7 @@ from msgspec import Meta
 from parlour.game import Event, FiniteGame, Outcome, Refusal, Ruling, Seat, Termination, check_options
 from parlour.games.castille.board import SEATS, Peg, State, Stock
 from parlour.games.castille.claims import choices, due, put_up, win
+from parlour.games.castille.engine.census import AT_ONCE, count, turns_to_place
 from parlour.games.castille.events import claim_events, leg_events, pass_event, place_events
 from parlour.games.castille.moves import Move, Place, Placing, Turn
 from parlour.games.castille.refusals import place_refusal, turn_refusal
@@ -138,6 +139,16 @@ class Castille(FiniteGame[State, Move]):
         if isinstance(move, Place):
             return place_refusal(state, move)
         return turn_refusal(state, move, declared=self.options.claims == "declared")
+
+    def perft(self, state: State, depth: int) -> int:
+        """How many ways there are to play on: the kernel counts where claims are automatic.
+
+        It is given no more than a second's work at a time, so that a long count can be broken off.
+        """
+        beyond = depth - turns_to_place(state)
+        if self.options.claims == "declared" or beyond > AT_ONCE:
+            return super().perft(state, depth)
+        return count(state, depth)
 
     # --- what it does ---------------------------------------------------------------------------------------
 

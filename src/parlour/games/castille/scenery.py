@@ -12,26 +12,39 @@ from parlour.games.castille.board import (
     SEATS,
     SIZE,
     TERRITORIES,
+    TERRITORY_OF,
     Peg,
     point_name,
 )
 from parlour.games.castille.events import territory_name
 from parlour.games.castille.moves import Turn
 from parlour.games.castille.turns import follow, route
-from parlour.scene import Box, Disc, Label, Line, Piece, Point, Shape
+from parlour.scene import Box, Disc, Label, Line, Piece, Place, Point, Shape
 
 if TYPE_CHECKING:
     from parlour.game import Ruling, Seat
     from parlour.games.castille.board import State
     from parlour.games.castille.moves import Move
 
-__all__ = ["WHOLE", "board", "emplacement", "flag_pieces", "peg_pieces", "place", "shelf", "stock_place"]
+__all__ = [
+    "WHOLE",
+    "board",
+    "emplacement",
+    "flag_pieces",
+    "peg_id",
+    "peg_pieces",
+    "place",
+    "places",
+    "shelf",
+    "stock_pieces",
+    "stock_place",
+]
 
 MARGIN = 0.95
 SHELF = 1.05
 """The height of each player's shelf, for his pegs and flags in stock: copper's above the board, silver's below."""
 WHOLE: Point = (SIZE - 1 + 2 * MARGIN, SIZE - 1 + 2 * MARGIN + 2 * SHELF)
-SHORT, TALL = 0.27, 0.34
+SHORT, TALL = 0.25, 0.3
 METALS = ("silver", "copper")
 
 
@@ -105,7 +118,6 @@ def shelf(state: State, seat: Seat) -> list[Shape]:
         left = state.stock[seat][peg.tall]
         if peg.seat == seat and left:
             x, _ = stock_place(seat, tall=peg.tall)
-            shapes += [_moved(part, (x, y)) for part in _peg(peg)]
             shapes.append(Label((x + 0.62, y), f"\N{MULTIPLICATION SIGN}{left}", 0.3, "castille-count"))
     for index in range(FLAGS - state.flags_up(seat)):
         shapes += [_moved(part, (WHOLE[0] - MARGIN - 0.6 * index, y + 0.08)) for part in _flag(seat)]
@@ -137,35 +149,85 @@ def _shifted(path: str, by: Point) -> str:
     return " ".join(words)
 
 
+# --- what keys go to ---------------------------------------------------------------------------------------------
+
+
+def places(state: State, *, claims: bool) -> list[Place]:
+    """The points from a6 on, the player's stock while he places, and the emplacements where claims are declared."""
+    found = [Place(place(point), name, _on(state, point)) for name, point in POINTS.items()]
+    found.sort(key=lambda each: (each.at[1], each.at[0]))
+    for tall in (False, True) if state.placing else ():
+        left = state.stock[state.seat][tall]
+        if left:
+            at = stock_place(state.seat, tall=tall)
+            found.append(Place(at, f"{HEIGHTS[tall]} pegs", f"{SEATS[state.seat]}, {left} left to place"))
+    flown = range(len(TERRITORIES)) if claims and not state.placing else ()
+    return found + [_flag_place(state, index) for index in flown]
+
+
+def _on(state: State, point: int) -> str:
+    peg = state.pegs[point]
+    stands = "empty" if peg is None else f"{SEATS[peg.seat]}, {HEIGHTS[peg.tall]}"
+    return f"{stands}, in {territory_name(TERRITORY_OF[point])}"
+
+
+def _flag_place(state: State, territory: int) -> Place:
+    seat = state.flags[territory]
+    up = "no flag up" if seat is None else f"{SEATS[seat]}'s flag is up"
+    return Place(emplacement(territory), f"flag of {territory_name(territory)}", up, bears=False)
+
+
 # --- what moves -------------------------------------------------------------------------------------------------
+
+
+def peg_id(state: State, point: int) -> str:
+    """The piece of the peg on a point."""
+    return f"peg-{state.marked[point]}"
+
+
+def stock_pieces(state: State) -> list[Piece]:
+    """For each height that a player has still to place, a peg on his shelf."""
+    return [
+        Piece(
+            f"stock-{SEATS[peg.seat]}-{HEIGHTS[peg.tall]}",
+            stock_place(peg.seat, tall=peg.tall),
+            tuple(_peg(peg)),
+            f"{SEATS[peg.seat]}, {HEIGHTS[peg.tall]}, {state.stock[peg.seat][peg.tall]} left to place",
+        )
+        for peg in PEGS
+        if state.stock[peg.seat][peg.tall]
+    ]
 
 
 def peg_pieces(state: State, last: Ruling[State, Move] | None) -> list[Piece]:
     """The pegs on the board; the one that moved last with the way it came."""
-    moved = _trail(last)
+    moved, fells = _trail(last)
     pieces = []
     for point, peg in enumerate(state.pegs):
         if peg is None:
             continue
         parts = _peg(peg)
         if moved and moved[-1] == point:
-            parts.append(Disc((0, 0), (TALL if peg.tall else SHORT) + 0.08, "castille-moved"))
-        trail = tuple(map(place, moved)) if moved and moved[-1] == point else ()
+            parts.append(Disc((-0.02, -0.04), (TALL if peg.tall else SHORT) + 0.12, "castille-moved"))
+        came = bool(moved) and moved[-1] == point
+        trail = tuple(map(place, moved)) if came else ()
         label = f"{SEATS[peg.seat]}, {HEIGHTS[peg.tall]}, on {point_name(point)}"
-        pieces.append(Piece(f"peg-{state.marked[point]}", place(point), tuple(parts), label, trail))
+        taken = fells if came else ()
+        pieces.append(Piece(peg_id(state, point), place(point), tuple(parts), label, trail, hops=True, fells=taken))
     return pieces
 
 
-def _trail(last: Ruling[State, Move] | None) -> tuple[int, ...]:
-    """Every point that the peg moved last has touched, the landings of its jumps among them."""
+def _trail(last: Ruling[State, Move] | None) -> tuple[tuple[int, ...], tuple[tuple[int, str], ...]]:
+    """Every point that the peg moved last has touched, landings of jumps among them; and what it took where."""
     if last is None or not isinstance(last.move, Turn) or not last.move.path:
-        return ()
+        return (), ()
     path, pegs = last.move.path, last.before.pegs
-    way = [path[0]]
+    way, fells = [path[0]], []
     for start, leg in zip(path, follow(pegs, path), strict=False):
         way += route(pegs, start, leg.end)[1:]
+        fells += [(len(way) - 1, peg_id(last.before, point)) for point in leg.captured]
         pegs = leg.pegs
-    return tuple(way)
+    return tuple(way), tuple(fells)
 
 
 def flag_pieces(state: State) -> list[Piece]:
@@ -180,17 +242,22 @@ def flag_pieces(state: State) -> list[Piece]:
 
 
 def _peg(peg: Peg) -> list[Shape]:
-    """A peg from above: a tall one is wider, has a cap and casts a longer shadow; a copper one has a notch."""
-    metal = METALS[peg.seat]
-    radius, reach = (TALL, 0.13) if peg.tall else (SHORT, 0.05)
+    """A peg seen a little from below: a tall one is wider, rises further, has a cap and casts a longer shadow.
+
+    A copper one has a notch.
+    """
+    metal, height = METALS[peg.seat], HEIGHTS[peg.tall]
+    radius, (x, y), reach = (TALL, (-0.07, -0.13), 0.2) if peg.tall else (SHORT, (-0.015, -0.035), 0.07)
     parts: list[Shape] = [
-        Disc((reach, reach), radius, "shadow"),
-        Disc((0, 0), radius, f"peg-{HEIGHTS[peg.tall]} {metal}"),
+        Line(f"M0,0 L{reach:g},{reach:g}", f"peg-shadow-{height}"),
+        Line(f"M0,0 L{x:g},{y:g}", f"peg-edge-{height}"),
+        Line(f"M0,0 L{x:g},{y:g}", f"peg-side-{height} {metal}-side"),
+        Disc((x, y), radius, f"peg-{height} {metal} seat-{peg.seat}"),
     ]
     if peg.tall:
-        parts.append(Disc((-0.03, -0.03), 0.6 * radius, f"peg-cap {metal}"))
+        parts.append(Disc((x, y), 0.58 * radius, f"peg-cap {metal}-cap"))
     if peg.seat == 1:
-        parts.append(Line(f"M0,{-0.15 * radius:g} L0,{-radius:g}", "peg-notch"))
+        parts.append(Line(f"M{x:g},{y - 0.3 * radius:g} L{x:g},{y - 0.92 * radius:g}", "peg-notch"))
     return parts
 
 
@@ -201,5 +268,5 @@ def _flag(seat: Seat) -> list[Shape]:
     return [
         Line("M-0.06,-0.26 L-0.06,0.28", "flag-shadow"),
         Line("M-0.1,-0.34 L-0.1,0.24", "flag-pole"),
-        Line((pennant, swallow)[seat], f"castille-flag {METALS[seat]}"),
+        Line((pennant, swallow)[seat], f"castille-flag {METALS[seat]}-flag"),
     ]

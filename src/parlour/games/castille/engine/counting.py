@@ -42,7 +42,10 @@ def _count(own: int, opp: int, tall: int, flags: int, depth: int, turns: NDArray
         mine, high = moved(own, tall, turns[index])
         taken = captured(turns[index])
         his = opp & ~taken
-        total += _count(his, mine, high, swapped(claim(mine, his, flags)), depth - 1, turns, end)
+        ways = _count(his, mine, high, swapped(claim(mine, his, flags)), depth - 1, turns, end)
+        if ways < 0:
+            return TOO_MANY
+        total += ways
     return total
 
 

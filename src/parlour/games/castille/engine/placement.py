@@ -112,6 +112,22 @@ class Planner:
             left = [left[index] for index in ranked[: (len(left) + 1) // 2]]
             effort *= 2
 
+    def side_by_side(self, state: State, one: Place, other: Place, times: int) -> list[tuple[float, float]]:
+        """The scores of two placements in the same completions by chance, for the player who places them."""
+        found = []
+        for _ in range(times):
+            order, heights = self._lot(state)
+            full = (_filled(placed(state, place), order, heights) for place in (one, other))
+            limits = Limits(nodes=2 * self.width.nodes)
+            first, second = (self._judged(each, state.seat, limits) for each in full)
+            found.append((first, second))
+        return found
+
+    def prospects(self, state: State, times: int) -> list[float]:
+        """What so many completions by chance are worth to the player to place; nobody has chosen among them."""
+        limits = Limits(nodes=2 * self.width.nodes)
+        return [self._judged(_filled(state, *self._lot(state)), state.seat, limits) for _ in range(times)]
+
     # --- judgements: the score of each pair for the player who places it --------------------------------------
 
     def _as_it_stands(self, state: State, listed: list[Place], effort: int) -> list[float]:

@@ -160,19 +160,21 @@ def moved(own: int, tall: int, turn: int) -> tuple[int, int]:
 
 
 @kernel
+def won(flags: int) -> int:
+    """Whether the mover has three flags up (CA-13): 1 or 0."""
+    return (THREE >> (flags & 31)) & 1
+
+
+@kernel
 def claim(own: int, opp: int, flags: int) -> int:
-    """The flags after the mover has claimed all that he may (CA-10, CA-11)."""
+    """The flags after the mover has claimed all that he may (CA-10, CA-11); nothing if the other has won already."""
+    if won(flags >> 5):
+        return flags
     for number in range(5):
         territory = TERRITORIES[number]
         if (own & territory) and not (opp & territory):
             flags = (flags | (1 << number)) & ~(32 << number)
     return flags
-
-
-@kernel
-def won(flags: int) -> int:
-    """Whether the mover has three flags up (CA-13): 1 or 0."""
-    return (THREE >> (flags & 31)) & 1
 
 
 @kernel

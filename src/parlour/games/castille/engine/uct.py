@@ -43,7 +43,7 @@ class UctSettings:
         room: nodes of the tree, of 48 bytes.
     """
 
-    exploration: float = 0.7
+    exploration: float = 0.35
     cut: int = WHOLE
     greed: int = 80
     room: int = 4_000_000
@@ -106,11 +106,29 @@ class Uct:
         return range(first, first + max(int(self.tree.counts[node]), 0))
 
     def _find(self, now: Situation) -> int:
-        """The node of a position one turn after the known one; a new root where it is none, or room runs short."""
-        if self.known is not None and self.nodes < 0.7 * self.settings.room:
+        """The node of a position one turn after the known one; a new root where it is none."""
+        if self.known is not None:
             for child in self._children(self.root):
                 if self.known.after(int(self.tree.turns[child]))[:2] == now[:2]:
-                    return child
+                    return child if self.nodes < self.settings.room // 2 else self._moved(child)
         self.tree.notes[NODES] = 1
         self.tree.visits[0], self.tree.counts[0] = 0, -1
+        return 0
+
+    def _moved(self, root: int) -> int:
+        """Move the tree below a node to the front of the arrays, so that there is room again; where it stands now."""
+        tree, levels = self.tree, [np.array([root])]
+        while levels[-1].size:
+            grown = levels[-1][tree.counts[levels[-1]] > 0]
+            blocks = [
+                np.arange(first, first + count)
+                for first, count in zip(tree.children[grown], tree.counts[grown], strict=True)
+            ]
+            levels.append(np.concatenate(blocks) if blocks else np.empty(0, dtype=np.int64))
+        order = np.concatenate(levels)
+        numbers = np.maximum(tree.counts[order], 0)
+        for array in (tree.turns, tree.visits, tree.scores, tree.counts):
+            array[: order.size] = array[order]
+        tree.children[: order.size] = np.where(numbers > 0, 1 + np.cumsum(numbers) - numbers, 0)
+        tree.notes[NODES] = order.size
         return 0

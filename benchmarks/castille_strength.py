@@ -1,0 +1,229 @@
+"""Two players of Castille against each other, in pairs from balanced openings; a log that can be taken up again.
+
+    python benchmarks/castille_strength.py engine:seconds=1 uct:seconds=1 --pairs 100 --log FILE
+    python benchmarks/castille_strength.py engine:nodes=10000 engine:nodes=10000,null_pegs=99 --pairs 400 --until-sure
+    python benchmarks/castille_strength.py level:expert level:club --pairs 100 --workers 2
+    python benchmarks/castille_strength.py level:expert scattered:expert --pairs 50 --whole
+
+A player is `engine`, `uct` or `level:NAME`, with settings after a colon:
+
+engine  seconds, nodes or depth a turn; the constants of the search: reduce_from, null_pegs, null_less, extend; table
+        (bits); weights=FILE (a weights.json) or weights=hand, those that tuning began from
+uct     seconds or simulations a turn; exploration, cut, greed
+
+A game begins from an opening of `benchmarks/castille_openings.txt`, both players' memories empty; with `--whole` from
+the empty board, which only levels play, and `scattered:NAME`: a level that puts its pegs down by chance. Every finished
+pair is appended to the log, and a run that finds its log goes on after it, so that it can be stopped at any time.
+`--until-sure` is a sequential test of a lead of 10 Elo against none, at 5 % either way: it stops when the log of the
+likelihood ratio passes 2.94. Only with `seconds` does a run depend on the machine; then run it alone, on one core.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from concurrent.futures import FIRST_COMPLETED, wait
+from dataclasses import dataclass, fields
+from itertools import islice
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from benchmarks.castille_matches import Chooser, Standing, load_openings, play_pair
+from parlour.arena import own_processes
+from parlour.errors import ParlourError
+from parlour.games.castille.bots import LEVELS
+from parlour.games.castille.engine.engine import Constants, Engine, Limits
+from parlour.games.castille.engine.position import as_word, to_state
+from parlour.games.castille.engine.uct import Uct, UctSettings
+from parlour.games.castille.engine.weights import WEIGHTS, by_hand, from_terms
+from parlour.games.castille.rules import Castille, Options
+from parlour.players import choose_level
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from concurrent.futures import Executor, Future
+
+    from parlour.game import Seat
+    from parlour.games.castille.board import State
+    from parlour.games.castille.engine.situation import Situation
+    from parlour.games.castille.moves import Move
+    from parlour.players import Player
+
+SURE = 2.94
+
+
+def make(spec: str, seed: int) -> Chooser:
+    """A fresh player from its description.
+
+    Raises:
+        ParlourError: for a description that says nothing.
+    """
+    kind, _, rest = spec.partition(":")
+    if kind == "level":
+        return _level(rest, seed)
+    settings = dict(part.split("=", 1) for part in rest.split(",") if part)
+    makers = {"engine": _engine, "uct": _uct}
+    if kind not in makers:
+        raise ParlourError(f"a player is engine, uct or level, not {kind!r}")
+    return makers[kind](settings, seed)
+
+
+def _level(name: str, seed: int) -> Chooser:
+    player = choose_level(LEVELS, name).make(Castille(), Random(seed))
+
+    def choose(now: Situation) -> int:
+        state = to_state(now.position, now.side, now.quiet)
+        turn = player.choose(state)
+        return as_word(state, turn)
+
+    return choose
+
+
+def _engine(settings: dict[str, str], _seed: int) -> Chooser:
+    taken = {name: int(settings.pop(name)) for name in [field.name for field in fields(Constants)] if name in settings}
+    weights = {"own": WEIGHTS, "hand": by_hand()}.get(settings.get("weights", "own"))
+    if weights is None:
+        weights = from_terms(json.loads(Path(settings["weights"]).read_text(encoding="utf-8")))
+    settings.pop("weights", None)
+    engine = Engine(weights=weights, constants=Constants(**taken), table_bits=int(settings.pop("table", 18)))
+    limits = Limits(**{name: float(value) if name == "seconds" else int(value) for name, value in settings.items()})  # type: ignore[arg-type]
+    return lambda now: engine.think_of(now, limits).line[0]
+
+
+def _uct(settings: dict[str, str], seed: int) -> Chooser:
+    spent: dict[str, Any] = {}
+    if "seconds" in settings:
+        spent["seconds"] = float(settings.pop("seconds"))
+    if "simulations" in settings:
+        spent["simulations"] = int(settings.pop("simulations"))
+    kinds = {"exploration": float, "cut": int, "greed": int, "room": int}
+    player = Uct(UctSettings(**{name: kinds[name](value) for name, value in settings.items()}), seed + 1)
+    return lambda now: player.choose(now, **spent)
+
+
+def one_pair(number: int, one: str, other: str) -> dict[str, Any]:
+    """Play a pair; runs wherever the executor puts it."""
+    openings = load_openings()
+    began = time.monotonic()
+    scores = play_pair(
+        lambda: make(one, 2 * number), lambda: make(other, 2 * number + 1), openings[number % len(openings)]
+    )
+    return {"pair": number, "scores": scores, "seconds": round(time.monotonic() - began, 1)}
+
+
+def one_whole_pair(number: int, one: str, other: str) -> dict[str, Any]:
+    """Play a pair from the empty board; each begins once."""
+    began = time.monotonic()
+    scores = tuple(_whole(one, other, number, seat) for seat in (0, 1))
+    return {"pair": number, "scores": scores, "seconds": round(time.monotonic() - began, 1)}
+
+
+@dataclass
+class Scattered:
+    """Puts its pegs down by chance, and then plays as another."""
+
+    game: Castille
+    rng: Random
+    player: Player[State, Move]
+
+    def choose(self, state: State) -> Move:
+        """A placement by chance, or the other's turn."""
+        return self.game.sample(state, self.rng) if state.placing else self.player.choose(state)
+
+
+def _whole(one: str, other: str, number: int, seat: Seat) -> float:
+    """What `one` gets, sitting on `seat`; silver begins."""
+    game = Castille(Options(starter="silver"))
+    players: list[Player[Any, Any]] = []
+    for at in (0, 1):
+        kind, _, name = (one if at == seat else other).partition(":")
+        if kind not in {"level", "scattered"}:
+            raise ParlourError(f"a whole game is played by level:NAME or scattered:NAME, not by {kind!r}")
+        rng = Random(f"{number}/{at}/{seat}")
+        player = choose_level(LEVELS, name).make(game, rng)
+        players.append(Scattered(game, rng, player) if kind == "scattered" else player)
+    state = game.start()
+    while True:
+        outcome = game.outcome(state)
+        if outcome is not None:
+            return outcome.scores[seat]
+        state = game.after(state, players[state.seat].choose(state))
+
+
+def logged(path: Path | None, title: str) -> list[dict[str, Any]]:
+    """The pairs that a log has already.
+
+    Raises:
+        ParlourError: when the log is of other players.
+    """
+    if path is None or not path.exists():
+        return []
+    first, *rest = path.read_text(encoding="utf-8").splitlines()
+    if json.loads(first) != title:
+        raise ParlourError(f"{path} is a log of {json.loads(first)}, not of {title}")
+    return [json.loads(line) for line in rest]
+
+
+def run(given: argparse.Namespace) -> Iterator[Standing]:
+    """Play what the log has not yet; the standing after each pair."""
+    title = f"{given.one} against {given.other}" + (", whole games" if given.whole else "")
+    done = logged(given.log, title)
+    if given.log and not done:
+        given.log.write_text(json.dumps(title) + "\n", encoding="utf-8")
+    standing = Standing([sum(pair["scores"]) / 2 for pair in done])
+    yield standing
+    todo = iter(sorted(set(range(given.pairs)) - {pair["pair"] for pair in done}))
+    with own_processes(given.workers) as executor:
+        for pair in _played(executor, todo, given):
+            standing.pairs.append(sum(pair["scores"]) / 2)
+            if given.log:
+                with given.log.open("a", encoding="utf-8") as log:
+                    log.write(json.dumps(pair) + "\n")
+            yield standing
+
+
+def _played(executor: Executor, todo: Iterator[int], given: argparse.Namespace) -> Iterator[dict[str, Any]]:
+    """Every pair as it ends, a worker at each; none is begun when the time is over."""
+    work, over = (one_whole_pair if given.whole else one_pair), time.monotonic() + 60 * given.minutes
+    at_work: set[Future[dict[str, Any]]] = set()
+    while True:
+        free = given.workers - len(at_work) if time.monotonic() < over else 0
+        at_work |= {executor.submit(work, number, given.one, given.other) for number in islice(todo, free)}
+        if not at_work:
+            return
+        ended, at_work = wait(at_work, return_when=FIRST_COMPLETED)
+        for future in ended:
+            yield future.result()
+
+
+def main() -> None:
+    """Play and say how it stands."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("one")
+    parser.add_argument("other")
+    parser.add_argument("--pairs", type=int, default=100)
+    parser.add_argument("--log", type=Path, default=None, help="append every pair here, and go on from it")
+    parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="begin no pair after so many of them")
+    parser.add_argument("--until-sure", action="store_true", help="stop when the sequential test has decided")
+    parser.add_argument("--whole", action="store_true", help="levels only: from the empty board")
+    given = parser.parse_args()
+    began, standing = time.monotonic(), Standing([])
+    try:
+        for standing in run(given):
+            if sys.stderr.isatty() and standing.pairs:
+                print(f"\r{standing.words()}, {time.monotonic() - began:.0f} s   ", end="", file=sys.stderr, flush=True)
+            if given.until_sure and abs(standing.ratio()) >= SURE:
+                break
+    except ParlourError as error:
+        sys.exit(str(error))
+    print(f"{given.one} against {given.other}: {standing.words()}; log of ratio {standing.ratio():+.2f}")
+
+
+if __name__ == "__main__":
+    main()

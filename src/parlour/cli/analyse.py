@@ -1,0 +1,252 @@
+"""`parlour analyse`: an engine's view of a game, turn by turn, or of a position."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from parlour.cli.arguments import new_game, option_options
+from parlour.cli.files import read_text
+from parlour.game import NotationError, OptionError, ParlourError
+from parlour.games import catalogue, find_wing
+from parlour.games.analysis import Effort
+from parlour.record import RecordError, opening, parse_record, plain_name, replay, result
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from parlour.game import Game
+    from parlour.games import Wing
+    from parlour.games.analysis import Annotated, View
+    from parlour.record import Record
+
+__all__ = ["analyse"]
+
+BARS = "".join(map(chr, range(0x2581, 0x2589)))
+"""From the lowest of eight blocks to the full one."""
+
+
+@click.command()
+@click.argument("subject", metavar="[GAME] RECORD|POSITION", nargs=-1, required=True)
+@click.option(
+    "--seconds", default=0.5, show_default=True, type=click.FloatRange(0.01, 3600), help="Thought for each position."
+)
+@click.option(
+    "--depth",
+    type=click.IntRange(1, 60),
+    help="Look no more turns ahead; alone, without --seconds, nothing else counts.",
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
+@option_options
+@click.pass_context
+def analyse(
+    context: click.Context,
+    subject: tuple[str, ...],
+    seconds: float,
+    depth: int | None,
+    as_json: bool,
+    options: tuple[str, ...],
+    preset: str | None,
+) -> None:
+    """Ask the engine about a game: what it thinks of every position, what each turn cost, where the game turned.
+
+    RECORD is a file, written by `parlour play --save` or downloaded from the page. With GAME in front, it may also be a
+    POSITION in the game's notation, or `start`: then score, depth, principal variation, positions looked at and speed
+    are printed for that one. A score is for the player to play, in pegs or whatever the game counts.
+
+    \b
+    parlour analyse castille match.json
+    parlour analyse match.json --seconds 2
+    parlour analyse castille "T5/6/6/6/6/5t ----- S - 0 13" --depth 12 --json
+    """
+    timed = context.get_parameter_source("seconds") is not click.core.ParameterSource.DEFAULT
+    effort = Effort(seconds if timed or depth is None else float("inf"), depth)
+    found = _Subject.of(subject, options, preset)
+    if found.record is None:
+        [view] = (each.view for each in found.annotated(effort))
+        click.echo(msgspec.json.encode(_plain_view(view)) if as_json else _view_in_words(found, view))
+        return
+    annotated = list(_with_progress(found.annotated(effort), len(found.record.turns) + 1))
+    if as_json:
+        click.echo(msgspec.json.encode(_plain(found, annotated)))
+    else:
+        _show(found, annotated)
+
+
+@dataclass
+class _Subject:
+    """What is asked about: a record, or a position alone."""
+
+    wing: Wing[Any, Any, Any]
+    game: Game[Any, Any]
+    state: Any
+    moves: tuple[Any, ...] = ()
+    record: Record | None = None
+
+    @classmethod
+    def of(cls, words: tuple[str, ...], options: tuple[str, ...], preset: str | None) -> _Subject:
+        """What the arguments say."""
+        if len(words) > 2:
+            raise ParlourError("give a record, or a game and a record or position; a position is one word, in quotes")
+        wing = find_wing(words[0]) if len(words) == 2 else None
+        path = Path(words[-1])
+        if _is_file(path):
+            return cls._of_record(path, wing, options, preset)
+        if wing is None:
+            if words[0] in {each.name for each in catalogue()}:
+                raise ParlourError(f"say which record or position of {words[0]}")
+            raise ParlourError(f"there is no file {path}; for a position, say the game first")
+        return cls._of_position(words[-1], wing, options, preset)
+
+    @classmethod
+    def _of_record(
+        cls, path: Path, wing: Wing[Any, Any, Any] | None, options: tuple[str, ...], preset: str | None
+    ) -> _Subject:
+        if options or preset:
+            raise OptionError("a record has options of its own; leave out --option and --preset")
+        try:
+            record = parse_record(read_text(path))
+            if wing is not None and record.game != wing.name:
+                raise RecordError(f"the record is of {record.game}, not of {wing.name}")
+            wing = _able(find_wing(record.game))
+            game = wing.new(record.options)
+            moves = tuple(ruling.move for ruling in replay(game, wing.notation, record))
+            return cls(wing, game, opening(game, wing.notation, record), moves, record)
+        except _UnableError:
+            raise
+        except ParlourError as error:
+            raise RecordError(f"{path}: {error}") from error
+
+    @classmethod
+    def _of_position(
+        cls, text: str, wing: Wing[Any, Any, Any], options: tuple[str, ...], preset: str | None
+    ) -> _Subject:
+        game = new_game(_able(wing), options, preset)
+        if text == "start":
+            return cls(wing, game, game.start())
+        try:
+            return cls(wing, game, wing.notation.parse_state(game, text))
+        except NotationError as error:
+            raise ParlourError(f"{text!r} is neither a file nor a position: {error}") from error
+
+    def annotated(self, effort: Effort) -> Iterator[Annotated]:
+        """Every position."""
+        analyse = _able(self.wing).analyse
+        return analyse(self.game, self.state, self.moves, effort) if analyse is not None else iter(())
+
+
+class _UnableError(ParlourError):
+    """The game has no engine."""
+
+
+def _able(wing: Wing[Any, Any, Any]) -> Wing[Any, Any, Any]:
+    if wing.analyse is None:
+        raise _UnableError(f"{wing.title} has no engine that could analyse it")
+    return wing
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):  # too long for a name, or nothing that a name may hold
+        return False
+
+
+def _with_progress(annotated: Iterable[Annotated], total: int) -> Iterator[Annotated]:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("Thinking of each position", total=total)
+        for each in annotated:
+            yield each
+            progress.advance(task)
+
+
+# --- a position -------------------------------------------------------------------------------------------------
+
+
+def _view_in_words(found: _Subject, view: View) -> str:
+    if not view.best:
+        return f"The game is over. {view.words}."
+    seat = found.game.seats[found.game.to_play(found.state)]
+    looked = f"{view.nodes:,} positions in {view.seconds:.2f} s, {view.speed / 1e6:.2f} M a second"
+    return "\n".join(
+        (
+            f"score      {view.score} for {seat}, to play. {view.words}.",
+            f"share      {view.share:.0%} for {found.game.seats[0]}",
+            *([f"depth      {view.depth} turns", f"looked at  {looked}"] if view.nodes else []),
+            *([f"looked at  {view.remark}"] if view.remark else []),
+            f"line       {', '.join(view.line)}",
+        )
+    )
+
+
+def _plain_view(view: View) -> dict[str, Any]:
+    plain: dict[str, Any] = msgspec.to_builtins(view)
+    return plain | {"speed": round(view.speed)}
+
+
+# --- a game -----------------------------------------------------------------------------------------------------
+
+
+def _plain(found: _Subject, annotated: list[Annotated]) -> dict[str, Any]:
+    positions = [
+        msgspec.to_builtins(each) | {"view": _plain_view(each.view), "seat": _seat_of(found, each)}
+        for each in annotated
+    ]
+    turning = [each.turn for each in annotated if each.turning]
+    return {"game": found.wing.name, "turning_points": turning, "ended": _ending(found), "positions": positions}
+
+
+def _seat_of(found: _Subject, each: Annotated) -> str:
+    return "" if each.seat is None else found.game.seats[each.seat]
+
+
+def _show(found: _Subject, annotated: list[Annotated]) -> None:
+    console = Console(highlight=False)
+    sitters = found.record.seats if found.record is not None else ()
+    seats = (
+        f"{seat}: {plain_name(sitter.name or sitter.level) or 'a person'}"
+        for seat, sitter in zip(found.game.seats, sitters, strict=True)
+    )
+    console.print(Text(f"{found.wing.title}. {', '.join(seats)}. {len(annotated) - 1} turns.", style="bold"))
+    console.print(_table(found, annotated))
+    console.print(Text(f"{found.game.seats[0].capitalize()}'s share: {_curve(annotated)}"))
+    console.print(Text(_turning_points(found, annotated)))
+    console.print(Text(_ending(found)))
+
+
+def _table(found: _Subject, annotated: list[Annotated]) -> Table:
+    table = Table(box=None, pad_edge=False)
+    for heading, justify in (("turn", "right"), ("seat", "left"), ("move", "left"), ("share", "right"), ("", "left")):
+        table.add_column(heading, justify=justify)  # type: ignore[arg-type] # Literals in a tuple
+    for each in annotated:
+        said = each.view.words if not each.verdict else f"{each.view.words}. {each.verdict}"
+        row = (str(each.turn), _seat_of(found, each), each.move, f"{each.view.share:.0%}", said)
+        table.add_row(*map(Text, row), style="bold" if each.turning else "")
+    return table
+
+
+def _curve(annotated: list[Annotated]) -> str:
+    """The first seat's share as a row of bars."""
+    return "".join(BARS[min(int(each.view.share * len(BARS)), len(BARS) - 1)] for each in annotated)
+
+
+def _turning_points(found: _Subject, annotated: list[Annotated]) -> str:
+    points = [f"turn {each.turn} ({_seat_of(found, each)} {each.move})" for each in annotated if each.turning]
+    return f"Turning points: {', '.join(points)}." if points else "No turning point."
+
+
+def _ending(found: _Subject) -> str:
+    """How a record ended, as a sentence."""
+    if found.record is None:
+        return ""
+    outcome = result(found.game, found.wing.notation, found.record)
+    return "The game is not finished." if outcome is None else found.game.verdict(outcome)

@@ -1,0 +1,41 @@
+"""Nim for the eye, the ear and the terminal: a heap is a row; who touches a counter takes it and all beyond it."""
+
+from parlour.game import Ruling
+from parlour.scene import Box, Choice, Disc, Piece, Place, Point, Scene, Section
+
+from .notation import format_move
+from .rules import Nim, State, Take
+
+
+def scene(game: Nim, state: State, last: Ruling[State, Take] | None) -> Scene:
+    size = (10.0, len(state.heaps) + 1.0)
+    spots = {f"{y:g}.{x:g}": (x, y) for x, y in (_spot(state, move) for move in game.moves(state))}
+    places = tuple(Place(at, name, f"counter {name}") for name, at in spots.items())
+    pieces = tuple(Piece(each.name, each.at, (Disc((0, 0), 0.36, "ball plain"),), each.words) for each in places)
+    return Scene(size, (Box((0, 0), size, "felt", 0.4),), pieces, plain(game, state), places=places)
+
+
+def _spot(state: State, move: Take) -> Point:
+    """Where the first counter lies that a move takes."""
+    return (state.heaps[move.heap] - move.count + 1.0, move.heap + 1.0)
+
+
+def choices(game: Nim, state: State) -> tuple[Choice, ...]:
+    return tuple(_choice(state, move, format_move(game, state, move)) for move in game.moves(state))
+
+
+def _choice(state: State, move: Take, name: str) -> Choice:
+    return Choice(name, name, f"take {move.count} from heap {move.heap + 1}", key="", touch=(_spot(state, move),))
+
+
+def prompt(game: Nim, state: State) -> str:
+    outcome = game.outcome(state)
+    return game.verdict(outcome) if outcome else f"{game.seats[state.seat].capitalize()} to take from a heap."
+
+
+def words(game: Nim, state: State) -> tuple[Section, ...]:
+    return (Section("Heaps", (plain(game, state),)),)
+
+
+def plain(game: Nim, state: State) -> str:
+    return f"Heaps of {', '.join(map(str, state.heaps))}."

@@ -1,0 +1,220 @@
+"""How a fifth game is added: a tiny one keeps the contract, is small, and is played by terminal and by program.
+
+It lives in `nim/` and is registered by `pyproject.toml`; no other line of the house knows it. A browser plays it in
+`tests/web/test_fifth_game.py`; `docs/fifth-game.md` tells how it is made.
+"""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import json
+import subprocess
+import sys
+from dataclasses import dataclass
+from functools import reduce
+from operator import xor
+from typing import TYPE_CHECKING, Annotated, Any, ClassVar
+
+import httpx
+import pytest
+from msgspec import Meta
+
+from parlour.game import OptionError, ParlourError
+from parlour.games import catalogue
+from parlour.picture import svg
+from parlour.record import parse_record, result
+from parlour.testing import FiniteGameContract
+from tests.fifth_game.installed import FOLDER, installed
+from tests.fifth_game.nim import wing
+from tests.fifth_game.nim.rules import Nim, State, Take
+from tests.needs import Serving, serving
+from tests.server.guest import Guest, legal
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+ROOMS = {"__init__.py", "rules.py", "notation.py", "drawing.py", "bots.py", "ledger.toml"}
+MOST_LINES = 100
+
+
+# --- the rules --------------------------------------------------------------------------------------------------
+
+
+class TestNim(FiniteGameContract):
+    """By either custom, with one heap and with five."""
+
+    wing = wing
+    options = ({"misere": True}, {"heaps": 1}, {"heaps": 5, "misere": True})
+    bot_options: ClassVar[dict[str, Any]] = {"heaps": 3}
+
+
+def wins(game: Nim, state: State) -> bool:
+    """Whether the seat to play wins, by trying everything."""
+    outcome = game.outcome(state)
+    if outcome is not None:
+        return state.seat in outcome.winners
+    return any(not wins(game, game.after(state, move)) for move in game.moves(state))
+
+
+@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize("heaps", [(1, 2, 3), (1, 3, 2), (3, 3), (1, 1), (1, 1, 1), (2, 1, 1), (1, 4, 2), (2, 4)])
+def test_the_rules_play_as_the_theorem_says(heaps: tuple[int, ...], *, misere: bool) -> None:
+    """The seat to play loses where the heaps add up to nothing in binary; in misere, of ones alone, where to one."""
+    lost = reduce(xor, heaps) == int(misere and max(heaps) == 1)
+    assert wins(wing.new({"misere": misere}), State(heaps)) is not lost
+
+
+def test_a_refusal_says_what_is_not_there() -> None:
+    game = wing.new()
+    refusal = game.refusal(game.start(), Take(1, 4))
+    assert refusal is not None
+    assert (refusal.clause, refusal.message) == ("NI-1", "There are no 4 counters in heap 2.")
+
+
+def test_options_are_held_to_their_bounds() -> None:
+    with pytest.raises(OptionError, match="heaps: Expected `int` <= 5"):
+        wing.new({"heaps": 6})
+
+
+@dataclass(frozen=True)
+class Bare:
+    """Options as nobody can ask for them: no bounds, no description."""
+
+    heaps: int = 4
+    misere: Annotated[bool, Meta(description="Who takes the last counter loses.")] = False
+
+
+def test_an_option_that_no_page_can_ask_for_is_told_when_the_wing_is_built() -> None:
+    with pytest.raises(ParlourError, match=r"Nim: no page can ask for heaps\."):
+        dataclasses.replace(wing, options=Bare)
+
+
+def test_it_is_drawn_with_the_looks_that_all_games_have() -> None:
+    game = wing.new()
+    drawn = svg(wing.drawing.scene(game, game.start(), None))
+    assert drawn.count("look-ball look-plain") == 16
+    assert all(f".{look} {{" in drawn for look in ("look-ball", "look-plain", "look-felt"))
+
+
+# --- its size ---------------------------------------------------------------------------------------------------
+
+
+def lines_of_code(source: str) -> int:
+    """Lines that are not blank, and neither comment nor docstring."""
+    code = {at for at, line in enumerate(source.splitlines(), 1) if line.strip() and not line.lstrip().startswith("#")}
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
+            code -= set(range(node.body[0].lineno, (node.body[0].end_lineno or 0) + 1))
+    return len(code)
+
+
+def test_lines_are_counted_without_blanks_comments_and_docstrings() -> None:
+    assert (
+        lines_of_code('"""Two\nlines."""\n\n# why\ndef one() -> int:\n    """One."""\n    return (\n        1\n    )\n')
+        == 4
+    )
+
+
+def test_it_has_the_rooms_of_every_wing_in_under_a_hundred_lines() -> None:
+    assert {file.name for file in (FOLDER / "nim").iterdir() if file.is_file()} == ROOMS
+    counts = {file.name: lines_of_code(file.read_text(encoding="utf-8")) for file in (FOLDER / "nim").glob("*.py")}
+    assert sum(counts.values()) < MOST_LINES, counts
+
+
+def test_the_house_has_it_only_where_it_is_installed(tmp_path: Path) -> None:
+    assert "nim" not in {each.name for each in catalogue()}
+    with installed(tmp_path):
+        assert "Nim" in told("games")
+
+
+# --- by terminal and by program -----------------------------------------------------------------------------------
+
+
+def told(*arguments: str, typed: str = "") -> str:
+    """What `parlour` prints in a process of its own."""
+    command = [sys.executable, "-m", "parlour", *arguments]
+    done = subprocess.run(command, input=typed, capture_output=True, text=True, check=False, timeout=60)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_a_game_at_the_terminal(tmp_path: Path) -> None:
+    with installed(tmp_path):
+        words = told("play", "nim", "-o", "heaps=2", typed="2-4\n2-2\n1-1\n2-1\n")
+    assert "There are no 4 counters in heap 2. (NI-1)" in words
+    assert "Second takes 1 from heap 1." in words
+    assert "First wins by the last counter." in words
+
+
+def test_bots_play_by_program(tmp_path: Path) -> None:
+    with installed(tmp_path):
+        report = json.loads(
+            told("match", "nim", "casual", "casual", "-o", "heaps=2", "--games", "4", "--workers", "0", "--json")
+        )
+    assert report["games"] == 4
+    assert set(report["terminations"]) == {"last-counter"}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    with installed(tmp_path_factory.mktemp("site")), serving(tmp_path_factory.mktemp("house")) as running:
+        yield running
+
+
+@pytest.fixture
+def guest(server: Serving) -> Iterator[Guest]:
+    with httpx.Client(base_url=server.url, timeout=30) as client:
+        yield Guest(client, game="nim")
+
+
+def test_the_lobby_has_a_fifth_game(guest: Guest) -> None:
+    games = {game["name"]: game for game in guest.client.get("/api/house").json()["games"]}
+    assert len(games) == len(catalogue()) + 1
+    assert [(option["name"], option["kind"]) for option in games["nim"]["options"]] == [
+        ("heaps", "number"),
+        ("misere", "yes or no"),
+    ]
+    assert [clause["id"] for clause in guest.client.get("/api/games/nim/rules").json()["clauses"]] == ["NI-1", "NI-2"]
+
+
+def test_two_friends_play_it_to_a_record_that_replays(guest: Guest) -> None:
+    host = guest.create("me", "friend", misere=True)
+    host.keys[1] = host.act("join", invitation=host.invitations[1], name="Bo").json()["key"]
+    view, ply = host.read(0), 0
+    while view["result"] is None:
+        answer = host.move(ply, legal(view)[-1], view["to_play"])
+        assert answer.status_code == 201, answer.text
+        view, ply = answer.json(), ply + 1
+    assert [entry["move"] for entry in view["log"]] == ["4-7", "3-5", "2-3", "1-1"]
+    assert view["result"]["text"] == "First wins by the last counter."
+    record = parse_record(host.client.get(f"{host.url}/record").text)
+    outcome = result(wing.new(record.options), wing.notation, record)
+    assert outcome is not None
+    assert outcome.winners == (0,)
+
+
+def test_a_bot_answers(guest: Guest) -> None:
+    host = guest.create("me", "casual", heaps=3)
+    assert host.move(0, "3-4").status_code == 201
+    view = host.wait_for(2)
+    assert view["log"][1]["seat"] == 1
+    assert view["your_turn"]
+
+
+@pytest.mark.parametrize(
+    ("move", "status", "code", "clause"),
+    [("2-4", 422, "not_there", "NI-1"), ("2-", 400, "malformed", None), ("two", 400, "malformed", None)],
+)
+def test_what_is_refused_says_why(guest: Guest, move: str, status: int, code: str, clause: str | None) -> None:
+    host = guest.create("me", "me")
+    answer = host.move(0, move)
+    assert answer.status_code == status
+    assert (answer.json()["code"], answer.json()["clause"]) == (code, clause)
+    assert host.read()["last_ply"] == 0
+
+
+def test_a_match_begins_at_any_position(guest: Guest) -> None:
+    wish = {"game": "nim", "seats": [{"kind": "me"}, {"kind": "me"}], "position": "0,2 second"}
+    assert guest.client.post("/api/matches", json=wish).status_code == 201

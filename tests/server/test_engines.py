@@ -1,0 +1,106 @@
+"""Asking a game's engine over the wire: advice for who plays alone, and how a match stood."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.server.guest import Guest
+
+if TYPE_CHECKING:
+    from httpx import Response
+    from litestar import Litestar
+    from litestar.testing import TestClient
+
+    Visit = TestClient[Litestar]
+
+EDGE = "S5/6/1sS3/3sS1/6/Ss3s SS-ss S - 0 20"
+"""Who takes in the centre has his third flag: silver by c4-c3xd3, and copper, if he is let, by d3-d4xc4."""
+
+
+@pytest.fixture
+def guest(client: Visit) -> Guest:
+    return Guest(client, game="castille")
+
+
+def seated(guest: Guest, *kinds: str, position: str = EDGE) -> Guest:
+    """A table of Castille that begins at a position."""
+    seats = [{"kind": kind} if kind in {"me", "friend"} else {"kind": "bot", "level": kind} for kind in kinds]
+    wish = {"game": "castille", "seats": seats, "position": position}
+    body = guest.client.post("/api/matches", json=wish).json()
+    keys = {seat["seat"]: seat["key"] for seat in body["seats"] if seat["key"]}
+    return Guest(guest.client, body["match"], keys, {}, "castille")
+
+
+def refused(answer: Response, status: int, code: str) -> str:
+    body: dict[str, Any] = answer.json()
+    assert (answer.status_code, body["code"]) == (status, code)
+    return str(body["message"])
+
+
+def test_a_match_says_whether_there_is_an_engine(guest: Guest) -> None:
+    assert guest.create("me", "me").read()["engine"] is True
+    assert Guest(guest.client).create("me", "me").read()["engine"] is False
+
+
+# --- advice ---------------------------------------------------------------------------------------------------------
+
+
+def test_who_plays_alone_is_advised(guest: Guest) -> None:
+    advice = seated(guest, "me", "me").act("advice", ply=0).json()
+    assert advice["words"] == "Silver wins in 1 turn"
+    assert advice["best"][0]["move"] == "c4-c3xd3 +C"
+    assert advice["best"][0]["line"] == ["c4-c3xd3 +C"]
+    assert len({one["move"] for one in advice["best"]}) == 3
+
+
+def test_placements_are_advised(guest: Guest) -> None:
+    table = guest.create("me", "novice", starter="silver")
+    [one] = table.act("advice", ply=0).json()["best"]
+    assert "Looked at 10 of 2,520 pairs" in one["words"]
+    assert table.move(0, one["move"]).status_code == 201
+
+
+def test_advice_is_refused_in_words(guest: Guest) -> None:
+    table = seated(guest, "me", "me")
+    assert "seat's key" in refused(guest.client.post(f"{table.url}/advice", json={"ply": 0}), 401, "no_key")
+    assert refused(table.act("advice", ply=3), 409, "stale_ply")
+    assert "every seat" in refused(seated(guest, "me", "friend").act("advice", ply=0), 403, "not_alone")
+    assert "has no engine" in refused(Guest(guest.client).create("me", "me").act("advice", ply=0), 409, "refused")
+    table.move(0, "c4-c3xd3 +C")
+    assert "over" in refused(table.act("advice", ply=1), 409, "over")
+
+
+# --- how a match stood ----------------------------------------------------------------------------------------------
+
+
+def test_a_match_is_judged_move_by_move(guest: Guest) -> None:
+    table = seated(guest, "me", "me")
+    for ply, move in enumerate(("a1-a2", "d3-d4xc4 +C")):
+        assert table.move(ply, move).status_code == 201
+    judged, following = list[dict[str, Any]](), 0
+    while following is not None:
+        answer = table.act("analysis", ply=following).json()
+        judged += answer["judged"]
+        following = answer["next"]
+    assert [one["ply"] for one in judged] == [0, 1, 2]
+    assert [one["turning"] for one in judged] == [False, True, False]
+    assert [one["share"] > 0.5 for one in judged] == [True, False, False]
+    assert judged[1]["verdict"].startswith("Turning point: silver was winning, now is losing")
+    assert judged[2]["words"] == "Copper wins by three flags"
+
+
+def test_a_part_is_judged_as_in_the_whole(guest: Guest) -> None:
+    table = seated(guest, "me", "me")
+    table.move(0, "a1-a2")
+    [last] = table.act("analysis", ply=1).json()["judged"]
+    assert (last["ply"], last["turning"]) == (1, True)
+
+
+def test_how_it_stands_is_not_told_to_who_plays_somebody(guest: Guest) -> None:
+    table = seated(guest, "me", "friend")
+    assert "While a match goes on" in refused(table.act("analysis", ply=0), 403, "not_alone")
+    assert table.move(0, "c4-c3xd3 +C").json()["result"]
+    assert [one["ply"] for one in table.act("analysis", ply=0).json()["judged"]] == [0, 1]
+    assert "the last one is 1" in refused(table.act("analysis", ply=2), 409, "no_such_ply")

@@ -1,0 +1,166 @@
+"""At a table of Castille in the browser: where it begins, moves by finger and by keys, and what came of them."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import httpx
+
+from parlour.games.castille import Castille, Options
+from parlour.games.castille.bots import Thinker
+from parlour.games.castille.levels import MANNERS
+from parlour.games.castille.notation import format_move, format_state, parse_state
+from tests.web.crokinole import plies
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+    from parlour.games.castille import State
+    from tests.web.finger import Touch
+
+__all__ = [
+    "ON_SCREEN",
+    "STILL",
+    "by_keys",
+    "by_touch",
+    "game",
+    "go_to",
+    "look",
+    "play",
+    "play_out",
+    "ready",
+    "sit",
+    "state",
+    "tap",
+]
+
+STILL: dict[str, Any] = {"reduced_motion": "reduce"}
+"""For games in which the motion is not what is looked at."""
+
+READY = """([plies, over]) => {
+    const count = document.querySelectorAll(".log li").length === plies;
+    const mine = document.querySelector(".so-far") && document.querySelector(".target.legal");
+    const note = document.querySelector(".turn-note")?.textContent;
+    return count && Boolean(over ? note === "The match is over." : mine);
+}"""
+"""The page shows so many moves, and another may be said; or the match is over."""
+
+SAID = """([plies, label]) => document.querySelectorAll(".log li").length > plies ? "played"
+    : document.querySelector(".so-far .chief")?.textContent === `Play ${label}` ? "whole" : false"""
+
+ON_SCREEN = """([x, y]) => {
+    document.querySelector("parlour-board").scrollIntoView({ block: "nearest" });
+    const { a, b, c, d, e, f } = document.querySelector("parlour-board .turned").getScreenCTM();
+    return [a * x + c * y + e, b * x + d * y + f];
+}"""
+
+FOCUSED = """() => {
+    const cell = document.activeElement;
+    return cell?.dataset.place ? [cell.dataset.place, Number(cell.dataset.x), Number(cell.dataset.y)] : null;
+}"""
+
+
+def game() -> Castille:
+    """The game with silver starting."""
+    return Castille(Options(starter="silver"))
+
+
+def sit(server_url: str, position: str = "", **options: object) -> str:
+    """The address of a table where one person plays both seats, from a position."""
+    wish = {
+        "game": "castille",
+        "seats": [{"kind": "me"}] * 2,
+        "options": {"starter": "silver", **options},
+        "position": position,
+    }
+    answer = httpx.post(f"{server_url}api/matches", json=wish)
+    assert answer.status_code == 201, answer.text
+    body = answer.json()
+    return f"{server_url}match/{body['match']}#key={body['seats'][0]['key']}"
+
+
+# --- saying moves ---------------------------------------------------------------------------------------------------
+
+
+def tap(finger: Touch, page: Page, at: tuple[float, float]) -> None:
+    """Touch a place of the scene."""
+    x, y = page.evaluate(ON_SCREEN, list(at))
+    finger.press((x, y))
+    finger.lift(60)
+
+
+def by_touch(finger: Touch) -> Callable[[Page, tuple[float, float]], None]:
+    """A hand that touches places on glass."""
+    return lambda page, at: tap(finger, page, at)
+
+
+def by_keys(page: Page, at: tuple[float, float]) -> None:
+    """Go to a place with the arrows, and touch it with Enter."""
+    go_to(page, at)
+    page.keyboard.press("Enter")
+
+
+def go_to(page: Page, at: tuple[float, float]) -> None:
+    """Put the focus on a place by Tab and arrows."""
+    for _ in range(60):
+        now = page.evaluate(FOCUSED)
+        if now is None:
+            page.keyboard.press("Tab")
+            continue
+        right, down = at[0] - now[1], at[1] - now[2]
+        if abs(right) + abs(down) < 1e-3:
+            return
+        up_or_down = "ArrowDown" if down > 0 else "ArrowUp"
+        page.keyboard.press(up_or_down if abs(down) > 0.3 else "ArrowRight" if right > 0 else "ArrowLeft")
+    raise AssertionError(f"the arrows do not lead to {at}")
+
+
+def play(page: Page, move: str, touch: Callable[[Page, tuple[float, float]], None], end: Callable[[], object]) -> None:
+    """Say a move place by place, and end the turn where it might go on."""
+    [choice] = [choice for choice in look(page)["view"]["choices"] if choice["move"] == move]
+    before = plies(page)
+    for at in choice["touch"]:
+        touch(page, tuple(at))
+    if page.wait_for_function(SAID, arg=[before, choice["label"]]).json_value() == "whole":
+        end()
+    page.wait_for_function("plies => document.querySelectorAll('.log li').length > plies", arg=before)
+
+
+def ready(page: Page, plies: int) -> None:
+    """Wait until the page shows so many moves, and the next may be said."""
+    page.wait_for_function(READY, arg=[plies, False])
+
+
+def play_out(
+    page: Page, touch: Callable[[Page, tuple[float, float]], None], end: Callable[[], object], seed: int
+) -> list[str]:
+    """A whole game of two levels' choices, every one said on the page; the moves."""
+    rules = game()
+    now, played = state(page), list[str]()
+    sides = [Thinker(rules, Random(seed + seat), MANNERS[level]) for seat, level in enumerate(("club", "novice"))]
+    while rules.outcome(now) is None:
+        ready(page, len(played))
+        played.append(format_move(rules, now, move := sides[now.seat].choose(now)))
+        play(page, played[-1], touch, end)
+        now = rules.after(now, move)
+    page.wait_for_function(READY, arg=[len(played), True])
+    assert format_state(rules, state(page)) == format_state(rules, now)
+    return played
+
+
+# --- what is so -----------------------------------------------------------------------------------------------------
+
+
+def look(page: Page) -> dict[str, Any]:
+    """The match as the server has it."""
+    server, _, rest = page.url.partition("match/")
+    body: dict[str, Any] = httpx.get(f"{server}api/matches/{rest.partition('#')[0]}").json()
+    return body
+
+
+def state(page: Page) -> State:
+    """As the server has it, after the last move."""
+    return parse_state(game(), look(page)["position"])

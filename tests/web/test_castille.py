@@ -1,0 +1,289 @@
+"""Castille in a real browser: placing, moving, chains of captures, by touch and by keys."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from math import dist
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from parlour.games.castille.board import POINTS, TERRITORIES
+from parlour.games.castille.scenery import emplacement, place, stock_place
+from tests.web.castille import ON_SCREEN, STILL, by_keys, by_touch, go_to, look, play, play_out, ready, sit, state, tap
+from tests.web.crokinole import DESK, PHONE, verdict
+from tests.web.finger import Touch
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Locator
+
+    from tests.needs import Serving
+    from tests.web.conftest import Windows
+
+pytestmark = pytest.mark.browser
+
+CHAIN = "2TT2/2sSs1/t1Ts2/4t1/t5/4sS ----- S - 0 20"
+"""Silver's tall peg on c6 can jump over two, take on d4, jump back, take on c5, and clear the centre."""
+CHAINED = "c6-e4xd4-c6xc5 +C"
+CARELESS = "TS1sss/S2tts/T1sstt/6/SS2TS/SS2ST ----- s S0T0s2t0 0 12"
+"""Before copper's last two pegs: silver moves first, and holds three corners alone."""
+
+
+def at(name: str) -> tuple[float, float]:
+    return place(POINTS[name])
+
+
+def match_of(page: Page) -> str:
+    return page.url.partition("match/")[2].partition("#")[0]
+
+
+def end_button(page: Page) -> Callable[[], object]:
+    return page.locator(".so-far .chief").tap
+
+
+# --- whole games ----------------------------------------------------------------------------------------------------
+
+
+def test_a_whole_game_by_touch(server: Serving, windows: Windows) -> None:
+    page = windows.open(sit(server.url), **PHONE, **STILL)
+    played = play_out(page, by_touch(Touch(page)), end_button(page), seed=10)
+    assert len(played) > 12
+    assert any(move.count("x") > 1 for move in played)
+    expect(page.locator("#turn-heading")).to_have_text(verdict(server.url, match_of(page)))
+
+
+def test_a_whole_game_by_keys(server: Serving, windows: Windows) -> None:
+    page = windows.open(sit(server.url), **DESK, **STILL)
+    played = play_out(page, by_keys, lambda: page.keyboard.press("e"), seed=7)
+    assert len(played) > 12
+    assert any(move.count("x") > 1 for move in played)
+    expect(page.locator("#turn-heading")).to_have_text(verdict(server.url, match_of(page)))
+
+
+# --- placing --------------------------------------------------------------------------------------------------------
+
+
+def test_a_careless_first_phase_is_warned_of_and_lost(server: Serving, windows: Windows) -> None:
+    page = windows.open(sit(server.url, CARELESS), **PHONE, **STILL)
+    ready(page, 0)
+    expect(page.locator("#turn-heading")).to_contain_text("Mind: silver moves first and holds 3 territories alone")
+    play(page, "Sc3 Sd3", by_touch(Touch(page)), end_button(page))
+    expect(page.locator(".turn-note")).to_have_text("The match is over.")
+    expect(page.locator("#turn-heading")).to_have_text("Silver wins by three flags.")
+    expect(page.locator('[data-layer="pieces"] [data-piece^="flag-"]')).to_have_count(3)
+
+
+def test_pegs_are_placed_in_any_order_seen_at_once_and_taken_back(server: Serving, windows: Windows) -> None:
+    page = windows.open(sit(server.url), **PHONE, **STILL)
+    ready(page, 0)
+    short, tall = stock_place(0, tall=False), stock_place(0, tall=True)
+    finger, sketch = Touch(page), page.locator('[data-layer="sketch"] [data-piece]')
+    for where in (tall, at("e5"), short, at("b2")):
+        tap(finger, page, where)
+    expect(sketch).to_have_count(2)
+    expect(page.locator(".so-far b")).to_have_text("Sb2 Te5")
+    page.get_by_role("button", name="Undo").tap()
+    expect(sketch).to_have_count(1)
+    assert look(page)["ply"] == 0
+    tap(finger, page, at("c4"))
+    page.get_by_role("button", name="Play Sc4 Te5").tap()
+    ready(page, 1)
+    assert state(page).stock[0] == (7, 3)
+
+
+# --- turns ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("hand", ["touch", "keys"])
+def test_a_chain_of_captures_is_said_point_by_point(server: Serving, windows: Windows, hand: str) -> None:
+    page = windows.open(sit(server.url, CHAIN), **PHONE, **STILL)
+    ready(page, 0)
+    touch = by_touch(Touch(page)) if hand == "touch" else by_keys
+    touch(page, at("c6"))
+    expect(page.locator(".so-far b")).to_have_text("c6")
+    touch(page, at("e4"))
+    expect(page.locator(".so-far b")).to_have_text("c6-e4xd4 +C")
+    taken = page.locator('[data-layer="pieces"] .taken')
+    expect(taken).to_have_count(1)
+    assert look(page)["ply"] == 0, "the turn may go on, so nothing is played yet"
+    touch(page, at("c6"))
+    ready(page, 1)
+    assert look(page)["log"][-1]["move"] == CHAINED
+    said = [note["message"] for note in look(page)["log"][-1]["notes"]]
+    assert said[1:4] == [
+        "Silver captures the short peg on d4.",
+        "Having captured, silver jumps on from e4 to c6.",
+        "Silver captures the short peg on c5.",
+    ]
+    expect(page.locator('[data-piece="flag-C-silver"]')).to_have_count(1)
+
+
+def test_a_turn_may_end_where_it_might_go_on(server: Serving, windows: Windows) -> None:
+    page = windows.open(sit(server.url, CHAIN), **DESK, **STILL)
+    ready(page, 0)
+    by_keys(page, at("c6"))
+    by_keys(page, at("e4"))
+    page.keyboard.press("Escape")
+    expect(page.locator(".so-far b")).to_have_text("c6")
+    by_keys(page, at("e4"))
+    page.keyboard.press("End")
+    ready(page, 1)
+    assert look(page)["log"][-1]["move"] == "c6-e4xd4 +C"
+
+
+PIECE = '[data-layer="pieces"] [data-piece="peg-10"]'
+
+
+def test_declared_claims_are_touched_at_their_flags(server: Serving, windows: Windows) -> None:
+    page = windows.open(sit(server.url, EDGE, claims="declared"), **PHONE, **STILL)
+    ready(page, 0)
+    finger = Touch(page)
+    tap(finger, page, at("c4"))
+    tap(finger, page, at("c3"))
+    expect(page.locator(".so-far b")).to_have_text("c4-c3xd3")
+    tap(finger, page, emplacement(list(TERRITORIES).index("C")))
+    expect(page.locator("#turn-heading")).to_have_text("Silver wins by three flags.")
+    assert look(page)["log"][-1]["move"] == "c4-c3xd3 +C"
+
+
+WATCH = r"""selector => {
+    window.seen = [];
+    new MutationObserver(() => {
+        const at = document.querySelector(selector)?.transform.baseVal.consolidate()?.matrix;
+        if (at && document.querySelector("parlour-board.travels")) window.seen.push([at.e, at.f]);
+    }).observe(document.querySelector(selector).closest("svg"), { attributes: true, subtree: true });
+}"""
+
+
+def travelled(page: Page) -> list[tuple[float, float]]:
+    """Where the piece that is watched was drawn while it travelled."""
+    page.wait_for_function("() => window.seen.length && !document.querySelector('parlour-board.travels')")
+    return [(x, y) for x, y in page.evaluate("() => window.seen")]
+
+
+def test_a_chain_is_seen_hop_by_hop(server: Serving, windows: Windows) -> None:
+    address = sit(server.url, CHAIN)
+    page, other = windows.open(address, **DESK), windows.open(address.partition("#")[0], **DESK)
+    for each in (page, other):
+        each.wait_for_selector(PIECE)
+        each.evaluate(WATCH, PIECE)
+    ready(page, 0)
+    play(page, CHAINED, by_keys, lambda: page.keyboard.press("e"))
+    whole = [at(name) for name in ("c6", "e6", "e4", "e6", "c6")]
+    watched, own = travelled(other), travelled(page)
+    for seen, way in ((watched, whole), (own, whole[2:])):
+        assert len(seen) > 3
+        assert all(any(on(point, leg) for leg in pairwise(way)) for point in seen), "along the jumps, not across"
+    assert any(on(point, (at("e5"), at("e4"))) for point in watched), "down to where it takes the first peg"
+    ready(page, 1)
+
+
+def on(point: tuple[float, ...], leg: tuple[tuple[float, float], tuple[float, float]]) -> bool:
+    """Whether a point lies on the straight way between two others."""
+    first, last = leg
+    return abs(dist(first, point) + dist(point, last) - dist(first, last)) < 1e-3
+
+
+# --- asking the engine ----------------------------------------------------------------------------------------------
+
+
+EDGE = "S5/6/1sS3/3sS1/6/Ss3s SS-ss S - 0 20"
+"""Who takes in the centre has his third flag: silver by c4-c3xd3, and copper, if he is let, by d3-d4xc4."""
+
+
+def test_a_hint_says_what_wins_and_plays_it(server: Serving, windows: Windows) -> None:
+    page = windows.open(sit(server.url, EDGE), **PHONE, **STILL)
+    ready(page, 0)
+    page.get_by_role("button", name="Hint").tap()
+    hints = page.get_by_role("region", name="What the engine would play")
+    expect(hints).to_contain_text("Silver wins in 1 turn, the engine thinks.", timeout=60_000)
+    expect(page.locator("#polite")).to_contain_text("The engine would play c4-c3xd3 +C: wins in 1 turn")
+    hints.get_by_role("button", name="Play c4-c3xd3 +C").tap()
+    expect(page.locator("#turn-heading")).to_have_text("Silver wins by three flags.")
+    expect(hints).to_have_count(0)
+
+
+def test_the_curve_marks_where_the_match_turned(server: Serving, windows: Windows) -> None:
+    page = windows.open(sit(server.url, EDGE), **DESK, **STILL)
+    ready(page, 0)
+    for number, move in enumerate(("a1-a2", "d3-d4xc4 +C")):
+        ready(page, number)
+        play(page, move, by_keys, lambda: page.keyboard.press("e"))
+    expect(page.locator("#turn-heading")).to_have_text("Copper wins by three flags.")
+    page.get_by_role("button", name="How did it stand?").click()
+    turned = page.get_by_role("button", name="Move 1, a1-a2. Turning point: silver was winning, now is losing.")
+    expect(turned).to_have_count(1, timeout=60_000)
+    expect(page.locator(".curve-turn")).to_have_count(1)
+    expect(page.get_by_role("img", name="3 positions judged; turning points: move 1.")).to_be_visible()
+    expect(page.get_by_role("button", name="How did it stand?")).to_have_count(0)
+    turned.focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".turn-note")).to_have_text("You look back: after 1 of 2.")
+    expect(page.locator(".curve-words")).to_contain_text("Copper wins in 1 turn.")
+
+
+# --- for ears and keys ----------------------------------------------------------------------------------------------
+
+
+def test_every_point_says_what_stands_there_and_what_can_be_done(server: Serving, windows: Windows) -> None:
+    page = windows.open(sit(server.url, CHAIN), **DESK, **STILL)
+    ready(page, 0)
+
+    def named(name: str) -> Locator:
+        seen = page.get_by_role("gridcell", name=name, exact=True)
+        expect(seen).to_be_attached()
+        return seen
+
+    grid = page.get_by_role("grid")
+    expect(grid.get_by_role("row")).to_have_count(6)
+    expect(grid.get_by_role("gridcell")).to_have_count(36)
+    named("c6: silver, tall, in the north-west. Your turn: 5 moves from here.")
+    named("d4: copper, short, in the centre.")
+    by_keys(page, at("c6"))
+    expect(page.locator("#assertive")).to_contain_text("c6. ")
+    expect(named("c6: silver, tall, in the north-west. Touched.")).to_be_focused()
+    named("e4: empty, in the north-east. You may go on here: 2 moves.")
+    by_keys(page, at("e4"))
+    expect(page.locator("#assertive")).to_contain_text("E plays c6-e4xd4 +C: to e4; captures d4; flag on the centre.")
+    go_to(page, at("a1"))
+    page.keyboard.press("Enter")
+    expect(page.locator("#assertive")).to_contain_text("Nothing can be said by touching a1 now.")
+
+
+# --- the desk -------------------------------------------------------------------------------------------------------
+
+
+def test_a_position_is_set_up_by_dragging_pegs_and_played_from(server: Serving, windows: Windows) -> None:
+    page = windows.open(f"{server.url}position/castille", **DESK, **STILL)
+    text = page.get_by_label("The position as a text")
+    expect(text).to_have_value(re.compile("/STSSTS ----- S - 0 13$"))
+    drag(page, "peg-1", at("a1"), at("a3"))
+    expect(text).to_have_value(re.compile("/S5/STSSTS/1TSSTS "))
+    drag(page, "peg-1", at("b1"), (-1, 3))
+    expect(text).to_have_value(re.compile("/S5/STSSTS/2SSTS "))
+    page.get_by_role("group", name="Flags").get_by_label("the centre").select_option(label="silver")
+    page.get_by_role("group", name="The game").get_by_label("to play").select_option(label="Copper")
+    expect(text).to_have_value(re.compile(" --S-- s - 0 13$"))
+    written = text.input_value()
+    page.get_by_role("button", name="Play from here").click()
+    page.wait_for_url("**/match/*")
+    ready(page, 0)
+    assert look(page)["position"] == written
+
+
+def drag(page: Page, piece: str, start: tuple[float, float], end: tuple[float, float]) -> None:
+    """Carry a peg with the mouse from a place of the scene to another."""
+    page.wait_for_function(
+        "([piece, x, y]) => { const at = document.querySelector(`[data-piece='${piece}']`)?.transform.baseVal"
+        ".consolidate()?.matrix; return at && Math.hypot(at.e - x, at.f - y) < 1e-3; }",
+        arg=[piece, *start],
+    )
+    way = [page.evaluate(ON_SCREEN, list(place)) for place in (start, end)]
+    page.mouse.move(*way[0])
+    page.mouse.down()
+    page.mouse.move(*way[1], steps=4)
+    page.mouse.up()

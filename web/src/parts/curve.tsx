@@ -1,0 +1,105 @@
+// How a match stood, move by move, as an engine sees it: a curve under the board, with the moves that turned the match.
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import { say } from "../live";
+import type { Table } from "../table";
+import type { Judged, MatchView } from "../wire";
+import { capital, plural } from "../words";
+
+const [WIDTH, HEIGHT] = [100, 30];
+
+export function Curve({ table }: { readonly table: Table }) {
+  const judged = useSignal<readonly Judged[]>([]);
+  const asking = useSignal(false);
+  const left = useRef(false);
+  useEffect(() => () => void (left.current = true), []);
+  const [view, latest] = [table.shown.value, table.latest.value];
+  const mine = latest?.seats.some((seat) => seat.yours) ?? false;
+  const allowed = latest?.alone || (latest?.result && mine);
+  if (!view || !latest || !latest.engine || !allowed || latest.last_ply === 0) return null;
+  const last = lastMove(latest);
+  const ask = async (): Promise<void> => {
+    if (asking.value) return;
+    asking.value = true;
+    let next: number | null = judged.value.length;
+    while (next !== null && !left.current) {
+      const found = await table.analysis(next);
+      if (found) judged.value = [...judged.value, ...found.judged];
+      next = found?.next ?? null;
+    }
+    asking.value = false;
+    say(summary(judged.value));
+  };
+  const done = judged.value.length;
+  return (
+    <section class="curve" aria-label="How the match stood">
+      {done > 1 && <Drawn table={table} view={view} judged={judged.value} last={last} />}
+      {asking.value && <p class="small" role="status">The engine thinks of each position: {done} of {last + 1} so far.</p>}
+      {!asking.value && done <= last && (
+        <button type="button" class="plain" onClick={() => void ask()}>
+          {done > 0 ? "Look at the newest moves" : "How did it stand?"}
+        </button>
+      )}
+    </section>
+  );
+}
+
+/** Of the moves that were played: giving up is none. */
+function lastMove({ log, last_ply: last }: MatchView): number {
+  return log.at(-1)?.move === "resigns" ? last - 1 : last;
+}
+
+function summary(judged: readonly Judged[]): string {
+  const turning = judged.filter((one) => one.turning);
+  const named = turning.map((one) => `move ${one.ply}`).join(", ");
+  return `${plural(judged.length, "position")} judged; ${turning.length > 0 ? `turning points: ${named}` : "no turning point"}.`;
+}
+
+interface DrawnProps {
+  readonly table: Table;
+  readonly view: MatchView;
+  readonly judged: readonly Judged[];
+  readonly last: number;
+}
+
+function Drawn({ table, view, judged, last }: DrawnProps) {
+  const across = (ply: number): number => (WIDTH * ply) / Math.max(1, last);
+  const down = (share: number): number => HEIGHT * (1 - share);
+  const way = judged.map((one) => `${across(one.ply).toFixed(2)},${down(one.share).toFixed(2)}`).join(" ");
+  const end = across(judged.at(-1)?.ply ?? 0);
+  const now = across(Math.min(view.ply, last));
+  const look = (event: MouseEvent): void => {
+    const box = (event.currentTarget as Element).getBoundingClientRect();
+    void table.lookAt(Math.round((last * (event.clientX - box.left)) / box.width));
+  };
+  return (
+    <>
+      <div class="curve-picture">
+        <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={summary(judged)} onClick={look}>
+          <polygon class="curve-share" points={`0,${HEIGHT} ${way} ${end.toFixed(2)},${HEIGHT}`} />
+          <line class="curve-even" x1={0} x2={WIDTH} y1={HEIGHT / 2} y2={HEIGHT / 2} />
+          <polyline class="curve-way" points={way} />
+          <line class="curve-now" x1={now} x2={now} y1={0} y2={HEIGHT} />
+        </svg>
+        <span class="curve-side">{capital(view.seats[1]?.role ?? "")}</span>
+        <span class="curve-side first">{capital(view.seats[0]?.role ?? "")}</span>
+        {judged.filter((one) => one.turning).map((one) => (
+          <button
+            key={one.ply}
+            type="button"
+            class="curve-turn"
+            style={`left:${across(one.ply)}%;top:${100 * (1 - one.share)}%`}
+            aria-label={`Move ${one.ply}, ${view.log[one.ply - 1]?.said ?? ""}. ${one.verdict}`}
+            onClick={() => void table.lookAt(one.ply)}
+          />
+        ))}
+      </div>
+      <Told one={judged[Math.min(view.ply, last)]} />
+    </>
+  );
+}
+
+/** What is to be said of the position that is shown. */
+function Told({ one }: { readonly one: Judged | undefined }) {
+  return <p class="curve-words">{one && <>{one.words}.{one.verdict && ` ${one.verdict}.`}</>}</p>;
+}

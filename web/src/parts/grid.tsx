@@ -1,0 +1,150 @@
+// The places of a picture for keys and for those who listen: one of them in the tab order, arrows between them.
+import { useSignal } from "@preact/signals";
+import { useEffect, useRef } from "preact/hooks";
+import type { Said } from "../board";
+import { say } from "../live";
+import type { Table } from "../table";
+import type { MatchView, Place } from "../wire";
+import { plural } from "../words";
+
+type At = readonly number[];
+
+const ARROWS: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** How much further a place seems that lies aside. */
+const ASIDE = 3;
+
+export function placeAt({ view }: MatchView, at: At): Place | undefined {
+  return view.scene.places.find((place) => same(place.at, at));
+}
+
+function same(one: At, other: At): boolean {
+  return Math.hypot((one[0] ?? 0) - (other[0] ?? 0), (one[1] ?? 0) - (other[1] ?? 0)) < 1e-6;
+}
+
+export function PlaceGrid({ table }: { readonly table: Table }) {
+  const grid = useRef<HTMLDivElement>(null);
+  const now = useSignal("");
+  const within = useRef(false);
+  const view = table.shown.value;
+  const places = view?.view.scene.places ?? [];
+  const current = places.find((place) => place.name === now.value) ?? places[0];
+  // The place that had the focus may be gone; the focus must not be.
+  useEffect(() => {
+    if (within.current && document.activeElement === document.body) focusOn(grid.current, current?.name);
+  }, [places]);
+  if (!view || !current) return null;
+  const go = (place: Place | undefined): void => {
+    if (!place) return;
+    now.value = place.name;
+    focusOn(grid.current, place.name);
+  };
+  const moved = (event: KeyboardEvent): void => {
+    const way = event.ctrlKey || event.metaKey || event.altKey ? undefined : ARROWS[event.key];
+    if (!way) return;
+    event.preventDefault();
+    go(towards(places, current, way));
+  };
+  return (
+    <div
+      ref={grid}
+      class="grid"
+      role="grid"
+      aria-label="The board by keys: arrows go, Enter touches, Escape takes a touch back, E plays what is said"
+      onKeyDown={moved}
+      onFocusIn={() => (within.current = true)}
+      onFocusOut={(event) => (within.current = event.relatedTarget === null)}
+    >
+      {rows(places).map((row) => (
+        <div role="row" key={row[0]?.at[1]}>
+          {row.map((place) => (
+            <Cell key={place.name} table={table} view={view} place={place} current={place === current} enter={go} />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface CellProps {
+  readonly table: Table;
+  readonly view: MatchView;
+  readonly place: Place;
+  readonly current: boolean;
+  readonly enter: (place: Place) => void;
+}
+
+function Cell({ table, view, place, current, enter }: CellProps) {
+  const [width, height] = view.view.scene.size;
+  const style = `left:${(100 * place.at[0]) / width}%;top:${(100 * place.at[1]) / height}%;width:${90 / width}%`;
+  return (
+    <button
+      type="button"
+      role="gridcell"
+      class="cell"
+      style={style}
+      data-place={place.name}
+      data-x={place.at[0]}
+      data-y={place.at[1]}
+      tabIndex={current ? 0 : -1}
+      aria-label={`${place.name}: ${place.words}.${stateOf(table, place)}`}
+      onClick={() => {
+        enter(place);
+        touch(table, view, place);
+      }}
+    />
+  );
+}
+
+function stateOf(table: Table, place: Place): string {
+  if (table.said.value.places.some((at) => same(at, place.at))) return " Touched.";
+  const step = table.said.value.next.find(({ at }) => same(at, place.at));
+  if (!step || !table.mayPlay.value) return "";
+  const began = table.said.value.places.length > 0;
+  return began ? ` You may go on here: ${plural(step.moves, "move")}.` : ` Your turn: ${plural(step.moves, "move")} from here.`;
+}
+
+/** As a finger would; touching the last place again plays what is whole there. */
+function touch(table: Table, view: MatchView, place: Place): void {
+  const { board } = table;
+  const last = table.said.value.places.at(-1);
+  const whole = table.said.value.whole;
+  if (last && whole && same(last, place.at)) board?.finish();
+  else if (board?.touch([place.at[0], place.at[1]])) saySaid(table.said.value, view);
+  else say(table.mayPlay.value ? `Nothing can be said by touching ${place.name} now.` : "It is not your turn.", "assertive");
+}
+
+function saySaid({ places, whole, next }: Said, view: MatchView): void {
+  if (places.length === 0) return;
+  const named = (all: readonly At[]): string => all.map((at) => placeAt(view, at)?.name ?? "").join(", ");
+  const ways = next.length <= 8 ? `: ${named(next.map(({ at }) => at))}` : "";
+  const follow = next.length > 0 ? ` ${plural(next.length, "place")} may follow${ways}.` : "";
+  say(`${named(places)}.${whole ? ` E plays ${whole.label}: ${whole.words}.` : ""}${follow}`, "assertive");
+}
+
+/** The nearest place in a direction; one that lies aside seems further. */
+function towards(places: readonly Place[], from: Place, [dx, dy]: readonly [number, number]): Place | undefined {
+  const found = places.flatMap((place) => {
+    const [x, y] = [place.at[0] - from.at[0], place.at[1] - from.at[1]];
+    const along = x * dx + y * dy;
+    const aside = Math.abs(x * dy) + Math.abs(y * dx);
+    return along > 1e-6 ? [{ place, far: along + ASIDE * aside }] : [];
+  });
+  return found.sort((one, other) => one.far - other.far)[0]?.place;
+}
+
+function rows(places: readonly Place[]): Place[][] {
+  const heights = [...new Set(places.map((place) => place.at[1]))].sort((one, other) => one - other);
+  const along = (one: Place, other: Place): number => one.at[0] - other.at[0];
+  return heights.map((height) => places.filter((place) => place.at[1] === height).sort(along));
+}
+
+function focusOn(grid: HTMLElement | null, name: string | undefined): void {
+  const cells = [...(grid?.querySelectorAll<HTMLElement>("[data-place]") ?? [])];
+  cells.find((cell) => cell.dataset["place"] === name)?.focus();
+}
