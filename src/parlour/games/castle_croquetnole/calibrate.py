@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 __all__ = ["RANGES", "calibrate", "struck"]
 
 RANGES = {
-    "novice": (0.30, 0.40),
-    "club": (0.45, 0.55),
-    "competitor": (0.60, 0.70),
+    "novice": (0.20, 0.30),
+    "club": (0.35, 0.45),
+    "competitor": (0.47, 0.57),
     "champion": (0.88, 0.96),
 }
 """The share of coins struck that each name stands for."""

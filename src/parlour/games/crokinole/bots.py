@@ -11,7 +11,7 @@ import numpy as np
 
 from parlour.flick import Flick
 from parlour.games.crokinole.hands import HANDS
-from parlour.games.crokinole.leaf import scored, winning
+from parlour.games.crokinole.leaf import scored
 from parlour.games.crokinole.position import Position, aimed
 from parlour.games.crokinole.thinking import Style, Thinker
 from parlour.players import EXACT, Level
@@ -79,13 +79,13 @@ STYLES = {
         belief=0.8,
         softness=0.5,
     ),
-    "champion": Style(worth=winning),
+    "champion": Style(decisive=2),
 }
 STYLES["greedy"] = Style(starts=15, most=4000, finalists=1, refinements=0, closely=1, belief=0.0, worth=scored)
 """No level but a measure for them: the one shot that would score most if it went as it is meant."""
-REPLY = Style(starts=5, most=150, finalists=4, refinements=0, closely=48, worth=winning)
+REPLY = Style(starts=5, most=150, finalists=4, refinements=0, closely=48)
 """How a reply is thought of: it is needed often, and roughly."""
-STYLES["machine"] = replace(STYLES["champion"], starts=15, most=4000, finalists=8, outcomes=1, reply=REPLY)
+STYLES["machine"] = replace(STYLES["champion"], decisive=0, starts=15, most=4000, finalists=8, outcomes=1, reply=REPLY)
 
 
 def _planner(name: str, hand: Hand, game: Crokinole, rng: Random) -> Planner:

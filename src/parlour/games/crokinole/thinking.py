@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from parlour.games.crokinole.candidates import WAYS, proposed
-from parlour.games.crokinole.leaf import expected
+from parlour.games.crokinole.leaf import expected, winning
 from parlour.games.crokinole.position import Position, Shots
 from parlour.games.crokinole.rules import FASTEST
 from parlour.games.crokinole.sampling import executed, played
@@ -55,6 +55,7 @@ class Style:
         reply: the style in which the reply is thought of.
         replied: shots left, with no more of which the reply is thought of.
         worth: what it thinks that a board is worth.
+        decisive: shots left, with no more of which it plays for the match instead, whatever the points.
     """
 
     ways: tuple[str, ...] = tuple(WAYS)
@@ -69,6 +70,7 @@ class Style:
     reply: Style | None = None
     replied: int = 100
     worth: Worth = expected
+    decisive: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -164,8 +166,13 @@ class Thinker:
         if self.believed == EXACT:
             draws = 1
         samples = self.samples(shots, draws)
-        means: Array = self.style.worth(self.position, samples).reshape(len(shots), draws).mean(axis=1)
+        means: Array = self.worth(samples).reshape(len(shots), draws).mean(axis=1)
         return means
+
+    def worth(self, samples: Samples) -> Array:
+        """What each board is worth to the shooter."""
+        judge = winning if self.position.left <= self.style.decisive else self.style.worth
+        return judge(self.position, samples)
 
     def samples(self, shots: Shots, draws: int) -> Samples:
         """What comes of each shot in some draws, the same for all."""
@@ -181,7 +188,7 @@ class Thinker:
                 break
             samples = self.samples(shots, 1)
             values = np.array([self.answer(samples, number, reply) for number in range(len(shots))])
-            surprises.append(values - self.style.worth(self.position, samples))
+            surprises.append(values - self.worth(samples))
         means: Array = np.mean(surprises, axis=0) if surprises else np.zeros(len(shots))
         return means
 
