@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 PAGE := $(shell find web src/parlour/looks -name node_modules -prune -o -type f -print 2>/dev/null) hatch_build.py
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet
 
-.PHONY: help play test lint format bench shape soak curves plots picture wire clean
+.PHONY: help play test lint format docs links bench shape soak curves plots picture screens minutes wire clean
 
 help:  ## say what there is
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 10
@@ -60,11 +60,17 @@ plots: $(VENV)/tools  ## draw the pictures of docs/ anew, and print how far they
 picture: $(VENV)/tools  ## take the README's picture of the page anew
 	$(BIN)/python -m tests.web.picture
 
+screens: $(VENV)/tools  ## take the pictures of every game's states for docs/screens.md anew
+	$(BIN)/python -m tests.web.pictures
+
+minutes: $(VENV)/tools  ## measure what a newcomer waits for: the page's weight, the first move, the first bot's move
+	$(BIN)/python -m benchmarks.first_minutes
+
 wire: $(VENV)/tools web/node_modules/.all  ## make the page's types from the server's
 	$(BIN)/python -m parlour.server.schema | (cd web && node wire.mjs)
 
 clean:  ## take away what was built and installed
-	rm -rf $(VENV) web/node_modules src/parlour/server/page dist
+	rm -rf $(VENV) web/node_modules src/parlour/server/page build dist
 
 $(BIN)/python:
 	@test -n "$(PYTHON)" || { echo "parlour needs Python 3.11 or later with venv (Debian: apt install python3-venv)."; exit 1; }

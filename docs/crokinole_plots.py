@@ -1,8 +1,7 @@
-"""Draw the plot of `docs/crokinole.md`, open twenties against error, and print its table: `make plots`.
+"""Draw the plot of `docs/crokinole/findings.md`, open twenties against error, and print its table: `make plots`.
 
 The line is the closed form; the dots are shots that the physics played, with their 95 % intervals.
 """
-# ruff: noqa: INP001
 
 from __future__ import annotations
 

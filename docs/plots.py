@@ -4,7 +4,6 @@ The references share nothing with the physics: friction comes from Carlson's ell
 tables, motion from SciPy's DOP853, throw and capture from their closed forms. On paper, so that light and dark pages
 can show them; the same text of SVG every time.
 """
-# ruff: noqa: INP001
 
 from __future__ import annotations
 

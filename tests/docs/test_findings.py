@@ -1,0 +1,62 @@
+"""The programs behind pages of findings count what they say they count."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from benchmarks import arithmetical_croquet_findings, castille_placements, castle_croquetnole_objectives
+from benchmarks.castle_croquetnole_objectives import Game, between, counted
+from parlour.arena import Played
+from parlour.flick import Flick
+from parlour.games import find_wing
+from parlour.record import parse_record, replay
+
+RECORDS = sorted((Path(__file__).parents[1] / "games" / "castle_croquetnole" / "records").glob("*.json"))
+
+
+@pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
+def test_every_flick_of_a_game_is_counted_once(file: Path) -> None:
+    record = parse_record(file.read_bytes())
+    wing = find_wing("castle-croquetnole")
+    rulings = list(replay(wing.new(record.options), wing.notation, record))
+    found = counted(Played(0, (0, 0, 0, 0), (), file.stem, record))
+    assert found.flicked.total() + found.guards == sum(isinstance(ruling.move, Flick) for ruling in rulings)
+    assert found.ended == (file.stem != "cut-short")
+    assert found.made["own tower"] == (rulings[-1].after.winner is not None)
+    scored = [event for ruling in rulings for event in ruling.events if event.clause == "CC-8"]
+    assert found.made.total() - found.made["own gate"] - found.made["own tower"] == len(scored)
+    gates = [event for event in scored if "gate in" in event.message]
+    assert sum(found.made[f"gate in, {castle}"] for castle in castle_croquetnole_objectives.CASTLES) == len(gates)
+
+
+def test_a_value_lies_within_its_interval() -> None:
+    games = [Game(turns=turns, made=Counter(), flicked=Counter()) for turns in (4, 8, 12)]
+    said = between(games, lambda some: sum(game.turns for game in some) / len(some), 1)
+    middle, low, high = (float(part.strip("[,]")) for part in said.split())
+    assert 4.0 <= low < middle == 8.0 < high <= 12.0
+
+
+def test_pairs_of_pegs_are_alike_under_the_symmetries_of_the_board() -> None:
+    wing = find_wing("castille")
+    game = wing.new({"starter": "silver"})
+    one, other = (wing.notation.parse_move(game, game.start(), text) for text in ("Sb1 Ta2", "Te6 Sf5"))
+    far = wing.notation.parse_move(game, game.start(), "Sb1 Ta3")
+    assert len({*castille_placements.images(one)}) == 8
+    assert castille_placements.representative(one) == castille_placements.representative(other) != far
+    assert castille_placements.representative(far) != castille_placements.representative(one)
+
+
+def test_a_course_is_answered_by_its_winning_first_steps() -> None:
+    answer = arithmetical_croquet_findings.answer
+    assert answer({"hoops": 0}) == "first (3, 8)"
+    assert answer({"hoops": 2}) == "second"
+
+
+def test_objectives_are_those_of_the_clause() -> None:
+    order = castle_croquetnole_objectives.ORDER
+    assert order[:5] == ("gate in, first castle", "door, first castle", "tower, first castle",
+                         "gate out, first castle", "gate in, second castle")  # fmt: skip
+    assert len(order) == 14

@@ -1,0 +1,83 @@
+"""The site builds without a warning, every link in it leads somewhere, and it takes nothing from the network."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from parlour.games import catalogue
+
+ROOT = Path(__file__).parents[2]
+FETCHED = re.compile(r"<(?:link|script|img|iframe|source)\b[^>]*?\b(?:href|src)=\"(?:https?:)?//[^\"]+\"")
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site, built as `make docs` builds it."""
+    folder = tmp_path_factory.mktemp("site")
+    (recipe,) = re.findall(r"^docs:.*\n\t\$\(BIN\)/python (-m sphinx .*) build/docs$", makefile(), re.MULTILINE)
+    done = subprocess.run(
+        [sys.executable, *recipe.split(), folder], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    return folder
+
+
+def makefile() -> str:
+    return (ROOT / "Makefile").read_text(encoding="utf-8")
+
+
+def test_it_is_built_strictly() -> None:
+    assert "--fail-on-warning" in makefile()
+
+
+def test_every_game_has_its_three_pages(site: Path) -> None:
+    pages = [site / wing.name / f"{page}.html" for wing in catalogue() for page in ("rules", "program", "findings")]
+    assert [page.relative_to(site) for page in pages if not page.is_file()] == []
+
+
+def test_nothing_is_fetched_from_elsewhere(site: Path) -> None:
+    pages = [*site.rglob("*.html")]
+    assert len(pages) > 12
+    assert {page.name: FETCHED.findall(page.read_text(encoding="utf-8")) for page in pages if page.is_file()} == {
+        page.name: [] for page in pages
+    }
+    sheets = [*site.rglob("*.css")]
+    assert sheets
+    assert [sheet.name for sheet in sheets if re.search(r"url\(\W*(?:https?:)?//", sheet.read_text("utf-8"))] == []
+
+
+def test_links_within_the_site_lead_to_an_anchor_that_is_there(site: Path) -> None:
+    anchors = {page: set(re.findall(r"\bid=\"([^\"]+)\"", page.read_text("utf-8"))) for page in site.rglob("*.html")}
+    lost = []
+    for page in anchors:
+        for link in re.findall(r"<a\b[^>]*?\bhref=\"([^\"]*)\"", page.read_text(encoding="utf-8")):
+            path, _, anchor = link.partition("#")
+            if re.match(r"[a-z]+:|//", path):
+                continue
+            goal = (page.parent / path).resolve() if path else page
+            if not goal.exists() or (anchor and anchor not in anchors.get(goal, set())):
+                lost.append((str(page.relative_to(site)), link))
+    assert lost == []
+
+
+def test_pages_name_files_and_folders_that_exist() -> None:
+    pattern = re.compile(r"`(?:python |parlour [a-z ]+)?((?:docs|benchmarks|tests|web)/[\w./-]+\w)")
+    named = {name for page in ROOT.glob("docs/**/*.md") for name in pattern.findall(page.read_text(encoding="utf-8"))}
+    assert named
+    assert sorted(name for name in named if not (ROOT / name).exists()) == []
+
+
+def test_every_command_on_a_page_of_findings_exists() -> None:
+    commands = [
+        match.group(1)
+        for page in ROOT.glob("docs/*/findings.md")
+        for match in re.finditer(r"^    python (?:-m )?(\S+)", page.read_text(encoding="utf-8"), re.MULTILINE)
+    ]
+    assert commands
+    files = [ROOT / (name if name.endswith(".py") else name.replace(".", "/") + ".py") for name in commands]
+    assert [str(file) for file in files if not file.is_file()] == []
