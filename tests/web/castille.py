@@ -9,7 +9,7 @@ import httpx
 
 from parlour.games.castille import Castille, Options
 from parlour.games.castille.bots import Thinker
-from parlour.games.castille.levels import MANNERS
+from parlour.games.castille.bots.levels import MANNERS
 from parlour.games.castille.notation import format_move, format_state, parse_state
 from tests.web.crokinole import plies
 

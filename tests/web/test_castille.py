@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Page, expect
 
-from parlour.games.castille.board import POINTS, TERRITORIES
-from parlour.games.castille.scenery import emplacement, place, stock_place
+from parlour.games.castille.drawing.scenery import emplacement, place, stock_place
+from parlour.games.castille.rules.board import POINTS, TERRITORIES
 from tests.web.castille import ON_SCREEN, STILL, by_keys, by_touch, go_to, look, play, play_out, ready, sit, state, tap
 from tests.web.crokinole import DESK, PHONE, verdict
 from tests.web.finger import Touch

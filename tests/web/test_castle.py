@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Page, expect
 
-from parlour.games.castle_croquetnole.board import Cause, Coin
+from parlour.games.castle_croquetnole.rules.board import Cause, Coin
 from tests.games.castle_croquetnole.scenes import put, state
 from tests.web.castle import (
     BEFORE_CAPTURE,

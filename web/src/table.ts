@@ -1,12 +1,12 @@
 // One match as this page follows it: what the server last said, what is shown of it, and what is on its way.
 import { batch, computed, signal, type Signal } from "@preact/signals";
 import { api, patiently, Refused } from "./api";
-import { type Aim, formatAim, type ParlourBoard, type Progress, type Said } from "./board";
+import { type Aim, atRest, formatAim, type ParlourBoard, type Progress, type Said } from "./board";
 import { Feed } from "./feed";
 import { Hold } from "./hold";
 import { say } from "./live";
 import { recall, remember } from "./memory";
-import type { Advice, Analysis, Choice, MatchView, News } from "./wire";
+import type { Advice, Analysis, Choice, MatchView, News, View } from "./wire";
 
 /** A catch-up of at most so many moves is shown move by move. */
 const STEPS_SHOWN = 3;
@@ -36,6 +36,9 @@ export class Table {
   readonly marked: Signal<readonly string[]> = signal([]);
   /** The sheet of a round that has just ended, until it is put away. */
   readonly closing: Signal<MatchView | null> = signal(null);
+  /** The pieces of a round that has ended: they stay on the picture as long as it is spoken of. */
+  readonly #resting: Signal<View | null> = signal(null);
+  readonly picture = computed(() => this.#resting.value ?? this.shown.value?.view ?? null);
   readonly hold = new Hold();
   readonly connected = signal(true);
   readonly waiting = signal(false);
@@ -296,6 +299,7 @@ export class Table {
     const travel = ++this.#travels;
     batch(() => {
       this.shown.value = view;
+      this.#resting.value = null;
       this.travelling.value = true;
       this.regarded.value = null;
       this.marked.value = [];
@@ -327,13 +331,22 @@ export class Table {
       this.regarded.value = null;
       this.marked.value = [];
     });
-    await this.board?.play(view.view, () => {
+    const end = this.#endOf(view);
+    await this.board?.play(end, () => {
+      if (end !== view.view) this.#resting.value = end;
       this.progress.value = null;
       rested();
     });
     if (this.#travels !== travel) return;
     this.progress.value = null;
     this.travelling.value = false;
+  }
+
+  /** What a flick leads to on the picture: of the last one of a round, the pieces as they came to rest. */
+  #endOf({ view }: MatchView): View {
+    const before = this.#resting.peek() ?? this.board?.view;
+    if (!view.sheet?.ends_round || !view.playback || !before) return view;
+    return { ...view, scene: atRest(before.scene, view.scene, view.playback), choices: [] };
   }
 
   /** The round that a view ends is read before the game goes on. */
@@ -349,6 +362,8 @@ export class Table {
   /** Put the sheet away and go on. */
   goOn(): void {
     this.closing.value = null;
+    // Of the last round they stay: nothing else comes.
+    if (!this.shown.value?.result) this.#resting.value = null;
     this.hold.release();
   }
 

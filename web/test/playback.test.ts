@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Clock, frameAt, type Frames } from "../src/board/clock";
 import {
+  atRest,
   contactsOf,
   momentsOf,
   PARTING,
@@ -14,7 +15,7 @@ import {
   wayBetween,
 } from "../src/board/playback";
 import { drawHalos, drawTraces } from "../src/board/stage";
-import type { Knock, Leg, Piece, Playback, Travel, View } from "../src/wire";
+import type { Knock, Leg, Piece, Playback, Scene, Travel, View } from "../src/wire";
 
 const travel = (id: string, legs: Leg[], gone: number | null = null, into = ""): Travel => ({ id, legs, gone, into });
 
@@ -25,6 +26,8 @@ const piece = (id: string, at: [number, number]): Piece => ({
   label: id,
   trail: [],
 });
+
+const EMPTY: Scene = { size: [40, 40], shapes: [], pieces: [], title: "", sets: [], places: [] };
 
 const knock = (time: number, at: [number, number], kind = "disc"): Knock => ({ time, at, kind, strength: 0.01, pieces: [] });
 
@@ -98,6 +101,17 @@ test("at rest lies what has not gone, also what never moved", () => {
   assert.deepEqual([...rest.keys()].sort(), ["a", "c"]);
   assert.deepEqual(rest.get("a")?.at, [10, 2]);
   assert.deepEqual(rest.get("c")?.at, [9, 9]);
+});
+
+test("at a round's end the pieces lie where they came to rest; what waited beside the table is as it will be", () => {
+  const scene = (pieces: Piece[]): Scene => ({ ...EMPTY, pieces });
+  const before = scene([piece("a", [0, 0]), piece("waits", [30, 0]), piece("goes", [31, 0])]);
+  const after = scene([piece("waits", [30, 0]), piece("goes", [20, 0])]);
+  const { pieces } = atRest(before, after, PLAYBACK);
+  const removed = new Set(PLAYBACK.removed);
+  const lie = [...restOf(PLAYBACK).keys()].filter((id) => !removed.has(id));
+  assert.deepEqual(pieces.map(({ id }) => id), ["waits", ...lie]);
+  for (const { id, at } of pieces.slice(1)) assert.deepEqual(at, restOf(PLAYBACK).get(id)?.at);
 });
 
 test("contacts are numbered in their order, and those of one moment and place are one", () => {

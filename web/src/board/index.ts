@@ -10,6 +10,7 @@ export type { Placed } from "./placedraw";
 export { whereInWords } from "./placewords";
 export { drawShapes, type Point } from "./draw";
 export { ParlourBoard, type BoardEvents } from "./element";
+export { atRest } from "./playback";
 export type { Progress } from "./reel";
 export type { Said } from "./saying";
 export { Sound } from "./sound";

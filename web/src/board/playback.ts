@@ -1,5 +1,5 @@
 // A flick to be seen: where each piece is at a time of it, which moments must not be missed, and its traces. Pure.
-import type { Knock, Leg, Piece, Playback, Travel } from "../wire";
+import type { Knock, Leg, Piece, Playback, Scene, Travel } from "../wire";
 import type { Point } from "./draw";
 import { distance } from "./plan";
 
@@ -74,6 +74,18 @@ export function restOf({ pieces, travels }: Playback): Map<string, Pose> {
     else if (travel.gone !== null) rest.delete(travel.id);
   }
   return rest;
+}
+
+/** The scene at the end of a flick, before the next is laid out: what lay on the table, where it came to rest. */
+export function atRest(before: Scene, after: Scene, playback: Playback): Scene {
+  const rest = restOf(playback);
+  const stays = (piece: Piece): boolean => after.pieces.some(({ id, at }) => id === piece.id && distance(at, piece.at) < 1e-6);
+  const still = before.pieces.filter((piece) => !rest.has(piece.id) && stays(piece));
+  const ran = playback.pieces.flatMap((piece) => {
+    const pose = playback.removed.includes(piece.id) ? undefined : rest.get(piece.id);
+    return pose ? [{ ...piece, at: [pose.at[0], pose.at[1]] as [number, number] }] : [];
+  });
+  return { ...before, pieces: [...still, ...ran] };
 }
 
 /** A piece's whole way as a line: its corners, each once. */

@@ -44,7 +44,7 @@ export function AimPanel({ table }: { readonly table: Table }) {
   return (
     <div class={`aim-panel${off ? " idle" : ""}`} role="group" aria-label="Your shot">
       <Summary inHand={inHand} />
-      <Doing hand={hand} off={off} />
+      <Doing hand={hand} off={off} first={isFirst(table)} />
       <Coins hand={hand} inHand={inHand} off={off} />
       {inHand.aiming.places && <Place hand={hand} inHand={inHand} off={off} />}
       <Direction hand={hand} inHand={inHand} off={off} />
@@ -73,10 +73,24 @@ function Summary({ inHand: { aim, aiming } }: { readonly inHand: InHand }) {
   );
 }
 
-function Doing({ hand, off }: { readonly hand: AimAtTable; readonly off: boolean }) {
+/** Whether nothing of one's own has been played yet at this table. */
+function isFirst(table: Table): boolean {
+  const view = table.latest.value;
+  return view !== null && !view.log.some(({ seat }) => view.seats[seat]?.yours);
+}
+
+interface DoingProps {
+  readonly hand: AimAtTable;
+  readonly off: boolean;
+  /** Nobody has told how it is done. */
+  readonly first: boolean;
+}
+
+function Doing({ hand, off, first }: DoingProps) {
   const armed = hand.armed.value;
   return (
     <div class="aim-doing">
+      {first && <p class="small">Pull it back and let go; or pick a target, and flick.</p>}
       <button
         type="button"
         class="icon-text"

@@ -19,7 +19,7 @@ declare module "preact" {
 export function Board({ table }: { readonly table: Table }) {
   const node = useRef<ParlourBoard>(null);
   useEffect(() => (node.current ? attend(node.current, table) : undefined), [table]);
-  const view = table.shown.value?.view ?? null;
+  const view = table.picture.value;
   const enabled = table.mayPlay.value;
   const regarded = table.regarded.value;
   const marked = table.marked.value;

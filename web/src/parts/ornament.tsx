@@ -5,8 +5,10 @@ function seed(text: string): number {
   return [...text].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) >>> 0, 7);
 }
 
+/** Of several words their first letters; of one word its first two, which tell Castille from Crokinole. */
 function initials(title: string): string {
-  return title.split(/\s+/).map((word) => word.charAt(0)).join("").slice(0, 2).toUpperCase();
+  const words = title.split(/\s+/);
+  return words.length > 1 ? words.map((word) => word.charAt(0)).join("").slice(0, 2).toUpperCase() : title.slice(0, 2);
 }
 
 /** A closed curve around the middle, as a turner's lathe would cut it. */

@@ -16,7 +16,7 @@ export function Ruling({ table }: { readonly table: Table }) {
   const entry = table.progress.value === null ? ruled(shown) : undefined;
   const role = entry ? capital(shown.seats[entry.seat]?.role ?? "") : "";
   return (
-    <section class="ruling" aria-labelledby="ruling-heading">
+    <section class={`ruling${shown.last_ply === 0 ? " unplayed" : ""}`} aria-labelledby="ruling-heading">
       <h2 id="ruling-heading">The ruling{entry && <span class="small"> on move {entry.ply}, {role}</span>}</h2>
       {entry && entry.notes.length > 0 ? (
         // By move: what was shown of the last one is not of this one.

@@ -45,10 +45,12 @@ export function RoundDialog({ table }: { readonly table: Table }) {
 const MANY = 6;
 
 function SheetTable({ sheet, labelled }: { readonly sheet: Sheet; readonly labelled: string }) {
+  const wide = sheet.columns.length > MANY;
   return (
     <>
-      <div class="score-scroll">
-        <table class={sheet.columns.length > MANY ? "wide" : undefined} aria-labelledby={labelled}>
+      {/* What may have to be scrolled is reached by keys. */}
+      <div class="score-scroll" {...(wide ? { role: "group", tabIndex: 0, "aria-labelledby": labelled } : {})}>
+        <table class={wide ? "wide" : undefined} aria-labelledby={labelled}>
           <thead>
             <tr>
               {sheet.columns.map((column) => (column ? <th key={column} scope="col">{column}</th> : <td key="corner" />))}

@@ -1,5 +1,6 @@
 // The table: board, whose turn it is, what may be done, the log, and everything around them.
 import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { onKey } from "../keys";
 import { recall, remember } from "../memory";
@@ -14,6 +15,7 @@ import { Log } from "../parts/log";
 import { After, Doors, Invitations } from "../parts/manners";
 import { PlacePanel } from "../parts/place";
 import { Players } from "../parts/players";
+import { Purpose } from "../parts/purpose";
 import { Replay } from "../parts/replay";
 import { Ruling } from "../parts/ruling";
 import { Scrubber } from "../parts/scrubber";
@@ -22,6 +24,7 @@ import { RoundDialog, Score } from "../parts/sheet";
 import { BoardInWords } from "../parts/words";
 import { address, cleanAddress } from "../router";
 import { TakeBack } from "../parts/takeback";
+import { Thinking } from "../parts/thinking";
 import { Table } from "../table";
 import type { MatchView, View } from "../wire";
 import { calm } from "../words";
@@ -112,6 +115,7 @@ function Turn({ table }: { readonly table: Table }) {
     <section class={`turn${table.mayPlay.value ? " yours" : ""}`} aria-labelledby="turn-heading">
       <h2 id="turn-heading" ref={heading} tabIndex={-1}>{shown.view.prompt}</h2>
       <p class="turn-note">{note(table, shown, latest)}</p>
+      <Purpose view={latest} />
       <PlacePanel table={table} />
       <AimPanel table={table} />
       <Choices table={table} />
@@ -130,15 +134,15 @@ function Turn({ table }: { readonly table: Table }) {
 /** Said once in a house's life: the physics is compiled at its very first start. */
 const WARMING = "The board is being polished for the first time; a flick may have to wait some seconds. ";
 
-function note(table: Table, shown: MatchView, latest: MatchView): string {
+function note(table: Table, shown: MatchView, latest: MatchView): ComponentChildren {
   if (table.lookingBack.value) return `You look back: after ${shown.ply} of ${latest.last_ply}.`;
   if (shown.result) return "The match is over.";
-  if (table.pending.value !== null) return "Your move is on its way.";
+  if (table.pending.value !== null) return `${latest.warming ? WARMING : ""}Your move is on its way.`;
   if (table.progress.value !== null) return "The pieces run.";
   const mine = latest.seats.filter((seat) => seat.yours).length;
   if (shown.your_turn) return `${latest.warming ? WARMING : ""}${mine > 1 ? "You play more than one seat." : "Your turn."}`;
   const player = latest.seats.find((seat) => seat.seat === shown.to_play);
-  if (player?.kind === "bot") return "The bot thinks.";
+  if (player?.kind === "bot") return <Thinking key={shown.ply} />;
   return mine > 0 ? "Not your turn." : "You watch.";
 }
 

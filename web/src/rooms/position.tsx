@@ -80,6 +80,7 @@ function Desk({ card }: { readonly card: GameCard }) {
         <Settings settings={now.value.settings} set={set} />
         <details class="part" open>
           <summary>The board in words</summary>
+          <h2 class="unseen">The board in words</h2>
           <Sections sections={now.value.view.words} />
         </details>
       </div>

@@ -1,0 +1,111 @@
+"""Takes the pictures of every game's main states for docs/screens.md: `make screens`.
+
+    python -m tests.web.pictures [GAME ...]
+
+Each state on a phone (360 x 780) and on a desk (1440 x 900), light and dark.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PIL import Image
+from playwright.sync_api import sync_playwright
+
+from parlour.games import find_wing
+from tests.needs import CHROMIUM_FLAGS, need_chromium, serving
+from tests.web.scenes import GAMES, ROOMS, TABLES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from playwright.sync_api import Browser, Page
+
+    from tests.web.scenes import State
+
+DOCS = Path(__file__).parents[2] / "docs"
+FOLDER = DOCS / "screens"
+PAGE = DOCS / "screens.md"
+
+SIZES = {"phone": (360, 780), "desk": (1440, 900)}
+SCHEMES = ("light", "dark")
+VIEWS = [f"{size}-{scheme}" for size in SIZES for scheme in SCHEMES]
+HOUSE = "house"
+SHOWN = {HOUSE: tuple(room for room in ROOMS if room.name in ("lobby", "help", "new-crokinole", "invited")), **TABLES}
+QUALITY = 62
+
+STILL = "() => !document.getAnimations().some((one) => one instanceof CSSTransition && one.playState === 'running')"
+AT_TOP = "() => scrollTo(0, 0)"
+
+HEAD = """# What it looks like
+
+The rooms of the house and the main states of each table, on a phone (360 x 780) and on a desk (1440 x 900), by day and
+by night. Taken by `make screens` from a real server in a real browser.
+"""
+
+
+def main(only: Sequence[str]) -> None:
+    """Take the pictures of the games that are named, or all; write the page that shows them all."""
+    FOLDER.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as server, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=need_chromium(), args=list(CHROMIUM_FLAGS))
+        for where in only or SHOWN:
+            for state in SHOWN[where]:
+                size = sum(take(browser, server.url, where, state))
+                print(f"{where} {state.name}: {size / 1000:.0f} kB", flush=True)
+        browser.close()
+    PAGE.write_text("\n".join(page()))
+    total = sum(path.stat().st_size for path in FOLDER.iterdir())
+    print(f"{len(list(FOLDER.iterdir()))} pictures, {total / 1e6:.1f} MB")
+
+
+def take(browser: Browser, url: str, where: str, state: State) -> Iterator[int]:
+    """A state in every view; the sizes of the files in bytes.
+
+    Each size is a window of its own: what depends on the size when a state is come to is as a visitor has it.
+    """
+    for size, (width, height) in SIZES.items():
+        window = state.open(browser, url, viewport={"width": width, "height": height})
+        for scheme in SCHEMES:
+            path = FOLDER / name(where, state, f"{size}-{scheme}")
+            path.write_bytes(picture(window, scheme))
+            yield path.stat().st_size
+        window.context.close()
+
+
+def picture(window: Page, scheme: str) -> bytes:
+    """The window as WebP."""
+    window.emulate_media(color_scheme=scheme)  # type: ignore[arg-type] # one of its words
+    window.wait_for_function(STILL)
+    window.evaluate(AT_TOP)
+    shot = Image.open(io.BytesIO(window.screenshot()))
+    out = io.BytesIO()
+    shot.convert("RGB").save(out, "WEBP", quality=QUALITY, method=6)
+    return out.getvalue()
+
+
+def name(where: str, state: State, view: str) -> str:
+    return f"{where}-{state.name}-{view}.webp"
+
+
+def page() -> Iterator[str]:
+    """The lines of the page that shows them."""
+    yield HEAD
+    for where, states in SHOWN.items():
+        yield f"## {find_wing(where).title if where in GAMES else 'The house'}\n"
+        yield "| | phone | by night | desk | by night |"
+        yield "|---|---|---|---|---|"
+        for state in states:
+            cells = (
+                f"![{state.words}, {view.replace('-', ', ')}](screens/{name(where, state, view)})" for view in VIEWS
+            )
+            yield f"| {state.words} | {' | '.join(cells)} |"
+        yield ""
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

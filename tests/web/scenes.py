@@ -1,0 +1,407 @@
+"""The rooms of the page and the states of each game's table, one list for all that look at them.
+
+What comes by itself waits here until it can be seen, so who goes to a state finds it as it is told.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import httpx
+from playwright.sync_api import expect
+
+from parlour.arena import play_out
+from parlour.games import find_wing
+from tests.games.castle_croquetnole.scenes import game as castle_game
+from tests.web.castle import BEFORE_CAPTURE, BEFORE_CROQUET, BEFORE_WIN
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from playwright.sync_api import Browser, Page
+
+__all__ = ["BEFORE_FLAGS", "CAPTURING", "GAMES", "LAST_SHOT", "ROOMS", "TABLES", "TWO_FLAGS", "Seated", "State", "lay"]
+
+GAMES = ("arithmetical-croquet", "crokinole", "castle-croquetnole", "castille")
+
+NAMES = ("Alice", "Dodo", "Dinah", "Mock Turtle")
+
+
+# --- tables -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A match whose seats are all taken, and the keys of those that are people's."""
+
+    url: str
+    match: str
+    keys: dict[int, str]
+
+    def at(self, seat: int) -> str:
+        """Where a seat is played."""
+        return f"{self.url}match/{self.match}#key={self.keys[seat]}"
+
+    def move(self, text: str) -> None:
+        """Play a move for the seat whose turn it is."""
+        view = httpx.get(f"{self.url}api/matches/{self.match}").json()
+        body = {"ply": view["last_ply"], "move": text}
+        key = {"Authorization": f"Bearer {self.keys[view['to_play']]}"}
+        answer = httpx.post(f"{self.url}api/matches/{self.match}/moves", json=body, headers=key, timeout=60)
+        assert answer.status_code == 201, answer.text
+
+
+def lay(
+    url: str, game: str, *, others: str = "friend", position: str = "", moves: Sequence[str] = (), **options: object
+) -> Seated:
+    """A table with Alice on the first seat; the others are hers as well (`me`), friends who have come, or bots."""
+    count = len(find_wing(game).new(options).seats)
+    kinds = ["me", *[others] * (count - 1)]
+    people = ("me", "friend")
+    seats = [
+        {"kind": kind, "name": name if kind == "me" else ""} if kind in people else {"kind": "bot", "level": kind}
+        for kind, name in zip(kinds, NAMES, strict=False)
+    ]
+    wish = {"game": game, "seats": seats, "options": options, "position": position}
+    answer = httpx.post(f"{url}api/matches", json=wish)
+    assert answer.status_code == 201, answer.text
+    body = answer.json()
+    keys = {seat["seat"]: seat["key"] for seat in body["seats"] if seat["key"]}
+    for seat in body["seats"]:
+        if seat["invitation"]:
+            joining = {"invitation": seat["invitation"], "name": NAMES[seat["seat"]]}
+            keys[seat["seat"]] = httpx.post(f"{url}api/matches/{body['match']}/join", json=joining).json()["key"]
+    table = Seated(url, body["match"], keys)
+    for move in moves:
+        table.move(move)
+    return table
+
+
+@cache
+def _course(game: str, levels: tuple[str, ...], seed: int, **options: object) -> tuple[str, ...]:
+    """The moves of a whole match among bots."""
+    wing = find_wing(game)
+    return tuple(turn.move for turn in play_out(wing, wing.new(options), levels, seed=seed).turns)
+
+
+# --- states -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class State:
+    """Something to look at: where it is, and what is done until it can be seen."""
+
+    name: str
+    words: str
+    address: Callable[[str], str]
+    go: Callable[[Page], object]
+    moves: bool = False
+    """Its motion is what is looked at."""
+
+    def open(self, browser: Browser, url: str, **options: Any) -> Page:
+        """A new person's window in this state. Its context is to be closed."""
+        context = browser.new_context(reduced_motion="no-preference" if self.moves else "reduce", **options)
+        page = context.new_page()
+        page.goto(self.address(url))
+        self.go(page)
+        return page
+
+
+def _turn(words: str) -> Callable[[Page], object]:
+    """The heading that says what is asked says so."""
+    return lambda page: expect(page.get_by_role("heading", name=re.compile(words)).first).to_be_visible()
+
+
+def _each(*steps: Callable[[Page], object]) -> Callable[[Page], None]:
+    def go(page: Page) -> None:
+        for step in steps:
+            step(page)
+
+    return go
+
+
+def _press(*keys: str) -> Callable[[Page], object]:
+    def go(page: Page) -> None:
+        for key in keys:
+            page.keyboard.press(key)
+
+    return go
+
+
+def _text(words: str) -> Callable[[Page], object]:
+    return lambda page: expect(page.get_by_text(re.compile(words)).first).to_be_visible()
+
+
+def _heading(words: str) -> Callable[[Page], object]:
+    return lambda page: expect(page.get_by_role("heading", name=words).first).to_be_visible()
+
+
+def _look_back(page: Page) -> None:
+    """Three moves back, by keys."""
+    for _ in range(3):
+        before = page.get_by_role("slider", name="Move", exact=True).get_attribute("aria-valuetext")
+        page.keyboard.press("ArrowLeft")
+        expect(page.get_by_role("slider", name="Move", exact=True)).not_to_have_attribute("aria-valuetext", str(before))
+    expect(page.get_by_text(re.compile("You look back"))).to_be_visible()
+
+
+def _room(path: str) -> Callable[[str], str]:
+    return lambda url: url + path
+
+
+def _invitation(url: str) -> str:
+    """The link of a friend who has not come yet."""
+    wish = {"game": "crokinole", "seats": [{"kind": "me", "name": "Alice"}, {"kind": "friend"}]}
+    body = httpx.post(f"{url}api/matches", json=wish).json()
+    return f"{url}match/{body['match']}#invitation={body['seats'][1]['invitation']}"
+
+
+def _invite(page: Page) -> None:
+    """Set a table for a friend, and wait for him."""
+    page.get_by_role("group", name="Copper").get_by_role("radio", name="A friend, by link").check()
+    page.get_by_role("button", name="Sit down").press("Enter")
+    expect(page.get_by_role("heading", name="Waiting for your friend")).to_be_visible()
+
+
+ROOMS = (
+    State("lobby", "The lobby", _room(""), _heading("Castille")),
+    State("help", "Help", _room(""), _each(_heading("Castille"), _press("?"), _heading("At the table"))),
+    *(
+        State(f"new-{game}", "A new table", _room(f"new/{game}"), lambda page: expect(_sit_down(page)).to_be_visible())
+        for game in GAMES
+    ),
+    State("invited", "An invitation", _invitation, _heading("Alice waits for you.")),
+    State("waiting", "Waiting for a friend", _room("new/castille"), _invite),
+    *(State(f"rules-{game}", "The rules", _room(f"rules/{game}"), _heading("Sources")) for game in GAMES),
+    *(
+        State(f"desk-{game}", "Setting up a position", _room(f"position/{game}"), _text("The position as a text"))
+        for game in GAMES
+    ),
+    State("nowhere", "No such room", _room("match/aaaaaaaaaaaaaaaa"), _text("There is no match at this address")),
+)
+
+
+def _sit_down(page: Page) -> Any:
+    return page.get_by_role("button", name="Sit down")
+
+
+# --- Arithmetical Croquet ---------------------------------------------------------------------------------------------
+
+
+LOGGED = 6
+"""So many moves of a match that is long under way are in its log."""
+
+
+def _croquet(plies: int, seat: int = 0) -> Callable[[str], str]:
+    """After so many moves of one match; counted from its end where they are negative."""
+
+    def address(url: str) -> str:
+        moves = _course("arithmetical-croquet", ("steady", "casual"), 1)
+        moves = moves[: len(moves) + plies if plies <= 0 else plies]
+        position = _after("arithmetical-croquet", moves[:-LOGGED])
+        return lay(url, "arithmetical-croquet", position=position, moves=moves[-LOGGED:]).at(seat)
+
+    return address
+
+
+def _after(game: str, moves: Sequence[str]) -> str:
+    """The position after these moves."""
+    wing = find_wing(game)
+    rules = wing.new()
+    state = rules.start()
+    for move in moves:
+        state = rules.after(state, wing.notation.parse_move(rules, state, move))
+    return str(wing.notation.format_state(rules, state))
+
+
+def _refused(page: Page) -> None:
+    """A barred step is tried, and the reason is told."""
+    barred = page.get_by_role("button", name=re.compile("Not allowed")).first
+    barred.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name=re.compile("^Clause AC-")).last).to_be_visible()
+
+
+def _clause(page: Page) -> None:
+    """The first clause that is cited in the log, opened."""
+    page.get_by_role("log").get_by_role("button", name=re.compile("^Clause")).first.click()
+    expect(page.get_by_role("dialog").get_by_role("link", name="All the rules")).to_be_visible()
+
+
+CROQUET = (
+    State("my-turn", "Your turn", _croquet(18), _turn("First to")),
+    State("refused", "A barred step is tried", _croquet(18), _each(_turn("First to"), _refused)),
+    State("other", "The other's turn", _croquet(18, seat=1), _each(_turn("First to"), _text("Not your turn"))),
+    State("clause", "A ruling's clause", _croquet(18), _each(_turn("First to"), _clause)),
+    State("back", "Looking back", _croquet(0), _each(_turn("wins"), _look_back)),
+    State("over", "The end", _croquet(0), _turn("wins")),
+)
+
+# --- Crokinole --------------------------------------------------------------------------------------------------------
+
+IN_PLAY = "1 maple 8 0-0 1-0 m1@0.062,0.021;m3@-0.128,-0.095;m4@0.19,0.09;w1@0.05,0.155;w2@-0.05,-0.042;w4@-0.17,0.12"
+"""Eight shots into a round of sixteen: maple to shoot, with walnut near the hole."""
+LAST_SHOT = "1 walnut 15 0-0 1-0 m3@-0.128,-0.095;m4@0.19,0.09;m6@0.062,0.021;m7@0.02,-0.17;w1@0.05,0.155;w4@-0.17,0.12"
+"""One shot before the end of the round: maple to shoot."""
+ONE_ROUND: dict[str, Any] = {"discs": "nca", "fixed_rounds": 1, "starter": 1}
+
+
+def _crokinole(position: str, *, seat: int = 0, moves: Sequence[str] = ()) -> Callable[[str], str]:
+    return lambda url: lay(url, "crokinole", position=position, moves=moves, **ONE_ROUND).at(seat)
+
+
+def _shoot(page: Page) -> None:
+    """At the next target, by keys; what runs is skipped."""
+    expect(page.get_by_role("group", name="Your shot")).to_be_visible()
+    page.keyboard.press("]")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Enter flicks")).to_be_visible()
+    page.keyboard.press("Enter")
+
+
+def _rested(page: Page) -> None:
+    """The pieces lie still, and it is ruled on."""
+    expect(page.get_by_role("heading", name=re.compile("on move"))).to_be_visible()
+
+
+def _sheet(page: Page) -> None:
+    _rested(page)
+    expect(page.get_by_role("dialog").get_by_role("table")).to_be_visible()
+
+
+def _result(page: Page) -> None:
+    _sheet(page)
+    page.get_by_role("dialog").get_by_role("button", name="To the result").press("Enter")
+    expect(page.get_by_role("link", name="To the lobby")).to_be_visible()
+
+
+def _aimed(page: Page) -> None:
+    expect(page.get_by_role("group", name="Your shot")).to_be_visible()
+    page.keyboard.press("]")
+    expect(page.get_by_text(re.compile("Dead centre")).first).to_be_visible()
+
+
+def _replayed(page: Page) -> None:
+    """Stopped in the middle of the flick that is seen once more."""
+    _rested(page)
+    expect(page.get_by_role("button", name="Replay")).to_be_visible()
+    page.get_by_role("slider", name="Time of the flick").fill("0.3")
+    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+
+
+CROKINOLE = (
+    State(
+        "my-turn",
+        "Your turn",
+        _crokinole(""),
+        lambda page: expect(page.get_by_role("group", name="Your shot")).to_be_visible(),
+    ),
+    State("aiming", "Aiming", _crokinole(IN_PLAY), _aimed),
+    State("other", "The other's turn", _crokinole(IN_PLAY, seat=1), _text("Not your turn")),
+    State("ruling", "A shot and its ruling", _crokinole(IN_PLAY), _each(_shoot, _rested)),
+    State("replay", "Seen once more", _crokinole(IN_PLAY), _each(_shoot, _replayed), moves=True),
+    State("sheet", "The end of a round", _crokinole(LAST_SHOT), _each(_shoot, _sheet)),
+    State("over", "The end", _crokinole(LAST_SHOT), _each(_shoot, _result)),
+)
+
+# --- Castle Croquetnole -----------------------------------------------------------------------------------------------
+
+
+def _castle(before: Any = None, *, seat: int = 0, moves: Sequence[str] = ()) -> Callable[[str], str]:
+    def address(url: str) -> str:
+        position = (
+            "" if before is None else find_wing("castle-croquetnole").notation.format_state(castle_game(), before)
+        )
+        return lay(url, "castle-croquetnole", position=position, moves=moves).at(seat)
+
+    return address
+
+
+CAPTURING = "Dead centre at Suns' guard"
+"""What the flick that captures is aimed at."""
+
+
+def _find(words: str) -> Callable[[Page], None]:
+    """Step through the targets until that one is aimed at."""
+
+    def go(page: Page) -> None:
+        expect(page.get_by_role("group", name="Your shot")).to_be_visible()
+        seen = page.get_by_role("group", name="Your shot").get_by_text(re.compile(words)).first
+        for _ in range(30):
+            if seen.is_visible():
+                return
+            page.keyboard.press("]")
+        raise AssertionError(f"no target is {words!r}")
+
+    return go
+
+
+def _flick(page: Page) -> None:
+    """As it is aimed, by keys."""
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Enter flicks")).to_be_visible()
+    page.keyboard.press("Enter")
+
+
+def _ways(page: Page) -> None:
+    _find("Dead centre at Moons' guard")(page)
+    _flick(page)
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+CASTLE = (
+    State(
+        "placing",
+        "Placing a coin",
+        _castle(),
+        lambda page: expect(page.get_by_role("group", name="Your placing")).to_be_visible(),
+    ),
+    State("aiming", "Aiming", _castle(BEFORE_CROQUET), _find("Dead centre at Moons' guard")),
+    State("other", "Another's turn", _castle(BEFORE_CROQUET, seat=2), _text("Not your turn")),
+    State("croquet", "A croquet is chosen", _castle(BEFORE_CROQUET), _ways),
+    State("ruling", "A capture and its ruling", _castle(BEFORE_CAPTURE), _each(_find(CAPTURING), _flick, _rested)),
+    State("over", "The end", _castle(BEFORE_WIN), _each(_find("tower"), _flick, _rested, _turn("win"))),
+)
+
+# --- Castille ---------------------------------------------------------------------------------------------------------
+
+CHAIN = "2TT2/2sSs1/t1Ts2/4t1/t5/4sS ----- S - 0 20"
+BEFORE_FLAGS = "tstT1S/tST2s/S5/6/s2s1T/t3s1 --S-s s - 7 44"
+"""Copper has one flag up, and can put up two more in a turn."""
+TWO_FLAGS = "+SW d2-d3 +C"
+
+
+def _castille(position: str = "", *, seat: int = 0, moves: Sequence[str] = ()) -> Callable[[str], str]:
+    return lambda url: lay(url, "castille", position=position, moves=moves, starter="silver").at(seat)
+
+
+def _ringed(page: Page) -> None:
+    expect(page.get_by_role("gridcell", name=re.compile("Your turn")).first).to_be_visible()
+
+
+def _touch(*names: str) -> Callable[[Page], None]:
+    """Touch places of the board, by keys."""
+
+    def go(page: Page) -> None:
+        for name in names:
+            cell = page.get_by_role("gridcell", name=re.compile(f"^{name}:"))
+            cell.focus()
+            page.keyboard.press("Enter")
+            expect(page.get_by_role("gridcell", name=re.compile(f"^{name}:.*Touched"))).to_be_visible()
+
+    return go
+
+
+CASTILLE = (
+    State("placing", "Placing two pegs", _castille(), _ringed),
+    State("my-turn", "Your turn", _castille(CHAIN), _ringed),
+    State("saying", "A chain, half said", _castille(CHAIN), _each(_ringed, _touch("c6", "e4"))),
+    State("other", "The other's turn", _castille(CHAIN, seat=1), _text("Not your turn")),
+    State("taken", "Two pegs taken", _castille(CHAIN, moves=["c6-e4xd4-c6xc5 +C"], seat=1), _text("Your turn")),
+    State("over", "The end", _castille(BEFORE_FLAGS, seat=1, moves=[TWO_FLAGS]), _turn("wins by three flags")),
+)
+
+TABLES: dict[str, tuple[State, ...]] = dict(zip(GAMES, (CROQUET, CROKINOLE, CASTLE, CASTILLE), strict=True))

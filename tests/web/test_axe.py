@@ -1,0 +1,78 @@
+"""Every room of the page and every state of its tables, by axe-core: light and dark, on a phone and on a desk."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from tests.web.scenes import ROOMS, TABLES, State
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+    from tests.needs import Serving
+
+pytestmark = pytest.mark.browser
+
+SIZES = ((360, 780), (1440, 900))
+SCHEMES = ("light", "dark")
+STATES = [
+    pytest.param(state, id=f"{where}-{state.name}")
+    for where, states in {"room": ROOMS, **TABLES}.items()
+    for state in states
+]
+
+STILL = "() => !document.getAnimations().some((one) => one instanceof CSSTransition && one.playState === 'running')"
+"""Colours on their way are nobody's colours."""
+
+LEVEL = "scheme => { document.body.style.background = `var(--${scheme === 'dark' ? 'glow' : 'paper'})`; }"
+"""Axe does not judge contrast on a gradient: of the lamp light it gets the end that is the harder one to read on."""
+
+
+@pytest.fixture(scope="module")
+def axe() -> Axe:
+    return Axe()
+
+
+def violations(axe: Axe, page: Page, scheme: str = "light") -> list[str]:
+    """Each violated rule with what violates it and why."""
+    page.evaluate(LEVEL, scheme)
+    page.wait_for_function(STILL)
+    found: list[dict[str, Any]] = axe.run(page).response["violations"]
+    return [
+        f"{each['id']} ({each['impact']}): {each['help']}\n  {node['html']}\n  {node['failureSummary']}"
+        for each in found
+        for node in each["nodes"]
+    ]
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_nothing_is_violated(server: Serving, browser: Browser, axe: Axe, state: State) -> None:
+    page = state.open(browser, server.url, viewport={"width": 360, "height": 780})
+    try:
+        for width, height in SIZES:
+            page.set_viewport_size({"width": width, "height": height})
+            for scheme in SCHEMES:
+                page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type] # one of its words
+                assert violations(axe, page, scheme) == [], f"at {width} x {height}, {scheme}"
+    finally:
+        page.context.close()
+
+
+def test_axe_sees_what_is_wrong(server: Serving, browser: Browser, axe: Axe) -> None:
+    """The check can fail: a button that has lost its name, and words too pale to read, are both told."""
+    page = ROOMS[0].open(browser, server.url)
+    try:
+        page.evaluate(
+            "() => { document.querySelector('.head nav button').removeAttribute('aria-label');"
+            " document.querySelector('.head nav button').replaceChildren();"
+            " document.querySelector('.head nav button').removeAttribute('title');"
+            " document.querySelector('.welcome p').style.color = '#e8e0d0'; }"
+        )
+        told = " ".join(violations(axe, page))
+        assert "button-name" in told
+        assert "color-contrast" in told
+    finally:
+        page.context.close()

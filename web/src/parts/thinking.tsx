@@ -1,0 +1,15 @@
+// While a bot is at its move: after some seconds, why it may take so long.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+
+/** ms after which somebody wonders. */
+const LONG = 5000;
+
+export function Thinking() {
+  const long = useSignal(false);
+  useEffect(() => {
+    const waiting = setTimeout(() => (long.value = true), LONG);
+    return () => clearTimeout(waiting);
+  }, []);
+  return <>The bot thinks.{long.value && " The very first time at this house, that may take half a minute."}</>;
+}
