@@ -134,7 +134,7 @@ def compiling() -> float:
     """Seconds until a fresh process with an empty cache has thought for the first time, importing included."""
     code = (
         "from parlour.games.castille.engine.engine import Engine, Limits\n"
-        "from parlour.games.castille.position import parse_position\n"
+        "from parlour.games.castille.notation.position import parse_position\n"
         "Engine().think(parse_position('SSSSTT/SSSSTT/6/6/sssstt/sssstt ----- S - 0 13'), Limits(depth=1))\n"
     )
     with tempfile.TemporaryDirectory() as cache:

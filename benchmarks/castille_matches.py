@@ -21,10 +21,10 @@ from typing import TypeAlias
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from parlour.games.castille.board import FULL, PEGS, Peg, State, Stock
 from parlour.games.castille.engine.engine import Engine, Limits
 from parlour.games.castille.engine.situation import Situation, situation
-from parlour.games.castille.position import format_position, parse_position
+from parlour.games.castille.notation.position import format_position, parse_position
+from parlour.games.castille.rules.board import FULL, PEGS, Peg, State, Stock
 
 __all__ = ["OPENINGS", "Chooser", "Standing", "by_chance", "load_openings", "play", "play_pair"]
 

@@ -21,8 +21,8 @@ import numpy as np
 from parlour.games.castille import Place, wing
 from parlour.games.castille.engine.engine import Engine
 from parlour.games.castille.engine.placement import Choice, Planner, Width
-from parlour.games.castille.moves import Placing
-from parlour.games.castille.rules import placed, placements
+from parlour.games.castille.rules.moves import Placing
+from parlour.games.castille.rules.placing import placed, placements
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

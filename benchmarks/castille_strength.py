@@ -49,9 +49,9 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
     from parlour.game import Seat
-    from parlour.games.castille.board import State
     from parlour.games.castille.engine.situation import Situation
-    from parlour.games.castille.moves import Move
+    from parlour.games.castille.rules.board import State
+    from parlour.games.castille.rules.moves import Move
     from parlour.players import Player
 
 SURE = 2.94

@@ -21,9 +21,9 @@ import numpy as np
 from parlour.arena import Interval, own_processes, play_games, report
 from parlour.games import find_wing
 from parlour.games.castle_croquetnole import CastleCroquetnole
-from parlour.games.castle_croquetnole.board import Stage, guard_of, knight_of
 from parlour.games.castle_croquetnole.bots import BY_NAME, LEVELS, STYLES
-from parlour.games.castle_croquetnole.thinking import Thinker
+from parlour.games.castle_croquetnole.bots.thinking import Thinker
+from parlour.games.castle_croquetnole.rules.board import Stage, guard_of, knight_of
 from parlour.players import by_hand
 from parlour.record import replay
 

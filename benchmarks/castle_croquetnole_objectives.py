@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from parlour.arena import own_processes, play_games
 from parlour.flick import Flick
 from parlour.games.castle_croquetnole import wing
-from parlour.games.castle_croquetnole.board import STEPS, is_guard, knight_of
+from parlour.games.castle_croquetnole.rules.board import STEPS, is_guard, knight_of
 from parlour.record import replay
 
 if TYPE_CHECKING:

@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numba
 import numpy as np
 
-from parlour.games.castle_croquetnole.hands import steady
-from parlour.games.castle_croquetnole.prospects import CELLS, FILE, FLICKS, UNITS, middles
-from parlour.games.castle_croquetnole.table import COIN_RADIUS, INCH, layout
+from parlour.games.castle_croquetnole.bots.hands import steady
+from parlour.games.castle_croquetnole.bots.prospects import CELLS, FILE, FLICKS, UNITS, middles
+from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, INCH, layout
 from parlour.physics import Fate, Kind, Shot, shots_array, simulate_many
 
 if TYPE_CHECKING:

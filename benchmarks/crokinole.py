@@ -21,8 +21,8 @@ import numpy as np
 from parlour.arena import Interval, own_processes, play_games, report, wilson
 from parlour.games.crokinole import Crokinole
 from parlour.games.crokinole.bots import BY_NAME, LEVELS, STYLES, Planner
-from parlour.games.crokinole.position import Position
-from parlour.games.crokinole.thinking import Thinker
+from parlour.games.crokinole.bots.position import Position
+from parlour.games.crokinole.bots.thinking import Thinker
 from parlour.players import EXACT, by_hand
 
 if TYPE_CHECKING:

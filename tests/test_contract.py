@@ -17,9 +17,9 @@ from parlour.games.arithmetical_croquet import ArithmeticalCroquet, State, Step,
 from parlour.games.arithmetical_croquet import wing as croquet
 from parlour.games.castille import wing as castille
 from parlour.games.castille.bots import Thinker
+from parlour.games.castille.bots.levels import MANNERS
 from parlour.games.castille.engine.engine import Limits
 from parlour.games.castille.engine.placement import Width
-from parlour.games.castille.levels import MANNERS
 from parlour.games.castle_croquetnole import wing as castles
 from parlour.games.crokinole import wing as crokinole
 from parlour.testing import FiniteGameContract, FlickingGameContract

@@ -334,7 +334,7 @@ class FiniteGame(Game[S, M]):
         return self.moves(state)
 
     def perft(self, state: S, depth: int) -> int:
-        """How many ways there are to play on for exactly `depth` turns, by `ways`; a game may count faster."""
+        """How many ways there are to play on for exactly `depth` turns, by `ways`."""
         if depth == 0:
             return 1
         moves = self.ways(state)

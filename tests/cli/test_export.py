@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from parlour.arena import play_out
 from parlour.cli import main
 from parlour.games import find_wing
-from parlour.games.crokinole.cmn import match_of, parse_cmn
+from parlour.games.crokinole.notation.cmn import match_of, parse_cmn
 from parlour.record import format_record
 from tests.games.crokinole.told import Round, told
 

@@ -14,25 +14,29 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from parlour.games import Wing
-    from parlour.notation import Notation
 
-__all__ = ["divide", "perft"]
+__all__ = ["counted", "divide", "perft"]
 
 S = TypeVar("S")
 M = TypeVar("M")
 
 
-def divide(game: FiniteGame[S, M], notation: Notation[Any, S, M], state: S, depth: int) -> Iterator[tuple[str, int]]:
+def divide(wing: Wing[Any, S, M], game: FiniteGame[S, M], state: S, depth: int) -> Iterator[tuple[str, int]]:
     """Each way to play the next turn, by its notation, with the ways there are to play on from it.
 
     Args:
+        wing: the game's rooms.
         game: the game and its options.
-        notation: the game's notation room.
         state: the position.
         depth: turns in all, at least 1.
     """
     for move in game.ways(state):
-        yield notation.format_move(game, state, move), game.perft(game.after(state, move), depth - 1)
+        yield wing.notation.format_move(game, state, move), counted(wing, game, game.after(state, move), depth - 1)
+
+
+def counted(wing: Wing[Any, S, M], game: FiniteGame[S, M], state: S, depth: int) -> int:
+    """The ways there are to play on, counted as fast as the wing can."""
+    return wing.census(game, state, depth) if wing.census is not None else game.perft(state, depth)
 
 
 @click.command()
@@ -68,10 +72,10 @@ def perft(
         raise ParlourError("--divide counts each next turn by itself, and so needs a depth of 1 or more")
     state = game.start() if position == "start" else wing.notation.parse_state(game, position)
     if not divided:
-        nodes = game.perft(state, depth)
+        nodes = counted(wing, game, state, depth)
         click.echo(msgspec.json.encode({"depth": depth, "nodes": nodes}) if as_json else nodes)
         return
-    turns = dict(divide(game, wing.notation, state, depth))
+    turns = dict(divide(wing, game, state, depth))
     _show(turns, depth, as_json)
 
 

@@ -143,6 +143,7 @@ class Wing(Generic[G, S, M]):
         arranging: how a position is set up piece by piece; without it only as a text.
         sheet: the score sheet of a state, with the ruling that led to it; None where there is nothing to show yet.
         advise: for a game with an engine: its view of a state that is not over, from so many seconds of thought.
+        census: for a game with an engine: what `perft` counts, counted sooner.
         analyse: for a game with an engine: its view of every position of a game, from the opening and the moves.
     """
 
@@ -164,6 +165,7 @@ class Wing(Generic[G, S, M]):
     arranging: Arranging[G, S] | None = None
     sheet: Callable[[G, S, Ruling[S, M] | None], Sheet | None] | None = None
     advise: Callable[[G, S, float], Advice] | None = None
+    census: Callable[[G, S, int], int] | None = None
     analyse: Callable[[G, S, Iterable[M], analysis.Effort], Iterator[analysis.Annotated]] | None = None
 
     def __post_init__(self) -> None:

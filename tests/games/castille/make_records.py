@@ -12,18 +12,18 @@ from typing import TYPE_CHECKING, NamedTuple
 import msgspec
 
 from parlour.games.castille import notation
-from parlour.games.castille.board import SIZE
-from parlour.games.castille.claims import clear
-from parlour.games.castille.moves import Turn
 from parlour.games.castille.rules import Castille, Options
+from parlour.games.castille.rules.board import SIZE
+from parlour.games.castille.rules.claims import clear
+from parlour.games.castille.rules.moves import Turn
 from parlour.record import Record, Sitter, format_record
 from parlour.record import Turn as Recorded
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from parlour.games.castille.board import State
-    from parlour.games.castille.moves import Move
+    from parlour.games.castille.rules.board import State
+    from parlour.games.castille.rules.moves import Move
 
 RECORDS = Path(__file__).parent / "records"
 

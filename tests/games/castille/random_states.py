@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.games.castille.board import FULL, PEGS, Peg, State, Stock
 from parlour.games.castille.rules import Castille
+from parlour.games.castille.rules.board import FULL, PEGS, Peg, State, Stock
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -11,17 +11,18 @@ from typing import TYPE_CHECKING
 import pytest
 
 from parlour.games.analysis import Effort
-from parlour.games.castille import annotating, notation
-from parlour.games.castille.annotating import annotate
-from parlour.games.castille.board import SEATS
+from parlour.games.castille import notation
+from parlour.games.castille.bots import annotating
+from parlour.games.castille.bots.annotating import annotate
+from parlour.games.castille.bots.thoughts import expectation, lead
 from parlour.games.castille.engine.placement import Width
 from parlour.games.castille.rules import Castille, Options
-from parlour.games.castille.thoughts import expectation, lead
+from parlour.games.castille.rules.board import SEATS
 from parlour.record import opening, parse_record, replay
 
 if TYPE_CHECKING:
     from parlour.games.analysis import Annotated
-    from parlour.games.castille.board import State
+    from parlour.games.castille.rules.board import State
 
 RECORDS = Path(__file__).with_name("records")
 EFFORT = Effort(seconds=float("inf"), depth=4)

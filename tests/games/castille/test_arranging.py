@@ -8,9 +8,9 @@ import pytest
 
 from parlour.game import NotationError
 from parlour.games.castille import Castille, State
-from parlour.games.castille.arranging import arranged, begin, frame, settings
 from parlour.games.castille.drawing import scene
-from parlour.games.castille.position import format_position, parse_position
+from parlour.games.castille.drawing.arranging import arranged, begin, frame, settings
+from parlour.games.castille.notation.position import format_position, parse_position
 
 GAME = Castille()
 SMALL = "6/6/1s4/2S3/6/6 S---- S - 4 40"

@@ -9,20 +9,21 @@ from typing import TYPE_CHECKING
 import pytest
 
 from parlour.games.castille.bots import LEVELS, Thinker, claiming, easily_missed
+from parlour.games.castille.bots.levels import MANNERS, Manner
 from parlour.games.castille.engine.engine import Engine, Limits
 from parlour.games.castille.engine.placement import Planner, Width
 from parlour.games.castille.engine.position import as_word
 from parlour.games.castille.engine.situation import situation, words
 from parlour.games.castille.engine.uct import Uct, UctSettings
-from parlour.games.castille.levels import MANNERS, Manner
-from parlour.games.castille.moves import Place, Turn
-from parlour.games.castille.position import parse_position
-from parlour.games.castille.rules import Castille, Options, placements
+from parlour.games.castille.notation.position import parse_position
+from parlour.games.castille.rules import Castille, Options
+from parlour.games.castille.rules.moves import Place, Turn
+from parlour.games.castille.rules.placing import placements
 from tests.games.castille.random_states import placement, walk
 from tests.games.castille.wins import positions_with_wins
 
 if TYPE_CHECKING:
-    from parlour.games.castille.board import State
+    from parlour.games.castille.rules.board import State
 
 GAME = Castille()
 QUICK = Width(survey=30, shortlist=4, completions=1, nodes=40, replies=2)

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from parlour.games.castille import Castille, Place, drawing, scenery
-from parlour.games.castille.board import POINTS, SEATS, TERRITORIES, Peg
+from parlour.games.castille import Castille, Place, drawing
+from parlour.games.castille.drawing import scenery
 from parlour.games.castille.notation import parse_move
+from parlour.games.castille.rules.board import POINTS, SEATS, TERRITORIES, Peg
 from parlour.picture import plain_style
 from parlour.scene import Disc, Line
 from parlour.testing import random_rulings

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.games.castille.board import NEIGHBOURS, POINTS, Peg, State
-from parlour.games.castille.moves import Turn
 from parlour.games.castille.notation import format_position, parse_move
 from parlour.games.castille.rules import REPETITION
-from parlour.games.castille.turns import is_stuck
+from parlour.games.castille.rules.board import NEIGHBOURS, POINTS, Peg, State
+from parlour.games.castille.rules.moves import Turn
+from parlour.games.castille.rules.turns import is_stuck
 from tests.games.castille.told import DECLARED, SHUFFLE, after, flags, moves, play, position, refused, result
 
 if TYPE_CHECKING:

@@ -10,16 +10,16 @@ import numpy as np
 import pytest
 
 from parlour.errors import ParlourError
-from parlour.games.castille.board import Peg, State
 from parlour.games.castille.engine import counting
 from parlour.games.castille.engine.bits import BOARD, ORDER, TERRITORIES, classes
 from parlour.games.castille.engine.counting import perft, playouts
 from parlour.games.castille.engine.jit import lowest, popcount
 from parlour.games.castille.engine.position import Position, as_turn, as_word, from_state, to_index, to_state
 from parlour.games.castille.engine.turns import captured, claim, generate, moved, swapped, won
-from parlour.games.castille.moves import PASS, Turn
-from parlour.games.castille.position import parse_position
+from parlour.games.castille.notation.position import parse_position
 from parlour.games.castille.rules import Castille
+from parlour.games.castille.rules.board import Peg, State
+from parlour.games.castille.rules.moves import PASS, Turn
 from tests.games.castille.random_states import placement, scattered, walk
 from tests.games.castille.test_perft import Line, table
 

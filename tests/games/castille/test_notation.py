@@ -13,8 +13,6 @@ from hypothesis import strategies as st
 
 from parlour.game import AmbiguousMoveError, NotationError
 from parlour.games.castille import notation
-from parlour.games.castille.board import POINTS, TERRITORIES, Peg, State, Stock
-from parlour.games.castille.moves import PASS, Move, Place, Placing, Turn
 from parlour.games.castille.notation import (
     format_move,
     format_position,
@@ -24,6 +22,8 @@ from parlour.games.castille.notation import (
     parse_state,
 )
 from parlour.games.castille.rules import Castille, Options
+from parlour.games.castille.rules.board import POINTS, TERRITORIES, Peg, State, Stock
+from parlour.games.castille.rules.moves import PASS, Move, Place, Placing, Turn
 from parlour.testing import random_rulings
 from tests.games.castille.told import DECLARED, moves, position
 

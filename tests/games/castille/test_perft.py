@@ -2,7 +2,7 @@
 
 Each line of `perft.txt` has a position and the counts for 1, 2, 3 .. turns, by the slow rules alone (see
 `make_perft`). It is plain text so that other programs can be tested with it. Here the rules of the house count every
-line, turn by turn, and `Game.perft` does, which asks the kernel; the slow ones, which take minutes for that, count a
+line, turn by turn, and the census does, which asks the kernel; the slow ones, which take minutes for that, count a
 sample of it again.
 """
 
@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from parlour.games.castille.engine.census import AT_ONCE
+from parlour.games.castille.engine.census import AT_ONCE, census
 from parlour.games.castille.notation import format_move, format_position, parse_position
 from parlour.games.castille.rules import Castille, Options
 from tests.games.castille import slow
@@ -22,7 +22,7 @@ from tests.games.castille.make_perft import CHOSEN, HEAD
 from tests.games.castille.positions import random_positions
 
 if TYPE_CHECKING:
-    from parlour.games.castille.board import State
+    from parlour.games.castille.rules.board import State
 
 TABLE = Path(__file__).with_name("perft.txt")
 GAME = Castille()
@@ -68,9 +68,9 @@ def test_the_rules_count_what_the_table_says(line: Line) -> None:
 
 
 @pytest.mark.parametrize("line", table(), ids=name)
-def test_perft_counts_what_the_table_says(line: Line) -> None:
+def test_the_census_counts_what_the_table_says(line: Line) -> None:
     state = parse_position(line.position)
-    assert tuple(GAME.perft(state, depth) for depth in range(1, len(line.counts) + 1)) == line.counts
+    assert tuple(census(GAME, state, depth) for depth in range(1, len(line.counts) + 1)) == line.counts
 
 
 @pytest.mark.parametrize("line", table(), ids=name)
@@ -111,7 +111,7 @@ def test_draws_by_what_went_before_are_counted_on() -> None:
     assert GAME.perft(drawn, 1) == len(GAME.ways(drawn)) == 8
 
 
-# --- where perft takes a shorter way ----------------------------------------------------------------------------
+# --- where the census takes a shorter way ----------------------------------------------------------------------------
 
 LAST_TWO = "t1sS1s/1SsSsT/t1s2S/St3T/S2T2/1t1sS1 ----- S S1T1s2t0 0 11"
 LAST_ONE = "StsS1s/SS1s1T/2sT2/1T1s1t/SS1ss1/1TStS1 ----- s S0T0s1t1 0 12"
@@ -131,18 +131,18 @@ LAST_ONE = "StsS1s/SS1s1T/2sT2/1T1s1t/SS1ss1/1TStS1 ----- s S0T0s1t1 0 12"
 )
 def test_placements_are_counted(position: str, depth: int) -> None:
     state = parse_position(position)
-    assert GAME.perft(state, depth) == counted(GAME, state, depth)
+    assert census(GAME, state, depth) == counted(GAME, state, depth)
 
 
 def test_the_first_turns_of_all() -> None:
-    assert [GAME.perft(GAME.start(), depth) for depth in range(4)] == [1, 2520, 2520 * 2244, 11_219_281_920]
+    assert [census(GAME, GAME.start(), depth) for depth in range(4)] == [1, 2520, 2520 * 2244, 11_219_281_920]
 
 
 def test_deep_counts_are_made_in_parts() -> None:
     state = parse_position("T5/6/6/6/6/5t ----- S - 0 13")
-    assert GAME.perft(state, AT_ONCE + 2) == counted(GAME, state, AT_ONCE + 2)
+    assert census(GAME, state, AT_ONCE + 2) == counted(GAME, state, AT_ONCE + 2)
 
 
 def test_declared_claims_are_counted_by_the_rules() -> None:
     state, game = parse_position("6/2sS2/3s2/1S1T1S/2s3/2S1s1 s---s S - 3 44"), Castille(Options(claims="declared"))
-    assert game.perft(state, 2) == counted(game, state, 2) > GAME.perft(state, 2)
+    assert census(game, state, 2) == counted(game, state, 2) > census(GAME, state, 2)

@@ -16,8 +16,8 @@ import pytest
 
 from parlour.game import RESIGNED, Event, read_options
 from parlour.games.castille import notation
-from parlour.games.castille.moves import PASS, Place
 from parlour.games.castille.rules import Castille, Options
+from parlour.games.castille.rules.moves import PASS, Place
 from parlour.record import Record, RecordError, Turn, format_record, parse_record, replay, result
 from tests.games.castille.make_records import MATCHES, made
 
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from parlour.game import Ruling
-    from parlour.games.castille.board import State
-    from parlour.games.castille.moves import Move
+    from parlour.games.castille.rules.board import State
+    from parlour.games.castille.rules.moves import Move
 
 HERE = Path(__file__).parent
 NAMES = sorted(file.stem for file in HERE.glob("records/*.json"))

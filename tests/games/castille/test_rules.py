@@ -8,11 +8,21 @@ from random import Random
 import pytest
 
 from parlour.game import OptionError
-from parlour.games.castille.board import CORNERS, NEIGHBOURS, POINTS, SIZE, TERRITORIES, Peg, State, Stock, point_name
-from parlour.games.castille.moves import PASS, Place, Placing, Turn
 from parlour.games.castille.notation import format_position, parse_position
 from parlour.games.castille.rules import Castille, Options
-from parlour.games.castille.turns import jumps, route, turns
+from parlour.games.castille.rules.board import (
+    CORNERS,
+    NEIGHBOURS,
+    POINTS,
+    SIZE,
+    TERRITORIES,
+    Peg,
+    State,
+    Stock,
+    point_name,
+)
+from parlour.games.castille.rules.moves import PASS, Place, Placing, Turn
+from parlour.games.castille.rules.turns import jumps, route, turns
 from parlour.testing import random_rulings
 from tests.games.castille.told import SHUFFLE, after, moves, paths, play, position, refused, result, rows
 

@@ -13,7 +13,6 @@ from random import Random
 import numpy as np
 import pytest
 
-from parlour.games.castille.board import POINTS, State
 from parlour.games.castille.engine.bits import bit, classes
 from parlour.games.castille.engine.engine import Constants, Engine, Limits
 from parlour.games.castille.engine.evaluation import evaluate, features
@@ -22,8 +21,9 @@ from parlour.games.castille.engine.position import Position, as_turn, from_state
 from parlour.games.castille.engine.situation import Situation, situation, words
 from parlour.games.castille.engine.terms import SIZE, TERMS, mirrored, start
 from parlour.games.castille.engine.weights import WEIGHTS, by_hand, by_term, from_terms
-from parlour.games.castille.position import parse_position
+from parlour.games.castille.notation.position import parse_position
 from parlour.games.castille.rules import Castille
+from parlour.games.castille.rules.board import POINTS, State
 from tests.games.castille.random_states import placement, walk
 from tests.games.castille.wins import positions_with_wins
 

@@ -6,11 +6,11 @@ from random import Random
 
 import pytest
 
+from parlour.games.castille.bots.thoughts import format_line, format_score, format_thought
 from parlour.games.castille.engine.engine import Engine, Limits, Thought
 from parlour.games.castille.engine.notes import WIN
 from parlour.games.castille.notation import format_move, parse_move, parse_position
 from parlour.games.castille.rules import Castille, Options
-from parlour.games.castille.thoughts import format_line, format_score, format_thought
 from tests.games.castille.random_states import placement
 
 

@@ -12,7 +12,7 @@ from parlour.games.castille.rules import Castille, Options
 
 if TYPE_CHECKING:
     from parlour.game import Refusal
-    from parlour.games.castille.board import State
+    from parlour.games.castille.rules.board import State
 
 DECLARED = {"claims": "declared"}
 SHUFFLE = "S5/6/6/6/6/5s S---s"

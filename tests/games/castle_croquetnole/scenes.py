@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.flick import Aim, Course, Flick, parse_flick
 from parlour.games.castle_croquetnole import CastleCroquetnole, Options, Play, Stage, State
-from parlour.games.castle_croquetnole.board import BACK, COINS, Coin, is_guard, owner_of
-from parlour.games.castle_croquetnole.table import INCH, layout
+from parlour.games.castle_croquetnole.rules.board import BACK, COINS, Coin, is_guard, owner_of
+from parlour.games.castle_croquetnole.rules.table import INCH, layout
 from parlour.physics import Fate, Rest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from parlour.game import Ruling
-    from parlour.games.castle_croquetnole.moves import Move
+    from parlour.games.castle_croquetnole.rules.moves import Move
 
 Told = tuple[str, str, tuple[str, ...]]
 """Of an event: its name, its clause, and the coins it is about."""

@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from parlour.game import NotationError
-from parlour.games.castle_croquetnole import CastleCroquetnole, Options, arranging
+from parlour.games.castle_croquetnole import CastleCroquetnole, Options
+from parlour.games.castle_croquetnole.drawing import arranging
 from parlour.games.castle_croquetnole.notation import format_state, parse_state
 
 GAMES = [

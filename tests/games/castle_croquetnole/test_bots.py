@@ -24,13 +24,13 @@ from parlour.games.castle_croquetnole import (
     notation,
     wing,
 )
-from parlour.games.castle_croquetnole.board import COINS, Coin, Play, Stage, State
 from parlour.games.castle_croquetnole.bots import BY_NAME, LEVELS, STYLES, Planner
-from parlour.games.castle_croquetnole.prospects import CELLS, FLICKS, middles, prospects
-from parlour.games.castle_croquetnole.settling import croqueted
-from parlour.games.castle_croquetnole.thinking import Thinker, idle
-from parlour.games.castle_croquetnole.verdicts import NONE, placed
-from parlour.games.castle_croquetnole.worth import Mind, turns_to_go, worth
+from parlour.games.castle_croquetnole.bots.prospects import CELLS, FLICKS, middles, prospects
+from parlour.games.castle_croquetnole.bots.settling import croqueted
+from parlour.games.castle_croquetnole.bots.thinking import Thinker, idle
+from parlour.games.castle_croquetnole.bots.verdicts import NONE, placed
+from parlour.games.castle_croquetnole.bots.worth import Mind, turns_to_go, worth
+from parlour.games.castle_croquetnole.rules.board import COINS, Coin, Play, Stage, State
 from parlour.players import EXACT, by_hand
 from parlour.record import result
 

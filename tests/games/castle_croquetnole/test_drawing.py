@@ -14,20 +14,12 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from parlour.games.castle_croquetnole import (
-    CastleCroquetnole,
-    Cause,
-    Options,
-    Play,
-    State,
-    drawing,
-    notation,
-    scenery,
-)
-from parlour.games.castle_croquetnole.board import BACK, COINS, guard_of, is_guard, knight_of, owner_of
-from parlour.games.castle_croquetnole.faces import NAMES
-from parlour.games.castle_croquetnole.table import COIN_RADIUS, INCH, TILE
-from parlour.games.castle_croquetnole.views import flicked_next, landmarks, objective, way_on, whereabouts
+from parlour.games.castle_croquetnole import CastleCroquetnole, Cause, Options, Play, State, drawing, notation
+from parlour.games.castle_croquetnole.drawing import scenery
+from parlour.games.castle_croquetnole.drawing.faces import NAMES
+from parlour.games.castle_croquetnole.drawing.views import flicked_next, landmarks, objective, way_on, whereabouts
+from parlour.games.castle_croquetnole.rules.board import BACK, COINS, guard_of, is_guard, knight_of, owner_of
+from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, INCH, TILE
 from parlour.picture import plain_style
 from parlour.scene import Disc, Label, Line, Scene
 from parlour.testing import random_rulings

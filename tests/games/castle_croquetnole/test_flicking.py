@@ -24,12 +24,12 @@ from parlour.games.castle_croquetnole import (
     drawing,
     notation,
 )
-from parlour.games.castle_croquetnole.board import COINS, guard_of, knight_of
-from parlour.games.castle_croquetnole.flicking import aimings, brief, placings, playback
-from parlour.games.castle_croquetnole.placing import things
-from parlour.games.castle_croquetnole.refusals import FASTEST, MOST_SPIN
-from parlour.games.castle_croquetnole.table import COIN_RADIUS, COIN_WIDTH, TOUCH
-from parlour.games.castle_croquetnole.views import way_on
+from parlour.games.castle_croquetnole.drawing.flicking import aimings, brief, placings, playback
+from parlour.games.castle_croquetnole.drawing.placing import things
+from parlour.games.castle_croquetnole.drawing.views import way_on
+from parlour.games.castle_croquetnole.rules.board import COINS, guard_of, knight_of
+from parlour.games.castle_croquetnole.rules.refusals import FASTEST, MOST_SPIN
+from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, COIN_WIDTH, TOUCH
 from parlour.physics import Block
 from parlour.scene import Placing
 from parlour.testing import random_rulings

@@ -6,8 +6,8 @@ import pytest
 
 from parlour.arena import wilson
 from parlour.games.castle_croquetnole import wing
-from parlour.games.castle_croquetnole.calibrate import RANGES, calibrate, struck
-from parlour.games.castle_croquetnole.hands import HANDS, RATES, SPEED_SHARE, steady, strikes
+from parlour.games.castle_croquetnole.bots.calibrate import RANGES, calibrate, struck
+from parlour.games.castle_croquetnole.bots.hands import HANDS, RATES, SPEED_SHARE, steady, strikes
 from parlour.players import EXACT
 
 

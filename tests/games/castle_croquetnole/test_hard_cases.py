@@ -12,7 +12,7 @@ from parlour.flick import Aim, Flick
 from parlour.game import NotationError
 from parlour.games.castle_croquetnole import Cause, Croquet, Place, Play
 from parlour.games.castle_croquetnole.notation import parse_move
-from parlour.games.castle_croquetnole.table import INCH
+from parlour.games.castle_croquetnole.rules.table import INCH
 from tests.games.castle_croquetnole.scenes import (
     BEFORE_SUNS,
     CROWNS,

@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 from parlour.flick import Aim, Flick
 from parlour.game import NotationError
 from parlour.games.castle_croquetnole import Cause, Croquet, Decline, Pass, Place, Play, State
-from parlour.games.castle_croquetnole.board import COINS
 from parlour.games.castle_croquetnole.notation import format_move, format_state, parse_move, parse_state
-from parlour.games.castle_croquetnole.refusals import KINDS
+from parlour.games.castle_croquetnole.rules.board import COINS
+from parlour.games.castle_croquetnole.rules.refusals import KINDS
 from tests.games.castle_croquetnole.scenes import SUNS, game, jail, put, state
 
 if TYPE_CHECKING:
-    from parlour.games.castle_croquetnole.moves import Move
+    from parlour.games.castle_croquetnole.rules.moves import Move
 
 NUMBERS = st.floats(allow_nan=False, allow_infinity=False)
 POINTS = st.tuples(NUMBERS, NUMBERS)

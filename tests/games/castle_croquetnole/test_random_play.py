@@ -14,7 +14,7 @@ import pytest
 
 from parlour.flick import Course, Flick
 from parlour.games.castle_croquetnole import CastleCroquetnole, Options, notation
-from parlour.games.castle_croquetnole.position import impossible
+from parlour.games.castle_croquetnole.notation.position import impossible
 from parlour.ledger import parse_ledger
 from parlour.testing import random_rulings
 

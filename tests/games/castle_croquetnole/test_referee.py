@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from parlour.games.castle_croquetnole import Stage
-from parlour.games.castle_croquetnole.board import ALL, BACK, target_of
 from parlour.games.castle_croquetnole.rules import DRIVEN, HOME
+from parlour.games.castle_croquetnole.rules.board import ALL, BACK, target_of
 from tests.games.castle_croquetnole.scenes import (
     ARMS,
     BEFORE_SUNS,

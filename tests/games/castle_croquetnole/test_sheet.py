@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from parlour.games.castle_croquetnole import Play
-from parlour.games.castle_croquetnole.board import BACK, guard_of, knight_of, owner_of
-from parlour.games.castle_croquetnole.sheet import SHORT
-from parlour.games.castle_croquetnole.sheet import sheet as sheet_of
+from parlour.games.castle_croquetnole.drawing.sheet import SHORT
+from parlour.games.castle_croquetnole.drawing.sheet import sheet as sheet_of
+from parlour.games.castle_croquetnole.rules.board import BACK, guard_of, knight_of, owner_of
 from parlour.testing import random_rulings
 from tests.games.castle_croquetnole.scenes import ARMS, MOONS, back, game, jail, put, state
 

@@ -9,9 +9,9 @@ import pytest
 
 from parlour.flick import Aim, Flick
 from parlour.games.castle_croquetnole import Cause, Croquet, Pass, Place, Play, Stage, State
-from parlour.games.castle_croquetnole.board import guard_of, knight_of
-from parlour.games.castle_croquetnole.sampling import against
-from parlour.games.castle_croquetnole.table import COIN_RADIUS, INCH
+from parlour.games.castle_croquetnole.rules.board import guard_of, knight_of
+from parlour.games.castle_croquetnole.rules.sampling import against
+from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, INCH
 from parlour.physics import CARD_TABLE
 from tests.games.castle_croquetnole.scenes import (
     ARMS,

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from parlour.games.castle_croquetnole.spots import nearest
-from parlour.games.castle_croquetnole.table import (
+from parlour.games.castle_croquetnole.rules.spots import nearest
+from parlour.games.castle_croquetnole.rules.table import (
     COIN_MASS,
     COIN_RADIUS,
     COIN_WIDTH,

@@ -9,21 +9,11 @@ import pytest
 
 from parlour.flick import Aim, Flick
 from parlour.game import Ending, OptionError
-from parlour.games.castle_croquetnole import (
-    Cause,
-    Croquet,
-    Decline,
-    Options,
-    Pass,
-    Place,
-    Play,
-    Stage,
-    State,
-)
-from parlour.games.castle_croquetnole.board import guard_of, knight_of
+from parlour.games.castle_croquetnole import Cause, Croquet, Decline, Options, Pass, Place, Play, Stage, State
 from parlour.games.castle_croquetnole.rules import CUT_SHORT
-from parlour.games.castle_croquetnole.sampling import against
-from parlour.games.castle_croquetnole.table import COIN_WIDTH
+from parlour.games.castle_croquetnole.rules.board import guard_of, knight_of
+from parlour.games.castle_croquetnole.rules.sampling import against
+from parlour.games.castle_croquetnole.rules.table import COIN_WIDTH
 from tests.games.castle_croquetnole.scenes import (
     ARMS,
     CROWNS,

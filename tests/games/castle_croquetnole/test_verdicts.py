@@ -10,9 +10,7 @@ import pytest
 
 from parlour.flick import Aim, Flick
 from parlour.games.castle_croquetnole import CastleCroquetnole, Cause, Options, Play, Stage, State
-from parlour.games.castle_croquetnole.board import BACK, COINS, Coin
-from parlour.games.castle_croquetnole.table import COIN_RADIUS, INCH
-from parlour.games.castle_croquetnole.verdicts import (
+from parlour.games.castle_croquetnole.bots.verdicts import (
     CROQUETS,
     FLICKS,
     HELD,
@@ -25,6 +23,8 @@ from parlour.games.castle_croquetnole.verdicts import (
     Verdicts,
     judged,
 )
+from parlour.games.castle_croquetnole.rules.board import BACK, COINS, Coin
+from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, INCH
 from parlour.physics import shots_array, simulate_many
 from parlour.testing import random_rulings
 from tests.games.castle_croquetnole.scenes import CROWNS, MOONS, PLAIN, SUNS, state

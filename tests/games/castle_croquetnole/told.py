@@ -15,7 +15,7 @@ import msgspec
 from parlour.flick import Aim, Flick
 from parlour.games.castle_croquetnole import CastleCroquetnole, Croquet, Decline, Options, Pass, Place
 from parlour.games.castle_croquetnole.notation import format_move
-from parlour.games.castle_croquetnole.sampling import against
+from parlour.games.castle_croquetnole.rules.sampling import against
 from parlour.record import Record, Sitter, Turn, format_record
 from tests.games.castle_croquetnole.scenes import at_home, course, flick, inches
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 from hypothesis import strategies as st
 
 from parlour.flick import Course, Flick, Happening
-from parlour.games.crokinole.board import Disc, State
 from parlour.games.crokinole.rules import Crokinole, Options
-from parlour.games.crokinole.table import INCH
+from parlour.games.crokinole.rules.board import Disc, State
+from parlour.games.crokinole.rules.table import INCH
 from parlour.physics import Kind, Rest
 from tests.games.crokinole.scenes import DITCH, HOLE, straight
 

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING
 
 from parlour.flick import Aim, Flick
 from parlour.games.crokinole import notation, wing
-from parlour.games.crokinole.table import START_LINE
+from parlour.games.crokinole.rules.table import START_LINE
 from parlour.players.hand import Hand, by_hand
 from parlour.record import Record, Sitter, Turn, format_record
 from tests.games.crokinole.scenes import place
 
 if TYPE_CHECKING:
-    from parlour.games.crokinole.board import State
     from parlour.games.crokinole.rules import Crokinole
+    from parlour.games.crokinole.rules.board import State
 
 RECORDS = Path(__file__).parent / "records"
 HAND = Hand(angle_sd=1.0, speed_sd=0.06)

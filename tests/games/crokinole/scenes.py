@@ -6,9 +6,9 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from parlour.flick import Aim, Course, Flick, parse_flick
-from parlour.games.crokinole.board import Disc, State
 from parlour.games.crokinole.rules import Crokinole, Options
-from parlour.games.crokinole.table import INCH, START_LINE, ahead, axis
+from parlour.games.crokinole.rules.board import Disc, State
+from parlour.games.crokinole.rules.table import INCH, START_LINE, ahead, axis
 from parlour.physics import Fate, Rest
 
 if TYPE_CHECKING:

@@ -11,17 +11,17 @@ import numpy as np
 import pytest
 
 from parlour.flick import Course, Flick
-from parlour.games.crokinole.board import Disc, State
 from parlour.games.crokinole.bots import BY_NAME, LEVELS, STYLES, Planner
-from parlour.games.crokinole.candidates import WAYS, proposed
-from parlour.games.crokinole.fitted import TABLE
-from parlour.games.crokinole.leaf import expected
-from parlour.games.crokinole.position import Position, aimed
+from parlour.games.crokinole.bots.candidates import WAYS, proposed
+from parlour.games.crokinole.bots.fitted import TABLE
+from parlour.games.crokinole.bots.leaf import expected
+from parlour.games.crokinole.bots.position import Position, aimed
+from parlour.games.crokinole.bots.sampling import played
+from parlour.games.crokinole.bots.sight import Sight
+from parlour.games.crokinole.bots.thinking import Thinker
 from parlour.games.crokinole.rules import Crokinole, Options
-from parlour.games.crokinole.sampling import played
-from parlour.games.crokinole.sight import Sight
-from parlour.games.crokinole.table import BOARD, DISC_RADIUS, FIFTEEN
-from parlour.games.crokinole.thinking import Thinker
+from parlour.games.crokinole.rules.board import Disc, State
+from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, FIFTEEN
 from parlour.physics import Fate, Kind
 from parlour.players import by_hand
 

@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 
 from parlour import __version__
 from parlour.flick import Flick
-from parlour.games.crokinole.cmn import (
+from parlour.games.crokinole.notation import format_move
+from parlour.games.crokinole.notation.cmn import (
     Batch,
     CmnError,
     Entry,
@@ -36,7 +37,6 @@ from parlour.games.crokinole.cmn import (
     read,
     write,
 )
-from parlour.games.crokinole.notation import format_move
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.record import Record, RecordError, Sitter, Turn
 from tests.games.crokinole.told import Round, told

@@ -11,12 +11,13 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from parlour.games.crokinole import drawing, scenery
-from parlour.games.crokinole.board import Disc, State
+from parlour.games.crokinole import drawing
+from parlour.games.crokinole.drawing import scenery
+from parlour.games.crokinole.drawing.views import clock, view_of
 from parlour.games.crokinole.notation import parse_state
 from parlour.games.crokinole.rules import Crokinole, Options
-from parlour.games.crokinole.table import BOARD, DISC_RADIUS, FIFTEEN, HOLE_RADIUS, START_LINE, TEN, ahead
-from parlour.games.crokinole.views import clock, view_of
+from parlour.games.crokinole.rules.board import Disc, State
+from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, FIFTEEN, HOLE_RADIUS, START_LINE, TEN, ahead
 from parlour.scene import Disc as Circle
 from parlour.scene import Label, Scene
 from parlour.testing import random_rulings

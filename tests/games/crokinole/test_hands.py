@@ -9,11 +9,11 @@ import pytest
 from parlour.arena import wilson
 from parlour.flick import Flick
 from parlour.games.crokinole.bots import LEVELS
-from parlour.games.crokinole.calibrate import RANGES, calibrate, open_twenty, twenties
-from parlour.games.crokinole.hands import HANDS, RATES
-from parlour.games.crokinole.open20 import NEAREST, SPEED_SHARE, Lane, best_rate, best_speed, steady
+from parlour.games.crokinole.bots.calibrate import RANGES, calibrate, open_twenty, twenties
+from parlour.games.crokinole.bots.hands import HANDS, RATES
+from parlour.games.crokinole.bots.open20 import NEAREST, SPEED_SHARE, Lane, best_rate, best_speed, steady
 from parlour.games.crokinole.rules import Crokinole
-from parlour.games.crokinole.table import START_LINE
+from parlour.games.crokinole.rules.table import START_LINE
 from parlour.players import EXACT, Hand, by_hand
 
 

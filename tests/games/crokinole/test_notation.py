@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from parlour.flick import Aim, Flick
 from parlour.game import NotationError
 from parlour.games.crokinole import notation
-from parlour.games.crokinole.board import Disc, Placement, State
 from parlour.games.crokinole.notation import (
     format_move,
     format_placement,
@@ -22,7 +21,8 @@ from parlour.games.crokinole.notation import (
     parse_placement,
     parse_state,
 )
-from parlour.games.crokinole.table import START_LINE, ahead
+from parlour.games.crokinole.rules.board import Disc, Placement, State
+from parlour.games.crokinole.rules.table import START_LINE, ahead
 from tests.games.crokinole.boards import Scene, scenes, states
 from tests.games.crokinole.scenes import crokinole, place, state
 

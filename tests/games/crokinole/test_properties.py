@@ -13,10 +13,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.flick import Aim, Course, Flick, Happening
-from parlour.games.crokinole.board import Disc, State
-from parlour.games.crokinole.referee import cannot_lie, contacts
 from parlour.games.crokinole.rules import Crokinole, Options
-from parlour.games.crokinole.table import on_start_line
+from parlour.games.crokinole.rules.board import Disc, State
+from parlour.games.crokinole.rules.referee import cannot_lie, contacts
+from parlour.games.crokinole.rules.table import on_start_line
 from parlour.physics import Kind, Rest
 from tests.games.crokinole.boards import VARIANTS, Scene, playouts, scenes, shuffled
 from tests.games.crokinole.scenes import told

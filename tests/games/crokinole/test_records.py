@@ -16,16 +16,16 @@ import pytest
 
 from parlour.game import RESIGNED
 from parlour.games.crokinole import notation, wing
-from parlour.games.crokinole.board import Placement
 from parlour.games.crokinole.rules import Crokinole
-from parlour.games.crokinole.table import START_LINE, ahead
+from parlour.games.crokinole.rules.board import Placement
+from parlour.games.crokinole.rules.table import START_LINE, ahead
 from parlour.record import Record, RecordError, Turn, format_record, parse_record, replay, result
 from tests.games.crokinole.make_records import MATCHES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from parlour.games.crokinole.referee import Settled
+    from parlour.games.crokinole.rules.referee import Settled
 
 HERE = Path(__file__).parent
 NAMES = sorted(MATCHES)

@@ -8,8 +8,8 @@ import pytest
 
 from parlour.flick import Aim
 from parlour.game import IllegalMoveError, NotationError
-from parlour.games.crokinole.referee import contacts
-from parlour.games.crokinole.table import DISC_RADIUS, FIFTEEN, INCH, LINE_WIDTH, START_LINE
+from parlour.games.crokinole.rules.referee import contacts
+from parlour.games.crokinole.rules.table import DISC_RADIUS, FIFTEEN, INCH, LINE_WIDTH, START_LINE
 from parlour.physics import Rest
 from tests.games.crokinole.scenes import (
     DITCH,

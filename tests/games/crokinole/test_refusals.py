@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 from parlour.flick import Aim, Course, Flick, Happening
 from parlour.game import IllegalMoveError, Refusal
-from parlour.games.crokinole.board import State
 from parlour.games.crokinole.rules import FASTEST, MOST_SPIN
-from parlour.games.crokinole.table import BOARD, INCH, START_LINE
+from parlour.games.crokinole.rules.board import State
+from parlour.games.crokinole.rules.table import BOARD, INCH, START_LINE
 from parlour.physics import Fate, Kind, Rest
 from parlour.players.hand import Hand
 from tests.games.crokinole.scenes import HOLE, Place, course, crokinole, place, state, straight

@@ -15,9 +15,9 @@ from hypothesis import strategies as st
 from parlour.flick import Aim, Course, Flick
 from parlour.game import RESIGNED, OptionError
 from parlour.games.crokinole import wing
-from parlour.games.crokinole.board import Disc, State, Tally
 from parlour.games.crokinole.rules import ROUNDS, TARGET, TIED, Crokinole, Options
-from parlour.games.crokinole.table import (
+from parlour.games.crokinole.rules.board import Disc, State, Tally
+from parlour.games.crokinole.rules.table import (
     DISC_RADIUS,
     INCH,
     LINE_WIDTH,

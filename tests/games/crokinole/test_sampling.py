@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 from parlour.flick import Aim, Course, Flick, Happening
-from parlour.games.crokinole.board import Disc as BoardDisc
-from parlour.games.crokinole.board import State
-from parlour.games.crokinole.hands import HANDS
-from parlour.games.crokinole.open20 import NEAREST
-from parlour.games.crokinole.position import Position, Shots, aimed
+from parlour.games.crokinole.bots.hands import HANDS
+from parlour.games.crokinole.bots.open20 import NEAREST
+from parlour.games.crokinole.bots.position import Position, Shots, aimed
+from parlour.games.crokinole.bots.sampling import executed, judged, played
 from parlour.games.crokinole.rules import Crokinole, Options
-from parlour.games.crokinole.sampling import executed, judged, played
-from parlour.games.crokinole.table import BOARD, value
+from parlour.games.crokinole.rules.board import Disc as BoardDisc
+from parlour.games.crokinole.rules.board import State
+from parlour.games.crokinole.rules.table import BOARD, value
 from parlour.physics import Batch, Fate, Kind, Rest, Shot, simulate_many
 from parlour.physics import Disc as PhysicsDisc
 

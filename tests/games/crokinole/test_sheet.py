@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from parlour.flick import Aim, Course, Flick
-from parlour.games.crokinole.board import Disc, State
+from parlour.games.crokinole.drawing.sheet import sheet
 from parlour.games.crokinole.rules import Crokinole, Options
-from parlour.games.crokinole.sheet import sheet
-from parlour.games.crokinole.table import START_LINE
+from parlour.games.crokinole.rules.board import Disc, State
+from parlour.games.crokinole.rules.table import START_LINE
 from parlour.physics import Fate, Rest
 from parlour.testing import random_rulings
 

@@ -8,17 +8,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from parlour.games.crokinole.board import Disc, State
 from parlour.games.crokinole.bots import BY_NAME
-from parlour.games.crokinole.fitted import SPREAD, TABLE
-from parlour.games.crokinole.leaf import expected, winning
-from parlour.games.crokinole.position import Position
+from parlour.games.crokinole.bots.fitted import SPREAD, TABLE
+from parlour.games.crokinole.bots.leaf import expected, winning
+from parlour.games.crokinole.bots.position import Position
+from parlour.games.crokinole.bots.stakes import DIFFERENCES, smoothed, stakes
+from parlour.games.crokinole.bots.thinking import Style, Thinker
 from parlour.games.crokinole.rules import Crokinole, Options
-from parlour.games.crokinole.stakes import DIFFERENCES, smoothed, stakes
-from parlour.games.crokinole.thinking import Style, Thinker
+from parlour.games.crokinole.rules.board import Disc, State
 
 if TYPE_CHECKING:
-    from parlour.games.crokinole.position import Array
+    from parlour.games.crokinole.bots.position import Array
 
 CLASSIC, NCA = Crokinole(), Crokinole(Options(discs="nca", struck_disc_saves=True, fixed_rounds=4))
 ONE_ROUND = Crokinole(Options(fixed_rounds=1, starter=1))

@@ -11,14 +11,14 @@ import msgspec
 from parlour.flick import Aim, Course, Flick, Happening
 from parlour.games.crokinole.notation import format_move
 from parlour.games.crokinole.rules import Crokinole, Options
-from parlour.games.crokinole.table import START_LINE, ahead, axis
+from parlour.games.crokinole.rules.table import START_LINE, ahead, axis
 from parlour.physics import Fate, Kind, Rest
 from parlour.record import Record, Sitter, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from parlour.games.crokinole.board import State
+    from parlour.games.crokinole.rules.board import State
 
 HOLE = Rest(0.0, 0.0, Fate.CAPTURED)
 DITCH = Rest(0.0, 0.34, Fate.LEFT_TABLE)

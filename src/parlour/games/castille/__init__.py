@@ -2,13 +2,15 @@
 
 from importlib.resources import files
 
-from parlour.games.castille import arranging, drawing, notation
-from parlour.games.castille.advising import advise
-from parlour.games.castille.annotating import annotate
-from parlour.games.castille.board import State
+from parlour.games.castille import drawing, notation
 from parlour.games.castille.bots import LEVELS
-from parlour.games.castille.moves import PASS, Move, Place, Turn
+from parlour.games.castille.bots.advising import advise
+from parlour.games.castille.bots.annotating import annotate
+from parlour.games.castille.drawing import arranging
+from parlour.games.castille.engine.census import census
 from parlour.games.castille.rules import Castille, Options
+from parlour.games.castille.rules.board import State
+from parlour.games.castille.rules.moves import PASS, Move, Place, Turn
 from parlour.games.wing import Wing
 from parlour.ledger import parse_ledger
 
@@ -25,5 +27,6 @@ wing = Wing(
     ledger=parse_ledger(files(__name__) / "ledger.toml"),
     arranging=arranging,
     advise=advise,
+    census=census,
     analyse=annotate,
 )

@@ -2,14 +2,15 @@
 
 from importlib.resources import files
 
-from parlour.games.castle_croquetnole import arranging, drawing, flicking, notation
-from parlour.games.castle_croquetnole.board import Cause, Coin, Play, Stage, State
+from parlour.games.castle_croquetnole import drawing, notation
 from parlour.games.castle_croquetnole.bots import LEVELS
-from parlour.games.castle_croquetnole.calibrate import calibrate
-from parlour.games.castle_croquetnole.hands import HANDS
-from parlour.games.castle_croquetnole.moves import Croquet, Decline, Move, Pass, Place
+from parlour.games.castle_croquetnole.bots.calibrate import calibrate
+from parlour.games.castle_croquetnole.bots.hands import HANDS
+from parlour.games.castle_croquetnole.drawing import arranging, flicking
+from parlour.games.castle_croquetnole.drawing.sheet import sheet
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole, Options
-from parlour.games.castle_croquetnole.sheet import sheet
+from parlour.games.castle_croquetnole.rules.board import Cause, Coin, Play, Stage, State
+from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, Pass, Place
 from parlour.games.wing import Wing
 from parlour.ledger import parse_ledger
 

@@ -2,14 +2,15 @@
 
 from importlib.resources import files
 
-from parlour.games.crokinole import drawing, flicking, notation
-from parlour.games.crokinole.board import Disc, State, Tally
+from parlour.games.crokinole import drawing, notation
 from parlour.games.crokinole.bots import LEVELS
-from parlour.games.crokinole.calibrate import calibrate
-from parlour.games.crokinole.cmn import CMN
-from parlour.games.crokinole.hands import HANDS
+from parlour.games.crokinole.bots.calibrate import calibrate
+from parlour.games.crokinole.bots.hands import HANDS
+from parlour.games.crokinole.drawing import flicking
+from parlour.games.crokinole.drawing.sheet import sheet
+from parlour.games.crokinole.notation.cmn import CMN
 from parlour.games.crokinole.rules import Crokinole, Options
-from parlour.games.crokinole.sheet import sheet
+from parlour.games.crokinole.rules.board import Disc, State, Tally
 from parlour.games.wing import Wing
 from parlour.ledger import parse_ledger
 

@@ -7,17 +7,18 @@ from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING
 
-from parlour.games.castille.board import Stock
 from parlour.games.castille.engine.bits import BOARD
 from parlour.games.castille.engine.counting import perft
 from parlour.games.castille.engine.position import Position, from_state
+from parlour.games.castille.rules.board import Stock
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from parlour.games.castille.board import State
+    from parlour.games.castille.rules import Castille
+    from parlour.games.castille.rules.board import State
 
-__all__ = ["AT_ONCE", "count", "turns_to_place"]
+__all__ = ["AT_ONCE", "census"]
 
 AT_ONCE = 5
 """Turns that the kernel counts in a second or so."""
@@ -25,13 +26,26 @@ PAIRS = ((2, 0), (1, 1), (0, 2))
 """The mixes of short and tall pegs in a placement (CA-2)."""
 
 
-def turns_to_place(state: State) -> int:
+def census(game: Castille, state: State, depth: int) -> int:
+    """How many ways there are to play on for exactly `depth` turns: as many as `game.perft` counts, and sooner.
+
+    The kernel makes claims automatically, so where they are declared the rules count. It is given no more than a
+    second's work at a time, so that a long count can be broken off.
+    """
+    if game.options.claims == "declared":
+        return game.perft(state, depth)
+    if depth - _turns_to_place(state) > AT_ONCE:
+        return sum(census(game, game.after(state, move), depth - 1) for move in game.ways(state))
+    return _count(state, depth)
+
+
+def _turns_to_place(state: State) -> int:
     """The turns that are left of the first phase."""
     return (state.stock[0].total + state.stock[1].total) // 2
 
 
-def count(state: State, depth: int) -> int:
-    """How many ways there are to play on for exactly `depth` turns, claims being made automatically.
+def _count(state: State, depth: int) -> int:
+    """By placements and by the kernel, claims being made automatically.
 
     Nothing is moved in the first phase, so as long as it lasts the placements are numbers of pairs of vacant points.
     Where it ends before `depth`, every placement is made, and the kernel goes on from each full board.

@@ -46,8 +46,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from parlour.games.castille.board import State
     from parlour.games.castille.engine.position import Position
+    from parlour.games.castille.rules.board import State
 
 __all__ = ["Constants", "Engine", "Limits", "Thought"]
 

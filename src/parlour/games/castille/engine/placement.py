@@ -20,18 +20,18 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
-from parlour.games.castille.board import Peg, Stock
 from parlour.games.castille.engine.engine import Engine, Limits
 from parlour.games.castille.engine.situation import situation
-from parlour.games.castille.moves import Placing
-from parlour.games.castille.rules import placed, placements
+from parlour.games.castille.rules.board import Peg, Stock
+from parlour.games.castille.rules.moves import Placing
+from parlour.games.castille.rules.placing import placed, placements
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
     from random import Random
 
-    from parlour.games.castille.board import State
-    from parlour.games.castille.moves import Place
+    from parlour.games.castille.rules.board import State
+    from parlour.games.castille.rules.moves import Place
 
 __all__ = ["Choice", "Planner", "Width"]
 

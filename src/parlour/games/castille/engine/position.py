@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from parlour.games.castille.board import SIZE, TERRITORIES, Peg, State, Stock
 from parlour.games.castille.engine.bits import WIDTH
 from parlour.games.castille.engine.turns import captured
-from parlour.games.castille.moves import PASS, Turn
-from parlour.games.castille.turns import follow, turns
+from parlour.games.castille.rules.board import SIZE, TERRITORIES, Peg, State, Stock
+from parlour.games.castille.rules.moves import PASS, Turn
+from parlour.games.castille.rules.turns import follow, turns
 
 if TYPE_CHECKING:
     from parlour.game import Seat

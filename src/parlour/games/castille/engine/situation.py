@@ -11,7 +11,7 @@ from parlour.games.castille.engine.position import Position, from_state
 from parlour.games.castille.engine.turns import captured, claim, generate, moved, swapped, won
 
 if TYPE_CHECKING:
-    from parlour.games.castille.board import State
+    from parlour.games.castille.rules.board import State
 
 __all__ = ["PASS_WORD", "Situation", "situation", "words"]
 

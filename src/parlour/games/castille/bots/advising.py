@@ -1,0 +1,84 @@
+"""Advice from the engine for who asks at a table: the best turns with their scores, and what they lead to."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+from statistics import fmean
+from typing import TYPE_CHECKING
+
+from parlour.games.castille.bots.thoughts import (
+    as_move,
+    expectation,
+    format_line,
+    format_score,
+    lead,
+    standing,
+    who_wins,
+)
+from parlour.games.castille.engine.engine import Engine, Limits, Thought
+from parlour.games.castille.engine.placement import Planner, Width
+from parlour.games.castille.engine.situation import situation, words
+from parlour.games.castille.notation import format_move
+from parlour.scene import Advice, Advised
+
+if TYPE_CHECKING:
+    from parlour.games.castille.rules import Castille
+    from parlour.games.castille.rules.board import State
+
+__all__ = ["advise"]
+
+BEST = 3
+"""So many turns are advised at most."""
+TURNS = 8
+"""So many turns of a line are told."""
+PROSPECTS = 60
+"""Completions by chance that say how a first phase stands."""
+PLACING = Width(survey=120, shortlist=10, completions=3, nodes=150, replies=8)
+
+
+@lru_cache(maxsize=4)
+def _engine(no_progress: int) -> Engine:
+    return Engine(no_progress=no_progress)
+
+
+def advise(game: Castille, state: State, seconds: float) -> Advice:
+    """The engine's view of a state that is not over.
+
+    Args:
+        game: that is played.
+        state: of which the player to play asks.
+        seconds: for the best turn of the second phase; each other one is given a quarter of them. A placement takes as
+            long as its width does.
+    """
+    engine = _engine(game.options.no_progress_limit)
+    return _of_placing(game, state, engine) if state.placing else _of_turn(game, state, engine, seconds)
+
+
+def _of_placing(game: Castille, state: State, engine: Engine) -> Advice:
+    """It stands as completions are worth among which nobody chose: what the best pair is worth would flatter."""
+    planner = Planner(engine, Random(0), PLACING)
+    choice = planner.choose(state)
+    share = fmean(map(expectation, planner.prospects(state, PROSPECTS)))
+    move = format_move(game, state, choice.move)
+    about = f"a guess from completions by chance. {choice.words()}"
+    return Advice((Advised(move, about, (move,)),), standing(state, lead(share)))
+
+
+def _of_turn(game: Castille, state: State, engine: Engine, seconds: float) -> Advice:
+    left, thoughts = words(situation(state).position), list[Thought]()
+    while len(thoughts) < BEST and (left or not thoughts):
+        limits = Limits(seconds=seconds if not thoughts else seconds / 4)
+        thoughts.append(engine.think(state, limits, left or None))
+        left = [word for word in left if word not in thoughts[-1].line[:1]]
+        if not thoughts[-1].line:  # a claim that is still to be made wins, whatever else might be played
+            break
+    first, *others = thoughts
+    others.sort(key=lambda thought: -thought.score)
+    return Advice(tuple(_advised(game, state, each) for each in (first, *others)), who_wins(state, first))
+
+
+def _advised(game: Castille, state: State, thought: Thought) -> Advised:
+    move = format_move(game, state, as_move(game, state, thought.line))
+    about = f"{format_score(thought)}, looking {thought.depth} turn{'s' if thought.depth != 1 else ''} ahead"
+    return Advised(move, about, format_line(game, state, thought.line[:TURNS]))

@@ -1,0 +1,190 @@
+"""A game with the engine's view of every position, and what each turn cost."""
+
+from __future__ import annotations
+
+import math
+import statistics
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from random import Random
+from typing import TYPE_CHECKING
+
+from parlour.games.analysis import Annotated, View
+from parlour.games.castille.bots.thoughts import (
+    as_move,
+    expectation,
+    format_line,
+    format_score,
+    lead,
+    standing,
+    who_wins,
+)
+from parlour.games.castille.engine.engine import DEEPEST, Engine, Limits
+from parlour.games.castille.engine.placement import Planner, Width
+from parlour.games.castille.notation import format_move, parse_move
+from parlour.games.castille.rules.board import SEATS
+from parlour.games.castille.rules.moves import Place
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from parlour.game import Outcome, Seat
+    from parlour.games.analysis import Effort
+    from parlour.games.castille.engine.engine import Thought
+    from parlour.games.castille.rules import Castille
+    from parlour.games.castille.rules.board import State
+    from parlour.games.castille.rules.moves import Move
+
+__all__ = ["annotate"]
+
+GRAVE = ((0.3, "A blunder"), (0.15, "A mistake"), (0.06, "An inaccuracy"))
+"""The names of what a turn cost, by the least share of the game that they stand for."""
+AHEAD = 0.65
+"""Who may expect so much of the game is winning, who leaves the other so much is losing; between, it is even."""
+TURNING = 0.15
+"""The least share of the game that a turning point gives away."""
+STANDS = ("losing", "even", "winning")
+WIDTH = Width(survey=250, shortlist=16, completions=4, nodes=300, replies=12)
+PROSPECTS = 120
+"""Completions by chance that say how a first phase stands."""
+COMPLETIONS = 60
+"""Those in which a placement is held against the engine's own."""
+PROVEN = 2.0
+"""A placement has cost something when the difference is more than so many standard errors."""
+
+
+def annotate(game: Castille, opening: State, moves: Iterable[Move], effort: Effort) -> Iterator[Annotated]:
+    """Every position of a game as soon as it has been thought of, the opening first.
+
+    A turn costs what its player could expect before it less what he can after it, as the searches of both positions
+    say. A placement is held against the engine's own in the same completions by chance, and costs nothing where the
+    difference may be chance. With a limit of depth alone, the same game is annotated in the same way.
+
+    Args:
+        game: that was played.
+        opening: the position in which it began.
+        moves: the moves, legal one after another.
+        effort: how long each position is thought of. A placement takes as long as its width does.
+    """
+    viewer, state = _Viewer(game, effort), opening
+    view = viewer.view(state)
+    yield Annotated(0, None, "", view)
+    for number, move in enumerate(moves, start=1):
+        after = game.after(state, move)
+        before, view = view, viewer.view(after)
+        name = format_move(game, state, move)
+        cost = viewer.cost(state, move, before, view) if name != before.best else 0.0
+        told = _told(state.seat, before, view, cost)
+        yield Annotated(number, state.seat, name, view, round(cost, 4), *told)
+        state = after
+
+
+@dataclass
+class _Viewer:
+    """One engine for a whole game."""
+
+    game: Castille
+    effort: Effort
+    engine: Engine = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.engine = Engine(no_progress=self.game.options.no_progress_limit)
+
+    def view(self, state: State) -> View:
+        """Of any position."""
+        outcome = self.game.outcome(state)
+        if outcome is not None:
+            return _over(self.game, outcome)
+        return self._of_placing(state) if state.placing else self._of_turn(state)
+
+    def _of_turn(self, state: State) -> View:
+        limits = Limits(depth=self.effort.depth or DEEPEST, seconds=self.effort.seconds)
+        thought = self._think(state, limits)
+        return View(
+            share=_first(state.seat, expectation(thought.score)),
+            words=who_wins(state, thought),
+            score=format_score(thought),
+            best=format_move(self.game, state, as_move(self.game, state, thought.line)),
+            line=format_line(self.game, state, thought.line),
+            depth=thought.depth,
+            nodes=thought.nodes,
+            seconds=round(thought.seconds, 3),
+        )
+
+    def _think(self, state: State, limits: Limits) -> Thought:
+        """Another thread thinks: machine code does not hear an interrupt, but this one does."""
+        with ThreadPoolExecutor(1) as apart:
+            thinking = apart.submit(self.engine.think, state, limits)
+            try:
+                return thinking.result()
+            except KeyboardInterrupt:
+                while not thinking.done():  # it does not hear what is said before it has begun
+                    self.engine.stop()
+                    time.sleep(0.01)
+                raise
+
+    def _of_placing(self, state: State) -> View:
+        """Its share is a mean over completions among which nobody chose: that of the best pair would flatter."""
+        began, planner = time.monotonic(), _planner(f"{state.turn}")
+        choice = planner.choose(state)
+        share = statistics.fmean(map(expectation, planner.prospects(state, PROSPECTS)))
+        best = format_move(self.game, state, choice.move)
+        return View(
+            share=_first(state.seat, round(share, 4)),
+            words=standing(state, lead(share)),
+            score=f"{lead(share) / 100:+.2f}",
+            best=best,
+            line=(best,),
+            seconds=round(time.monotonic() - began, 3),
+            remark=f"A guess from {PROSPECTS} completions by chance. {choice.words()}",
+        )
+
+    def cost(self, state: State, move: Move, before: View, after: View) -> float:
+        """How much of the game a turn has given away that was not the engine's own."""
+        if isinstance(move, Place):
+            best = parse_move(self.game, state, before.best)
+            return _cost_of_placing(state, best, move) if isinstance(best, Place) else 0.0
+        return max(0.0, before.of(state.seat) - after.of(state.seat))
+
+
+def _cost_of_placing(state: State, best: Place, played: Place) -> float:
+    """By completions that were not looked at when the best one was chosen: else it would have been too lucky."""
+    pairs = _planner(f"{state.turn} again").side_by_side(state, best, played, COMPLETIONS)
+    lost = [expectation(one) - expectation(other) for one, other in pairs]
+    mean, error = statistics.fmean(lost), statistics.stdev(lost) / math.sqrt(len(lost))
+    return mean if mean > PROVEN * error else 0.0
+
+
+def _planner(seed: str) -> Planner:
+    """Equal seeds, equal planners."""
+    return Planner(Engine(table_bits=14), Random(seed), WIDTH)
+
+
+def _over(game: Castille, outcome: Outcome) -> View:
+    return View(outcome.scores[0], game.verdict(outcome).rstrip("."))
+
+
+def _first(seat: Seat, share: float) -> float:
+    """The first seat's share from that of the seat to play."""
+    return share if seat == 0 else round(1.0 - share, 4)
+
+
+def _told(seat: Seat, before: View, after: View, cost: float) -> tuple[str, bool]:
+    """What there is to say of a turn, and whether it turned the game."""
+    kind = next((name for least, name in GRAVE if cost >= least), "")
+    if not kind:
+        return "", False
+    said = f"{kind} that gives away {cost:.0%}; better: {before.best}"
+    was, now = _stand(after.of(seat) + cost), _stand(after.of(seat))
+    if now >= was or cost < TURNING:
+        return said, False
+    return f"Turning point: {SEATS[seat]} was {STANDS[was]}, now {_now(now)}. {said}", True
+
+
+def _stand(share: float) -> int:
+    return 0 if share <= 1.0 - AHEAD else 2 if share >= AHEAD else 1
+
+
+def _now(stand: int) -> str:
+    return "is losing" if stand == 0 else "it is even"

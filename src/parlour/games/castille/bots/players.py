@@ -1,0 +1,128 @@
+"""Players of Castille: one engine, with as much foresight and as many weaknesses as a level has."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from parlour.games.castille.bots.levels import MANNERS, Manner
+from parlour.games.castille.engine.engine import Engine
+from parlour.games.castille.engine.placement import Planner
+from parlour.games.castille.engine.position import as_turn, as_word
+from parlour.games.castille.engine.situation import situation, words
+from parlour.games.castille.rules.claims import due, put_up, win
+from parlour.games.castille.rules.moves import PASS, Turn
+from parlour.games.castille.rules.turns import follow, route, turns
+from parlour.players import Level
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from parlour.games.castille.rules import Castille
+    from parlour.games.castille.rules.board import State
+    from parlour.games.castille.rules.moves import Move
+
+__all__ = ["LEVELS", "Thinker", "claiming", "easily_missed"]
+
+LONG_CHAIN = 2
+"""Jumps in one move from which it is easily overlooked."""
+MANY_CAPTURES = 3
+"""Capturing moves in one turn from which it is."""
+
+
+@dataclass
+class Thinker:
+    """Plays in a manner.
+
+    Attributes:
+        game: that is played.
+        rng: all chance comes from here.
+        manner: how it thinks.
+    """
+
+    game: Castille
+    rng: Random
+    manner: Manner
+    seed: int = field(init=False)
+    engine: Engine = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.seed = self.rng.getrandbits(62)
+        self.engine = Engine(
+            noise=self.manner.noise,
+            seed=self.seed,
+            no_progress=self.game.options.no_progress_limit,
+            table_bits=18 if self.manner.limits.depth > 6 else 14,
+        )
+
+    def choose(self, state: State) -> Move:
+        """The placement or turn that seems best."""
+        if state.placing:
+            return Planner(self.engine, self.rng, self.manner.width).choose(state).move
+        among = self.turns_seen(state) if self.manner.blind else None
+        line = self.engine.think(state, self.manner.limits, among).line
+        turn = as_turn(state, line[0]) if line else PASS  # no line where a claim that is still to be made wins
+        return claiming(state, turn) if self.game.options.claims == "declared" else turn
+
+    def turns_seen(self, state: State) -> list[int]:
+        """The turns that are not overlooked, as the engine's words; all of them if nothing else is left."""
+        found = words(situation(state).position)
+        missed = easily_missed(state)
+        lot = self.seed ^ situation(state).key
+        seen = [word for word in found if word not in missed or _share(lot, word) >= self.manner.blind]
+        return seen or found
+
+
+def easily_missed(state: State) -> frozenset[int]:
+    """The words of the turns that people overlook: with long chains of jumps, or with many captures."""
+    return frozenset(
+        as_word(state, Turn(path)) for path in turns(state.pegs, state.seat) if _is_easily_missed(state, path)
+    )
+
+
+def _is_easily_missed(state: State, path: tuple[int, ...]) -> bool:
+    if len(path) > MANY_CAPTURES:
+        return True
+    pegs = state.pegs
+    for (start, end), leg in zip(pairwise(path), follow(pegs, path), strict=True):
+        if len(route(pegs, start, end)) > LONG_CHAIN:
+            return True
+        pegs = leg.pegs
+    return False
+
+
+def _share(lot: int, word: int) -> float:
+    """A number from 0 to 1 that belongs to a turn where a lot was drawn."""
+    mixed = (lot ^ (word * 0x9E3779B97F4A7C15)) * 0xBF58476D1CE4E5B9
+    return (mixed >> 20 & 0xFFFFFF) / 0x1000000
+
+
+def claiming(state: State, turn: Turn) -> Turn:
+    """A turn with every claim that it allows, for a game in which they are declared."""
+    before = due(state.pegs, state.flags, state.seat)
+    flags = put_up(state.flags, state.seat, before)
+    if win(flags, state.seat):
+        return Turn((), before)
+    legs = follow(state.pegs, turn.path)
+    return Turn(turn.path, before, due(legs[-1].pegs, flags, state.seat) if legs else ())
+
+
+def _thinker(name: str, game: Castille, rng: Random) -> Thinker:
+    return Thinker(game, rng, MANNERS[name])
+
+
+LEVELS = (
+    Level(
+        "novice", "Sees what a turn takes, not what it allows; has firm and odd opinions.", partial(_thinker, "novice")
+    ),
+    Level("casual", "Sees your reply, but overlooks long chains of jumps.", partial(_thinker, "casual")),
+    Level("club", "Looks three turns ahead and seldom overlooks a chain.", partial(_thinker, "club")),
+    Level(
+        "expert",
+        "Looks six turns ahead, and further where pegs fall or a third flag threatens.",
+        partial(_thinker, "expert"),
+    ),
+    Level("master", "Thinks for a second a turn, a dozen turns ahead.", partial(_thinker, "master")),
+)

@@ -1,0 +1,113 @@
+"""The engine's thoughts in words: its line in notation, its score as a person reads it."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from parlour.games.castille.bots.players import claiming
+from parlour.games.castille.engine.position import as_turn
+from parlour.games.castille.notation import format_move
+from parlour.games.castille.rules.board import SEATS
+from parlour.games.castille.rules.moves import PASS
+
+if TYPE_CHECKING:
+    from parlour.games.castille.engine.engine import Thought
+    from parlour.games.castille.rules import Castille
+    from parlour.games.castille.rules.board import State
+    from parlour.games.castille.rules.moves import Turn
+
+__all__ = [
+    "as_move",
+    "expectation",
+    "format_line",
+    "format_score",
+    "format_thought",
+    "lead",
+    "standing",
+    "who_wins",
+]
+
+EVEN = 200.0
+"""A lead of so many hundredths of a peg counts as three games in four: a scale for curves, not a measurement."""
+CLOSE = 10
+"""Below so many hundredths of a peg nobody is called ahead."""
+
+
+def expectation(score: float) -> float:
+    """What the player to play may expect of the game, 0 to 1, from a score.
+
+    >>> expectation(0), expectation(EVEN)
+    (0.5, 0.75)
+    """
+    return round(1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, score * math.log(3.0) / EVEN)))), 4)
+
+
+def lead(share: float) -> float:
+    """The score at which the player to play may expect so much of the game: the inverse of `expectation`.
+
+    >>> lead(0.75)
+    200.0
+    """
+    share = max(1e-6, min(1.0 - 1e-6, share))
+    return round(EVEN * math.log(share / (1.0 - share)) / math.log(3.0), 1)
+
+
+def as_move(game: Castille, state: State, line: tuple[int, ...]) -> Turn:
+    """The turn of the rules that begins a line; no line leads from where a claim that is still to be made wins.
+
+    Raises:
+        LookupError: when the line is not of this state.
+    """
+    turn = as_turn(state, line[0]) if line else PASS
+    return claiming(state, turn) if game.options.claims == "declared" else turn
+
+
+def standing(state: State, score: float) -> str:
+    """Who is ahead, from a score for the player to play; without its full stop."""
+    if abs(score) < CLOSE:
+        return "Even"
+    ahead = SEATS[state.seat if score > 0 else 1 - state.seat].capitalize()
+    return f"{ahead} is ahead by {abs(score) / 100:.1f} pegs"
+
+
+def who_wins(state: State, thought: Thought) -> str:
+    """Who wins and when, or else who is ahead; without its full stop."""
+    turns = thought.wins_in
+    if turns is None:
+        return standing(state, thought.score)
+    winner = SEATS[state.seat if turns > 0 else 1 - state.seat].capitalize()
+    return f"{winner} wins in {abs(turns)} turn{'s' if abs(turns) > 1 else ''}"
+
+
+def format_line(game: Castille, state: State, line: tuple[int, ...]) -> tuple[str, ...]:
+    """A principal variation in notation, turn by turn; it ends where the game does.
+
+    Raises:
+        LookupError: when the line is not of this state.
+    """
+    said = []
+    for word in line:
+        if game.outcome(state) is not None:
+            break
+        move = as_move(game, state, (word,))
+        said.append(format_move(game, state, move))
+        state = game.after(state, move)
+    return tuple(said)
+
+
+def format_score(thought: Thought) -> str:
+    """A score for the player to move: in pegs, or in how many turns of both players it is won or lost."""
+    turns = thought.wins_in
+    if turns is None:
+        return f"{thought.score / 100:+.2f}"
+    return f"{'wins' if turns > 0 else 'loses'} in {abs(turns)} turn{'s' if abs(turns) > 1 else ''}"
+
+
+def format_thought(game: Castille, state: State, thought: Thought) -> str:
+    """Score, depth, nodes, speed and line, in one line of text."""
+    line = " ".join(format_line(game, state, thought.line))
+    return (
+        f"{format_score(thought)}, depth {thought.depth}, {thought.nodes:,} positions "
+        f"({thought.speed / 1e6:.1f} M a second): {line}"
+    )

@@ -1,0 +1,187 @@
+"""Setting up a position: where each peg stands, which flags are up, whose turn it is.
+
+A position of the second phase can become any other. In the first phase the pegs that stand can be moved; the rest of
+what the players own is then left out to come to the second.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from parlour.game import NotationError
+from parlour.games.castille.drawing.scenery import peg_id, place
+from parlour.games.castille.notation.position import format_position, parse_position
+from parlour.games.castille.rules.board import (
+    FLAGS,
+    FULL,
+    HEIGHTS,
+    PEGS,
+    POINTS,
+    SEATS,
+    SIZE,
+    TERRITORIES,
+    Peg,
+    State,
+    Stock,
+    point_name,
+)
+from parlour.games.castille.rules.events import territory_name
+from parlour.scene import Frame, Setting
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from parlour.games.castille.rules import Castille
+
+__all__ = ["arranged", "begin", "frame", "settings"]
+
+FIRST = "stssts/stssts/6/6/STSSTS/STSSTS ----- S - 0 13"
+OFF = "off"
+"""Where a peg is that was taken from the board."""
+NOBODY = "none"
+EDGE = 0.75
+"""A peg that is put down no further outside than this stands on the nearest point."""
+
+Values = tuple[tuple[str, str], ...]
+
+
+def begin(game: Castille) -> State:
+    """A position to begin with: all pegs stand on their own side's two ranks."""
+    return parse_position(FIRST)
+
+
+def frame(game: Castille) -> Frame:
+    """Points as places: `0,0` is a1 and `5,5` is f6."""
+    return Frame(place(0), 1.0)
+
+
+# --- what can be set --------------------------------------------------------------------------------------------
+
+
+def settings(game: Castille, state: State) -> tuple[Setting, ...]:
+    """Everything that can be set."""
+    pegs = [_of_peg(state, point, peg) for point, peg in enumerate(state.pegs) if peg is not None]
+    pegs.sort(key=lambda setting: setting.about, reverse=True)
+    if state.placing:
+        return (
+            Setting("phase", "The game", "is in its", "first", (("first", "first phase"), ("second", "second"))),
+            *pegs,
+        )
+    seats = tuple((str(seat), name.capitalize()) for seat, name in enumerate(SEATS))
+    turn = Setting("turn", "The game", "to play", str(state.seat), seats)
+    return (turn, *_flags(state), *_more(state), *pegs)
+
+
+def _vacant(state: State) -> Values:
+    return tuple((name, name) for name, point in sorted(POINTS.items()) if state.pegs[point] is None)
+
+
+def _of_peg(state: State, point: int, peg: Peg) -> Setting:
+    name = point_name(point)
+    gone = ((OFF, "is taken off"),) if not state.placing and sum(map(bool, state.pegs)) > 1 else ()
+    values = ((name, f"stands on {name}"), *((each, f"goes to {each}") for each, _ in _vacant(state)), *gone)
+    about = f"Pegs of {SEATS[peg.seat]}"
+    return Setting(name, about, HEIGHTS[peg.tall].capitalize(), name, values, peg_id(state, point))
+
+
+def _flags(state: State) -> list[Setting]:
+    """Each territory's flag; whose are all up has none to spare."""
+    found = []
+    for index, (name, flag) in enumerate(zip(TERRITORIES, state.flags, strict=True)):
+        able = [seat for seat in range(len(SEATS)) if seat == flag or state.flags_up(seat) < FLAGS]
+        values = ((NOBODY, "none"), *((str(seat), SEATS[seat]) for seat in able))
+        value = NOBODY if flag is None else str(flag)
+        found.append(Setting(f"flag {name}", "Flags", territory_name(index), value, values))
+    return found
+
+
+def _more(state: State) -> list[Setting]:
+    """A peg more of each kind of which not all stand."""
+    values = ((OFF, "stays in the box"), *((name, f"goes to {name}") for name, _ in _vacant(state)))
+    return [
+        Setting(f"more {SEATS[peg.seat]} {HEIGHTS[peg.tall]}", "Pegs in the box", _kind(peg), OFF, values)
+        for peg in PEGS
+        if state.pegs.count(peg) < FULL[peg.tall]
+    ]
+
+
+def _kind(peg: Peg) -> str:
+    return f"{SEATS[peg.seat].capitalize()}, {HEIGHTS[peg.tall]}"
+
+
+# --- setting it ---------------------------------------------------------------------------------------------------
+
+
+def arranged(game: Castille, state: State, name: str, value: str) -> State:
+    """The position with one thing set. What was before it is forgotten.
+
+    Raises:
+        NotationError: when there is no such setting or value, or a peg stands there already.
+    """
+    known = {setting.name: setting for setting in settings(game, state)}
+    if name not in known:
+        raise NotationError(f"there is nothing called {name!r} to be set; there is {', '.join(known)}")
+    setting = known[name]
+    if setting.piece:
+        value = _point_at(value)
+        if value in POINTS and value != name and state.pegs[POINTS[value]] is not None:
+            raise NotationError(f"On {value} there is a peg already.")
+    values = [each for each, _ in setting.values]
+    if value not in values:
+        raise NotationError(f"{setting.about}, {setting.label}: one of {', '.join(values)}, not {value[:40]!r}")
+    kind = name.partition(" ")[0]
+    return parse_position(format_position(SETTERS.get(kind, _move)(state, name, value)))
+
+
+def _point_at(value: str) -> str:
+    """The point that is nearest to a place `x,y`, or that a peg was taken off there; anything else as it is."""
+    try:
+        x, y = (float(number) for number in value.split(","))
+    except ValueError:
+        return value
+    if not (math.isfinite(x) and math.isfinite(y)):
+        return value
+    inside = all(-EDGE <= number <= SIZE - 1 + EDGE for number in (x, y))
+    file, rank = (max(0, min(SIZE - 1, round(number))) for number in (x, y)) if inside else (0, 0)
+    return point_name(SIZE * rank + file) if inside else OFF
+
+
+def _move(state: State, name: str, value: str) -> State:
+    pegs = list(state.pegs)
+    peg, pegs[POINTS[name]] = pegs[POINTS[name]], None
+    if value != OFF:
+        pegs[POINTS[value]] = peg
+    return replace(state, pegs=tuple(pegs), marks=())
+
+
+def _add(state: State, name: str, value: str) -> State:
+    if value == OFF:
+        return state
+    _, seat, height = name.split(" ")
+    pegs = list(state.pegs)
+    pegs[POINTS[value]] = Peg(SEATS.index(seat), bool(HEIGHTS.index(height)))
+    return replace(state, pegs=tuple(pegs), marks=())
+
+
+def _flag(state: State, name: str, value: str) -> State:
+    flags = list(state.flags)
+    flags[list(TERRITORIES).index(name.split(" ")[1])] = None if value == NOBODY else int(value)
+    return replace(state, flags=tuple(flags))
+
+
+def _turn(state: State, name: str, value: str) -> State:
+    return replace(state, seat=int(value))
+
+
+def _phase(state: State, name: str, value: str) -> State:
+    return state if value == "first" else replace(state, stock=(Stock(0, 0), Stock(0, 0)))
+
+
+SETTERS: dict[str, Callable[[State, str, str], State]] = {
+    "more": _add,
+    "flag": _flag,
+    "turn": _turn,
+    "phase": _phase,
+}

@@ -1,0 +1,272 @@
+"""The board of Castille as shapes and pieces. One unit is the way from a point to the next; silver sits below."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from parlour.games.castille.rules.board import (
+    FLAGS,
+    HEIGHTS,
+    PEGS,
+    POINTS,
+    SEATS,
+    SIZE,
+    TERRITORIES,
+    TERRITORY_OF,
+    Peg,
+    point_name,
+)
+from parlour.games.castille.rules.events import territory_name
+from parlour.games.castille.rules.moves import Turn
+from parlour.games.castille.rules.turns import follow, route
+from parlour.scene import Box, Disc, Label, Line, Piece, Place, Point, Shape
+
+if TYPE_CHECKING:
+    from parlour.game import Ruling, Seat
+    from parlour.games.castille.rules.board import State
+    from parlour.games.castille.rules.moves import Move
+
+__all__ = [
+    "WHOLE",
+    "board",
+    "emplacement",
+    "flag_pieces",
+    "peg_id",
+    "peg_pieces",
+    "place",
+    "places",
+    "shelf",
+    "stock_pieces",
+    "stock_place",
+]
+
+MARGIN = 0.95
+SHELF = 1.05
+"""The height of each player's shelf, for his pegs and flags in stock: copper's above the board, silver's below."""
+WHOLE: Point = (SIZE - 1 + 2 * MARGIN, SIZE - 1 + 2 * MARGIN + 2 * SHELF)
+SHORT, TALL = 0.25, 0.3
+METALS = ("silver", "copper")
+
+
+def place(point: int) -> Point:
+    """Where a point lies on the picture."""
+    rank, file = divmod(point, SIZE)
+    return _at(file, rank)
+
+
+def _at(file: float, rank: float) -> Point:
+    return (MARGIN + file, SHELF + MARGIN + SIZE - 1 - rank)
+
+
+def emplacement(territory: int) -> Point:
+    """Where a territory's flag stands: between four of its points."""
+    return [_at(0.5, 4.5), _at(4.5, 4.5), _at(2.5, 2.5), _at(0.5, 0.5), _at(4.5, 0.5)][territory]
+
+
+def stock_place(seat: Seat, *, tall: bool) -> Point:
+    """Where a player's pegs of one height stand on his shelf."""
+    return (MARGIN + (1.5 if tall else 0.0), _shelf_height(seat))
+
+
+def _shelf_height(seat: Seat) -> float:
+    return WHOLE[1] - 0.6 if seat == 0 else 0.6
+
+
+# --- what stands still ------------------------------------------------------------------------------------------
+
+
+def board() -> list[Shape]:
+    """The board with its territories, points and the names of files and ranks."""
+    left, top = _at(-0.75, SIZE - 1 + 0.75)
+    shapes: list[Shape] = [Box((left, top), (SIZE + 0.5, SIZE + 0.5), "castille-board", 0.18)]
+    shapes += [Line(_ground(name), f"territory territory-{name.lower()}") for name in TERRITORIES]
+    shapes += [Line(_links(), "castille-links")]
+    shapes += [Disc(place(point), 0.09, "castille-point") for point in POINTS.values()]
+    shapes += [Disc(emplacement(territory), 0.13, "emplacement") for territory in range(len(TERRITORIES))]
+    for index in range(SIZE):
+        shapes.append(Label(_at(index, -0.63), "abcdef"[index], 0.2, "castille-name"))
+        shapes.append(Label(_at(-0.63, index), str(index + 1), 0.2, "castille-name"))
+    return shapes
+
+
+def _ground(name: str) -> str:
+    """A territory's outline as a path: the centre a square, a corner the block of nine points less its innermost."""
+    if name == "C":
+        corners = [(1.5, 1.5), (3.5, 1.5), (3.5, 3.5), (1.5, 3.5)]
+    else:
+        block = [(-0.5, -0.5), (2.5, -0.5), (2.5, 1.5), (1.5, 1.5), (1.5, 2.5), (-0.5, 2.5)]
+        corners = [(x if "W" in name else SIZE - 1 - x, y if "S" in name else SIZE - 1 - y) for x, y in block]
+    return f"M{' L'.join(_xy(_at(x, y)) for x, y in corners)} Z"
+
+
+def _links() -> str:
+    """The lines along which pegs move."""
+    ends = [((index, 0), (index, SIZE - 1)) for index in range(SIZE)]
+    ends += [((0, index), (SIZE - 1, index)) for index in range(SIZE)]
+    return " ".join(f"M{_xy(_at(*start))} L{_xy(_at(*end))}" for start, end in ends)
+
+
+def _xy(point: Point) -> str:
+    return f"{point[0]:g},{point[1]:g}"
+
+
+def shelf(state: State, seat: Seat) -> list[Shape]:
+    """A player's pegs still to place, and his flags that are not up."""
+    y = _shelf_height(seat)
+    shapes: list[Shape] = [Box((MARGIN - 0.75, y - 0.48), (SIZE + 0.5, 0.96), "castille-shelf", 0.18)]
+    for peg in PEGS:
+        left = state.stock[seat][peg.tall]
+        if peg.seat == seat and left:
+            x, _ = stock_place(seat, tall=peg.tall)
+            shapes.append(Label((x + 0.62, y), f"\N{MULTIPLICATION SIGN}{left}", 0.3, "castille-count"))
+    for index in range(FLAGS - state.flags_up(seat)):
+        shapes += [_moved(part, (WHOLE[0] - MARGIN - 0.6 * index, y + 0.08)) for part in _flag(seat)]
+    return shapes
+
+
+def _moved(shape: Shape, by: Point) -> Shape:
+    """A part of a piece as a shape that stands at a place."""
+    x, y = by
+    if isinstance(shape, Line):
+        return Line(_shifted(shape.path, by), shape.look)
+    at = (shape.at[0] + x, shape.at[1] + y)
+    if isinstance(shape, Disc):
+        return Disc(at, shape.radius, shape.look)
+    if isinstance(shape, Box):
+        return Box(at, shape.size, shape.look, shape.round)
+    return Label(at, shape.text, shape.size, shape.look)
+
+
+def _shifted(path: str, by: Point) -> str:
+    """A path of M, L and Z whose points are moved."""
+    words = []
+    for word in path.split(" "):
+        if word == "Z":
+            words.append(word)
+            continue
+        x, y = map(float, word[1:].split(","))
+        words.append(f"{word[0]}{x + by[0]:g},{y + by[1]:g}")
+    return " ".join(words)
+
+
+# --- what keys go to ---------------------------------------------------------------------------------------------
+
+
+def places(state: State, *, claims: bool) -> list[Place]:
+    """The points from a6 on, the player's stock while he places, and the emplacements where claims are declared."""
+    found = [Place(place(point), name, _on(state, point)) for name, point in POINTS.items()]
+    found.sort(key=lambda each: (each.at[1], each.at[0]))
+    for tall in (False, True) if state.placing else ():
+        left = state.stock[state.seat][tall]
+        if left:
+            at = stock_place(state.seat, tall=tall)
+            found.append(Place(at, f"{HEIGHTS[tall]} pegs", f"{SEATS[state.seat]}, {left} left to place"))
+    flown = range(len(TERRITORIES)) if claims and not state.placing else ()
+    return found + [_flag_place(state, index) for index in flown]
+
+
+def _on(state: State, point: int) -> str:
+    peg = state.pegs[point]
+    stands = "empty" if peg is None else f"{SEATS[peg.seat]}, {HEIGHTS[peg.tall]}"
+    return f"{stands}, in {territory_name(TERRITORY_OF[point])}"
+
+
+def _flag_place(state: State, territory: int) -> Place:
+    seat = state.flags[territory]
+    up = "no flag up" if seat is None else f"{SEATS[seat]}'s flag is up"
+    return Place(emplacement(territory), f"flag of {territory_name(territory)}", up, bears=False)
+
+
+# --- what moves -------------------------------------------------------------------------------------------------
+
+
+def peg_id(state: State, point: int) -> str:
+    """The piece of the peg on a point."""
+    return f"peg-{state.marked[point]}"
+
+
+def stock_pieces(state: State) -> list[Piece]:
+    """For each height that a player has still to place, a peg on his shelf."""
+    return [
+        Piece(
+            f"stock-{SEATS[peg.seat]}-{HEIGHTS[peg.tall]}",
+            stock_place(peg.seat, tall=peg.tall),
+            tuple(_peg(peg)),
+            f"{SEATS[peg.seat]}, {HEIGHTS[peg.tall]}, {state.stock[peg.seat][peg.tall]} left to place",
+        )
+        for peg in PEGS
+        if state.stock[peg.seat][peg.tall]
+    ]
+
+
+def peg_pieces(state: State, last: Ruling[State, Move] | None) -> list[Piece]:
+    """The pegs on the board; the one that moved last with the way it came."""
+    moved, fells = _trail(last)
+    pieces = []
+    for point, peg in enumerate(state.pegs):
+        if peg is None:
+            continue
+        parts = _peg(peg)
+        if moved and moved[-1] == point:
+            parts.append(Disc((-0.02, -0.04), (TALL if peg.tall else SHORT) + 0.12, "castille-moved"))
+        came = bool(moved) and moved[-1] == point
+        trail = tuple(map(place, moved)) if came else ()
+        label = f"{SEATS[peg.seat]}, {HEIGHTS[peg.tall]}, on {point_name(point)}"
+        taken = fells if came else ()
+        pieces.append(Piece(peg_id(state, point), place(point), tuple(parts), label, trail, hops=True, fells=taken))
+    return pieces
+
+
+def _trail(last: Ruling[State, Move] | None) -> tuple[tuple[int, ...], tuple[tuple[int, str], ...]]:
+    """Every point that the peg moved last has touched, landings of jumps among them; and what it took where."""
+    if last is None or not isinstance(last.move, Turn) or not last.move.path:
+        return (), ()
+    path, pegs = last.move.path, last.before.pegs
+    way, fells = [path[0]], []
+    for start, leg in zip(path, follow(pegs, path), strict=False):
+        way += route(pegs, start, leg.end)[1:]
+        fells += [(len(way) - 1, peg_id(last.before, point)) for point in leg.captured]
+        pegs = leg.pegs
+    return tuple(way), tuple(fells)
+
+
+def flag_pieces(state: State) -> list[Piece]:
+    """The flags that are up."""
+    pieces = []
+    for territory, seat in enumerate(state.flags):
+        if seat is not None:
+            name = f"flag-{list(TERRITORIES)[territory]}-{SEATS[seat]}"
+            label = f"{SEATS[seat]}'s flag on {territory_name(territory)}"
+            pieces.append(Piece(name, emplacement(territory), tuple(_flag(seat)), label))
+    return pieces
+
+
+def _peg(peg: Peg) -> list[Shape]:
+    """A peg seen a little from below: a tall one is wider, rises further, has a cap and casts a longer shadow.
+
+    A copper one has a notch.
+    """
+    metal, height = METALS[peg.seat], HEIGHTS[peg.tall]
+    radius, (x, y), reach = (TALL, (-0.07, -0.13), 0.2) if peg.tall else (SHORT, (-0.015, -0.035), 0.07)
+    parts: list[Shape] = [
+        Line(f"M0,0 L{reach:g},{reach:g}", f"peg-shadow-{height}"),
+        Line(f"M0,0 L{x:g},{y:g}", f"peg-edge-{height}"),
+        Line(f"M0,0 L{x:g},{y:g}", f"peg-side-{height} {metal}-side"),
+        Disc((x, y), radius, f"peg-{height} {metal} seat-{peg.seat}"),
+    ]
+    if peg.tall:
+        parts.append(Disc((x, y), 0.58 * radius, f"peg-cap {metal}-cap"))
+    if peg.seat == 1:
+        parts.append(Line(f"M{x:g},{y - 0.3 * radius:g} L{x:g},{y - 0.92 * radius:g}", "peg-notch"))
+    return parts
+
+
+def _flag(seat: Seat) -> list[Shape]:
+    """A flag on its pole; silver's is a pennant, copper's is swallow-tailed."""
+    pennant = "M-0.1,-0.32 L0.26,-0.19 L-0.1,-0.06 Z"
+    swallow = "M-0.1,-0.32 L0.26,-0.32 L0.15,-0.19 L0.26,-0.06 L-0.1,-0.06 Z"
+    return [
+        Line("M-0.06,-0.26 L-0.06,0.28", "flag-shadow"),
+        Line("M-0.1,-0.34 L-0.1,0.24", "flag-pole"),
+        Line((pennant, swallow)[seat], f"castille-flag {METALS[seat]}-flag"),
+    ]

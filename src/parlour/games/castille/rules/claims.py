@@ -1,0 +1,52 @@
+"""Territories and the flags on them (CA-10 to CA-13)."""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+from parlour.games.castille.rules.board import FLAGS, TERRITORY_OF
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from parlour.game import Seat
+    from parlour.games.castille.rules.board import Board, Flags
+
+__all__ = ["choices", "claimable", "clear", "due", "put_up", "win"]
+
+
+def clear(pegs: Board, seat: Seat) -> tuple[int, ...]:
+    """The territories with a peg of `seat` and none of the other player, in order (CA-10)."""
+    held: tuple[set[int], set[int]] = (set(), set())
+    for peg, territory in zip(pegs, TERRITORY_OF, strict=True):
+        if peg is not None:
+            held[peg.seat].add(territory)
+    return tuple(sorted(held[seat] - held[1 - seat]))
+
+
+def claimable(pegs: Board, flags: Flags, seat: Seat) -> tuple[int, ...]:
+    """The territories that `seat` may flag: those clear for him on which his flag is not up already."""
+    return tuple(territory for territory in clear(pegs, seat) if flags[territory] != seat)
+
+
+def due(pegs: Board, flags: Flags, seat: Seat) -> tuple[int, ...]:
+    """The claims that are made automatically: every one, in order, until the third flag is up."""
+    return claimable(pegs, flags, seat)[: FLAGS - flags.count(seat)]
+
+
+def choices(pegs: Board, flags: Flags, seat: Seat) -> Iterator[tuple[int, ...]]:
+    """The claims that `seat` may declare: any of the territories, as far as his flags go."""
+    offered = claimable(pegs, flags, seat)
+    for number in range(min(len(offered), FLAGS - flags.count(seat)) + 1):
+        yield from combinations(offered, number)
+
+
+def put_up(flags: Flags, seat: Seat, territories: tuple[int, ...]) -> Flags:
+    """The flags after some claims; a displaced flag goes back to its owner (CA-11)."""
+    return tuple(seat if territory in territories else flag for territory, flag in enumerate(flags))
+
+
+def win(flags: Flags, seat: Seat) -> bool:
+    """Whether all flags of `seat` are up (CA-13)."""
+    return flags.count(seat) >= FLAGS

@@ -1,0 +1,264 @@
+"""The rules of Castille, clause by clause.
+
+First the pegs are placed (`Place`); then a turn is a peg's whole sequence of moves (`Turn`). What a peg can do is in
+`turns`, what a territory is worth in `claims`; here they are put together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from msgspec import Meta
+
+from parlour.game import Event, FiniteGame, Outcome, Refusal, Ruling, Seat, Termination, check_options
+from parlour.games.castille.rules.board import SEATS, State
+from parlour.games.castille.rules.claims import choices, due, put_up, win
+from parlour.games.castille.rules.events import claim_events, leg_events, pass_event, place_events
+from parlour.games.castille.rules.moves import Move, Place, Turn
+from parlour.games.castille.rules.placing import placed, placements
+from parlour.games.castille.rules.refusals import place_refusal, turn_refusal
+from parlour.games.castille.rules.turns import Leg, follow, turns
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+    from parlour.games.castille.rules.board import Board
+
+
+__all__ = ["LACK_OF_PROGRESS", "NO_PEGS", "REPETITION", "THREE_FLAGS", "Account", "Castille", "Options"]
+
+THREE_FLAGS = Termination("three-flags", "by three flags")
+NO_PEGS = Termination("no-pegs", "by leaving the other without a peg")
+REPETITION = Termination("repetition", "by the third occurrence of a position")
+LACK_OF_PROGRESS = Termination("lack-of-progress", "by lack of progress")
+ENDED_BY = {THREE_FLAGS: "CA-13", NO_PEGS: "CA-15", REPETITION: "CA-16", LACK_OF_PROGRESS: "CA-16"}
+"""The clause behind each termination."""
+SCORES = ((1.0, 0.0), (0.0, 1.0))
+HALVES = (0.5, 0.5)
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """The readings on which a table may decide otherwise.
+
+    >>> Options().no_progress_limit
+    100
+    """
+
+    claims: Annotated[
+        Literal["automatic", "declared"],
+        Meta(description="Flags go up by themselves, or each claim is part of the turn (CA-10)"),
+    ] = "automatic"
+    no_progress_limit: Annotated[
+        int, Meta(ge=1, le=10_000, description="Turns without a capture or a new flag that make a draw (CA-16)")
+    ] = 100
+    starter: Annotated[
+        Literal["lot", "silver", "copper"], Meta(description="Who places and moves first; by lot, or agreed (CA-2)")
+    ] = "lot"
+
+    def __post_init__(self) -> None:
+        check_options(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """A turn in full: the claims before it, its moves with what they capture, the claims after it."""
+
+    before: tuple[int, ...]
+    legs: tuple[Leg, ...]
+    after: tuple[int, ...]
+
+    @property
+    def captures(self) -> bool:
+        """Whether a peg was captured."""
+        return any(leg.captured for leg in self.legs)
+
+
+@dataclass(frozen=True)
+class Castille(FiniteGame[State, Move]):
+    """Castille under some options.
+
+    >>> game = Castille()
+    >>> len(game.moves(game.start()))
+    2520
+    """
+
+    options: Options = field(default_factory=Options)
+
+    name = "castille"
+    rules_version = 1
+    turn_clause = "CA-2"
+    terminations = (THREE_FLAGS, NO_PEGS, REPETITION, LACK_OF_PROGRESS)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Silver and copper."""
+        return SEATS
+
+    def by_lot(self, rng: Random) -> Castille:
+        """Draw who starts, where the options leave it to the lot (CA-2)."""
+        if self.options.starter != "lot":
+            return self
+        return Castille(replace(self.options, starter=rng.choice(("silver", "copper"))))
+
+    def start(self) -> State:
+        """An empty board. Where no lots were drawn, silver starts."""
+        return State(seat=1 if self.options.starter == "copper" else 0)
+
+    def to_play(self, state: State) -> Seat:
+        """The seat whose turn it is."""
+        return state.seat
+
+    # --- what may be played ---------------------------------------------------------------------------------
+
+    def moves(self, state: State) -> tuple[Move, ...]:
+        """Every placement, or every turn; the pass alone for a player who has none (CA-14)."""
+        return self.ways(state) if self.outcome(state) is None else ()
+
+    def ways(self, state: State) -> tuple[Move, ...]:
+        """The moves, also of a position that only repetition or lack of progress has drawn."""
+        if self.win(state) is not None:
+            return ()
+        if state.placing:
+            return tuple(placements(state))
+        paths = turns(state.pegs, state.seat) or [()]
+        if self.options.claims == "automatic":
+            return tuple(map(Turn, paths))
+        return tuple(sorted(_declared(state, paths)))
+
+    def refusal(self, state: State, move: Move) -> Refusal | None:
+        """Why `move` is not allowed, or None."""
+        if type(move) is not Place and type(move) is not Turn:
+            return Refusal("no_move", "CA-4", f"A move places two pegs or is a turn of one peg, not {move!r:.40}.")
+        outcome = self.outcome(state)
+        if outcome is not None:
+            return Refusal("over", ENDED_BY[outcome.termination], "The game is over.")
+        if isinstance(move, Place):
+            return place_refusal(state, move)
+        return turn_refusal(state, move, declared=self.options.claims == "declared")
+
+    # --- what it does ---------------------------------------------------------------------------------------
+
+    def account(self, state: State, move: Turn) -> Account:
+        """A turn in full; its moves are made whether they are legal or not, as long as there is a peg to move."""
+        legs = follow(state.pegs, move.path)
+        if self.options.claims == "declared":
+            return Account(move.before, legs, move.after)
+        before = due(state.pegs, state.flags, state.seat)
+        flags = put_up(state.flags, state.seat, before)
+        return Account(before, legs, due(legs[-1].pegs, flags, state.seat) if legs else ())
+
+    def after(self, state: State, move: Move) -> State:
+        """The state that a legal move leads to."""
+        made = self._made(state, move)
+        claims = self._at_once(made)
+        return replace(made, flags=put_up(made.flags, made.seat, claims), quiet=0) if claims else made
+
+    def judge(self, state: State, move: Move) -> Ruling[State, Move]:
+        """What a legal move does, with the clauses that it applies."""
+        made = self._made(state, move)
+        if isinstance(move, Place):
+            events = [*place_events(state, move), *claim_events(made, self._at_once(made), "CA-12")]
+        else:
+            events = [*self._turn_events(state, move), *claim_events(made, self._at_once(made), "CA-10")]
+        after = self.after(state, move)
+        outcome = self.outcome(after)
+        if outcome is not None:
+            seat = outcome.winners[0] if outcome.winners else state.seat
+            events.append(Event("ends", ENDED_BY[outcome.termination], self.verdict(outcome), seat))
+        return Ruling(state, move, tuple(events), after)
+
+    def _turn_events(self, state: State, move: Turn) -> Iterator[Event]:
+        account = self.account(state, move)
+        yield from claim_events(state, account.before, "CA-10")
+        yield from leg_events(state, move, account.legs)
+        flags = put_up(state.flags, state.seat, account.before)
+        yield from claim_events(replace(state, flags=flags), account.after, "CA-10")
+        if not move.path and not win(flags, state.seat):
+            yield pass_event(state)
+
+    def _made(self, state: State, move: Move) -> State:
+        """The state after a move, before the next player claims anything."""
+        return placed(state, move) if isinstance(move, Place) else self._turned(state, move)
+
+    def _turned(self, state: State, move: Turn) -> State:
+        account = self.account(state, move)
+        claimed = account.before + account.after
+        pegs = account.legs[-1].pegs if account.legs else state.pegs
+        return replace(
+            state,
+            pegs=pegs,
+            flags=put_up(state.flags, state.seat, claimed),
+            seat=1 - state.seat,
+            quiet=0 if claimed or account.captures else state.quiet + 1,
+            turn=state.turn + 1,
+            seen=() if account.captures else (*state.seen, state.position),
+            marks=_carried(state.marked, pegs, move.path),
+        )
+
+    def _due(self, state: State) -> tuple[int, ...]:
+        """The claims that the player to play makes before his first move, where they are made for him."""
+        if state.placing or self.options.claims == "declared" or win(state.flags, 1 - state.seat):
+            return ()
+        return due(state.pegs, state.flags, state.seat)
+
+    def _at_once(self, state: State) -> tuple[int, ...]:
+        """Those of them that put up his third flag: with it the game is over, and no turn follows to tell of it."""
+        claims = self._due(state)
+        return claims if win(put_up(state.flags, state.seat, claims), state.seat) else ()
+
+    # --- how it ends ----------------------------------------------------------------------------------------
+
+    def outcome(self, state: State) -> Outcome | None:
+        """Won by three flags or against no pegs; drawn by repetition or lack of progress (CA-13, CA-15, CA-16)."""
+        won = self.win(state)
+        if won is not None or state.placing:
+            return won
+        if state.seen.count(state.position) >= 2:
+            return Outcome(HALVES, (), REPETITION)
+        if state.quiet >= self.options.no_progress_limit:
+            return Outcome(HALVES, (), LACK_OF_PROGRESS)
+        return None
+
+    def win(self, state: State) -> Outcome | None:
+        """How a position is won, whatever went before it."""
+        if state.placing:
+            return None
+        flags = put_up(state.flags, state.seat, self._due(state))
+        for seat in (0, 1):
+            if win(flags, seat):
+                return Outcome(SCORES[seat], (seat,), THREE_FLAGS)
+        standing = {peg.seat for peg in state.pegs if peg is not None}
+        if len(standing) == 1:
+            [seat] = standing
+            return Outcome(SCORES[seat], (seat,), NO_PEGS)
+        return None
+
+    def verdict(self, outcome: Outcome) -> str:
+        """An outcome in one sentence."""
+        if outcome.winners:
+            return f"{SEATS[outcome.winners[0]].capitalize()} wins {outcome.termination.text}."
+        return f"Nobody wins: a draw {outcome.termination.text}."
+
+
+def _carried(marks: tuple[int, ...], pegs: Board, path: tuple[int, ...]) -> tuple[int, ...]:
+    """The pegs' numbers after a turn: that of the moved peg goes with it, those of captured ones go."""
+    carried = [mark if peg is not None else 0 for mark, peg in zip(marks, pegs, strict=True)]
+    if path:
+        carried[path[-1]] = marks[path[0]]
+    return tuple(carried)
+
+
+def _declared(state: State, paths: list[tuple[int, ...]]) -> Iterator[Turn]:
+    """Every turn with every choice of claims (CA-10); claims alone where they win before the first move (CA-13)."""
+    for before in choices(state.pegs, state.flags, state.seat):
+        flags = put_up(state.flags, state.seat, before)
+        if win(flags, state.seat):
+            yield Turn((), before)
+            continue
+        for path in paths:
+            legs = follow(state.pegs, path)
+            offered = choices(legs[-1].pegs, flags, state.seat) if legs else [()]
+            yield from (Turn(path, before, after) for after in offered)

@@ -1,0 +1,61 @@
+"""The hands on trial: flicks with the real physics at a coin a foot and a half away."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from parlour.flick import Aim
+from parlour.games.calibration import Calibration, Trial
+from parlour.games.castle_croquetnole.bots.hands import AWAY, HANDS
+from parlour.games.castle_croquetnole.rules import CastleCroquetnole
+from parlour.games.castle_croquetnole.rules.refusals import FASTEST
+from parlour.games.castle_croquetnole.rules.table import INCH
+from parlour.physics import Kind, Shot, shots_array, simulate_many
+
+if TYPE_CHECKING:
+    from parlour.players import Hand
+
+__all__ = ["RANGES", "calibrate", "struck"]
+
+RANGES = {
+    "novice": (0.20, 0.30),
+    "club": (0.35, 0.45),
+    "competitor": (0.47, 0.57),
+    "champion": (0.88, 0.96),
+}
+"""The share of coins struck that each name stands for."""
+LANE = 14 * INCH
+"""How far from the table's middle the two coins lie, where no tile is near."""
+
+
+def struck(hand: Hand, flicks: int, seed: int) -> int:
+    """How many of so many flicks strike the coin, each as hard as may be and aimed at its middle."""
+    rng = Random(f"{seed}/calibrate")
+    done = [hand.execute(Aim(90.0, FASTEST), rng) for _ in range(flicks)]
+    table = CastleCroquetnole().layout.laid([(-AWAY / 2, LANE), (AWAY / 2, LANE)])
+    shots = np.repeat(shots_array([Shot(0, (0.0, 0.0))]), flicks)
+    angle = np.array([math.radians(90.0 - aim.bearing) for aim in done])
+    speed = np.array([aim.speed for aim in done])
+    shots["vx"], shots["vy"] = speed * np.cos(angle), speed * np.sin(angle)
+    batch = simulate_many(table, shots, workers=1)
+    met = np.flatnonzero(batch.happened["kind"] == Kind.DISC)
+    return len(np.unique(np.searchsorted(batch.ends, met, side="right")))
+
+
+def calibrate(shots: int = 2000, seed: int = 0) -> Calibration:
+    """Let every hand try to strike coins.
+
+    Args:
+        shots: of each hand, at least 1.
+        seed: equal seeds give equal trials.
+    """
+    hands = {steadiness.name: steadiness.hand for steadiness in HANDS}
+    trials = [
+        Trial(name, hand.angle_sd, hand.speed_sd, struck(hand, shots, seed), shots, *RANGES[name])
+        for name, hand in hands.items()
+    ]
+    return Calibration("flicks at a coin a foot and a half away", tuple(trials))

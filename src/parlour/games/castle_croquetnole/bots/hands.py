@@ -1,0 +1,61 @@
+"""The hands of Castle Croquetnole, by how often they strike a coin a foot and a half away.
+
+Nobody has counted that yet, so the rates are estimates: a light coin on a cloth is harder to flick straight than a
+heavy disc on a waxed board. The errors follow from the rates and from the coins' size alone.
+"""
+
+from __future__ import annotations
+
+import math
+from statistics import NormalDist
+
+from parlour.games.castle_croquetnole.rules.table import COIN_WIDTH, INCH
+from parlour.games.wing import Steadiness
+from parlour.players import Hand
+
+__all__ = ["AWAY", "HANDS", "RATES", "steady", "strikes"]
+
+AWAY = 18 * INCH
+"""From centre to centre, m."""
+RATES = {"novice": 0.25, "club": 0.40, "competitor": 0.52, "champion": 0.92}
+"""The share of such coins that each hand strikes, if it flicks hard enough."""
+SPEED_SHARE = 0.04
+"""A hand's error of speed for each degree of its error of direction: an estimate, no measurement is known."""
+
+SUMMARIES = {
+    "novice": "Strikes one coin in four from a foot and a half away.",
+    "club": "Strikes two coins in five from a foot and a half away.",
+    "competitor": "Strikes every other coin from a foot and a half away.",
+    "champion": "Strikes eleven coins in twelve from a foot and a half away.",
+}
+
+
+def strikes(hand: Hand) -> float:
+    """The share of coins that a hand strikes from there, if it flicks hard enough and aims at the middle.
+
+    >>> round(strikes(steady(0.75)), 6)
+    0.75
+    """
+    if hand.angle_sd == 0.0:
+        return 1.0
+    return math.erf(_half_width() / hand.angle_sd / math.sqrt(2.0))
+
+
+def steady(rate: float) -> Hand:
+    """The hand that strikes this share of coins.
+
+    Raises:
+        ValueError: no hand that errs strikes so many or so few.
+    """
+    if not 0.0 < rate < 1.0:
+        raise ValueError(f"no hand strikes {rate!r} of the coins; it must be between 0 and 1")
+    angle_sd = _half_width() / NormalDist().inv_cdf((1.0 + rate) / 2.0)
+    return Hand(angle_sd, SPEED_SHARE * angle_sd)
+
+
+def _half_width() -> float:
+    """How far a flick's direction may be off, degrees."""
+    return math.degrees(math.asin(COIN_WIDTH / AWAY))
+
+
+HANDS = tuple(Steadiness(name, SUMMARIES[name], steady(rate)) for name, rate in RATES.items())

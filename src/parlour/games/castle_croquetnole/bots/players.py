@@ -1,0 +1,151 @@
+"""Players of Castle Croquetnole: they differ by the hand they have, by what they think of and how closely they look."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from parlour.flick import Flick
+from parlour.games.castle_croquetnole.bots.compiling import compiled
+from parlour.games.castle_croquetnole.bots.hands import HANDS
+from parlour.games.castle_croquetnole.bots.settling import Think, croqueted, settled
+from parlour.games.castle_croquetnole.bots.thinking import Style, Thinker, idle
+from parlour.games.castle_croquetnole.bots.worth import Mind
+from parlour.games.castle_croquetnole.rules.board import Stage, guard_of, is_guard, knight_of
+from parlour.games.castle_croquetnole.rules.moves import Decline, Pass
+from parlour.players import Level
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from parlour.games.castle_croquetnole.rules import CastleCroquetnole
+    from parlour.games.castle_croquetnole.rules.board import State
+    from parlour.games.castle_croquetnole.rules.moves import Move
+    from parlour.players import Hand
+
+__all__ = ["BY_NAME", "LEVELS", "STYLES", "Planner"]
+
+SECONDS = 1.5
+"""After this time no new stage of thinking begins; on a machine that is not very slow none is left out."""
+EFFORT = 0.02
+"""What a flick must be worth more than none, turns."""
+BOREDOM = 0.05
+"""What it costs more in each round to do nothing, turns."""
+BY_NAME = {steadiness.name: steadiness.hand for steadiness in HANDS}
+
+
+@dataclass(frozen=True, slots=True)
+class Planner:
+    """Thinks in a style, and reckons with a hand.
+
+    Attributes:
+        game: that is played.
+        rng: all chance comes from here.
+        hand: its own.
+        style: how it thinks.
+        seconds: after which no new stage of thinking begins.
+        workers: threads for the physics.
+    """
+
+    game: CastleCroquetnole
+    rng: Random
+    hand: Hand
+    style: Style
+    seconds: float = SECONDS
+    workers: int = 1
+
+    def choose(self, state: State) -> Move:
+        """The move that seems best."""
+        compiled()
+        rng = np.random.default_rng(self.rng.getrandbits(64))
+        deadline = time.monotonic() + self.seconds
+        style = replace(self.style, mind=self.style.mind.hurried(state.turn // 4))
+        think = partial(Thinker, self.game, hand=self.hand, rng=rng, workers=self.workers, deadline=deadline)
+        if state.owed:
+            return settled(self.game, state, style, think, rng)
+        if state.play is not None and state.play.choosing:
+            return croqueted(self.game, state, style, think)
+        return self._flick(state, style, think)
+
+    def _flick(self, state: State, style: Style, think: Think) -> Move:
+        """The flick that seems best, or none where that seems better."""
+        coin = _coin(state)
+        thinker = think(state, coin, style=style)
+        choice = thinker.choose()
+        waiting = idle(self.game, state, coin, style.mind) + EFFORT - _boredom(state, coin)
+        rest = Decline() if state.play is not None else Pass(coin)
+        if not thinker.held and choice.values[0] <= waiting and self.game.refusal(state, rest) is None:
+            return rest
+        return Flick(thinker.aim(choice.shots, 0))
+
+
+def _coin(state: State) -> str:
+    """The coin in play, or the next one that may be."""
+    if state.play is not None:
+        return state.play.coin
+    return knight_of(state.seat) if state.stage is Stage.KNIGHT else guard_of(state.seat)
+
+
+def _boredom(state: State, coin: str) -> float:
+    """What it costs to do nothing, turns: the more the longer the game lasts, and nothing for a guard that may wait."""
+    needed = not is_guard(coin) or state.coin(knight_of(state.seat)).prisoner
+    return BOREDOM * (state.turn // 4) if needed else 0.0
+
+
+STYLES = {
+    "club": Style(
+        ways=("onward", "round"),
+        most=100,
+        draws=1,
+        finalists=3,
+        refinements=0,
+        closely=16,
+        belief=0.5,
+        softness=0.15,
+        croquets=("flicks",),
+        placing=False,
+        mind=Mind(danger=0.3, keeping=0.0),
+    ),
+    "competitor": Style(
+        ways=("onward", "coins", "waits", "round"),
+        most=200,
+        draws=1,
+        refinements=1,
+        closely=32,
+        belief=0.8,
+        softness=0.05,
+        croquets=("flicks", "lift"),
+        mind=Mind(danger=0.7),
+    ),
+    "champion": Style(),
+}
+
+
+def _planner(name: str, game: CastleCroquetnole, rng: Random) -> Planner:
+    return Planner(game, rng, BY_NAME[name], STYLES[name])
+
+
+LEVELS = (
+    Level(
+        "club",
+        "Goes for the next gate, door or tower, and overlooks the guards.",
+        partial(_planner, "club"),
+        hand="club",
+    ),
+    Level(
+        "competitor",
+        "A steadier finger; strikes other coins for their flicks, and keeps its guard at home.",
+        partial(_planner, "competitor"),
+        hand="competitor",
+    ),
+    Level(
+        "champion",
+        "Weighs every flick against its own error, and uses all the croquets.",
+        partial(_planner, "champion"),
+        hand="champion",
+    ),
+)

@@ -1,0 +1,149 @@
+"""Where a coin is put: guards and knights on their starting positions, and knights that take a croquet."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+from parlour.games.castle_croquetnole.bots.verdicts import NONE
+from parlour.games.castle_croquetnole.bots.worth import turns_to_go
+from parlour.games.castle_croquetnole.rules.board import guard_of, is_guard, owner_of
+from parlour.games.castle_croquetnole.rules.moves import Croquet, Place
+from parlour.games.castle_croquetnole.rules.refusals import PLACED
+from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, COIN_WIDTH, INCH, TILE, TOWER
+from parlour.physics import Kind, Shot, shots_array, simulate_many
+
+if TYPE_CHECKING:
+    from parlour.games.castle_croquetnole.bots.thinking import Style, Thinker
+    from parlour.games.castle_croquetnole.rules import CastleCroquetnole
+    from parlour.games.castle_croquetnole.rules.board import State
+    from parlour.games.castle_croquetnole.rules.table import Point
+
+__all__ = ["Think", "croqueted", "settled"]
+
+DEPTHS = (0.5 * INCH, COIN_WIDTH - 1e-4)
+"""How far from the tower's edge, m, a coin is placed: in the middle of the band and at its end."""
+BROADSIDES = 8
+"""Directions of each depth."""
+FEW = 4
+"""Places that are thought through."""
+INVADERS = ((0.0, 3.2), (0.35, 4.5), (-0.35, 4.5), (0.0, 5.0))
+"""Where a knight that has come in by the gate may lie: across the axis and along it, inches."""
+
+
+class Think(Protocol):
+    """Makes a thinker of somebody's, for a coin that may be flicked."""
+
+    def __call__(self, state: State, coin: str, *, style: Style) -> Thinker:
+        """About one flick."""
+
+
+def settled(game: CastleCroquetnole, state: State, style: Style, think: Think, rng: np.random.Generator) -> Place:
+    """Where to place the coin that is owed."""
+    coin = state.owed[0]
+    moves = [Place(coin, *at) for at in _band(game, owner_of(coin))]
+    moves = [move for move in moves if game.refusal(state, move) is None]
+    if not moves:
+        x, y = game.layout.somewhere_in_band(owner_of(coin), state.others(coin), Random(int(rng.integers(1 << 32))))
+        return Place(coin, x, y)
+    if not style.placing:
+        return moves[int(rng.integers(len(moves)))]
+    if is_guard(coin):
+        return max(moves, key=lambda move: _denied(game, owner_of(coin), (move.x, move.y)))
+    return _thought_through(game, state, moves, _quick(style), think)
+
+
+def _band(game: CastleCroquetnole, castle: int) -> list[Point]:
+    """Round a tower, in the starting band."""
+    found = []
+    for depth in DEPTHS:
+        half = TILE / 2 + COIN_RADIUS + depth
+        for step in range(BROADSIDES):
+            angle = 2.0 * math.pi * step / BROADSIDES
+            along, across = math.cos(angle), math.sin(angle)
+            scale = half / max(abs(along), abs(across)) if step % 2 == 0 else half
+            found.append(game.layout.spot(castle, TOWER + scale * along, scale * across))
+    return found
+
+
+def _thought_through(game: CastleCroquetnole, state: State, moves: list[Place], style: Style, think: Think) -> Place:
+    """The place from which a knight's first flick is worth most; only the most promising ones are tried."""
+    coin = state.coin(moves[0].coin)
+    inside = NONE if coin.inside is None else coin.inside
+    places = np.array([(move.x, move.y) for move in moves])
+    turns = turns_to_go(game, coin.owner, (coin.progress, inside), 1, places)
+    best: list[Place] = [moves[number] for number in np.argsort(turns, kind="stable")[:FEW]]
+    return max(best, key=lambda move: _flicked(game.after(state, move), move.coin, style, think))
+
+
+def _flicked(state: State, coin: str, style: Style, think: Think) -> float:
+    return float(think(state, coin, style=style).choose().values[0])
+
+
+def _quick(style: Style) -> Style:
+    """The same, thought of roughly."""
+    return replace(style, most=120, draws=1, finalists=3, refinements=0, closely=24)
+
+
+def _denied(game: CastleCroquetnole, castle: int, at: Point) -> float:
+    """How well a guard keeps its tower from knights that have come in: takes count, and towers not reached."""
+    total = 0.0
+    for across, along in INVADERS:
+        table = game.layout.laid([at, game.layout.spot(castle, along * INCH, across * INCH)])
+        east, north = game.layout.axis(castle)
+        angle = np.linspace(-0.2, 0.2, 9)[:, None] + math.atan2(north, east)
+        speed = np.linspace(0.9, 2.0, 6)
+        shots = np.repeat(shots_array([Shot(1, (0.0, 0.0))]), angle.size * speed.size)
+        shots["vx"], shots["vy"] = (speed * np.cos(angle)).ravel(), (speed * np.sin(angle)).ravel()
+        batch = simulate_many(table, shots, workers=1)
+        happened = batch.happened
+        shot = np.searchsorted(batch.ends, np.arange(len(happened)), side="right")
+        taken = np.unique(shot[happened["kind"] == Kind.DISC])
+        reached = np.unique(shot[(happened["kind"] == Kind.BLOCK) & (happened["other"] == castle)])
+        total += len(taken) - 0.5 * len(np.setdiff1d(reached, taken))
+    return total
+
+
+# --- croquets -----------------------------------------------------------------------------------------------------
+
+
+def croqueted(game: CastleCroquetnole, state: State, style: Style, think: Think) -> Croquet:
+    """Which croquet, and where the knight is placed for it."""
+    assert state.play is not None  # noqa: S101 - a croquet is chosen in a play
+    moves = [move for kind in style.croquets for move in _croquets(game, state, kind)]
+    quick, coin = _quick(style), state.play.coin
+    if len(moves) == 1:
+        return moves[0]
+    return max(moves, key=lambda move: _flicked(game.after(state, move), coin, quick, think))
+
+
+def _croquets(game: CastleCroquetnole, state: State, kind: str) -> list[Croquet]:
+    if kind not in PLACED:
+        return [Croquet(kind)]
+    guard = state.coin(guard_of(state.seat)).at
+    assert guard is not None  # noqa: S101 - a guard that was struck lies on the table
+    gaps = (0.5 * COIN_WIDTH, COIN_WIDTH - 1e-4) if kind == "lift" else (0.0,)
+    around = [(gap, 2.0 * math.pi * step / 8) for gap in gaps for step in range(8)]
+    places = [
+        (guard[0] + (2 * COIN_RADIUS + gap) * math.cos(angle), guard[1] + (2 * COIN_RADIUS + gap) * math.sin(angle))
+        for gap, angle in around
+    ]
+    moves = [Croquet(kind, place) for place in places]
+    legal = [move for move in moves if game.refusal(state, move) is None]
+    return _promising(game, state, legal) if kind == "lift" else legal
+
+
+def _promising(game: CastleCroquetnole, state: State, moves: list[Croquet]) -> list[Croquet]:
+    """Of places for a lift the few from which least turns are needed."""
+    if not moves:
+        return []
+    assert state.play is not None  # noqa: S101 - a croquet is chosen in a play
+    coin = state.coin(state.play.coin)
+    inside = NONE if coin.inside is None else coin.inside
+    places = np.array([move.place for move in moves])
+    turns = turns_to_go(game, coin.owner, (coin.progress, inside), 2, places)
+    return [moves[number] for number in np.argsort(turns, kind="stable")[:FEW]]

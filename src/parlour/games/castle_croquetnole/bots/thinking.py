@@ -1,0 +1,206 @@
+"""How a flick is chosen: proposals, each tried with the hand's error, the better half kept again and again, refined.
+
+All flicks of a stage meet the same errors, so that they differ by what they are and not by luck; every stage draws new
+ones, and the last choice is made by draws that no flick was selected on. What a flick is worth counts the flicks that
+it leaves, by the table of prospects: so a chain of bonus flicks is looked at to its end. Effort is counted in flicks,
+never in seconds; the clock only leaves out what has not begun when the time is up.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from parlour.flick import Aim
+from parlour.games.castle_croquetnole.bots.candidates import SLOW, Shots, proposed
+from parlour.games.castle_croquetnole.bots.verdicts import CROQUETS, FLICKS, judged, placed
+from parlour.games.castle_croquetnole.bots.worth import Mind, worth
+from parlour.games.castle_croquetnole.rules.board import COINS, Cause, guard_of, owner_of
+from parlour.games.castle_croquetnole.rules.refusals import FASTEST
+from parlour.physics import shots_array, simulate_many
+from parlour.players import EXACT, Hand, halved
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from parlour.games.castle_croquetnole.rules import CastleCroquetnole
+    from parlour.games.castle_croquetnole.rules.board import State
+    from parlour.physics import Table
+
+    Array = NDArray[np.float64]
+
+__all__ = ["Choice", "Style", "Thinker", "idle"]
+
+AROUND = 16
+"""How many neighbours of a flick are tried."""
+LEANING = math.radians(85.0)
+"""A tight croquet is not reckoned with farther off the line of centres."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a player thinks.
+
+    Attributes:
+        ways: of playing that come to mind, by name.
+        most: flicks that are looked at; more are thinned out by chance.
+        draws: of the error, with which each is tried at first.
+        finalists: flicks that are looked at closely.
+        refinements: rounds in which their neighbours are tried.
+        closely: draws for the last choice.
+        belief: the share of its own error that the player reckons with.
+        softness: turns; among the last ones a flick so much worse is taken e times less often. 0 takes the best.
+        croquets: the kinds of croquet that come to mind.
+        placing: whether it thinks of where to place a coin at the start.
+        mind: what counts for it.
+    """
+
+    ways: tuple[str, ...] = ("onward", "coins", "waits", "fan")
+    most: int = 420
+    draws: int = 3
+    finalists: int = 4
+    refinements: int = 2
+    closely: int = 64
+    belief: float = 1.0
+    softness: float = 0.0
+    croquets: tuple[str, ...] = ("flicks", "lift", "loose", "tight")
+    placing: bool = True
+    mind: Mind = field(default_factory=Mind)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Choice:
+    """The last flicks in the running, the chosen one first, with what each is worth.
+
+    Attributes:
+        shots: of one coin.
+        values: turns, by draws that no flick was selected on.
+        tried: how many flicks the physics played for it.
+    """
+
+    shots: Shots
+    values: Array
+    tried: int
+
+
+def idle(game: CastleCroquetnole, state: State, coin: str, mind: Mind) -> float:
+    """What a state is worth to the owner of a coin that is not flicked any more."""
+    states = placed(state)
+    states.play[0, [FLICKS, CROQUETS]] = 0
+    return float(worth(game, states, owner_of(coin), COINS.index(coin), mind)[0])
+
+
+@dataclass
+class Thinker:
+    """Thinks about one flick; lives as long as the thought.
+
+    Attributes:
+        game: that is played.
+        state: in which the coin may be flicked.
+        coin: its id.
+        hand: that will flick it; believed to err less by those who think so.
+        style: how it thinks.
+        rng: all chance comes from here.
+        workers: threads for the physics.
+        deadline: of `time.monotonic`, s; no stage begins after it.
+    """
+
+    game: CastleCroquetnole
+    state: State
+    coin: str
+    hand: Hand
+    style: Style
+    rng: np.random.Generator
+    workers: int = 1
+    deadline: float = float("inf")
+    tried: int = field(default=0, init=False)
+
+    def choose(self) -> Choice:
+        """Think."""
+        style = self.style
+        shots = proposed(self.game, self.state, self.coin, style.ways, tight=bool(self.held))
+        if len(shots) > style.most:
+            shots = shots[np.sort(self.rng.choice(len(shots), style.most, replace=False))]
+        shots = self.halved(shots, style.finalists, style.draws)
+        for number in range(style.refinements):
+            if self.late:
+                break
+            shots = self.halved(self.neighbours(shots, 0.5**number), style.finalists, 8)
+        values = self.means(shots, style.closely)
+        order = np.argsort(-(values + style.softness * self.rng.gumbel(size=len(values))), kind="stable")
+        return Choice(shots[order], values[order], self.tried)
+
+    @cached_property
+    def held(self) -> str:
+        """The guard that flies while the knight is held; empty for none."""
+        play = self.state.play
+        return guard_of(self.state.seat) if play is not None and play.flicks[:1] == (Cause.TIGHT,) else ""
+
+    @cached_property
+    def table(self) -> Table:
+        """The physics' table as it lies."""
+        return self.game.layout.laid(at for _, at in self.state.lying())
+
+    @property
+    def believed(self) -> Hand:
+        """The hand that the player thinks it has."""
+        return self.hand.believed(self.style.belief)
+
+    @property
+    def late(self) -> bool:
+        """Whether the time is up."""
+        return time.monotonic() > self.deadline
+
+    def aim(self, shots: Shots, number: int) -> Aim:
+        """One of the flicks as an aim."""
+        bearing = (90.0 - math.degrees(float(shots.angle[number]))) % 360.0
+        return Aim(bearing, float(shots.speed[number]), coin=self.coin, tight=self.held)
+
+    # --- stages -------------------------------------------------------------------------------------------------
+
+    def halved(self, shots: Shots, few: int, draws: int) -> Shots:
+        """Keep the better half with ever more draws, until few are left."""
+        return halved(shots, self.means, few, draws, exact=self.believed == EXACT)
+
+    def neighbours(self, shots: Shots, reach: float) -> Shots:
+        """The flicks, and beside each of them others that differ a little in direction and speed."""
+        turned, pushed = self.rng.standard_normal((2, len(shots), AROUND))
+        angle = (shots.angle[:, None] + math.radians(3.0) * reach * turned).ravel()
+        speed = np.clip(shots.speed[:, None] * (1.0 + 0.1 * reach * pushed), SLOW, FASTEST).ravel()
+        return Shots.joined([shots, Shots(angle, speed)])
+
+    def means(self, shots: Shots, draws: int) -> Array:
+        """What each flick is worth on the average of some draws, the same for all."""
+        if self.believed == EXACT:
+            draws = 1
+        noise = self.rng.standard_normal((draws, 2))
+        self.tried += draws * len(shots)
+        angle = shots.angle[:, None] + math.radians(self.believed.angle_sd) * noise[:, 0]
+        speed = shots.speed[:, None] * np.maximum(1.0 + self.believed.speed_sd * noise[:, 1], 0.01)
+        means: Array = self.values(angle.ravel(), speed.ravel()).reshape(len(shots), draws).mean(axis=1)
+        return means
+
+    def values(self, angle: Array, speed: Array) -> Array:
+        """What exact flicks are worth."""
+        aim = self.aim(Shots(angle[:1], speed[:1]), 0)
+        ready = self.game.set_up(self.state, aim)
+        if self.held:
+            angle = self._towards(angle)
+        array = np.repeat(shots_array([ready.shot]), len(angle))
+        array["vx"], array["vy"] = speed * np.cos(angle), speed * np.sin(angle)
+        states = judged(self.game, self.state, aim, simulate_many(self.table, array, workers=self.workers))
+        return worth(self.game, states, self.state.seat, COINS.index(self.coin), self.style.mind)
+
+    def _towards(self, angle: Array) -> Array:
+        """Angles of a tight croquet, none of them away from the guard."""
+        here, there = self.state.coin(self.coin).at, self.state.coin(self.held).at
+        assert here is not None  # noqa: S101 - a croquet placed the one at the other
+        assert there is not None  # noqa: S101
+        line = math.atan2(there[1] - here[1], there[0] - here[0])
+        off = (angle - line + math.pi) % (2.0 * math.pi) - math.pi
+        return line + np.clip(off, -LEANING, LEANING)

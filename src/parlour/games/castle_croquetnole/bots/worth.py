@@ -1,0 +1,326 @@
+"""What a state is worth to a seat: turns saved and turns lost, by the table of prospects and by who threatens whom.
+
+Turns are the measure of everything. A knight's are those of the empty table, more where a guard is about to take it,
+and for a prisoner those until it is freed and has come as far again. The weights below are estimates, tried in play.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numba
+import numpy as np
+
+from parlour.games.castle_croquetnole.bots.prospects import CELLS, FLICKS, prospects
+from parlour.games.castle_croquetnole.bots.verdicts import CROQUETS as TO_CHOOSE
+from parlour.games.castle_croquetnole.bots.verdicts import FLICKS as LEFT
+from parlour.games.castle_croquetnole.bots.verdicts import HELD, INSIDE, LIES, NONE, PROGRESS, WINNER, Verdicts
+from parlour.games.castle_croquetnole.drawing.placing import MIDDLE
+from parlour.games.castle_croquetnole.rules.board import ALL, BACK
+from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, DOOR, INCH, TILE, TOWER
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from parlour.games.castle_croquetnole.rules import CastleCroquetnole
+
+    Array = NDArray[np.float64]
+
+__all__ = ["Mind", "turns_to_go", "worth"]
+
+Memory = Any
+"""An array in compiled code."""
+
+
+class Mind(NamedTuple):
+    """What counts for who judges a state.
+
+    Attributes:
+        others: the weight of the other knights' turns, on the average.
+        leader: the weight of the fewest turns that another knight needs.
+        danger: the weight of being taken prisoner: 0 sees no guards.
+        keeping: turns that a guard who waits in its castle costs each knight that has to come there.
+        toll: turns that each score still to be made costs more than on an empty table.
+        error: the error of direction that others are reckoned with, degrees.
+    """
+
+    others: float = 0.33
+    leader: float = 0.5
+    danger: float = 1.0
+    keeping: float = 0.5
+    toll: float = 0.08
+    error: float = 2.0
+
+    def hurried(self, rounds: int) -> Mind:
+        """The same when a game has lasted so long: who has waited enough fears less and wants to come on."""
+        haste = 1.0 + rounds / PATIENCE
+        return self._replace(danger=self.danger / haste, toll=self.toll * haste)
+
+
+PATIENCE = 10.0
+"""Rounds after which danger counts half, and what is still to be made twice."""
+WIN = 40.0
+"""Turns that winning is worth."""
+FREED = 0.5
+"""Turns that a prisoner waits at least."""
+DETOUR = 1.5
+"""Turns more when its guard cannot reach the prison at once."""
+OFF_DUTY = 1.3
+"""Turns more when its guard is off duty."""
+FLICK = 0.12
+"""Turns that a flick left to a guard is worth."""
+ABSENT = 0.3
+"""Turns that a guard off duty costs its owner, and `LOCKED` when its knight is on its way home."""
+LOCKED = 2.0
+YARD = (DOOR + TOWER) / 2
+"""How far along the axis a guard waits best, m."""
+SPREAD = 0.1
+"""How far from there, m, it is much worse."""
+HALF_TILE = TILE / 2
+WIDTH = 2.0 * COIN_RADIUS
+
+
+@dataclass(frozen=True)
+class Ground:
+    """The layout and the table of prospects, for compiled code.
+
+    Attributes:
+        axis: from the middle to the first castle's tower.
+        tiles: their middles, across that axis and along it, m; shape (tiles, 2). Towers come first.
+        turns: see `prospects`.
+        anew: turns of each knight from its starting place, by its progress; shape (14,).
+    """
+
+    axis: Array
+    tiles: Array
+    turns: NDArray[np.float32]
+    anew: Array
+
+
+@cache
+def ground(game: CastleCroquetnole) -> Ground:
+    """Of a game under its options."""
+    table, (east, north) = prospects(), game.layout.axis(0)
+    places = np.array([(block.x, block.y) for block in game.layout.table.blocks])
+    tiles = np.stack([places @ (-north, east), places @ (east, north)], axis=1)
+    anew = np.zeros(BACK + 1)
+    for progress in range(BACK + 1):
+        anew[progress] = _turns(table, 0, progress, 1, 0, 0.0, TOWER - MIDDLE)
+    return Ground(np.array([east, north]), tiles, table, anew)
+
+
+def worth(game: CastleCroquetnole, states: Verdicts, seat: int, flicked: int, mind: Mind) -> Array:
+    """What states are worth to a seat, turns.
+
+    Args:
+        game: that is played.
+        states: in which a coin of that seat has just been flicked, or is not to be.
+        seat: whose view it is; the others play after it, clockwise.
+        flicked: the number of the coin in play.
+        mind: what counts.
+    """
+    here = ground(game)
+    values = np.empty(len(states))
+    view = (seat, flicked, math.radians(mind.error))
+    weights = (mind.others, mind.leader, mind.danger, mind.keeping, mind.toll)
+    facts = (here.axis, here.tiles, here.turns, here.anew)
+    _worth_all(states.x, states.y, states.coins, states.play, facts, view, weights, values)
+    return values
+
+
+def turns_to_go(game: CastleCroquetnole, seat: int, coin: tuple[int, int], flicks: int, at: Array) -> Array:
+    """Turns that a knight needs from some places on an empty table.
+
+    Args:
+        game: that is played.
+        seat: its owner.
+        coin: its progress, and the castle that it is inside or `NONE`.
+        flicks: left to it.
+        at: the places, m, shape (places, 2).
+    """
+    here = ground(game)
+    east, north = here.axis
+    u, v = at @ (-north, east), at @ (east, north)
+    progress, inside = coin
+    return np.array(
+        [_turns(here.turns, seat, progress, flicks, inside, u[place], v[place]) for place in range(len(at))]
+    )
+
+
+@numba.njit(cache=True, nogil=True)
+def _worth_all(
+    x: Memory, y: Memory, coins: Memory, play: Memory, facts: Memory, view: Memory, weights: Memory, values: Memory
+) -> None:
+    axis = facts[0]
+    u, v = np.empty(8), np.empty(8)
+    for state in range(len(values)):
+        for coin in range(8):
+            u[coin] = x[state, coin] * -axis[1] + y[state, coin] * axis[0]
+            v[coin] = x[state, coin] * axis[0] + y[state, coin] * axis[1]
+        values[state] = _worth(u, v, coins[state], play[state], facts, view, weights)
+
+
+@numba.njit(cache=True, nogil=True)
+def _worth(u: Memory, v: Memory, coins: Memory, play: Memory, facts: Memory, view: Memory, weights: Memory) -> float:
+    seat, flicked, _ = view
+    others, leader, _, _, _ = weights
+    if play[WINNER] != NONE:
+        return WIN if play[WINNER] == seat else -WIN
+    total, fewest, own = 0.0, 1e9, 0.0
+    for owner in range(4):
+        flicks = 1
+        if owner == seat:
+            flicks = play[LEFT] + 2 * play[TO_CHOOSE] if flicked % 2 == 0 else 0
+        turns = _knight(u, v, coins, owner, flicks, facts, view, weights)
+        if owner == seat:
+            own = turns
+        else:
+            total += turns
+            fewest = min(fewest, turns)
+    value: float = others * total / 3.0 + leader * fewest - own
+    if flicked % 2 == 1:
+        value += FLICK * min(play[LEFT], 3)
+    if coins[2 * seat + 1, INSIDE] != seat:
+        value -= LOCKED if coins[2 * seat, PROGRESS] >= ALL - 1 else ABSENT
+    return value
+
+
+@numba.njit(cache=True, nogil=True)
+def _knight(
+    u: Memory, v: Memory, coins: Memory, owner: int, flicks: int, facts: Memory, view: Memory, weights: Memory
+) -> float:
+    """The turns that a knight needs, with all that is against it."""
+    _, tiles, table, anew = facts
+    seat, _, error = view
+    _, _, danger, keeping, toll = weights
+    knight = 2 * owner
+    progress, inside = coins[knight, PROGRESS], coins[knight, INSIDE]
+    over = 1.0 if owner == seat else 0.0  # who is not in play any more has this turn behind him
+    if coins[knight, HELD] != NONE and coins[knight, HELD] != owner:
+        turns = over + anew[progress] + _held(u, v, coins, owner, tiles, error)
+    elif not coins[knight, LIES]:
+        turns = over + anew[progress]
+    else:
+        turns = _turns(table, owner, progress, flicks, inside, u[knight], v[knight])
+        if danger > 0.0 and inside not in (NONE, owner):
+            taken = _taken(u, v, coins, owner, inside, tiles, view)
+            back = progress - progress % 4 if (owner + 1 + progress // 4) % 4 == inside else progress
+            back = min(back, ALL)
+            loss = (
+                over + anew[back] + _held(u, v, coins, owner, tiles, error) - turns + toll * (min(progress, ALL) - back)
+            )
+            turns += danger * taken * max(loss, 0.0) * (0.4 if flicks > 0 and owner == seat else 1.0)
+    if keeping > 0.0:
+        turns += keeping * _kept(u, v, coins, owner, progress)
+    total: float = turns + toll * (ALL - min(progress, ALL))
+    return total
+
+
+@numba.njit(cache=True, nogil=True)
+def _turns(table: Memory, owner: int, progress: int, flicks: int, inside: int, u: float, v: float) -> float:
+    """By the table: further turns from a place across the first castle's axis and along it, m."""
+    target = (owner + 1 + progress // 4) % 4 if progress < ALL else owner
+    for _ in range(target):
+        u, v = v, -u
+    where = 4 if inside == NONE else (inside - target) % 4
+    grid = table[progress, min(max(flicks, 1), FLICKS) - 1, where]
+    i = min(max(u / INCH + (CELLS - 1) / 2, 0.0), CELLS - 1.000001)
+    j = min(max(v / INCH + (CELLS - 1) / 2, 0.0), CELLS - 1.000001)
+    a, b = int(i), int(j)
+    p, q = i - a, j - b
+    low = grid[a, b] * (1.0 - q) + grid[a, b + 1] * q
+    high = grid[a + 1, b] * (1.0 - q) + grid[a + 1, b + 1] * q
+    turns: float = (1.0 if flicks == 0 else 0.0) + low * (1.0 - p) + high * p
+    return turns
+
+
+@numba.njit(cache=True, nogil=True)
+def _held(u: Memory, v: Memory, coins: Memory, owner: int, tiles: Memory, error: float) -> float:
+    """Turns until a knight that is held, or would be, is free again: its guard has to touch the tower."""
+    guard, knight = 2 * owner + 1, 2 * owner
+    if not coins[guard, LIES]:
+        return FREED + DETOUR
+    wait = FREED if coins[guard, INSIDE] == owner else FREED + OFF_DUTY
+    prison = coins[knight, HELD] if coins[knight, HELD] != NONE else coins[knight, INSIDE]
+    east, north = tiles[prison, 0] - u[guard], tiles[prison, 1] - v[guard]
+    away = max(math.sqrt(east * east + north * north), HALF_TILE + COIN_RADIUS)
+    wide = math.asin(min((HALF_TILE + COIN_RADIUS) / away, 1.0))
+    reached = math.erf(wide / (1.4142 * error)) if error > 0.0 else 1.0
+    if not _open(u, v, coins, guard, -1, tiles[prison, 0], tiles[prison, 1], tiles, prison):
+        reached *= 0.3
+    return wait + DETOUR * (1.0 - reached)
+
+
+@numba.njit(cache=True, nogil=True)
+def _taken(u: Memory, v: Memory, coins: Memory, owner: int, castle: int, tiles: Memory, view: Memory) -> float:
+    """The chance that a castle's guard takes a knight before its owner plays again."""
+    seat, flicked, error = view
+    guard, knight = 2 * castle + 1, 2 * owner
+    if not coins[guard, LIES] or coins[guard, INSIDE] != castle:
+        return 0.0
+    before = (castle - seat) % 4 < ((owner - seat) % 4 or 4)
+    if castle == seat and flicked % 2 == 1:
+        before = False
+    east, north = u[knight] - u[guard], v[knight] - v[guard]
+    away = max(math.sqrt(east * east + north * north), WIDTH)
+    chance = math.erf(math.asin(min(WIDTH / away, 1.0)) / (1.4142 * error)) if error > 0.0 else 1.0
+    if not _open(u, v, coins, guard, knight, u[knight], v[knight], tiles, -1):
+        chance *= 0.3
+    return chance * (0.9 if before else 0.3)
+
+
+@numba.njit(cache=True, nogil=True)
+def _kept(u: Memory, v: Memory, coins: Memory, owner: int, progress: int) -> float:
+    """How well the castles that a knight has to come to are guarded, the present one twice."""
+    kept = 0.0
+    for number in range(min(progress, ALL) // 4, 3):
+        castle = (owner + 1 + number) % 4
+        guard = 2 * castle + 1
+        if not coins[guard, LIES] or coins[guard, INSIDE] != castle:
+            continue
+        across, along = u[guard], v[guard]
+        for _ in range(castle):
+            across, along = along, -across
+        away = (across * across + (along - YARD) * (along - YARD)) / (SPREAD * SPREAD)
+        kept += math.exp(-away) * (1.0 if number == progress // 4 else 0.5)
+    return kept
+
+
+@numba.njit(cache=True, nogil=True)
+def _open(
+    u: Memory, v: Memory, coins: Memory, one: int, other: int, x: float, y: float, tiles: Memory, but: int
+) -> bool:
+    """Whether a coin's way to a place is free of tiles, but one, and of coins, but one."""
+    dx, dy = x - u[one], y - v[one]
+    square = dx * dx + dy * dy
+    if square == 0.0:
+        return True
+    for tile in range(len(tiles)):
+        if tile != but and _crosses(u[one] - tiles[tile, 0], v[one] - tiles[tile, 1], dx, dy):
+            return False
+    for coin in range(8):
+        if coin in (one, other) or not coins[coin, LIES]:
+            continue
+        share = ((u[coin] - u[one]) * dx + (v[coin] - v[one]) * dy) / square
+        share = min(max(share, 0.0), 1.0)
+        east, north = u[coin] - u[one] - share * dx, v[coin] - v[one] - share * dy
+        if east * east + north * north < WIDTH * WIDTH:
+            return False
+    return True
+
+
+@numba.njit(cache=True, nogil=True)
+def _crosses(x: float, y: float, dx: float, dy: float) -> bool:
+    """Whether the way from a place by a step comes into the square round the origin that a tile and a coin take."""
+    near, far, half = 0.0, 1.0, HALF_TILE + COIN_RADIUS - 1e-6
+    for start, step in ((x, dx), (y, dy)):
+        if abs(step) < 1e-12:
+            if abs(start) >= half:
+                return False
+            continue
+        one, two = (-half - start) / step, (half - start) / step
+        near, far = max(near, min(one, two)), min(far, max(one, two))
+    return near < far

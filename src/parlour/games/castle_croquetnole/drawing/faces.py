@@ -1,0 +1,94 @@
+"""The coins as they are drawn: a knight shows its suit, a guard its value.
+
+What is around the face says the rest, in shape and not by colour alone: a guard on duty stands in a ring of
+battlements; a small stud on a coin's rim points to the castle that it is inside, and there is none in the Wasteland;
+bars lie over a prisoner.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from parlour.games.castle_croquetnole.drawing.glyphs import FLAMINGO, HEDGEHOG, SPINES, SUITS, outline
+from parlour.games.castle_croquetnole.rules.board import is_guard, owner_of
+from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS
+from parlour.scene import Disc, Label, Line, Piece
+
+if TYPE_CHECKING:
+    from parlour.games.castle_croquetnole.rules.board import Coin
+    from parlour.games.castle_croquetnole.rules.table import Layout
+    from parlour.scene import Point, Shape
+
+__all__ = ["MM", "NAMES", "RADIUS", "coin_piece", "face", "signs", "suit"]
+
+MM = 1000.0
+"""Units of the scene in a metre."""
+RADIUS = COIN_RADIUS * MM
+NAMES = ("moons", "suns", "crowns", "arms")
+"""How the style sheet calls the castles, in seat order."""
+
+RIM = 2.2
+"""How broad the coloured rim of a guard is, mm."""
+BATTLEMENT = 2.3
+"""How far outside a guard's edge the middle of its battlements is, mm."""
+STUD = 2.7
+
+
+def suit(castle: int, at: Point, radius: float, look: str) -> Line:
+    """A castle's suit, drawn within that radius of a place."""
+    return Line(outline(SUITS[castle], at, radius), f"suit {look}".rstrip())
+
+
+def coin_piece(coin: str, at: Point, label: str, more: tuple[Shape, ...] = ()) -> Piece:
+    """A coin at a place of the scene, with what is drawn over and around its face."""
+    return Piece(coin, at, (*face(coin), *more), label)
+
+
+def face(coin: str) -> tuple[Shape, ...]:
+    """A coin by itself."""
+    ground = (Disc((0.9, 1.5), round(RADIUS + 0.2, 3), "shadow"),)
+    return (*ground, *(_guard(owner_of(coin)) if is_guard(coin) else _knight(owner_of(coin))))
+
+
+def _knight(castle: int) -> tuple[Shape, ...]:
+    body = Disc((0.0, 0.0), round(RADIUS, 4), f"coin knight {NAMES[castle]} seat-{castle}")
+    animal = (
+        Line(outline(FLAMINGO, (-1.4, -0.4), 0.76 * RADIUS), "animal"),
+        suit(castle, (4.6, 3.9), 0.32 * RADIUS, "animal"),
+    )
+    return (body, suit(castle, (0.0, 0.0), 0.7 * RADIUS, "classic"), *animal)
+
+
+def _guard(castle: int) -> tuple[Shape, ...]:
+    value = str(castle + 1)
+    return (
+        Disc((0.0, 0.0), round(RADIUS, 4), f"coin guard {NAMES[castle]}"),
+        Disc((0.0, 0.0), round(RADIUS - RIM, 4), "guard-face"),
+        Label((0.0, 0.0), value, 13.0, "value classic"),
+        Line(outline(HEDGEHOG, (0.0, -2.0), 0.66 * RADIUS), "animal"),
+        Line(outline(SPINES, (0.0, -2.0), 0.66 * RADIUS), "spines animal"),
+        Label((0.0, 4.3), value, 6.4, "value animal"),
+    )
+
+
+def signs(layout: Layout, coin: Coin, *, turn: bool) -> tuple[Shape, ...]:
+    """What is to be seen of a coin's condition: duty, castle, prison, and whether it may be flicked now."""
+    parts: list[Shape] = []
+    if turn:
+        parts.append(Disc((0.0, 0.0), round(RADIUS + (5.4 if coin.on_duty else 3.2), 3), "coin-turn sign"))
+    if coin.on_duty:
+        parts.append(Disc((0.0, 0.0), round(RADIUS + BATTLEMENT, 3), "duty sign"))
+    if coin.prisoner:
+        parts.append(Line(_bars(), "bars sign"))
+    if coin.inside is not None and coin.tower is None:
+        x, y = layout.axis(coin.inside)
+        stud = (round((RADIUS - 0.6) * x, 3) + 0.0, round(-(RADIUS - 0.6) * y, 3) + 0.0)
+        parts.append(Disc(stud, STUD, f"stud sign {NAMES[coin.inside]}"))
+    return tuple(parts)
+
+
+def _bars() -> str:
+    """Four upright bars, from rim to rim."""
+    chords = ((x, math.sqrt(RADIUS**2 - x**2)) for x in (-6.6, -2.2, 2.2, 6.6))
+    return " ".join(f"M{x:g},{-half:.2f} V{half:.2f}" for x, half in chords)

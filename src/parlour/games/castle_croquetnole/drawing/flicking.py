@@ -1,0 +1,178 @@
+"""How a coin is aimed, and how a flick is seen afterwards."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from parlour.flick import Flick
+from parlour.games.castle_croquetnole.drawing.faces import coin_piece
+from parlour.games.castle_croquetnole.drawing.placing import LANE, facing, placings, things
+from parlour.games.castle_croquetnole.drawing.scenery import RAIL, frame, on_scene
+from parlour.games.castle_croquetnole.drawing.views import coin_label, flicked_next, landmark, landmarks, way_on
+from parlour.games.castle_croquetnole.rules.board import Cause, guard_of, is_guard, knight_of
+from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Pass, Place
+from parlour.games.castle_croquetnole.rules.refusals import FASTEST, MOST_SPIN
+from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS
+from parlour.games.playback import playback as played_back
+from parlour.scene import Aiming, Playback, Target
+
+if TYPE_CHECKING:
+    from parlour.game import Ruling
+    from parlour.games.castle_croquetnole.rules import CastleCroquetnole
+    from parlour.games.castle_croquetnole.rules.board import Coin, State
+    from parlour.games.castle_croquetnole.rules.moves import Move
+    from parlour.games.castle_croquetnole.rules.table import Point
+
+__all__ = ["aimings", "brief", "placings", "playback"]
+
+SLOWEST = 0.05
+BEYOND = 0.04
+"""A flick is suggested so fast that it goes so far (m) past what it is aimed at: through a line, not only onto it."""
+MARGIN = 2.5 * COIN_RADIUS
+"""A coin that is aimed is at least so far (m) within what a small screen shows."""
+STAYS = 1e-4
+"""A coin that ends no farther (m) from where it stopped was not moved by the rules."""
+
+
+# --- aiming -------------------------------------------------------------------------------------------------------
+
+
+def aimings(game: CastleCroquetnole, state: State) -> tuple[Aiming, ...]:
+    """The coins that may be flicked now, each at what it has to do next; none while something has to be placed."""
+    return tuple(_aiming(game, state, state.coin(coin)) for coin in flicked_next(game, state))
+
+
+def _aiming(game: CastleCroquetnole, state: State, coin: Coin) -> Aiming:
+    here = coin.at
+    assert here is not None  # noqa: S101 - it may be flicked, so it lies on the table
+    tight = (guard_of(state.seat),) if state.play is not None and state.play.flicks[:1] == (Cause.TIGHT,) else ()
+    targets = _targets(game, state, coin) if not tight else (_coin_target(game, state, tight[0]),)
+    first = targets[0].at
+    half = game.layout.side / 2
+    return Aiming(
+        coin=coin.id,
+        piece=coin_piece(coin.id, on_scene(game, here), coin_label(game, coin)),
+        radius=COIN_RADIUS,
+        start=here,
+        bearing=math.degrees(math.atan2(first[0] - here[0], first[1] - here[1])) % 360.0,
+        speed=_speed(game, math.dist(here, first)),
+        frame=frame(game),
+        slowest=SLOWEST,
+        fastest=FASTEST,
+        most_spin=MOST_SPIN,
+        facing=facing(game, state.seat),
+        lane=LANE,
+        edge=half * math.sqrt(2.0),
+        targets=targets,
+        obstacles=things(game, state, coin.id),
+        tight=tight,
+        about=_about(game, state.seat, here, first),
+    )
+
+
+def _about(game: CastleCroquetnole, seat: int, here: Point, first: Point) -> Point:
+    """The middle of what a small screen shows, m: on the way to what is aimed at, with the coin well within."""
+    angle = math.radians(facing(game, seat))
+    right, ahead = (math.cos(angle), -math.sin(angle)), (math.sin(angle), math.cos(angle))
+    shift = [_towards(here, first, axis, size - MARGIN) for axis, size in zip((right, ahead), LANE, strict=True)]
+    x, y = (here[i] + shift[0] * right[i] + shift[1] * ahead[i] for i in (0, 1))
+    return (x, y) if game.options.castles == "corners" else (_within(game, x), _within(game, y))
+
+
+def _towards(here: Point, first: Point, axis: Point, most: float) -> float:
+    """Half the way along an axis, m, and at most so much."""
+    half = ((first[0] - here[0]) * axis[0] + (first[1] - here[1]) * axis[1]) / 2
+    return min(max(half, -most), most)
+
+
+def _within(game: CastleCroquetnole, place: float) -> float:
+    """So far from the border that little beyond it is shown, m."""
+    most = game.layout.side / 2 + RAIL / 1000.0 - LANE[0]
+    return min(max(place, -most), most)
+
+
+def _speed(game: CastleCroquetnole, distance: float) -> float:
+    """With which a coin slides so far (m) and a little farther, m/s."""
+    braking = game.layout.table.material.deceleration
+    return min(max(math.sqrt(2.0 * braking * (distance + BEYOND)), SLOWEST), FASTEST)
+
+
+def _targets(game: CastleCroquetnole, state: State, coin: Coin) -> tuple[Target, ...]:
+    """What it has to do next; then the other coins, gates, doors and towers, of each kind the nearest first."""
+    here = coin.at
+    assert here is not None  # noqa: S101 - it lies on the table
+    coins = [_coin_target(game, state, other) for other, _ in state.lying() if other != coin.id]
+    coins.sort(key=lambda target: math.dist(here, target.at))
+    marks = sorted(landmarks(game), key=lambda mark: (mark.step, math.dist(here, mark.at)))
+    found = (*_wanted(game, state, coin), *coins, *(Target(mark.at, mark.name) for mark in marks))
+    known: dict[tuple[Point, str], Target] = {}
+    for target in found:
+        known.setdefault((target.at, target.label), target)
+    return tuple(target for target in known.values() if math.dist(here, target.at) > COIN_RADIUS / 4)
+
+
+def _coin_target(game: CastleCroquetnole, state: State, coin: str) -> Target:
+    at = state.coin(coin).at
+    assert at is not None  # noqa: S101 - asked of coins that lie on the table
+    return Target(at, game.coin_name(coin))
+
+
+def _wanted(game: CastleCroquetnole, state: State, coin: Coin) -> tuple[Target, ...]:
+    if not is_guard(coin.id):
+        mark = way_on(game, coin)
+        return (Target(mark.at, mark.name),)
+    return _guards_tasks(game, state, coin)
+
+
+def _guards_tasks(game: CastleCroquetnole, state: State, guard: Coin) -> tuple[Target, ...]:
+    """On duty: its own knight's prison, then those who are in its castle. Off duty: its own gate."""
+    knight, gate = state.coin(knight_of(guard.owner)), landmark(game, guard.owner, 0)
+    if not guard.on_duty:
+        return (Target(gate.at, gate.name),)
+    prisons = [landmark(game, knight.tower, 2)] if knight.prisoner and knight.tower is not None else []
+    guests = [each for each in state.coins if each.inside == guard.owner != each.owner and not is_guard(each.id)]
+    invaders = (_coin_target(game, state, each.id) for each in guests if each.at is not None)
+    return (*(Target(mark.at, mark.name) for mark in prisons), *invaders)
+
+
+# --- what came of it ----------------------------------------------------------------------------------------------
+
+
+def playback(game: CastleCroquetnole, ruling: Ruling[State, Move]) -> Playback | None:
+    """How a flick went, from what was executed and what was recorded of it; None of a move that is no flick."""
+    if not isinstance(ruling.move, Flick):
+        return None
+    before, flick = ruling.before, game.run(ruling.before, ruling.move) if ruling.move.course is None else ruling.move
+    assert flick.course is not None  # noqa: S101 - a played flick has one
+    ready = game.set_up(before, flick.done)
+    places = zip(ready.coins, ready.table.discs, strict=True)
+    pieces = tuple(coin_piece(coin, on_scene(game, (disc.x, disc.y)), game.coin_name(coin)) for coin, disc in places)
+    lifted = _lifted(ruling.after, {coin: (rest.x, rest.y) for coin, rest in flick.course.rest})
+    return played_back(ready, game.motion(before, flick), flick.course, frame(game), pieces, lifted)
+
+
+def _lifted(after: State, rest: dict[str, Point]) -> tuple[str, ...]:
+    """The coins that the rules took from where they came to rest: prisoners, rescuers, and what went back."""
+    found = []
+    for coin, place in sorted(rest.items()):
+        lies = after.coin(coin).at
+        if lies is None or math.dist(lies, place) > STAYS:
+            found.append(coin)
+    return tuple(found)
+
+
+def brief(game: CastleCroquetnole, ruling: Ruling[State, Move]) -> str:
+    """A move in a few characters: `Km 1.02 m/s`, `Gs placed`, `croquet tight`, `declined`, `Km passed`."""
+    match ruling.move:
+        case Flick(aim=aim):
+            held = f", {aim.tight} flies" if aim.tight else ""
+            return f"{aim.coin} {aim.speed:.2f} m/s{held}"
+        case Place(coin=coin):
+            return f"{coin} placed"
+        case Croquet(kind=kind):
+            return f"croquet {kind}"
+        case Decline():
+            return "declined"
+        case Pass(coin=coin):
+            return f"{coin} passed"

@@ -1,0 +1,179 @@
+"""Where a coin may be placed: starting bands round towers, and croquets beside the guard (CC-4, CC-5, CC-24)."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, NamedTuple
+
+from parlour.games.castle_croquetnole.drawing.faces import coin_piece
+from parlour.games.castle_croquetnole.drawing.scenery import frame, on_scene
+from parlour.games.castle_croquetnole.rules.board import guard_of, owner_of
+from parlour.games.castle_croquetnole.rules.moves import Croquet, Place
+from parlour.games.castle_croquetnole.rules.refusals import KINDS, PLACED, placing_clause
+from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, COIN_WIDTH, TILE, TOWER, apart
+from parlour.scene import Obstacle, Placing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from parlour.games.castle_croquetnole.rules import CastleCroquetnole
+    from parlour.games.castle_croquetnole.rules.board import State
+    from parlour.games.castle_croquetnole.rules.table import Point
+
+__all__ = ["LANE", "corners_of_band", "croquet_place", "facing", "placings", "things"]
+
+MIDDLE = TILE / 2 + COIN_RADIUS + COIN_WIDTH / 2
+"""From a tower's middle to the middle of its starting band, m."""
+LANE = (0.13, 0.15)
+"""Half the width and half the height of what a small screen shows, m: a coin on it is large enough for a finger."""
+SIDES = (("before", -1, 0), ("left of", 0, -1), ("right of", 0, 1), ("behind", 1, 0))
+"""Of a tower, as its owner sees it from his seat: along its axis, and across."""
+
+
+def placings(game: CastleCroquetnole, state: State) -> tuple[Placing, ...]:
+    """What may be placed in a state: the coin that is owed, or the knight by one of three croquets."""
+    if game.outcome(state) is not None:
+        return ()
+    if state.owed:
+        return (_owed(game, state),)
+    if state.play is None or not state.play.choosing:
+        return ()
+    return tuple(_croquet(game, state, kind) for kind in PLACED)
+
+
+class Told(NamedTuple):
+    """What is said of a placing."""
+
+    coin: str
+    move: str
+    label: str
+    words: str
+    key: str
+    clause: str
+
+
+def _owed(game: CastleCroquetnole, state: State) -> Placing:
+    coin = state.owed[0]
+    block = game.layout.table.blocks[owner_of(coin)]
+    beside = Obstacle((block.x, block.y), 0.0, (TILE, TILE), "its tower", math.degrees(block.angle))
+    words = f"{game.coin_name(coin)}, within a coin-width of its tower"
+    told = Told(coin, f"place {coin}", "Place", words, "", placing_clause(state, coin))
+    return _placing(game, state, told, starting_place(game, state), beside, COIN_WIDTH)
+
+
+def _croquet(game: CastleCroquetnole, state: State, kind: str) -> Placing:
+    assert state.play is not None  # noqa: S101 - a croquet is chosen in a play
+    coin, guard = state.play.coin, state.coin(guard_of(state.seat))
+    assert guard.at is not None  # noqa: S101 - a guard that was struck lies on the table
+    beside = Obstacle(guard.at, COIN_RADIUS, label=game.coin_name(guard.id))
+    key = str(list(KINDS).index(kind) + 1)
+    told = Told(coin, f"croquet {kind}", kind.capitalize(), KINDS[kind], key, "CC-24")
+    most = COIN_WIDTH if kind == "lift" else 0.0
+    return _placing(game, state, told, croquet_place(game, state, kind), beside, most)
+
+
+def _placing(game: CastleCroquetnole, state: State, told: Told, start: Point, beside: Obstacle, most: float) -> Placing:
+    half = game.layout.side / 2
+    return Placing(
+        move=told.move,
+        label=told.label,
+        words=told.words,
+        key=told.key,
+        clause=told.clause,
+        piece=coin_piece(told.coin, on_scene(game, start), f"{game.coin_name(told.coin)}, to be placed"),
+        radius=COIN_RADIUS,
+        start=start,
+        frame=frame(game),
+        facing=facing(game, owner_of(told.coin)),
+        beside=beside,
+        most=most,
+        low=(-half, -half),
+        high=(half, half),
+        things=things(game, state, told.coin),
+        lane=LANE,
+    )
+
+
+def facing(game: CastleCroquetnole, seat: int) -> float:
+    """The bearing in which a seat looks at the middle of the table, degrees."""
+    x, y = game.layout.axis(seat)
+    return math.degrees(math.atan2(-x, -y)) % 360.0
+
+
+TILE_NAMES = ("the tower", "a gate tile", "a door tile")
+
+
+def things(game: CastleCroquetnole, state: State, coin: str) -> tuple[Obstacle, ...]:
+    """Everything on the table that a coin can run against: tiles, and the other coins."""
+    blocks = game.layout.table.blocks
+    castles = [*range(4), *([None] * 4), *(castle for castle in range(4) for _ in range(2))]
+    names = [TILE_NAMES[0]] * 4 + [TILE_NAMES[1]] * 4 + [TILE_NAMES[2]] * 8
+    tiles = (
+        Obstacle(
+            (block.x, block.y),
+            0.0,
+            (block.width, block.height),
+            name if castle is None else f"{name} of {game.castle_name(castle)}",
+            math.degrees(block.angle),
+        )
+        for block, name, castle in zip(blocks, names, castles, strict=True)
+    )
+    coins = (Obstacle(at, COIN_RADIUS, label=game.coin_name(other)) for other, at in state.lying() if other != coin)
+    return (*tiles, *coins)
+
+
+# --- suggestions --------------------------------------------------------------------------------------------------
+
+
+def corners_of_band(game: CastleCroquetnole, castle: int) -> tuple[tuple[str, Point], ...]:
+    """The middles of the band's four sides, and how they are called."""
+    return tuple(
+        (name, _rounded(game.layout.spot(castle, TOWER + along * MIDDLE, across * MIDDLE)))
+        for name, along, across in SIDES
+    )
+
+
+def starting_place(game: CastleCroquetnole, state: State) -> Point:
+    """The first free place of the band, from before the tower on to both sides; the first where none is free."""
+    coin = state.owed[0]
+    found = _round_tower(game, owner_of(coin))
+    first = next(found)
+    return next((at for at in (first, *found) if game.refusal(state, Place(coin, *at)) is None), first)
+
+
+def _round_tower(game: CastleCroquetnole, castle: int) -> Iterator[Point]:
+    """Along the middle of the band, that has corners as the tower has."""
+    for degrees in _turns():
+        along, across = -math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+        scale = MIDDLE / max(abs(along), abs(across))
+        yield _rounded(game.layout.spot(castle, TOWER + scale * along, scale * across))
+
+
+def _rounded(at: Point) -> Point:
+    """To a tenth of a millimetre, as somebody would say it."""
+    return round(at[0], 4) + 0.0, round(at[1], 4) + 0.0
+
+
+def _turns() -> Iterator[float]:
+    """0, and then to both sides alternately, to 180 degrees."""
+    yield 0.0
+    for step in range(1, 73):
+        yield 2.5 * step
+        yield -2.5 * step
+
+
+def croquet_place(game: CastleCroquetnole, state: State, kind: str) -> Point:
+    """The free place for a croquet that is nearest to where the knight lies; where there is none, one that is taken."""
+    assert state.play is not None  # noqa: S101 - a croquet is chosen in a play
+    here, guard = state.coin(state.play.coin).at, state.coin(guard_of(state.seat)).at
+    assert here is not None  # noqa: S101 - both lie on the table where one struck the other
+    assert guard is not None  # noqa: S101
+    gap = min(max(apart(here, guard), 0.0), COIN_WIDTH) if kind == "lift" else 0.0
+    around = _round_guard(guard, math.atan2(here[0] - guard[0], here[1] - guard[1]), 2 * COIN_RADIUS + gap)
+    found = [here, *around] if kind == "lift" else around
+    return next((at for at in found if game.refusal(state, Croquet(kind, at)) is None), around[0])
+
+
+def _round_guard(guard: Point, bearing: float, away: float) -> list[Point]:
+    angles = [bearing + math.radians(degrees) for degrees in _turns()]
+    return [(guard[0] + away * math.sin(angle), guard[1] + away * math.cos(angle)) for angle in angles]

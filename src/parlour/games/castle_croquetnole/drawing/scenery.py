@@ -1,0 +1,268 @@
+"""The table as a picture, to scale: one unit is a millimetre, and the middle of the table is the middle of the scene.
+
+Round the felt runs a rail of wood. At each seat it holds a row of peg holes for what that seat's knight has scored, a
+group of four for each of the other castles and one for coming home, and the coins that are not on the table yet.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from parlour.games.castle_croquetnole.drawing.faces import MM, NAMES, coin_piece, face, signs, suit
+from parlour.games.castle_croquetnole.drawing.views import coin_label, flicked_next, objective
+from parlour.games.castle_croquetnole.rules.board import BACK, STEPS, Coin, knight_of, owner_of, target_of
+from parlour.games.castle_croquetnole.rules.table import DOOR, GATES, INCH, TILE, TOWER, layout
+from parlour.scene import Box, Disc, Frame, Label, Line, Piece, PieceSet, Point, Scene, Shape
+
+if TYPE_CHECKING:
+    from parlour.games.castle_croquetnole.drawing.views import Landmark
+    from parlour.games.castle_croquetnole.rules import CastleCroquetnole
+    from parlour.games.castle_croquetnole.rules.board import State
+
+__all__ = ["RAIL", "frame", "on_scene", "picture"]
+
+RAIL = 34.0
+"""How broad the rail is, mm."""
+HOLE = 4.6
+"""Radius of a peg hole, mm."""
+APART = 12.5
+"""From one hole to the next, mm."""
+GROUP = 82.0
+"""From one castle's holes to those of the next, mm."""
+ROW = 3 * GROUP + 44.0
+"""The length of a seat's row with its emblem and the hole for home, mm."""
+BADGE = 7.2
+"""Radius of the mark where a knight has to go, mm."""
+SLOTS = (0.0, 18.0, 16.0, 14.6)
+"""From one knight's mark to the next, where one, two, three or four have to go to one place, mm."""
+LAID = {1: ((0.0, 6.0),), 2: ((-10.5, 6.0), (10.5, 6.0)), 3: ((-10.5, -2.9), (10.5, -2.9), (0.0, 13.6))}
+"""Where so many coins lie on a tower: across and along from its middle, mm."""
+FOUR = ((-9.8, -3.2), (9.8, -3.2), (-9.8, 16.0), (9.8, 16.0))
+SETS = (PieceSet("classic", "Suits and values"), PieceSet("flamingoes", "Flamingoes and hedgehogs"))
+
+
+def frame(game: CastleCroquetnole) -> Frame:
+    """Where the table lies in the scene."""
+    return Frame((_size(game) / 2, _size(game) / 2), MM)
+
+
+def _size(game: CastleCroquetnole) -> float:
+    return round(game.layout.side * MM, 4) + 2 * RAIL
+
+
+def on_scene(game: CastleCroquetnole, at: Point) -> Point:
+    """Where a place on the table (m) is drawn; rounded to a tenth of a micrometre."""
+    middle = _size(game) / 2
+    return round(middle + MM * at[0], 4), round(middle - MM * at[1], 4)
+
+
+def spot(game: CastleCroquetnole, castle: int, along: float, across: float = 0.0) -> Point:
+    """A place by its castle's axis (m), on the scene."""
+    return on_scene(game, game.layout.spot(castle, along, across))
+
+
+def picture(game: CastleCroquetnole, state: State, title: str) -> Scene:
+    """The whole scene."""
+    shapes = (
+        *_table(game),
+        *(shape for castle in range(4) for shape in _lines(game, castle)),
+        *_tiles(game),
+        *(shape for castle in range(4) for shape in _tower(game, castle)),
+        *(shape for seat in range(4) for shape in _rail(game, state, seat)),
+        *(shape for seat in range(4) for shape in _goal(game, state, seat)),
+        *_turn(game, state),
+    )
+    return Scene((_size(game), _size(game)), shapes, _coins(game, state), title, SETS)
+
+
+# --- the table ----------------------------------------------------------------------------------------------------
+
+
+def _table(game: CastleCroquetnole) -> tuple[Shape, ...]:
+    size = _size(game)
+    felt, border = size - 2 * RAIL, RAIL + 11.0
+    return (
+        Box((0.0, 0.0), (size, size), "castle-rail", 14.0),
+        Box((RAIL - 2.0, RAIL - 2.0), (felt + 4.0, felt + 4.0), "castle-edge", 3.0),
+        Box((RAIL, RAIL), (felt, felt), "castle-felt"),
+        Box((border, border), (size - 2 * border, size - 2 * border), "castle-border", 5.0),
+    )
+
+
+def _lines(game: CastleCroquetnole, castle: int) -> tuple[Shape, ...]:
+    """Gate and door lines, and the castle's name on the felt behind the tower."""
+    name = Label(spot(game, castle, TOWER + 3.7 * INCH), game.castle_name(castle), 15.0, "castle-name")
+    return (
+        Line(_stroke(game, castle, GATES[game.options.gate_line]), "castle-gate"),
+        Line(_stroke(game, castle, DOOR), "castle-door"),
+        name,
+    )
+
+
+def _stroke(game: CastleCroquetnole, castle: int, along: float) -> str:
+    (x0, y0), (x1, y1) = (spot(game, castle, along, across) for across in (TILE / 2, -TILE / 2))
+    return f"M{x0:g},{y0:g} L{x1:g},{y1:g}"
+
+
+def _tiles(game: CastleCroquetnole) -> tuple[Shape, ...]:
+    """Blocks 4 to 7 are gate tiles, those after them door tiles; every tile throws its shadow before any is drawn."""
+    blocks = game.layout.table.blocks
+    squares = [_square(game, (block.x, block.y), block.angle, TILE * MM / 2) for block in blocks]
+    kinds = ["castle-tower"] * 4 + ["castle-gate-tile"] * 4 + ["castle-door-tile"] * 8
+    inlays = [
+        _square(game, (block.x, block.y), block.angle, TILE * MM / 2 - (4.5 if number < 4 else 5.5))
+        for number, block in enumerate(blocks)
+    ]
+    shadows = [_square(game, (block.x + 0.0016, block.y - 0.0028), block.angle, TILE * MM / 2) for block in blocks]
+    return (
+        *(Line(shadow, "shadow") for shadow in shadows),
+        *(Line(square, kind) for square, kind in zip(squares, kinds, strict=True)),
+        *(Line(inlay, "castle-inlay") for inlay in inlays[4:]),
+    )
+
+
+def _square(game: CastleCroquetnole, at: Point, angle: float, half: float) -> str:
+    """A square round a place on the table (m), with half its side (mm), turned anticlockwise by an angle (rad)."""
+    x, y = on_scene(game, at)
+    cos, sin = half * math.cos(angle), half * math.sin(angle)
+    corners = ((cos - sin, sin + cos), (-cos - sin, cos - sin), (sin - cos, -sin - cos), (cos + sin, sin - cos))
+    return f"M{' L'.join(f'{round(x + u, 3):g},{round(y - v, 3):g}' for u, v in corners)} Z"
+
+
+def _tower(game: CastleCroquetnole, castle: int) -> tuple[Shape, ...]:
+    """Its inlay in the castle's colour, and its suit."""
+    block = game.layout.table.blocks[castle]
+    inlay = _square(game, (block.x, block.y), block.angle, TILE * MM / 2 - 3.0)
+    emblem = suit(castle, spot(game, castle, TOWER + 0.0045), 13.0, f"emblem {NAMES[castle]}")
+    return (Line(inlay, f"castle-inlay tower-inlay {NAMES[castle]}"), emblem)
+
+
+# --- where knights have to go -------------------------------------------------------------------------------------
+
+
+def _goal(game: CastleCroquetnole, state: State, seat: int) -> tuple[Shape, ...]:
+    """A badge with the knight's suit at its next objective, with a point in the direction in which it is passed."""
+    knight = state.coin(knight_of(seat))
+    if game.outcome(state) is not None:
+        return ()
+    wanted = objective(game, knight)
+    at = _badge_at(game, state, seat)
+    now = " now" if seat == state.seat and not state.owed else ""
+    return (
+        Line(_pin(game, wanted, at), f"goal {NAMES[seat]}{now}"),
+        suit(seat, at, 0.66 * BADGE, "goal-suit"),
+    )
+
+
+def _badge_at(game: CastleCroquetnole, state: State, seat: int) -> Point:
+    """Beside the line, on the side from which it is passed; of a tower on its edge. Those of one line are a row."""
+    wanted = objective(game, state.coin(knight_of(seat)))
+    row = [other for other in range(4) if objective(game, state.coin(knight_of(other))) == wanted]
+    across = (row.index(seat) - (len(row) - 1) / 2) * SLOTS[len(row) - 1] / MM
+    off = {0: -12.5, 1: -12.5, 2: -TILE * MM / 2 - 3.0, 3: 12.5}[wanted.step] / MM
+    along = (GATES[game.options.gate_line], DOOR, TOWER)[wanted.step % 3]
+    return spot(game, wanted.castle, along + off, across)
+
+
+def _pin(game: CastleCroquetnole, wanted: Landmark, at: Point) -> str:
+    """A circle with a point, inward; outward where the gate is to be left."""
+    x, y = game.layout.axis(wanted.castle)
+    if wanted.step == 3:
+        x, y = -x, -y
+    x, y = x * BADGE, -y * BADGE  # on the scene y goes down
+
+    def point(ahead: float, aside: float) -> str:
+        return f"{at[0] + ahead * x - aside * y:.2f},{at[1] + ahead * y + aside * x:.2f}"
+
+    large = f"A{BADGE:g},{BADGE:g} 0 1 1"
+    return f"M{point(1.55, 0.0)} L{point(0.64, 0.77)} {large} {point(0.64, -0.77)} Z"
+
+
+# --- the rail -----------------------------------------------------------------------------------------------------
+
+
+def _on_rail(game: CastleCroquetnole, seat: int, across: float) -> Point:
+    """On the rail before a seat, so far (mm) to its right of the middle of its row."""
+    plain = layout("sides", game.options.gate_line, game.layout.side)
+    corner = game.layout.side / 4 if game.options.castles == "corners" else 0.0
+    return on_scene(game, plain.spot(seat, plain.side / 2 + RAIL / MM / 2, across / MM + corner))
+
+
+def _rail(game: CastleCroquetnole, state: State, seat: int) -> tuple[Shape, ...]:
+    """The seat's suit, the pegs of its knight's scores, and the flicks that are left to it."""
+    progress = state.coin(knight_of(seat)).progress
+    start = -ROW / 2 + 10.0
+    shapes: list[Shape] = [suit(seat, _on_rail(game, seat, start), 11.0, f"emblem {NAMES[seat]}")]
+    for group in range(3):
+        castle = target_of(seat, group * len(STEPS))
+        left = start + 26.0 + group * GROUP
+        shapes.append(suit(castle, _on_rail(game, seat, left), 7.5, f"emblem {NAMES[castle]}"))
+        for step in range(len(STEPS)):
+            scored = progress > group * len(STEPS) + step
+            shapes += _hole(_on_rail(game, seat, left + 16.0 + step * APART), castle, filled=scored)
+    home = _on_rail(game, seat, start + 26.0 + 3 * GROUP)
+    shapes += [Disc(home, HOLE + 2.6, f"castle-home {NAMES[seat]}"), *_hole(home, seat, filled=progress == BACK)]
+    return tuple(shapes)
+
+
+def _hole(at: Point, castle: int, *, filled: bool) -> list[Shape]:
+    if not filled:
+        return [Disc(at, HOLE, "castle-hole")]
+    return [Disc((at[0] + 0.6, at[1] + 1.0), HOLE, "shadow"), Disc(at, HOLE, f"castle-peg {NAMES[castle]}")]
+
+
+def _turn(game: CastleCroquetnole, state: State) -> tuple[Shape, ...]:
+    """A line along the rail before whoever has to do something, and the number of flicks that are left."""
+    if game.outcome(state) is not None:
+        return ()
+    seat = game.to_play(state)
+    plain = layout("sides", game.options.gate_line, game.layout.side)
+    corner = game.layout.side / 4 if game.options.castles == "corners" else 0.0
+    half = ROW / MM / 2
+    ends = (plain.spot(seat, plain.side / 2 + 0.001, corner + across) for across in (-half, half))
+    (x0, y0), (x1, y1) = (on_scene(game, end) for end in ends)
+    shapes: list[Shape] = [Line(f"M{x0:g},{y0:g} L{x1:g},{y1:g}", "castle-turn")]
+    if state.play is not None and state.play.going_on:
+        at = _on_rail(game, seat, ROW / 2 + 16.0)
+        shapes += [Disc(at, 11.0, "castle-flicks"), Label(at, str(len(state.play.flicks)), 15.0, "castle-count")]
+    return tuple(shapes)
+
+
+# --- coins --------------------------------------------------------------------------------------------------------
+
+
+def _coins(game: CastleCroquetnole, state: State) -> tuple[Piece, ...]:
+    """Guards below knights, so that battlements hide no knight; then those on towers, and those yet to be placed."""
+    mine = flicked_next(game, state)
+    lying = sorted((coin for coin in state.coins if coin.at is not None), key=lambda coin: coin.id)
+    pieces = [_lying(game, coin, turn=coin.id in mine) for coin in lying]
+    pieces += [piece for castle in range(4) for piece in _held(game, state, castle)]
+    pieces += [_aside(game, coin) for coin in state.coins if coin.at is None and coin.tower is None]
+    return tuple(pieces)
+
+
+def _lying(game: CastleCroquetnole, coin: Coin, *, turn: bool) -> Piece:
+    assert coin.at is not None  # noqa: S101 - it lies on the table
+    return coin_piece(coin.id, on_scene(game, coin.at), coin_label(game, coin), signs(game.layout, coin, turn=turn))
+
+
+def _held(game: CastleCroquetnole, state: State, castle: int) -> list[Piece]:
+    """The knights on a castle's tower: its prisoners, and its own that waits."""
+    held = [coin for coin in state.coins if coin.tower == castle and coin.at is None]
+    places = LAID.get(len(held), FOUR)
+    return [
+        coin_piece(
+            coin.id,
+            spot(game, castle, TOWER + along / MM, across / MM),
+            coin_label(game, coin),
+            signs(game.layout, coin, turn=False),
+        )
+        for coin, (across, along) in zip(held, places, strict=False)
+    ]
+
+
+def _aside(game: CastleCroquetnole, coin: Coin) -> Piece:
+    """On the rail at its owner's left."""
+    across = -ROW / 2 - (14.0 if coin.id.startswith("K") else 36.0)
+    return Piece(f"aside-{coin.id}", _on_rail(game, owner_of(coin.id), across), face(coin.id), coin_label(game, coin))

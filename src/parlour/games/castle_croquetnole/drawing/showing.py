@@ -1,0 +1,203 @@
+"""Castle Croquetnole for the eye, the ear and the terminal; `scenery.py` has the picture itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from parlour.games.castle_croquetnole.drawing import chart, scenery
+from parlour.games.castle_croquetnole.drawing.placing import corners_of_band, croquet_place
+from parlour.games.castle_croquetnole.drawing.views import condition, left_and_why, objective, way_on, whereabouts
+from parlour.games.castle_croquetnole.notation import format_move
+from parlour.games.castle_croquetnole.rules.board import (
+    ALL,
+    BACK,
+    STEPS,
+    Cause,
+    Stage,
+    State,
+    guard_of,
+    is_guard,
+    knight_of,
+    owner_of,
+)
+from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Pass, Place
+from parlour.games.castle_croquetnole.rules.refusals import KINDS, PLACED, placing_clause
+from parlour.scene import Choice, Scene, Section
+
+if TYPE_CHECKING:
+    from parlour.game import Ruling
+    from parlour.games.castle_croquetnole.rules import CastleCroquetnole
+    from parlour.games.castle_croquetnole.rules.board import Coin
+    from parlour.games.castle_croquetnole.rules.moves import Move
+
+__all__ = ["choices", "plain", "prompt", "scene", "words"]
+
+
+def scene(game: CastleCroquetnole, state: State, last: Ruling[State, Move] | None) -> Scene:
+    """The table with its coins, their progress, and where each knight has to go."""
+    return scenery.picture(game, state, _title(game, state))
+
+
+def _title(game: CastleCroquetnole, state: State) -> str:
+    made = ", ".join(f"{game.castle_name(seat)} {_made(state, seat)}" for seat in range(4))
+    return f"A table with four castles; of {ALL} scores have made {made}."
+
+
+def _made(state: State, seat: int) -> int:
+    return min(state.coin(knight_of(seat)).progress, ALL)
+
+
+# --- what may be picked -------------------------------------------------------------------------------------------
+
+
+def choices(game: CastleCroquetnole, state: State) -> tuple[Choice, ...]:
+    """Moves that are picked and not aimed: places to start from, croquets, declining and passing."""
+    if game.outcome(state) is not None:
+        return ()
+    if state.owed:
+        return _places(game, state)
+    if state.play is None:
+        coin = knight_of(state.seat) if state.stage is Stage.KNIGHT else guard_of(state.seat)
+        return (_choice(game, state, Pass(coin), "Pass", f"do not play {game.coin_name(coin)} this turn", "p", "CC-6"),)
+    declined = _choice(game, state, Decline(), "Decline", "take none of what is left, and go on", "d", "CC-6")
+    return (*_croquets(game, state), declined) if state.play.choosing else (declined,)
+
+
+def _choice(game: CastleCroquetnole, state: State, move: Move, label: str, words: str, key: str, clause: str) -> Choice:
+    return Choice(format_move(game, state, move), label, words, key, (), game.refusal(state, move), clause)
+
+
+def _places(game: CastleCroquetnole, state: State) -> tuple[Choice, ...]:
+    """Before, left of, right of and behind the tower, as its owner sees it from his seat."""
+    coin = state.owed[0]
+    clause = placing_clause(state, coin)
+    return tuple(
+        _choice(game, state, Place(coin, *at), name.capitalize(), "its tower", str(key), clause)
+        for key, (name, at) in enumerate(corners_of_band(game, owner_of(coin)), start=1)
+    )
+
+
+def _croquets(game: CastleCroquetnole, state: State) -> tuple[Choice, ...]:
+    """The five of CC-24; one that needs a place has the one nearest to where the knight lies."""
+    return tuple(
+        _choice(
+            game,
+            state,
+            Croquet(kind, croquet_place(game, state, kind) if kind in PLACED else None),
+            kind.capitalize(),
+            words,
+            str(key),
+            "CC-24",
+        )
+        for key, (kind, words) in enumerate(KINDS.items(), start=1)
+    )
+
+
+# --- words --------------------------------------------------------------------------------------------------------
+
+
+def prompt(game: CastleCroquetnole, state: State) -> str:
+    """Who has to do what, and what is left to the coin in play."""
+    outcome = game.outcome(state)
+    if outcome is not None:
+        return game.verdict(outcome)
+    if state.owed:
+        return _to_place(game, state)
+    if state.play is None:
+        return _to_begin(game, state)
+    if state.play.choosing:
+        return f"{game.coin_name(state.play.coin)} struck its own guard off duty: choose a croquet, or decline."
+    return f"{left_and_why(game, state)} {_held(game, state)}".rstrip()
+
+
+WHY_PLACED = {
+    "CC-4": "before the game",
+    "CC-5": "for its first play",
+    "CC-16": "after its rescue",
+    "CC-17": "after its prison",
+}
+
+
+def _to_place(game: CastleCroquetnole, state: State) -> str:
+    coin = state.owed[0]
+    why = WHY_PLACED[placing_clause(state, coin)]
+    what = "guard" if is_guard(coin) else "knight"
+    return f"{game.castle_name(owner_of(coin))} to place the {what}, {why}: within a coin-width of its tower."
+
+
+def _to_begin(game: CastleCroquetnole, state: State) -> str:
+    who, knight = game.castle_name(state.seat), state.coin(knight_of(state.seat))
+    if state.stage is Stage.GUARD:
+        held = f"The knight is a prisoner of {game.castle_name(knight.tower)}. " if knight.tower is not None else ""
+        return f"{held}{who} to flick the guard{'' if state.first_round else ', or to pass it'}."
+    if state.first_round:
+        return f"{who} to flick the knight, and then the guard."
+    return f"{who} to flick the knight, or to pass it; or to go on with the guard at once."
+
+
+def _held(game: CastleCroquetnole, state: State) -> str:
+    assert state.play is not None  # noqa: S101 - asked of a coin in play
+    if state.play.flicks[:1] == (Cause.TIGHT,):
+        return (
+            f"The next is tight: aim at {game.coin_name(guard_of(state.seat))}, which flies while the knight is held."
+        )
+    return ""
+
+
+def words(game: CastleCroquetnole, state: State) -> tuple[Section, ...]:
+    """What is asked, then castle by castle from the seat to play on: its coins, their duty, progress and next aim.
+
+    Before, behind, left and right of a gate, a door or a tower are as its castle's own seat sees it.
+    """
+    first = game.to_play(state) if game.outcome(state) is None else 0
+    heading = "Result" if game.outcome(state) is not None else "To play"
+    castles = (Section(game.castle_name(seat), _castle(game, state, seat)) for seat in _round_from(first))
+    return (Section(heading, _asked(game, state)), *castles)
+
+
+def _round_from(first: int) -> list[int]:
+    return [(first + step) % 4 for step in range(4)]
+
+
+def _asked(game: CastleCroquetnole, state: State) -> tuple[str, ...]:
+    lines = [prompt(game, state)]
+    if game.outcome(state) is None:
+        limit = game.options.turn_limit
+        lines.append(f"Turn {state.turn + 1}{f' of at most {limit}' if limit else ''}, round {state.turn // 4 + 1}.")
+    if state.play is not None and state.play.choosing:
+        lines.append(left_and_why(game, state))
+    return tuple(lines)
+
+
+def _castle(game: CastleCroquetnole, state: State, seat: int) -> tuple[str, ...]:
+    knight, guard = state.coin(knight_of(seat)), state.coin(guard_of(seat))
+    held = [game.coin_name(coin.id) for coin in state.coins if coin.prisoner and coin.tower == seat]
+    lines = [
+        f"Knight: {_lies(game, knight)}.",
+        f"Progress: {_progress(game, knight)}",
+        f"Guard: {_lies(game, guard)}.",
+    ]
+    return (*lines, *([f"On its tower: {' and '.join(held)}."] if held else []))
+
+
+def _lies(game: CastleCroquetnole, coin: Coin) -> str:
+    told = condition(game, coin)
+    return told if coin.at is None else f"{told}; {whereabouts(game, coin.at)}"
+
+
+def _progress(game: CastleCroquetnole, knight: Coin) -> str:
+    made = f"{min(knight.progress, ALL)} of {ALL} scores."
+    wanted, now = objective(game, knight), way_on(game, knight)
+    if knight.progress == BACK:
+        return f"{made} Home by its gate; next its own tower, with its guard on duty."
+    step = STEPS[wanted.step] if knight.progress < ALL else "gate in, home"
+    first = f"; first {'out' if now.step == 3 else 'in'} by {now.name}" if knight.at and now != wanted else ""
+    return f"{made} Next: {step} of {game.castle_name(wanted.castle)}{first}."
+
+
+# --- the terminal -------------------------------------------------------------------------------------------------
+
+
+def plain(game: CastleCroquetnole, state: State) -> str:
+    """The table from above, Moons below: `#` towers, `%` doors, `+` gates, `.` their lines, coins by their ids."""
+    return chart.plain(game, state)

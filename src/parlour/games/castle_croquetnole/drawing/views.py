@@ -1,0 +1,172 @@
+"""What a player sees at a glance: where a coin lies, what a knight has to do next, why a coin has flicks left."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from parlour.flick import Aim, Flick
+from parlour.games.castle_croquetnole.rules.board import (
+    ALL,
+    BACK,
+    STEPS,
+    Cause,
+    Coin,
+    State,
+    guard_of,
+    is_guard,
+    knight_of,
+)
+from parlour.games.castle_croquetnole.rules.table import DOOR, GATES, TOWER
+
+if TYPE_CHECKING:
+    from parlour.games.castle_croquetnole.rules import CastleCroquetnole
+    from parlour.games.castle_croquetnole.rules.table import Layout, Point
+
+__all__ = [
+    "Landmark",
+    "coin_label",
+    "condition",
+    "flicked_next",
+    "landmark",
+    "landmarks",
+    "left_and_why",
+    "objective",
+    "way_on",
+    "whereabouts",
+]
+
+REASONS = {
+    Cause.SCORE: "for a score",
+    Cause.PRISONER: "for a prisoner",
+    Cause.GATE: "for its own gate",
+    Cause.STRIKE: "for a strike",
+    Cause.CROQUET: "by a croquet",
+    Cause.LOOSE: "of a loose croquet, from where it touches its guard",
+    Cause.TIGHT: "of a tight croquet, in which its guard flies",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Landmark:
+    """A gate, a door or a tower of a castle: its place, m, and what it is called.
+
+    Attributes:
+        step: as in `STEPS`: 0 of a gate passed inward, 1 of a door, 2 of a tower, 3 of a gate passed outward.
+    """
+
+    castle: int
+    step: int
+    at: Point
+    name: str
+
+
+def landmark(game: CastleCroquetnole, castle: int, step: int) -> Landmark:
+    """One of a castle's."""
+    along = (GATES[game.options.gate_line], DOOR, TOWER)[step % 3]
+    name = f"the {('gate', 'door', 'tower')[step % 3]} of {game.castle_name(castle)}"
+    return Landmark(castle, step, game.layout.spot(castle, along), name)
+
+
+def landmarks(game: CastleCroquetnole) -> tuple[Landmark, ...]:
+    """Gates, doors and towers, each in seat order."""
+    return tuple(landmark(game, castle, step) for step in range(3) for castle in range(4))
+
+
+# --- where to -----------------------------------------------------------------------------------------------------
+
+
+def objective(game: CastleCroquetnole, knight: Coin) -> Landmark:
+    """What a knight has to pass or touch next to come further (CC-3, CC-12)."""
+    if knight.progress < ALL:
+        return landmark(game, knight.target, knight.progress % len(STEPS))
+    return landmark(game, knight.owner, 2 if knight.progress == BACK else 0)
+
+
+def way_on(game: CastleCroquetnole, knight: Coin) -> Landmark:
+    """Where a knight has to go now: its objective, or a gate that it has to pass before."""
+    wanted = objective(game, knight)
+    entering = wanted.step == 0
+    if knight.inside is not None and (knight.inside != wanted.castle or entering):
+        return landmark(game, knight.inside, 3)
+    return landmark(game, wanted.castle, 0) if knight.inside is None else wanted
+
+
+def flicked_next(game: CastleCroquetnole, state: State) -> tuple[str, ...]:
+    """The coins that may be flicked now, as the rules say it."""
+    if game.outcome(state) is not None:
+        return ()
+    return tuple(coin for coin in (knight_of(state.seat), guard_of(state.seat)) if _may(game, state, coin))
+
+
+def _may(game: CastleCroquetnole, state: State, coin: str) -> bool:
+    here = state.coin(coin).at
+    if here is None:
+        return False
+    tight, bearing = "", 0.0
+    guard = state.coin(guard_of(state.seat)).at
+    if state.play is not None and state.play.flicks[:1] == (Cause.TIGHT,) and guard is not None:
+        tight, bearing = guard_of(state.seat), math.degrees(math.atan2(guard[0] - here[0], guard[1] - here[1]))
+    return game.refusal(state, Flick(Aim(bearing, 1.0, coin=coin, tight=tight))) is None
+
+
+# --- words --------------------------------------------------------------------------------------------------------
+
+
+def whereabouts(game: CastleCroquetnole, at: Point) -> str:
+    """Where a place is, by the landmark that is nearest to it.
+
+    >>> from parlour.games.castle_croquetnole.rules import CastleCroquetnole
+    >>> whereabouts(CastleCroquetnole(), (0.0, -0.1))
+    '4.9 cm from the gate of Moons, behind it'
+    """
+    if math.hypot(*at) < 0.01:
+        return "in the middle of the table"
+    nearest = min(landmarks(game), key=lambda mark: math.dist(mark.at, at))
+    away = math.dist(nearest.at, at)
+    return f"{100 * away:.1f} cm from {nearest.name}, {_side(game.layout, nearest, at)}"
+
+
+def _side(layout: Layout, mark: Landmark, at: Point) -> str:
+    """On which side of a landmark a place is, as its castle's seat sees it: before it is towards the middle."""
+    (x, y), (east, north) = layout.axis(mark.castle), (at[0] - mark.at[0], at[1] - mark.at[1])
+    along, right = east * x + north * y, north * x - east * y
+    if abs(along) >= abs(right):
+        return "behind it" if along > 0.0 else "before it"
+    return "to its right" if right > 0.0 else "to its left"
+
+
+def left_and_why(game: CastleCroquetnole, state: State) -> str:
+    """The flicks that are left to the coin in play, and for what; of one that has none that it has none."""
+    play = state.play
+    assert play is not None  # noqa: S101 - asked of a coin in play
+    count = len(play.flicks)
+    reasons = Counter(REASONS[cause] for cause in play.flicks)
+    parts = ", ".join(f"{number} {why}" for why, number in reasons.items())
+    flicks = f"{count or 'no'} flick{'' if count == 1 else 's'} left"
+    told = f"{game.coin_name(play.coin)} has {flicks}{f': {parts}' if parts else ''}"
+    if play.croquets:
+        told += f", and {'a croquet' if play.croquets == 1 else f'{play.croquets} croquets'} to choose"
+    return f"{told}."
+
+
+def coin_label(game: CastleCroquetnole, coin: Coin) -> str:
+    """What a listener hears of a coin in the picture."""
+    return f"{game.coin_name(coin.id)}, {condition(game, coin)}"
+
+
+def condition(game: CastleCroquetnole, coin: Coin) -> str:
+    """In which castle a coin is, on whose tower, and of a guard whether it is on duty."""
+    if coin.prisoner:
+        assert coin.tower is not None  # noqa: S101 - that is what a prison is
+        return f"a prisoner on the tower of {game.castle_name(coin.tower)}"
+    if coin.tower is not None:
+        return "waiting on its own tower"
+    if coin.at is None:
+        return "not on the table yet"
+    inside = "in the Wasteland" if coin.inside is None else f"inside {game.castle_name(coin.inside)}"
+    if not is_guard(coin.id):
+        return inside
+    return f"{inside}, {'on' if coin.on_duty else 'off'} duty"

@@ -1,0 +1,109 @@
+"""Whether a position that somebody writes down can be played from: coins where they can be, a turn that can be so."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from parlour.games.castle_croquetnole.rules.board import (
+    BACK,
+    COINS,
+    HELD,
+    Coin,
+    Stage,
+    State,
+    guard_of,
+    is_guard,
+    knight_of,
+)
+from parlour.games.castle_croquetnole.rules.course import cannot_lie
+from parlour.games.castle_croquetnole.rules.table import TOUCH, apart
+
+if TYPE_CHECKING:
+    from parlour.games.castle_croquetnole.rules.board import Play
+    from parlour.games.castle_croquetnole.rules.table import Layout
+
+__all__ = ["impossible"]
+
+
+def impossible(layout: Layout, state: State) -> str:
+    """Why a position cannot be, in words; empty when it can."""
+    if tuple(coin.id for coin in state.coins) != COINS:
+        return f"a position has every coin once, in this order: {', '.join(COINS)}"
+    problems = (_coin(state, coin) for coin in state.coins)
+    return (
+        next(filter(None, problems), "")
+        or cannot_lie(layout, state.lying())
+        or _owed(state)
+        or _turn(state)
+        or ("" if state.play is None else _play(state, state.play))
+    )
+
+
+def _coin(state: State, coin: Coin) -> str:
+    if coin.tower is not None and is_guard(coin.id):
+        return f"{coin.id} is a guard and lies on no tower"
+    if coin.tower is not None and coin.inside != coin.tower:
+        return f"{coin.id} lies on a tower and so is inside that castle"
+    if coin.progress == BACK and not coin.at_home:
+        return f"{coin.id} has not come home: progress {BACK} is for a knight inside its own castle"
+    if coin.at is None and coin.tower is None and not (coin.id in state.owed or _later(state, coin)):
+        return f"{coin.id} is not on the table and has to be placed: it is owed"
+    if coin.at is None and coin.tower is None and not coin.at_home:
+        return f"{coin.id} is to be placed at its own tower, and so is inside its own castle"
+    return ""
+
+
+def _later(state: State, coin: Coin) -> bool:
+    """Whether a knight's first turn is still to come."""
+    return not is_guard(coin.id) and state.turn < coin.owner
+
+
+def _owed(state: State) -> str:
+    if len(set(state.owed)) < len(state.owed):
+        return "a coin is owed once"
+    for coin in map(state.coin, state.owed):
+        if coin.at is not None or coin.prisoner:
+            return f"{coin.id} is owed, and so lies neither on the table nor in a prison"
+    knights = [coin for coin in state.owed if not is_guard(coin)]
+    if knights and (knights != [knight_of(state.seat)] or state.owed[-1:] != tuple(knights)):
+        return f"the only knight that may be owed is {knight_of(state.seat)}, after the guards"
+    if knights and (state.play is not None or state.stage is not Stage.KNIGHT):
+        return "a knight is placed before anything is played in its turn"
+    return ""
+
+
+def _turn(state: State) -> str:
+    knight = state.coin(knight_of(state.seat))
+    if state.winner is not None and state.coin(knight_of(state.winner)).progress != BACK:
+        return "a knight that has won has come home"
+    if state.play is None and state.stage is Stage.KNIGHT and knight.at is None and knight.id not in state.owed:
+        return f"{knight.id} cannot be played from where it is: the stage is guard"
+    return ""
+
+
+def _play(state: State, play: Play) -> str:
+    due = {Stage.KNIGHT: knight_of(state.seat), Stage.GUARD: guard_of(state.seat)}[state.stage]
+    if play.coin != due:
+        return f"at this stage {due} is the coin in play, not {play.coin}"
+    if play.going_on and state.coin(play.coin).at is None:
+        return f"{play.coin} has flicks left and so lies on the table"
+    if not (play.going_on or state.owed or state.winner is not None):
+        return f"{play.coin} has nothing left to do, so its play is over"
+    for names in (play.struck, play.gates):
+        if tuple(sorted(set(names))) != names:
+            return "coins struck and gates used are each named once and sorted"
+    return _croquets(state, play)
+
+
+def _croquets(state: State, play: Play) -> str:
+    held = [cause for cause in play.flicks if cause in HELD]
+    if is_guard(play.coin) and (held or play.croquets):
+        return "a croquet is a knight's"
+    if held != [cause for cause in play.flicks[:1] if cause in HELD]:
+        return "a loose or a tight flick is the next one, and the only one"
+    here, there = state.coin(play.coin).at, state.coin(guard_of(state.seat)).at
+    if held and (here is None or there is None or abs(apart(here, there)) > TOUCH):
+        return f"{play.coin} touches its guard while it has a {held[0].value} flick to take"
+    if play.croquets and there is None:
+        return f"{play.coin} has a croquet to take of a guard that is not on the table"
+    return ""

@@ -1,0 +1,227 @@
+"""Text for Castle Croquetnole: moves and positions, each a pair of exact inverses.
+
+A move is `place Gm 0.0,-0.2159`, `pass Km`, `decline`, `croquet tight 0.1,0.2`, or a flick (`parlour.flick` has the
+grammar): `Km >0.0 1.2`, in a tight croquet `Km >90.0 1.2 !Gm`. A position is one line of six fields::
+
+    9 guard - Gs:strike,gate:Ka:-:out:0 - Km@0.1,-0.2/m/3;Gm@0.0,0.05/-;Ks^m/m/4;...
+
+turns that are over, the stage, what is owed, the coin in play (its flicks, the coins struck, the steps scored, the
+gates used, croquets to choose), the winner, the coins. A coin lies somewhere (`@x,y`, m), on a tower (`^m`), or is not
+placed yet (`?`); then comes the castle that it is inside (`-` for the Wasteland), and a knight's progress.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from parlour.flick import Flick, format_flick, parse_flick
+from parlour.game import NotationError
+from parlour.games.castle_croquetnole.notation.position import impossible
+from parlour.games.castle_croquetnole.rules.board import BACK, COINS, LETTERS, Cause, Coin, Play, Stage, State, is_guard
+from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, Pass, Place
+from parlour.games.castle_croquetnole.rules.refusals import KINDS
+
+if TYPE_CHECKING:
+    from parlour.games.castle_croquetnole.rules import CastleCroquetnole
+    from parlour.games.castle_croquetnole.rules.table import Point
+
+__all__ = ["format_move", "format_state", "parse_move", "parse_state"]
+
+NUMBER = r"-?\d+(?:\.\d+)?(?:e[+-]?\d+)?"
+WORD = re.compile(r"[a-z]{1,20}", re.ASCII)
+ANY_POINT = re.compile(r"({0}),({0})".format(rf"(?:{NUMBER}|-?inf|nan)"), re.ASCII)
+"""What the rules refuse with their clause is read all the same."""
+POINT = re.compile(rf"({NUMBER}),({NUMBER})", re.ASCII)
+COUNT = re.compile(r"\d{1,6}", re.ASCII)
+COIN = re.compile(rf"([KG][{LETTERS}])(\?|\^[{LETTERS}]|@[^/]+)/([{LETTERS}-])(?:/(\d{{1,2}}))?", re.ASCII)
+WORDS = ("place", "pass", "decline", "croquet")
+
+
+# --- moves ------------------------------------------------------------------------------------------------------
+
+
+def parse_move(game: CastleCroquetnole, state: State, text: str) -> Move:
+    """A move; a flick as chosen or as played."""
+    word, *rest = text.split(" ")
+    if ">" in text:
+        return parse_flick(text)
+    match word, rest:
+        case "place", [coin, point]:
+            return Place(_coin_id(coin), *_point(point, ANY_POINT))
+        case "pass", [coin]:
+            return Pass(_coin_id(coin))
+        case "decline", []:
+            return Decline()
+        case "croquet", [kind, *place] if len(place) < 2:
+            return Croquet(_kind(kind), _point(place[0], ANY_POINT) if place else None)
+    raise NotationError(
+        f"{text[:60]!r} is no move; one looks like 'place Gm 0.0,-0.2159', 'pass Km', 'decline', "
+        "'croquet lift 0.1,0.2' or 'Km >0.0 1.2'"
+    )
+
+
+def format_move(game: CastleCroquetnole, state: State, move: Move) -> str:
+    """A move; a flick as chosen or as played."""
+    match move:
+        case Place(coin, x, y):
+            return f"place {coin} {_text((x, y))}"
+        case Pass(coin):
+            return f"pass {coin}"
+        case Decline():
+            return "decline"
+        case Croquet(kind, place):
+            return f"croquet {kind}" if place is None else f"croquet {kind} {_text(place)}"
+        case Flick():
+            return format_flick(move)
+
+
+def _coin_id(text: str) -> str:
+    if text not in COINS:
+        raise NotationError(f"there is no coin {text[:20]!r}; there is {', '.join(COINS)}")
+    return text
+
+
+def _kind(text: str) -> str:
+    if not WORD.fullmatch(text):
+        raise NotationError(f"there is no croquet {text[:20]!r}; there are five: {', '.join(KINDS)}")
+    return text
+
+
+def _point(text: str, pattern: re.Pattern[str] = POINT) -> Point:
+    found = pattern.fullmatch(text)
+    if found is None:
+        raise NotationError(f"{text[:40]!r} is no place; one looks like '0.1,-0.25', in m from the table's centre")
+    return float(found[1]), float(found[2])
+
+
+def _text(point: Point) -> str:
+    return ",".join(repr(float(value) + 0.0) for value in point)
+
+
+# --- positions --------------------------------------------------------------------------------------------------
+
+
+def parse_state(game: CastleCroquetnole, text: str) -> State:
+    """A position.
+
+    Raises:
+        NotationError: saying which field says nothing, or why no game comes to it.
+    """
+    fields = text.split(" ")
+    if len(fields) != 6:
+        raise NotationError(f"a position has six fields, not {len(fields)}: turn, stage, owed, play, winner, coins")
+    turn, stage, owed, play, winner, coins = fields
+    state = State(
+        turn=_count(turn, "the turn", 999_999),
+        stage=_stage(stage),
+        owed=tuple(map(_coin_id, _several(owed))),
+        play=None if play == "-" else _play(play),
+        winner=None if winner == "-" else _castle(winner),
+        coins=tuple(map(_coin, coins.split(";"))),
+    )
+    problem = impossible(game.layout, state)
+    if problem:
+        raise NotationError(problem)
+    return state
+
+
+def format_state(game: CastleCroquetnole, state: State) -> str:
+    """A position as one line."""
+    owed = ",".join(state.owed) or "-"
+    play = "-" if state.play is None else _format_play(state.play)
+    winner = "-" if state.winner is None else LETTERS[state.winner]
+    coins = ";".join(map(_format_coin, state.coins))
+    return f"{state.turn} {state.stage.value} {owed} {play} {winner} {coins}"
+
+
+def _several(text: str) -> list[str]:
+    return [] if text == "-" else text.split(",")
+
+
+def _count(text: str, what: str, most: int) -> int:
+    if not COUNT.fullmatch(text) or int(text) > most:
+        raise NotationError(f"{what} is a whole number from 0 to {most}, not {text[:20]!r}")
+    return int(text)
+
+
+def _stage(text: str) -> Stage:
+    known = {stage.value: stage for stage in Stage}
+    if text not in known:
+        raise NotationError(f"the stage is {' or '.join(known)}, not {text[:20]!r}")
+    return known[text]
+
+
+def _castle(text: str) -> int:
+    if len(text) != 1 or text not in LETTERS:
+        raise NotationError(f"a castle is one of {', '.join(LETTERS)}, not {text[:20]!r}")
+    return LETTERS.index(text)
+
+
+def _play(text: str) -> Play:
+    parts = text.split(":")
+    if len(parts) != 6:
+        raise NotationError(
+            f"{text[:60]!r} is no coin in play; one looks like 'Km:score,strike:Gs:0,1:out:0': the coin, its flicks, "
+            "coins struck, steps scored, gates used, croquets to choose"
+        )
+    coin, flicks, struck, scores, gates, croquets = parts
+    return Play(
+        _coin_id(coin),
+        tuple(map(_cause, _several(flicks))),
+        tuple(map(_coin_id, _several(struck))),
+        tuple(_count(step, "a step scored", 11) for step in _several(scores)),
+        tuple(map(_way, _several(gates))),
+        _count(croquets, "croquets to choose", 99),
+    )
+
+
+def _cause(text: str) -> Cause:
+    known = {cause.value: cause for cause in Cause}
+    if text not in known:
+        raise NotationError(f"a flick is left for one of {', '.join(known)}, not {text[:20]!r}")
+    return known[text]
+
+
+def _way(text: str) -> str:
+    if text not in {"in", "out"}:
+        raise NotationError(f"a gate is used in or out, not {text[:20]!r}")
+    return text
+
+
+def _format_play(play: Play) -> str:
+    parts = (
+        [cause.value for cause in play.flicks],
+        play.struck,
+        map(str, play.scores),
+        play.gates,
+    )
+    middle = ":".join(",".join(part) or "-" for part in parts)
+    return f"{play.coin}:{middle}:{play.croquets}"
+
+
+def _coin(text: str) -> Coin:
+    found = COIN.fullmatch(text)
+    if found is None or is_guard(text) != (found[4] is None):
+        raise NotationError(
+            f"{text[:40]!r} is no coin; one looks like 'Km@0.1,-0.2/m/3', 'Ks^m/m/4' or 'Gm?/m': where it lies (m, or "
+            "on whose tower), which castle it is inside (- for none), and a knight's progress"
+        )
+    name, where, inside, progress = found.groups()
+    return Coin(
+        id=name,
+        at=_point(where[1:]) if where.startswith("@") else None,
+        inside=None if inside == "-" else LETTERS.index(inside),
+        tower=LETTERS.index(where[1:]) if where.startswith("^") else None,
+        progress=_count(progress or "0", "a knight's progress", BACK),
+    )
+
+
+def _format_coin(coin: Coin) -> str:
+    where = "?"
+    if coin.at is not None:
+        where = f"@{_text(coin.at)}"
+    elif coin.tower is not None:
+        where = f"^{LETTERS[coin.tower]}"
+    inside = "-" if coin.inside is None else LETTERS[coin.inside]
+    return f"{coin.id}{where}/{inside}" + ("" if is_guard(coin.id) else f"/{coin.progress}")

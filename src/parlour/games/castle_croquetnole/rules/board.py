@@ -1,0 +1,223 @@
+"""What is on the table between two moves, and how far a turn has come."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from parlour.games.castle_croquetnole.rules.table import Point
+
+__all__ = [
+    "BACK",
+    "COINS",
+    "STEPS",
+    "Cause",
+    "Coin",
+    "Play",
+    "Stage",
+    "State",
+    "guard_of",
+    "is_guard",
+    "knight_of",
+    "owner_of",
+    "target_of",
+]
+
+LETTERS = "msca"
+"""Of Moons, Suns, Crowns and Arms; a coin's id is K or G and the letter of its owner."""
+COINS = tuple(kind + letter for letter in LETTERS for kind in "KG")
+STEPS = ("gate in", "door", "tower", "gate out")
+"""What a knight scores in each of the other castles, in this order (CC-3)."""
+ALL = 12
+"""The scores that a knight makes in all."""
+BACK = 13
+"""The progress of a knight that has made them, and has come home by its gate and not left since."""
+
+
+def knight_of(seat: int) -> str:
+    """The id of a seat's knight.
+
+    >>> knight_of(0), guard_of(3)
+    ('Km', 'Ga')
+    """
+    return "K" + LETTERS[seat]
+
+
+def guard_of(seat: int) -> str:
+    """The id of a seat's guard."""
+    return "G" + LETTERS[seat]
+
+
+def owner_of(coin: str) -> int:
+    """The seat that a coin belongs to."""
+    return LETTERS.index(coin[1])
+
+
+def is_guard(coin: str) -> bool:
+    """Whether a coin is a guard, by its id."""
+    return coin.startswith("G")
+
+
+def target_of(owner: int, progress: int) -> int:
+    """The castle in which a knight has to score next; its own when all scores are made (CC-3).
+
+    >>> target_of(1, 0), target_of(1, 11), target_of(1, 12)
+    (2, 0, 1)
+    """
+    return (owner + 1 + progress // len(STEPS)) % 4 if progress < ALL else owner
+
+
+@dataclass(frozen=True, slots=True)
+class Coin:
+    """A knight or a guard.
+
+    Attributes:
+        id: `Km`, `Gs` and so on.
+        at: its centre, m; None while it is not on the table's surface.
+        inside: the castle that it is in, by its gate; None in the Wasteland (CC-1).
+        tower: the castle on whose tower a knight lies: a prisoner, or at home one that waits to be placed (CC-17).
+        progress: of a knight, the scores that it has made, from 0 to 12, or 13 when it has come home since.
+    """
+
+    id: str
+    at: Point | None = None
+    inside: int | None = None
+    tower: int | None = None
+    progress: int = 0
+
+    @property
+    def owner(self) -> int:
+        """The seat that it belongs to."""
+        return owner_of(self.id)
+
+    @property
+    def at_home(self) -> bool:
+        """Whether it is inside its own castle; of a guard, whether it is on duty (CC-2)."""
+        return self.inside == self.owner
+
+    @property
+    def on_duty(self) -> bool:
+        """Whether it is a guard on duty."""
+        return is_guard(self.id) and self.at_home
+
+    @property
+    def prisoner(self) -> bool:
+        """Whether it lies on another's tower."""
+        return self.tower is not None and self.tower != self.owner
+
+    @property
+    def target(self) -> int:
+        """The castle in which the knight has to do something next."""
+        return target_of(self.owner, self.progress)
+
+
+class Cause(enum.Enum):
+    """Why a coin in play has a flick left."""
+
+    SCORE = "score"
+    """Its knight scored (CC-19)."""
+    PRISONER = "prisoner"
+    """Its guard took a prisoner (CC-20)."""
+    GATE = "gate"
+    """It left or re-entered its own castle (CC-21, CC-10)."""
+    STRIKE = "strike"
+    """It struck another coin (CC-22)."""
+    CROQUET = "croquet"
+    """By a croquet (CC-24)."""
+    LOOSE = "loose"
+    """The first of a loose croquet, from where the knight touches its guard (CC-24)."""
+    TIGHT = "tight"
+    """The first of a tight croquet: the knight is held, and the guard flies (CC-26)."""
+
+
+HELD = (Cause.LOOSE, Cause.TIGHT)
+"""Flicks that have to be taken from where a croquet placed the knight, before anything else."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """The coin in play, between two of its flicks.
+
+    Attributes:
+        coin: its id.
+        flicks: why it has each of the flicks that are left, in the order in which they are taken.
+        struck: the coins that it gets nothing for striking again, sorted (CC-23).
+        scores: the steps of its progress that it scored in this play, in order.
+        gates: whether it has had the flick for leaving (`out`) and for re-entering (`in`) its castle, sorted (CC-21).
+        croquets: croquets that are still to be chosen.
+    """
+
+    coin: str
+    flicks: tuple[Cause, ...] = ()
+    struck: tuple[str, ...] = ()
+    scores: tuple[int, ...] = ()
+    gates: tuple[str, ...] = ()
+    croquets: int = 0
+
+    @property
+    def choosing(self) -> bool:
+        """Whether a croquet has to be chosen now."""
+        return self.croquets > 0 and self.flicks[:1] not in {(cause,) for cause in HELD}
+
+    @property
+    def going_on(self) -> bool:
+        """Whether the coin may still be flicked."""
+        return bool(self.flicks or self.croquets)
+
+
+class Stage(enum.Enum):
+    """Which coin may be begun next (CC-6)."""
+
+    KNIGHT = "knight"
+    """The knight may be played, or the guard at once."""
+    GUARD = "guard"
+    """The knight's play is over: the guard may be played."""
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A game between two moves.
+
+    Attributes:
+        turn: turns that are over; each seat has had `turn // 4` of them or one more.
+        stage: of the turn.
+        owed: coins that have to be placed on a starting position, each by its owner, before anything else.
+        play: the coin in play with what it may still do; None before a coin's first flick.
+        coins: all eight, in the order of `COINS`.
+        winner: the seat whose knight came home; None while nobody has won.
+    """
+
+    turn: int = 0
+    stage: Stage = Stage.KNIGHT
+    owed: tuple[str, ...] = ()
+    play: Play | None = None
+    coins: tuple[Coin, ...] = ()
+    winner: int | None = None
+
+    @property
+    def seat(self) -> int:
+        """Whose turn it is."""
+        return self.turn % 4
+
+    @property
+    def first_round(self) -> bool:
+        """Whether both coins have to be played (CC-5)."""
+        return self.turn < 4
+
+    def coin(self, name: str) -> Coin:
+        """The coin of that id."""
+        return self.coins[COINS.index(name)]
+
+    def with_coin(self, coin: Coin) -> State:
+        """The same with that coin instead of its like."""
+        return replace(self, coins=tuple(coin if old.id == coin.id else old for old in self.coins))
+
+    def lying(self) -> tuple[tuple[str, Point], ...]:
+        """The coins on the table's surface with their places, in the order of `COINS`."""
+        return tuple((coin.id, coin.at) for coin in self.coins if coin.at is not None)
+
+    def others(self, name: str) -> tuple[Point, ...]:
+        """Where the other coins lie."""
+        return tuple(at for coin, at in self.lying() if coin != name)

@@ -1,0 +1,162 @@
+"""The rules of Castle Croquetnole, clause by clause.
+
+The state is what lies on the table between two moves, and how far the turn has come. What a flick did is read by the
+referee (`referee.py`); whose turn it is, is in `turns.py`; why a move is refused, in `refusals.py`; the options, in
+`setting.py`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from parlour.flick import Flick, FlickingGame, Set
+from parlour.game import Ending, Event, Outcome, Refusal, Ruling, Seat, Termination
+from parlour.games.castle_croquetnole.rules import sampling, turns
+from parlour.games.castle_croquetnole.rules.board import BACK, Cause, State, knight_of
+from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, Pass, Place
+from parlour.games.castle_croquetnole.rules.referee import settle
+from parlour.games.castle_croquetnole.rules.refusals import KINDS, TOWARDS, placing_clause, refusal_of, towards
+from parlour.games.castle_croquetnole.rules.setting import Options, Setting
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from parlour.flick import Aim
+
+__all__ = ["CUT_SHORT", "DRIVEN", "HOME", "CastleCroquetnole", "Options"]
+
+HOME = Termination("home", "by coming home")
+DRIVEN = Termination("driven", "by being driven home")
+CUT_SHORT = Termination("cut-short", "as the last turn is over", Ending.CUT_SHORT)
+
+Told = tuple[State, tuple[Event, ...]]
+
+
+@dataclass(frozen=True)
+class CastleCroquetnole(Setting, FlickingGame[State, Move]):
+    """Castle Croquetnole under some options.
+
+    >>> game = CastleCroquetnole()
+    >>> ruling = game.play(game.start(), Place("Gm", 0.0, -0.2159))
+    >>> [event.clause for event in ruling.events], game.seats[game.to_play(ruling.after)]
+    (['CC-4'], 'suns')
+    """
+
+    name = "castle-croquetnole"
+    rules_version = 1
+    turn_clause = "CC-30"
+    terminations = (HOME, DRIVEN, CUT_SHORT)
+
+    # --- turns and moves ----------------------------------------------------------------------------------------
+
+    def start(self) -> State:
+        """Nothing is on the table; the guards are placed first (CC-4)."""
+        return turns.first_state()
+
+    def to_play(self, state: State) -> Seat:
+        """The owner of a coin that has to be placed, else whose turn it is (CC-4, CC-5, CC-16)."""
+        return turns.to_play(state)
+
+    def refusal(self, state: State, move: Move) -> Refusal | None:
+        """Why a move may not be played (CC-30)."""
+        if self.outcome(state) is not None:
+            return Refusal("over", "CC-12", "The game is over.")
+        return refusal_of(self, state, move)
+
+    def sample(self, state: State, rng: Random) -> Move:
+        """Some legal move: more often than not a flick towards something that is worth reaching."""
+        return sampling.sample(self, state, rng)
+
+    def set_up(self, state: State, aim: Aim) -> Set:
+        """The coins that lie on the table, in the order of `COINS`."""
+        coins = tuple(coin for coin, _ in state.lying())
+        disc, table = coins.index(aim.coin), self.layout.laid(at for _, at in state.lying())
+        if not aim.tight:
+            return Set(table, aim.shot(disc), coins)
+        if aim.speed == 0.0 or towards(state, aim) <= TOWARDS:  # a hand slipped: the guard gets nothing
+            return Set(table, replace(aim, speed=0.0, spin=0.0).shot(disc), coins)
+        return Set(table, aim.shot(disc, coins.index(aim.tight)), coins)
+
+    def judge(self, state: State, move: Move) -> Ruling[State, Move]:
+        """What a legal move does; of a flick it reads the course alone."""
+        move = self.played(state, move)
+        after, events = self._done(state, move)
+        after = turns.advanced(after)
+        return Ruling(state, move, (*events, *self._turned(state, after)), after)
+
+    def _done(self, state: State, move: Move) -> Told:
+        match move:
+            case Place():
+                return self._place(state, move)
+            case Flick():
+                return settle(self, turns.played_on(state, move.aim.coin), move)
+            case Croquet():
+                return self._croquet(state, move)
+            case Decline():
+                return self._decline(state)
+            case Pass():
+                told = self._told(state, "passed", "CC-6", f"{self.coin_name(move.coin)} is not played.", move.coin)
+                return turns.ended(state, move.coin), (told,)
+
+    def _told(self, state: State, name: str, clause: str, message: str, *about: str) -> Event:
+        return Event(name, clause, message, self.to_play(state), about)
+
+    def _place(self, state: State, move: Place) -> Told:
+        words = f"{self.coin_name(move.coin)} is placed at its tower."
+        told = self._told(state, "placed", placing_clause(state, move.coin), words, move.coin)
+        coin = replace(state.coin(move.coin), at=(move.x, move.y), tower=None)
+        return replace(state.with_coin(coin), owed=state.owed[1:]), (told,)
+
+    def _croquet(self, state: State, move: Croquet) -> Told:
+        play = state.play
+        assert play is not None  # noqa: S101 - a croquet is chosen in a play
+        first = {"loose": Cause.LOOSE, "tight": Cause.TIGHT}.get(move.kind, Cause.CROQUET)
+        play = replace(play, flicks=(first, Cause.CROQUET, *play.flicks), croquets=play.croquets - 1)
+        words = f"{self.coin_name(play.coin)} takes the croquet {move.kind}: {KINDS[move.kind]}."
+        told = self._told(state, "croquet chosen", "CC-24", words, play.coin)
+        knight = state.coin(play.coin)
+        return replace(state.with_coin(replace(knight, at=move.place or knight.at)), play=play), (told,)
+
+    def _decline(self, state: State) -> Told:
+        play = state.play
+        assert play is not None  # noqa: S101 - a flick is declined in a play
+        words = f"{self.coin_name(play.coin)} declines what is left to it."
+        told = self._told(state, "declined", "CC-6", words, play.coin)
+        return replace(state, play=replace(play, flicks=(), croquets=0)), (told,)
+
+    def _turned(self, before: State, after: State) -> tuple[Event, ...]:
+        """The game's end, or the next turn's beginning."""
+        outcome = self.outcome(after)
+        if outcome is not None:
+            clause = "CC-32" if outcome.termination is CUT_SHORT else "CC-12"
+            return (Event("game", clause, self.verdict(outcome), before.seat),)
+        if after.turn == before.turn:
+            return ()
+        return (Event("turn", "CC-5", f"{self.castle_name(after.seat)} have the turn.", after.seat),)
+
+    # --- the end (CC-12, CC-32) ---------------------------------------------------------------------------------
+
+    def outcome(self, state: State) -> Outcome | None:
+        """A knight came home, or the last turn is over."""
+        if state.winner is not None:
+            own = state.play is not None and state.play.coin == knight_of(state.winner)
+            scores = tuple(float(seat == state.winner) for seat in range(4))
+            return Outcome(scores, (state.winner,), HOME if own else DRIVEN)
+        if 0 < self.options.turn_limit <= state.turn:
+            return Outcome(self.standing(state), (), CUT_SHORT)
+        return None
+
+    def standing(self, state: State) -> tuple[float, ...]:
+        """Each knight's share of all progress that was made; equal where nobody made any (CC-32)."""
+        progress = [min(state.coin(knight_of(seat)).progress, BACK) for seat in range(4)]
+        total = sum(progress)
+        return tuple(made / total if total else 0.25 for made in progress)
+
+    def verdict(self, outcome: Outcome) -> str:
+        """An outcome in one sentence."""
+        if outcome.termination is not CUT_SHORT:
+            return super().verdict(outcome).replace("wins", "win", 1)
+        best = [seat for seat, score in enumerate(outcome.scores) if score == max(outcome.scores)]
+        ahead = " and ".join(self.castle_name(seat) for seat in best)
+        return f"The game is cut short {CUT_SHORT.text}; {ahead} came farthest."

@@ -1,0 +1,249 @@
+"""Why a move may not be played (CC-30), each in words for the player."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from parlour.flick import Flick
+from parlour.game import Refusal
+from parlour.games.castle_croquetnole.rules.board import Cause, Stage, guard_of, is_guard, knight_of, owner_of
+from parlour.games.castle_croquetnole.rules.course import course_refusal
+from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, Pass, Place
+from parlour.games.castle_croquetnole.rules.table import COIN_WIDTH, TOUCH, apart
+
+if TYPE_CHECKING:
+    from parlour.flick import Aim
+    from parlour.games.castle_croquetnole.rules.board import State
+    from parlour.games.castle_croquetnole.rules.setting import Setting
+    from parlour.games.castle_croquetnole.rules.table import Point
+
+__all__ = ["FASTEST", "KINDS", "MOST_SPIN", "TOWARDS", "placing_clause", "refusal_of"]
+
+FASTEST = 3.0
+"""A finger flicks a coin no faster, m/s; it then slides across the whole table and off."""
+MOST_SPIN = 100.0
+"""Nor with more spin, rad/s."""
+WILDEST = 10.0
+"""An erring hand may exceed both, but never so many times."""
+
+TOWARDS = 1e-9
+"""A tight flick of which no more goes along the line of centres goes past the guard."""
+
+KINDS = {
+    "flicks": "two flicks",
+    "lift": "lift the knight to within a coin-width of the guard, then two flicks",
+    "loose": "place the knight against the guard, flick it, then one more flick",
+    "tight": "place the knight against the guard, hold it and flick the guard away, then one flick",
+    "tap": "tap the knight a little, then drive the guard with the second flick",
+}
+"""The five croquets, in the order of CC-24."""
+PLACED = ("lift", "loose", "tight")
+"""Croquets for which the knight is lifted."""
+
+
+def refusal_of(game: Setting, state: State, move: Move) -> Refusal | None:
+    """Why a move may not be played; of a course that is told only whether it can be true."""
+    if state.owed:
+        return _place(game, state, move) if isinstance(move, Place) else _owes(game, state)
+    if state.play is not None and state.play.choosing and not isinstance(move, Croquet | Decline):
+        return Refusal("choose", "CC-24", f"Choose a croquet first: {', '.join(KINDS)}; or decline.")
+    if isinstance(move, Flick):
+        return _flick(game, state, move)
+    return _choice(game, state, move)
+
+
+def _choice(game: Setting, state: State, move: Move) -> Refusal | None:
+    match move:
+        case Croquet():
+            return _croquet(game, state, move)
+        case Decline():
+            return _decline(state)
+        case Pass():
+            return _pass(game, state, move)
+        case Place():
+            return Refusal("placed", "CC-30", "Nothing is to be placed now.")
+    return Refusal("no_move", "CC-30", "A move places, flicks or passes a coin, chooses a croquet or declines flicks.")
+
+
+# --- placing (CC-4, CC-5, CC-16, CC-17) -------------------------------------------------------------------------
+
+
+def placing_clause(state: State, coin: str) -> str:
+    """Why a coin is placed: before the game, before its first play, after a rescue or after a prison."""
+    if is_guard(coin):
+        return "CC-4" if state.turn == 0 and knight_of(0) in state.owed else "CC-16"
+    return "CC-17" if state.coin(coin).tower is not None else "CC-5"
+
+
+def _owes(game: Setting, state: State) -> Refusal:
+    coin = state.owed[0]
+    words = f"{game.coin_name(coin)} has to be placed first, within a coin-width of its tower."
+    return Refusal("place_first", placing_clause(state, coin), words)
+
+
+def _place(game: Setting, state: State, move: Place) -> Refusal | None:
+    if move.coin != state.owed[0]:
+        return _owes(game, state)
+    clause, place = placing_clause(state, move.coin), (move.x, move.y)
+    if not all(map(math.isfinite, place)):
+        return Refusal("not_a_number", clause, "The place of a coin must be finite numbers.")
+    if not game.layout.in_band(owner_of(move.coin), place):
+        words = "The coin's edge must be within a coin-width (19.05 mm) of its own tower's, and the coin on the table."
+        return Refusal("outside_band", clause, words)
+    return _taken(game, state, move.coin, place, clause)
+
+
+def _taken(game: Setting, state: State, coin: str, place: Point, clause: str) -> Refusal | None:
+    if game.layout.tile_at(place):
+        return Refusal("taken", clause, "There is a tile; the coin may touch it, not overlap it.")
+    for other, at in state.lying():
+        if other != coin and -apart(place, at) > TOUCH:
+            return Refusal("taken", clause, f"There lies {game.coin_name(other)}; the coin must overlap no other.")
+    return None
+
+
+# --- flicks (CC-6, CC-7, CC-26, CC-30) --------------------------------------------------------------------------
+
+
+def _flick(game: Setting, state: State, move: Flick) -> Refusal | None:
+    refused = _coin(game, state, move.aim.coin) or _numbers(move.aim) or _start(game, state, move.aim)
+    refused = refused or _tight(state, move.aim) or _execution(move)
+    if refused is None and move.course is not None:
+        return course_refusal(game.layout, state, move)
+    return refused
+
+
+def _coin(game: Setting, state: State, coin: str) -> Refusal | None:
+    """Whether it is that coin's to be flicked, or to be passed."""
+    mine = {knight_of(state.seat), guard_of(state.seat)}
+    if coin not in mine:
+        there_is = " and ".join(sorted(mine, reverse=True))
+        words = f"It is {game.seats[state.seat]}' turn, with {there_is}, not {coin or 'a flick that names no coin'}."
+        return Refusal("another_coin", "CC-30", words)
+    if state.coin(coin).prisoner:
+        return Refusal("prisoner", "CC-30", f"{game.coin_name(coin)} is a prisoner and cannot be played.")
+    if state.play is not None:
+        left = f"{game.coin_name(state.play.coin)} is in play with {len(state.play.flicks)} flicks left"
+        words = f"{left}; decline them first."
+        return None if coin == state.play.coin else Refusal("in_play", "CC-6", words)
+    return _begun(game, state, coin)
+
+
+def _begun(game: Setting, state: State, coin: str) -> Refusal | None:
+    """Why a coin's play may not begin now."""
+    if is_guard(coin) and state.stage is Stage.KNIGHT and state.first_round:
+        return Refusal("knight_first", "CC-5", "In the first round the knight is played, and then the guard.")
+    if state.coin(coin).tower is not None:
+        words = f"{game.coin_name(coin)} is released and waits on its tower until its owner's next turn."
+        return Refusal("waits", "CC-17", words)
+    if not is_guard(coin) and state.stage is Stage.GUARD:
+        return Refusal("no_flicks", "CC-30", f"{game.coin_name(coin)}'s play is over: it has no flicks left this turn.")
+    return None
+
+
+def _numbers(aim: Aim) -> Refusal | None:
+    if not aim.finite:
+        return Refusal("not_a_number", "CC-7", "Place, bearing, speed and spin of a flick must be finite numbers.")
+    if not 0.0 < aim.speed <= FASTEST:
+        words = f"A flick is faster than 0 and at most {FASTEST} m/s fast, not {aim.speed:.6g}."
+        return Refusal("speed", "CC-7", words)
+    if abs(aim.spin) > MOST_SPIN:
+        return Refusal("spin", "CC-7", f"A flick gives a spin of at most {MOST_SPIN:g} rad/s, not {aim.spin:.6g}.")
+    return None
+
+
+def _start(game: Setting, state: State, aim: Aim) -> Refusal | None:
+    """A coin is flicked from where it lies, or with `edge_margin` from a coin-width inside the edge."""
+    at = state.coin(aim.coin).at
+    if aim.start is None or at is None:
+        return None
+    place = game.layout.off_edge(at)
+    held = state.play is not None and state.play.flicks[:1] in {(Cause.LOOSE,), (Cause.TIGHT,)}
+    if not game.options.edge_margin or held or place == at:
+        return Refusal("start", "CC-7", "A coin is flicked from where it lies.")
+    if math.dist(place, aim.start) > TOUCH:
+        x, y = place
+        return Refusal("start", "CC-7", f"From the edge it may be moved in to {x!r},{y!r}, and nowhere else.")
+    return _taken(game, state, aim.coin, aim.start, "CC-27")
+
+
+def _tight(state: State, aim: Aim) -> Refusal | None:
+    guard = guard_of(state.seat)
+    wanted = guard if state.play is not None and state.play.flicks[:1] == (Cause.TIGHT,) else ""
+    if aim.tight != wanted:
+        words = f"In a tight croquet {guard} takes the flick: tight={guard}." if wanted else "No coin is held here."
+        return Refusal("tight", "CC-26", words)
+    if wanted and towards(state, aim) <= TOWARDS:
+        return Refusal("tight", "CC-26", "A tight croquet is flicked towards the guard.")
+    return None
+
+
+def towards(state: State, aim: Aim) -> float:
+    """The share of a tight flick that goes along the line of centres, from -1 to 1."""
+    here, there = state.coin(aim.coin).at, state.coin(aim.tight).at
+    assert here is not None  # noqa: S101 - a croquet placed the one at the other
+    assert there is not None  # noqa: S101
+    angle = math.radians(aim.bearing)
+    distance = math.dist(here, there)
+    return ((there[0] - here[0]) * math.sin(angle) + (there[1] - here[1]) * math.cos(angle)) / distance
+
+
+def _execution(move: Flick) -> Refusal | None:
+    """A hand errs in direction, speed and spin, not in the coin or its place; and not without bounds."""
+    done, meant = move.done, move.aim
+    if not done.finite:
+        return Refusal("not_a_number", "CC-7", "What a hand made of a flick must be finite numbers too.")
+    if (done.coin, done.start, done.tight) != (meant.coin, meant.start, meant.tight):
+        return Refusal("executed", "CC-7", "The flick that was executed must be of that coin, from that place.")
+    if not 0.0 <= done.speed <= WILDEST * FASTEST or abs(done.spin) > WILDEST * MOST_SPIN:
+        return Refusal("executed", "CC-7", "No hand makes so much speed or spin of a flick as was executed here.")
+    return None
+
+
+# --- croquets, declining, passing (CC-5, CC-6, CC-24, CC-27) ----------------------------------------------------
+
+
+def _croquet(game: Setting, state: State, move: Croquet) -> Refusal | None:
+    if state.play is None or not state.play.choosing:
+        return Refusal("no_croquet", "CC-24", "There is no croquet: the knight has to strike its off-duty guard.")
+    if move.kind not in KINDS:
+        return Refusal("kind", "CC-24", f"There are five croquets: {', '.join(KINDS)}.")
+    if (move.place is not None) != (move.kind in PLACED):
+        needs = "needs a place for the knight" if move.place is None else "leaves the knight where it is"
+        return Refusal("croquet_place", "CC-24", f"The croquet {move.kind} {needs}.")
+    return None if move.place is None else _lifted(game, state, move.kind, move.place)
+
+
+def _lifted(game: Setting, state: State, kind: str, place: Point) -> Refusal | None:
+    guard = state.coin(guard_of(state.seat)).at
+    assert guard is not None  # noqa: S101 - a guard that was struck lies on the table
+    if not all(map(math.isfinite, place)):
+        return Refusal("not_a_number", "CC-24", "The place of a coin must be finite numbers.")
+    gap = apart(place, guard)
+    if kind == "lift" and gap > COIN_WIDTH + TOUCH:
+        return Refusal("too_far", "CC-24", "The knight must be within a coin-width (19.05 mm) of its guard.")
+    if kind != "lift" and gap > TOUCH:
+        return Refusal("too_far", "CC-24", f"The knight must touch its guard; it is {gap:.3g} m away.")
+    if not game.layout.whole(place):
+        return Refusal("off_table", "CC-27", "A lifted coin may not leave the table, not with a part of it.")
+    return _taken(game, state, knight_of(state.seat), place, "CC-27")
+
+
+def _decline(state: State) -> Refusal | None:
+    if state.play is None:
+        return Refusal("nothing_to_decline", "CC-6", "No coin is in play, so no flicks are left to decline.")
+    return None
+
+
+def _pass(game: Setting, state: State, move: Pass) -> Refusal | None:
+    refused = _coin(game, state, move.coin)
+    if refused is not None:
+        return refused
+    if state.play is not None:
+        return Refusal("begun", "CC-6", "The coin has been played; its other flicks can be declined.")
+    if state.first_round:
+        return Refusal("compulsory", "CC-5", "In the first round both coins have to be played.")
+    if is_guard(move.coin) and state.stage is Stage.KNIGHT:
+        return Refusal("knight_first", "CC-6", "The knight comes first: play it or pass it.")
+    return None

@@ -1,0 +1,113 @@
+"""Moves by chance that are worth looking at: towards a gate, a door, a tower, a prisoner's prison, another coin."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from parlour.flick import Aim, Flick
+from parlour.games.castle_croquetnole.rules.board import Cause, Stage, guard_of, is_guard, knight_of, owner_of
+from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Pass, Place
+from parlour.games.castle_croquetnole.rules.refusals import FASTEST, KINDS, PLACED, refusal_of
+from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, COIN_WIDTH, DOOR, GATES, TOWER
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from parlour.games.castle_croquetnole.rules.board import Coin, State
+    from parlour.games.castle_croquetnole.rules.moves import Move
+    from parlour.games.castle_croquetnole.rules.setting import Setting
+    from parlour.games.castle_croquetnole.rules.table import Point
+
+__all__ = ["against", "sample"]
+
+BEYOND = 2 * COIN_WIDTH
+"""A flick is aimed so far behind a line that it should pass."""
+
+
+def sample(game: Setting, state: State, rng: Random) -> Move:
+    """Some legal move, by chance; the game must not be over."""
+    if state.owed:
+        coin = state.owed[0]
+        x, y = game.layout.somewhere_in_band(owner_of(coin), state.others(coin), rng)
+        return Place(coin, x, y)
+    if state.play is not None and state.play.choosing:
+        return _croquet(game, state, rng)
+    if state.play is not None:
+        return Decline() if rng.random() < 0.05 else _flick(game, state, state.play.coin, rng)
+    return _begun(game, state, rng)
+
+
+def _begun(game: Setting, state: State, rng: Random) -> Move:
+    knight, guard = knight_of(state.seat), guard_of(state.seat)
+    coin = knight if state.stage is Stage.KNIGHT else guard
+    if not state.first_round and rng.random() < 0.1:
+        return Pass(coin)
+    return _flick(game, state, coin, rng)
+
+
+# --- flicks -----------------------------------------------------------------------------------------------------
+
+
+def _flick(game: Setting, state: State, coin: str, rng: Random) -> Flick:
+    here = state.coin(coin).at
+    assert here is not None  # noqa: S101 - a coin that may be flicked lies on the table
+    tight = state.play is not None and state.play.flicks[:1] == (Cause.TIGHT,)
+    held = guard_of(state.seat) if tight else ""
+    there = state.coin(held).at if tight else rng.choice(_wanted(game, state, state.coin(coin)))
+    assert there is not None  # noqa: S101 - a guard that was struck lies on the table
+    east, north = there[0] - here[0], there[1] - here[1]
+    bearing = math.degrees(math.atan2(east, north)) + rng.gauss(0.0, 4.0)
+    braking = game.layout.table.material.deceleration
+    enough = math.sqrt(2.0 * braking * math.hypot(east, north))
+    speed = min(max(enough * rng.uniform(0.8, 1.5), 0.1), FASTEST)
+    return Flick(Aim(round(bearing % 360.0, 3), round(speed, 3), coin=coin, tight=held))
+
+
+def _wanted(game: Setting, state: State, coin: Coin) -> list[Point]:
+    """Where it may be worth going: the next thing to score or to do, and the other coins."""
+    others = list(state.others(coin.id))
+    if is_guard(coin.id):
+        return [*_guards_ways(game, state, coin), *others]
+    return [_next(game, coin)] * 6 + others
+
+
+def _next(game: Setting, knight: Coin) -> Point:
+    """What a knight has to do next: out of where it is, or to the next line or tower."""
+    layout, gate = game.layout, GATES[game.options.gate_line]
+    castle, step = knight.target, knight.progress % 4
+    if knight.inside is not None and (knight.inside != castle or knight.progress in {0, 4, 8}):
+        return layout.spot(knight.inside, gate - BEYOND)
+    if knight.inside is None or castle == knight.owner:
+        along = {12: gate + BEYOND, 13: TOWER}.get(knight.progress, gate + BEYOND)
+        return layout.spot(castle, along)
+    return layout.spot(castle, {1: DOOR + BEYOND, 2: TOWER, 3: gate - BEYOND}.get(step, gate - BEYOND))
+
+
+def _guards_ways(game: Setting, state: State, guard: Coin) -> list[Point]:
+    layout, gate = game.layout, GATES[game.options.gate_line]
+    knight = state.coin(knight_of(guard.owner))
+    if guard.on_duty and knight.prisoner:
+        assert knight.tower is not None  # noqa: S101 - that is where a prisoner is
+        return [layout.spot(knight.tower, TOWER)] * 6
+    return [layout.spot(guard.owner, gate - BEYOND), layout.spot(guard.owner, gate + BEYOND)]
+
+
+# --- croquets ---------------------------------------------------------------------------------------------------
+
+
+def against(guard: Point, bearing: float) -> Point:
+    """Where a knight touches its guard, lying in that direction of it, degrees clockwise from +y."""
+    angle = math.radians(bearing)
+    return guard[0] + 2 * COIN_RADIUS * math.sin(angle), guard[1] + 2 * COIN_RADIUS * math.cos(angle)
+
+
+def _croquet(game: Setting, state: State, rng: Random) -> Croquet:
+    guard = state.coin(guard_of(state.seat)).at
+    assert guard is not None  # noqa: S101 - a guard that was struck lies on the table
+    kind = rng.choice(list(KINDS))
+    for _ in range(50):
+        move = Croquet(kind, against(guard, rng.uniform(0.0, 360.0)) if kind in PLACED else None)
+        if refusal_of(game, state, move) is None:
+            return move
+    return Croquet("flicks")

@@ -1,0 +1,72 @@
+"""What a game of Castle Croquetnole is set up with: its options, and with them its seats, its table and its names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from parlour.game import check_options
+from parlour.games.castle_croquetnole.rules.board import is_guard, owner_of
+from parlour.games.castle_croquetnole.rules.table import INCH, Layout, layout
+
+__all__ = ["Options", "Setting"]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Where the castles are, and how the readings of the rules on which tables differ are chosen."""
+
+    gate_line: Annotated[
+        Literal["middle", "outer"],
+        Meta(description="A coin is through a gate at the tiles' middles, or at their faces to the Wasteland (CC-1)"),
+    ] = "middle"
+    castles: Annotated[
+        Literal["sides", "corners"], Meta(description="One castle at each side of the table, or in each corner")
+    ] = "sides"
+    passive_scoring: Annotated[
+        bool, Meta(description="A knight scores, and comes home, also when it is driven (CC-8, CC-12)")
+    ] = True
+    own_gate_bonus: Annotated[
+        bool, Meta(description="A knight gets a flick for leaving its own castle and for re-entering it (CC-10)")
+    ] = False
+    illegal_entry: Annotated[
+        Literal["coin", "undo_flick"],
+        Meta(description="After an illegal entry the coin goes back, or the whole flick is undone (CC-29)"),
+    ] = "coin"
+    turn_limit: Annotated[
+        int, Meta(ge=0, le=100_000, description="The game is cut short after so many turns; 0 is never (CC-32)")
+    ] = 1200
+    edge_margin: Annotated[
+        bool, Meta(description="A coin within a coin-width of the edge may be flicked from a coin-width inside (CC-7)")
+    ] = False
+    table: Annotated[int, Meta(ge=30, le=60, description="The side of the square table, inches")] = 34
+
+    def __post_init__(self) -> None:
+        check_options(self)
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What the options decide before a coin is touched."""
+
+    options: Options = field(default_factory=Options)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Clockwise, as seen from above; each for itself."""
+        return ("moons", "suns", "crowns", "arms")
+
+    @property
+    def layout(self) -> Layout:
+        """Where everything stands."""
+        return layout(self.options.castles, self.options.gate_line, self.options.table * INCH)
+
+    def coin_name(self, coin: str) -> str:
+        """A coin for people: `Moons' knight`."""
+        return f"{self.castle_name(owner_of(coin))}' {'guard' if is_guard(coin) else 'knight'}"
+
+    def castle_name(self, castle: int) -> str:
+        """A castle for people: `Moons`."""
+        return self.seats[castle].capitalize()

@@ -1,0 +1,151 @@
+"""The nearest place where a coin fits: for one that goes back to where another may lie by now (CC-28, CC-29).
+
+Exact, without a search grid: the nearest free point is the wanted one, or the nearest on the border of something that
+is in the way, or where two such borders cross. Borders are where a coin's centre is when it touches: circles round
+coins and round the corners of tiles, and straight lines along tiles and along the table's edge.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias
+
+from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, TOUCH, apart
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from parlour.games.castle_croquetnole.rules.table import Layout, Point
+    from parlour.physics import Block
+
+__all__ = ["nearest"]
+
+
+@dataclass(frozen=True, slots=True)
+class Circle:
+    """Round something that a coin may touch: centre and radius, m."""
+
+    x: float
+    y: float
+    radius: float
+
+    def foot(self, x: float, y: float) -> Iterator[Point]:
+        """The point of it nearest to another; of its centre, one to each side."""
+        distance = math.hypot(x - self.x, y - self.y)
+        if distance > 0.0:
+            share = self.radius / distance
+            yield self.x + (x - self.x) * share, self.y + (y - self.y) * share
+        else:
+            for u, v in ((0.0, 1.0), (1.0, 0.0), (0.0, -1.0), (-1.0, 0.0)):
+                yield self.x + u * self.radius, self.y + v * self.radius
+
+
+@dataclass(frozen=True, slots=True)
+class Straight:
+    """The line of all points whose share along the unit vector (u, v) is `at`, m."""
+
+    u: float
+    v: float
+    at: float
+
+    def foot(self, x: float, y: float) -> Iterator[Point]:
+        """The point of it nearest to another."""
+        short = self.at - (x * self.u + y * self.v)
+        yield x + short * self.u, y + short * self.v
+
+
+Border: TypeAlias = Circle | Straight
+
+
+def nearest(layout: Layout, wanted: Point, coins: Sequence[Point]) -> Point:
+    """The free place nearest to the wanted one, the coin whole on the table; of equally near ones the first by x, y."""
+    reach, lying = 2 * COIN_RADIUS, sorted(coins)
+    while True:
+        found = _nearest_within(layout, wanted, lying, reach)
+        if found is not None:
+            return found
+        reach *= 2
+
+
+def _nearest_within(layout: Layout, wanted: Point, coins: Sequence[Point], reach: float) -> Point | None:
+    """The same, where it is no farther than `reach`: nothing beyond that has a border there."""
+    borders = [*_edges(layout), *_near(layout, wanted, coins, reach)]
+    found = [wanted]
+    found += [point for border in borders for point in border.foot(*wanted)]
+    found += [point for one, other in itertools.combinations(borders, 2) for point in _crossings(one, other)]
+    within = [(round(distance, 12), point) for point in found if (distance := math.dist(point, wanted)) <= reach]
+    return next((point for _, point in sorted(within) if _fits(layout, point, coins)), None)
+
+
+def _fits(layout: Layout, point: Point, coins: Iterable[Point]) -> bool:
+    free = all(-apart(point, other) <= TOUCH for other in coins)
+    return free and layout.whole(point) and not layout.tile_at(point)
+
+
+def _edges(layout: Layout) -> Iterator[Border]:
+    most = layout.side / 2 - COIN_RADIUS
+    for at in (-most, most):
+        yield Straight(1.0, 0.0, at)
+        yield Straight(0.0, 1.0, at)
+
+
+def _near(layout: Layout, wanted: Point, coins: Sequence[Point], reach: float) -> Iterator[Border]:
+    for x, y in coins:
+        if math.dist((x, y), wanted) <= reach + 2 * COIN_RADIUS:
+            yield Circle(x, y, 2 * COIN_RADIUS)
+    for block in layout.table.blocks:
+        if block.distance(*wanted) <= reach + COIN_RADIUS:
+            yield from _round(block)
+
+
+def _round(block: Block) -> Iterator[Border]:
+    """The border round a tile: four lines and four quarters of circles, each told whole."""
+    cos, sin = math.cos(block.angle), math.sin(block.angle)
+    half = block.width / 2
+    for u, v in ((cos, sin), (-sin, cos)):
+        along = block.x * u + block.y * v
+        for side in (-half - COIN_RADIUS, half + COIN_RADIUS):
+            yield Straight(u, v, along + side)
+    for east, north in itertools.product((-half, half), repeat=2):
+        yield Circle(block.x + east * cos - north * sin, block.y + east * sin + north * cos, COIN_RADIUS)
+
+
+def _crossings(one: Border, other: Border) -> Iterator[Point]:
+    if isinstance(one, Straight) and isinstance(other, Straight):
+        return _of_lines(one, other)
+    if isinstance(one, Circle) and isinstance(other, Circle):
+        return _of_circles(one, other)
+    if isinstance(one, Circle):
+        one, other = other, one
+    assert isinstance(one, Straight)  # noqa: S101 - for the reader: one of each is left
+    assert isinstance(other, Circle)  # noqa: S101
+    return _of_both(one, other)
+
+
+def _of_lines(one: Straight, other: Straight) -> Iterator[Point]:
+    across = one.u * other.v - one.v * other.u
+    if abs(across) > 1e-9:
+        yield (
+            (one.at * other.v - other.at * one.v) / across,
+            (one.u * other.at - other.u * one.at) / across,
+        )
+
+
+def _of_both(line: Straight, circle: Circle) -> Iterator[Point]:
+    away = line.at - (circle.x * line.u + circle.y * line.v)
+    rest = circle.radius**2 - away**2
+    if rest >= 0.0:
+        for step in (-math.sqrt(rest), math.sqrt(rest)):
+            yield circle.x + away * line.u - step * line.v, circle.y + away * line.v + step * line.u
+
+
+def _of_circles(one: Circle, other: Circle) -> Iterator[Point]:
+    """They cross on the line on which both have the same power."""
+    x, y = other.x - one.x, other.y - one.y
+    distance = math.hypot(x, y)
+    if distance > 0.0:
+        u, v = x / distance, y / distance
+        along = (distance**2 + one.radius**2 - other.radius**2) / (2 * distance)
+        yield from _of_both(Straight(u, v, one.x * u + one.y * v + along), one)

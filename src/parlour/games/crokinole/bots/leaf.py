@@ -1,0 +1,56 @@
+"""What a board is worth to the side that has just shot, with some shots still to come: in points, or in the match.
+
+In points: the difference of the twenties, and a line in four facts of the board. In the match: the chance to win it,
+by what a round is worth that ends with such a difference.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from parlour.games.crokinole.bots.fitted import SPREAD, TABLE
+from parlour.games.crokinole.bots.stakes import DIFFERENCES, smoothed
+
+if TYPE_CHECKING:
+    from parlour.games.crokinole.bots.position import Array, Position
+    from parlour.games.crokinole.bots.sampling import Samples
+
+__all__ = ["expected", "facts", "scored", "winning"]
+
+A_POINT = 0.02
+"""What a point of the round counts beside a hundredth of the match: it decides where the match no longer can."""
+
+
+def facts(samples: Samples) -> Array:
+    """The facts of each board, shape (shots, facts)."""
+    worth = samples.worth()
+    mine, theirs = worth @ samples.mine, worth @ ~samples.mine
+    return np.stack([np.ones(len(mine)), mine, -theirs, mine > 0.0, theirs > 0.0], axis=1)
+
+
+def expected(position: Position, samples: Samples, left: int | None = None) -> Array:
+    """The difference that the round is expected to end with after each board, points; shape (shots,).
+
+    Args:
+        position: from which the shots were played.
+        samples: what came of them.
+        left: shots still to come after them; as many as the position says, if nothing is said here.
+    """
+    row = TABLE[position.left - 1 if left is None else left]
+    values: Array = position.ahead + 20.0 * samples.twenties + facts(samples) @ row
+    return values
+
+
+def scored(position: Position, samples: Samples) -> Array:
+    """The round's difference as it stands, points; shape (shots,)."""
+    return expected(position, samples, 0)
+
+
+def winning(position: Position, samples: Samples) -> Array:
+    """What each board is worth to who has just shot, hundredths of the match about its half; shape (shots,)."""
+    points = expected(position, samples)
+    chance = np.interp(points, DIFFERENCES, smoothed(position.stakes, float(SPREAD[position.left - 1])))
+    values: Array = 100.0 * (chance - 0.5) + A_POINT * points
+    return values

@@ -1,0 +1,141 @@
+"""The open 20 in closed form: how often a hand makes it, how fast it is best played, and the hand that makes so many.
+
+A disc slides straight at the hole from a distance L, with a normal error in direction and in speed. At an angle t to
+the line it passes the centre at b = L sin t, comes over the hole after d = L cos t - sqrt(s^2 - b^2), s being the
+radius within which nothing supports it, and falls in when it arrives there not faster than w(b). So it must start
+between sqrt(2 a d) and sqrt(2 a d + w^2), a being its deceleration; the rate is the integral over t of that window's
+share of all speeds. Posts and bounces are left out: they are beside the lane.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, LINE_WIDTH, START_LINE
+from parlour.physics import capture_speed, support_radius
+from parlour.players import Hand
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    Array = NDArray[np.float64]
+
+__all__ = ["NEAREST", "SPEED_SHARE", "Lane", "best_rate", "best_speed", "steady"]
+
+NEAREST = START_LINE - DISC_RADIUS - LINE_WIDTH / 2
+"""The least distance from the centre at which a disc touches the starting line, m."""
+
+SPEED_SHARE = 0.10
+"""A hand's relative error of speed, for each degree of its error of direction: an estimate, no measurement is known."""
+NODES, WEIGHTS = np.polynomial.legendre.leggauss(12)
+LEAST = 1e-6
+"""Errors below this are none: rad, or share of the speed."""
+
+
+@dataclass(frozen=True)
+class Lane:
+    """The open way to the hole with nothing in it, and a hand.
+
+    Attributes:
+        distance: from the disc's centre to the hole's, m.
+        hand: that plays along it.
+    """
+
+    distance: float
+    hand: Hand
+
+    @cached_property
+    def windows(self) -> tuple[Array, Array, Array]:
+        """At angles to one side, as far as the hand errs: how likely, and the least and the greatest speed, m/s."""
+        hole = BOARD.hole
+        assert hole is not None  # noqa: S101 - a Crokinole board has one
+        braking, support = BOARD.material.deceleration, support_radius(hole, DISC_RADIUS)
+        spread = max(math.radians(self.hand.angle_sd), LEAST)
+        edges = [min(math.asin(b / self.distance), 6.0 * spread) for b in (0.0, hole.radius - DISC_RADIUS, support)]
+        half = np.diff(edges)[:, None] / 2.0
+        angle = (np.array(edges[:-1])[:, None] + half * (1.0 + NODES)).ravel()
+        likely = np.exp(-0.5 * (angle / spread) ** 2) * math.sqrt(2.0 / math.pi) / spread
+        offset = self.distance * np.sin(angle)
+        chord = np.sqrt(support**2 - offset**2)
+        drops = np.array([capture_speed(hole, DISC_RADIUS, float(b)) for b in offset])
+        least = 2.0 * braking * (self.distance * np.cos(angle) - chord)
+        falls = np.maximum(drops**2, 4.0 * braking * chord)  # or it stops over the hole
+        return likely * (half * WEIGHTS).ravel(), np.sqrt(least), np.sqrt(least + falls)
+
+    def rate(self, speed: float) -> float:
+        """How often an aim at the centre with this speed (m/s) is a 20."""
+        likely, least, greatest = self.windows
+        spread = max(self.hand.speed_sd, LEAST)
+        share = _normal((greatest / speed - 1.0) / spread) - _normal((least / speed - 1.0) / spread)
+        return float(np.sum(likely * share))
+
+    @cached_property
+    def best(self) -> float:
+        """The speed (m/s) at which the hand makes most; the middle of the window for one that keeps its speed."""
+        _, least, greatest = self.windows
+        low, high = float(least[0]), float(greatest[0])
+        return _greatest(self.rate, 0.95 * low, high) if self.hand.speed_sd else (low + high) / 2.0
+
+
+@lru_cache(maxsize=1024)
+def best_speed(hand: Hand, distance: float) -> float:
+    """The speed, m/s, at which a hand makes most of its open twenties from there."""
+    return Lane(distance, hand).best
+
+
+def best_rate(hand: Hand, distance: float = NEAREST) -> float:
+    """How many open twenties a hand makes from there at its best speed."""
+    lane = Lane(distance, hand)
+    return lane.rate(lane.best)
+
+
+def steady(rate: float) -> Hand:
+    """The hand that makes this share of open twenties from the nearest place, at its best speed.
+
+    Raises:
+        ValueError: no hand is so good or so bad.
+
+    >>> round(best_rate(steady(0.6)), 4)
+    0.6
+    """
+    low, high = 0.05, 4.0
+    most, least = best_rate(_hand(low)), best_rate(_hand(high))
+    if not least < rate < most:
+        raise ValueError(f"no hand makes {rate!r} of its open twenties; it must be from {least:.3f} to {most:.3f}")
+    while high > (1.0 + 1e-4) * low:
+        middle = math.sqrt(low * high)
+        low, high = (middle, high) if best_rate(_hand(middle)) > rate else (low, middle)
+    return _hand(math.sqrt(low * high))
+
+
+def _hand(angle_sd: float) -> Hand:
+    return Hand(angle_sd, SPEED_SHARE * angle_sd)
+
+
+def _normal(values: Array) -> Array:
+    """The normal distribution up to each value."""
+    return 0.5 + 0.5 * np.array([math.erf(value) for value in (values / math.sqrt(2.0)).tolist()])
+
+
+def _greatest(of: Callable[[float], float], low: float, high: float) -> float:
+    """Where a function of one peak is greatest, by golden section."""
+    share = (math.sqrt(5.0) - 1.0) / 2.0
+    left, right = high - share * (high - low), low + share * (high - low)
+    at_left, at_right = of(left), of(right)
+    while high - low > 1e-4:
+        if at_left > at_right:
+            high, right, at_right = right, left, at_left
+            left = high - share * (high - low)
+            at_left = of(left)
+        else:
+            low, left, at_left = left, right, at_right
+            right = low + share * (high - low)
+            at_right = of(right)
+    return (low + high) / 2.0

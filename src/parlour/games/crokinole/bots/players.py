@@ -1,0 +1,115 @@
+"""Players of Crokinole: they differ by the hand they have, and by what they think of and how closely they look."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from parlour.flick import Flick
+from parlour.games.crokinole.bots.hands import HANDS
+from parlour.games.crokinole.bots.leaf import scored
+from parlour.games.crokinole.bots.position import Position, aimed
+from parlour.games.crokinole.bots.thinking import Style, Thinker
+from parlour.players import EXACT, Level
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from parlour.games.crokinole.rules import Crokinole
+    from parlour.games.crokinole.rules.board import State
+    from parlour.players import Hand
+
+__all__ = ["BY_NAME", "LEVELS", "STYLES", "Planner"]
+
+SECONDS = 1.5
+"""After this time no new stage of thinking begins; on a machine that is not very slow none is left out."""
+BY_NAME = {steadiness.name: steadiness.hand for steadiness in HANDS}
+
+
+@dataclass(frozen=True, slots=True)
+class Planner:
+    """Thinks in a style, and reckons with a hand.
+
+    Attributes:
+        game: that is played.
+        rng: all chance comes from here.
+        hand: its own.
+        style: how it thinks.
+        seconds: after which no new stage of thinking begins.
+        workers: threads for the physics.
+    """
+
+    game: Crokinole
+    rng: Random
+    hand: Hand
+    style: Style
+    seconds: float = SECONDS
+    workers: int = 1
+
+    def choose(self, state: State) -> Flick:
+        """The shot that seems best."""
+        rng = np.random.default_rng(self.rng.getrandbits(64))
+        against = BY_NAME["champion"] if self.hand == EXACT else self.hand
+        deadline = time.monotonic() + self.seconds
+        thinker = Thinker(Position.of(self.game, state), self.hand, self.style, rng, self.workers, deadline, against)
+        return Flick(aimed(self.game, state, thinker.choose().shots, 0))
+
+
+STYLES = {
+    "club": Style(
+        ways=("twenty", "take-out", "stray"),
+        starts=5,
+        most=160,
+        finalists=4,
+        refinements=0,
+        closely=32,
+        belief=0.5,
+        softness=2.0,
+    ),
+    "competitor": Style(
+        ways=("twenty", "draw", "take-out", "roll", "combination", "stray"),
+        starts=7,
+        most=500,
+        refinements=1,
+        closely=96,
+        belief=0.8,
+        softness=0.5,
+    ),
+    "champion": Style(decisive=2),
+}
+STYLES["greedy"] = Style(starts=15, most=4000, finalists=1, refinements=0, closely=1, belief=0.0, worth=scored)
+"""No level but a measure for them: the one shot that would score most if it went as it is meant."""
+REPLY = Style(starts=5, most=150, finalists=4, refinements=0, closely=48)
+"""How a reply is thought of: it is needed often, and roughly."""
+STYLES["machine"] = replace(STYLES["champion"], decisive=0, starts=15, most=4000, finalists=8, outcomes=1, reply=REPLY)
+
+
+def _planner(name: str, hand: Hand, game: Crokinole, rng: Random) -> Planner:
+    return Planner(game, rng, hand, STYLES[name])
+
+
+LEVELS = (
+    Level(
+        "club",
+        "Sees open twenties and straight take-outs, and trusts its finger too much.",
+        partial(_planner, "club", BY_NAME["club"]),
+        hand="club",
+    ),
+    Level(
+        "competitor",
+        "A steadier finger; knows how to follow through to the hole.",
+        partial(_planner, "competitor", BY_NAME["competitor"]),
+        hand="competitor",
+    ),
+    Level(
+        "champion",
+        "Weighs every way of playing against its own error, and who has the last shot.",
+        partial(_planner, "champion", BY_NAME["champion"]),
+        hand="champion",
+    ),
+    Level("machine", "Never misses, and thinks of what you will do next.", partial(_planner, "machine", EXACT)),
+)

@@ -1,0 +1,134 @@
+"""A state as the shooter sees it, in arrays: turned so that the shooter sits at -y and looks to +y."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from parlour.flick import Aim
+from parlour.games.crokinole.bots.stakes import stakes
+from parlour.games.crokinole.rules.table import DISC_RADIUS, LINE_WIDTH, START_LINE, axis
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from parlour.games.crokinole.rules import Crokinole
+    from parlour.games.crokinole.rules.board import State
+
+    Array = NDArray[np.float64]
+    Flags = NDArray[np.bool_]
+
+__all__ = ["Position", "Shots", "aimed"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Shots:
+    """Some shots, as arrays of one length, in the shooter's frame.
+
+    Attributes:
+        x, y: where the disc is placed, m.
+        angle: direction, rad anticlockwise from +x.
+        speed: m/s.
+        way: what each is meant to do, by its number among `candidates.WAYS`.
+    """
+
+    x: Array
+    y: Array
+    angle: Array
+    speed: Array
+    way: NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.x)
+
+    def __getitem__(self, which: slice | NDArray[np.int64] | Flags) -> Shots:
+        return Shots(self.x[which], self.y[which], self.angle[which], self.speed[which], self.way[which])
+
+    @classmethod
+    def joined(cls, parts: list[Shots]) -> Shots:
+        """All of them, one after the other."""
+        columns = zip(*((part.x, part.y, part.angle, part.speed, part.way) for part in parts), strict=True)
+        x, y, angle, speed, way = (np.concatenate(column) for column in columns)
+        return cls(x, y, angle, speed, way)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Position:
+    """What matters to the shooter.
+
+    Attributes:
+        places: of the discs on the board, m, shape (discs, 2).
+        mine: which of them are the shooter's side's, shape (discs,).
+        left: shots left in the round, this one included; the sides take turns.
+        hiding: whether a shot may lie anywhere on a board without opposing discs (CR-5).
+        saving: whether an own disc that was struck may reach the 15 zone instead (CR-5).
+        seats: how many play.
+        ahead: points of the twenties so far, less those of the other side.
+        stakes: the score that the match gives, by `stakes.DIFFERENCES` of the round.
+    """
+
+    places: Array
+    mine: Flags
+    left: int
+    hiding: bool
+    saving: bool
+    seats: int
+    ahead: float
+    stakes: Array
+
+    @classmethod
+    def of(cls, game: Crokinole, state: State) -> Position:
+        """The position of a state."""
+        seat, seats = game.to_play(state), game.options.players
+        right, ahead = _frame(seat, seats)
+        world = np.array([(disc.x, disc.y) for disc in state.discs]).reshape(-1, 2)
+        side, worth = seat % 2, stakes(game, state)
+        return cls(
+            np.stack([world @ right, world @ ahead], axis=1),
+            np.array([disc.side == side for disc in state.discs], bool),
+            game.shots_a_round - state.shots,
+            not game.options.no_hiding,
+            game.options.struck_disc_saves,
+            seats,
+            20.0 * (state.twenties[side] - state.twenties[1 - side]),
+            1.0 - worth[::-1] if side else worth,
+        )
+
+    @property
+    def opposed(self) -> bool:
+        """Whether an opposing disc is on the board."""
+        return not self.mine.all()
+
+    def free(self, x: Array, y: Array) -> Flags:
+        """Whether a shot disc may be placed at each of these places, m (CR-3)."""
+        radius = np.hypot(x, y)
+        on_line = np.abs(radius - START_LINE) <= DISC_RADIUS + LINE_WIDTH / 2
+        apart = np.hypot(x[:, None] - self.places[:, 0], y[:, None] - self.places[:, 1])
+        free: Flags = on_line & (np.abs(x) <= -y) & (apart > 2 * DISC_RADIUS).all(axis=1)
+        return free
+
+    def handed_over(self, places: Array, mine: Flags, twenties: float) -> Position:
+        """The position of the next seat, after a shot that left these discs (in this frame) and made some twenties."""
+        x, y = places.T
+        turned = np.stack([-x, -y] if self.seats == 2 else [-y, x], axis=1)
+        ahead = -self.ahead - 20.0 * twenties
+        return replace(self, places=turned, mine=~mine, left=self.left - 1, ahead=ahead, stakes=1.0 - self.stakes[::-1])
+
+
+def aimed(game: Crokinole, state: State, shots: Shots, number: int) -> Aim:
+    """One of the shots as an aim, in the table's frame."""
+    right, ahead = _frame(game.to_play(state), game.options.players)
+    x, y = (shots.x[number] * right + shots.y[number] * ahead).tolist()
+    angle = float(shots.angle[number])
+    heading = math.cos(angle) * right + math.sin(angle) * ahead
+    bearing = math.degrees(math.atan2(*heading.tolist())) % 360.0
+    return Aim(bearing, float(shots.speed[number]), (x, y))
+
+
+def _frame(seat: int, seats: int) -> tuple[Array, Array]:
+    """Unit vectors to the right and ahead of somebody on a seat."""
+    east, north = axis(seat, seats)
+    return np.array([-north, east]), np.array([-east, -north])

@@ -1,0 +1,115 @@
+"""What a round is played for: the match. The chance to win it, for every difference that the round may end with.
+
+A round that counts 2, 1 or 0 is as good won by 5 as by 50, and near the target what lies beyond it counts nothing, so
+that the mean of the points is not the goal. Rounds to come are taken as normal, with the mean and the spread that the
+tables of `fitted.py` have for a whole round.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from parlour.games.crokinole.bots.fitted import SPREAD, TABLE
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from parlour.games.crokinole.rules import Crokinole
+    from parlour.games.crokinole.rules.board import State
+
+    Array = NDArray[np.float64]
+
+__all__ = ["DIFFERENCES", "smoothed", "stakes"]
+
+STEP = 5
+"""All points are multiples of it."""
+DIFFERENCES: Array = np.arange(-300.0, 300.0 + STEP, STEP)
+"""With which a round may end, points: 12 discs a side make at most 240."""
+FARTHEST = 60
+"""Who needs more steps than these to the target is taken to need so many."""
+LEADS = 210
+"""Leads by rounds won are looked up as far as this: 100 rounds of 2 points, and some."""
+
+
+def smoothed(worth: Array, spread: float) -> Array:
+    """The mean of a worth by differences, where normal luck is still to come.
+
+    Args:
+        worth: by `DIFFERENCES`.
+        spread: standard deviation, points; 0 leaves all as it is.
+    """
+    weights = _weights(0.0, spread)
+    half = len(weights) // 2
+    mean: Array = np.convolve(np.pad(worth, half, mode="edge"), weights[::-1], mode="valid")
+    return mean
+
+
+def stakes(game: Crokinole, state: State) -> Array:
+    """The score of the match (win 1, level a half) that maple may expect, by the difference of this round."""
+    options, (one, two) = game.options, state.scores
+    starts = (state.starter + 1) % 2
+    if options.fixed_rounds:
+        return _by_rounds(one - two, _leads(game.shots_a_round, starts, options.fixed_rounds - state.round))
+    ours, theirs = (min(-(-(options.target - score) // STEP), FARTHEST) for score in (one, two))
+    return _by_points(ours, theirs, _needs(game.shots_a_round)[starts])
+
+
+def _by_rounds(lead: int, leads: Array) -> Array:
+    won, level, lost = (leads[LEADS + lead + gain] for gain in (2, 0, -2))
+    worth: Array = np.select([DIFFERENCES > 0, DIFFERENCES == 0], [won, level], lost)
+    return worth
+
+
+def _by_points(ours: int, theirs: int, needs: Array) -> Array:
+    steps = (DIFFERENCES / STEP).astype(int)
+    worth: Array = needs[np.maximum(ours - np.maximum(steps, 0), 0), np.maximum(theirs + np.minimum(steps, 0), 0)]
+    return worth
+
+
+@lru_cache(maxsize=256)
+def _leads(shots: int, starts: int, rounds: int) -> Array:
+    """What a lead of maple's is worth, from -`LEADS` on, when so many rounds follow and a side starts the first."""
+    worth: Array = (1.0 + np.sign(np.arange(-LEADS, LEADS + 1))) / 2
+    for number in reversed(range(rounds)):
+        chances = _chances(shots, (starts + number) % 2)
+        won, level, lost = (
+            float(chances[which].sum()) for which in (DIFFERENCES > 0, DIFFERENCES == 0, DIFFERENCES < 0)
+        )
+        more, less = np.pad(worth, (0, 2), mode="edge")[2:], np.pad(worth, (2, 0), mode="edge")[:-2]
+        worth = won * more + level * worth + lost * less
+    return worth
+
+
+@lru_cache(maxsize=8)
+def _needs(shots: int) -> Array:
+    """What it is worth that each side needs so many steps to the target, by who starts; shape (2, needs, needs)."""
+    worth = np.zeros((2, FARTHEST + 1, FARTHEST + 1))
+    worth[:, 0] = 1.0
+    zero = int(np.flatnonzero(DIFFERENCES == 0.0)[0])
+    chances = [_chances(shots, side) for side in (0, 1)]
+    level = np.array([each[zero] for each in chances])
+    for ours in range(1, FARTHEST + 1):
+        for theirs in range(1, FARTHEST + 1):
+            # in a level round nothing changes but who starts: until now worth 0 here
+            first, second = (float(chances[side] @ _by_points(ours, theirs, worth[1 - side])) for side in (0, 1))
+            alike = 1.0 - level[0] * level[1]
+            worth[:, ours, theirs] = (first + level[0] * second) / alike, (second + level[1] * first) / alike
+    return worth
+
+
+def _chances(shots: int, starts: int) -> Array:
+    """Of each of the `DIFFERENCES` of a round, as maple sees it, when a side starts."""
+    last = float(TABLE[shots][0])
+    return _weights(last if starts else -last, float(SPREAD[shots]))
+
+
+def _weights(mean: float, spread: float) -> Array:
+    """The chance of each difference, when it is normal."""
+    if spread == 0.0:
+        return np.where(mean == DIFFERENCES, 1.0, 0.0)
+    chances = np.exp(-0.5 * ((DIFFERENCES - mean) / spread) ** 2)
+    shares: Array = chances / chances.sum()
+    return shares

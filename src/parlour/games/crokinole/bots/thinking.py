@@ -1,0 +1,203 @@
+"""How a shot is chosen: proposals, each tried with the hand's error, the better half kept again and again, refined.
+
+All shots of a stage meet the same errors, so that they differ by what they are and not by luck; every stage draws new
+ones, and the last choice is made by draws that no shot was selected on. Effort is counted in shots, never in seconds,
+so that equal seeds think equal thoughts; the clock only leaves out what has not begun when the time is up.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from parlour.games.crokinole.bots.candidates import WAYS, proposed
+from parlour.games.crokinole.bots.leaf import expected, winning
+from parlour.games.crokinole.bots.position import Position, Shots
+from parlour.games.crokinole.bots.sampling import executed, played
+from parlour.games.crokinole.bots.sight import Sight
+from parlour.games.crokinole.rules import FASTEST
+from parlour.players import EXACT, Hand, halved
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from parlour.games.crokinole.bots.position import Array
+    from parlour.games.crokinole.bots.sampling import Samples
+
+__all__ = ["Choice", "Style", "Thinker"]
+
+Worth: TypeAlias = "Callable[[Position, Samples], Array]"
+"""What the boards that came of a position are worth to who has just shot; to the other side as much less."""
+
+SLOW = 0.05
+"""No shot is planned slower, m/s."""
+AROUND, PLACES = 24, 4
+"""How many neighbours of a shot are tried, from how many places, its own among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a player thinks.
+
+    Attributes:
+        ways: of playing that come to mind, by name.
+        starts: places along the quadrant that are considered.
+        most: shots that are looked at; more are thinned out by chance.
+        finalists: shots that are looked at closely.
+        refinements: rounds in which their neighbours are tried.
+        closely: draws for the last choice.
+        belief: the share of its own error that the player reckons with.
+        softness: points; among the last ones a shot so much worse is taken e times less often. 0 takes the best.
+        outcomes: of each finalist whose reply is thought through; 0 thinks of none.
+        reply: the style in which the reply is thought of.
+        replied: shots left, with no more of which the reply is thought of.
+        worth: what it thinks that a board is worth.
+        decisive: shots left, with no more of which it plays for the match instead, whatever the points.
+    """
+
+    ways: tuple[str, ...] = tuple(WAYS)
+    starts: int = 9
+    most: int = 1200
+    finalists: int = 6
+    refinements: int = 3
+    closely: int = 256
+    belief: float = 1.0
+    softness: float = 0.0
+    outcomes: int = 0
+    reply: Style | None = None
+    replied: int = 100
+    worth: Worth = expected
+    decisive: int = 0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Choice:
+    """The last shots in the running, the chosen one first, with what each is worth.
+
+    Attributes:
+        shots: in the shooter's frame.
+        values: by draws that no shot was selected on; of what, the style's worth says.
+        tried: how many shots the physics played for it.
+    """
+
+    shots: Shots
+    values: Array
+    tried: int
+
+
+@dataclass
+class Thinker:
+    """Thinks about one position; lives as long as the thought.
+
+    Attributes:
+        position: as the shooter sees it.
+        hand: its own; believed to err less by those who think so.
+        style: how it thinks.
+        rng: all chance comes from here.
+        workers: threads for the physics.
+        deadline: of `time.monotonic`, s; no stage begins after it.
+        against: the hand that is expected to reply.
+    """
+
+    position: Position
+    hand: Hand
+    style: Style
+    rng: np.random.Generator
+    workers: int = 1
+    deadline: float = float("inf")
+    against: Hand = EXACT
+    tried: int = field(default=0, init=False)
+
+    def choose(self) -> Choice:
+        """Think."""
+        style = self.style
+        shots = proposed(Sight(self.position, style.starts), self.hand, style.ways)
+        if len(shots) > style.most:
+            shots = shots[np.sort(self.rng.choice(len(shots), style.most, replace=False))]
+        shots = self.halved(shots, style.finalists, max(1, style.most // (2 * len(shots))))
+        for number in range(style.refinements):
+            if self.late:
+                break
+            shots = self.halved(self.neighbours(shots, 0.5**number), style.finalists, 8)
+        return self.settled(shots)
+
+    @property
+    def believed(self) -> Hand:
+        """The hand that the player thinks it has."""
+        return self.hand.believed(self.style.belief)
+
+    @property
+    def late(self) -> bool:
+        """Whether the time is up."""
+        return time.monotonic() > self.deadline
+
+    # --- stages -------------------------------------------------------------------------------------------------
+
+    def halved(self, shots: Shots, few: int, draws: int) -> Shots:
+        """Keep the better half with ever more draws, until few are left; those in their order."""
+        return halved(shots, self.means, few, draws, exact=self.believed == EXACT)
+
+    def neighbours(self, shots: Shots, reach: float) -> Shots:
+        """The shots, and beside each of them others that differ a little in place, direction and speed."""
+        moved = np.repeat(self.rng.standard_normal((len(shots), PLACES)), AROUND // PLACES, axis=1)
+        moved[:, : AROUND // PLACES] = 0.0
+        turned, pushed = self.rng.standard_normal((2, len(shots), AROUND))
+        turn = np.radians(3.0) * reach * moved  # about the middle of the board: the disc still aims at the same
+        x = (shots.x[:, None] * np.cos(turn) - shots.y[:, None] * np.sin(turn)).ravel()
+        y = (shots.x[:, None] * np.sin(turn) + shots.y[:, None] * np.cos(turn)).ravel()
+        angle = (shots.angle[:, None] + turn + np.radians(1.0) * reach * turned).ravel()
+        speed = np.clip(shots.speed[:, None] + 0.1 * reach * pushed, SLOW, FASTEST).ravel()
+        near = Shots(x, y, angle, speed, np.repeat(shots.way, AROUND))
+        return Shots.joined([shots, near[self.position.free(x, y)]])
+
+    def settled(self, shots: Shots) -> Choice:
+        """The last choice, by new draws; thinking of the reply, if the style does."""
+        values = self.means(shots, self.style.closely)
+        if self.style.reply is not None and 1 < self.position.left <= self.style.replied and not self.late:
+            values = values + self.answered(shots, self.style.reply)
+        order = np.argsort(-(values + self.style.softness * self.rng.gumbel(size=len(values))), kind="stable")
+        return Choice(shots[order], values[order], self.tried)
+
+    def means(self, shots: Shots, draws: int) -> Array:
+        """What each shot is worth on the average of some draws, the same for all."""
+        if self.believed == EXACT:
+            draws = 1
+        samples = self.samples(shots, draws)
+        means: Array = self.worth(samples).reshape(len(shots), draws).mean(axis=1)
+        return means
+
+    def worth(self, samples: Samples) -> Array:
+        """What each board is worth to the shooter."""
+        judge = winning if self.position.left <= self.style.decisive else self.style.worth
+        return judge(self.position, samples)
+
+    def samples(self, shots: Shots, draws: int) -> Samples:
+        """What comes of each shot in some draws, the same for all."""
+        noise = self.rng.standard_normal((draws, 2))
+        self.tried += draws * len(shots)
+        return played(self.position, executed(shots, self.believed, noise), self.workers)
+
+    def answered(self, shots: Shots, reply: Style) -> Array:
+        """How much better each shot is than it seemed, now that the best reply to some of its outcomes is known."""
+        surprises: list[Array] = []
+        for _ in range(1 if self.believed == EXACT else self.style.outcomes):
+            if self.late:
+                break
+            samples = self.samples(shots, 1)
+            values = np.array([self.answer(samples, number, reply) for number in range(len(shots))])
+            surprises.append(values - self.worth(samples))
+        means: Array = np.mean(surprises, axis=0) if surprises else np.zeros(len(shots))
+        return means
+
+    def answer(self, samples: Samples, number: int, reply: Style) -> float:
+        """What one outcome is worth: as much less as the best reply to it is worth more."""
+        stays = samples.stays[number]
+        places = np.stack([samples.x[number], samples.y[number]], axis=1)[stays]
+        position = self.position.handed_over(places, samples.mine[stays], float(samples.twenties[number]))
+        other = Thinker(position, self.against, reply, self.rng, self.workers, self.deadline, self.hand)
+        best = float(other.choose().values[0])
+        self.tried += other.tried
+        return -best

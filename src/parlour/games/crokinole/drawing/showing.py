@@ -1,0 +1,201 @@
+"""Crokinole for the eye, the ear and the terminal; `scenery.py` has the picture itself."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from parlour.games.crokinole.drawing import scenery
+from parlour.games.crokinole.drawing.views import clock, view_of
+from parlour.games.crokinole.rules.table import (
+    BOARD,
+    DISC_RADIUS,
+    FIFTEEN,
+    INCH,
+    START_LINE,
+    TEN,
+    ahead,
+    leans,
+    value,
+)
+from parlour.scene import Choice, Scene, Section
+
+if TYPE_CHECKING:
+    from parlour.flick import Flick
+    from parlour.game import Ruling
+    from parlour.games.crokinole.rules import Crokinole
+    from parlour.games.crokinole.rules.board import Disc, State
+
+__all__ = ["choices", "plain", "prompt", "scene", "words"]
+
+COLUMNS, ROWS = 75, 37
+"""Of the board in a terminal, whose letters are twice as high as wide."""
+
+
+def scene(game: Crokinole, state: State, last: Ruling[State, Flick] | None) -> Scene:
+    """The board with its discs, those still to be shot and the twenties."""
+    labels = {disc.id: f"{game.disc_name(disc.id)}, {_zone(disc)}" for disc in state.discs}
+    return scenery.picture(game, state, _title(game, state), labels)
+
+
+def choices(game: Crokinole, state: State) -> tuple[Choice, ...]:
+    """None: a shot is aimed, not picked from a list."""
+    return ()
+
+
+def _title(game: Crokinole, state: State) -> str:
+    maple, walnut = (sum(disc.side == side for disc in state.discs) for side in (0, 1))
+    lying = f"A Crokinole board with {_discs(maple, 'maple')} and {_discs(walnut, 'walnut')} on it."
+    return f"{lying if state.discs else 'An empty Crokinole board.'} {_standing(game, state)}"
+
+
+def _discs(number: int, side: str) -> str:
+    return f"{number or 'no'} {side} disc{'' if number == 1 else 's'}"
+
+
+def _standing(game: Crokinole, state: State) -> str:
+    (one, other), (ours, theirs) = game.sides, state.scores
+    return f"The match stands {one} {ours}, {other} {theirs}."
+
+
+# --- words ------------------------------------------------------------------------------------------------------
+
+
+def prompt(game: Crokinole, state: State) -> str:
+    """Who shoots which disc, and what the shot must do."""
+    outcome = game.outcome(state)
+    if outcome is not None:
+        return game.verdict(outcome)
+    seat = game.to_play(state)
+    number = state.shots // len(game.seats) + 1
+    return f"{game.seats[seat].capitalize()} to shoot: disc {number} of {game.options.each}. {_task(game, state, seat)}"
+
+
+def _task(game: Crokinole, state: State, seat: int) -> str:
+    if any(disc.side != seat % 2 for disc in state.discs):
+        return "An opposing disc is on the board: hit one."
+    if game.options.no_hiding:
+        return "No opposing disc is on the board: reach the 15 zone."
+    return "No opposing disc is on the board: play where you like."
+
+
+def words(game: Crokinole, state: State) -> tuple[Section, ...]:
+    """Round and score, who shoots, and every disc as the shooter sees it: with its own seat at six o'clock."""
+    sections = [Section("Score", _score(game, state))]
+    if game.outcome(state) is not None:
+        return (*sections, Section("Result", (prompt(game, state),)))
+    seat = game.to_play(state)
+    sections.append(Section("To shoot", (prompt(game, state), *_left(game, state))))
+    for side in (1 - seat % 2, seat % 2):
+        discs = [disc for disc in state.discs if disc.side == side]
+        heading = f"{game.sides[side].capitalize()} on the board, {game.seats[seat]}'s seat at 6 o'clock"
+        lines = tuple(_disc(game, state, disc, seat) for disc in sorted(discs, key=_distance))
+        sections.append(Section(heading, lines or ("No disc.",)))
+    return tuple(sections)
+
+
+def _score(game: Crokinole, state: State) -> tuple[str, ...]:
+    if game.outcome(state) is not None:
+        return (_standing(game, state),)
+    totals, twenties = game.tally(state).totals, state.twenties
+    lines = [f"Round {state.round}, {state.shots} of {game.shots_a_round} discs shot. {_standing(game, state)}"]
+    sides = zip(game.sides, totals, twenties, strict=True)
+    lines += [
+        f"{side.capitalize()} has {total} in this round, {_of_twenties(number)}." for side, total, number in sides
+    ]
+    return tuple(lines)
+
+
+def _of_twenties(number: int) -> str:
+    return {0: "with no twenty", 1: "with one twenty"}.get(number, f"with {number} twenties")
+
+
+def _left(game: Crokinole, state: State) -> tuple[str, ...]:
+    """How many discs each seat has, the one that shoots first."""
+    first, seats = game.to_play(state), len(game.seats)
+    order = [(first + step) % seats for step in range(seats)]
+    shot = [(state.shots + seats - 1 - (seat - state.starter) % seats) // seats for seat in order]
+    left = (
+        f"{game.seats[seat].capitalize()} has {game.options.each - done} left."
+        for seat, done in zip(order, shot, strict=True)
+    )
+    return (" ".join(left),)
+
+
+def _disc(game: Crokinole, state: State, disc: Disc, seat: int) -> str:
+    """A disc as the shooter sees it: its zone, its hour, its distance, and from where it can be hit."""
+    hour = clock(disc.x, disc.y, ahead(seat, len(game.seats)))
+    name = game.disc_name(disc.id).capitalize()
+    parts = [_zone(disc), f"{hour} o'clock", f"{100 * _distance(disc):.1f} cm from the middle"]
+    if disc.side != seat % 2:
+        parts.append(view_of(game, state, disc))
+    return f"{name}: {', '.join(parts)}."
+
+
+def _distance(disc: Disc) -> float:
+    return math.hypot(disc.x, disc.y)
+
+
+def _zone(disc: Disc) -> str:
+    worth, reach = value(disc.x, disc.y), _distance(disc)
+    if leans(disc.x, disc.y):
+        return "leaning over the hole, counts 15"
+    for line, inside in ((FIFTEEN, 15), (TEN, 10)):
+        if worth != inside and reach < line + DISC_RADIUS:
+            return f"on the {inside} line, counts {worth}"
+        if worth == inside:
+            return f"{inside} zone"
+    return "5 zone" if worth else "beyond the starting line, counts nothing"
+
+
+# --- the terminal -----------------------------------------------------------------------------------------------
+
+
+def plain(game: Crokinole, state: State) -> str:
+    """The board from above, first seat below: `.` lines, `*` posts, `(O)` the hole, discs by their ids."""
+    grid = [[" "] * COLUMNS for _ in range(ROWS)]
+    for radius in (START_LINE, TEN, FIFTEEN):
+        for step in range(720):
+            angle = math.pi * step / 360
+            _write(grid, radius * math.cos(angle), radius * math.sin(angle), ".")
+    _write(grid, 0.0, 0.0, "(O)")
+    for post in BOARD.posts:
+        _write(grid, post.x, post.y, "*")
+    taken: set[tuple[int, int]] = set()
+    for disc in state.discs:
+        _write_disc(grid, disc, taken)
+    lines = ["".join(row).rstrip() for row in grid]
+    return "\n".join([_heading(game, state), *lines])
+
+
+def _heading(game: Crokinole, state: State) -> str:
+    scores = ", ".join(
+        f"{side} {score}{f' and {20 * twenty} in twenties' if twenty else ''}"
+        for side, score, twenty in zip(game.sides, state.scores, state.twenties, strict=True)
+    )
+    return f"Round {state.round}, {state.shots} of {game.shots_a_round} shot.\n{scores.capitalize()}."
+
+
+def _cell(x: float, y: float) -> tuple[int, int]:
+    """The row and the column of a place."""
+    scale = (COLUMNS - 1) / (2 * START_LINE + 2 * INCH)
+    return round((ROWS - 1) / 2 - y * scale / 2), round((COLUMNS - 1) / 2 + x * scale)
+
+
+def _write(grid: list[list[str]], x: float, y: float, text: str) -> None:
+    row, column = _cell(x, y)
+    for offset, letter in enumerate(text, -(len(text) // 2)):
+        grid[row][column + offset] = letter
+
+
+def _write_disc(grid: list[list[str]], disc: Disc, taken: set[tuple[int, int]]) -> None:
+    """The id of a disc in its place, or as near beside it as there is room."""
+    row, column = _cell(disc.x, disc.y)
+    first = max(0, min(column - len(disc.id) // 2, COLUMNS - len(disc.id)))
+    for shift in sorted(range(-COLUMNS, COLUMNS), key=lambda shift: (abs(shift), shift)):
+        cells = [(row, first + shift + offset) for offset in range(len(disc.id))]
+        if all(0 <= at < COLUMNS and (row, at) not in taken for _, at in cells):
+            break
+    for (_, at), letter in zip(cells, disc.id, strict=True):
+        grid[row][at] = letter
+    taken.update(cells)

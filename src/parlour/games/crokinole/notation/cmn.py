@@ -1,0 +1,431 @@
+"""Crokinole Match Notation: what a match came to, as other programs for Crokinole write and read it.
+
+CMN 1.0 (a draft of the Crokinole Open Data Alliance) is JSON that tells results and no shots. Its words are not the
+house's, so they are mapped here, once:
+
+- a `game` of CMN is a round: one board played to its last disc. A round that was broken off is none.
+- `scores` are the raw totals of a round before one is taken from the other (CR-12), its twenties among them.
+- `hammer` is the team that shot *first*. Players call the last shot the hammer, so the field is called `first` here.
+- `gameFormat` `fixed` counts rounds. `first_to` counts points, and leaves open how a round is paid: a match of
+  parlour with a target is paid the difference (CR-12), which a reader can take from `scores`.
+- team 0 is maple, team 1 is walnut; partners are named in the order of their seats.
+
+Fields that CMN does not know may stand anywhere and are passed over, as the draft asks.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from uuid import UUID, uuid5
+
+import msgspec
+from msgspec import Meta
+
+from parlour import __version__
+from parlour.game import ParlourError, read_options
+from parlour.games.crokinole.notation import text as notation
+from parlour.games.crokinole.rules import Crokinole, Options
+from parlour.games.crokinole.rules.board import Tally
+from parlour.games.wing import Export
+from parlour.record import RecordError, format_record, plain_name, replay
+from parlour.scene import Sheet
+
+if TYPE_CHECKING:
+    from parlour.flick import Flick
+    from parlour.game import Ruling
+    from parlour.games.crokinole.rules.board import State
+    from parlour.record import Record, Sitter
+
+__all__ = [
+    "CMN",
+    "Batch",
+    "CmnError",
+    "Entry",
+    "FirstTo",
+    "Fixed",
+    "Game",
+    "Location",
+    "Match",
+    "Occasion",
+    "Player",
+    "Source",
+    "Team",
+    "format_cmn",
+    "match_of",
+    "parse_cmn",
+    "read",
+    "write",
+]
+
+VERSION = "1.0"
+MATCHES = UUID("6f0d2b1e-3c57-4a83-9b1f-5e7a0c94d2a6")
+"""The name space in which a record's text gives its match an id; never to change."""
+NEWLINE = b"\n"
+DATE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z", re.ASCII)
+
+Side: TypeAlias = Literal[0, 1]
+Count: TypeAlias = Annotated[int, Meta(ge=0)]
+AtLeastOne: TypeAlias = Annotated[int, Meta(ge=1)]
+
+
+class CmnError(ParlourError, ValueError):
+    """A text is no CMN, or a match cannot be told in it; the message says where or why."""
+
+
+# --- the format -------------------------------------------------------------------------------------------------
+
+
+class Player(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody who played, and the id under which players are registered."""
+
+    name: str
+    cid: str | None = None
+
+
+class Team(msgspec.Struct, frozen=True):
+    """One player in singles, two in doubles."""
+
+    players: tuple[Player, ...]
+
+
+class Fixed(msgspec.Struct, frozen=True, tag_field="type", tag="fixed"):
+    """So many rounds are played."""
+
+    count: AtLeastOne
+
+
+class FirstTo(msgspec.Struct, frozen=True, tag_field="type", tag="first_to"):
+    """Whoever has so many points first wins."""
+
+    target: AtLeastOne
+
+
+class Game(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One round.
+
+    Attributes:
+        winner: the team; None for a tie.
+        first: the team that shot first, `hammer` in the file.
+        scores: by team, the raw totals.
+        twenties: by team.
+    """
+
+    winner: Side | None
+    first: Side | None = msgspec.field(default=None, name="hammer")
+    scores: tuple[Count, Count] | None = None
+    twenties: tuple[Count, Count] | None = None
+
+
+class Match(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A finished match.
+
+    Attributes:
+        date: in UTC, `2026-02-11T19:30:00Z`.
+        format: how many play.
+        teams: two.
+        games: the rounds that were played.
+        winner: the team; None for a draw.
+        game_format: how its length was decided, where that is known.
+    """
+
+    date: str
+    format: Literal["singles", "doubles"]
+    teams: tuple[Team, Team]
+    games: tuple[Game, ...]
+    winner: Side | None
+    game_format: Fixed | FirstTo | None = msgspec.field(default=None, name="gameFormat")
+
+    def __post_init__(self) -> None:
+        """Hold the date and the sizes of the teams against the format."""
+        _check_date(self.date)
+        size = 1 if self.format == "singles" else 2
+        for number, team in enumerate(self.teams):
+            if len(team.players) != size:
+                raise CmnError(f"{self.format} have {size} to a team, but teams[{number}] has {len(team.players)}")
+
+
+class Location(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Where on earth: a country by its two letters, a region, degrees north and east."""
+
+    country: str | None = None
+    region: str | None = None
+    lat: float | None = None
+    lng: float | None = None
+
+
+class Occasion(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The `event` of the file: a league night, a tournament. The type is free."""
+
+    name: str | None = None
+    type: str | None = None
+    round: int | None = None
+    venue: str | None = None
+    location: Location | None = None
+
+
+class Source(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The program that wrote the file."""
+
+    app: str
+    version: str | None = None
+    url: str | None = None
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One match with its id: a file of its own, or one of a batch, whose event and source it may override."""
+
+    id: str
+    match: Match
+    event: Occasion | None = None
+    source: Source | None = None
+
+
+class Batch(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Several matches in one file."""
+
+    matches: tuple[Entry, ...]
+    event: Occasion | None = None
+    source: Source | None = None
+
+
+def _check_date(text: str) -> None:
+    try:
+        told = DATE.fullmatch(text) is not None and datetime.fromisoformat(text)
+    except ValueError:  # a thirteenth month
+        told = False
+    if not told:
+        raise CmnError(f"the date is ISO 8601 in UTC and ends in Z, such as '2026-02-11T19:30:00Z', not {text[:40]!r}")
+
+
+# --- text -------------------------------------------------------------------------------------------------------
+
+
+class _Head(msgspec.Struct):
+    """As much of a file as tells how to read the rest."""
+
+    cmn: str
+    batch: bool = False
+
+
+ALLOWED = {
+    "batch": "true or false",
+    "cmn": f"{VERSION!r}, the version",
+    "count": "a whole number from 1, the rounds to play",
+    "format": "'singles' or 'doubles'",
+    "games": "a list with an object for each round",
+    "hammer": "0 or 1, the team that shot first",
+    "matches": "a list of objects, each with an id and a match",
+    "scores": "two whole numbers from 0, the raw totals",
+    "target": "a whole number from 1, the points to reach",
+    "teams": "two objects, each with a list of players",
+    "twenties": "two whole numbers from 0",
+    "type": "'fixed' or 'first_to'",
+    "winner": "0 or 1 for a team, null for a tie",
+}
+"""What may stand in a field, for whoever wrote something else there."""
+
+
+def parse_cmn(text: str) -> Entry | Batch:
+    """Read a CMN file: one match, or a batch of them.
+
+    Raises:
+        CmnError: with the line and column, or the field and what is allowed there.
+
+    >>> parse_cmn('{"cmn": "2.0"}')
+    Traceback (most recent call last):
+    ...
+    parlour.games.crokinole.notation.cmn.CmnError: not CMN 1.0: the file says it is version '2.0'
+    """
+    raw = text.removeprefix("\ufeff").encode(errors="surrogatepass")
+    try:
+        head = msgspec.json.decode(raw, type=_Head)
+        if head.cmn != VERSION:
+            raise CmnError(f"not CMN {VERSION}: the file says it is version {head.cmn[:20]!r}")
+        return msgspec.json.decode(raw, type=Batch) if head.batch else msgspec.json.decode(raw, type=Entry)
+    except msgspec.ValidationError as error:
+        raise CmnError(f"not CMN {VERSION}: {_in_words(str(error))}") from error
+    except (msgspec.DecodeError, UnicodeError) as error:
+        raise CmnError(f"not JSON: {_with_line(raw, str(error))}") from error
+    except RecursionError as error:
+        raise CmnError(f"not CMN {VERSION}: the brackets are nested far too deep") from error
+
+
+def format_cmn(told: Entry | Batch) -> str:
+    """Write a CMN file as indented JSON, ending in a newline."""
+    head = {"cmn": VERSION, "batch": True} if isinstance(told, Batch) else {"cmn": VERSION}
+    raw = msgspec.json.encode(head | msgspec.to_builtins(told))
+    return msgspec.json.format(raw, indent=2).decode() + "\n"
+
+
+def _in_words(error: str) -> str:
+    """The decoder's complaint with its place, `$.match.games[3].winner`, and what is allowed there."""
+    said, _, path = error.partition(" - at `$")
+    place = path.rstrip("`").lstrip(".")
+    field = re.sub(r"\[.*?\]", "", place).rpartition(".")[2]
+    allowed = f"; it is {ALLOWED[field]}" if field in ALLOWED else ""
+    counted = " (counted from 0)" if "[" in place else ""
+    return f"{said} - at {place or 'the top'}{counted}{allowed}"
+
+
+def _with_line(raw: bytes, error: str) -> str:
+    """The decoder's byte offset as a line and a column."""
+    said, _, tail = error.partition(" (byte ")
+    if not tail:
+        return f"{error} (lines: {raw.rstrip().count(NEWLINE) + 1})" if raw.strip() else "the file is empty"
+    offset = int(tail.rstrip(")"))
+    before = raw.rfind(NEWLINE, 0, offset)
+    line = raw.count(NEWLINE, 0, offset) + 1
+    return f"{said}, line {line}, column {offset - before}"
+
+
+# --- from a record ----------------------------------------------------------------------------------------------
+
+
+def match_of(record: Record, date: datetime, match_id: UUID | None = None) -> Entry:
+    """What a recorded match came to.
+
+    Args:
+        record: of a finished match of Crokinole.
+        date: when it was played, with a time zone; a record does not say.
+        match_id: of the match; without one it follows from the record, so that the same record gives the same file.
+
+    Raises:
+        RecordError: when the record is of another game or does not follow the rules.
+        CmnError: when the match is not over, or the date has no time zone.
+    """
+    if record.game != Crokinole.name:
+        raise RecordError(f"the record is of {record.game}; CMN is for {Crokinole.name}")
+    game = Crokinole(read_options(Options, record.options))
+    rulings = tuple(replay(game, notation, record))
+    players = [_player(sitter, seat) for sitter, seat in zip(record.seats, game.seats, strict=True)]
+    match = Match(
+        date=_utc(date),
+        format="singles" if len(players) == 2 else "doubles",
+        teams=(Team(tuple(players[0::2])), Team(tuple(players[1::2]))),
+        games=tuple(_round(game, ruling) for ruling in rulings if ruling.after.round > ruling.before.round),
+        winner=_winner(game, rulings[-1].after if rulings else game.start(), record.resigned),
+        game_format=Fixed(game.options.fixed_rounds) if game.options.fixed_rounds else FirstTo(game.options.target),
+    )
+    told_id = match_id or uuid5(MATCHES, format_record(record))
+    return Entry(str(told_id), match, source=Source("parlour", __version__))
+
+
+def _player(sitter: Sitter, seat: str) -> Player:
+    """A bot is marked as one: these files are collected, and a ranking is for people."""
+    name = plain_name(sitter.name)
+    if sitter.level:
+        return Player(f"{name or plain_name(sitter.level)} (bot)")
+    return Player(name or seat.capitalize())
+
+
+def _round(game: Crokinole, ruling: Ruling[State, Flick]) -> Game:
+    """The round that a ruling ended, from the board as its last shot left it."""
+    board = game.settled(ruling.before, ruling.move)
+    totals = Tally.of(board.discs, board.twenties).totals
+    return Game(
+        winner=_ahead(totals),
+        first=_side(ruling.before.starter),
+        scores=totals,
+        twenties=board.twenties,
+    )
+
+
+def _ahead(totals: tuple[int, int]) -> Side | None:
+    if totals[0] == totals[1]:
+        return None
+    return 0 if totals[0] > totals[1] else 1
+
+
+def _side(seat: int) -> Side:
+    return 1 if seat % 2 else 0
+
+
+def _winner(game: Crokinole, state: State, resigned: int | None) -> Side | None:
+    outcome = game.outcome(state) if resigned is None else game.resignation(resigned)
+    if outcome is None:
+        raise CmnError("the match is not over, and CMN tells results only")
+    return _side(outcome.winners[0]) if outcome.winners else None
+
+
+def _utc(date: datetime) -> str:
+    if date.tzinfo is None:
+        raise CmnError(f"{date} has no time zone, and CMN wants UTC")
+    return date.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
+
+
+# --- for the command line ---------------------------------------------------------------------------------------
+
+
+def write(record: Record, date: datetime, match_id: UUID | None = None) -> str:
+    """A recorded match as the text of a CMN file; see `match_of`."""
+    return format_cmn(match_of(record, date, match_id))
+
+
+def read(text: str) -> tuple[Sheet, ...]:
+    """What a CMN file says, a table for each match.
+
+    Raises:
+        CmnError: when it is none.
+    """
+    told = parse_cmn(text)
+    if isinstance(told, Entry):
+        return (_sheet(told, told.event, told.source),)
+    return tuple(_sheet(entry, entry.event or told.event, entry.source or told.source) for entry in told.matches)
+
+
+def _sheet(entry: Entry, event: Occasion | None, source: Source | None) -> Sheet:
+    match = entry.match
+    names = (_names(match.teams[0]), _names(match.teams[1]))
+    rows = tuple(
+        (
+            str(number),
+            *(map(str, game.scores) if game.scores else ("-", "-")),
+            "{}-{}".format(*game.twenties) if game.twenties else "-",
+            "-" if game.first is None else names[game.first],
+            _won(game.winner, names),
+        )
+        for number, game in enumerate(match.games, start=1)
+    )
+    return Sheet(
+        title=f"{names[0]} against {names[1]}, {match.format}, {match.date}",
+        columns=("round", *names, "twenties", "shot first", "won by"),
+        rows=rows,
+        remark=" ".join(part for part in (_result(match, names), _length(match), _origin(event, source)) if part),
+    )
+
+
+def _names(team: Team) -> str:
+    return " and ".join(plain_name(player.name) or "somebody" for player in team.players)
+
+
+def _won(winner: Side | None, names: tuple[str, str]) -> str:
+    return "nobody" if winner is None else names[winner]
+
+
+def _result(match: Match, names: tuple[str, str]) -> str:
+    won = [sum(game.winner == side for game in match.games) for side in (0, 1)]
+    if match.winner is None:
+        return f"The match is drawn; rounds won {won[0]} to {won[1]}."
+    verb = "wins" if match.format == "singles" else "win"
+    return f"{names[match.winner]} {verb}; rounds won {won[match.winner]} to {won[1 - match.winner]}."
+
+
+def _length(match: Match) -> str:
+    match match.game_format:
+        case Fixed(count=count):
+            return f"Rounds to play: {count}."
+        case FirstTo(target=target):
+            return f"Points to reach: {target}."
+        case _:
+            return ""
+
+
+def _origin(event: Occasion | None, source: Source | None) -> str:
+    told = [f"At: {plain_name(event.name)}."] if event and event.name else []
+    told += [f"Written by {plain_name(' '.join((source.app, source.version or '')))}."] if source else []
+    return " ".join(told)
+
+
+CMN = Export("cmn", "As Crokinole Match Notation, the result of a finished match.", write, read)

@@ -1,0 +1,182 @@
+"""Text for Crokinole: shots, placements, positions; each a pair of exact inverses.
+
+A shot is an aim (`0.0,-0.3048 >12.5 0.935`: place in m, bearing in degrees, speed in m/s), and once it is played also
+what was executed, what happened and what came to rest; `parlour.flick` has the grammar. A position is one line::
+
+    3 maple 5 25-40 1-0 m1@0.05,-0.15;w2@-0.03,0.2
+
+round, the seat that started it, shots played in it, the match score, the twenties set aside, the discs (`-` for none).
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from typing import TYPE_CHECKING
+
+from parlour.flick import Flick, format_flick, parse_flick
+from parlour.game import NotationError
+from parlour.games.crokinole.rules.board import Disc, Placement, State, side_of
+from parlour.games.crokinole.rules.referee import cannot_lie
+from parlour.games.crokinole.rules.table import START_LINE, on_start_line
+
+if TYPE_CHECKING:
+    from parlour.games.crokinole.rules import Crokinole
+
+__all__ = [
+    "format_move",
+    "format_placement",
+    "format_state",
+    "parse_move",
+    "parse_placement",
+    "parse_state",
+]
+
+PAIR = re.compile(r"(\d{1,6})-(\d{1,6})", re.ASCII)
+COUNT = re.compile(r"\d{1,6}", re.ASCII)
+PLACE = re.compile(r"([a-z]+\d+)@(-?[\d.]+(?:e[+-]?\d+)?),(-?[\d.]+(?:e[+-]?\d+)?)", re.ASCII)
+DEGREES = re.compile(r"(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)(?:/(\d+(?:\.\d+)?(?:e[+-]?\d+)?))?", re.ASCII)
+
+
+# --- shots ------------------------------------------------------------------------------------------------------
+
+
+def parse_move(game: Crokinole, state: State, text: str) -> Flick:
+    """A shot, as chosen or as played."""
+    return parse_flick(text)
+
+
+def format_move(game: Crokinole, state: State, move: Flick) -> str:
+    """A shot, as chosen or as played."""
+    return format_flick(move)
+
+
+# --- placements on the starting line ----------------------------------------------------------------------------
+
+
+def parse_placement(game: Crokinole, text: str) -> Placement:
+    """A place as a seat would name it: `-12.5` or `-12.5/0.31`, degrees to the right of its axis, then the radius.
+
+    Without a radius (m) the disc's centre is on the middle of the starting line.
+
+    Raises:
+        NotationError: saying what a placement looks like.
+
+    >>> from parlour.games.crokinole.rules import Crokinole
+    >>> parse_placement(Crokinole(), "-12.5/0.31")
+    Placement(degrees=-12.5, radius=0.31)
+    """
+    found = DEGREES.fullmatch(text)
+    if found is None:
+        raise NotationError(
+            f"{text[:40]!r} is no placement; one looks like '-12.5': degrees to the right of the seat's axis, or "
+            "'-12.5/0.31' with the distance from the centre in m"
+        )
+    placement = Placement(float(found[1]) + 0.0, float(found[2] or START_LINE))
+    if not (math.isfinite(placement.degrees) and math.isfinite(placement.radius)):
+        raise NotationError(f"{text[:40]!r} is no placement: its numbers are too large")
+    return placement
+
+
+def format_placement(game: Crokinole, placement: Placement) -> str:
+    """A place as a seat would name it; the radius only where it is not the starting line's."""
+    degrees = repr(float(placement.degrees) + 0.0)
+    return degrees if placement.radius == START_LINE else f"{degrees}/{float(placement.radius)!r}"
+
+
+# --- positions --------------------------------------------------------------------------------------------------
+
+
+def parse_state(game: Crokinole, text: str) -> State:
+    """A position.
+
+    Raises:
+        NotationError: saying which field says nothing, and what is allowed there.
+    """
+    fields = text.split(" ")
+    if len(fields) != 6:
+        raise NotationError(
+            f"a position has six fields, not {len(fields)}: round, starter, shots, score, twenties, discs; one looks "
+            "like '1 maple 2 0-0 1-0 w1@0.05,-0.15'"
+        )
+    starter, shots = _seat(game, fields[1]), _count(fields[2], "shots played", game.shots_a_round - 1)
+    known = {game.disc_id((starter + shot) % len(game.seats), shot // len(game.seats) + 1) for shot in range(shots)}
+    state = State(
+        round=_count(fields[0], "round", 999_999, least=1),
+        starter=starter,
+        shots=shots,
+        scores=_pair(fields[3], "match score"),
+        twenties=_pair(fields[4], "twenties"),
+        discs=_discs(fields[5], known),
+    )
+    _check_discs(game, state, known)
+    return state
+
+
+def _check_discs(game: Crokinole, state: State, known: set[str]) -> None:
+    """No side has more discs on the board and in the hole than it has shot."""
+    for side, name in enumerate(game.sides):
+        shot = sum(side_of(coin) == side for coin in known)
+        lying = sum(disc.side == side for disc in state.discs)
+        if state.twenties[side] + lying > shot:
+            raise NotationError(
+                f"{name} has shot {shot} discs and cannot have {state.twenties[side]} twenties and {lying} discs lying"
+            )
+
+
+def format_state(game: Crokinole, state: State) -> str:
+    """A position as one line."""
+    discs = ";".join(f"{disc.id}@{disc.x!r},{disc.y!r}" for disc in state.discs) or "-"
+    scores, twenties = ("{}-{}".format(*pair) for pair in (state.scores, state.twenties))
+    return f"{state.round} {_seat_name(game, state.starter)} {state.shots} {scores} {twenties} {discs}"
+
+
+def _seat_name(game: Crokinole, seat: int) -> str:
+    return game.seats[seat].replace(" ", "-")
+
+
+def _seat(game: Crokinole, text: str) -> int:
+    names = [_seat_name(game, seat) for seat in range(len(game.seats))]
+    if text not in names:
+        raise NotationError(f"the starter is {' or '.join(names)}, not {text[:20]!r}")
+    return names.index(text)
+
+
+def _count(text: str, what: str, most: int, *, least: int = 0) -> int:
+    if not COUNT.fullmatch(text) or not least <= int(text) <= most:
+        raise NotationError(f"{what} is a whole number from {least} to {most}, not {text[:20]!r}")
+    return int(text)
+
+
+def _pair(text: str, what: str) -> tuple[int, int]:
+    found = PAIR.fullmatch(text)
+    if found is None:
+        raise NotationError(f"the {what} are two numbers with a hyphen, such as '25-40', not {text[:20]!r}")
+    return int(found[1]), int(found[2])
+
+
+def _discs(text: str, known: set[str]) -> tuple[Disc, ...]:
+    """The discs of a position: each was shot in this round, lies on the surface, and overlaps no other."""
+    discs = tuple(_disc(part) for part in text.split(";")) if text != "-" else ()
+    if list(discs) != sorted({disc.id: disc for disc in discs}.values()):
+        raise NotationError("the discs of a position are sorted by their ids, each named once")
+    for disc in discs:
+        if disc.id not in known:
+            raise NotationError(f"{disc.id} has not been shot; there is {', '.join(sorted(known)) or 'no disc yet'}")
+    on_line = [f"{disc.id} touches the starting line, where no disc stays" for disc in discs if _on_line(disc)]
+    problem = cannot_lie(discs) or (on_line[0] if on_line else "")
+    if problem:
+        raise NotationError(problem)
+    return discs
+
+
+def _on_line(disc: Disc) -> bool:
+    return on_start_line(disc.x, disc.y)
+
+
+def _disc(text: str) -> Disc:
+    found = PLACE.fullmatch(text)
+    try:
+        return Disc(found[1], float(found[2]), float(found[3]))  # type: ignore[index] # None is no disc either
+    except (TypeError, ValueError):
+        raise NotationError(f"{text[:40]!r} is no disc; one looks like 'm1@0.05,-0.15', in m from the centre") from None

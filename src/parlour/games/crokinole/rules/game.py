@@ -1,0 +1,328 @@
+"""The rules of Crokinole, clause by clause.
+
+The state is what lies on the board between two shots. A shot is a `Flick`; the referee (`referee.py`) reads what came
+of it, and this room counts rounds and matches.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Annotated, Literal
+
+from msgspec import Meta
+
+from parlour.flick import Aim, Flick, FlickingGame, Set
+from parlour.game import (
+    RESIGNED,
+    Event,
+    OptionError,
+    Outcome,
+    Refusal,
+    Ruling,
+    Seat,
+    Termination,
+    check_options,
+)
+from parlour.games.crokinole.rules import referee
+from parlour.games.crokinole.rules.board import State, Tally
+from parlour.games.crokinole.rules.table import (
+    DISC_RADIUS,
+    START_LINE,
+    TOUCH,
+    ahead,
+    axis,
+    in_quadrant,
+    laid,
+    on_start_line,
+)
+
+if TYPE_CHECKING:
+    from random import Random
+
+__all__ = ["FASTEST", "MOST_SPIN", "ROUNDS", "TARGET", "TIED", "Crokinole", "Options"]
+
+TARGET = Termination("target", "by reaching the target")
+ROUNDS = Termination("rounds", "after the last round")
+TIED = Termination("tied", "level after the last round")
+
+FASTEST = 3.0
+"""A finger flicks a disc no faster, m/s; hard take-outs are played at about 2.5."""
+MOST_SPIN = 100.0
+"""Nor with more spin, rad/s."""
+WILDEST = 10.0
+"""An erring hand may exceed both, but never so many times."""
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How many play, with how many discs, and by which of the two customs.
+
+    >>> Options(players=4).each
+    6
+    """
+
+    players: Annotated[int, Meta(ge=2, le=4, multiple_of=2, description="2, or 4 in partnerships (CR-1)")] = 2
+    discs: Annotated[
+        Literal["classic", "nca"],
+        Meta(description="12 discs a side; or by the NCA's count 8 in singles, 6 each in doubles (CR-1)"),
+    ] = "classic"
+    no_hiding: Annotated[
+        bool, Meta(description="With no opposing disc on the board, a shot must end in the 15 zone or the hole (CR-5)")
+    ] = True
+    struck_disc_saves: Annotated[
+        bool, Meta(description="For that, an own disc that the shot disc struck may end there instead (CR-5)")
+    ] = False
+    target: Annotated[int, Meta(ge=1, le=1000, description="The points that win the match (CR-13)")] = 100
+    fixed_rounds: Annotated[
+        int,
+        Meta(
+            ge=0,
+            le=100,
+            description="Rounds of a match, 2 points for each won and 1 each for a tie; 0 plays to the target (CR-13)",
+        ),
+    ] = 0
+    starter: Annotated[
+        int, Meta(ge=0, le=4, description="The seat that starts the first round, from 1; 0 draws lots (CR-2)")
+    ] = 0
+
+    def __post_init__(self) -> None:
+        check_options(self)
+        if self.starter > self.players:
+            raise OptionError(f"starter is seat {self.starter}, but there are {self.players} seats")
+
+    @property
+    def each(self) -> int:
+        """How many discs each seat has (CR-1)."""
+        return {(2, "classic"): 12, (2, "nca"): 8}.get((self.players, self.discs), 6)
+
+
+@dataclass(frozen=True)
+class Crokinole(FlickingGame[State, Flick]):
+    """Crokinole under some options.
+
+    >>> game = Crokinole()
+    >>> ruling = game.play(game.start(), Flick(Aim(0.0, 0.95, (0.0, -0.3048))))
+    >>> [event.clause for event in ruling.events]
+    ['CR-5', 'CR-7']
+    >>> ruling.after.twenties
+    (1, 0)
+    """
+
+    options: Options = field(default_factory=Options)
+
+    name = "crokinole"
+    rules_version = 1
+    turn_clause = "CR-14"
+    terminations = (TARGET, ROUNDS, TIED)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Two sides; with four players each has two seats, opposite each other."""
+        return ("maple", "walnut") if self.options.players == 2 else ("maple a", "walnut a", "maple b", "walnut b")
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """What the two sides are called."""
+        return ("maple", "walnut")
+
+    # --- turns (CR-1, CR-2) -------------------------------------------------------------------------------------
+
+    def by_lot(self, rng: Random) -> Crokinole:
+        """Draw who starts, where the options leave it to the lot (CR-2)."""
+        if self.options.starter:
+            return self
+        return Crokinole(replace(self.options, starter=rng.randrange(self.options.players) + 1))
+
+    def start(self) -> State:
+        """An empty board. Where no lots were drawn, the first seat starts."""
+        return State(starter=max(self.options.starter - 1, 0))
+
+    def to_play(self, state: State) -> Seat:
+        """Clockwise, each in turn (CR-2)."""
+        return (state.starter + state.shots) % self.options.players
+
+    def next_disc(self, state: State) -> str:
+        """The id of the disc that is shot next."""
+        return self.disc_id(self.to_play(state), state.shots // self.options.players + 1)
+
+    def disc_id(self, seat: Seat, number: int) -> str:
+        """What a seat's disc is called: `m3`; with four players `mb3` for the second maple seat's."""
+        return self._prefixes[seat] + str(number)
+
+    @property
+    def _prefixes(self) -> tuple[str, ...]:
+        return ("m", "w") if self.options.players == 2 else ("ma", "wa", "mb", "wb")
+
+    def disc_name(self, coin: str) -> str:
+        """A disc for people: `maple 3`."""
+        prefix = coin.rstrip("0123456789")
+        return f"{self.seats[self._prefixes.index(prefix)]} {coin.removeprefix(prefix)}"
+
+    @property
+    def shots_a_round(self) -> int:
+        """Every disc is shot once (CR-2)."""
+        return self.options.each * self.options.players
+
+    # --- a shot before it is played (CR-3, CR-4, CR-14) ---------------------------------------------------------
+
+    def refusal(self, state: State, move: Flick) -> Refusal | None:
+        """Why a shot may not be played: it reads the aim, and of a course that is told only whether it can be true."""
+        if self.outcome(state) is not None:
+            return Refusal("over", "CR-13", "The match is over.")
+        if not isinstance(move, Flick):
+            return Refusal("no_flick", "CR-4", "A move is a flick of the next disc.")
+        refused = self._aim_refusal(state, move.aim) or self._execution_refusal(move)
+        if refused is None and move.course is not None:
+            return referee.course_refusal(state, self.next_disc(state), move.course)
+        return refused
+
+    def _aim_refusal(self, state: State, aim: Aim) -> Refusal | None:
+        if not aim.finite:
+            return Refusal("not_a_number", "CR-4", "Place, bearing, speed and spin of a shot must be finite numbers.")
+        if aim.tight:
+            return Refusal("tight", "CR-4", "The shot disc itself is flicked; no other disc takes its flick.")
+        if aim.coin not in ("", self.next_disc(state)):
+            return Refusal("another_disc", "CR-14", f"The next disc is {self.next_disc(state)}, not {aim.coin}.")
+        if not 0.0 < aim.speed <= FASTEST:
+            words = f"A flick is faster than 0 and at most {FASTEST} m/s fast, not {aim.speed:.6g}."
+            return Refusal("speed", "CR-4", words)
+        if abs(aim.spin) > MOST_SPIN:
+            return Refusal("spin", "CR-4", f"A flick gives a spin of at most {MOST_SPIN:g} rad/s, not {aim.spin:.6g}.")
+        return self._place_refusal(state, aim)
+
+    def _execution_refusal(self, move: Flick) -> Refusal | None:
+        """A hand errs in direction, speed and spin, not in the disc or its place; and not without bounds."""
+        done, meant = move.done, move.aim
+        if not done.finite:
+            return Refusal("not_a_number", "CR-4", "What a hand made of a shot must be finite numbers too.")
+        if (done.coin, done.start, done.tight) != (meant.coin, meant.start, meant.tight):
+            return Refusal(
+                "executed",
+                "CR-4",
+                "The shot that was executed must be of the disc, and from the place, that was meant.",
+            )
+        if not 0.0 <= done.speed <= WILDEST * FASTEST or abs(done.spin) > WILDEST * MOST_SPIN:
+            return Refusal("executed", "CR-4", "No hand makes so much speed or spin of a shot as was executed here.")
+        return None
+
+    def _place_refusal(self, state: State, aim: Aim) -> Refusal | None:
+        if aim.start is None:
+            return Refusal("no_place", "CR-3", "Place the disc first, so that it touches the starting line.")
+        seat, (x, y) = self.to_play(state), aim.start
+        if not in_quadrant(x, y, seat, self.options.players):
+            words = f"{self.seats[seat].capitalize()} shoots from the quadrant in front of its own seat, no other."
+            return Refusal("another_quadrant", "CR-14", words)
+        if not on_start_line(x, y):
+            return Refusal("off_the_line", "CR-3", "The disc must touch the starting line.")
+        for disc in state.discs:
+            if math.hypot(disc.x - x, disc.y - y) < 2 * DISC_RADIUS - TOUCH:
+                words = f"There lies {self.disc_name(disc.id)}; the disc must overlap no other."
+                return Refusal("taken", "CR-3", words)
+        return None
+
+    def sample(self, state: State, rng: Random) -> Flick:
+        """A shot from a free place, more or less at the middle and more or less so fast as to reach it."""
+        seat, seats = self.to_play(state), self.options.players
+        east, north = axis(seat, seats)
+        while True:
+            angle = math.radians(rng.uniform(-44.9, 44.9))
+            cos, sin = START_LINE * math.cos(angle), START_LINE * math.sin(angle)
+            place = (east * cos - north * sin, north * cos + east * sin)
+            bearing = (ahead(seat, seats) - math.degrees(angle) + rng.gauss(0.0, 6.0)) % 360.0
+            flick = Flick(Aim(bearing, rng.uniform(0.7, 1.6), place))
+            if self.refusal(state, flick) is None:
+                return flick
+
+    def set_up(self, state: State, aim: Aim) -> Set:
+        """The discs of the board, and the shot disc last."""
+        places = [(disc.x, disc.y) for disc in state.discs]
+        coins = (*(disc.id for disc in state.discs), self.next_disc(state))
+        lies = aim.start or (0.0, -START_LINE)
+        return Set(laid([*places, lies]), replace(aim, start=None).shot(len(places)), coins)
+
+    # --- a shot that was played ---------------------------------------------------------------------------------
+
+    def judge(self, state: State, move: Flick) -> Ruling[State, Flick]:
+        """The order at rest (CR-11), then the round's and the match's end. Reads the course of the flick alone."""
+        move = self.played(state, move)
+        seat = self.to_play(state)
+        settled = self.settled(state, move)
+        after = replace(state, discs=settled.discs, twenties=settled.twenties, shots=state.shots + 1)
+        events = settled.events
+        if after.shots == self.shots_a_round:
+            after, told = self._end_round(after, seat)
+            events += told
+        return Ruling(state, move, events, after)
+
+    def settled(self, state: State, move: Flick) -> referee.Settled:
+        """The board after a shot, with all removals made, before anything is counted."""
+        move = self.played(state, move)
+        return referee.settle(self, state, move)
+
+    def tally(self, state: State) -> Tally:
+        """What the discs of a board and its twenties come to (CR-12)."""
+        return Tally.of(state.discs, state.twenties)
+
+    def award(self, tally: Tally) -> tuple[int, int]:
+        """What each side scores for a round: the difference (CR-12), or by rounds 2, 1 or 0 (CR-13)."""
+        difference = tally.totals[0] - tally.totals[1]
+        if self.options.fixed_rounds:
+            return (1, 1) if difference == 0 else (2, 0) if difference > 0 else (0, 2)
+        return max(difference, 0), max(-difference, 0)
+
+    def _end_round(self, state: State, seat: Seat) -> tuple[State, tuple[Event, ...]]:
+        tally = self.tally(state)
+        award = self.award(tally)
+        scores = (state.scores[0] + award[0], state.scores[1] + award[1])
+        after = State(state.round + 1, (state.starter + 1) % self.options.players, scores=scores)
+        clause = "CR-13" if self.options.fixed_rounds else "CR-12"
+        (one, other), (ours, theirs) = self.sides, tally.totals
+        counted = Event("round", "CR-12", f"Round {state.round}: {one} {ours}, {other} {theirs}.", seat)
+        awarded = Event(
+            "award", clause, f"{self._award_words(award)} The match stands {scores[0]} to {scores[1]}.", seat
+        )
+        outcome = self.outcome(after)
+        if outcome is not None:
+            return after, (counted, awarded, Event("match", "CR-13", self.verdict(outcome), seat))
+        starts = Event(
+            "next round", "CR-2", f"{self.seats[after.starter].capitalize()} starts round {after.round}.", seat
+        )
+        return after, (counted, awarded, starts)
+
+    def _award_words(self, award: tuple[int, int]) -> str:
+        if award[0] == award[1]:
+            return f"Level: {'1 point each' if award[0] else 'nobody scores'}."
+        side = 0 if award[0] > award[1] else 1
+        return f"{self.sides[side].capitalize()} scores {award[side]}."
+
+    # --- the end (CR-13) ----------------------------------------------------------------------------------------
+
+    def outcome(self, state: State) -> Outcome | None:
+        """A side has the target, or the last of the fixed rounds is over."""
+        if state.shots:
+            return None
+        if self.options.fixed_rounds:
+            return self._outcome_of(state, ROUNDS) if state.round > self.options.fixed_rounds else None
+        return self._outcome_of(state, TARGET) if max(state.scores) >= self.options.target else None
+
+    def _outcome_of(self, state: State, termination: Termination) -> Outcome:
+        one, other = state.scores
+        if one == other:
+            return Outcome((0.5,) * self.options.players, (), TIED)
+        return self._won_by(0 if one > other else 1, termination)
+
+    def _won_by(self, side: int, termination: Termination) -> Outcome:
+        seats = range(self.options.players)
+        winners = tuple(seat for seat in seats if seat % 2 == side)
+        return Outcome(tuple(float(seat in winners) for seat in seats), winners, termination)
+
+    def verdict(self, outcome: Outcome) -> str:
+        """An outcome in one sentence, with the sides' names."""
+        if not outcome.winners:
+            return f"Nobody wins: the match is {outcome.termination.text}."
+        return f"{self.sides[outcome.winners[0] % 2].capitalize()} wins {outcome.termination.text}."
+
+    def resignation(self, seat: Seat) -> Outcome:
+        """Who resigns does so for the partner as well."""
+        return self._won_by(1 - seat % 2, RESIGNED)
