@@ -17,8 +17,9 @@ import pytest
 from parlour.games.castle_croquetnole import CastleCroquetnole, Cause, Options, Play, State, drawing, notation
 from parlour.games.castle_croquetnole.drawing import scenery
 from parlour.games.castle_croquetnole.drawing.faces import NAMES
-from parlour.games.castle_croquetnole.drawing.views import flicked_next, landmarks, objective, way_on, whereabouts
+from parlour.games.castle_croquetnole.drawing.views import flicked_next, whereabouts
 from parlour.games.castle_croquetnole.rules.board import BACK, COINS, guard_of, is_guard, knight_of, owner_of
+from parlour.games.castle_croquetnole.rules.landmarks import landmarks, objective, way_on
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, INCH, TILE
 from parlour.picture import plain_style
 from parlour.scene import Disc, Label, Line, Scene

@@ -26,8 +26,8 @@ from parlour.games.castle_croquetnole import (
 )
 from parlour.games.castle_croquetnole.drawing.flicking import aimings, brief, placings, playback
 from parlour.games.castle_croquetnole.drawing.placing import things
-from parlour.games.castle_croquetnole.drawing.views import way_on
 from parlour.games.castle_croquetnole.rules.board import COINS, guard_of, knight_of
+from parlour.games.castle_croquetnole.rules.landmarks import way_on
 from parlour.games.castle_croquetnole.rules.refusals import FASTEST, MOST_SPIN
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, COIN_WIDTH, TOUCH
 from parlour.physics import Block

@@ -3,12 +3,8 @@ import { useLayoutEffect } from "preact/hooks";
 import { onKey } from "../keys";
 import { isAsked } from "../placing";
 import type { Table } from "../table";
-import type { Choice } from "../wire";
-import { Cite } from "./clause";
+import { ChoiceButton, RemarkLine } from "./choice";
 import { SayingPanel } from "./saying";
-
-/** Of a label: longer is a word and no sign. */
-const LONG = 3;
 
 export function Choices({ table }: { readonly table: Table }) {
   // With the layout, so that a key is heard as soon as its button can be seen.
@@ -39,46 +35,4 @@ function pickByKey(table: Table, key: string): boolean {
   const choice = view.choices.find((one) => one.key !== "" && one.key === key);
   if (choice) void table.choose(choice);
   return choice !== undefined;
-}
-
-export function ChoiceButton({ table, choice }: { readonly table: Table; readonly choice: Choice }) {
-  const refused = choice.refusal !== null;
-  const off = refused || !table.mayPlay.value;
-  const state = `${refused ? " refused" : ""}${table.pending.value === choice.move ? " pending" : ""}`;
-  const lit = table.regarded.value === choice.move ? " lit" : "";
-  const regard = (move: string | null) => (): void => {
-    table.regarded.value = move;
-  };
-  return (
-    <button
-      type="button"
-      class={`choice${state}${lit}`}
-      aria-disabled={off}
-      aria-keyshortcuts={choice.key || undefined}
-      onClick={() => void table.choose(choice)}
-      onFocus={regard(choice.move)}
-      onBlur={regard(null)}
-      onPointerEnter={regard(choice.move)}
-      onPointerLeave={regard(null)}
-    >
-      <span class={`choice-label${choice.label.length > LONG ? " long" : ""}`}>{choice.label}</span>
-      <span class="choice-words">{choice.words}</span>
-      {choice.refusal && <span class="unseen">Not allowed: {choice.refusal.message}</span>}
-    </button>
-  );
-}
-
-/** One line under the buttons: what was just refused, or what is regarded. Its place is kept free. */
-export function RemarkLine({ table, choices, game }: { readonly table: Table; readonly choices: readonly Choice[]; readonly game: string }) {
-  const regarded = choices.find((choice) => choice.move === table.regarded.value);
-  const remark = regarded?.refusal ? { text: regarded.refusal.message, clause: regarded.refusal.clause } : table.remark.value;
-  return (
-    <p class={`remark${remark ? " told" : ""}`}>
-      {remark && (
-        <>
-          {remark.text} <Cite game={game} clause={remark.clause} />
-        </>
-      )}
-    </p>
-  );
 }

@@ -5,7 +5,7 @@ import { onKey } from "../keys";
 import type { Table } from "../table";
 import type { Choice, MatchView } from "../wire";
 import { plural } from "../words";
-import { ChoiceButton, RemarkLine } from "./choices";
+import { ChoiceButton, RemarkLine } from "./choice";
 import { placeAt } from "./grid";
 
 /** So many choices that are left can be read through. */

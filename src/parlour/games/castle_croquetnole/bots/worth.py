@@ -18,9 +18,8 @@ from parlour.games.castle_croquetnole.bots.prospects import CELLS, FLICKS, prosp
 from parlour.games.castle_croquetnole.bots.verdicts import CROQUETS as TO_CHOOSE
 from parlour.games.castle_croquetnole.bots.verdicts import FLICKS as LEFT
 from parlour.games.castle_croquetnole.bots.verdicts import HELD, INSIDE, LIES, NONE, PROGRESS, WINNER, Verdicts
-from parlour.games.castle_croquetnole.drawing.placing import MIDDLE
 from parlour.games.castle_croquetnole.rules.board import ALL, BACK
-from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, DOOR, INCH, TILE, TOWER
+from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, DOOR, INCH, MIDDLE, TILE, TOWER
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING
 
-from parlour.games.castle_croquetnole.drawing.views import objective
 from parlour.games.castle_croquetnole.rules.board import ALL, guard_of, knight_of
+from parlour.games.castle_croquetnole.rules.landmarks import objective
 from parlour.games.castle_croquetnole.rules.table import DOOR, GATES, TILE, TOWER
 
 if TYPE_CHECKING:

@@ -10,7 +10,7 @@ from parlour.games.castle_croquetnole.drawing.scenery import frame, on_scene
 from parlour.games.castle_croquetnole.rules.board import guard_of, owner_of
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Place
 from parlour.games.castle_croquetnole.rules.refusals import KINDS, PLACED, placing_clause
-from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, COIN_WIDTH, TILE, TOWER, apart
+from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, COIN_WIDTH, MIDDLE, TILE, TOWER, apart
 from parlour.scene import Obstacle, Placing
 
 if TYPE_CHECKING:
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 __all__ = ["LANE", "corners_of_band", "croquet_place", "facing", "placings", "things"]
 
-MIDDLE = TILE / 2 + COIN_RADIUS + COIN_WIDTH / 2
-"""From a tower's middle to the middle of its starting band, m."""
 LANE = (0.13, 0.15)
 """Half the width and half the height of what a small screen shows, m: a coin on it is large enough for a finger."""
 SIDES = (("before", -1, 0), ("left of", 0, -1), ("right of", 0, 1), ("behind", 1, 0))

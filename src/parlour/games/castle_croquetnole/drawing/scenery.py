@@ -10,13 +10,13 @@ import math
 from typing import TYPE_CHECKING
 
 from parlour.games.castle_croquetnole.drawing.faces import MM, NAMES, coin_piece, face, signs, suit
-from parlour.games.castle_croquetnole.drawing.views import coin_label, flicked_next, objective
+from parlour.games.castle_croquetnole.drawing.views import coin_label, flicked_next
 from parlour.games.castle_croquetnole.rules.board import BACK, STEPS, Coin, knight_of, owner_of, target_of
+from parlour.games.castle_croquetnole.rules.landmarks import Landmark, objective
 from parlour.games.castle_croquetnole.rules.table import DOOR, GATES, INCH, TILE, TOWER, layout
 from parlour.scene import Box, Disc, Frame, Label, Line, Piece, PieceSet, Point, Scene, Shape
 
 if TYPE_CHECKING:
-    from parlour.games.castle_croquetnole.drawing.views import Landmark
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.rules.board import State
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from parlour.games.castle_croquetnole.drawing import chart, scenery
 from parlour.games.castle_croquetnole.drawing.placing import corners_of_band, croquet_place
-from parlour.games.castle_croquetnole.drawing.views import condition, left_and_why, objective, way_on, whereabouts
+from parlour.games.castle_croquetnole.drawing.views import condition, left_and_why, whereabouts
 from parlour.games.castle_croquetnole.notation import format_move
 from parlour.games.castle_croquetnole.rules.board import (
     ALL,
@@ -20,6 +20,7 @@ from parlour.games.castle_croquetnole.rules.board import (
     knight_of,
     owner_of,
 )
+from parlour.games.castle_croquetnole.rules.landmarks import objective, way_on
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Pass, Place
 from parlour.games.castle_croquetnole.rules.refusals import KINDS, PLACED, placing_clause
 from parlour.scene import Choice, Scene, Section

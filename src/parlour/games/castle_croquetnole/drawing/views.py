@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from parlour.flick import Aim, Flick
 from parlour.games.castle_croquetnole.rules.board import (
-    ALL,
-    BACK,
-    STEPS,
     Cause,
     Coin,
     State,
@@ -19,22 +15,17 @@ from parlour.games.castle_croquetnole.rules.board import (
     is_guard,
     knight_of,
 )
-from parlour.games.castle_croquetnole.rules.table import DOOR, GATES, TOWER
+from parlour.games.castle_croquetnole.rules.landmarks import Landmark, landmarks
 
 if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.rules.table import Layout, Point
 
 __all__ = [
-    "Landmark",
     "coin_label",
     "condition",
     "flicked_next",
-    "landmark",
-    "landmarks",
     "left_and_why",
-    "objective",
-    "way_on",
     "whereabouts",
 ]
 
@@ -47,51 +38,6 @@ REASONS = {
     Cause.LOOSE: "of a loose croquet, from where it touches its guard",
     Cause.TIGHT: "of a tight croquet, in which its guard flies",
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Landmark:
-    """A gate, a door or a tower of a castle: its place, m, and what it is called.
-
-    Attributes:
-        step: as in `STEPS`: 0 of a gate passed inward, 1 of a door, 2 of a tower, 3 of a gate passed outward.
-    """
-
-    castle: int
-    step: int
-    at: Point
-    name: str
-
-
-def landmark(game: CastleCroquetnole, castle: int, step: int) -> Landmark:
-    """One of a castle's."""
-    along = (GATES[game.options.gate_line], DOOR, TOWER)[step % 3]
-    name = f"the {('gate', 'door', 'tower')[step % 3]} of {game.castle_name(castle)}"
-    return Landmark(castle, step, game.layout.spot(castle, along), name)
-
-
-def landmarks(game: CastleCroquetnole) -> tuple[Landmark, ...]:
-    """Gates, doors and towers, each in seat order."""
-    return tuple(landmark(game, castle, step) for step in range(3) for castle in range(4))
-
-
-# --- where to -----------------------------------------------------------------------------------------------------
-
-
-def objective(game: CastleCroquetnole, knight: Coin) -> Landmark:
-    """What a knight has to pass or touch next to come further (CC-3, CC-12)."""
-    if knight.progress < ALL:
-        return landmark(game, knight.target, knight.progress % len(STEPS))
-    return landmark(game, knight.owner, 2 if knight.progress == BACK else 0)
-
-
-def way_on(game: CastleCroquetnole, knight: Coin) -> Landmark:
-    """Where a knight has to go now: its objective, or a gate that it has to pass before."""
-    wanted = objective(game, knight)
-    entering = wanted.step == 0
-    if knight.inside is not None and (knight.inside != wanted.castle or entering):
-        return landmark(game, knight.inside, 3)
-    return landmark(game, wanted.castle, 0) if knight.inside is None else wanted
 
 
 def flicked_next(game: CastleCroquetnole, state: State) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ __all__ = [
     "COIN_RADIUS",
     "COIN_WIDTH",
     "INCH",
+    "MIDDLE",
     "TILE",
     "TOUCH",
     "Layout",
@@ -45,6 +46,8 @@ COIN_MASS = 0.00063
 TILE = 2 * INCH
 DOOR = 6 * INCH
 TOWER = 10 * INCH
+MIDDLE = TILE / 2 + COIN_RADIUS + COIN_WIDTH / 2
+"""From a tower's middle to the middle of its starting band."""
 GATES = {"middle": 2 * INCH, "outer": 1 * INCH}
 """How far from the centre the gate line is: between the tiles' middles, or between their faces to the Wasteland."""
 

@@ -1,31 +1,29 @@
 """The rules of Crokinole, clause by clause.
 
 The state is what lies on the board between two shots. A shot is a `Flick`; the referee (`referee.py`) reads what came
-of it, and this room counts rounds and matches.
+of it, and this room counts rounds and matches. The options, with the seats, discs and names that come with them, are
+in `setting.py`.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Annotated, Literal
-
-from msgspec import Meta
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from parlour.flick import Aim, Flick, FlickingGame, Set
 from parlour.game import (
     RESIGNED,
     Event,
-    OptionError,
     Outcome,
     Refusal,
     Ruling,
     Seat,
     Termination,
-    check_options,
 )
 from parlour.games.crokinole.rules import referee
 from parlour.games.crokinole.rules.board import State, Tally
+from parlour.games.crokinole.rules.setting import Options, Setting
 from parlour.games.crokinole.rules.table import (
     DISC_RADIUS,
     START_LINE,
@@ -54,51 +52,8 @@ WILDEST = 10.0
 """An erring hand may exceed both, but never so many times."""
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
-    """How many play, with how many discs, and by which of the two customs.
-
-    >>> Options(players=4).each
-    6
-    """
-
-    players: Annotated[int, Meta(ge=2, le=4, multiple_of=2, description="2, or 4 in partnerships (CR-1)")] = 2
-    discs: Annotated[
-        Literal["classic", "nca"],
-        Meta(description="12 discs a side; or by the NCA's count 8 in singles, 6 each in doubles (CR-1)"),
-    ] = "classic"
-    no_hiding: Annotated[
-        bool, Meta(description="With no opposing disc on the board, a shot must end in the 15 zone or the hole (CR-5)")
-    ] = True
-    struck_disc_saves: Annotated[
-        bool, Meta(description="For that, an own disc that the shot disc struck may end there instead (CR-5)")
-    ] = False
-    target: Annotated[int, Meta(ge=1, le=1000, description="The points that win the match (CR-13)")] = 100
-    fixed_rounds: Annotated[
-        int,
-        Meta(
-            ge=0,
-            le=100,
-            description="Rounds of a match, 2 points for each won and 1 each for a tie; 0 plays to the target (CR-13)",
-        ),
-    ] = 0
-    starter: Annotated[
-        int, Meta(ge=0, le=4, description="The seat that starts the first round, from 1; 0 draws lots (CR-2)")
-    ] = 0
-
-    def __post_init__(self) -> None:
-        check_options(self)
-        if self.starter > self.players:
-            raise OptionError(f"starter is seat {self.starter}, but there are {self.players} seats")
-
-    @property
-    def each(self) -> int:
-        """How many discs each seat has (CR-1)."""
-        return {(2, "classic"): 12, (2, "nca"): 8}.get((self.players, self.discs), 6)
-
-
 @dataclass(frozen=True)
-class Crokinole(FlickingGame[State, Flick]):
+class Crokinole(Setting, FlickingGame[State, Flick]):
     """Crokinole under some options.
 
     >>> game = Crokinole()
@@ -109,22 +64,10 @@ class Crokinole(FlickingGame[State, Flick]):
     (1, 0)
     """
 
-    options: Options = field(default_factory=Options)
-
     name = "crokinole"
     rules_version = 1
     turn_clause = "CR-14"
     terminations = (TARGET, ROUNDS, TIED)
-
-    @property
-    def seats(self) -> tuple[str, ...]:
-        """Two sides; with four players each has two seats, opposite each other."""
-        return ("maple", "walnut") if self.options.players == 2 else ("maple a", "walnut a", "maple b", "walnut b")
-
-    @property
-    def sides(self) -> tuple[str, str]:
-        """What the two sides are called."""
-        return ("maple", "walnut")
 
     # --- turns (CR-1, CR-2) -------------------------------------------------------------------------------------
 
@@ -137,32 +80,6 @@ class Crokinole(FlickingGame[State, Flick]):
     def start(self) -> State:
         """An empty board. Where no lots were drawn, the first seat starts."""
         return State(starter=max(self.options.starter - 1, 0))
-
-    def to_play(self, state: State) -> Seat:
-        """Clockwise, each in turn (CR-2)."""
-        return (state.starter + state.shots) % self.options.players
-
-    def next_disc(self, state: State) -> str:
-        """The id of the disc that is shot next."""
-        return self.disc_id(self.to_play(state), state.shots // self.options.players + 1)
-
-    def disc_id(self, seat: Seat, number: int) -> str:
-        """What a seat's disc is called: `m3`; with four players `mb3` for the second maple seat's."""
-        return self._prefixes[seat] + str(number)
-
-    @property
-    def _prefixes(self) -> tuple[str, ...]:
-        return ("m", "w") if self.options.players == 2 else ("ma", "wa", "mb", "wb")
-
-    def disc_name(self, coin: str) -> str:
-        """A disc for people: `maple 3`."""
-        prefix = coin.rstrip("0123456789")
-        return f"{self.seats[self._prefixes.index(prefix)]} {coin.removeprefix(prefix)}"
-
-    @property
-    def shots_a_round(self) -> int:
-        """Every disc is shot once (CR-2)."""
-        return self.options.each * self.options.players
 
     # --- a shot before it is played (CR-3, CR-4, CR-14) ---------------------------------------------------------
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from parlour.flick import Course, Flick, Happening
-    from parlour.games.crokinole.rules.game import Crokinole
+    from parlour.games.crokinole.rules.setting import Setting
 
 __all__ = ["Settled", "cannot_lie", "contacts", "course_refusal", "settle"]
 
@@ -95,7 +95,7 @@ def _met(course: Course) -> list[Happening]:
     return [each for each in discs if all(each.time <= gone.get(coin, math.inf) for coin in (each.coin, each.other))]
 
 
-def settle(game: Crokinole, state: State, flick: Flick) -> Settled:
+def settle(game: Setting, state: State, flick: Flick) -> Settled:
     """Settle a shot in the order of CR-11: the hit test and its removals, then twenties, then the starting line."""
     return _Desk(game, state, flick).settle()
 
@@ -103,7 +103,7 @@ def settle(game: Crokinole, state: State, flick: Flick) -> Settled:
 class _Desk:
     """One shot on the referee's desk. Lives as long as the ruling takes."""
 
-    def __init__(self, game: Crokinole, state: State, flick: Flick) -> None:
+    def __init__(self, game: Setting, state: State, flick: Flick) -> None:
         assert flick.course is not None  # noqa: S101 - `judge` runs a flick that has none
         self.game = game
         self.state = state
