@@ -50,7 +50,7 @@ function SoFar({ table, view }: { readonly table: Table; readonly view: MatchVie
   return (
     <div class="so-far">
       <p>
-        {places.length === 0 && count > 0 && `Touch a ringed place on the board: ${plural(count, "move")} can be said so.`}
+        {places.length === 0 && count > 0 && `Touch a ringed place on the board to begin: ${plural(count, "move")} possible.`}
         {places.length > 0 && <><b>{whole?.label ?? said}</b> {whole?.words ?? `touched; ${plural(open.length, "move")} left.`}</>}
       </p>
       {places.length > 0 && (
