@@ -41,6 +41,8 @@ bench: $(VENV)/tools  ## measure speed and strength, each against a named peer
 	$(BIN)/python benchmarks/arithmetical_croquet.py
 	$(BIN)/python benchmarks/physics.py
 	$(BIN)/python benchmarks/crokinole.py
+	$(BIN)/python benchmarks/castle_croquetnole.py --games 20
+	$(BIN)/python benchmarks/castille.py speed
 
 shape: $(VENV)/tools  ## measure the shape of the code: functions, files, annotations, contracts, what stands twice
 	$(BIN)/python benchmarks/shape.py
