@@ -102,7 +102,7 @@ class TestThreeHundredCastleGamesOfBots(FlickingGameContract):
 
 
 def master_by_count(game: Any, rng: Random) -> Thinker:
-    """Castille's master with positions to count, for a clock gives no equal games; and with a glance at pairs."""
+    """Castille's master with fewer positions to look at, and a glance at pairs."""
     glance = Width(survey=60, shortlist=4, completions=1, nodes=50, replies=4)
     return Thinker(game, rng, dataclasses.replace(MANNERS["master"], limits=Limits(nodes=5_000), width=glance))
 

@@ -41,5 +41,5 @@ MANNERS = {
     "casual": Manner(Limits(depth=2), noise=170, blind=0.5, width=ROUGH),
     "club": Manner(Limits(depth=3), noise=80, blind=0.25, width=FAIR),
     "expert": Manner(Limits(depth=6), width=FAIR),
-    "master": Manner(Limits(seconds=1.0)),
+    "master": Manner(Limits(nodes=3_000_000)),
 }

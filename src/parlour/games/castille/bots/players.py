@@ -124,5 +124,5 @@ LEVELS = (
         "Looks six turns ahead, and further where pegs fall or a third flag threatens.",
         partial(_thinker, "expert"),
     ),
-    Level("master", "Thinks for a second a turn, a dozen turns ahead.", partial(_thinker, "master")),
+    Level("master", "Thinks for a second or so a turn, a dozen turns ahead.", partial(_thinker, "master")),
 )
