@@ -3,6 +3,8 @@
 PYTHON ?= $(firstword $(foreach python,python3.11 python3 python3.12 python3.13 python3.14,$(shell \
 	$(python) -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(python))))
 VENV := .venv
+# More than there are cores: browser tests mostly wait.
+WORKERS = $(shell $(BIN)/python -c 'import os; print(os.cpu_count() + 2)')
 BIN := $(VENV)/bin
 PAGE := $(shell find web src/parlour/looks -name node_modules -prune -o -type f -print 2>/dev/null) hatch_build.py
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet
@@ -16,7 +18,7 @@ play: $(VENV)/ready  ## install, build the page, start the server and print its 
 	@$(BIN)/parlour serve
 
 test: $(VENV)/tools  ## run every test; what this machine cannot run is named at the end
-	$(BIN)/pytest -n auto --dist loadfile
+	$(BIN)/pytest -n $(WORKERS) --dist loadfile
 
 lint: $(VENV)/tools web/node_modules/.all  ## format, lint, types, floors, the board, and whether the page's types are fresh
 	$(BIN)/ruff format --check .
