@@ -146,6 +146,13 @@ def test_resigning_in_the_terminal(tmp_path: Path) -> None:
     assert outcome.termination == RESIGNED
 
 
+def test_of_thousands_of_moves_the_first_are_listed() -> None:
+    lines = run("play", "castille", typed="").output.splitlines()
+    listed = [line for line in lines if " on " in line]
+    assert len(listed) == 20
+    assert any("2,500 more" in line for line in lines)
+
+
 @pytest.mark.parametrize(
     ("text", "where"),
     [

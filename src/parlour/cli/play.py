@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 __all__ = ["play"]
 
+MOST = 20
+"""So many moves are listed unasked."""
 HELP = """\
 A move as the game writes it, or one of:
   moves          what may be played, and what may not and why
@@ -139,7 +141,7 @@ class Sitting:
         self._say("")
         self._say(self.wing.drawing.plain(self.game, self.state))
         self._say(self.wing.drawing.prompt(self.game, self.state), "bold")
-        self._show_moves(refused=False)
+        self._show_some()
         while True:
             entered = click.prompt(self.game.seats[seat], prompt_suffix="> ", default="", show_default=False).strip()
             if self._understood(seat, entered):
@@ -166,17 +168,17 @@ class Sitting:
         refusal = self.game.refusal(self.state, move)
         if refusal is not None:
             self._say(f"Not allowed: {refusal.message} ({refusal.clause})")
-            self._show_moves(refused=False)
+            self._show_some()
             return False
         self._play(seat, move)
         return True
 
     def _commands(self) -> dict[str, Callable[[str], None]]:
         return {
-            "": lambda _: self._show_moves(refused=False),
+            "": lambda _: self._show_some(),
             "help": lambda _: self._say(HELP),
             "?": lambda _: self._say(HELP),
-            "moves": lambda _: self._show_moves(refused=True),
+            "moves": lambda _: self._show_moves(),
             "board": lambda _: self._say(self.wing.drawing.plain(self.game, self.state)),
             "words": lambda _: self._show_words(),
             "rules": self._show_rules,
@@ -196,14 +198,23 @@ class Sitting:
             sentence = event.message[:1].upper() + event.message[1:]
             self.console.print(Text.assemble(f"  {sentence}", (f"  {event.clause}", "dim")))
 
-    def _show_moves(self, *, refused: bool) -> None:
+    def _show_some(self) -> None:
+        """The moves that may be played, or the first of them where there are many."""
+        choices = self.wing.drawing.choices(self.game, self.state)
+        allowed = [choice for choice in choices if choice.refusal is None]
+        for choice in allowed[:MOST]:
+            self._say(f"  {choice.label:>4}  {choice.words}")
+        if len(allowed) > MOST:
+            self._say(f"  ... and {len(allowed) - MOST:,} more; type moves to see them all, or write one", "dim")
+
+    def _show_moves(self) -> None:
+        """All moves, also those that are not allowed, and why."""
         for choice in self.wing.drawing.choices(self.game, self.state):
             if choice.refusal is None:
                 self._say(f"  {choice.label:>4}  {choice.words}")
-            elif refused:
-                self._say(
-                    f"  {choice.label:>4}  {choice.words}: {choice.refusal.message} ({choice.refusal.clause})", "dim"
-                )
+            else:
+                refusal = choice.refusal
+                self._say(f"  {choice.label:>4}  {choice.words}: {refusal.message} ({refusal.clause})", "dim")
 
     def _show_words(self) -> None:
         for section in self.wing.drawing.words(self.game, self.state):

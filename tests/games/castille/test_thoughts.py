@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from parlour.games.castille.bots.thoughts import format_line, format_score, format_thought
+from parlour.games.castille.bots.thoughts import format_line, format_score, format_thought, who_wins
 from parlour.games.castille.engine.engine import Engine, Limits, Thought
 from parlour.games.castille.engine.notes import WIN
 from parlour.games.castille.notation import format_move, parse_move, parse_position
@@ -30,10 +30,27 @@ def test_a_line_can_be_played(claims: str) -> None:
 
 @pytest.mark.parametrize(
     ("score", "said"),
-    [(125, "+1.25"), (-30, "-0.30"), (0, "+0.00"), (WIN - 1, "wins in 1 turn"), (4 - WIN, "loses in 4 turns")],
+    [
+        (125, "+1.25"),
+        (-30, "-0.30"),
+        (0, "+0.00"),
+        (WIN - 1, "wins in 1 turn"),
+        (4 - WIN, "loses in 4 turns"),
+        (WIN, "wins at once"),
+        (-WIN, "loses at once"),
+    ],
 )
 def test_scores(score: int, said: str) -> None:
     assert format_score(Thought(score, 3, (0,), 10, 1.0)) == said
+
+
+@pytest.mark.parametrize(
+    ("score", "said"),
+    [(WIN, "Copper wins at once"), (1 - WIN, "Silver wins in 1 turn"), (150, "Copper is ahead by 1.5 pegs")],
+)
+def test_who_wins(score: int, said: str) -> None:
+    state = parse_position("T5/6/6/6/6/5t ----- s - 0 13")
+    assert who_wins(state, Thought(score, 3, (), 10, 1.0)) == said
 
 
 def test_all_in_one_line() -> None:

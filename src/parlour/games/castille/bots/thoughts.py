@@ -76,8 +76,8 @@ def who_wins(state: State, thought: Thought) -> str:
     turns = thought.wins_in
     if turns is None:
         return standing(state, thought.score)
-    winner = SEATS[state.seat if turns > 0 else 1 - state.seat].capitalize()
-    return f"{winner} wins in {abs(turns)} turn{'s' if abs(turns) > 1 else ''}"
+    winner = SEATS[state.seat if thought.score > 0 else 1 - state.seat].capitalize()
+    return f"{winner} wins in {abs(turns)} turn{'s' if abs(turns) > 1 else ''}" if turns else f"{winner} wins at once"
 
 
 def format_line(game: Castille, state: State, line: tuple[int, ...]) -> tuple[str, ...]:
@@ -101,7 +101,8 @@ def format_score(thought: Thought) -> str:
     turns = thought.wins_in
     if turns is None:
         return f"{thought.score / 100:+.2f}"
-    return f"{'wins' if turns > 0 else 'loses'} in {abs(turns)} turn{'s' if abs(turns) > 1 else ''}"
+    what = "wins" if thought.score > 0 else "loses"
+    return f"{what} in {abs(turns)} turn{'s' if abs(turns) > 1 else ''}" if turns else f"{what} at once"
 
 
 def format_thought(game: Castille, state: State, thought: Thought) -> str:
