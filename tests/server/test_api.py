@@ -38,6 +38,16 @@ def test_a_game_that_is_not_in_the_house_cannot_be_started(client: TestClient[Li
     assert GAME in problem(answer, 404, "no_such_game")["message"]
 
 
+def test_the_house_tells_what_a_lot_decides(client: TestClient[Litestar]) -> None:
+    by_lot = {game["name"]: game["by_lot"] for game in client.get("/api/house").json()["games"]}
+    assert by_lot == {
+        "arithmetical-croquet": [],
+        "castille": ["starter"],
+        "castle-croquetnole": [],
+        "crokinole": ["starter"],
+    }
+
+
 def test_the_rules_are_served_clause_by_clause(client: TestClient[Litestar]) -> None:
     page = client.get(f"/api/games/{GAME}/rules").json()
     assert [clause["id"] for clause in page["clauses"]] == [f"AC-{number}" for number in range(1, 13)]

@@ -67,6 +67,7 @@ export interface GameCard {
     [k: string]: string[];
   };
   hands: HandCard[];
+  by_lot: string[];
 }
 /**
  * A bot that can be asked to sit down.

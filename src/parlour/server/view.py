@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import typing
 from functools import cache
+from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
 from parlour import __version__
@@ -54,7 +55,14 @@ def _card(wing: Wing[Any, Any, Any]) -> GameCard:
         seated_by=wing.seated_by,
         seatings=_seatings(wing),
         hands=tuple(HandCard(each.name, each.summary) for each in wing.hands),
+        by_lot=tuple(option.name for option in dataclasses.fields(wing.options) if _is_drawn(game, option.name)),
     )
+
+
+def _is_drawn(game: Any, option: str) -> bool:
+    """Whether a lot decides an option: whether it is another after lots were drawn."""
+    drawn = game.by_lot(Random(0))
+    return bool(getattr(drawn.options, option) != getattr(game.options, option))
 
 
 def _seatings(wing: Wing[Any, Any, Any]) -> dict[str, tuple[str, ...]]:

@@ -103,6 +103,8 @@ class GameCard(Struct, frozen=True):
     """The seats under each value of that option, as text."""
     hands: tuple[HandCard, ...] = ()
     """In a flicking game: the hands that people can choose beside "as I flick it"."""
+    by_lot: tuple[str, ...] = ()
+    """The options that a lot decides where nobody has agreed on them."""
 
 
 class House(Struct, frozen=True):

@@ -6,9 +6,6 @@ import type { GameCard, MatchView } from "../wire";
 import { optionValue, readable } from "../words";
 import { OWN, presetOf } from "./options";
 
-/** Mostly a lot decides who begins, and nobody has agreed on it. */
-const BY_LOT = "starter";
-
 export function Agreed({ view }: { readonly view: MatchView }) {
   const card = useSignal<GameCard | undefined>(undefined);
   useEffect(() => {
@@ -23,7 +20,8 @@ export function Agreed({ view }: { readonly view: MatchView }) {
 
 function inShort(card: GameCard, options: MatchView["options"]): string {
   const defaults = new Map(card.options.map((option) => [option.name, option.default]));
-  const differs = ([name, value]: [string, unknown]): boolean => name !== BY_LOT && defaults.get(name) !== value;
+  const differs = ([name, value]: [string, unknown]): boolean =>
+    !card.by_lot.includes(name) && defaults.get(name) !== value;
   const changed = Object.fromEntries(Object.entries(options).filter(differs));
   const preset = presetOf(card, changed);
   return preset === OWN ? told(changed) : preset;
