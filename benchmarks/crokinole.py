@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from parlour.arena import Interval, own_processes, play_games, report, wilson
-from parlour.games.crokinole import Crokinole
+from parlour.games.crokinole import Crokinole, Options
 from parlour.games.crokinole.bots import BY_NAME, LEVELS, STYLES, Planner
 from parlour.games.crokinole.bots.position import Position
 from parlour.games.crokinole.bots.thinking import Thinker
@@ -110,7 +110,7 @@ def last_shot(executor: Executor, rounds: int, discs: str) -> Iterator[Found]:
 
 def decisions() -> dict[str, tuple[float, float, float]]:
     """Shots a decision, and its processor time, median and worst, ms; over the states of a match of the club's."""
-    game, rng = Crokinole(), Random(3)
+    game, rng = Crokinole(Options(target=1000)), Random(3)  # longer than is looked at
     club = LEVELS[0].make(game, rng)
     state, states = game.start(), []
     for _ in range(96):
