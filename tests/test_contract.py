@@ -56,6 +56,7 @@ class TestThousandCrokinoleMatches(FlickingGameContract):
 
     wing = crokinole
     games = 125
+    drawn = 20
     bot_options: ClassVar[dict[str, Any]] = {"discs": "nca", "fixed_rounds": 1, "players": 4}
 
     def variants(self) -> list[Game[Any, Any]]:
@@ -85,6 +86,7 @@ class TestThreeHundredCastleGamesOfBots(FlickingGameContract):
 
     wing = castles
     games = 38
+    drawn = 5
     bot_options: ClassVar[dict[str, Any]] = {"turn_limit": 4}
 
     def variants(self) -> list[Game[Any, Any]]:

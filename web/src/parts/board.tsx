@@ -1,6 +1,6 @@
 // The board element as a part of the page.
 import type { HTMLAttributes } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import type { BoardEvents, ParlourBoard } from "../board";
 import { onKey } from "../keys";
 import type { Table } from "../table";
@@ -18,7 +18,8 @@ declare module "preact" {
 
 export function Board({ table }: { readonly table: Table }) {
   const node = useRef<ParlourBoard>(null);
-  useEffect(() => (node.current ? attend(node.current, table) : undefined), [table]);
+  // With the layout: the hands that aim and place look for the board when they come, which may be before an effect is.
+  useLayoutEffect(() => (node.current ? attend(node.current, table) : undefined), [table]);
   const view = table.picture.value;
   const enabled = table.mayPlay.value;
   const regarded = table.regarded.value;
