@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import math
-import sys
 from dataclasses import replace
 
 import numpy as np
@@ -33,8 +32,6 @@ from tests.physics.scenes import disc, kinds, random_scene
 R, M = 0.015875, 0.0053
 HARD = replace(CROKINOLE_BOARD, disc=Rim(1.0, 0.0), post=Rim(1.0, 0.0), block=Rim(1.0, 0.0))
 BRAKE = CROKINOLE_BOARD.deceleration
-SIMULATING = sys.modules[simulate.__module__]
-"""The module; in the package its name is that of the function."""
 
 
 # ---- what is there and what is not

@@ -12,14 +12,12 @@ import pytest
 
 from parlour.physics import (
     CARD_TABLE,
-    CROKINOLE_BOARD,
     Batch,
     Block,
     Hole,
     Line,
     Motion,
     Post,
-    Rim,
     RoundEdge,
     Shot,
     Table,
@@ -28,14 +26,12 @@ from parlour.physics import (
     simulate_many,
 )
 from parlour.physics.engine.records import Results
-from tests.physics.scenes import disc, kinds, take_out
+from tests.physics.scenes import CROKINOLE_DISC, disc, kinds, take_out
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-R, M = 0.015875, 0.0053
-HARD = replace(CROKINOLE_BOARD, disc=Rim(1.0, 0.0), post=Rim(1.0, 0.0), block=Rim(1.0, 0.0))
-BRAKE = CROKINOLE_BOARD.deceleration
+R = CROKINOLE_DISC[0]
 SIMULATING = sys.modules[simulate.__module__]
 """The module; in the package its name is that of the function."""
 

@@ -12,16 +12,6 @@ from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Option
 from tests.games.arithmetical_croquet.reach import positions
 from tests.games.arithmetical_croquet.told import after, refused, result, steps
 
-SMALL_COURSES = [
-    Options(spacing=6, hoops=3, max_step=4),
-    Options(spacing=6, hoops=3, max_step=4, missed_hoop="go_back"),
-    Options(spacing=5, hoops=2, max_step=4, missed_hoop="go_back", barring_judged="from", twice_running=True),
-    Options(spacing=4, hoops=2, max_step=1),
-    Options(spacing=4, hoops=2, max_step=2, missed_hoop="go_back"),
-    Options(spacing=7, hoops=0, max_step=6, end_zone_beyond_peg=True),
-]
-
-
 # --- AC-12: other courses -------------------------------------------------------------------------------------
 
 

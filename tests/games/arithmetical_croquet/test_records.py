@@ -7,7 +7,6 @@ difference.
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +16,7 @@ from parlour.game import RESIGNED
 from parlour.games.arithmetical_croquet import notation, wing
 from parlour.games.arithmetical_croquet.rules import PASS, ArithmeticalCroquet
 from parlour.record import Record, RecordError, Turn, format_record, parse_record, replay, result
+from tests.golden import kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -101,9 +101,7 @@ def playthrough(game: ArithmeticalCroquet, record: Record) -> Iterator[str]:
 def test_a_playthrough_reads_as_it_did(name: str) -> None:
     text = "\n".join(playthrough(*load(name))) + "\n"
     golden = HERE / "golden" / f"{name}.txt"
-    if "PARLOUR_REWRITE_GOLDEN" in os.environ:
-        golden.write_text(text, encoding="utf-8")
-    assert text == golden.read_text(encoding="utf-8")
+    assert text == kept(golden, text)
 
 
 def test_every_playthrough_belongs_to_a_record() -> None:

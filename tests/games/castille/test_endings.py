@@ -19,14 +19,6 @@ from tests.games.castille.told import DECLARED, SHUFFLE, after, flags, moves, pl
 if TYPE_CHECKING:
     from random import Random
 
-START = "6/6/6/6/6/6 ----- S S8T4s8t4 0 1"
-EIGHTS = {
-    "NW": "a4 a5 a6 b4 b5 b6 c5 c6",
-    "NE": "d5 d6 e4 e5 e6 f4 f5 f6",
-    "SW": "a1 a2 a3 b1 b2 b3 c1 c2",
-    "SE": "d1 d2 e1 e2 e3 f1 f2 f3",
-}
-
 
 # --- CA-10: claims --------------------------------------------------------------------------------------------
 

@@ -7,7 +7,6 @@ turn. To write the texts afresh after a change that is meant to change them, run
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,6 +19,7 @@ from parlour.games.castille.rules import Castille, Options
 from parlour.games.castille.rules.moves import PASS, Place
 from parlour.record import Record, RecordError, Turn, format_record, parse_record, replay, result
 from tests.games.castille.make_records import MATCHES, made
+from tests.golden import kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -132,9 +132,7 @@ def playthrough(game: Castille, record: Record) -> Iterator[str]:
 def test_a_playthrough_reads_as_it_did(name: str) -> None:
     text = "\n".join(playthrough(*load(name))) + "\n"
     golden = HERE / "golden" / f"{name}.txt"
-    if "PARLOUR_REWRITE_GOLDEN" in os.environ:
-        golden.write_text(text, encoding="utf-8")
-    assert text == golden.read_text(encoding="utf-8")
+    assert text == kept(golden, text)
 
 
 def test_every_playthrough_belongs_to_a_record() -> None:

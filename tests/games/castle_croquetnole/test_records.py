@@ -7,7 +7,6 @@ difference.
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +17,7 @@ from parlour.games.castle_croquetnole import CastleCroquetnole, Options, notatio
 from parlour.games.castle_croquetnole.rules import CUT_SHORT, DRIVEN, HOME
 from parlour.record import format_record, parse_record, replay, result
 from tests.games.castle_croquetnole.told import GAMES
+from tests.golden import kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -68,7 +68,4 @@ def test_a_record_is_the_game_that_is_told(name: str) -> None:
 def test_golden_playthroughs(name: str) -> None:
     file = HERE / "golden" / f"{name}.txt"
     text = "\n".join(lines(*load(name))) + "\n"
-    if os.environ.get("PARLOUR_REWRITE_GOLDEN"):
-        file.parent.mkdir(exist_ok=True)
-        file.write_text(text, encoding="utf-8")
-    assert file.read_text(encoding="utf-8") == text
+    assert kept(file, text) == text

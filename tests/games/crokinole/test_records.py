@@ -8,7 +8,6 @@ shot. To write the text afresh after a change that is meant to change it, run th
 from __future__ import annotations
 
 import math
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +20,7 @@ from parlour.games.crokinole.rules.board import Placement
 from parlour.games.crokinole.rules.table import START_LINE, ahead
 from parlour.record import Record, RecordError, Turn, format_record, parse_record, replay, result
 from tests.games.crokinole.make_records import MATCHES
+from tests.golden import kept
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -149,7 +149,4 @@ def board(settled: Settled) -> str:
 def test_a_playthrough_reads_as_it_did() -> None:
     text = "\n".join(playthrough(*load(GOLDEN))) + "\n"
     golden = HERE / "golden" / f"{GOLDEN}.txt"
-    if "PARLOUR_REWRITE_GOLDEN" in os.environ:
-        golden.parent.mkdir(exist_ok=True)
-        golden.write_text(text, encoding="utf-8")
-    assert text == golden.read_text(encoding="utf-8")
+    assert text == kept(golden, text)
