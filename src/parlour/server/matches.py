@@ -173,9 +173,7 @@ class Matches(Controller):
     def branch(self, request: Visitor, match: FromPath[str], data: JSONBody[Branch], room: TheRoom) -> Rematch:
         """Take moves back: another match with the same seats, keys and first moves. This one stays as it is."""
         table = find_table(room, match)
-        if not alone(table, _player_key(request, table)):
-            words = "Only who plays every seat, bots aside, can take moves back."
-            raise ProblemError(HTTPStatus.FORBIDDEN, "not_alone", words)
+        _check_alone(table, _player_key(request, table), "Only who plays every seat, bots aside, can take moves back.")
         if data.ply >= table.ply:
             words = f"Name a ply before the last one: the match has {table.ply} moves."
             raise ProblemError(HTTPStatus.CONFLICT, "nothing_to_take_back", words)
@@ -197,9 +195,7 @@ class Matches(Controller):
         table = find_table(room, match)
         key = _player_key(request, table)
         engines.engine_of(table.wing)
-        if not alone(table, key):
-            words = "Only who plays every seat, bots aside, can ask for advice."
-            raise ProblemError(HTTPStatus.FORBIDDEN, "not_alone", words)
+        _check_alone(table, key, "Only who plays every seat, bots aside, can ask for advice.")
         if table.ply != data.ply:
             raise StalePlyError(table.ply)
         _seat_to_play(table, key)
@@ -218,9 +214,9 @@ class Matches(Controller):
         table = find_table(room, match)
         key = _player_key(request, table)
         engines.engine_of(table.wing)
-        if table.to_play is not None and not alone(table, key):
+        if table.to_play is not None:
             words = "While a match goes on, only who plays every seat, bots aside, can ask how it stands."
-            raise ProblemError(HTTPStatus.FORBIDDEN, "not_alone", words)
+            _check_alone(table, key, words)
         last = len(table.rulings)
         if data.ply > last:
             raise ProblemError(HTTPStatus.CONFLICT, "no_such_ply", f"There is no such ply; the last one is {last}.")
@@ -252,6 +248,11 @@ def find_table(room: Room, match: str) -> Table:
     if stored is None:
         raise ProblemError(HTTPStatus.NOT_FOUND, "no_such_match", "There is no match at this address.")
     return room.tables.fold(stored)
+
+
+def _check_alone(table: Table, key: str, words: str) -> None:
+    if not alone(table, key):
+        raise ProblemError(HTTPStatus.FORBIDDEN, "not_alone", words)
 
 
 def _check_unfinished(wing: Wing[Any, Any, Any], game: Game[Any, Any], position: str) -> None:

@@ -55,14 +55,14 @@ def _card(wing: Wing[Any, Any, Any]) -> GameCard:
         seated_by=wing.seated_by,
         seatings=_seatings(wing),
         hands=tuple(HandCard(each.name, each.summary) for each in wing.hands),
-        by_lot=tuple(option.name for option in dataclasses.fields(wing.options) if _is_drawn(game, option.name)),
+        by_lot=_by_lot(game),
     )
 
 
-def _is_drawn(game: Any, option: str) -> bool:
-    """Whether a lot decides an option: whether it is another after lots were drawn."""
-    drawn = game.by_lot(Random(0))
-    return bool(getattr(drawn.options, option) != getattr(game.options, option))
+def _by_lot(game: Any) -> tuple[str, ...]:
+    """The options that a lot decides: those that are others after lots were drawn."""
+    before, after = (dataclasses.asdict(each.options) for each in (game, game.by_lot(Random(0))))
+    return tuple(name for name, value in before.items() if after[name] != value)
 
 
 def _seatings(wing: Wing[Any, Any, Any]) -> dict[str, tuple[str, ...]]:

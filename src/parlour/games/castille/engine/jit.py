@@ -7,11 +7,8 @@ NUMBA_DISABLE_JIT=1, or called from Python, the same functions simply run.
 
 from __future__ import annotations
 
-import gc
 import hashlib
-import sys
 import threading
-import time
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -23,12 +20,12 @@ from numba.core import types
 from numba.core.typing.templates import Signature
 from numba.extending import intrinsic, overload, register_jitable
 
+from parlour.players.compiling import told
+
 __all__ = ["Entry", "entry", "kernel", "lowest", "popcount", "recursive"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-PATIENCE = 2.5
-"""Loading compiled code from its cache takes less (s), also on a busy machine; a compilation takes longer."""
 OPTIONS: dict[str, Any] = {"error_model": "numpy", "no_cfunc_wrapper": True, "_nrt": False}
 
 _compiling = threading.Lock()
@@ -74,22 +71,9 @@ class Entry:
         prepare = getattr(self._compiled, "compile", None)
         if prepare is None:
             return  # NUMBA_DISABLE_JIT=1: it is plain Python
-        began = time.monotonic()
         words = f"Compiling {self._what}, once for this machine; this takes about {self._seconds} seconds ..."
-        announcement = threading.Timer(PATIENCE, _say, (words,))
-        announcement.daemon = True
-        announcement.start()
-        collecting = gc.isenabled()
-        gc.disable()  # the compiler makes millions of small objects; collecting among them costs a tenth of the time
-        try:
+        with told(words, f"Compiled: {self._what} ({{:.0f}} s)."):
             prepare(tuple(numba.typeof(argument) for argument in arguments))  # type: ignore[no-untyped-call]
-        finally:
-            announcement.cancel()
-            if collecting:
-                gc.enable()
-        took = time.monotonic() - began
-        if took > PATIENCE:
-            _say(f"Compiled: {self._what} ({took:.0f} s).")
 
 
 def entry(seconds: int, what: str, make: Callable[[str], Callable[..., Any]]) -> Entry:
@@ -104,11 +88,6 @@ def entry(seconds: int, what: str, make: Callable[[str], Callable[..., Any]]) ->
     options: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
     compiled: Callable[..., Any] = numba.njit(**options)(make(_digest()))
     return Entry(seconds, what, compiled)
-
-
-def _say(words: str) -> None:
-    if sys.stderr is not None:
-        print(words, file=sys.stderr, flush=True)  # noqa: T201 - progress, for whoever waits
 
 
 @cache

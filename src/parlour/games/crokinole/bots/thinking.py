@@ -53,7 +53,6 @@ class Style:
         softness: points; among the last ones a shot so much worse is taken e times less often. 0 takes the best.
         outcomes: of each finalist whose reply is thought through; 0 thinks of none.
         reply: the style in which the reply is thought of.
-        replied: shots left, with no more of which the reply is thought of.
         worth: what it thinks that a board is worth.
         decisive: shots left, with no more of which it plays for the match instead, whatever the points.
     """
@@ -68,7 +67,6 @@ class Style:
     softness: float = 0.0
     outcomes: int = 0
     reply: Style | None = None
-    replied: int = 100
     worth: Worth = expected
     decisive: int = 0
 
@@ -156,7 +154,7 @@ class Thinker:
     def settled(self, shots: Shots) -> Choice:
         """The last choice, by new draws; thinking of the reply, if the style does."""
         values = self.means(shots, self.style.closely)
-        if self.style.reply is not None and 1 < self.position.left <= self.style.replied and not self.late:
+        if self.style.reply is not None and self.position.left > 1 and not self.late:
             values = values + self.answered(shots, self.style.reply)
         order = np.argsort(-(values + self.style.softness * self.rng.gumbel(size=len(values))), kind="stable")
         return Choice(shots[order], values[order], self.tried)
