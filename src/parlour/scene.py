@@ -127,6 +127,8 @@ class Scene(msgspec.Struct, frozen=True):
     """Where the viewer may choose between sets of pieces: all of them, the one for who has not chosen first."""
     places: tuple[Place, ...] = ()
     """Where a move is said place by place: those that keys go to. None where the choices are few enough for buttons."""
+    heart: tuple[Point, Point] | None = None
+    """Upper left and lower right corner of what a small screen shows where nobody aims; None shows the whole."""
 
 
 class Choice(msgspec.Struct, frozen=True):

@@ -104,3 +104,13 @@ def test_how_it_stands_is_not_told_to_who_plays_somebody(guest: Guest) -> None:
     assert table.move(0, "c4-c3xd3 +C").json()["result"]
     assert [one["ply"] for one in table.act("analysis", ply=0).json()["judged"]] == [0, 1]
     assert "the last one is 1" in refused(table.act("analysis", ply=2), 409, "no_such_ply")
+
+
+def test_whoever_watches_is_told_how_a_finished_match_stood(guest: Guest) -> None:
+    table, question = seated(guest, "me", "me"), {"ply": 0}
+    table.move(0, "a1-a2")
+    assert "seat's key" in refused(guest.client.post(f"{table.url}/analysis", json=question), 401, "no_key")
+    table.move(1, "d3-d4xc4 +C")
+    told = guest.client.post(f"{table.url}/analysis", json=question).json()
+    assert [one["turning"] for one in told["judged"]] == [False, True, False]
+    assert guest.client.post(f"{table.url}/analysis", json=question).json() == told

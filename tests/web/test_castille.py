@@ -29,6 +29,10 @@ pytestmark = pytest.mark.browser
 CHAIN = "2TT2/2sSs1/t1Ts2/4t1/t5/4sS ----- S - 0 20"
 """Silver's tall peg on c6 can jump over two, take on d4, jump back, take on c5, and clear the centre."""
 CHAINED = "c6-e4xd4-c6xc5 +C"
+SLOW = """() => {
+    const real = fetch;
+    window.fetch = (...all) => new Promise((on) => setTimeout(on, 300)).then(() => real(...all));
+}"""
 CARELESS = "TS1sss/S2tts/T1sstt/6/SS2TS/SS2ST ----- s S0T0s2t0 0 12"
 """Before copper's last two pegs: silver moves first, and holds three corners alone."""
 
@@ -224,6 +228,9 @@ def test_the_curve_marks_where_the_match_turned(server: Serving, windows: Window
     page.keyboard.press("Enter")
     expect(page.locator(".turn-note")).to_have_text("You look back: after 1 of 2.")
     expect(page.locator(".curve-words")).to_contain_text("Copper wins in 1 turn.")
+    watching = windows.open(page.url, **DESK, **STILL)
+    watching.get_by_role("button", name="How did it stand?").click()
+    expect(watching.locator(".curve-turn")).to_have_count(1)
 
 
 # --- for ears and keys ----------------------------------------------------------------------------------------------
@@ -265,6 +272,7 @@ def test_a_position_is_set_up_by_dragging_pegs_and_played_from(server: Serving, 
     expect(text).to_have_value(re.compile("/S5/STSSTS/1TSSTS "))
     drag(page, "peg-1", at("b1"), (-1, 3))
     expect(text).to_have_value(re.compile("/S5/STSSTS/2SSTS "))
+    page.evaluate(SLOW)  # who sets two things in haste loses neither
     page.get_by_role("group", name="Flags").get_by_label("the centre").select_option(label="silver")
     page.get_by_role("group", name="The game").get_by_label("to play").select_option(label="Copper")
     expect(text).to_have_value(re.compile(" --S-- s - 0 13$"))

@@ -404,6 +404,24 @@ def test_what_is_seen_nearer_keeps_the_coin_in_sight(server: Serving, windows: W
 # --- what a viewer likes --------------------------------------------------------------------------------------------
 
 
+def test_who_watches_on_a_phone_sees_the_heart_and_if_he_likes_the_whole(server: Serving, windows: Windows) -> None:
+    page = windows.open(sit(server.url, BEFORE_CAPTURE).partition("#")[0], **PHONE)
+    page.locator("[data-piece=Km]").wait_for()
+    near, button = radius_on_screen(page), page.locator("button.outlook")
+    button.tap()
+    expect(button).to_have_text("Nearer")
+    whole = radius_on_screen(page)
+    assert near > 1.3 * whole
+    button.tap()
+    expect(button).to_have_text("Whole board")
+    assert radius_on_screen(page) == near
+
+
+def radius_on_screen(page: Page) -> float:
+    """How large a coin is drawn, px."""
+    return float(page.evaluate("() => document.querySelector('[data-piece=Km]').getBoundingClientRect().width / 2"))
+
+
 def test_flamingoes_and_hedgehogs_are_remembered_by_who_likes_them(server: Serving, windows: Windows) -> None:
     page = windows.open(sit(server.url, state()), **DESK)
     skip_to(page, "aim")

@@ -67,7 +67,7 @@ export const api = {
     ask<Rematch>("POST", `/matches/${part(match)}/branch`, { key, body: { ply } }),
   advice: (match: string, key: string, ply: number) =>
     ask<Advice>("POST", `/matches/${part(match)}/advice`, { key, body: { ply }, patience: LONG_PATIENCE }),
-  analysis: (match: string, key: string, ply: number) =>
+  analysis: (match: string, key: string | undefined, ply: number) =>
     ask<Analysis>("POST", `/matches/${part(match)}/analysis`, { key, body: { ply }, patience: LONG_PATIENCE }),
   arrange: (body: Arrange) => ask<Arranged>("POST", "/positions", { body }),
   recordAddress: (match: string) => `/api/matches/${part(match)}/record`,

@@ -202,7 +202,7 @@ export class Table {
   /** How the match stood from a ply on, as far as an engine has thought; nothing when it was refused. */
   async analysis(ply: number): Promise<Analysis | undefined> {
     let analysis: Analysis | undefined;
-    await this.#ask(async (key) => void (analysis = await api.analysis(this.match, key, ply)));
+    await this.#mind(async () => void (analysis = await api.analysis(this.match, this.key, ply)));
     return analysis;
   }
 
@@ -212,8 +212,13 @@ export class Table {
   }
 
   async #ask(question: (key: string) => Promise<void>): Promise<void> {
+    const { key } = this;
+    if (key) await this.#mind(() => question(key));
+  }
+
+  async #mind(question: () => Promise<void>): Promise<void> {
     try {
-      if (this.key) await question(this.key);
+      await question();
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       this.tell({ text: error.message, clause: error.problem.clause });

@@ -213,6 +213,7 @@ export interface Scene {
   title: string;
   sets: PieceSet[];
   places: Place[];
+  heart: [[number, number], [number, number]] | null;
 }
 /**
  * A circle.

@@ -31,10 +31,10 @@ AT_ONCE = 1.5
 
 
 class Subject(msgspec.Struct, frozen=True):
-    """A position and the moves after it, small enough to send to any process."""
+    """A position and the moves after it, small enough to send to any process; equal ones are the same question."""
 
     game: str
-    options: dict[str, Any]
+    options: tuple[tuple[str, Any], ...]
     position: str
     moves: tuple[str, ...] = ()
 
@@ -43,7 +43,7 @@ class Subject(msgspec.Struct, frozen=True):
         """A match from a ply on."""
         setup, format_state = table.stored.setup, table.wing.notation.format_state
         moves = tuple(turn.move for turn in table.stored.turns[ply:] if not turn.resigns)
-        return cls(setup.game, dict(setup.options), format_state(table.game, table.state_at(ply)), moves)
+        return cls(setup.game, tuple(dict(setup.options).items()), format_state(table.game, table.state_at(ply)), moves)
 
 
 class Engine(NamedTuple):
@@ -67,14 +67,14 @@ def engine_of(wing: Wing[Any, Any, Any]) -> Engine:
 def advise(subject: Subject) -> Advice:
     """What to play in the position. Runs wherever the executor puts it."""
     wing = find_wing(subject.game)
-    game = wing.new(subject.options)
+    game = wing.new(dict(subject.options))
     return engine_of(wing).advise(game, wing.notation.parse_state(game, subject.position), ADVICE_SECONDS)
 
 
 def judge(subject: Subject) -> tuple[Judged, ...]:
     """How the position stood and some of those after it: as many as the time allows, but at least one move's."""
     wing = find_wing(subject.game)
-    game = wing.new(subject.options)
+    game = wing.new(dict(subject.options))
     state = opening = wing.notation.parse_state(game, subject.position)
     moves = []
     for text in subject.moves:

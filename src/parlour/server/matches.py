@@ -205,24 +205,22 @@ class Matches(Controller):
         "/{match:str}/analysis",
         sync_to_thread=True,
         responses=REFUSALS,
-        security=PLAYER,
         summary="Ask how the match stood",
         status_code=200,
     )
     def analysis(self, request: Visitor, match: FromPath[str], data: JSONBody[Question], room: TheRoom) -> Analysis:
         """The engine's view of the positions from a ply on, some at a time: of a match that is over or one's own."""
         table = find_table(room, match)
-        key = _player_key(request, table)
         engines.engine_of(table.wing)
         if table.to_play is not None:
             words = "While a match goes on, only who plays every seat, bots aside, can ask how it stands."
-            _check_alone(table, key, words)
+            _check_alone(table, _player_key(request, table), words)
         last = len(table.rulings)
         if data.ply > last:
             raise ProblemError(HTTPStatus.CONFLICT, "no_such_ply", f"There is no such ply; the last one is {last}.")
         # A move is judged by the positions before and after it: the one before is thought of again, not told again.
         first = max(0, data.ply - 1)
-        found = room.ask(partial(engines.judge, engines.Subject.of(table, first)))
+        found = room.judged(engines.Subject.of(table, first))
         judged = tuple(msgspec.structs.replace(each, ply=first + each.ply) for each in found[data.ply - first :])
         following = judged[-1].ply + 1
         return Analysis(judged, following if following <= last else None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, TypeVar
 
 from litestar.di import NamedDependency
@@ -10,7 +11,7 @@ from litestar.params import SkipValidation
 
 from parlour.game import ParlourError
 from parlour.server.bots import Bots
-from parlour.server.engines import PATIENCE
+from parlour.server.engines import PATIENCE, Subject, judge
 from parlour.server.feed import Feed, feed_for
 from parlour.server.store import StalePlyError, Store, TurnRow
 from parlour.server.table import Table, Tables
@@ -20,9 +21,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Executor
 
+    from parlour.server.wire import Judged
+
 __all__ = ["Room", "TheRoom", "open_room"]
 
 T = TypeVar("T")
+
+MOST_JUDGED = 1000
+"""Pieces of matches of which it is remembered how they stood, so that who comes again or later is told at once."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +40,8 @@ class Room:
     tables: Tables
     bots: Bots
     warmth: Warmth
+    judged: Callable[[Subject], tuple[Judged, ...]]
+    """How some positions stood; raises what `ask` raises."""
 
     def warming(self, table: Table) -> bool:
         """Whether a flick at this table would still have to wait for the physics to be compiled."""
@@ -50,12 +58,7 @@ class Room:
         Raises:
             ParlourError: when it has not answered in a minute.
         """
-        future = self.bots.elsewhere(question)
-        try:
-            return future.result(PATIENCE)
-        except TimeoutError as error:
-            future.cancel()
-            raise ParlourError("The engine is busy; please ask again in a minute.") from error
+        return _asked(self.bots, question)
 
     def append(self, table: Table, turn: TurnRow, *, ends: bool) -> Table:
         """Write a turn to the log, then tell everybody; the table after it.
@@ -81,4 +84,14 @@ def open_room(store: Store, make_executor: Callable[[], Executor]) -> Room:
     """The room over a store; bots think on the executor, which is made when first needed."""
     feed, tables = feed_for(store), Tables()
     bots = Bots(store, feed, tables, make_executor)
-    return Room(store, feed, tables, bots, Warmth(bots.elsewhere, feed.stirred))
+    judged = lru_cache(MOST_JUDGED)(lambda subject: _asked(bots, partial(judge, subject)))
+    return Room(store, feed, tables, bots, Warmth(bots.elsewhere, feed.stirred), judged)
+
+
+def _asked(bots: Bots, question: Callable[[], T]) -> T:
+    future = bots.elsewhere(question)
+    try:
+        return future.result(PATIENCE)
+    except TimeoutError as error:
+        future.cancel()
+        raise ParlourError("The engine is busy; please ask again in a minute.") from error

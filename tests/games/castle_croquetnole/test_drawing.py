@@ -122,6 +122,19 @@ def held(now: State, name: str) -> bool:
     return name in COINS and now.coin(name).tower is not None
 
 
+def test_the_heart_of_the_picture_has_every_tile_and_every_coin_that_lies() -> None:
+    for rules, before, scene in scenes():
+        assert scene.heart is not None
+        (left, top), (right, bottom) = scene.heart
+        lying = [coin.at for coin in before.coins if coin.at is not None]
+        tiles = [(block.x, block.y) for block in rules.layout.table.blocks]
+        for x, y in (scenery.on_scene(rules, at) for at in (*lying, *tiles)):
+            assert left < x < right
+            assert top < y < bottom
+        assert min(left, top) >= scenery.RAIL
+        assert max(right, bottom) <= scene.size[0] - scenery.RAIL
+
+
 def test_tiles_stand_where_the_physics_has_them() -> None:
     for rules in GAMES:
         scene = drawing.scene(rules, rules.start(), None)

@@ -303,7 +303,7 @@ export class ParlourBoard extends HTMLElement {
   }
 
   #draw(scene: Scene): void {
-    this.#outlook.size = scene.size;
+    this.#outlook.scene = scene;
     this.#svg.setAttribute("aria-label", scene.title);
     fill(this.#layers.still, drawShapes(scene.shapes));
     fill(this.#layers.trails, drawTrails(scene.pieces));

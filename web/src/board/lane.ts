@@ -37,6 +37,11 @@ export function laneOf({ frame, facing, lane, radius, about }: Sight, size: Poin
   return { box: [x - half, y - ahead, 2 * half, ahead + behind], turn: -facing, about: [x, y] };
 }
 
+/** The heart of a picture, from its upper left to its lower right corner. */
+export function heartOf([[left, top], [right, bottom]]: readonly [Point, Point]): Prospect {
+  return { box: [left, top, right - left, bottom - top], turn: 0, about: [0, 0] };
+}
+
 /** Where everything goes that moves, for a picture of a width to height; the whole where that is large enough. */
 export function wayOf({ pieces, travels }: Playback, size: Point, width: number, ratio: number): Prospect {
   const radius = Math.min(...pieces.map(radiusOf));

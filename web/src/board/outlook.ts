@@ -1,10 +1,11 @@
-// The part of the scene that is seen, on its SVG: the whole, or on a small screen where somebody aims or places.
-import type { Playback } from "../wire";
+// The part of the scene that is seen, on its SVG: the whole, or on a small screen its heart, and where somebody aims or places.
+import type { Playback, Scene } from "../wire";
 import type { Point } from "./draw";
-import { laneOf, NARROW, type Prospect, type Sight, wayOf, whole } from "./lane";
+import { heartOf, laneOf, NARROW, type Prospect, type Sight, wayOf, whole } from "./lane";
 
 export class Outlook {
   #size: Point = [1, 1];
+  #heart: Scene["heart"] = null;
   #sight: Sight | null = null;
   #flick: Playback | null = null;
   #turn = 0;
@@ -32,8 +33,9 @@ export class Outlook {
     new ResizeObserver(() => this.#apply()).observe(host);
   }
 
-  set size(size: Point) {
+  set scene({ size, heart }: Scene) {
     this.#size = size;
+    this.#heart = heart;
     this.#apply();
   }
 
@@ -68,8 +70,10 @@ export class Outlook {
     const width = this.host.clientWidth;
     const narrow = width > 0 && width < NARROW;
     const sight = narrow || this.#sight?.about ? this.#sight : null;
-    const lane = sight !== null && this.#wishesOther !== narrow;
-    const { box, turn, about } = lane ? laneOf(sight, this.#size, width) : this.#beyond(width, narrow);
+    const near = this.#wishesOther !== narrow;
+    const lane = sight !== null && near;
+    const heart = narrow && sight === null && near ? this.#heart : null;
+    const { box, turn, about } = lane ? laneOf(sight, this.#size, width) : this.#beyond(width, narrow, heart);
     this.#turn = turn;
     if (lane) this.#ratio = box[2] / box[3];
     this.svg.setAttribute("viewBox", box.join(" "));
@@ -79,13 +83,13 @@ export class Outlook {
     this.svg.style.aspectRatio = `${ratio}`;
     this.host.style.setProperty("--ratio", `${ratio}`);
     this.host.classList.toggle("lane", lane);
-    this.#button.hidden = sight === null;
-    this.#button.textContent = lane ? "Whole board" : "Nearer";
+    this.#button.hidden = sight === null && !(narrow && this.#heart);
+    this.#button.textContent = lane || heart ? "Whole board" : "Nearer";
   }
 
   /** What is seen where nobody aims. */
-  #beyond(width: number, narrow: boolean): Prospect {
-    if (!this.#flick || !narrow) return whole(this.#size);
+  #beyond(width: number, narrow: boolean, heart: Scene["heart"]): Prospect {
+    if (!this.#flick || !narrow) return heart ? heartOf(heart) : whole(this.#size);
     return wayOf(this.#flick, this.#size, width, this.#ratio ?? this.#size[0] / this.#size[1]);
   }
 }

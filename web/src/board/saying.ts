@@ -16,7 +16,7 @@ export interface Said {
   readonly whole: Choice | undefined;
   /** Where it can go on. */
   readonly next: readonly Step[];
-  /** All that it can still become, that one among them. */
+  /** All that it can still become, that one among them; every choice while nothing is touched. */
   readonly open: readonly Choice[];
 }
 
@@ -62,7 +62,7 @@ export class Saying {
   }
 
   get said(): Said {
-    const open = this.#said.length > 0 ? fitting(this.#choices, this.#said) : [];
+    const open = fitting(this.#choices, this.#said);
     const next = this.#targets.filter(({ legal }) => legal).map(({ at, choices }) => ({ at, moves: allowed(choices) }));
     return { places: this.#said, whole: this.whole, next, open };
   }

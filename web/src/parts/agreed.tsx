@@ -1,21 +1,13 @@
 // The rules that a table agreed on: the preset, or what differs from the house's rules.
-import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
-import { api } from "../api";
+import { useCard } from "../house";
 import type { GameCard, MatchView } from "../wire";
 import { optionValue, readable } from "../words";
 import { OWN, presetOf } from "./options";
 
+/** Every option, as long as the house has not told which of them are its own. */
 export function Agreed({ view }: { readonly view: MatchView }) {
-  const card = useSignal<GameCard | undefined>(undefined);
-  useEffect(() => {
-    api.house().then(
-      (house) => (card.value = house.games.find((game) => game.name === view.game)),
-      // Then every option is told, which is true as well.
-      () => undefined,
-    );
-  }, [view.game]);
-  return <>{card.value ? inShort(card.value, view.options) : told(view.options)}</>;
+  const card = useCard(view.game).value;
+  return <>{card ? inShort(card, view.options) : told(view.options)}</>;
 }
 
 function inShort(card: GameCard, options: MatchView["options"]): string {

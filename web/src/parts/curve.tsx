@@ -14,8 +14,7 @@ export function Curve({ table }: { readonly table: Table }) {
   const left = useRef(false);
   useEffect(() => () => void (left.current = true), []);
   const [view, latest] = [table.shown.value, table.latest.value];
-  const mine = latest?.seats.some((seat) => seat.yours) ?? false;
-  const allowed = latest?.alone || (latest?.result && mine);
+  const allowed = latest?.alone || latest?.result != null;
   if (!view || !latest || !latest.engine || !allowed || latest.last_ply === 0) return null;
   const last = lastMove(latest);
   const ask = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 // Setting up a table: who sits where, and under which rules.
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
-import { api, patiently, Refused } from "../api";
+import { api, Refused } from "../api";
+import { useCard } from "../house";
 import { ownName, remember } from "../memory";
 import { say } from "../live";
 import { Frame, Sheet, Waiting } from "../parts/frame";
@@ -13,12 +13,7 @@ import { calm } from "../words";
 import { Nowhere } from "./nowhere";
 
 export function NewTable({ game }: { readonly game: string }) {
-  const card = useSignal<GameCard | null | undefined>(undefined);
-  useEffect(() => {
-    void patiently(api.house, () => undefined).then((house) => {
-      card.value = house.games.find((one) => one.name === game) ?? null;
-    });
-  }, [game]);
+  const card = useCard(game);
   if (card.value === null) return <Nowhere words="There is no such game in this house." />;
   return (
     <Frame title={`New table - ${card.value?.title ?? "parlour"}`} kind="new" links={card.value && <a href={`/rules/${game}`}>Rules</a>}>

@@ -1,9 +1,10 @@
 // The desk: set up a position, and play from it.
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { api, patiently, Refused } from "../api";
+import { api, Refused } from "../api";
 import type { ParlourBoard } from "../board";
 import { carry } from "../board/carry";
+import { useCard } from "../house";
 import { ownName } from "../memory";
 import { say } from "../live";
 import { Frame, Waiting } from "../parts/frame";
@@ -18,12 +19,7 @@ import { calm } from "../words";
 import { Nowhere } from "./nowhere";
 
 export function PositionDesk({ game }: { readonly game: string }) {
-  const card = useSignal<GameCard | null | undefined>(undefined);
-  useEffect(() => {
-    void patiently(api.house, () => undefined).then((house) => {
-      card.value = house.games.find((one) => one.name === game) ?? null;
-    });
-  }, [game]);
+  const card = useCard(game);
   if (card.value === null) return <Nowhere words="There is no such game in this house." />;
   return (
     <Frame title={`A position - ${card.value?.title ?? "parlour"}`} kind="match" links={card.value && <a href={`/rules/${game}`}>Rules</a>}>
@@ -47,7 +43,7 @@ function Desk({ card }: { readonly card: GameCard }) {
   const now = useSignal<Arranged | null>(null);
   const trouble = useSignal("");
   const options = useSignal<OptionValues>(first.options);
-  const ask = async (position: string, name = "", value = ""): Promise<void> => {
+  const arrange = async (position = now.value?.position ?? "", name = "", value = ""): Promise<void> => {
     try {
       now.value = await api.arrange({ game: card.name, options: options.value, position, name, value });
       trouble.value = "";
@@ -56,12 +52,17 @@ function Desk({ card }: { readonly card: GameCard }) {
       say(trouble.value, "assertive");
     }
   };
-  const set = (name: string, value: string): void => void ask(now.value?.position ?? "", name, value);
+  const before = useRef(Promise.resolve());
+  // In turn: whoever is quick changes what the change before has made.
+  const ask = (position?: string, name?: string, value?: string): void => {
+    before.current = before.current.then(() => arrange(position, name, value));
+  };
+  const set = (name: string, value: string): void => ask(undefined, name, value);
   const known = useRef(options.value);
   useEffect(() => {
     const fresh = known.current !== options.value;
     known.current = options.value;
-    void ask(fresh ? (now.value?.position ?? "") : first.position);
+    ask(fresh ? undefined : first.position);
   }, [options.value]);
   if (!now.value) return trouble.value ? <p class="notice">{trouble.value}</p> : <Waiting words="Fetching the pieces …" />;
   return (
@@ -76,7 +77,7 @@ function Desk({ card }: { readonly card: GameCard }) {
           <p class="small">{now.value.settings.length > 0 ? "Drag the pieces, or set each thing below." : "Write the position below."} Then play from it.</p>
           <PlayFrom card={card} now={now.value} options={options} trouble={trouble} />
         </section>
-        <AsText now={now.value} read={(position) => void ask(position)} />
+        <AsText now={now.value} read={ask} />
         <Settings settings={now.value.settings} set={set} />
         <details class="part" open>
           <summary>The board in words</summary>

@@ -73,7 +73,17 @@ def picture(game: CastleCroquetnole, state: State, title: str) -> Scene:
         *(shape for seat in range(4) for shape in _goal(game, state, seat)),
         *_turn(game, state),
     )
-    return Scene((_size(game), _size(game)), shapes, _coins(game, state), title, SETS)
+    size = _size(game)
+    return Scene((size, size), shapes, _coins(game, state), title, SETS, heart=_heart(game, state))
+
+
+def _heart(game: CastleCroquetnole, state: State) -> tuple[Point, Point]:
+    """Every tile and every coin on the table, with a tile's width round them."""
+    lying = [coin.at for coin in state.coins if coin.at is not None]
+    spots = [on_scene(game, at) for at in (*lying, *((block.x, block.y) for block in game.layout.table.blocks))]
+    (left, *_, right), (top, *_, bottom) = (sorted(along) for along in zip(*spots, strict=True))
+    low, high, more = RAIL, _size(game) - RAIL, TILE * MM
+    return (max(low, left - more), max(low, top - more)), (min(high, right + more), min(high, bottom + more))
 
 
 # --- the table ----------------------------------------------------------------------------------------------------
