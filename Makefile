@@ -6,7 +6,7 @@ VENV := .venv
 # More than there are cores: browser tests mostly wait.
 WORKERS = $(shell $(BIN)/python -c 'import os; print(os.cpu_count() + 2)')
 BIN := $(VENV)/bin
-PAGE := $(shell find web src/parlour/looks -name node_modules -prune -o -type f -print 2>/dev/null) hatch_build.py
+PAGE := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null) hatch_build.py
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet
 
 .PHONY: help play test lint format docs links bench shape soak curves plots picture screens minutes wire clean

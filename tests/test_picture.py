@@ -8,7 +8,7 @@ import struct
 import sys
 import xml.etree.ElementTree as ET
 import zlib
-from importlib.resources import files
+from itertools import combinations
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -16,6 +16,7 @@ import pytest
 
 from parlour import picture
 from parlour.games import catalogue
+from parlour.looks import COMMON, Looks
 from parlour.picture import LARGEST, PictureError, plain_style
 from parlour.scene import Box, Disc, Label, Line, Piece, Scene
 
@@ -35,16 +36,16 @@ SCENE = Scene(
 )
 
 
-def scenes() -> Iterator[Scene]:
-    """Of every game, the start and a position some turns on, under every preset."""
+def scenes() -> Iterator[tuple[Scene, Looks]]:
+    """Of every game, the start and a position some turns on, under every preset; and how it looks."""
     for wing in catalogue():
         for options in ({}, *wing.presets.values()):
             game, rng = wing.new(options), Random(4)
-            state = game.start()
-            yield wing.drawing.scene(game, state, None)
+            first = later = game.start()
             for _ in range(6):
-                state = game.after(state, game.sample(state, rng))
-            yield wing.drawing.scene(game, state, None)
+                later = game.after(later, game.sample(later, rng))
+            for state in (first, later):
+                yield wing.drawing.scene(game, state, None), COMMON + wing.looks
 
 
 def read(drawn: str) -> ET.Element:
@@ -90,8 +91,8 @@ def test_every_shape_and_piece_is_drawn() -> None:
 
 
 def test_a_picture_of_any_game_needs_nothing_beside_it() -> None:
-    for scene in scenes():
-        drawn = picture.svg(scene)
+    for scene, looks in scenes():
+        drawn = picture.svg(scene, looks=looks)
         root = read(drawn)
         assert "var(" not in drawn
         assert "@" not in drawn
@@ -101,8 +102,8 @@ def test_a_picture_of_any_game_needs_nothing_beside_it() -> None:
 
 
 def test_every_look_that_a_game_draws_has_its_style() -> None:
-    for scene in scenes():
-        root = read(picture.svg(scene))
+    for scene, looks in scenes():
+        root = read(picture.svg(scene, looks=looks))
         style = root.findtext(f"{SVG}style") or ""
         words = {name for name in used(root) if name.startswith("look-") and not re.fullmatch(r"look-seat-\d", name)}
         assert words
@@ -113,15 +114,19 @@ def test_every_look_that_a_game_draws_has_its_style() -> None:
 
 
 def test_the_page_styles_every_light_by_a_class_of_the_same_sheets() -> None:
-    folder = files("parlour") / "looks"
-    sheets = "".join(each.read_text(encoding="utf-8") for each in folder.iterdir() if each.name.endswith(".css"))
-    lights = (folder / "lights.svg").read_text(encoding="utf-8")
-    classes = set(re.findall(r'class="([\w-]+)"', lights))
+    looks = sum((wing.looks for wing in catalogue()), start=COMMON)
+    classes = set(re.findall(r'class="([\w-]+)"', looks.lights))
     assert classes
-    assert all(re.search(rf"\.{name} \{{", sheets) for name in classes)
-    ids = re.findall(r'id="([\w-]+)"', lights)
+    assert all(re.search(rf"\.{name} \{{", looks.sheet) for name in classes)
+    ids = re.findall(r'id="([\w-]+)"', looks.lights)
     assert len(set(ids)) == len(ids)
-    assert set(re.findall(r"url\(#([\w-]+)\)", sheets)) == set(ids)
+    assert set(re.findall(r"url\(#([\w-]+)\)", looks.sheet)) == set(ids)
+
+
+def test_no_game_styles_what_another_draws_with() -> None:
+    rooms = [COMMON, *(wing.looks for wing in catalogue())]
+    for one, other in combinations((set(re.findall(r"\.look-[\w-]+(?= \{)", room.sheet)) for room in rooms), 2):
+        assert not one & other
 
 
 def test_custom_properties_are_read_by_daylight() -> None:
@@ -142,8 +147,8 @@ def test_a_size_that_no_picture_has_is_refused(size: int) -> None:
 
 def test_a_png_has_the_size_asked_for_and_is_no_empty_sheet() -> None:
     pytest.importorskip("resvg_py", reason="PNG pictures need parlour[pictures]")
-    for scene in list(scenes())[::3]:
-        width, height, rows = size_and_pixels(picture.png(scene, 120))
+    for scene, looks in list(scenes())[::3]:
+        width, height, rows = size_and_pixels(picture.png(scene, 120, looks))
         assert max(width, height) == 120
         assert width / height == pytest.approx(scene.size[0] / scene.size[1], abs=0.02)
         assert len(set(rows)) > 100

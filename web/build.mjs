@@ -1,5 +1,5 @@
 // Builds the page into the server's folder: node build.mjs [--watch]
-import { copyFile, mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,6 @@ import { context } from "esbuild";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const page = join(here, "..", "src", "parlour", "server", "page");
-const sheets = join(here, "..", "src", "parlour", "looks");
 const swagger = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
 const DOCS = ["swagger-ui-bundle.js", "swagger-ui-standalone-preset.js", "swagger-ui.css"];
 
@@ -16,7 +15,7 @@ const ICON =
   "<circle cx='16' cy='16' r='10.5' fill='none' stroke='#e6cb98' stroke-width='1.5'/>" +
   "<circle cx='16' cy='16' r='5' fill='#e6cb98'/></svg>";
 
-/** The one document, with the names that the bundles got. */
+/** The one document, with the names that the bundles got; the server puts in how the games look. */
 function document(script, style) {
   return `<!doctype html>
 <html lang="en">
@@ -29,10 +28,12 @@ function document(script, style) {
 <meta name="description" content="Four parlour games, at one table.">
 <title>parlour</title>
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(ICON)}">
+<!-- sheet -->
 <link rel="stylesheet" href="/${style}">
 <script type="module" src="/${script}"></script>
 </head>
 <body>
+<svg class="lights" width="0" height="0" aria-hidden="true"><!-- lights --></svg>
 <div id="page"></div>
 <div id="polite" class="unseen" aria-live="polite"></div>
 <div id="assertive" class="unseen" aria-live="assertive"></div>
@@ -55,19 +56,6 @@ const writeDocument = {
   },
 };
 
-/** `@import "looks"` takes every sheet of the looks, the common one first: a game's is on the page by being there. */
-const looks = {
-  name: "looks",
-  setup(build) {
-    build.onResolve({ filter: /^looks$/ }, ({ path }) => ({ path, namespace: "looks" }));
-    build.onLoad({ filter: /^looks$/, namespace: "looks" }, async () => {
-      const games = (await readdir(sheets)).filter((name) => name.endsWith(".css") && name !== "common.css").sort();
-      const contents = ["common.css", ...games].map((name) => `@import "./${name}";`).join("\n");
-      return { contents, loader: "css", resolveDir: sheets, watchDirs: [sheets] };
-    });
-  },
-};
-
 await rm(page, { recursive: true, force: true });
 await mkdir(join(page, "docs"), { recursive: true });
 await Promise.all(DOCS.map((name) => copyFile(join(swagger, name), join(page, "docs", name))));
@@ -82,7 +70,6 @@ const bundle = await context({
   outdir: join(page, "assets"),
   entryNames: "[name]-[hash]",
   bundle: true,
-  loader: { ".svg": "text" },
   format: "esm",
   target: "es2022",
   jsx: "automatic",
@@ -92,7 +79,7 @@ const bundle = await context({
   legalComments: "none",
   metafile: true,
   logLevel: "warning",
-  plugins: [looks, writeDocument],
+  plugins: [writeDocument],
 });
 await bundle.rebuild();
 if (watching) await bundle.watch();

@@ -1,7 +1,7 @@
 """Scenes as pictures in a file: SVG by its own means, PNG where resvg is installed.
 
-The looks come from the style sheets in `parlour/looks`, which the page uses as they are; here they are written into the
-picture, without custom properties and by daylight, so that it looks the same wherever it is opened.
+The looks are those that the page uses; here they are written into the picture, without custom properties and by
+daylight, so that it looks the same wherever it is opened.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from __future__ import annotations
 import importlib
 import re
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape, quoteattr
 
 from parlour.errors import ParlourError
+from parlour.looks import COMMON, Looks
 from parlour.scene import Box, Disc, Label, Line
 
 if TYPE_CHECKING:
@@ -36,8 +36,13 @@ class PictureError(ParlourError):
     """A picture cannot be made: it is too large, or what writes it is not installed."""
 
 
-def svg(scene: Scene, size: int = 760) -> str:
+def svg(scene: Scene, size: int = 760, looks: Looks = COMMON) -> str:
     """A scene as an SVG document that needs nothing beside it; its longer side is `size` pixels.
+
+    Args:
+        scene: what is drawn.
+        size: pixels.
+        looks: how its words look; of a game, `COMMON + wing.looks`.
 
     Raises:
         PictureError: a size below 1 or above `LARGEST`.
@@ -47,18 +52,18 @@ def svg(scene: Scene, size: int = 760) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="scene" role="img" viewBox="{box}" '
         f'width="{width:g}" height="{height:g}">\n'
-        f"<title>{escape(scene.title)}</title>\n<style>{escape(_style())}</style>\n{_lights()}\n"
+        f"<title>{escape(scene.title)}</title>\n<style>{escape(_style(looks))}</style>\n{looks.lights}\n"
         f"{''.join(map(_shape, scene.shapes))}\n{''.join(map(_piece, scene.pieces))}\n</svg>\n"
     )
 
 
-def png(scene: Scene, size: int = 760) -> bytes:
-    """A scene as a PNG file on the page's paper; its longer side is `size` pixels.
+def png(scene: Scene, size: int = 760, looks: Looks = COMMON) -> bytes:
+    """A scene as a PNG file on the page's paper, as `svg` draws it.
 
     Raises:
         PictureError: a size below 1 or above `LARGEST`, or resvg is not installed.
     """
-    drawn = svg(scene, size)
+    drawn = svg(scene, size, looks)
     try:
         resvg: Any = importlib.import_module("resvg_py")
     except ModuleNotFoundError as error:
@@ -76,17 +81,8 @@ def _checked(size: int) -> int:
 
 
 @cache
-def _lights() -> str:
-    """Gradients and patterns that the looks fill with."""
-    return (files("parlour") / "looks" / "lights.svg").read_text(encoding="utf-8").strip()
-
-
-@cache
-def _style() -> str:
-    """All looks as one plain style sheet."""
-    folder = files("parlour") / "looks"
-    sheets = sorted((each for each in folder.iterdir() if each.name.endswith(".css")), key=lambda each: each.name)
-    return plain_style("\n".join(sheet.read_text(encoding="utf-8") for sheet in sheets))
+def _style(looks: Looks) -> str:
+    return plain_style(looks.sheet)
 
 
 def plain_style(sheet: str) -> str:

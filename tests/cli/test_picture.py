@@ -10,6 +10,7 @@ from click.testing import CliRunner, Result
 from parlour.cli import main
 from parlour.games import find_wing
 from parlour.games.crokinole import Crokinole
+from parlour.looks import COMMON
 from parlour.picture import svg
 from parlour.record import Record, Sitter, Turn, format_record
 
@@ -48,7 +49,7 @@ def test_a_position_is_drawn(tmp_path: Path) -> None:
     wing = find_wing("crokinole")
     game = wing.new()
     scene = wing.drawing.scene(game, wing.notation.parse_state(game, POSITION), None)
-    assert out.read_text(encoding="utf-8") == svg(scene, 300)
+    assert out.read_text(encoding="utf-8") == svg(scene, 300, COMMON + wing.looks)
 
 
 def test_without_a_position_the_start_is_drawn_under_the_options_asked_for(tmp_path: Path) -> None:

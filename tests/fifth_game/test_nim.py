@@ -22,6 +22,7 @@ from msgspec import Meta
 
 from parlour.game import OptionError, ParlourError
 from parlour.games import catalogue
+from parlour.looks import COMMON
 from parlour.picture import svg
 from parlour.record import parse_record, result
 from parlour.testing import FiniteGameContract
@@ -35,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-ROOMS = {"__init__.py", "rules.py", "notation.py", "drawing.py", "bots.py", "ledger.toml"}
+ROOMS = {"look.css", "__init__.py", "rules.py", "notation.py", "drawing.py", "bots.py", "ledger.toml"}
 MOST_LINES = 100
 
 
@@ -91,11 +92,11 @@ def test_an_option_that_no_page_can_ask_for_is_told_when_the_wing_is_built() -> 
         dataclasses.replace(wing, options=Bare)
 
 
-def test_it_is_drawn_with_the_looks_that_all_games_have() -> None:
+def test_it_is_drawn_with_the_looks_that_all_games_have_and_with_its_own() -> None:
     game = wing.new()
-    drawn = svg(wing.drawing.scene(game, game.start(), None))
-    assert drawn.count("look-ball look-plain") == 16
-    assert all(f".{look} {{" in drawn for look in ("look-ball", "look-plain", "look-felt"))
+    drawn = svg(wing.drawing.scene(game, game.start(), None), looks=COMMON + wing.looks)
+    assert drawn.count("look-ball look-counter") == 16
+    assert all(f".{look} {{" in drawn for look in ("look-ball", "look-counter", "look-felt"))
 
 
 # --- its size ---------------------------------------------------------------------------------------------------

@@ -65,6 +65,7 @@ def test_a_whole_game_by_keys_from_the_lobby(server: Serving, windows: Windows) 
     page.get_by_role("group", name="Second").get_by_role("radio", name="Me", exact=True).press("Space")
     page.get_by_role("button", name="Sit down").press("Enter")
     expect(counters(page)).to_have_count(16)
+    expect(page.locator("circle.look-counter").first).to_have_css("fill", "rgb(176, 141, 60)")
     for taken, (seat, heap) in enumerate([("First", 4), ("Second", 3), ("First", 2), ("Second", 1)]):
         expect(turn(page)).to_have_text(f"{seat} to take from a heap.")
         expect(page.get_by_text("You play more than one seat.")).to_be_visible()

@@ -13,6 +13,7 @@ from parlour import picture as pictures
 from parlour.cli.arguments import game_argument, new_game
 from parlour.cli.files import read_text
 from parlour.game import ParlourError
+from parlour.looks import COMMON, Looks
 from parlour.record import RecordError, opening, parse_record, replay
 
 if TYPE_CHECKING:
@@ -24,11 +25,11 @@ if TYPE_CHECKING:
 __all__ = ["picture"]
 
 
-def _svg(scene: Scene, size: int) -> bytes:
-    return pictures.svg(scene, size).encode()
+def _svg(scene: Scene, size: int, looks: Looks) -> bytes:
+    return pictures.svg(scene, size, looks).encode()
 
 
-MAKERS: Mapping[str, Callable[[Scene, int], bytes]] = {".svg": _svg, ".png": pictures.png}
+MAKERS: Mapping[str, Callable[[Scene, int, Looks], bytes]] = {".svg": _svg, ".png": pictures.png}
 
 
 @click.command()
@@ -73,7 +74,7 @@ def picture(
         raise click.UsageError("A record has its own positions and options: leave out POSITION, --option and --preset.")
     else:
         scene = _turn(wing, record, ply)
-    out.write_bytes(make(scene, size))
+    out.write_bytes(make(scene, size, COMMON + wing.looks))
     click.echo(f"Written: {out}. {scene.title}")
 
 

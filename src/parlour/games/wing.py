@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from parlour.game import Game, OptionError, ParlourError, Ruling, read_options, unoffered
+from parlour.looks import Looks
 from parlour.players import EXACT, Hand
 
 if TYPE_CHECKING:
@@ -133,6 +134,7 @@ class Wing(Generic[G, S, M]):
         summary: one sentence for the lobby.
         game: the game class, a frozen dataclass with the single field `options`.
         options: the options dataclass.
+        looks: how its drawing's own words look, beside those that all games have.
         presets: named choices of options; may be empty.
         solver: for a game that is solved.
         seated_by: the option that decides how many seats there are; empty where there are always as many.
@@ -155,6 +157,7 @@ class Wing(Generic[G, S, M]):
     drawing: Drawing[G, S, M]
     levels: tuple[Level, ...]
     ledger: Ledger
+    looks: Looks = dataclasses.field(default_factory=Looks)
     presets: Mapping[str, Mapping[str, Any]] = dataclasses.field(default_factory=dict)
     solver: Solver | None = None
     seated_by: str = ""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from functools import cache
 from http import HTTPStatus
 from importlib.resources import files
 from pathlib import Path
 
 from litestar import MediaType, Response, get
 from litestar.params import FromPath
-from litestar.response import File
 
 from parlour.game import ParlourError
-from parlour.games import find_wing
+from parlour.games import catalogue, find_wing
+from parlour.looks import COMMON, Looks
 from parlour.server.problems import REFUSALS, ProblemError
 from parlour.server.view import view_house
 from parlour.server.wire import House, RulesPage
@@ -22,6 +23,9 @@ PAGE = Path(str(files("parlour.server"))) / "page"
 """Where the build puts the page."""
 
 _NOT_BUILT = "<!doctype html><title>parlour</title><p>The page has not been built: run <code>make play</code>.</p>"
+
+_SHEET, _LIGHTS = "<!-- sheet -->", "<!-- lights -->"
+"""Where the built page wants them."""
 
 _HEADERS = {
     "Cache-Control": "no-cache",
@@ -62,9 +66,17 @@ def rules(game: FromPath[str]) -> RulesPage:
     sync_to_thread=False,
     include_in_schema=False,
 )
-def page() -> Response[str] | File:
-    """The page; it asks for the rest itself."""
+def page() -> Response[str]:
+    """The page, with how every game looks; it asks for the rest itself."""
     index = PAGE / "index.html"
     if not index.is_file():
         return Response(_NOT_BUILT, media_type=MediaType.HTML, status_code=HTTPStatus.SERVICE_UNAVAILABLE)
-    return File(index, media_type="text/html", content_disposition_type="inline", headers=_HEADERS)
+    looks, document = _looks(), index.read_text(encoding="utf-8")
+    document = document.replace(_SHEET, f"<style>{looks.sheet}</style>").replace(_LIGHTS, looks.lights)
+    return Response(document, media_type=MediaType.HTML, headers=_HEADERS)
+
+
+@cache
+def _looks() -> Looks:
+    """Of every game in the house."""
+    return sum((wing.looks for wing in catalogue()), start=COMMON)

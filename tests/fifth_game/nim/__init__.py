@@ -4,9 +4,9 @@ from importlib.resources import files
 
 from parlour.games import Wing
 from parlour.ledger import parse_ledger
+from parlour.looks import read_looks
 
-from . import drawing, notation
-from .bots import LEVELS
+from . import bots, drawing, notation
 from .rules import Nim, Options
 
 wing = Wing(
@@ -16,6 +16,7 @@ wing = Wing(
     options=Options,
     notation=notation,
     drawing=drawing,
-    levels=LEVELS,
+    levels=bots.LEVELS,
     ledger=parse_ledger(files(__name__) / "ledger.toml"),
+    looks=read_looks(files(__name__)),
 )

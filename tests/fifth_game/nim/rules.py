@@ -58,5 +58,4 @@ class Nim(FiniteGame[State, Take]):
         return Ruling(state, move, (event,), State(heaps, 1 - state.seat))
 
     def outcome(self, state: State) -> Outcome | None:
-        winner = state.seat if self.options.misere else 1 - state.seat
-        return None if any(state.heaps) else self.won_by(LAST, winner)
+        return None if any(state.heaps) else self.won_by(LAST, state.seat if self.options.misere else 1 - state.seat)

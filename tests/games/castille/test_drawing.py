@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import cache
-from importlib.resources import files
 from itertools import combinations
 from math import dist
 from random import Random
@@ -13,10 +12,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from parlour.games.castille import Castille, Place, drawing
+from parlour.games.castille import Castille, Place, drawing, wing
 from parlour.games.castille.drawing import scenery
 from parlour.games.castille.notation import parse_move
 from parlour.games.castille.rules.board import POINTS, SEATS, TERRITORIES, Peg
+from parlour.looks import COMMON
 from parlour.picture import plain_style
 from parlour.scene import Disc, Line
 from parlour.testing import random_rulings
@@ -162,9 +162,7 @@ def test_the_moved_peg_shows_every_landing_of_its_way() -> None:
 
 
 def test_every_look_is_in_the_style_sheets() -> None:
-    folder = files("parlour") / "looks"
-    sheet, common = ((folder / name).read_text(encoding="utf-8") for name in ("castille.css", "common.css"))
-    known, shared = (set(re.findall(r"\.look-([\w-]+)", plain_style(each))) for each in (sheet, common))
+    known, shared = (set(re.findall(r"\.look-([\w-]+)", plain_style(each.sheet))) for each in (wing.looks, COMMON))
     scenes = [shown(START), shown("sT4/6/6/2t3/6/5S S--s-"), shown("S5/6/6/6/6/5s", "a6-a5")]
     looks = {word for scene in scenes for shape in _shapes(scene) for word in shape.look.split()}
     seats = {"seat-0", "seat-1"}  # they are no looks: by them a seat is known beside the board

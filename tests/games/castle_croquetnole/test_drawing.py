@@ -7,20 +7,20 @@ import math
 import re
 from dataclasses import replace
 from functools import cache
-from importlib.resources import files
 from random import Random
 from typing import TYPE_CHECKING
 
 import msgspec
 import pytest
 
-from parlour.games.castle_croquetnole import CastleCroquetnole, Cause, Options, Play, State, drawing, notation
+from parlour.games.castle_croquetnole import CastleCroquetnole, Cause, Options, Play, State, drawing, notation, wing
 from parlour.games.castle_croquetnole.drawing import scenery
 from parlour.games.castle_croquetnole.drawing.faces import NAMES
 from parlour.games.castle_croquetnole.drawing.views import flicked_next, whereabouts
 from parlour.games.castle_croquetnole.rules.board import BACK, COINS, guard_of, is_guard, knight_of, owner_of
 from parlour.games.castle_croquetnole.rules.landmarks import landmarks, objective, way_on
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, INCH, TILE
+from parlour.looks import COMMON
 from parlour.picture import plain_style
 from parlour.scene import Disc, Label, Line, Scene
 from parlour.testing import random_rulings
@@ -288,9 +288,7 @@ def test_a_scene_is_plain_data_and_no_two_pieces_sound_alike() -> None:
 
 
 def test_every_look_has_its_style() -> None:
-    folder = files("parlour") / "looks"
-    sheets = [each.read_text(encoding="utf-8") for each in folder.iterdir() if each.name.endswith(".css")]
-    style = plain_style("\n".join(sheets))
+    style = plain_style((COMMON + wing.looks).sheet)
     for _, _, scene in scenes()[::7]:
         for look in {*looks(scene.shapes), *(look for piece in scene.pieces for look in looks(piece.parts))}:
             assert any(re.search(rf"\.look-{word}\b(?!-)", style) for word in look.split()), look

@@ -4,7 +4,6 @@ import type { Aim } from "./aim";
 import type { Aimed } from "./aimdraw";
 import { Aimer } from "./aimer";
 import { Clock } from "./clock";
-import { DEFS } from "./defs";
 import { drawPieces, drawShapes, drawTrails, escape, type Point } from "./draw";
 import { onScene, type Sight } from "./lane";
 import { Outlook } from "./outlook";
@@ -80,7 +79,7 @@ export class ParlourBoard extends HTMLElement {
   #build(): void {
     const layers = LAYERS.map((name) => `<g data-layer="${name}"></g>`).join("");
     this.innerHTML =
-      `<svg class="scene" role="img" focusable="false">${DEFS}<g class="turned">${layers}</g></svg>` +
+      `<svg class="scene" role="img" focusable="false"><g class="turned">${layers}</g></svg>` +
       `<div class="tip" aria-hidden="true" hidden></div><div class="readout" aria-hidden="true" hidden></div>`;
     this.#svg = this.querySelector("svg") as SVGSVGElement;
     this.#tip = this.querySelector(".tip") as HTMLElement;

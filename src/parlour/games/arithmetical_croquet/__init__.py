@@ -9,6 +9,7 @@ from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Option
 from parlour.games.arithmetical_croquet.solve import solve
 from parlour.games.wing import Solver, Wing
 from parlour.ledger import parse_ledger
+from parlour.looks import read_looks
 
 __all__ = ["ArithmeticalCroquet", "Options", "State", "Step", "solve", "wing"]
 
@@ -21,6 +22,7 @@ wing = Wing(
     drawing=drawing,
     levels=LEVELS,
     ledger=parse_ledger(files(__name__) / "ledger.toml"),
+    looks=read_looks(files(__name__)),
     solver=Solver(solve, certify, verify),
     presets={"carroll-1889": {"barring_judged": "from", "missed_hoop": "go_back"}},
 )

@@ -13,6 +13,7 @@ from parlour.games.castille.rules.board import State
 from parlour.games.castille.rules.moves import PASS, Move, Place, Turn
 from parlour.games.wing import Wing
 from parlour.ledger import parse_ledger
+from parlour.looks import read_looks
 
 __all__ = ["PASS", "Castille", "Move", "Options", "Place", "State", "Turn", "wing"]
 
@@ -25,6 +26,7 @@ wing = Wing(
     drawing=drawing,
     levels=LEVELS,
     ledger=parse_ledger(files(__name__) / "ledger.toml"),
+    looks=read_looks(files(__name__)),
     arranging=arranging,
     advise=advise,
     census=census,

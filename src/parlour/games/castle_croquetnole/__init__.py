@@ -13,6 +13,7 @@ from parlour.games.castle_croquetnole.rules.board import Cause, Coin, Play, Stag
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, Pass, Place
 from parlour.games.wing import Wing
 from parlour.ledger import parse_ledger
+from parlour.looks import read_looks
 
 __all__ = [
     "CastleCroquetnole",
@@ -39,6 +40,7 @@ wing = Wing(
     drawing=drawing,
     levels=LEVELS,
     ledger=parse_ledger(files(__name__) / "ledger.toml"),
+    looks=read_looks(files(__name__)),
     flicking=flicking,
     hands=HANDS,
     calibrate=calibrate,

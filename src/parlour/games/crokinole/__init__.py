@@ -13,6 +13,7 @@ from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import Disc, State, Tally
 from parlour.games.wing import Wing
 from parlour.ledger import parse_ledger
+from parlour.looks import read_looks
 
 __all__ = ["Crokinole", "Disc", "Options", "State", "Tally", "wing"]
 
@@ -25,6 +26,7 @@ wing = Wing(
     drawing=drawing,
     levels=LEVELS,
     ledger=parse_ledger(files(__name__) / "ledger.toml"),
+    looks=read_looks(files(__name__)),
     presets={"classic": {}, "nca": {"discs": "nca", "struck_disc_saves": True, "fixed_rounds": 4}},
     seated_by="players",
     flicking=flicking,

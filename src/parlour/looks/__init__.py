@@ -1,0 +1,45 @@
+"""How the words of a drawing look: a style sheet for each wing, and what all wings have here.
+
+A look `ball striped` is styled as `.look-ball.look-striped`. Sheets are plain CSS; by night they say so with
+`@media (prefers-color-scheme: dark)`, and custom properties stand on `.scene`. Page and picture files use the same.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
+__all__ = ["COMMON", "Looks", "read_looks"]
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """A style sheet, and the SVG `<defs>` of the gradients and patterns that it fills with."""
+
+    sheet: str = ""
+    lights: str = ""
+
+    def __add__(self, other: Looks) -> Looks:
+        """Both; where they style the same, the other goes before."""
+        return Looks(f"{self.sheet}\n{other.sheet}".strip(), f"{self.lights}\n{other.lights}".strip())
+
+
+def read_looks(folder: Traversable) -> Looks:
+    """The looks of a folder: its `look.css`, and its `lights.svg` where there is one.
+
+    Raises:
+        OSError: when there is no sheet.
+    """
+    sheet, lights = folder / "look.css", folder / "lights.svg"
+    return Looks(
+        sheet.read_text(encoding="utf-8"),
+        lights.read_text(encoding="utf-8") if lights.is_file() else "",
+    )
+
+
+COMMON = read_looks(files("parlour.looks"))
+"""What any game may draw with."""

@@ -1,4 +1,0 @@
-declare module "*.svg" {
-  const markup: string;
-  export default markup;
-}
