@@ -1,12 +1,11 @@
 """Every clause of every game has a test that proves it, and no test claims a clause that does not exist.
 
-The marks are read from the sources of the tests, not from the running session, so the answer is the same whichever
-tests were selected and on however many workers they run.
+`parlour.testing.proofs` reads the marks from the sources of the tests, not from the running session.
 """
 
 from __future__ import annotations
 
-import ast
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,36 +15,25 @@ import pytest
 from parlour.game import ParlourError
 from parlour.games import catalogue
 from parlour.ledger import Clause, Ledger, parse_ledger
+from parlour.testing import proofs
+from tests.fifth_game.installed import FOLDER
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Mapping
 
 TESTS = Path(__file__).parent
 
 
-def marks(source: str) -> Iterator[tuple[str, str]]:
-    """The test functions marked `@pytest.mark.clause(...)` in a source, with the clauses they are marked with."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-            for decorator in node.decorator_list:
-                match decorator:
-                    case ast.Call(func=ast.Attribute(attr="clause"), args=[ast.Constant(value=str(clause))]):
-                        yield node.name, clause
-
-
-def marked_clauses() -> dict[str, list[str]]:
-    """Each marked clause with the tests that prove it."""
-    found: dict[str, list[str]] = {}
-    for file in sorted(TESTS.rglob("test_*.py")):
-        for test, clause in marks(file.read_text(encoding="utf-8")):
-            found.setdefault(clause, []).append(f"{file.relative_to(TESTS)}::{test}")
-    return found
+@cache
+def proved() -> Mapping[str, tuple[str, ...]]:
+    """Of all tests here, those that prove a clause."""
+    return proofs(TESTS)
 
 
 def ledgers() -> tuple[Ledger, ...]:
-    """Those of all wings, also of one whose rules stand before the rest of it is built."""
-    folder = files("parlour.games")
-    return tuple(parse_ledger(wing / "ledger.toml") for wing in folder.iterdir() if (wing / "ledger.toml").is_file())
+    """Those of all wings, also of one whose rules stand before the rest of it is built, and of the fifth game."""
+    folders = (*files("parlour.games").iterdir(), FOLDER / "nim")
+    return tuple(parse_ledger(wing / "ledger.toml") for wing in folders if (wing / "ledger.toml").is_file())
 
 
 def test_every_registered_game_is_among_them() -> None:
@@ -56,23 +44,23 @@ def test_every_registered_game_is_among_them() -> None:
 
 @pytest.mark.parametrize("ledger", ledgers(), ids=lambda ledger: ledger.title)
 def test_every_clause_has_a_test(ledger: Ledger) -> None:
-    assert [clause.id for clause in ledger.clauses if clause.id not in marked_clauses()] == []
+    assert [clause.id for clause in ledger.clauses if clause.id not in proved()] == []
 
 
 def test_every_mark_names_a_clause() -> None:
     known = {clause.id for ledger in ledgers() for clause in ledger.clauses}
-    assert {clause: tests for clause, tests in marked_clauses().items() if clause not in known} == {}
+    assert {clause: tests for clause, tests in proved().items() if clause not in known} == {}
 
 
-def test_marks_are_read_from_the_decorators_of_tests_alone() -> None:
-    source = """
+def test_marks_are_read_from_the_decorators_of_tests_alone(tmp_path: Path) -> None:
+    (tmp_path / "test_it.py").write_text("""
 @pytest.mark.clause("AC-1")
 @pytest.mark.clause("AC-2")
 @pytest.mark.slow("AC-3")
 def test_two_clauses(): ...
 
 class TestOfSomething:
-    @pytest.mark.clause("AC-4")
+    @pytest.mark.clause("AC-1")
     def test_in_a_class(self): ...
 
 @pytest.mark.clause("AC-5")
@@ -80,11 +68,10 @@ def a_helper(): ...
 
 # @pytest.mark.clause("AC-6")
 def test_unmarked(): ...
-"""
-    assert set(marks(source)) == {
-        ("test_two_clauses", "AC-1"),
-        ("test_two_clauses", "AC-2"),
-        ("test_in_a_class", "AC-4"),
+""")
+    assert proofs(tmp_path) == {
+        "AC-1": ("test_it.py::test_two_clauses", "test_it.py::test_in_a_class"),
+        "AC-2": ("test_it.py::test_two_clauses",),
     }
 
 

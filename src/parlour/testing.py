@@ -11,6 +11,7 @@ fail; there is no list of excuses.
 
 from __future__ import annotations
 
+import ast
 import dataclasses
 import inspect
 import math
@@ -25,12 +26,13 @@ from parlour.game import FiniteGame, IllegalMoveError, NotationError, OptionErro
 from parlour.record import Record, RecordError, Sitter, Turn, format_record, parse_record, replay, result
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Mapping
+    from pathlib import Path
 
     from parlour.game import Game, Ruling
     from parlour.games import Wing
 
-__all__ = ["FiniteGameContract", "FlickingGameContract", "GameContract", "random_rulings"]
+__all__ = ["FiniteGameContract", "FlickingGameContract", "GameContract", "proofs", "random_rulings"]
 
 E = TypeVar("E", bound=Exception)
 
@@ -49,6 +51,29 @@ def random_rulings(game: Game[Any, Any], rng: Random) -> Iterator[Ruling[Any, An
         yield ruling
         state = ruling.after
     raise AssertionError(f"a random game had not ended after {LONGEST} turns")
+
+
+def proofs(folder: Path) -> Mapping[str, tuple[str, ...]]:
+    """The tests of a folder that are marked `@pytest.mark.clause("NI-1")`: for each clause, those that prove it.
+
+    Read from the sources, so the answer is the same whichever tests are run. A game is proved when every clause of its
+    ledger is among them: `{clause.id for clause in wing.ledger.clauses} <= set(proofs(folder))`.
+    """
+    found = dict[str, tuple[str, ...]]()
+    for file in sorted(folder.rglob("test_*.py")):
+        for test, clause in _marks(file.read_text(encoding="utf-8")):
+            found[clause] = (*found.get(clause, ()), f"{file.relative_to(folder).as_posix()}::{test}")
+    return found
+
+
+def _marks(source: str) -> Iterator[tuple[str, str]]:
+    """The test functions of a source, with the clauses they are marked with."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            for decorator in node.decorator_list:
+                match decorator:
+                    case ast.Call(func=ast.Attribute(attr="clause"), args=[ast.Constant(value=str(clause))]):
+                        yield node.name, clause
 
 
 class GameContract:

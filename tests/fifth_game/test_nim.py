@@ -59,6 +59,7 @@ def wins(game: Nim, state: State) -> bool:
     return any(not wins(game, game.after(state, move)) for move in game.moves(state))
 
 
+@pytest.mark.clause("NI-2")
 @pytest.mark.parametrize("misere", [False, True])
 @pytest.mark.parametrize("heaps", [(1, 2, 3), (1, 3, 2), (3, 3), (1, 1), (1, 1, 1), (2, 1, 1), (1, 4, 2), (2, 4)])
 def test_the_rules_play_as_the_theorem_says(heaps: tuple[int, ...], *, misere: bool) -> None:
@@ -67,6 +68,7 @@ def test_the_rules_play_as_the_theorem_says(heaps: tuple[int, ...], *, misere: b
     assert wins(wing.new({"misere": misere}), State(heaps)) is not lost
 
 
+@pytest.mark.clause("NI-1")
 def test_a_refusal_says_what_is_not_there() -> None:
     game = wing.new()
     refusal = game.refusal(game.start(), Take(1, 4))
