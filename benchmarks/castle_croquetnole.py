@@ -10,13 +10,14 @@ from __future__ import annotations
 import argparse
 import json
 import statistics
-import sys
 import time
 from dataclasses import dataclass
 from random import Random
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from rich.console import Console
+from rich.progress import track
 
 from parlour.arena import Interval, own_processes, play_games, report
 from parlour.games import find_wing
@@ -28,12 +29,13 @@ from parlour.players import by_hand
 from parlour.record import replay
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
     from concurrent.futures import Executor
 
     from parlour.arena import Played
     from parlour.games.castle_croquetnole import State
 
+TOLD = Console(stderr=True)
+"""Where it is told how far this is."""
 NAME = "castle-croquetnole"
 TABLES = {
     "levels": ("club", "competitor", "competitor", "champion"),
@@ -100,7 +102,8 @@ def main() -> None:
 def table(executor: Executor, bots: tuple[str, ...], games: int, workers: int) -> tuple[list[Found], Length]:
     """Whole games of four bots."""
     began, name = time.perf_counter(), ", ".join(bots)
-    played = list(_progress(name, play_games(executor, NAME, {}, bots, games=games, seed=1)))
+    matches = play_games(executor, NAME, {}, bots, games=games, seed=1)
+    played = list(track(matches, name, games, console=TOLD))
     seconds = (time.perf_counter() - began) * workers / games
     scores = report(NAME, bots, played).scores
     rates = [Found(name, bot, games, score.rate) for bot, score in zip(bots, scores, strict=True)]
@@ -140,14 +143,6 @@ def _decision(game: CastleCroquetnole, name: str, states: list[State]) -> tuple[
         tried += thinker.choose().tried
         spent.append(1e3 * (time.process_time() - began))
     return tried / len(states), statistics.mean(spent), max(spent)
-
-
-def _progress(what: str, done: Iterable[Played]) -> Iterator[Played]:
-    """Tell on the error channel how many are done."""
-    for number, each in enumerate(done, 1):
-        if sys.stderr.isatty():
-            print(f"\r{what}: {number} ", end="", file=sys.stderr, flush=True)
-        yield each
 
 
 def _show(rates: list[Found], lengths: list[Length]) -> None:

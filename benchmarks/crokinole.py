@@ -10,13 +10,14 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 import time
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from rich.console import Console
+from rich.progress import track
 
 from parlour.arena import Interval, own_processes, play_games, report, wilson
 from parlour.games.crokinole import Crokinole, Options
@@ -26,10 +27,11 @@ from parlour.games.crokinole.bots.thinking import Thinker
 from parlour.players import EXACT, by_hand
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
     from concurrent.futures import Executor
 
-T = TypeVar("T")
+TOLD = Console(stderr=True)
+"""Where it is told how far this is."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +73,8 @@ def main() -> None:
 def matches(executor: Executor, one: str, two: str, games: int) -> Found:
     """Whole matches between two levels, each with its hand."""
     began = time.perf_counter()
-    played = list(_progress(f"{one} v {two}", play_games(executor, "crokinole", {}, (one, two), games=games, seed=1)))
+    matches = play_games(executor, "crokinole", {}, (one, two), games=games, seed=1)
+    played = list(track(matches, f"{one} v {two}", games, console=TOLD))
     found = report("crokinole", (one, two), played)
     return Found(f"{one} beats {two}, matches", games, found.scores[0].rate, time.perf_counter() - began)
 
@@ -79,7 +82,7 @@ def matches(executor: Executor, one: str, two: str, games: int) -> Found:
 def thinking(executor: Executor, games: int) -> Found:
     """Whole matches between the champion and the greedy bot, both with the champion's hand."""
     began = time.perf_counter()
-    won = list(_progress("champion v greedy", executor.map(_against_greed, range(games))))
+    won = list(track(executor.map(_against_greed, range(games)), "champion v greedy", games, console=TOLD))
     rate = wilson(sum(won), games)
     return Found("champion beats greedy of the same hand, matches", games, rate, time.perf_counter() - began)
 
@@ -100,7 +103,7 @@ def last_shot(executor: Executor, rounds: int, discs: str) -> Iterator[Found]:
     began = time.perf_counter()
     pair, options = ("champion", "champion"), {"fixed_rounds": 1, "starter": 1, "discs": discs}
     games = play_games(executor, "crokinole", options, pair, games=rounds, seed=2)
-    second = [played.scores[1] for played in _progress(f"the last shot, {discs}", games)]
+    second = [played.scores[1] for played in track(games, f"the last shot, {discs}", rounds, console=TOLD)]
     taken = time.perf_counter() - began
     decided = [score for score in second if score != 0.5]
     what = f"the last shot's side wins, {discs} discs"
@@ -127,17 +130,6 @@ def _decision(game: Crokinole, name: str, hand: str, states: list[Any]) -> tuple
         tried.append(thinker.choose().tried)
         spent.append(1e3 * (time.process_time() - began))
     return float(np.mean(tried)), float(np.median(spent)), max(spent)
-
-
-def _progress(what: str, done: Iterable[T]) -> Iterator[T]:
-    """Tell on the error channel how many are done."""
-    number = 0
-    for number, each in enumerate(done, 1):
-        if sys.stderr.isatty():
-            print(f"\r{what}: {number} ", end="", file=sys.stderr, flush=True)
-        yield each
-    if sys.stderr.isatty():
-        print(f"\r{what}: {number} done", file=sys.stderr)
 
 
 def _plain(rate: Found) -> dict[str, Any]:

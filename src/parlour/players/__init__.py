@@ -1,7 +1,8 @@
-"""What is common to players that are programs: the protocol, the levels, the hand, a generic search, halving."""
+"""What is common to players that are programs: the protocol, levels, the hand, a search, halving, planning flicks."""
 
 from parlour.players.halving import halved
 from parlour.players.hand import EXACT, Hand, by_hand
+from parlour.players.planning import Planning
 from parlour.players.player import Level, Player, choose_level, willing_level
 from parlour.players.search import Lookahead, Search
 
@@ -10,6 +11,7 @@ __all__ = [
     "Hand",
     "Level",
     "Lookahead",
+    "Planning",
     "Player",
     "Search",
     "by_hand",

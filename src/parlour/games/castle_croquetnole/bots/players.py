@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from parlour.flick import Flick
 from parlour.games.castle_croquetnole.bots.compiling import compiled
@@ -15,22 +12,19 @@ from parlour.games.castle_croquetnole.bots.hands import HANDS
 from parlour.games.castle_croquetnole.bots.settling import Think, croqueted, settled
 from parlour.games.castle_croquetnole.bots.thinking import Style, Thinker, idle
 from parlour.games.castle_croquetnole.bots.worth import Mind
+from parlour.games.castle_croquetnole.rules import CastleCroquetnole
 from parlour.games.castle_croquetnole.rules.board import Stage, guard_of, is_guard, knight_of
 from parlour.games.castle_croquetnole.rules.moves import Decline, Pass
-from parlour.players import Level
+from parlour.players import Level, Planning
 
 if TYPE_CHECKING:
     from random import Random
 
-    from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.rules.board import State
     from parlour.games.castle_croquetnole.rules.moves import Move
-    from parlour.players import Hand
 
 __all__ = ["BY_NAME", "LEVELS", "STYLES", "Planner"]
 
-SECONDS = 1.5
-"""After this time no new stage of thinking begins; on a machine that is not very slow none is left out."""
 EFFORT = 0.02
 """What a flick must be worth more than none, turns."""
 BOREDOM = 0.05
@@ -38,31 +32,15 @@ BOREDOM = 0.05
 BY_NAME = {steadiness.name: steadiness.hand for steadiness in HANDS}
 
 
-@dataclass(frozen=True, slots=True)
-class Planner:
-    """Thinks in a style, and reckons with a hand.
+class Planner(Planning[CastleCroquetnole, Style]):
+    """Thinks in a style, and reckons with a hand."""
 
-    Attributes:
-        game: that is played.
-        rng: all chance comes from here.
-        hand: its own.
-        style: how it thinks.
-        seconds: after which no new stage of thinking begins.
-        workers: threads for the physics.
-    """
-
-    game: CastleCroquetnole
-    rng: Random
-    hand: Hand
-    style: Style
-    seconds: float = SECONDS
-    workers: int = 1
+    __slots__ = ()
 
     def choose(self, state: State) -> Move:
         """The move that seems best."""
         compiled()
-        rng = np.random.default_rng(self.rng.getrandbits(64))
-        deadline = time.monotonic() + self.seconds
+        rng, deadline = self.begun()
         style = replace(self.style, mind=self.style.mind.hurried(state.turn // 4))
         think = partial(Thinker, self.game, hand=self.hand, rng=rng, workers=self.workers, deadline=deadline)
         if state.owed:

@@ -2,59 +2,38 @@
 
 from __future__ import annotations
 
-import time
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from parlour.flick import Flick
 from parlour.games.crokinole.bots.hands import HANDS
 from parlour.games.crokinole.bots.leaf import scored
 from parlour.games.crokinole.bots.position import Position, aimed
 from parlour.games.crokinole.bots.thinking import Style, Thinker
-from parlour.players import EXACT, Level
+from parlour.games.crokinole.rules import Crokinole
+from parlour.players import EXACT, Level, Planning
 
 if TYPE_CHECKING:
     from random import Random
 
-    from parlour.games.crokinole.rules import Crokinole
     from parlour.games.crokinole.rules.board import State
     from parlour.players import Hand
 
 __all__ = ["BY_NAME", "LEVELS", "STYLES", "Planner"]
 
-SECONDS = 1.5
-"""After this time no new stage of thinking begins; on a machine that is not very slow none is left out."""
 BY_NAME = {steadiness.name: steadiness.hand for steadiness in HANDS}
 
 
-@dataclass(frozen=True, slots=True)
-class Planner:
-    """Thinks in a style, and reckons with a hand.
+class Planner(Planning[Crokinole, Style]):
+    """Thinks in a style, and reckons with a hand."""
 
-    Attributes:
-        game: that is played.
-        rng: all chance comes from here.
-        hand: its own.
-        style: how it thinks.
-        seconds: after which no new stage of thinking begins.
-        workers: threads for the physics.
-    """
-
-    game: Crokinole
-    rng: Random
-    hand: Hand
-    style: Style
-    seconds: float = SECONDS
-    workers: int = 1
+    __slots__ = ()
 
     def choose(self, state: State) -> Flick:
         """The shot that seems best."""
-        rng = np.random.default_rng(self.rng.getrandbits(64))
+        rng, deadline = self.begun()
         against = BY_NAME["champion"] if self.hand == EXACT else self.hand
-        deadline = time.monotonic() + self.seconds
         thinker = Thinker(Position.of(self.game, state), self.hand, self.style, rng, self.workers, deadline, against)
         return Flick(aimed(self.game, state, thinker.choose().shots, 0))
 
