@@ -25,6 +25,7 @@ __all__ = [
     "Label",
     "Leg",
     "Line",
+    "Neighbour",
     "Obstacle",
     "Piece",
     "PieceSet",
@@ -260,6 +261,13 @@ class Obstacle(msgspec.Struct, frozen=True):
     """Degrees by which a rectangle is turned anticlockwise about its middle."""
 
 
+class Neighbour(msgspec.Struct, frozen=True):
+    """A coin that another touches, and what it is called."""
+
+    coin: str
+    label: str
+
+
 class Aiming(msgspec.Struct, frozen=True):
     """A coin that may be flicked now, and all that a page needs to aim it. The rules decide what was legal."""
 
@@ -292,7 +300,7 @@ class Aiming(msgspec.Struct, frozen=True):
     shooter's border and has the table's centre for its middle."""
     targets: tuple[Target, ...] = ()
     obstacles: tuple[Obstacle, ...] = ()
-    tight: tuple[str, ...] = ()
+    tight: tuple[Neighbour, ...] = ()
     """Coins that touch it of which one has to take the flick while it is held; none where it is flicked itself."""
 
 

@@ -1,9 +1,11 @@
 """The contract that every game of the house keeps, as tests that anybody can hold their own game against.
 
-    from parlour.testing import GameContract
+    from parlour.testing import FiniteGameContract
 
-    class TestNim(GameContract):
+    class TestNim(FiniteGameContract):
         wing = my_package.wing
+
+A game whose moves are flicks keeps the `FlickingGameContract`.
 
 pytest finds the methods by their names; nothing here imports pytest. Each method is one promise. They pass or they
 fail; there is no list of excuses.
@@ -77,7 +79,9 @@ def _marks(source: str) -> Iterator[tuple[str, str]]:
 
 
 class GameContract:
-    """Subclass it, name a wing, and run pytest. A `FiniteGame` keeps the longer contract, `FiniteGameContract`.
+    """Subclass it, name a wing, and run pytest: what every game keeps.
+
+    A `FiniteGame` keeps a longer contract, `FiniteGameContract`, and a flicking game the `FlickingGameContract`.
 
     Attributes:
         wing: the wing under test.

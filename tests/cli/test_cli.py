@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -14,9 +14,6 @@ from parlour.cli import main
 from parlour.game import RESIGNED
 from parlour.games import find_wing
 from parlour.record import parse_record, result
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 GAME = "arithmetical-croquet"
 SHORT = ["-o", "spacing=6", "-o", "hoops=2", "-o", "max-step=5"]
@@ -111,7 +108,7 @@ def test_a_whole_game_in_the_terminal_is_saved_and_replayed(tmp_path: Path) -> N
     wing = find_wing(GAME)
     assert result(wing.new(record.options), wing.notation, record) is not None
     shown = run("replay", str(file)).output
-    assert "won by landing on the winning peg" in shown or "won by missing" in shown
+    assert "wins by landing on the winning peg" in shown or "wins by missing" in shown
     assert f"{len(record.turns)} turns" in shown
     assert "Options: spacing=6, hoops=2, max_step=5." in shown
 
@@ -202,3 +199,9 @@ def test_the_module_runs_as_a_program() -> None:
         [sys.executable, "-m", "parlour", "--version"], capture_output=True, text=True, check=True, timeout=60
     )
     assert done.stdout.startswith("parlour ")
+
+
+def test_a_draw_is_told_as_everywhere() -> None:
+    record = Path(__file__).parents[1] / "games" / "castille" / "records" / "repetition.json"
+    shown = run("replay", str(record)).output
+    assert "Nobody wins: a draw by the third occurrence of a position." in shown

@@ -94,6 +94,22 @@ def test_an_option_that_no_page_can_ask_for_is_told_when_the_wing_is_built() -> 
         dataclasses.replace(wing, options=Bare)
 
 
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({"levels": ()}, "Nim: a wing needs at least one level"),
+        ({"levels": wing.levels * 2}, "Nim: two levels have one name: casual, casual"),
+        ({"levels": (dataclasses.replace(wing.levels[0], hand="left"),)}, "Nim has no hand 'left'"),
+        ({"seated_by": "players"}, "Nim: 'players', which decides the seats, is no option"),
+        ({"ledger": dataclasses.replace(wing.ledger, clauses=wing.ledger.clauses[:1])}, "differ on misere"),
+        ({"flicking": object()}, "Nim: a flicking game has `flicking`, and no other has"),
+    ],
+)
+def test_a_wing_that_does_not_hold_together_is_refused_when_it_is_built(changes: dict[str, Any], fault: str) -> None:
+    with pytest.raises(ParlourError, match=fault):
+        dataclasses.replace(wing, **changes)
+
+
 def test_it_is_drawn_with_the_looks_that_all_games_have_and_with_its_own() -> None:
     game = wing.new()
     drawn = svg(wing.drawing.scene(game, game.start(), None), looks=COMMON + wing.looks)

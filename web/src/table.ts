@@ -15,6 +15,9 @@ const STEPS_SHOWN = 3;
 const TO_READ = 1.25;
 const TO_READ_MORE = 2;
 
+/** So many positions are kept for looking back and forth. */
+const MOST_VIEWS = 100;
+
 /** Something to tell the player beside the choices. */
 export interface Remark {
   readonly text: string;
@@ -157,9 +160,7 @@ export class Table {
     if (error.status === 409) {
       await this.refresh();
       const entry = this.latest.value?.log[ply];
-      // A flick that was played goes on with what came of it.
-      const same = entry?.move === move || entry?.move.startsWith(`${move} | `) === true;
-      if (entry && same && this.latest.value?.seats[entry.seat]?.yours) return;
+      if (entry?.move === move && this.latest.value?.seats[entry.seat]?.yours) return;
     }
     const stale = error.problem.code === "stale_ply";
     this.tell({
@@ -251,7 +252,7 @@ export class Table {
     if (this.#closed || (known && fresh.last_ply < known.last_ply)) return;
     // After as many moves the picture is the same: what is half said on it stays.
     const view = known?.ply === fresh.ply ? { ...fresh, view: known.view } : fresh;
-    this.#views.set(view.ply, view);
+    this.#keep(view);
     batch(() => {
       this.failed.value = null;
       this.latest.value = view;
@@ -403,8 +404,15 @@ export class Table {
     const known = this.#views.get(ply);
     if (known) return known;
     const view = await api.match(this.match, this.key, ply).catch(() => undefined);
-    if (view) this.#views.set(ply, view);
+    if (view) this.#keep(view);
     return view;
+  }
+
+  #keep(view: MatchView): void {
+    this.#views.delete(view.ply);
+    this.#views.set(view.ply, view);
+    const [oldest] = this.#views.keys();
+    if (this.#views.size > MOST_VIEWS && oldest !== undefined) this.#views.delete(oldest);
   }
 
   // --- looking back -----------------------------------------------------------------------------------------
@@ -420,7 +428,11 @@ export class Table {
     this.#wanted = wanted;
     const view = wanted === latest.last_ply ? latest : await this.#at(wanted);
     // Only the last of several quick wishes is shown.
-    if (!view || this.#wanted !== wanted) return;
+    if (this.#wanted !== wanted) return;
+    if (!view) {
+      this.lookingBack.value = (this.shown.value?.ply ?? 0) < (this.latest.value?.last_ply ?? 0);
+      return this.tell({ text: "That move cannot be looked at now: the house does not answer.", clause: null });
+    }
     batch(() => {
       this.remark.value = null;
       this.regarded.value = null;

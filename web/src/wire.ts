@@ -362,7 +362,7 @@ export interface Aiming {
   about: [number, number] | null;
   targets: Target[];
   obstacles: Obstacle[];
-  tight: string[];
+  tight: Neighbour[];
 }
 /**
  * Where the table lies in the scene: a point (x, y) of it is drawn at `origin + scale * (x, -y)`.
@@ -433,6 +433,13 @@ export interface Obstacle {
   size: [number, number] | null;
   label: string;
   turn: number;
+}
+/**
+ * A coin that another touches, and what it is called.
+ */
+export interface Neighbour {
+  coin: string;
+  label: string;
 }
 /**
  * A coin that may be placed now, and all that a page needs to let somebody do it. The rules decide.

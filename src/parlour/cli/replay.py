@@ -102,8 +102,7 @@ class _Shown:
         if self.outcome is None:
             self._say("\nThe game is not finished.", "bold")
             return
-        winners = " and ".join(self.game.seats[seat] for seat in self.outcome.winners).capitalize() or "Nobody"
-        self._say(f"\n{winners} won {self.outcome.termination.text}.", "bold")
+        self._say(f"\n{self.game.verdict(self.outcome)}", "bold")
 
     def step(self) -> None:
         """Go through it at the person's pace."""

@@ -11,9 +11,20 @@ from importlib.metadata import entry_points
 from typing import Any
 
 from parlour.game import ParlourError
-from parlour.games.wing import Drawing, Export, Flicking, Solver, Steadiness, Wing
+from parlour.games.wing import Arranging, Drawing, Export, Flicking, Solution, Solver, Steadiness, Wing
 
-__all__ = ["Drawing", "Export", "Flicking", "Solver", "Steadiness", "Wing", "catalogue", "find_wing"]
+__all__ = [
+    "Arranging",
+    "Drawing",
+    "Export",
+    "Flicking",
+    "Solution",
+    "Solver",
+    "Steadiness",
+    "Wing",
+    "catalogue",
+    "find_wing",
+]
 
 
 @cache

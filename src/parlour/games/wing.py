@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
+from parlour.flick import FlickingGame
 from parlour.game import Game, OptionError, ParlourError, Ruling, read_options, unoffered
 from parlour.looks import Looks
 from parlour.players import EXACT, Hand
@@ -135,18 +136,23 @@ class Wing(Generic[G, S, M]):
         game: the game class, a frozen dataclass with the single field `options`.
         options: the options dataclass.
         looks: how its drawing's own words look, beside those that all games have.
+        notation: moves and states as text: the module of pairs `parse_x` and `format_x`.
+        drawing: a state for the eye, the ear and the terminal.
+        levels: its bots, the weakest first; at least one.
+        ledger: its clauses.
         presets: named choices of options; may be empty.
         solver: for a game that is solved.
         seated_by: the option that decides how many seats there are; empty where there are always as many.
         flicking: for a flicking game: how it is aimed and seen.
         hands: for a flicking game: the hands that people can choose, the exact one not among them.
-        calibrate: for a flicking game: tries its hands, from shots a hand and a seed.
+        calibrate: for a flicking game: measures how often its hands succeed, by so many shots a hand and a seed.
         exports: by name, the forms of other programs in which a record can be written.
         arranging: how a position is set up piece by piece; without it only as a text.
         sheet: the score sheet of a state, with the ruling that led to it; None where there is nothing to show yet.
         advise: for a game with an engine: its view of a state that is not over, from so many seconds of thought.
-        census: for a game with an engine: what `perft` counts, counted sooner.
-        analyse: for a game with an engine: its view of every position of a game, from the opening and the moves.
+        census: for a game with an engine: what `perft` counts from a state to a depth, counted sooner.
+        analyse: for a game with an engine: its view of every position of a game, from the opening, the moves, and how
+            long to think of each.
     """
 
     title: str
@@ -172,21 +178,33 @@ class Wing(Generic[G, S, M]):
     analyse: Callable[[G, S, Iterable[M], analysis.Effort], Iterator[analysis.Annotated]] | None = None
 
     def __post_init__(self) -> None:
-        if not self.levels:
-            raise ParlourError(f"{self.title} has no bot: a wing needs at least one level")
+        for fault in self._faults():
+            raise ParlourError(f"{self.title}: {fault}")
         for preset in self.presets.values():
             self.new(preset)
+        for level in self.levels:
+            self.hand(level.hand)
+
+    def _faults(self) -> Iterator[str]:
+        """What is wrong with the wing as a whole; where one thing is, the next may not be asked."""
+        names = [level.name for level in self.levels]
+        if not names:
+            yield "a wing needs at least one level, and there is no bot"
+        if len(set(names)) < len(names):
+            yield f"two levels have one name: {', '.join(names)}"
+        if bare := unoffered(self.options):
+            yield (
+                f"no page can ask for {', '.join(bare)}. An option is Annotated with a msgspec.Meta that describes it, "
+                "and is a bool, a Literal of words or an int from `ge` to `le`"
+            )
         known = {option.name for option in dataclasses.fields(self.options)}
         if self.seated_by and self.seated_by not in known:
-            raise ParlourError(f"{self.title}: {self.seated_by!r}, which decides the seats, is no option")
-        if bare := unoffered(self.options):
-            raise ParlourError(
-                f"{self.title}: no page can ask for {', '.join(bare)}. An option is Annotated with a msgspec.Meta that "
-                "describes it, and is a bool, a Literal of words or an int from `ge` to `le`"
-            )
+            yield f"{self.seated_by!r}, which decides the seats, is no option"
         cited = {name for clause in self.ledger.clauses for name in clause.options}
         if known != cited:
-            raise ParlourError(f"{self.title}: the ledger and the options differ on {', '.join(sorted(known ^ cited))}")
+            yield f"the ledger and the options differ on {', '.join(sorted(known ^ cited))}"
+        if isinstance(self.new(), FlickingGame) != (self.flicking is not None):
+            yield "a flicking game has `flicking`, and no other has"
 
     @cached_property
     def name(self) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
@@ -35,6 +37,8 @@ __all__ = ["create_app"]
 
 LARGEST_BODY = 16_384
 REQUESTS_A_MINUTE = 600
+THREADS = 64
+"""Who waits for an engine, or for the physics to be compiled, has a thread; so many may, and others are served."""
 
 
 def create_app(
@@ -56,13 +60,15 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS))
         async with room.feed.running():
-            room.bots.resume()
+            resuming = asyncio.create_task(asyncio.to_thread(room.bots.resume))
             if warm:
                 room.warmth.begin()
             yield
         room.bots.close()
-        store.close()
+        await resuming
+        room.close()
 
     return Litestar(
         [house, rules, arrange, Matches, feed, page, *_static_files()],

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections import Counter
+from concurrent.futures import BrokenExecutor
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -16,18 +18,19 @@ from parlour.players import choose_level
 from parlour.server.store import StalePlyError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from concurrent.futures import Executor, Future
+    from concurrent.futures import Future
 
     from parlour.server.feed import Feed
+    from parlour.server.pool import Pool
     from parlour.server.store import Store
     from parlour.server.table import Table, Tables
 
 __all__ = ["Bots", "Thought", "think"]
 
-T = TypeVar("T")
-
 _LOG = logging.getLogger(__name__)
+
+MOST_DEATHS = 3
+"""So often is a move asked for whose thinker was killed; then again when somebody looks at the match."""
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -54,19 +57,21 @@ def think(thought: Thought) -> str:
 class Bots:
     """Gives every bot its turn. It holds nothing that the log does not know: a restart just asks again."""
 
-    def __init__(self, store: Store, feed: Feed, tables: Tables, make_executor: Callable[[], Executor]) -> None:
+    def __init__(self, store: Store, feed: Feed, tables: Tables, pool: Pool) -> None:
         self._store = store
         self._feed = feed
         self._tables = tables
-        self._make_executor = make_executor
-        self._executor: Executor | None = None
+        self._pool = pool
         self._thinking: set[tuple[str, int]] = set()
+        self._deaths = Counter[tuple[str, int]]()
         self._lock = threading.Lock()
-        self._closed = False
+        self._closed = threading.Event()
 
     def resume(self) -> None:
         """Take up every match in which a bot is to move."""
         for match in self._store.unfinished_with_bots():
+            if self._closed.is_set():
+                return
             self.consider(match)
 
     def consider(self, match: str) -> None:
@@ -81,21 +86,14 @@ class Bots:
             return
         seat = table.to_play
         if seat is not None and stored.setup.seats[seat].level:
-            self._ask(table, seat)
-
-    def elsewhere(self, work: Callable[[], T]) -> Future[T]:
-        """Do some work where bots think; a failure is the future's."""
-        with self._lock:
-            self._executor = self._executor or self._make_executor()
-            return self._executor.submit(work)
+            try:
+                self._ask(table, seat)
+            except Exception:  # noqa: BLE001 - who moved or looks has nothing to do with what the bot suffers
+                _LOG.exception("the bot in match %s cannot be asked", match)
 
     def close(self) -> None:
-        """Stop thinking; what is not on disk is asked again at the next start."""
-        with self._lock:
-            self._closed = True
-            executor, self._executor = self._executor, None
-        if executor is not None:
-            executor.shutdown(wait=False, cancel_futures=True)
+        """Ask no more; what is not on disk is asked again at the next start."""
+        self._closed.set()
 
     def _ask(self, table: Table, seat: int) -> None:
         setup, ply = table.stored.setup, table.ply
@@ -108,28 +106,31 @@ class Bots:
             ply=ply,
         )
         with self._lock:
-            if self._closed or (setup.match, ply) in self._thinking:
+            if self._closed.is_set() or (setup.match, ply) in self._thinking:
                 return
+            future = self._pool.submit(partial(think, thought))
             self._thinking.add((setup.match, ply))
-            self._executor = self._executor or self._make_executor()
-            future = self._executor.submit(think, thought)
         future.add_done_callback(partial(self._answered, setup.match, ply, seat))
 
     def _answered(self, match: str, ply: int, seat: int, future: Future[str]) -> None:
+        again = False
         try:
             if future.cancelled():
                 return
             self._play(match, ply, seat, future.result())
+            again = True
         except StalePlyError:
             _LOG.debug("match %s went on without the bot's answer to ply %d", match, ply)
+        except BrokenExecutor:
+            _LOG.warning("who thought for the bot in match %s at ply %d died", match, ply)
+            self._deaths[match, ply] += 1
+            again = self._deaths[match, ply] < MOST_DEATHS
         except Exception:  # noqa: BLE001 - whatever a bot does, the house stays open
             _LOG.exception("the bot in match %s failed at ply %d", match, ply)
-            with self._lock:
-                self._executor = None  # a broken pool stays broken; the next question gets a new one
         finally:
             with self._lock:
                 self._thinking.discard((match, ply))
-        if not self._closed and not future.cancelled() and future.exception() is None:
+        if again and not self._closed.is_set():
             self.consider(match)
 
     def _play(self, match: str, ply: int, seat: int, text: str) -> None:

@@ -40,7 +40,7 @@ _HEADERS = {
 
 @get("/api/house", sync_to_thread=False, responses=REFUSALS, tags=["house"], summary="The games")
 def house() -> House:
-    """The lobby: every game with its seats, bots and options, and those that are still to come."""
+    """The lobby: every game with its seats, bots and options."""
     return view_house()
 
 

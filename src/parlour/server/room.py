@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, TypeVar
@@ -13,6 +14,7 @@ from parlour.game import ParlourError
 from parlour.server.bots import Bots
 from parlour.server.engines import PATIENCE, Subject, judge
 from parlour.server.feed import Feed, feed_for
+from parlour.server.pool import Pool
 from parlour.server.store import StalePlyError, Store, TurnRow
 from parlour.server.table import Table, Tables
 from parlour.server.warmth import Warmth
@@ -38,6 +40,7 @@ class Room:
     store: Store
     feed: Feed
     tables: Tables
+    pool: Pool
     bots: Bots
     warmth: Warmth
     judged: Callable[[Subject], tuple[Judged, ...]]
@@ -56,9 +59,9 @@ class Room:
         """What an engine says, which thinks where bots do.
 
         Raises:
-            ParlourError: when it has not answered in a minute.
+            ParlourError: when it has not answered in a minute, or was killed.
         """
-        return _asked(self.bots, question)
+        return _asked(self.pool, question)
 
     def append(self, table: Table, turn: TurnRow, *, ends: bool) -> Table:
         """Write a turn to the log, then tell everybody; the table after it.
@@ -75,6 +78,12 @@ class Room:
             raise StalePlyError(table.ply)
         return self.tables.fold(stored)
 
+    def close(self) -> None:
+        """Think no more, and close the store."""
+        self.bots.close()
+        self.pool.close()
+        self.store.close()
+
 
 TheRoom = NamedDependency[SkipValidation[Room]]
 """The room as handlers ask for it."""
@@ -82,16 +91,18 @@ TheRoom = NamedDependency[SkipValidation[Room]]
 
 def open_room(store: Store, make_executor: Callable[[], Executor]) -> Room:
     """The room over a store; bots think on the executor, which is made when first needed."""
-    feed, tables = feed_for(store), Tables()
-    bots = Bots(store, feed, tables, make_executor)
-    judged = lru_cache(MOST_JUDGED)(lambda subject: _asked(bots, partial(judge, subject)))
-    return Room(store, feed, tables, bots, Warmth(bots.elsewhere, feed.stirred), judged)
+    feed, tables, pool = feed_for(store), Tables(), Pool(make_executor)
+    judged = lru_cache(MOST_JUDGED)(lambda subject: _asked(pool, partial(judge, subject)))
+    bots, warmth = Bots(store, feed, tables, pool), Warmth(pool.submit, feed.stirred)
+    return Room(store, feed, tables, pool, bots, warmth, judged)
 
 
-def _asked(bots: Bots, question: Callable[[], T]) -> T:
-    future = bots.elsewhere(question)
+def _asked(pool: Pool, question: Callable[[], T]) -> T:
+    future = pool.submit(question)
     try:
         return future.result(PATIENCE)
     except TimeoutError as error:
         future.cancel()
         raise ParlourError("The engine is busy; please ask again in a minute.") from error
+    except BrokenExecutor as error:
+        raise ParlourError("The engine was interrupted; please ask again.") from error

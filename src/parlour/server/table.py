@@ -111,22 +111,28 @@ class Tables:
                 f"the house now plays version {game.rules_version}."
             )
         moves = tuple(turn for turn in stored.turns if not turn.resigns)
-        with self._lock:
-            known, rulings = self._folds.get(stored.setup.match, ((), ()))
-        if moves[: len(known)] != known:
-            known, rulings = (), ()
+        rulings = self._known(stored.setup.match, moves)
         opening = opened(wing, game, stored.setup.position)
         state = rulings[-1].after if rulings else opening
         fresh = list(rulings)
-        for turn in moves[len(known) :]:
+        for turn in moves[len(rulings) :]:
             fresh.append(game.play(state, wing.notation.parse_move(game, state, turn.move)))
             state = fresh[-1].after
         self._remember(stored.setup.match, moves, tuple(fresh))
         return Table(stored, wing, game, opening, tuple(fresh))
 
+    def _known(self, match: str, moves: tuple[TurnRow, ...]) -> tuple[Ruling[Any, Any], ...]:
+        """The rulings of as many of these moves as are remembered; more may be, when these were read some time ago."""
+        with self._lock:
+            known, rulings = self._folds.get(match, ((), ()))
+        shared = min(len(known), len(moves))
+        return rulings[:shared] if known[:shared] == moves[:shared] else ()
+
     def _remember(self, match: str, moves: tuple[TurnRow, ...], rulings: tuple[Ruling[Any, Any], ...]) -> None:
         with self._lock:
-            self._folds[match] = (moves, rulings)
+            known, _ = self._folds.get(match, (None, ()))
+            if known is None or known[: len(moves)] != moves:
+                self._folds[match] = (moves, rulings)
             self._folds.move_to_end(match)
             while len(self._folds) > MOST_TABLES:
                 self._folds.popitem(last=False)

@@ -41,7 +41,7 @@ __all__ = [
 ]
 
 Name = Annotated[str, Meta(max_length=40, description="What a person wants to be called")]
-Position = Annotated[str, Meta(max_length=4000, description="In the game's notation; empty: the start of the game")]
+Position = Annotated[str, Meta(max_length=12_000, description="In the game's notation; empty: the start of the game")]
 Secret = Annotated[str, Meta(max_length=64)]
 SeatKind = Literal["me", "friend", "bot"]
 

@@ -186,9 +186,9 @@ def test_a_tight_flick_is_aimed_at_the_guard_which_takes_it() -> None:
     tight = next(placing for placing in found if placing.label == "Tight")
     before = croqueting("tight", tight.start)
     (aiming,) = aimings(game(), before)
-    assert aiming.tight == ("Gm",)
+    assert [(each.coin, each.label) for each in aiming.tight] == [("Gm", "Moons' guard")]
     assert [target.label for target in aiming.targets] == ["Moons' guard"]
-    aim = Aim(aiming.bearing, aiming.speed, coin="Km", tight=aiming.tight[0])
+    aim = Aim(aiming.bearing, aiming.speed, coin="Km", tight=aiming.tight[0].coin)
     assert game().refusal(before, Flick(aim)) is None
     after = game().play(before, Flick(aim)).after
     assert after.coin("Km").at == before.coin("Km").at

@@ -50,7 +50,7 @@ export function bearingOf([x, y]: Point): number {
 /** What is aimed when nobody has said anything yet. */
 export function suggested(aiming: Aiming): Aim {
   const start = aiming.places ? aiming.start : null;
-  const bare: Aim = { coin: aiming.coin, start, bearing: 0, speed: 0, spin: 0, tight: aiming.tight[0] ?? "" };
+  const bare: Aim = { coin: aiming.coin, start, bearing: 0, speed: 0, spin: 0, tight: aiming.tight[0]?.coin ?? "" };
   const placed = start ? { ...bare, start: within(aiming, start) } : bare;
   return withSpeed(withBearing(placed, aiming.bearing), aiming, aiming.speed);
 }

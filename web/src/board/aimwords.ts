@@ -8,7 +8,7 @@ const centimetres = (metres: number): string => `${(Math.abs(metres) * 100).toFi
 
 /** The whole aim: place, direction, speed, and what the line meets. */
 export function aimInWords(aim: Aim, aiming: Aiming): string {
-  const parts = [directionInWords(aim, aiming), speedInWords(aim), ...spinInWords(aim)];
+  const parts = [directionInWords(aim, aiming), speedInWords(aim), ...spinInWords(aim, aiming)];
   return `${capital(placeInWords(aim, aiming))}; aims ${parts.join(", ")}. ${meetingInWords(aim, aiming)}`;
 }
 
@@ -18,7 +18,7 @@ export function changeInWords(before: Aim, aim: Aim, aiming: Aiming): string {
     ...(samePlace(before, aim) && before.coin === aim.coin ? [] : [placeInWords(aim, aiming)]),
     ...(before.bearing === aim.bearing ? [] : [directionInWords(aim, aiming)]),
     ...(before.speed === aim.speed ? [] : [speedInWords(aim)]),
-    ...(before.spin === aim.spin ? [] : [spinInWords(aim)[0] ?? "no spin"]),
+    ...(before.spin === aim.spin ? [] : [spinInWords(aim, aiming)[0] ?? "no spin"]),
   ];
   if (parts.length === 0) return "";
   const way = samePlace(before, aim) && before.bearing === aim.bearing ? "" : ` ${meetingInWords(aim, aiming)}`;
@@ -55,8 +55,9 @@ export function speedInWords({ speed }: Aim): string {
   return `${speed.toFixed(2)} m/s`;
 }
 
-function spinInWords({ spin, tight }: Aim): string[] {
-  const held = tight ? [`held, and ${tight} takes the flick`] : [];
+function spinInWords({ spin, tight }: Aim, aiming: Aiming): string[] {
+  const taker = aiming.tight.find(({ coin }) => coin === tight);
+  const held = taker ? [`held, and ${taker.label} takes the flick`] : [];
   return spin === 0 ? held : [`spin ${Math.abs(spin).toFixed(1)} ${spin > 0 ? "anticlockwise" : "clockwise"}`, ...held];
 }
 

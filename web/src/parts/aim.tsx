@@ -375,9 +375,9 @@ function More({ hand, inHand, off }: Part) {
             value={aim.tight}
             onChange={({ currentTarget }) => hand.edit((now) => ({ ...now.aim, tight: currentTarget.value }))}
           >
-            {aiming.tight.map((coin) => (
+            {aiming.tight.map(({ coin, label }) => (
               <option key={coin} value={coin}>
-                {coin}
+                {label}
               </option>
             ))}
           </select>
@@ -385,9 +385,12 @@ function More({ hand, inHand, off }: Part) {
       )}
       <p class="small">{aimInWords(aim, aiming)}</p>
       <p class="small">
-        On the board: pull back and let go, or flick through the piece; slide it sideways to place it. Keys: Left
-        and Right turn, Up and Down change the speed, comma and full stop move the disc, [ and ] step through targets, C takes the
-        other coin; Shift is finer, Ctrl coarser. Enter makes ready, Enter again flicks.
+        On the board: pull back and let go, or flick through the disc.{" "}
+        {aiming.places && "Slide it sideways to place it. "}
+        Keys: Left and Right turn, Up and Down change the speed,{" "}
+        {aiming.places && "comma and full stop move the disc, "}
+        [ and ] step through targets{aiming.coin && ", C takes the other disc"}; Shift is finer, Ctrl coarser. Enter makes ready, Enter
+        again flicks.
       </p>
     </details>
   );

@@ -23,6 +23,7 @@ from parlour.games.castille.rules.board import HEIGHTS, SEATS, SIZE, TERRITORIES
 from parlour.games.castille.rules.claims import clear
 from parlour.games.castille.rules.events import territory_name
 from parlour.games.castille.rules.moves import PASS, Move, Place, Turn
+from parlour.games.castille.rules.turns import is_stuck
 from parlour.scene import Choice, Point, Scene, Section
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def _choice(game: Castille, state: State, move: Move) -> Choice:
         return Choice(name, name, " and ".join(pegs), "", touch, clause="CA-2", part=2)
     account = game.account(state, move)
     takes = tuple(peg_id(state, point) for leg in account.legs for point in leg.captured)
-    return Choice(name, name, _does(account, move), "0" if move == PASS else "", _touches(move), takes=takes)
+    return Choice(name, name, _does(state, account, move), "0" if move == PASS else "", _touches(move), takes=takes)
 
 
 def _touches_of_placing(seat: Seat, move: Place) -> tuple[Point, ...]:
@@ -81,12 +82,11 @@ def _touches(move: Turn) -> tuple[Point, ...]:
     return (*before, *map(place, move.path), *after)
 
 
-def _does(account: Account, move: Turn) -> str:
+def _does(state: State, account: Account, move: Turn) -> str:
     captured = [point_name(point) for leg in account.legs for point in leg.captured]
     claimed = [territory_name(territory) for territory in account.before + account.after]
-    parts = [
-        "passes: no peg can move" if move == PASS else f"to {point_name(move.path[-1])}" if move.path else "claims"
-    ]
+    still = "passes: no peg can move" if is_stuck(state.pegs, state.seat) else "claims"
+    parts = [f"to {point_name(move.path[-1])}" if move.path else still]
     parts += [f"captures {', '.join(captured)}"] if captured else []
     parts += [f"flag on {', '.join(claimed)}"] if claimed else []
     return "; ".join(parts)
@@ -103,7 +103,7 @@ def prompt(game: Castille, state: State) -> str:
     name = SEATS[state.seat].capitalize()
     if state.placing:
         return f"{name} to place two pegs.{_warning(state)}"
-    if game.moves(state)[-1] == PASS:
+    if is_stuck(state.pegs, state.seat):
         return f"{name} has no legal move and must pass."
     return f"{name} to move; {_many(state.flags_up(state.seat), 'flag')} up, {state.flags_up(1 - state.seat)} against."
 

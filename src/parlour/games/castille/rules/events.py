@@ -59,9 +59,8 @@ def leg_events(state: State, move: Turn, legs: tuple[Leg, ...]) -> Iterator[Even
         here, there = point_name(start), point_name(leg.end)
         jumps = leg.end not in steps(pegs, start)
         name, clause = ("jumps", "CA-5") if jumps else ("steps", "CA-4")
-        again = start != move.path[0] or leg is not legs[0]
         text = f"{SEATS[state.seat]} {name} from {here} to {there}"
-        if again:
+        if leg is not legs[0]:
             text, clause = f"Having captured, {SEATS[state.seat]} {name} on from {here} to {there}", "CA-9"
         yield Event(name, clause, f"{text}.", state.seat, (here, there))
         for point in leg.captured:

@@ -16,7 +16,7 @@ from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Pass,
 from parlour.games.castle_croquetnole.rules.refusals import FASTEST, MOST_SPIN
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS
 from parlour.games.playback import playback as played_back
-from parlour.scene import Aiming, Playback, Target
+from parlour.scene import Aiming, Neighbour, Playback, Target
 
 if TYPE_CHECKING:
     from parlour.game import Ruling
@@ -67,7 +67,7 @@ def _aiming(game: CastleCroquetnole, state: State, coin: Coin) -> Aiming:
         edge=half * math.sqrt(2.0),
         targets=targets,
         obstacles=things(game, state, coin.id),
-        tight=tight,
+        tight=tuple(Neighbour(each, game.coin_name(each)) for each in tight),
         about=_about(game, state.seat, here, first),
     )
 

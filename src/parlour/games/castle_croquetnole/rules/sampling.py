@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from parlour.flick import Aim, Flick
 from parlour.games.castle_croquetnole.rules.board import Cause, Stage, guard_of, is_guard, knight_of, owner_of
+from parlour.games.castle_croquetnole.rules.landmarks import way_on
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Pass, Place
 from parlour.games.castle_croquetnole.rules.refusals import FASTEST, KINDS, PLACED, refusal_of
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, COIN_WIDTH, DOOR, GATES, TOWER
@@ -73,15 +74,9 @@ def _wanted(game: Setting, state: State, coin: Coin) -> list[Point]:
 
 
 def _next(game: Setting, knight: Coin) -> Point:
-    """What a knight has to do next: out of where it is, or to the next line or tower."""
-    layout, gate = game.layout, GATES[game.options.gate_line]
-    castle, step = knight.target, knight.progress % 4
-    if knight.inside is not None and (knight.inside != castle or knight.progress in {0, 4, 8}):
-        return layout.spot(knight.inside, gate - BEYOND)
-    if knight.inside is None or castle == knight.owner:
-        along = {12: gate + BEYOND, 13: TOWER}.get(knight.progress, gate + BEYOND)
-        return layout.spot(castle, along)
-    return layout.spot(castle, {1: DOOR + BEYOND, 2: TOWER, 3: gate - BEYOND}.get(step, gate - BEYOND))
+    """A little beyond the line that a knight has to pass next, or the tower that it has to touch."""
+    mark, gate = way_on(game, knight), GATES[game.options.gate_line]
+    return game.layout.spot(mark.castle, (gate + BEYOND, DOOR + BEYOND, TOWER, gate - BEYOND)[mark.step])
 
 
 def _guards_ways(game: Setting, state: State, guard: Coin) -> list[Point]:

@@ -1,0 +1,93 @@
+"""Processes that think may be killed; the house, and every match, goes on."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
+from multiprocessing import get_context
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from litestar.testing import TestClient
+
+from parlour.errors import ParlourError
+from parlour.server.app import create_app
+from parlour.server.pool import Pool
+from tests.server.guest import Guest
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from parlour.server.store import Store
+
+
+def spawned() -> Executor:
+    return ProcessPoolExecutor(1, mp_context=get_context("spawn"))
+
+
+def test_a_worker_killed_while_idle_is_replaced() -> None:
+    pool = Pool(spawned)
+    try:
+        first = pool.submit(os.getpid).result(60)
+        os.kill(first, signal.SIGKILL)
+        deadline = time.monotonic() + 60
+        while (second := answered(pool)) is None:
+            assert time.monotonic() < deadline
+        assert second != first
+    finally:
+        pool.close()
+
+
+def answered(pool: Pool) -> int | None:
+    """Who answers; None while the death has not been noticed, or is only now."""
+    try:
+        return pool.submit(os.getpid).result(60)
+    except BrokenExecutor:
+        return None
+
+
+def test_a_closed_pool_takes_no_work() -> None:
+    pool = Pool(lambda: ThreadPoolExecutor(1))
+    assert pool.submit(os.getpid).result(10) == os.getpid()
+    pool.close()
+    with pytest.raises(ParlourError, match="closing"):
+        pool.submit(os.getpid)
+
+
+class Mortal(ThreadPoolExecutor):
+    """Whose first works die with their worker."""
+
+    deaths = 0
+
+    def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        if Mortal.deaths > 0:
+            Mortal.deaths -= 1
+            died: Future[Any] = Future()
+            died.set_exception(BrokenExecutor("killed"))
+            return died
+        return super().submit(work, *args, **kwargs)
+
+
+@pytest.mark.parametrize("deaths", [1, 2])
+def test_a_bot_whose_thinker_was_killed_is_asked_again(sqlite_store: Store, deaths: int) -> None:
+    Mortal.deaths = deaths
+    with TestClient(create_app(sqlite_store, make_executor=lambda: Mortal(1), requests_a_minute=10**9)) as client:
+        guest = Guest(client).create("me", "perfect")
+        assert guest.move(0, "3").status_code == 201
+        assert guest.wait_for(2)["log"][1]["seat"] == 1
+
+
+class Broken(ThreadPoolExecutor):
+    """Takes no work at all."""
+
+    def submit(self, _: Callable[..., Any], /, *_args: Any, **_kwargs: Any) -> Future[Any]:
+        raise BrokenExecutor("killed")
+
+
+def test_who_moves_is_answered_whatever_the_bot_suffers(sqlite_store: Store) -> None:
+    with TestClient(create_app(sqlite_store, make_executor=lambda: Broken(1), requests_a_minute=10**9)) as client:
+        guest = Guest(client).create("me", "perfect")
+        assert guest.move(0, "3").status_code == 201
+        assert guest.read()["last_ply"] == 1
