@@ -227,6 +227,66 @@ def test_closing_the_tab_loses_nothing(server: Serving, windows: Windows, guest:
     wait_for_turn(again)
 
 
+def test_the_lobby_tells_ones_tables_apart(server: Serving, windows: Windows, guest: Guest) -> None:
+    """Of one title: against whom, how far, and whose turn or how it ended."""
+    own, other = guest.create("me", "me"), guest.create("me", "friend")
+    assert own.move(0, "+8").status_code == 201
+    page = windows.open(f"{server.url}match/{own.match}#key={own.keys[0]}", **QUIET)
+    wait_for_turn(page)
+    page.goto(f"{server.url}match/{other.match}#key={other.keys[0]}")
+    wait_for_turn(page)
+    page.goto(server.url)
+    tables = page.get_by_role("region", name="Your tables").get_by_role("link")
+    expect(tables.nth(0)).to_contain_text("Against a friend who is still to come. Nothing is played yet, your turn.")
+    expect(tables.nth(1)).to_contain_text("You play every seat. Move 1, your turn.")
+    tables.nth(1).click()
+    page.get_by_text("This table").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
+    expect(prompt(page)).to_contain_text("wins by resignation")
+    page.get_by_role("link", name="parlour").click()
+    expect(tables.nth(0)).to_contain_text("You play every seat. First wins by resignation.")
+
+
+def test_links_that_open_on_this_computer_only_say_so(server: Serving, windows: Windows, guest: Guest) -> None:
+    host = guest.create("me", "casual")
+    page = windows.open(f"{server.url}match/{host.match}#key={host.keys[0]}", **QUIET)
+    page.get_by_text("This table").click()
+    told = page.locator(".notice", has_text="These links open on this computer only.")
+    expect(told).to_contain_text(f"parlour serve --host 0.0.0.0 --port {server.port}")
+    expect(page.get_by_label("Your way back")).to_be_visible()
+    expect(page.get_by_text("on any device")).to_have_count(0)
+
+
+@pytest.mark.parametrize("hand", ["finger", "mouse"])
+def test_help_is_closed_without_scrolling(server: Serving, windows: Windows, hand: str) -> None:
+    """Its keys are opened already where there is a mouse."""
+    phone = hand == "finger"
+    page = windows.open(server.url, viewport={"width": 360, "height": 640}, has_touch=phone, is_mobile=phone)
+    page.get_by_role("button", name="Help and keys").click()
+    table = page.get_by_role("dialog").get_by_role("table")
+    expect(table).to_be_visible(visible=not phone)
+    if phone:
+        page.get_by_role("dialog").get_by_text("Keys", exact=True).click()
+    expect(table).to_be_visible()
+    close = page.get_by_role("button", name="Close")
+    box = close.bounding_box()
+    assert box is not None
+    assert box["y"] + box["height"] <= 640
+    close.click()
+    expect(page.get_by_role("dialog")).to_have_count(0)
+
+
+def test_the_contents_of_the_rules_lead_to_every_clause(server: Serving, windows: Windows) -> None:
+    page = windows.open(f"{server.url}rules/{GAME}", viewport={"width": 1280, "height": 900})
+    contents = page.get_by_role("navigation", name="Contents").get_by_role("link")
+    expect(contents).to_have_count(page.locator(".clause").count() + 1)
+    last = page.locator(".clause").last
+    contents.nth(-2).click()
+    expect(last).to_be_in_viewport()
+    assert page.url.endswith(f"#{last.get_attribute('id')}")
+
+
 @pytest.mark.parametrize("path", ["", f"new/{GAME}", f"rules/{GAME}", "match/0123456789abcdef", "new/chess"])
 def test_every_page_fits_a_phone(server: Serving, windows: Windows, path: str) -> None:
     windows.forgiven = ("404",)

@@ -3,6 +3,8 @@
 export interface Remembered {
   readonly match: string;
   readonly title: string;
+  /** What tells it from another table of that title, as it was when last seen. */
+  readonly note?: string;
   /** Plays one's seats at this match. */
   readonly key?: string | undefined;
   /** Links for friends, by seat, told once when the match was made. */

@@ -6,14 +6,18 @@ import { Feed } from "./feed";
 import { Hold } from "./hold";
 import { say } from "./live";
 import { recall, remember } from "./memory";
+import { noteOf } from "./noted";
 import type { Advice, Analysis, Choice, MatchView, News, View } from "./wire";
 
-/** A catch-up of at most so many moves is shown move by move. */
+/** A catch-up of at most so many moves is shown move by move; of more where they are flicks, which have to be seen. */
 const STEPS_SHOWN = 3;
+const FLICKS_SHOWN = 24;
 
-/** How long a ruling can be read before anything else is shown, s; the second where something was taken off. */
+/** How long a ruling can be read before anything else is shown, s; longer where something was taken off, and on one's
+    own flick. */
 const TO_READ = 1.25;
 const TO_READ_MORE = 2;
+const TO_READ_OWN = 4;
 
 /** So many positions are kept for looking back and forth. */
 const MOST_VIEWS = 100;
@@ -259,7 +263,7 @@ export class Table {
       if (known && known.last_ply === view.last_ply && this.shown.value?.ply === view.ply) this.shown.value = view;
       if (!known) this.shown.value = view;
     });
-    remember(this.match, { title: view.title });
+    remember(this.match, { title: view.title, note: noteOf(view) });
     if (!known || view.last_ply <= known.last_ply) return;
     if (this.lookingBack.value) say(spoken(view, known.last_ply));
     else void this.#follow();
@@ -285,10 +289,10 @@ export class Table {
   }
 
   async #catchUp(from: number, view: MatchView): Promise<void> {
-    const next = view.ply - from <= STEPS_SHOWN ? from + 1 : view.ply;
+    const next = view.ply - from <= (view.flicked ? FLICKS_SHOWN : STEPS_SHOWN) ? from + 1 : view.ply;
     const step = next === view.ply ? view : await this.#at(next);
     if (step?.view.playback) await this.#watch(step, from);
-    else await this.#stride(from, view);
+    else await this.#stride(from, view.flicked ? (step ?? view) : view);
   }
 
   /** Moves that are no flicks are told at once, and then shown. */
@@ -322,7 +326,7 @@ export class Table {
       if (this.lookingBack.value) return;
       const now = this.latest.value;
       this.shown.value = now?.ply === view.ply ? now : view;
-      if (!document.hidden) this.hold.begin(view.view.playback?.removed.length ? TO_READ_MORE : TO_READ);
+      if (!document.hidden) this.hold.begin(toRead(view));
       say(spoken(view, from), view.result ? "assertive" : "polite");
     });
     // The board may be gone, or show something else by now.
@@ -441,6 +445,13 @@ export class Table {
   }
 
   #wanted = 0;
+}
+
+/** How long the ruling on a flick can be read, s. */
+function toRead({ view, log, ply, seats }: MatchView): number {
+  if (!view.playback?.removed.length) return TO_READ;
+  const player = log[ply - 1]?.seat;
+  return player !== undefined && seats[player]?.yours ? TO_READ_OWN : TO_READ_MORE;
 }
 
 /** The moves after `from` in words, and what comes next. */

@@ -608,6 +608,7 @@ export interface SeatCard {
   taken: boolean;
   yours: boolean;
   hand: string;
+  facing: number;
 }
 /**
  * One move of the log. `ply` counts from 1: after it the match has that many.

@@ -1,7 +1,7 @@
 // Placing a coin: into the band round a thing, and what is in the way.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { wayOf } from "../src/board/lane";
+import { heartOf, wayOf, whole } from "../src/board/lane";
 import { distanceTo, formatPlacing, intoBand, problemAt } from "../src/board/place";
 import { drawPlacing } from "../src/board/placedraw";
 import { whereInWords } from "../src/board/placewords";
@@ -88,10 +88,21 @@ test("what moves is shown nearer where it is too small to be followed, and never
   const pieces = [{ id: "Km", at: [50, 900], parts: [disc], label: "", trail: [] }];
   const travels = [{ id: "Km", legs: [[0, 1, 50, 900, 150, 700, 1, 0, 0]], gone: null, into: "" }];
   const playback = { seconds: 1, pieces, travels, knocks: [], removed: [] } as unknown as Playback;
-  const [x, y, wide, high] = wayOf(playback, [1000, 1000], 328, 0.8).box;
+  const [x, y, wide, high] = wayOf(playback, whole([1000, 1000]), 328, 0.8).box;
   assert.equal(x, 0);
   assert.ok(wide >= 190 && Math.abs(wide / high - 0.8) < 1e-9);
   assert.ok(y <= 660 && y + high >= 940 && y + high <= 1000, `${y} to ${y + high}`);
-  assert.deepEqual(wayOf(playback, [1000, 1000], 800, 0.8).box, [0, 0, 1000, 1000]);
-  assert.deepEqual(wayOf({ ...playback, travels: [] }, [1000, 1000], 328, 0.8).box, [0, 0, 1000, 1000]);
+  assert.deepEqual(wayOf(playback, whole([1000, 1000]), 800, 0.8).box, [0, 0, 1000, 1000]);
+  assert.deepEqual(wayOf({ ...playback, travels: [] }, whole([1000, 1000]), 328, 0.8).box, [0, 0, 1000, 1000]);
+});
+
+test("a square board lies before whoever sits there, another only if it can be turned over", () => {
+  assert.deepEqual(whole([8, 8], 90), { box: [0, 0, 8, 8], turn: -90, about: [4, 4] });
+  assert.equal(whole([8, 8], 45).turn, 0);
+  assert.equal(whole([8, 6], 90).turn, 0);
+  assert.equal(whole([8, 6], 180).turn, -180);
+  const heart = [[1, 2], [3, 7]] as const;
+  for (const [facing, box] of [[0, [1, 2, 2, 5]], [90, [2, 5, 5, 2]], [180, [5, 1, 2, 5]], [270, [1, 1, 5, 2]]] as const) {
+    heartOf(heart, whole([8, 8], facing)).box.forEach((side, index) => assert.ok(Math.abs(side - (box[index] ?? 0)) < 1e-9));
+  }
 });

@@ -103,6 +103,9 @@ class Flicking(Protocol[G_contra, S, M]):
     def placings(self, game: G_contra, state: S) -> tuple[Placing, ...]:
         """The coins that may be placed in a state, by a move of its own."""
 
+    def facing(self, game: G_contra, seat: int) -> float:
+        """The bearing in which somebody on a seat looks, degrees clockwise from the top of the scene."""
+
     def playback(self, game: G_contra, ruling: Ruling[S, M]) -> Playback | None:
         """How a move went; None for one that was no flick."""
 

@@ -167,6 +167,7 @@ def _to_play_at(table: Table, ply: int) -> int | None:
 
 
 def _seat_card(table: Table, seat: SeatRow, mine: frozenset[int]) -> SeatCard:
+    flicking = table.wing.flicking
     return SeatCard(
         seat=seat.seat,
         role=table.game.seats[seat.seat],
@@ -175,6 +176,7 @@ def _seat_card(table: Table, seat: SeatRow, mine: frozenset[int]) -> SeatCard:
         taken=seat.taken,
         yours=seat.seat in mine,
         hand=seat.hand,
+        facing=flicking.facing(table.game, seat.seat) if flicking else 0.0,
     )
 
 

@@ -260,6 +260,8 @@ class SeatCard(Struct, frozen=True):
     yours: bool
     hand: str = ""
     """The hand that executes this seat's flicks; empty for an exact one."""
+    facing: float = 0.0
+    """The bearing in which somebody on this seat looks, degrees clockwise from the top of the scene."""
 
 
 class Result(Struct, frozen=True):

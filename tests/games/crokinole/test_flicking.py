@@ -303,16 +303,32 @@ def test_the_places_are_those_that_the_rules_allow(game: Crokinole) -> None:
             assert (refusal is None) == legal, refusal
 
 
-def test_targets_are_the_hole_their_discs_ours_and_the_gaps() -> None:
+def test_targets_are_their_discs_that_can_be_hit_the_hole_the_hidden_ones_ours_and_the_gaps() -> None:
     game = GAMES[0]
     state = parse_state(game, "1 maple 4 0-0 0-0 m1@0.05,-0.15;m2@-0.1,0.08;w1@0.0,0.2;w2@0.11,-0.08")
     (aiming,) = aimings(game, state)
     labels = [target.label for target in aiming.targets]
-    assert labels[:5] == ["the hole", "walnut 2", "walnut 1", "maple 1", "maple 2"]
+    assert labels[:5] == ["walnut 1", "the hole", "walnut 2", "maple 1", "maple 2"]
     gaps = aiming.targets[5:]
     assert [gap.label.split(" ")[1] for gap in gaps] == ["left", "middle", "right"]
     assert [round(gap.at[0], 3) for gap in gaps] == sorted(round(gap.at[0], 3) for gap in gaps)
     assert gaps[1].at == pytest.approx((0.0, -0.0939), abs=1e-3)
+
+
+def test_where_an_opposing_disc_can_be_hit_the_suggestion_hits_it() -> None:
+    tried = 0
+    for game, ruling in rulings():
+        state = ruling.after
+        theirs = {each.id for each in state.discs if each.side != game.to_play(state) % 2}
+        (aiming,) = aimings(game, state)
+        if aiming.targets[0].label == "the hole":
+            continue
+        course = game.run(state, Flick(Aim(aiming.bearing, aiming.speed, aiming.start))).course
+        assert course is not None
+        first = next(event for event in course.events if event.other)
+        assert {first.coin, first.other} & theirs, state
+        tried += 1
+    assert tried > 20
 
 
 def test_gaps_are_named_as_each_seat_sees_them() -> None:

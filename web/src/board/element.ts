@@ -24,6 +24,8 @@ import { travelling } from "./travel";
 export interface BoardEvents {
   choose: CustomEvent<Choice>;
   refuse: CustomEvent<Choice>;
+  /** Where a touch said nothing, and there was nothing to forget. */
+  miss: CustomEvent<Point>;
   regard: CustomEvent<Choice | null>;
   doubt: CustomEvent<readonly Choice[]>;
   /** How far a move is said that takes several touches. */
@@ -126,6 +128,11 @@ export class ParlourBoard extends HTMLElement {
   /** Degrees by which the picture is turned clockwise now. */
   get turn(): number {
     return this.#outlook.turn;
+  }
+
+  /** The bearing in which whoever sits before the picture looks, degrees. */
+  set facing(facing: number) {
+    this.#outlook.facing = facing;
   }
 
   #look(): void {
@@ -360,7 +367,7 @@ export class ParlourBoard extends HTMLElement {
     if (again && this.#saying.finish()) return;
     const target = nearest(this.#saying.touchable, at, this.#reach());
     if (target) this.#saying.touch(target.at);
-    else if (!again) this.clear();
+    else if (!again && !this.clear()) this.#tell("miss", at);
   }
 
   #conclude(choice: Choice): void {

@@ -14,3 +14,4 @@ export { atRest } from "./playback";
 export type { Progress } from "./reel";
 export type { Said } from "./saying";
 export { Sound } from "./sound";
+export { nearest } from "./touch";

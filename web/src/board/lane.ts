@@ -22,8 +22,18 @@ const LEAST_RADIUS = 12;
 /** A disc that is smaller (px) cannot be followed with the eye. */
 const LEAST_SEEN = 6;
 
-export function whole(size: Point): Prospect {
-  return { box: [0, 0, size[0], size[1]], turn: 0, about: [0, 0] };
+/** All of it, as somebody sees it who looks in that bearing: a board is turned by quarters, and only a square one. */
+export function whole(size: Point, facing = 0): Prospect {
+  const quarters = Math.round(facing / 90);
+  const turns = Math.abs(facing - 90 * quarters) < 1e-6 && (size[0] === size[1] || quarters % 2 === 0);
+  return { box: [0, 0, size[0], size[1]], turn: turns ? 0 - 90 * quarters : 0, about: [size[0] / 2, size[1] / 2] };
+}
+
+/** Where a point is seen in a picture that is turned. */
+function seen({ turn, about }: Prospect, [x, y]: Point): Point {
+  const [sine, cosine] = [Math.sin((turn * Math.PI) / 180), Math.cos((turn * Math.PI) / 180)];
+  const [right, down] = [x - about[0], y - about[1]];
+  return [about[0] + right * cosine - down * sine, about[1] + right * sine + down * cosine];
 }
 
 export function laneOf({ frame, facing, lane, radius, about }: Sight, size: Point, width: number): Prospect {
@@ -37,22 +47,26 @@ export function laneOf({ frame, facing, lane, radius, about }: Sight, size: Poin
   return { box: [x - half, y - ahead, 2 * half, ahead + behind], turn: -facing, about: [x, y] };
 }
 
-/** The heart of a picture, from its upper left to its lower right corner. */
-export function heartOf([[left, top], [right, bottom]]: readonly [Point, Point]): Prospect {
-  return { box: [left, top, right - left, bottom - top], turn: 0, about: [0, 0] };
+/** The heart of a picture, by two of its corners. */
+export function heartOf(corners: readonly [Point, Point], all: Prospect): Prospect {
+  const ends = corners.map((corner) => seen(all, corner));
+  const [left, right] = span(ends.map(([x]) => x), 0);
+  const [top, bottom] = span(ends.map(([, y]) => y), 0);
+  return { ...all, box: [left, top, right - left, bottom - top] };
 }
 
 /** Where everything goes that moves, for a picture of a width to height; the whole where that is large enough. */
-export function wayOf({ pieces, travels }: Playback, size: Point, width: number, ratio: number): Prospect {
+export function wayOf({ pieces, travels }: Playback, all: Prospect, width: number, ratio: number): Prospect {
+  const size = [all.box[2], all.box[3]] as const;
   const radius = Math.min(...pieces.map(radiusOf));
-  const points = travels.flatMap(traceOf);
-  if (points.length === 0 || (radius * width) / size[0] >= LEAST_SEEN) return whole(size);
+  const points = travels.flatMap(traceOf).map((at) => seen(all, at));
+  if (points.length === 0 || (radius * width) / size[0] >= LEAST_SEEN) return all;
   const [left, right] = span(points.map(([x]) => x), 4 * radius);
   const [top, bottom] = span(points.map(([, y]) => y), 4 * radius);
   const wide = Math.max(right - left, (bottom - top) * ratio, (width * radius) / LEAST_RADIUS);
-  if (wide >= size[0]) return whole(size);
+  if (wide >= size[0]) return all;
   const high = wide / ratio;
-  return { ...whole(size), box: [within(left + right, wide, size[0]), within(top + bottom, high, size[1]), wide, high] };
+  return { ...all, box: [within(left + right, wide, size[0]), within(top + bottom, high, size[1]), wide, high] };
 }
 
 function span(values: readonly number[], more: number): readonly [number, number] {

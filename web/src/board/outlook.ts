@@ -6,6 +6,7 @@ import { heartOf, laneOf, NARROW, type Prospect, type Sight, wayOf, whole } from
 export class Outlook {
   #size: Point = [1, 1];
   #heart: Scene["heart"] = null;
+  #facing = 0;
   #sight: Sight | null = null;
   #flick: Playback | null = null;
   #turn = 0;
@@ -36,6 +37,13 @@ export class Outlook {
   set scene({ size, heart }: Scene) {
     this.#size = size;
     this.#heart = heart;
+    this.#apply();
+  }
+
+  /** The bearing in which whoever sits before the picture looks. */
+  set facing(facing: number) {
+    if (facing === this.#facing) return;
+    this.#facing = facing;
     this.#apply();
   }
 
@@ -89,7 +97,8 @@ export class Outlook {
 
   /** What is seen where nobody aims. */
   #beyond(width: number, narrow: boolean, heart: Scene["heart"]): Prospect {
-    if (!this.#flick || !narrow) return heart ? heartOf(heart) : whole(this.#size);
-    return wayOf(this.#flick, this.#size, width, this.#ratio ?? this.#size[0] / this.#size[1]);
+    const all = whole(this.#size, this.#facing);
+    if (!this.#flick || !narrow) return heart ? heartOf(heart, all) : all;
+    return wayOf(this.#flick, all, width, this.#ratio ?? this.#size[0] / this.#size[1]);
   }
 }

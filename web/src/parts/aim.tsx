@@ -44,7 +44,7 @@ export function AimPanel({ table }: { readonly table: Table }) {
   return (
     <div class={`aim-panel${off ? " idle" : ""}`} role="group" aria-label="Your shot">
       <Summary inHand={inHand} />
-      <Doing hand={hand} off={off} first={isFirst(table)} />
+      <Doing hand={hand} inHand={inHand} off={off} first={isFirst(table)} />
       <Coins hand={hand} inHand={inHand} off={off} />
       {inHand.aiming.places && <Place hand={hand} inHand={inHand} off={off} />}
       <Direction hand={hand} inHand={inHand} off={off} />
@@ -79,18 +79,20 @@ function isFirst(table: Table): boolean {
   return view !== null && !view.log.some(({ seat }) => view.seats[seat]?.yours);
 }
 
-interface DoingProps {
-  readonly hand: AimAtTable;
-  readonly off: boolean;
+interface DoingProps extends Part {
   /** Nobody has told how it is done. */
   readonly first: boolean;
 }
 
-function Doing({ hand, off, first }: DoingProps) {
+function Doing({ hand, inHand: { aim, aiming }, off, first }: DoingProps) {
   const armed = hand.armed.value;
   return (
     <div class="aim-doing">
-      {first && <p class="small">Pull it back and let go; or pick a target, and flick.</p>}
+      {first ? (
+        <p class="small">Pull it back and let go; or pick a target, and flick.</p>
+      ) : (
+        <p class="small aim-meets" aria-hidden="true">{meetingInWords(aim, aiming)}</p>
+      )}
       <button
         type="button"
         class="icon-text"

@@ -1,4 +1,4 @@
-// Help: the keys, and how to play with the picture and without it.
+// Help: how to play, by touch and by keys.
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { onKey } from "../keys";
@@ -26,16 +26,34 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["L", "the log"],
 ];
 
+/** What somebody wants to do, and how it is done at every table. */
+const WAYS: readonly (readonly [string, string])[] = [
+  ["To move,", "touch what is ringed on the board, or press its button. What is barred through is not allowed; touch it and it tells why."],
+  ["To flick,", "pull the disc back and let go; or pick a target and press Flick."],
+  ["To place a coin,", "drag it to where it is to lie, and press Place."],
+  ["To read a rule,", "touch the mark of its clause, wherever one stands."],
+  ["To look back,", "move the slider below the board."],
+];
+
 export function Help() {
   useEffect(() => onKey((key) => key === "?" && (helpOpen.value = true)), []);
   return (
     <Dialog open={helpOpen.value} onClose={() => (helpOpen.value = false)} label="Help and keys">
       <h2>At the table</h2>
-      <p>
-        What may be done has a dotted ring on the picture and a button beside it: touch either. What may not be done is
-        barred through; touch it and it tells why.
-      </p>
-      <p>Every ruling names its clause. Touch the clause to read it.</p>
+      <ul class="help-ways">
+        {WAYS.map(([wish, words]) => <li key={wish}><b>{wish}</b> {words}</li>)}
+      </ul>
+      <Keys />
+      <p class="small">Programs are welcome too: <a href="/api/docs">the house's interface</a>.</p>
+    </Dialog>
+  );
+}
+
+/** Open at once where there is a keyboard, as far as a page can know. */
+function Keys() {
+  return (
+    <details class="help-keys" open={matchMedia("(pointer: fine)").matches}>
+      <summary>Keys</summary>
       <table class="keys">
         <tbody>
           {KEYS.map(([key, words]) => (
@@ -46,7 +64,7 @@ export function Help() {
           ))}
         </tbody>
       </table>
-      <p class="small">Keys rest while you type. Programs are welcome too: <a href="/api/docs">the house's interface</a>.</p>
-    </Dialog>
+      <p class="small">They rest while you type.</p>
+    </details>
   );
 }

@@ -54,6 +54,24 @@ function linkTo(match: string, secret = ""): string {
   return `${location.origin}/match/${match}${secret}`;
 }
 
+/** Whether a host's name leads nowhere but to the computer that asks for it. */
+export function isOnlyHere(host: string): boolean {
+  return /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(host);
+}
+
+/** Before links that nobody else could open: why, and what to do about it. */
+export function OnlyHere() {
+  const { hostname, port } = location;
+  if (!isOnlyHere(hostname)) return null;
+  return (
+    <p class="notice">
+      <b>These links open on this computer only.</b> For others, close the house and start it with{" "}
+      <code>parlour serve --host 0.0.0.0{port && ` --port ${port}`}</code> so that the whole network can come in. Then
+      write this computer's address in that network into the link, in place of <code>{hostname}</code>.
+    </p>
+  );
+}
+
 export function friendLink(match: string, invitation: string): string {
   return linkTo(match, `#invitation=${invitation}`);
 }
@@ -68,7 +86,7 @@ export function ReturnLink({ match }: { readonly match: string }) {
   return (
     <LinkField
       label="Your way back"
-      words="Opens your own seat on any device. Whoever has it plays for you."
+      words={`Opens your own seat ${isOnlyHere(location.hostname) ? "in any browser here" : "on any device"}. Whoever has it plays for you.`}
       link={linkTo(match, `#key=${key}`)}
     />
   );

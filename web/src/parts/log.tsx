@@ -51,7 +51,10 @@ function LogEntry({ entry, view, table, now }: LogEntryProps) {
         class="entry-move"
         aria-current={now ? "step" : undefined}
         aria-label={`Move ${entry.ply}, ${role}: ${entry.said}. Show it on the board`}
-        onClick={() => void table.lookAt(entry.ply)}
+        onClick={() => {
+          void table.lookAt(entry.ply);
+          document.querySelector("parlour-board")?.scrollIntoView({ block: "nearest" });
+        }}
       >
         <span class="entry-ply">{entry.ply}</span>
         <SeatSwatch scene={view.view.scene} seat={entry.seat} />

@@ -7,7 +7,7 @@ import type { Table } from "../table";
 import type { MatchView } from "../wire";
 import { capital } from "../words";
 import { Agreed } from "./agreed";
-import { friendLink, LinkField, ReturnLink, WatchLink } from "./links";
+import { friendLink, LinkField, OnlyHere, ReturnLink, WatchLink } from "./links";
 import { PieceSets } from "./sets";
 
 function awaited(view: MatchView): MatchView["seats"] {
@@ -24,6 +24,7 @@ export function Invitations({ table }: { readonly table: Table }) {
   return (
     <section class="invitations" aria-labelledby="invitations-heading">
       <h2 id="invitations-heading">Waiting for your friend</h2>
+      <OnlyHere />
       {seats.map((seat) => (
         <LinkField
           key={seat.seat}
@@ -93,6 +94,7 @@ export function Doors({ table }: { readonly table: Table }) {
       <PieceSets view={view} />
       {awaited(view).length === 0 && (
         <>
+          <OnlyHere />
           <WatchLink match={table.match} />
           <ReturnLink match={table.match} />
         </>

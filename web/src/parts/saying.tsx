@@ -50,7 +50,7 @@ function SoFar({ table, view }: { readonly table: Table; readonly view: MatchVie
   return (
     <div class="so-far">
       <p>
-        {places.length === 0 && count > 0 && `Touch a ringed place on the board to begin: ${plural(count, "move")} possible.`}
+        {places.length === 0 && count > 0 && `${howToBegin(view)}: ${plural(count, "move")} possible.`}
         {places.length > 0 && <><b>{whole?.label ?? said}</b> {whole?.words ?? `touched; ${plural(open.length, "move")} left.`}</>}
       </p>
       {places.length > 0 && (
@@ -63,6 +63,11 @@ function SoFar({ table, view }: { readonly table: Table; readonly view: MatchVie
       )}
     </div>
   );
+}
+
+function howToBegin({ view }: MatchView): string {
+  const inParts = view.choices.some((choice) => choice.part > 0);
+  return inParts ? "Touch a ringed piece, and then the place for it" : "Touch what is ringed to begin";
 }
 
 /** For who knows the notation. */

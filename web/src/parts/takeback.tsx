@@ -22,7 +22,7 @@ export function TakeBack({ table }: { readonly table: Table }) {
     asked.value = true;
     const match = await table.branch(ply);
     asked.value = false;
-    if (match) go(`/match/${match}`, { replace: true });
+    if (match) go(`/match/${match}`);
   };
   return (
     <button type="button" class="plain" aria-disabled={asked.value} onClick={() => void take()}>

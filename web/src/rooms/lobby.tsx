@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { api, patiently, Refused } from "../api";
-import { forget, matches } from "../memory";
+import { forget, matches, type Remembered } from "../memory";
 import { Frame, Waiting } from "../parts/frame";
 import { Ornament } from "../parts/ornament";
 import type { GameCard, House } from "../wire";
@@ -57,20 +57,28 @@ function Recent() {
     <section class="recent" aria-labelledby="recent-heading">
       <h2 id="recent-heading">Your tables</h2>
       <ul>
-        {recent.value.slice(0, 12).map(({ match, title, key, seen }) => (
-          <li key={match}>
-            <a href={`/match/${match}`}>
-              <b>{title || "A match"}</b>
-              <span class="small">
-                {key ? "you sit there" : "you watched"}, <time dateTime={new Date(seen).toISOString()}>{when(seen)}</time>
-              </span>
-            </a>
-            {/* A seat can be lost with its key, so only what was watched is let go. */}
-            {!key && <button type="button" class="quiet" aria-label="Forget it" onClick={() => leave(match)}>×</button>}
-          </li>
-        ))}
+        {recent.value.slice(0, 12).map((one) => <Seen key={one.match} one={one} leave={() => leave(one.match)} />)}
       </ul>
     </section>
+  );
+}
+
+function Seen({ one, leave }: { readonly one: Remembered; readonly leave: () => void }) {
+  const { match, title, note, key, seen } = one;
+  const named = title || "A match";
+  const forgetting = [`Forget ${named}`, note].filter(Boolean).join(". ");
+  return (
+    <li>
+      <a href={`/match/${match}`}>
+        <b>{named}</b>
+        <span class="small">
+          {key ? "you sit there" : "you watched"}, last seen <time dateTime={new Date(seen).toISOString()}>{when(seen)}</time>
+        </span>
+        {note && <span class="recent-note small">{note}</span>}
+      </a>
+      {/* A seat can be lost with its key, so only what was watched is let go. */}
+      {!key && <button type="button" class="quiet" aria-label={forgetting} onClick={leave}>×</button>}
+    </li>
   );
 }
 

@@ -107,7 +107,10 @@ function Turn({ table }: { readonly table: Table }) {
   const over = shown?.result != null;
   // The buttons go when the match ends; the focus must not go with them.
   useEffect(() => {
-    if (over && (document.activeElement === document.body || !document.activeElement)) heading.current?.focus({ preventScroll: true });
+    if (!over || (document.activeElement && document.activeElement !== document.body)) return;
+    heading.current?.focus({ preventScroll: true });
+    // Who gives up does so far below the board.
+    if (!isSeen("parlour-board")) heading.current?.scrollIntoView({ block: "center" });
   }, [over]);
   useEffect(() => onKey((key) => key.toLowerCase() === "l" && focusOn(".log")), []);
   if (!shown || !latest) return null;
@@ -144,6 +147,11 @@ function note(table: Table, shown: MatchView, latest: MatchView): ComponentChild
   const player = latest.seats.find((seat) => seat.seat === shown.to_play);
   if (player?.kind === "bot") return <Thinking key={shown.ply} />;
   return mine > 0 ? "Not your turn." : "You watch.";
+}
+
+function isSeen(selector: string): boolean {
+  const box = document.querySelector(selector)?.getBoundingClientRect();
+  return box !== undefined && box.bottom > 0 && box.top < innerHeight;
 }
 
 function focusOn(selector: string): boolean {

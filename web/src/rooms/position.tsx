@@ -100,7 +100,7 @@ function Picture({ now, set }: PictureProps) {
     if (node.current && now.value) node.current.view = now.value.view;
   }, [now.value]);
   useEffect(() => {
-    const settingOf = (piece: string) => now.value?.settings.find((setting) => setting.piece === piece);
+    const settingOf = (piece: string) => now.value?.settings.find((setting) => setting.piece.split(" ").includes(piece));
     if (!node.current) return undefined;
     return carry(node.current, () => now.value?.frame ?? null, {
       may: (piece) => settingOf(piece) !== undefined,

@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 import { Refused } from "../api";
 import { ClauseText, ledger, Prose } from "../parts/clause";
 import { Frame, Sheet, Waiting } from "../parts/frame";
-import type { RulesPage } from "../wire";
+import type { Clause, RulesPage } from "../wire";
 import { calm } from "../words";
 import { Nowhere } from "./nowhere";
 
@@ -39,11 +39,31 @@ function Ledger({ page }: { readonly page: RulesPage }) {
       <p class="lead">
         <Prose text={page.summary.trim()} />
       </p>
+      <Contents clauses={page.clauses} />
       {page.clauses.map((clause) => <ClauseText key={clause.id} clause={clause} />)}
-      <section class="sources">
+      <section class="sources" id="sources">
         <h2>Sources</h2>
         <ul>{page.sources.map((source) => <li key={source}>{source}</li>)}</ul>
       </section>
     </>
+  );
+}
+
+/** Open where there is room for it. */
+function Contents({ clauses }: { readonly clauses: readonly Clause[] }) {
+  return (
+    <details class="contents" open={matchMedia("(min-width: 640px)").matches}>
+      <summary>Contents</summary>
+      <nav aria-label="Contents">
+        <ul>
+          {clauses.map(({ id, title }) => (
+            <li key={id}>
+              <a href={`#${id}`}><span class="clause-id">{id}</span> {title}</a>
+            </li>
+          ))}
+          <li><a href="#sources">Sources</a></li>
+        </ul>
+      </nav>
+    </details>
   );
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from parlour.games.castille.rules.board import (
@@ -17,6 +18,7 @@ from parlour.games.castille.rules.board import (
     point_name,
 )
 from parlour.games.castille.rules.events import territory_name
+from parlour.games.castille.rules.moves import Place as Placement
 from parlour.games.castille.rules.moves import Turn
 from parlour.games.castille.rules.turns import follow, route
 from parlour.scene import Box, Disc, Label, Line, Piece, Place, Point, Shape
@@ -45,6 +47,8 @@ SHELF = 1.05
 """The height of each player's shelf, for his pegs and flags in stock: copper's above the board, silver's below."""
 WHOLE: Point = (SIZE - 1 + 2 * MARGIN, SIZE - 1 + 2 * MARGIN + 2 * SHELF)
 SHORT, TALL = 0.25, 0.3
+TOP = ((-0.015, -0.035), (-0.07, -0.13))
+"""Where the top of a short and of a tall peg is seen, from its foot."""
 METALS = ("silver", "copper")
 
 
@@ -200,21 +204,28 @@ def stock_pieces(state: State) -> list[Piece]:
 
 
 def peg_pieces(state: State, last: Ruling[State, Move] | None) -> list[Piece]:
-    """The pegs on the board; the one that moved last with the way it came."""
+    """The pegs on the board; those that came last are ringed, and one that moved has the way it came."""
     moved, fells = _trail(last)
+    placed = {point for point, _ in last.move.pegs} if last is not None and isinstance(last.move, Placement) else set()
     pieces = []
     for point, peg in enumerate(state.pegs):
         if peg is None:
             continue
         parts = _peg(peg)
-        if moved and moved[-1] == point:
-            parts.append(Disc((-0.02, -0.04), (TALL if peg.tall else SHORT) + 0.12, "castille-moved"))
         came = bool(moved) and moved[-1] == point
+        if came or point in placed:
+            parts.append(_ring(peg))
         trail = tuple(map(place, moved)) if came else ()
         label = f"{SEATS[peg.seat]}, {HEIGHTS[peg.tall]}, on {point_name(point)}"
         taken = fells if came else ()
         pieces.append(Piece(peg_id(state, point), place(point), tuple(parts), label, trail, hops=True, fells=taken))
     return pieces
+
+
+def _ring(peg: Peg) -> Disc:
+    """Round the whole of a peg, from its foot to its top."""
+    x, y = TOP[peg.tall]
+    return Disc((x / 2, y / 2), (TALL if peg.tall else SHORT) + 0.12 + math.hypot(x, y) / 2, "castille-moved")
 
 
 def _trail(last: Ruling[State, Move] | None) -> tuple[tuple[int, ...], tuple[tuple[int, str], ...]]:
@@ -247,7 +258,7 @@ def _peg(peg: Peg) -> list[Shape]:
     A copper one has a notch.
     """
     metal, height = METALS[peg.seat], HEIGHTS[peg.tall]
-    radius, (x, y), reach = (TALL, (-0.07, -0.13), 0.2) if peg.tall else (SHORT, (-0.015, -0.035), 0.07)
+    (x, y), (radius, reach) = TOP[peg.tall], (TALL, 0.2) if peg.tall else (SHORT, 0.07)
     parts: list[Shape] = [
         Line(f"M0,0 L{reach:g},{reach:g}", f"peg-shadow-{height}"),
         Line(f"M0,0 L{x:g},{y:g}", f"peg-edge-{height}"),

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.moves import Move
     from parlour.games.castle_croquetnole.rules.table import Point
 
-__all__ = ["aimings", "brief", "placings", "playback"]
+__all__ = ["aimings", "brief", "facing", "placings", "playback"]
 
 SLOWEST = 0.05
 BEYOND = 0.04

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from parlour.games.crokinole.drawing.scenery import FRAME, disc
-from parlour.games.crokinole.drawing.views import on_line
+from parlour.games.crokinole.drawing.views import hits, on_line, things_before
 from parlour.games.crokinole.rules import FASTEST, MOST_SPIN
 from parlour.games.crokinole.rules.table import (
     BOARD,
@@ -24,48 +24,63 @@ from parlour.physics import capture_speed, support_radius
 from parlour.scene import Aiming, Arc, Obstacle, Placing, Playback, Target
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
     from parlour.flick import Flick
     from parlour.game import Ruling
     from parlour.games.crokinole.rules import Crokinole
     from parlour.games.crokinole.rules.board import Disc, State
     from parlour.scene import Point
 
-__all__ = ["aimings", "brief", "open_speed", "placings", "playback"]
+__all__ = ["aimings", "brief", "facing", "open_speed", "placings", "playback"]
 
 LANE = 8.8 * INCH
 """Half the width of the lane on a small screen: a disc is then big enough to aim."""
 SLOWEST = 0.05
+HARDER = 1.4
+"""A disc that has to move another is suggested so many times as fast as one for the hole."""
 BAND = DISC_RADIUS + LINE_WIDTH / 2
 """How far from the starting line's middle a disc's centre may be."""
 
 
 def aimings(game: Crokinole, state: State) -> tuple[Aiming, ...]:
-    """The next disc, at the free place nearest to the seat's axis, aimed at the hole with the speed of an open 20."""
+    """The next disc, at the free place nearest to the seat's axis from which it can do what it has to.
+
+    It is aimed at the hole with the speed of an open 20, or at an opposing disc with more.
+    """
     if game.outcome(state) is not None:
         return ()
     seat, coin = game.to_play(state), game.next_disc(state)
-    facing = ahead(seat, game.options.players)
-    start = _suggested(state, facing)
+    forward = facing(game, seat)
+    theirs = [each for each in state.discs if each.side != seat % 2]
+    start = _suggested(state, forward, theirs)
+    targets = _targets(game, state, start)
+    x, y = (to - at for to, at in zip(targets[0].at, start, strict=True))
     return (
         Aiming(
             coin="",
             piece=disc(game, coin, start, f"{game.disc_name(coin)}, to be shot"),
             radius=DISC_RADIUS,
             start=start,
-            bearing=math.degrees(math.atan2(-start[0], -start[1])) % 360.0,
-            speed=open_speed(math.hypot(*start)),
+            bearing=math.degrees(math.atan2(x, y)) % 360.0,
+            speed=open_speed(START_LINE) * (HARDER if theirs else 1.0),
             frame=FRAME,
             slowest=SLOWEST,
             fastest=FASTEST,
             most_spin=MOST_SPIN,
-            facing=facing,
+            facing=forward,
             lane=(LANE, SURFACE),
             edge=SURFACE,
-            places=_quadrant(facing),
-            targets=_targets(game, state, start),
+            places=_quadrant(forward),
+            targets=targets,
             obstacles=_obstacles(game, state),
         ),
     )
+
+
+def facing(game: Crokinole, seat: int) -> float:
+    """The bearing in which a seat looks at the hole, degrees."""
+    return ahead(seat, game.options.players)
 
 
 def placings(game: Crokinole, state: State) -> tuple[Placing, ...]:
@@ -85,15 +100,19 @@ def open_speed(distance: float) -> float:
     return (math.sqrt(least) + math.sqrt(least + capture_speed(hole, DISC_RADIUS) ** 2)) / 2.0
 
 
-def _suggested(state: State, facing: float) -> Point:
-    """Free of other discs: first along the middle of the line, then along its edges; the axis where all is taken."""
+def _suggested(state: State, facing: float, theirs: list[Disc]) -> Point:
+    """Free of other discs, and where there are opposing ones before one of them, if there is such a place."""
+    free = [place for place in _line(facing) if _free(state, place)]
+    before = (place for place in free if any(hits(disc, place, things_before(state, disc)) for disc in theirs))
+    return next(before, free[0] if free else on_line(0.0, facing))
+
+
+def _line(facing: float) -> Iterator[Point]:
+    """Places of the starting line from its middle outwards; at last those on its edges."""
     for radius in (START_LINE, START_LINE - 0.98 * BAND, START_LINE + 0.98 * BAND):
         for half_degrees in range(90):
             for side in (1, -1):
-                place = on_line(side * half_degrees / 2, facing, radius)
-                if _free(state, place):
-                    return place
-    return on_line(0.0, facing)
+                yield on_line(side * half_degrees / 2, facing, radius)
 
 
 def _free(state: State, place: Point) -> bool:
@@ -107,16 +126,20 @@ def _quadrant(facing: float) -> Arc:
 
 
 def _targets(game: Crokinole, state: State, start: Point) -> tuple[Target, ...]:
-    """The hole, the opposing discs, the own ones, the gaps between posts; of each kind the nearest first."""
+    """The opposing discs that can be hit, the hole, the others, the own ones, the gaps; of each the nearest first."""
     side = game.to_play(state) % 2
 
     def near(each: Disc) -> float:
         return math.dist(start, (each.x, each.y))
 
-    theirs = sorted((each for each in state.discs if each.side != side), key=near)
-    ours = sorted((each for each in state.discs if each.side == side), key=near)
-    discs = tuple(Target((each.x, each.y), game.disc_name(each.id)) for each in (*theirs, *ours))
-    return (Target((0.0, 0.0), "the hole"), *discs, *_gaps(start))
+    def at(discs: Iterable[Disc]) -> tuple[Target, ...]:
+        return tuple(Target((each.x, each.y), game.disc_name(each.id)) for each in sorted(discs, key=near))
+
+    theirs = [each for each in state.discs if each.side != side]
+    seen = [each for each in theirs if hits(each, start, things_before(state, each))]
+    hidden = [each for each in theirs if each not in seen]
+    ours = (each for each in state.discs if each.side == side)
+    return (*at(seen), Target((0.0, 0.0), "the hole"), *at(hidden), *at(ours), *_gaps(start))
 
 
 def _gaps(start: Point) -> tuple[Target, ...]:

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from parlour.games.crokinole.rules import Crokinole
     from parlour.games.crokinole.rules.board import Disc, State
 
-__all__ = ["blocked", "clock", "on_line", "view_of"]
+__all__ = ["blocked", "clock", "hits", "on_line", "things_before", "view_of"]
 
 Place = tuple[float, float]
 
@@ -52,16 +52,21 @@ def blocked(start: Place, end: Place, things: Iterable[tuple[float, float, float
 def view_of(game: Crokinole, state: State, disc: Disc) -> str:
     """From which parts of the shooter's line a disc can be hit full in the middle."""
     facing = ahead(game.to_play(state), len(game.seats))
-    things = [(post.x, post.y, POST_RADIUS) for post in BOARD.posts]
-    things += [(other.x, other.y, DISC_RADIUS) for other in state.discs if other.id != disc.id]
+    things = things_before(state, disc)
     parts = {"left": LEFT, "middle": MIDDLE, "right": RIGHT}
-    seen = [name for name, part in parts.items() if any(_hits(disc, on_line(at, facing), things) for at in part)]
+    seen = [name for name, part in parts.items() if any(hits(disc, on_line(at, facing), things) for at in part)]
     if not seen:
         return "hidden from a straight shot"
     return "open" if len(seen) == 3 else f"open from the {' and the '.join(seen)} of your line"
 
 
-def _hits(disc: Disc, start: Place, things: list[tuple[float, float, float]]) -> bool:
+def things_before(state: State, disc: Disc) -> list[tuple[float, float, float]]:
+    """The circles (x, y, radius) that can be in the way to a disc."""
+    posts = [(post.x, post.y, POST_RADIUS) for post in BOARD.posts]
+    return posts + [(other.x, other.y, DISC_RADIUS) for other in state.discs if other.id != disc.id]
+
+
+def hits(disc: Disc, start: Place, things: list[tuple[float, float, float]]) -> bool:
     """Whether a straight shot from there meets the disc full: it stops where the rims touch."""
     away = math.hypot(start[0] - disc.x, start[1] - disc.y)
     if away <= 2 * DISC_RADIUS:
