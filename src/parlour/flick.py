@@ -13,16 +13,19 @@ from abc import abstractmethod
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from parlour.game import Game, NotationError
+from parlour.game import Game, NotationError, Refusal
 from parlour.physics import Fate, Kind, Rest, Shot, simulate
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
     from random import Random
 
     from parlour.game import Ruling
     from parlour.physics import Motion, Table
 
 __all__ = [
+    "FASTEST",
+    "MOST_SPIN",
     "Aim",
     "Course",
     "Flick",
@@ -30,15 +33,25 @@ __all__ = [
     "Happening",
     "Set",
     "ShotSpace",
+    "aim_refusal",
     "course_of",
+    "execution_refusal",
     "format_aim",
     "format_flick",
     "parse_aim",
     "parse_flick",
+    "told_falsely",
 ]
 
 S = TypeVar("S")
 M = TypeVar("M")
+
+FASTEST = 3.0
+"""A finger flicks no faster, m/s: hard take-outs are played at about 2.5, and a coin then slides across any table."""
+MOST_SPIN = 100.0
+"""Nor with more spin, rad/s."""
+WILDEST = 10.0
+"""An erring hand may exceed both, but never so many times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +131,49 @@ class Flick:
     def done(self) -> Aim:
         """What was executed: what was meant, unless a hand made something else of it."""
         return self.executed or self.aim
+
+
+def aim_refusal(aim: Aim, clause: str) -> Refusal | None:
+    """Why no finger can flick so on any table; the clause is the game's."""
+    if not aim.finite:
+        return Refusal("not_a_number", clause, "Place, bearing, speed and spin of a flick must be finite numbers.")
+    if not 0.0 < aim.speed <= FASTEST:
+        words = f"A flick is faster than 0 and at most {FASTEST} m/s fast, not {aim.speed:.6g}."
+        return Refusal("speed", clause, words)
+    if abs(aim.spin) > MOST_SPIN:
+        return Refusal("spin", clause, f"A flick gives a spin of at most {MOST_SPIN:g} rad/s, not {aim.spin:.6g}.")
+    return None
+
+
+def execution_refusal(flick: Flick, clause: str) -> Refusal | None:
+    """A hand errs in direction, speed and spin, not in the coin or its place; and not without bounds."""
+    done, meant = flick.done, flick.aim
+    if not done.finite:
+        return Refusal("not_a_number", clause, "What a hand made of a flick must be finite numbers too.")
+    if (done.coin, done.start, done.tight) != (meant.coin, meant.start, meant.tight):
+        words = "What was executed must be the flick of the coin, and from the place, that was meant."
+        return Refusal("executed", clause, words)
+    if not 0.0 <= done.speed <= WILDEST * FASTEST or abs(done.spin) > WILDEST * MOST_SPIN:
+        return Refusal("executed", clause, "No hand makes so much speed or spin of a flick as was executed here.")
+    return None
+
+
+def told_falsely(course: Course, coins: Collection[str]) -> str:
+    """Why a course cannot be true on any table on which these coins lie, in words; empty where it can."""
+    named = [each.coin for each in course.events] + [coin for coin, _ in course.rest]
+    named += [each.other for each in course.events if each.kind is Kind.DISC]
+    for coin in named:
+        if coin not in coins:
+            return f"there is no {coin} on the table; there is {', '.join(sorted(coins))}"
+    if not all(math.isfinite(each.time) and each.time >= 0.0 for each in course.events):
+        return "times must be finite numbers from 0 on"
+    if not all(math.isfinite(number) for _, at in course.rest for number in (at.x, at.y)):
+        return "resting places must be finite numbers"
+    if any(each.coin == each.other for each in course.events if each.kind is Kind.DISC):
+        return "nothing can meet itself"
+    if len(course.places()) < len(course.rest):
+        return "nothing can come to rest in two places"
+    return ""
 
 
 @dataclass(frozen=True, slots=True)

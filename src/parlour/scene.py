@@ -205,9 +205,9 @@ class Setting(msgspec.Struct, frozen=True):
     """`is inside`."""
     value: str
     values: tuple[tuple[str, str], ...] = ()
-    """Those that it can have, each with its words; none for a place, which is `x,y`."""
+    """Those that it can have, each with its words; none for what is written: a place, which is `x,y`, or a number."""
     piece: str = ""
-    """The piece that can be dragged to such a place; empty for what is no place."""
+    """The piece that can be dragged to such a place, or several with spaces between; empty for what is no place."""
 
 
 # --- flicking -------------------------------------------------------------------------------------------------

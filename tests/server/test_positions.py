@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from parlour.games import catalogue, find_wing
 from parlour.record import parse_record, replay, result
+from parlour.server import arranging
 from tests.server.guest import Guest, legal
 
 if TYPE_CHECKING:
@@ -187,7 +189,8 @@ def test_a_coin_is_laid_where_it_fits_and_nowhere_else(client: Visit) -> None:
         ({"game": "castle-croquetnole", "position": "nonsense"}, 400),
         ({"game": "castle-croquetnole", "name": "Km colour", "value": "red"}, 400),
         ({"game": "castle-croquetnole", "name": "turn", "value": "7"}, 400),
-        ({"game": "arithmetical-croquet", "name": "turn", "value": "1"}, 400),
+        ({"game": "arithmetical-croquet", "name": "turn", "value": "7"}, 400),
+        ({"game": "crokinole", "name": "m1", "value": "0,0.3"}, 400),
         ({"game": "castle-croquetnole", "options": {"wings": 2}}, 400),
     ],
 )
@@ -195,6 +198,16 @@ def test_the_desk_says_what_is_wrong(client: Visit, question: dict[str, Any], st
     answer = client.post("/api/positions", json=question)
     assert answer.status_code == status
     assert set(answer.json()) >= {"code", "clause", "message"}
+
+
+def test_a_game_that_has_no_desk_of_its_own_is_set_up_as_a_text(client: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    bare = dataclasses.replace(find_wing("arithmetical-croquet"), arranging=None)
+    monkeypatch.setattr(arranging, "find_wing", lambda _: bare)
+    first = ask(client, game=bare.name, position="17 4 first -")
+    assert (first["position"], first["settings"], first["frame"]) == ("17 4 first -", [], None)
+    answer = client.post("/api/positions", json={"game": bare.name, "name": "turn", "value": "1"})
+    assert answer.status_code == 400
+    assert "set up as a text" in answer.json()["message"]
 
 
 def test_a_match_is_played_from_the_desk(client: Visit) -> None:

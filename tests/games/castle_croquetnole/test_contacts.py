@@ -86,7 +86,7 @@ def test_a_prisoner_cannot_be_hit_and_is_not_on_the_physics_table() -> None:
     assert game().set_up(before, aim).coins == ("Km", "Gm", "Ks", "Gs", "Gc", "Ga")
     refusal = game().refusal(before, flick("Km", "0.1:Km*Kc"))
     assert refusal is not None
-    assert "there is no coin Kc on the table" in refusal.message
+    assert "there is no Kc on the table" in refusal.message
 
 
 @pytest.mark.clause("CC-14")

@@ -161,8 +161,8 @@ def test_the_gate_comes_before_the_tower() -> None:
 @pytest.mark.parametrize(
     ("events", "rest", "problem"),
     [
-        ("0.1:Km*Zz", {}, "there is no coin Zz on the table"),
-        ("0.1:Km*Km", {}, "a coin cannot meet itself"),
+        ("0.1:Km*Zz", {}, "there is no Zz on the table"),
+        ("0.1:Km*Km", {}, "nothing can meet itself"),
         ("0.1:Km|3", {}, "no such thing on this table"),
         ("0.1:Kmo", {}, "no such thing on this table"),
         ("0.1:Km#16", {}, "a number from 0 to 15, not '16'"),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from parlour.flick import Aim, Flick
+from parlour.flick import FASTEST, MOST_SPIN, Aim, Flick
 from parlour.games.castle_croquetnole import (
     CastleCroquetnole,
     Cause,
@@ -28,7 +28,6 @@ from parlour.games.castle_croquetnole.drawing.flicking import aimings, brief, pl
 from parlour.games.castle_croquetnole.drawing.placing import things
 from parlour.games.castle_croquetnole.rules.board import COINS, guard_of, knight_of
 from parlour.games.castle_croquetnole.rules.landmarks import way_on
-from parlour.games.castle_croquetnole.rules.refusals import FASTEST, MOST_SPIN
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, COIN_WIDTH, TOUCH
 from parlour.physics import Block
 from parlour.scene import Placing

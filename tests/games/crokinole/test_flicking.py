@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from parlour.flick import Aim, Course, Flick, parse_flick
+from parlour.flick import FASTEST, MOST_SPIN, Aim, Course, Flick, parse_flick
 from parlour.games.crokinole.drawing.flicking import aimings, open_speed, playback
 from parlour.games.crokinole.notation import format_move, parse_move, parse_state
-from parlour.games.crokinole.rules import FASTEST, MOST_SPIN, Crokinole, Options
+from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import Disc, State
 from parlour.games.crokinole.rules.table import DISC_RADIUS, START_LINE
 from parlour.physics import Fate, Rest

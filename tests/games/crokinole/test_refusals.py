@@ -10,9 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.flick import Aim, Course, Flick, Happening
+from parlour.flick import FASTEST, MOST_SPIN, Aim, Course, Flick, Happening
 from parlour.game import IllegalMoveError, Refusal
-from parlour.games.crokinole.rules import FASTEST, MOST_SPIN
 from parlour.games.crokinole.rules.board import State
 from parlour.games.crokinole.rules.table import BOARD, INCH, START_LINE
 from parlour.physics import Fate, Kind, Rest
@@ -216,7 +215,7 @@ def told_code(events: str, rest: dict[str, Place | Rest]) -> tuple[str, str]:
     ],
 )
 def test_a_disc_that_is_not_there(events: str, rest: dict[str, Place | Rest]) -> None:
-    assert told_code(events, rest) == ("unknown_disc", "CR-11")
+    assert told_code(events, rest) == ("impossible", "CR-11")
 
 
 @pytest.mark.clause("CR-11")
@@ -264,7 +263,7 @@ def test_times_and_places_that_are_no_numbers(number: float) -> None:
         Course((), (("m2", Rest(number, 0.0)),)),
         Course((), (("m2", Rest(0.0, number, Fate.LEFT_TABLE)),)),
     ):
-        assert code(BOARD_BEFORE, Flick(Aim(0.0, 1.0, LINE), None, made)) == ("not_a_number", "CR-11")
+        assert code(BOARD_BEFORE, Flick(Aim(0.0, 1.0, LINE), None, made)) == ("impossible", "CR-11")
 
 
 # --- nothing makes it raise ------------------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from importlib.resources import files
 from parlour.games.arithmetical_croquet import drawing, notation
 from parlour.games.arithmetical_croquet.bots import LEVELS
 from parlour.games.arithmetical_croquet.certificate import certify, verify
+from parlour.games.arithmetical_croquet.drawing import arranging
 from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Options, State, Step
 from parlour.games.arithmetical_croquet.solve import solve
 from parlour.games.wing import Solver, Wing
@@ -24,5 +25,6 @@ wing = Wing(
     ledger=parse_ledger(files(__name__) / "ledger.toml"),
     looks=read_looks(files(__name__)),
     solver=Solver(solve, certify, verify),
+    arranging=arranging,
     presets={"carroll-1889": {"barring_judged": "from", "missed_hoop": "go_back"}},
 )

@@ -6,7 +6,7 @@ from parlour.games.crokinole import drawing, notation
 from parlour.games.crokinole.bots import LEVELS
 from parlour.games.crokinole.bots.calibrate import calibrate
 from parlour.games.crokinole.bots.hands import HANDS
-from parlour.games.crokinole.drawing import flicking
+from parlour.games.crokinole.drawing import arranging, flicking
 from parlour.games.crokinole.drawing.sheet import sheet
 from parlour.games.crokinole.notation.cmn import CMN
 from parlour.games.crokinole.rules import Crokinole, Options
@@ -33,5 +33,6 @@ wing = Wing(
     hands=HANDS,
     calibrate=calibrate,
     exports={CMN.name: CMN},
+    arranging=arranging,
     sheet=sheet,
 )

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from parlour.flick import Aim
+from parlour.flick import FASTEST, Aim
 from parlour.games.calibration import Calibration, Trial
 from parlour.games.castle_croquetnole.bots.hands import AWAY, HANDS
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole
-from parlour.games.castle_croquetnole.rules.refusals import FASTEST
 from parlour.games.castle_croquetnole.rules.table import INCH
 from parlour.physics import Kind, Shot, shots_array, simulate_many
 

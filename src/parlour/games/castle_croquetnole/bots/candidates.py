@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from parlour.flick import FASTEST
 from parlour.games.castle_croquetnole.rules.board import Coin, guard_of, is_guard, knight_of, owner_of
 from parlour.games.castle_croquetnole.rules.landmarks import objective, way_on
-from parlour.games.castle_croquetnole.rules.refusals import FASTEST
 from parlour.games.castle_croquetnole.rules.table import COIN_WIDTH, DOOR, GATES, INCH, TILE, TOWER
 
 if TYPE_CHECKING:

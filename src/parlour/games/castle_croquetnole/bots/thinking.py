@@ -16,12 +16,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from parlour.flick import Aim
+from parlour.flick import FASTEST, Aim
 from parlour.games.castle_croquetnole.bots.candidates import SLOW, Shots, proposed
 from parlour.games.castle_croquetnole.bots.verdicts import CROQUETS, FLICKS, judged, placed
 from parlour.games.castle_croquetnole.bots.worth import Mind, worth
 from parlour.games.castle_croquetnole.rules.board import COINS, Cause, guard_of, owner_of
-from parlour.games.castle_croquetnole.rules.refusals import FASTEST
 from parlour.physics import shots_array, simulate_many
 from parlour.players import EXACT, Hand, halved
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from parlour.flick import Flick
+from parlour.flick import FASTEST, MOST_SPIN, Flick
 from parlour.games.castle_croquetnole.drawing.faces import coin_piece
 from parlour.games.castle_croquetnole.drawing.placing import LANE, facing, placings, things
 from parlour.games.castle_croquetnole.drawing.scenery import RAIL, frame, on_scene
@@ -13,7 +13,6 @@ from parlour.games.castle_croquetnole.drawing.views import coin_label, flicked_n
 from parlour.games.castle_croquetnole.rules.board import Cause, guard_of, is_guard, knight_of
 from parlour.games.castle_croquetnole.rules.landmarks import landmark, landmarks, way_on
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Pass, Place
-from parlour.games.castle_croquetnole.rules.refusals import FASTEST, MOST_SPIN
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS
 from parlour.games.playback import playback as played_back
 from parlour.scene import Aiming, Neighbour, Playback, Target

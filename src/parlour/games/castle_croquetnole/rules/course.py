@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from parlour.flick import told_falsely
 from parlour.game import Refusal
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, TOUCH, apart, pairs
 from parlour.physics import Fate, Kind
@@ -57,19 +58,9 @@ def course_refusal(layout: Layout, state: State, flick: Flick) -> Refusal | None
 
 
 def _strange(layout: Layout, state: State, course: Course) -> str:
-    """What a course names that is not there; empty for nothing."""
-    known = {coin for coin, _ in state.lying()}
-    named = [each.coin for each in course.events] + [coin for coin, _ in course.rest]
-    named += [each.other for each in course.events if each.kind is Kind.DISC]
-    for coin in named:
-        if coin not in known:
-            return f"there is no coin {coin} on the table; there is {', '.join(sorted(known))}"
-    for each in course.events:
-        problem = _strange_event(layout, each)
-        if problem:
-            return problem
-    numbers = [n for _, at in course.rest for n in (at.x, at.y)]
-    return "" if all(map(math.isfinite, numbers)) else "resting places must be finite numbers"
+    """What a course says that no course can, or names that is not there; empty for nothing."""
+    problem = told_falsely(course, {coin for coin, _ in state.lying()})
+    return problem or next(filter(None, (_strange_event(layout, each) for each in course.events)), "")
 
 
 def _held_moved(state: State, flick: Flick) -> str:
@@ -88,8 +79,6 @@ def _strange_event(layout: Layout, event: Happening) -> str:
     counts = {Kind.LINE: len(layout.table.lines), Kind.BLOCK: len(layout.table.blocks)}
     if event.kind not in RANKS:
         return f"there is no such thing on this table that {event.coin} could have met: {event.kind.words}"
-    if not (math.isfinite(event.time) and event.time >= 0.0):
-        return "times must be finite numbers from 0 on"
     if event.kind in counts and not _counted(event.other, counts[event.kind]):
         return f"{event.kind.words}: it has a number from 0 to {counts[event.kind] - 1}, not {event.other!r}"
     if (event.kind is Kind.LINE) != (event.direction in (-1, 1)):
@@ -103,11 +92,7 @@ def _counted(text: str, count: int) -> bool:
 
 def _contradiction(layout: Layout, course: Course) -> str:
     """What a course says that no course can say; empty for nothing."""
-    if any(each.coin == each.other for each in course.events if each.kind is Kind.DISC):
-        return "a coin cannot meet itself"
     places = course.places()
-    if len(places) < len(course.rest):
-        return "a coin cannot come to rest in two places"
     left = [each.coin for each in course.events if each.kind is Kind.LEFT_TABLE]
     off = [coin for coin, at in course.rest if at.fate is not Fate.ON_TABLE]
     if sorted(left) != sorted(off) or any(at.fate is Fate.CAPTURED for at in places.values()):

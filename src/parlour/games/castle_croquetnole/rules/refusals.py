@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from parlour.flick import Flick
+from parlour.flick import Flick, aim_refusal, execution_refusal
 from parlour.game import Refusal
 from parlour.games.castle_croquetnole.rules.board import Cause, Stage, guard_of, is_guard, knight_of, owner_of
 from parlour.games.castle_croquetnole.rules.course import course_refusal
@@ -18,14 +18,7 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.setting import Setting
     from parlour.games.castle_croquetnole.rules.table import Point
 
-__all__ = ["FASTEST", "KINDS", "MOST_SPIN", "TOWARDS", "placing_clause", "refusal_of"]
-
-FASTEST = 3.0
-"""A finger flicks a coin no faster, m/s; it then slides across the whole table and off."""
-MOST_SPIN = 100.0
-"""Nor with more spin, rad/s."""
-WILDEST = 10.0
-"""An erring hand may exceed both, but never so many times."""
+__all__ = ["KINDS", "TOWARDS", "placing_clause", "refusal_of"]
 
 TOWARDS = 1e-9
 """A tight flick of which no more goes along the line of centres goes past the guard."""
@@ -107,8 +100,8 @@ def _taken(game: Setting, state: State, coin: str, place: Point, clause: str) ->
 
 
 def _flick(game: Setting, state: State, move: Flick) -> Refusal | None:
-    refused = _coin(game, state, move.aim.coin) or _numbers(move.aim) or _start(game, state, move.aim)
-    refused = refused or _tight(state, move.aim) or _execution(move)
+    refused = _coin(game, state, move.aim.coin) or aim_refusal(move.aim, "CC-7") or _start(game, state, move.aim)
+    refused = refused or _tight(state, move.aim) or execution_refusal(move, "CC-7")
     if refused is None and move.course is not None:
         return course_refusal(game.layout, state, move)
     return refused
@@ -139,17 +132,6 @@ def _begun(game: Setting, state: State, coin: str) -> Refusal | None:
         return Refusal("waits", "CC-17", words)
     if not is_guard(coin) and state.stage is Stage.GUARD:
         return Refusal("no_flicks", "CC-30", f"{game.coin_name(coin)}'s play is over: it has no flicks left this turn.")
-    return None
-
-
-def _numbers(aim: Aim) -> Refusal | None:
-    if not aim.finite:
-        return Refusal("not_a_number", "CC-7", "Place, bearing, speed and spin of a flick must be finite numbers.")
-    if not 0.0 < aim.speed <= FASTEST:
-        words = f"A flick is faster than 0 and at most {FASTEST} m/s fast, not {aim.speed:.6g}."
-        return Refusal("speed", "CC-7", words)
-    if abs(aim.spin) > MOST_SPIN:
-        return Refusal("spin", "CC-7", f"A flick gives a spin of at most {MOST_SPIN:g} rad/s, not {aim.spin:.6g}.")
     return None
 
 
@@ -187,18 +169,6 @@ def towards(state: State, aim: Aim) -> float:
     angle = math.radians(aim.bearing)
     distance = math.dist(here, there)
     return ((there[0] - here[0]) * math.sin(angle) + (there[1] - here[1]) * math.cos(angle)) / distance
-
-
-def _execution(move: Flick) -> Refusal | None:
-    """A hand errs in direction, speed and spin, not in the coin or its place; and not without bounds."""
-    done, meant = move.done, move.aim
-    if not done.finite:
-        return Refusal("not_a_number", "CC-7", "What a hand made of a flick must be finite numbers too.")
-    if (done.coin, done.start, done.tight) != (meant.coin, meant.start, meant.tight):
-        return Refusal("executed", "CC-7", "The flick that was executed must be of that coin, from that place.")
-    if not 0.0 <= done.speed <= WILDEST * FASTEST or abs(done.spin) > WILDEST * MOST_SPIN:
-        return Refusal("executed", "CC-7", "No hand makes so much speed or spin of a flick as was executed here.")
-    return None
 
 
 # --- croquets, declining, passing (CC-5, CC-6, CC-24, CC-27) ----------------------------------------------------

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from parlour.flick import Aim, Flick
+from parlour.flick import FASTEST, Aim, Flick
 from parlour.games.castle_croquetnole.rules.board import Cause, Stage, guard_of, is_guard, knight_of, owner_of
 from parlour.games.castle_croquetnole.rules.landmarks import way_on
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Pass, Place
-from parlour.games.castle_croquetnole.rules.refusals import FASTEST, KINDS, PLACED, refusal_of
+from parlour.games.castle_croquetnole.rules.refusals import KINDS, PLACED, refusal_of
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, COIN_WIDTH, DOOR, GATES, TOWER
 
 if TYPE_CHECKING:

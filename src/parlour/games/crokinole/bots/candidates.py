@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from parlour.flick import FASTEST
 from parlour.games.crokinole.bots.open20 import best_speed
 from parlour.games.crokinole.bots.position import Shots
 from parlour.games.crokinole.bots.sight import POSTS, Sight, headed, needed
-from parlour.games.crokinole.rules import FASTEST
 from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, FIFTEEN, POST_RADIUS
 
 if TYPE_CHECKING:

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
+from parlour.flick import FASTEST
 from parlour.games.crokinole.bots.candidates import WAYS, proposed
 from parlour.games.crokinole.bots.leaf import expected, winning
 from parlour.games.crokinole.bots.position import Position, Shots
 from parlour.games.crokinole.bots.sampling import executed, played
 from parlour.games.crokinole.bots.sight import Sight
-from parlour.games.crokinole.rules import FASTEST
 from parlour.players import EXACT, Hand, halved
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from parlour.flick import FASTEST, MOST_SPIN
 from parlour.games.crokinole.drawing.scenery import FRAME, disc
 from parlour.games.crokinole.drawing.views import hits, on_line, things_before
-from parlour.games.crokinole.rules import FASTEST, MOST_SPIN
 from parlour.games.crokinole.rules.table import (
     BOARD,
     DISC_RADIUS,

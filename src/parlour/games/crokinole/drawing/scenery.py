@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from parlour.games.crokinole.rules import Crokinole
     from parlour.games.crokinole.rules.board import State
 
-__all__ = ["FRAME", "SIZE", "disc", "on_scene", "picture", "seat_of"]
+__all__ = ["FRAME", "SIZE", "disc", "on_scene", "picture", "seat_of", "shot_by", "tray_ids"]
 
 SIZE = 760.0
 MM = 1000.0
@@ -41,6 +41,8 @@ SMALL = 8.5
 """Radius of a disc beside the board."""
 TRAY = 395.0
 """How far from the middle those lie."""
+TRAY_ID = "tray-"
+"""Before the id of a disc, of the piece that it is while it waits."""
 SPACING = 2.85
 """Degrees from one of them to the next."""
 IN_A_ROW = 6
@@ -170,18 +172,25 @@ def _waiting(game: Crokinole, state: State) -> tuple[Piece, ...]:
     """The discs that are still to be shot, the next one nearest to the seat."""
     return tuple(
         Piece(
-            f"tray-{game.disc_id(seat, number)}",
-            _left_hand(game, seat, number - _shot(game, state, seat) - 1),
+            piece,
+            _left_hand(game, seat, place),
             _faces(seat % 2, seat, SMALL, "aside"),
-            f"{game.disc_name(game.disc_id(seat, number))}, still to be shot",
+            f"{game.disc_name(piece.removeprefix(TRAY_ID))}, still to be shot",
         )
         for seat in range(len(game.seats))
-        for number in range(_shot(game, state, seat) + 1, game.options.each + 1)
-        if game.outcome(state) is None
+        for place, piece in enumerate(tray_ids(game, state, seat))
     )
 
 
-def _shot(game: Crokinole, state: State, seat: int) -> int:
+def tray_ids(game: Crokinole, state: State, seat: int) -> tuple[str, ...]:
+    """The pieces of the discs that a seat has still to shoot, the next one first; none when the match is over."""
+    if game.outcome(state) is not None:
+        return ()
+    numbers = range(shot_by(game, state, seat) + 1, game.options.each + 1)
+    return tuple(TRAY_ID + game.disc_id(seat, number) for number in numbers)
+
+
+def shot_by(game: Crokinole, state: State, seat: int) -> int:
     """How many discs a seat has shot in this round."""
     seats = game.options.players
     return (state.shots + seats - 1 - (seat - state.starter) % seats) // seats

@@ -11,7 +11,7 @@ import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from parlour.flick import Aim, Flick, FlickingGame, Set
+from parlour.flick import Aim, Flick, FlickingGame, Set, aim_refusal, execution_refusal
 from parlour.game import (
     RESIGNED,
     Event,
@@ -38,18 +38,11 @@ from parlour.games.crokinole.rules.table import (
 if TYPE_CHECKING:
     from random import Random
 
-__all__ = ["FASTEST", "MOST_SPIN", "ROUNDS", "TARGET", "TIED", "Crokinole", "Options"]
+__all__ = ["ROUNDS", "TARGET", "TIED", "Crokinole", "Options"]
 
 TARGET = Termination("target", "by reaching the target")
 ROUNDS = Termination("rounds", "after the last round")
 TIED = Termination("tied", "level after the last round")
-
-FASTEST = 3.0
-"""A finger flicks a disc no faster, m/s; hard take-outs are played at about 2.5."""
-MOST_SPIN = 100.0
-"""Nor with more spin, rad/s."""
-WILDEST = 10.0
-"""An erring hand may exceed both, but never so many times."""
 
 
 @dataclass(frozen=True)
@@ -89,39 +82,17 @@ class Crokinole(Setting, FlickingGame[State, Flick]):
             return Refusal("over", "CR-13", "The match is over.")
         if not isinstance(move, Flick):
             return Refusal("no_flick", "CR-4", "A move is a flick of the next disc.")
-        refused = self._aim_refusal(state, move.aim) or self._execution_refusal(move)
+        refused = self._aim_refusal(state, move.aim) or execution_refusal(move, "CR-4")
         if refused is None and move.course is not None:
             return referee.course_refusal(state, self.next_disc(state), move.course)
         return refused
 
     def _aim_refusal(self, state: State, aim: Aim) -> Refusal | None:
-        if not aim.finite:
-            return Refusal("not_a_number", "CR-4", "Place, bearing, speed and spin of a shot must be finite numbers.")
         if aim.tight:
             return Refusal("tight", "CR-4", "The shot disc itself is flicked; no other disc takes its flick.")
         if aim.coin not in ("", self.next_disc(state)):
             return Refusal("another_disc", "CR-14", f"The next disc is {self.next_disc(state)}, not {aim.coin}.")
-        if not 0.0 < aim.speed <= FASTEST:
-            words = f"A flick is faster than 0 and at most {FASTEST} m/s fast, not {aim.speed:.6g}."
-            return Refusal("speed", "CR-4", words)
-        if abs(aim.spin) > MOST_SPIN:
-            return Refusal("spin", "CR-4", f"A flick gives a spin of at most {MOST_SPIN:g} rad/s, not {aim.spin:.6g}.")
-        return self._place_refusal(state, aim)
-
-    def _execution_refusal(self, move: Flick) -> Refusal | None:
-        """A hand errs in direction, speed and spin, not in the disc or its place; and not without bounds."""
-        done, meant = move.done, move.aim
-        if not done.finite:
-            return Refusal("not_a_number", "CR-4", "What a hand made of a shot must be finite numbers too.")
-        if (done.coin, done.start, done.tight) != (meant.coin, meant.start, meant.tight):
-            return Refusal(
-                "executed",
-                "CR-4",
-                "The shot that was executed must be of the disc, and from the place, that was meant.",
-            )
-        if not 0.0 <= done.speed <= WILDEST * FASTEST or abs(done.spin) > WILDEST * MOST_SPIN:
-            return Refusal("executed", "CR-4", "No hand makes so much speed or spin of a shot as was executed here.")
-        return None
+        return aim_refusal(aim, "CR-4") or self._place_refusal(state, aim)
 
     def _place_refusal(self, state: State, aim: Aim) -> Refusal | None:
         if aim.start is None:

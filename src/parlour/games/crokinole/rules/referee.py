@@ -10,6 +10,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from parlour.flick import told_falsely
 from parlour.game import Event, Refusal
 from parlour.games.crokinole.rules.board import Disc, State, side_of
 from parlour.games.crokinole.rules.table import (
@@ -228,22 +229,10 @@ class _Desk:
 
 def course_refusal(state: State, shot: str, course: Course) -> Refusal | None:
     """Why a course that somebody tells cannot be true of this board."""
-    known = {disc.id for disc in state.discs} | {shot}
-    named = [each.coin for each in course.events] + [coin for coin, _ in course.rest]
-    named += [each.other for each in course.events if each.kind is Kind.DISC]
-    strangers = [coin for coin in named if coin not in known]
-    if strangers:
-        return Refusal(
-            "unknown_disc", "CR-11", f"There is no disc {strangers[0]} on the board; there is {_all(known)}."
-        )
-    numbers = [each.time for each in course.events] + [n for _, at in course.rest for n in (at.x, at.y)]
-    if not all(map(math.isfinite, numbers)) or any(each.time < 0.0 for each in course.events):
-        return Refusal(
-            "not_a_number", "CR-11", "Times must be finite numbers from 0 on, and resting places finite numbers."
-        )
-    contradiction = _contradiction(course)
-    if contradiction:
-        return Refusal("impossible", "CR-11", contradiction)
+    coins = {disc.id for disc in state.discs} | {shot}
+    problem = told_falsely(course, coins) or _contradiction(course)
+    if problem:
+        return Refusal("impossible", "CR-11", f"{problem[0].upper()}{problem[1:]}.")
     places = {disc.id: Rest(disc.x, disc.y) for disc in state.discs} | course.places()
     lying = [Disc(coin, at.x, at.y) for coin, at in places.items() if at.fate is Fate.ON_TABLE]
     problem = cannot_lie(lying)
@@ -252,18 +241,14 @@ def course_refusal(state: State, shot: str, course: Course) -> Refusal | None:
 
 def _contradiction(course: Course) -> str:
     """What a course says that no course can say; empty for nothing."""
-    if any(each.coin == each.other for each in course.events if each.kind is Kind.DISC):
-        return "A disc cannot meet itself."
     for each in course.events:
         if each.kind in (Kind.LINE, Kind.BLOCK) or (each.kind is Kind.POST and each.other not in POSTS):
-            return f"{each.coin} is told to meet what is not on the board: {each.kind.words} {each.other}."
+            return f"{each.coin} is told to meet what is not on the board: {each.kind.words} {each.other}"
     places = course.places()
-    if len(places) < len(course.rest):
-        return "A disc cannot come to rest in two places."
     for each in course.events:
         fate = FATES.get(each.kind)
         if fate is not None and (each.coin not in places or places[each.coin].fate is not fate):
-            return f"{each.coin} is told to end {fate.words}, and its resting place says otherwise."
+            return f"{each.coin} is told to end {fate.words}, and its resting place says otherwise"
     return ""
 
 

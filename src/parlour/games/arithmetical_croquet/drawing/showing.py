@@ -24,7 +24,7 @@ from parlour.scene import Box, Choice, Disc, Label, Line, Piece, Point, Scene, S
 if TYPE_CHECKING:
     from parlour.game import Refusal, Ruling, Seat
 
-__all__ = ["choices", "plain", "prompt", "scene", "words"]
+__all__ = ["ball_id", "choices", "place", "plain", "prompt", "scene", "words"]
 
 MARGIN = 0.9
 BALL = 0.3
@@ -114,6 +114,11 @@ def _numeral(at: Point, number: int, look: str) -> Label:
     return Label(at, str(number), NUMERAL if number < 100 else 0.78 * NUMERAL, look)
 
 
+def ball_id(seat: Seat) -> str:
+    """The piece of a seat's ball."""
+    return f"ball-{seat}"
+
+
 def _piece(game: ArithmeticalCroquet, state: State, seat: Seat, last: Ruling[State, Step] | None) -> Piece:
     parts: list[Shape] = [
         Disc((0.03, 0.05), BALL, "shadow"),
@@ -125,7 +130,7 @@ def _piece(game: ArithmeticalCroquet, state: State, seat: Seat, last: Ruling[Sta
     if seat == state.seat and game.outcome(state) is None:
         parts.append(Disc((0, 0), BALL + 0.07, "turn"))
     label = f"{game.seats[seat]}'s ball, {_where(game, state.balls[seat])}"
-    return Piece(f"ball-{seat}", _spot(game, state, seat), tuple(parts), label, _trail(game, seat, last))
+    return Piece(ball_id(seat), _spot(game, state, seat), tuple(parts), label, _trail(game, seat, last))
 
 
 def _spot(game: ArithmeticalCroquet, state: State, seat: Seat) -> Point:

@@ -1,0 +1,280 @@
+"""Setting up a position: where each disc lies, the twenties, whose turn it is, how the match stands.
+
+A disc that is put on the board is one that was shot. So wherever more discs lie than could have been shot by then, as
+many shots more have been played, and what else was shot in them is in the ditch.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from parlour.game import NotationError
+from parlour.games.crokinole.drawing.scenery import FRAME, seat_of, shot_by, tray_ids
+from parlour.games.crokinole.notation.text import format_state, parse_state
+from parlour.games.crokinole.rules.board import Disc, State
+from parlour.games.crokinole.rules.referee import cannot_lie
+from parlour.games.crokinole.rules.table import DISC_RADIUS, HOLE_RADIUS, INCH, SURFACE, axis, on_start_line
+from parlour.physics import Hole, support_radius
+from parlour.scene import Setting
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from parlour.games.crokinole.rules import Crokinole
+    from parlour.scene import Frame, Point
+
+__all__ = ["arranged", "begin", "frame", "settings"]
+
+AT_FIRST = 5 * INCH
+"""How far from the middle the first discs lie."""
+FALLS = support_radius(Hole(0.0, 0.0, HOLE_RADIUS), DISC_RADIUS)
+"""A disc whose centre is nearer to the hole's than this falls in."""
+NEW = 0
+"""The number of a disc that has just been put on the board, until it gets one of those that were shot."""
+LONGEST_MATCH = 999
+"""The last round that can be asked for where no option numbers them."""
+
+
+def begin(game: Crokinole) -> State:
+    """A position to begin with: every seat has shot once, and its disc lies before it."""
+    seats = range(len(game.seats))
+    discs = (Disc(game.disc_id(seat, 1), *_before(game, seat)) for seat in seats)
+    return replace(game.start(), shots=len(seats), discs=tuple(sorted(discs)))
+
+
+def _before(game: Crokinole, seat: int) -> Point:
+    x, y = axis(seat, len(game.seats))
+    return round(AT_FIRST * x, 4), round(AT_FIRST * y, 4)
+
+
+def frame(game: Crokinole) -> Frame:
+    """Metres from the middle of the board."""
+    return FRAME
+
+
+# --- what can be set --------------------------------------------------------------------------------------------
+
+
+def settings(game: Crokinole, state: State) -> tuple[Setting, ...]:
+    """Everything that can be set."""
+    seats = range(len(game.seats))
+    discs = (setting for seat in seats for setting in _of_seat(game, state, seat))
+    return (*_of_round(game, state), *_of_twenties(game, state), *discs, *_of_match(game, state))
+
+
+def _of_round(game: Crokinole, state: State) -> tuple[Setting, ...]:
+    counts = _counts(game, state)
+    seats = tuple((str(seat), name.capitalize()) for seat, name in enumerate(game.seats))
+    able = {str(game.to_play(replace(state, shots=shots))) for shots in counts}
+    played = tuple((str(shots), f"{shots} of {game.shots_a_round}") for shots in counts)
+    return (
+        Setting("turn", "The round", "to shoot", str(game.to_play(state)), tuple(s for s in seats if s[0] in able)),
+        Setting("shots", "The round", "discs shot", str(state.shots), played),
+        Setting("starter", "The round", "started by", str(state.starter), seats),
+    )
+
+
+def _of_twenties(game: Crokinole, state: State) -> list[Setting]:
+    """As many as a side can have beside those of its discs that lie."""
+    found = []
+    for side, name in enumerate(game.sides):
+        most = sum(_most(game, state)[side::2]) - sum(disc.side == side for disc in state.discs)
+        values = tuple((str(number), str(number)) for number in range(most + 1))
+        found.append(Setting(f"twenties {name}", "Twenties", name, str(state.twenties[side]), values))
+    return found
+
+
+def _of_seat(game: Crokinole, state: State, seat: int) -> list[Setting]:
+    about = f"Discs of {game.seats[seat]}"
+    found = [
+        Setting(disc.id, about, f"disc {game.disc_name(disc.id).split()[-1]} at (m)", _text(disc), piece=disc.id)
+        for disc in state.discs
+        if seat_of(game, disc.id) == seat
+    ]
+    waiting = " ".join(tray_ids(game, state, seat))
+    return [*found, Setting(f"more {game.seats[seat]}", about, "another at (m)", "", piece=waiting)]
+
+
+def _of_match(game: Crokinole, state: State) -> tuple[Setting, ...]:
+    scores = zip(game.sides, state.scores, strict=True)
+    points = (Setting(f"score {side}", "The match", f"points of {side}", str(score)) for side, score in scores)
+    return (Setting("round", "The match", "round", str(state.round)), *points)
+
+
+def _text(disc: Disc) -> str:
+    return f"{disc.x:.4f},{disc.y:.4f}"
+
+
+# --- setting it ---------------------------------------------------------------------------------------------------
+
+
+def arranged(game: Crokinole, state: State, name: str, value: str) -> State:
+    """The position with one thing set.
+
+    A disc that is laid off the surface is in the ditch, and one that is laid over the hole is a twenty. Who is to
+    shoot follows from the shots played and the starter; to set it changes the shots. A disc that has not been shot by
+    then goes by the number of another that has.
+
+    Raises:
+        NotationError: when there is no such setting or value, or the disc cannot lie there; says why.
+    """
+    known = {setting.name: setting for setting in settings(game, state)}
+    if name not in known:
+        raise NotationError(f"there is nothing called {name!r} to be set; there is {', '.join(known)}")
+    values = [each for each, _ in known[name].values]
+    if values and value not in values:
+        raise NotationError(f"{known[name].label}: one of {', '.join(values)}, not {value!r}")
+    what, _, whose = name.partition(" ")
+    changed = SETTERS[what](game, state, whose, value) if what in SETTERS else _lay(game, state, name, value)
+    found = _possible(game, changed)
+    return parse_state(game, format_state(game, found))
+
+
+def _turn(game: Crokinole, state: State, whose: str, value: str) -> State:
+    """So few shots more or fewer that it is the seat's turn; of two numbers as near the greater one."""
+    fitting = (replace(state, shots=shots) for shots in _counts(game, state))
+    turns = (each for each in fitting if game.to_play(each) == int(value))
+    return min(turns, key=lambda each: (abs(each.shots - state.shots), -each.shots))
+
+
+def _shots(game: Crokinole, state: State, whose: str, value: str) -> State:
+    return replace(state, shots=int(value))
+
+
+def _starter(game: Crokinole, state: State, whose: str, value: str) -> State:
+    return replace(state, starter=int(value))
+
+
+def _round(game: Crokinole, state: State, whose: str, value: str) -> State:
+    return replace(state, round=_number(value, "the round", 1, game.options.fixed_rounds or LONGEST_MATCH))
+
+
+def _score(game: Crokinole, state: State, whose: str, value: str) -> State:
+    """Fewer points than end the match; of fixed rounds each gives two."""
+    rounds = game.options.fixed_rounds
+    points = _number(value, f"the points of {whose}", 0, 2 * rounds if rounds else game.options.target - 1)
+    return replace(state, scores=_with(game, state.scores, whose, points))
+
+
+def _twenties(game: Crokinole, state: State, whose: str, value: str) -> State:
+    return replace(state, twenties=_with(game, state.twenties, whose, int(value)))
+
+
+def _with(game: Crokinole, pair: tuple[int, int], whose: str, value: int) -> tuple[int, int]:
+    return (value, pair[1]) if whose == game.sides[0] else (pair[0], value)
+
+
+def _more(game: Crokinole, state: State, whose: str, value: str) -> State:
+    return _lay(game, state, game.disc_id(game.seats.index(whose), NEW), value)
+
+
+def _lay(game: Crokinole, state: State, coin: str, value: str) -> State:
+    """The disc laid somewhere; an empty text takes it off the board."""
+    others = tuple(disc for disc in state.discs if disc.id != coin)
+    disc = Disc(coin, *_point(value)) if value else None
+    if disc is None or math.hypot(disc.x, disc.y) > SURFACE:
+        return replace(state, discs=others)
+    if math.hypot(disc.x, disc.y) < FALLS:
+        side = game.sides[disc.side]
+        twenties = _with(game, state.twenties, side, state.twenties[disc.side] + 1)
+        return replace(state, discs=others, twenties=twenties)
+    _check_place(game, disc, others)
+    return replace(state, discs=(*others, disc))
+
+
+SETTERS: dict[str, Callable[[Crokinole, State, str, str], State]] = {
+    "turn": _turn,
+    "shots": _shots,
+    "starter": _starter,
+    "round": _round,
+    "score": _score,
+    "twenties": _twenties,
+    "more": _more,
+}
+
+
+# --- what can be ----------------------------------------------------------------------------------------------------
+
+
+def _check_place(game: Crokinole, disc: Disc, others: tuple[Disc, ...]) -> None:
+    name = _called(game, disc)
+    if on_start_line(disc.x, disc.y):
+        raise NotationError(
+            f"{name} would touch the starting line, where no disc stays: lay it farther inside, or off the board."
+        )
+    problem = cannot_lie([replace(each, id=_called(game, each)) for each in (disc, *others)])
+    if problem:
+        raise NotationError(f"{problem}.")
+
+
+def _called(game: Crokinole, disc: Disc) -> str:
+    """A disc for people; one that has no number yet by its seat."""
+    seat = seat_of(game, disc.id)
+    new = disc.id == game.disc_id(seat, NEW)
+    return f"the new disc of {game.seats[seat]}" if new else game.disc_name(disc.id)
+
+
+def _shot(game: Crokinole, state: State) -> list[int]:
+    """How many discs each seat has shot."""
+    return [shot_by(game, state, seat) for seat in range(len(game.seats))]
+
+
+def _most(game: Crokinole, state: State) -> list[int]:
+    """How many discs each seat has shot before the round's last shot."""
+    return _shot(game, replace(state, shots=game.shots_a_round - 1))
+
+
+def _counts(game: Crokinole, state: State) -> list[int]:
+    """The numbers of shots after which so many discs can lie and be twenties."""
+    return [shots for shots in range(game.shots_a_round) if _enough(game, replace(state, shots=shots))]
+
+
+def _enough(game: Crokinole, state: State) -> bool:
+    shot, lying = _shot(game, state), [seat_of(game, disc.id) for disc in state.discs]
+    return all(lying.count(seat) <= number for seat, number in enumerate(shot)) and all(
+        sum(disc.side == side for disc in state.discs) + state.twenties[side] <= sum(shot[side::2]) for side in (0, 1)
+    )
+
+
+def _possible(game: Crokinole, state: State) -> State:
+    """The position after as many shots as it needs, if it has fewer."""
+    counts = _counts(game, state)
+    if not counts:
+        most = zip(game.seats, _most(game, state), strict=True)
+        shot = ", ".join(f"{name} has shot {number}" for name, number in most)
+        raise NotationError(f"Before the last shot of a round {shot}; no more can lie on the board and in the hole.")
+    return _numbered(game, replace(state, shots=max(state.shots, counts[0])))
+
+
+def _numbered(game: Crokinole, state: State) -> State:
+    """Every disc by a number that was shot: its own where it can, else the lowest of its seat that is free."""
+    shot = {seat: [game.disc_id(seat, number + 1) for number in range(n)] for seat, n in enumerate(_shot(game, state))}
+    taken = {disc.id for disc in state.discs}
+    discs = []
+    for disc in state.discs:
+        own = shot[seat_of(game, disc.id)]
+        coin = disc.id if disc.id in own else next(coin for coin in own if coin not in taken)
+        taken.add(coin)
+        discs.append(replace(disc, id=coin))
+    return replace(state, discs=tuple(sorted(discs)))
+
+
+# --- texts ----------------------------------------------------------------------------------------------------------
+
+
+def _number(text: str, what: str, least: int, most: int) -> int:
+    if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
+        raise NotationError(f"{what}: a whole number from {least} to {most}, not {text[:40]!r}")
+    return int(text)
+
+
+def _point(text: str) -> Point:
+    try:
+        x, y = (float(number) for number in text.split(","))
+    except ValueError:
+        x = y = math.nan
+    if not (math.isfinite(x) and math.isfinite(y)):
+        raise NotationError(f"a place is two numbers of metres from the middle, like 0.1,-0.25, not {text[:40]!r}")
+    return x + 0.0, y + 0.0
