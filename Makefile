@@ -39,11 +39,11 @@ docs: $(VENV)/tools  ## build the site in build/docs; a warning or a link that l
 links: $(VENV)/tools  ## ask the network whether the links to other sites still lead somewhere
 	$(BIN)/python -m sphinx --quiet -b linkcheck docs build/links
 
-bench: $(VENV)/tools  ## measure speed and strength, each against a named peer
+bench: $(VENV)/tools  ## measure speed and strength, each against a named peer (some ten minutes on two cores)
 	$(BIN)/python benchmarks/arithmetical_croquet.py
 	$(BIN)/python benchmarks/physics.py
-	$(BIN)/python benchmarks/crokinole.py
-	$(BIN)/python benchmarks/castle_croquetnole.py --games 20
+	$(BIN)/python benchmarks/crokinole.py --games 20 --rounds 100
+	$(BIN)/python benchmarks/castle_croquetnole.py --games 10
 	$(BIN)/python benchmarks/castille.py speed
 
 shape: $(VENV)/tools  ## measure the shape of the code: functions, files, annotations, contracts, what stands twice

@@ -167,6 +167,15 @@ class Event:
     about: tuple[str, ...] = ()
     """The ids of the pieces that it is about, as the picture calls them."""
 
+    @property
+    def sentence(self) -> str:
+        """The message as people read it, with a capital.
+
+        >>> Event("steps", "AC-1", "first steps 3 to 3.", 0).sentence
+        'First steps 3 to 3.'
+        """
+        return self.message[:1].upper() + self.message[1:]
+
 
 class Ending(enum.Enum):
     """Whether a game reached an end of its own rules."""

@@ -619,6 +619,7 @@ export interface Entry {
   move: string;
   said: string;
   notes: Note[];
+  resigns: boolean;
 }
 /**
  * One event of a ruling, with its clause.

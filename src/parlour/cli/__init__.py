@@ -69,7 +69,7 @@ def main() -> None:
     Let bots play:            parlour match arithmetical-croquet perfect steady --games 200
     Ask the engine about it:  parlour analyse castille match.json
     Draw a position:          parlour picture crokinole -o board.svg
-    Flick a disc, look at it: parlour physics show docs/scenes/take-out.json
+    Flick a disc, look at it: parlour physics show scene.json
 
     Every command explains itself with --help.
     """

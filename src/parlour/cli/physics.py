@@ -18,7 +18,14 @@ def physics() -> None:
 
 @physics.command()
 @click.argument("scene", type=click.Path(exists=True, dir_okay=False, path_type=Path))
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write the picture to this file.")
+@click.option(
+    "-o",
+    "--out",
+    "--output",
+    "output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the picture to this file.",
+)
 @click.option(
     "--animated", type=click.Path(dir_okay=False, path_type=Path), help="Write the moving picture to this file."
 )

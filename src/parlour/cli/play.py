@@ -195,8 +195,7 @@ class Sitting:
         if self.save is not None:
             self._keep(self.save)
         for event in ruling.events:
-            sentence = event.message[:1].upper() + event.message[1:]
-            self.console.print(Text.assemble(f"  {sentence}", (f"  {event.clause}", "dim")))
+            self.console.print(Text.assemble(f"  {event.sentence}", (f"  {event.clause}", "dim")))
 
     def _show_some(self) -> None:
         """The moves that may be played, or the first of them where there are many."""

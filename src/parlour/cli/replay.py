@@ -93,7 +93,7 @@ class _Shown:
             ruling, turn = self.rulings[ply - 1], self.record.turns[ply - 1]
             self._say(f"\n{ply}. {self.game.seats[turn.seat]} {turn.move}", "bold")
             for event in ruling.events:
-                self.console.print(Text.assemble(f"   {event.message}", (f"  {event.clause}", "dim")))
+                self.console.print(Text.assemble(f"   {event.sentence}", (f"  {event.clause}", "dim")))
         state = self.rulings[ply - 1].after if ply else opening(self.game, self.wing.notation, self.record)
         self._say(self.wing.drawing.plain(self.game, state))
 

@@ -32,7 +32,7 @@ async def feed(socket: WebSocket[Any, Any, Any], match: FromPath[str], room: The
     await socket.accept()
     since = _since(socket)
     if since is None:
-        await socket.close(BAD_REQUEST, "since is a number of moves, from 0 to 1000000")
+        await socket.close(BAD_REQUEST, "since is a number of moves, from 0 to 999999")
         return
     with room.feed.subscribe(match) as bell:
         sending = asyncio.create_task(_send(socket, match, room, since, bell))

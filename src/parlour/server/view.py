@@ -149,16 +149,12 @@ def entries_since(table: Table, ply: int) -> tuple[Entry, ...]:
 def _entry(table: Table, number: int, turn: TurnRow) -> Entry:
     if turn.resigns:
         resigned = Note("", f"{table.game.seats[turn.seat].capitalize()} resigns.")
-        return Entry(number, turn.seat, turn.move, turn.move, (resigned,))
+        return Entry(number, turn.seat, turn.move, turn.move, (resigned,), resigns=True)
     ruling = table.rulings[number - 1]
-    notes = tuple(Note(event.clause, _sentence(event.message), event.about) for event in ruling.events)
+    notes = tuple(Note(event.clause, event.sentence, event.about) for event in ruling.events)
     chosen = table.wing.notation.format_move(table.game, ruling.before, table.game.chosen(ruling.move))
     flicking = table.wing.flicking
     return Entry(number, turn.seat, chosen, flicking.brief(table.game, ruling) if flicking else chosen, notes)
-
-
-def _sentence(message: str) -> str:
-    return message[:1].upper() + message[1:]
 
 
 def _to_play_at(table: Table, ply: int) -> int | None:

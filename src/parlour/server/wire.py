@@ -245,6 +245,8 @@ class Entry(Struct, frozen=True):
     said: str
     """The same for the eye, where that is shorter."""
     notes: tuple[Note, ...]
+    resigns: bool = False
+    """Whether it is no move, but the giving up of a seat."""
 
 
 class SeatCard(Struct, frozen=True):

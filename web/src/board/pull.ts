@@ -1,6 +1,7 @@
 // Pulling back like a bow: away from the shot, the farther the faster; let go to flick. Pure, over timed points.
 import { clamp } from "./aim";
 import { apart, firstOf, heading, lastOf, longer, placeAtTime, type Timed, type Way } from "./timed";
+import { speedAt } from "./tempo";
 
 export type Pointer = "touch" | "pen" | "mouse";
 
@@ -85,11 +86,8 @@ function median(numbers: readonly number[]): number {
   return (below + above) / 2;
 }
 
-/** The speeds (m/s) between which a hand on the screen speaks. */
-const LOW = 0.15;
-const HIGH = 2.7;
 const CURVE = 1.25;
 
 export function speedOfPull(share: number): number {
-  return LOW + (HIGH - LOW) * share ** CURVE;
+  return speedAt(share, CURVE);
 }

@@ -1,6 +1,7 @@
 // Flicking through the disc: the finger's own way and speed, judged as a whole at the lift. Pure, over timed points.
 // The way is a polyline: cutting its pieces into smaller ones changes nothing.
 import { apart, between, firstOf, heading, lastOf, placeAtTime, type Timed, type Way } from "./timed";
+import { speedAt } from "./tempo";
 
 /** The disc on the screen, px. */
 export interface Disc {
@@ -32,13 +33,11 @@ const TURN = 60;
 const LEAST_REACH = 12;
 const LEAST_CHORD = 24;
 
-const LOW = 0.15;
-const HIGH = 2.7;
 const CURVE = 1.2;
 
 export function speedOfStroke(pace: number): number {
   const share = Math.max(0, Math.min(1, (pace - FAST) / (QUICKEST - FAST)));
-  return LOW + (HIGH - LOW) * share ** CURVE;
+  return speedAt(share, CURVE);
 }
 
 /** What a stroke came to that is lifted at a time. */

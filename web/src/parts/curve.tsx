@@ -45,7 +45,7 @@ export function Curve({ table }: { readonly table: Table }) {
 
 /** Of the moves that were played: giving up is none. */
 function lastMove({ log, last_ply: last }: MatchView): number {
-  return log.at(-1)?.move === "resigns" ? last - 1 : last;
+  return log.at(-1)?.resigns ? last - 1 : last;
 }
 
 function summary(judged: readonly Judged[]): string {
