@@ -142,14 +142,25 @@ class Held:
         return round(self.x) + dx, round(self.y) + dy
 
 
+WHERE_STILL = """async () => {
+    const where = () => {
+        const m = document.querySelector("parlour-board .in-hand").getScreenCTM();
+        return [m.e, m.f, Math.hypot(m.a, m.b)];
+    };
+    for (let seen = where(), same = 0; ; ) {
+        await new Promise(requestAnimationFrame);
+        const now = where();
+        same = String(now) === String(seen) ? same + 1 : 0;
+        if (same === 4) return now;
+        seen = now;
+    }
+}"""
+
+
 def disc(page: Page) -> Held:
-    """The disc in hand, once it can be seen."""
+    """The disc in hand, once it can be seen and the page about it is still."""
     page.wait_for_selector("parlour-board .in-hand", state="attached")
-    x, y, scale = page.evaluate(
-        "() => { const m = document.querySelector('parlour-board .in-hand').getScreenCTM();"
-        " return [m.e, m.f, Math.hypot(m.a, m.b)]; }"
-    )
-    return Held(x, y, scale)
+    return Held(*page.evaluate(WHERE_STILL))
 
 
 class Caught:
