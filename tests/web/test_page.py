@@ -280,8 +280,9 @@ def test_help_is_closed_without_scrolling(server: Serving, windows: Windows, han
 def test_the_contents_of_the_rules_lead_to_every_clause(server: Serving, windows: Windows) -> None:
     page = windows.open(f"{server.url}rules/{GAME}", viewport={"width": 1280, "height": 900})
     contents = page.get_by_role("navigation", name="Contents").get_by_role("link")
-    expect(contents).to_have_count(page.locator(".clause").count() + 1)
     last = page.locator(".clause").last
+    last.wait_for()
+    expect(contents).to_have_count(page.locator(".clause").count() + 1)
     contents.nth(-2).click()
     expect(last).to_be_in_viewport()
     assert page.url.endswith(f"#{last.get_attribute('id')}")
