@@ -43,6 +43,21 @@ class Pool:
             self._executor = self._make()
             return self._executor.submit(work)
 
+    def ask(self, question: Callable[[], T], patience: float) -> T:
+        """The answer to a question that somebody waits for, so many seconds at most.
+
+        Raises:
+            ParlourError: when it has not come by then, or whoever thought about it was killed.
+        """
+        future = self.submit(question)
+        try:
+            return future.result(patience)
+        except TimeoutError as error:
+            future.cancel()
+            raise ParlourError("The engine is busy; please ask again in a minute.") from error
+        except BrokenExecutor as error:
+            raise ParlourError("The engine was interrupted; please ask again.") from error
+
     def close(self) -> None:
         """Take no more work, and drop what has not begun."""
         with self._lock:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from concurrent.futures import BrokenExecutor
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, TypeVar
@@ -10,7 +9,6 @@ from typing import TYPE_CHECKING, TypeVar
 from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 
-from parlour.game import ParlourError
 from parlour.server.bots import Bots
 from parlour.server.engines import PATIENCE, Subject, judge
 from parlour.server.feed import Feed, feed_for
@@ -61,7 +59,7 @@ class Room:
         Raises:
             ParlourError: when it has not answered in a minute, or was killed.
         """
-        return _asked(self.pool, question)
+        return self.pool.ask(question, PATIENCE)
 
     def append(self, table: Table, turn: TurnRow, *, ends: bool) -> Table:
         """Write a turn to the log, then tell everybody; the table after it.
@@ -92,17 +90,6 @@ TheRoom = NamedDependency[SkipValidation[Room]]
 def open_room(store: Store, make_executor: Callable[[], Executor]) -> Room:
     """The room over a store; bots think on the executor, which is made when first needed."""
     feed, tables, pool = feed_for(store), Tables(), Pool(make_executor)
-    judged = lru_cache(MOST_JUDGED)(lambda subject: _asked(pool, partial(judge, subject)))
+    judged = lru_cache(MOST_JUDGED)(lambda subject: pool.ask(partial(judge, subject), PATIENCE))
     bots, warmth = Bots(store, feed, tables, pool), Warmth(pool.submit, feed.stirred)
     return Room(store, feed, tables, pool, bots, warmth, judged)
-
-
-def _asked(pool: Pool, question: Callable[[], T]) -> T:
-    future = pool.submit(question)
-    try:
-        return future.result(PATIENCE)
-    except TimeoutError as error:
-        future.cancel()
-        raise ParlourError("The engine is busy; please ask again in a minute.") from error
-    except BrokenExecutor as error:
-        raise ParlourError("The engine was interrupted; please ask again.") from error

@@ -1,4 +1,4 @@
-// The part of the scene that is seen, on its SVG: the whole, or on a small screen its heart, and where somebody aims or places.
+// The part of the scene that is seen, on its SVG: the whole, or on a small screen its heart, or where somebody aims.
 import type { Playback, Scene } from "../wire";
 import type { Point } from "./draw";
 import { heartOf, laneOf, NARROW, type Prospect, type Sight, wayOf, whole } from "./lane";

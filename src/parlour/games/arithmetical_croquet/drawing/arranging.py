@@ -14,6 +14,7 @@ from parlour.game import NotationError
 from parlour.games.arithmetical_croquet.drawing.showing import ball_id, place
 from parlour.games.arithmetical_croquet.notation import format_ball, format_state, parse_ball, parse_state
 from parlour.games.arithmetical_croquet.rules import PASS, ArithmeticalCroquet, Ball, State, Stride
+from parlour.games.arranging import check_value, find_setting
 from parlour.scene import Frame, Setting
 
 if TYPE_CHECKING:
@@ -27,8 +28,6 @@ FREE = "-"
 """Said of a turn that nothing hampers."""
 ASTRAY = 1.0
 """A ball that is put down farther than this from every number is at none."""
-LISTED = 30
-"""So many values are listed one by one where none of them was named."""
 
 Values = tuple[tuple[str, str], ...]
 
@@ -171,24 +170,14 @@ def arranged(game: ArithmeticalCroquet, state: State, name: str, value: str) -> 
     Raises:
         NotationError: when there is no such setting or value, or both balls would have ended the game.
     """
-    known = {setting.name: setting for setting in settings(game, state)}
-    if name not in known:
-        raise NotationError(f"there is nothing called {name!r} to be set; there is {', '.join(known)}")
-    setting = known[name]
+    setting = find_setting(settings(game, state), name)
     if setting.piece and "," in value:
         value = _number_at(game, value)
-    values = [each for each, _ in setting.values]
-    if value not in values:
-        raise NotationError(f"{setting.about} {setting.label}: one of {_listed(values)}, not {value[:40]!r}")
+    check_value(setting, value)
     found = _set(game, state, name, value)
     if _hamper(found) not in _hampers(game, found):
         found = replace(found, bar=0, kept=0)
     return parse_state(game, format_state(game, found))
-
-
-def _listed(values: list[str]) -> str:
-    """All of them, or the first and the last of many."""
-    return ", ".join(values) if len(values) <= LISTED else f"{values[0]} to {values[-1]}"
 
 
 def _number_at(game: ArithmeticalCroquet, value: str) -> str:

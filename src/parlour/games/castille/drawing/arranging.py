@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from parlour.game import NotationError
+from parlour.games.arranging import check_value, find_setting
 from parlour.games.castille.drawing.scenery import peg_id, place
 from parlour.games.castille.notation.position import format_position, parse_position
 from parlour.games.castille.rules.board import (
@@ -120,17 +121,12 @@ def arranged(game: Castille, state: State, name: str, value: str) -> State:
     Raises:
         NotationError: when there is no such setting or value, or a peg stands there already.
     """
-    known = {setting.name: setting for setting in settings(game, state)}
-    if name not in known:
-        raise NotationError(f"there is nothing called {name!r} to be set; there is {', '.join(known)}")
-    setting = known[name]
+    setting = find_setting(settings(game, state), name)
     if setting.piece:
         value = _point_at(value)
         if value in POINTS and value != name and state.pegs[POINTS[value]] is not None:
             raise NotationError(f"On {value} there is a peg already.")
-    values = [each for each, _ in setting.values]
-    if value not in values:
-        raise NotationError(f"{setting.about}, {setting.label}: one of {', '.join(values)}, not {value[:40]!r}")
+    check_value(setting, value)
     kind = name.partition(" ")[0]
     return parse_position(format_position(SETTERS.get(kind, _move)(state, name, value)))
 

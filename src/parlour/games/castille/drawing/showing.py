@@ -85,11 +85,14 @@ def _touches(move: Turn) -> tuple[Point, ...]:
 def _does(state: State, account: Account, move: Turn) -> str:
     captured = [point_name(point) for leg in account.legs for point in leg.captured]
     claimed = [territory_name(territory) for territory in account.before + account.after]
-    still = "passes: no peg can move" if is_stuck(state.pegs, state.seat) else "claims"
-    parts = [f"to {point_name(move.path[-1])}" if move.path else still]
+    parts = [f"to {point_name(move.path[-1])}" if move.path else _stays(state)]
     parts += [f"captures {', '.join(captured)}"] if captured else []
     parts += [f"flag on {', '.join(claimed)}"] if claimed else []
     return "; ".join(parts)
+
+
+def _stays(state: State) -> str:
+    return "passes: no peg can move" if is_stuck(state.pegs, state.seat) else "claims"
 
 
 # --- words ------------------------------------------------------------------------------------------------------

@@ -6,11 +6,11 @@ told in `arranged`.
 
 from __future__ import annotations
 
-import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from parlour.game import NotationError
+from parlour.games.arranging import check_value, find_setting, parse_place
 from parlour.games.castle_croquetnole.drawing.scenery import frame
 from parlour.games.castle_croquetnole.notation.position import impossible
 from parlour.games.castle_croquetnole.rules.board import (
@@ -100,12 +100,7 @@ def arranged(game: CastleCroquetnole, state: State, name: str, value: str) -> St
     Raises:
         NotationError: when there is no such setting or value, or the coin cannot lie there; says why.
     """
-    known = {setting.name: setting for setting in settings(game, state)}
-    if name not in known:
-        raise NotationError(f"there is nothing called {name!r} to be set; there is {', '.join(known)}")
-    values = [each for each, _ in known[name].values]
-    if values and value not in values:
-        raise NotationError(f"{known[name].about} {known[name].label}: one of {', '.join(values)}, not {value!r}")
+    check_value(find_setting(settings(game, state), name), value)
     if name == "turn":
         return _possible(game, replace(state, turn=4 + int(value)))
     coin, _, what = name.partition(" ")
@@ -113,7 +108,7 @@ def arranged(game: CastleCroquetnole, state: State, name: str, value: str) -> St
 
 
 def _at(game: CastleCroquetnole, state: State, coin: Coin, value: str) -> Coin:
-    place = _point(value)
+    place = parse_place(value)
     others = tuple((other, at) for other, at in state.lying() if other != coin.id)
     problem = cannot_lie(game.layout, ((coin.id, place), *others))
     if problem:
@@ -170,16 +165,6 @@ def _possible(game: CastleCroquetnole, state: State) -> State:
     if problem:
         raise NotationError(f"{problem}.")
     return found
-
-
-def _point(text: str) -> Point:
-    try:
-        x, y = (float(number) for number in text.split(","))
-    except ValueError:
-        x = y = math.nan
-    if not (math.isfinite(x) and math.isfinite(y)):
-        raise NotationError(f"a place is two numbers of metres from the middle, like 0.1,-0.25, not {text[:40]!r}")
-    return x, y
 
 
 def _text(point: Point) -> str:

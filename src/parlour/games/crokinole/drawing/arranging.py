@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from parlour.game import NotationError
+from parlour.games.arranging import check_value, find_setting, parse_place
 from parlour.games.crokinole.drawing.scenery import FRAME, seat_of, shot_by, tray_ids
 from parlour.games.crokinole.notation.text import format_state, parse_state
 from parlour.games.crokinole.rules.board import Disc, State
@@ -120,12 +121,7 @@ def arranged(game: Crokinole, state: State, name: str, value: str) -> State:
     Raises:
         NotationError: when there is no such setting or value, or the disc cannot lie there; says why.
     """
-    known = {setting.name: setting for setting in settings(game, state)}
-    if name not in known:
-        raise NotationError(f"there is nothing called {name!r} to be set; there is {', '.join(known)}")
-    values = [each for each, _ in known[name].values]
-    if values and value not in values:
-        raise NotationError(f"{known[name].label}: one of {', '.join(values)}, not {value!r}")
+    check_value(find_setting(settings(game, state), name), value)
     what, _, whose = name.partition(" ")
     changed = SETTERS[what](game, state, whose, value) if what in SETTERS else _lay(game, state, name, value)
     found = _possible(game, changed)
@@ -173,7 +169,7 @@ def _more(game: Crokinole, state: State, whose: str, value: str) -> State:
 def _lay(game: Crokinole, state: State, coin: str, value: str) -> State:
     """The disc laid somewhere; an empty text takes it off the board."""
     others = tuple(disc for disc in state.discs if disc.id != coin)
-    disc = Disc(coin, *_point(value)) if value else None
+    disc = Disc(coin, *parse_place(value)) if value else None
     if disc is None or math.hypot(disc.x, disc.y) > SURFACE:
         return replace(state, discs=others)
     if math.hypot(disc.x, disc.y) < FALLS:
@@ -268,13 +264,3 @@ def _number(text: str, what: str, least: int, most: int) -> int:
     if not (text.isascii() and text.isdigit() and least <= int(text) <= most):
         raise NotationError(f"{what}: a whole number from {least} to {most}, not {text[:40]!r}")
     return int(text)
-
-
-def _point(text: str) -> Point:
-    try:
-        x, y = (float(number) for number in text.split(","))
-    except ValueError:
-        x = y = math.nan
-    if not (math.isfinite(x) and math.isfinite(y)):
-        raise NotationError(f"a place is two numbers of metres from the middle, like 0.1,-0.25, not {text[:40]!r}")
-    return x + 0.0, y + 0.0

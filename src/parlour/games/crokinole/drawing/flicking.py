@@ -103,7 +103,8 @@ def open_speed(distance: float) -> float:
 def _suggested(state: State, facing: float, theirs: list[Disc]) -> Point:
     """Free of other discs, and where there are opposing ones before one of them, if there is such a place."""
     free = [place for place in _line(facing) if _free(state, place)]
-    before = (place for place in free if any(hits(disc, place, things_before(state, disc)) for disc in theirs))
+    things = [(disc, things_before(state, disc)) for disc in theirs]
+    before = (place for place in free if any(hits(disc, place, others) for disc, others in things))
     return next(before, free[0] if free else on_line(0.0, facing))
 
 

@@ -265,7 +265,3 @@ def cannot_lie(discs: Sequence[Disc]) -> str:
         if math.hypot(one.x - other.x, one.y - other.y) < 2 * DISC_RADIUS - TOUCH:
             return f"{one.id} and {other.id} overlap; their centres are {2 * DISC_RADIUS:.5f} m apart or more"
     return ""
-
-
-def _all(coins: Iterable[str]) -> str:
-    return ", ".join(sorted(coins))
