@@ -153,6 +153,32 @@ def test_a_phone_shows_the_lane_turned_to_the_shooter(server: Serving, windows: 
     assert caught.settled(1).bearing == 180.0  # up on the turned screen
 
 
+AIMED_FIRST = """([aiming, view]) => new Promise((told) => {
+    const board = document.createElement("parlour-board");
+    board.style.cssText = "display: block; width: 300px";
+    document.body.append(board);
+    const box = () => board.querySelector(".scene").getAttribute("viewBox");
+    const aim = { coin: "", start: null, bearing: 0, speed: 1, spin: 0, tight: "" };
+    board.aimed = { aiming, aim, aimings: [aiming], live: false, armed: false };
+    const frames = (call) => requestAnimationFrame(() => requestAnimationFrame(call));
+    frames(() => {
+        const before = box();
+        board.view = view;
+        frames(() => told([before, box()]));
+    });
+})"""
+
+
+def test_a_board_may_be_aimed_at_before_there_is_anything_to_see(
+    server: Serving, windows: Windows, rally: Guest
+) -> None:
+    page, view = opened(windows, server, rally, **PHONE), rally.read()["view"]
+    before, after = page.evaluate(AIMED_FIRST, [view["aimings"][0], view])
+    assert before is None
+    assert after is not None
+    assert min(float(side) for side in after.split()[2:]) > 0
+
+
 # --- refusals ----------------------------------------------------------------------------------------------------
 
 POST = """async ([match, key, ply, move]) => {

@@ -4,8 +4,8 @@ import type { Point } from "./draw";
 import { heartOf, laneOf, NARROW, type Prospect, type Sight, wayOf, whole } from "./lane";
 
 export class Outlook {
-  #size: Point = [1, 1];
-  #heart: Scene["heart"] = null;
+  /** Null until there is something to see: an aim may come before it. */
+  #scene: Scene | null = null;
   #facing = 0;
   #sight: Sight | null = null;
   #flick: Playback | null = null;
@@ -34,9 +34,8 @@ export class Outlook {
     new ResizeObserver(() => this.#apply()).observe(host);
   }
 
-  set scene({ size, heart }: Scene) {
-    this.#size = size;
-    this.#heart = heart;
+  set scene(scene: Scene) {
+    this.#scene = scene;
     this.#apply();
   }
 
@@ -74,14 +73,15 @@ export class Outlook {
   }
 
   #apply(): void {
-    if (this.#held) return;
+    if (this.#held || !this.#scene) return;
+    const { size, heart } = this.#scene;
     const width = this.host.clientWidth;
     const narrow = width > 0 && width < NARROW;
     const sight = narrow || this.#sight?.about ? this.#sight : null;
     const near = this.#wishesOther !== narrow;
     const lane = sight !== null && near;
-    const heart = narrow && sight === null && near ? this.#heart : null;
-    const { box, turn, about } = lane ? laneOf(sight, this.#size, width) : this.#beyond(width, narrow, heart);
+    const nearer = narrow && sight === null && near ? heart : null;
+    const { box, turn, about } = lane ? laneOf(sight, size, width) : this.#beyond(size, width, narrow, nearer);
     this.#turn = turn;
     if (lane) this.#ratio = box[2] / box[3];
     this.svg.setAttribute("viewBox", box.join(" "));
@@ -91,14 +91,14 @@ export class Outlook {
     this.svg.style.aspectRatio = `${ratio}`;
     this.host.style.setProperty("--ratio", `${ratio}`);
     this.host.classList.toggle("lane", lane);
-    this.#button.hidden = sight === null && !(narrow && this.#heart);
-    this.#button.textContent = lane || heart ? "Whole board" : "Nearer";
+    this.#button.hidden = sight === null && !(narrow && heart);
+    this.#button.textContent = lane || nearer ? "Whole board" : "Nearer";
   }
 
   /** What is seen where nobody aims. */
-  #beyond(width: number, narrow: boolean, heart: Scene["heart"]): Prospect {
-    const all = whole(this.#size, this.#facing);
+  #beyond(size: Point, width: number, narrow: boolean, heart: Scene["heart"]): Prospect {
+    const all = whole(size, this.#facing);
     if (!this.#flick || !narrow) return heart ? heartOf(heart, all) : all;
-    return wayOf(this.#flick, all, width, this.#ratio ?? this.#size[0] / this.#size[1]);
+    return wayOf(this.#flick, all, width, this.#ratio ?? size[0] / size[1]);
   }
 }
