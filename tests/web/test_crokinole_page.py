@@ -115,6 +115,27 @@ def top_of(part: Locator) -> float:
     return box["y"]
 
 
+SPACES = """async () => {
+    const wait = (time) => new Promise((over) => setTimeout(over, time));
+    const taken = () => !document.dispatchEvent(new KeyboardEvent("keydown", { key: " ", cancelable: true }));
+    const hasty = [];
+    for (let space = 0; space < 8; space += 1, await wait(0)) hasty.push(taken());
+    await wait(600);
+    return [hasty, taken()];
+}"""
+
+
+def test_a_space_too_many_presses_nothing(server: Serving, windows: Windows, rally: Guest) -> None:
+    """Who skips with haste does not press the button that has the focus when everything rests."""
+    page = opened(windows, server, rally)
+    shoot_by_keys(page, "[")
+    expect(page.locator(".turn-note")).to_have_text("The pieces run.")
+    hasty, later = page.evaluate(SPACES)
+    assert hasty == [True] * 8
+    assert later is False
+    assert go_on(page) == "aim"
+
+
 # --- the lane view -----------------------------------------------------------------------------------------------
 
 

@@ -396,6 +396,9 @@ export class Table {
     this.board?.seek(time);
   }
 
+  /** Whether something moves or is held: it can be skipped. */
+  readonly busy = computed(() => this.progress.value !== null || this.travelling.value || this.hold.on.value);
+
   /** End what is played or held, as it would have ended. True when there was something. */
   skip(): boolean {
     return (this.board?.skip() ?? false) || this.hold.release();

@@ -1,4 +1,5 @@
 // The board element as a part of the page.
+import { effect } from "@preact/signals";
 import type { HTMLAttributes } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { type BoardEvents, nearest, type ParlourBoard, type Point } from "../board";
@@ -57,6 +58,9 @@ function missed(table: Table, at: Point): void {
   if (place) table.tell({ text: `Nothing can be said by touching ${place.name} now: touch what is ringed.` });
 }
 
+/** A space so soon (ms) after everything came to rest was to skip: it presses no button, and does not scroll. */
+const LATE = 400;
+
 function attend(board: ParlourBoard, table: Table): () => void {
   table.board = board;
   const hear = <Name extends keyof BoardEvents>(name: Name, heard: (detail: BoardEvents[Name]["detail"]) => void) =>
@@ -69,9 +73,15 @@ function attend(board: ParlourBoard, table: Table): () => void {
   hear("said", (said) => (table.said.value = said));
   hear("progress", (progress) => (table.progress.value = progress));
   board.sound = sound;
-  const deaf = onKey((key) => (key === " " && table.skip()) || (key === "Escape" && board.undo()));
+  let rested = -Infinity;
+  const still = effect(() => {
+    if (!table.busy.value) rested = performance.now();
+  });
+  const skips = (time: number): boolean => table.skip() || time - rested < LATE;
+  const deaf = onKey((key, event) => (key === " " && skips(event.timeStamp)) || (key === "Escape" && board.undo()));
   return () => {
     deaf();
+    still();
     sound.hush();
     table.board = null;
   };
