@@ -66,6 +66,11 @@ SEEN = """() => {
     });
     return node === document.body || (within && outlined);
 }"""
+FOCUS = """() => {
+    const node = document.activeElement;
+    const { outlineStyle, outlineWidth } = getComputedStyle(node);
+    return [node.getBoundingClientRect().toJSON(), [innerWidth, innerHeight], [outlineStyle, outlineWidth]];
+}"""
 NAME = """() => {
     const node = document.activeElement;
     const label = node.labels?.[0]?.textContent ?? "";
@@ -79,9 +84,9 @@ def tab_to(page: Page, words: str) -> None:
     for _ in range(60):
         page.keyboard.press("Tab")
         try:
-            page.wait_for_function(SEEN)
+            page.wait_for_function(SEEN, polling=50)
         except PlaywrightTimeoutError:
-            pytest.fail(f"the focus on {page.evaluate(NAME)!r} cannot be seen")
+            pytest.fail(f"the focus on {page.evaluate(NAME)!r} cannot be seen: {page.evaluate(FOCUS)}")
         if words in str(page.evaluate(NAME)):
             return
     pytest.fail(f"Tab never came to {words!r}")
