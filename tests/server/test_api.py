@@ -6,11 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from parlour.games import find_wing
+from parlour.games import catalogue, find_wing
 from parlour.record import parse_record, result
 from tests.server.guest import GAME, Guest, legal
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from httpx import Response
     from litestar import Litestar
     from litestar.testing import TestClient
@@ -31,6 +33,37 @@ def test_the_house_shows_four_games(client: TestClient[Litestar]) -> None:
     assert set(games) == {"arithmetical-croquet", "castille", "castle-croquetnole", "crokinole"}
     assert [level["name"] for level in games[GAME]["levels"]] == ["casual", "steady", "perfect"]
     assert {option["name"] for option in games[GAME]["options"]} >= {"missed_hoop", "hoops", "max_step"}
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/new/castille", "/match/abc", "/position/crokinole", "/rules/arithmetical-croquet"]
+)
+def test_the_page_is_at_every_address_with_the_look_of_every_game(
+    client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, path: str
+) -> None:
+    (tmp_path / "index.html").write_text("<head><!-- sheet --></head><body><!-- lights --></body>", encoding="utf-8")
+    monkeypatch.setattr("parlour.server.house.PAGE", tmp_path)
+    answer, head = client.get(path), client.head(path)
+    assert [answer.status_code, head.status_code] == [200, 200]
+    for wing in catalogue():
+        assert wing.looks.sheet.strip() in answer.text
+        assert wing.looks.lights.strip() in answer.text
+    assert head.headers["content-type"] == answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert head.text == ""
+    policy = answer.headers["content-security-policy"]
+    assert "default-src 'self'" in policy
+    assert "unsafe-eval" not in policy
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert answer.headers["referrer-policy"] == "no-referrer"
+
+
+def test_a_page_that_is_not_built_says_so(
+    client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("parlour.server.house.PAGE", tmp_path)
+    answer = client.get("/")
+    assert answer.status_code == 503
+    assert "make play" in answer.text
 
 
 def test_a_game_that_is_not_in_the_house_cannot_be_started(client: TestClient[Litestar]) -> None:

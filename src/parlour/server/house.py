@@ -7,7 +7,7 @@ from http import HTTPStatus
 from importlib.resources import files
 from pathlib import Path
 
-from litestar import MediaType, Response, get
+from litestar import HttpMethod, MediaType, Response, get, route
 from litestar.params import FromPath
 
 from parlour.game import ParlourError
@@ -61,8 +61,9 @@ def rules(game: FromPath[str]) -> RulesPage:
     return RulesPage(wing.name, ledger.title, ledger.summary, ledger.sources, ledger.clauses)
 
 
-@get(
+@route(
     ["/", "/new/{game:str}", "/match/{match:str}", "/position/{game:str}", "/rules/{game:str}"],
+    http_method=[HttpMethod.GET, HttpMethod.HEAD],
     sync_to_thread=False,
     include_in_schema=False,
 )
