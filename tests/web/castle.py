@@ -8,7 +8,7 @@ import httpx
 
 from parlour.games.castle_croquetnole.notation import format_state, parse_state
 from tests.games.castle_croquetnole.scenes import back, game, jail, put, state
-from tests.web.crokinole import UNDER_WAY, plies
+from tests.web.crokinole import UNDER_WAY, plies, skip
 from tests.web.finger import Held
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def go_on(page: Page) -> str:
 def skip_to(page: Page, wanted: str) -> None:
     """Skip what is shown until that can be done."""
     while (now := go_on(page)) == "skip":
-        page.keyboard.press("Space")
+        skip(page)
     assert now == wanted
 
 
@@ -95,7 +95,7 @@ def flick(page: Page, shoot: Callable[[], object]) -> None:
     before = plies(page)
     shoot()
     page.wait_for_function(UNDER_WAY, arg=before)
-    page.keyboard.press("Space")
+    skip(page)
     page.wait_for_function("before => document.querySelectorAll('.log li').length > before", arg=before)
 
 
@@ -114,7 +114,7 @@ def play_round(
     while position(page).turn < 4:
         now, before = go_on(page), plies(page)
         if now == "skip":
-            page.keyboard.press("Space")
+            skip(page)
             continue
         if now == "ways" or going(page):
             decline()

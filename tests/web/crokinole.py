@@ -31,6 +31,7 @@ __all__ = [
     "plies",
     "record_of",
     "rested",
+    "skip",
     "verdict",
 ]
 
@@ -69,6 +70,15 @@ def go_on(page: Page) -> str:
 def plies(page: Page) -> int:
     """How many moves the page shows."""
     return page.locator(".log li").count()
+
+
+SKIP = """() => void document.body.dispatchEvent(
+    new KeyboardEvent("keydown", { key: " ", bubbles: true, cancelable: true }))"""
+
+
+def skip(page: Page) -> None:
+    """A space that can only skip: one that comes long after everything rests would press what has the focus."""
+    page.evaluate(SKIP)
 
 
 def play_on(page: Page, shoot: Callable[[int], None], skip: Callable[[], object], read: Callable[[str], object]) -> int:

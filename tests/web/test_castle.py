@@ -187,13 +187,18 @@ def test_a_second_finger_and_a_trembling_one_place_nothing(server: Serving, wind
 # --- the croquet ----------------------------------------------------------------------------------------------------
 
 
-def strike_own_guard(page: Page) -> None:
-    """Moons' knight is aimed at its guard, and flicked."""
+def aim_at_own_guard(page: Page) -> None:
+    """Moons' knight is aimed at its guard."""
     skip_to(page, "aim")
     for _ in range(20):
         if "Dead centre at Moons' guard" in (page.locator(".aim-summary").text_content() or ""):
             break
         page.keyboard.press("]")
+
+
+def strike_own_guard(page: Page) -> None:
+    """Moons' knight is aimed at its guard, and flicked."""
+    aim_at_own_guard(page)
     flick_by_keys(page)
     assert ("CC-24", "Moons' knight strikes its own guard off duty and takes a croquet.") in ruled(page)
     skip_to(page, "ways")
@@ -241,6 +246,32 @@ def test_a_croquet_by_keyboard_with_its_knight_lifted(server: Serving, windows: 
     assert play is not None
     assert play.flicks == (Cause.CROQUET, Cause.CROQUET)
     expect(page.locator("#turn-heading")).to_contain_text("2 flicks left: 2 by a croquet.")
+
+
+SPACES = """async () => {
+    const wait = (time) => new Promise((over) => setTimeout(over, time));
+    const asked = () => document.querySelector("dialog.ways[open] .way:focus");
+    const taken = () => !(document.activeElement ?? document.body).dispatchEvent(
+        new KeyboardEvent("keydown", { key: " ", bubbles: true, cancelable: true }));
+    for (; !asked(); await wait(0)) taken();
+    const late = taken();
+    await wait(600);
+    return [late, taken(), asked() !== null];
+}"""
+
+
+def test_a_space_too_many_answers_no_question(server: Serving, windows: Windows) -> None:
+    """The question comes when everything rests, with the focus on an answer: who was skipping does not choose it."""
+    page = windows.open(sit(server.url, BEFORE_CROQUET), **DESK)
+    aim_at_own_guard(page)
+    page.keyboard.press("Enter")
+    page.locator(".chief.armed").wait_for()
+    page.keyboard.press("Enter")
+    expect(page.locator(".replay-chief")).to_have_text("Skip")
+    late, later, asked = page.evaluate(SPACES)
+    assert late is True
+    assert later is False
+    assert asked is True
 
 
 def test_a_loose_croquet_by_taps(server: Serving, windows: Windows) -> None:

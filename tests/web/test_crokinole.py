@@ -8,7 +8,19 @@ import pytest
 from playwright.sync_api import Page, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 
-from tests.web.crokinole import DESK, PHONE, UNDER_WAY, address, crokinole, go_on, play_on, plies, record_of, verdict
+from tests.web.crokinole import (
+    DESK,
+    PHONE,
+    UNDER_WAY,
+    address,
+    crokinole,
+    go_on,
+    play_on,
+    plies,
+    record_of,
+    skip,
+    verdict,
+)
 from tests.web.finger import Mouse, disc, straight
 
 if TYPE_CHECKING:
@@ -185,11 +197,11 @@ X_OF_DISC = "document.querySelector('parlour-board .in-hand').getScreenCTM().e"
 def flick(page: Page) -> None:
     """The suggested shot, once the shots before it were seen; it is skipped."""
     while go_on(page) == "skip":
-        page.keyboard.press("Space")
+        skip(page)
     before = plies(page)
     page.get_by_role("button", name="Flick", exact=True).click()
     page.wait_for_function(UNDER_WAY, arg=before)
-    page.keyboard.press("Space")
+    skip(page)
     page.wait_for_function("before => document.querySelectorAll('.log li').length > before", arg=before)
 
 

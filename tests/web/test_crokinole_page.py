@@ -262,12 +262,19 @@ def test_a_shot_at_a_match_that_has_moved_on(server: Serving, windows: Windows, 
     windows.forgiven = ("409",)
     page = opened(windows, server, rally)
 
+    before = list[int]()
+
     def late(route: Route) -> None:
-        assert rally.move(1, "0.05,0.301 >181.0 1.1").status_code == 201
-        route.continue_()
+        try:
+            before.append(rally.move(1, "0.05,0.301 >181.0 1.1").status_code)
+        finally:
+            route.continue_()
 
     page.route("**/moves", late, times=1)
-    shoot_by_keys(page)
+    with page.expect_response("**/moves") as answer:
+        shoot_by_keys(page)
+    assert before == [201]
+    assert answer.value.status == 409
     expect(page.locator("#assertive")).to_contain_text("The match has moved on meanwhile")
     expect(page.locator(".log li")).to_have_count(2)
     assert len(record_of(server.url, rally.match).turns) == 2

@@ -396,8 +396,8 @@ export class Table {
     this.board?.seek(time);
   }
 
-  /** Whether something moves or is held: it can be skipped. */
-  readonly busy = computed(() => this.progress.value !== null || this.travelling.value || this.hold.on.value);
+  /** Whether something moves on the picture. */
+  readonly moves = computed(() => this.progress.value !== null || this.travelling.value);
 
   /** End what is played or held, as it would have ended. True when there was something. */
   skip(): boolean {

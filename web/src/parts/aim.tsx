@@ -22,7 +22,7 @@ import {
   withSpeed,
   withSpin,
 } from "../board";
-import { isTyping } from "../keys";
+import { isAsking, isTyping } from "../keys";
 import type { Table } from "../table";
 import { capital } from "../words";
 import { Remark } from "./remark";
@@ -404,7 +404,7 @@ function More({ hand, inHand, off }: Part) {
 function hearKeys(hand: AimAtTable): () => void {
   const heard = (event: KeyboardEvent): void => {
     const other = event.metaKey || event.altKey || event.isComposing || event.defaultPrevented;
-    if (other || isTyping(event.target) || document.querySelector("dialog[open]") || !pressed(hand, event)) return;
+    if (other || isTyping(event.target) || isAsking() || !pressed(hand, event)) return;
     event.preventDefault();
     event.stopPropagation();
   };

@@ -1,9 +1,9 @@
 // The board element as a part of the page.
-import { effect } from "@preact/signals";
 import type { HTMLAttributes } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { type BoardEvents, nearest, type ParlourBoard, type Point } from "../board";
 import { onKey } from "../keys";
+import { hearSpace } from "../skip";
 import type { Table } from "../table";
 import type { MatchView } from "../wire";
 import { plural } from "../words";
@@ -58,9 +58,6 @@ function missed(table: Table, at: Point): void {
   if (place) table.tell({ text: `Nothing can be said by touching ${place.name} now: touch what is ringed.` });
 }
 
-/** A space so soon (ms) after everything came to rest was to skip: it presses no button, and does not scroll. */
-const LATE = 400;
-
 function attend(board: ParlourBoard, table: Table): () => void {
   table.board = board;
   const hear = <Name extends keyof BoardEvents>(name: Name, heard: (detail: BoardEvents[Name]["detail"]) => void) =>
@@ -73,15 +70,9 @@ function attend(board: ParlourBoard, table: Table): () => void {
   hear("said", (said) => (table.said.value = said));
   hear("progress", (progress) => (table.progress.value = progress));
   board.sound = sound;
-  let rested = -Infinity;
-  const still = effect(() => {
-    if (!table.busy.value) rested = performance.now();
-  });
-  const skips = (time: number): boolean => table.skip() || time - rested < LATE;
-  const deaf = onKey((key, event) => (key === " " && skips(event.timeStamp)) || (key === "Escape" && board.undo()));
+  const deaf = [hearSpace(table), onKey((key) => key === "Escape" && board.undo())];
   return () => {
-    deaf();
-    still();
+    for (const each of deaf) each();
     sound.hush();
     table.board = null;
   };

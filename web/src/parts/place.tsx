@@ -1,6 +1,6 @@
 // The panel that places a coin: buttons and keys for the same place that the board shows.
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
-import { isTyping } from "../keys";
+import { isAsking, isTyping } from "../keys";
 import { inWords, isAsked, type Laying, PlaceAtTable } from "../placing";
 import type { Table } from "../table";
 import { Cite } from "./clause";
@@ -103,7 +103,7 @@ function Placing({ hand, laying, off, game }: PlacingProps) {
 function hearKeys(hand: PlaceAtTable): () => void {
   const heard = (event: KeyboardEvent): void => {
     const other = event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented;
-    if (other || isTyping(event.target) || document.querySelector("dialog[open]") || !pressed(hand, event)) return;
+    if (other || isTyping(event.target) || isAsking() || !pressed(hand, event)) return;
     event.preventDefault();
     event.stopPropagation();
   };

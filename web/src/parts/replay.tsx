@@ -40,7 +40,7 @@ function again(table: Table): boolean {
 function Chief({ table }: { readonly table: Table }) {
   const [shown, latest] = [table.shown.value, table.latest.value];
   const waits = table.hold.on.value && !table.lookingBack.value && (shown?.ply ?? 0) < (latest?.last_ply ?? 0);
-  if (table.progress.value !== null || table.travelling.value) return <Does words="Skip" act={() => table.skip()} />;
+  if (table.moves.value) return <Does words="Skip" act={() => table.skip()} />;
   if (waits) return <Does words="Continue" act={() => table.skip()} />;
   return <Does words="Replay" off={!table.replayable.value} act={() => again(table)} />;
 }
