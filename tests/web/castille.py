@@ -76,7 +76,7 @@ def sit(server_url: str, position: str = "", **options: object) -> str:
         "options": {"starter": "silver", **options},
         "position": position,
     }
-    answer = httpx.post(f"{server_url}api/matches", json=wish)
+    answer = httpx.post(f"{server_url}api/matches", json=wish, timeout=60)
     assert answer.status_code == 201, answer.text
     body = answer.json()
     return f"{server_url}match/{body['match']}#key={body['seats'][0]['key']}"
@@ -157,7 +157,7 @@ def play_out(
 def look(page: Page) -> dict[str, Any]:
     """The match as the server has it."""
     server, _, rest = page.url.partition("match/")
-    body: dict[str, Any] = httpx.get(f"{server}api/matches/{rest.partition('#')[0]}").json()
+    body: dict[str, Any] = httpx.get(f"{server}api/matches/{rest.partition('#')[0]}", timeout=60).json()
     return body
 
 

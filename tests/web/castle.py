@@ -69,7 +69,7 @@ def sit(server_url: str, before: State | None = None, **options: object) -> str:
         "options": options,
         "position": "" if before is None else format_state(game(**options), before),
     }
-    answer = httpx.post(f"{server_url}api/matches", json=wish)
+    answer = httpx.post(f"{server_url}api/matches", json=wish, timeout=60)
     assert answer.status_code == 201, answer.text
     body = answer.json()
     return f"{server_url}match/{body['match']}#key={body['seats'][0]['key']}"
@@ -136,7 +136,7 @@ def going(page: Page) -> bool:
 
 def _view(page: Page) -> dict[str, Any]:
     server, _, rest = page.url.partition("match/")
-    answer = httpx.get(f"{server}api/matches/{rest.partition('#')[0]}")
+    answer = httpx.get(f"{server}api/matches/{rest.partition('#')[0]}", timeout=60)
     body: dict[str, Any] = answer.json()
     return body
 

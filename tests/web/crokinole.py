@@ -104,7 +104,7 @@ def play_on(page: Page, shoot: Callable[[int], None], skip: Callable[[], object]
 
 
 def record_of(server_url: str, match: str) -> Record:
-    return parse_record(httpx.get(f"{server_url}api/matches/{match}/record").text)
+    return parse_record(httpx.get(f"{server_url}api/matches/{match}/record", timeout=60).text)
 
 
 def verdict(server_url: str, match: str) -> str:

@@ -47,7 +47,7 @@ class Seated:
 
     def move(self, text: str) -> None:
         """Play a move for the seat whose turn it is."""
-        view = httpx.get(f"{self.url}api/matches/{self.match}").json()
+        view = httpx.get(f"{self.url}api/matches/{self.match}", timeout=60).json()
         body = {"ply": view["last_ply"], "move": text}
         key = {"Authorization": f"Bearer {self.keys[view['to_play']]}"}
         answer = httpx.post(f"{self.url}api/matches/{self.match}/moves", json=body, headers=key, timeout=60)
@@ -66,14 +66,16 @@ def lay(
         for kind, name in zip(kinds, NAMES, strict=False)
     ]
     wish = {"game": game, "seats": seats, "options": options, "position": position}
-    answer = httpx.post(f"{url}api/matches", json=wish)
+    answer = httpx.post(f"{url}api/matches", json=wish, timeout=60)
     assert answer.status_code == 201, answer.text
     body = answer.json()
     keys = {seat["seat"]: seat["key"] for seat in body["seats"] if seat["key"]}
     for seat in body["seats"]:
         if seat["invitation"]:
             joining = {"invitation": seat["invitation"], "name": NAMES[seat["seat"]]}
-            keys[seat["seat"]] = httpx.post(f"{url}api/matches/{body['match']}/join", json=joining).json()["key"]
+            keys[seat["seat"]] = httpx.post(f"{url}api/matches/{body['match']}/join", json=joining, timeout=60).json()[
+                "key"
+            ]
     table = Seated(url, body["match"], keys)
     for move in moves:
         table.move(move)
@@ -155,7 +157,7 @@ def _room(path: str) -> Callable[[str], str]:
 def _invitation(url: str) -> str:
     """The link of a friend who has not come yet."""
     wish = {"game": "crokinole", "seats": [{"kind": "me", "name": "Alice"}, {"kind": "friend"}]}
-    body = httpx.post(f"{url}api/matches", json=wish).json()
+    body = httpx.post(f"{url}api/matches", json=wish, timeout=60).json()
     return f"{url}match/{body['match']}#invitation={body['seats'][1]['invitation']}"
 
 

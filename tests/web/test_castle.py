@@ -267,7 +267,6 @@ def test_a_space_too_many_answers_no_question(server: Serving, windows: Windows)
     page.keyboard.press("Enter")
     page.locator(".chief.armed").wait_for()
     page.keyboard.press("Enter")
-    expect(page.locator(".replay-chief")).to_have_text("Skip")
     late, later, asked = page.evaluate(SPACES)
     assert late is True
     assert later is False

@@ -365,7 +365,7 @@ def test_a_plain_address_in_the_house_network(server: Serving, browser: Browser,
 
 
 def test_live_regions_are_there_before_anything_is_said(server: Serving) -> None:
-    text = httpx.get(server.url).text
+    text = httpx.get(server.url, timeout=60).text
     assert '<div id="polite" class="unseen" aria-live="polite"></div>' in text
     assert '<div id="assertive" class="unseen" aria-live="assertive"></div>' in text
 

@@ -59,7 +59,7 @@ def tab_to(page: Page, words: str) -> None:
 
 def outcome_of(server_url: str, match: str) -> str:
     """How the record of a match ends, by the rules and not by the page."""
-    record = parse_record(httpx.get(f"{server_url}api/matches/{match}/record").text)
+    record = parse_record(httpx.get(f"{server_url}api/matches/{match}/record", timeout=60).text)
     wing = find_wing(record.game)
     outcome = result(wing.new(record.options), wing.notation, record)
     assert outcome is not None

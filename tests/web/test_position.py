@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import httpx
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.crokinole import DESK, PHONE
 
@@ -48,7 +48,7 @@ def test_a_position_is_set_up_by_dragging_and_played_from(server: Serving, windo
     page.get_by_role("button", name="Play from here").click()
     page.wait_for_url("**/match/*")
     match = page.url.rpartition("/")[2]
-    assert httpx.get(f"{server.url}api/matches/{match}").json()["position"] == written
+    assert httpx.get(f"{server.url}api/matches/{match}", timeout=60).json()["position"] == written
 
 
 def test_a_piece_that_cannot_lie_there_goes_back_and_the_reason_is_said(server: Serving, windows: Windows) -> None:
@@ -99,8 +99,32 @@ def test_moves_are_tried_and_taken_back(server: Serving, windows: Windows) -> No
     page.get_by_role("button", name="Go on from here").click()
     expect(page.locator(".log li")).to_have_count(0)
     expect(page.get_by_role("button", name="Take back")).to_have_count(0)
-    kept = httpx.get(f"{server.url}api/matches/{first.rpartition('/')[2]}").json()
+    kept = httpx.get(f"{server.url}api/matches/{first.rpartition('/')[2]}", timeout=60).json()
     assert kept["last_ply"] == 3
+
+
+def test_one_goes_on_from_the_move_that_is_wanted(server: Serving, windows: Windows) -> None:
+    """Not from the one whose picture is still there, while the other's is on its way."""
+    page = windows.open(server.url + "position/arithmetical-croquet", **DESK)
+    page.get_by_role("button", name="Play from here").click()
+    page.locator(".choice:not([aria-disabled=true])").first.click()
+    expect(page.locator(".log li")).to_have_count(1)
+    held = list[Route]()
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/matches/*?ply=0", hold)
+    page.reload()
+    page.get_by_role("button", name="To the start").click()
+    goes_on = page.get_by_role("button", name="Go on from here")
+    expect(goes_on).to_have_attribute("aria-disabled", "true")
+    while not held:
+        page.wait_for_timeout(20)
+    held[0].continue_()
+    expect(goes_on).to_have_attribute("aria-disabled", "false")
+    goes_on.click()
+    expect(page.locator(".log li")).to_have_count(0)
 
 
 def test_a_position_is_taken_from_a_match_to_the_desk(server: Serving, windows: Windows) -> None:

@@ -34,6 +34,8 @@ export class Table {
   /** The match as it is on the picture: behind while it travels, or while somebody looks back. */
   readonly shown: Signal<MatchView | null> = signal(null);
   readonly lookingBack = signal(false);
+  /** The ply that somebody looks back to: its picture may be on its way. */
+  readonly wanted = signal(0);
   /** The move that the server has not answered yet. */
   readonly pending: Signal<string | null> = signal(null);
   readonly travelling = signal(false);
@@ -432,11 +434,12 @@ export class Table {
     this.board?.skip();
     this.hold.release();
     this.lookingBack.value = wanted < latest.last_ply;
-    this.#wanted = wanted;
+    this.wanted.value = wanted;
     const view = wanted === latest.last_ply ? latest : await this.#at(wanted);
     // Only the last of several quick wishes is shown.
-    if (this.#wanted !== wanted) return;
+    if (this.wanted.value !== wanted) return;
     if (!view) {
+      this.wanted.value = this.shown.value?.ply ?? 0;
       this.lookingBack.value = (this.shown.value?.ply ?? 0) < (this.latest.value?.last_ply ?? 0);
       return this.tell({ text: "That move cannot be looked at now: the house does not answer.", clause: null });
     }
@@ -446,8 +449,6 @@ export class Table {
     });
     await this.#travel(view);
   }
-
-  #wanted = 0;
 }
 
 /** How long the ruling on a flick can be read, s. */

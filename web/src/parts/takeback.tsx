@@ -17,15 +17,17 @@ export function TakeBack({ table }: { readonly table: Table }) {
   const back = table.lookingBack.value;
   const ply = back ? shown.ply : before(latest);
   if (ply < 0) return null;
+  // From the picture that is wanted, and not from the one before it.
+  const off = asked.value || (back && ply !== table.wanted.value);
   const take = async (): Promise<void> => {
-    if (asked.value) return;
+    if (off) return;
     asked.value = true;
     const match = await table.branch(ply);
     asked.value = false;
     if (match) go(`/match/${match}`);
   };
   return (
-    <button type="button" class="plain" aria-disabled={asked.value} onClick={() => void take()}>
+    <button type="button" class="plain" aria-disabled={off} onClick={() => void take()}>
       {back ? "Go on from here" : "Take back"}
     </button>
   );
