@@ -20,7 +20,7 @@ from numba.core import types
 from numba.core.typing.templates import Signature
 from numba.extending import intrinsic, overload, register_jitable
 
-from parlour.players.compiling import told
+from parlour.compiling import told
 
 __all__ = ["Entry", "entry", "kernel", "lowest", "popcount", "recursive"]
 

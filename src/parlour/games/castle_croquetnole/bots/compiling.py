@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
+from parlour.compiling import told
 from parlour.flick import Aim
 from parlour.games.castle_croquetnole.bots.verdicts import judged, placed
 from parlour.games.castle_croquetnole.bots.worth import Mind, worth
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole
 from parlour.physics import Shot, shots_array, simulate_many
-from parlour.players.compiling import told
 
 __all__ = ["compiled"]
 

@@ -1,7 +1,4 @@
-"""Compiling with manners: whoever has to wait for a player's machine code is told so.
-
-The physics, which stands without players, tells it by itself.
-"""
+"""Compiling with manners: whoever has to wait for machine code is told so."""
 
 from __future__ import annotations
 
@@ -17,8 +14,14 @@ if TYPE_CHECKING:
 
 __all__ = ["told"]
 
-PATIENCE = 2.5
-"""Loading compiled code from its cache takes less (s), also on a busy machine; a compilation takes longer."""
+LOADING = 2.5
+"""Loading compiled code from its cache takes less work (s of a processor); a compilation takes more.
+
+Work and not time: on a busy machine loading, too, takes long.
+"""
+
+GLANCE = 0.1
+"""How often the work is looked at, s."""
 
 
 @contextmanager
@@ -29,21 +32,30 @@ def told(begun: str, done: str = "") -> Iterator[None]:
         begun: said while it lasts.
         done: said at its end, with a place for the seconds that it took; nothing is said for no words.
     """
+    over, said = threading.Event(), threading.Event()
+    before = time.process_time()
+
+    def watch() -> None:
+        while not over.wait(GLANCE):
+            if time.process_time() - before > LOADING:
+                said.set()
+                _say(begun)
+                return
+
     began = time.monotonic()
-    announcement = threading.Timer(PATIENCE, _say, (begun,))
-    announcement.daemon = True
-    announcement.start()
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
     collecting = gc.isenabled()
     gc.disable()  # the compiler makes millions of small objects; collecting among them costs a tenth of the time
     try:
         yield
     finally:
-        announcement.cancel()
+        over.set()
+        watcher.join()
         if collecting:
             gc.enable()
-    took = time.monotonic() - began
-    if done and took > PATIENCE:
-        _say(done.format(took))
+    if done and said.is_set():
+        _say(done.format(time.monotonic() - began))
 
 
 def _say(words: str) -> None:
