@@ -73,9 +73,8 @@ def lay(
     for seat in body["seats"]:
         if seat["invitation"]:
             joining = {"invitation": seat["invitation"], "name": NAMES[seat["seat"]]}
-            keys[seat["seat"]] = httpx.post(f"{url}api/matches/{body['match']}/join", json=joining, timeout=60).json()[
-                "key"
-            ]
+            joined = httpx.post(f"{url}api/matches/{body['match']}/join", json=joining, timeout=60)
+            keys[seat["seat"]] = joined.json()["key"]
     table = Seated(url, body["match"], keys)
     for move in moves:
         table.move(move)

@@ -1,6 +1,7 @@
 // Space skips what moves. One that comes too late presses nothing: neither a button, nor an answer that has just been asked.
 import { effect } from "@preact/signals";
-import { isAsking, isTyping, onKey } from "./keys";
+import { isDialogOpen } from "./board";
+import { onKey, onKeyFirst } from "./keys";
 import type { Table } from "./table";
 
 /** So soon (ms) after everything came to rest, a space was still meant to skip. */
@@ -13,18 +14,14 @@ export function hearSpace(table: Table): () => void {
     void table.hold.on.value;
     if (!table.moves.value) rested = performance.now();
   });
-  const skips = (): boolean => table.moves.peek() || (table.hold.on.peek() && !isAsking());
-  // Before anybody else, and in dialogs too: a question may open at that very moment, with the focus on an answer.
-  const late = (event: KeyboardEvent): void => {
-    if (event.key !== " " || isTyping(event.target) || skips() || event.timeStamp - rested > LATE) return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  document.addEventListener("keydown", late, { capture: true });
-  const deaf = onKey((key) => key === " " && table.skip());
+  const skips = (): boolean => table.moves.peek() || (table.hold.on.peek() && !isDialogOpen());
+  const stop = [
+    still,
+    // In dialogs too: a question may open at that very moment, with the focus on an answer.
+    onKeyFirst(({ key, timeStamp }) => key === " " && !skips() && timeStamp - rested <= LATE),
+    onKey((key) => key === " " && table.skip()),
+  ];
   return () => {
-    deaf();
-    still();
-    document.removeEventListener("keydown", late, { capture: true });
+    for (const each of stop) each();
   };
 }

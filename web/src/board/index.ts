@@ -5,6 +5,7 @@ export {
 export type { Aimed } from "./aimdraw";
 export { aimAtNext, editByKey, readDegrees } from "./aimkeys";
 export { aimInWords, changeInWords, directionInWords, meetingInWords, placeInWords, speedInWords } from "./aimwords";
+export { isDialogOpen } from "./pointer";
 export { formatPlacing, intoBand, problemAt } from "./place";
 export type { Placed } from "./placedraw";
 export { whereInWords } from "./placewords";

@@ -11,6 +11,7 @@ import {
   editByKey,
   faster,
   halfBand,
+  isDialogOpen,
   meetingInWords,
   placeInWords,
   readDegrees,
@@ -22,7 +23,7 @@ import {
   withSpeed,
   withSpin,
 } from "../board";
-import { isAsking, isTyping } from "../keys";
+import { onKeyFirst } from "../keys";
 import type { Table } from "../table";
 import { capital } from "../words";
 import { Remark } from "./remark";
@@ -402,14 +403,10 @@ function More({ hand, inHand, off }: Part) {
 
 /** Before anybody else: the arrows look back through the match where nothing is aimed. */
 function hearKeys(hand: AimAtTable): () => void {
-  const heard = (event: KeyboardEvent): void => {
-    const other = event.metaKey || event.altKey || event.isComposing || event.defaultPrevented;
-    if (other || isTyping(event.target) || isAsking() || !pressed(hand, event)) return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  document.addEventListener("keydown", heard, { capture: true });
-  return () => document.removeEventListener("keydown", heard, { capture: true });
+  return onKeyFirst((event) => {
+    const other = event.metaKey || event.altKey || event.isComposing;
+    return !other && !isDialogOpen() && pressed(hand, event);
+  });
 }
 
 function pressed(hand: AimAtTable, event: KeyboardEvent): boolean {

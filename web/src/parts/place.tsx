@@ -1,6 +1,7 @@
 // The panel that places a coin: buttons and keys for the same place that the board shows.
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
-import { isAsking, isTyping } from "../keys";
+import { isDialogOpen } from "../board";
+import { onKeyFirst } from "../keys";
 import { inWords, isAsked, type Laying, PlaceAtTable } from "../placing";
 import type { Table } from "../table";
 import { Cite } from "./clause";
@@ -101,14 +102,10 @@ function Placing({ hand, laying, off, game }: PlacingProps) {
 
 /** Before anybody else: the arrows look back through the match where nothing is placed. */
 function hearKeys(hand: PlaceAtTable): () => void {
-  const heard = (event: KeyboardEvent): void => {
-    const other = event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented;
-    if (other || isTyping(event.target) || isAsking() || !pressed(hand, event)) return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  document.addEventListener("keydown", heard, { capture: true });
-  return () => document.removeEventListener("keydown", heard, { capture: true });
+  return onKeyFirst((event) => {
+    const other = event.ctrlKey || event.metaKey || event.altKey || event.isComposing;
+    return !other && !isDialogOpen() && pressed(hand, event);
+  });
 }
 
 function pressed(hand: PlaceAtTable, { key, target, shiftKey, repeat }: KeyboardEvent): boolean {
