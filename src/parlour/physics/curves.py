@@ -45,10 +45,14 @@ NODES = 14
 """Chebyshev nodes in a cell while it is solved; its polynomials keep 8 coefficients."""
 NEARNESS = 2e-11
 """The curves begin where they are as near as this to their limit at rest; from there to rest they are constant."""
+SERIES = 3e-6
+"""Nearer to that limit than this, the curves are a series of two terms; farther away they are solved cell by cell."""
 CELL = 0.125
 """Width of a cell in x."""
 SLOWEST, FASTEST = 1e-5, 1e5
 """Range of eps on the curves; beyond it the exact limits hold to 1e-10."""
+FIRST, SECOND = np.array([[1, -8, 0, 8, -1], [-1, 16, -30, 16, -1]]) / 12.0
+"""Differences of fourth order: a derivative from values at -2, -1, 0, 1 and 2 steps."""
 
 
 class Contact(Protocol):
@@ -123,6 +127,7 @@ class _Law:
         force, torque = self.contact.factors(y[0] / y[1])
         return np.stack([force - y[0], self.kappa * torque - y[1], y[0] - 2.0 * y[2], y[1] - 2.0 * y[3]])
 
+    @cached_property
     def terminal_ratio(self) -> float:
         """eps*, where slide and spin die out together.
 
@@ -142,25 +147,49 @@ class _Law:
             )
         return math.exp(brentq(drift, math.log(1e-3), math.log(1e3), xtol=1e-15))
 
+    @cached_property
     def rest(self) -> NDArray[np.float64]:
         """Solution in the limit q -> 0; shape (4,)."""
-        eps = np.array([self.terminal_ratio()])
+        eps = np.array([self.terminal_ratio])
         force, torque = self.contact.factors(eps)
         spin = self.kappa * torque
         return np.concatenate([force, spin, force / 2.0, spin / 2.0])
 
-    def mode(self) -> tuple[float, NDArray[np.float64]]:
-        """The one way to leave that limit: y = rest + c mode exp(rate x); the rate and the mode, shape (4,)."""
-        rest = self.rest()
-        step = 1e-6
-        bent = np.stack(
-            [rest * (1 + step * np.eye(4)[k]) for k in (0, 1)] + [rest * (1 - step * np.eye(4)[k]) for k in (0, 1)]
-        ).T
-        slopes = self.slopes(bent)[:2]
-        jacobian = (slopes[:, :2] - slopes[:, 2:]) / (2 * step * rest[:2])
-        rate = float(np.trace(jacobian)) + 1.0  # the other eigenvalue, of the scaling, is -1
-        speed, spin = jacobian[0, 1], rate - jacobian[0, 0]
-        return rate, np.array([speed, spin, speed / (rate + 2.0), spin / (rate + 2.0)]) / abs(spin)
+    @cached_property
+    def rate(self) -> float:
+        """How fast the curves leave that limit: their distance from it grows as exp(rate x)."""
+        return float(np.trace(self._first)) + 1.0  # the other eigenvalue, of the scaling, is -1
+
+    def near_rest(self, x: NDArray[np.float64], sign: float) -> NDArray[np.float64]:
+        """The curve near that limit, by the first two terms of its series in exp(rate x); shape (4, n)."""
+        rate, first = self.rate, self._first
+        mode = np.array([first[0, 1], rate - first[0, 0]])
+        mode = sign * mode / abs(mode[1])
+        (a, b), (c, d) = 2.0 * rate * np.eye(2) - first
+        e, f = self._second(mode) / 2.0
+        after = np.array([e * d - b * f, a * f - e * c]) / (a * d - b * c)
+        speeds = [term[:, None] * np.exp(power * rate * x) for power, term in ((1, mode), (2, after))]
+        ways = [speed / (power * rate + 2.0) for power, speed in ((1, speeds[0]), (2, speeds[1]))]
+        away = np.concatenate([speeds[0] + speeds[1], ways[0] + ways[1]])
+        return np.asarray(self.rest[:, None] + away)
+
+    @cached_property
+    def _first(self) -> NDArray[np.float64]:
+        """Derivatives of the slopes of v / q and w / q by these, at rest; shape (2, 2)."""
+        return np.stack([(self._beside(way, 1) * FIRST).sum(axis=1) for way in np.eye(2)], axis=1)
+
+    def _second(self, way: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Second derivative of these slopes along a way, at rest; shape (2,)."""
+        return np.asarray((self._beside(way, 2) * SECOND).sum(axis=1))
+
+    def _beside(self, way: NDArray[np.float64], order: int) -> NDArray[np.float64]:
+        """The slopes of v / q and w / q at -2, -1, 0, 1, 2 steps from rest along a way, over step ** order."""
+        rest = self.rest
+        # The step errs by step ** 4 and by rounding over step; it must not reach across the kink at eps = 1.
+        step = min(1e-3, abs(rest[0] / rest[1] - 1.0) * rest[1] / 10.0)
+        moved = np.repeat(rest[:, None], 5, axis=1)
+        moved[:2] += way[:, None] * step * np.arange(-2, 3)
+        return np.asarray(self.slopes(moved)[:2] / step**order)
 
 
 def _picard(law: _Law, start: NDArray[np.float64], width: float) -> NDArray[np.float64]:
@@ -193,6 +222,16 @@ def _integration_matrix() -> NDArray[np.float64]:
 _INTEGRAL = _integration_matrix()
 
 
+def _powers_of_series() -> NDArray[np.float64]:
+    """From Chebyshev coefficients on 0..1 to powers, constant first: whole numbers, so exact."""
+    series = [np.polynomial.Chebyshev.basis(degree, domain=[0, 1]) for degree in range(COEFFICIENTS)]
+    rows = [each.convert(kind=np.polynomial.Polynomial).coef for each in series]
+    return np.round([np.pad(row, (0, COEFFICIENTS - len(row))) for row in rows])
+
+
+_TO_POWERS = _powers_of_series()
+
+
 @dataclass(frozen=True)
 class _Cell:
     """One solved piece of a curve: y at Chebyshev points of [left, left + width]."""
@@ -214,10 +253,11 @@ class _Cell:
     @property
     def polynomials(self) -> NDArray[np.float64]:
         """Distance and turn in the coordinate 0..1, constant first; shape (2, COEFFICIENTS)."""
-        unit = np.polynomial.polynomial.polyvander(_POINTS, COEFFICIENTS - 1)
-        series = np.linalg.solve(_POWERS, self.y[2:].T)[:COEFFICIENTS]
-        smooth = np.polynomial.chebyshev.chebval(2.0 * _POINTS - 1.0, series)
-        return np.asarray(np.linalg.lstsq(unit, smooth.T, rcond=None)[0].T)
+        return np.asarray(np.linalg.solve(_POWERS, self.y[2:].T)[:COEFFICIENTS].T @ _TO_POWERS)
+
+
+_REACH = 0.5
+"""The fine cells reach so far in x on both sides of the kink."""
 
 
 @dataclass(frozen=True)
@@ -229,34 +269,51 @@ class _Curve:
     fine: list[_Cell]
 
     @cached_property
-    def solved(self) -> list[_Cell]:
-        """Every cell that holds a solution, from the tail on."""
-        return sorted((cell for cell in (*self.cells, *self.fine) if cell.y.any()), key=lambda cell: cell.left)
+    def even(self) -> list[_Cell]:
+        """The even cells that hold a solution; the fine cells replace those round the kink, which are blank."""
+        return [cell for cell in self.cells if cell.y.any()]
+
+    @cached_property
+    def ends(self) -> list[_Cell]:
+        """The cells that hold the solution at their right ends, in the order of these ends."""
+        even = [cell for cell in self.even if not self._by_kink(cell.left + cell.width)]
+        return sorted((*even, *self.fine), key=lambda cell: cell.left + cell.width)
 
     def y(self, x: float) -> NDArray[np.float64]:
         """The solution itself; shape (4,)."""
-        return self.solved[max(bisect_right(self.solved, x, key=lambda cell: cell.left) - 1, 0)].at(x)
+        cells = self.fine if self._by_kink(x) else self.even
+        return cells[max(bisect_right(cells, x, key=lambda cell: cell.left) - 1, 0)].at(x)
 
-
-_REACH = 0.5
-"""The fine cells reach so far in x on both sides of the kink."""
+    def _by_kink(self, x: float) -> bool:
+        return self.kink is not None and abs(x - self.kink) < _REACH
 
 
 def _tail(law: _Law) -> float:
     """Place x where the curves begin: a whole number of cells below 0."""
-    rate, _ = law.mode()
-    return CELL * math.floor(math.log(NEARNESS) / (rate * CELL))
+    return CELL * math.floor(math.log(NEARNESS) / (law.rate * CELL))
+
+
+def _near_rest(law: _Law, sign: float) -> list[_Cell]:
+    """The first cells of a curve, by its series at rest.
+
+    Solving cell by cell from the tail is ill-conditioned: rounding changes y by 1e-16, its distance from rest (2e-11)
+    by 5e-6 of itself, and so shifts the whole curve in x by about as much, differently on each processor.
+    """
+    tail = _tail(law)
+    count = math.ceil((math.log(SERIES) / law.rate - tail) / CELL)
+    lefts = [tail + number * CELL for number in range(count)]
+    return [_Cell(left, CELL, law.near_rest(left + CELL * _POINTS, sign)) for left in lefts]
 
 
 def _solve(law: _Law, sign: float) -> _Curve:
     """Follow a curve from the tail up to the end of its range of eps; `sign` -1 for the high curve."""
-    rate, mode = law.mode()
-    terminal, tail = law.terminal_ratio(), _tail(law)
-    start = law.rest() + sign * mode * math.exp(rate * tail)
+    terminal, tail = law.terminal_ratio, _tail(law)
+    cells = _near_rest(law, sign)
+    start, left = cells[-1].end, tail + len(cells) * CELL
     if (terminal - 1.0) * sign < 0.0:
-        return _Curve(list(_march(law, tail, start, SLOWEST, FASTEST)), None, [])
+        return _Curve([*cells, *_march(law, left, start, SLOWEST, FASTEST)], None, [])
     low, high = (SLOWEST, 1.0) if terminal < 1.0 else (1.0, FASTEST)
-    cells = list(_march(law, tail, start, low, high))[:-1]
+    cells = [*cells, *_march(law, left, start, low, high)][:-1]
     kink = _find_kink(law, cells)
     fine = list(_round_kink(law, kink, _start_of(cells, kink)))
     blank = _Cell(0.0, CELL, np.zeros((4, NODES)))
@@ -336,7 +393,7 @@ def make(contact: Contact) -> Profile:
         )
     low, high = _solve(law, +1.0), _solve(law, -1.0)
     with_kink = low if low.kink is not None else high
-    rest, terminal = law.rest(), law.terminal_ratio()
+    rest, terminal = law.rest, law.terminal_ratio
     numbers = np.zeros(len(Constant))
     numbers[Constant.CONTACT] = contact.contact
     numbers[Constant.KAPPA] = law.kappa
@@ -368,8 +425,8 @@ def _guesses(law: _Law, curve: _Curve, terminal: float, sign: float) -> NDArray[
 
     The first is for the low curve, the second for the high one; beyond the curve's end both stay. Shape (n, 2).
     """
-    x = np.array([cell.left + cell.width for cell in curve.solved])
-    eps = np.array([cell.end[0] / cell.end[1] for cell in curve.solved])
+    x = np.array([cell.left + cell.width for cell in curve.ends])
+    eps = np.array([cell.end[0] / cell.end[1] for cell in curve.ends])
     away = terminal / eps - 1.0 if sign > 0.0 else eps / terminal - 1.0
     logs = np.log(np.abs(away))
     guess = np.interp(LOGS, logs, x)

@@ -83,8 +83,8 @@ class Profile:
         return hash((self.name, self.contact))
 
     @property
-    def _content(self) -> tuple[str, bytes, bytes]:
-        return self.name, self.numbers.tobytes(), self.cells.tobytes()
+    def _content(self) -> tuple[str, bytes, bytes, bytes]:
+        return self.name, self.numbers.tobytes(), self.cells.tobytes(), self.guesses.tobytes()
 
     @classmethod
     def load(cls, path: Path) -> Profile:
