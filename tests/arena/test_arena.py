@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import pickle
 from collections.abc import Generator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
@@ -125,6 +125,20 @@ def test_bots_flick_with_the_hands_of_their_levels() -> None:
     assert play_out(wing, game, ("club", "machine"), seed=3) == record
 
 
+@pytest.mark.parametrize(("name", "options"), [("crokinole", {"discs": "nca", "fixed_rounds": 1}), ("castille", {})])
+def test_the_lot_for_who_starts_is_drawn_for_every_game_of_its_own(name: str, options: dict[str, Any]) -> None:
+    """From the game's seed, as on the page; the record says what was drawn."""
+    wing = find_wing(name)
+    bots = (wing.levels[0].name,) * 2
+    records = [game.record for game in play_games(Here(), name, options, bots, games=6, seed=4)]
+    for record in records:
+        assert record.seed is not None
+        drawn = wing.new(options).with_lots_drawn(record.seed)
+        assert record.options == msgspec.to_builtins(drawn.options)
+        assert record.turns[0].seat == drawn.to_play(drawn.start())
+    assert {record.turns[0].seat for record in records} == {0, 1}
+
+
 def test_four_bots_change_their_seats_and_share_a_game_that_is_cut_short() -> None:
     """Every bot sits on every seat once in four games; a game cut short is shared by progress."""
     name, bots = "castle-croquetnole", ("club", "club", "competitor", "club")
@@ -134,3 +148,26 @@ def test_four_bots_change_their_seats_and_share_a_game_that_is_cut_short() -> No
     found = report(name, bots, played)
     assert [[score.games for score in seats] for seats in found.by_seat] == [[1] * 4] * 4
     assert sum(score.rate.rate for score in found.scores) == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize(("given", "limit"), [({}, 1200), ({"turn_limit": 3}, 3), ({"turn_limit": 0}, 0)])
+def test_where_only_bots_play_the_options_for_bots_alone_apply_unless_they_are_given(
+    monkeypatch: pytest.MonkeyPatch, given: dict[str, int], limit: int
+) -> None:
+    """The record names them; here nobody plays, so that even a game without a limit is soon over."""
+    seen = list[int]()
+
+    def played(_: str, options: dict[str, int], *__: object) -> None:
+        seen.append(options["turn_limit"])
+
+    monkeypatch.setattr(MATCH, "_play_one", played)
+    list(play_games(Here(), "castle-croquetnole", given, ("club",) * 4, games=2, seed=0))
+    assert seen == [limit, limit]
+
+
+def test_the_record_names_the_limit_of_bots_alone() -> None:
+    wing = find_wing("castle-croquetnole")
+    record = play_out(wing, wing.new(wing.among_bots({"turn_limit": 2})), ("club",) * 4, seed=1)
+    assert record.options["turn_limit"] == 2
+    assert wing.new(wing.among_bots({})).options.turn_limit == 1200
+    assert wing.new().options.turn_limit == 0

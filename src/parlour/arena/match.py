@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from concurrent.futures import FIRST_COMPLETED, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -70,16 +70,19 @@ class Report:
     terminations: dict[str, int]
     mean_length: float
     """Moves a game."""
+    bots_only: dict[str, Any] = field(default_factory=dict)
+    """Options that hold because only bots play, and nobody chose them."""
 
 
 def play_out(wing: Wing[Any, Any, Any], game: Game[Any, Any], levels: Sequence[str], seed: int) -> Record:
     """One game between bots of these levels, seat by seat; the same seed gives the same game.
 
-    Every bot plays with the hand of its level.
+    The lots that the options call for are drawn first. Every bot plays with the hand of its level.
 
     Raises:
         ParlourError: when the game does not end: two bots that never miss can be level for ever.
     """
+    game = game.with_lots_drawn(seed)
     chosen = [choose_level(wing.levels, level) for level in levels]
     players = [level.make(game, Random(f"{seed}/{seat}")) for seat, level in enumerate(chosen)]
     hands = [wing.hand(level.hand) for level in chosen]
@@ -113,10 +116,12 @@ def play_games(
 
     Seats rotate from game to game, so that with a whole number of rounds each bot sits everywhere equally often. Every
     game has a seed of its own: a level against itself would else play each game twice, and the intervals be too narrow.
+    Options that a game has for bots alone (`Wing.bots_only`) apply where they are not given; the records name them.
 
     Raises:
         ParlourError: for an unknown game, option or level, a wrong number of bots, or a bot that declines.
     """
+    options = find_wing(name).among_bots(options)
     _check(name, options, levels)
     waiting: set[Future[Played]] = set()
     numbers = iter(range(games))
@@ -166,7 +171,7 @@ def _play_one(name: str, options: dict[str, Any], levels: tuple[str, ...], numbe
     shift = number % len(levels)
     bots = tuple((seat + shift) % len(levels) for seat in range(len(levels)))
     record = play_out(wing, game, [levels[bot] for bot in bots], Random(f"{seed}/{number}").randrange(1 << 31))
-    outcome = result(game, wing.notation, record)
+    outcome = result(wing.new(record.options), wing.notation, record)
     if outcome is None:
         raise ParlourError(f"game {number} did not end")
     return Played(number, bots, outcome.scores, outcome.termination.id, record)

@@ -1,6 +1,7 @@
 """What is common to players that are programs: the protocol, levels, the hand, a search, halving, planning flicks."""
 
-from parlour.players.halving import halved
+from parlour.players.brake import NEVER, Brake, Brakeable
+from parlour.players.halving import halved, ranked
 from parlour.players.hand import EXACT, Hand, by_hand
 from parlour.players.planning import Planning
 from parlour.players.player import Level, Player, choose_level, willing_level
@@ -8,6 +9,9 @@ from parlour.players.search import Lookahead, Search
 
 __all__ = [
     "EXACT",
+    "NEVER",
+    "Brake",
+    "Brakeable",
     "Hand",
     "Level",
     "Lookahead",
@@ -17,5 +21,6 @@ __all__ = [
     "by_hand",
     "choose_level",
     "halved",
+    "ranked",
     "willing_level",
 ]

@@ -11,7 +11,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-__all__ = ["halved"]
+__all__ = ["halved", "ranked"]
+
+DECIMALS = 9
+"""Values that agree so far are tied: the bits beyond depend on the processor, and must not decide a game."""
 
 
 class _Many(Protocol):
@@ -23,6 +26,17 @@ class _Many(Protocol):
 
 
 T = TypeVar("T", bound=_Many)
+
+
+def ranked(values: NDArray[np.float64]) -> NDArray[np.int64]:
+    """The numbers of some values, the highest first; ties stay in their order.
+
+    >>> ranked(np.array([0.2, 0.1 + 0.2, 0.3])).tolist()
+    [1, 2, 0]
+    >>> ranked(np.array([0.2, 0.3, 0.1 + 0.2])).tolist()
+    [1, 2, 0]
+    """
+    return np.argsort(-np.round(values, DECIMALS), kind="stable")
 
 
 def halved(tried: T, means: Callable[[T, int], NDArray[np.float64]], few: int, draws: int, *, exact: bool) -> T:
@@ -37,6 +51,6 @@ def halved(tried: T, means: Callable[[T, int], NDArray[np.float64]], few: int, d
     """
     while len(tried) > few:
         left = few if exact else max(few, len(tried) // 2)
-        best = np.argsort(-means(tried, draws), kind="stable")[:left]
+        best = ranked(means(tried, draws))[:left]
         tried, draws = tried[best], 2 * draws
     return tried

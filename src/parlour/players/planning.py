@@ -1,12 +1,13 @@
-"""What players have in common who plan flicks with a hand that can miss: all but how they think."""
+"""The common part of all players that plan flicks for a hand that can miss: everything but how they think."""
 
 from __future__ import annotations
 
-import time
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Generic, TypeVar
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Generic, Self, TypeVar
 
 import numpy as np
+
+from parlour.players.brake import NEVER, Brake
 
 if TYPE_CHECKING:
     from random import Random
@@ -18,9 +19,6 @@ __all__ = ["Planning"]
 G = TypeVar("G")
 T = TypeVar("T")
 
-SECONDS = 1.5
-"""On a machine that is not very slow no stage of thinking is left out for it."""
-
 
 @dataclass(frozen=True, slots=True)
 class Planning(Generic[G, T]):
@@ -31,17 +29,21 @@ class Planning(Generic[G, T]):
         rng: all chance comes from here.
         hand: its own.
         style: how it thinks.
-        seconds: after which no new stage of thinking begins.
-        workers: threads for the physics.
+        workers: threads for the physics; the choice does not depend on them.
+        brake: asked before each stage of thinking.
     """
 
     game: G
     rng: Random
     hand: Hand
     style: T
-    seconds: float = SECONDS
     workers: int = 1
+    brake: Brake = NEVER
 
-    def begun(self) -> tuple[np.random.Generator, float]:
-        """The chance for one move, and when no new stage of it begins any more (of the monotonic clock, s)."""
-        return np.random.default_rng(self.rng.getrandbits(64)), time.monotonic() + self.seconds
+    def with_brake(self, brake: Brake) -> Self:
+        """The same player under an emergency brake."""
+        return replace(self, brake=brake)
+
+    def chance(self) -> np.random.Generator:
+        """The chance for one move."""
+        return np.random.default_rng(self.rng.getrandbits(64))

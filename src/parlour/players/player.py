@@ -32,7 +32,7 @@ class Level:
     summary: str
     """What it is like to play against, in one sentence."""
     make: Callable[[Any, Random], Player[Any, Any]]
-    """Seat a player: from the game and a source of chance. Equal seeds give equal games."""
+    """Seat a player: from the game and a source of chance. Equal seeds give equal games, on a busy machine, too."""
     declines: Callable[[Any], str | None] = lambda _game: None
     """Why it will not play a game with these options, or None."""
     hand: str = ""

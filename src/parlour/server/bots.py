@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from parlour.game import ParlourError
 from parlour.games import find_wing
-from parlour.players import choose_level
+from parlour.players import Brake, Brakeable, choose_level
 from parlour.server.store import StalePlyError
+from parlour.server.table import UnplayableError
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -25,9 +25,12 @@ if TYPE_CHECKING:
     from parlour.server.store import Store
     from parlour.server.table import Table, Tables
 
-__all__ = ["Bots", "Thought", "think"]
+__all__ = ["BRAKE_SECONDS", "Answer", "Bots", "Thought", "think"]
 
 _LOG = logging.getLogger(__name__)
+
+BRAKE_SECONDS = 60.0
+"""After so long a bot is made to answer with the best it has found. On a free core no thought takes a tenth of it."""
 
 MOST_DEATHS = 3
 """So often is a move asked for whose thinker was killed; then again when somebody looks at the match."""
@@ -42,26 +45,48 @@ class Thought(msgspec.Struct, frozen=True):
     position: str
     seed: int
     ply: int
+    brake_seconds: float = BRAKE_SECONDS
 
 
-def think(thought: Thought) -> str:
-    """Answer with a move in the game's notation. Runs wherever the executor puts it."""
+class Answer(msgspec.Struct, frozen=True):
+    """What a bot answers.
+
+    Attributes:
+        move: in the game's notation.
+        seconds: of thought.
+        braked: whether the emergency brake has cut the thought short.
+    """
+
+    move: str
+    seconds: float
+    braked: bool
+
+
+def think(thought: Thought) -> Answer:
+    """Choose a move. Runs wherever the executor puts it."""
     wing = find_wing(thought.game)
     game = wing.new(thought.options)
     state = wing.notation.parse_state(game, thought.position)
     rng = Random(f"{thought.seed}/{thought.ply}")
     player = choose_level(wing.levels, thought.level).make(game, rng)
-    return wing.notation.format_move(game, state, player.choose(state))
+    brake = Brake(thought.brake_seconds)
+    if isinstance(player, Brakeable):
+        player = player.with_brake(brake)
+    move = wing.notation.format_move(game, state, player.choose(state))
+    return Answer(move, brake.spent, brake.acted)
 
 
 class Bots:
     """Gives every bot its turn. It holds nothing that the log does not know: a restart just asks again."""
 
-    def __init__(self, store: Store, feed: Feed, tables: Tables, pool: Pool) -> None:
+    def __init__(
+        self, store: Store, feed: Feed, tables: Tables, pool: Pool, brake_seconds: float = BRAKE_SECONDS
+    ) -> None:
         self._store = store
         self._feed = feed
         self._tables = tables
         self._pool = pool
+        self._brake_seconds = brake_seconds
         self._thinking: set[tuple[str, int]] = set()
         self._deaths = Counter[tuple[str, int]]()
         self._lock = threading.Lock()
@@ -81,8 +106,8 @@ class Bots:
             return
         try:
             table = self._tables.fold(stored)
-        except ParlourError:
-            _LOG.warning("match %s cannot be continued", match, exc_info=True)
+        except UnplayableError as error:  # whoever opens the match is told
+            _LOG.info("match %s is not played on. %s", match, error)
             return
         seat = table.to_play
         if seat is not None and stored.setup.seats[seat].level:
@@ -104,20 +129,21 @@ class Bots:
             position=table.wing.notation.format_state(table.game, table.state),
             seed=setup.seed,
             ply=ply,
+            brake_seconds=self._brake_seconds,
         )
         with self._lock:
             if self._closed.is_set() or (setup.match, ply) in self._thinking:
                 return
             future = self._pool.submit(partial(think, thought))
             self._thinking.add((setup.match, ply))
-        future.add_done_callback(partial(self._answered, setup.match, ply, seat))
+        future.add_done_callback(partial(self._answered, setup.match, thought, seat))
 
-    def _answered(self, match: str, ply: int, seat: int, future: Future[str]) -> None:
-        again = False
+    def _answered(self, match: str, thought: Thought, seat: int, future: Future[Answer]) -> None:
+        ply, again = thought.ply, False
         try:
             if future.cancelled():
                 return
-            self._play(match, ply, seat, future.result())
+            self._play(match, thought, seat, future.result())
             again = True
         except StalePlyError:
             _LOG.debug("match %s went on without the bot's answer to ply %d", match, ply)
@@ -133,11 +159,26 @@ class Bots:
         if again and not self._closed.is_set():
             self.consider(match)
 
-    def _play(self, match: str, ply: int, seat: int, text: str) -> None:
+    def _play(self, match: str, thought: Thought, seat: int, answer: Answer) -> None:
         stored = self._store.read(match)
-        if stored is None or stored.ply != ply:
+        if stored is None or stored.ply != thought.ply:
             return
+        _log_slowness(match, thought, answer)
         table = self._tables.fold(stored)
-        turn, ends = table.play(seat, table.wing.notation.parse_move(table.game, table.state, text))
-        self._store.append(match, ply, turn, ends=ends)
+        turn, ends = table.play(seat, table.wing.notation.parse_move(table.game, table.state, answer.move))
+        self._store.append(match, thought.ply, turn, ends=ends)
         self._feed.committed(match)
+
+
+def _log_slowness(match: str, thought: Thought, answer: Answer) -> None:
+    """Warn of a thought that the emergency brake has cut short, or that was as long and has no brake."""
+    if answer.braked:
+        what = "was stopped by the emergency brake and played the best move found so far"
+    elif answer.seconds >= thought.brake_seconds:
+        what = "took longer than the emergency brake allows, but has no brake"
+    else:
+        return
+    _LOG.warning(
+        "bot %s in match %s at ply %d %s: %.1f s of thought, %.1f s allowed",
+        *(thought.level, match, thought.ply, what, answer.seconds, thought.brake_seconds),
+    )

@@ -1,0 +1,143 @@
+"""The emergency brake: a bot that thinks far too long is made to answer, and the log says so."""
+
+from __future__ import annotations
+
+import logging
+import time
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from litestar.testing import TestClient
+
+from parlour.compiling import told
+from parlour.games import Wing, catalogue, find_wing
+from parlour.players import NEVER, Brake, Brakeable, Level
+from parlour.server.app import create_app
+from parlour.server.bots import BRAKE_SECONDS, Thought, think
+from tests.server.conftest import one_thread
+from tests.server.guest import Guest
+
+if TYPE_CHECKING:
+    from parlour.server.store import Store
+
+LEVELS = [pytest.param(wing, level, id=f"{wing.name}-{level.name}") for wing in catalogue() for level in wing.levels]
+
+
+def thought(game: str, level: str, brake_seconds: float) -> Thought:
+    """The first move of a game, asked of a bot as the server does."""
+    wing = find_wing(game)
+    position = wing.notation.format_state(wing.new({}), wing.new({}).start())
+    return Thought(game, {}, level, position, seed=1, ply=0, brake_seconds=brake_seconds)
+
+
+# --- the brake ------------------------------------------------------------------------------------------------------
+
+
+def test_it_never_acts_unless_it_is_set() -> None:
+    assert not NEVER.acts()
+    assert list(NEVER.until(range(3))) == [0, 1, 2]
+    with NEVER.stopping(pytest.fail):
+        pass
+
+
+def test_it_acts_when_its_seconds_are_over() -> None:
+    brake = Brake(0.05)
+    stages = [brake.spent for _ in brake.until(range(100)) if time.sleep(0.01) is None]  # type: ignore[func-returns-value]
+    assert brake.acted
+    assert 1 <= len(stages) < 100
+    assert brake.spent >= 0.05
+
+
+def test_a_search_is_stopped_from_another_thread() -> None:
+    brake, calls = Brake(0.05), list[float]()
+    with brake.stopping(lambda: calls.append(brake.spent)):
+        while len(calls) < 2:
+            time.sleep(0.01)
+    assert calls[0] >= 0.05
+    assert brake.acted
+
+
+def test_compiling_is_not_thinking() -> None:
+    brake = Brake(0.5)
+    with told("never said"):
+        time.sleep(0.3)
+        during = brake.spent
+    assert brake.spent < 0.3
+    assert during < 0.3
+    assert not brake.acts()
+
+
+# --- the bots under it ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("wing", "level"), LEVELS)
+def test_every_bot_answers_legally_under_a_brake_that_acts_at_once(wing: Wing[Any, Any, Any], level: Level) -> None:
+    game = wing.new({})
+    player = level.make(game, Random(1))
+    if isinstance(player, Brakeable):
+        player = player.with_brake(Brake(0.0))
+    assert game.refusal(game.start(), player.choose(game.start())) is None
+
+
+@pytest.mark.parametrize(("wing", "level"), LEVELS)
+def test_a_brake_that_does_not_act_changes_no_move(wing: Wing[Any, Any, Any], level: Level) -> None:
+    plain = level.make(wing.new({}), Random(1)).choose(wing.new({}).start())
+    player = level.make(wing.new({}), Random(1))
+    if isinstance(player, Brakeable):
+        player = player.with_brake(Brake(3600.0))
+    assert player.choose(wing.new({}).start()) == plain
+
+
+@pytest.mark.parametrize(
+    ("game", "level"), [("crokinole", "champion"), ("castle-croquetnole", "champion"), ("castille", "master")]
+)
+def test_who_thinks_for_seconds_has_a_brake(game: str, level: str) -> None:
+    answer = think(thought(game, level, 0.0))
+    assert answer.braked
+    assert not think(thought(game, level, BRAKE_SECONDS)).braked
+
+
+def test_a_search_of_castille_is_braked() -> None:
+    """The master's turn in the middle of a game is one long search."""
+    position = "1ssSs1/t1s1ss/3STt/2T1TS/1SSts1/SStsST ----- S - 0 13"
+    asked = Thought("castille", {}, "master", position, seed=1, ply=24, brake_seconds=0.0)
+    answer = think(asked)
+    assert answer.braked
+    wing = find_wing("castille")
+    game = wing.new({})
+    state = wing.notation.parse_state(game, position)
+    assert game.refusal(state, wing.notation.parse_move(game, state, answer.move)) is None
+
+
+# --- the server -----------------------------------------------------------------------------------------------------
+
+
+def warned(store: Store, caplog: pytest.LogCaptureFixture, game: str, level: str, brake_seconds: float) -> list[str]:
+    """What is logged when a bot of this level begins a match."""
+    app = create_app(store, make_executor=one_thread, requests_a_minute=10**9, brake_seconds=brake_seconds)
+    with caplog.at_level(logging.WARNING, "parlour"), TestClient(app) as client:
+        guest = Guest(client, game=game).create(level, *("me" for _ in find_wing(game).new({}).seats[1:]))
+        guest.wait_for(1, 120)
+    return [record.getMessage().replace(guest.match, "MATCH") for record in caplog.records]
+
+
+def test_the_log_says_when_the_brake_acts(sqlite_store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    """Which bot, in which match, at which ply, after how long; and the match goes on."""
+    [line] = warned(sqlite_store, caplog, "castle-croquetnole", "champion", 1e-6)
+    assert line.startswith("bot champion in match MATCH at ply 0 was stopped by the emergency brake")
+    assert line.endswith("s of thought, 0.0 s allowed")
+
+
+def test_the_log_says_when_a_bot_without_a_brake_takes_as_long(
+    sqlite_store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    [line] = warned(sqlite_store, caplog, "arithmetical-croquet", "casual", 0.0)
+    assert "bot casual in match MATCH at ply 0 took longer" in line
+    assert "has no brake" in line
+
+
+def test_the_log_says_nothing_of_thoughts_as_long_as_they_should_be(
+    sqlite_store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    assert warned(sqlite_store, caplog, "castle-croquetnole", "champion", BRAKE_SECONDS) == []
