@@ -63,7 +63,7 @@ def named(course: Course, me: Player, number: int) -> Player | None:  # noqa: PL
         return Player(number, missed=me.missed)
     [mark] = met
     if mark == course.peg:
-        return Player(number) if number == mark else Player(number, missed=mark)
+        return Player(number) if number == mark else Player(number, missed=mark, lost=me.missed == mark)
     if number == mark:
         return Player(number, must_name=mark + (mark - me.number))
     if number - mark == mark - me.number:
@@ -74,13 +74,14 @@ def named(course: Course, me: Player, number: int) -> Player | None:  # noqa: PL
 
 
 def named_going_down(course: Course, me: Player, number: int) -> Player | None:
+    """Under `go_back` he names a number below what he missed; else it is the peg, and he counts down to it."""
     if number >= me.number:
         return None
-    if me.missed == course.peg:
-        if number == course.peg:
-            return Player(number)
-        return Player(number, missed=course.peg, lost=number < course.peg)
-    return Player(number, missed=me.missed) if me.missed is not None and number < me.missed else None
+    if course.missed_hoop == "go_back":
+        return Player(number, missed=me.missed) if me.missed is not None and number < me.missed else None
+    if number == course.peg:
+        return Player(number)
+    return Player(number, missed=course.peg, lost=number < course.peg)
 
 
 def in_end_zone(course: Course, number: int) -> bool:

@@ -74,6 +74,15 @@ def test_what_was_missed_can_be_set_where_it_can_be_missed() -> None:
     assert offered("97!!100 4 first -", "missed 0") == {"-": "nothing", "100!!": "the peg twice, and lost"}
 
 
+def test_where_the_peg_is_missed_like_a_hoop_it_is_set_up_like_one() -> None:
+    assert put("97 4 first -", "missed 0", "100!", BACK) == "97!100 4 first -"
+    assert put("97!100 4 first -", "at 0", "103", BACK) == "103!100 4 first -"
+    assert put("103!100 4 first -", "missed 0", "100!!", BACK) == "103!!100 4 first -"
+    assert put("103!100 4 first -", "at 0", "95", BACK) == "95!100 4 first -"
+    assert put("103!100 4 first -", "at 0", "100", BACK) == "100 4 first -"
+    assert "100!!" not in offered("97 4 first -", "missed 0", BACK)
+
+
 # --- the turn -----------------------------------------------------------------------------------------------------
 
 

@@ -104,8 +104,18 @@ def test_balls(text: str, ball: Ball) -> None:
     assert format_ball(game, ball) == text
 
 
-@pytest.mark.parametrize(("text", "ball"), [("23!20", Ball(23, missed=20)), ("23!!20", Ball(23, 0, 20, lost=True))])
-def test_balls_that_missed_a_hoop(text: str, ball: Ball) -> None:
+@pytest.mark.parametrize(
+    ("text", "ball"),
+    [
+        ("23!20", Ball(23, missed=20)),
+        ("17!20", Ball(17, missed=20)),
+        ("23!!20", Ball(23, 0, 20, lost=True)),
+        ("103!100", Ball(103, missed=100)),
+        ("97!100", Ball(97, missed=100)),
+        ("103!!100", Ball(103, 0, 100, lost=True)),
+    ],
+)
+def test_balls_where_one_goes_back_for_what_was_missed(text: str, ball: Ball) -> None:
     game = ArithmeticalCroquet(GO_BACK)
     assert parse_ball(game, text) == ball
     assert format_ball(game, ball) == text
@@ -135,6 +145,8 @@ def test_what_is_no_ball_is_answered_with_examples(text: str) -> None:
         ("92!!100", "92 is out of reach of 100"),
         ("97!100", "only below 100 the peg is missed twice"),
         ("103!!100", "only below 100 the peg is missed twice"),
+        ("100!100", "a ball on 100 has not missed it"),
+        ("100!!100", "a ball on 100 has not missed it"),
         ("23!20", "hoops cannot be missed under missed_hoop=illegal"),
     ],
 )
@@ -144,9 +156,20 @@ def test_a_ball_that_cannot_be_is_told_why(text: str, problem: str) -> None:
     assert str(caught.value) == f"no ball can be at {text!r}: {problem}"
 
 
-def test_a_hoop_is_missed_twice_above_it() -> None:
-    with pytest.raises(NotationError, match="no ball can be at '17!!20': a hoop is missed twice above it"):
-        parse_ball(ArithmeticalCroquet(GO_BACK), "17!!20")
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("17!!20", "hoop 20 is missed twice above it"),
+        ("97!!100", "the peg is missed twice above it"),
+        ("92!100", "92 is out of reach of 100"),
+        ("100!100", "a ball on 100 has not missed it"),
+        ("101", "beyond 100 the peg was missed: 101!100"),
+    ],
+)
+def test_a_ball_that_cannot_be_where_one_goes_back_is_told_why(text: str, problem: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_ball(ArithmeticalCroquet(GO_BACK), text)
+    assert str(caught.value) == f"no ball can be at {text!r}: {problem}"
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ NAMES = sorted(file.stem for file in HERE.glob("records/*.json"))
 ENDINGS = {
     "kept-in": ("peg", 0),
     "missed-hoop-twice": ("missed-hoop-twice", 1),
+    "missed-peg-like-a-hoop": ("missed-peg-twice", 1),
     "missed-peg-twice": ("missed-peg-twice", 1),
     "peg": ("peg", 0),
     "resigned": ("resigned", 0),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from graphlib import TopologicalSorter
+from typing import Any
 
 import pytest
 
+from parlour.games.arithmetical_croquet import wing
 from parlour.games.arithmetical_croquet.notation import format_state
 from parlour.games.arithmetical_croquet.rules import PASS, ArithmeticalCroquet, Ball, Options, State, Step
 from tests.games.arithmetical_croquet.reach import reach
@@ -17,6 +19,7 @@ SMALL_COURSES = [
     Options(spacing=5, hoops=2, max_step=4, missed_hoop="go_back", barring_judged="from", twice_running=True),
     Options(spacing=4, hoops=2, max_step=1),
     Options(spacing=4, hoops=2, max_step=2, missed_hoop="go_back"),
+    Options(spacing=8, hoops=0, max_step=6, missed_hoop="go_back", barring_judged="from", end_zone_beyond_peg=True),
     Options(spacing=7, hoops=0, max_step=6, end_zone_beyond_peg=True),
 ]
 
@@ -287,6 +290,16 @@ def test_other_options_have_other_stuck_balls_and_they_pass() -> None:
     assert steps("17!10 28 first x8", **go_back) == [0]
 
 
+@pytest.mark.clause("AC-7")
+@pytest.mark.parametrize("barring", [1, 8])
+def test_a_ball_past_the_peg_whose_steps_back_are_all_barred_passes(barring: int) -> None:
+    stuck = f"107!100 51 first x{barring}"
+    assert steps(stuck, missed_hoop="go_back") == [0]
+    text, events = play(stuck, "--", missed_hoop="go_back")
+    assert (text, events) == (f"107!100 51 second ={barring}", [("passes", "AC-7"), ("no_repeat", "AC-8")])
+    assert steps("106!100 51 first x1", missed_hoop="go_back") == [7]
+
+
 # --- AC-8: not twice running ----------------------------------------------------------------------------------
 
 
@@ -417,10 +430,74 @@ def test_another_hoop_may_be_missed_afresh() -> None:
     assert after("28 0 first -", "33", **GO_BACK) == "33!30 0 second x5"
 
 
+CARROLL = dict(wing.presets["carroll-1889"])
+LIKE_A_HOOP = [GO_BACK, CARROLL, {**CARROLL, "end_zone_beyond_peg": True, "twice_running": True}]
+"""Options under which the peg is missed like a hoop."""
+
+
 @pytest.mark.clause("AC-10")
-def test_the_peg_is_missed_twice_as_ever() -> None:
+@pytest.mark.parametrize("options", LIKE_A_HOOP, ids=str)
+def test_a_missed_peg_is_gone_back_for_and_the_game_goes_on(options: dict[str, Any]) -> None:
+    text = after("89 51 first -", "91", "54", "99", "56", "103", **options)
+    assert text.startswith("103!100 56 second ")
+    assert steps("103!100 51 first -", **options) == [4, 5, 6, 7, 8]
+    for number in range(95, 100):
+        there, events = play("103!100 51 first -", str(number), **options)
+        assert there.startswith(f"{number}!100 51 second ")
+        assert events[0] == ("back", "AC-10")
+        assert result(there, **options) is None
+        assert steps(there, **options)
+
+
+@pytest.mark.clause("AC-10")
+@pytest.mark.parametrize("overshoot", range(1, 8))
+def test_the_step_back_must_end_below_the_peg(overshoot: int) -> None:
+    text = f"{100 + overshoot}!100 0 first -"
+    assert play("99 0 first -", f"{100 + overshoot}", **GO_BACK)[1][0] == ("misses", "AC-10")
+    assert steps(text, **GO_BACK) == list(range(overshoot + 1, 9))
+    for number in range(100, 100 + overshoot):
+        assert refusal(text, f"{number}", **GO_BACK) == (
+            "go_back",
+            "AC-10",
+            f"The peg was missed: the step must go back to a number below it, so by {overshoot + 1} or more.",
+        )
+
+
+@pytest.mark.clause("AC-10")
+def test_the_peg_is_played_at_again_and_a_second_miss_loses() -> None:
+    assert after("95!100 0 first -", "97", **GO_BACK) == "97!100 0 second -"
+    assert play("97!100 0 first -", "100", **GO_BACK) == ("100 0 second -", [("pegs", "AC-9")])
+    text, events = play("97!100 0 first -", "103", **GO_BACK)
+    assert (text, events) == ("103!!100 0 second -", [("misses_twice", "AC-10")])
+    assert result(text, **GO_BACK) == ("second", "missed-peg-twice")
+    assert steps(text, **GO_BACK) == []
+    assert refused(text, "4", **GO_BACK) == ("over", "AC-10")
+
+
+@pytest.mark.clause("AC-10")
+def test_a_taken_hoop_counts_nothing_against_the_peg() -> None:
     assert after("89!90 0 first -", "91", "4", "99", "7", "103", **GO_BACK) == "103!100 7 second x4"
-    assert result(after("103!100 7 first -", "99", **GO_BACK), **GO_BACK) == ("second", "missed-peg-twice")
+    assert after("88!90 0 first -", "90", "4", "92", "6", "100", **GO_BACK) == "100 6 second -"
+
+
+@pytest.mark.clause("AC-10")
+def test_the_step_back_below_the_peg_bars_by_the_end_zone() -> None:
+    """It ends on 91 to 99 and begins beyond 100; which of the two counts, AC-6 says."""
+
+    def bars(text: str, **options: Any) -> bool:
+        return not after(text, "97", missed_hoop="go_back", **options).endswith(" -")
+
+    assert not bars("103!100 51 first -")
+    assert bars("103!100 93 first -")
+    assert bars("103!100 51 first -", barring_judged="from")
+    assert not bars("103!100 51 first -", barring_judged="from", end_zone_beyond_peg=True)
+    assert bars("103!100 105!100 first -", barring_judged="from", end_zone_beyond_peg=True)
+
+
+@pytest.mark.clause("AC-10")
+def test_by_default_a_step_below_the_peg_still_loses() -> None:
+    assert steps("103!100 51 first -") == [1, 2, 3, 4, 5, 6, 7, 8]
+    assert result(after("103!100 51 first -", "99")) == ("second", "missed-peg-twice")
 
 
 # --- AC-11: no draw -------------------------------------------------------------------------------------------
@@ -449,6 +526,28 @@ def test_every_line_ends_with_one_winner() -> None:
         outcome = found.game.outcome(state)
         assert (outcome is None) == bool(moves)
         assert outcome is None or (len(outcome.winners) == 1 and sorted(outcome.scores) == [0.0, 1.0])
+
+
+def progress_with_going_back(game: ArithmeticalCroquet, state: State) -> int:
+    """Grows with every turn under AC-10: a mark is approached, passed, gone back for, approached again and taken."""
+
+    def gone(ball: Ball) -> int:
+        past = ball.at > ball.missed > 0
+        taken = (ball.missed if past else ball.at) // game.options.spacing - past
+        phase = 3 if ball.lost else 1 if past else 2 if ball.missed else 0
+        return 1000 * (4 * taken + phase) + ball.at
+
+    return 3 * sum(map(gone, state.balls)) + (0 if state.bar else 1 if state.kept else 2)
+
+
+@pytest.mark.clause("AC-11")
+@pytest.mark.parametrize("options", [each for each in SMALL_COURSES if each.missed_hoop == "go_back"], ids=str)
+def test_every_turn_makes_progress_where_what_is_missed_is_gone_back_for(options: Options) -> None:
+    found = reach(options)
+    assert any(options.peg > ball.at and ball.missed == options.peg for state in found for ball in state.balls)
+    for state, moves in found.moves.items():
+        before = progress_with_going_back(found.game, state)
+        assert all(before < progress_with_going_back(found.game, after) for after in moves.values())
 
 
 @pytest.mark.clause("AC-11")

@@ -88,10 +88,11 @@ class Foresight:
         return self._lead(mine) - self._lead(theirs) + (0.5 if state.seat == seat else -0.5)
 
     def _lead(self, ball: Ball) -> float:
-        """How far along a ball feels, in numbers: a hoop to get out of or to go back for costs a turn."""
-        if ball.at > self.game.options.peg:
-            return 2 * self.game.options.peg - ball.at - self.game.options.max_step
-        turn = self.game.options.max_step / 2
+        """How far along a ball is, in numbers; less for a hoop to get out of, and for what it must go back for."""
+        options = self.game.options
+        if ball.at > options.peg and options.missed_hoop == "illegal":
+            return 2 * options.peg - ball.at - options.max_step
+        turn = options.max_step / 2
         return ball.at - (turn if ball.owes else 0) - (3 * turn if ball.missed else 0)
 
 

@@ -5,7 +5,9 @@ goes back) is understood as well.
 
 A position is one line of four fields: the first ball, the second ball, the seat to play, and what hampers it.
 A ball is its number; `20+3` is in hoop 20 and owes the step 3; `23!20` has missed hoop 20, `103!100` the peg;
-`97!!100` has missed it twice. `-` nothing hampers, `x3` the other's step 3 bars, `=3` the step 3 may not be repeated.
+`97!!100` has missed it twice. Where the peg is missed like a hoop (AC-10), a ball that has gone back below it is
+`97!100`, and one that has missed it twice is `103!!100`. `-` nothing hampers, `x3` the other's step 3 bars, `=3` the
+step 3 may not be repeated.
 """
 
 from __future__ import annotations
@@ -178,8 +180,10 @@ def _misplaced_miss(game: ArithmeticalCroquet, ball: Ball) -> str:
         return f"nothing stands at {mark} to be missed"
     if abs(ball.at - mark) >= options.max_step:
         return f"{ball.at} is out of reach of {mark}"
-    if mark == peg:
-        return "" if (ball.at < peg) == ball.lost else f"only below {peg} the peg is missed twice"
-    if options.missed_hoop == "illegal":
+    if ball.at == mark:
+        return f"a ball on {mark} has not missed it"
+    if options.missed_hoop == "go_back":
+        return f"{game.mark_in_words(mark)} is missed twice above it" if ball.lost and ball.at < mark else ""
+    if mark < peg:
         return "hoops cannot be missed under missed_hoop=illegal"
-    return "a hoop is missed twice above it" if ball.lost and ball.at < mark else ""
+    return "" if (ball.at < peg) == ball.lost else f"only below {peg} the peg is missed twice"

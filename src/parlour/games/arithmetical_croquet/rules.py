@@ -70,7 +70,7 @@ class Options:
     )
     missed_hoop: Annotated[
         Literal["illegal", "go_back"],
-        Meta(description="Missing a hoop: not allowed, or allowed once and gone back for (AC-10)"),
+        Meta(description="Missing a hoop: not allowed, or allowed once and gone back for, as with the peg (AC-10)"),
     ] = "illegal"
 
     def __post_init__(self) -> None:
@@ -108,7 +108,7 @@ class Ball:
     missed: int = 0
     """The hoop or peg that was missed once and is not yet taken (AC-9, AC-10). 0 for none."""
     lost: bool = False
-    """The same was missed again."""
+    """It was missed a second time."""
 
 
 class Fate(enum.Enum):
@@ -127,9 +127,9 @@ class Fate(enum.Enum):
     MISSES = "misses"
     """Misses a hoop or the peg for the first time (AC-9, AC-10)."""
     BACK = "back"
-    """Steps back: towards the peg from beyond it, or to before a missed hoop."""
+    """Steps back: down to the peg from beyond it (AC-9), or to below what it missed (AC-10)."""
     MISSES_TWICE = "misses twice"
-    """Misses the same again, which loses."""
+    """Misses the same hoop, or the peg, a second time, which loses."""
 
     @property
     def is_final(self) -> bool:
@@ -173,7 +173,7 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
     options: Options = field(default_factory=Options)
 
     name = "arithmetical-croquet"
-    rules_version = 1
+    rules_version = 2
     turn_clause = "AC-1"
     terminations = (PEG, MISSED_PEG_TWICE, MISSED_HOOP_TWICE)
 
@@ -214,16 +214,24 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
         return Stride(size, Ball(ball.at + size), Fate.OUT)
 
     def _back(self, ball: Ball, size: int) -> Stride | Refusal:
+        return self._below(ball, size) if self.options.missed_hoop == "go_back" else self._down_to_peg(ball, size)
+
+    def _below(self, ball: Ball, size: int) -> Stride | Refusal:
+        """A step back below the hoop or peg that was missed (AC-10)."""
         at = ball.at - size
-        if ball.missed < self.options.peg:
-            if at >= ball.missed:
-                return Refusal(
-                    "go_back",
-                    "AC-10",
-                    f"Hoop {ball.missed} was missed: the step must go back to a number below it, "
-                    f"so by {ball.at - ball.missed + 1} or more.",
-                )
+        if at < ball.missed:
             return Stride(size, Ball(at, missed=ball.missed), Fate.BACK)
+        what = self.mark_in_words(ball.missed)
+        return Refusal(
+            "go_back",
+            "AC-10",
+            f"{what[0].upper()}{what[1:]} was missed: the step must go back to a number below it, "
+            f"so by {ball.at - ball.missed + 1} or more.",
+        )
+
+    def _down_to_peg(self, ball: Ball, size: int) -> Stride:
+        """A step from beyond the peg, which may land on it or miss it again (AC-9)."""
+        at = ball.at - size
         if at == self.options.peg:
             return Stride(size, Ball(at), Fate.PEGS)
         if at > self.options.peg:
@@ -258,6 +266,10 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
             f"From {ball.at} to {at} misses hoop {hoop}: a step past it must end as far above it as it began below, "
             f"{where}.",
         )
+
+    def mark_in_words(self, mark: int) -> str:
+        """What stands on the number of a hoop or of the peg."""
+        return "the peg" if mark == self.options.peg else f"hoop {mark}"
 
     def next_mark(self, at: int) -> int:
         """The hoop or peg ahead of a number below the peg (AC-2)."""
@@ -386,8 +398,12 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
 
     def _ending_clause(self, state: State) -> str:
         """The clause that ended a finished game."""
-        hoop_missed = any(ball.lost and ball.missed < self.options.peg for ball in state.balls)
-        return "AC-10" if hoop_missed else "AC-9"
+        return self._missing_clause if any(ball.lost for ball in state.balls) else "AC-9"
+
+    @property
+    def _missing_clause(self) -> str:
+        """The clause by which a hoop or the peg is missed."""
+        return "AC-10" if self.options.missed_hoop == "go_back" else "AC-9"
 
     # --- reasons --------------------------------------------------------------------------------------------
 
@@ -445,10 +461,9 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
     def _fate_event(self, before: Ball, stride: Stride, seat: Seat) -> Event:
         name, at = self.seats[seat], stride.ball.at
         peg, other = self.options.peg, self.seats[1 - seat]
-        mark = stride.ball.missed
-        missing = "AC-9" if mark == peg else "AC-10"
-        what = "the peg" if mark == peg else f"hoop {mark}"
-        next_time = f"the way back is by steps down to {peg}" if mark == peg else "next turn it must go back below it"
+        missing, what = self._missing_clause, self.mark_in_words(stride.ball.missed)
+        below = self.options.missed_hoop == "go_back"
+        next_time = "next turn it must go back below it" if below else f"the way back is by steps down to {peg}"
         clause, text = {
             Fate.RUNS: ("AC-1", f"{name} steps {stride.size} to {at}."),
             Fate.THROUGH: ("AC-3", f"{name} goes through hoop {self.next_mark(before.at)} to {at}."),

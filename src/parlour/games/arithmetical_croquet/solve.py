@@ -132,7 +132,8 @@ class Solution:
 def weight(game: ArithmeticalCroquet) -> int:
     """How much work solving is, roughly: pairs of steps, one of each ball. The default game weighs 2 million."""
     options = game.options
-    balls = options.peg + options.max_step * (1 + options.hoops * (3 if options.missed_hoop == "go_back" else 1))
+    groups = 2 + 3 * options.hoops if options.missed_hoop == "go_back" else 1 + options.hoops
+    balls = options.peg + options.max_step * groups
     return (balls * options.max_step) ** 2
 
 

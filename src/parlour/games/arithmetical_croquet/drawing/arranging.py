@@ -114,7 +114,7 @@ def _of_miss(ball: Ball) -> str:
 def _miss_words(game: ArithmeticalCroquet, ball: Ball) -> str:
     if not ball.missed:
         return "nothing"
-    what = "the peg" if ball.missed == game.options.peg else f"hoop {ball.missed}"
+    what = game.mark_in_words(ball.missed)
     return f"{what} twice, and lost" if ball.lost else f"{what} once"
 
 

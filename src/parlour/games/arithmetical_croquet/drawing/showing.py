@@ -182,8 +182,7 @@ def _choice(game: ArithmeticalCroquet, state: State, step: Step) -> Choice:
 
 
 def _does(game: ArithmeticalCroquet, ball: Ball, stride: Stride) -> str:
-    at, mark = stride.ball.at, stride.ball.missed
-    missed = "the peg" if mark == game.options.peg else f"hoop {mark}"
+    at, missed = stride.ball.at, game.mark_in_words(stride.ball.missed)
     return {
         Fate.RUNS: f"to {at}",
         Fate.THROUGH: f"to {at}, through hoop {game.next_mark(ball.at)}",
@@ -265,7 +264,7 @@ def _where(game: ArithmeticalCroquet, ball: Ball) -> str:
         return f"in hoop {ball.at}, to leave by {ball.owes}"
     if ball.at == game.options.peg:
         return f"on {ball.at}, the winning peg"
-    missed = "the peg" if ball.missed == game.options.peg else f"hoop {ball.missed}"
+    missed = game.mark_in_words(ball.missed)
     if ball.lost:
         return f"on {ball.at}, having missed {missed} twice"
     if goes_back(ball):
