@@ -1,7 +1,6 @@
 """Castille's kernel and engine measured: speed beside python-chess and OpenSpiel, and whether they are right.
 
     python benchmarks/castille.py speed [--json]
-    python benchmarks/castille.py rules [--turns 100000]
     python benchmarks/castille.py wins [--positions 1000] [--seed N]
     python benchmarks/castille.py legal [--turns 10000]
 
@@ -11,10 +10,8 @@ from full placements, and OpenSpiel plays its own of 6 x 6 breakthrough in C++: 
 many rollouts that nothing else takes time. What counts is the turns played a second. The two take turns; each figure is
 the best of three. Searches a second, and how long compiling takes in a fresh cache, are said too.
 
-`rules` plays random games by the plain rules and asks the kernel in every position for all turns, and where the one
-that is played leads.
 `wins` asks the engine in positions where trying everything finds a win in one turn or in two. `legal` lets the engine
-play, and the rules refuse.
+play, and the rules refuse. Whether the kernel plays by the rules: `benchmarks/equal_rules_castille.py`.
 """
 
 from __future__ import annotations
@@ -40,7 +37,6 @@ from parlour.games.castille.engine.position import as_turn
 from parlour.games.castille.engine.situation import situation
 from parlour.games.castille.rules import Castille
 from tests.games.castille.random_states import walk
-from tests.games.castille.test_kernel import keep_pace
 from tests.games.castille.wins import positions_with_wins
 
 if TYPE_CHECKING:
@@ -50,7 +46,6 @@ if TYPE_CHECKING:
 
 BEST_OF = 3
 ROLLOUTS = 40_000
-STRETCH = 1000
 
 
 def speed() -> dict[str, float]:
@@ -143,15 +138,6 @@ def compiling() -> float:
         return time.perf_counter() - began
 
 
-def rules(turns: int) -> str:
-    """Compare the kernel with the plain rules; an assertion fails where they differ."""
-    for start in range(0, turns, STRETCH):
-        keep_pace(Random(f"{start}"), min(STRETCH, turns - start))
-        if sys.stderr.isatty():
-            print(f"\r{start:,} turns", end="", file=sys.stderr, flush=True)
-    return f"{turns:,} turns of random games: the same turns before each, the same position after it."
-
-
 def wins(positions: int, seed: int) -> str:
     """Look for wins in one turn and in two; another seed, other positions."""
     found = dict.fromkeys((1, 2), 0)
@@ -173,7 +159,7 @@ def legal(turns: int) -> str:
 def main() -> None:
     """Measure one thing and print it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=("speed", "rules", "wins", "legal"))
+    parser.add_argument("what", choices=("speed", "wins", "legal"))
     parser.add_argument("--turns", type=int, default=None)
     parser.add_argument("--positions", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=0)
@@ -181,7 +167,6 @@ def main() -> None:
     given = parser.parse_args()
     if given.what != "speed":
         checks = {
-            "rules": lambda: rules(given.turns or 100_000),
             "wins": lambda: wins(given.positions, given.seed),
             "legal": lambda: legal(given.turns or 10_000),
         }

@@ -1,21 +1,27 @@
 """Make `perft.txt` afresh, by the slow rules alone: `python -m tests.games.castille.make_perft`. Takes minutes.
 
 Fifty random positions are counted to depth 3, five more to depth 4, and a few chosen ones as deep as is reasonable.
+Then some are counted again under the options by which turns differ.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 from tests.games.castille import slow
 from tests.games.castille.positions import random_positions
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 TABLE = Path(__file__).with_name("perft.txt")
 HEAD = """\
 # Perft of Castille: a position; how many ways there are to play on for 1, 2, 3 .. turns. Counted by the slow rules.
 # A turn is told apart by its start and end points; a pass counts where nothing else is possible; a finished game has
-# no turns; repetition and lack of progress are not counted as ends.\
+# no turns; repetition and lack of progress are not counted as ends. A third field names options that are not the
+# default; where chains capture on the way, a turn is told apart by every landing.\
 """
 CHOSEN = (
     ("a full board", "SsTtSs/sStTsS/6/6/tTsSsS/SsSsTt ----- S - 0 13", 3),
@@ -30,9 +36,37 @@ CHOSEN = (
 )
 
 
-def line(position: str, depth: int) -> str:
-    counts = (slow.perft(slow.read(position), each) for each in range(1, depth + 1))
-    return f"{position}; {' '.join(map(str, counts))}"
+UNDER_OPTIONS = (
+    (
+        slow.Custom(captures_on_the_way=True),
+        (
+            ("a chain passes by a peg that it captures", "5s/6/6/6/2S3/TS1sS1 ----- S - 0 20", 4),
+            ("a chain turns back after a capture", "5s/6/6/6/S5/TS1sS1 ----- S - 0 20", 4),
+            ("a chain that comes back is two moves", "5s/6/6/S5/s5/TS1sS1 ----- S - 0 20", 4),
+            ("a step after a chain that captured", "5s/6/6/6/3sS1/TS1sS1 ----- S - 0 20", 4),
+        ),
+    ),
+    (
+        slow.Custom(lost_flags=True),
+        (
+            ("a flag is lost at once", "S5/6/6/6/3s2/3s2 s---s S - 0 20", 4),
+            ("two flags up and one lost: no third one", "s1S3/6/6/6/6/5s --S-SxSs S - 0 30", 4),
+            ("one flag left, two territories to claim", "S4S/6/6/6/6/s4s -----xSS S - 0 30", 4),
+        ),
+    ),
+    (slow.Custom(captures_on_the_way=True, lost_flags=True), ()),
+)
+"""For each choice of options: positions of its own, beside twelve random ones."""
+
+
+def line(position: str, depth: int, custom: slow.Custom = slow.USUAL) -> str:
+    counts = (slow.perft(slow.read(position), each, custom) for each in range(1, depth + 1))
+    return "; ".join(filter(None, (position, " ".join(map(str, counts)), named(custom))))
+
+
+def named(custom: slow.Custom) -> str:
+    """The options that are not the default."""
+    return " ".join(name for name, value in custom._asdict().items() if value)
 
 
 def table() -> str:
@@ -44,7 +78,17 @@ def table() -> str:
     lines += [line(slow.write(position), 3) for position in random_positions(rng, 50)]
     lines.append("# five random positions, a turn deeper")
     lines += [line(slow.write(position), 4) for position in random_positions(rng, 5)]
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines + list(under_options())) + "\n"
+
+
+def under_options() -> Iterator[str]:
+    """The lines of the options by which turns differ."""
+    for custom, chosen in UNDER_OPTIONS:
+        for why, position, depth in chosen:
+            yield from (f"# {why}", line(position, depth, custom))
+        yield "# twelve random positions"
+        for strewn in random_positions(Random(named(custom)), 12):
+            yield line(slow.write(strewn), 3, custom)
 
 
 if __name__ == "__main__":

@@ -88,6 +88,14 @@ def _carelessness(game: Castille, state: State, move: Move) -> tuple[int, int]:
     return (-len(clear(game.after(state, move).pegs, 0)), files) if state.seat == 0 else (0, -files)
 
 
+def farthest(game: Castille, state: State, rng: Random) -> Move:
+    """The turn that names the most points, most of the time; else any, so that pegs come apart."""
+    if state.placing or rng.random() < 0.3:
+        return game.sample(state, rng)
+    moves = [move for move in game.moves(state) if isinstance(move, Turn)]
+    return max(moves, key=lambda move: (len(move.path), rng.random()))
+
+
 class Match(NamedTuple):
     """How a record is made."""
 
@@ -106,6 +114,8 @@ MATCHES = {
     "careless-declared": Match(carelessly, 2, Options(claims="declared", starter="silver")),
     "no-pegs": Match(hunting, 21, Options(claims="declared", starter="silver", no_progress_limit=1000)),
     "repetition": Match(to_and_fro, 0, AGREED),
+    "captures-on-the-way": Match(farthest, 9, Options(captures_on_the_way=True, starter="silver")),
+    "lost-flags": Match(anyhow, 17, Options(lost_flags=True, starter="silver")),
     "lack-of-progress": Match(quietly, 2, AGREED),
     "resigned": Match(anyhow, 7, Options(starter="copper"), resigns=21),
 }

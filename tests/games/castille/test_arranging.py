@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from parlour.game import NotationError
-from parlour.games.castille import Castille, State
+from parlour.games.castille import Castille, Options, State
 from parlour.games.castille.drawing import scene
 from parlour.games.castille.drawing.arranging import arranged, begin, frame, settings
 from parlour.games.castille.notation.position import format_position, parse_position
@@ -52,6 +52,17 @@ def test_flags_and_the_turn_are_set() -> None:
     assert put(SMALL, "flag SE", "1") == "6/6/1s4/2S3/6/6 S---s S - 4 40"
     assert put(SMALL, "flag NW", "none") == "6/6/1s4/2S3/6/6 ----- S - 4 40"
     assert put(SMALL, "turn", "1") == "6/6/1s4/2S3/6/6 S---- s - 4 40"
+
+
+def test_lost_flags_are_set_where_they_can_be_lost() -> None:
+    game = Castille(Options(lost_flags=True))
+    state = arranged(game, parse_position(SMALL), "lost silver", "2")
+    assert format_position(state) == "6/6/1s4/2S3/6/6 S----xSS S - 4 40"
+    assert format_position(arranged(game, state, "lost copper", "1")).split()[1] == "S----xSSs"
+    offered = {setting.name: [value for value, _ in setting.values] for setting in settings(game, state)}
+    assert offered["lost silver"] == ["0", "1", "2"], "one of the three is up"
+    assert offered["flag C"] == ["none", "1"], "silver has none left to put up"
+    assert "lost silver" not in {setting.name for setting in settings(GAME, parse_position(SMALL))}
 
 
 def test_the_first_phase_can_be_ended() -> None:

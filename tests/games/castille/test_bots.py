@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
@@ -15,15 +16,17 @@ from parlour.games.castille.engine.placement import Planner, Width
 from parlour.games.castille.engine.position import as_word
 from parlour.games.castille.engine.situation import situation, words
 from parlour.games.castille.engine.uct import Uct, UctSettings
-from parlour.games.castille.notation.position import parse_position
+from parlour.games.castille.notation import format_move, parse_position
 from parlour.games.castille.rules import Castille, Options
 from parlour.games.castille.rules.moves import Place, Turn
 from parlour.games.castille.rules.placing import placements
+from tests.games.castille.pace import EVERY_OPTION
 from tests.games.castille.random_states import placement, walk
 from tests.games.castille.wins import positions_with_wins
 
 if TYPE_CHECKING:
     from parlour.games.castille.rules.board import State
+    from parlour.players import Level
 
 GAME = Castille()
 QUICK = Width(survey=30, shortlist=4, completions=1, nodes=40, replies=2)
@@ -38,12 +41,24 @@ def play_out(game: Castille, seed: int, manner: Manner) -> list[State]:
     return states
 
 
-@pytest.mark.parametrize("claims", ["automatic", "declared"])
-def test_whole_games_by_the_rules(claims: str) -> None:
-    game = Castille(Options(claims=claims, starter="silver"))  # type: ignore[arg-type]
+@pytest.mark.parametrize("options", EVERY_OPTION.values(), ids=EVERY_OPTION.keys())
+def test_whole_games_by_the_rules(options: Options) -> None:
+    game = Castille(options)
     for name in ("novice", "casual", "club"):
         manner = Manner(MANNERS[name].limits, MANNERS[name].noise, MANNERS[name].blind, QUICK)
         assert game.outcome(play_out(game, 1, manner)[-1]) is not None
+
+
+CHOICES = {"novice": 936296082, "casual": 1598947906, "club": 2790572974, "expert": 402377299}
+"""A number for the turns that each level chooses in 24 fixed positions. A change that should not change how they play
+leaves it alone."""
+
+
+@pytest.mark.parametrize("level", LEVELS[:-1], ids=lambda level: level.name)
+def test_the_levels_choose_as_they_did(level: Level) -> None:
+    states = islice(walk(Random("signature"), 960), 0, None, 40)
+    moves = [format_move(GAME, state, level.make(GAME, Random(f"{i}")).choose(state)) for i, state in enumerate(states)]
+    assert zlib.crc32("\n".join(moves).encode()) == CHOICES[level.name]
 
 
 def test_equal_seeds_give_equal_games() -> None:
@@ -61,16 +76,22 @@ def test_the_levels() -> None:
 
 def test_what_is_easily_missed() -> None:
     chain = parse_position("6/6/6/6/1s1s2/T3t1 ----- S - 0 13")
-    assert not easily_missed(chain)
+    assert not easily_missed(GAME, chain)
     chain = parse_position("6/6/6/6/6/Ts1s1t ----- S - 0 13")
-    assert {word >> 6 & 63 for word in easily_missed(chain)} == {4}
-    found = [easily_missed(state) & set(words(situation(state).position)) for state in walk(Random(2), 60)]
+    assert {word >> 6 & 63 for word in easily_missed(GAME, chain)} == {4}
+    found = [easily_missed(GAME, state) & set(words(situation(state).position)) for state in walk(Random(2), 60)]
     assert any(found)
+
+
+def test_what_is_easily_missed_where_every_landing_is_written() -> None:
+    game = Castille(Options(captures_on_the_way=True))
+    chain = parse_position("6/6/6/6/6/Ts1s1t ----- S - 0 13")
+    assert {word >> 6 & 63 for word in easily_missed(game, chain)} == {4}
 
 
 def test_a_blind_player_misses_what_another_sees() -> None:
     chain = parse_position("6/6/6/6/6/Ts1s1t ----- S - 0 13")
-    word = next(iter(easily_missed(chain)))
+    word = next(iter(easily_missed(GAME, chain)))
     for blind, sees in ((1.0, False), (0.0, True)):
         thinker = Thinker(GAME, Random(1), Manner(Limits(depth=1), blind=blind))
         seen = thinker.turns_seen(chain)

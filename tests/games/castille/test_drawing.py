@@ -184,6 +184,22 @@ def test_a_turn_is_touched_point_by_point() -> None:
     assert words["+NW c1-c2xb2-b2xb3 +SW"] == "to b2; captures b2, b3; flag on the north-west, the south-west"
 
 
+def test_a_chain_that_captures_on_the_way_is_touched_hop_by_hop() -> None:
+    """The touches of a longer chain begin with those of a shorter one, so a person can go on or stop."""
+    game, state = position("5s/6/6/6/2S3/TS1sS1", captures_on_the_way=True)
+    choices = {choice.move: choice for choice in drawing.choices(game, state)}
+    short, long = (choices[name] for name in ("+SW a1-c1xd1 +SE", "+SW a1-c1xd1-c3 +C +SE"))
+    assert short.touch == (at("a1"), at("c1"))
+    assert long.touch == (at("a1"), at("c1"), at("c3"))
+    assert short.takes == long.takes != ()
+    touches = [choice.touch for choice in choices.values()]
+    assert len(set(touches)) == len(touches)
+    ruling = game.play(state, parse_move(game, state, "a1-c1-c3"))
+    [moved] = [piece for piece in drawing.scene(game, ruling.after, ruling).pieces if piece.trail]
+    assert moved.trail == (at("a1"), at("c1"), at("c3"))
+    assert [place for place, _ in moved.fells] == [1]
+
+
 def test_a_placement_is_touched_height_and_point_twice() -> None:
     game, state = position("6/6/6/6/6/6 ----- s S6T4s8t4 0 2")
     touches = {choice.move: choice.touch for choice in drawing.choices(game, state)}
@@ -233,6 +249,20 @@ def test_the_prompt_says_whose_turn_it_is_and_warns(text: str, prompt: str) -> N
 def test_only_who_moves_first_can_win_before_the_first_move() -> None:
     assert "Mind" not in drawing.prompt(*position("s5/6/2s3/6/5S/1s3S ----- s S0T0s2t0 0 12"))
     assert "Mind: copper" in drawing.prompt(*position("s5/6/2s3/6/5S/1s3S ----- S S2T0s0t0 0 12"))
+
+
+def test_lost_flags_are_said_and_are_not_on_the_shelf() -> None:
+    game, state = position("S5/6/6/6/6/5s S---sxSss", lost_flags=True)
+    lost = "Out of the game: 1 flag of silver and 2 flags of copper."
+    assert drawing.prompt(game, state) == f"Silver to move; 1 flag up, 1 against. {lost}"
+    scene = drawing.scene(game, state, None)
+    assert scene.title.endswith(f"silver 1 peg and 1 flag and copper 1 peg and 1 flag. {lost}")
+    looks = Counter(shape.look for shape in scene.shapes if shape.look.startswith("castille-flag"))
+    assert looks == {"castille-flag silver-flag": 1}
+    sections = {section.heading: section.lines for section in drawing.words(game, state)}
+    assert sections["Territories"][-1] == lost
+    assert lost in drawing.plain(game, state)
+    assert all(len(line) <= 78 for line in drawing.plain(game, state).splitlines())
 
 
 def test_the_board_in_words() -> None:

@@ -101,6 +101,59 @@ def test_a_displaced_flag_goes_back_and_may_be_put_up_again() -> None:
     assert [flags("2S3/3s2/6/6/6/5s s---s", *there_and_back[:n]) for n in (1, 2)] == ["S---s", "s---s"]
 
 
+LOSING = {"lost_flags": True}
+TAKEN = "S5/6/6/6/3s2/3s2 s---s"
+"""Silver holds the north-west alone, where copper's flag is up."""
+
+
+@pytest.mark.clause("CA-11")
+def test_a_displaced_flag_can_be_out_of_the_game() -> None:
+    position_after, events = play(TAKEN, "a6-a5", **LOSING)
+    assert position_after.split()[1] == "S---sxs"
+    assert events == [("claims", "CA-10"), ("displaced", "CA-11"), ("steps", "CA-4")]
+    game, state = position(TAKEN, **LOSING)
+    said = [event.message for event in game.play(state, parse_move(game, state, "a6-a5")).events]
+    assert said[1] == "The flag of copper on the north-west is out of the game. Copper can no longer win by flags."
+    assert flags("2S3/3s2/6/6/6/5s s---s", "c6-d6", "d5-c5", **LOSING) == "s---sxSs"
+    assert position("2S3/3s2/6/6/6/5s S---sxSss S - 0 20", **LOSING)[1].flags_left(1) == 0
+
+
+@pytest.mark.clause("CA-11")
+def test_with_fewer_than_three_flags_nobody_wins_by_flags() -> None:
+    text = "s1S3/6/6/6/6/5s --S-S"
+    assert result(text, "c6-d6", **LOSING) == ("silver", "three-flags")
+    lost = f"{text}xS"
+    assert result(lost, "c6-d6", **LOSING) is None
+    assert flags(lost, "c6-d6", **LOSING) == "--S-SxS"
+    assert result("2S3/6/6/6/6/s5 --S-SxS", **LOSING) is None, "nor before the move"
+    assert result("6/6/6/6/Ss4/2S3 SS---xS", "c1-c2", **LOSING) == ("silver", "no-pegs")
+
+
+@pytest.mark.clause("CA-11")
+def test_who_has_fewer_flags_than_territories_claims_the_first_of_them() -> None:
+    text = "S4S/6/6/6/6/s4s -----xSS"
+    assert flags(text, "a6-a5", **LOSING) == "S----xSS"
+    declared = moves(text, **DECLARED, **LOSING)
+    assert {"+NW a6-a5", "+NE a6-a5", "a6-a5 +NW", "a6-a5"} <= set(declared)
+    assert not any(name.count("+") > 1 for name in declared)
+    words = "You have 1 flag left to put up: 2 flags of yours are out of the game."
+    assert refused(text, "+NW +NE a6-a5", **DECLARED, **LOSING) == ("no_flags", "CA-11", words)
+
+
+@pytest.mark.clause("CA-11")
+@pytest.mark.clause("CA-16")
+def test_after_a_lost_flag_no_earlier_position_can_come_again() -> None:
+    for options, earlier in ((LOSING, 0), ({}, 1)):
+        game, state = position(TAKEN, **options)
+        assert len(game.play(state, parse_move(game, state, "a6-a5")).after.seen) == earlier
+
+
+@pytest.mark.clause("CA-11")
+def test_a_third_flag_before_the_move_displaces_for_good_as_well() -> None:
+    text = "S1s3/6/6/6/6/6 s-S-S s"
+    assert after(text, "c6-d6", **LOSING).split()[1] == "SsS-Sxs"
+
+
 # --- CA-12: claims before the first move of all ---------------------------------------------------------------
 
 CARELESS = "S5/6/2S3/6/5s/1S3s ----- s S0T0s2t0 0 12"
@@ -175,6 +228,8 @@ def test_no_move_follows_the_third_flag_and_there_is_no_fourth() -> None:
     text = "S4S/6/2S3/6/6/S4s"
     assert refused(text, "+NW +NE +C a6-a5", **DECLARED)[:2] == ("won", "CA-13")
     assert refused(text, "+NW +NE +C +SW", **DECLARED)[:2] == ("no_flags", "CA-13")
+    words = "You have 1 flag left to put up, and the third one wins."
+    assert refused("S4S/6/6/6/6/s5 --S-S", "+NW +NE a6-a5", **DECLARED)[2] == words
     assert result(text, "+NE +C +SW", **DECLARED) == ("silver", "three-flags")
 
 

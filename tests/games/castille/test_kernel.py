@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from dataclasses import fields
 from random import Random
-from typing import TYPE_CHECKING
 
-import numpy as np
 import pytest
 
 from parlour.errors import ParlourError
@@ -14,80 +12,38 @@ from parlour.games.castille.engine import counting
 from parlour.games.castille.engine.bits import BOARD, ORDER, TERRITORIES, classes
 from parlour.games.castille.engine.counting import perft, playouts
 from parlour.games.castille.engine.jit import lowest, popcount
-from parlour.games.castille.engine.position import Position, as_turn, as_word, from_state, to_index, to_state
-from parlour.games.castille.engine.turns import captured, claim, generate, moved, swapped, won
+from parlour.games.castille.engine.position import as_turn, as_word, customs_of, from_state, to_index, to_state
 from parlour.games.castille.notation.position import parse_position
-from parlour.games.castille.rules import Castille
+from parlour.games.castille.rules import Castille, Options
 from parlour.games.castille.rules.board import Peg, State
 from parlour.games.castille.rules.moves import PASS, Turn
+from tests.games.castille.pace import EVERY_OPTION, keep_pace, same_end, same_turns
 from tests.games.castille.random_states import placement, scattered, walk
-from tests.games.castille.test_perft import Line, table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from tests.games.castille.test_perft import Line, name, table
 
 GAME = Castille()
-TURNS = 1500
-"""Random turns that are compared here; `benchmarks/castille.py rules` compares 100,000."""
-
-
-def words(position: Position) -> Iterator[int]:
-    turns = np.empty(4096, dtype=np.int64)
-    yield from map(int, turns[: generate(position.own, position.opp, position.tall, turns, 0)])
-
-
-def played(position: Position, word: int) -> Position:
-    """A turn by the kernel, and the next player's claims before it."""
-    flags = claim(position.own, position.opp, position.flags)
-    own, tall = (moved(position.own, position.tall, word)) if word else (position.own, position.tall)
-    opp = position.opp & ~captured(word)
-    flags = swapped(claim(own, opp, flags))
-    if not won(flags >> 5):
-        flags = claim(opp, own, flags)
-    return Position(opp, own, tall, flags)
-
-
-def same_turns(state: State) -> list[Turn]:
-    """The kernel knows the same turns; they are returned."""
-    position = from_state(state)
-    if GAME.outcome(state) is not None:
-        assert perft(position, 1) == 0
-        return []
-    moves = [move for move in GAME.moves(state) if isinstance(move, Turn)]
-    assert Counter(words(position)) == Counter(as_word(state, move) for move in moves if move.path)
-    return moves
-
-
-def same_end(state: State, move: Turn) -> State:
-    """A turn leads to the same position by the kernel as by the plain rules, which is returned."""
-    state_after = GAME.after(state, move)
-    after, ours = from_state(state_after), played(from_state(state), as_word(state, move))
-    assert ours[:3] == after[:3]
-    if not won(after.flags >> 5):
-        assert ours.flags == claim(after.own, after.opp, after.flags)
-    assert won(ours.flags >> 5) == won(after.flags >> 5)
-    return state_after
-
-
-def keep_pace(rng: Random, turns: int) -> None:
-    """Random games by both: in every position the same turns, and the one that is played leads to the same."""
-    state = placement(rng)
-    for _ in range(turns):
-        moves = same_turns(state)
-        while not moves:
-            state = placement(rng)
-            moves = same_turns(state)
-        state = same_end(state, rng.choice(moves))
+TURNS = 300
+"""Random turns that are compared here under each option; `benchmarks/equal_rules_castille.py` compares 100,000."""
 
 
 def test_every_turn_leads_to_the_same() -> None:
     for state in walk(Random(1), 100):
-        for move in same_turns(state):
-            same_end(state, move)
+        for turn in same_turns(GAME, state):
+            same_end(GAME, state, turn)
 
 
-def test_random_games_keep_pace() -> None:
-    keep_pace(Random(2), TURNS)
+@pytest.mark.parametrize("options", EVERY_OPTION.values(), ids=EVERY_OPTION.keys())
+def test_random_games_keep_pace_under_every_option(options: Options) -> None:
+    keep_pace(Castille(options), Random(2), TURNS)
+
+
+def test_every_option_is_compared_alone() -> None:
+    names = [field.name for field in fields(Options)]
+    changed = [
+        [name for name in names if getattr(options, name) != getattr(Options(), name)]
+        for options in EVERY_OPTION.values()
+    ]
+    assert sorted(only for only, *rest in filter(None, changed) if not rest) == sorted(names)
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -95,8 +51,10 @@ def test_few_pegs_and_many_tall_ones(seed: int) -> None:
     rng = Random(seed)
     pegs = [Peg(rng.randrange(2), rng.random() < 0.5) for _ in range(rng.randint(3, 12))]
     state = scattered(rng, [Peg(0, tall=True), Peg(1, tall=False), *pegs])
-    for move in same_turns(state):
-        same_end(state, move)
+    for options in EVERY_OPTION.values():
+        game = Castille(options)
+        for turn in same_turns(game, state) if game.outcome(state) is None else []:
+            same_end(game, state, turn)
 
 
 def slow_perft(state: State, depth: int) -> int:
@@ -115,9 +73,9 @@ SECOND_PHASE = [line for line in table() if not parse_position(line.position).pl
 """The kernel knows no other; nothing is moved in the first one."""
 
 
-@pytest.mark.parametrize("line", SECOND_PHASE, ids=lambda line: line.position)
+@pytest.mark.parametrize("line", SECOND_PHASE, ids=name)
 def test_the_shared_table(line: Line) -> None:
-    position = from_state(parse_position(line.position))
+    position = from_state(parse_position(line.position), customs_of(line.game.options))
     assert tuple(perft(position, depth) for depth in range(1, len(line.counts) + 1)) == line.counts
 
 

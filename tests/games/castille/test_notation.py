@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import string
 from contextlib import suppress
+from dataclasses import replace
 from itertools import islice
 from random import Random
 
@@ -139,6 +140,29 @@ def test_marks_that_are_wrong_are_answered_with_the_right_ones(text: str, name: 
 
 
 @pytest.mark.parametrize(
+    ("name", "move"),
+    [
+        ("a1-c1-c3", Turn(path("a1", "c1", "c3"))),
+        ("a1-c1xd1-c3", Turn(path("a1", "c1", "c3"))),
+        ("b1-b2", Turn(path("b1", "b2"))),
+    ],
+)
+def test_every_landing_is_written_where_chains_capture_on_the_way(name: str, move: Move) -> None:
+    game, state = position("5s/6/6/6/2S3/TS1sS1", captures_on_the_way=True)
+    assert parse_move(game, state, name) == move
+    assert parse_move(game, state, format_move(game, state, move)) == move
+    with pytest.raises(NotationError, match="a1-c1 captures d1; leave captures out or name these"):
+        parse_move(game, state, "a1-c1xc2-c3")
+
+
+def test_several_ways_to_a_point_are_several_moves_where_the_route_matters() -> None:
+    with pytest.raises(AmbiguousMoveError) as caught:
+        parse("5s/6/6/1s4/s1s3/Ts4", "c3", captures_on_the_way=True)
+    assert str(caught.value) == "there are several ways to c3: a1-c1-c3 or a1-a3-c3"
+    assert parse("5s/6/6/1s4/s1s3/Ts4", "c3") == Turn(path("a1", "c3"))
+
+
+@pytest.mark.parametrize(
     "name",
     ["", "  ", "x", "-", "+", "a0-a1", "a7", "g1-g2", "a1-", "a1a2", "a1-a2x", "a6-\u0661", "a6\u2013a5", "O-O", "---"],
 )
@@ -187,6 +211,12 @@ def test_the_start_and_a_position() -> None:
         ("SSSSSS/SSS3/6/6/6/s5 ----- S - 0 1", "silver owns 8 short pegs, not 9 (CA-1)"),
         ("t5/6/6/6/6/6 ----- S S2T0s0t4 0 1", "copper owns 4 tall pegs, not 5 (CA-1)"),
         ("S5/6/6/6/6/s5 SSSS- S - 0 1", "silver owns 3 flags, not 4 (CA-1)"),
+        ("S5/6/6/6/6/s5 SSS--xS S - 0 1", "silver owns 3 flags, not 4 (CA-1)"),
+        ("S5/6/6/6/6/s5 S----x S - 0 1", "flags: those out of the game are an x and their letters, as xSss, not 'x'"),
+        ("S5/6/6/6/6/s5 S----xsS S - 0 1", "flags: those out of the game are an x and their letters"),
+        ("S5/6/6/6/6/s5 S----xssss S - 0 1", "flags: those out of the game are an x and their letters"),
+        ("S5/6/6/6/6/s5 S----S S - 0 1", "flags: there are five signs, for NW NE C SW SE, not 'S----S'"),
+        ("6/6/6/6/6/6 -----xS S S8T4s8t4 0 1", "no flag goes up before all pegs are placed (CA-2)"),
         ("6/6/6/6/6/6 ----- S - 0 1", "neither side has a peg"),
         ("6/6/6/6/6/6 ----- s S8T4s6t4 0 1", "two more, and not 10 against 12 (CA-2)"),
         ("6/6/6/6/6/6 ----- s S7T4s7t4 0 1", "two more, and not 11 against 11 (CA-2)"),
@@ -227,11 +257,29 @@ def test_bad_earlier_positions_are_refused(seen: str, words: str) -> None:
     assert words in str(caught.value)
 
 
+def test_lost_flags_are_written_with_the_flags() -> None:
+    game, state = position("S5/6/6/6/3s2/3s2 s---sxS S - 4 31", lost_flags=True)
+    assert (state.flags, state.lost) == ((1, None, None, None, 1), (1, 0))
+    after = game.play(state, parse_move(game, state, "a6-a5")).after
+    text = "6/S5/6/6/3s2/3s2 S---sxSs s - 0 32"
+    assert format_state(game, after) == text
+    assert parse_state(game, text) == after
+
+
+def test_no_flag_is_lost_where_displaced_ones_go_back() -> None:
+    text = "S5/6/6/6/6/5s S----xs S - 0 31"
+    with pytest.raises(NotationError, match="a displaced flag goes back to its owner here"):
+        parse_state(Castille(), text)
+    assert (
+        format_state(Castille(Options(lost_flags=True)), parse_state(Castille(Options(lost_flags=True)), text)) == text
+    )
+
+
 # --- round trips ------------------------------------------------------------------------------------------------
 
 
 @st.composite
-def states(draw: st.DrawFn) -> State:
+def states(draw: st.DrawFn, *, losing: bool = False) -> State:
     """Any position that can be written, most of them of no game."""
     points = draw(st.lists(st.sampled_from(range(36)), min_size=1, max_size=24, unique=True))
     pegs: list[Peg | None] = [None] * 36
@@ -242,14 +290,16 @@ def states(draw: st.DrawFn) -> State:
     flags = draw(st.lists(st.sampled_from((None, 0, 1)), min_size=5, max_size=5).filter(_few))
     counts = st.integers(0, 999_999)
     empty = (Stock(0, 0), Stock(0, 0))
-    return State(tuple(pegs), tuple(flags), draw(st.integers(0, 1)), empty, draw(counts), draw(counts))
+    state = State(tuple(pegs), tuple(flags), draw(st.integers(0, 1)), empty, draw(counts), draw(counts))
+    silver, copper = (draw(st.integers(0, state.flags_left(seat))) if losing else 0 for seat in (0, 1))
+    return replace(state, lost=(silver, copper))
 
 
 def _few(flags: list[int | None]) -> bool:
     return max(flags.count(0), flags.count(1)) <= 3
 
 
-@given(states())
+@given(states(losing=True))
 def test_positions_survive_a_round_trip(state: State) -> None:
     text = format_position(state)
     assert parse_position(text) == state
@@ -267,10 +317,20 @@ def test_every_move_has_a_name_of_its_own(state: State, claims: str) -> None:
         assert game.refusal(state, move) is None
 
 
-@settings(max_examples=20)
-@given(st.integers(0, 10_000), st.sampled_from(("automatic", "declared")))
-def test_games_survive_a_round_trip(seed: int, claims: str) -> None:
-    game = Castille(Options(claims=claims))  # type: ignore[arg-type]
+@settings(deadline=None)
+@given(states(losing=True), st.sampled_from(("automatic", "declared")))
+def test_every_move_has_a_name_of_its_own_under_the_other_options(state: State, claims: str) -> None:
+    game = Castille(Options(claims=claims, captures_on_the_way=True, lost_flags=True))  # type: ignore[arg-type]
+    legal = game.moves(state)[:200]
+    names = [format_move(game, state, move) for move in legal]
+    assert len(set(names)) == len(names)
+    assert tuple(parse_move(game, state, name) for name in names) == legal
+
+
+@settings(max_examples=20, deadline=None)
+@given(seed=st.integers(0, 10_000), claims=st.sampled_from(("automatic", "declared")), others=st.booleans())
+def test_games_survive_a_round_trip(seed: int, claims: str, *, others: bool) -> None:
+    game = Castille(Options(claims=claims, captures_on_the_way=others, lost_flags=others))  # type: ignore[arg-type]
     for ruling in islice(random_rulings(game, Random(seed)), 40):
         name = format_move(game, ruling.before, ruling.move)
         assert parse_move(game, ruling.before, name) == ruling.move

@@ -15,10 +15,10 @@ from typing import TYPE_CHECKING, NamedTuple
 import pytest
 
 from parlour.games.castille.engine.census import AT_ONCE, census
-from parlour.games.castille.notation import format_move, format_position, parse_position
+from parlour.games.castille.notation import format_move, format_position, parse_position, parse_state
 from parlour.games.castille.rules import Castille, Options
 from tests.games.castille import slow
-from tests.games.castille.make_perft import CHOSEN, HEAD
+from tests.games.castille.make_perft import CHOSEN, HEAD, UNDER_OPTIONS, named
 from tests.games.castille.positions import random_positions
 
 if TYPE_CHECKING:
@@ -33,12 +33,25 @@ SAMPLE = 4000
 class Line(NamedTuple):
     position: str
     counts: tuple[int, ...]
+    options: tuple[str, ...] = ()
+    """Those that are on."""
+
+    @property
+    def game(self) -> Castille:
+        return Castille(Options(**dict.fromkeys(self.options, True)))  # type: ignore[arg-type]
+
+    @property
+    def custom(self) -> slow.Custom:
+        return slow.Custom(**dict.fromkeys(self.options, True))
 
 
 def table() -> list[Line]:
     lines = (line for line in TABLE.read_text(encoding="utf-8").splitlines() if not line.startswith("#"))
     fields = (line.split("; ") for line in lines)
-    return [Line(position, tuple(map(int, counts.split()))) for position, counts in fields]
+    return [
+        Line(position, tuple(map(int, counts.split())), tuple(" ".join(options).split()))
+        for position, counts, *options in fields
+    ]
 
 
 def counted(game: Castille, state: State, depth: int) -> int:
@@ -48,11 +61,11 @@ def counted(game: Castille, state: State, depth: int) -> int:
 
 
 def name(line: Line) -> str:
-    return line.position
+    return " ".join((line.position, *line.options))
 
 
 def test_the_table_has_what_it_is_to_have() -> None:
-    lines = table()
+    lines = [line for line in table() if not line.options]
     assert TABLE.read_text(encoding="utf-8").startswith(HEAD)
     assert len({line.position for line in lines}) == len(lines) == len(CHOSEN) + 55
     assert [(line.position, len(line.counts)) for line in lines[: len(CHOSEN)]] == [entry[1:] for entry in CHOSEN]
@@ -63,20 +76,20 @@ def test_the_table_has_what_it_is_to_have() -> None:
 
 @pytest.mark.parametrize("line", table(), ids=name)
 def test_the_rules_count_what_the_table_says(line: Line) -> None:
-    state = parse_position(line.position)
-    assert tuple(counted(GAME, state, depth) for depth in range(1, len(line.counts) + 1)) == line.counts
+    state = parse_state(line.game, line.position)
+    assert tuple(counted(line.game, state, depth) for depth in range(1, len(line.counts) + 1)) == line.counts
 
 
 @pytest.mark.parametrize("line", table(), ids=name)
 def test_the_census_counts_what_the_table_says(line: Line) -> None:
-    state = parse_position(line.position)
-    assert tuple(census(GAME, state, depth) for depth in range(1, len(line.counts) + 1)) == line.counts
+    state = parse_state(line.game, line.position)
+    assert tuple(census(line.game, state, depth) for depth in range(1, len(line.counts) + 1)) == line.counts
 
 
 @pytest.mark.parametrize("line", table(), ids=name)
 def test_the_slow_rules_count_what_the_table_says(line: Line) -> None:
     deep = len(line.counts) if line.counts[-1] <= SAMPLE else 2
-    counts = tuple(slow.perft(slow.read(line.position), depth) for depth in range(1, deep + 1))
+    counts = tuple(slow.perft(slow.read(line.position), depth, line.custom) for depth in range(1, deep + 1))
     assert counts == line.counts[:deep]
 
 
@@ -84,19 +97,36 @@ def test_a_good_part_of_the_table_is_counted_again_in_full() -> None:
     assert sum(0 < line.counts[-1] <= SAMPLE for line in table()) >= 10
 
 
-@pytest.mark.parametrize("position", list(random_positions(Random(16), 150)), ids=slow.write)
-def test_both_rules_play_the_same_turns(position: slow.Position) -> None:
+def test_the_table_has_lines_for_every_choice_of_options_that_changes_turns() -> None:
+    for custom, chosen in UNDER_OPTIONS:
+        lines = [line for line in table() if line.custom == custom]
+        assert len(lines) == len(chosen) + 12
+        assert [line.position for line in lines[: len(chosen)]] == [position for _, position, _ in chosen]
+
+
+CUSTOMS = [slow.USUAL, *(custom for custom, _ in UNDER_OPTIONS)]
+
+
+@pytest.mark.parametrize("custom", CUSTOMS, ids=named)
+@pytest.mark.parametrize("seed", range(50))
+def test_both_rules_play_the_same_turns(seed: int, custom: slow.Custom) -> None:
     """The same names, and the same positions after them; a game that is over, over by both."""
-    state = parse_position(slow.write(position))
-    turns = {slow.name(turn): turn.after for turn in slow.turns(position)}
-    named = {}
-    for move in GAME.ways(state):
-        words = format_move(GAME, state, move).split()
-        named["".join(word for word in words if not word.startswith("+"))] = GAME.after(state, move)
-    assert named.keys() == turns.keys()
-    for turn, after in named.items():
+    for position in random_positions(Random(seed), 3):
+        same_turns_by_both(position, custom)
+
+
+def same_turns_by_both(position: slow.Position, custom: slow.Custom) -> None:
+    game = Castille(Options(**custom._asdict()))
+    state = parse_state(game, slow.write(position))
+    turns = {slow.name(turn): turn.after for turn in slow.turns(position, custom)}
+    ours = {}
+    for move in game.ways(state):
+        words = format_move(game, state, move).split()
+        ours["".join(word for word in words if not word.startswith("+"))] = game.after(state, move)
+    assert ours.keys() == turns.keys()
+    for turn, after in ours.items():
         over = slow.is_over(turns[turn])
-        assert (GAME.win(after) is not None) == over
+        assert (game.win(after) is not None) == over
         assert over or format_position(after) == slow.write(turns[turn])
 
 

@@ -31,9 +31,11 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 NAMES = sorted(file.stem for file in HERE.glob("records/*.json"))
 ENDINGS = {
+    "captures-on-the-way": ("three-flags", 0),
     "careless": ("three-flags", 0),
     "careless-declared": ("three-flags", 0),
     "lack-of-progress": ("lack-of-progress",),
+    "lost-flags": ("three-flags", 1),
     "no-pegs": ("no-pegs", 0),
     "repetition": ("repetition",),
     "resigned": ("resigned", 1),
@@ -100,6 +102,15 @@ def test_one_record_has_a_pass_and_one_a_turn_of_several_captures() -> None:
     played = [ruling for name in NAMES for ruling in rulings(name)]
     assert any(ruling.move == PASS for ruling in played)
     assert any(sum(event.name == "captures" for event in ruling.events) > 1 for ruling in played)
+
+
+def test_one_record_has_chains_that_capture_on_the_way_and_one_a_flag_lost_for_good() -> None:
+    chains = [ruling for ruling in rulings("captures-on-the-way") if not isinstance(ruling.move, Place)]
+    names = [[event.name for event in ruling.events if event.name != "claims"] for ruling in chains]
+    assert any(name[:3] == ["jumps", "captures", "jumps"] for name in names)
+    said = [event.message for ruling in rulings("lost-flags") for event in ruling.events if event.name == "displaced"]
+    assert any(message.endswith(" can no longer win by flags.") for message in said)
+    assert any(any(ruling.after.lost) for ruling in rulings("lost-flags"))
 
 
 @pytest.mark.parametrize("name", NAMES)

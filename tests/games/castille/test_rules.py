@@ -24,6 +24,8 @@ from parlour.games.castille.rules.board import (
 from parlour.games.castille.rules.moves import PASS, Place, Placing, Turn
 from parlour.games.castille.rules.turns import jumps, route, turns
 from parlour.testing import random_rulings
+from tests.games.castille import slow
+from tests.games.castille.positions import random_positions
 from tests.games.castille.told import SHUFFLE, after, moves, paths, play, position, refused, result, rows
 
 START = "6/6/6/6/6/6 ----- S S8T4s8t4 0 1"
@@ -82,7 +84,7 @@ def test_any_mix_of_heights_on_any_vacant_points() -> None:
 def test_only_what_is_in_stock_can_be_placed() -> None:
     text = "6/6/6/6/6/6 ----- S S1T1s0t2 0 11"
     assert len(moves(text)) == 36 * 35
-    assert refused(text, "Sa1 Sa2") == ("no_stock", "CA-2", "There are 1 short pegs left to place, not 2.")
+    assert refused(text, "Sa1 Sa2") == ("no_stock", "CA-2", "There is 1 short peg left to place, not 2.")
     assert refused(text, "Ta1 Ta2")[:2] == ("no_stock", "CA-2")
 
 
@@ -240,6 +242,83 @@ def test_captures_are_judged_only_where_the_chain_ends() -> None:
     assert rows(text, "a1-c3") == "5s/6/6/2T3/2S3/1S1sS1"
 
 
+# --- CA-5: captures_on_the_way --------------------------------------------------------------------------------
+
+EVERY = {"captures_on_the_way": True}
+PASSING_BY = "5s/6/6/6/2S3/TS1sS1"
+"""Silver's tall peg jumps from a1 to c1, beside the peg on d1, and may jump on to c3."""
+
+
+@pytest.mark.clause("CA-5")
+def test_every_landing_may_capture_on_the_way() -> None:
+    found = {path for path in paths(PASSING_BY, **EVERY) if path.startswith("a1-c1")}
+    assert found == {"a1-c1xd1", "a1-c1xd1-c3"}
+    assert rows(PASSING_BY, "a1-c1-c3", **EVERY) == "5s/6/6/2T3/2S3/1S2S1"
+    assert play(PASSING_BY, "a1-c1-c3", **EVERY)[1] == [
+        ("claims", "CA-10"),
+        ("jumps", "CA-5"),
+        ("captures", "CA-6"),
+        ("jumps", "CA-9"),
+        ("claims", "CA-10"),
+        ("claims", "CA-10"),
+        ("ends", "CA-13"),
+    ]
+    quiet = PASSING_BY.replace("1sS1", "2S1")
+    assert [event for event in play(quiet, "a1-c1-c3", **EVERY)[1] if event[0] == "jumps"] == [("jumps", "CA-5")] * 2
+
+
+@pytest.mark.clause("CA-5")
+def test_the_route_matters_then_and_every_landing_is_named() -> None:
+    two_ways = "5s/6/6/1s4/s1s3/Ts4"
+    assert {path for path in paths(two_ways, **EVERY) if path.endswith("c3")} == {"a1-a3-c3", "a1-c1-c3"}
+    words = "The tall peg on a1 reaches c3 neither by a step nor by one jump; name every landing, as a1-c1-c3 does."
+    assert refused(two_ways, "a1-c3", **EVERY) == ("out_of_reach", "CA-5", words)
+    assert refused("6/6/6/6/6/S4s", "a1-c1", **EVERY)[:2] == ("too_far", "CA-4")
+
+
+@pytest.mark.clause("CA-5")
+def test_a_chain_may_turn_back_after_a_capture_and_not_without_one() -> None:
+    text = "5s/6/6/6/S5/TS1sS1"
+    assert rows(text, "a1-c1xd1-a1-a3", **EVERY) == "5s/6/6/T5/S5/1S2S1"
+    code, clause, words = refused(text.replace("1sS1", "2S1"), "a1-c1-a1-a3", **EVERY)
+    assert (code, clause) == ("lands_again", "CA-5")
+    assert words == "The chain comes back to a1 with no capture since it was there; leave that round out."
+
+
+@pytest.mark.clause("CA-5")
+def test_a_chain_that_captures_may_not_end_where_it_began_unless_it_is_two_moves() -> None:
+    words = "A move may not end where it began, on a1."
+    assert refused("5s/6/6/6/S5/TS1sS1", "a1-c1-a1", **EVERY) == ("stays", "CA-5", words)
+    two = "5s/6/6/S5/s5/TS1sS1"
+    assert "a1-c1xd1-a1xa2" in paths(two, **EVERY)
+    assert "a1-c1xd1-a1xa2" in paths(two), "by two moves of one jump it always was a turn (CA-9)"
+
+
+@pytest.mark.clause("CA-9")
+def test_after_a_chain_that_captured_on_its_way_the_peg_may_step_if_that_captures() -> None:
+    text = "5s/6/6/6/3sS1/TS1sS1"
+    assert rows(text, "a1-c1-c2", **EVERY) == "5s/6/6/6/2T1S1/1S2S1"
+    assert refused(text.replace("3sS1", "6"), "a1-c1-c2", **EVERY)[:2] == ("must_capture", "CA-9")
+    assert refused(text.replace("TS1sS1", "TS4"), "a1-c1-c2", **EVERY)[:2] == ("no_capture", "CA-9")
+    assert refused(text, "a1-a2-a3", **EVERY)[:2] == ("no_capture", "CA-9")
+
+
+@pytest.mark.clause("CA-5")
+def test_chains_on_the_way_reach_all_that_jumps_to_and_fro_do() -> None:
+    """No turn is missed for want of a way there and back, and the slow rules agree on every way."""
+    for place in random_positions(Random(52), 40):
+        for start, peg in place.board.items():
+            if slow.side(peg) == place.to_play:
+                boards = {frozenset(board.items()) for _, _, board in slow.walks(place.board, start)}
+                assert boards == slow.reachable(place.board, start)
+
+
+@pytest.mark.clause("CA-5")
+def test_by_default_nothing_is_captured_on_the_way() -> None:
+    assert rows(PASSING_BY, "a1-c3") == "5s/6/6/2T3/2S3/1S1sS1"
+    assert refused(PASSING_BY, "a1-c1-c1")[0] == "stays"
+
+
 # --- CA-6: capture between two pegs ---------------------------------------------------------------------------
 
 
@@ -395,6 +474,8 @@ def test_a_tall_peg_may_go_on_by_a_chain_of_jumps() -> None:
         ("claims", "never", "it is one of automatic, declared"),
         ("starter", "gold", "it is one of lot, silver, copper"),
         ("no_progress_limit", 0, ">= 1"),
+        ("captures_on_the_way", "yes", "Expected `bool`"),
+        ("lost_flags", 1, "Expected `bool`"),
     ],
 )
 def test_an_option_says_what_it_allows(option: str, value: object, message: str) -> None:
@@ -440,8 +521,9 @@ def test_nothing_is_played_when_the_game_is_over() -> None:
     assert game.refusal(state, PASS) is not None
 
 
-def test_every_refusal_of_moves_elsewhere_agrees_with_the_list() -> None:
-    game = Castille(Options(claims="declared"))
+@pytest.mark.parametrize("others", [{}, {"captures_on_the_way": True, "lost_flags": True}], ids=["default", "others"])
+def test_every_refusal_of_moves_elsewhere_agrees_with_the_list(others: dict[str, bool]) -> None:
+    game = Castille(Options(claims="declared", **others))  # type: ignore[arg-type]
     rulings = list(random_rulings(game, Random(8)))[12:60]
     known = {move for ruling in rulings for move in game.moves(ruling.before)}
     for before, _ in pairwise(ruling.before for ruling in rulings):

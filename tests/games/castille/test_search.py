@@ -7,8 +7,10 @@ import subprocess
 import sys
 import threading
 import time
+from dataclasses import replace
 from itertools import islice
 from random import Random
+from typing import TYPE_CHECKING
 
 import numpy as np
 import pytest
@@ -17,15 +19,20 @@ from parlour.games.castille.engine.bits import bit, classes
 from parlour.games.castille.engine.engine import Constants, Engine, Limits
 from parlour.games.castille.engine.evaluation import evaluate, features
 from parlour.games.castille.engine.notes import WIN
-from parlour.games.castille.engine.position import Position, as_turn, from_state, to_index
+from parlour.games.castille.engine.position import Position, as_turn, customs_of, from_state, to_index
 from parlour.games.castille.engine.situation import Situation, situation, words
 from parlour.games.castille.engine.terms import SIZE, TERMS, mirrored, start
+from parlour.games.castille.engine.turns import LOST_FLAGS, ON_THE_WAY, PASS_WORD
 from parlour.games.castille.engine.weights import WEIGHTS, by_hand, by_term, from_terms
-from parlour.games.castille.notation.position import parse_position
-from parlour.games.castille.rules import Castille
-from parlour.games.castille.rules.board import POINTS, State
+from parlour.games.castille.notation import parse_position, parse_state
+from parlour.games.castille.rules import Castille, Options
+from parlour.games.castille.rules.board import FLAGS, POINTS, Peg, State, Stock, point_name
+from parlour.games.castille.rules.moves import PASS
 from tests.games.castille.random_states import placement, walk
 from tests.games.castille.wins import positions_with_wins
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 GAME = Castille()
 SIGNATURE = 389296
@@ -43,20 +50,66 @@ def engine() -> Engine:
 def test_every_near_win_is_found(turns: int, number: int) -> None:
     for now in islice(positions_with_wins(Random(turns), turns), number):
         thought = engine().think_of(now, Limits(depth=5))
-        assert thought.wins_in == 2 * turns - 1
-        follow(now, thought.line)
+        assert thought.wins_in == 2 * turns - 1 == len(thought.line)
+        follow(now, thought.line, wins=True)
 
 
-def follow(now: Situation, line: tuple[int, ...]) -> None:
-    """The line leads to the win that it promises."""
+def follow(now: Situation, line: tuple[int, ...], *, wins: bool) -> None:
+    """The line can be played, and leads to the end that it promises to the mover."""
     mover = now.side
     for word in line:
         assert now.result() is None
+        assert word in (words(now.position) or [PASS_WORD])
         now = now.after(word)
     ended = now.result()
-    if ended is None:  # the last turn, which needs no search, is not in the line
-        ended = max((1.0 - (now.after(word).result() or 0.5)) for word in words(now.position))
-    assert (ended if now.side == mover else 1.0 - ended) == 1.0
+    assert ended is not None
+    assert (ended if now.side == mover else 1.0 - ended) == wins
+
+
+# --- under the other options ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("customs", [ON_THE_WAY, LOST_FLAGS, ON_THE_WAY | LOST_FLAGS])
+def test_near_wins_are_found_under_the_other_options(customs: int) -> None:
+    found = passed = 0
+    for state in islice(walk(Random(customs), 10_000), 0, 600, 5):
+        lost = (customs // LOST_FLAGS % 2, 0)
+        if state.flags_up(0) == FLAGS - lost[0] + 1:
+            continue
+        now = situation(replace(state, lost=lost, seen=(), quiet=0), customs)
+        if now.result() is not None:
+            continue
+        wins = any(now.after(word).result() == 0.0 for word in words(now.position))
+        thought = engine().think_of(now, Limits(depth=1))
+        assert (thought.wins_in == 1) == wins
+        if thought.wins_in is not None:
+            follow(now, thought.line, wins=thought.wins_in > 0)
+            found += wins
+        passed += not wins
+    assert found > 2
+    assert passed > 25
+
+
+def test_the_engine_takes_a_peg_on_the_way() -> None:
+    """From a1 over b1 and c2 to c3, taking d1 in passing: that clears the south-east and holds the centre."""
+    state = parse_position("5s/6/6/s5/2S3/TS1sS1 S---- S - 0 20")
+    game = Castille(Options(captures_on_the_way=True))
+    thought = Engine(table_bits=14, customs=customs_of(game.options)).think(state, Limits(depth=3))
+    turn = as_turn(state, thought.line[0], game.reading.paths)
+    assert game.refusal(state, turn) is None
+    assert thought.wins_in == 1
+    assert engine().think(state, Limits(depth=3)).wins_in == 3, "by default it takes a turn more of silver's"
+    assert [point_name(point) for point in turn.path] == ["a1", "c1", "c3"]
+
+
+def test_a_flag_that_can_be_lost_is_worth_the_game() -> None:
+    """Two flags up and one lost: no turn of silver's wins by flags, and the engine knows."""
+    text = "s1S3/6/6/6/6/5s --S-S{} S - 0 30"
+    game = Castille(Options(lost_flags=True))
+    thinker = Engine(table_bits=14, customs=customs_of(game.options))
+    whole, lost = (parse_state(game, text.format(mark)) for mark in ("", "xS"))
+    assert thinker.think(whole, Limits(depth=3)).wins_in == 1
+    assert thinker.think(lost, Limits(depth=3)).wins_in is None
 
 
 def test_only_legal_turns() -> None:
@@ -98,10 +151,113 @@ def test_lack_of_progress_counts_as_a_draw() -> None:
     assert engine().think_of(now, Limits(depth=4), quiet[:3]).score == 0
 
 
-def test_a_player_without_a_turn_passes() -> None:
-    state = parse_position("6/6/6/6/sS4/Ss3t ----- S - 0 13")
-    thought = engine().think(state, Limits(depth=2))
-    assert words(from_state(state)) != [] or thought.line == (0,)
+# --- passes (CA-14) ---------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "turns"),
+    [
+        ("6/6/2s3/6/s5/Ss4 s---s S - 0 30", -1),  # silver passes, and copper's third claim is open
+        ("6/6/2s3/6/s5/Ss4 s---s S - 99 30", -1),  # which counts before the draw by lack of progress (CA-13)
+        ("6/6/6/2s3/s5/Ss4 s---- S - 0 30", -4),  # copper has still two turns to play
+    ],
+)
+def test_a_search_goes_on_through_a_pass(text: str, turns: int) -> None:
+    now = situation(parse_position(text))
+    thought = engine().think_of(now, Limits(depth=6))
+    assert thought.wins_in == turns
+    assert len(thought.line) == abs(turns)
+    assert PASS_WORD in thought.line
+    follow(now, thought.line, wins=turns > 0)
+
+
+def test_a_pass_inside_the_tree_belongs_to_the_line() -> None:
+    """Copper steps towards the north-east, silver passes, copper is there."""
+    now = situation(parse_position("6/6/2s3/6/s5/Ss4 s---- s - 0 30"))
+    thought = engine().think_of(now, Limits(depth=6), [step("c4", "d4")])
+    assert thought.wins_in == 3 == len(thought.line)
+    assert thought.line[1] == PASS_WORD
+    follow(now, thought.line, wins=True)
+
+
+def test_a_pass_with_a_claim_is_progress() -> None:
+    """Copper cannot move; with a flag to put up, its pass begins the count anew, and without one the game is drawn."""
+    stuck = "sssS2/sssS2/ssS3/SS4/S5/tSS3 {} s - 99 40"
+    claiming, idle = (situation(parse_position(stuck.format(flags))) for flags in ("-----", "s----"))
+    assert [now.after(PASS_WORD).quiet for now in (claiming, idle)] == [0, 100]
+    assert GAME.after(parse_position(stuck.format("-----")), PASS).quiet == 0
+    first, second = (engine().think_of(now, Limits(depth=4)) for now in (claiming, idle))
+    assert first.line[0] == second.line[0] == PASS_WORD
+    assert first.wins_in == -2
+    assert (second.score, second.line) == (0, (PASS_WORD,))
+
+
+def test_the_engine_agrees_with_everything_tried_where_players_have_to_pass() -> None:
+    proven = passes = 0
+    for now in islice(cornered(Random(14)), 60):
+        turns = decided(now, 3)
+        thought = engine().think_of(now, Limits(depth=3))
+        assert turns is None or thought.wins_in == turns
+        if thought.wins_in is not None:
+            follow(now, thought.line, wins=thought.wins_in > 0)
+            assert len(thought.line) == abs(thought.wins_in)
+            proven, passes = proven + 1, passes + (PASS_WORD in thought.line)
+    assert proven > 15
+    assert passes > 5
+
+
+def cornered(rng: Random) -> Iterator[Situation]:
+    """Positions in which a peg of silver in a corner cannot move, and few others stand about."""
+    while True:
+        pegs: list[Peg | None] = [None] * 36
+        pegs[0], pegs[1], pegs[6] = Peg(0, tall=False), Peg(1, tall=False), Peg(1, tall=False)
+        for point in rng.sample(range(7, 36), rng.randint(1, 4)):
+            pegs[point] = Peg(int(rng.random() < 0.8), tall=False)
+        flags = tuple(rng.choice((None, None, 0, 1)) for _ in range(5))
+        state = State(tuple(pegs), flags, rng.randrange(2), (Stock(0, 0), Stock(0, 0)), turn=30)
+        if min(state.flags_left(0), state.flags_left(1)) >= 0 and GAME.outcome(state) is None:
+            yield situation(state)
+
+
+def decided(now: Situation, turns: int) -> int | None:
+    """In how many turns, of at most so many, the mover wins (below 0: loses) by trying everything; None: neither."""
+    result = now.result()
+    if result is not None or turns == 0:
+        return None if result in (None, 0.5) else 0
+    found = []
+    for word in words(now.position) or [PASS_WORD]:
+        after = now.after(word)
+        ended, then = after.result(), decided(after, turns - 1)
+        lost = ended == 0.0 or (then is not None and then < 0)
+        won = ended == 1.0 or (then is not None and then > 0)
+        found.append((1 + abs(then or 0)) * (1 if lost else -1) if lost or won else None)
+    wins = [each for each in found if each is not None and each > 0]
+    if wins:
+        return min(wins)
+    return None if None in found else min(each for each in found if each is not None)
+
+
+@pytest.mark.parametrize(("depth", "number"), [(1, 60), (2, 60), (3, 60), (6, 20)])
+def test_the_line_of_a_proven_result_is_as_long_as_it_says(depth: int, number: int) -> None:
+    thinker, proven = engine(), 0
+    for state in islice(walk(Random(f"lines {depth}"), 10_000), 0, 7 * number, 7):
+        now = situation(state)._replace(past=(), quiet=0)
+        thought = thinker.think_of(now, Limits(depth=depth))
+        if thought.wins_in is not None:
+            assert len(thought.line) == abs(thought.wins_in)
+            follow(now, thought.line, wins=thought.wins_in > 0)
+            proven += 1
+    assert proven >= number // 20
+
+
+def test_a_loss_is_not_proven_before_every_turn_has_been_looked_at() -> None:
+    """A search that is stopped says no more than it has seen."""
+    thinker = engine()
+    for state in islice(walk(Random(77), 10_000), 0, 900, 9):
+        now = situation(state)._replace(past=(), quiet=0)
+        hasty = thinker.think_of(now, Limits(nodes=60))
+        if hasty.wins_in is not None and hasty.wins_in < 0:
+            assert engine().think_of(now, Limits(depth=-hasty.wins_in)).wins_in == hasty.wins_in
 
 
 # --- limits -----------------------------------------------------------------------------------------------------

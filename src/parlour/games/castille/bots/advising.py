@@ -7,6 +7,7 @@ from random import Random
 from statistics import fmean
 from typing import TYPE_CHECKING
 
+from parlour.game import plural
 from parlour.games.castille.bots.thoughts import (
     as_move,
     expectation,
@@ -18,6 +19,7 @@ from parlour.games.castille.bots.thoughts import (
 )
 from parlour.games.castille.engine.engine import Engine, Limits, Thought
 from parlour.games.castille.engine.placement import Planner, Width
+from parlour.games.castille.engine.position import customs_of
 from parlour.games.castille.engine.situation import situation, words
 from parlour.games.castille.notation import format_move
 from parlour.scene import Advice, Advised
@@ -38,8 +40,8 @@ PLACING = Width(survey=120, shortlist=10, completions=3, nodes=150, replies=8)
 
 
 @lru_cache(maxsize=4)
-def _engine(no_progress: int) -> Engine:
-    return Engine(no_progress=no_progress)
+def _engine(no_progress: int, customs: int) -> Engine:
+    return Engine(no_progress=no_progress, customs=customs)
 
 
 def advise(game: Castille, state: State, seconds: float) -> Advice:
@@ -51,7 +53,7 @@ def advise(game: Castille, state: State, seconds: float) -> Advice:
         seconds: for the best turn of the second phase; each other one is given a quarter of them. A placement takes as
             long as its width does.
     """
-    engine = _engine(game.options.no_progress_limit)
+    engine = _engine(game.options.no_progress_limit, customs_of(game.options))
     return _of_placing(game, state, engine) if state.placing else _of_turn(game, state, engine, seconds)
 
 
@@ -66,7 +68,7 @@ def _of_placing(game: Castille, state: State, engine: Engine) -> Advice:
 
 
 def _of_turn(game: Castille, state: State, engine: Engine, seconds: float) -> Advice:
-    left, thoughts = words(situation(state).position), list[Thought]()
+    left, thoughts = words(situation(state, engine.customs).position), list[Thought]()
     while len(thoughts) < BEST and (left or not thoughts):
         limits = Limits(seconds=seconds if not thoughts else seconds / 4)
         thoughts.append(engine.think(state, limits, left or None))
@@ -80,5 +82,5 @@ def _of_turn(game: Castille, state: State, engine: Engine, seconds: float) -> Ad
 
 def _advised(game: Castille, state: State, thought: Thought) -> Advised:
     move = format_move(game, state, as_move(game, state, thought.line))
-    about = f"{format_score(thought)}, looking {thought.depth} turn{'s' if thought.depth != 1 else ''} ahead"
+    about = f"{format_score(thought)}, looking {plural(thought.depth, 'turn')} ahead"
     return Advised(move, about, format_line(game, state, thought.line[:TURNS]))

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING
 
+from parlour.game import plural
 from parlour.games.analysis import Annotated, View
 from parlour.games.castille.bots.thoughts import (
     as_move,
@@ -22,6 +23,7 @@ from parlour.games.castille.bots.thoughts import (
 )
 from parlour.games.castille.engine.engine import DEEPEST, Engine, Limits
 from parlour.games.castille.engine.placement import Planner, Width
+from parlour.games.castille.engine.position import customs_of
 from parlour.games.castille.notation import format_move, parse_move
 from parlour.games.castille.rules.board import SEATS
 from parlour.games.castille.rules.moves import Place
@@ -89,7 +91,7 @@ class _Viewer:
     engine: Engine = field(init=False)
 
     def __post_init__(self) -> None:
-        self.engine = Engine(no_progress=self.game.options.no_progress_limit)
+        self.engine = _engine(self.game)
 
     def view(self, state: State) -> View:
         """Of any position."""
@@ -126,7 +128,7 @@ class _Viewer:
 
     def _of_placing(self, state: State) -> View:
         """Its share is a mean over completions among which nobody chose: that of the best pair would flatter."""
-        began, planner = time.monotonic(), _planner(f"{state.turn}")
+        began, planner = time.monotonic(), _planner(self.game, f"{state.turn}")
         choice = planner.choose(state)
         share = statistics.fmean(map(expectation, planner.prospects(state, PROSPECTS)))
         best = format_move(self.game, state, choice.move)
@@ -137,28 +139,33 @@ class _Viewer:
             best=best,
             line=(best,),
             seconds=round(time.monotonic() - began, 3),
-            remark=f"A guess from {PROSPECTS} completions by chance. {choice.words()}",
+            remark=f"A guess from {plural(PROSPECTS, 'completion')} by chance. {choice.words()}",
         )
 
     def cost(self, state: State, move: Move, before: View, after: View) -> float:
         """How much of the game a turn has given away that was not the engine's own."""
         if isinstance(move, Place):
             best = parse_move(self.game, state, before.best)
-            return _cost_of_placing(state, best, move) if isinstance(best, Place) else 0.0
+            return _cost_of_placing(self.game, state, best, move) if isinstance(best, Place) else 0.0
         return max(0.0, before.of(state.seat) - after.of(state.seat))
 
 
-def _cost_of_placing(state: State, best: Place, played: Place) -> float:
+def _cost_of_placing(game: Castille, state: State, best: Place, played: Place) -> float:
     """By completions that were not looked at when the best one was chosen: else it would have been too lucky."""
-    pairs = _planner(f"{state.turn} again").side_by_side(state, best, played, COMPLETIONS)
+    pairs = _planner(game, f"{state.turn} again").side_by_side(state, best, played, COMPLETIONS)
     lost = [expectation(one) - expectation(other) for one, other in pairs]
     mean, error = statistics.fmean(lost), statistics.stdev(lost) / math.sqrt(len(lost))
     return mean if mean > PROVEN * error else 0.0
 
 
-def _planner(seed: str) -> Planner:
+def _planner(game: Castille, seed: str) -> Planner:
     """Equal seeds, equal planners."""
-    return Planner(Engine(table_bits=14), Random(seed), WIDTH)
+    return Planner(_engine(game, table_bits=14), Random(seed), WIDTH)
+
+
+def _engine(game: Castille, table_bits: int = 18) -> Engine:
+    customs = customs_of(game.options)
+    return Engine(no_progress=game.options.no_progress_limit, customs=customs, table_bits=table_bits)
 
 
 def _over(game: Castille, outcome: Outcome) -> View:

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from parlour.games.castille.bots.levels import MANNERS, Manner
 from parlour.games.castille.engine.engine import Engine
 from parlour.games.castille.engine.placement import Planner
-from parlour.games.castille.engine.position import as_turn, as_word
+from parlour.games.castille.engine.position import as_turn, as_word, customs_of
 from parlour.games.castille.engine.situation import situation, words
+from parlour.games.castille.rules.board import NEIGHBOURS
 from parlour.games.castille.rules.claims import due, put_up, win
 from parlour.games.castille.rules.moves import PASS, Turn
-from parlour.games.castille.rules.turns import follow, route, turns
-from parlour.players import Level
+from parlour.games.castille.rules.turns import follow, route
+from parlour.players import NEVER, Brake, Level
 
 if TYPE_CHECKING:
     from random import Random
@@ -40,11 +42,13 @@ class Thinker:
         game: that is played.
         rng: all chance comes from here.
         manner: how it thinks.
+        brake: asked between the rounds of a placement, and stops a search.
     """
 
     game: Castille
     rng: Random
     manner: Manner
+    brake: Brake = NEVER
     seed: int = field(init=False)
     engine: Engine = field(init=False)
 
@@ -54,42 +58,50 @@ class Thinker:
             noise=self.manner.noise,
             seed=self.seed,
             no_progress=self.game.options.no_progress_limit,
+            customs=customs_of(self.game.options),
             table_bits=18 if self.manner.limits.depth > 6 else 14,
         )
+
+    def with_brake(self, brake: Brake) -> Self:
+        """The same player, with the same engine, under an emergency brake."""
+        braked = copy(self)
+        braked.brake = brake
+        return braked
 
     def choose(self, state: State) -> Move:
         """The placement or turn that seems best."""
         if state.placing:
-            return Planner(self.engine, self.rng, self.manner.width).choose(state).move
+            return Planner(self.engine, self.rng, self.manner.width, self.brake).choose(state).move
         among = self.turns_seen(state) if self.manner.blind else None
-        line = self.engine.think(state, self.manner.limits, among).line
-        turn = as_turn(state, line[0]) if line else PASS  # no line where a claim that is still to be made wins
+        with self.brake.stopping(self.engine.stop):
+            line = self.engine.think(state, self.manner.limits, among).line
+        turn = as_turn(state, line[0], self.game.reading.paths) if line else PASS  # a claim before the move wins
         return claiming(state, turn) if self.game.options.claims == "declared" else turn
 
     def turns_seen(self, state: State) -> list[int]:
         """The turns that are not overlooked, as the engine's words; all of them if nothing else is left."""
-        found = words(situation(state).position)
-        missed = easily_missed(state)
-        lot = self.seed ^ situation(state).key
+        now = situation(state, self.engine.customs)
+        found, missed = words(now.position), easily_missed(self.game, state)
+        lot = self.seed ^ now.key
         seen = [word for word in found if word not in missed or _share(lot, word) >= self.manner.blind]
         return seen or found
 
 
-def easily_missed(state: State) -> frozenset[int]:
+def easily_missed(game: Castille, state: State) -> frozenset[int]:
     """The words of the turns that people overlook: with long chains of jumps, or with many captures."""
-    return frozenset(
-        as_word(state, Turn(path)) for path in turns(state.pegs, state.seat) if _is_easily_missed(state, path)
-    )
+    return frozenset(as_word(state, Turn(path)) for path in game.paths(state) if _is_easily_missed(state, path))
 
 
 def _is_easily_missed(state: State, path: tuple[int, ...]) -> bool:
-    if len(path) > MANY_CAPTURES:
+    legs, pegs, jumps = follow(state.pegs, path), state.pegs, 0
+    if sum(bool(leg.captured) for leg in legs) >= MANY_CAPTURES:
         return True
-    pegs = state.pegs
-    for (start, end), leg in zip(pairwise(path), follow(pegs, path), strict=True):
-        if len(route(pegs, start, end)) > LONG_CHAIN:
+    for (start, end), leg in zip(pairwise(path), legs, strict=True):
+        way = route(pegs, start, end)
+        jumps = 0 if end in NEIGHBOURS[start] else jumps + len(way) - 1
+        if jumps >= LONG_CHAIN:
             return True
-        pegs = leg.pegs
+        pegs, jumps = leg.pegs, 0 if leg.captured else jumps
     return False
 
 
@@ -101,12 +113,13 @@ def _share(lot: int, word: int) -> float:
 
 def claiming(state: State, turn: Turn) -> Turn:
     """A turn with every claim that it allows, for a game in which they are declared."""
-    before = due(state.pegs, state.flags, state.seat)
+    lost = state.lost[state.seat]
+    before = due(state.pegs, state.flags, state.seat, lost)
     flags = put_up(state.flags, state.seat, before)
     if win(flags, state.seat):
         return Turn((), before)
     legs = follow(state.pegs, turn.path)
-    return Turn(turn.path, before, due(legs[-1].pegs, flags, state.seat) if legs else ())
+    return Turn(turn.path, before, due(legs[-1].pegs, flags, state.seat, lost) if legs else ())
 
 
 def _thinker(name: str, game: Castille, rng: Random) -> Thinker:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from parlour.game import plural
 from parlour.games.castille.bots.players import claiming
 from parlour.games.castille.engine.position import as_turn
 from parlour.games.castille.notation import format_move
@@ -59,7 +60,7 @@ def as_move(game: Castille, state: State, line: tuple[int, ...]) -> Turn:
     Raises:
         LookupError: when the line is not of this state.
     """
-    turn = as_turn(state, line[0]) if line else PASS
+    turn = as_turn(state, line[0], game.reading.paths) if line else PASS
     return claiming(state, turn) if game.options.claims == "declared" else turn
 
 
@@ -77,7 +78,7 @@ def who_wins(state: State, thought: Thought) -> str:
     if turns is None:
         return standing(state, thought.score)
     winner = SEATS[state.seat if thought.score > 0 else 1 - state.seat].capitalize()
-    return f"{winner} wins in {abs(turns)} turn{'s' if abs(turns) > 1 else ''}" if turns else f"{winner} wins at once"
+    return f"{winner} wins in {plural(abs(turns), 'turn')}" if turns else f"{winner} wins at once"
 
 
 def format_line(game: Castille, state: State, line: tuple[int, ...]) -> tuple[str, ...]:
@@ -102,13 +103,13 @@ def format_score(thought: Thought) -> str:
     if turns is None:
         return f"{thought.score / 100:+.2f}"
     what = "wins" if thought.score > 0 else "loses"
-    return f"{what} in {abs(turns)} turn{'s' if abs(turns) > 1 else ''}" if turns else f"{what} at once"
+    return f"{what} in {plural(abs(turns), 'turn')}" if turns else f"{what} at once"
 
 
 def format_thought(game: Castille, state: State, thought: Thought) -> str:
     """Score, depth, nodes, speed and line, in one line of text."""
     line = " ".join(format_line(game, state, thought.line))
     return (
-        f"{format_score(thought)}, depth {thought.depth}, {thought.nodes:,} positions "
+        f"{format_score(thought)}, depth {thought.depth}, {plural(thought.nodes, 'position')} "
         f"({thought.speed / 1e6:.1f} M a second): {line}"
     )

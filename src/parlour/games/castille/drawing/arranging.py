@@ -72,7 +72,8 @@ def settings(game: Castille, state: State) -> tuple[Setting, ...]:
         )
     seats = tuple((str(seat), name.capitalize()) for seat, name in enumerate(SEATS))
     turn = Setting("turn", "The game", "to play", str(state.seat), seats)
-    return (turn, *_flags(state), *_more(state), *pegs)
+    lost = _lost(state) if game.options.lost_flags else ()
+    return (turn, *_flags(state), *lost, *_more(state), *pegs)
 
 
 def _vacant(state: State) -> Values:
@@ -91,11 +92,25 @@ def _flags(state: State) -> list[Setting]:
     """Each territory's flag; whose are all up has none to spare."""
     found = []
     for index, (name, flag) in enumerate(zip(TERRITORIES, state.flags, strict=True)):
-        able = [seat for seat in range(len(SEATS)) if seat == flag or state.flags_up(seat) < FLAGS]
+        able = [seat for seat in range(len(SEATS)) if seat == flag or state.flags_left(seat)]
         values = ((NOBODY, "none"), *((str(seat), SEATS[seat]) for seat in able))
         value = NOBODY if flag is None else str(flag)
         found.append(Setting(f"flag {name}", "Flags", territory_name(index), value, values))
     return found
+
+
+def _lost(state: State) -> tuple[Setting, ...]:
+    """How many flags of each player are out of the game (CA-11): of those that are not up."""
+    return tuple(
+        Setting(
+            f"lost {name}", "Flags", f"{name} has lost", str(state.lost[seat]), _numbers(FLAGS - state.flags_up(seat))
+        )
+        for seat, name in enumerate(SEATS)
+    )
+
+
+def _numbers(most: int) -> Values:
+    return tuple((str(number), str(number)) for number in range(most + 1))
 
 
 def _more(state: State) -> list[Setting]:
@@ -167,6 +182,11 @@ def _flag(state: State, name: str, value: str) -> State:
     return replace(state, flags=tuple(flags))
 
 
+def _set_lost(state: State, name: str, value: str) -> State:
+    silver, copper = state.lost
+    return replace(state, lost=(int(value), copper) if name.endswith(SEATS[0]) else (silver, int(value)))
+
+
 def _turn(state: State, name: str, value: str) -> State:
     return replace(state, seat=int(value))
 
@@ -178,6 +198,7 @@ def _phase(state: State, name: str, value: str) -> State:
 SETTERS: dict[str, Callable[[State, str, str], State]] = {
     "more": _add,
     "flag": _flag,
+    "lost": _set_lost,
     "turn": _turn,
     "phase": _phase,
 }

@@ -6,7 +6,6 @@ import math
 from typing import TYPE_CHECKING
 
 from parlour.games.castille.rules.board import (
-    FLAGS,
     HEIGHTS,
     PEGS,
     POINTS,
@@ -115,7 +114,7 @@ def _xy(point: Point) -> str:
 
 
 def shelf(state: State, seat: Seat) -> list[Shape]:
-    """A player's pegs still to place, and his flags that are not up."""
+    """A player's pegs still to place, and the flags that he can still put up."""
     y = _shelf_height(seat)
     shapes: list[Shape] = [Box((MARGIN - 0.75, y - 0.48), (SIZE + 0.5, 0.96), "castille-shelf", 0.18)]
     for peg in PEGS:
@@ -123,7 +122,7 @@ def shelf(state: State, seat: Seat) -> list[Shape]:
         if peg.seat == seat and left:
             x, _ = stock_place(seat, tall=peg.tall)
             shapes.append(Label((x + 0.62, y), f"\N{MULTIPLICATION SIGN}{left}", 0.3, "castille-count"))
-    for index in range(FLAGS - state.flags_up(seat)):
+    for index in range(state.flags_left(seat)):
         shapes += [_moved(part, (WHOLE[0] - MARGIN - 0.6 * index, y + 0.08)) for part in _flag(seat)]
     return shapes
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from parlour.game import plural
 from parlour.games.castille.drawing.scenery import (
     WHOLE,
     board,
@@ -44,12 +45,16 @@ def scene(game: Castille, state: State, last: Ruling[State, Move] | None) -> Sce
 
 def _standing(state: State) -> str:
     counts = [sum(peg is not None and peg.seat == seat for peg in state.pegs) for seat in (0, 1)]
-    sides = (f"{SEATS[seat]} {counts[seat]} pegs and {_many(state.flags_up(seat), 'flag')}" for seat in (0, 1))
-    return f"On the board: {' and '.join(sides)}."
+    sides = (
+        f"{SEATS[seat]} {plural(counts[seat], 'peg')} and {plural(state.flags_up(seat), 'flag')}" for seat in (0, 1)
+    )
+    return f"On the board: {' and '.join(sides)}.{_losses(state)}"
 
 
-def _many(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
+def _losses(state: State) -> str:
+    """The flags that are out of the game, in a sentence after another one; empty where there are none (CA-11)."""
+    sides = (f"{plural(lost, 'flag')} of {SEATS[seat]}" for seat, lost in enumerate(state.lost) if lost)
+    return f" Out of the game: {' and '.join(sides)}." if any(state.lost) else ""
 
 
 # --- what may be picked -----------------------------------------------------------------------------------------
@@ -108,7 +113,8 @@ def prompt(game: Castille, state: State) -> str:
         return f"{name} to place two pegs.{_warning(state)}"
     if is_stuck(state.pegs, state.seat):
         return f"{name} has no legal move and must pass."
-    return f"{name} to move; {_many(state.flags_up(state.seat), 'flag')} up, {state.flags_up(1 - state.seat)} against."
+    up = f"{plural(state.flags_up(state.seat), 'flag')} up, {state.flags_up(1 - state.seat)} against"
+    return f"{name} to move; {up}.{_losses(state)}"
 
 
 def _warning(state: State) -> str:
@@ -123,7 +129,8 @@ def _warning(state: State) -> str:
 def words(game: Castille, state: State) -> tuple[Section, ...]:
     """Where the pegs stand, which flags are up, and what may be played."""
     sections = [Section(f"Pegs of {SEATS[seat]}", _pegs(state, seat)) for seat in (0, 1)]
-    sections.append(Section("Territories", tuple(_territory(state, index) for index in range(len(TERRITORIES)))))
+    territories = [_territory(state, index) for index in range(len(TERRITORIES))]
+    sections.append(Section("Territories", (*territories, *filter(None, [_losses(state).strip()]))))
     outcome = game.outcome(state)
     if outcome is not None:
         return (*sections, Section("Result", (game.verdict(outcome),)))
@@ -161,7 +168,8 @@ def plain(game: Castille, state: State) -> str:
     """The board in letters, S T for silver's short and tall pegs, s t for copper's, and the flags beside it."""
     rows = format_rows(state.pegs).split("/")
     beside = [_flag_line(state, index) for index in range(len(TERRITORIES))]
-    beside.append("to place: " + "  ".join(_stock(state, seat) for seat in (0, 1)) if state.placing else "")
+    placing = "to place: " + "  ".join(_stock(state, seat) for seat in (0, 1))
+    beside.append(placing if state.placing else _losses(state).strip())
     lines = [f"{SIZE - index} {_spread(row)}   {beside[index]}".rstrip() for index, row in enumerate(rows)]
     return "\n".join([*lines, "  a b c d e f"])
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from parlour.games.castille.engine.bits import BOARD
 from parlour.games.castille.engine.counting import perft
-from parlour.games.castille.engine.position import Position, from_state
+from parlour.games.castille.engine.position import Position, customs_of, from_state
 from parlour.games.castille.rules.board import Stock
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def census(game: Castille, state: State, depth: int) -> int:
         return game.perft(state, depth)
     if depth - _turns_to_place(state) > AT_ONCE:
         return sum(census(game, game.after(state, move), depth - 1) for move in game.ways(state))
-    return _count(state, depth)
+    return _count(state, depth, customs_of(game.options))
 
 
 def _turns_to_place(state: State) -> int:
@@ -44,13 +44,13 @@ def _turns_to_place(state: State) -> int:
     return (state.stock[0].total + state.stock[1].total) // 2
 
 
-def _count(state: State, depth: int) -> int:
+def _count(state: State, depth: int, customs: int) -> int:
     """By placements and by the kernel, claims being made automatically.
 
     Nothing is moved in the first phase, so as long as it lasts the placements are numbers of pairs of vacant points.
     Where it ends before `depth`, every placement is made, and the kernel goes on from each full board.
     """
-    position = from_state(state)
+    position = from_state(state, customs)
     return _placed(position, state.stock[state.seat], state.stock[1 - state.seat], depth)
 
 

@@ -8,7 +8,17 @@ import numpy as np
 
 from parlour.errors import ParlourError
 from parlour.games.castille.engine.jit import entry, kernel, recursive
-from parlour.games.castille.engine.turns import captured, claim, generate, moved, swapped, won
+from parlour.games.castille.engine.turns import (
+    EVERY_WAY,
+    ON_THE_WAY,
+    captured,
+    claim,
+    generate,
+    generate_routes,
+    moved,
+    swapped,
+    won,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,7 +42,10 @@ def _count(own: int, opp: int, tall: int, flags: int, depth: int, turns: NDArray
     flags = claim(own, opp, flags)
     if own == 0 or opp == 0 or won(flags) or won(flags >> 5):
         return 0
-    end = generate(own, opp, tall, turns, first)
+    if flags & ON_THE_WAY:
+        end = generate_routes(own, opp, tall, turns, first, EVERY_WAY)
+    else:
+        end = generate(own, opp, tall, flags, turns, first)
     if end == turns.shape[0]:
         return TOO_MANY
     if end == first:
@@ -76,7 +89,7 @@ def wander(
             return side, played, chance
         if quiet >= limit:
             return 0, played, chance
-        end = generate(own, opp, tall, turns, first)
+        end = generate(own, opp, tall, flags, turns, first)
         taken = 0
         if end > first:
             chance, index = _some(chance, end - first)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from parlour.games.castille.engine.jit import entry
@@ -18,6 +18,7 @@ from parlour.games.castille.engine.notes import (
     LINE,
     NEAR_WIN,
     NO_PROGRESS,
+    NO_TURN,
     NODES,
     NOISE,
     NULL_LESS,
@@ -37,7 +38,8 @@ from parlour.games.castille.engine.notes import (
     new_memory,
 )
 from parlour.games.castille.engine.search import look
-from parlour.games.castille.engine.situation import PASS_WORD, Situation, situation, words
+from parlour.games.castille.engine.situation import Situation, situation, words
+from parlour.games.castille.engine.turns import PASS_WORD
 from parlour.games.castille.engine.weights import WEIGHTS
 
 if TYPE_CHECKING:
@@ -112,7 +114,8 @@ class Thought:
     Attributes:
         score: for the player to move, in hundredths of a peg; near `WIN` for a win that has been seen to its end.
         depth: turns looked ahead to the end; what has been seen one turn deeper may have changed the line.
-        line: the principal variation, as the engine's words.
+        line: the principal variation, as the engine's words. Of a result that has been seen to its end it goes to the
+            end of the game, and has as many turns.
         nodes: positions looked at.
         seconds: taken.
     """
@@ -152,7 +155,20 @@ class Engine:
         noise: int = 0,
         seed: int = 0,
         no_progress: int = 100,
+        customs: int = 0,
     ) -> None:
+        """An engine that has seen nothing yet.
+
+        Args:
+            weights: of the evaluation.
+            constants: of the search.
+            table_bits: the transposition table has 2 to this power of entries.
+            noise: errors of judgement, up to so many hundredths of a peg.
+            seed: of these errors.
+            no_progress: turns without progress that make a draw (CA-16).
+            customs: the options under which states are played; see `customs_of`.
+        """
+        self.customs = customs
         self.memory = new_memory(weights, table_bits)
         notes = self.memory.notes
         notes[REDUCE_FROM], notes[NULL_PEGS] = constants.reduce_from, constants.null_pegs
@@ -171,15 +187,40 @@ class Engine:
             limits: how long to think.
             among: the only turns to think of, as the engine's words; all where it is None.
         """
-        return self.think_of(situation(state), limits, among)
+        return self.think_of(situation(state, self.customs), limits, among)
 
     def think_of(self, now: Situation, limits: Limits, among: Sequence[int] | None = None) -> Thought:
         """As `think`, of a situation."""
         root = list(among) if among is not None else words(now.position)
-        if not root:
-            return Thought(0, 0, (PASS_WORD,), 0, 0.0)
+        return self._to_its_end(now, self._searched(now, limits, root))
+
+    def _searched(self, now: Situation, limits: Limits, root: Sequence[int]) -> Thought:
+        """What a search says; without a turn at the root the player passes (CA-14)."""
         self._prepare(now, root, limits)
-        return _Thinking(self.memory, now, limits).run(root)
+        return _Thinking(self.memory, now, limits).run(root[0] if root else PASS_WORD)
+
+    def _to_its_end(self, now: Situation, thought: Thought) -> Thought:
+        """A thought whose line, where the result is proven, goes on to the end of the game.
+
+        The search leaves the last turn out where it sees without a look that it wins, and the table may know a result
+        without its line.
+        """
+        turns = thought.wins_in
+        if turns is None:
+            return thought
+        line = list(thought.line)
+        for word in line:
+            now = now.after(word)
+        while len(line) < abs(turns) and now.result() is None:
+            line.append(self._decided(now, abs(turns) - len(line)))
+            now = now.after(line[-1])
+        return replace(thought, line=tuple(line))
+
+    def _decided(self, now: Situation, turns: int) -> int:
+        """The next turn where the game is decided within so many turns."""
+        found = words(now.position)
+        wins = [word for word in found if now.after(word).result() == 0.0] if turns == 1 else []
+        return wins[0] if wins else self._searched(now, Limits(depth=turns), found).line[0]
 
     def _prepare(self, now: Situation, root: Sequence[int], limits: Limits) -> None:
         notes = self.memory.notes
@@ -202,9 +243,9 @@ class _Thinking:
     limits: Limits
     began: float = 0.0
 
-    def run(self, root: list[int]) -> Thought:
-        """Deeper and deeper, until a limit or a settled result."""
-        best = Thought(0, 0, (root[0],), 0, 0.0)
+    def run(self, first: int) -> Thought:
+        """Deeper and deeper, until a limit or a settled result; `first` is played where there is no time for any."""
+        best = Thought(0, 0, (first,), 0, 0.0)
         _look_entry.prepare(*self._job(1, -INFINITE, INFINITE))
         self.began = time.monotonic()
         alarm = self._alarm()
@@ -215,7 +256,7 @@ class _Thinking:
                 if self.memory.notes[STOP]:
                     return self._stopped(best, line, score)
                 best = self._thought(score, depth, line)
-                if self._enough(best, len(root)):
+                if self._enough(best):
                     break
         finally:
             if alarm is not None:
@@ -230,11 +271,10 @@ class _Thinking:
         alarm.start()
         return alarm
 
-    def _enough(self, best: Thought, choices: int) -> bool:
+    def _enough(self, best: Thought) -> bool:
         """Whether nothing is gained by another depth, or there is no time for it."""
         settled = abs(best.score) >= NEAR_WIN and WIN - abs(best.score) <= best.depth
-        alone = choices == 1 and self.limits.seconds != float("inf")
-        return settled or alone or best.seconds > 0.6 * self.limits.seconds
+        return settled or best.seconds > 0.6 * self.limits.seconds
 
     def _aim(self, depth: int, best: Thought) -> int:
         """Look `depth` turns ahead, first into a narrow window about the last score."""
@@ -259,14 +299,19 @@ class _Thinking:
 
     def _line(self) -> tuple[int, ...]:
         line = self.memory.notes[LINE : LINE + SPAN].tolist()
-        return tuple(line[: line.index(0)]) if 0 in line else tuple(line)
+        return tuple(line[: line.index(NO_TURN)]) if NO_TURN in line else tuple(line)
 
     def _thought(self, score: int, depth: int, line: tuple[int, ...]) -> Thought:
         nodes = int(self.memory.notes[NODES])
         return Thought(score, depth, line, nodes, time.monotonic() - self.began)
 
     def _stopped(self, best: Thought, line: tuple[int, ...], score: int) -> Thought:
-        """The last whole depth, with the better line where the next one had found one."""
-        if line and score > -INFINITE:
+        """The last whole depth, with the better line where the next one had found one.
+
+        That every turn loses is not proven before all have been looked at: then only the turn is better, not the score.
+        """
+        if line and score > -NEAR_WIN:
             return self._thought(score, best.depth, line)
+        if line and score > -INFINITE and best.wins_in is None:
+            return self._thought(best.score, best.depth, line)
         return self._thought(best.score, best.depth, best.line)

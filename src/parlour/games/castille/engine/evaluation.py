@@ -13,7 +13,7 @@ import numpy as np
 from parlour.games.castille.engine.bits import BOARD, CENTRE, TERRITORIES, classes
 from parlour.games.castille.engine.jit import entry, kernel, popcount
 from parlour.games.castille.engine.terms import SIZE, start
-from parlour.games.castille.engine.turns import ANY_CORNER, NEAR_ANY, all_steps, captures
+from parlour.games.castille.engine.turns import ANY_CORNER, LOST, NEAR_ANY, all_steps, captures
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,16 +32,17 @@ THREATS, DANGER, TEMPO = start("threats"), start("danger"), start("tempo")
 def evaluate(own: int, opp: int, tall: int, flags: int, weights: NDArray[np.int64]) -> int:
     """The worth of a position for the mover, his claims already made."""
     empty = BOARD & ~(own | opp)
-    mine, his = popcount(flags & 31), popcount(flags >> 5)
+    mine, his = popcount(flags & 31), popcount((flags >> 5) & 31)
     worth: int = weights[TEMPO] + weights[FLAGS + 4 * min(mine, 3) + min(his, 3)]
     worth += _pegs(own, tall, weights) - _pegs(opp, tall, weights)
     worth += weights[STEPS] * (_step_count(own, empty) - _step_count(opp, empty))
     worth += weights[JUMPS] * (_jump_count(own & tall, own | opp, empty) - _jump_count(opp & tall, own | opp, empty))
     worth += weights[THREATS] * _takeable(own, opp, empty) + weights[DANGER] * _takeable(opp, own, empty)
     worth += _territories(own, opp, flags, weights)
-    if mine == 2:
+    lost = flags >> LOST
+    if mine == 2 and not lost & 3:
         worth += weights[THIRD + _weakest(opp, flags)]
-    if his == 2:
+    if his == 2 and not lost & 12:
         worth -= weights[THIRD + _weakest(own, flags >> 5)]
     return worth
 

@@ -10,6 +10,7 @@ from random import Random
 import numpy as np
 
 from parlour.games.castille.engine.jit import kernel, lowest
+from parlour.games.castille.engine.turns import LOST
 
 __all__ = ["after", "of_pegs", "whole"]
 
@@ -18,6 +19,8 @@ PEGS = np.array([_rng.getrandbits(62) for _ in range(4 * 64)], dtype=np.int64)
 """By side (0, 1), height (short, tall) and point."""
 FLAGS = np.array([_rng.getrandbits(62) for _ in range(2 * 1024)], dtype=np.int64)
 """By side and the flags from the mover's view."""
+LOST_ONES = np.array([0, *(_rng.getrandbits(62) for _ in range(15)), 0, *(_rng.getrandbits(62) for _ in range(15))])
+"""By side and the flags that are out of the game, from the mover's view; nothing where there are none."""
 
 
 @kernel
@@ -48,4 +51,7 @@ def after(key: int, tall: int, side: int, turn: int) -> int:
 @kernel
 def whole(key: int, flags: int, side: int) -> int:
     """The key of a position with these pegs."""
-    return key ^ int(FLAGS[1024 * side + flags])
+    key ^= int(FLAGS[1024 * side + (flags & 1023)])
+    if flags >> LOST:
+        key ^= int(LOST_ONES[16 * side + ((flags >> LOST) & 15)])
+    return key

@@ -15,8 +15,8 @@ import numpy as np
 
 from parlour.games.castille.engine.evaluation import evaluate
 from parlour.games.castille.engine.jit import entry, kernel
-from parlour.games.castille.engine.situation import PASS_WORD
 from parlour.games.castille.engine.turns import (
+    PASS_WORD,
     can_finish,
     captured,
     claim,
@@ -88,14 +88,14 @@ def _ended(own: int, opp: int, flags: int) -> float:
 
 
 @kernel
-def _by_chance(own: int, opp: int, tall: int, tree: Tree) -> int:
+def _by_chance(own: int, opp: int, tall: int, flags: int, tree: Tree) -> int:
     """A turn of a random game: now and then (always at the greed of 100) a capture where there is one."""
     waiting = tree.waiting
     end = 0
     if _some(tree.notes, 100) < tree.notes[GREED]:
-        end = generate_captures(own, opp, tall, waiting, 0)
+        end = generate_captures(own, opp, tall, flags, waiting, 0)
     if end == 0:
-        end = generate(own, opp, tall, waiting, 0)
+        end = generate(own, opp, tall, flags, waiting, 0)
     return int(waiting[_some(tree.notes, end)]) if end else PASS_WORD
 
 
@@ -115,7 +115,7 @@ def _wander(own: int, opp: int, tall: int, flags: int, quiet: int, limit: int, t
             result = 1.0 / (1.0 + math.exp(-evaluate(own, opp, tall, flags, tree.weights) / 200.0))
         if result != OPEN:
             return result if mine else 1.0 - result
-        turn = _by_chance(own, opp, tall, tree)
+        turn = _by_chance(own, opp, tall, flags, tree)
         taken = captured(turn)
         if turn:
             own, tall = moved(own, tall, turn)
@@ -126,9 +126,9 @@ def _wander(own: int, opp: int, tall: int, flags: int, quiet: int, limit: int, t
 
 
 @kernel
-def _expand(node: int, own: int, opp: int, tall: int, tree: Tree) -> None:
+def _expand(node: int, own: int, opp: int, tall: int, flags: int, tree: Tree) -> None:
     """Write a node's children, in an order by chance; none where there is no room."""
-    end = generate(own, opp, tall, tree.waiting, 0)
+    end = generate(own, opp, tall, flags, tree.waiting, 0)
     if end == 0:
         tree.waiting[0], end = PASS_WORD, 1
     first = int(tree.notes[NODES])
@@ -171,7 +171,7 @@ def _simulate(root: int, position: Position, quiet: int, limit: int, exploration
             result = 0.5 if result == OPEN else result
             break
         if tree.counts[node] < 0 and (tree.visits[node] > 0 or depth == 0):
-            _expand(node, own, opp, tall, tree)
+            _expand(node, own, opp, tall, flags, tree)
         if tree.counts[node] < 0:
             result = _wander(own, opp, tall, flags, quiet, limit, tree)
             break

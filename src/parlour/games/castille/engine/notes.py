@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 __all__ = ["LINE", "PLIES", "SPAN", "WIN", "Memory", "new_memory"]
 
 
+NO_TURN = -1
+"""What stands behind the last turn of a line."""
 PLIES = 100
 """A search goes no deeper."""
 PAST = 1024

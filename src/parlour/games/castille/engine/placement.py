@@ -20,11 +20,13 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
+from parlour.game import plural
 from parlour.games.castille.engine.engine import Engine, Limits
 from parlour.games.castille.engine.situation import situation
 from parlour.games.castille.rules.board import Peg, Stock
 from parlour.games.castille.rules.moves import Placing
 from parlour.games.castille.rules.placing import placed, placements
+from parlour.players import NEVER, Brake
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -79,14 +81,14 @@ class Choice:
 
     def words(self) -> str:
         """What it rests on, in a sentence."""
-        return f"Looked at {self.looked_at:,} of {self.of:,} pairs."
+        return f"Looked at {self.looked_at:,} of {plural(self.of, 'pair')}."
 
 
 class Planner:
-    """Chooses placements; all chance comes from its generator."""
+    """Chooses placements; all chance comes from its generator. Once the brake acts no round of the choice begins."""
 
-    def __init__(self, engine: Engine, rng: Random, width: Width = Width()) -> None:
-        self.engine, self.rng, self.width = engine, rng, width
+    def __init__(self, engine: Engine, rng: Random, width: Width = Width(), brake: Brake = NEVER) -> None:
+        self.engine, self.rng, self.width, self.brake = engine, rng, width, brake
 
     def choose(self, state: State) -> Choice:
         """Two pegs for the player to place."""
@@ -107,7 +109,7 @@ class Planner:
         while True:
             scores = judge(state, left, effort)
             ranked = sorted(range(len(left)), key=lambda index: -scores[index])
-            if len(left) <= 2 or effort >= 64:
+            if len(left) <= 2 or effort >= 64 or self.brake.acts():
                 return Choice(left[ranked[0]], scores[ranked[0]], len(listed), of)
             left = [left[index] for index in ranked[: (len(left) + 1) // 2]]
             effort *= 2
@@ -156,7 +158,7 @@ class Planner:
 
     def _judged(self, state: State, seat: int, limits: Limits) -> float:
         """What a full placement is worth to a seat."""
-        now = situation(state)
+        now = situation(state, self.engine.customs)
         result = now.result()
         score = self.engine.think_of(now, limits).score if result is None else MOST * (2 * result - 1)
         score = max(-MOST, min(MOST, score))
@@ -182,7 +184,8 @@ class Planner:
             values.append(self._judged(full, state.seat, limits))
         design, target = np.array(rows), np.array(values)
         ridge = design.T @ design + 4.0 * np.eye(design.shape[1])
-        worth = np.linalg.solve(ridge, design.T @ (target - target.mean()))
+        # rounded, as the last bits depend on the processor and must not choose between pairs of the same worth
+        worth = np.round(np.linalg.solve(ridge, design.T @ (target - target.mean())), 6)
         size = len(state.pegs)
         return {
             Placing(point, bool(tall)): float(worth[size * tall + point]) for tall in (0, 1) for point in range(size)

@@ -5,15 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from parlour.games.castille.engine.bits import WIDTH
-from parlour.games.castille.engine.turns import captured
+from parlour.games.castille.engine.turns import LOST, LOST_FLAGS, ON_THE_WAY
 from parlour.games.castille.rules.board import SIZE, TERRITORIES, Peg, State, Stock
 from parlour.games.castille.rules.moves import PASS, Turn
 from parlour.games.castille.rules.turns import follow, turns
 
 if TYPE_CHECKING:
-    from parlour.game import Seat
+    from collections.abc import Callable
 
-__all__ = ["Position", "as_turn", "as_word", "from_state", "to_index", "to_point", "to_state"]
+    from parlour.game import Seat
+    from parlour.games.castille.rules import Options
+    from parlour.games.castille.rules.board import Board
+
+__all__ = ["Position", "as_turn", "as_word", "customs_of", "from_state", "to_index", "to_point", "to_state"]
 
 EMPTY = Stock(0, 0)
 
@@ -37,9 +41,15 @@ def to_point(index: int) -> int:
     return index // WIDTH * SIZE + index % WIDTH
 
 
-def from_state(state: State) -> Position:
-    """The pegs and flags of a state for the seat to play."""
-    own = opp = tall = flags = 0
+def customs_of(options: Options) -> int:
+    """The options that the kernel has to know, as bits of a position's flags."""
+    return LOST_FLAGS * options.lost_flags | ON_THE_WAY * options.captures_on_the_way
+
+
+def from_state(state: State, customs: int = 0) -> Position:
+    """The pegs and flags of a state for the seat to play, under the options in `customs`."""
+    own = opp = tall = 0
+    flags = customs | (state.lost[state.seat] + 4 * state.lost[1 - state.seat]) << LOST
     for point, peg in enumerate(state.pegs):
         if peg is not None:
             bit = 1 << to_index(point)
@@ -64,7 +74,9 @@ def to_state(position: Position, seat: Seat = 0, quiet: int = 0, turn: int = 13)
             flags[number] = seat
         elif position.flags >> (number + 5) & 1:
             flags[number] = 1 - seat
-    return State(tuple(pegs), tuple(flags), seat, (EMPTY, EMPTY), quiet, turn)
+    mine, his = position.flags >> LOST & 3, position.flags >> (LOST + 2) & 3
+    lost = (mine, his) if seat == 0 else (his, mine)
+    return State(tuple(pegs), tuple(flags), seat, (EMPTY, EMPTY), quiet, turn, lost=lost)
 
 
 def as_word(state: State, turn: Turn) -> int:
@@ -78,23 +90,22 @@ def as_word(state: State, turn: Turn) -> int:
     return to_index(turn.path[0]) | to_index(turn.path[-1]) << 6 | taken << 12
 
 
-def as_turn(state: State, word: int) -> Turn:
-    """The turn of the rules that an engine's word stands for, the first one where there are several.
+def as_turn(state: State, word: int, paths: Callable[[Board, Seat], list[tuple[int, ...]]] = turns) -> Turn:
+    """The turn of the rules that an engine's word stands for: where there are several, the one with fewest points.
+
+    Args:
+        state: of the second phase.
+        word: the engine's.
+        paths: lists the paths of a seat, as the game's `reading` does.
 
     Raises:
         LookupError: when no legal turn of the state has this word.
     """
     if word == 0:
         return PASS
-    start, end = to_point(word & 63), to_point(word >> 6 & 63)
-    simple = captured(word) == 0
-    for path in turns(state.pegs, state.seat):
-        if path[0] == start and path[-1] == end and simple == (not _takes(state, path)):
-            turn = Turn(path)
-            if as_word(state, turn) == word:
-                return turn
-    raise LookupError(f"no turn of the position has the word {word}")
-
-
-def _takes(state: State, path: tuple[int, ...]) -> bool:
-    return len(path) > 2 or bool(follow(state.pegs, path)[-1].captured)
+    ends = to_point(word & 63), to_point(word >> 6 & 63)
+    found = (Turn(path) for path in paths(state.pegs, state.seat) if (path[0], path[-1]) == ends)
+    fitting = [turn for turn in found if as_word(state, turn) == word]
+    if not fitting:
+        raise LookupError(f"no turn of the position has the word {word}")
+    return min(fitting, key=lambda turn: len(turn.path))

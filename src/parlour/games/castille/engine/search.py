@@ -20,6 +20,7 @@ from parlour.games.castille.engine.notes import (
     LINE,
     NEAR_WIN,
     NO_PROGRESS,
+    NO_TURN,
     NODES,
     NOISE,
     NULL_LESS,
@@ -39,6 +40,8 @@ from parlour.games.castille.engine.notes import (
 )
 from parlour.games.castille.engine.table import EXACT, LOWER, UNKNOWN, UPPER, order, pick, praise, probe, recall, store
 from parlour.games.castille.engine.turns import (
+    LOST,
+    PASS_WORD,
     all_steps,
     can_finish,
     captured,
@@ -108,7 +111,7 @@ def _drawn(key: int, quiet: int, ply: int, notes: NDArray[np.int64]) -> int:
 @kernel
 def _threatened(own: int, opp: int, flags: int) -> int:
     """Whether the other, with two flags up, can step into a territory for the third: 1 or 0."""
-    if not (TWO >> (flags >> 5)) & 1:
+    if not (TWO >> ((flags >> 5) & 31)) & 1 or (flags >> (LOST + 2)) & 3:
         return 0
     points = open_points(own, flags >> 5)
     return 1 if points and all_steps(opp, BOARD & ~(own | opp)) & points else 0
@@ -121,7 +124,7 @@ def _line(turn: int, ply: int, notes: NDArray[np.int64]) -> None:
     notes[here] = turn
     for index in range(SPAN - 1):
         notes[here + index + 1] = notes[deeper + index]
-        if notes[deeper + index] == 0:
+        if notes[deeper + index] == NO_TURN:
             return
 
 
@@ -154,7 +157,7 @@ def settle(
     best = _opinion(own, opp, tall, flags, whole(key, flags, side), memory)
     if best >= beta or ply >= PLIES - 1:
         return best
-    end = generate_captures(own, opp, tall, memory.turns, first)
+    end = generate_captures(own, opp, tall, flags, memory.turns, first)
     none = 0
     order(opp, tall, flags, none, side, ply, first, end, memory)
     for index in range(first, end):
@@ -197,17 +200,21 @@ def _ends_here(own: int, opp: int, flags: int, depth: int, ply: int, notes: NDAr
 
 
 @kernel
-def _turns(own: int, opp: int, tall: int, ply: int, first: int, memory: Memory) -> int:
+def _turns(own: int, opp: int, tall: int, flags: int, ply: int, first: int, memory: Memory) -> int:
     """Generate the turns; at the root they are there already."""
-    return first + int(memory.notes[ROOT_COUNT]) if ply == 0 else generate(own, opp, tall, memory.turns, first)
+    return first + int(memory.notes[ROOT_COUNT]) if ply == 0 else generate(own, opp, tall, flags, memory.turns, first)
 
 
 @kernel
 def _known(place: int, quiet: int, depth: int, alpha: int, beta: int, ply: int, memory: Memory) -> int:
     """The score from the table where it settles a narrow window and no draw by lack of progress is near, or UNKNOWN."""
-    if beta - alpha > 1 or ply == 0 or quiet + depth >= memory.notes[NO_PROGRESS]:
+    limit = memory.notes[NO_PROGRESS]
+    if beta - alpha > 1 or ply == 0 or quiet + depth >= limit:
         return UNKNOWN
-    return probe(memory.table, place, depth, alpha, beta, ply)
+    score = probe(memory.table, place, depth, alpha, beta, ply)
+    if score != UNKNOWN and abs(score) > NEAR_WIN and quiet + WIN - abs(score) - ply > limit:
+        return UNKNOWN  # the game might be drawn before it is won
+    return score
 
 
 @kernel
@@ -221,11 +228,14 @@ def _opening(own: int, flags: int, place: int, quiet: int, ply: int, notes: NDAr
 
 @kernel
 def _conclude(
-    place: int, depth: int, alpha: int, beta: int, best: int, chosen: int, side: int, ply: int, memory: Memory
-) -> int:
-    """Write down what a position has come to."""
+    place: int, quiet: int, depth: int, alpha: int, beta: int, best: int, chosen: int, side: int, ply: int,
+    memory: Memory,
+) -> int:  # fmt: skip
+    """Write down what a position has come to; where a draw by lack of progress is near, only the best turn is kept."""
     if best >= beta:
         praise(chosen, side, ply, depth, memory)
+    if quiet + depth >= memory.notes[NO_PROGRESS]:
+        depth = 0
     bound = LOWER if best >= beta else EXACT if best > alpha else UPPER
     store(memory.table, place, depth, bound, best, chosen, ply)
     return best
@@ -238,7 +248,7 @@ def look(  # noqa: C901, PLR0911, PLR0912 - the tree is one function, since it c
 ) -> int:  # fmt: skip
     """The score of a position, `depth` turns ahead; from `alpha` down and `beta` up only that it is so."""
     notes, had = memory.notes, flags
-    notes[LINE + SPAN * ply] = 0
+    notes[LINE + SPAN * ply] = NO_TURN
     flags = claim(own, opp, flags)
     place = whole(key, flags, side)
     score = _opening(own, flags, place, quiet, ply, notes)
@@ -252,12 +262,18 @@ def look(  # noqa: C901, PLR0911, PLR0912 - the tree is one function, since it c
     score = _known(place, quiet, depth, alpha, beta, ply, memory)
     if score != UNKNOWN:
         return score
-    end = _turns(own, opp, tall, ply, first, memory)
+    end = _turns(own, opp, tall, flags, ply, first, memory)
     if end == first:
         notes[SINCE + ply + 1], notes[PASSING + ply + 1] = notes[SINCE + ply], 0
-        return -look(
-            opp, own, tall, swapped(flags), key, 1 - side, quiet + 1, depth - 1, -beta, -alpha, ply + 1, first, memory
+        still, passed = 0 if flags & ~had & 31 else quiet + 1, PASS_WORD
+        score = -look(
+            opp, own, tall, swapped(flags), key, 1 - side, still, depth - 1, -beta, -alpha, ply + 1, first, memory
         )
+        if notes[STOP]:
+            return -INFINITE
+        if score > alpha:
+            _line(passed, ply, notes)
+        return score
     if notes[PASSING + ply] and _may_pass(own, depth, beta, evaluate(own, opp, tall, flags, memory.weights), notes):
         notes[SINCE + ply + 1], notes[PASSING + ply + 1] = notes[PAST_COUNT] + ply + 1, 0
         score = -look(
@@ -290,4 +306,4 @@ def look(  # noqa: C901, PLR0911, PLR0912 - the tree is one function, since it c
             _line(turn, ply, notes)
         if low >= beta:
             break
-    return _conclude(place, depth, alpha, beta, best, chosen, side, ply, memory)
+    return _conclude(place, quiet, depth, alpha, beta, best, chosen, side, ply, memory)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -13,9 +14,8 @@ from parlour.games.castille.engine.turns import captured, claim, generate, moved
 if TYPE_CHECKING:
     from parlour.games.castille.rules.board import State
 
-__all__ = ["PASS_WORD", "Situation", "situation", "words"]
+__all__ = ["Situation", "situation", "words"]
 
-PASS_WORD = 0
 _TURNS = 1 << 14
 
 
@@ -80,11 +80,12 @@ class Situation(NamedTuple):
 def words(position: Position) -> list[int]:
     """Every turn of a position, each once; none for a player who has to pass."""
     turns = np.empty(_TURNS, dtype=np.int64)
-    end = generate(position.own, position.opp, position.tall, turns, 0)
+    end = generate(position.own, position.opp, position.tall, position.flags, turns, 0)
     return list(dict.fromkeys(turns[:end].tolist()))
 
 
-def situation(state: State) -> Situation:
-    """A state of the rules as the engine sees it."""
-    past = [Situation(from_state(type(state)(pegs, flags, seat)), seat).key for pegs, flags, seat in state.seen]
-    return Situation(from_state(state), state.seat, state.quiet, tuple(past))
+def situation(state: State, customs: int = 0) -> Situation:
+    """A state of the rules as the engine sees it, under the options in `customs`."""
+    seen = (replace(state, pegs=pegs, flags=flags, seat=seat) for pegs, flags, seat in state.seen)
+    past = tuple(Situation(from_state(each, customs), each.seat).key for each in seen)
+    return Situation(from_state(state, customs), state.seat, state.quiet, past)

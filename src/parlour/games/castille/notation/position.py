@@ -3,8 +3,9 @@
     sT4/1s4/6/2S3/6/5t S--s- S - 4 31
 
 The rows from rank 6 (`S` `T` silver short and tall, `s` `t` copper, digits for gaps, `/` between rows); the flags in
-the order NW NE C SW SE (`-`, `S`, `s`); the seat to play (`S` or `s`); the stock (`S8T4s8t4`, or `-` when it is empty);
-the turns without progress; the number of the turn to be played.
+the order NW NE C SW SE (`-`, `S`, `s`), and after an `x` one letter for each flag that is out of the game, silver's
+first (`S--s-xSs`; CA-11); the seat to play (`S` or `s`); the stock (`S8T4s8t4`, or `-` when it is empty); the turns
+without progress; the number of the turn to be played.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from parlour.games.castille.rules.board import (
     TERRITORIES,
     Board,
     Flags,
+    Lost,
     Peg,
     State,
     Stock,
@@ -44,6 +46,7 @@ LETTER_OF = {peg: letter for letter, peg in PEG_OF.items()}
 SEAT_OF = {"S": 0, "s": 1}
 FLAG_OF: dict[str, Seat | None] = {"-": None, **SEAT_OF}
 FIELDS = ("rows", "flags", "seat to play", "stock", "turns without progress", "turn number")
+LOST = re.compile(r"(?:x(?=[Ss])(S{0,3})(s{0,3}))?")
 STOCK = re.compile(r"S([0-8])T([0-4])s([0-8])t([0-4])")
 COUNT = re.compile(r"0|[1-9][0-9]{0,5}")
 EMPTY = Stock(0, 0)
@@ -60,10 +63,12 @@ def parse_position(text: str) -> State:
         raise NotationError(
             f"a position has six fields separated by single spaces, not {len(fields)}: {', '.join(FIELDS)}"
         )
-    rows, flags, seat, stock, quiet, turn = fields
+    rows, signs, seat, stock, quiet, turn = fields
+    cut = len(TERRITORIES) if signs[len(TERRITORIES) :][:1] == "x" else len(signs)
     state = State(
         pegs=parse_rows(rows),
-        flags=parse_flags(flags),
+        flags=parse_flags(signs[:cut]),
+        lost=_lost(signs[cut:]),
         seat=parse_seat(seat),
         stock=_stock(stock),
         quiet=_count("turns without progress", quiet),
@@ -82,7 +87,7 @@ def format_position(state: State) -> str:
     return " ".join(
         (
             format_rows(state.pegs),
-            format_flags(state.flags),
+            format_flags(state.flags) + _format_lost(state.lost),
             format_seat(state.seat),
             stock,
             str(state.quiet),
@@ -190,6 +195,18 @@ def _stock(text: str) -> tuple[Stock, Stock]:
     return Stock(short, tall), Stock(copper_short, copper_tall)
 
 
+def _lost(text: str) -> Lost:
+    lost = LOST.fullmatch(text)
+    if lost is None:
+        raise NotationError(f"flags: those out of the game are an x and their letters, as xSss, not {text[:20]!r}")
+    silver, copper = (len(letters or "") for letters in lost.groups())
+    return silver, copper
+
+
+def _format_lost(lost: Lost) -> str:
+    return f"x{'S' * lost[0]}{'s' * lost[1]}" if any(lost) else ""
+
+
 def _count(field: str, text: str) -> int:
     if COUNT.fullmatch(text) is None:
         raise NotationError(f"{field}: a whole number from 0 to 999999, not {text[:20]!r}")
@@ -210,8 +227,8 @@ def _too_many(state: State) -> str:
             count, owned = state.pegs.count(Peg(seat, bool(tall))) + state.stock[seat][tall], FULL[tall]
             if count > owned:
                 return f"{name} owns {owned} {height} pegs, not {count} (CA-1)"
-        if state.flags_up(seat) > FLAGS:
-            return f"{name} owns {FLAGS} flags, not {state.flags_up(seat)} (CA-1)"
+        if state.flags_left(seat) < 0:
+            return f"{name} owns {FLAGS} flags, not {FLAGS - state.flags_left(seat)} (CA-1)"
     return ""
 
 
@@ -226,6 +243,6 @@ def _impossible_placing(state: State) -> str:
             "pegs are placed two at a time and in turns, so the player to play has as many left as the other, "
             f"or two more, and not {mine} against {his} (CA-2)"
         )
-    if any(seat is not None for seat in state.flags):
+    if any(seat is not None for seat in state.flags) or any(state.lost):
         return "no flag goes up before all pegs are placed (CA-2)"
     return "the turns without progress begin in the second phase (CA-16)" if state.quiet else ""

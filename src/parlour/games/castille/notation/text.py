@@ -1,8 +1,9 @@
 """Castille as text: moves, positions and states, each as an exact pair of parse and format.
 
 `Sa1 Tc4` places a short and a tall peg; `a2-a3` moves; `a2-a3xa4` names the captures; `c1-c5xd5-c3xc2` is one turn of
-two moves. `+NW` before the path marks a flag that goes up before the first move, `+C` after it one that goes up after
-the last. `--` passes. Claims that win before the first move stand alone.
+two moves. Where chains capture on the way (CA-5), every landing is written: `a1-c1-c3xd3` is a chain of two jumps.
+`+NW` before the path marks a flag that goes up before the first move, `+C` after it one that goes up after the last.
+`--` passes. Claims that win before the first move stand alone.
 
 What the rules decide may be left out when a move is typed: captures, flags where claims are automatic, a height where
 the stock has only one, and the start of a single move when only one peg can go there (`a3`).
@@ -33,7 +34,6 @@ from parlour.games.castille.notation.position import (
 from parlour.games.castille.rules.board import POINTS, TERRITORIES, Position, State, Stock, point_name
 from parlour.games.castille.rules.claims import put_up, win
 from parlour.games.castille.rules.moves import Move, Place, Placing, Turn
-from parlour.games.castille.rules.turns import turns
 
 if TYPE_CHECKING:
     from parlour.games.castille.rules import Account, Castille
@@ -96,7 +96,7 @@ def _turn(game: Castille, state: State, text: str, words: list[str]) -> Turn:
     before, after = _claims(words[:middle]), _claims(words[middle + 1 :])
     if not words:
         raise NotationError(f"a move is missing: {EXAMPLES}")
-    path, captured = _path(state, text, words[middle]) if middle < len(words) else ((), [])
+    path, captured = _path(game, state, text, words[middle]) if middle < len(words) else ((), [])
     marked: tuple[tuple[int, ...], tuple[int, ...]]
     if game.options.claims == "declared":
         turn, marked = Turn(path, before, after), ((), ())
@@ -119,12 +119,12 @@ def _claims(words: list[str]) -> tuple[int, ...]:
     return tuple(sorted(territories))
 
 
-def _path(state: State, text: str, word: str) -> tuple[tuple[int, ...], list[list[int]]]:
+def _path(game: Castille, state: State, text: str, word: str) -> tuple[tuple[int, ...], list[list[int]]]:
     """The points of a turn, and for each of its moves the captures that are named."""
     if word == PASSES:
         return (), []
     if PEG.fullmatch(word) and len(word) == 2:
-        return _path_to(state, POINTS[word.lower()]), []
+        return _path_to(game, state, POINTS[word.lower()]), []
     match = PATH.fullmatch(word)
     if match is None:
         raise NotationError(f"{text.strip()[:40]!r} is no move: {EXAMPLES}")
@@ -134,14 +134,16 @@ def _path(state: State, text: str, word: str) -> tuple[tuple[int, ...], list[lis
     return tuple(POINTS[name.lower()] for name in points), captured
 
 
-def _path_to(state: State, end: int) -> tuple[int, ...]:
-    """The single move that ends on a point."""
-    paths = [path for path in turns(state.pegs, state.seat) if len(path) == 2 and path[1] == end]
+def _path_to(game: Castille, state: State, end: int) -> tuple[int, ...]:
+    """The single move that ends on a point; where every landing is written, the only turn that does."""
+    landings = game.options.captures_on_the_way
+    paths = [path for path in game.paths(state) if path[-1] == end and (landings or len(path) == 2)]
     if not paths:
         raise NotationError(f"none of your pegs can go to {point_name(end)} in one move; write start and end, as a2-a3")
     if len(paths) > 1:
         names = ["-".join(map(point_name, path)) for path in paths]
-        raise AmbiguousMoveError(f"several pegs can go to {point_name(end)}: {_either(names)}")
+        several = "several pegs can go" if len({path[0] for path in paths}) > 1 else "there are several ways"
+        raise AmbiguousMoveError(f"{several} to {point_name(end)}: {_either(names)}")
     return paths[0]
 
 
@@ -204,15 +206,16 @@ def parse_state(game: Castille, text: str) -> State:
     Raises:
         NotationError: saying which field says nothing, or why it cannot be.
     """
-    *fields, seen = text.split(" ")
-    if len(fields) != 6:
-        return parse_position(text)
-    state = parse_position(" ".join(fields))
-    positions = tuple(map(_position, seen.split(",")))
+    fields = text.split(" ")
+    state = parse_position(" ".join(fields[:6]) if len(fields) == 7 else text)
+    if len(fields) == 7:
+        state = replace(state, seen=tuple(map(_position, fields[6].split(","))))
     standing = Counter(state.pegs)
-    if state.placing or any(Counter(pegs) != standing for pegs, _, _ in positions):
+    if state.seen and (state.placing or any(Counter(pegs) != standing for pegs, _, _ in state.seen)):
         raise NotationError("earlier positions: only those since the last capture can come again, with the same pegs")
-    return replace(state, seen=positions)
+    if any(state.lost) and not game.options.lost_flags:
+        raise NotationError("flags: a displaced flag goes back to its owner here, so none is out of the game (CA-11)")
+    return state
 
 
 def format_state(game: Castille, state: State) -> str:
@@ -226,8 +229,8 @@ def _position(text: str) -> Position:
     parts = text.split("|")
     if len(parts) != 3:
         raise NotationError(f"earlier positions: one is written rows|flags|seat, not {text[:40]!r}")
-    rows, flags, seat = parts
-    return parse_rows(rows), parse_flags(flags), parse_seat(seat)
+    rows, signs, seat = parts
+    return parse_rows(rows), parse_flags(signs), parse_seat(seat)
 
 
 def _format_position(position: Position) -> str:

@@ -25,6 +25,7 @@ __all__ = [
     "TERRITORY_OF",
     "Board",
     "Flags",
+    "Lost",
     "Peg",
     "Position",
     "State",
@@ -122,6 +123,8 @@ Board: TypeAlias = tuple[Peg | None, ...]
 """The 36 points from a1 along the ranks, each with its peg or None."""
 Flags: TypeAlias = tuple[Seat | None, ...]
 """The five territories in order, each with the seat whose flag is up."""
+Lost: TypeAlias = tuple[int, int]
+"""How many flags each seat has lost for good; none unless `lost_flags` says so (CA-11)."""
 Position: TypeAlias = tuple[Board, Flags, Seat]
 """What repetition goes by: pegs, flags, seat to play (CA-16)."""
 
@@ -138,7 +141,8 @@ class State:
         quiet: turns since a peg was captured or a flag went up (CA-16).
         turn: the number of the turn to be played, from 1, both seats counted.
         seen: the positions at earlier turns of the second phase that can still come again, so those since the last
-            capture, in order (CA-16).
+            capture or flag lost, in order (CA-16).
+        lost: how many flags of each seat are out of the game (CA-11).
         marks: a number for the peg on each point, 0 where none stands, by which pictures know a peg again after it
             moved. The rules do not know it, and it makes no two states different; empty where nobody kept count.
     """
@@ -150,6 +154,7 @@ class State:
     quiet: int = 0
     turn: int = 1
     seen: tuple[Position, ...] = ()
+    lost: Lost = (0, 0)
     marks: tuple[int, ...] = field(default=(), compare=False)
 
     @cached_property
@@ -173,3 +178,7 @@ class State:
     def flags_up(self, seat: Seat) -> int:
         """How many of a seat's flags are up."""
         return self.flags.count(seat)
+
+    def flags_left(self, seat: Seat) -> int:
+        """How many flags a seat still has to put up: neither up nor out of the game."""
+        return FLAGS - self.lost[seat] - self.flags_up(seat)

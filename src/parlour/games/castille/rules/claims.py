@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from parlour.game import Seat
     from parlour.games.castille.rules.board import Board, Flags
 
-__all__ = ["choices", "claimable", "clear", "due", "put_up", "win"]
+__all__ = ["choices", "claimable", "clear", "displaced", "due", "put_up", "win"]
 
 
 def clear(pegs: Board, seat: Seat) -> tuple[int, ...]:
@@ -30,21 +30,33 @@ def claimable(pegs: Board, flags: Flags, seat: Seat) -> tuple[int, ...]:
     return tuple(territory for territory in clear(pegs, seat) if flags[territory] != seat)
 
 
-def due(pegs: Board, flags: Flags, seat: Seat) -> tuple[int, ...]:
-    """The claims that are made automatically: every one, in order, until the third flag is up."""
-    return claimable(pegs, flags, seat)[: FLAGS - flags.count(seat)]
+def due(pegs: Board, flags: Flags, seat: Seat, lost: int) -> tuple[int, ...]:
+    """The claims that are made automatically: every one, in order, as far as his flags go.
+
+    Args:
+        pegs: on the board.
+        flags: that are up.
+        seat: who claims.
+        lost: how many of his flags are out of the game (CA-11).
+    """
+    return claimable(pegs, flags, seat)[: FLAGS - lost - flags.count(seat)]
 
 
-def choices(pegs: Board, flags: Flags, seat: Seat) -> Iterator[tuple[int, ...]]:
-    """The claims that `seat` may declare: any of the territories, as far as his flags go."""
+def choices(pegs: Board, flags: Flags, seat: Seat, lost: int) -> Iterator[tuple[int, ...]]:
+    """The claims that `seat` may declare: any of the territories, as far as his flags go; arguments as in `due`."""
     offered = claimable(pegs, flags, seat)
-    for number in range(min(len(offered), FLAGS - flags.count(seat)) + 1):
+    for number in range(min(len(offered), FLAGS - lost - flags.count(seat)) + 1):
         yield from combinations(offered, number)
 
 
 def put_up(flags: Flags, seat: Seat, territories: tuple[int, ...]) -> Flags:
-    """The flags after some claims; a displaced flag goes back to its owner (CA-11)."""
+    """The flags after some claims."""
     return tuple(seat if territory in territories else flag for territory, flag in enumerate(flags))
+
+
+def displaced(flags: Flags, seat: Seat, territories: tuple[int, ...]) -> int:
+    """How many flags of the other player some claims of `seat` displace (CA-11)."""
+    return sum(flags[territory] == 1 - seat for territory in territories)
 
 
 def win(flags: Flags, seat: Seat) -> bool:

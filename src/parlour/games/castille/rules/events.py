@@ -40,32 +40,42 @@ def place_events(state: State, move: Place) -> Iterator[Event]:
     yield Event("places", "CA-2", f"{SEATS[state.seat]} places {pegs}.", state.seat, about)
 
 
-def claim_events(state: State, claims: tuple[int, ...], clause: str) -> Iterator[Event]:
-    """The flags of the player to play that go up, and those that they displace."""
+def claim_events(state: State, claims: tuple[int, ...], clause: str, *, for_good: bool) -> Iterator[Event]:
+    """The flags of the player to play that go up, and those that they displace, for good or not (CA-11)."""
     names = list(TERRITORIES)
+    lost = state.lost[1 - state.seat]
     for territory in claims:
         where = territory_name(territory)
         yield Event("claims", clause, f"{SEATS[state.seat]} claims {where}.", state.seat, (names[territory],))
         if state.flags[territory] is not None:
-            other = SEATS[1 - state.seat]
-            back = f"The flag of {other} on {where} goes back to its stock."
-            yield Event("displaced", "CA-11", back, 1 - state.seat, (names[territory],))
+            lost += 1
+            said = _displaced(SEATS[1 - state.seat], where, lost if for_good else 0)
+            yield Event("displaced", "CA-11", said, 1 - state.seat, (names[territory],))
+
+
+def _displaced(owner: str, where: str, lost: int) -> str:
+    """What becomes of a displaced flag; `lost` counts its owner's flags out of the game with it, 0 if none ever is."""
+    if not lost:
+        return f"The flag of {owner} on {where} goes back to its stock."
+    said = f"The flag of {owner} on {where} is out of the game."
+    return f"{said} {owner.capitalize()} can no longer win by flags." if lost == 1 else said
 
 
 def leg_events(state: State, move: Turn, legs: tuple[Leg, ...]) -> Iterator[Event]:
     """The moves of a turn and what each captures."""
     pegs = state.pegs
+    before: Leg | None = None
     for start, leg in zip(move.path, legs, strict=False):
         here, there = point_name(start), point_name(leg.end)
         jumps = leg.end not in steps(pegs, start)
         name, clause = ("jumps", "CA-5") if jumps else ("steps", "CA-4")
-        text = f"{SEATS[state.seat]} {name} from {here} to {there}"
-        if leg is not legs[0]:
-            text, clause = f"Having captured, {SEATS[state.seat]} {name} on from {here} to {there}", "CA-9"
+        text = f"{SEATS[state.seat]} {name} {'on ' if before else ''}from {here} to {there}"
+        if before and before.captured:
+            text, clause = f"Having captured, {text}", "CA-9"
         yield Event(name, clause, f"{text}.", state.seat, (here, there))
         for point in leg.captured:
             yield _capture(state, point)
-        pegs = leg.pegs
+        pegs, before = leg.pegs, leg
 
 
 def pass_event(state: State) -> Event:

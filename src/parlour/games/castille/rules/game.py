@@ -7,27 +7,28 @@ First the pegs are placed (`Place`); then a turn is a peg's whole sequence of mo
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from msgspec import Meta
 
 from parlour.game import Event, FiniteGame, Outcome, Refusal, Ruling, Seat, Termination, check_options
 from parlour.games.castille.rules.board import SEATS, State
-from parlour.games.castille.rules.claims import choices, due, put_up, win
+from parlour.games.castille.rules.claims import choices, displaced, due, put_up, win
 from parlour.games.castille.rules.events import claim_events, leg_events, pass_event, place_events
 from parlour.games.castille.rules.moves import Move, Place, Turn
 from parlour.games.castille.rules.placing import placed, placements
-from parlour.games.castille.rules.refusals import place_refusal, turn_refusal
+from parlour.games.castille.rules.refusals import legs_refusal, place_refusal, route_refusal, turn_refusal
+from parlour.games.castille.rules.routes import routes
 from parlour.games.castille.rules.turns import Leg, follow, turns
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from random import Random
 
-    from parlour.games.castille.rules.board import Board
+    from parlour.games.castille.rules.board import Board, Lost
 
 
-__all__ = ["LACK_OF_PROGRESS", "NO_PEGS", "REPETITION", "THREE_FLAGS", "Account", "Castille", "Options"]
+__all__ = ["LACK_OF_PROGRESS", "NO_PEGS", "REPETITION", "THREE_FLAGS", "Account", "Castille", "Moves", "Options"]
 
 THREE_FLAGS = Termination("three-flags", "by three flags")
 NO_PEGS = Termination("no-pegs", "by leaving the other without a peg")
@@ -51,6 +52,12 @@ class Options:
         Literal["automatic", "declared"],
         Meta(description="Flags go up by themselves, or each claim is part of the turn (CA-10)"),
     ] = "automatic"
+    captures_on_the_way: Annotated[
+        bool, Meta(description="A chain of jumps captures at every landing, and each is written (CA-5)")
+    ] = False
+    lost_flags: Annotated[
+        bool, Meta(description="A displaced flag is lost; with fewer than three nobody wins by flags (CA-11)")
+    ] = False
     no_progress_limit: Annotated[
         int, Meta(ge=1, le=10_000, description="Turns without a capture or a new flag that make a draw (CA-16)")
     ] = 100
@@ -60,6 +67,25 @@ class Options:
 
     def __post_init__(self) -> None:
         check_options(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Moves:
+    """How the moves of a peg are read: what the points of a path are, and so which paths there are (CA-5).
+
+    Attributes:
+        paths: every path of a seat that moves a peg, in order.
+        refusal: why the peg on the first point of a path may not go along it, or None.
+    """
+
+    paths: Callable[[Board, Seat], list[tuple[int, ...]]]
+    refusal: Callable[[Board, tuple[int, ...]], Refusal | None]
+
+
+BY_ENDS = Moves(turns, legs_refusal)
+"""A point is where a move ends, and captures are judged there alone."""
+BY_LANDINGS = Moves(routes, route_refusal)
+"""A point is a landing, and every one captures: `captures_on_the_way`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,11 +123,11 @@ class Castille(FiniteGame[State, Move]):
         """Silver and copper."""
         return SEATS
 
-    def by_lot(self, rng: Random) -> Castille:
+    def by_lot(self, rng: Random) -> Self:
         """Draw who starts, where the options leave it to the lot (CA-2)."""
         if self.options.starter != "lot":
             return self
-        return Castille(replace(self.options, starter=rng.choice(("silver", "copper"))))
+        return replace(self, options=replace(self.options, starter=rng.choice(("silver", "copper"))))
 
     def start(self) -> State:
         """An empty board. Where no lots were drawn, silver starts."""
@@ -110,6 +136,15 @@ class Castille(FiniteGame[State, Move]):
     def to_play(self, state: State) -> Seat:
         """The seat whose turn it is."""
         return state.seat
+
+    @property
+    def reading(self) -> Moves:
+        """How the moves of a peg are read."""
+        return BY_LANDINGS if self.options.captures_on_the_way else BY_ENDS
+
+    def paths(self, state: State) -> list[tuple[int, ...]]:
+        """The paths of every turn that moves a peg of the player to play, in order; whether the game is over or not."""
+        return self.reading.paths(state.pegs, state.seat)
 
     # --- what may be played ---------------------------------------------------------------------------------
 
@@ -123,7 +158,7 @@ class Castille(FiniteGame[State, Move]):
             return ()
         if state.placing:
             return tuple(placements(state))
-        paths = turns(state.pegs, state.seat) or [()]
+        paths = self.paths(state) or [()]
         if self.options.claims == "automatic":
             return tuple(map(Turn, paths))
         return tuple(sorted(_declared(state, paths)))
@@ -137,7 +172,7 @@ class Castille(FiniteGame[State, Move]):
             return Refusal("over", ENDED_BY[outcome.termination], "The game is over.")
         if isinstance(move, Place):
             return place_refusal(state, move)
-        return turn_refusal(state, move, declared=self.options.claims == "declared")
+        return turn_refusal(state, move, self.reading.refusal, declared=self.options.claims == "declared")
 
     # --- what it does ---------------------------------------------------------------------------------------
 
@@ -146,23 +181,24 @@ class Castille(FiniteGame[State, Move]):
         legs = follow(state.pegs, move.path)
         if self.options.claims == "declared":
             return Account(move.before, legs, move.after)
-        before = due(state.pegs, state.flags, state.seat)
+        lost = state.lost[state.seat]
+        before = due(state.pegs, state.flags, state.seat, lost)
         flags = put_up(state.flags, state.seat, before)
-        return Account(before, legs, due(legs[-1].pegs, flags, state.seat) if legs else ())
+        return Account(before, legs, due(legs[-1].pegs, flags, state.seat, lost) if legs else ())
 
     def after(self, state: State, move: Move) -> State:
         """The state that a legal move leads to."""
         made = self._made(state, move)
         claims = self._at_once(made)
-        return replace(made, flags=put_up(made.flags, made.seat, claims), quiet=0) if claims else made
+        return replace(self._claimed(made, claims), quiet=0) if claims else made
 
     def judge(self, state: State, move: Move) -> Ruling[State, Move]:
         """What a legal move does, with the clauses that it applies."""
         made = self._made(state, move)
         if isinstance(move, Place):
-            events = [*place_events(state, move), *claim_events(made, self._at_once(made), "CA-12")]
+            events = [*place_events(state, move), *self._claim_events(made, self._at_once(made), "CA-12")]
         else:
-            events = [*self._turn_events(state, move), *claim_events(made, self._at_once(made), "CA-10")]
+            events = [*self._turn_events(state, move), *self._claim_events(made, self._at_once(made))]
         after = self.after(state, move)
         outcome = self.outcome(after)
         if outcome is not None:
@@ -172,12 +208,15 @@ class Castille(FiniteGame[State, Move]):
 
     def _turn_events(self, state: State, move: Turn) -> Iterator[Event]:
         account = self.account(state, move)
-        yield from claim_events(state, account.before, "CA-10")
+        yield from self._claim_events(state, account.before)
         yield from leg_events(state, move, account.legs)
-        flags = put_up(state.flags, state.seat, account.before)
-        yield from claim_events(replace(state, flags=flags), account.after, "CA-10")
-        if not move.path and not win(flags, state.seat):
+        claimed = self._claimed(state, account.before)
+        yield from self._claim_events(claimed, account.after)
+        if not move.path and not win(claimed.flags, state.seat):
             yield pass_event(state)
+
+    def _claim_events(self, state: State, claims: tuple[int, ...], clause: str = "CA-10") -> Iterator[Event]:
+        return claim_events(state, claims, clause, for_good=self.options.lost_flags)
 
     def _made(self, state: State, move: Move) -> State:
         """The state after a move, before the next player claims anything."""
@@ -187,22 +226,28 @@ class Castille(FiniteGame[State, Move]):
         account = self.account(state, move)
         claimed = account.before + account.after
         pegs = account.legs[-1].pegs if account.legs else state.pegs
+        made = self._claimed(state, claimed)
         return replace(
-            state,
+            made,
             pegs=pegs,
-            flags=put_up(state.flags, state.seat, claimed),
             seat=1 - state.seat,
             quiet=0 if claimed or account.captures else state.quiet + 1,
             turn=state.turn + 1,
-            seen=() if account.captures else (*state.seen, state.position),
+            seen=() if account.captures or made.lost != state.lost else (*state.seen, state.position),
             marks=_carried(state.marked, pegs, move.path),
         )
+
+    def _claimed(self, state: State, claims: tuple[int, ...]) -> State:
+        """The state with some flags of the player to play put up, and those of the other displaced (CA-11)."""
+        gone = displaced(state.flags, state.seat, claims) if self.options.lost_flags else 0
+        lost: Lost = (state.lost[0] + gone * state.seat, state.lost[1] + gone * (1 - state.seat))
+        return replace(state, flags=put_up(state.flags, state.seat, claims), lost=lost)
 
     def _due(self, state: State) -> tuple[int, ...]:
         """The claims that the player to play makes before his first move, where they are made for him."""
         if state.placing or self.options.claims == "declared" or win(state.flags, 1 - state.seat):
             return ()
-        return due(state.pegs, state.flags, state.seat)
+        return due(state.pegs, state.flags, state.seat, state.lost[state.seat])
 
     def _at_once(self, state: State) -> tuple[int, ...]:
         """Those of them that put up his third flag: with it the game is over, and no turn follows to tell of it."""
@@ -253,12 +298,13 @@ def _carried(marks: tuple[int, ...], pegs: Board, path: tuple[int, ...]) -> tupl
 
 def _declared(state: State, paths: list[tuple[int, ...]]) -> Iterator[Turn]:
     """Every turn with every choice of claims (CA-10); claims alone where they win before the first move (CA-13)."""
-    for before in choices(state.pegs, state.flags, state.seat):
+    lost = state.lost[state.seat]
+    for before in choices(state.pegs, state.flags, state.seat, lost):
         flags = put_up(state.flags, state.seat, before)
         if win(flags, state.seat):
             yield Turn((), before)
             continue
         for path in paths:
             legs = follow(state.pegs, path)
-            offered = choices(legs[-1].pegs, flags, state.seat) if legs else [()]
+            offered = choices(legs[-1].pegs, flags, state.seat, lost) if legs else [()]
             yield from (Turn(path, before, after) for after in offered)

@@ -6,18 +6,21 @@ from collections import Counter
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from parlour.game import Refusal, Seat
+from parlour.game import Refusal, Seat, plural
 from parlour.games.castille.rules.board import FLAGS, HEIGHTS, POINTS, SEATS, TERRITORIES, point_name
 from parlour.games.castille.rules.claims import claimable, clear, put_up, win
 from parlour.games.castille.rules.events import territory_name
 from parlour.games.castille.rules.moves import Placing
-from parlour.games.castille.rules.turns import destinations, follow, is_stuck, make
+from parlour.games.castille.rules.routes import Run, hops
+from parlour.games.castille.rules.turns import destinations, follow, is_stuck, make, steps
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from parlour.games.castille.rules.board import Board, Flags, State
     from parlour.games.castille.rules.moves import Place, Turn
 
-__all__ = ["place_refusal", "turn_refusal"]
+__all__ = ["legs_refusal", "place_refusal", "route_refusal", "turn_refusal"]
 
 
 def place_refusal(state: State, move: Place) -> Refusal | None:
@@ -36,32 +39,42 @@ def place_refusal(state: State, move: Place) -> Refusal | None:
     for tall, height in enumerate(HEIGHTS):
         left = state.stock[state.seat][tall]
         if wanted[bool(tall)] > left:
-            return Refusal(
-                "no_stock", "CA-2", f"There are {left} {height} pegs left to place, not {wanted[bool(tall)]}."
-            )
+            there = f"There {'is' if left == 1 else 'are'} {plural(left, f'{height} peg')} left to place"
+            return Refusal("no_stock", "CA-2", f"{there}, not {wanted[bool(tall)]}.")
     return None
 
 
-def turn_refusal(state: State, move: Turn, *, declared: bool) -> Refusal | None:  # noqa: PLR0911 - one return a rule
-    """Why a turn may not be played, or None; `declared` where claims are part of it (CA-10)."""
+def turn_refusal(  # noqa: PLR0911 - one return a rule
+    state: State, move: Turn, moves_refusal: Callable[[Board, tuple[int, ...]], Refusal | None], *, declared: bool
+) -> Refusal | None:
+    """Why a turn may not be played, or None.
+
+    Args:
+        state: in which it is to be played.
+        move: the turn.
+        moves_refusal: why the peg on the first point of a path may not go along it: `legs_refusal`, or `route_refusal`
+            where chains capture on the way (CA-5).
+        declared: whether claims are part of a turn (CA-10).
+    """
     if not _is_turn(move):
         return Refusal("no_turn", "CA-4", "A turn is a path of points and claims of territories, each claimed once.")
     if state.placing:
         return Refusal("placing", "CA-2", "The first phase lasts: place two of your pegs, as Sa1 Tc4 does.")
     if not declared and (move.before or move.after):
         return Refusal("automatic", "CA-10", "Claims are made automatically here and are no part of a turn.")
-    refusal = _claims_refusal(state.pegs, state.flags, state.seat, move.before)
+    lost = state.lost[state.seat]
+    refusal = _claims_refusal(state.pegs, state.flags, state.seat, lost, move.before)
     if refusal is not None:
         return refusal
     flags = put_up(state.flags, state.seat, move.before)
     if win(flags, state.seat):
         return _after_win(move)
-    refusal = _path_refusal(state, move.path)
+    refusal = _path_refusal(state, move.path, moves_refusal)
     if refusal is not None:
         return refusal
     if not move.path:
         return Refusal("no_move_made", "CA-10", "Without a move all claims come first.") if move.after else None
-    return _claims_refusal(follow(state.pegs, move.path)[-1].pegs, flags, state.seat, move.after)
+    return _claims_refusal(follow(state.pegs, move.path)[-1].pegs, flags, state.seat, lost, move.after)
 
 
 # --- malformed --------------------------------------------------------------------------------------------------
@@ -95,14 +108,21 @@ def _is_index(value: object, end: int) -> bool:
 # --- claims -----------------------------------------------------------------------------------------------------
 
 
-def _claims_refusal(pegs: Board, flags: Flags, seat: Seat, claims: tuple[int, ...]) -> Refusal | None:
+def _claims_refusal(pegs: Board, flags: Flags, seat: Seat, lost: int, claims: tuple[int, ...]) -> Refusal | None:
     for territory in claims:
         if territory not in claimable(pegs, flags, seat):
             return _not_claimable(pegs, seat, territory)
-    left = FLAGS - flags.count(seat)
-    if len(claims) > left:
-        return Refusal("no_flags", "CA-13", f"You have {left} flags left to put up, and the third one wins.")
-    return None
+    left = FLAGS - lost - flags.count(seat)
+    if len(claims) <= left:
+        return None
+    have = f"You have {plural(left, 'flag')} left to put up"
+    if lost:
+        return Refusal("no_flags", "CA-11", f"{have}: {plural(lost, 'flag')} of yours {_is(lost)} out of the game.")
+    return Refusal("no_flags", "CA-13", f"{have}, and the third one wins.")
+
+
+def _is(number: int) -> str:
+    return "is" if number == 1 else "are"
 
 
 def _not_claimable(pegs: Board, seat: Seat, territory: int) -> Refusal:
@@ -123,7 +143,9 @@ def _after_win(move: Turn) -> Refusal | None:
 # --- paths ------------------------------------------------------------------------------------------------------
 
 
-def _path_refusal(state: State, path: tuple[int, ...]) -> Refusal | None:
+def _path_refusal(
+    state: State, path: tuple[int, ...], moves_refusal: Callable[[Board, tuple[int, ...]], Refusal | None]
+) -> Refusal | None:
     if not path:
         if is_stuck(state.pegs, state.seat):
             return None
@@ -132,37 +154,83 @@ def _path_refusal(state: State, path: tuple[int, ...]) -> Refusal | None:
     if peg is None or peg.seat != state.seat:
         whose = "no peg stands there" if peg is None else f"the peg there is {SEATS[peg.seat]}'s"
         return Refusal("not_yours", "CA-4", f"You cannot move from {point_name(path[0])}: {whose}.")
-    return _legs_refusal(state.pegs, path)
+    return moves_refusal(state.pegs, path)
 
 
-def _legs_refusal(pegs: Board, path: tuple[int, ...]) -> Refusal | None:
+def legs_refusal(pegs: Board, path: tuple[int, ...]) -> Refusal | None:
+    """Why the peg on the first point may not move to the others in turn, where each is the end of a move, or None."""
     captured: tuple[int, ...] | None = None
     for start, end in pairwise(path):
         if captured == ():
-            return Refusal(
-                "no_capture", "CA-9", f"Only a peg that captured may move again; moving to {point_name(start)} did not."
-            )
+            return _no_capture(start)
         if end not in destinations(pegs, start):
             return _unreachable(pegs, start, end)
         leg = make(pegs, start, end)
         if captured is not None and not leg.captured:
-            return Refusal(
-                "must_capture",
-                "CA-9",
-                f"A peg that moves again must capture again; moving to {point_name(end)} does not.",
-            )
+            return _must_capture(end)
         pegs, captured = leg.pegs, leg.captured
     return None
 
 
-def _unreachable(pegs: Board, start: int, end: int) -> Refusal:
+def route_refusal(pegs: Board, path: tuple[int, ...]) -> Refusal | None:
+    """Why the peg on the first point may not go on to the others, where each is a landing (CA-5), or None."""
+    run: Run | None = Run.at(path[0], opens=True)
+    for start, end in pairwise(path):
+        if run is None:
+            return _no_capture(start)
+        refusal = _hop_refusal(pegs, run, start, end)
+        if refusal is not None:
+            return refusal
+        leg, jumps = make(pegs, start, end), end in hops(pegs, start)
+        pegs = leg.pegs
+        run = run.landed(leg) if jumps else Run.at(end, opens=False) if leg.captured else None
+    if run is None or not run.jumped or run.may_end(path[-1]):
+        return None
+    return _stays(path[-1]) if path[-1] == run.origin else _must_capture(path[-1])
+
+
+def _hop_refusal(pegs: Board, run: Run, start: int, end: int) -> Refusal | None:
+    """Why a peg that has made a run may not step or jump once more."""
+    jumps = end in hops(pegs, start)
+    if not jumps and end not in steps(pegs, start):
+        return _unreachable(pegs, start, end, every_landing=True)
+    leg = make(pegs, start, end)
+    if jumps:
+        return _lands_again(end) if run.lands_again(leg) else None
+    if run.opens and not run.jumped:
+        return None
+    if run.jumped and not run.may_go_on(start):
+        return _stays(start) if run.takes else _no_capture(start)
+    return None if leg.captured else _must_capture(end)
+
+
+def _lands_again(point: int) -> Refusal:
+    words = f"The chain comes back to {point_name(point)} with no capture since it was there; leave that round out."
+    return Refusal("lands_again", "CA-5", words)
+
+
+def _stays(point: int) -> Refusal:
+    return Refusal("stays", "CA-5", f"A move may not end where it began, on {point_name(point)}.")
+
+
+def _no_capture(point: int) -> Refusal:
+    words = f"Only a peg that captured may move again; moving to {point_name(point)} did not."
+    return Refusal("no_capture", "CA-9", words)
+
+
+def _must_capture(point: int) -> Refusal:
+    words = f"A peg that moves again must capture again; moving to {point_name(point)} does not."
+    return Refusal("must_capture", "CA-9", words)
+
+
+def _unreachable(pegs: Board, start: int, end: int, *, every_landing: bool = False) -> Refusal:
     peg, here, there = pegs[start], point_name(start), point_name(end)
     if start == end:
-        return Refusal("stays", "CA-5", f"A move may not end where it began, on {here}.")
+        return _stays(start)
     if pegs[end] is not None:
         return Refusal("occupied", "CA-4", f"{there} is not vacant.")
     if peg is not None and peg.tall:
-        return Refusal(
-            "out_of_reach", "CA-5", f"The tall peg on {here} reaches {there} neither by a step nor by jumps alone."
-        )
+        words = f"The tall peg on {here} reaches {there} neither by a step nor by "
+        words += "one jump; name every landing, as a1-c1-c3 does." if every_landing else "jumps alone."
+        return Refusal("out_of_reach", "CA-5", words)
     return Refusal("too_far", "CA-4", f"The short peg on {here} steps to a point next to it; {there} is not one.")
