@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import pytest
 
-from parlour.games.castle_croquetnole import Cause, Place, Play, Stage
+from parlour.games.castle_croquetnole import Cause, Place, Play, Stage, notation
 from tests.games.castle_croquetnole.scenes import (
     ARMS,
     CROWNS,
     IN_SUNS,
     MOONS,
     SUNS,
+    aimed,
     at_home,
     flick,
     flicks,
@@ -26,6 +28,9 @@ from tests.games.castle_croquetnole.scenes import (
     state,
     told,
 )
+
+if TYPE_CHECKING:
+    from parlour.physics import Rest
 
 # --- CC-13, CC-14, CC-18: prisoners -----------------------------------------------------------------------------
 
@@ -141,7 +146,6 @@ def test_who_is_taken_and_released_in_one_flick_waits_at_home() -> None:
 @pytest.mark.clause("CC-16")
 def test_a_guard_on_duty_that_touches_the_tower_frees_its_knight_alone() -> None:
     before = jail(jail(put(state(guard=True), "Gm", (-13, -1)), "Km", SUNS), "Kc", SUNS)
-    before = replace(before, play=Play("Gm", (Cause.STRIKE, Cause.STRIKE)))
     ruling = ruled(before, "Gm", "0.1:Gm#1;0.2:Gm*Gs;0.3:Gm/-0", {"Gm": (-11.5, -0.5)})
     assert told(ruling) == [
         ("flick", "CC-7", ("Gm",)),
@@ -151,6 +155,89 @@ def test_a_guard_on_duty_that_touches_the_tower_frees_its_knight_alone() -> None
     after = ruling.after
     assert (after.coin("Kc").tower, after.coin("Km").tower) == (SUNS, MOONS)
     assert (after.owed, after.coin("Gm").at, after.coin("Gm").on_duty, flicks(ruling)) == (("Gm",), None, True, [])
+
+
+@pytest.mark.clause("CC-16")
+@pytest.mark.parametrize("ends", [False, True])
+def test_a_rescuing_guard_keeps_the_flicks_that_it_has_left_as_the_option_says(ends: bool) -> None:  # noqa: FBT001
+    play = Play("Gm", (Cause.GATE, Cause.STRIKE, Cause.STRIKE), ("Kc",), gates=("in",))
+    before = jail(put(state(guard=True, play=play), "Gm", (-13, -1)), "Km", SUNS)
+    ruling = ruled(before, "Gm", "0.1:Gm#1", rescue_ends_play=ends)
+    assert (ruling.after.owed, ruling.after.seat) == (("Gm",), MOONS)
+    assert flicks(ruling) == ["strike", "strike"] * (not ends)
+    rules = game(rescue_ends_play=ends)
+    assert notation.parse_state(rules, notation.format_state(rules, ruling.after)) == ruling.after
+    placed = rules.play(ruling.after, Place("Gm", *at_home("Gm")))
+    assert placed.after.seat == (SUNS if ends else MOONS)
+    if not ends:
+        assert placed.after.play == Play("Gm", (Cause.STRIKE, Cause.STRIKE), ("Kc",), gates=("in",))
+        out = ruled(placed.after, "Gm", "0.1:Gm/-0", {"Gm": (0, 0)})
+        assert flicks(out) == ["strike", "gate"]
+
+
+@pytest.mark.clause("CC-16")
+def test_what_a_guard_gains_in_the_flick_of_its_rescue_stays_too() -> None:
+    before = jail(put(state(guard=True), "Gm", (0, -3)), "Km", SUNS)
+    ruling = ruled(before, "Gm", "0.1:Gm/-0;0.2:Gm/+0;0.3:Gm#1")
+    assert names(ruling)[-2:] == ["released", "rescuer"]
+    assert flicks(ruling) == ["gate", "gate"]
+
+
+@pytest.mark.clause("CC-16")
+def test_a_simulated_rescue_leaves_the_guard_its_flick() -> None:
+    play = Play("Gm", (Cause.GATE, Cause.PRISONER), gates=("out",))
+    before = jail(put(state(guard=True, play=play), "Gm", (-13, -1)), "Km", SUNS)
+    ruling = aimed(before, "Gm", (-10.8, -0.2), 1.0)
+    assert (ruling.after.owed, flicks(ruling)) == (("Gm",), ["prisoner"])
+
+
+@pytest.mark.clause("CC-16")
+@pytest.mark.clause("CC-31")
+@pytest.mark.parametrize("where", ["where Ka lies", "in a tile", "nowhere"])
+def test_no_resting_place_is_asked_of_a_guard_that_has_rescued(where: str) -> None:
+    before = jail(put(put(state(guard=True), "Gm", (-13, -1)), "Ka", (-11.6, 3)), "Km", SUNS)
+    places: dict[str, dict[str, tuple[float, float]]] = {
+        "where Ka lies": {"Gm": (-11.6, 3)},
+        "in a tile": {"Gm": (-10, 0)},
+        "nowhere": {},
+    }
+    rest = places[where]
+    assert ruled(before, "Gm", "0.1:Gm#1", rest).after.owed == ("Gm",)
+    moved = ruled(before, "Gm", "0.1:Gm#1;0.2:Gm*Ka", {**rest, "Ka": (-13, -1)})  # Ka lies now where Gm was
+    assert place(moved.after, "Ka") == (-13, -1)
+
+
+@pytest.mark.clause("CC-13")
+@pytest.mark.clause("CC-31")
+@pytest.mark.parametrize(
+    ("events", "rest"),
+    [
+        ("0.1:Km*Gs", {}),
+        ("0.1:Km*Gs", {"Gs": (-4, 0)}),
+        ("0.1:Km*Gs", {"Km": (-9, 1)}),
+        ("0.1:Km*Gs;0.3:Km*Ka", {"Ka": (-4, 0.2)}),
+        ("0.1:Km*Gs;0.3:Km^", {}),
+        ("0.1:Km*Gs;0.3:Km^", {"Km": off(-17, 0)}),
+        ("0.1:Km*Gs", {"Km": off(-17, 0)}),
+    ],
+)
+def test_no_resting_place_is_asked_of_a_knight_that_becomes_a_prisoner(
+    events: str, rest: dict[str, tuple[float, float] | Rest]
+) -> None:
+    before = put(put(state(), "Km", IN_SUNS, inside=SUNS), "Gs", (-5, 0))
+    ruling = ruled(before, "Km", events, rest)
+    assert ruling.after.coin("Km").tower == SUNS
+    assert "returned" not in names(ruling)
+
+
+@pytest.mark.clause("CC-31")
+def test_of_all_other_coins_the_places_must_be_possible_still() -> None:
+    before = put(put(state(), "Km", IN_SUNS, inside=SUNS), "Gs", (-5, 0))
+    refusal = game().refusal(before, flick("Km", "0.1:Km*Gs;0.2:Gs*Ka", {"Gs": (-6, 0), "Ka": (-6, 0.5)}))
+    assert refusal is not None
+    assert "Gs and Ka overlap" in refusal.message
+    driven = put(jail(put(put(state(), "Gc", (-13, -1)), "Km", (-10, -5)), "Kc", SUNS), "Ka", (-11.5, -0.5))
+    assert ruled(driven, "Km", "0.1:Km*Gc;0.2:Gc#1", {"Gc": (-11.5, -0.5)}).after.owed == ("Gc",)
 
 
 @pytest.mark.clause("CC-16")
@@ -225,10 +312,46 @@ def test_only_the_coin_in_play_strikes_and_each_counts() -> None:
 
 
 @pytest.mark.clause("CC-22")
-@pytest.mark.parametrize(("gap", "strikes"), [(0.0, False), (0.01, True)])
-def test_coins_that_touch_at_the_start_are_not_struck(gap: float, strikes: bool) -> None:  # noqa: FBT001
+@pytest.mark.parametrize(
+    ("gap", "events", "strikes"),
+    [
+        (0.0, "0.0:Km*Kc", 0),
+        (0.0, "0.0:Kc*Km;0.0:Kc*Km", 0),
+        (0.0, "0.0:Km*Kc;0.4:Km*Kc", 1),
+        (0.0, "0.2:Km#4;0.4:Km*Kc", 1),
+        (0.0, "0.2:Km#4;0.4:Kc*Km", 1),
+        (0.0, "0.0:Km*Kc;0.1:Kc*Ka;0.2:Ka*Kc;0.3:Kc*Km;0.4:Km*Ka", 2),
+        (0.001, "0.0:Km*Kc", 1),
+        (0.01, "0.1:Km*Kc;0.4:Km*Kc", 1),
+    ],
+)
+def test_coins_that_touch_at_the_start_are_not_struck_while_they_touch(gap: float, events: str, strikes: int) -> None:
     before = put(put(state(), "Km", (0, 0), inside=None), "Kc", (0.75 + gap, 0))
-    assert flicks(ruled(before, "Km", "0.0:Km*Kc;0.4:Km*Kc", {"Kc": (3, 0)})) == ["strike"] * 2 * strikes
+    assert flicks(ruled(before, "Km", events, {"Kc": (3, 0)})) == ["strike"] * 2 * strikes
+
+
+@pytest.mark.clause("CC-22")
+@pytest.mark.parametrize("apart", [0.0, 0.001])
+def test_a_simulated_flick_away_against_a_tile_and_back_is_a_strike(apart: float) -> None:
+    """`Km` lies between a gate tile and `Kc`, which it touches."""
+    before = put(put(state(), "Km", (0.2, 2), inside=None), "Kc", (-0.55 - apart, 2), inside=None)
+    back = aimed(before, "Km", (1, 2), 1.5)
+    assert names(back)[:2] == ["flick", "bonus"]
+    assert flicks(back) == ["strike"] * 2
+    at_once = aimed(before, "Km", (-0.55, 2), 0.1)
+    assert flicks(at_once) == ["strike"] * 2 * (apart > 0.0)
+
+
+@pytest.mark.clause("CC-22")
+@pytest.mark.clause("CC-24")
+def test_a_loose_croquet_that_catches_its_guard_anew_takes_another_after_a_score() -> None:
+    play = Play("Km", (Cause.LOOSE, Cause.CROQUET), ("Gm",))
+    before = put(put(state(play=play), "Km", (-1.2, 0), inside=None), "Gm", (-1.95, 0), inside=None)
+    plain = ruled(before, "Km", "0.0:Km*Gm;0.2:Gm#5;0.3:Km*Gm", {"Gm": (-3, 0), "Km": (-2.2, 0)})
+    assert names(plain) == ["flick", "again"]
+    scored = ruled(before, "Km", "0.0:Km*Gm;0.2:Km/+1;0.3:Km*Gm", {"Gm": (-5, 0), "Km": (-4, 0)})
+    assert ("croquet", "CC-24", ("Km", "Gm")) in told(scored)
+    assert scored.after.play == Play("Km", (Cause.CROQUET, Cause.SCORE), ("Gm",), (0,), croquets=1)
 
 
 @pytest.mark.clause("CC-23")

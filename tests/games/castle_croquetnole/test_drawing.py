@@ -43,7 +43,11 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole import Move
     from parlour.scene import Piece, Shape
 
-GAMES = [game(turn_limit=16), game(castles="corners", gate_line="outer", turn_limit=16), game(table=30, turn_limit=16)]
+GAMES = [
+    game(turn_limit=16),
+    game(castles="corners", gate_line="outer", turn_limit=16),
+    game(table=30, gate_line="inner", turn_limit=16),
+]
 
 
 @cache
@@ -154,11 +158,13 @@ def test_the_lines_are_those_of_the_table() -> None:
     for rules in GAMES:
         scene = drawing.scene(rules, rules.start(), None)
         middle = scene.size[0] / 2
-        found = [shape.path for look in ("castle-gate", "castle-door") for shape in strokes(scene, look)]
-        for path, line in zip(found, rules.layout.table.lines, strict=True):
-            x0, y0, x1, y1 = map(float, re.findall(r"-?[\d.]+", path))
-            drawn = (x0 - middle, middle - y0, x1 - middle, middle - y1)
-            assert drawn == pytest.approx([1000 * end for end in (line.x1, line.y1, line.x2, line.y2)], abs=0.02)
+        paths = [shape.path for look in ("castle-gate", "castle-door") for shape in strokes(scene, look)]
+        found = [list(map(float, re.findall(r"-?[\d.]+", path))) for path in paths]
+        drawn = sorted((x0 - middle, middle - y0, x1 - middle, middle - y1) for x0, y0, x1, y1 in found)
+        lines = rules.layout.table.lines
+        there = sorted(tuple(1000 * end for end in (line.x1, line.y1, line.x2, line.y2)) for line in lines)
+        assert len(drawn) == len(there)
+        assert all(math.dist(one, other) < 0.05 for one, other in zip(drawn, there, strict=True))
 
 
 def strokes(scene: Scene, look: str) -> list[Line]:
@@ -171,10 +177,66 @@ def test_a_knight_shows_its_suit_and_a_guard_its_value_in_their_castles_colour()
         assert NAMES[owner_of(coin)] in body(piece).look.split()
         texts = {part.text for part in piece.parts if isinstance(part, Label)}
         glyphs = {part.path for part in piece.parts if isinstance(part, Line) and "classic" in part.look.split()}
-        assert texts == ({str(owner_of(coin) + 1)} if is_guard(coin) else set())
+        assert texts == ({"A234"[owner_of(coin)]} if is_guard(coin) else set())
         assert len(glyphs) == (0 if is_guard(coin) else 1)
         suits |= glyphs
     assert len(suits) == 4
+
+
+def test_a_tower_shows_the_ace_of_its_suit() -> None:
+    """In the picture, in words and in the terminal."""
+    for rules in GAMES:
+        scene = drawing.scene(rules, state(), None)
+        for castle, name in enumerate(NAMES):
+            aces = [shape for shape in scene.shapes if isinstance(shape, Label) and shape.look == f"castle-ace {name}"]
+            block, middle = rules.layout.table.blocks[castle], scene.size[0] / 2
+            assert [shape.text for shape in aces] == ["A", "A"]
+            for shape in aces:
+                x, y = (shape.at[0] - middle) / 1000, (middle - shape.at[1]) / 1000
+                assert block.distance(x, y) < -0.003
+            emblems = [shape for shape in scene.shapes if shape.look == f"suit emblem {name}"]
+            assert emblems
+            assert f"A{rules.castle_name(castle)[0]}" in drawing.plain(rules, state())
+    for suit in ("Moons", "Suns", "Crowns", "Arms"):
+        assert f"Tower: the ace of {suit}." in words_of(game(), state())
+
+
+def test_the_moons_guard_is_an_ace_to_the_ear_too() -> None:
+    labels = [piece.label for piece in picture(state()).pieces]
+    shown = [next(label for label in labels if label.startswith(f"{name}' guard")) for name in GUARDS]
+    assert [label.split(", ")[1] for label in shown] == list(GUARDS.values())
+    for value in GUARDS.values():
+        assert f"Guard: {value}; inside" in words_of(game(), state())
+
+
+GUARDS = {"Moons": "an ace", "Suns": "a 2", "Crowns": "a 3", "Arms": "a 4"}
+
+
+def test_the_picture_of_the_gate_lines_has_the_numbers_of_the_layout() -> None:
+    scene = wing.pictures["gate-lines"]()
+    texts = [shape.text for shape in scene.shapes if isinstance(shape, Label)]
+    for line, at, guard in (("outer", "1", "1.75"), ("middle", "2", "2.75"), ("inner", "3", "3.75")):
+        assert f"{line}: {at} in" in texts
+        assert f"guard from {guard} in" in texts
+        coins = {piece.id: piece.at for piece in scene.pieces if piece.id.endswith(line)}
+        assert math.dist(coins[f"Gm-{line}"], coins[f"Ks-{line}"]) == pytest.approx(2000 * COIN_RADIUS, abs=1e-2)
+        assert f"{guard} in" in wing.ledger.clause("CC-1").reading
+        drawn = next(path for path in gate_paths(scene) if path[0] < coins[f"Ks-{line}"][0] < path[2])
+        assert drawn[1] == drawn[3] == pytest.approx(coins[f"Ks-{line}"][1], abs=1e-2)
+    assert wing.picture("gate-lines").startswith("<svg ")
+
+
+def gate_paths(scene: Scene) -> list[list[float]]:
+    return [[float(number) for number in re.findall(r"-?[\d.]+", line.path)] for line in strokes(scene, "castle-gate")]
+
+
+def test_flicks_that_the_guard_has_kept_are_told() -> None:
+    kept = Play("Gm", (Cause.GATE, Cause.PRISONER), gates=("out",))
+    waiting = replace(state(guard=True), kept=kept)
+    told = "Moons' guard has kept 2 flicks more: 1 for its own gate, 1 for a prisoner."
+    assert drawing.prompt(game(), waiting) == f"Moons to flick the guard, or to pass it. {told}"
+    knight = replace(state(play=Play("Km", (Cause.SCORE,))), kept=kept)
+    assert told in words_of(game(), knight)
 
 
 def test_a_guard_on_duty_stands_in_battlements() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -10,11 +11,13 @@ import pytest
 
 from parlour.flick import Course, Flick
 from parlour.games.castle_croquetnole import Cause, Play, Stage
+from parlour.games.castle_croquetnole.rules.table import INCH
 from tests.games.castle_croquetnole.scenes import (
     BEFORE_SUNS,
     CROWNS,
     MOONS,
     SUNS,
+    aimed,
     back,
     flick,
     flicks,
@@ -116,14 +119,95 @@ def test_the_whole_flick_is_undone_where_the_option_says_so() -> None:
 
 
 @pytest.mark.clause("CC-29")
+@pytest.mark.parametrize("coin", ["Km", "Gm"])
+def test_the_own_gate_is_as_illegal_as_any_other(coin: str) -> None:
+    """Inside Suns, round the side, and in by its own gate."""
+    play = Play(coin, (Cause.STRIKE, Cause.STRIKE), ("Kc",))
+    before = put(state(guard=coin == "Gm", play=play), coin, (0, -0.5), inside=SUNS)
+    ruling = ruled(before, coin, f"0.1:{coin}/+0", {coin: (0, -4)})
+    assert told(ruling)[1:3] == [("illegal", "CC-29", (coin,)), ("returned", "CC-29", (coin,))]
+    assert (ruling.after.coin(coin), flicks(ruling)) == (before.coin(coin), [])
+    simulated = aimed(before, coin, (0, -4), 1.2)
+    assert ("illegal", "CC-29", (coin,)) in told(simulated)
+    assert simulated.after.coin(coin) == before.coin(coin)
+
+
+@pytest.mark.clause("CC-29")
+@pytest.mark.parametrize("gate", ["another", "any"])
+@pytest.mark.parametrize(("inside", "castle"), [(SUNS, SUNS), (MOONS, MOONS), (SUNS, MOONS), (MOONS, SUNS)])
+def test_the_gate_of_the_very_castle_that_it_is_in_is_illegal_as_the_option_says(
+    gate: str, inside: int, castle: int
+) -> None:
+    before = put(state(), "Km", (0, 0), inside=inside)
+    ruling = ruled(before, "Km", f"0.1:Km/+{castle}", {"Km": (1, 0)}, illegal_gate=gate)
+    assert ("illegal" in names(ruling)) == (gate == "any" or inside != castle)
+    assert ruling.after.coin("Km").inside == inside
+
+
+@pytest.mark.clause("CC-29")
+@pytest.mark.clause("CC-31")
 @pytest.mark.parametrize("illegal_entry", ["coin", "undo_flick"])
-def test_a_driven_coins_crossing_is_ignored_and_so_is_the_own_gate(illegal_entry: str) -> None:
+def test_no_resting_place_is_asked_of_a_coin_that_goes_back(illegal_entry: str) -> None:
+    before = put(put(state(), "Km", (0, 0)), "Kc", (3, 0))
+    ruling = ruled(before, "Km", "0.1:Km*Kc;0.3:Km/+1", {"Kc": (0.25, 0)}, illegal_entry=illegal_entry)
+    assert place(ruling.after, "Km") == ((-0.5, 0) if illegal_entry == "coin" else (0, 0))
+    assert place(ruling.after, "Kc") == ((0.25, 0) if illegal_entry == "coin" else (3, 0))
+
+
+# --- CC-28 with a margin ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("CC-28")
+@pytest.mark.parametrize("coin", ["Km", "Kc"])
+def test_any_coin_at_rest_near_the_edge_is_moved_in_as_the_option_says(coin: str) -> None:
+    before = put(state(), "Kc", (4, 4), inside=None)
+    plain = ruled(before, "Km", "0.1:Km*Kc", {coin: (16.9, 3)})
+    assert place(plain.after, coin) == (16.9, 3)
+    moved = ruled(before, "Km", "0.1:Km*Kc", {coin: (16.9, 3)}, edge_margin=True)
+    assert place(moved.after, coin) == (15.875, 3)
+    assert ("moved in", "CC-28", (coin,)) in told(moved)
+    corner = ruled(before, "Km", "0.1:Km*Kc", {coin: (-16.9, -16)}, edge_margin=True)
+    assert place(corner.after, coin) == (-15.875, -15.875)
+    within = ruled(before, "Km", "0.1:Km*Kc", {coin: (15.875, 3)}, edge_margin=True)
+    assert "moved in" not in names(within)
+
+
+@pytest.mark.clause("CC-28")
+def test_a_coin_that_fell_lies_a_coin_width_in_as_the_option_says() -> None:
+    before = put(put(state(), "Km", (0, 0), inside=None), "Kc", (15.875, 0.2), inside=None)
+    ruling = ruled(before, "Km", "0.3:Km^", {"Km": off(17, -4)}, edge_margin=True)
+    assert place(ruling.after, "Km") == (15.875, -4)
+    taken = ruled(before, "Km", "0.3:Km^", {"Km": off(17, 0)}, edge_margin=True)
+    assert place(taken.after, "Km") == (15.875, -0.55)  # along the margin, not out to the edge
+
+
+@pytest.mark.clause("CC-28")
+def test_of_several_that_are_moved_in_the_one_with_the_shortest_way_comes_first() -> None:
+    before = put(put(state(), "Kc", (4, 4), inside=None), "Ka", (5, 5), inside=None)
+    rest = {"Kc": (16.9, 0), "Ka": (16.2, 0.3)}
+    ruling = ruled(before, "Km", "0.1:Km*Kc;0.2:Km*Ka", rest, edge_margin=True)
+    assert [event.about for event in ruling.events if event.name == "moved in"] == [("Ka",), ("Kc",)]
+    assert place(ruling.after, "Ka") == (15.875, 0.3)
+    assert place(ruling.after, "Kc") == (15.875, -0.45)
+
+
+@pytest.mark.clause("CC-28")
+def test_a_simulated_flick_to_the_edge_ends_a_coin_width_in() -> None:
+    before = put(state(), "Km", (12, 5), inside=None)
+    speed = math.sqrt(2.0 * game().layout.table.material.deceleration * 4.5 * INCH)
+    assert place(aimed(before, "Km", (17, 5), speed).after, "Km") == pytest.approx((16.5, 5))
+    assert place(aimed(before, "Km", (17, 5), speed, edge_margin=True).after, "Km") == pytest.approx((15.875, 5))
+
+
+@pytest.mark.clause("CC-29")
+@pytest.mark.parametrize("illegal_entry", ["coin", "undo_flick"])
+def test_a_driven_coins_crossing_is_ignored(illegal_entry: str) -> None:
     before = put(put(state(), "Km", (0, 0), inside=None), "Kc", (-1, 0))
     ruling = ruled(before, "Km", "0.1:Km*Kc;0.2:Kc/+1", {"Kc": (-4, 0)}, illegal_entry=illegal_entry)
     assert "illegal" not in names(ruling)
     assert (ruling.after.coin("Kc").inside, place(ruling.after, "Kc")) == (CROWNS, (-4, 0))
-    own = ruled(put(before, "Km", inside=SUNS), "Km", "0.1:Km/+0", {"Km": (0, -4)}, illegal_entry=illegal_entry)
-    assert (names(own), own.after.coin("Km").inside) == (["flick"], SUNS)
+    own = ruled(put(before, "Kc", inside=SUNS), "Km", "0.1:Km*Kc;0.2:Kc/+2", {"Kc": (0, 4)}, illegal_gate="any")
+    assert (names(own), own.after.coin("Kc").inside) == (["flick", "bonus"], SUNS)
 
 
 # --- CC-31: order -----------------------------------------------------------------------------------------------
@@ -172,6 +256,7 @@ def test_the_gate_comes_before_the_tower() -> None:
         ("0.1:Km^", {"Km": (0, 0)}, "not those whose resting place says so"),
         ("", {"Km": off(17, 0)}, "not those whose resting place says so"),
         ("0.1:Km^", {"Km": off(3, 0)}, "where there is no edge"),
+        ("0.1:Km^Gm", {"Km": off(17, 0)}, "no coin comes back from there to touch Gm"),
         ("", {"Km": (20, 0)}, "Km lies off the table"),
         ("", {"Km": (2, 2)}, "Km lies in a tile"),
         ("", {"Km": (-1.8, -9.5)}, "Gm and Km overlap"),

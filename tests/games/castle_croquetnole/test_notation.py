@@ -13,7 +13,7 @@ from parlour.flick import Aim, Flick
 from parlour.game import NotationError
 from parlour.games.castle_croquetnole import Cause, Croquet, Decline, Pass, Place, Play, State
 from parlour.games.castle_croquetnole.notation import format_move, format_state, parse_move, parse_state
-from parlour.games.castle_croquetnole.rules.board import COINS
+from parlour.games.castle_croquetnole.rules.board import COINS, Coin
 from parlour.games.castle_croquetnole.rules.refusals import KINDS
 from tests.games.castle_croquetnole.scenes import SUNS, game, jail, put, state
 
@@ -88,12 +88,43 @@ POSITIONS = [
     put(jail(jail(state(9), "Km", SUNS), "Kc", SUNS), "Km", progress=4),
     put(put(state(play=PLAYED), "Km", (0, 0), inside=None), "Gm", (3, 0), inside=None),
     put(state(winner=0, play=Play("Km")), "Km", progress=13),
+    state(play=Play("Km", (Cause.SCORE,)), kept=Play("Gm", (Cause.GATE, Cause.PRISONER), gates=("out",))),
+    state(guard=True, kept=Play("Gm", (Cause.PRISONER,))),
+    put(state(guard=True, play=Play("Gm", (Cause.STRIKE,)), owed=("Gm",)), "Gm").with_coin(Coin("Gm", None, 0)),
 ]
 
 
 @pytest.mark.parametrize("position", POSITIONS)
 def test_positions_come_back(position: State) -> None:
     assert parse_state(game(), format_state(game(), position)) == position
+
+
+def test_what_a_guard_has_kept_as_text() -> None:
+    kept = state(play=Play("Km", (Cause.SCORE,)), kept=Play("Gm", (Cause.GATE, Cause.PRISONER), gates=("out",)))
+    assert format_state(game(), kept).split(" ")[3] == "Km:score:-:-:-:0+gate,prisoner:out"
+    waiting = state(guard=True, kept=Play("Gm", (Cause.PRISONER,)))
+    assert format_state(game(), waiting).split(" ")[3] == "-+prisoner:-"
+
+
+@pytest.mark.parametrize(
+    ("stage", "text", "problem"),
+    [
+        ("guard", "-+", "'' is nothing that a guard keeps; it looks like 'gate,prisoner:out'"),
+        ("guard", "-+gate", "'gate' is nothing that a guard keeps"),
+        ("guard", "-+-:-", "Gm keeps a flick for each prisoner and for each of its gates used"),
+        ("guard", "-+gate:-", "Gm keeps a flick for each prisoner and for each of its gates used"),
+        ("guard", "-+prisoner:out", "Gm keeps a flick for each prisoner and for each of its gates used"),
+        ("guard", "-+score:-", "Gm keeps a flick for each prisoner and for each of its gates used"),
+        ("guard", "-+gate,gate:out,in", "gates used are each named once and sorted"),
+        ("guard", "Gm:gate:-:-:out:0+prisoner:-", "Gm is in play, and so has the flicks that it kept"),
+        ("knight", "-+prisoner:-", "Gm keeps flicks that it gained while the knight was played, which it has not been"),
+    ],
+)
+def test_what_a_guard_cannot_have_kept(stage: str, text: str, problem: str) -> None:
+    fields = format_state(game(), state()).split(" ")
+    with pytest.raises(NotationError) as caught:
+        parse_state(game(), " ".join([fields[0], stage, fields[2], text, *fields[4:]]))
+    assert problem in str(caught.value)
 
 
 START = "0 knight Gm,Gs,Gc,Ga,Km - - Km?/m/0;Gm?/m;Ks?/s/0;Gs?/s;Kc?/c/0;Gc?/c;Ka?/a/0;Ga?/a"

@@ -22,17 +22,19 @@ if TYPE_CHECKING:
     from parlour.game import Ruling
     from parlour.games.castle_croquetnole import Move, State
 
-CHOICES = {
-    "gate_line": ("middle", "outer"),
+CHOICES: dict[str, tuple[Any, ...]] = {
+    "gate_line": ("middle", "outer", "inner"),
     "castles": ("sides", "corners"),
     "passive_scoring": (True, False),
     "own_gate_bonus": (True, False),
     "illegal_entry": ("coin", "undo_flick"),
     "edge_margin": (True, False),
+    "illegal_gate": ("another", "any"),
+    "driven_guard_bonus": (True, False),
+    "rescue_ends_play": (True, False),
 }
-VARIANTS: list[dict[str, Any]] = [
-    dict(zip(CHOICES, values, strict=True)) | {"turn_limit": 24} for values in itertools.product(*CHOICES.values())
-]
+EVERY = [dict(zip(CHOICES, values, strict=True)) for values in itertools.product(*CHOICES.values())]
+VARIANTS: list[dict[str, Any]] = [choice | {"turn_limit": 24} for choice in Random(0).sample(EVERY, 64)]
 TURNS = range(0, len(VARIANTS), 4)
 
 

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from parlour.games.castle_croquetnole import Stage
+from parlour.flick import Flick, Happening
+from parlour.games.castle_croquetnole import Cause, Decline, Pass, Play, Stage
 from parlour.games.castle_croquetnole.rules import DRIVEN, HOME
 from parlour.games.castle_croquetnole.rules.board import ALL, BACK, target_of
+from parlour.games.castle_croquetnole.rules.course import through_doors
+from parlour.games.castle_croquetnole.rules.table import INCH, captures_from
+from parlour.physics import Kind
 from tests.games.castle_croquetnole.scenes import (
     ARMS,
     BEFORE_SUNS,
@@ -17,6 +22,7 @@ from tests.games.castle_croquetnole.scenes import (
     IN_SUNS,
     MOONS,
     SUNS,
+    aimed,
     back,
     flick,
     flicks,
@@ -30,6 +36,10 @@ from tests.games.castle_croquetnole.scenes import (
     told,
 )
 
+if TYPE_CHECKING:
+    from parlour.game import Ruling
+    from parlour.games.castle_croquetnole import Move, State
+
 # --- CC-1: inside and outdoors ----------------------------------------------------------------------------------
 
 
@@ -42,7 +52,6 @@ from tests.games.castle_croquetnole.scenes import (
         (SUNS, "0.1:Km/-1", None),
         (SUNS, "0.1:Km/-2", SUNS),
         (SUNS, "0.1:Km/+1", SUNS),
-        (SUNS, "0.1:Km/+0", SUNS),
         (SUNS, "0.1:Km/-5;0.2:Km/+6", SUNS),
         (None, "0.1:Km/+1;0.2:Km/-1;0.3:Km/+2", CROWNS),
         (None, "", None),
@@ -74,7 +83,7 @@ def test_a_driven_coin_enters_and_leaves_as_well() -> None:
         ("0.1:Gm/-0;0.2:Gm/+0", True),
         ("0.1:Gm/+4;0.2:Gm/-4", True),
         ("0.1:Gm/-0;0.2:Gm/+1", False),
-        ("0.1:Gm/-0;0.2:Gm/+1;0.3:Gm/+0", False),
+        ("0.1:Gm/-0;0.2:Gm/+1;0.3:Gm/-1;0.4:Gm/+0", True),
     ],
 )
 def test_duty_ends_and_begins_at_the_own_gate(events: str, on_duty: bool) -> None:  # noqa: FBT001
@@ -232,12 +241,167 @@ def test_leaving_and_re_entering_give_a_guard_a_flick_each_once_a_turn() -> None
     assert flicks(anew) == ["gate", "gate"]
 
 
+@pytest.mark.clause("CC-20")
 @pytest.mark.clause("CC-21")
-def test_a_driven_guard_gets_none() -> None:
+def test_a_guard_that_is_driven_in_anothers_turn_gets_none() -> None:
     before = put(put(state(SUNS + 4), "Ks", (0, 0), inside=None), "Gm", (0, -1), inside=None)
-    ruling = ruled(before, "Ks", "0.1:Ks*Gm;0.2:Gm/+0", {"Gm": (0, -4)})
+    before = put(before, "Ka", (0, -5), inside=MOONS)
+    ruling = ruled(before, "Ks", "0.1:Ks*Gm;0.2:Gm/+0;0.3:Gm*Ka", {"Gm": (0, -4)})
     assert flicks(ruling) == ["strike", "strike"]
     assert ruling.after.coin("Gm").on_duty
+    assert ruling.after.coin("Ka").tower == MOONS
+    assert ruling.after.kept is None
+
+
+@pytest.mark.clause("CC-20")
+@pytest.mark.parametrize("bonus", [True, False])
+def test_a_guard_keeps_the_flick_for_a_prisoner_that_its_own_knight_makes_it_take(bonus: bool) -> None:  # noqa: FBT001
+    options = {"driven_guard_bonus": bonus}
+    before = put(put(state(), "Km", (0, -7)), "Ka", (0, -4), inside=MOONS)
+    before = put(before, "Gm", (0, -5.5))
+    driven = ruled(before, "Km", "0.1:Km*Gm;0.2:Gm*Ka", {"Gm": (0, -4.6), "Km": (0, -6.5)}, **options)
+    found = [("prisoner", "CC-13", ("Ka", "Gm")), ("bonus", "CC-20", ("Gm",))]
+    assert told(driven)[1:] == found[: 1 + bonus]
+    assert (driven.after.stage, driven.after.play) == (Stage.GUARD, None)
+    played = ruled(driven.after, "Gm", "", {"Gm": (0, -5)}, **options)
+    assert flicks(played) == ["prisoner"] * bonus
+    assert played.after.turn == before.turn + (not bonus)
+
+
+@pytest.mark.clause("CC-21")
+def test_a_guard_keeps_the_flick_for_each_of_its_gates_once_a_turn() -> None:
+    before = put(put(state(), "Km", (0, -4)), "Gm", (0, -3))
+    before = replace(before, play=Play("Km", (Cause.SCORE,)))
+    out = ruled(before, "Km", "0.1:Km*Gm;0.2:Gm/-0", {"Gm": (0, 0.5)})
+    assert [event for event in told(out) if event[0] == "bonus"] == [("bonus", "CC-21", ("Gm",))]
+    again = ruled(out.after, "Km", "0.1:Km*Gm;0.2:Gm/+0;0.3:Gm/-0", {"Gm": (0, 0.5)}) if out.after.play else None
+    assert again is None  # the knight has had its last flick
+    kept = out.after.kept
+    assert kept is not None
+    assert (kept.flicks, kept.gates) == ((Cause.GATE,), ("out",))
+    played = ruled(out.after, "Gm", "0.1:Gm/+0;0.2:Gm/-0", {"Gm": (0, 0.5)})
+    assert flicks(played) == ["gate", "gate"]  # one was kept, one is for coming in; going out gives none again
+    assert (played.after.play, played.after.kept) == (Play("Gm", (Cause.GATE,) * 2, gates=("in", "out")), None)
+
+
+@pytest.mark.clause("CC-21")
+def test_what_a_guard_has_kept_is_lost_with_the_turn() -> None:
+    kept = replace(state(guard=True), kept=Play("Gm", (Cause.GATE,), gates=("out",)))
+    passed = game().play(kept, Pass("Gm"))
+    assert (passed.after.turn, passed.after.kept) == (5, None)
+    declined = game().play(ruled(kept, "Gm").after, Decline())
+    assert (declined.after.turn, declined.after.kept) == (5, None)
+
+
+@pytest.mark.clause("CC-20")
+def test_an_illegal_entry_of_the_knight_does_not_take_what_its_guard_has_kept() -> None:
+    before = put(put(state(), "Km", (0, -4)), "Gm", (0, -3))
+    events, rest = "0.1:Km*Gm;0.2:Gm/-0;0.3:Km/+1", {"Gm": (0, 0.5), "Km": (-4, 0)}
+    ruling = ruled(before, "Km", events, rest)
+    assert "illegal" in names(ruling)
+    assert ruling.after.kept == Play("Gm", (Cause.GATE,), gates=("out",))
+    undone = ruled(before, "Km", events, rest, illegal_entry="undo_flick")
+    assert undone.after.kept is None
+
+
+@pytest.mark.clause("CC-20")
+@pytest.mark.clause("CC-21")
+def test_a_simulated_flick_of_the_knight_drives_its_guard_out_and_the_guard_plays_twice() -> None:
+    before = put(put(state(), "Km", (0, -5)), "Gm", (0, -3.2))
+    driven = aimed(before, "Km", (0, -3.2), 1.6)
+    assert ("bonus", "CC-21", ("Gm",)) in told(driven)
+    first = aimed(driven.after, "Gm", (0, 0), 0.2)
+    assert (first.after.seat, flicks(first)) == (MOONS, ["gate"])
+    assert aimed(first.after, "Gm", (0, 0), 0.2).after.seat == SUNS
+
+
+# --- CC-1: where a gate and a door are passed -------------------------------------------------------------------
+
+
+@pytest.mark.clause("CC-1")
+@pytest.mark.parametrize("line", ["outer", "middle", "inner"])
+@pytest.mark.parametrize(("stops", "through"), [(-0.1, False), (0.1, True)])
+def test_a_coin_is_through_a_gate_when_its_centre_is_past_the_line(line: str, stops: float, through: bool) -> None:  # noqa: FBT001
+    at = {"outer": 1.0, "middle": 2.0, "inner": 3.0}[line]
+    speed = math.sqrt(2.0 * game().layout.table.material.deceleration * (at + stops) * INCH)
+    inward = aimed(put(state(), "Km", (0, 0), inside=None), "Km", (-5, 0), speed, gate_line=line)
+    assert place(inward.after, "Km") == pytest.approx((-at - stops, 0))
+    assert (inward.after.coin("Km").inside == SUNS) is through
+    speed = math.sqrt(2.0 * game().layout.table.material.deceleration * (5 - at + stops) * INCH)
+    outward = aimed(put(state(), "Km", (-5, 0), inside=SUNS, progress=3), "Km", (0, 0), speed, gate_line=line)
+    assert (outward.after.coin("Km").inside is None) is through
+
+
+@pytest.mark.clause("CC-1")
+@pytest.mark.parametrize(
+    ("line", "start", "stop", "passes"),
+    [
+        ("middle", 4.0, 6.1, 1),
+        ("outer", 8.0, 5.9, 1),
+        ("inner", 4.0, 6.9, 0),
+        ("inner", 4.0, 7.1, 1),
+        ("inner", 8.0, 5.1, 0),
+        ("inner", 8.0, 4.9, 1),
+        ("inner", 6.0, 7.1, 1),
+        ("inner", 6.0, 4.9, 1),
+    ],
+)
+def test_with_inner_a_door_is_passed_at_its_far_faces(line: str, start: float, stop: float, passes: int) -> None:
+    before = put(put(state(), "Km", (-start, 0), inside=SUNS, progress=1), "Gs", (-13, 3))
+    speed = math.sqrt(2.0 * game().layout.table.material.deceleration * abs(stop - start) * INCH)
+    ruling = aimed(before, "Km", (-20 if stop > start else 20, 0), speed, gate_line=line)
+    assert place(ruling.after, "Km") == pytest.approx((-stop, 0))
+    assert names(ruling).count("score") == passes
+
+
+@pytest.mark.clause("CC-1")
+def test_with_inner_a_coin_that_comes_out_of_a_door_where_it_went_in_has_not_passed_it() -> None:
+    before = put(put(state(), "Km", (-4, 0), inside=SUNS, progress=1), "Gs", (-13, 3))
+    before = put(before, "Ka", (-6.9, 0), inside=None)  # stands in the door
+    for speed in (1.6, 2.2, 2.9):
+        ruling = aimed(before, "Km", (-6.9, 0.35), speed, gate_line="inner")
+        x, _ = place(ruling.after, "Km")
+        assert ("score" in names(ruling)) == (x < -7)
+    assert through([("8", 1), ("8", -1)]) == []
+    assert through([("4", -1), ("4", 1)]) == []
+    assert through([("8", 1), ("8", -1), ("8", 1), ("4", 1)]) == [("4", 1)]
+    assert through([("4", -1), ("8", -1), ("8", 1), ("4", 1)]) == [("4", -1), ("4", 1)]
+
+
+def through(crossings: list[tuple[str, int]]) -> list[tuple[str, int]]:
+    """The passes of Moons' door in a flick that crosses these lines of it in these directions."""
+    events = [Happening(0.1 * number, Kind.LINE, "Km", *each) for number, each in enumerate(crossings)]
+    return [(event.other, event.direction) for event in through_doors(game(gate_line="inner").layout, events)]
+
+
+@pytest.mark.clause("CC-1")
+@pytest.mark.clause("CC-13")
+@pytest.mark.parametrize("line", ["outer", "middle", "inner"])
+def test_a_guard_from_there_on_takes_whoever_comes_through_and_hits_it(line: str) -> None:
+    """The distance that the ledger tells: from it on every knight that hits the guard is taken, nearer not all are."""
+    for behind, always in ((0.02, True), (-0.1, False)):
+        taken = [
+            "prisoner" in names(ruling)
+            for ruling in _through_the_gate(line, captures_from(line) / INCH + behind)
+            if any(event.kind is Kind.DISC for event in course_events(ruling))
+        ]
+        assert len(taken) > 8
+        assert all(taken) is always
+
+
+def _through_the_gate(line: str, along: float) -> list[Ruling[State, Move]]:
+    """Knights of Suns flicked into the gate of Moons, in which the guard lies so far (inches) from the centre."""
+    found = []
+    for across in (-0.5, -0.2, 0.0, 0.3):
+        before = put(put(state(5), "Gm", (0, -along)), "Ks", (across, 0.5), inside=None)
+        found += [aimed(before, "Ks", (aim, -along), 1.8, gate_line=line) for aim in (-0.5, -0.1, 0.2, 0.4)]
+    return found
+
+
+def course_events(ruling: Ruling[State, Move]) -> tuple[Happening, ...]:
+    assert isinstance(ruling.move, Flick)
+    assert ruling.move.course is not None
+    return ruling.move.course.events
 
 
 # --- CC-11: one hit per contact ---------------------------------------------------------------------------------

@@ -230,7 +230,7 @@ def test_after_a_rescue_the_knight_is_placed_beside_the_guard_and_drives_it_at_a
     placed = game().play(waiting, Place("Km", *beside))
     assert told(placed) == [("placed", "CC-17", ("Km",))]
     ruling = aimed(placed.after, "Km", (-0.2, -6.4), 2.0)
-    assert told(ruling)[1:] == [("prisoner", "CC-13", ("Ka", "Gm"))]
+    assert told(ruling)[1:] == [("prisoner", "CC-13", ("Ka", "Gm")), ("bonus", "CC-20", ("Gm",))]
 
 
 @pytest.mark.clause("CC-18")

@@ -218,19 +218,12 @@ def test_a_hand_errs_within_bounds_and_not_in_the_coin(done: Aim) -> None:
 
 
 @pytest.mark.clause("CC-7")
-def test_from_the_edge_a_coin_may_be_moved_in_as_the_option_says() -> None:
+@pytest.mark.parametrize("edge_margin", [False, True])
+def test_a_coin_is_flicked_from_where_it_lies(edge_margin: bool) -> None:  # noqa: FBT001
     before = put(state(), "Km", (16.6, 3))
-    inside = Flick(Aim(270.0, 0.3, inches(17 - 1.125, 3), coin="Km"))
-    assert refused(before, inside) == ("start", "CC-7")
-    assert refused(before, inside, edge_margin=True) is None
-    elsewhere = Flick(Aim(270.0, 0.3, inches(15, 3), coin="Km"))
-    assert refused(before, elsewhere, edge_margin=True) == ("start", "CC-7")
-    assert refused(put(state(), "Km", (15, 3)), elsewhere, edge_margin=True) == ("start", "CC-7")
-    taken = put(before, "Kc", (17 - 1.125, 3.5))
-    assert refused(taken, inside, edge_margin=True) == ("taken", "CC-27")
-    gone = game(edge_margin=True).play(before, inside).after.coin("Km").at
-    assert gone is not None
-    assert gone[0] < inches(17 - 1.125, 3)[0]
+    for start in (inches(17 - 1.125, 3), inches(16.6, 3)):
+        moved = Flick(Aim(270.0, 0.3, start, coin="Km"))
+        assert refused(before, moved, edge_margin=edge_margin) == ("start", "CC-7")
 
 
 # --- CC-17: recovering ------------------------------------------------------------------------------------------
@@ -410,6 +403,12 @@ def test_the_game_is_cut_short_after_so_many_turns_and_progress_says_who_is_ahea
 
 
 @pytest.mark.clause("CC-32")
+def test_by_default_there_is_no_limit() -> None:
+    assert Options().turn_limit == 0
+    assert game().outcome(state(99_999)) is None
+
+
+@pytest.mark.clause("CC-32")
 def test_without_a_limit_it_goes_on_and_without_progress_all_are_level() -> None:
     far = state(99_999)
     assert game(turn_limit=0).outcome(far) is None
@@ -422,7 +421,17 @@ def test_without_a_limit_it_goes_on_and_without_progress_all_are_level() -> None
 
 
 @pytest.mark.parametrize(
-    "given", [{"gate_line": "inner"}, {"castles": "round"}, {"turn_limit": -1}, {"table": 20}, {"illegal_entry": "no"}]
+    "given",
+    [
+        {"gate_line": "far"},
+        {"castles": "round"},
+        {"turn_limit": -1},
+        {"table": 20},
+        {"illegal_entry": "no"},
+        {"illegal_gate": "own"},
+        {"driven_guard_bonus": "yes"},
+        {"rescue_ends_play": 1},
+    ],
 )
 def test_options_have_their_values(given: dict[str, Any]) -> None:
     with pytest.raises(OptionError):

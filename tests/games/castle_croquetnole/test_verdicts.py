@@ -2,74 +2,27 @@
 
 from __future__ import annotations
 
-import math
+from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
+from benchmarks.equal_rules_castle_croquetnole import compare, compared
 from parlour.flick import Aim, Flick
 from parlour.games.castle_croquetnole import CastleCroquetnole, Cause, Options, Play, Stage, State
-from parlour.games.castle_croquetnole.bots.verdicts import (
-    CROQUETS,
-    FLICKS,
-    HELD,
-    INSIDE,
-    LIES,
-    OWED,
-    PROGRESS,
-    STRUCK,
-    WINNER,
-    Verdicts,
-    judged,
-)
-from parlour.games.castle_croquetnole.rules.board import BACK, COINS, Coin
+from parlour.games.castle_croquetnole.rules import referee
+from parlour.games.castle_croquetnole.rules.board import BACK, Coin
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, INCH
-from parlour.physics import shots_array, simulate_many
 from parlour.testing import random_rulings
 from tests.games.castle_croquetnole.scenes import CROWNS, MOONS, PLAIN, SUNS, state
-
-if TYPE_CHECKING:
-    from parlour.game import Ruling
 
 VARIANTS: tuple[dict[str, Any], ...] = (
     {},
     {"illegal_entry": "undo_flick", "own_gate_bonus": True},
-    {"passive_scoring": False, "castles": "corners", "gate_line": "outer"},
+    {"passive_scoring": False, "castles": "corners", "gate_line": "inner", "rescue_ends_play": True},
+    {"illegal_gate": "any", "driven_guard_bonus": False, "edge_margin": True},
 )
-
-
-def of_ruling(ruling: Ruling[State, Any]) -> dict[str, Any]:
-    """What the referee says of a flick, in the words of the verdicts. Its play may be over by now."""
-    after, names = ruling.after, [event.name for event in ruling.events]
-    play = after.play
-    return {
-        "inside": [-1 if coin.inside is None else coin.inside for coin in after.coins],
-        "held": [-1 if coin.tower is None else coin.tower for coin in after.coins],
-        "progress": [coin.progress for coin in after.coins],
-        "lies": [coin.at is not None for coin in after.coins],
-        "flicks": 0 if play is None else len(play.flicks),
-        "croquets": 0 if play is None else play.croquets,
-        "struck": 0 if play is None else sum(1 << COINS.index(coin) for coin in play.struck),
-        "winner": -1 if after.winner is None else after.winner,
-        "owed": "rescuer" in names,
-    }
-
-
-def of_verdict(found: Verdicts, number: int) -> dict[str, Any]:
-    coins, play = found.coins[number], found.play[number]
-    over = play[FLICKS] == 0 and play[CROQUETS] == 0 and play[OWED] < 0 and play[WINNER] < 0
-    return {
-        "inside": coins[:, INSIDE].tolist(),
-        "held": coins[:, HELD].tolist(),
-        "progress": coins[:, PROGRESS].tolist(),
-        "lies": [bool(lies) for lies in coins[:, LIES]],
-        "flicks": int(play[FLICKS]),
-        "croquets": int(play[CROQUETS]),
-        "struck": 0 if over else int(play[STRUCK]),
-        "winner": int(play[WINNER]),
-        "owed": play[OWED] >= 0,
-    }
 
 
 def flicks(game: CastleCroquetnole, before: State, coin: str, rng: Random) -> list[Aim]:
@@ -82,21 +35,23 @@ def flicks(game: CastleCroquetnole, before: State, coin: str, rng: Random) -> li
     return aims
 
 
-def compared(game: CastleCroquetnole, before: State, aims: list[Aim]) -> list[str]:
-    """Flick a coin of a state by the batch and one by one; what happened in them."""
-    ready = [game.set_up(before, aim) for aim in aims]
-    batch = simulate_many(ready[0].table, shots_array([each.shot for each in ready]), workers=1)
-    found = judged(game, before, aims[0], batch)
-    seen = []
-    for number, aim in enumerate(aims):
-        told = game.play(before, Flick(aim))
-        assert of_verdict(found, number) == of_ruling(told), [str(event) for event in told.events]
-        returned = {event.about[0] for event in told.events if event.name == "returned"}
-        for place, coin in enumerate(told.after.coins):
-            if coin.at is not None and coin.id not in returned:
-                assert math.dist(coin.at, (found.x[number, place], found.y[number, place])) < 1e-12
-        seen += [event.name for event in told.events]
-    return seen
+def test_the_comparison_sees_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One that the verdicts do not know of: here the rules forget that a rescue may end a play."""
+    game, before = CastleCroquetnole(Options(rescue_ends_play=True)), POSITIONS["rescuer with flicks"]
+    aims = [Aim(0.0 + turn, 1.0, coin="Gm") for turn in range(0, 360, 3)]
+    assert "rescuer" in compared(game, before, aims)
+    monkeypatch.setattr(referee.Desk, "lose_flicks", lambda _: None)
+    with pytest.raises(AssertionError, match="the rules and the verdicts differ"):
+        compared(game, before, aims)
+
+
+@pytest.mark.clause("CC-31")
+def test_the_verdicts_are_the_referees_in_positions_by_chance_under_every_option() -> None:
+    """`make equal` compares 100,000."""
+    seen = compare(1600, seed=5)
+    assert {"prisoner", "illegal", "score", "bonus", "moved in", "returned", "off duty", "croquet"} <= set(seen)
+    for name in ("gate_line=inner", "illegal_gate=any", "driven_guard_bonus=False", "rescue_ends_play=True"):
+        assert seen[name] > 100
 
 
 @pytest.mark.clause("CC-31")
@@ -108,7 +63,7 @@ def test_the_verdicts_are_the_referees_in_games_by_chance(number: int) -> None:
         if isinstance(ruling.move, Flick):
             aims = flicks(game, ruling.before, ruling.move.aim.coin, rng)
             seen += compared(game, ruling.before, aims) if aims else []
-    assert set(seen) >= {"score", "bonus", "falls", "enters", "leaves", "prisoner"}
+    assert set(seen) >= {"score", "bonus", "falls", "enters", "leaves"}
 
 
 def spot(castle: int, along: float, across: float = 0.0) -> tuple[float, float]:
@@ -127,6 +82,39 @@ OUTSIDE_GUARD = Coin("Gm", spot(SUNS, 0.5, 0.5), inside=None)
 POSITIONS = {
     "croquet": with_coins(state(), Coin("Km", spot(SUNS, 0.5, -0.7)), OUTSIDE_GUARD),
     "rescuer": with_coins(state(guard=True), PRISONER, Coin("Gm", spot(SUNS, 12.5), inside=MOONS)),
+    "rescuer with flicks": with_coins(
+        state(guard=True, play=Play("Gm", (Cause.STRIKE, Cause.GATE), gates=("in",))),
+        PRISONER,
+        Coin("Gm", spot(SUNS, 12.5), inside=MOONS),
+    ),
+    "driven out": with_coins(
+        state(), Coin("Km", spot(MOONS, 4.5), inside=MOONS), Coin("Gm", spot(MOONS, 3.0), inside=MOONS)
+    ),
+    "driven prisoner": with_coins(
+        state(),
+        Coin("Km", spot(MOONS, 7.0), inside=MOONS),
+        Coin("Gm", spot(MOONS, 6.0), inside=MOONS),
+        Coin("Ka", spot(MOONS, 4.8), inside=MOONS),
+    ),
+    "kept": with_coins(
+        replace(state(guard=True), kept=Play("Gm", (Cause.GATE, Cause.PRISONER), gates=("out",))),
+        Coin("Gm", spot(MOONS, 1.5), inside=None),
+    ),
+    "own gate": with_coins(state(), Coin("Km", spot(MOONS, 0.9), inside=SUNS)),
+    "the same gate": with_coins(state(), Coin("Km", spot(SUNS, 0.9), inside=SUNS)),
+    "touching": with_coins(state(), Coin("Km", (0.2 * INCH, 2 * INCH)), Coin("Kc", (-0.55 * INCH, 2 * INCH))),
+    "at the edge": with_coins(
+        state(),
+        Coin("Km", (16.3 * INCH, 0.0)),
+        Coin("Kc", (16.4 * INCH, 0.9 * INCH)),
+        Coin("Ka", (15.5 * INCH, 0.2 * INCH)),
+    ),
+    "taken and touched": with_coins(
+        state(guard=True),
+        Coin("Km", spot(SUNS, 7.5), inside=SUNS),
+        Coin("Gs", spot(SUNS, 6.7), inside=SUNS),
+        Coin("Gm", spot(SUNS, 8.25), inside=MOONS),
+    ),
     "released": with_coins(
         state(guard=True), Coin("Ks", None, inside=MOONS, tower=MOONS), Coin("Gm", spot(MOONS, 2.5), inside=MOONS)
     ),
@@ -144,16 +132,29 @@ POSITIONS = {
         state(), Coin("Km", spot(SUNS, 6.5), inside=SUNS, progress=2), Coin("Gs", spot(SUNS, 7.6), inside=SUNS)
     ),
 }
+EXPECTED = {
+    "rescuer with flicks": "rescuer",
+    "driven out": "off duty",
+    "driven prisoner": "prisoner",
+    "kept": "on duty",
+    "own gate": "illegal",
+    "the same gate": "flick",
+    "touching": "bonus",
+    "at the edge": "falls",
+    "taken and touched": "prisoner",
+}
+"""What happens in these positions in at least one flick; the others are called after it."""
 
 
 @pytest.mark.clause("CC-31")
-@pytest.mark.parametrize("options", VARIANTS[:2])
+@pytest.mark.parametrize("options", VARIANTS)
 @pytest.mark.parametrize("name", POSITIONS)
 def test_the_verdicts_are_the_referees_where_it_is_rare(name: str, options: dict[str, Any]) -> None:
-    game, before, rng = CastleCroquetnole(Options(**options)), POSITIONS[name], Random(1)
+    game, before, rng = CastleCroquetnole(Options(**(options | {"castles": "sides"}))), POSITIONS[name], Random(1)
     coin = before.play.coin if before.play is not None else "KG"[before.stage is Stage.GUARD] + "m"
-    aims = [Aim(rng.uniform(0.0, 360.0), rng.uniform(0.3, 2.5), coin=coin) for _ in range(120)]
-    assert name in compared(game, before, aims)
+    aims = [Aim(rng.uniform(0.0, 360.0), rng.uniform(0.3, 2.5), coin=coin) for _ in range(30 if options else 100)]
+    seen = compared(game, before, aims)
+    assert options or EXPECTED.get(name, name) in seen
 
 
 @pytest.mark.clause("CC-26")

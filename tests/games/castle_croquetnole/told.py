@@ -92,11 +92,12 @@ def home() -> Teller:
     told.play(Croquet("tight", against(inches(0.0, -0.6), 0.0)))
     aim = Aim(180.0, 1.0, coin="Km", tight="Gm")
     told.play(Flick(aim, aim, course("0.0:Km*Gm;0.3:Gm/+0", {"Gm": (0.0, -3.8)})))
-    told.tell("Km", "0.3:Km/+1;0.9:Km*Gs", Km=(-6, 0))
+    told.tell("Km", "0.3:Km/+1;0.9:Km*Gs")  # no resting place is asked of a prisoner
     told.tell("Gm", "", Gm=(-13, -1))
+    told.play(Decline())  # the flick that the guard has kept for being driven in by its gate
     for knight, guard in (("Ks", "Gs"), ("Kc", "Gc"), ("Ka", "Ga")):
         told.play(Pass(knight), Pass(guard))
-    told.tell("Gm", "0.2:Gm#1", Gm=(-11.5, -0.5))
+    told.tell("Gm", "0.2:Gm#1")
     told.play(Place("Gm", *at_home("Gm")))
     for knight, guard in (("Ks", "Gs"), ("Kc", "Gc"), ("Ka", "Ga")):
         told.play(Pass(knight), Pass(guard))

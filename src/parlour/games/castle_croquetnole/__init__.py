@@ -7,6 +7,7 @@ from parlour.games.castle_croquetnole.bots import LEVELS
 from parlour.games.castle_croquetnole.bots.calibrate import calibrate
 from parlour.games.castle_croquetnole.bots.hands import HANDS
 from parlour.games.castle_croquetnole.drawing import arranging, flicking
+from parlour.games.castle_croquetnole.drawing.lines import gate_lines
 from parlour.games.castle_croquetnole.drawing.sheet import sheet
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole, Options
 from parlour.games.castle_croquetnole.rules.board import Cause, Coin, Play, Stage, State
@@ -45,5 +46,7 @@ wing = Wing(
     hands=HANDS,
     calibrate=calibrate,
     arranging=arranging,
+    bots_only={"turn_limit": 1200},
+    pictures={"gate-lines": gate_lines},
     sheet=sheet,
 )

@@ -10,7 +10,7 @@ import numpy as np
 
 from parlour.flick import FASTEST
 from parlour.games.castle_croquetnole.rules.board import Coin, guard_of, is_guard, knight_of, owner_of
-from parlour.games.castle_croquetnole.rules.landmarks import objective, way_on
+from parlour.games.castle_croquetnole.rules.landmarks import objective, way_home, way_on
 from parlour.games.castle_croquetnole.rules.table import COIN_WIDTH, DOOR, GATES, INCH, TILE, TOWER
 
 if TYPE_CHECKING:
@@ -124,10 +124,11 @@ def _knights(view: View) -> Shots:
 
 
 def _guards(view: View) -> Shots:
-    """Off duty: back in by its gate. On duty: to its knight's prison, or at the knights inside its castle."""
+    """Off duty: by the next gate on its way home. On duty: at its knight's prison, or at knights inside its castle."""
     castle, state = view.coin.owner, view.state
     if not view.coin.on_duty:
-        return view.to(view.spread(castle, GATES[view.game.options.gate_line], CHANNEL), BEYOND)
+        gate = way_home(view.game, view.coin)
+        return view.to(view.spread(gate.castle, GATES[view.game.options.gate_line], CHANNEL), BEYOND)
     parts, knight = [_nowhere()], state.coin(knight_of(castle))
     if knight.prisoner and knight.tower is not None:
         tower = knight.tower

@@ -40,13 +40,13 @@ class Planner(Planning[CastleCroquetnole, Style]):
     def choose(self, state: State) -> Move:
         """The move that seems best."""
         compiled()
-        rng, deadline = self.begun()
+        rng = self.chance()
         style = replace(self.style, mind=self.style.mind.hurried(state.turn // 4))
-        think = partial(Thinker, self.game, hand=self.hand, rng=rng, workers=self.workers, deadline=deadline)
+        think = partial(Thinker, self.game, hand=self.hand, rng=rng, workers=self.workers, brake=self.brake)
         if state.owed:
-            return settled(self.game, state, style, think, rng)
+            return settled(self.game, state, style, think, rng, self.brake)
         if state.play is not None and state.play.choosing:
-            return croqueted(self.game, state, style, think)
+            return croqueted(self.game, state, style, think, self.brake)
         return self._flick(state, style, think)
 
     def _flick(self, state: State, style: Style, think: Think) -> Move:

@@ -16,6 +16,7 @@ from parlour.games.castle_croquetnole.rules.moves import Croquet, Place
 from parlour.games.castle_croquetnole.rules.refusals import PLACED
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, COIN_WIDTH, INCH, TILE, TOWER
 from parlour.physics import Kind, Shot, shots_array, simulate_many
+from parlour.players import NEVER, Brake
 
 if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.bots.thinking import Style, Thinker
@@ -42,8 +43,10 @@ class Think(Protocol):
         """About one flick."""
 
 
-def settled(game: CastleCroquetnole, state: State, style: Style, think: Think, rng: np.random.Generator) -> Place:
-    """Where to place the coin that is owed."""
+def settled(
+    game: CastleCroquetnole, state: State, style: Style, think: Think, rng: np.random.Generator, brake: Brake = NEVER
+) -> Place:
+    """Where to place the coin that is owed; places that the brake leaves no time for are not considered."""
     coin = state.owed[0]
     moves = [Place(coin, *at) for at in _band(game, owner_of(coin))]
     moves = [move for move in moves if game.refusal(state, move) is None]
@@ -53,8 +56,8 @@ def settled(game: CastleCroquetnole, state: State, style: Style, think: Think, r
     if not style.placing:
         return moves[int(rng.integers(len(moves)))]
     if is_guard(coin):
-        return max(moves, key=lambda move: _denied(game, owner_of(coin), (move.x, move.y)))
-    return _thought_through(game, state, moves, _quick(style), think)
+        return max(brake.until(moves), key=lambda move: _denied(game, owner_of(coin), (move.x, move.y)))
+    return _thought_through(game, state, moves, _quick(style), think, brake)
 
 
 def _band(game: CastleCroquetnole, castle: int) -> list[Point]:
@@ -70,14 +73,16 @@ def _band(game: CastleCroquetnole, castle: int) -> list[Point]:
     return found
 
 
-def _thought_through(game: CastleCroquetnole, state: State, moves: list[Place], style: Style, think: Think) -> Place:
+def _thought_through(
+    game: CastleCroquetnole, state: State, moves: list[Place], style: Style, think: Think, brake: Brake
+) -> Place:
     """The place from which a knight's first flick is worth most; only the most promising ones are tried."""
     coin = state.coin(moves[0].coin)
     inside = NONE if coin.inside is None else coin.inside
     places = np.array([(move.x, move.y) for move in moves])
     turns = turns_to_go(game, coin.owner, (coin.progress, inside), 1, places)
     best: list[Place] = [moves[number] for number in np.argsort(turns, kind="stable")[:FEW]]
-    return max(best, key=lambda move: _flicked(game.after(state, move), move.coin, style, think))
+    return max(brake.until(best), key=lambda move: _flicked(game.after(state, move), move.coin, style, think))
 
 
 def _flicked(state: State, coin: str, style: Style, think: Think) -> float:
@@ -111,14 +116,14 @@ def _denied(game: CastleCroquetnole, castle: int, at: Point) -> float:
 # --- croquets -----------------------------------------------------------------------------------------------------
 
 
-def croqueted(game: CastleCroquetnole, state: State, style: Style, think: Think) -> Croquet:
-    """Which croquet, and where the knight is placed for it."""
+def croqueted(game: CastleCroquetnole, state: State, style: Style, think: Think, brake: Brake = NEVER) -> Croquet:
+    """Which croquet, and where the knight is placed for it; those that the brake leaves no time for do not count."""
     assert state.play is not None  # noqa: S101 - a croquet is chosen in a play
     moves = [move for kind in style.croquets for move in _croquets(game, state, kind)]
     quick, coin = _quick(style), state.play.coin
     if len(moves) == 1:
         return moves[0]
-    return max(moves, key=lambda move: _flicked(game.after(state, move), coin, quick, think))
+    return max(brake.until(moves), key=lambda move: _flicked(game.after(state, move), coin, quick, think))
 
 
 def _croquets(game: CastleCroquetnole, state: State, kind: str) -> list[Croquet]:

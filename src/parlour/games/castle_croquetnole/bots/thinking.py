@@ -3,13 +3,12 @@
 All flicks of a stage meet the same errors, so that they differ by what they are and not by luck; every stage draws new
 ones, and the last choice is made by draws that no flick was selected on. What a flick is worth counts the flicks that
 it leaves, by the table of prospects: so a chain of bonus flicks is looked at to its end. Effort is counted in flicks,
-never in seconds; the clock only leaves out what has not begun when the time is up.
+never in seconds, so that equal seeds think equal thoughts.
 """
 
 from __future__ import annotations
 
 import math
-import time
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
@@ -22,7 +21,7 @@ from parlour.games.castle_croquetnole.bots.verdicts import CROQUETS, FLICKS, jud
 from parlour.games.castle_croquetnole.bots.worth import Mind, worth
 from parlour.games.castle_croquetnole.rules.board import COINS, Cause, guard_of, owner_of
 from parlour.physics import shots_array, simulate_many
-from parlour.players import EXACT, Hand, halved
+from parlour.players import EXACT, NEVER, Brake, Hand, halved, ranked
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -106,7 +105,7 @@ class Thinker:
         style: how it thinks.
         rng: all chance comes from here.
         workers: threads for the physics.
-        deadline: of `time.monotonic`, s; no stage begins after it.
+        brake: no stage begins after it acts.
     """
 
     game: CastleCroquetnole
@@ -116,7 +115,7 @@ class Thinker:
     style: Style
     rng: np.random.Generator
     workers: int = 1
-    deadline: float = float("inf")
+    brake: Brake = NEVER
     tried: int = field(default=0, init=False)
 
     def choose(self) -> Choice:
@@ -127,11 +126,11 @@ class Thinker:
             shots = shots[np.sort(self.rng.choice(len(shots), style.most, replace=False))]
         shots = self.halved(shots, style.finalists, style.draws)
         for number in range(style.refinements):
-            if self.late:
+            if self.brake.acts():
                 break
             shots = self.halved(self.neighbours(shots, 0.5**number), style.finalists, 8)
         values = self.means(shots, style.closely)
-        order = np.argsort(-(values + style.softness * self.rng.gumbel(size=len(values))), kind="stable")
+        order = ranked(values + style.softness * self.rng.gumbel(size=len(values)))
         return Choice(shots[order], values[order], self.tried)
 
     @cached_property
@@ -150,15 +149,10 @@ class Thinker:
         """The hand that the player thinks it has."""
         return self.hand.believed(self.style.belief)
 
-    @property
-    def late(self) -> bool:
-        """Whether the time is up."""
-        return time.monotonic() > self.deadline
-
     def aim(self, shots: Shots, number: int) -> Aim:
         """One of the flicks as an aim."""
         bearing = (90.0 - math.degrees(float(shots.angle[number]))) % 360.0
-        return Aim(bearing, float(shots.speed[number]), coin=self.coin, tight=self.held)
+        return Aim(bearing, float(shots.speed[number]), coin=self.coin, tight=self.held).rounded()
 
     # --- stages -------------------------------------------------------------------------------------------------
 

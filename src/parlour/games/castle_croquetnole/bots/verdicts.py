@@ -1,20 +1,22 @@
 """The referee's verdicts on flicks by the thousand, compiled.
 
-It applies CC-1 to CC-29 as `referee.Desk` does; a test holds one against the other. Coins are numbers here, their
-places in `COINS`: a knight is even, its guard is the next, and half of the number is the owner. Where a coin goes back
-to finds no room is not looked into: it is taken to lie there all the same.
+It applies CC-1 to CC-29 as `referee.Desk` does; a test and a benchmark compare the two. Coins are numbers here, their
+places in `COINS`: a knight is even, its guard is the next, and half of the number is the owner. The few flicks after
+which a coin goes back and finds its place taken are handed to `spots.come_to_lie`, which the referee asks too.
 """
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numba
 import numpy as np
 
-from parlour.games.castle_croquetnole.rules.board import COINS
+from parlour.games.castle_croquetnole.rules.board import COINS, is_guard
 from parlour.games.castle_croquetnole.rules.course import touching
-from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS
+from parlour.games.castle_croquetnole.rules.spots import come_to_lie
+from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, TOUCH
 from parlour.physics import Fate, Kind
 
 if TYPE_CHECKING:
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from parlour.flick import Aim
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.rules.board import State
+    from parlour.games.castle_croquetnole.rules.setting import Options
     from parlour.physics import Batch
 
     Numbers = NDArray[np.int64]
@@ -36,13 +39,16 @@ Memory = Any
 NONE = -1
 INSIDE, HELD, PROGRESS, LIES, VOID, FALLEN, BACK = range(7)
 """Of a coin: the castle that it is inside and whose tower it is on, or `NONE`; whether it lies on the table; whether
-the rest of the flick's events are void for it; whether it fell off the table; whether it goes back after CC-29."""
-FLICKS, STRUCK, GATES, CROQUETS, WINNER, UNDONE, OWED = range(7)
+the rest of the flick's events are void for it; as which one it fell off the table, from 1; whether it goes back after
+CC-29."""
+FLICKS, STRUCK, GATES, CROQUETS, WINNER, UNDONE, OWED, KEPT, KEPT_GATES, CROWDED = range(10)
 """Of the play: flicks left, coins struck (bits), own gates used (1 out, 2 in), croquets to choose; the winner; whether
-the whole flick is undone; the guard that has to be placed."""
-FLICKED, TIGHT, PASSIVE, OWN_GATE, UNDO = range(5)
+the whole flick is undone; the guard that has to be placed; the flicks that a guard keeps for its play, and the gates
+that it used for them; whether a coin found its place taken."""
+FLICKED, TIGHT, PASSIVE, OWN_GATE, UNDO, ANY_GATE, DRIVEN, ENDS, MARGIN, TWO_LINED = range(10)
 """Of the flick and the rules: its coin, the coin that a tight one drives or `NONE`, then options."""
 OUT, IN = 1, 2
+WAYS = {"out": OUT, "in": IN}
 DISC, BLOCK, LINE, LEFT = (int(kind) for kind in (Kind.DISC, Kind.BLOCK, Kind.LINE, Kind.LEFT_TABLE))
 ON_TABLE = int(Fate.ON_TABLE)
 NAMES = np.array([sorted(COINS).index(coin) for coin in COINS])
@@ -71,6 +77,7 @@ class Verdicts(NamedTuple):
 def judged(game: CastleCroquetnole, state: State, aim: Aim, batch: Batch) -> Verdicts:
     """Judge flicks of one coin that were all played from where the coins lie; of `aim` only the coin is asked."""
     start = placed(state)
+    layout = game.layout
     ids = np.array([COINS.index(coin) for coin, _ in state.lying()], np.int64)
     met = np.zeros((len(COINS), len(COINS)), np.bool_)
     for pair in touching(dict(state.lying())):
@@ -78,22 +85,9 @@ def judged(game: CastleCroquetnole, state: State, aim: Aim, batch: Batch) -> Ver
         met[one, two] = met[two, one] = True
     against = np.zeros((len(COINS), 4), np.bool_)
     for coin, at in state.lying():
-        against[COINS.index(coin)] = [game.layout.touches_tower(castle, at) for castle in range(4)]
-    play = start.play[0].copy()
-    play[FLICKS] = max(play[FLICKS] - 1, 0)
-    options = game.options
-    tight = COINS.index(aim.tight) if aim.tight else NONE
-    rules = np.array(
-        [
-            COINS.index(aim.coin),
-            tight,
-            options.passive_scoring,
-            options.own_gate_bonus,
-            options.illegal_entry == "undo_flick",
-        ],
-        np.int64,
-    )
-    count, most = len(batch), game.layout.side / 2 - COIN_RADIUS
+        against[COINS.index(coin)] = [layout.touches_tower(castle, at) for castle in range(4)]
+    count, most = len(batch), (layout.most(), layout.most(game.margin))
+    play, rules = _begun(start.play[0], state, aim.coin), _rules(game.options, aim)
     found = Verdicts(
         np.repeat(start.x, count, axis=0),
         np.repeat(start.y, count, axis=0),
@@ -104,7 +98,48 @@ def judged(game: CastleCroquetnole, state: State, aim: Aim, batch: Batch) -> Ver
     columns = (np.rint(events["time"] * 1e6).astype(np.int64), events["kind"], events["disc"], events["other"])
     told = (*map(np.ascontiguousarray, columns), np.ascontiguousarray(events["direction"]), batch.ends)
     _judge_all(told, (batch.x, batch.y, batch.fate), ids, (met, against), rules, most, found)
+    for shot in np.flatnonzero(found.play[:, CROWDED]):
+        _find_room(game, state, batch, int(shot), found)
     return found
+
+
+def _rules(options: Options, aim: Aim) -> Numbers:
+    """The flick and the options, for compiled code."""
+    found = np.zeros(TWO_LINED + 1, np.int64)
+    found[FLICKED] = COINS.index(aim.coin)
+    found[TIGHT] = COINS.index(aim.tight) if aim.tight else NONE
+    found[PASSIVE], found[OWN_GATE] = options.passive_scoring, options.own_gate_bonus
+    found[UNDO], found[ANY_GATE] = options.illegal_entry == "undo_flick", options.illegal_gate == "any"
+    found[DRIVEN], found[ENDS] = options.driven_guard_bonus, options.rescue_ends_play
+    found[MARGIN], found[TWO_LINED] = options.edge_margin, options.gate_line == "inner"
+    return found
+
+
+def _begun(before: Numbers, state: State, coin: str) -> Numbers:
+    """The play as a coin is flicked: that flick is taken, and a guard begins with what it has kept."""
+    play = before.copy()
+    play[FLICKS] = max(play[FLICKS] - 1, 0)
+    if is_guard(coin):
+        if state.play is None:
+            play[FLICKS], play[GATES] = play[KEPT], play[KEPT_GATES]
+        play[KEPT] = play[KEPT_GATES] = 0
+    return play
+
+
+def _find_room(game: CastleCroquetnole, state: State, batch: Batch, shot: int, found: Verdicts) -> None:
+    """Where coins come to lie after a flick after which one has to give way to another (CC-28, CC-29)."""
+    before, coins = dict(state.lying()), found.coins[shot]
+    stopped = {coin: (float(batch.x[shot, place]), float(batch.y[shot, place])) for place, coin in enumerate(before)}
+    lying = [coin for coin in before if coins[COINS.index(coin), LIES]]
+    back = [(coin, before[coin]) for coin in lying if coins[COINS.index(coin), BACK]]
+    fallen = [coin for coin in lying if coins[COINS.index(coin), FALLEN] and not coins[COINS.index(coin), BACK]]
+    fallen.sort(key=lambda coin: int(coins[COINS.index(coin), FALLEN]))
+    back += [(coin, game.layout.at_edge(stopped[coin])) for coin in fallen]
+    gone = {coin for coin, _ in back}
+    resting = {coin: stopped[coin] for coin in lying if coin not in gone}
+    for coin, at in come_to_lie(game.layout, game.margin, resting, back).items():
+        number = COINS.index(coin)
+        found.x[shot, number], found.y[shot, number] = at
 
 
 def placed(state: State) -> Verdicts:
@@ -116,52 +151,104 @@ def placed(state: State) -> Verdicts:
         held = NONE if coin.tower is None else coin.tower
         coins[0, number] = inside, held, coin.progress, coin.at is not None, 0, 0, 0
         x[0, number], y[0, number] = coin.at or (0.0, 0.0)
-    play = np.zeros((1, 7), np.int64)
+    play = np.zeros((1, CROWDED + 1), np.int64)
     play[0, [WINNER, OWED]] = NONE if state.winner is None else state.winner, NONE
     if state.play is not None:
         play[0, FLICKS], play[0, CROQUETS] = len(state.play.flicks), state.play.croquets
         play[0, STRUCK] = sum(1 << COINS.index(coin) for coin in state.play.struck)
-        play[0, GATES] = sum({"out": OUT, "in": IN}[way] for way in state.play.gates)
+        play[0, GATES] = sum(WAYS[way] for way in state.play.gates)
+    if state.kept is not None:
+        play[0, KEPT], play[0, KEPT_GATES] = len(state.kept.flicks), sum(WAYS[way] for way in state.kept.gates)
     return Verdicts(x, y, coins, play)
 
 
 @numba.njit(cache=True, nogil=True)
 def _judge_all(
-    told: Memory, rest: Memory, ids: Memory, start: Memory, rules: Memory, most: float, found: Memory
+    told: Memory, rest: Memory, ids: Memory, start: Memory, rules: Memory, most: Memory, found: Memory
 ) -> None:
     time, kind, disc, other, direction, ends = told
-    xs, ys, fates = rest
     met, against = start
     order, keys = np.empty(1024, np.int64), np.empty(1024, np.int64)
-    moving = np.empty(8, np.int64)
+    moving, came = np.empty(8, np.int64), np.empty((8, 4), np.int64)
     for shot in range(len(ends) - 1):
         coins, play = found.coins[shot], found.play[shot]
         before, played = coins.copy(), play.copy()
         moving[:] = 1 << 60
         moving[rules[FLICKED] if rules[TIGHT] == NONE else rules[TIGHT]] = 0
-        count = _sorted(told, ids, ends[shot], ends[shot + 1], order, keys)
+        came[:] = 0
+        count, fallen = _sorted(told, ids, ends[shot], ends[shot + 1], order, keys), 0
         for place in range(count):
-            if play[WINNER] != NONE or play[UNDONE]:
-                break
             event = order[place]
             coin = ids[disc[event]]
+            if kind[event] == LEFT:
+                fallen += 1
+                coins[coin, FALLEN] = fallen
+            if play[WINNER] != NONE or play[UNDONE]:
+                continue
             with_whom = ids[other[event]] if kind[event] == DISC else other[event]
+            if kind[event] == LINE and with_whom >= 4 and rules[TWO_LINED]:
+                if not _through(came, coin, with_whom, direction[event]):
+                    continue
+                with_whom = 4 + with_whom % 4
             happened = (kind[event], coin, with_whom, direction[event], time[event])
             _judge(coins, play, rules, before, happened, moving, met, against)
         if play[UNDONE]:
             coins[:] = before
             play[:] = played
-            play[FLICKS], play[STRUCK], play[GATES], play[CROQUETS], play[UNDONE] = 0, 0, 0, 0, 1
+            _lose(play)
+            play[UNDONE] = 1
+        else:
+            _come_to_rest(rest, shot, ids, rules, most, found)
+
+
+@numba.njit(cache=True, nogil=True)
+def _through(came: Memory, coin: int, line: int, direction: int) -> bool:
+    """Whether a coin that crosses one of a door's two lines has passed the door; see `through_doors`."""
+    castle = line % 4
+    if (direction > 0) == (line >= 8):
+        came[coin, castle] = direction
+        return False
+    first = came[coin, castle]
+    came[coin, castle] = 0
+    passed: bool = first != -direction
+    return passed
+
+
+@numba.njit(cache=True, nogil=True)
+def _come_to_rest(rest: Memory, shot: int, ids: Memory, rules: Memory, most: Memory, found: Memory) -> None:
+    """Where the coins lie, those that fell or lie too near to the edge moved in, whether they find room or not."""
+    xs, ys, fates = rest
+    whole, inner = most
+    coins, x, y = found.coins[shot], found.x[shot], found.y[shot]
+    moved = False
+    for place in range(len(ids)):
+        coin = ids[place]
+        if coins[coin, HELD] != NONE or not coins[coin, LIES]:
+            coins[coin, LIES] = 0
             continue
-        for place in range(len(ids)):
-            coin = ids[place]
-            if coins[coin, HELD] != NONE or not coins[coin, LIES]:
-                coins[coin, LIES] = 0
-            elif not coins[coin, BACK]:
-                x, y = xs[shot, place], ys[shot, place]
-                if fates[shot, place] != ON_TABLE:
-                    x, y = min(max(x, -most), most), min(max(y, -most), most)
-                found.x[shot, coin], found.y[shot, coin] = x, y
+        if coins[coin, BACK]:
+            moved = True
+        else:
+            x[coin], y[coin] = xs[shot, place], ys[shot, place]
+            if fates[shot, place] != ON_TABLE:
+                x[coin], y[coin] = min(max(x[coin], -whole), whole), min(max(y[coin], -whole), whole)
+                moved = True
+        if rules[MARGIN] and max(abs(x[coin]), abs(y[coin])) > inner + TOUCH:
+            x[coin], y[coin] = min(max(x[coin], -inner), inner), min(max(y[coin], -inner), inner)
+            moved = True
+    if moved and _overlaps(coins, x, y):
+        found.play[shot, CROWDED] = 1
+
+
+@numba.njit(cache=True, nogil=True)
+def _overlaps(coins: Memory, x: Memory, y: Memory) -> bool:
+    """Whether two coins that lie on the table overlap."""
+    for one in range(8):
+        for other in range(one):
+            both = coins[one, LIES] and coins[other, LIES]
+            if both and 2.0 * COIN_RADIUS - math.hypot(x[one] - x[other], y[one] - y[other]) > TOUCH:
+                return True
+    return False
 
 
 @numba.njit(cache=True, nogil=True)
@@ -177,6 +264,7 @@ def _sorted(told: Memory, ids: Memory, first: int, last: int, order: Memory, key
         one, two = NAMES[ids[disc[event]]], other[event] + 1
         if what == LINE:
             rank = 0 if other[event] < 4 else 1
+            two = other[event] + 1 if other[event] < 4 else 5 + other[event] % 4
         elif what == DISC:
             rank, with_whom = 2, NAMES[ids[other[event]]]
             one, two = min(one, with_whom), max(one, with_whom)
@@ -202,7 +290,8 @@ def _judge(
         moving[coin], moving[other] = min(moving[coin], time), min(moving[other], time)
         if coins[coin, VOID] or coins[other, VOID]:
             return
-        _contact(coins, play, rules, coin, other, met[coin, other])
+        lasting = met[coin, other] and time <= moving[coin] and time <= moving[other]
+        _contact(coins, play, rules, coin, other, lasting)
         return
     if coins[coin, VOID]:
         return
@@ -211,7 +300,7 @@ def _judge(
     elif kind == LINE:
         _score(coins, play, rules, coin, other - 4, 1)
     elif kind == LEFT:
-        coins[coin, VOID] = coins[coin, FALLEN] = 1
+        coins[coin, VOID] = 1
         if coin == rules[FLICKED]:
             _lose(play)
     elif kind == BLOCK and other < 4 and not (against[coin, other] and time <= moving[coin]):
@@ -231,7 +320,7 @@ def _gate(
     if inward and inside == NONE:
         _enter(coins, play, rules, coin, castle)
     elif inward:
-        if coin == rules[FLICKED] and rules[TIGHT] == NONE and castle not in (coin // 2, inside):
+        if coin == rules[FLICKED] and rules[TIGHT] == NONE and (castle != inside or rules[ANY_GATE]):
             _illegal(coins, play, rules, before, coin)
     elif inside == castle:
         _leave(coins, play, rules, coin, castle)
@@ -275,9 +364,19 @@ def _leave(coins: Memory, play: Memory, rules: Memory, coin: int, castle: int) -
 
 @numba.njit(cache=True, nogil=True)
 def _own_gate(play: Memory, rules: Memory, coin: int, way: int) -> None:
-    if coin == rules[FLICKED] and not play[GATES] & way and (coin % 2 == 1 or rules[OWN_GATE]):
-        play[GATES] |= way
-        play[FLICKS] += 1
+    if coin == rules[FLICKED]:
+        if not play[GATES] & way and (coin % 2 == 1 or rules[OWN_GATE]):
+            play[GATES] |= way
+            play[FLICKS] += 1
+    elif _keeps(rules, coin) and not play[KEPT_GATES] & way:
+        play[KEPT_GATES] |= way
+        play[KEPT] += 1
+
+
+@numba.njit(cache=True, nogil=True)
+def _keeps(rules: Memory, coin: int) -> bool:
+    """Whether a coin is a guard that is driven in its owner's turn and keeps its flicks for its play."""
+    return rules[DRIVEN] and coin % 2 == 1 and coin == rules[FLICKED] + 1
 
 
 @numba.njit(cache=True, nogil=True)
@@ -315,12 +414,13 @@ def _finish(coins: Memory, play: Memory, rules: Memory, coin: int) -> None:
 @numba.njit(cache=True, nogil=True)
 def _rescue(coins: Memory, play: Memory, rules: Memory, guard: int, castle: int) -> None:
     knight, owner = guard - 1, guard // 2
-    if coins[guard, INSIDE] != owner or coins[knight, HELD] != castle or castle == owner:
+    taken_now = coins[knight, VOID]  # it is lifted onto the tower at rest only (CC-13)
+    if taken_now or coins[guard, INSIDE] != owner or coins[knight, HELD] != castle or castle == owner:
         return
     coins[knight, HELD] = coins[knight, INSIDE] = owner
     coins[guard, LIES], coins[guard, VOID] = 0, 1
     play[OWED] = guard
-    if guard == rules[FLICKED]:
+    if guard == rules[FLICKED] and rules[ENDS]:
         _lose(play)
 
 
@@ -332,12 +432,12 @@ def _takes(coins: Memory, guard: int, knight: int) -> bool:
 
 
 @numba.njit(cache=True, nogil=True)
-def _contact(coins: Memory, play: Memory, rules: Memory, one: int, other: int, known: bool) -> None:
+def _contact(coins: Memory, play: Memory, rules: Memory, one: int, other: int, lasting: bool) -> None:
     if _takes(coins, one, other):
         _capture(coins, play, rules, other, one)
     elif _takes(coins, other, one):
         _capture(coins, play, rules, one, other)
-    elif rules[TIGHT] == NONE and not known:
+    elif rules[TIGHT] == NONE and not lasting:
         if one == rules[FLICKED]:
             _strike(coins, play, one, other)
         elif other == rules[FLICKED]:
@@ -354,6 +454,8 @@ def _capture(coins: Memory, play: Memory, rules: Memory, knight: int, guard: int
         _lose(play)
     if guard == rules[FLICKED]:
         play[FLICKS] += 1
+    elif _keeps(rules, guard):
+        play[KEPT] += 1
 
 
 @numba.njit(cache=True, nogil=True)

@@ -17,7 +17,7 @@ import numpy as np
 from parlour.games.castle_croquetnole.bots.prospects import CELLS, FLICKS, prospects
 from parlour.games.castle_croquetnole.bots.verdicts import CROQUETS as TO_CHOOSE
 from parlour.games.castle_croquetnole.bots.verdicts import FLICKS as LEFT
-from parlour.games.castle_croquetnole.bots.verdicts import HELD, INSIDE, LIES, NONE, PROGRESS, WINNER, Verdicts
+from parlour.games.castle_croquetnole.bots.verdicts import HELD, INSIDE, KEPT, LIES, NONE, PROGRESS, WINNER, Verdicts
 from parlour.games.castle_croquetnole.rules.board import ALL, BACK
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, DOOR, INCH, MIDDLE, TILE, TOWER
 
@@ -180,8 +180,8 @@ def _worth(u: Memory, v: Memory, coins: Memory, play: Memory, facts: Memory, vie
             total += turns
             fewest = min(fewest, turns)
     value: float = others * total / 3.0 + leader * fewest - own
-    if flicked % 2 == 1:
-        value += FLICK * min(play[LEFT], 3)
+    guards = play[LEFT] if flicked % 2 == 1 else play[KEPT]
+    value += FLICK * min(guards, 3)
     if coins[2 * seat + 1, INSIDE] != seat:
         value -= LOCKED if coins[2 * seat, PROGRESS] >= ALL - 1 else ABSENT
     return value

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from parlour.games.castle_croquetnole.rules.board import ALL, guard_of, knight_of
 from parlour.games.castle_croquetnole.rules.landmarks import objective
-from parlour.games.castle_croquetnole.rules.table import DOOR, GATES, TILE, TOWER
+from parlour.games.castle_croquetnole.rules.table import DOORS, GATES, TILE, TOWER
 
 if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
@@ -34,16 +34,16 @@ def plain(game: CastleCroquetnole, state: State) -> str:
 
 @cache
 def _ground(game: CastleCroquetnole) -> tuple[str, ...]:
-    """The table without coins, row by row."""
+    """The table without coins, row by row: the ace of a tower is an A and the first letter of its suit."""
     grid = [[_tile_at(game, _place(game, row, column)) for column in range(COLUMNS)] for row in range(ROWS)]
     for castle in range(4):
-        for along in (GATES[game.options.gate_line], DOOR):
+        for along in (GATES[game.options.gate_line], *DOORS[game.options.gate_line]):
             for step in range(-8, 9):
                 row, column = _cell(game, game.layout.spot(castle, along, step * TILE / 16))
                 if grid[row][column] == " ":
                     grid[row][column] = "."
         row, column = _cell(game, game.layout.spot(castle, TOWER))
-        grid[row][column] = game.castle_name(castle)[0]
+        grid[row][column - 1 : column + 1] = "A", game.castle_name(castle)[0]
     return tuple(map("".join, grid))
 
 

@@ -1,4 +1,4 @@
-"""The coins as they are drawn: a knight shows its suit, a guard its value.
+"""The coins as they are drawn: a knight shows its suit, a guard its value, of which the first is an ace.
 
 What is around the face says the rest, in shape and not by colour alone: a guard on duty stands in a ring of
 battlements; a small stud on a coin's rim points to the castle that it is inside, and there is none in the Wasteland;
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.table import Layout
     from parlour.scene import Point, Shape
 
-__all__ = ["MM", "NAMES", "RADIUS", "coin_piece", "face", "signs", "suit"]
+__all__ = ["MM", "NAMES", "RADIUS", "coin_piece", "face", "shown", "signs", "suit"]
 
 MM = 1000.0
 """Units of the scene in a metre."""
@@ -60,8 +60,20 @@ def _knight(castle: int) -> tuple[Shape, ...]:
     return (body, suit(castle, (0.0, 0.0), 0.7 * RADIUS, "classic"), *animal)
 
 
+VALUES = ("A", "2", "3", "4")
+"""What the guards show, in seat order: an ace, and the numbers after it."""
+
+
+def shown(coin: str) -> str:
+    """What a coin shows, in words."""
+    castle = owner_of(coin)
+    if is_guard(coin):
+        return "an ace" if castle == 0 else f"a {VALUES[castle]}"
+    return ("a moon", "a sun", "a crown", "arms")[castle]
+
+
 def _guard(castle: int) -> tuple[Shape, ...]:
-    value = str(castle + 1)
+    value = VALUES[castle]
     return (
         Disc((0.0, 0.0), round(RADIUS, 4), f"coin guard {NAMES[castle]}"),
         Disc((0.0, 0.0), round(RADIUS - RIM, 4), "guard-face"),

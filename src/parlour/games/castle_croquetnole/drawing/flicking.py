@@ -11,7 +11,7 @@ from parlour.games.castle_croquetnole.drawing.placing import LANE, facing, placi
 from parlour.games.castle_croquetnole.drawing.scenery import RAIL, frame, on_scene
 from parlour.games.castle_croquetnole.drawing.views import coin_label, flicked_next
 from parlour.games.castle_croquetnole.rules.board import Cause, guard_of, is_guard, knight_of
-from parlour.games.castle_croquetnole.rules.landmarks import landmark, landmarks, way_on
+from parlour.games.castle_croquetnole.rules.landmarks import landmark, landmarks, way_home, way_on
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Pass, Place
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS
 from parlour.games.playback import playback as played_back
@@ -126,9 +126,10 @@ def _wanted(game: CastleCroquetnole, state: State, coin: Coin) -> tuple[Target, 
 
 
 def _guards_tasks(game: CastleCroquetnole, state: State, guard: Coin) -> tuple[Target, ...]:
-    """On duty: its own knight's prison, then those who are in its castle. Off duty: its own gate."""
-    knight, gate = state.coin(knight_of(guard.owner)), landmark(game, guard.owner, 0)
+    """On duty: its own knight's prison, then those who are in its castle. Off duty: the next gate on its way home."""
+    knight = state.coin(knight_of(guard.owner))
     if not guard.on_duty:
+        gate = way_home(game, guard)
         return (Target(gate.at, gate.name),)
     prisons = [landmark(game, knight.tower, 2)] if knight.prisoner and knight.tower is not None else []
     guests = [each for each in state.coins if each.inside == guard.owner != each.owner and not is_guard(each.id)]

@@ -13,7 +13,7 @@ from parlour.games.castle_croquetnole.drawing.faces import MM, NAMES, coin_piece
 from parlour.games.castle_croquetnole.drawing.views import coin_label, flicked_next
 from parlour.games.castle_croquetnole.rules.board import BACK, STEPS, Coin, knight_of, owner_of, target_of
 from parlour.games.castle_croquetnole.rules.landmarks import Landmark, objective
-from parlour.games.castle_croquetnole.rules.table import DOOR, GATES, INCH, TILE, TOWER, layout
+from parlour.games.castle_croquetnole.rules.table import DOOR, DOORS, GATES, INCH, TILE, TOWER, layout
 from parlour.scene import Box, Disc, Frame, Label, Line, Piece, PieceSet, Point, Scene, Shape
 
 if TYPE_CHECKING:
@@ -32,6 +32,8 @@ GROUP = 82.0
 """From one castle's holes to those of the next, mm."""
 ROW = 3 * GROUP + 44.0
 """The length of a seat's row with its emblem and the hole for home, mm."""
+ACE = 0.0165
+"""How far from a tower's middle, along its axis and across, the A of its ace is, m."""
 BADGE = 7.2
 """Radius of the mark where a knight has to go, mm."""
 SLOTS = (0.0, 18.0, 16.0, 14.6)
@@ -105,7 +107,7 @@ def _lines(game: CastleCroquetnole, castle: int) -> tuple[Shape, ...]:
     name = Label(spot(game, castle, TOWER + 3.7 * INCH), game.castle_name(castle), 15.0, "castle-name")
     return (
         Line(_stroke(game, castle, GATES[game.options.gate_line]), "castle-gate"),
-        Line(_stroke(game, castle, DOOR), "castle-door"),
+        *(Line(_stroke(game, castle, along), "castle-door") for along in DOORS[game.options.gate_line]),
         name,
     )
 
@@ -141,11 +143,13 @@ def _square(game: CastleCroquetnole, at: Point, angle: float, half: float) -> st
 
 
 def _tower(game: CastleCroquetnole, castle: int) -> tuple[Shape, ...]:
-    """Its inlay in the castle's colour, and its suit."""
+    """Its top tile, the ace of its suit: an inlay in the castle's colour, the suit, and an A in two corners."""
     block = game.layout.table.blocks[castle]
     inlay = _square(game, (block.x, block.y), block.angle, TILE * MM / 2 - 3.0)
     emblem = suit(castle, spot(game, castle, TOWER + 0.0045), 13.0, f"emblem {NAMES[castle]}")
-    return (Line(inlay, f"castle-inlay tower-inlay {NAMES[castle]}"), emblem)
+    corners = (spot(game, castle, TOWER + side * ACE, side * ACE) for side in (-1, 1))
+    aces = (Label(corner, "A", 11.0, f"castle-ace {NAMES[castle]}") for corner in corners)
+    return (Line(inlay, f"castle-inlay tower-inlay {NAMES[castle]}"), emblem, *aces)
 
 
 # --- where knights have to go -------------------------------------------------------------------------------------

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.games.castle_croquetnole.drawing import chart, scenery
+from parlour.games.castle_croquetnole.drawing.faces import shown
 from parlour.games.castle_croquetnole.drawing.placing import corners_of_band, croquet_place
-from parlour.games.castle_croquetnole.drawing.views import condition, left_and_why, whereabouts
+from parlour.games.castle_croquetnole.drawing.views import condition, kept_and_why, left_and_why, whereabouts
 from parlour.games.castle_croquetnole.notation import format_move
 from parlour.games.castle_croquetnole.rules.board import (
     ALL,
@@ -130,7 +131,8 @@ def _to_begin(game: CastleCroquetnole, state: State) -> str:
     who, knight = game.castle_name(state.seat), state.coin(knight_of(state.seat))
     if state.stage is Stage.GUARD:
         held = f"The knight is a prisoner of {game.castle_name(knight.tower)}. " if knight.tower is not None else ""
-        return f"{held}{who} to flick the guard{'' if state.first_round else ', or to pass it'}."
+        asked = f"{held}{who} to flick the guard{'' if state.first_round else ', or to pass it'}."
+        return f"{asked} {kept_and_why(game, state)}".rstrip()
     if state.first_round:
         return f"{who} to flick the knight, and then the guard."
     return f"{who} to flick the knight, or to pass it; or to go on with the guard at once."
@@ -167,6 +169,8 @@ def _asked(game: CastleCroquetnole, state: State) -> tuple[str, ...]:
         lines.append(f"Turn {state.turn + 1}{f' of at most {limit}' if limit else ''}, round {state.turn // 4 + 1}.")
     if state.play is not None and state.play.choosing:
         lines.append(left_and_why(game, state))
+    if state.kept is not None and state.play is not None:
+        lines.append(kept_and_why(game, state))
     return tuple(lines)
 
 
@@ -176,7 +180,8 @@ def _castle(game: CastleCroquetnole, state: State, seat: int) -> tuple[str, ...]
     lines = [
         f"Knight: {_lies(game, knight)}.",
         f"Progress: {_progress(game, knight)}",
-        f"Guard: {_lies(game, guard)}.",
+        f"Guard: {shown(guard.id)}; {_lies(game, guard)}.",
+        f"Tower: the ace of {game.castle_name(seat)}.",
     ]
     return (*lines, *([f"On its tower: {' and '.join(held)}."] if held else []))
 

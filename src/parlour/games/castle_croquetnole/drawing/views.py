@@ -7,9 +7,11 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from parlour.flick import Aim, Flick
+from parlour.games.castle_croquetnole.drawing.faces import shown
 from parlour.games.castle_croquetnole.rules.board import (
     Cause,
     Coin,
+    Play,
     State,
     guard_of,
     is_guard,
@@ -25,6 +27,7 @@ __all__ = [
     "coin_label",
     "condition",
     "flicked_next",
+    "kept_and_why",
     "left_and_why",
     "whereabouts",
 ]
@@ -88,19 +91,29 @@ def left_and_why(game: CastleCroquetnole, state: State) -> str:
     """The flicks that are left to the coin in play, and for what; of one that has none that it has none."""
     play = state.play
     assert play is not None  # noqa: S101 - asked of a coin in play
-    count = len(play.flicks)
-    reasons = Counter(REASONS[cause] for cause in play.flicks)
-    parts = ", ".join(f"{number} {why}" for why, number in reasons.items())
-    flicks = f"{count or 'no'} flick{'' if count == 1 else 's'} left"
-    told = f"{game.coin_name(play.coin)} has {flicks}{f': {parts}' if parts else ''}"
+    told = f"{game.coin_name(play.coin)} has {_counted(play, 'left')}"
     if play.croquets:
         told += f", and {'a croquet' if play.croquets == 1 else f'{play.croquets} croquets'} to choose"
     return f"{told}."
 
 
+def kept_and_why(game: CastleCroquetnole, state: State) -> str:
+    """The flicks that the guard has gained before its own play, and for what; empty where it has gained none."""
+    return f"{game.coin_name(state.kept.coin)} has kept {_counted(state.kept, 'more')}." if state.kept else ""
+
+
+def _counted(play: Play, what: str) -> str:
+    """`2 flicks left: 1 for a score, 1 for a strike`."""
+    count = len(play.flicks)
+    reasons = Counter(REASONS[cause] for cause in play.flicks)
+    parts = ", ".join(f"{number} {why}" for why, number in reasons.items())
+    flicks = f"{count or 'no'} flick{'' if count == 1 else 's'} {what}"
+    return f"{flicks}: {parts}" if parts else flicks
+
+
 def coin_label(game: CastleCroquetnole, coin: Coin) -> str:
     """What a listener hears of a coin in the picture."""
-    return f"{game.coin_name(coin.id)}, {condition(game, coin)}"
+    return f"{game.coin_name(coin.id)}, {shown(coin.id)}, {condition(game, coin)}"
 
 
 def condition(game: CastleCroquetnole, coin: Coin) -> str:

@@ -8,6 +8,7 @@ from parlour.games.castle_croquetnole.rules.board import (
     BACK,
     COINS,
     HELD,
+    Cause,
     Coin,
     Stage,
     State,
@@ -36,6 +37,7 @@ def impossible(layout: Layout, state: State) -> str:
         or _owed(state)
         or _turn(state)
         or ("" if state.play is None else _play(state, state.play))
+        or ("" if state.kept is None else _kept(state, state.kept))
     )
 
 
@@ -85,14 +87,27 @@ def _play(state: State, play: Play) -> str:
     due = {Stage.KNIGHT: knight_of(state.seat), Stage.GUARD: guard_of(state.seat)}[state.stage]
     if play.coin != due:
         return f"at this stage {due} is the coin in play, not {play.coin}"
-    if play.going_on and state.coin(play.coin).at is None:
-        return f"{play.coin} has flicks left and so lies on the table"
+    if play.going_on and state.coin(play.coin).at is None and play.coin not in state.owed:
+        return f"{play.coin} has flicks left and so lies on the table, or is owed"
     if not (play.going_on or state.owed or state.winner is not None):
         return f"{play.coin} has nothing left to do, so its play is over"
     for names in (play.struck, play.gates):
         if tuple(sorted(set(names))) != names:
             return "coins struck and gates used are each named once and sorted"
     return _croquets(state, play)
+
+
+def _kept(state: State, kept: Play) -> str:
+    if state.play is None and state.stage is Stage.KNIGHT:
+        return f"{kept.coin} keeps flicks that it gained while the knight was played, which it has not been"
+    if state.play is not None and is_guard(state.play.coin):
+        return f"{kept.coin} is in play, and so has the flicks that it kept"
+    gates = [cause for cause in kept.flicks if cause is Cause.GATE]
+    if not kept.flicks or not set(kept.flicks) <= {Cause.GATE, Cause.PRISONER} or len(gates) != len(kept.gates):
+        return f"{kept.coin} keeps a flick for each prisoner and for each of its gates used, and for nothing else"
+    if tuple(sorted(set(kept.gates))) != kept.gates:
+        return "coins struck and gates used are each named once and sorted"
+    return ""
 
 
 def _croquets(state: State, play: Play) -> str:

@@ -6,8 +6,10 @@ grammar): `Km >0.0 1.2`, in a tight croquet `Km >90.0 1.2 !Gm`. A position is on
     9 guard - Gs:strike,gate:Ka:-:out:0 - Km@0.1,-0.2/m/3;Gm@0.0,0.05/-;Ks^m/m/4;...
 
 turns that are over, the stage, what is owed, the coin in play (its flicks, the coins struck, the steps scored, the
-gates used, croquets to choose), the winner, the coins. A coin lies somewhere (`@x,y`, m), on a tower (`^m`), or is not
-placed yet (`?`); then comes the castle that it is inside (`-` for the Wasteland), and a knight's progress.
+gates used, croquets to choose), the winner, the coins. What the guard has gained before its own play follows the coin
+in play, or the `-` that says there is none: `Km:score:-:0:-:0+gate,prisoner:out` has its flicks and the gates used. A
+coin lies somewhere (`@x,y`, m), on a tower (`^m`), or is not placed yet (`?`); then comes the castle that it is inside
+(`-` for the Wasteland), and a knight's progress.
 """
 
 from __future__ import annotations
@@ -18,7 +20,18 @@ from typing import TYPE_CHECKING
 from parlour.flick import Flick, format_flick, parse_flick
 from parlour.game import NotationError
 from parlour.games.castle_croquetnole.notation.position import impossible
-from parlour.games.castle_croquetnole.rules.board import BACK, COINS, LETTERS, Cause, Coin, Play, Stage, State, is_guard
+from parlour.games.castle_croquetnole.rules.board import (
+    BACK,
+    COINS,
+    LETTERS,
+    Cause,
+    Coin,
+    Play,
+    Stage,
+    State,
+    guard_of,
+    is_guard,
+)
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, Pass, Place
 from parlour.games.castle_croquetnole.rules.refusals import KINDS
 
@@ -111,12 +124,15 @@ def parse_state(game: CastleCroquetnole, text: str) -> State:
     fields = text.split(" ")
     if len(fields) != 6:
         raise NotationError(f"a position has six fields, not {len(fields)}: turn, stage, owed, play, winner, coins")
-    turn, stage, owed, play, winner, coins = fields
+    turn, stage, owed, plays, winner, coins = fields
+    play, plus, kept = plays.partition("+")
+    over = _count(turn, "the turn", 999_999)
     state = State(
-        turn=_count(turn, "the turn", 999_999),
+        turn=over,
         stage=_stage(stage),
         owed=tuple(map(_coin_id, _several(owed))),
         play=None if play == "-" else _play(play),
+        kept=_kept(kept, over % 4) if plus else None,
         winner=None if winner == "-" else _castle(winner),
         coins=tuple(map(_coin, coins.split(";"))),
     )
@@ -130,6 +146,7 @@ def format_state(game: CastleCroquetnole, state: State) -> str:
     """A position as one line."""
     owed = ",".join(state.owed) or "-"
     play = "-" if state.play is None else _format_play(state.play)
+    play += "" if state.kept is None else f"+{_format_kept(state.kept)}"
     winner = "-" if state.winner is None else LETTERS[state.winner]
     coins = ";".join(map(_format_coin, state.coins))
     return f"{state.turn} {state.stage.value} {owed} {play} {winner} {coins}"
@@ -176,6 +193,14 @@ def _play(text: str) -> Play:
     )
 
 
+def _kept(text: str, seat: int) -> Play:
+    parts = text.split(":")
+    if len(parts) != 2:
+        raise NotationError(f"{text[:60]!r} is nothing that a guard keeps; it looks like 'gate,prisoner:out'")
+    flicks, gates = parts
+    return Play(guard_of(seat), tuple(map(_cause, _several(flicks))), gates=tuple(map(_way, _several(gates))))
+
+
 def _cause(text: str) -> Cause:
     known = {cause.value: cause for cause in Cause}
     if text not in known:
@@ -198,6 +223,11 @@ def _format_play(play: Play) -> str:
     )
     middle = ":".join(",".join(part) or "-" for part in parts)
     return f"{play.coin}:{middle}:{play.croquets}"
+
+
+def _format_kept(kept: Play) -> str:
+    flicks = ",".join(cause.value for cause in kept.flicks)
+    return f"{flicks}:{','.join(kept.gates) or '-'}"
 
 
 def _coin(text: str) -> Coin:

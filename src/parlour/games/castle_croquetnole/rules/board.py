@@ -185,6 +185,8 @@ class State:
         stage: of the turn.
         owed: coins that have to be placed on a starting position, each by its owner, before anything else.
         play: the coin in play with what it may still do; None before a coin's first flick.
+        kept: the guard's play to come this turn, with the flicks that it has gained while the knight was in play
+            (CC-20, CC-21); None where it has gained none.
         coins: all eight, in the order of `COINS`.
         winner: the seat whose knight came home; None while nobody has won.
     """
@@ -193,6 +195,7 @@ class State:
     stage: Stage = Stage.KNIGHT
     owed: tuple[str, ...] = ()
     play: Play | None = None
+    kept: Play | None = None
     coins: tuple[Coin, ...] = ()
     winner: int | None = None
 

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from parlour.flick import told_falsely
-from parlour.game import Refusal
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, TOUCH, apart, pairs
 from parlour.physics import Fate, Kind
 
 if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable, Iterator
+
     from parlour.flick import Course, Flick, Happening
     from parlour.games.castle_croquetnole.rules.board import State
     from parlour.games.castle_croquetnole.rules.table import Layout, Point
+    from parlour.physics import Rest
 
-__all__ = ["cannot_lie", "course_refusal", "is_gate", "ordered", "started", "touching"]
+__all__ = ["cannot_lie", "cannot_rest", "false_event", "is_gate", "ordered", "through_doors", "touching"]
 
 RANKS = {Kind.LINE: 1, Kind.DISC: 2, Kind.BLOCK: 3, Kind.LEFT_TABLE: 4}
 """What is at one time is judged in this order; a gate comes before a door (CC-31)."""
@@ -38,29 +41,56 @@ def ordered(course: Course) -> list[Happening]:
     return sorted(course.events, key=key)
 
 
-def started(state: State, flick: Flick) -> dict[str, Point]:
-    """Where the coins on the table are when the flick begins."""
-    places = dict(state.lying())
-    if flick.aim.start is not None:
-        places[flick.aim.coin] = flick.aim.start
-    return places
+# --- doors ------------------------------------------------------------------------------------------------------
 
 
-def course_refusal(layout: Layout, state: State, flick: Flick) -> Refusal | None:
-    """Why a course that somebody tells cannot be true of this table."""
+def through_doors(layout: Layout, events: Iterable[Happening]) -> Iterator[Happening]:
+    """The physics' events, with a door passed where a door has two lines only by who comes out at the other side.
+
+    A coin that goes in between the tiles and comes out where it went in has not passed the door. One that lay between
+    them when it was flicked passes it on either side.
+    """
+    if not layout.two_lined:
+        yield from events
+        return
+    came = dict[tuple[str, int], int]()
+    for event in events:
+        number = int(event.other) if event.kind is Kind.LINE else 0
+        if number < 4:
+            yield event
+            continue
+        outer = number >= 8  # the line that is passed outward
+        if (event.direction > 0) == outer:
+            came[event.coin, number % 4] = event.direction
+        elif came.pop((event.coin, number % 4), event.direction) == event.direction:
+            yield replace(event, other=str(4 + number % 4))
+
+
+# --- what is told -----------------------------------------------------------------------------------------------
+
+
+def false_event(layout: Layout, state: State, flick: Flick) -> str:
+    """What a course says that no course can say, or names that is not there, in words; empty for nothing."""
     assert flick.course is not None  # noqa: S101 - asked only of a flick that has one
-    problem = _strange(layout, state, flick.course) or _contradiction(layout, flick.course) or _held_moved(state, flick)
-    if not problem:
-        places = {coin: at for coin, at in started(state, flick).items() if coin not in flick.course.places()}
-        places |= {coin: (at.x, at.y) for coin, at in flick.course.rest if at.fate is Fate.ON_TABLE}
-        problem = cannot_lie(layout, tuple(places.items()))
-    return Refusal("impossible", "CC-31", f"{problem}.") if problem else None
-
-
-def _strange(layout: Layout, state: State, course: Course) -> str:
-    """What a course says that no course can, or names that is not there; empty for nothing."""
+    course = flick.course
     problem = told_falsely(course, {coin for coin, _ in state.lying()})
-    return problem or next(filter(None, (_strange_event(layout, each) for each in course.events)), "")
+    problem = problem or next(filter(None, (_strange_event(layout, each) for each in course.events)), "")
+    return problem or _held_moved(state, flick)
+
+
+def cannot_rest(layout: Layout, state: State, course: Course, lifted: Collection[str]) -> str:
+    """Why coins cannot have come to rest as a course says, in words; empty when they can.
+
+    Where a coin came to rest that the rules lift is not looked at.
+    """
+    told = {coin: at for coin, at in course.rest if coin not in lifted}
+    left = [each.coin for each in course.events if each.kind is Kind.LEFT_TABLE and each.coin not in lifted]
+    problem = _fell_elsewhere(layout, left, told)
+    if problem:
+        return problem
+    places = {coin: at for coin, at in state.lying() if coin not in lifted and coin not in told}
+    places |= {coin: (at.x, at.y) for coin, at in told.items() if at.fate is Fate.ON_TABLE}
+    return cannot_lie(layout, tuple(places.items()))
 
 
 def _held_moved(state: State, flick: Flick) -> str:
@@ -76,9 +106,11 @@ def _held_moved(state: State, flick: Flick) -> str:
 
 
 def _strange_event(layout: Layout, event: Happening) -> str:
-    counts = {Kind.LINE: len(layout.table.lines), Kind.BLOCK: len(layout.table.blocks)}
+    counts = {Kind.LINE: 8, Kind.BLOCK: len(layout.table.blocks)}  # gates and doors
     if event.kind not in RANKS:
         return f"there is no such thing on this table that {event.coin} could have met: {event.kind.words}"
+    if event.kind is Kind.LEFT_TABLE and event.other:
+        return f"{event.coin} left the table, and no coin comes back from there to touch {event.other}"
     if event.kind in counts and not _counted(event.other, counts[event.kind]):
         return f"{event.kind.words}: it has a number from 0 to {counts[event.kind] - 1}, not {event.other!r}"
     if (event.kind is Kind.LINE) != (event.direction in (-1, 1)):
@@ -90,11 +122,9 @@ def _counted(text: str, count: int) -> bool:
     return text in map(str, range(count))
 
 
-def _contradiction(layout: Layout, course: Course) -> str:
-    """What a course says that no course can say; empty for nothing."""
-    places = course.places()
-    left = [each.coin for each in course.events if each.kind is Kind.LEFT_TABLE]
-    off = [coin for coin, at in course.rest if at.fate is not Fate.ON_TABLE]
+def _fell_elsewhere(layout: Layout, left: list[str], places: dict[str, Rest]) -> str:
+    """Why these coins cannot be those that fell, or not where they are told to; empty when they can."""
+    off = [coin for coin, at in places.items() if at.fate is not Fate.ON_TABLE]
     if sorted(left) != sorted(off) or any(at.fate is Fate.CAPTURED for at in places.values()):
         return "the coins that left the table are not those whose resting place says so"
     for coin in off:

@@ -10,10 +10,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from parlour.flick import Flick, FlickingGame, Set
+from parlour.flick import Course, Flick, FlickingGame, Set
 from parlour.game import Ending, Event, Outcome, Refusal, Ruling, Seat, Termination
 from parlour.games.castle_croquetnole.rules import sampling, turns
 from parlour.games.castle_croquetnole.rules.board import BACK, Cause, State, knight_of
+from parlour.games.castle_croquetnole.rules.course import through_doors
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, Pass, Place
 from parlour.games.castle_croquetnole.rules.referee import settle
 from parlour.games.castle_croquetnole.rules.refusals import KINDS, TOWARDS, placing_clause, refusal_of, towards
@@ -44,7 +45,7 @@ class CastleCroquetnole(Setting, FlickingGame[State, Move]):
     """
 
     name = "castle-croquetnole"
-    rules_version = 1
+    rules_version = 2
     turn_clause = "CC-30"
     terminations = (HOME, DRIVEN, CUT_SHORT)
 
@@ -77,6 +78,13 @@ class CastleCroquetnole(Setting, FlickingGame[State, Move]):
         if aim.speed == 0.0 or towards(state, aim) <= TOWARDS:  # a hand slipped: the guard gets nothing
             return Set(table, replace(aim, speed=0.0, spin=0.0).shot(disc), coins)
         return Set(table, aim.shot(disc, coins.index(aim.tight)), coins)
+
+    def run(self, state: State, flick: Flick) -> Flick:
+        """The flick with its course, played by the physics: doors in it are passed as the options say (CC-1)."""
+        played = super().run(state, flick)
+        assert played.course is not None  # noqa: S101 - the physics has just told it
+        events = tuple(through_doors(self.layout, played.course.events))
+        return replace(played, course=Course(events, played.course.rest))
 
     def judge(self, state: State, move: Move) -> Ruling[State, Move]:
         """What a legal move does; of a flick it reads the course alone."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.setting import Setting
     from parlour.games.castle_croquetnole.rules.table import Point
 
-__all__ = ["Landmark", "landmark", "landmarks", "objective", "way_on"]
+__all__ = ["Landmark", "landmark", "landmarks", "objective", "way_home", "way_on"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,3 +56,8 @@ def way_on(game: Setting, knight: Coin) -> Landmark:
     if knight.inside is not None and (knight.inside != wanted.castle or entering):
         return landmark(game, knight.inside, 3)
     return landmark(game, wanted.castle, 0) if knight.inside is None else wanted
+
+
+def way_home(game: Setting, guard: Coin) -> Landmark:
+    """The gate that a guard off duty has to pass now: its own, or the way out of another castle (CC-29)."""
+    return landmark(game, guard.owner, 0) if guard.inside is None else landmark(game, guard.inside, 3)

@@ -22,16 +22,16 @@ from parlour.games.castle_croquetnole.rules.board import (
     is_guard,
     knight_of,
 )
-from parlour.games.castle_croquetnole.rules.course import is_gate, ordered, started, touching
-from parlour.games.castle_croquetnole.rules.spots import nearest
-from parlour.games.castle_croquetnole.rules.table import TOUCH, apart
-from parlour.physics import Kind
+from parlour.games.castle_croquetnole.rules.course import is_gate, ordered, touching
+from parlour.games.castle_croquetnole.rules.spots import come_to_lie
+from parlour.physics import Fate, Kind
 
 if TYPE_CHECKING:
     from parlour.flick import Flick, Happening
     from parlour.games.castle_croquetnole.rules.setting import Setting
+    from parlour.games.castle_croquetnole.rules.table import Point
 
-__all__ = ["settle"]
+__all__ = ["lifted", "settle"]
 
 ITS_OWN = ("enters", "leaves", "on duty", "off duty", "score", "bonus", "croquet", "again", "home", "in vain")
 """Events about what the flicked coin did for itself: taken back with an illegal entry (CC-29)."""
@@ -40,6 +40,13 @@ ITS_OWN = ("enters", "leaves", "on duty", "off duty", "score", "bonus", "croquet
 def settle(game: Setting, state: State, flick: Flick) -> tuple[State, tuple[Event, ...]]:
     """The state when all has come to rest, the coin in play with what it may still do, and what happened."""
     return Desk(game, state, flick).settle()
+
+
+def lifted(game: Setting, state: State, flick: Flick) -> frozenset[str]:
+    """The coins whose resting place the rules do not read: prisoners, rescuers, and what goes back (CC-29)."""
+    desk = Desk(game, state, flick)
+    desk.judge_all()
+    return frozenset(desk.places) if desk.undone else frozenset(filter(desk.is_lifted, desk.places))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,11 +64,12 @@ class Desk:
         assert flick.course is not None  # noqa: S101 - `judge` runs a flick that has none
         self.game, self.layout, self.before, self.course = game, game.layout, state, flick.course
         self.flicked, self.tight = flick.aim.coin, flick.aim.tight
-        self.places = started(state, flick)
+        self.places = dict(state.lying())
         towers = {(coin, castle) for coin, at in self.places.items() for castle in range(4) if self._at(castle, at)}
         self.start = Start(touching(self.places), towers)
         self.coins = {coin.id: coin for coin in state.coins}
         self.play = begun(state, self.flicked)
+        self.kept = None if is_guard(self.flicked) else state.kept
         self.moving = dict.fromkeys([self.tight or self.flicked], 0.0)
         self.void: set[str] = set()
         self.owed: list[str] = []
@@ -76,15 +84,19 @@ class Desk:
     def settle(self) -> tuple[State, tuple[Event, ...]]:
         clause, how = ("CC-26", "held, and its guard flicked away") if self.tight else ("CC-7", "flicked")
         self.say("flick", clause, f"{self.name(self.flicked)} is {how}.", self.flicked)
-        for event in ordered(self.course):
-            if self.winner is None and not self.undone:
-                self.judge(event)
+        self.judge_all()
         if self.undone:
             return replace(self.before, play=Play(self.flicked)), tuple(self.events)
         self.come_to_rest()
         coins = tuple(self.coins.values())
-        after = replace(self.before, coins=coins, play=self.play, owed=tuple(self.owed), winner=self.winner)
-        return after, tuple(self.events)
+        after = replace(self.before, coins=coins, play=self.play, kept=self.kept, owed=tuple(self.owed))
+        return replace(after, winner=self.winner), tuple(self.events)
+
+    def judge_all(self) -> None:
+        """Everything that happened until all came to rest, a knight won or the flick was undone."""
+        for event in ordered(self.course):
+            if self.winner is None and not self.undone:
+                self.judge(event)
 
     # --- the desk itself ----------------------------------------------------------------------------------------
 
@@ -104,10 +116,26 @@ class Desk:
     def in_play(self, coin: Coin) -> bool:
         return coin.id == self.play.coin
 
-    def bonus(self, coin: Coin, cause: Cause, clause: str, count: int, why: str) -> None:
-        self.play = replace(self.play, flicks=self.play.flicks + (cause,) * count)
+    def gaining(self, coin: Coin) -> Play | None:
+        """The play that a bonus of a coin counts for; None where it has none.
+
+        That is its own, or the one to come of a guard that is driven in its owner's turn (CC-20, CC-21).
+        """
+        if self.in_play(coin):
+            return self.play
+        mine = is_guard(coin.id) and coin.owner == self.before.seat and self.game.options.driven_guard_bonus
+        return (self.kept or Play(coin.id)) if mine else None
+
+    def bonus(self, play: Play, cause: Cause, clause: str, count: int, why: str) -> None:
+        """So many flicks more in a play, which is the one that goes on or a guard's that is to come."""
+        play, later = replace(play, flicks=play.flicks + (cause,) * count), play.coin != self.play.coin
+        if later:
+            self.kept = play
+        else:
+            self.play = play
         flicks = "1 flick" if count == 1 else f"{count} flicks"
-        self.say("bonus", clause, f"{self.name(coin.id)} gets {flicks} more: {why}.", coin.id)
+        more = f"{flicks} more when it is played this turn" if later else f"{flicks} more"
+        self.say("bonus", clause, f"{self.name(play.coin)} gets {more}: {why}.", play.coin)
 
     def lose_flicks(self) -> None:
         """The coin in play is done, whatever it had gained."""
@@ -127,16 +155,23 @@ class Desk:
         elif event.kind is Kind.LINE:
             self.score(coin, int(event.other) - 4, 1)
         elif event.kind is Kind.DISC:
-            self.contact(coin, self.coins[event.other])
+            self.contact(event)
         elif event.kind is Kind.LEFT_TABLE:
             self.fall(coin)
         elif int(event.other) < 4 and not self.lasting(event):
             self.touch(coin, int(event.other))
 
     def lasting(self, event: Happening) -> bool:
-        """Whether a coin that lay against a tower was only pressed on it: that is no new hit (CC-11)."""
-        against = (event.coin, int(event.other)) in self.start.towers
-        return against and event.time <= self.moving.get(event.coin, math.inf)
+        """Whether a contact of the start has not ended yet: no new hit, and no strike (CC-11, CC-22).
+
+        It lasts until one of the two begins to move. The contact that sets it moving still belongs to it.
+        """
+        if event.kind is Kind.DISC:
+            touched = frozenset((event.coin, event.other)) in self.start.coins
+        else:
+            touched = (event.coin, int(event.other)) in self.start.towers
+        movers = (event.coin, event.other) if event.kind is Kind.DISC else (event.coin,)
+        return touched and all(event.time <= self.moving.get(coin, math.inf) for coin in movers)
 
     # --- gates (CC-1, CC-2) -------------------------------------------------------------------------------------
 
@@ -145,7 +180,7 @@ class Desk:
             self.enter(replace(coin, inside=castle), castle)
         elif inward:
             free = coin.id == self.flicked and not self.tight
-            if free and castle not in (coin.owner, coin.inside):
+            if free and (castle != coin.inside or self.game.options.illegal_gate == "any"):
                 self.illegal(coin, castle)
         elif coin.inside == castle:
             self.leave(coin, castle)
@@ -177,17 +212,19 @@ class Desk:
 
     def own_gate(self, coin: Coin, way: str, did: str) -> None:
         """The flick for leaving or re-entering the own castle, each at most once a turn (CC-21, CC-10)."""
-        if not self.in_play(coin) or way in self.play.gates:
+        play = self.gaining(coin)
+        if play is None or way in play.gates:
             return
         if is_guard(coin.id) or self.game.options.own_gate_bonus:
-            self.play = replace(self.play, gates=tuple(sorted((*self.play.gates, way))))
+            play = replace(play, gates=tuple(sorted((*play.gates, way))))
             clause = "CC-21" if is_guard(coin.id) else "CC-10"
-            self.bonus(coin, Cause.GATE, clause, 1, f"it {did} its castle by the gate")
+            self.bonus(play, Cause.GATE, clause, 1, f"it {did} its castle by the gate")
 
     def illegal(self, coin: Coin, castle: int) -> None:
         """Into a gate while in another castle: the coin goes back, or the whole flick is undone (CC-29)."""
         assert coin.inside is not None  # noqa: S101 - that is what makes it illegal
-        words = f"{self.name(coin.id)} goes into {self.castle(castle)} before it has left {self.castle(coin.inside)}"
+        words = f"{self.name(coin.id)} goes in by the gate of {self.castle(castle)}, and has not left "
+        words += "it" if castle == coin.inside else self.castle(coin.inside)
         if self.game.options.illegal_entry == "undo_flick":
             self.undone, self.events = True, self.events[:1]
             self.say("illegal", "CC-29", f"{words}: the whole flick is undone, and its play is over.", coin.id)
@@ -213,8 +250,8 @@ class Desk:
         words = f"{self.name(coin.id)} scores {STEPS[step]} of {self.castle(castle)}, {coin.progress + 1} of {ALL}."
         self.say("score", "CC-8", words, coin.id)
         if self.in_play(coin):
-            self.play = replace(self.play, struck=(), scores=(*self.play.scores, coin.progress))
-            self.bonus(coin, Cause.SCORE, "CC-19", 1, "it scored")
+            play = replace(self.play, struck=(), scores=(*self.play.scores, coin.progress))
+            self.bonus(play, Cause.SCORE, "CC-19", 1, "it scored")
 
     def touch(self, coin: Coin, castle: int) -> None:
         """A tower is hit."""
@@ -237,18 +274,18 @@ class Desk:
 
     # --- contacts (CC-13, CC-20, CC-22 to CC-25) ----------------------------------------------------------------
 
-    def contact(self, one: Coin, other: Coin) -> None:
+    def contact(self, event: Happening) -> None:
+        one, other = self.coins[event.coin], self.coins[event.other]
         for knight, guard in ((one, other), (other, one)):
             if takes(guard, knight):
                 self.capture(knight, guard)
                 return
         for striker, struck in ((one, other), (other, one)):
-            if self.in_play(striker) and not self.tight:
+            if self.in_play(striker) and not self.tight and not self.lasting(event):
                 self.strike(striker, struck)
 
     def strike(self, coin: Coin, other: Coin) -> None:
-        known = frozenset((coin.id, other.id)) in self.start.coins
-        if known or coin.on_duty or other.on_duty:
+        if coin.on_duty or other.on_duty:
             return
         if other.id in self.play.struck:
             words = f"{self.name(coin.id)} strikes {self.name(other.id)} again in the same play: that gives nothing."
@@ -261,7 +298,7 @@ class Desk:
             self.say("croquet", "CC-24", words, coin.id, other.id)
             return
         own = other.id == knight_of(coin.owner)
-        self.bonus(coin, Cause.STRIKE, "CC-25" if own else "CC-22", 2, f"it strikes {self.name(other.id)}")
+        self.bonus(self.play, Cause.STRIKE, "CC-25" if own else "CC-22", 2, f"it strikes {self.name(other.id)}")
 
     def capture(self, knight: Coin, guard: Coin) -> None:
         castle, lost = guard.owner, 0
@@ -276,8 +313,9 @@ class Desk:
             self.say("begins again", "CC-18", words, knight.id)
         if self.in_play(knight):
             self.lose_flicks()
-        if self.in_play(guard):
-            self.bonus(guard, Cause.PRISONER, "CC-20", 1, "it took a prisoner")
+        play = self.gaining(guard)
+        if play is not None:
+            self.bonus(play, Cause.PRISONER, "CC-20", 1, "it took a prisoner")
 
     # --- releases (CC-15 to CC-17) ------------------------------------------------------------------------------
 
@@ -300,7 +338,7 @@ class Desk:
         self.void.add(guard.id)
         self.owed.append(guard.id)
         self.say("rescuer", "CC-16", f"{self.name(guard.id)} goes back to a starting position at once.", guard.id)
-        if self.in_play(guard):
+        if self.in_play(guard) and self.game.options.rescue_ends_play:
             self.lose_flicks()
 
     # --- the end of a flick (CC-28, CC-29) ----------------------------------------------------------------------
@@ -314,32 +352,37 @@ class Desk:
             self.say("falls", "CC-28", f"{self.name(coin.id)} leaves the table.", coin.id)
 
     def come_to_rest(self) -> None:
-        """Everything lies where it stopped; then what goes back finds room, in the order in which it had to."""
+        """Everything lies where it stopped; then what lies too near to the edge is moved in, and the rest goes back."""
         rest = self.course.places()
         fallen = [event.coin for event in ordered(self.course) if event.kind is Kind.LEFT_TABLE]
-        back = [*self.put_back, *(coin for coin in fallen if coin not in self.put_back and self.lies(coin))]
-        for coin, start in self.places.items():
-            at = rest.get(coin)
-            if coin not in back and self.lies(coin):
-                self.change(replace(self.coins[coin], at=start if at is None else (at.x, at.y)))
-        for index, coin in enumerate(back):
-            self.return_coin(coin, back[index:])
+        back = [*self.put_back, *(coin for coin in fallen if not self.is_lifted(coin))]
+        stopped = {coin: start for coin, start in self.places.items() if coin not in back and not self.is_lifted(coin)}
+        stopped |= {coin: (at.x, at.y) for coin, at in rest.items() if coin in stopped}
+        places = come_to_lie(self.layout, self.game.margin, stopped, [(coin, self.home_of(coin)) for coin in back])
+        for coin, at in places.items():
+            self.change(replace(self.coins[coin], at=at))
+            if stopped.get(coin) != at:
+                self.say_returned(coin, at)
 
-    def lies(self, coin: str) -> bool:
-        return self.coins[coin].tower is None and coin not in self.owed
+    def is_lifted(self, coin: str) -> bool:
+        """Whether the rules do not read where a coin came to rest: it goes onto a tower, or to another place."""
+        return self.coins[coin].tower is not None or coin in self.owed or coin in self.put_back
 
-    def return_coin(self, coin: str, homeless: list[str]) -> None:
-        lying = [each.at for each in self.coins.values() if each.at is not None and each.id not in homeless]
+    def home_of(self, coin: str) -> Point:
+        """Where a coin goes back to: where it was before an illegal entry, or where it fell."""
         if coin in self.put_back:
-            wanted, clause = self.before.coin(coin).at, "CC-29"
-            assert wanted is not None  # noqa: S101 - it was flicked from there
-            free = all(-apart(wanted, at) <= TOUCH for at in lying)
-            at = wanted if free else nearest(self.layout, wanted, lying)
+            return self.places[coin]
+        rest = self.course.places()[coin]
+        return self.layout.at_edge((rest.x, rest.y))
+
+    def say_returned(self, coin: str, at: Point) -> None:
+        where, rest = f"{at[0]:.4f}, {at[1]:.4f}", self.course.places().get(coin)
+        if coin in self.put_back:
+            self.say("returned", "CC-29", f"{self.name(coin)} is put back at {where}.", coin)
+        elif rest is not None and rest.fate is Fate.LEFT_TABLE:
+            self.say("returned", "CC-28", f"{self.name(coin)} is put back at {where}.", coin)
         else:
-            rest, clause = self.course.places()[coin], "CC-28"
-            at = nearest(self.layout, self.layout.at_edge((rest.x, rest.y)), lying)
-        self.change(replace(self.coins[coin], at=at))
-        self.say("returned", clause, f"{self.name(coin)} is put back at {at[0]:.4f}, {at[1]:.4f}.", coin)
+            self.say("moved in", "CC-28", f"{self.name(coin)} is moved in from the edge, to {where}.", coin)
 
 
 def takes(guard: Coin, knight: Coin) -> bool:
@@ -349,7 +392,7 @@ def takes(guard: Coin, knight: Coin) -> bool:
 
 
 def begun(state: State, coin: str) -> Play:
-    """The play in which a coin is flicked, that flick taken."""
+    """The play in which a coin is flicked, that flick taken; a guard's begins with what it has kept."""
     if state.play is None:
-        return Play(coin)
+        return state.kept if state.kept is not None and is_guard(coin) else Play(coin)
     return replace(state.play, flicks=state.play.flicks[1:])

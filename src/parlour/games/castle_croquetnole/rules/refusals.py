@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from parlour.flick import Flick, aim_refusal, execution_refusal
 from parlour.game import Refusal
 from parlour.games.castle_croquetnole.rules.board import Cause, Stage, guard_of, is_guard, knight_of, owner_of
-from parlour.games.castle_croquetnole.rules.course import course_refusal
+from parlour.games.castle_croquetnole.rules.course import cannot_rest, false_event
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, Pass, Place
+from parlour.games.castle_croquetnole.rules.referee import lifted
 from parlour.games.castle_croquetnole.rules.table import COIN_WIDTH, TOUCH, apart
 
 if TYPE_CHECKING:
-    from parlour.flick import Aim
+    from parlour.flick import Aim, Course
     from parlour.games.castle_croquetnole.rules.board import State
     from parlour.games.castle_croquetnole.rules.setting import Setting
     from parlour.games.castle_croquetnole.rules.table import Point
@@ -100,11 +101,18 @@ def _taken(game: Setting, state: State, coin: str, place: Point, clause: str) ->
 
 
 def _flick(game: Setting, state: State, move: Flick) -> Refusal | None:
-    refused = _coin(game, state, move.aim.coin) or aim_refusal(move.aim, "CC-7") or _start(game, state, move.aim)
+    refused = _coin(game, state, move.aim.coin) or aim_refusal(move.aim, "CC-7") or _start(move.aim)
     refused = refused or _tight(state, move.aim) or execution_refusal(move, "CC-7")
     if refused is None and move.course is not None:
-        return course_refusal(game.layout, state, move)
+        return _course(game, state, move, move.course)
     return refused
+
+
+def _course(game: Setting, state: State, move: Flick, course: Course) -> Refusal | None:
+    """Why a course that somebody tells cannot be true of this table; of a coin that is lifted no place is asked."""
+    problem = false_event(game.layout, state, move)
+    problem = problem or cannot_rest(game.layout, state, course, lifted(game, state, move))
+    return Refusal("impossible", "CC-31", f"{problem}.") if problem else None
 
 
 def _coin(game: Setting, state: State, coin: str) -> Refusal | None:
@@ -135,19 +143,8 @@ def _begun(game: Setting, state: State, coin: str) -> Refusal | None:
     return None
 
 
-def _start(game: Setting, state: State, aim: Aim) -> Refusal | None:
-    """A coin is flicked from where it lies, or with `edge_margin` from a coin-width inside the edge."""
-    at = state.coin(aim.coin).at
-    if aim.start is None or at is None:
-        return None
-    place = game.layout.off_edge(at)
-    held = state.play is not None and state.play.flicks[:1] in {(Cause.LOOSE,), (Cause.TIGHT,)}
-    if not game.options.edge_margin or held or place == at:
-        return Refusal("start", "CC-7", "A coin is flicked from where it lies.")
-    if math.dist(place, aim.start) > TOUCH:
-        x, y = place
-        return Refusal("start", "CC-7", f"From the edge it may be moved in to {x!r},{y!r}, and nowhere else.")
-    return _taken(game, state, aim.coin, aim.start, "CC-27")
+def _start(aim: Aim) -> Refusal | None:
+    return None if aim.start is None else Refusal("start", "CC-7", "A coin is flicked from where it lies.")
 
 
 def _tight(state: State, aim: Aim) -> Refusal | None:

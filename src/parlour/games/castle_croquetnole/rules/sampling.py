@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from parlour.flick import FASTEST, Aim, Flick
 from parlour.games.castle_croquetnole.rules.board import Cause, Stage, guard_of, is_guard, knight_of, owner_of
-from parlour.games.castle_croquetnole.rules.landmarks import way_on
+from parlour.games.castle_croquetnole.rules.landmarks import landmark, way_on
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Pass, Place
 from parlour.games.castle_croquetnole.rules.refusals import KINDS, PLACED, refusal_of
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, COIN_WIDTH, DOOR, GATES, TOWER
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from parlour.games.castle_croquetnole.rules.board import Coin, State
+    from parlour.games.castle_croquetnole.rules.landmarks import Landmark
     from parlour.games.castle_croquetnole.rules.moves import Move
     from parlour.games.castle_croquetnole.rules.setting import Setting
     from parlour.games.castle_croquetnole.rules.table import Point
@@ -75,17 +76,20 @@ def _wanted(game: Setting, state: State, coin: Coin) -> list[Point]:
 
 def _next(game: Setting, knight: Coin) -> Point:
     """A little beyond the line that a knight has to pass next, or the tower that it has to touch."""
-    mark, gate = way_on(game, knight), GATES[game.options.gate_line]
+    return _beyond(game, way_on(game, knight))
+
+
+def _beyond(game: Setting, mark: Landmark) -> Point:
+    gate = GATES[game.options.gate_line]
     return game.layout.spot(mark.castle, (gate + BEYOND, DOOR + BEYOND, TOWER, gate - BEYOND)[mark.step])
 
 
 def _guards_ways(game: Setting, state: State, guard: Coin) -> list[Point]:
-    layout, gate = game.layout, GATES[game.options.gate_line]
     knight = state.coin(knight_of(guard.owner))
     if guard.on_duty and knight.prisoner:
         assert knight.tower is not None  # noqa: S101 - that is where a prisoner is
-        return [layout.spot(knight.tower, TOWER)] * 6
-    return [layout.spot(guard.owner, gate - BEYOND), layout.spot(guard.owner, gate + BEYOND)]
+        return [game.layout.spot(knight.tower, TOWER)] * 6
+    return [_beyond(game, landmark(game, guard.owner, step)) for step in (0, 3)]
 
 
 # --- croquets ---------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from parlour.game import check_options
 from parlour.games.castle_croquetnole.rules.board import is_guard, owner_of
-from parlour.games.castle_croquetnole.rules.table import INCH, Layout, layout
+from parlour.games.castle_croquetnole.rules.table import COIN_WIDTH, INCH, Layout, layout
 
 __all__ = ["Options", "Setting"]
 
@@ -19,8 +19,11 @@ class Options:
     """Where the castles are, and how the readings of the rules on which tables differ are chosen."""
 
     gate_line: Annotated[
-        Literal["middle", "outer"],
-        Meta(description="A coin is through a gate at the tiles' middles, or at their faces to the Wasteland (CC-1)"),
+        Literal["middle", "outer", "inner"],
+        Meta(
+            description="A coin is through a gate at the tiles' middles, at their faces to the Wasteland, or at their "
+            "faces to the tower (CC-1)"
+        ),
     ] = "middle"
     castles: Annotated[
         Literal["sides", "corners"], Meta(description="One castle at each side of the table, or in each corner")
@@ -35,11 +38,28 @@ class Options:
         Literal["coin", "undo_flick"],
         Meta(description="After an illegal entry the coin goes back, or the whole flick is undone (CC-29)"),
     ] = "coin"
+    illegal_gate: Annotated[
+        Literal["another", "any"],
+        Meta(
+            description="Inside a castle a coin may not enter another castle's gate, or any gate, its present castle's "
+            "included (CC-29)"
+        ),
+    ] = "another"
+    driven_guard_bonus: Annotated[
+        bool,
+        Meta(
+            description="A guard that is driven in its owner's turn keeps its bonus flicks for its play (CC-20, CC-21)"
+        ),
+    ] = True
+    rescue_ends_play: Annotated[
+        bool, Meta(description="A guard that rescues its knight loses the flicks that it has left (CC-16)")
+    ] = False
     turn_limit: Annotated[
         int, Meta(ge=0, le=100_000, description="The game is cut short after so many turns; 0 is never (CC-32)")
-    ] = 1200
+    ] = 0
     edge_margin: Annotated[
-        bool, Meta(description="A coin within a coin-width of the edge may be flicked from a coin-width inside (CC-7)")
+        bool,
+        Meta(description="A coin at rest within a coin-width of the table's edge is moved a coin-width in (CC-28)"),
     ] = False
     table: Annotated[int, Meta(ge=30, le=60, description="The side of the square table, inches")] = 34
 
@@ -62,6 +82,11 @@ class Setting:
     def layout(self) -> Layout:
         """Where everything stands."""
         return layout(self.options.castles, self.options.gate_line, self.options.table * INCH)
+
+    @property
+    def margin(self) -> float:
+        """How far from the table's edge a coin's rim has to be when all is at rest, m; 0 asks nothing (CC-28)."""
+        return COIN_WIDTH if self.options.edge_margin else 0.0
 
     def coin_name(self, coin: str) -> str:
         """A coin for people: `Moons' knight`."""

@@ -1,4 +1,4 @@
-"""The nearest place where a coin fits: for one that goes back to where another may lie by now (CC-28, CC-29).
+"""Where coins come to lie after a flick, and the nearest place where a coin fits (CC-28, CC-29).
 
 Exact, without a search grid: the nearest free point is the wanted one, or the nearest on the border of something that
 is in the way, or where two such borders cross. Borders are where a coin's centre is when it touches: circles round
@@ -12,15 +12,16 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
+from parlour.games.castle_croquetnole.rules.board import COINS
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, TOUCH, apart
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
     from parlour.games.castle_croquetnole.rules.table import Layout, Point
     from parlour.physics import Block
 
-__all__ = ["nearest"]
+__all__ = ["come_to_lie", "nearest"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,33 +60,67 @@ class Straight:
 Border: TypeAlias = Circle | Straight
 
 
-def nearest(layout: Layout, wanted: Point, coins: Sequence[Point]) -> Point:
-    """The free place nearest to the wanted one, the coin whole on the table; of equally near ones the first by x, y."""
+def come_to_lie(
+    layout: Layout, margin: float, resting: Mapping[str, Point], back: Iterable[tuple[str, Point]]
+) -> dict[str, Point]:
+    """Where coins lie once all is at rest (CC-28, CC-29).
+
+    Those that came to rest within the margin are moved in first, the shortest way first; then the others go back, one
+    by one. A coin whose place is taken goes to the nearest free one.
+
+    Args:
+        layout: the table.
+        margin: no coin may lie nearer to the table's edge than this, m; 0 allows even a rim beyond it.
+        resting: where coins came to rest.
+        back: coins that go back, in their order, and the place that each goes to, m.
+    """
+    held = {coin: _moved_in(layout, at, margin) for coin, at in resting.items()}
+    moved = [coin for coin, at in resting.items() if held[coin] != at]
+    moved.sort(key=lambda coin: (math.dist(held[coin], resting[coin]), COINS.index(coin)))
+    places = {coin: at for coin, at in resting.items() if coin not in moved}
+    homeless = [*((coin, held[coin]) for coin in moved), *back]
+    for coin, wanted in homeless:
+        place = _moved_in(layout, wanted, margin)
+        free = all(-apart(place, at) <= TOUCH for at in places.values())
+        places[coin] = place if free else nearest(layout, place, list(places.values()), margin)
+    return places
+
+
+def _moved_in(layout: Layout, at: Point, margin: float) -> Point:
+    """A place, or the nearest one that is not within the margin."""
+    return at if not margin or layout.whole(at, margin) else layout.at_edge(at, margin)
+
+
+def nearest(layout: Layout, wanted: Point, coins: Sequence[Point], margin: float = 0.0) -> Point:
+    """The free place nearest to the wanted one; of equally near ones the first by x, then y.
+
+    The coin lies whole on the table there, its rim at least `margin` (m) from the table's edge.
+    """
     reach, lying = 2 * COIN_RADIUS, sorted(coins)
     while True:
-        found = _nearest_within(layout, wanted, lying, reach)
+        found = _nearest_within(layout, wanted, lying, reach, margin)
         if found is not None:
             return found
         reach *= 2
 
 
-def _nearest_within(layout: Layout, wanted: Point, coins: Sequence[Point], reach: float) -> Point | None:
+def _nearest_within(layout: Layout, wanted: Point, coins: Sequence[Point], reach: float, margin: float) -> Point | None:
     """The same, where it is no farther than `reach`: nothing beyond that has a border there."""
-    borders = [*_edges(layout), *_near(layout, wanted, coins, reach)]
+    borders = [*_edges(layout, margin), *_near(layout, wanted, coins, reach)]
     found = [wanted]
     found += [point for border in borders for point in border.foot(*wanted)]
     found += [point for one, other in itertools.combinations(borders, 2) for point in _crossings(one, other)]
     within = [(round(distance, 12), point) for point in found if (distance := math.dist(point, wanted)) <= reach]
-    return next((point for _, point in sorted(within) if _fits(layout, point, coins)), None)
+    return next((point for _, point in sorted(within) if _fits(layout, point, coins, margin)), None)
 
 
-def _fits(layout: Layout, point: Point, coins: Iterable[Point]) -> bool:
+def _fits(layout: Layout, point: Point, coins: Iterable[Point], margin: float) -> bool:
     free = all(-apart(point, other) <= TOUCH for other in coins)
-    return free and layout.whole(point) and not layout.tile_at(point)
+    return free and layout.whole(point, margin) and not layout.tile_at(point)
 
 
-def _edges(layout: Layout) -> Iterator[Border]:
-    most = layout.side / 2 - COIN_RADIUS
+def _edges(layout: Layout, margin: float) -> Iterator[Border]:
+    most = layout.most(margin)
     for at in (-most, most):
         yield Straight(1.0, 0.0, at)
         yield Straight(0.0, 1.0, at)

@@ -29,6 +29,7 @@ __all__ = [
     "Layout",
     "Point",
     "apart",
+    "captures_from",
     "door",
     "gate",
     "layout",
@@ -48,13 +49,25 @@ DOOR = 6 * INCH
 TOWER = 10 * INCH
 MIDDLE = TILE / 2 + COIN_RADIUS + COIN_WIDTH / 2
 """From a tower's middle to the middle of its starting band."""
-GATES = {"middle": 2 * INCH, "outer": 1 * INCH}
-"""How far from the centre the gate line is: between the tiles' middles, or between their faces to the Wasteland."""
+GATES = {"middle": 2 * INCH, "outer": 1 * INCH, "inner": 3 * INCH}
+"""How far from the centre the gate line is: at the tiles' middles, at their faces to the Wasteland, or to the tower."""
+FACES = (DOOR - TILE / 2, DOOR + TILE / 2)
+"""How far from the centre the door tiles' two faces are, m."""
+DOORS = {"middle": (DOOR,), "outer": (DOOR,), "inner": (FACES[1], FACES[0])}
+"""How far from the centre the door lines are. Of two, the first is passed inward and the second outward."""
 
 TOUCH = 1e-9
 """Two bodies may overlap by so much (m) and still count as touching, as for the physics."""
 
 CASTLES = range(4)
+
+
+def captures_from(gate_line: str) -> float:
+    """How far from the table's centre a guard lies at least that takes whoever comes through its gate and hits it, m.
+
+    The knight comes first to a guard that lies straight ahead, a coin-width before it, and has to be through by then.
+    """
+    return GATES[gate_line] + COIN_WIDTH
 
 
 def tower(castle: int) -> str:
@@ -88,10 +101,16 @@ class Layout:
     """
 
     castles: Literal["sides", "corners"]
-    gate_line: Literal["middle", "outer"]
+    gate_line: Literal["middle", "outer", "inner"]
     side: float
     table: Table
-    """Without coins. Blocks 0 to 3 are the towers, then gate tiles, then door tiles; lines 0 to 3 gates, then doors."""
+    """Without coins. Blocks 0 to 3 are the towers, then gate tiles, then door tiles; lines 0 to 3 are the gates, 4 to 7
+    the doors. Where a door has two lines, 8 to 11 are those that are passed outward."""
+
+    @property
+    def two_lined(self) -> bool:
+        """Whether a door has a line for each direction."""
+        return len(DOORS[self.gate_line]) == 2
 
     def axis(self, castle: int) -> Point:
         """From the centre towards a castle's tower, a unit vector; castles follow each other clockwise."""
@@ -107,9 +126,13 @@ class Layout:
         """Whether a centre there is on the table."""
         return max(map(abs, place)) <= self.side / 2
 
-    def whole(self, place: Point) -> bool:
-        """Whether a coin there lies on the table with all of it."""
-        return max(map(abs, place)) <= self.side / 2 - COIN_RADIUS + TOUCH
+    def whole(self, place: Point, margin: float = 0.0) -> bool:
+        """Whether a coin there lies on the table with all of it, its rim so far (m) from the table's edge."""
+        return max(map(abs, place)) <= self.most(margin) + TOUCH
+
+    def most(self, margin: float = 0.0) -> float:
+        """The largest coordinate of a coin whose rim is so far from the table's edge, m."""
+        return self.side / 2 - COIN_RADIUS - margin
 
     def tile_at(self, place: Point) -> bool:
         """Whether a coin there would overlap a tile."""
@@ -141,16 +164,9 @@ class Layout:
 
     # --- the edge -----------------------------------------------------------------------------------------------
 
-    def at_edge(self, place: Point) -> Point:
-        """The nearest place at which a coin lies whole on the table."""
-        return self._held(place, COIN_RADIUS)
-
-    def off_edge(self, place: Point) -> Point:
-        """The nearest place at which a coin is a whole coin-width from the table's edge."""
-        return self._held(place, COIN_RADIUS + COIN_WIDTH)
-
-    def _held(self, place: Point, margin: float) -> Point:
-        most = self.side / 2 - margin
+    def at_edge(self, place: Point, margin: float = 0.0) -> Point:
+        """The nearest place at which a coin lies whole on the table, its rim so far (m) from the table's edge."""
+        most = self.most(margin)
         x, y = (min(max(value, -most), most) for value in place)
         return x, y
 
@@ -162,7 +178,7 @@ class Layout:
 
 
 @cache
-def layout(castles: Literal["sides", "corners"], gate_line: Literal["middle", "outer"], side: float) -> Layout:
+def layout(castles: Literal["sides", "corners"], gate_line: Literal["middle", "outer", "inner"], side: float) -> Layout:
     """The layout under these options; `side` is the table's, m."""
     axes = [_axis(castle, castles) for castle in CASTLES]
     turn = 0.0 if castles == "sides" else math.pi / 4
@@ -170,7 +186,7 @@ def layout(castles: Literal["sides", "corners"], gate_line: Literal["middle", "o
     tiles += [_spot(axis, TILE, -TILE) for axis in axes]
     tiles += [_spot(axis, DOOR, across) for axis in axes for across in (-TILE, TILE)]
     blocks = tuple(Block(x, y, TILE, TILE, turn) for x, y in tiles)
-    lines = tuple(_line(axis, along) for along in (GATES[gate_line], DOOR) for axis in axes)
+    lines = tuple(_line(axis, along) for along in (GATES[gate_line], *DOORS[gate_line]) for axis in axes)
     table = Table(material=CARD_TABLE, edge=RectangularEdge(side, side), blocks=blocks, lines=lines)
     return Layout(castles, gate_line, side, table)
 

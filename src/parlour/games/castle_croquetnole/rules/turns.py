@@ -48,7 +48,7 @@ def begun(state: State) -> State:
     knight = state.coin(knight_of(state.seat))
     waits = knight.at is None and not knight.prisoner
     stage = Stage.GUARD if knight.prisoner else Stage.KNIGHT
-    return replace(state, stage=stage, owed=(knight.id,) if waits else ())
+    return replace(state, stage=stage, kept=None, owed=(knight.id,) if waits else ())
 
 
 def played_on(state: State, coin: str) -> State:

@@ -1,0 +1,278 @@
+"""Compare the compiled verdicts of Castle Croquetnole with the explaining rules, in random positions under all options.
+
+    python benchmarks/equal_rules_castle_croquetnole.py [--cases N] [--seed N]
+
+A case is one flick. The physics plays it twice: in a batch, which the compiled rules judge, and by itself, which the
+referee judges. Every coin's place, castle, tower and progress must be equal afterwards, and everything that is left to
+the coin in play and to its guard. The first difference ends the run with an error that says how to make it again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import time
+from collections import Counter
+from dataclasses import replace
+from random import Random
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
+
+from parlour.flick import FASTEST, Aim, Flick, format_flick
+from parlour.games.castle_croquetnole import CastleCroquetnole, Cause, Options, Play, Stage, State
+from parlour.games.castle_croquetnole.bots import verdicts
+from parlour.games.castle_croquetnole.notation import format_state
+from parlour.games.castle_croquetnole.notation.position import impossible
+from parlour.games.castle_croquetnole.rules.board import ALL, BACK, COINS, Coin, guard_of, is_guard, knight_of, owner_of
+from parlour.games.castle_croquetnole.rules.referee import settle
+from parlour.games.castle_croquetnole.rules.refusals import TOWARDS, towards
+from parlour.games.castle_croquetnole.rules.sampling import against
+from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, COIN_WIDTH, INCH, TILE
+from parlour.games.castle_croquetnole.rules.turns import played_on
+from parlour.physics import shots_array, simulate_many
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from parlour.games.castle_croquetnole.bots.verdicts import Verdicts
+    from parlour.games.castle_croquetnole.rules.table import Point
+
+__all__ = ["compare", "compared", "random_options", "random_state"]
+
+FLICKS = 16
+"""Flicks of each position."""
+CLOSE = 1e-12
+"""Two places no farther apart than this are equal, m."""
+
+
+def main() -> None:
+    """Compare as many cases as are asked for and say what happened in them."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--cases", type=int, default=100_000, help="flicks that are judged twice (default 100000)")
+    parser.add_argument("--seed", type=int, default=0, help="equal seeds give equal cases (default 0)")
+    given = parser.parse_args()
+    begun = time.perf_counter()
+    seen = compare(given.cases, given.seed)
+    print(f"{given.cases} flicks judged twice, no difference; {time.perf_counter() - begun:.0f} s")
+    print("options in the cases: " + ", ".join(f"{name} {seen[name]}" for name in sorted(seen) if "=" in name))
+    print("events in the cases: " + ", ".join(f"{name} {seen[name]}" for name in sorted(seen) if "=" not in name))
+
+
+def compare(cases: int, seed: int) -> Counter[str]:
+    """Judge so many random flicks by both; what happened in them, and under which options.
+
+    Raises:
+        AssertionError: at the first flick that the two judge differently; says how to make it again.
+    """
+    rng, seen, done = Random(seed), Counter[str](), 0
+    while done < cases:
+        game = CastleCroquetnole(random_options(rng))
+        state = random_state(game, rng)
+        aims = list(_aims(game, state, min(FLICKS, cases - done), rng))
+        seen.update(compared(game, state, aims))
+        named = (f"{name}={getattr(game.options, name)}" for name in Options.__slots__ if name != "table")
+        seen.update({name: len(aims) for name in named})
+        done += len(aims)
+    return seen
+
+
+def compared(game: CastleCroquetnole, state: State, aims: list[Aim]) -> list[str]:
+    """Flick one coin of a state by the batch and one by one; the names of what happened in these flicks.
+
+    Raises:
+        AssertionError: where the two differ.
+    """
+    ready = [game.set_up(state, aim) for aim in aims]
+    batch = simulate_many(ready[0].table, shots_array([each.shot for each in ready]), workers=1)
+    found = verdicts.judged(game, state, aims[0], batch)
+    names = []
+    for number, aim in enumerate(aims):
+        flick = game.run(state, Flick(aim))
+        after, events = settle(game, played_on(state, aim.coin), flick)
+        rules, batched = _by_rules(after, events[-1].name), _by_verdict(found, number)
+        if rules != batched or not _same_places(after, found, number):
+            raise AssertionError(
+                f"the rules and the verdicts differ under {game.options}\nin {format_state(game, state)}\n"
+                f"after {format_flick(flick)}:\nrules    {rules}\nverdicts {batched}"
+            )
+        names += [event.name for event in events]
+    return names
+
+
+def _by_rules(after: State, last: str) -> dict[str, Any]:
+    """What the referee says of a flick, in the words of the verdicts."""
+    play, kept = after.play, after.kept
+    if play is None:
+        raise AssertionError("the referee leaves a play")
+    undone = last == "illegal"
+    guard = kept if kept is not None and not is_guard(play.coin) else Play("")
+    return {
+        "inside": [-1 if coin.inside is None else coin.inside for coin in after.coins],
+        "tower": [-1 if coin.tower is None else coin.tower for coin in after.coins],
+        "progress": [coin.progress for coin in after.coins],
+        "lies": [coin.at is not None for coin in after.coins],
+        "flicks": len(play.flicks),
+        "croquets": play.croquets,
+        "struck": sum(1 << COINS.index(coin) for coin in play.struck),
+        "gates": sum(verdicts.WAYS[way] for way in play.gates),
+        "kept": len(guard.flicks),
+        "kept gates": sum(verdicts.WAYS[way] for way in guard.gates),
+        "winner": -1 if after.winner is None else after.winner,
+        "owed": [] if undone else [COINS.index(coin) for coin in after.owed],
+    }
+
+
+def _by_verdict(found: Verdicts, number: int) -> dict[str, Any]:
+    coins, play = found.coins[number], found.play[number]
+    owed = int(play[verdicts.OWED])
+    return {
+        "inside": coins[:, verdicts.INSIDE].tolist(),
+        "tower": coins[:, verdicts.HELD].tolist(),
+        "progress": coins[:, verdicts.PROGRESS].tolist(),
+        "lies": [bool(lies) for lies in coins[:, verdicts.LIES]],
+        "flicks": int(play[verdicts.FLICKS]),
+        "croquets": int(play[verdicts.CROQUETS]),
+        "struck": int(play[verdicts.STRUCK]),
+        "gates": int(play[verdicts.GATES]),
+        "kept": int(play[verdicts.KEPT]),
+        "kept gates": int(play[verdicts.KEPT_GATES]),
+        "winner": int(play[verdicts.WINNER]),
+        "owed": [] if owed < 0 else [owed],
+    }
+
+
+def _same_places(after: State, found: Verdicts, number: int) -> bool:
+    lying = ((coin.at, place) for place, coin in enumerate(after.coins) if coin.at is not None)
+    return all(math.dist(at, (found.x[number, place], found.y[number, place])) < CLOSE for at, place in lying)
+
+
+# --- random cases -------------------------------------------------------------------------------------------------
+
+
+def random_options(rng: Random) -> Options:
+    """Every option by chance, each value as likely as the others; the table between 30 and 40 inches."""
+    hints = get_type_hints(Options)
+    chosen: dict[str, Any] = {"table": rng.randint(30, 40)}
+    for name in ("gate_line", "castles", "illegal_entry", "illegal_gate"):
+        chosen[name] = rng.choice(get_args(hints[name]))
+    for name in ("passive_scoring", "own_gate_bonus", "driven_guard_bonus", "rescue_ends_play", "edge_margin"):
+        chosen[name] = rng.random() < 0.5
+    return Options(**chosen)
+
+
+def random_state(game: CastleCroquetnole, rng: Random) -> State:
+    """A position by chance in which a coin may be flicked: crowded, with coins at gates, doors, towers and edges."""
+    while True:
+        state = _some_state(game, rng)
+        if not impossible(game.layout, state) and _coin(state) is not None:
+            return state
+
+
+def _some_state(game: CastleCroquetnole, rng: Random) -> State:
+    turn = 4 + rng.randrange(4)
+    state = State(turn=turn, coins=tuple(Coin(coin) for coin in COINS))
+    for coin in rng.sample(COINS, len(COINS)):
+        state = state.with_coin(_some_coin(game, state, coin, rng))
+    held = state.coin(knight_of(state.seat)).tower is not None
+    state = replace(state, stage=Stage.GUARD if held or rng.random() < 0.5 else Stage.KNIGHT)
+    if state.stage is Stage.KNIGHT and rng.random() < 0.2:
+        return _croqueting(state, rng)
+    play = _some_play(state, rng) if rng.random() < 0.6 else None
+    may_keep = (play is None and state.stage is Stage.GUARD) or (play is not None and not is_guard(play.coin))
+    return replace(state, play=play, kept=_some_kept(state, rng) if may_keep and rng.random() < 0.4 else None)
+
+
+def _some_coin(game: CastleCroquetnole, state: State, coin: str, rng: Random) -> Coin:
+    owner = owner_of(coin)
+    inside = rng.choice((None, owner, owner, *range(4)))
+    if is_guard(coin):
+        return Coin(coin, _some_place(game, state, inside, rng), inside)
+    if rng.random() < 0.15:
+        tower = rng.randrange(4)
+        return Coin(coin, None, tower, tower, rng.randint(0, ALL)) if tower != owner else Coin(coin, None, owner, owner)
+    progress = BACK if inside == owner and rng.random() < 0.3 else rng.randint(0, ALL)
+    if inside is not None and inside != owner and rng.random() < 0.7:
+        progress = 4 * ((inside - owner - 1) % 4) + rng.randint(0, 3)
+    return Coin(coin, _some_place(game, state, inside, rng), inside, None, progress)
+
+
+def _some_place(game: CastleCroquetnole, state: State, inside: int | None, rng: Random) -> Point:
+    """A free place, as likely as not between the gate and the tower of the castle; taken only when a hundred were."""
+    at, home = (0.0, 0.0), rng.random() < 0.5
+    for _ in range(100):
+        at = _some_point(game, state, rng)
+        if home:
+            along = rng.uniform(-1.0, 1.0) if inside is None else rng.uniform(0.5, 9.0)
+            at = game.layout.spot(inside or 0, along * INCH, rng.uniform(-1.5, 1.5) * INCH)
+        free = all(math.dist(at, other) >= 2 * COIN_RADIUS for _, other in state.lying())
+        if free and game.layout.on_table(at) and not game.layout.tile_at(at):
+            break
+    return at
+
+
+def _some_point(game: CastleCroquetnole, state: State, rng: Random) -> Point:
+    castle, half = rng.randrange(4), game.layout.side / 2
+    match rng.choice((0, 0, 1, 1, 2, 3, 3, 4, 5)):
+        case 0:  # about a gate or a door
+            return game.layout.spot(castle, rng.uniform(0.0, 8.0) * INCH, rng.uniform(-0.6, 0.6) * INCH)
+        case 1:  # about a tower
+            return game.layout.spot(castle, rng.uniform(8.0, 12.0) * INCH, rng.uniform(-2.0, 2.0) * INCH)
+        case 2:  # at the edge
+            near, along = half - rng.uniform(0.0, 2.0) * COIN_WIDTH, rng.uniform(-half, half)
+            return rng.choice(((near, along), (-near, along), (along, near), (along, -near)))
+        case 3 if state.lying():  # against a coin
+            return against(rng.choice(state.lying())[1], rng.uniform(0.0, 360.0))
+        case 4 if state.lying():  # close to a coin
+            x, y = rng.choice(state.lying())[1]
+            return x + rng.gauss(0.0, TILE), y + rng.gauss(0.0, TILE)
+    return rng.uniform(-half, half), rng.uniform(-half, half)
+
+
+def _some_play(state: State, rng: Random) -> Play:
+    coin = knight_of(state.seat) if state.stage is Stage.KNIGHT else guard_of(state.seat)
+    struck = sorted(rng.sample([other for other in COINS if other != coin], rng.choice((0, 0, 1, 2, 4))))
+    gates = sorted(rng.sample(("in", "out"), rng.choice((0, 0, 1, 2))))
+    causes = (Cause.STRIKE, Cause.GATE, Cause.PRISONER if is_guard(coin) else Cause.SCORE)
+    flicks = tuple(rng.choice(causes) for _ in range(rng.randint(1, 3)))
+    return Play(coin, flicks, tuple(struck), gates=tuple(gates))
+
+
+def _some_kept(state: State, rng: Random) -> Play:
+    gates = sorted(rng.sample(("in", "out"), rng.choice((0, 1, 2))))
+    flicks = (Cause.GATE,) * len(gates) + (Cause.PRISONER,) * rng.randint(0 if gates else 1, 2)
+    return Play(guard_of(state.seat), flicks, gates=tuple(gates))
+
+
+def _croqueting(state: State, rng: Random) -> State:
+    """The knight lies against its guard, with a loose or a tight flick to take."""
+    knight, guard = state.coin(knight_of(state.seat)), state.coin(guard_of(state.seat))
+    if guard.at is None or knight.tower is not None:
+        return state
+    play = Play(knight.id, (rng.choice((Cause.LOOSE, Cause.TIGHT)), Cause.CROQUET), (guard.id,))
+    return replace(state.with_coin(replace(knight, at=against(guard.at, rng.uniform(0.0, 360.0)))), play=play)
+
+
+def _coin(state: State) -> Coin | None:
+    """The coin that is flicked; None where none can be."""
+    name = knight_of(state.seat) if state.stage is Stage.KNIGHT else guard_of(state.seat)
+    coin = state.coin(state.play.coin if state.play is not None else name)
+    return coin if coin.at is not None else None
+
+
+def _aims(game: CastleCroquetnole, state: State, count: int, rng: Random) -> Iterator[Aim]:
+    """Flicks by chance: most of them at something that is worth reaching, some anywhere."""
+    coin = _coin(state)
+    if coin is None:
+        return
+    tight = guard_of(state.seat) if state.play is not None and state.play.flicks[:1] == (Cause.TIGHT,) else ""
+    while count:
+        chosen, spin = game.sample(state, rng), rng.choice((0.0, rng.uniform(-80.0, 80.0)))
+        aim = Aim(rng.uniform(0.0, 360.0), rng.uniform(0.1, 2.9), coin=coin.id, tight=tight)
+        if isinstance(chosen, Flick) and rng.random() < 0.7:
+            aim = replace(chosen.aim, speed=min(chosen.aim.speed * rng.uniform(0.9, 1.4), FASTEST))
+        if not tight or towards(state, aim) > TOWARDS:
+            count -= 1
+            yield replace(aim, spin=spin)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,69 @@
+"""The picture of the three gate lines, and of the guard that takes whoever comes through and hits it (CC-1)."""
+
+from __future__ import annotations
+
+from parlour.games.castle_croquetnole.drawing.faces import MM, face, suit
+from parlour.games.castle_croquetnole.rules.board import guard_of, knight_of
+from parlour.games.castle_croquetnole.rules.table import GATES, INCH, TILE, captures_from
+from parlour.scene import Box, Label, Line, Piece, Point, Scene, Shape
+
+__all__ = ["gate_lines"]
+
+WIDE = 3.4 * TILE * MM
+"""Of the part for one line, mm; tile, gate and tile are 3 tiles wide."""
+ABOVE, BELOW = 30.0, 128.0
+"""How far the picture reaches above the table's centre and below it, mm."""
+OWNER, INVADER = 0, 1
+"""Whose gate it is, and whose knight comes."""
+
+
+def gate_lines() -> Scene:
+    """The gate of the first castle three times, with each line, a guard as near to it as may be, and a knight."""
+    lines = sorted(GATES, key=lambda line: GATES[line])
+    shapes: list[Shape] = [Box((0.0, 0.0), (len(lines) * WIDE, ABOVE + BELOW), "castle-felt")]
+    pieces: list[Piece] = []
+    for number, line in enumerate(lines):
+        middle = (number + 0.5) * WIDE
+        shapes += _gate(middle, line)
+        pieces += _coins(middle, line)
+    told = ", ".join(f"{line} {_inches(GATES[line])}, {_inches(captures_from(line))}" for line in lines)
+    title = f"Line, and the guard nearest to it that takes whoever hits it, in inches from the table's centre: {told}."
+    return Scene((len(lines) * WIDE, ABOVE + BELOW), tuple(shapes), tuple(pieces), title)
+
+
+def _gate(middle: float, line: str) -> list[Shape]:
+    """The two tiles of the gate, the line between them, and what it is called; the tower is below."""
+    tile, half = TILE * MM, TILE * MM / 2
+    corners = [_at(middle + side * tile - half, TILE / 2) for side in (-1, 1)]
+    left, right = _at(middle - half, GATES[line]), _at(middle + half, GATES[line])
+    return [
+        *(Box(corner, (tile, tile), "castle-gate-tile") for corner in corners),
+        Line(f"M{left[0]:g},{left[1]:g} L{right[0]:g},{right[1]:g}", "castle-gate"),
+        Label(_at(middle, -0.8 * INCH), f"{line}: {_inches(GATES[line])} in", 9.0, "castle-name"),
+        Label(_at(middle, 0.0), "centre of the table", 6.0, "castle-name"),
+        suit(OWNER, _at(middle - tile, TILE), 9.0, "goal-suit"),
+        Label(_at(middle, 4.75 * INCH), f"guard from {_inches(captures_from(line))} in", 9.0, "castle-name"),
+    ]
+
+
+def _coins(middle: float, line: str) -> list[Piece]:
+    """The guard, and a knight that touches it with its centre on the line."""
+    guard, knight = guard_of(OWNER), knight_of(INVADER)
+    return [
+        Piece(f"{guard}-{line}", _at(middle, captures_from(line)), face(guard), f"a guard with the {line} line"),
+        Piece(f"{knight}-{line}", _at(middle, GATES[line]), face(knight), f"a knight on the {line} line"),
+    ]
+
+
+def _at(across: float, along: float) -> Point:
+    """A place of the picture: so far (mm) from its left side, and so far (m) from the table's centre to the tower."""
+    return round(across, 3), round(ABOVE + along * MM, 3)
+
+
+def _inches(length: float) -> str:
+    """A length (m) in inches.
+
+    >>> _inches(0.06985)
+    '2.75'
+    """
+    return f"{length / INCH:g}"
