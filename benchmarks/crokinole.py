@@ -89,7 +89,7 @@ def thinking(executor: Executor, games: int) -> Found:
 
 def _against_greed(number: int) -> float:
     """One match; the champion's score. The seats change from match to match."""
-    game, hand = Crokinole(), BY_NAME["champion"]
+    game, hand = Crokinole().with_lots_drawn(number), BY_NAME["champion"]
     styles = ("champion", "greedy") if number % 2 == 0 else ("greedy", "champion")
     bots = [Planner(game, Random(f"{number}/{seat}"), hand, STYLES[name]) for seat, name in enumerate(styles)]
     rng, state = Random(f"{number}/hands"), game.start()

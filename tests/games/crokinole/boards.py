@@ -19,11 +19,12 @@ from tests.games.crokinole.scenes import DITCH, HOLE, straight
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+NCA = {"saved_by": "any struck disc", "failed_open_shot": "all struck", "damage": "suspends", "quadrant": "touching"}
 VARIANTS = [
-    Options(players=players, no_hiding=no_hiding, struck_disc_saves=saves)
+    Options(players=players, no_hiding=no_hiding, **custom)  # type: ignore[arg-type] # words that it has
     for players in (2, 4)
     for no_hiding in (True, False)
-    for saves in (True, False)
+    for custom in ({}, NCA)
 ]
 RINGS = ((0.9, 1, 0.0), (2.3, 6, 30.0), (6.0, 12, 0.0), (7.9, 12, 15.0), (10.3, 12, 0.0), (12.0, 12, 15.0))
 """Radius in inches, how many places, and where they begin in degrees: leaning, 15, 10, 5, 5, on the starting line."""
@@ -77,8 +78,12 @@ def scenes(draw: st.DrawFn, options: st.SearchStrategy[Options] | None = None) -
     free = iter(draw(st.permutations([place for place in PLACES if place not in taken])))
     rest = []
     for coin in sorted(moved):
-        end = draw(st.sampled_from(["table", "table", "table", "hole", "ditch"]))
-        rest.append((coin, {"hole": HOLE, "ditch": DITCH}.get(end) or Rest(*next(free))))
+        end = draw(st.sampled_from(["table", "table", "table", "hole", "ditch", "left"]))
+        if end == "left" and len(coins) > 1:
+            touched = draw(st.sampled_from(["", *(other for other in coins if other != coin)]))
+            events.append(Happening(draw(st.sampled_from([0.1, 0.2])), Kind.LEFT_TABLE, coin, touched))
+        else:
+            rest.append((coin, {"hole": HOLE, "ditch": DITCH}.get(end) or Rest(*next(free))))
     events.sort(key=lambda each: each.time)
     return Scene(game, before, Flick(aim, aim, Course(tuple(events), tuple(rest))))
 

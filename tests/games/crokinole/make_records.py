@@ -26,11 +26,12 @@ RECORDS = Path(__file__).parent / "records"
 HAND = Hand(angle_sd=1.0, speed_sd=0.06)
 NAMES = ("Ada", "Bob", "Cleo", "Dan")
 MATCHES: dict[str, tuple[str, int, int, int | None]] = {
-    "classic-two": ("classic", 2, 16, None),
-    "classic-four": ("classic", 4, 17, None),
-    "nca-two": ("nca", 2, 2, None),
+    "classic-two": ("classic", 2, 10, None),
+    "classic-four": ("classic", 4, 2, None),
+    "nca-two": ("nca", 2, 1, None),
     "nca-four": ("nca", 4, 2, None),
-    "nca-tied": ("nca", 2, 1, None),
+    "nca-play-off": ("nca", 2, 2, None),
+    "nca-tied": ("nca", 2, 44, None),
     "classic-resigned": ("classic", 4, 1, 30),
 }
 """By name: the preset, the seats, the seed, and after how many shots the seat to play resigns."""
@@ -48,9 +49,8 @@ def made(name: str) -> Record:
     preset, players, seed, resigns = MATCHES[name]
     rng = Random(seed)
     options = {**wing.presets[preset], "players": players}
-    starter = wing.new(options).by_lot(rng).start().starter + 1
-    options |= {"starter": starter}
-    game = wing.new(options)
+    game = wing.new(options).with_lots_drawn(seed)
+    options |= {"starter": game.options.starter}
     state, turns = game.start(), list[Turn]()
     while game.outcome(state) is None and len(turns) != resigns:
         ruling = game.play(state, by_hand(shot(game, state, rng), HAND, rng))

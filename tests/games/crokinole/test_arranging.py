@@ -16,7 +16,7 @@ GAME = Crokinole(Options(starter=1))
 GAMES = [
     GAME,
     Crokinole(Options(players=4, starter=3)),
-    Crokinole(Options(discs="nca", struck_disc_saves=True, fixed_rounds=4)),
+    Crokinole(Options(discs="nca", saved_by="any struck disc", fixed_rounds=4)),
 ]
 NAMES = ["two", "four", "rounds"]
 SMALL = "1 maple 2 0-0 0-0 m1@0.05,-0.15;w1@-0.03,0.19"
@@ -97,8 +97,9 @@ def test_no_more_discs_lie_than_a_round_has_before_its_last_shot() -> None:
         ("m2", "0.1,0", "nothing called 'm2'"),
         ("m1", "-0.03,0.17", "maple 1 and walnut 1 overlap; their centres are"),
         ("more maple", "-0.03,0.17", "the new disc of maple and walnut 1 overlap"),
-        ("m1", "0,0.3", "maple 1 would touch the starting line"),
-        ("more walnut", "-0.29,0", "the new disc of walnut would touch the starting line"),
+        ("m1", "0,0.3", "maple 1 touches the starting line, where no disc stays: lay it farther inside"),
+        ("more walnut", "-0.29,0", "the new disc of walnut touches the starting line"),
+        ("m1", "0,0.325", "maple 1 lies beyond the starting line, where no disc stays"),
         ("m1", "0.0389,0.0939", "maple 1 lies in a post"),
         ("m1", "nan,0", "two numbers of metres"),
         ("m1", "1e999,0", "two numbers of metres"),
@@ -149,6 +150,25 @@ def test_the_match_is_set_and_not_ended() -> None:
     assert put(SMALL, "score walnut", "8", rounds) == SMALL.replace("0-0 0-0", "0-8 0-0")
     assert "from 0 to 8" in refused(SMALL, "score walnut", "9", rounds)
     assert "from 1 to 4" in refused(SMALL, "round", "5", rounds)
+
+
+def test_the_play_off_is_set_where_the_match_is_level() -> None:
+    game = Crokinole(Options(fixed_rounds=4, play_off=True, count_twenties=True))
+    level = SMALL.replace("0-0 0-0", "4-4/9-2 0-0")
+    assert put(level, "round", "5", game) == level.replace("1 maple", "5 maple")
+    assert "from 1 to 5" in refused(level, "round", "6", game)
+    assert "only where the match is level" in refused(SMALL.replace("0-0 0-0", "4-2 0-0"), "round", "5", game)
+    assert "only where the match is level" in refused(level.replace("1 maple", "5 maple"), "score maple", "5", game)
+
+
+def test_the_earlier_twenties_are_set_where_they_are_counted() -> None:
+    game = Crokinole(Options(fixed_rounds=4, count_twenties=True))
+    third = SMALL.replace("1 maple", "3 maple")
+    assert put(third, "earlier walnut", "24", game) == third.replace("0-0 0-0", "0-0/0-24 0-0")
+    assert "the earlier twenties of maple: a whole number from 0 to 24, not '25'" in refused(
+        third, "earlier maple", "25", game
+    )
+    assert "nothing called 'earlier maple'" in refused(third, "earlier maple", "1")
 
 
 def test_a_match_that_is_over_can_be_gone_on_with() -> None:

@@ -23,7 +23,7 @@ from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import Disc, State
 from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, FIFTEEN
 from parlour.physics import Fate, Kind
-from parlour.players import by_hand
+from parlour.players import Brake, by_hand
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -32,7 +32,8 @@ OPTIONS = (
     Options(),
     Options(players=4),
     Options(no_hiding=False, starter=2),
-    Options(players=4, discs="nca", struck_disc_saves=True, fixed_rounds=4),
+    Options(players=4, discs="nca", saved_by="any struck disc", fixed_rounds=4),
+    Options(quadrant="touching", failed_open_shot="all struck", damage="suspends", beyond_line="stays"),
 )
 CHAMPION = BY_NAME["champion"]
 GAME = Crokinole()
@@ -124,6 +125,13 @@ def test_everything_proposed_is_legal(options: Options) -> None:
     assert asked == 2000
 
 
+@pytest.mark.clause("CR-3")
+def test_where_touching_is_enough_the_whole_of_it_is_tried() -> None:
+    wider, half = (Position.of(Crokinole(Options(quadrant=each)), State()) for each in ("touching", "half"))
+    widest = [np.degrees(np.abs(np.arctan2(*Sight(each, 9).places.T))).min() for each in (wider, half)]
+    assert widest == pytest.approx([180.0 - 47.73, 180.0 - 44.9], abs=0.01)
+
+
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
 def test_equal_seeds_choose_equal_legal_shots(level: object) -> None:
     """And an aim alone is chosen: the hand and the physics come after."""
@@ -197,12 +205,12 @@ def test_the_last_value_is_drawn_anew() -> None:
     assert abs(np.mean(bias)) < 2.5
 
 
-def test_effort_is_bounded_by_shots_and_by_the_clock() -> None:
-    """Styles keep to their budgets; when the time is up nothing new begins, and a shot is there all the same."""
+def test_effort_is_bounded_by_shots() -> None:
+    """Styles keep to their budgets; once the brake acts no stage begins, and a shot is there all the same."""
     state = scattered(Random(5), 5, 4)
     position, rng = Position.of(GAME, state), np.random.default_rng(1)
     whole = Thinker(position, CHAMPION, STYLES["champion"], rng).choose()
-    cut = Thinker(position, CHAMPION, STYLES["champion"], rng, deadline=0.0).choose()
+    cut = Thinker(position, CHAMPION, STYLES["champion"], rng, brake=Brake(0.0)).choose()
     club = Thinker(position, BY_NAME["club"], STYLES["club"], rng).choose()
     assert club.tried < cut.tried < whole.tried < 60_000
     assert len(cut.shots) >= 1

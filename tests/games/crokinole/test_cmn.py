@@ -42,7 +42,7 @@ from parlour.record import Record, RecordError, Sitter, Turn
 from tests.games.crokinole.told import Round, told
 
 EVENING = datetime(2026, 2, 11, 19, 30, tzinfo=UTC)
-NCA: dict[str, Any] = {"discs": "nca", "struck_disc_saves": True}
+NCA: dict[str, Any] = {"discs": "nca", "saved_by": "any struck disc"}
 FOUR = (Round((3, 1)), Round((0, 2), (2, 1)), Round((1, 1), (1, 1)), Round((8, 0), (0, 1)))
 """Maple wins the first, walnut the second, the third is level, maple wins the fourth."""
 
@@ -70,8 +70,40 @@ def test_a_match_to_a_target() -> None:
             Game(winner=1, first=0, scores=(0, 60), twenties=(0, 3)),
         ),
         winner=1,
-        game_format=FirstTo(100),
     )
+    assert "gameFormat" not in json.loads(write(again, EVENING))["match"]
+
+
+def test_the_classic_game_says_nothing_of_its_length() -> None:
+    """A game of CMN is a round with 2 points at stake; a round that is paid the difference counts neither way."""
+    for target in (20, 100, 500):
+        match = match_of(told([Round((8, 0))] * (target // 160 + 1), target=target), EVENING).match
+        assert match.game_format is None
+
+
+@pytest.mark.parametrize("last", [Round((2, 0)), Round((0, 0), (1, 1))])
+def test_a_match_with_a_play_off_has_one_game_more_and_no_fixed_number(last: Round) -> None:
+    level = (Round((3, 1)), Round((0, 2)), Round((1, 1)), Round((1, 1)))
+    options = NCA | {"fixed_rounds": 4, "play_off": True, "count_twenties": True}
+    match = match_of(told((*level, last), **options), EVENING).match
+    assert len(match.games) == 5
+    assert match.games[-1].first == 0
+    assert match.game_format is None
+    assert match.winner == (0 if last.twenties[0] else None)
+    won = match_of(told((Round((3, 1)), *level[2:], Round((1, 0))), **options), EVENING).match
+    assert (len(won.games), won.game_format) == (4, Fixed(4))
+
+
+def test_older_files_still_say_what_they_said_of_their_length() -> None:
+    for said, kept, words in (
+        ({"type": "first_to", "target": 100}, FirstTo(100), "Points to reach: 100."),
+        ({"type": "fixed", "count": 4}, Fixed(4), "Rounds to play: 4."),
+    ):
+        text = json.dumps(small(gameFormat=said))
+        entry = parse_cmn(text)
+        assert isinstance(entry, Entry)
+        assert entry.match.game_format == kept
+        assert words in read(text)[0].remark
 
 
 def test_a_match_of_fixed_rounds() -> None:

@@ -139,6 +139,36 @@ def test_a_scene_is_plain_data() -> None:
         assert msgspec.json.decode(msgspec.json.encode(scene), type=Scene) == scene
 
 
+@pytest.mark.clause("CR-13")
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize(("twenties", "before"), [((0, 0), (12, 0)), ((3, 12), (40, 29)), ((0, 0), (0, 0))])
+def test_the_twenties_of_the_match_are_counted_beside_the_board(
+    players: int, twenties: tuple[int, int], before: tuple[int, int]
+) -> None:
+    game = Crokinole(Options(players=players, fixed_rounds=4, count_twenties=True))
+    state = State(round=3, shots=23, twenties=twenties, match_twenties=before)
+    scene = drawing.scene(game, state, None)
+    labels = [shape for shape in scene.shapes if isinstance(shape, Label)]
+    numbers = [now + earlier for now, earlier in zip(twenties, before, strict=True)]
+    assert [each.text for each in labels if "in all" in each.text] == [f"{each} in all" for each in numbers if each]
+    assert all(math.dist(one.at, other.at) > 20 for one, other in itertools.combinations(labels, 2))
+    assert all(40 < number < 720 for each in labels for number in each.at)
+    counted = f"Twenties in the match: maple {numbers[0]}, walnut {numbers[1]}."
+    assert counted in scene.title
+    assert counted in words_of(game, state)
+    assert f"Twenties in the match: {numbers[0]} to {numbers[1]}." in drawing.plain(game, state).splitlines()[0]
+    assert max(map(len, drawing.plain(game, state).splitlines())) <= 78
+
+
+@pytest.mark.clause("CR-13")
+def test_the_play_off_round_is_called_so() -> None:
+    game = Crokinole(Options(fixed_rounds=4, play_off=True))
+    state = State(round=5, shots=2, scores=(4, 4))
+    assert drawing.plain(game, state).startswith("The play-off round, 2 of 24 shot.")
+    assert "The play-off round, 2 of 24 discs shot." in words_of(game, state)
+    assert "Round 4, 2 of 24 discs shot." in words_of(game, State(round=4, shots=2))
+
+
 # --- words ------------------------------------------------------------------------------------------------------
 
 
@@ -173,7 +203,7 @@ def test_no_two_pieces_sound_alike() -> None:
     ],
 )
 def test_a_disc_is_told_with_its_zone_and_what_it_counts(place: tuple[float, float], words: str) -> None:
-    game, state = GAMES[0], State(shots=1, discs=(Disc("m1", *place),))
+    game, state = Crokinole(Options(beyond_line="stays")), State(shots=1, discs=(Disc("m1", *place),))
     worth = game.tally(state).totals[0]
     assert f"Maple 1: {words}, 6 o'clock, {100 * place[1]:.1f} cm from the middle" in words_of(game, state)
     assert ("nothing" in words) == (worth == 0)

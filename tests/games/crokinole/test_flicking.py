@@ -222,6 +222,32 @@ def test_a_course_that_somebody_watched_is_shown_straight() -> None:
     assert shown.knocks == ()
 
 
+@pytest.mark.parametrize("events", ["0.5:m2^;0.6:m2*w1", "0.5:m2^w1"])
+def test_a_disc_that_is_only_told_to_have_left_is_seen_to_leave(events: str) -> None:
+    """It goes over the edge in the direction of its shot; what it touched goes to where it was told to end."""
+    game = GAMES[0]
+    before = parse_state(game, "1 maple 2 0-0 0-0 w1@0.0,0.2")
+    aim = "0.0,-0.3048 >30.0 2.0"
+    ruling = game.play(before, parse_flick(f"{aim} | {aim} | {events} | w1@0.05,0.15"))
+    shown = playback(game, ruling)
+    assert rest_of(shown) == {"w1": pytest.approx((0.05, 0.15))}
+    (travel,) = (each for each in shown.travels if each.id == "m2")
+    (leg,) = travel.legs
+    assert (travel.into, travel.gone) == ("edge", leg.end)
+    assert math.dist((leg.x1, leg.y1), (380, 380)) == pytest.approx(330.2)
+    assert math.degrees(math.atan2(leg.x1 - leg.x0, leg.y0 - leg.y1)) == pytest.approx(30.0)
+
+
+def test_another_disc_that_is_only_told_to_have_left_goes_straight_outwards() -> None:
+    game = GAMES[0]
+    before = parse_state(game, "1 maple 2 0-0 0-0 w1@0.1,0.1")
+    aim = "0.0,-0.3048 >0.0 1.0"
+    shown = playback(game, game.play(before, parse_flick(f"{aim} | {aim} | 0.5:m2*w1;0.7:w1^ | m2@0.0,0.1")))
+    (travel,) = (each for each in shown.travels if each.id == "w1")
+    end = travel.legs[-1]
+    assert (end.x1, end.y1) == pytest.approx((380 + 330.2 * math.sqrt(0.5), 380 - 330.2 * math.sqrt(0.5)))
+
+
 @pytest.mark.parametrize("time", ["5.0", "0.0", "1e300"])
 @pytest.mark.parametrize("place", ["0.0,0.4", "1e300,-1e308", "1e308,1e308"])
 def test_told_times_and_places_may_be_wild(time: str, place: str) -> None:
@@ -288,6 +314,7 @@ def test_the_places_are_those_that_the_rules_allow(game: Crokinole) -> None:
         (aiming,) = aimings(game, state)
         places = aiming.places
         assert isinstance(places, Arc)
+        assert places.overhang == 0.0
         width = (places.last - places.first) % 360.0
         assert width == pytest.approx(90.0)
         assert (places.first + 45.0) % 360.0 == pytest.approx((aiming.facing + 180.0) % 360.0)
@@ -301,6 +328,27 @@ def test_the_places_are_those_that_the_rules_allow(game: Crokinole) -> None:
             start = (radius * math.sin(angle), radius * math.cos(angle))
             refusal = game.refusal(state, Flick(Aim(0.0, 1.0, start)))
             assert (refusal is None) == legal, refusal
+
+
+@pytest.mark.clause("CR-3")
+@pytest.mark.parametrize("players", [2, 4])
+def test_where_touching_is_enough_the_places_reach_over_the_quadrant_lines(players: int) -> None:
+    """By the same length at every radius: at its ends the band is as wide as the rules let a disc be placed."""
+    game = Crokinole(Options(players=players, quadrant="touching"))
+    for shots in range(players):
+        state = State(shots=shots)
+        (aiming,) = aimings(game, state)
+        places = aiming.places
+        assert isinstance(places, Arc)
+        assert places.overhang == DISC_RADIUS
+        for radius in (places.inner + 1e-6, places.line, places.outer - 1e-6):
+            beyond = math.degrees(math.asin(places.overhang / radius))
+            for end, outwards in ((places.first, -1.0), (places.last, 1.0)):
+                for shift, legal in ((-1e-4, True), (1e-4, False)):
+                    angle = math.radians(end + outwards * (beyond + shift))
+                    start = (radius * math.sin(angle), radius * math.cos(angle))
+                    refusal = game.refusal(state, Flick(Aim(0.0, 1.0, start)))
+                    assert (refusal is None) == legal, (radius, refusal)
 
 
 def test_targets_are_their_discs_that_can_be_hit_the_hole_the_hidden_ones_ours_and_the_gaps() -> None:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.flick import Aim, Flick
+from parlour.flick import Aim, Course, Flick, Happening
 from parlour.game import NotationError
 from parlour.games.crokinole import notation
 from parlour.games.crokinole.notation import (
@@ -23,6 +23,7 @@ from parlour.games.crokinole.notation import (
 )
 from parlour.games.crokinole.rules.board import Disc, Placement, State
 from parlour.games.crokinole.rules.table import START_LINE, ahead
+from parlour.physics import Kind
 from tests.games.crokinole.boards import Scene, scenes, states
 from tests.games.crokinole.scenes import crokinole, place, state
 
@@ -53,6 +54,37 @@ def test_a_shot_reads_as_its_aim() -> None:
 def test_shots_that_are_told_come_back(scene: Scene) -> None:
     text = format_move(scene.game, scene.before, scene.flick)
     assert parse_move(scene.game, scene.before, text) == scene.flick
+
+
+@pytest.mark.clause("CR-9")
+@pytest.mark.parametrize(
+    ("events", "happened"),
+    [
+        ("0.2:m1^", (Happening(0.2, Kind.LEFT_TABLE, "m1"),)),
+        ("0.2:m1^w1", (Happening(0.2, Kind.LEFT_TABLE, "m1", "w1"),)),
+        ("0.2:ma1^wb2", (Happening(0.2, Kind.LEFT_TABLE, "ma1", "wb2"),)),
+        (
+            "0.2:m1^w1;0.3:m1*w2",
+            (Happening(0.2, Kind.LEFT_TABLE, "m1", "w1"), Happening(0.3, Kind.DISC, "m1", "w2")),
+        ),
+    ],
+)
+def test_a_disc_that_leaves_and_what_it_touches_when_it_comes_back(
+    events: str, happened: tuple[Happening, ...]
+) -> None:
+    """One event may tell both, and a disc that left needs no resting place."""
+    game, aim = crokinole(), "0.0,-0.3048 >0.0 1.0"
+    text = f"{aim} | {aim} | {events} | -"
+    move = parse_move(game, game.start(), text)
+    assert move.course == Course(happened, ())
+    assert format_move(game, game.start(), move) == text
+
+
+@pytest.mark.parametrize("event", ["0.2:m1^3", "0.2:m1^^", "0.2:m1ow1", "0.2:m1^w1^", "0.2:^w1"])
+def test_what_is_no_event_is_said_so(event: str) -> None:
+    aim = "0.0,-0.3048 >0.0 1.0"
+    with pytest.raises(NotationError, match="is no event; one looks like"):
+        parse_move(crokinole(), state(), f"{aim} | {aim} | {event} | -")
 
 
 @pytest.mark.parametrize("text", ["", "20", "0,0 1 2", "0.0,-0.3048 >12.5", "> 1", "0.0,-0.3048 >12.5 0.9 |"])
@@ -161,6 +193,13 @@ def test_positions(players: int, text: str, position: State) -> None:
         ("1 maple 2 0-0 0-0 m1@0.1,0.0;m1@0.2,0.0", "the discs of a position are sorted by their ids, each named once"),
         ("1 maple 2 0-0 0-0 m1@0.3,0.2", "m1 lies off the surface, which ends 0.3302 m from its centre"),
         ("1 maple 2 0-0 0-0 m1@0.09,0.04", "m1 lies in a post"),
+        ("1 maple 2 0-0 0-0 m1@0.0,0.3", "m1 touches the starting line, where no disc stays"),
+        ("1 maple 2 0-0 0-0 m1@0.0,0.325", "m1 lies beyond the starting line, where no disc stays"),
+        (
+            "2 maple 2 2-0/3-1 0-0 -",
+            "the twenties of the match are counted with the option count_twenties only, not '3-1'",
+        ),
+        ("2 maple 2 2-0/3 0-0 -", "the match score are two numbers with a hyphen, such as '25-40', not '2-0/3'"),
         ("1 maple 2 0-0 0-0 m1@0.2,0.0;w1@0.21,0.0", "m1 and w1 overlap; their centres are 0.03175 m apart or more"),
     ],
 )
@@ -168,6 +207,21 @@ def test_a_broken_position_names_the_field(text: str, problem: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_state(crokinole(), text)
     assert str(caught.value) == problem
+
+
+@pytest.mark.clause("CR-10")
+def test_where_a_disc_beyond_the_line_stays_a_position_may_have_one() -> None:
+    game, text = crokinole(beyond_line="stays"), "1 maple 2 0-0 0-0 m1@0.0,0.325"
+    assert format_state(game, parse_state(game, text)) == text
+
+
+@pytest.mark.clause("CR-13")
+def test_the_twenties_of_the_match_stand_behind_its_score() -> None:
+    game = crokinole(count_twenties=True)
+    position = State(3, 0, 1, (), (1, 0), (2, 2), (7, 12))
+    assert format_state(game, position) == "3 maple 1 2-2/7-12 1-0 -"
+    assert parse_state(game, "3 maple 1 2-2/7-12 1-0 -") == position
+    assert parse_state(game, "3 maple 1 2-2/0-0 1-0 -") == parse_state(game, "3 maple 1 2-2 1-0 -")
 
 
 @given(states())

@@ -110,7 +110,7 @@ def mapped(scene: Scene, turn: Callable[[float, float], tuple[float, float]], na
     assert flick.aim.start is not None
     aim = replace(flick.aim, start=turn(*flick.aim.start))
     events = tuple(
-        Happening(each.time, each.kind, name(each.coin), name(each.other) if each.kind is Kind.DISC else each.other)
+        Happening(each.time, each.kind, name(each.coin), each.other if each.kind is Kind.POST else name(each.other))
         for each in flick.course.events
     )
     rest = tuple((name(coin), Rest(*turn(at.x, at.y), at.fate)) for coin, at in flick.course.rest)

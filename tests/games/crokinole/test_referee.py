@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from parlour.flick import Aim
+from parlour.flick import Aim, Course, Flick, Happening
 from parlour.game import IllegalMoveError, NotationError
 from parlour.games.crokinole.rules.referee import contacts
 from parlour.games.crokinole.rules.table import DISC_RADIUS, FIFTEEN, INCH, LINE_WIDTH, START_LINE
-from parlour.physics import Rest
+from parlour.physics import Fate, Kind, Rest
 from tests.games.crokinole.scenes import (
     DITCH,
     HOLE,
@@ -21,8 +22,13 @@ from tests.games.crokinole.scenes import (
     ruled,
     simulated,
     state,
+    straight,
     told,
 )
+
+if TYPE_CHECKING:
+    from parlour.game import Ruling
+    from parlour.games.crokinole.rules.board import State
 
 Ends = dict[str, Place | Rest]
 FAR = {"w1": (5.0, 5.0)}
@@ -84,7 +90,7 @@ def test_own_discs_stay_where_an_open_shot_left_them() -> None:
 @pytest.mark.parametrize("at", [(0.0, -2.0), (0.0, -TO_THE_LINE), HOLE])
 def test_a_struck_disc_in_the_15_zone_saves_the_shot_where_the_options_say_so(at: Place) -> None:
     before, events, rest = state({"m1": (0.0, -7.0)}), "0.1:m2*m1", {"m2": (0.0, -8.5), "m1": at}
-    assert lying(ruled(before, events, rest, struck_disc_saves=True))[-1] == "m2"
+    assert lying(ruled(before, events, rest, saved_by="any struck disc"))[-1] == "m2"
     assert "m2" not in lying(ruled(before, events, rest))
 
 
@@ -92,27 +98,99 @@ def test_a_struck_disc_in_the_15_zone_saves_the_shot_where_the_options_say_so(at
 def test_a_struck_disc_that_does_not_reach_the_15_zone_saves_nothing() -> None:
     before = state({"m1": (0.0, -7.0)})
     rest: Ends = {"m2": (0.0, -8.5), "m1": (0.0, -6.0)}
-    assert lying(ruled(before, "0.1:m2*m1", rest, struck_disc_saves=True)) == ["m1"]
-    assert lying(ruled(before, "0.1:m2*m1", rest | {"m1": DITCH}, struck_disc_saves=True)) == []
+    assert lying(ruled(before, "0.1:m2*m1", rest, saved_by="any struck disc")) == ["m1"]
+    assert lying(ruled(before, "0.1:m2*m1", rest | {"m1": DITCH}, saved_by="any struck disc")) == []
 
 
-@pytest.mark.clause("CR-5")
-def test_a_disc_that_was_reached_by_way_of_another_saves_nothing() -> None:
+RELAY = "0.1:m4*m1;0.2:m1*m3"
+"""m4 strikes m1, and m1 strikes m3."""
+
+
+def relay(at: Place | Rest, events: str = RELAY, **options: str) -> Ruling[State, Flick]:
+    """The ruling where m4 and m1 end in the 10 zone, and m3 there."""
     before = state({"m1": (0.0, -7.0), "m3": (0.0, -5.0)}, shots=6)
-    rest: Ends = {"m4": (0.0, -8.5), "m1": (0.0, -6.5), "m3": (0.0, -2.0)}
-    ruling = ruled(before, "0.1:m4*m1;0.2:m1*m3", rest, struck_disc_saves=True)
+    rest: Ends = {"m4": (0.0, -8.5), "m1": (0.0, -6.5), "m3": at}
+    return ruled(before, events, rest, **options)
+
+
+@pytest.mark.clause("CR-5")
+@pytest.mark.parametrize("at", [(0.0, -2.0), (0.0, -TO_THE_LINE), HOLE])
+def test_any_disc_struck_in_the_shot_saves_it_also_by_relay(at: Place | Rest) -> None:
+    saved = relay(at, saved_by="any struck disc")
+    assert told(saved)[0] == ("open", "CR-5", ("m4", "m3"))
+    assert {"m1", "m4"} <= set(lying(saved))
+    assert saved.after.twenties == ((1, 0) if at is HOLE else (0, 0))
+    where = "in the hole" if at is HOLE else "in the 15 zone or on its line"
+    assert f"maple 3, struck in this shot, ends {where}: maple 4 stays." in saved.events[0].message
+    assert told(relay(at))[0] == ("hiding", "CR-5", ("m4",))
+
+
+@pytest.mark.clause("CR-5")
+@pytest.mark.parametrize("events", ["0.1:m4*m1", "0.1:m1*m3;0.2:m4*m1", "-"])
+def test_a_disc_in_the_15_zone_that_was_not_struck_in_the_shot_saves_nothing(events: str) -> None:
+    """m3 was in the way of nothing that the shot set in motion."""
+    ruling = relay((0.0, -2.0), events, saved_by="any struck disc")
     assert told(ruling) == [("hiding", "CR-5", ("m4",))]
+    assert ruling.events[0].message.endswith(" the 15 zone: maple 4 goes to the ditch.")
 
 
 @pytest.mark.clause("CR-5")
-def test_a_disc_in_the_15_zone_that_was_not_struck_saves_nothing() -> None:
-    ruling = ruled(state({"m1": (0.0, -2.0)}), "", {"m2": (0.0, -8.5)}, struck_disc_saves=True)
-    assert lying(ruling) == ["m1"]
+@pytest.mark.parametrize("saved_by", ["shot disc", "any struck disc"])
+def test_with_a_failed_open_shot_go_all_discs_that_it_struck(saved_by: str) -> None:
+    failed = relay((0.0, -5.0), saved_by=saved_by, failed_open_shot="all struck")
+    assert told(failed) == [("hiding", "CR-5", ("m4", "m1", "m3"))]
+    assert lying(failed) == []
+    direct = relay((0.0, -5.0), "0.1:m4*m1", saved_by=saved_by, failed_open_shot="all struck")
+    assert told(direct) == [("hiding", "CR-5", ("m4", "m1"))]
+    assert lying(direct) == ["m3"]
 
 
 @pytest.mark.clause("CR-5")
-@pytest.mark.parametrize("options", [{}, {"no_hiding": False}, {"struck_disc_saves": True}])
-def test_an_open_shot_that_leaves_the_surface_is_gone_and_not_said_to_stay(options: dict[str, bool]) -> None:
+def test_a_twenty_of_a_failed_open_shot_goes_with_it() -> None:
+    """Only where the shot disc itself must reach the 15 zone can a shot fail that made a 20."""
+    failed = relay(HOLE, saved_by="shot disc", failed_open_shot="all struck")
+    assert told(failed) == [("hiding", "CR-5", ("m4", "m1", "m3")), ("no twenty", "CR-5", ("m3",))]
+    assert (lying(failed), failed.after.twenties) == ([], (0, 0))
+    before = state({"m1": (0.0, -7.0)}, twenties=(1, 0), shots=4)
+    kept = ruled(before, "0.1:m3*m1", {"m3": (0.0, -8.5), "m1": (0.0, -6.0)}, failed_open_shot="all struck")
+    assert (lying(kept), kept.after.twenties) == ([], (1, 0)), "one that was set aside before stays a 20"
+
+
+@pytest.mark.clause("CR-5")
+def test_an_open_shot_that_flies_off_the_board_fails_and_takes_along_what_it_struck() -> None:
+    before = state({"m1": (0.0, -7.0)})
+    rest: Ends = {"m2": DITCH, "m1": (0.0, -6.0)}
+    events = "0.1:m2*m1;0.3:m2^"
+    failed = ruled(before, events, rest, saved_by="any struck disc", failed_open_shot="all struck")
+    assert told(failed) == [("hiding", "CR-5", ("m2", "m1")), ("out", "CR-9", ("m2",))]
+    good = ruled(before, events, rest | {"m1": (0.0, 2.0)}, saved_by="any struck disc", failed_open_shot="all struck")
+    assert lying(good) == ["m1"]
+    alone = ruled(before, "0.3:m2^", {"m2": DITCH}, failed_open_shot="all struck")
+    assert told(alone) == [("open", "CR-5", ("m2",)), ("out", "CR-9", ("m2",))]
+
+
+@pytest.mark.clause("CR-5")
+def test_with_partners_the_discs_of_both_are_struck_and_save() -> None:
+    before = state({"mb1": (0.0, -7.0), "ma1": (0.0, -5.0)}, shots=4)
+    rest: Ends = {"ma2": (0.0, -8.5), "mb1": (0.0, -6.5), "ma1": (0.0, -2.0)}
+    nca = {"players": 4, "saved_by": "any struck disc", "failed_open_shot": "all struck"}
+    events = "0.1:ma2*mb1;0.2:mb1*ma1"
+    assert lying(ruled(before, events, rest, **nca)) == ["ma1", "ma2", "mb1"]
+    assert lying(ruled(before, events, rest | {"ma1": (0.0, -5.0)}, **nca)) == []
+
+
+@pytest.mark.clause("CR-5")
+@pytest.mark.parametrize("options", [{}, {"saved_by": "any struck disc", "failed_open_shot": "all struck"}])
+def test_where_hiding_is_allowed_nothing_fails(options: dict[str, str]) -> None:
+    before = state({"m1": (0.0, -7.0)})
+    ruling = ruled(before, "0.1:m2*m1", {"m2": (0.0, -8.5), "m1": (0.0, -6.0)}, no_hiding=False, **options)
+    assert told(ruling) == [("open", "CR-5", ("m2",))]
+    assert lying(ruling) == ["m1", "m2"]
+
+
+@pytest.mark.clause("CR-5")
+@pytest.mark.parametrize("options", [{}, {"no_hiding": False}, {"saved_by": "any struck disc"}])
+def test_an_open_shot_that_leaves_the_surface_is_gone_and_not_said_to_stay(options: dict[str, Any]) -> None:
     ruling = ruled(state({"m1": (0.0, -2.0)}), "0.1:m2*m1;0.3:m2^", {"m2": DITCH, "m1": (0.0, 1.0)}, **options)
     assert told(ruling) == [("open", "CR-5", ("m2",)), ("out", "CR-9", ("m2",)), ("leans", "CR-8", ("m1",))]
     assert ruling.events[0].message == "No opposing disc is on the board; maple 2 does not stay on it either."
@@ -135,11 +213,25 @@ def test_simulated_open_shots(speed: float, found: str) -> None:
 @pytest.mark.clause("CR-5")
 def test_a_simulated_disc_that_is_struck_into_the_15_zone_saves_the_shot() -> None:
     before = state({"m1": (0.0, -8.0)})
-    with_it, without = (simulated(before, speed=0.9, struck_disc_saves=saves) for saves in (True, False))
+    with_it, without = (simulated(before, speed=0.9, saved_by=saves) for saves in ("any struck disc", "shot disc"))
     assert with_it.move == without.move
     assert told(with_it)[0] == ("open", "CR-5", ("m2", "m1"))
     assert told(without)[0] == ("hiding", "CR-5", ("m2",))
     assert (lying(with_it), lying(without)) == (["m1", "m2"], ["m1"])
+
+
+@pytest.mark.clause("CR-5")
+def test_a_simulated_relay_saves_the_shot_and_a_simulated_failure_costs_all_of_it() -> None:
+    before = state({"m1": (0.0, -9.0), "m2": (0.0, -7.0)}, shots=4)
+    nca: dict[str, Any] = {"saved_by": "any struck disc", "failed_open_shot": "all struck"}
+    saved = simulated(before, speed=0.85, **nca)
+    assert told(saved)[0] == ("open", "CR-5", ("m3", "m2"))
+    assert lying(saved) == ["m1", "m2", "m3"]
+    assert lying(simulated(before, speed=0.85)) == ["m1", "m2"]
+    failed = simulated(before, speed=0.6, **nca)
+    assert told(failed) == [("hiding", "CR-5", ("m3", "m1", "m2"))]
+    assert lying(failed) == []
+    assert lying(simulated(before, speed=0.6)) == ["m1", "m2"]
 
 
 # --- CR-6: with an opposing disc on the board -----------------------------------------------------------------
@@ -225,7 +317,7 @@ def test_contacts_at_one_instant_have_no_order(events: str) -> None:
 @pytest.mark.clause("CR-6")
 def test_contacts_are_followed_in_the_order_of_time_however_they_are_told() -> None:
     found = contacts(course("0.3:m2*w1;0.2:m1*m2;0.1:m3*m1;0.4:m3*m2", {}), "m3")
-    assert (found.chain, found.struck, found.hits) == (("m3", "m1", "m2"), ("m1", "m2"), (("w1", "m2"),))
+    assert (found.chain, found.hits, found.damage) == (("m3", "m1", "m2"), (("w1", "m2"),), ())
 
 
 @pytest.mark.clause("CR-6")
@@ -329,7 +421,7 @@ def test_a_simulated_disc_comes_to_lean() -> None:
     assert lying(ruling) == ["m2", "w1"]
 
 
-# --- CR-9, CR-10: off the board, and the starting line ---------------------------------------------------------
+# --- CR-9: off the board ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.clause("CR-9")
@@ -349,24 +441,256 @@ def test_a_simulated_take_out() -> None:
     assert "w1" not in lying(ruling)
 
 
+# --- CR-9: damage -----------------------------------------------------------------------------------------------
+
+BOUNCED = ["0.2:m2^;0.4:m2*{0}", "0.2:m2^{0}", "0.2:m2^;0.4:{0}*m2", "0.2:m2^;0.2:m2^{0}"]
+"""m2 leaves the surface, comes back and touches a disc: as two events, as one, told the other way round, told twice."""
+
+
+@pytest.mark.clause("CR-9")
+@pytest.mark.parametrize("rest", [{}, {"m2": DITCH}])
+@pytest.mark.parametrize("options", [{}, {"damage": "suspends"}])
+def test_a_disc_that_left_needs_no_resting_place(rest: Ends, options: dict[str, str]) -> None:
+    ruling = ruled(state(FAR), "0.1:m2*w1;0.2:m2^", rest | {"w1": (6.0, 6.0)}, **options)
+    assert told(ruling) == [("hit", "CR-6", ("m2", "w1")), ("out", "CR-9", ("m2",))]
+    assert lying(ruling) == ["w1"]
+    other = ruled(state(FAR), "0.1:m2*w1;0.2:w1^", {"m2": (0.0, 3.0)}, **options)
+    assert lying(other) == ["m2"]
+
+
+@pytest.mark.clause("CR-9")
+@pytest.mark.clause("CR-6")
+@pytest.mark.parametrize("bounced", BOUNCED)
+def test_the_contact_of_a_returning_disc_is_no_hit(bounced: str) -> None:
+    ruling = ruled(state(FAR), bounced.format("w1"), {"w1": (6.0, 6.0)})
+    assert told(ruling) == [
+        ("foul", "CR-6", ("m2",)),
+        ("out", "CR-9", ("m2",)),
+        ("damage", "CR-9", ("m2", "w1")),
+    ]
+    assert ruling.events[-1].message == "Maple 2 comes back and touches walnut 1."
+    assert lying(ruling) == ["w1"]
+    assert ruling.after.discs[0].x == pytest.approx(6.0 * INCH)
+
+
+@pytest.mark.clause("CR-9")
+@pytest.mark.parametrize("bounced", BOUNCED)
+def test_damage_stays_also_where_a_foul_would_have_removed_it(bounced: str) -> None:
+    """m2 strikes m1 and m3, flies off, and comes back to m1: of the chain m1 alone stays."""
+    before = state(FAR | {"m1": (0.0, -8.0), "m3": (2.0, -8.0)}, shots=6)
+    events = f"0.1:m4*m1;0.1:m4*m3;{bounced.replace('m2', 'm4').format('m1')}"
+    ruling = ruled(before, events, {"m1": (0.0, -6.0), "m3": (3.0, -6.0)})
+    assert told(ruling) == [
+        ("foul", "CR-6", ("m4", "m3")),
+        ("out", "CR-9", ("m4",)),
+        ("damage", "CR-9", ("m4", "m1")),
+        ("spared", "CR-9", ("m1",)),
+    ]
+    assert lying(ruling) == ["m1", "w1"]
+
+
+@pytest.mark.clause("CR-9")
+@pytest.mark.clause("CR-7")
+def test_a_disc_that_a_returning_disc_put_into_the_hole_stays_there() -> None:
+    before = state(FAR | {"m1": (0.0, -8.0)}, shots=4)
+    ruling = ruled(before, "0.1:m3*m1;0.2:m3^m1;0.5:m1o", {"m1": HOLE})
+    assert ("spared", "CR-9", ("m1",)) in told(ruling)
+    assert told(ruling)[-1] == ("twenty", "CR-7", ("m1",))
+    assert ruling.after.twenties == (1, 0)
+
+
+@pytest.mark.clause("CR-9")
+def test_what_a_touched_disc_pushes_on_is_judged_as_usual() -> None:
+    """m1 was set in motion by a disc out of play, so that it is no part of the chain and its contact no hit."""
+    before = state(FAR | {"m1": (4.0, 4.0)}, shots=4)
+    ruling = ruled(before, "0.2:m3^m1;0.4:m1*w1", {"m1": (4.5, 4.5), "w1": (6.0, 6.0)})
+    assert told(ruling)[0] == ("foul", "CR-6", ("m3",))
+    assert lying(ruling) == ["m1", "w1"]
+    struck_before = ruled(before, "0.1:m3*m1;0.2:m3^m1;0.4:m1*w1", {"m1": (4.5, 4.5), "w1": (6.0, 6.0)})
+    assert told(struck_before)[0] == ("hit", "CR-6", ("m1", "w1"))
+
+
+@pytest.mark.clause("CR-9")
+def test_a_hit_before_the_disc_left_counts_and_the_rest_is_judged_as_usual() -> None:
+    before = state(FAR | {"w2": (-6.0, 0.0), "m1": (1.0, 1.0)}, shots=4)
+    ruling = ruled(before, "0.1:m3*w1;0.2:m3^w2", {"w1": (6.0, 6.0), "w2": (0.0, 12.2)})
+    assert told(ruling) == [
+        ("hit", "CR-6", ("m3", "w1")),
+        ("out", "CR-9", ("m3",)),
+        ("damage", "CR-9", ("m3", "w2")),
+        ("line", "CR-10", ("w2",)),
+    ]
+    assert lying(ruling) == ["m1", "w1"]
+
+
+@pytest.mark.clause("CR-9")
+@pytest.mark.parametrize("damage", ["stays", "suspends"])
+def test_an_opposing_disc_that_comes_back_does_damage_too(damage: str) -> None:
+    """Hit in play, w1 flies off and comes back to m2, the shot disc, which lies in the hole's way."""
+    ruling = ruled(state(FAR), "0.1:m2*w1;0.2:w1^m2", {"m2": (0.0, -7.0)}, damage=damage)
+    assert ("damage", "CR-9", ("w1", "m2")) in told(ruling)
+    assert lying(ruling) == ["m2"]
+
+
+@pytest.mark.clause("CR-9")
+@pytest.mark.clause("CR-5")
+def test_damage_stays_where_an_open_shot_failed() -> None:
+    before = state({"m1": (0.0, -7.0), "m3": (3.0, -7.0)}, shots=6)
+    rest: Ends = {"m1": (0.0, -6.0), "m3": (3.0, -6.0)}
+    events = "0.1:m4*m1;0.1:m4*m3;0.2:m4^m1"
+    failed = ruled(before, events, rest, failed_open_shot="all struck")
+    assert told(failed) == [
+        ("hiding", "CR-5", ("m4", "m3")),
+        ("out", "CR-9", ("m4",)),
+        ("damage", "CR-9", ("m4", "m1")),
+        ("spared", "CR-9", ("m1",)),
+    ]
+    assert lying(failed) == ["m1"]
+    nca = {"saved_by": "any struck disc", "failed_open_shot": "all struck"}
+    no_saver = ruled(before, "0.1:m4*m3;0.2:m4^m1", rest | {"m1": (0.0, -2.0)}, **nca)
+    assert told(no_saver)[0] == ("hiding", "CR-5", ("m4", "m3")), "a disc out of play strikes nothing"
+    assert lying(no_saver) == ["m1"]
+
+
+@pytest.mark.clause("CR-9")
+@pytest.mark.parametrize("bounced", BOUNCED)
+def test_suspended_nobody_is_penalised_for_missing(bounced: str) -> None:
+    before = state(FAR | {"m1": (0.0, -8.0)}, shots=4)
+    events = f"0.1:m3*m1;{bounced.replace('m2', 'm3').format('w1')}"
+    ruling = ruled(before, events, {"m1": (0.0, -6.0), "w1": (6.0, 6.0)}, damage="suspends")
+    assert told(ruling) == [
+        ("out", "CR-9", ("m3",)),
+        ("damage", "CR-9", ("m3", "w1")),
+        ("suspended", "CR-9", ()),
+    ]
+    assert lying(ruling) == ["m1", "w1"]
+    assert told(ruled(before, events, {"m1": (0.0, -6.0), "w1": (6.0, 6.0)}))[0] == ("foul", "CR-6", ("m3", "m1"))
+
+
+@pytest.mark.clause("CR-9")
+@pytest.mark.clause("CR-7")
+@pytest.mark.parametrize(("coin", "twenties"), [("m1", (1, 0)), ("w1", (0, 1))])
+def test_suspended_a_disc_in_the_hole_is_a_twenty_for_its_owner(coin: str, twenties: tuple[int, int]) -> None:
+    """m1 would be lost by the foul, and is not touched by the returning disc itself."""
+    before = state(FAR | {"m1": (0.0, -8.0), "w2": (-5.0, 5.0)}, shots=4)
+    ruling = ruled(before, f"0.1:m3*m1;0.2:m3^w2;0.5:{coin}o", {coin: HOLE}, damage="suspends")
+    assert told(ruling)[-1] == ("twenty", "CR-7", (coin,))
+    assert ruling.after.twenties == twenties
+
+
+@pytest.mark.clause("CR-9")
+@pytest.mark.clause("CR-5")
+def test_suspended_an_open_shot_that_failed_costs_nothing() -> None:
+    before = state({"m1": (0.0, -7.0), "m3": (3.0, -7.0)}, shots=6)
+    rest: Ends = {"m1": (0.0, -6.0), "m3": (3.0, -6.0)}
+    ruling = ruled(before, "0.1:m4*m1;0.2:m1^m3", rest | {"m4": (0.0, -9.0), "m1": DITCH}, damage="suspends")
+    assert told(ruling)[-1] == ("suspended", "CR-9", ())
+    assert lying(ruling) == ["m3", "m4"]
+
+
+@pytest.mark.clause("CR-9")
+@pytest.mark.clause("CR-10")
+def test_suspended_the_starting_line_is_asked_about_all_the_same() -> None:
+    ruling = ruled(state(FAR), "0.2:m2^w1", {"w1": (12.0, 0.0)}, damage="suspends")
+    assert told(ruling)[-1] == ("line", "CR-10", ("w1",))
+
+
+@pytest.mark.clause("CR-9")
+@pytest.mark.parametrize("events", ["0.2:m2^;0.2:m1^;0.4:m1*m2", "0.2:m2^;0.4:m2|3", "0.2:m1o;0.3:m2^;0.4:m2*m1"])
+def test_what_touches_nothing_in_play_does_no_damage(events: str) -> None:
+    """Two discs meet in the ditch, one comes back to a post, one to a disc that was in the hole by then."""
+    before = state(FAR | {"m1": (0.0, -8.0)}, shots=4)
+    ends: Ends = {"m1": HOLE} if "o" in events else {}
+    ruling = ruled(before, events.replace("m2", "m3"), ends, damage="suspends")
+    assert told(ruling)[0][:2] == ("foul", "CR-6")
+    assert "damage" not in [name for name, *_ in told(ruling)]
+
+
+@pytest.mark.clause("CR-9")
+def test_a_simulated_disc_that_leaves_does_not_come_back_and_suspends_nothing() -> None:
+    ruling = simulated(state({"w1": (0.0, 7.0)}), Aim(0.0, 2.6, (0.0, -START_LINE)), damage="suspends")
+    assert told(ruling) == told(simulated(state({"w1": (0.0, 7.0)}), Aim(0.0, 2.6, (0.0, -START_LINE))))
+    assert ("out", "CR-9", ("w1",)) in told(ruling)
+
+
+@pytest.mark.clause("CR-9")
+@pytest.mark.parametrize(
+    "event",
+    [
+        Happening(0.2, Kind.LEFT_TABLE, "m2", "m2"),
+        Happening(0.2, Kind.LEFT_TABLE, "m2", "w9"),
+        Happening(0.2, Kind.LEFT_TABLE, "m2", "3"),
+    ],
+)
+def test_a_disc_comes_back_to_a_disc_of_the_board(event: Happening) -> None:
+    before, aim = state(FAR), straight(crokinole(), state(FAR))
+    with pytest.raises(IllegalMoveError):
+        crokinole().play(before, Flick(aim, aim, Course((event,), ())))
+
+
+@pytest.mark.clause("CR-9")
+def test_a_disc_that_left_is_not_told_to_lie_on_the_board() -> None:
+    with pytest.raises(IllegalMoveError, match="its resting place says otherwise"):
+        ruled(state(FAR), "0.2:m2^w1", {"m2": (0.0, -7.0)})
+
+
+# --- CR-10: the starting line -------------------------------------------------------------------------------------
+
+
 @pytest.mark.clause("CR-10")
 @pytest.mark.parametrize(
-    ("radius", "touches"),
+    ("radius", "reason"),
     [
-        (12 - 0.625 - 1 / 32 - 1e-6, False),
-        (12 - 0.625 - 1 / 32 + 1e-6, True),
-        (12.0, True),
-        (12 + 0.625 + 1 / 32 - 1e-6, True),
-        (12 + 0.625 + 1 / 32 + 1e-6, False),
+        (12 - 0.625 - 1 / 32 - 1e-6, ""),
+        (12 - 0.625 - 1 / 32 + 1e-6, "touches"),
+        (12.0, "touches"),
+        (12 + 0.625 + 1 / 32 - 1e-6, "touches"),
+        (12 + 0.625 + 1 / 32 + 1e-6, "beyond"),
+        (12.9, "beyond"),
+        (13.0, "beyond"),
     ],
 )
 @pytest.mark.parametrize("coin", ["m2", "w1", "m1"])
-def test_a_disc_that_touches_the_starting_line_goes_to_the_ditch(radius: float, touches: bool, coin: str) -> None:  # noqa: FBT001
+def test_a_disc_that_touches_the_starting_line_or_lies_beyond_it_goes_to_the_ditch(
+    radius: float, reason: str, coin: str
+) -> None:
     angle = math.radians(20)
     rest: Ends = {"m2": (0.0, -7.0), coin: (radius * math.cos(angle), radius * math.sin(angle))}
-    ruling = ruled(state(FAR | {"m1": (-5.0, 5.0)}), "0.1:m2*m1;0.2:m2*w1", rest)
-    assert told(ruling)[1:] == ([("line", "CR-10", (coin,))] if touches else [])
-    assert (coin in lying(ruling)) is not touches
+    before, events = state(FAR | {"m1": (-5.0, 5.0)}), "0.1:m2*m1;0.2:m2*w1"
+    for beyond_line, stays in (("ditched", not reason), ("stays", reason != "touches")):
+        ruling = ruled(before, events, rest, beyond_line=beyond_line)
+        assert told(ruling)[1:] == ([] if stays else [("line", "CR-10", (coin,))])
+        assert (coin in lying(ruling)) is stays
+    assert reason in ruled(before, events, rest).events[-1].message
+
+
+@pytest.mark.clause("CR-10")
+@pytest.mark.clause("CR-5")
+def test_after_a_disc_beyond_the_line_the_board_is_open() -> None:
+    """The other side's next dead-centre twenty is one: there is no opposing disc to be hit."""
+    game = crokinole()
+    before = state({"m1": (5.0, 5.0)}, shots=1)
+    missed = ruled(before, "0.1:w1*m1;0.4:m1^", {"w1": (0.0, 12.9)})
+    assert lying(missed) == []
+    assert told(simulated(missed.after, speed=0.95)) == [("open", "CR-5", ("m2",)), ("twenty", "CR-7", ("m2",))]
+    kept = ruled(before, "0.1:w1*m1;0.4:m1^", {"w1": (0.0, 12.9)}, beyond_line="stays")
+    assert game.tally(kept.after).totals == (0, 0)
+    assert told(simulated(kept.after, speed=0.95, beyond_line="stays"))[0] == ("foul", "CR-6", ("m2",))
+
+
+@pytest.mark.clause("CR-10")
+def test_a_simulated_disc_comes_to_rest_beyond_the_line() -> None:
+    """Straight across the board: it crosses the line outward and stops before the edge."""
+    found = {}
+    for beyond_line in ("ditched", "stays"):
+        before, start = state({"m1": (-6.0, 6.0)}), (4.4 * INCH, -math.sqrt(11.9**2 - 4.4**2) * INCH)
+        ruling = simulated(before, Aim(0.0, 1.4, start), no_hiding=False, beyond_line=beyond_line)
+        assert ruling.move.course is not None
+        at = ruling.move.course.places()["m2"]
+        assert at.fate is Fate.ON_TABLE
+        assert 12.66 * INCH < math.hypot(at.x, at.y) < 13 * INCH
+        found[beyond_line] = lying(ruling)
+    assert found == {"ditched": ["m1"], "stays": ["m1", "m2"]}
 
 
 @pytest.mark.clause("CR-10")

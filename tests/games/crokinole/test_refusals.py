@@ -183,7 +183,19 @@ def test_from_another_quadrant(players: int, degrees: float) -> None:
         before = State(shots=shots)
         refusal = refused(before, Flick(Aim(0.0, 1.0, place(game, before, degrees))), players=players)
         assert (refusal.code, refusal.clause) == ("another_quadrant", "CR-14")
-        assert refusal.message.startswith(game.seats[shots].capitalize())
+        name = game.seats[shots].capitalize()
+        assert refusal.message == (
+            f"{name} shoots from the quadrant in front of its own seat: at least half of the disc must lie in it."
+        )
+
+
+@pytest.mark.clause("CR-14")
+@pytest.mark.parametrize("degrees", [48.0, -48.0, 90.0, 180.0])
+def test_from_another_quadrant_where_touching_is_enough(degrees: float) -> None:
+    game = crokinole(quadrant="touching")
+    refusal = refused(State(), Flick(Aim(0.0, 1.0, place(game, State(), degrees))), quadrant="touching")
+    assert (refusal.code, refusal.clause) == ("another_quadrant", "CR-14")
+    assert refusal.message.endswith("the disc may reach over the quadrant line only as far as it still touches it.")
 
 
 @pytest.mark.clause("CR-14")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from dataclasses import replace
 from itertools import pairwise
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -12,10 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from parlour.arena import play_out
 from parlour.flick import Aim, Course, Flick
 from parlour.game import RESIGNED, OptionError
 from parlour.games.crokinole import wing
-from parlour.games.crokinole.rules import ROUNDS, TARGET, TIED, Crokinole, Options
+from parlour.games.crokinole.rules import PLAY_OFF, ROUNDS, TARGET, TIED, Crokinole, Options
 from parlour.games.crokinole.rules.board import Disc, State, Tally
 from parlour.games.crokinole.rules.table import (
     DISC_RADIUS,
@@ -27,10 +29,11 @@ from parlour.games.crokinole.rules.table import (
     on_start_line,
     value,
 )
+from parlour.record import result
 from tests.games.crokinole.scenes import DITCH, HOLE, course, crokinole, place, state, straight, told
 
 if TYPE_CHECKING:
-    from parlour.game import Ruling
+    from parlour.game import Ruling, Termination
     from parlour.physics import Rest
 
 PRESETS = [(2, "classic", 12), (4, "classic", 6), (2, "nca", 8), (4, "nca", 6)]
@@ -42,7 +45,8 @@ def last_shot(
     *, twenties: tuple[int, int] = (0, 0), rest: Rest = DITCH, **given: Any
 ) -> tuple[Crokinole, Ruling[State, Flick]]:
     """The ruling on the last shot of a round, which ends there; `given` are a state's fields and options."""
-    fields = {name: given.pop(name) for name in list(given) if name in {"discs", "scores", "round", "starter"}}
+    names = {"discs", "scores", "round", "starter", "match_twenties"}
+    fields = {name: given.pop(name) for name in list(given) if name in names}
     game = crokinole(**given)
     before = State(shots=game.shots_a_round - 1, twenties=twenties, **fields)
     coin, aim = game.next_disc(before), straight(game, before)
@@ -71,8 +75,18 @@ def test_each_seat_has_its_discs(players: int, discs: str, each: int) -> None:
 def test_the_presets_have_their_discs(preset: str, players: int, each: int) -> None:
     game = wing.new({**wing.presets[preset], "players": players})
     assert game.options.each == each
-    assert game.options.struck_disc_saves == (preset == "nca")
-    assert game.options.fixed_rounds == (4 if preset == "nca" else 0)
+
+
+@pytest.mark.clause("CR-13")
+def test_the_nca_preset_takes_the_ncas_side_of_every_option() -> None:
+    nca = wing.new(wing.presets["nca"]).options
+    assert (nca.quadrant, nca.saved_by, nca.failed_open_shot) == ("touching", "any struck disc", "all struck")
+    assert (nca.damage, nca.beyond_line, nca.no_hiding) == ("suspends", "ditched", True)
+    assert (nca.fixed_rounds, nca.play_off, nca.count_twenties) == (4, True, True)
+    classic = wing.new(wing.presets["classic"]).options
+    assert (classic.quadrant, classic.saved_by, classic.failed_open_shot) == ("half", "shot disc", "shot disc")
+    assert (classic.damage, classic.beyond_line, classic.no_hiding) == ("stays", "ditched", True)
+    assert (classic.fixed_rounds, classic.play_off, classic.count_twenties) == (0, False, False)
 
 
 @pytest.mark.clause("CR-1")
@@ -128,6 +142,32 @@ def test_the_lot_decides_who_starts_and_every_seat_may(players: int) -> None:
     counts = Counter(starters)
     assert sorted(counts) == list(range(players))
     assert min(counts.values()) > 0.7 * 400 / players
+
+
+@pytest.mark.clause("CR-2")
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_lot_is_drawn_from_the_seed_of_a_match(players: int) -> None:
+    game = crokinole(players=players)
+    starters = [game.with_lots_drawn(seed).start().starter for seed in range(100)]
+    assert sorted(set(starters)) == list(range(players))
+    assert starters == [game.with_lots_drawn(seed).start().starter for seed in range(100)]
+    named = crokinole(players=players, starter=2)
+    assert named.with_lots_drawn(1) == named
+
+
+@pytest.mark.clause("CR-2")
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_lot_is_drawn_in_the_arena_as_on_the_page(players: int) -> None:
+    """The record names the seat that was drawn, and its first shot is that seat's."""
+    game, starters = crokinole(players=players, discs="nca", fixed_rounds=1), set()
+    for seed in range(8):
+        record = play_out(wing, game, ("club",) * players, seed)
+        drawn = game.with_lots_drawn(seed)
+        assert record.options["starter"] == drawn.options.starter > 0
+        assert record.turns[0].seat == drawn.start().starter
+        assert result(wing.new(record.options), wing.notation, record) is not None
+        starters.add(record.turns[0].seat)
+    assert len(starters) > 1
 
 
 @pytest.mark.clause("CR-2")
@@ -196,6 +236,68 @@ def test_half_of_a_disc_is_in_the_quadrant_when_its_centre_is(degrees: float, in
     for seat in range(4):
         x, y = place(game, State(shots=seat), side * degrees)
         assert in_quadrant(x, y, seat, 4) is inside
+
+
+@pytest.mark.clause("CR-3")
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("side", [1, -1])
+@pytest.mark.parametrize(
+    ("degrees", "half", "touching"),
+    [
+        (45.0, True, True),
+        (45.001, False, True),
+        (46.0, False, True),
+        (47.5, False, True),
+        (47.98, False, True),
+        (47.99, False, False),
+        (49.0, False, False),
+        (90.0, False, False),
+        (135.0, False, False),
+        (180.0, False, False),
+    ],
+)
+def test_the_disc_may_reach_over_the_quadrant_line_where_touching_it_is_enough(
+    players: int,
+    side: int,
+    degrees: float,
+    half: bool,  # noqa: FBT001
+    touching: bool,  # noqa: FBT001
+) -> None:
+    """On the starting line 2.985 degrees beyond it: the disc's radius over the line's."""
+    for quadrant, legal in (("half", half), ("touching", touching)):
+        game = crokinole(players=players, quadrant=quadrant)
+        for shots in range(players):
+            before = State(shots=shots)
+            aim = replace(straight(game, before), start=place(game, before, side * degrees))
+            assert (game.refusal(before, Flick(aim)) is None) is legal
+            if legal:
+                assert game.play(before, Flick(aim)).move.aim == aim
+
+
+@pytest.mark.clause("CR-3")
+@pytest.mark.parametrize("inches", [12 - 5 / 8 - 1 / 32, 12.0, 12 + 5 / 8 + 1 / 32])
+def test_the_overhang_is_a_length_and_not_an_angle(inches: float) -> None:
+    """Nearer to the middle the same disc may stand at a greater angle."""
+    game = crokinole(quadrant="touching")
+    widest = 45.0 + math.degrees(math.asin(5 / 8 / inches))
+    for shift, legal in ((-1e-5, True), (1e-5, False)):
+        aim = Aim(0.0, 1.0, place(game, State(), widest + shift, inches * INCH))
+        assert (game.refusal(State(), Flick(aim)) is None) is legal
+    behind = Aim(0.0, 1.0, place(game, State(), 46.0, (12 + 5 / 8 + 1 / 32) * INCH + 1e-6))
+    refusal = game.refusal(State(), Flick(behind))
+    assert refusal is not None
+    assert refusal.code == "off_the_line", "wholly behind the starting line"
+
+
+@pytest.mark.clause("CR-3")
+@pytest.mark.parametrize(("quadrant", "widest"), [("half", 45.0), ("touching", 47.985)])
+def test_shots_drawn_by_chance_are_legal_and_come_from_the_whole_quadrant(quadrant: str, widest: float) -> None:
+    game, rng = crokinole(quadrant=quadrant), Random(4)
+    starts = [game.sample(State(), rng).aim.start for _ in range(2000)]
+    degrees = [math.degrees(math.atan2(start[0], -start[1])) for start in starts if start is not None]
+    assert len(degrees) == 2000
+    assert widest - 1.0 < max(degrees) <= widest
+    assert -widest <= min(degrees) < 1.0 - widest
 
 
 @pytest.mark.clause("CR-3")
@@ -354,6 +456,70 @@ def test_a_match_of_rounds_may_end_tied(players: int) -> None:
     assert outcome is not None
     assert (outcome.winners, outcome.scores, outcome.termination) == ((), (0.5,) * players, TIED)
     assert ruling.events[-1].message == "Nobody wins: the match is level after the last round."
+
+
+@pytest.mark.clause("CR-13")
+@pytest.mark.parametrize("players", [2, 4])
+def test_a_level_match_is_played_off_in_one_round_more(players: int) -> None:
+    four: dict[str, Any] = {"players": players, "fixed_rounds": 4, "play_off": True, "scores": (3, 3), "round": 4}
+    game, ruling = last_shot(twenties=(1, 1), starter=1, **four)
+    assert game.outcome(ruling.after) is None
+    assert told(ruling)[-2:] == [("play-off", "CR-13", ()), ("next round", "CR-2", ())]
+    assert ruling.events[-2].message == "The match is level after 4 rounds: one more is played."
+    starts = game.seats[2 % players].capitalize()
+    assert ruling.events[-1].message == f"{starts} starts the play-off round."
+    assert (ruling.after.round, ruling.after.scores, ruling.after.starter) == (5, (4, 4), 2 % players)
+    assert game.moves(ruling.after)
+
+
+@pytest.mark.clause("CR-13")
+@pytest.mark.parametrize(
+    ("twenties", "scores", "winners", "termination", "words"),
+    [
+        ((2, 0), (6, 4), (0,), PLAY_OFF, "Maple wins in the play-off round."),
+        ((0, 2), (4, 6), (1,), PLAY_OFF, "Walnut wins in the play-off round."),
+        ((1, 1), (5, 5), (), TIED, "Nobody wins: the match is level after the last round."),
+    ],
+)
+def test_the_play_off_round_ends_the_match_however_it_ends(
+    twenties: tuple[int, int], scores: tuple[int, int], winners: tuple[int, ...], termination: Termination, words: str
+) -> None:
+    game, ruling = last_shot(twenties=twenties, fixed_rounds=4, play_off=True, round=5, scores=(4, 4))
+    outcome = game.outcome(ruling.after)
+    assert outcome is not None
+    assert (ruling.after.scores, outcome.winners, outcome.termination) == (scores, winners, termination)
+    assert ruling.events[-3].message.startswith("The play-off round: maple ")
+    assert ruling.events[-1].message == words
+
+
+@pytest.mark.clause("CR-13")
+@pytest.mark.parametrize(("play_off", "scores"), [(True, (5, 3)), (False, (4, 4))])
+def test_a_match_that_is_won_or_has_no_play_off_ends_after_its_rounds(play_off: bool, scores: tuple[int, int]) -> None:  # noqa: FBT001
+    game = crokinole(fixed_rounds=4, play_off=play_off)
+    outcome = game.outcome(State(round=5, scores=scores))
+    assert outcome is not None
+    assert outcome.termination is (ROUNDS if play_off else TIED)
+    assert crokinole(play_off=True).outcome(State(round=5, scores=(40, 40))) is None, "a match to the target"
+
+
+@pytest.mark.clause("CR-13")
+def test_the_twenties_of_the_match_are_counted_beside_its_score() -> None:
+    fields: dict[str, Any] = {"fixed_rounds": 4, "round": 2, "scores": (2, 0), "match_twenties": (5, 2)}
+    game, ruling = last_shot(twenties=(3, 1), rest=HOLE, count_twenties=True, **fields)
+    assert ruling.after.match_twenties == (8, 4), "the last disc is walnut's, and a 20"
+    assert ruling.events[-2].message == "Maple scores 2. The match stands 4 to 0, the twenties 8 to 4."
+    assert game.twenties_of_match(replace(ruling.after, twenties=(1, 0))) == (9, 4)
+    plain, ruling = last_shot(twenties=(3, 1), fixed_rounds=4, round=2, scores=(2, 0))
+    assert ruling.after.match_twenties == (0, 0)
+    assert plain.twenties_of_match(ruling.after) is None
+
+
+@pytest.mark.clause("CR-13")
+def test_the_twenties_decide_no_match() -> None:
+    game = crokinole(fixed_rounds=4, count_twenties=True)
+    outcome = game.outcome(State(round=5, scores=(4, 4), match_twenties=(20, 3)))
+    assert outcome is not None
+    assert outcome.termination is TIED
 
 
 # --- CR-14: giving up -----------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from benchmarks.equal_rules_crokinole import choices, compared
 from parlour.flick import Aim, Course, Flick, Happening
 from parlour.games.crokinole.bots.hands import HANDS
 from parlour.games.crokinole.bots.open20 import NEAREST
@@ -28,7 +29,8 @@ OPTIONS = (
     Options(),
     Options(players=4),
     Options(no_hiding=False),
-    Options(discs="nca", struck_disc_saves=True, fixed_rounds=4),
+    Options(discs="nca", saved_by="any struck disc", failed_open_shot="all struck", damage="suspends", fixed_rounds=4),
+    Options(beyond_line="stays", failed_open_shot="all struck"),
 )
 
 
@@ -123,6 +125,16 @@ def test_the_judge_agrees_on_contacts_at_one_instant(options: Options) -> None:
     assert missed > 50
 
 
+def test_the_judge_agrees_under_every_choice_of_options() -> None:
+    """Some 4,000 cases, of which the benchmark `equal_rules_crokinole` draws 100,000."""
+    assert len(choices()) == len(set(choices())) == 128
+    seen = compared(4_000, seed=2)
+    kinds = {"hit", "foul", "hiding", "open", "no twenty", "out", "damage", "spared", "suspended", "line", "twenty"}
+    assert min(seen[kind] for kind in kinds) > 50
+    assert seen["shots told"] + seen["shots played"] >= 4_000
+    assert seen["places"] > 2_000
+
+
 def test_a_thousand_executions_are_those_of_the_hand() -> None:
     """Directions and speeds scatter as the hand says, and every shot meets the same errors."""
     hand = HANDS[0].hand
@@ -146,7 +158,7 @@ def test_a_position_is_the_shooters_view() -> None:
             state = game.play(state, flick).after
             after = Position.of(game, state)
             assert before.left - 1 == after.left
-            assert before.seats == options.players
+            assert before.options == options
             own = np.array([(disc.x, disc.y) for disc in state.discs]).reshape(-1, 2)
             assert np.sort(np.hypot(*own.T)) == pytest.approx(np.sort(np.hypot(*after.places.T)))
             seat = game.to_play(state)

@@ -92,6 +92,32 @@ def test_a_round_as_it_stands() -> None:
     assert not found.ends_round
 
 
+NCA = Crokinole(Options(fixed_rounds=4, play_off=True, count_twenties=True))
+
+
+def test_the_twenties_of_the_match_stand_below_its_score() -> None:
+    state = State(round=2, shots=9, twenties=(1, 2), scores=(2, 0), match_twenties=(5, 3))
+    found = sheet(NCA, state, None)
+    assert found is not None
+    assert found.rows[-2:] == (("Match", "2", "0"), ("Match twenties", "6", "5"))
+    assert found.title == "Round 2 after 9 of 24 shots"
+
+
+def test_a_play_off_is_announced_and_has_its_name() -> None:
+    before = State(round=4, shots=23, starter=0, twenties=(2, 2), scores=(3, 3), match_twenties=(7, 9))
+    counted = last_shot(NCA, before, Rest(0.0, 0.34, Fate.LEFT_TABLE))
+    assert counted.title == "Round 4"
+    assert counted.rows[-3:] == (("Scores", "1", "1"), ("Match", "4", "4"), ("Match twenties", "9", "11"))
+    assert counted.remark == (
+        "Level: 1 point each. The match stands 4 to 4, the twenties 9 to 11. A play-off round follows."
+    )
+    played = sheet(NCA, State(round=5, shots=3, scores=(4, 4), match_twenties=(9, 11)), None)
+    assert played is not None
+    assert played.title == "Play-off round after 3 of 24 shots"
+    over = last_shot(NCA, State(round=5, shots=23, twenties=(3, 2), scores=(4, 4)), Rest(0.0, 0.34, Fate.LEFT_TABLE))
+    assert (over.title, over.remark) == ("Play-off round", "Maple wins in the play-off round.")
+
+
 def last_shot(game: Crokinole, before: State, rest: Rest) -> Sheet:
     """The sheet of a round whose last disc, walnut's, ends there."""
     coin = game.next_disc(before)

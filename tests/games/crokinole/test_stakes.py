@@ -20,7 +20,8 @@ from parlour.games.crokinole.rules.board import Disc, State
 if TYPE_CHECKING:
     from parlour.games.crokinole.bots.position import Array
 
-CLASSIC, NCA = Crokinole(), Crokinole(Options(discs="nca", struck_disc_saves=True, fixed_rounds=4))
+CLASSIC, NCA = Crokinole(), Crokinole(Options(discs="nca", saved_by="any struck disc", fixed_rounds=4))
+PLAYED_OFF = Crokinole(Options(discs="nca", fixed_rounds=4, play_off=True))
 ONE_ROUND = Crokinole(Options(fixed_rounds=1, starter=1))
 STANDINGS = [
     (CLASSIC, State()),
@@ -28,6 +29,10 @@ STANDINGS = [
     (CLASSIC, State(round=9, scores=(5, 0))),
     (NCA, State(round=2, scores=(0, 2))),
     (NCA, State(round=4, scores=(3, 3))),
+    (PLAYED_OFF, State(round=2, scores=(0, 2))),
+    (PLAYED_OFF, State(round=4, scores=(3, 3))),
+    (PLAYED_OFF, State(round=4, scores=(4, 2))),
+    (PLAYED_OFF, State(round=5, scores=(4, 4))),
 ]
 
 
@@ -40,6 +45,16 @@ def test_the_last_round_is_won_level_or_lost() -> None:
     """By 5 or by 100, alike."""
     worth = stakes(ONE_ROUND, ONE_ROUND.start())
     assert [at(worth, points) for points in (-100, -5, 0, 5, 100)] == [0, 0, 0.5, 1, 1]
+
+
+def test_a_level_match_is_worth_its_play_off() -> None:
+    """The last shot of the round more is walnut's if maple starts it; after it a level match is shared."""
+    last = stakes(PLAYED_OFF, State(round=4, starter=1, scores=(3, 3)))
+    assert 0.0 == at(last, -5) < at(last, 0) < 0.5
+    turned = stakes(PLAYED_OFF, State(round=4, starter=0, scores=(3, 3)))
+    assert at(turned, 0) == pytest.approx(1.0 - at(last, 0))
+    assert [at(stakes(PLAYED_OFF, State(round=5, scores=(4, 4))), points) for points in (-5, 0, 5)] == [0, 0.5, 1]
+    assert at(stakes(NCA, State(round=4, starter=1, scores=(3, 3))), 0) == 0.5
 
 
 def test_a_target_that_is_reached_is_enough() -> None:

@@ -32,9 +32,9 @@ class Planner(Planning[Crokinole, Style]):
 
     def choose(self, state: State) -> Flick:
         """The shot that seems best."""
-        rng, deadline = self.begun()
         against = BY_NAME["champion"] if self.hand == EXACT else self.hand
-        thinker = Thinker(Position.of(self.game, state), self.hand, self.style, rng, self.workers, deadline, against)
+        position, rng = Position.of(self.game, state), self.chance()
+        thinker = Thinker(position, self.hand, self.style, rng, self.workers, self.brake, against)
         return Flick(aimed(self.game, state, thinker.choose().shots, 0))
 
 

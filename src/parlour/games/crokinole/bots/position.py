@@ -10,12 +10,12 @@ import numpy as np
 
 from parlour.flick import Aim
 from parlour.games.crokinole.bots.stakes import stakes
-from parlour.games.crokinole.rules.table import DISC_RADIUS, LINE_WIDTH, START_LINE, axis
+from parlour.games.crokinole.rules.table import BAND, DISC_RADIUS, START_LINE, axis
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from parlour.games.crokinole.rules import Crokinole
+    from parlour.games.crokinole.rules import Crokinole, Options
     from parlour.games.crokinole.rules.board import State
 
     Array = NDArray[np.float64]
@@ -63,9 +63,7 @@ class Position:
         places: of the discs on the board, m, shape (discs, 2).
         mine: which of them are the shooter's side's, shape (discs,).
         left: shots left in the round, this one included; the sides take turns.
-        hiding: whether a shot may lie anywhere on a board without opposing discs (CR-5).
-        saving: whether an own disc that was struck may reach the 15 zone instead (CR-5).
-        seats: how many play.
+        options: by which the shot is judged.
         ahead: points of the twenties so far, less those of the other side.
         stakes: the score that the match gives, by `stakes.DIFFERENCES` of the round.
     """
@@ -73,9 +71,7 @@ class Position:
     places: Array
     mine: Flags
     left: int
-    hiding: bool
-    saving: bool
-    seats: int
+    options: Options
     ahead: float
     stakes: Array
 
@@ -90,9 +86,7 @@ class Position:
             np.stack([world @ right, world @ ahead], axis=1),
             np.array([disc.side == side for disc in state.discs], bool),
             game.shots_a_round - state.shots,
-            not game.options.no_hiding,
-            game.options.struck_disc_saves,
-            seats,
+            game.options,
             20.0 * (state.twenties[side] - state.twenties[1 - side]),
             1.0 - worth[::-1] if side else worth,
         )
@@ -104,16 +98,16 @@ class Position:
 
     def free(self, x: Array, y: Array) -> Flags:
         """Whether a shot disc may be placed at each of these places, m (CR-3)."""
-        radius = np.hypot(x, y)
-        on_line = np.abs(radius - START_LINE) <= DISC_RADIUS + LINE_WIDTH / 2
+        on_line = np.abs(np.hypot(x, y) - START_LINE) <= BAND
+        within = (np.abs(x) + y) * math.sqrt(0.5) <= self.options.overhang
         apart = np.hypot(x[:, None] - self.places[:, 0], y[:, None] - self.places[:, 1])
-        free: Flags = on_line & (np.abs(x) <= -y) & (apart > 2 * DISC_RADIUS).all(axis=1)
+        free: Flags = on_line & within & (apart > 2 * DISC_RADIUS).all(axis=1)
         return free
 
     def handed_over(self, places: Array, mine: Flags, twenties: float) -> Position:
         """The position of the next seat, after a shot that left these discs (in this frame) and made some twenties."""
         x, y = places.T
-        turned = np.stack([-x, -y] if self.seats == 2 else [-y, x], axis=1)
+        turned = np.stack([-x, -y] if self.options.players == 2 else [-y, x], axis=1)
         ahead = -self.ahead - 20.0 * twenties
         return replace(self, places=turned, mine=~mine, left=self.left - 1, ahead=ahead, stakes=1.0 - self.stakes[::-1])
 
@@ -125,7 +119,7 @@ def aimed(game: Crokinole, state: State, shots: Shots, number: int) -> Aim:
     angle = float(shots.angle[number])
     heading = math.cos(angle) * right + math.sin(angle) * ahead
     bearing = math.degrees(math.atan2(*heading.tolist())) % 360.0
-    return Aim(bearing, float(shots.speed[number]), (x, y))
+    return Aim(bearing, float(shots.speed[number]), (x, y)).rounded()
 
 
 def _frame(seat: int, seats: int) -> tuple[Array, Array]:

@@ -13,6 +13,7 @@ import numpy as np
 
 from parlour.games.crokinole.bots.position import Shots
 from parlour.games.crokinole.rules.table import (
+    BAND,
     DISC_RADIUS,
     FIFTEEN,
     LINE_WIDTH,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from parlour.games.crokinole.bots.position import Array, Flags, Position
+    from parlour.games.crokinole.rules import Options
     from parlour.physics import Batch
     from parlour.players import Hand
 
@@ -98,23 +100,48 @@ def _array(shots: Shots, disc: int) -> NDArray[np.void]:
 
 def judged(position: Position, batch: Batch) -> Samples:
     """Judge shots that were played from a position, the shot disc being the last: CR-5 to CR-10."""
-    mine = np.append(position.mine, True)
-    captured, stays = batch.fate == Fate.CAPTURED, batch.fate == Fate.ON_TABLE
+    mine, options = np.append(position.mine, True), position.options
+    captured, on_table = batch.fate == Fate.CAPTURED, batch.fate == Fate.ON_TABLE
     distance = np.hypot(batch.x, batch.y)
-    if position.opposed:
-        ditched = _missed(mine, _Contacts.of(batch), batch.fate.shape)
-    elif position.hiding:
-        ditched = np.zeros(batch.fate.shape, bool)
-    else:
-        reached = captured | stays & (distance <= FIFTEEN + LINE_WIDTH / 2 + DISC_RADIUS + TOUCH)
-        ditched = _short(reached, _Contacts.of(batch) if position.saving else None)
-    stays &= ~ditched & (np.abs(distance - START_LINE) > DISC_RADIUS + LINE_WIDTH / 2 + TOUCH)
+    met = _Contacts.of(batch)
+    ditched = _spared(options, _penalised(position, mine, met, captured | on_table & _within(distance)), met)
+    stays = on_table & ~ditched & ~_over_line(options, distance)
     twenties = (captured & ~ditched) @ np.where(mine, 1.0, -1.0)
     return Samples(batch.x, batch.y, stays, twenties, mine)
 
 
+def _within(distance: Array) -> Flags:
+    """Whether a disc at a distance from the middle is in the 15 zone or touches its line."""
+    within: Flags = distance <= FIFTEEN + BAND + TOUCH
+    return within
+
+
+def _over_line(options: Options, distance: Array) -> Flags:
+    """Whether a disc at rest at a distance from the middle goes to the ditch (CR-10)."""
+    over: Flags = distance - START_LINE >= -BAND - TOUCH
+    return over if options.beyond_line == "ditched" else over & (distance - START_LINE <= BAND + TOUCH)
+
+
+def _penalised(position: Position, mine: Flags, met: _Contacts, reached: Flags) -> Flags:
+    """What goes to the ditch by CR-5 or CR-6; `reached` says which discs are in the 15 zone or the hole."""
+    if position.opposed:
+        return _missed(mine, met.in_play, reached.shape)
+    if not position.options.no_hiding:
+        return np.zeros(reached.shape, bool)
+    return _short(position.options, reached, met.in_play)
+
+
+def _spared(options: Options, ditched: Flags, met: _Contacts) -> Flags:
+    """What is left of the penalties where a returning disc touched others (CR-9)."""
+    touched = np.zeros(ditched.shape, bool)
+    touched[met.returning.shot, met.returning.two] = True
+    if options.damage == "suspends":
+        touched |= touched.any(axis=1, keepdims=True)
+    return ditched & ~touched
+
+
 @dataclass(frozen=True, slots=True, eq=False)
-class _Contacts:
+class _Meetings:
     """Discs that met: in which shot, which two, when; times as the referee has them."""
 
     shot: NDArray[np.int64]
@@ -123,24 +150,51 @@ class _Contacts:
     time: Array
 
     @classmethod
+    def of(cls, batch: Batch, *kinds: Kind) -> _Meetings:
+        """What happened of these kinds, with the two discs in the order of the batch."""
+        found = np.flatnonzero(np.isin(batch.happened["kind"], kinds))
+        rows = batch.happened[found]
+        shot = np.searchsorted(batch.ends, found, side="right") - 1
+        one, two = rows["disc"].astype(np.int64), rows["other"].astype(np.int64)
+        return cls(shot, one, two, np.round(rows["time"], 6))
+
+    def both_ways(self) -> _Meetings:
+        """Each meeting once for either of the two."""
+        one, two = np.concatenate([self.one, self.two]), np.concatenate([self.two, self.one])
+        return _Meetings(np.tile(self.shot, 2), one, two, np.tile(self.time, 2))
+
+    def where(self, which: Flags) -> _Meetings:
+        return _Meetings(self.shot[which], self.one[which], self.two[which], self.time[which])
+
+    def first(self, shape: tuple[int, ...]) -> Array:
+        """When each disc is first among the ones, s; never is infinite. Shape (shots, discs)."""
+        first = np.full(shape, np.inf)
+        np.minimum.at(first, (self.shot, self.one), self.time)
+        return first
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Contacts:
+    """The contacts of discs in play, and those of discs that came back (`one`) with a disc in play (`two`)."""
+
+    in_play: _Meetings
+    returning: _Meetings
+
+    @classmethod
     def of(cls, batch: Batch) -> _Contacts:
-        """The contacts of a batch, each of them both ways round."""
-        met = np.flatnonzero(batch.happened["kind"] == Kind.DISC)
-        shot = np.searchsorted(batch.ends, met, side="right") - 1
-        rows = batch.happened[met]
-        one, two, time = rows["disc"].astype(np.int64), rows["other"].astype(np.int64), np.round(rows["time"], 6)
-        both = (np.concatenate(pair) for pair in ((shot, shot), (one, two), (two, one), (time, time)))
-        return cls(*both)
-
-    def where(self, which: Flags) -> _Contacts:
-        return _Contacts(self.shot[which], self.one[which], self.two[which], self.time[which])
+        """The contacts of a batch; a disc that left, or fell in the hole, was out at once (CR-7, CR-9)."""
+        met = _Meetings.of(batch, Kind.DISC).both_ways()
+        left = _Meetings.of(batch, Kind.LEFT_TABLE).first(batch.fate.shape)
+        gone = np.minimum(left, _Meetings.of(batch, Kind.CAPTURED).first(batch.fate.shape))
+        there = met.time <= gone[met.shot, met.two]
+        back = there & (left[met.shot, met.one] < met.time)
+        return cls(met.where(there & (met.time <= gone[met.shot, met.one])), met.where(back))
 
 
-def _missed(mine: Flags, met: _Contacts, shape: tuple[int, ...]) -> Flags:
-    """What goes to the ditch where no opposing disc was hit: the shot disc and the own discs that it moved (CR-6).
+def _chain(mine: Flags, met: _Meetings, shape: tuple[int, ...]) -> Array:
+    """When each disc was struck in the shot, by the shot disc or one by another, s; infinite for those that were not.
 
-    A disc joins the chain at the first time at which one of the chain meets it; who belongs to the chain when he meets
-    an opposing disc has hit it.
+    A disc joins the chain at the first time at which one of the chain meets it. The shot disc is in it all the time.
     """
     joined = np.full(shape, np.inf)
     joined[:, -1] = -np.inf
@@ -150,28 +204,37 @@ def _missed(mine: Flags, met: _Contacts, shape: tuple[int, ...]) -> Flags:
             (joined[links.shot, links.one] <= links.time) & (links.time < joined[links.shot, links.two])
         )
         if not len(earlier.shot):
-            break
+            return joined
         np.minimum.at(joined, (earlier.shot, earlier.two), earlier.time)
+
+
+def _missed(mine: Flags, met: _Meetings, shape: tuple[int, ...]) -> Flags:
+    """What goes to the ditch where no opposing disc was hit: the shot disc and the own discs that it moved (CR-6).
+
+    Whoever belongs to the chain when it meets an opposing disc has hit it.
+    """
+    joined = _chain(mine, met, shape)
     foes = met.where(mine[met.one] & ~mine[met.two])
     hit = np.zeros(shape[0], bool)
     hit[foes.shot[joined[foes.shot, foes.one] <= foes.time]] = True
-    missed: Flags = np.isfinite(joined) & ~hit[:, None]
-    missed[:, -1] = ~hit
+    missed: Flags = (joined < np.inf) & ~hit[:, None]
     return missed
 
 
-def _short(reached: Flags, met: _Contacts | None) -> Flags:
-    """Who goes to the ditch where the 15 zone was to be reached: the shot disc, where it was not (CR-5).
+def _short(options: Options, reached: Flags, met: _Meetings) -> Flags:
+    """Who goes to the ditch where the 15 zone was to be reached, and was not (CR-5).
 
     Args:
+        options: which discs may reach it, and which go where none does.
         reached: whether each disc lies in the 15 zone or in the hole.
-        met: the contacts, where an own disc that was struck may do it instead.
+        met: the contacts; on such a board all discs are the shooter's side's.
     """
-    last = reached.shape[1] - 1
-    saved = reached[:, last].copy()
-    if met is not None:
-        struck = met.where(met.one == last)
-        saved[struck.shot[reached[struck.shot, struck.two]]] = True
-    ditched = np.zeros(reached.shape, bool)
-    ditched[:, last] = ~saved
-    return ditched
+    alone = np.zeros(reached.shape, bool)
+    alone[:, -1] = True
+    if options.saved_by == options.failed_open_shot == "shot disc":
+        return alone & ~reached
+    struck = _chain(np.ones(reached.shape[1], bool), met, reached.shape) < np.inf
+    savers = struck if options.saved_by == "any struck disc" else alone
+    going = struck if options.failed_open_shot == "all struck" else alone
+    failed: Flags = going & ~(savers & reached).any(axis=1, keepdims=True)
+    return failed

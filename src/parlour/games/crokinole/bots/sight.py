@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from parlour.games.crokinole.bots.open20 import NEAREST
-from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, POST_RADIUS, START_LINE
+from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, POST_RADIUS, START_LINE, half_width
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -88,7 +88,8 @@ class Sight:
     @cached_property
     def places(self) -> Array:
         """Free places for the shot disc, m, shape (places, 2): in each direction the nearest free one."""
-        angle = np.radians(np.linspace(-44.9, 44.9, self.starts)) - math.pi / 2
+        half = half_width(self.position.options.overhang, max(RADII)) - 0.1
+        angle = np.radians(np.linspace(-half, half, self.starts)) - math.pi / 2
         tried = np.array(RADII)[:, None, None] * headed(angle)
         apart = np.linalg.norm(tried[:, :, None] - self.position.places, axis=-1)
         free = (apart > 2 * DISC_RADIUS + 1e-7).all(axis=-1)
@@ -119,7 +120,7 @@ class Sight:
         reach = np.repeat([2 * DISC_RADIUS, DISC_RADIUS + POST_RADIUS], [len(discs), len(POSTS)])
         way = there - here
         to = things - here[..., None, :]
-        share = (to @ way[..., None])[..., 0] / np.maximum((way**2).sum(axis=-1), 1e-12)[..., None]
+        share = (to * way[..., None, :]).sum(axis=-1) / np.maximum((way**2).sum(axis=-1), 1e-12)[..., None]
         gap = np.linalg.norm(to - np.clip(share, 0.0, 1.0)[..., None] * way[..., None, :], axis=-1)
         free = (gap > reach - 1e-7) | (np.arange(len(things)) == but[..., None])
         result: Flags = free.all(axis=-1)

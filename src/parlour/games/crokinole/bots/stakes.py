@@ -52,7 +52,8 @@ def stakes(game: Crokinole, state: State) -> Array:
     options, (one, two) = game.options, state.scores
     starts = (state.starter + 1) % 2
     if options.fixed_rounds:
-        return _by_rounds(one - two, _leads(game.shots_a_round, starts, options.fixed_rounds - state.round))
+        follow = options.fixed_rounds - state.round
+        return _by_rounds(one - two, _leads(game.shots_a_round, starts, follow, play_off=options.play_off))
     ours, theirs = (min(-(-(options.target - score) // STEP), FARTHEST) for score in (one, two))
     return _by_points(ours, theirs, _needs(game.shots_a_round)[starts])
 
@@ -70,17 +71,31 @@ def _by_points(ours: int, theirs: int, needs: Array) -> Array:
 
 
 @lru_cache(maxsize=256)
-def _leads(shots: int, starts: int, rounds: int) -> Array:
-    """What a lead of maple's is worth, from -`LEADS` on, when so many rounds follow and a side starts the first."""
+def _leads(shots: int, starts: int, rounds: int, *, play_off: bool) -> Array:
+    """What a lead of maple's is worth, from -`LEADS` on.
+
+    Args:
+        shots: of a round.
+        starts: the side that starts the next round.
+        rounds: that follow, the play-off not among them; below 0 while that is played.
+        play_off: whether a level match is played off (CR-13).
+    """
     worth: Array = (1.0 + np.sign(np.arange(-LEADS, LEADS + 1))) / 2
+    if play_off and rounds >= 0:
+        won, level, _ = _results(shots, (starts + rounds) % 2)
+        worth[LEADS] = won + level / 2
     for number in reversed(range(rounds)):
-        chances = _chances(shots, (starts + number) % 2)
-        won, level, lost = (
-            float(chances[which].sum()) for which in (DIFFERENCES > 0, DIFFERENCES == 0, DIFFERENCES < 0)
-        )
+        won, level, lost = _results(shots, (starts + number) % 2)
         more, less = np.pad(worth, (0, 2), mode="edge")[2:], np.pad(worth, (2, 0), mode="edge")[:-2]
         worth = won * more + level * worth + lost * less
     return worth
+
+
+def _results(shots: int, starts: int) -> tuple[float, float, float]:
+    """The chances that maple wins a round, that it is level, and that maple loses it."""
+    chances = _chances(shots, starts)
+    won, level, lost = (float(chances[which].sum()) for which in (DIFFERENCES > 0, DIFFERENCES == 0, DIFFERENCES < 0))
+    return won, level, lost
 
 
 @lru_cache(maxsize=8)
@@ -94,7 +109,9 @@ def _needs(shots: int) -> Array:
     for ours in range(1, FARTHEST + 1):
         for theirs in range(1, FARTHEST + 1):
             # in a level round nothing changes but who starts: until now worth 0 here
-            first, second = (float(chances[side] @ _by_points(ours, theirs, worth[1 - side])) for side in (0, 1))
+            first, second = (
+                float(np.sum(chances[side] * _by_points(ours, theirs, worth[1 - side]))) for side in (0, 1)
+            )
             alike = 1.0 - level[0] * level[1]
             worth[:, ours, theirs] = (first + level[0] * second) / alike, (second + level[1] * first) / alike
     return worth

@@ -2,12 +2,11 @@
 
 All shots of a stage meet the same errors, so that they differ by what they are and not by luck; every stage draws new
 ones, and the last choice is made by draws that no shot was selected on. Effort is counted in shots, never in seconds,
-so that equal seeds think equal thoughts; the clock only leaves out what has not begun when the time is up.
+so that equal seeds think equal thoughts.
 """
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -19,7 +18,7 @@ from parlour.games.crokinole.bots.leaf import expected, winning
 from parlour.games.crokinole.bots.position import Position, Shots
 from parlour.games.crokinole.bots.sampling import executed, played
 from parlour.games.crokinole.bots.sight import Sight
-from parlour.players import EXACT, Hand, halved
+from parlour.players import EXACT, NEVER, Brake, Hand, halved, ranked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -96,7 +95,7 @@ class Thinker:
         style: how it thinks.
         rng: all chance comes from here.
         workers: threads for the physics.
-        deadline: of `time.monotonic`, s; no stage begins after it.
+        brake: no stage begins after it acts.
         against: the hand that is expected to reply.
     """
 
@@ -105,7 +104,7 @@ class Thinker:
     style: Style
     rng: np.random.Generator
     workers: int = 1
-    deadline: float = float("inf")
+    brake: Brake = NEVER
     against: Hand = EXACT
     tried: int = field(default=0, init=False)
 
@@ -117,7 +116,7 @@ class Thinker:
             shots = shots[np.sort(self.rng.choice(len(shots), style.most, replace=False))]
         shots = self.halved(shots, style.finalists, max(1, style.most // (2 * len(shots))))
         for number in range(style.refinements):
-            if self.late:
+            if self.brake.acts():
                 break
             shots = self.halved(self.neighbours(shots, 0.5**number), style.finalists, 8)
         return self.settled(shots)
@@ -126,11 +125,6 @@ class Thinker:
     def believed(self) -> Hand:
         """The hand that the player thinks it has."""
         return self.hand.believed(self.style.belief)
-
-    @property
-    def late(self) -> bool:
-        """Whether the time is up."""
-        return time.monotonic() > self.deadline
 
     # --- stages -------------------------------------------------------------------------------------------------
 
@@ -154,9 +148,9 @@ class Thinker:
     def settled(self, shots: Shots) -> Choice:
         """The last choice, by new draws; thinking of the reply, if the style does."""
         values = self.means(shots, self.style.closely)
-        if self.style.reply is not None and self.position.left > 1 and not self.late:
+        if self.style.reply is not None and self.position.left > 1 and not self.brake.acts():
             values = values + self.answered(shots, self.style.reply)
-        order = np.argsort(-(values + self.style.softness * self.rng.gumbel(size=len(values))), kind="stable")
+        order = ranked(values + self.style.softness * self.rng.gumbel(size=len(values)))
         return Choice(shots[order], values[order], self.tried)
 
     def means(self, shots: Shots, draws: int) -> Array:
@@ -182,7 +176,7 @@ class Thinker:
         """How much better each shot is than it seemed, now that the best reply to some of its outcomes is known."""
         surprises: list[Array] = []
         for _ in range(1 if self.believed == EXACT else self.style.outcomes):
-            if self.late:
+            if self.brake.acts():
                 break
             samples = self.samples(shots, 1)
             values = np.array([self.answer(samples, number, reply) for number in range(len(shots))])
@@ -195,7 +189,7 @@ class Thinker:
         stays = samples.stays[number]
         places = np.stack([samples.x[number], samples.y[number]], axis=1)[stays]
         position = self.position.handed_over(places, samples.mine[stays], float(samples.twenties[number]))
-        other = Thinker(position, self.against, reply, self.rng, self.workers, self.deadline, self.hand)
+        other = Thinker(position, self.against, reply, self.rng, self.workers, self.brake, self.hand)
         best = float(other.choose().values[0])
         self.tried += other.tried
         return -best

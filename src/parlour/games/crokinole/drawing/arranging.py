@@ -16,7 +16,7 @@ from parlour.games.crokinole.drawing.scenery import FRAME, seat_of, shot_by, tra
 from parlour.games.crokinole.notation.text import format_state, parse_state
 from parlour.games.crokinole.rules.board import Disc, State
 from parlour.games.crokinole.rules.referee import cannot_lie
-from parlour.games.crokinole.rules.table import DISC_RADIUS, HOLE_RADIUS, INCH, SURFACE, axis, on_start_line
+from parlour.games.crokinole.rules.table import DISC_RADIUS, HOLE_RADIUS, INCH, SURFACE, axis
 from parlour.physics import Hole, support_radius
 from parlour.scene import Setting
 
@@ -101,7 +101,12 @@ def _of_seat(game: Crokinole, state: State, seat: int) -> list[Setting]:
 def _of_match(game: Crokinole, state: State) -> tuple[Setting, ...]:
     scores = zip(game.sides, state.scores, strict=True)
     points = (Setting(f"score {side}", "The match", f"points of {side}", str(score)) for side, score in scores)
-    return (Setting("round", "The match", "round", str(state.round)), *points)
+    twenties = zip(game.sides, state.match_twenties, strict=True)
+    earlier = (
+        Setting(f"earlier {side}", "The match", f"earlier twenties of {side}", str(number)) for side, number in twenties
+    )
+    counted = tuple(earlier) if game.options.count_twenties else ()
+    return (Setting("round", "The match", "round", str(state.round)), *points, *counted)
 
 
 def _text(disc: Disc) -> str:
@@ -144,14 +149,21 @@ def _starter(game: Crokinole, state: State, whose: str, value: str) -> State:
 
 
 def _round(game: Crokinole, state: State, whose: str, value: str) -> State:
-    return replace(state, round=_number(value, "the round", 1, game.options.fixed_rounds or LONGEST_MATCH))
+    return replace(state, round=_number(value, "the round", 1, game.options.most_rounds or LONGEST_MATCH))
 
 
 def _score(game: Crokinole, state: State, whose: str, value: str) -> State:
     """Fewer points than end the match; of fixed rounds each gives two."""
-    rounds = game.options.fixed_rounds
+    rounds = game.options.most_rounds
     points = _number(value, f"the points of {whose}", 0, 2 * rounds if rounds else game.options.target - 1)
     return replace(state, scores=_with(game, state.scores, whose, points))
+
+
+def _earlier(game: Crokinole, state: State, whose: str, value: str) -> State:
+    """No more than every disc of the rounds before."""
+    most = (state.round - 1) * game.shots_a_round // 2
+    number = _number(value, f"the earlier twenties of {whose}", 0, most)
+    return replace(state, match_twenties=_with(game, state.match_twenties, whose, number))
 
 
 def _twenties(game: Crokinole, state: State, whose: str, value: str) -> State:
@@ -186,6 +198,7 @@ SETTERS: dict[str, Callable[[Crokinole, State, str, str], State]] = {
     "starter": _starter,
     "round": _round,
     "score": _score,
+    "earlier": _earlier,
     "twenties": _twenties,
     "more": _more,
 }
@@ -196,10 +209,9 @@ SETTERS: dict[str, Callable[[Crokinole, State, str, str], State]] = {
 
 def _check_place(game: Crokinole, disc: Disc, others: tuple[Disc, ...]) -> None:
     name = _called(game, disc)
-    if on_start_line(disc.x, disc.y):
-        raise NotationError(
-            f"{name} would touch the starting line, where no disc stays: lay it farther inside, or off the board."
-        )
+    reason = game.ditched_at(disc.x, disc.y)
+    if reason:
+        raise NotationError(f"{name} {reason}, where no disc stays: lay it farther inside, or off the board.")
     problem = cannot_lie([replace(each, id=_called(game, each)) for each in (disc, *others)])
     if problem:
         raise NotationError(f"{problem}.")
@@ -236,6 +248,8 @@ def _enough(game: Crokinole, state: State) -> bool:
 
 def _possible(game: Crokinole, state: State) -> State:
     """The position after as many shots as it needs, if it has fewer."""
+    if 0 < game.options.fixed_rounds < state.round and not game.in_play_off(state):
+        raise NotationError("The play-off round is played only where the match is level.")
     counts = _counts(game, state)
     if not counts:
         most = zip(game.seats, _most(game, state), strict=True)

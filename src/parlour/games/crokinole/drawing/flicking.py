@@ -3,30 +3,32 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from parlour.flick import FASTEST, MOST_SPIN
 from parlour.games.crokinole.drawing.scenery import FRAME, disc
 from parlour.games.crokinole.drawing.views import hits, on_line, things_before
 from parlour.games.crokinole.rules.table import (
+    BAND,
     BOARD,
     DISC_RADIUS,
     INCH,
-    LINE_WIDTH,
     POST_RADIUS,
     START_LINE,
     SURFACE,
     TOUCH,
     ahead,
+    half_width,
 )
 from parlour.games.playback import playback as played_back
-from parlour.physics import capture_speed, support_radius
+from parlour.physics import Fate, Kind, Rest, capture_speed, support_radius
 from parlour.scene import Aiming, Arc, Obstacle, Placing, Playback, Target
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from parlour.flick import Flick
+    from parlour.flick import Course, Flick, Set
     from parlour.game import Ruling
     from parlour.games.crokinole.rules import Crokinole
     from parlour.games.crokinole.rules.board import Disc, State
@@ -39,8 +41,6 @@ LANE = 8.8 * INCH
 SLOWEST = 0.05
 HARDER = 1.4
 """A disc that has to move another is suggested so many times as fast as one for the hole."""
-BAND = DISC_RADIUS + LINE_WIDTH / 2
-"""How far from the starting line's middle a disc's centre may be."""
 
 
 def aimings(game: Crokinole, state: State) -> tuple[Aiming, ...]:
@@ -53,7 +53,7 @@ def aimings(game: Crokinole, state: State) -> tuple[Aiming, ...]:
     seat, coin = game.to_play(state), game.next_disc(state)
     forward = facing(game, seat)
     theirs = [each for each in state.discs if each.side != seat % 2]
-    start = _suggested(state, forward, theirs)
+    start = _suggested(game, state, forward, theirs)
     targets = _targets(game, state, start)
     x, y = (to - at for to, at in zip(targets[0].at, start, strict=True))
     return (
@@ -71,7 +71,7 @@ def aimings(game: Crokinole, state: State) -> tuple[Aiming, ...]:
             facing=forward,
             lane=(LANE, SURFACE),
             edge=SURFACE,
-            places=_quadrant(forward),
+            places=_quadrant(game, forward),
             targets=targets,
             obstacles=_obstacles(game, state),
         ),
@@ -100,18 +100,18 @@ def open_speed(distance: float) -> float:
     return (math.sqrt(least) + math.sqrt(least + capture_speed(hole, DISC_RADIUS) ** 2)) / 2.0
 
 
-def _suggested(state: State, facing: float, theirs: list[Disc]) -> Point:
+def _suggested(game: Crokinole, state: State, facing: float, theirs: list[Disc]) -> Point:
     """Free of other discs, and where there are opposing ones before one of them, if there is such a place."""
-    free = [place for place in _line(facing) if _free(state, place)]
+    free = [place for place in _line(game, facing) if _free(state, place)]
     things = [(disc, things_before(state, disc)) for disc in theirs]
     before = (place for place in free if any(hits(disc, place, others) for disc, others in things))
     return next(before, free[0] if free else on_line(0.0, facing))
 
 
-def _line(facing: float) -> Iterator[Point]:
+def _line(game: Crokinole, facing: float) -> Iterator[Point]:
     """Places of the starting line from its middle outwards; at last those on its edges."""
     for radius in (START_LINE, START_LINE - 0.98 * BAND, START_LINE + 0.98 * BAND):
-        for half_degrees in range(90):
+        for half_degrees in range(int(2.0 * half_width(game.options.overhang, radius))):
             for side in (1, -1):
                 yield on_line(side * half_degrees / 2, facing, radius)
 
@@ -120,10 +120,12 @@ def _free(state: State, place: Point) -> bool:
     return all(math.dist((disc.x, disc.y), place) >= 2 * DISC_RADIUS + TOUCH for disc in state.discs)
 
 
-def _quadrant(facing: float) -> Arc:
+def _quadrant(game: Crokinole, facing: float) -> Arc:
+    """Where the shot disc may be placed (CR-3)."""
     seat = facing + 180.0
     band = (START_LINE - BAND, START_LINE + BAND)
-    return Arc((0.0, 0.0), *band, START_LINE, (seat - 45.0) % 360.0, (seat + 45.0) % 360.0)
+    ends = ((seat - 45.0) % 360.0, (seat + 45.0) % 360.0)
+    return Arc((0.0, 0.0), *band, START_LINE, *ends, game.options.overhang)
 
 
 def _targets(game: Crokinole, state: State, start: Point) -> tuple[Target, ...]:
@@ -170,7 +172,26 @@ def playback(game: Crokinole, ruling: Ruling[State, Flick]) -> Playback:
     places = zip(ready.coins, ready.table.discs, strict=True)
     pieces = tuple(disc(game, coin, (lies.x, lies.y), game.disc_name(coin)) for coin, lies in places)
     removed = game.settled(before, flick).removed
-    return played_back(ready, game.motion(before, flick), flick.course, FRAME, pieces, removed)
+    return played_back(ready, game.motion(before, flick), _seen(ready, flick.course), FRAME, pieces, removed)
+
+
+def _seen(ready: Set, course: Course) -> Course:
+    """The course with an end for every disc of which only is told that it left: the edge, straight ahead of it."""
+    places = course.places()
+    gone = (coin for coin in course.ended(Kind.LEFT_TABLE) if coin not in places)
+    return replace(course, rest=(*course.rest, *((coin, _edge(ready, coin)) for coin in gone)))
+
+
+def _edge(ready: Set, coin: str) -> Rest:
+    """Where a disc leaves the surface: the shot disc in the direction of the shot, another one straight outwards."""
+    number = ready.coins.index(coin)
+    x, y = ready.table.discs[number].x, ready.table.discs[number].y
+    shot = number == ready.shot.disc and any(ready.shot.velocity)
+    heading = math.atan2(*reversed(ready.shot.velocity if shot else (x, y)))
+    ux, uy = math.cos(heading), math.sin(heading)
+    along = x * ux + y * uy
+    way = math.sqrt(max(SURFACE**2 - x * x - y * y + along**2, 0.0)) - along
+    return Rest(x + way * ux, y + way * uy, Fate.LEFT_TABLE)
 
 
 def brief(game: Crokinole, ruling: Ruling[State, Flick]) -> str:

@@ -211,9 +211,10 @@ def _twenties(game: Crokinole, state: State) -> tuple[Shape, ...]:
     shapes: list[Shape] = []
     for side in (0, 1):
         number = state.twenties[side]
+        corner = ahead(side, game.options.players) + 135.0
+        shapes += _of_match(game, state, side, corner)
         if not number:
             continue
-        corner = ahead(side, game.options.players) + 135.0
         columns = min(number, 2 * IN_A_ROW if game.options.players == 2 else IN_A_ROW)
         for place in range(number):
             row, column = divmod(place, columns)
@@ -221,6 +222,14 @@ def _twenties(game: Crokinole, state: State) -> tuple[Shape, ...]:
             shapes += _moved(_faces(side, side, SMALL, "aside"), around(TRAY + row * 2.3 * SMALL, bearing))
         shapes.append(Label(around(TRAY + 50.0, corner), f"{number} \N{MULTIPLICATION SIGN} 20", 20.0, "board-count"))
     return tuple(shapes)
+
+
+def _of_match(game: Crokinole, state: State, side: int, corner: float) -> tuple[Shape, ...]:
+    """The count of a side's twenties in the match, beyond those of the round (CR-13)."""
+    twenties = game.twenties_of_match(state)
+    if not twenties or not twenties[side]:
+        return ()
+    return (Label(around(TRAY + 80.0, corner), f"{twenties[side]} in all", 14.0, "board-count"),)
 
 
 def _turn(game: Crokinole, state: State) -> tuple[Shape, ...]:

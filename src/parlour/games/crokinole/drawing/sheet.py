@@ -30,19 +30,33 @@ def sheet(game: Crokinole, state: State, ruling: Ruling[State, Flick] | None) ->
 def _counted(game: Crokinole, ruling: Ruling[State, Flick]) -> Sheet:
     settled = game.settled(ruling.before, ruling.move)
     tally = Tally.of(settled.discs, settled.twenties)
-    award, scores = game.award(tally), ruling.after.scores
-    outcome = game.outcome(ruling.after)
+    award, outcome = game.award(tally), game.outcome(ruling.after)
     sides = [side.capitalize() for side in game.sides]
-    remark = f"{_awarded(sides, award)}. The match stands {scores[0]} to {scores[1]}."
+    remark = f"{_awarded(sides, award)}. {game.standing(ruling.after)}"
     if outcome is not None:
         remark = game.verdict(outcome)
+    elif game.in_play_off(ruling.after):
+        remark += " A play-off round follows."
     return Sheet(
-        title=f"Round {ruling.before.round}",
+        title=_named(game, ruling.before),
         columns=("", *sides),
-        rows=(*_zones(tally), ("Scores", *map(str, award)), ("Match", *map(str, scores))),
+        rows=(*_zones(tally), ("Scores", *map(str, award)), *_match(game, ruling.after)),
         remark=remark,
         ends_round=True,
     )
+
+
+def _named(game: Crokinole, state: State) -> str:
+    """The round's name as a heading: `Round 3` or `Play-off round`."""
+    name = game.round_name(state.round).removeprefix("the ")
+    return name[0].upper() + name[1:]
+
+
+def _match(game: Crokinole, state: State) -> tuple[tuple[str, ...], ...]:
+    """How the match stands, and its twenties where they are counted (CR-13)."""
+    twenties = game.twenties_of_match(state)
+    counted = (("Match twenties", *map(str, twenties)),) if twenties else ()
+    return (("Match", *map(str, state.scores)), *counted)
 
 
 def _awarded(sides: list[str], award: tuple[int, int]) -> str:
@@ -60,9 +74,9 @@ def _so_far(game: Crokinole, state: State) -> Sheet:
     leader = sides[0] if one > other else sides[1]
     remark = "Level so far." if one == other else f"{leader} leads the round by {abs(one - other)}."
     return Sheet(
-        title=f"Round {state.round} after {state.shots} of {game.shots_a_round} shots",
+        title=f"{_named(game, state)} after {state.shots} of {game.shots_a_round} shots",
         columns=("", *sides),
-        rows=(*_zones(tally), ("Difference", *ahead), ("Match", *map(str, state.scores))),
+        rows=(*_zones(tally), ("Difference", *ahead), *_match(game, state)),
         remark=remark,
     )
 

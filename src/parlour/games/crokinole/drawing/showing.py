@@ -55,7 +55,9 @@ def _discs(number: int, side: str) -> str:
 
 def _standing(game: Crokinole, state: State) -> str:
     (one, other), (ours, theirs) = game.sides, state.scores
-    return f"The match stands {one} {ours}, {other} {theirs}."
+    twenties = game.twenties_of_match(state)
+    counted = f" Twenties in the match: {one} {twenties[0]}, {other} {twenties[1]}." if twenties else ""
+    return f"The match stands {one} {ours}, {other} {theirs}.{counted}"
 
 
 # --- words ------------------------------------------------------------------------------------------------------
@@ -98,12 +100,17 @@ def _score(game: Crokinole, state: State) -> tuple[str, ...]:
     if game.outcome(state) is not None:
         return (_standing(game, state),)
     totals, twenties = game.tally(state).totals, state.twenties
-    lines = [f"Round {state.round}, {state.shots} of {game.shots_a_round} discs shot. {_standing(game, state)}"]
+    lines = [f"{_round(game, state)}, {state.shots} of {game.shots_a_round} discs shot. {_standing(game, state)}"]
     sides = zip(game.sides, totals, twenties, strict=True)
     lines += [
         f"{side.capitalize()} has {total} in this round, {_of_twenties(number)}." for side, total, number in sides
     ]
     return tuple(lines)
+
+
+def _round(game: Crokinole, state: State) -> str:
+    name = game.round_name(state.round)
+    return name[0].upper() + name[1:]
 
 
 def _of_twenties(number: int) -> str:
@@ -173,7 +180,10 @@ def _heading(game: Crokinole, state: State) -> str:
         f"{side} {score}{f' and {20 * twenty} in twenties' if twenty else ''}"
         for side, score, twenty in zip(game.sides, state.scores, state.twenties, strict=True)
     )
-    return f"Round {state.round}, {state.shots} of {game.shots_a_round} shot.\n{scores.capitalize()}."
+    twenties = game.twenties_of_match(state)
+    counted = f" Twenties in the match: {twenties[0]} to {twenties[1]}." if twenties else ""
+    heading = f"{_round(game, state)}, {state.shots} of {game.shots_a_round} shot.{counted}"
+    return f"{heading}\n{scores.capitalize()}."
 
 
 def _cell(x: float, y: float) -> tuple[int, int]:

@@ -1,13 +1,15 @@
 """Crokinole Match Notation: what a match came to, as other programs for Crokinole write and read it.
 
-CMN 1.0 (a draft of the Crokinole Open Data Alliance) is JSON that tells results and no shots. Its words are not the
-house's, so they are mapped here, once:
+CMN 1.0 (a draft of the Crokinole Open Data Alliance) is JSON that tells results and no shots. Its words differ from
+those of parlour, so they are mapped here, once:
 
 - a `game` of CMN is a round: one board played to its last disc. A round that was broken off is none.
 - `scores` are the raw totals of a round before one is taken from the other (CR-12), its twenties among them.
 - `hammer` is the team that shot *first*. Players call the last shot the hammer, so the field is called `first` here.
-- `gameFormat` `fixed` counts rounds. `first_to` counts points, and leaves open how a round is paid: a match of
-  parlour with a target is paid the difference (CR-12), which a reader can take from `scores`.
+- The draft says that a game is a single round of play where 2 points are at stake. `gameFormat` counts by that: `fixed`
+  such rounds, `first_to` such points. A round of the classic game is paid the difference (CR-12), so neither of the two
+  says how long that match is, and the optional field is left out. So it is where a play-off made a match of fixed
+  rounds longer (CR-13): `fixed` means exactly so many.
 - team 0 is maple, team 1 is walnut; partners are named in the order of their seats.
 
 Fields that CMN does not know may stand anywhere and are passed over, as the draft asks.
@@ -299,14 +301,15 @@ def match_of(record: Record, date: datetime, match_id: UUID | None = None) -> En
         raise RecordError(f"the record is of {record.game}; CMN is for {Crokinole.name}")
     game = Crokinole(read_options(Options, record.options))
     rulings = tuple(replay(game, notation, record))
+    games = tuple(_round(game, ruling) for ruling in rulings if ruling.after.round > ruling.before.round)
     players = [_player(sitter, seat) for sitter, seat in zip(record.seats, game.seats, strict=True)]
     match = Match(
         date=_utc(date),
         format="singles" if len(players) == 2 else "doubles",
         teams=(Team(tuple(players[0::2])), Team(tuple(players[1::2]))),
-        games=tuple(_round(game, ruling) for ruling in rulings if ruling.after.round > ruling.before.round),
+        games=games,
         winner=_winner(game, rulings[-1].after if rulings else game.start(), record.resigned),
-        game_format=Fixed(game.options.fixed_rounds) if game.options.fixed_rounds else FirstTo(game.options.target),
+        game_format=Fixed(game.options.fixed_rounds) if 0 < game.options.fixed_rounds >= len(games) else None,
     )
     told_id = match_id or uuid5(MATCHES, format_record(record))
     return Entry(str(told_id), match, source=Source("parlour", __version__))

@@ -6,6 +6,7 @@ what was executed, what happened and what came to rest; `parlour.flick` has the 
     3 maple 5 25-40 1-0 m1@0.05,-0.15;w2@-0.03,0.2
 
 round, the seat that started it, shots played in it, the match score, the twenties set aside, the discs (`-` for none).
+Where the options count the twenties of the match, those of the rounds before stand behind its score: `5-3/12-9`.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from parlour.flick import Flick, format_flick, parse_flick
 from parlour.game import NotationError
 from parlour.games.crokinole.rules.board import Disc, Placement, State, side_of
 from parlour.games.crokinole.rules.referee import cannot_lie
-from parlour.games.crokinole.rules.table import START_LINE, on_start_line
+from parlour.games.crokinole.rules.table import START_LINE
 
 if TYPE_CHECKING:
     from parlour.games.crokinole.rules import Crokinole
@@ -33,6 +34,7 @@ __all__ = [
 ]
 
 PAIR = re.compile(r"(\d{1,6})-(\d{1,6})", re.ASCII)
+SCORE = re.compile(r"(\d{1,6}-\d{1,6})(?:/(\d{1,6}-\d{1,6}))?", re.ASCII)
 COUNT = re.compile(r"\d{1,6}", re.ASCII)
 PLACE = re.compile(r"([a-z]+\d+)@(-?[\d.]+(?:e[+-]?\d+)?),(-?[\d.]+(?:e[+-]?\d+)?)", re.ASCII)
 DEGREES = re.compile(r"(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)(?:/(\d+(?:\.\d+)?(?:e[+-]?\d+)?))?", re.ASCII)
@@ -101,13 +103,15 @@ def parse_state(game: Crokinole, text: str) -> State:
         )
     starter, shots = _seat(game, fields[1]), _count(fields[2], "shots played", game.shots_a_round - 1)
     known = {game.disc_id((starter + shot) % len(game.seats), shot // len(game.seats) + 1) for shot in range(shots)}
+    scores, match_twenties = _score(game, fields[3])
     state = State(
         round=_count(fields[0], "round", 999_999, least=1),
         starter=starter,
         shots=shots,
-        scores=_pair(fields[3], "match score"),
+        scores=scores,
         twenties=_pair(fields[4], "twenties"),
-        discs=_discs(fields[5], known),
+        discs=_discs(game, fields[5], known),
+        match_twenties=match_twenties,
     )
     _check_discs(game, state, known)
     return state
@@ -127,7 +131,9 @@ def _check_discs(game: Crokinole, state: State, known: set[str]) -> None:
 def format_state(game: Crokinole, state: State) -> str:
     """A position as one line."""
     discs = ";".join(f"{disc.id}@{disc.x!r},{disc.y!r}" for disc in state.discs) or "-"
-    scores, twenties = ("{}-{}".format(*pair) for pair in (state.scores, state.twenties))
+    pairs = (state.scores, state.match_twenties, state.twenties)
+    scores, before, twenties = ("{}-{}".format(*pair) for pair in pairs)
+    scores += f"/{before}" if any(state.match_twenties) else ""
     return f"{state.round} {_seat_name(game, state.starter)} {state.shots} {scores} {twenties} {discs}"
 
 
@@ -155,7 +161,18 @@ def _pair(text: str, what: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-def _discs(text: str, known: set[str]) -> tuple[Disc, ...]:
+def _score(game: Crokinole, text: str) -> tuple[tuple[int, int], tuple[int, int]]:
+    """The match score, and the twenties of the rounds before."""
+    found = SCORE.fullmatch(text)
+    scores, twenties = (found[1], found[2]) if found else (text, None)
+    if twenties is not None and not game.options.count_twenties:
+        raise NotationError(
+            f"the twenties of the match are counted with the option count_twenties only, not '{twenties}'"
+        )
+    return _pair(scores, "match score"), _pair(twenties or "0-0", "twenties of the match")
+
+
+def _discs(game: Crokinole, text: str, known: set[str]) -> tuple[Disc, ...]:
     """The discs of a position: each was shot in this round, lies on the surface, and overlaps no other."""
     discs = tuple(_disc(part) for part in text.split(";")) if text != "-" else ()
     if list(discs) != sorted({disc.id: disc for disc in discs}.values()):
@@ -163,15 +180,13 @@ def _discs(text: str, known: set[str]) -> tuple[Disc, ...]:
     for disc in discs:
         if disc.id not in known:
             raise NotationError(f"{disc.id} has not been shot; there is {', '.join(sorted(known)) or 'no disc yet'}")
-    on_line = [f"{disc.id} touches the starting line, where no disc stays" for disc in discs if _on_line(disc)]
-    problem = cannot_lie(discs) or (on_line[0] if on_line else "")
+    ditched = ((disc.id, game.ditched_at(disc.x, disc.y)) for disc in discs)
+    problem = cannot_lie(discs) or next(
+        (f"{coin} {reason}, where no disc stays" for coin, reason in ditched if reason), ""
+    )
     if problem:
         raise NotationError(problem)
     return discs
-
-
-def _on_line(disc: Disc) -> bool:
-    return on_start_line(disc.x, disc.y)
 
 
 def _disc(text: str) -> Disc:

@@ -1,5 +1,5 @@
 """The rules of Crokinole, clause by clause."""
 
-from parlour.games.crokinole.rules.game import ROUNDS, TARGET, TIED, Crokinole, Options
+from parlour.games.crokinole.rules.game import PLAY_OFF, ROUNDS, TARGET, TIED, Crokinole, Options
 
-__all__ = ["ROUNDS", "TARGET", "TIED", "Crokinole", "Options"]
+__all__ = ["PLAY_OFF", "ROUNDS", "TARGET", "TIED", "Crokinole", "Options"]

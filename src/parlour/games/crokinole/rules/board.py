@@ -69,6 +69,7 @@ class State:
         discs: on the surface, sorted by id.
         twenties: set aside in this round, by side (CR-7).
         scores: of the match, by side.
+        match_twenties: made in the rounds before this one, by side; kept only where the options count them (CR-13).
     """
 
     round: int = 1
@@ -77,6 +78,7 @@ class State:
     discs: tuple[Disc, ...] = ()
     twenties: tuple[int, int] = (0, 0)
     scores: tuple[int, int] = (0, 0)
+    match_twenties: tuple[int, int] = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,7 @@
 """The rules of Crokinole, clause by clause.
 
 The state is what lies on the board between two shots. A shot is a `Flick`; the referee (`referee.py`) reads what came
-of it, and this room counts rounds and matches. The options, with the seats, discs and names that come with them, are
+of it, and this module counts rounds and matches. The options, with the seats, discs and names that come with them, are
 in `setting.py`.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from parlour.flick import Aim, Flick, FlickingGame, Set, aim_refusal, execution_refusal
 from parlour.game import (
@@ -30,6 +30,7 @@ from parlour.games.crokinole.rules.table import (
     TOUCH,
     ahead,
     axis,
+    half_width,
     in_quadrant,
     laid,
     on_start_line,
@@ -38,10 +39,11 @@ from parlour.games.crokinole.rules.table import (
 if TYPE_CHECKING:
     from random import Random
 
-__all__ = ["ROUNDS", "TARGET", "TIED", "Crokinole", "Options"]
+__all__ = ["PLAY_OFF", "ROUNDS", "TARGET", "TIED", "Crokinole", "Options"]
 
 TARGET = Termination("target", "by reaching the target")
 ROUNDS = Termination("rounds", "after the last round")
+PLAY_OFF = Termination("play_off", "in the play-off round")
 TIED = Termination("tied", "level after the last round")
 
 
@@ -58,17 +60,17 @@ class Crokinole(Setting, FlickingGame[State, Flick]):
     """
 
     name = "crokinole"
-    rules_version = 1
+    rules_version = 2
     turn_clause = "CR-14"
-    terminations = (TARGET, ROUNDS, TIED)
+    terminations = (TARGET, ROUNDS, PLAY_OFF, TIED)
 
     # --- turns (CR-1, CR-2) -------------------------------------------------------------------------------------
 
-    def by_lot(self, rng: Random) -> Crokinole:
+    def by_lot(self, rng: Random) -> Self:
         """Draw who starts, where the options leave it to the lot (CR-2)."""
         if self.options.starter:
             return self
-        return Crokinole(replace(self.options, starter=rng.randrange(self.options.players) + 1))
+        return replace(self, options=replace(self.options, starter=rng.randrange(self.options.players) + 1))
 
     def start(self) -> State:
         """An empty board. Where no lots were drawn, the first seat starts."""
@@ -98,8 +100,10 @@ class Crokinole(Setting, FlickingGame[State, Flick]):
         if aim.start is None:
             return Refusal("no_place", "CR-3", "Place the disc first, so that it touches the starting line.")
         seat, (x, y) = self.to_play(state), aim.start
-        if not in_quadrant(x, y, seat, self.options.players):
-            words = f"{self.seats[seat].capitalize()} shoots from the quadrant in front of its own seat, no other."
+        if not in_quadrant(x, y, seat, self.options.players, self.options.overhang):
+            words = (
+                f"{self.seats[seat].capitalize()} shoots from the quadrant in front of its own seat: {self._within}."
+            )
             return Refusal("another_quadrant", "CR-14", words)
         if not on_start_line(x, y):
             return Refusal("off_the_line", "CR-3", "The disc must touch the starting line.")
@@ -109,12 +113,19 @@ class Crokinole(Setting, FlickingGame[State, Flick]):
                 return Refusal("taken", "CR-3", words)
         return None
 
+    @property
+    def _within(self) -> str:
+        if self.options.quadrant == "touching":
+            return "the disc may reach over the quadrant line only as far as it still touches it"
+        return "at least half of the disc must lie in it"
+
     def sample(self, state: State, rng: Random) -> Flick:
         """A shot from a free place, more or less at the middle and more or less so fast as to reach it."""
         seat, seats = self.to_play(state), self.options.players
         east, north = axis(seat, seats)
+        half = half_width(self.options.overhang) - 0.1
         while True:
-            angle = math.radians(rng.uniform(-44.9, 44.9))
+            angle = math.radians(rng.uniform(-half, half))
             cos, sin = START_LINE * math.cos(angle), START_LINE * math.sin(angle)
             place = (east * cos - north * sin, north * cos + east * sin)
             bearing = (ahead(seat, seats) - math.degrees(angle) + rng.gauss(0.0, 6.0)) % 360.0
@@ -159,24 +170,43 @@ class Crokinole(Setting, FlickingGame[State, Flick]):
             return (1, 1) if difference == 0 else (2, 0) if difference > 0 else (0, 2)
         return max(difference, 0), max(-difference, 0)
 
+    def twenties_of_match(self, state: State) -> tuple[int, int] | None:
+        """The twenties of the match so far, by side, this round's among them; None where nobody counts them (CR-13)."""
+        if not self.options.count_twenties:
+            return None
+        return state.match_twenties[0] + state.twenties[0], state.match_twenties[1] + state.twenties[1]
+
     def _end_round(self, state: State, seat: Seat) -> tuple[State, tuple[Event, ...]]:
         tally = self.tally(state)
         award = self.award(tally)
         scores = (state.scores[0] + award[0], state.scores[1] + award[1])
-        after = State(state.round + 1, (state.starter + 1) % self.options.players, scores=scores)
+        starter = (state.starter + 1) % self.options.players
+        twenties = self.twenties_of_match(state) or (0, 0)
+        after = State(state.round + 1, starter, scores=scores, match_twenties=twenties)
         clause = "CR-13" if self.options.fixed_rounds else "CR-12"
         (one, other), (ours, theirs) = self.sides, tally.totals
-        counted = Event("round", "CR-12", f"Round {state.round}: {one} {ours}, {other} {theirs}.", seat)
-        awarded = Event(
-            "award", clause, f"{self._award_words(award)} The match stands {scores[0]} to {scores[1]}.", seat
-        )
+        name = self.round_name(state.round)
+        counted = Event("round", "CR-12", f"{name[0].upper()}{name[1:]}: {one} {ours}, {other} {theirs}.", seat)
+        awarded = Event("award", clause, f"{self._award_words(award)} {self.standing(after)}", seat)
+        return after, (counted, awarded, *self._goes_on(after, seat))
+
+    def _goes_on(self, after: State, seat: Seat) -> tuple[Event, ...]:
+        """How the match goes on after a round: it ends, or the next round begins."""
         outcome = self.outcome(after)
         if outcome is not None:
-            return after, (counted, awarded, Event("match", "CR-13", self.verdict(outcome), seat))
-        starts = Event(
-            "next round", "CR-2", f"{self.seats[after.starter].capitalize()} starts round {after.round}.", seat
-        )
-        return after, (counted, awarded, starts)
+            return (Event("match", "CR-13", self.verdict(outcome), seat),)
+        name = self.round_name(after.round)
+        starts = Event("next round", "CR-2", f"{self.seats[after.starter].capitalize()} starts {name}.", seat)
+        if not self.in_play_off(after):
+            return (starts,)
+        words = f"The match is level after {self.options.fixed_rounds} rounds: one more is played."
+        return Event("play-off", "CR-13", words, seat), starts
+
+    def standing(self, state: State) -> str:
+        """The score of the match in a sentence, with its twenties where they are counted (CR-13)."""
+        twenties = self.twenties_of_match(state)
+        beside = f", the twenties {twenties[0]} to {twenties[1]}" if twenties else ""
+        return f"The match stands {state.scores[0]} to {state.scores[1]}{beside}."
 
     def _award_words(self, award: tuple[int, int]) -> str:
         if award[0] == award[1]:
@@ -187,12 +217,20 @@ class Crokinole(Setting, FlickingGame[State, Flick]):
     # --- the end (CR-13) ----------------------------------------------------------------------------------------
 
     def outcome(self, state: State) -> Outcome | None:
-        """A side has the target, or the last of the fixed rounds is over."""
+        """A side has the target, or the last of the fixed rounds is over and no play-off follows."""
         if state.shots:
             return None
-        if self.options.fixed_rounds:
-            return self._outcome_of(state, ROUNDS) if state.round > self.options.fixed_rounds else None
-        return self._outcome_of(state, TARGET) if max(state.scores) >= self.options.target else None
+        rounds, played = self.options.fixed_rounds, state.round - 1
+        if not rounds:
+            return self._outcome_of(state, TARGET) if max(state.scores) >= self.options.target else None
+        if played < rounds or self.in_play_off(state):
+            return None
+        return self._outcome_of(state, ROUNDS if played == rounds else PLAY_OFF)
+
+    def in_play_off(self, state: State) -> bool:
+        """Whether the round that is being played, or is next, is the play-off of a level match (CR-13)."""
+        rounds, (one, other) = self.options.fixed_rounds, state.scores
+        return self.options.play_off and 0 < rounds == state.round - 1 and one == other
 
     def _outcome_of(self, state: State, termination: Termination) -> Outcome:
         one, other = state.scores

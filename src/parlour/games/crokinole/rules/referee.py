@@ -21,7 +21,6 @@ from parlour.games.crokinole.rules.table import (
     TOUCH,
     in_fifteen,
     leans,
-    on_start_line,
 )
 from parlour.physics import Fate, Kind, Rest
 
@@ -36,6 +35,8 @@ __all__ = ["Settled", "cannot_lie", "contacts", "course_refusal", "settle"]
 POSTS = tuple(str(number) for number in range(len(BOARD.posts)))
 FATES = {Kind.CAPTURED: Fate.CAPTURED, Kind.LEFT_TABLE: Fate.LEFT_TABLE}
 """What an event says of the end of a disc."""
+OFF = Rest(0.0, 0.0, Fate.LEFT_TABLE)
+"""The end of a disc that is only told to have left: where it lies in the ditch does not matter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,24 +52,23 @@ class Settled:
 
 @dataclass(frozen=True, slots=True)
 class Contacts:
-    """Whom a shot disc reached (CR-6).
+    """Whom a shot disc reached (CR-5, CR-6), and whom a disc touched that came back (CR-9).
 
     Attributes:
-        chain: the shot disc, and the own and partner's discs that it moved, directly or one by another.
-        struck: own and partner's discs that the shot disc itself touched.
+        chain: the shot disc, and the own and partner's discs that were struck in the shot: by it, or one by another.
         hits: the opposing discs that one of the chain touched, in order, each with the disc that did.
+        damage: discs that came back from off the board, each with a disc in play that it touched, in order.
     """
 
     chain: tuple[str, ...]
-    struck: tuple[str, ...]
     hits: tuple[tuple[str, str], ...]
+    damage: tuple[tuple[str, str], ...]
 
 
 def contacts(course: Course, shot: str) -> Contacts:
     """Follow the contacts in the order of time; those at one instant have no order among themselves."""
     mine = side_of(shot)
     chain: list[str] = [shot]
-    struck: list[str] = []
     hits: dict[str, str] = {}
     met = sorted(_met(course), key=lambda each: each.time)
     for _, group in itertools.groupby(met, key=lambda each: each.time):
@@ -79,21 +79,34 @@ def contacts(course: Course, shot: str) -> Contacts:
             fresh = [other for _, other in links if other not in chain]
             chain += dict.fromkeys(fresh)
             grown = bool(fresh)
-        struck += [other for one, other in pairs if one == shot and side_of(other) == mine]
         for one, other in pairs:
             if one in chain and side_of(other) != mine:
                 hits.setdefault(other, one)
-    return Contacts(tuple(chain), tuple(dict.fromkeys(struck)), tuple(hits.items()))
+    return Contacts(tuple(chain), tuple(hits.items()), _damage(course))
 
 
 def _met(course: Course) -> list[Happening]:
     """The contacts of discs in play: those that left, or fell in the hole, were out at once (CR-7, CR-9)."""
-    gone: dict[str, float] = {}
-    for each in course.events:
-        if each.kind in FATES:
-            gone[each.coin] = min(each.time, gone.get(each.coin, math.inf))
+    gone = course.ended(Kind.LEFT_TABLE, Kind.CAPTURED)
     discs = (each for each in course.events if each.kind is Kind.DISC)
     return [each for each in discs if all(each.time <= gone.get(coin, math.inf) for coin in (each.coin, each.other))]
+
+
+def _damage(course: Course) -> tuple[tuple[str, str], ...]:
+    """The contacts of discs that came back from off the board with discs in play (CR-9).
+
+    A disc's leaving may name the disc that it touched when it came back; else it is a contact later than its leaving.
+    Two discs that both have left touch off the board.
+    """
+    left, gone = course.ended(Kind.LEFT_TABLE), course.ended(Kind.LEFT_TABLE, Kind.CAPTURED)
+    found: list[tuple[float, str, str]] = []
+    for each in course.events:
+        if each.kind is Kind.LEFT_TABLE and each.other and each.time <= gone.get(each.other, math.inf):
+            found.append((each.time, each.coin, each.other))
+        for one, other in ((each.coin, each.other), (each.other, each.coin)) if each.kind is Kind.DISC else ():
+            if left.get(one, math.inf) < each.time <= gone.get(other, math.inf):
+                found.append((each.time, one, other))
+    return tuple(dict.fromkeys((one, other) for _, one, other in sorted(found)))
 
 
 def settle(game: Setting, state: State, flick: Flick) -> Settled:
@@ -113,13 +126,17 @@ class _Desk:
         self.course = flick.course
         start = flick.done.start or (0.0, 0.0)
         self.rest = {disc.id: Rest(disc.x, disc.y) for disc in state.discs} | {self.shot: Rest(*start)}
-        self.rest |= flick.course.places()
+        self.rest |= dict.fromkeys(flick.course.ended(Kind.LEFT_TABLE), OFF) | flick.course.places()
+        self.met = contacts(flick.course, self.shot)
         self.ditched: dict[str, None] = {}
+        self.spared: dict[str, None] = {}
         self.events: list[Event] = []
 
     def settle(self) -> Settled:
-        self.hit_test()
+        if not self.suspended:
+            self.hit_test()
         self.departures()
+        self.damage()
         self.twenties()
         self.leaning()
         self.starting_line()
@@ -141,90 +158,127 @@ class _Desk:
     def say(self, name: str, clause: str, message: str, *about: str) -> None:
         self.events.append(Event(name, clause, message[:1].upper() + message[1:], self.seat, about))
 
+    def name(self, coin: str) -> str:
+        return self.game.disc_name(coin)
+
     def names(self, coins: Iterable[str]) -> str:
-        *others, last = [self.game.disc_name(coin) for coin in coins]
+        *others, last = map(self.name, coins)
         return f"{', '.join(others)} and {last}" if others else last
+
+    def go(self, coins: tuple[str, ...]) -> str:
+        """Who goes to the ditch, as the end of a sentence."""
+        return f": {self.names(coins)} {'goes' if len(coins) == 1 else 'go'} to the ditch." if coins else "."
+
+    def take_off(self, coins: Iterable[str]) -> tuple[str, ...]:
+        """Ditch discs by CR-5 or CR-6, but those that a returning disc touched: they stay (CR-9). Who goes."""
+        kept = {other for _, other in self.met.damage}
+        going = tuple(coin for coin in coins if coin not in kept)
+        self.spared |= dict.fromkeys(coin for coin in coins if coin in kept)
+        self.ditched |= dict.fromkeys(going)
+        return going
 
     # --- CR-5, CR-6 ---------------------------------------------------------------------------------------------
 
+    @property
+    def suspended(self) -> bool:
+        """Whether nobody is penalised by this shot (CR-9)."""
+        return self.game.options.damage == "suspends" and bool(self.met.damage)
+
     def hit_test(self) -> None:
-        met = contacts(self.course, self.shot)
         if any(disc.side != side_of(self.shot) for disc in self.state.discs):
-            self.must_hit(met)
+            self.must_hit()
         else:
-            self.must_reach(met)
+            self.must_reach()
 
-    def must_hit(self, met: Contacts) -> None:
-        if met.hits:
-            for hit, by in met.hits:
-                self.say("hit", "CR-6", f"{self.game.disc_name(by)} hits {self.game.disc_name(hit)}.", by, hit)
+    def must_hit(self) -> None:
+        if self.met.hits:
+            for hit, by in self.met.hits:
+                self.say("hit", "CR-6", f"{self.name(by)} hits {self.name(hit)}.", by, hit)
             return
-        self.ditched |= dict.fromkeys(met.chain)
-        verb = "goes" if len(met.chain) == 1 else "go"
-        words = f"no opposing disc was hit: {self.names(met.chain)} {verb} to the ditch."
-        self.say("foul", "CR-6", words, *met.chain)
-        lost = [coin for coin in met.chain if self.rest[coin].fate is Fate.CAPTURED]
-        if lost:
-            self.say("no twenty", "CR-6", f"{self.names(lost)} fell in the hole by that shot and is no 20.", *lost)
+        going = self.take_off(self.met.chain)
+        self.say("foul", "CR-6", f"no opposing disc was hit{self.go(going)}", *going)
+        self.no_twenties("CR-6", going)
 
-    def must_reach(self, met: Contacts) -> None:
-        saved = next((coin for coin in (self.shot, *self.savers(met)) if self.reached(coin)), None)
-        name = self.game.disc_name(self.shot)
-        if saved == self.shot:
-            where = "in the hole" if self.rest[self.shot].fate is Fate.CAPTURED else "in the 15 zone or on its line"
-            self.say("open", "CR-5", f"no opposing disc is on the board; {name} ends {where}.", self.shot)
+    def must_reach(self) -> None:
+        options = self.game.options
+        saved = next((coin for coin in self.savers() if self.reached(coin)), None)
+        going = self.met.chain if options.failed_open_shot == "all struck" else (self.shot,)
+        if saved is None and options.no_hiding and going != (self.shot,):
+            self.hiding(going)
         elif self.rest[self.shot].fate is Fate.LEFT_TABLE:
-            self.say("open", "CR-5", f"no opposing disc is on the board; {name} does not stay on it either.", self.shot)
+            self.open(f"{self.name(self.shot)} does not stay on it either.")
+        elif saved == self.shot:
+            self.open(f"{self.name(saved)} ends {self.where(saved)}.")
         elif saved is not None:
-            struck = self.game.disc_name(saved)
-            self.say(
-                "open",
-                "CR-5",
-                f"no opposing disc is on the board; {struck}, which {name} struck, ends in the 15 zone: {name} stays.",
-                self.shot,
-                saved,
-            )
-        elif not self.game.options.no_hiding:
-            self.say("open", "CR-5", f"no opposing disc is on the board; {name} may lie anywhere.", self.shot)
+            words = f"{self.name(saved)}, struck in this shot, ends {self.where(saved)}: {self.name(self.shot)} stays."
+            self.open(words, saved)
+        elif not options.no_hiding:
+            self.open(f"{self.name(self.shot)} may lie anywhere.")
         else:
-            self.ditched[self.shot] = None
-            words = f"no opposing disc is on the board and {name} did not reach the 15 zone: it goes to the ditch."
-            self.say("hiding", "CR-5", words, self.shot)
+            self.hiding(going)
 
-    def savers(self, met: Contacts) -> tuple[str, ...]:
-        """The discs whose reaching the 15 zone saves the shot disc."""
-        return met.struck if self.game.options.struck_disc_saves else ()
+    def open(self, words: str, *others: str) -> None:
+        self.say("open", "CR-5", f"no opposing disc is on the board; {words}", self.shot, *others)
+
+    def hiding(self, coins: tuple[str, ...]) -> None:
+        going = self.take_off(coins)
+        others = " nor a disc struck in this shot" if len(self.savers()) > 1 else ""
+        short = f"neither {self.name(self.shot)}{others} reached" if others else f"{self.name(self.shot)} did not reach"
+        self.say("hiding", "CR-5", f"no opposing disc is on the board and {short} the 15 zone{self.go(going)}", *going)
+        self.no_twenties("CR-5", going)
+
+    def no_twenties(self, clause: str, going: Iterable[str]) -> None:
+        lost = [coin for coin in going if self.rest[coin].fate is Fate.CAPTURED]
+        if lost:
+            verb = "is no 20" if len(lost) == 1 else "are no 20s"
+            self.say("no twenty", clause, f"{self.names(lost)} fell in the hole by that shot and {verb}.", *lost)
+
+    def savers(self) -> tuple[str, ...]:
+        """The discs whose reaching the 15 zone saves the shot."""
+        return self.met.chain if self.game.options.saved_by == "any struck disc" else (self.shot,)
 
     def reached(self, coin: str) -> bool:
         at = self.rest[coin]
         return at.fate is Fate.CAPTURED or (at.fate is Fate.ON_TABLE and in_fifteen(at.x, at.y))
+
+    def where(self, coin: str) -> str:
+        return "in the hole" if self.rest[coin].fate is Fate.CAPTURED else "in the 15 zone or on its line"
 
     # --- CR-7 to CR-10 ------------------------------------------------------------------------------------------
 
     def departures(self) -> None:
         for coin, at in self.rest.items():
             if at.fate is Fate.LEFT_TABLE:
-                self.say("out", "CR-9", f"{self.game.disc_name(coin)} leaves the surface and is out of play.", coin)
+                self.say("out", "CR-9", f"{self.name(coin)} leaves the surface and is out of play.", coin)
+
+    def damage(self) -> None:
+        """What a disc did that came back; it lies in the ditch all the same."""
+        for one, other in self.met.damage:
+            self.say("damage", "CR-9", f"{self.name(one)} comes back and touches {self.name(other)}.", one, other)
+        if self.suspended:
+            self.say("suspended", "CR-9", "a returning disc touched another: nobody is penalised for this shot.")
+        spared = tuple(coin for coin in self.spared if self.rest[coin].fate is not Fate.LEFT_TABLE)
+        if spared:
+            verb = "stays where it" if len(spared) == 1 else "stay where they"
+            self.say("spared", "CR-9", f"{self.names(spared)} {verb} ended up: damage stays.", *spared)
 
     def twenties(self) -> None:
         for coin in self.captured():
             side = self.game.sides[side_of(coin)]
-            self.say("twenty", "CR-7", f"{self.game.disc_name(coin)} lies in the hole: a 20 for {side}.", coin)
+            self.say("twenty", "CR-7", f"{self.name(coin)} lies in the hole: a 20 for {side}.", coin)
 
     def leaning(self) -> None:
         moved = {coin for coin, _ in self.course.rest}
         for coin, at in self.at_rest():
             if coin in moved and coin not in self.ditched and leans(at.x, at.y):
-                self.say(
-                    "leans", "CR-8", f"{self.game.disc_name(coin)} leans over the hole and stays; it counts 15.", coin
-                )
+                self.say("leans", "CR-8", f"{self.name(coin)} leans over the hole and stays; it counts 15.", coin)
 
     def starting_line(self) -> None:
         for coin, at in self.at_rest():
-            if coin not in self.ditched and on_start_line(at.x, at.y):
+            reason = self.game.ditched_at(at.x, at.y)
+            if coin not in self.ditched and reason:
                 self.ditched[coin] = None
-                words = f"{self.game.disc_name(coin)} touches the starting line at rest: it goes to the ditch."
-                self.say("line", "CR-10", words, coin)
+                self.say("line", "CR-10", f"{self.name(coin)} {reason} at rest: it goes to the ditch.", coin)
 
 
 def course_refusal(state: State, shot: str, course: Course) -> Refusal | None:
@@ -233,7 +287,8 @@ def course_refusal(state: State, shot: str, course: Course) -> Refusal | None:
     problem = told_falsely(course, coins) or _contradiction(course)
     if problem:
         return Refusal("impossible", "CR-11", f"{problem[0].upper()}{problem[1:]}.")
-    places = {disc.id: Rest(disc.x, disc.y) for disc in state.discs} | course.places()
+    places = {disc.id: Rest(disc.x, disc.y) for disc in state.discs}
+    places |= dict.fromkeys(course.ended(Kind.LEFT_TABLE), OFF) | course.places()
     lying = [Disc(coin, at.x, at.y) for coin, at in places.items() if at.fate is Fate.ON_TABLE]
     problem = cannot_lie(lying)
     return Refusal("cannot_lie", "CR-11", f"{problem}.") if problem else None
@@ -247,7 +302,8 @@ def _contradiction(course: Course) -> str:
     places = course.places()
     for each in course.events:
         fate = FATES.get(each.kind)
-        if fate is not None and (each.coin not in places or places[each.coin].fate is not fate):
+        place = places.get(each.coin, OFF)
+        if fate is not None and place.fate is not fate:
             return f"{each.coin} is told to end {fate.words}, and its resting place says otherwise"
     return ""
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from msgspec import Meta
 
 from parlour.game import OptionError, Seat, check_options
+from parlour.games.crokinole.rules.table import DISC_RADIUS, on_start_line, past_start_line
 
 if TYPE_CHECKING:
     from parlour.games.crokinole.rules.board import State
@@ -17,7 +18,7 @@ __all__ = ["Options", "Setting"]
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How many play, with how many discs, and by which of the two customs.
+    """How many play, with how many discs, and by which custom each clause is read.
 
     >>> Options(players=4).each
     6
@@ -28,12 +29,35 @@ class Options:
         Literal["classic", "nca"],
         Meta(description="12 discs a side; or by the NCA's count 8 in singles, 6 each in doubles (CR-1)"),
     ] = "classic"
+    quadrant: Annotated[
+        Literal["half", "touching"],
+        Meta(
+            description="How much of the shot disc must be in the shooter's quadrant: half of it, "
+            "or so much that it touches the quadrant line (CR-3)"
+        ),
+    ] = "half"
     no_hiding: Annotated[
         bool, Meta(description="With no opposing disc on the board, a shot must end in the 15 zone or the hole (CR-5)")
     ] = True
-    struck_disc_saves: Annotated[
-        bool, Meta(description="For that, an own disc that the shot disc struck may end there instead (CR-5)")
-    ] = False
+    saved_by: Annotated[
+        Literal["shot disc", "any struck disc"],
+        Meta(description="Which disc must end there: the shot disc, or any disc struck in the shot (CR-5)"),
+    ] = "shot disc"
+    failed_open_shot: Annotated[
+        Literal["shot disc", "all struck"],
+        Meta(description="What goes to the ditch where none does: the shot disc, or all discs struck too (CR-5)"),
+    ] = "shot disc"
+    damage: Annotated[
+        Literal["stays", "suspends"],
+        Meta(
+            description="A disc comes back from off the board and touches others: they stay where they end up, "
+            "or CR-5 and CR-6 are suspended for the whole shot (CR-9)"
+        ),
+    ] = "stays"
+    beyond_line: Annotated[
+        Literal["ditched", "stays"],
+        Meta(description="What becomes of a disc that comes to rest wholly beyond the starting line (CR-10)"),
+    ] = "ditched"
     target: Annotated[int, Meta(ge=1, le=1000, description="The points that win the match (CR-13)")] = 100
     fixed_rounds: Annotated[
         int,
@@ -43,6 +67,10 @@ class Options:
             description="Rounds of a match, 2 points for each won and 1 each for a tie; 0 plays to the target (CR-13)",
         ),
     ] = 0
+    play_off: Annotated[bool, Meta(description="One more round where the fixed rounds end level (CR-13)")] = False
+    count_twenties: Annotated[
+        bool, Meta(description="The twenties of the match are counted beside its score (CR-13)")
+    ] = False
     starter: Annotated[
         int, Meta(ge=0, le=4, description="The seat that starts the first round, from 1; 0 draws lots (CR-2)")
     ] = 0
@@ -56,6 +84,16 @@ class Options:
     def each(self) -> int:
         """How many discs each seat has (CR-1)."""
         return {(2, "classic"): 12, (2, "nca"): 8}.get((self.players, self.discs), 6)
+
+    @property
+    def most_rounds(self) -> int:
+        """How many rounds a match of fixed rounds may have, with its play-off (CR-13); 0 for a match to the target."""
+        return self.fixed_rounds + self.play_off if self.fixed_rounds else 0
+
+    @property
+    def overhang(self) -> float:
+        """How far beyond the lines of the quadrant the centre of a disc may be placed, m (CR-3)."""
+        return DISC_RADIUS if self.quadrant == "touching" else 0.0
 
 
 @dataclass(frozen=True)
@@ -94,6 +132,19 @@ class Setting:
         """A disc for people: `maple 3`."""
         prefix = coin.rstrip("0123456789")
         return f"{self.seats[self._prefixes.index(prefix)]} {coin.removeprefix(prefix)}"
+
+    def ditched_at(self, x: float, y: float) -> str:
+        """Why a disc does not stay where it came to rest, as the end of a sentence; empty where it stays (CR-10)."""
+        if on_start_line(x, y):
+            return "touches the starting line"
+        if self.options.beyond_line == "ditched" and past_start_line(x, y):
+            return "lies beyond the starting line"
+        return ""
+
+    def round_name(self, number: int) -> str:
+        """What a round is called in a sentence: `round 3`, or `the play-off round` (CR-13)."""
+        rounds = self.options.fixed_rounds
+        return "the play-off round" if self.options.play_off and 0 < rounds < number else f"round {number}"
 
     @property
     def shots_a_round(self) -> int:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 __all__ = [
+    "BAND",
     "BOARD",
     "DISC_MASS",
     "DISC_RADIUS",
@@ -27,11 +28,14 @@ __all__ = [
     "TEN",
     "ahead",
     "axis",
+    "beyond_quadrant",
+    "half_width",
     "in_fifteen",
     "in_quadrant",
     "laid",
     "leans",
     "on_start_line",
+    "past_start_line",
     "value",
 ]
 
@@ -48,6 +52,8 @@ HOLE_RADIUS = 11 / 16 * INCH
 POST_RADIUS = 3 / 16 * INCH
 DISC_RADIUS = 5 / 8 * INCH
 DISC_MASS = 0.0053
+BAND = DISC_RADIUS + LINE_WIDTH / 2
+"""A disc touches a line when its centre is no farther than this from the line's middle, m."""
 
 TOUCH = 1e-9
 """Lengths that differ by less (m) are the same."""
@@ -86,10 +92,30 @@ def ahead(seat: int, seats: int) -> float:
     return 90.0 * (seat * 4 // seats)
 
 
-def in_quadrant(x: float, y: float, seat: int, seats: int) -> bool:
-    """Whether at least half of a disc there is in the seat's quadrant: its centre within 45 degrees of the axis."""
+def beyond_quadrant(x: float, y: float, seat: int, seats: int) -> float:
+    """How far a place lies beyond the nearer line of the seat's quadrant, m; below 0 inside the quadrant.
+
+    The lines are the two rays at 45 degrees to the seat's axis; a place behind the board's centre is not asked about.
+    """
     east, north = axis(seat, seats)
-    return abs(x * north - y * east) <= x * east + y * north + TOUCH
+    return (abs(x * north - y * east) - (x * east + y * north)) * math.sqrt(0.5)
+
+
+def in_quadrant(x: float, y: float, seat: int, seats: int, overhang: float = 0.0) -> bool:
+    """Whether a disc there is in the seat's quadrant as far as it must be (CR-3).
+
+    Its centre may lie beyond the quadrant's lines by the overhang, m; with none, half of the disc is in the quadrant.
+    """
+    return beyond_quadrant(x, y, seat, seats) <= overhang + TOUCH
+
+
+def half_width(overhang: float, radius: float = START_LINE) -> float:
+    """How far from the seat's axis a disc may be placed at this radius, degrees.
+
+    >>> half_width(0.0), round(half_width(DISC_RADIUS), 2)
+    (45.0, 47.99)
+    """
+    return 45.0 + math.degrees(math.asin(overhang / radius))
 
 
 # --- zones ------------------------------------------------------------------------------------------------------
@@ -97,12 +123,17 @@ def in_quadrant(x: float, y: float, seat: int, seats: int) -> bool:
 
 def on_start_line(x: float, y: float) -> bool:
     """Whether a disc there touches the starting line (CR-3, CR-10)."""
-    return abs(math.hypot(x, y) - START_LINE) <= DISC_RADIUS + LINE_WIDTH / 2 + TOUCH
+    return abs(math.hypot(x, y) - START_LINE) <= BAND + TOUCH
+
+
+def past_start_line(x: float, y: float) -> bool:
+    """Whether a disc there lies wholly beyond the starting line (CR-10)."""
+    return math.hypot(x, y) > START_LINE + BAND + TOUCH
 
 
 def in_fifteen(x: float, y: float) -> bool:
     """Whether a disc there is inside the 15 zone or touches its line (CR-5)."""
-    return math.hypot(x, y) <= FIFTEEN + LINE_WIDTH / 2 + DISC_RADIUS + TOUCH
+    return math.hypot(x, y) <= FIFTEEN + BAND + TOUCH
 
 
 def leans(x: float, y: float) -> bool:

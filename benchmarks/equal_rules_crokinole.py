@@ -1,0 +1,236 @@
+"""Hold Crokinole's judge of whole arrays against the rules, under every choice of options that a shot is judged by.
+
+    python benchmarks/equal_rules_crokinole.py [--cases N] [--seed S]
+
+A case is a shot whose course is drawn by chance: contacts at equal and at nearly equal instants, discs that leave,
+come back and touch others, discs in the hole, and resting places close to every line. Some shots are played by the
+physics instead. Of each case the discs that stay, what they count and the twenties are compared; of each position also
+where the shot disc may be placed. The first case that differs ends the run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import math
+import sys
+import time
+from dataclasses import dataclass
+from random import Random
+from typing import TYPE_CHECKING, get_args, get_type_hints
+
+import numpy as np
+
+from parlour.flick import Aim, Course, Flick, Happening
+from parlour.games.crokinole.bots.position import Position, Shots, aimed
+from parlour.games.crokinole.bots.sampling import judged, played
+from parlour.games.crokinole.rules import Crokinole, Options
+from parlour.games.crokinole.rules.board import Disc, State
+from parlour.games.crokinole.rules.table import BAND, BOARD, DISC_RADIUS, FIFTEEN, START_LINE, SURFACE, TEN, value
+from parlour.physics import Batch, Fate, Kind, Rest, Shot, simulate_many
+from parlour.physics import Disc as PhysicsDisc
+
+if TYPE_CHECKING:
+    from parlour.games.crokinole.bots.sampling import Samples
+
+__all__ = ["choices", "compared"]
+
+JUDGED_BY = ("players", "quadrant", "no_hiding", "saved_by", "failed_open_shot", "damage", "beyond_line")
+"""The options that decide what becomes of one shot."""
+TOLD, PLAYED, PLACES = 25, 5, 20
+"""Courses told and shots played from one position, and places asked about."""
+INSTANTS = (0.1, 0.1 + 2e-7, 0.2, 0.2 - 3e-7, 0.3, 0.4)
+"""Those that are less than a microsecond apart are one instant to the referee."""
+AT_ONCE = 1e-6
+"""So much later than it left a disc may touch another, s."""
+LINES = (FIFTEEN + BAND, FIFTEEN - BAND, TEN - BAND, START_LINE - BAND, START_LINE + BAND)
+"""Distances from the middle at which something else becomes of a disc, m."""
+BESIDE = (0.0, 5e-10, -5e-10, 3e-9, -3e-9, 1e-5, -1e-5)
+"""How far from those, m. Lengths that differ by less than a nanometre are the same."""
+HAPPENED = simulate_many(
+    BOARD.with_discs([PhysicsDisc(0.0, -0.2, DISC_RADIUS, 0.0053)]), [Shot(0, (0.0, 1.0))]
+).happened.dtype
+
+
+def main() -> None:
+    """Compare, and print how many cases of each kind there were."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--cases", type=int, default=100_000, help="at least so many (default 100,000)")
+    parser.add_argument("--seed", type=int, default=1, help="the same seed draws the same cases (default 1)")
+    given = parser.parse_args()
+    began, seen = time.perf_counter(), compared(given.cases, given.seed)
+    sys.stdout.write(f"{len(choices())} choices of options, no difference, {time.perf_counter() - began:.0f} s\n")
+    for what, number in seen.items():
+        sys.stdout.write(f"{number:>9,} {what}\n")
+
+
+def choices() -> list[Options]:
+    """Every choice of the options that a shot is judged by."""
+    hints = get_type_hints(Options)
+    values = {name: get_args(hints[name]) or (True, False) for name in JUDGED_BY} | {"players": (2, 4)}
+    return [Options(**dict(zip(values, each, strict=True))) for each in itertools.product(*values.values())]
+
+
+def compared(cases: int, seed: int) -> dict[str, int]:
+    """Compare so many cases, evenly over all choices of options; how many of each kind there were.
+
+    Raises:
+        AssertionError: when one differs; it says which.
+    """
+    rng, seen = Random(seed), dict[str, int]()
+    every = choices()
+    rounds = math.ceil(cases / len(every) / (TOLD + PLAYED))
+    for options in every:
+        for _ in range(rounds):
+            for what, number in _position(Crokinole(options), rng).items():
+                seen[what] = seen.get(what, 0) + number
+    return seen
+
+
+def _position(game: Crokinole, rng: Random) -> dict[str, int]:
+    """The cases of one position."""
+    state = _state(game, rng)
+    told = [_told(game, state, rng) for _ in range(TOLD)]
+    found = _differences(game, state, [each.flick for each in told], judged(Position.of(game, state), _batch(told)))
+    real = _playable(game, rng)
+    shots = _shots(Position.of(game, real), np.random.default_rng(rng.randrange(1 << 32)))
+    samples = played(Position.of(game, real), shots)
+    moves = [game.run(real, Flick(aimed(game, real, shots, number))) for number in range(len(shots))]
+    for what, number in _differences(game, real, moves, samples).items():
+        found[what] = found.get(what, 0) + number
+    return found | {"shots told": len(told), "shots played": len(moves), "places": _places(game, real, rng)}
+
+
+def _differences(game: Crokinole, state: State, moves: list[Flick], samples: Samples) -> dict[str, int]:
+    """Nothing may differ; how often each event was called."""
+    seen = dict[str, int]()
+    shooter, ids = game.to_play(state) % 2, [*(disc.id for disc in state.discs), game.next_disc(state)]
+    worth = samples.worth()
+    for number, move in enumerate(moves):
+        settled = game.settled(state, move)
+        stay = {disc.id: disc for disc in settled.discs}
+        won = [now - before for now, before in zip(settled.twenties, state.twenties, strict=True)]
+        counted = [value(stay[coin].x, stay[coin].y) if coin in stay else 0 for coin in ids]
+        ruled = ([coin in stay for coin in ids], won[shooter] - won[1 - shooter], counted)
+        sampled = (samples.stays[number].tolist(), samples.twenties[number], worth[number].tolist())
+        _agree(ruled, sampled, game.options, state, move)
+        for name in {event.name for event in settled.events}:
+            seen[name] = seen.get(name, 0) + 1
+    return seen
+
+
+def _agree(rules: object, arrays: object, *case: object) -> None:
+    if rules != arrays:
+        about = "\n".join(map(str, case))
+        raise AssertionError(f"{about}\nthe rules: {rules}\nthe arrays: {arrays}")
+
+
+# --- courses that are told --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class _Told:
+    """A course, as a flick and as rows of a batch."""
+
+    flick: Flick
+    rows: list[tuple[float, Kind, int, int]]
+    rest: list[Rest]
+
+
+def _state(game: Crokinole, rng: Random) -> State:
+    """A board with up to six discs; on every third one all of them are the shooter's side's."""
+    shots = rng.randrange(8, 12)
+    shooter = (shots % game.options.players) % 2
+    known = [game.disc_id(shot % game.options.players, shot // game.options.players + 1) for shot in range(shots)]
+    mine = [coin for coin in known if (coin[0] == "w") == bool(shooter)]
+    some = rng.sample(mine, rng.randrange(4)) if rng.random() < 1 / 3 else rng.sample(known, rng.randrange(7))
+    return State(shots=shots, discs=tuple(Disc(coin, *_place(rng)) for coin in sorted(some)))
+
+
+def _place(rng: Random) -> tuple[float, float]:
+    """Anywhere on the surface, or within a hair of where something else becomes of a disc."""
+    radius = rng.choice(LINES) + rng.choice(BESIDE) if rng.random() < 0.5 else rng.uniform(0.005, SURFACE)
+    angle = rng.uniform(0.0, 2.0 * math.pi)
+    return radius * math.cos(angle), radius * math.sin(angle)
+
+
+def _told(game: Crokinole, state: State, rng: Random) -> _Told:
+    coins = [*(disc.id for disc in state.discs), game.next_disc(state)]
+    numbers = range(len(coins))
+    fates = [rng.choice((Fate.ON_TABLE, Fate.ON_TABLE, Fate.CAPTURED, Fate.LEFT_TABLE)) for _ in numbers]
+    rest = [Rest(*_place(rng), fate) for fate in fates]
+    pairs = [sorted(rng.sample(numbers, 2)) for _ in range(rng.randrange(7))] if len(coins) > 1 else []
+    rows = [(rng.choice(INSTANTS), Kind.DISC, one, two) for one, two in pairs]
+    ends = {Fate.CAPTURED: Kind.CAPTURED, Fate.LEFT_TABLE: Kind.LEFT_TABLE}
+    known = {n: rng.choice(INSTANTS) for n in numbers if fates[n] in ends and rng.random() < 0.8}
+    rows += [(time, ends[fates[n]], n, -1) for n, time in known.items()]
+    events = [_happening(coins, row) for row in rows]
+    for n in (n for n in known if fates[n] is Fate.LEFT_TABLE and len(coins) > 1 and rng.random() < 0.3):
+        other = rng.choice([m for m in numbers if m != n])
+        if round(known.get(other, 1.0), 6) != round(known[n], 6):
+            events.append(Happening(round(known[n], 6), Kind.LEFT_TABLE, coins[n], coins[other]))
+            rows.append((known[n] + AT_ONCE, Kind.DISC, min(n, other), max(n, other)))
+    places = [
+        (coins[n], rest[n]) for n in numbers if not (fates[n] is Fate.LEFT_TABLE and n in known and rng.random() < 0.5)
+    ]
+    course = Course(tuple(rng.sample(events, len(events))), tuple(places))
+    return _Told(Flick(Aim(0.0, 1.0, (0.0, -START_LINE)), course=course), sorted(rows), rest)
+
+
+def _happening(coins: list[str], row: tuple[float, Kind, int, int]) -> Happening:
+    time, kind, one, two = row
+    return Happening(round(time, 6), kind, coins[one], coins[two] if two >= 0 else "")
+
+
+def _batch(told: list[_Told]) -> Batch:
+    """The same courses as the physics would give them."""
+    rows = [row for each in told for row in each.rows]
+    happened = np.zeros(len(rows), HAPPENED)
+    for column, name in enumerate(("time", "kind", "disc", "other")):
+        happened[name] = [row[column] for row in rows]
+    x, y, fate = (np.array([[getattr(at, name) for at in each.rest] for each in told]) for name in ("x", "y", "fate"))
+    ends = np.cumsum([0, *(len(each.rows) for each in told)])
+    return Batch(x, y, fate.astype(np.uint8), np.ones(len(told)), happened, ends)
+
+
+# --- shots that are played, and places --------------------------------------------------------------------------
+
+
+def _playable(game: Crokinole, rng: Random) -> State:
+    """A board of discs that lie apart from each other and from the posts."""
+    places: list[tuple[float, float]] = []
+    for x, y in (_place(rng) for _ in range(rng.randrange(1, 12))):
+        apart = all(math.dist((x, y), other) > 2.0 * DISC_RADIUS for other in places)
+        if apart and not game.ditched_at(x, y) and all(post.distance(x, y) > DISC_RADIUS for post in BOARD.posts):
+            places.append((x, y))
+    state = _state(game, rng)
+    discs = [Disc(disc.id, *place) for disc, place in zip(state.discs, places, strict=False)]
+    return State(shots=state.shots, discs=tuple(disc for disc in discs if math.hypot(disc.x, disc.y) > DISC_RADIUS))
+
+
+def _shots(position: Position, rng: np.random.Generator) -> Shots:
+    """From free places, towards the middle or a disc, slow and fast."""
+    turn = rng.uniform(-0.78, 0.78, 20 * PLAYED)
+    x, y = START_LINE * np.sin(turn), -START_LINE * np.cos(turn)
+    which = np.flatnonzero(position.free(x, y))[:PLAYED]
+    x, y = x[which], y[which]
+    goals = np.concatenate([position.places, np.zeros((1, 2))])[rng.integers(len(position.places) + 1, size=len(x))]
+    angle = np.arctan2(goals[:, 1] - y, goals[:, 0] - x) + rng.normal(0.0, 0.05, len(x))
+    return Shots(x, y, angle, rng.uniform(0.6, 2.5, len(x)), np.zeros(len(x), np.int64))
+
+
+def _places(game: Crokinole, state: State, rng: Random) -> int:
+    """Places round the starting line are free to the bots exactly where the rules let a disc be placed."""
+    radius = [rng.uniform(START_LINE - 1.1 * BAND, START_LINE + 1.1 * BAND) for _ in range(PLACES)]
+    turn = [math.radians(rng.choice((-1, 1)) * rng.choice((rng.uniform(0, 60), rng.uniform(44, 49)))) for _ in radius]
+    x, y = np.array(radius) * np.sin(turn), -np.array(radius) * np.cos(turn)
+    free = Position.of(game, state).free(x, y)
+    shots = Shots(x, y, np.full(PLACES, 1.5), np.ones(PLACES), np.zeros(PLACES, np.int64))
+    for number in range(PLACES):
+        refusal = game.refusal(state, Flick(aimed(game, state, shots, number)))
+        _agree(refusal is None, bool(free[number]), game.options, state, (x[number], y[number]))
+    return PLACES
+
+
+if __name__ == "__main__":
+    main()
