@@ -79,6 +79,16 @@ class Aim:
         """Whether every number of it is one."""
         return all(map(math.isfinite, (self.bearing, self.speed, self.spin, *(self.start or ()))))
 
+    def rounded(self) -> Aim:
+        """The aim to 10 decimals, far finer than any finger: for a bot, whose last digits depend on the processor.
+
+        >>> Aim(31.636113726491413, 1.0, (-0.15239999999999995, 0.3)).rounded()
+        Aim(bearing=31.6361137265, speed=1.0, start=(-0.1524, 0.3), coin='', spin=0.0, tight='')
+        """
+        start = None if self.start is None else (round(self.start[0], 10), round(self.start[1], 10))
+        bearing = round(self.bearing, 10) % 360.0
+        return replace(self, bearing=bearing, speed=round(self.speed, 10), spin=round(self.spin, 10), start=start)
+
     def shot(self, disc: int, tight: int | None = None) -> Shot:
         """The physics' shot of the disc at that place in the table's discs."""
         turned = (90.0 - self.bearing) % 360.0
@@ -93,7 +103,8 @@ class Happening:
         time: s since the flick; the rules read only the order, and what is at one time is at once.
         kind: what: two coins met, a coin met a post or a block, crossed a line, fell in the hole or left the table.
         coin: the id of the coin.
-        other: the id of the other coin, or the number of the post, block or line; empty where there is none.
+        other: the id of the other coin, or the number of the post, block or line; empty where there is none. Of a coin
+            that left the table: the coin that it touched when it bounced back, so that one event tells all of it.
         direction: +1 or -1 of a line crossed towards its left or right, else 0.
     """
 
@@ -106,7 +117,10 @@ class Happening:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """What came of a flick: events in time order, and where the coins that moved came to rest."""
+    """What came of a flick: events in time order, and where the coins that moved came to rest.
+
+    A coin that is told to have left the table needs no resting place.
+    """
 
     events: tuple[Happening, ...]
     rest: tuple[tuple[str, Rest], ...]
@@ -114,6 +128,14 @@ class Course:
     def places(self) -> dict[str, Rest]:
         """The resting places by coin; a coin that is missing did not move."""
         return dict(self.rest)
+
+    def ended(self, *kinds: Kind) -> dict[str, float]:
+        """The coins of whom one of these things is told, each with the first time of it, s."""
+        first: dict[str, float] = {}
+        for each in self.events:
+            if each.kind in kinds:
+                first[each.coin] = min(each.time, first.get(each.coin, math.inf))
+        return first
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +183,8 @@ def execution_refusal(flick: Flick, clause: str) -> Refusal | None:
 def told_falsely(course: Course, coins: Collection[str]) -> str:
     """Why a course cannot be true on any table on which these coins lie, in words; empty where it can."""
     named = [each.coin for each in course.events] + [coin for coin, _ in course.rest]
-    named += [each.other for each in course.events if each.kind is Kind.DISC]
+    pairs = [(each.coin, each.other) for each in course.events if _two_coins(each)]
+    named += [other for _, other in pairs]
     for coin in named:
         if coin not in coins:
             return f"there is no {coin} on the table; there is {', '.join(sorted(coins))}"
@@ -169,11 +192,15 @@ def told_falsely(course: Course, coins: Collection[str]) -> str:
         return "times must be finite numbers from 0 on"
     if not all(math.isfinite(number) for _, at in course.rest for number in (at.x, at.y)):
         return "resting places must be finite numbers"
-    if any(each.coin == each.other for each in course.events if each.kind is Kind.DISC):
+    if any(coin == other for coin, other in pairs):
         return "nothing can meet itself"
     if len(course.places()) < len(course.rest):
         return "nothing can come to rest in two places"
     return ""
+
+
+def _two_coins(event: Happening) -> bool:
+    return event.kind is Kind.DISC or (event.kind is Kind.LEFT_TABLE and bool(event.other))
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,7 +322,8 @@ AIM = re.compile(
     re.ASCII,
 )
 HAPPENING = re.compile(
-    rf"(?P<time>{NUMBER}):(?P<coin>{COIN})(?:(?P<kind>[*|#])(?P<other>[A-Za-z0-9]+)|(?P<line>/[+-])(?P<number>\d+)|(?P<end>[o^]))",
+    rf"(?P<time>{NUMBER}):(?P<coin>{COIN})(?:(?P<kind>[*|#])(?P<other>[A-Za-z0-9]+)|(?P<line>/[+-])(?P<number>\d+)"
+    rf"|(?P<end>o|\^(?P<touched>{COIN})?))",
     re.ASCII,
 )
 REST = re.compile(rf"(?P<coin>{COIN})(?:@(?P<x>{NUMBER}),(?P<y>{NUMBER})(?P<end>[o^]?))", re.ASCII)
@@ -387,7 +415,8 @@ def _parse_happening(text: str) -> Happening:
     time, coin = float(found["time"]), found["coin"]
     if found["line"]:
         return Happening(time, Kind.LINE, coin, found["number"], 1 if found["line"] == "/+" else -1)
-    return Happening(time, KINDS[found["kind"] or found["end"]], coin, found["other"] or "")
+    kind = KINDS[(found["kind"] or found["end"])[0]]
+    return Happening(time, kind, coin, found["other"] or found["touched"] or "")
 
 
 def _parse_rest(text: str) -> tuple[str, Rest]:

@@ -10,6 +10,7 @@ import enum
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cache
+from random import Random
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -17,6 +18,7 @@ from typing import (
     ClassVar,
     Generic,
     Literal,
+    Self,
     TypeAlias,
     TypeVar,
     get_args,
@@ -30,7 +32,6 @@ from parlour.errors import ParlourError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Mapping
-    from random import Random
 
 __all__ = [
     "AmbiguousMoveError",
@@ -48,6 +49,7 @@ __all__ = [
     "Seat",
     "Termination",
     "check_options",
+    "plural",
     "read_options",
     "unoffered",
 ]
@@ -118,6 +120,15 @@ def _read_option(name: str, hint: Any, value: object, *, strict: bool) -> Any:  
         kind = get_args(hint)[0]
         allowed = f"; it is one of {', '.join(get_args(kind))}" if get_origin(kind) is Literal else ""
         raise OptionError(f"{name}: {error}{allowed}") from error
+
+
+def plural(number: int, noun: str) -> str:
+    """A number with its noun, for a sentence.
+
+    >>> plural(1, "turn"), plural(2520, "pair")
+    ('1 turn', '2,520 pairs')
+    """
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 class NotationError(ParlourError):
@@ -308,9 +319,16 @@ class Game(ABC, Generic[S, M]):
         whose += "'" if whose.endswith("s") else "'s"
         return Refusal("not_your_turn", self.turn_clause, f"It is {whose} turn, not yours.")
 
-    def by_lot(self, rng: Random) -> Game[S, M]:  # noqa: ARG002 - most games draw no lots
-        """The game with whatever its options leave to the lot decided; called once, when a match is set up."""
+    def by_lot(self, rng: Random) -> Self:  # noqa: ARG002 - most games draw no lots
+        """The game with whatever its options leave to the lot decided; `with_lots_drawn` calls it for a match."""
         return self
+
+    def with_lots_drawn(self, seed: int) -> Self:
+        """The game as a match with this seed plays it: the lots that its options call for are drawn from the seed.
+
+        Whoever makes a match calls it once. The same seed draws the same lots wherever the match is made.
+        """
+        return self.by_lot(Random(f"{seed}/lot"))
 
     def verdict(self, outcome: Outcome) -> str:
         """An outcome in one sentence, with the seats' names."""

@@ -33,6 +33,8 @@ class Clause:
     """How this project reads the source where it is silent or ambiguous."""
     options: tuple[str, ...] = ()
     """Names of the rules options that change it."""
+    picture: str = ""
+    """The name of a picture that explains it; the wing draws it."""
 
 
 @dataclass(frozen=True, slots=True)

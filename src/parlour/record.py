@@ -27,10 +27,12 @@ if TYPE_CHECKING:
     from parlour.notation import Notation
 
 __all__ = [
+    "OutdatedError",
     "Record",
     "RecordError",
     "Sitter",
     "Turn",
+    "check_version",
     "format_record",
     "opening",
     "parse_record",
@@ -47,6 +49,28 @@ OptionValue = bool | int | float | str
 
 class RecordError(ParlourError):
     """A record is broken; the message says where."""
+
+
+class OutdatedError(RecordError):
+    """A match was played by another version of its game's rules; the message says by which, and what is left."""
+
+
+def check_version(game: str, played: int, known: int) -> None:
+    """Let a match pass that was played by the version of the rules that this program knows.
+
+    Args:
+        game: the game's name or title, for the message.
+        played: the version that the match was played by.
+        known: this program's version.
+
+    Raises:
+        OutdatedError: when they differ.
+    """
+    if played != known:
+        raise OutdatedError(
+            f"this match was played by version {played} of the rules of {game}, and this program plays "
+            f"version {known}; so it cannot be replayed or continued, but its log can still be read"
+        )
 
 
 class Sitter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -120,6 +144,7 @@ def replay(game: Game[S, M], notation: Notation[Any, S, M], record: Record) -> I
     """Play a record's turns one after another.
 
     Raises:
+        OutdatedError: when the record was played by another version of the rules.
         RecordError: naming the turn at which the record stops following the rules.
     """
     _same_rules(game, record)
@@ -164,10 +189,7 @@ def plain_name(name: str) -> str:
 def _same_rules(game: Game[Any, Any], record: Record) -> None:
     if record.game != game.name:
         raise RecordError(f"the record is of {record.game}, not of {game.name}")
-    if record.rules_version != game.rules_version:
-        raise RecordError(
-            f"the record follows version {record.rules_version} of the rules; this is version {game.rules_version}"
-        )
+    check_version(game.name, record.rules_version, game.rules_version)
     if len(record.seats) != len(game.seats):
         raise RecordError(f"the record has {len(record.seats)} seats; {game.name} has {len(game.seats)}")
     if record.resigned is not None and not 0 <= record.resigned < len(game.seats):

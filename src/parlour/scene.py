@@ -224,7 +224,8 @@ class Frame(msgspec.Struct, frozen=True):
 class Arc(msgspec.Struct, frozen=True, tag="arc"):
     """A band along a circle in which a coin's centre may be placed: between two radii (m) and two bearings (degrees).
 
-    Bearings are those of the place seen from the circle's centre, `first` to `last` clockwise.
+    Bearings are those of the place seen from the circle's centre, `first` to `last` clockwise. A place may lie farther
+    out than the two rays at these bearings, but no more than `overhang` (m) beyond the nearer one.
     """
 
     at: Point
@@ -234,6 +235,7 @@ class Arc(msgspec.Struct, frozen=True, tag="arc"):
     """The radius (m) on which a coin is placed when nobody says otherwise."""
     first: float
     last: float
+    overhang: float = 0.0
 
 
 class Area(msgspec.Struct, frozen=True, tag="area"):

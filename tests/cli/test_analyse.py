@@ -72,6 +72,43 @@ def test_a_position_in_words() -> None:
     assert " M a second" in lines[3]
 
 
+STUCK = "6/6/2s3/6/s5/Ss4 s---s S - 0 30"
+"""Silver has no move; copper's third claim is open when it has passed."""
+
+
+@pytest.mark.parametrize("limits", [("--depth", "6"), ("--depth", "1"), ("--seconds", "0.2"), ()])
+def test_a_player_who_has_to_pass_is_told_what_comes_of_it(limits: tuple[str, ...]) -> None:
+    lines = run("castille", STUCK, *limits).splitlines()
+    assert lines[0] == "score      loses in 1 turn for silver, to play. Copper wins in 1 turn."
+    assert lines[1] == "share      0% for silver"
+    assert lines[2] == "depth      1 turn"
+    assert lines[3].startswith("looked at  1 position in ")
+    assert lines[4] == "line       --"
+
+
+def test_a_pass_stands_in_the_line() -> None:
+    found = json.loads(run("castille", "6/6/6/2s3/s5/Ss4 s---- S - 0 30", "--depth", "6", "--json"))
+    assert found["score"] == "loses in 4 turns"
+    assert found["line"][0] == "--"
+    assert len(found["line"]) == 4
+
+
+def test_the_engine_plays_every_option() -> None:
+    chain = run("castille", "5s/6/6/s5/2S3/TS1sS1 S---- S - 0 20", "--depth", "3", "-o", "captures_on_the_way=true")
+    assert "line       a1-c1xd1-c3 +C +SE" in chain
+    lost = "s1S3/6/6/6/6/5s --S-SxS S - 0 30"
+    assert "wins in" not in run("castille", lost, "--depth", "2", "-o", "lost_flags=true")
+    assert "a displaced flag goes back to its owner here" in run("castille", lost, status=2)
+
+
+def test_a_record_of_one_turn(tmp_path: Path) -> None:
+    record = json.loads(Path(RECORD).read_text(encoding="utf-8"))
+    record |= {"position": FULL, "turns": [_turn(0)], "resigned": 1}
+    path = tmp_path / "one.json"
+    path.write_text(json.dumps(record), encoding="utf-8")
+    assert run(str(path), "--depth", "1").startswith("Castille. silver: Ada, copper: Bob. 1 turn.")
+
+
 def test_a_position_as_json() -> None:
     found = json.loads(run("castille", POSITION, "--depth", "4", "--json"))
     assert {"score", "depth", "line", "nodes", "speed"} <= found.keys()

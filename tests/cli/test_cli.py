@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import json
 import subprocess
 import sys
@@ -185,6 +186,26 @@ def test_match_prints_intervals_and_json() -> None:
     assert found == json.loads(run(*arguments, "--json").stdout)
     assert "2 seats" in run("match", GAME, "perfect", status=2).output
     assert "casual, steady, perfect" in run("match", GAME, "perfect", "godlike", status=2).output
+
+
+def test_match_says_which_options_hold_because_only_bots_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A whole game of four bots takes some seconds, so none is played here."""
+    limits = list[object]()
+
+    def played(_: object, __: str, options: dict[str, object], *___: object, **____: object) -> list[object]:
+        limits.append(options["turn_limit"])
+        return []
+
+    monkeypatch.setattr(importlib.import_module("parlour.cli.match"), "play_games", played)
+    bots = ["club"] * 4
+    words = "Only bots play, so turn_limit is 1200; -o turn_limit=... chooses another value."
+    assert words in run("match", "castle-croquetnole", *bots, "-n", "1", "--workers", "0").output
+    assert json.loads(run("match", "castle-croquetnole", *bots, "--json").stdout)["bots_only"] == {"turn_limit": 1200}
+    for chosen in ("0", "8"):
+        given = run("match", "castle-croquetnole", *bots, "-o", f"turn-limit={chosen}")
+        assert "Only bots play" not in given.output
+    assert limits == [1200, 1200, 0, 8]
+    assert "bots only" in run("games").output
 
 
 def test_missing_files_and_folders_are_named(tmp_path: Path) -> None:

@@ -81,6 +81,40 @@ def test_the_house_tells_what_a_lot_decides(client: TestClient[Litestar]) -> Non
     }
 
 
+@pytest.mark.parametrize(
+    ("kinds", "options", "limit"),
+    [
+        (("bot",) * 4, {}, 1200),
+        (("bot",) * 4, {"turn_limit": 0}, 0),
+        (("bot",) * 4, {"turn_limit": 7}, 7),
+        (("me", "bot", "bot", "bot"), {}, 0),
+        (("friend", "bot", "bot", "bot"), {}, 0),
+    ],
+)
+def test_a_match_of_bots_alone_has_its_own_options_unless_they_are_chosen(
+    client: TestClient[Litestar],
+    monkeypatch: pytest.MonkeyPatch,
+    kinds: tuple[str, ...],
+    options: dict[str, int],
+    limit: int,
+) -> None:
+    monkeypatch.setattr("parlour.server.bots.Bots.consider", lambda *_: None)  # nobody is to play these matches
+    card = next(game for game in client.get("/api/house").json()["games"] if game["name"] == "castle-croquetnole")
+    assert card["bots_only"] == {"turn_limit": 1200}
+    seats = [{"kind": kind, "level": "club" if kind == "bot" else ""} for kind in kinds]
+    made = client.post("/api/matches", json={"game": "castle-croquetnole", "seats": seats, "options": options})
+    assert made.status_code == 201, made.text
+    view = client.get(f"/api/matches/{made.json()['match']}").json()
+    assert view["options"]["turn_limit"] == limit
+
+
+def test_a_clause_names_its_picture_and_the_picture_comes_with_the_rules(client: TestClient[Litestar]) -> None:
+    page = client.get("/api/games/castle-croquetnole/rules").json()
+    named = [clause["picture"] for clause in page["clauses"] if clause["picture"]]
+    assert named == ["gate-lines"] == list(page["pictures"])
+    assert page["pictures"]["gate-lines"].startswith("<svg ")
+
+
 def test_the_rules_are_served_clause_by_clause(client: TestClient[Litestar]) -> None:
     page = client.get(f"/api/games/{GAME}/rules").json()
     assert [clause["id"] for clause in page["clauses"]] == [f"AC-{number}" for number in range(1, 13)]

@@ -6,7 +6,7 @@ from parlour.server.keys import new_match_id
 from parlour.server.store import NewRow, SeatRow, StoredMatch, TurnRow
 from parlour.server.table import Tables
 
-SETUP = NewRow(new_match_id(), "arithmetical-croquet", 1, {}, 7, (SeatRow(0, "Ada", "", None, None),) * 2)
+SETUP = NewRow(new_match_id(), "arithmetical-croquet", 2, {}, 7, (SeatRow(0, "Ada", "", None, None),) * 2)
 
 
 def stored(*moves: str) -> StoredMatch:

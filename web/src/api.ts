@@ -1,8 +1,9 @@
 // Asking the house. Every refusal becomes one error with the server's own words; a silence becomes one too.
-import type { Advice, Analysis, Arrange, Arranged, Created, House, Join, Joined, MatchView, Move, NewMatch, Problem, Rematch, RulesPage } from "./wire";
+import type { Advice, Analysis, Arrange, Arranged, Created, House, Join, Joined, MatchView, Move, NewMatch, Problem, Rematch, RulesPage, UnplayableMatch } from "./wire";
 
+/** How long a read may take, ms. The page asks again after that. */
 const PATIENCE = 7500;
-/** An engine thinks, and may have to be made ready first. */
+/** How long a change may take, ms: the server may have to compile or think first, and a second request would do it twice. */
 const LONG_PATIENCE = 70_000;
 
 export class Refused extends Error {
@@ -24,23 +25,24 @@ const SILENCE: Problem = { code: "silence", clause: null, message: "The house do
 interface Asking {
   readonly key?: string | undefined;
   readonly body?: unknown;
-  readonly patience?: number;
 }
 
-async function ask<T>(method: "GET" | "POST", path: string, { key, body, patience = PATIENCE }: Asking = {}): Promise<T> {
+async function ask<T>(method: "GET" | "POST", path: string, { key, body }: Asking = {}): Promise<T> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (key) headers["Authorization"] = `Bearer ${key}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  const answer = await fetch(`/api${path}`, {
-    method,
-    headers,
-    body: body === undefined ? null : JSON.stringify(body),
-    signal: AbortSignal.timeout(patience),
-  }).catch(() => {
+  const signal = AbortSignal.timeout(method === "GET" ? PATIENCE : LONG_PATIENCE);
+  const asked = { method, headers, body: body === undefined ? null : JSON.stringify(body), signal };
+  const answer = await heard(fetch(`/api${path}`, asked));
+  if (!answer.ok) throw new Refused(answer.status, await problemOf(answer));
+  return (await heard(answer.json())) as T;
+}
+
+/** An answer that breaks off in the middle counts as silence too. */
+function heard<T>(answer: Promise<T>): Promise<T> {
+  return answer.catch(() => {
     throw new Refused(0, SILENCE);
   });
-  if (!answer.ok) throw new Refused(answer.status, await problemOf(answer));
-  return (await answer.json()) as T;
 }
 
 /** A proxy in between may answer with a page of its own; then the status has to do. */
@@ -58,7 +60,7 @@ export const api = {
   create: (body: NewMatch) => ask<Created>("POST", "/matches", { body }),
   join: (match: string, body: Join) => ask<Joined>("POST", `/matches/${part(match)}/join`, { body }),
   match: (match: string, key?: string, ply?: number) =>
-    ask<MatchView>("GET", `/matches/${part(match)}${ply === undefined ? "" : `?ply=${ply}`}`, { key }),
+    ask<MatchView | UnplayableMatch>("GET", `/matches/${part(match)}${ply === undefined ? "" : `?ply=${ply}`}`, { key }),
   move: (match: string, key: string, body: Move) =>
     ask<MatchView>("POST", `/matches/${part(match)}/moves`, { key, body }),
   resign: (match: string, key: string) => ask<MatchView>("POST", `/matches/${part(match)}/resign`, { key }),
@@ -66,12 +68,17 @@ export const api = {
   branch: (match: string, key: string, ply: number) =>
     ask<Rematch>("POST", `/matches/${part(match)}/branch`, { key, body: { ply } }),
   advice: (match: string, key: string, ply: number) =>
-    ask<Advice>("POST", `/matches/${part(match)}/advice`, { key, body: { ply }, patience: LONG_PATIENCE }),
+    ask<Advice>("POST", `/matches/${part(match)}/advice`, { key, body: { ply } }),
   analysis: (match: string, key: string | undefined, ply: number) =>
-    ask<Analysis>("POST", `/matches/${part(match)}/analysis`, { key, body: { ply }, patience: LONG_PATIENCE }),
+    ask<Analysis>("POST", `/matches/${part(match)}/analysis`, { key, body: { ply } }),
   arrange: (body: Arrange) => ask<Arranged>("POST", "/positions", { body }),
   recordAddress: (match: string) => `/api/matches/${part(match)}/record`,
 };
+
+/** Whether a match can only be read, as one of another version of the rules. */
+export function isUnplayable(seen: MatchView | UnplayableMatch): seen is UnplayableMatch {
+  return "unplayable" in seen;
+}
 
 export function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -2,7 +2,8 @@
 import { backoff } from "./api";
 import type { News } from "./wire";
 
-const NO_SUCH_MATCH = 4404;
+/** No such match, or one that can only be read: there will be no news. */
+const FOR_GOOD = [4404, 4409];
 
 export interface FeedTold {
   /** How many moves are known. */
@@ -52,7 +53,7 @@ export class Feed {
 
   #lost(code: number): void {
     this.#socket = null;
-    if (this.#closed || code === NO_SUCH_MATCH) return;
+    if (this.#closed || FOR_GOOD.includes(code)) return;
     this.told.connected(false);
     this.#timer = setTimeout(() => this.#connect(), backoff(this.#tries));
     this.#tries += 1;

@@ -1,13 +1,15 @@
 // A match in two short sentences, by which the lobby tells it from another.
-import type { MatchView, Result, SeatCard } from "./wire";
+import { isUnplayable } from "./api";
+import type { MatchView, Result, SeatCard, UnplayableMatch } from "./wire";
 import { capital } from "./words";
 
 /** Against whom, how far, and whose turn it is or how it ended. */
-export function noteOf(view: MatchView): string {
+export function noteOf(view: MatchView | UnplayableMatch): string {
+  if (isUnplayable(view)) return `${company(view)}. It can only be read.`;
   return `${company(view)}. ${view.result ? ending(view, view.result) : standing(view)}`;
 }
 
-function company({ seats }: MatchView): string {
+function company({ seats }: Pick<MatchView, "seats">): string {
   const others = seats.filter((seat) => !seat.yours);
   if (others.length === 0) return "You play every seat";
   const names = [...new Set(others.map(named))];

@@ -1,13 +1,13 @@
 // One match as this page follows it: what the server last said, what is shown of it, and what is on its way.
 import { batch, computed, signal, type Signal } from "@preact/signals";
-import { api, patiently, Refused } from "./api";
+import { api, isUnplayable, patiently, Refused } from "./api";
 import { type Aim, atRest, formatAim, type ParlourBoard, type Progress, type Said } from "./board";
 import { Feed } from "./feed";
 import { Hold } from "./hold";
 import { say } from "./live";
 import { recall, remember } from "./memory";
 import { noteOf } from "./noted";
-import type { Advice, Analysis, Choice, MatchView, News, View } from "./wire";
+import type { Advice, Analysis, Choice, MatchView, News, UnplayableMatch, View } from "./wire";
 
 /** A catch-up of at most so many moves is shown move by move; of more where they are flicks, which have to be seen. */
 const STEPS_SHOWN = 3;
@@ -58,6 +58,8 @@ export class Table {
   readonly said: Signal<Said> = signal({ places: [], whole: undefined, next: [], open: [] });
   /** Why there is nothing to show. */
   readonly failed: Signal<Refused | null> = signal(null);
+  /** The match, where it can only be read. */
+  readonly unplayable: Signal<UnplayableMatch | null> = signal(null);
   readonly mayPlay = computed(() => {
     const [shown, latest] = [this.shown.value, this.latest.value];
     const atEnd = shown !== null && shown.ply === latest?.last_ply && shown.your_turn;
@@ -101,7 +103,8 @@ export class Table {
         () => (this.#closed ? Promise.reject(new Error("left")) : api.match(this.match, this.key)),
         (waits) => (this.waiting.value = waits),
       );
-      this.#arrive(view);
+      if (isUnplayable(view)) this.#stop(view);
+      else this.#arrive(view);
     } catch (error) {
       if (error instanceof Refused) this.failed.value = error;
       else if (!this.#closed) throw error;
@@ -236,7 +239,7 @@ export class Table {
   // --- following --------------------------------------------------------------------------------------------
 
   readonly #wake = (): void => {
-    if (document.hidden) return;
+    if (document.hidden || this.unplayable.value) return;
     this.#feed.hurry();
     void this.refresh();
   };
@@ -251,6 +254,13 @@ export class Table {
   #news(news: News): void {
     const known = this.latest.value?.last_ply ?? -1;
     if (news.entries.length === 0 || news.ply > known) void this.refresh();
+  }
+
+  /** The match can only be read. The server closes its feed for good. */
+  #stop(seen: UnplayableMatch): void {
+    if (this.#closed) return;
+    this.unplayable.value = seen;
+    remember(this.match, { title: seen.title, note: noteOf(seen) });
   }
 
   #arrive(fresh: MatchView): void {
@@ -413,7 +423,9 @@ export class Table {
     const known = this.#views.get(ply);
     if (known) return known;
     const view = await api.match(this.match, this.key, ply).catch(() => undefined);
-    if (view) this.#keep(view);
+    if (!view) return undefined;
+    if (isUnplayable(view)) return void this.#stop(view);
+    this.#keep(view);
     return view;
   }
 

@@ -17,6 +17,7 @@ export type Message =
   | Rematch
   | Move
   | MatchView
+  | UnplayableMatch
   | News
   | Question
   | Advice
@@ -68,6 +69,9 @@ export interface GameCard {
   };
   hands: HandCard[];
   by_lot: string[];
+  bots_only: {
+    [k: string]: boolean | number | string;
+  };
 }
 /**
  * A bot that can be asked to sit down.
@@ -105,6 +109,9 @@ export interface RulesPage {
   summary: string;
   sources: string[];
   clauses: Clause[];
+  pictures: {
+    [k: string]: string;
+  };
 }
 /**
  * One numbered rule.
@@ -116,6 +123,7 @@ export interface Clause {
   source: string;
   reading: string;
   options: string[];
+  picture: string;
 }
 /**
  * A match to be made.
@@ -378,7 +386,8 @@ export interface Frame {
 /**
  * A band along a circle in which a coin's centre may be placed: between two radii (m) and two bearings (degrees).
  *
- *     Bearings are those of the place seen from the circle's centre, `first` to `last` clockwise.
+ *     Bearings are those of the place seen from the circle's centre, `first` to `last` clockwise. A place may lie farther
+ *     out than the two rays at these bearings, but no more than `overhang` (m) beyond the nearer one.
  */
 export interface Arc {
   type: "arc";
@@ -392,6 +401,7 @@ export interface Arc {
   line: number;
   first: number;
   last: number;
+  overhang: number;
 }
 /**
  * A rectangle in which a coin's centre may be placed, by two corners (m).
@@ -637,6 +647,23 @@ export interface Result {
   scores: number[];
   termination: string;
   text: string;
+}
+/**
+ * A match that this program can neither show nor go on with, as one of another version of the rules.
+ */
+export interface UnplayableMatch {
+  match: string;
+  game: string;
+  title: string;
+  rules_version: number;
+  options: {
+    [k: string]: boolean | number | string;
+  };
+  position: string;
+  seats: SeatCard[];
+  last_ply: number;
+  log: Entry[];
+  unplayable: string;
 }
 /**
  * What the feed sends: the entries since the last news; none when only seats or the next table changed.

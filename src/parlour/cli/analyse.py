@@ -14,8 +14,8 @@ from rich.table import Table
 from rich.text import Text
 
 from parlour.cli.arguments import new_game, option_options
-from parlour.cli.files import read_text
-from parlour.game import NotationError, OptionError, ParlourError
+from parlour.cli.files import fault, read_text
+from parlour.game import NotationError, OptionError, ParlourError, plural
 from parlour.games import catalogue, find_wing
 from parlour.games.analysis import Effort
 from parlour.record import RecordError, opening, parse_record, plain_name, replay, result
@@ -116,14 +116,15 @@ class _Subject:
             record = parse_record(read_text(path))
             if wing is not None and record.game != wing.name:
                 raise RecordError(f"the record is of {record.game}, not of {wing.name}")
-            wing = _able(find_wing(record.game))
-            game = wing.new(record.options)
+            wing = find_wing(record.game)
+            game = wing.recorded(record.rules_version, record.options)
+            _able(wing)
             moves = tuple(ruling.move for ruling in replay(game, wing.notation, record))
             return cls(wing, game, opening(game, wing.notation, record), moves, record)
         except _UnableError:
             raise
         except ParlourError as error:
-            raise RecordError(f"{path}: {error}") from error
+            raise RecordError(fault(path, error)) from error
 
     @classmethod
     def _of_position(
@@ -176,12 +177,12 @@ def _view_in_words(found: _Subject, view: View) -> str:
     if not view.best:
         return f"The game is over. {view.words}."
     seat = found.game.seats[found.game.to_play(found.state)]
-    looked = f"{view.nodes:,} positions in {view.seconds:.2f} s, {view.speed / 1e6:.2f} M a second"
+    looked = f"{plural(view.nodes, 'position')} in {view.seconds:.2f} s, {view.speed / 1e6:.2f} M a second"
     return "\n".join(
         (
             f"score      {view.score} for {seat}, to play. {view.words}.",
             f"share      {view.share:.0%} for {found.game.seats[0]}",
-            *([f"depth      {view.depth} turns", f"looked at  {looked}"] if view.nodes else []),
+            *([f"depth      {plural(view.depth, 'turn')}", f"looked at  {looked}"] if view.nodes else []),
             *([f"looked at  {view.remark}"] if view.remark else []),
             f"line       {', '.join(view.line)}",
         )
@@ -216,7 +217,7 @@ def _show(found: _Subject, annotated: list[Annotated]) -> None:
         f"{seat}: {plain_name(sitter.name or sitter.level) or 'a person'}"
         for seat, sitter in zip(found.game.seats, sitters, strict=True)
     )
-    console.print(Text(f"{found.wing.title}. {', '.join(seats)}. {len(annotated) - 1} turns.", style="bold"))
+    console.print(Text(f"{found.wing.title}. {', '.join(seats)}. {plural(len(annotated) - 1, 'turn')}.", style="bold"))
     console.print(_table(found, annotated))
     console.print(Text(f"{found.game.seats[0].capitalize()}'s share: {_curve(annotated)}"))
     console.print(Text(_turning_points(found, annotated)))

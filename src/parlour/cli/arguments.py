@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from parlour.game import Game
 
-__all__ = ["game_argument", "new_game", "option_options"]
+__all__ = ["chosen_options", "game_argument", "new_game", "option_options"]
 
 F = TypeVar("F", bound="Callable[..., Any]")
 
@@ -51,6 +51,16 @@ def new_game(wing: Wing[Any, Any, Any], options: tuple[str, ...], preset: str | 
     Raises:
         OptionError: saying what is allowed.
     """
+    game: Game[Any, Any] = wing.new(chosen_options(wing, options, preset), strict=False)
+    return game
+
+
+def chosen_options(wing: Wing[Any, Any, Any], options: tuple[str, ...], preset: str | None) -> dict[str, Any]:
+    """The options that a preset and the command line choose, and no others; values may be texts still.
+
+    Raises:
+        OptionError: saying what is allowed.
+    """
     if preset is not None and preset not in wing.presets:
         known = ", ".join(wing.presets) or "none"
         raise OptionError(f"{wing.title} has no preset {preset!r}; it has {known}")
@@ -60,5 +70,4 @@ def new_game(wing: Wing[Any, Any, Any], options: tuple[str, ...], preset: str | 
         if not equals:
             raise OptionError(f"an option is NAME=VALUE, not {option!r}")
         chosen[name.strip().replace("-", "_")] = value.strip()
-    game: Game[Any, Any] = wing.new(chosen, strict=False)
-    return game
+    return chosen

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.table import Column, Table
 from rich.text import Text
 
-from parlour.cli.files import read_text, write_whole
+from parlour.cli.files import fault, read_text, write_whole
 from parlour.game import ParlourError
 from parlour.games import catalogue, find_wing
 from parlour.record import parse_record
@@ -128,6 +128,7 @@ def _write(file: Path, out: Path | None, date: datetime | None, match_id: UUID |
     try:
         record = parse_record(read_text(file))
         wing = find_wing(record.game)
+        wing.recorded(record.rules_version, record.options)
     except ParlourError as error:
         _refuse(file, error)
     form = _chosen(wing.exports, wanted, wing.title)
@@ -168,5 +169,5 @@ def _print(console: Console, sheet: Sheet) -> None:
 
 
 def _refuse(file: Path, error: ParlourError) -> None:
-    click.echo(f"{file}: {error}", err=True)
+    click.echo(fault(file, error), err=True)
     sys.exit(1)

@@ -1,4 +1,4 @@
-"""Reading and writing files so that neither a crash nor a slip loses one."""
+"""Reading and writing files so that neither a crash nor a slip loses one, and saying what is wrong with one."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ import tempfile
 from pathlib import Path
 
 from parlour.game import ParlourError
+from parlour.record import OutdatedError
 
-__all__ = ["read_text", "write_whole"]
+__all__ = ["fault", "read_text", "write_whole"]
 
 
 def write_whole(path: Path, text: str) -> None:
@@ -36,3 +37,9 @@ def read_text(path: Path) -> str:
         return path.read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise ParlourError(f"not a text file (byte {error.start + 1} is not UTF-8)") from error
+
+
+def fault(path: Path, error: ParlourError) -> str:
+    """What is wrong with a file, and how a record can be read that this program cannot replay."""
+    read = f"; `parlour replay {path}` prints it" if isinstance(error, OutdatedError) else ""
+    return f"{path}: {error}{read}"

@@ -32,6 +32,9 @@ def _show(console: Console, wing: Wing[Any, Any, Any]) -> None:
         grid.add_row("bot", level.name, level.summary)
     for name, preset in wing.presets.items():
         grid.add_row("preset", name, " ".join(f"{option}={_plain(value)}" for option, value in preset.items()))
+    if wing.bots_only:
+        words = " ".join(f"{option}={_plain(value)}" for option, value in wing.bots_only.items())
+        grid.add_row("bots only", words, "holds where only bots play, unless it is chosen")
     hints = typing.get_type_hints(wing.options, include_extras=True)
     for option in dataclasses.fields(wing.options):
         meaning = _meaning(hints[option.name])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -11,7 +12,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from parlour.arena import Here, Played, Report, Score, own_processes, play_games, report
-from parlour.cli.arguments import game_argument, new_game, option_options
+from parlour.cli.arguments import chosen_options, game_argument, option_options
+from parlour.game import plural
 
 if TYPE_CHECKING:
     from parlour.game import Game
@@ -47,12 +49,19 @@ def match(
     parlour match crokinole champion club --preset nca --games 200 --json
     parlour match castle-croquetnole club competitor competitor champion
     """
-    game = new_game(wing, options, preset)
+    chosen = chosen_options(wing, options, preset)
+    game = wing.new(wing.among_bots(chosen), strict=False)
     found = report(wing.name, bots, _play(game, bots, count, seed, workers))
+    found = replace(found, bots_only=_set_for_bots(wing, chosen))
     if as_json:
         click.echo(msgspec.json.encode(found))
     else:
         _show(game, wing.title, found)
+
+
+def _set_for_bots(wing: Wing[Any, Any, Any], chosen: dict[str, Any]) -> dict[str, Any]:
+    """The options that hold because only bots play: those of the game for such matches that nobody chose."""
+    return {name: value for name, value in wing.bots_only.items() if name not in chosen}
 
 
 def _play(game: Game[Any, Any], bots: tuple[str, ...], count: int, seed: int, workers: int | None) -> list[Played]:
@@ -76,13 +85,17 @@ def _show(game: Game[Any, Any], title: str, found: Report) -> None:
     for table in _tables(game, title, found):
         console.print(table)
     endings = ", ".join(f"{name} {number}" for name, number in found.terminations.items())
+    for name, value in found.bots_only.items():
+        console.print(f"Only bots play, so {name} is {value}; -o {name}=... chooses another value.")
     console.print(f"Scores with their 95 % intervals. Endings: {endings}. {found.mean_length:.1f} moves a game.")
 
 
 def _tables(game: Game[Any, Any], title: str, found: Report) -> list[Table]:
     """One table for two seats; with more of them what happened by seat has one of its own."""
     apart, seats = len(game.seats) > 2, [f"as {seat}" for seat in game.seats]
-    table = _table(f"{title}: {found.games} games", ["won", "drawn", "lost", "score", *([] if apart else seats)])
+    table = _table(
+        f"{title}: {plural(found.games, 'game')}", ["won", "drawn", "lost", "score", *([] if apart else seats)]
+    )
     beside = _table("won, by seat", seats)
     for bot, score, by_seat in zip(found.bots, found.scores, found.by_seat, strict=True):
         rates = [str(each.rate) for each in by_seat]

@@ -11,8 +11,8 @@ import click
 
 from parlour import picture as pictures
 from parlour.cli.arguments import game_argument, new_game
-from parlour.cli.files import read_text
-from parlour.game import ParlourError
+from parlour.cli.files import fault, read_text
+from parlour.game import ParlourError, plural
 from parlour.looks import COMMON, Looks
 from parlour.record import RecordError, opening, parse_record, replay
 
@@ -91,13 +91,13 @@ def _turn(wing: Wing[Any, Any, Any], file: Path, ply: int | None) -> Scene:
         record = parse_record(read_text(file))
         if record.game != wing.name:
             raise RecordError(f"the record is of {record.game}, not of {wing.name}")
+        game = wing.recorded(record.rules_version, record.options)
         if ply is not None and ply > len(record.turns):
-            raise RecordError(f"the record has {len(record.turns)} turns; there is no ply {ply}")
-        game = wing.new(record.options)
+            raise RecordError(f"the record has {plural(len(record.turns), 'turn')}; there is no ply {ply}")
         first = opening(game, wing.notation, record)
         rulings = list(islice(replay(game, wing.notation, record), ply))
     except ParlourError as error:
-        click.echo(f"{file}: {error}", err=True)
+        click.echo(fault(file, error), err=True)
         sys.exit(1)
     last = rulings[-1] if rulings else None
     scene: Scene = wing.drawing.scene(game, first if last is None else last.after, last)

@@ -65,7 +65,7 @@ def play(
     parlour play crokinole --against club --hand competitor
     """
     seed = Random().randrange(1 << 31) if seed is None else seed
-    game = new_game(wing, options, preset).by_lot(Random(f"{seed}/lot"))
+    game = new_game(wing, options, preset).with_lots_drawn(seed)
     wing.hand(hand)
     bots = _seat_bot(wing, game, level, seat, seed)
     bot = Sitter(level=level, hand=choose_level(wing.levels, level).hand) if level else Sitter()

@@ -5,22 +5,23 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
+from msgspec import UnsetType
 from rich.console import Console
 from rich.text import Text
 
 from parlour.cli.files import read_text
-from parlour.game import Outcome, ParlourError
-from parlour.games import find_wing
-from parlour.record import RecordError, opening, parse_record, plain_name, result
+from parlour.game import Outcome, ParlourError, plural
+from parlour.games import find_wing, seats_as_stored, title_as_stored
+from parlour.record import opening, parse_record, plain_name, result
 from parlour.record import replay as fold
 
 if TYPE_CHECKING:
     from parlour.game import Game, Ruling
     from parlour.games import Wing
-    from parlour.record import Record
+    from parlour.record import Record, Sitter
 
 __all__ = ["replay"]
 
@@ -33,13 +34,18 @@ KEYS = "Enter next, b back, a number goes there, e end, q quit"
 def replay(file: Path, everything: bool) -> None:
     """Step through the record in FILE, turn by turn with the rulings.
 
-    Records are written by `parlour play --save` and downloaded from the page.
+    Records are written by `parlour play --save` and downloaded from the page. A record that cannot be replayed, as one
+    of another version of the rules, is printed as it was written.
     """
     try:
-        shown = _open(file)
+        record = parse_record(read_text(file))
     except ParlourError as error:
-        click.echo(f"{file}: {error}", err=True)
-        sys.exit(1)
+        _refuse(file, error)
+    try:
+        shown = _open(record)
+    except ParlourError as error:
+        _print_as_written(record)
+        _refuse(file, error)
     shown.head()
     if everything or not sys.stdin.isatty():
         for ply in range(len(shown.rulings) + 1):
@@ -49,15 +55,42 @@ def replay(file: Path, everything: bool) -> None:
         shown.step()
 
 
-def _open(file: Path) -> _Shown:
-    record = parse_record(read_text(file))
-    try:
-        wing = find_wing(record.game)
-    except ParlourError as error:
-        raise RecordError(str(error)) from error
-    game = wing.new(record.options)
+def _refuse(file: Path, error: ParlourError) -> NoReturn:
+    click.echo(f"{file}: {error}", err=True)
+    sys.exit(1)
+
+
+def _open(record: Record) -> _Shown:
+    wing = find_wing(record.game)
+    game = wing.recorded(record.rules_version, record.options)
     rulings = list(fold(game, wing.notation, record))
     return _Shown(wing, game, record, rulings, result(game, wing.notation, record))
+
+
+def _print_as_written(record: Record) -> None:
+    """The log of a record without its rules: who played, under which options, and every move as text."""
+    names = seats_as_stored(record.game, record.options, len(record.seats))
+    seats = (f"{name}: {_sitting(sitter)}" for name, sitter in zip(names, record.seats, strict=True))
+    print_line = Console(highlight=False, soft_wrap=True).print
+    title, options = title_as_stored(record.game), [f"{name}={value}" for name, value in record.options.items()]
+    turns = plural(len(record.turns), "turn")
+    print_line(Text(f"{title}. {', '.join(seats)}. {turns}, as written.", style="bold"))
+    if options:
+        print_line(Text(plain_name(f"Options: {', '.join(options)}.")))
+    if not isinstance(record.position, UnsetType):
+        print_line(Text(plain_name(f"It begins in: {record.position}")))
+    for number, turn in enumerate(record.turns, start=1):
+        print_line(Text(plain_name(f"{number}. {_seat(names, turn.seat)} {turn.move}")))
+    if record.resigned is not None:
+        print_line(Text(f"{_seat(names, record.resigned)} resigns."))
+
+
+def _seat(names: tuple[str, ...], seat: int) -> str:
+    return names[seat] if 0 <= seat < len(names) else f"seat {seat + 1}"
+
+
+def _sitting(sitter: Sitter) -> str:
+    return plain_name(sitter.name or sitter.level) or "a person"
 
 
 @dataclass
@@ -75,11 +108,8 @@ class _Shown:
 
     def head(self) -> None:
         """Who plays what, under which options."""
-        seats = [
-            f"{seat}: {plain_name(sitter.name or sitter.level) or 'a person'}"
-            for seat, sitter in zip(self.game.seats, self.record.seats, strict=True)
-        ]
-        self._say(f"{self.wing.title}. {', '.join(seats)}. {len(self.rulings)} turns.", "bold")
+        seats = [f"{seat}: {_sitting(sitter)}" for seat, sitter in zip(self.game.seats, self.record.seats, strict=True)]
+        self._say(f"{self.wing.title}. {', '.join(seats)}. {plural(len(self.rulings), 'turn')}.", "bold")
         plain = self.wing.new()
         changed = [
             f"{name}={value}" for name, value in self.record.options.items() if getattr(plain.options, name) != value

@@ -8,10 +8,13 @@ from __future__ import annotations
 import difflib
 from functools import cache
 from importlib.metadata import entry_points
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from parlour.game import ParlourError
 from parlour.games.wing import Arranging, Drawing, Export, Flicking, Solution, Solver, Steadiness, Wing
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 __all__ = [
     "Arranging",
@@ -24,6 +27,8 @@ __all__ = [
     "Wing",
     "catalogue",
     "find_wing",
+    "seats_as_stored",
+    "title_as_stored",
 ]
 
 
@@ -56,3 +61,17 @@ def find_wing(name: str) -> Wing[Any, Any, Any]:
     near = difflib.get_close_matches(name, names, 1)
     meant = f"did you mean {near[0]}? " if near else ""
     raise ParlourError(f"there is no game {name!r}; {meant}there is {', '.join(names)}")
+
+
+def title_as_stored(name: str) -> str:
+    """The title of a stored match's game; its name if the game is not installed any more."""
+    return next((wing.title for wing in catalogue() if wing.name == name), name)
+
+
+def seats_as_stored(name: str, options: Mapping[str, Any], count: int) -> tuple[str, ...]:
+    """The names of a stored match's seats; `seat 1`, `seat 2` .. where this program does not know them any more."""
+    try:
+        seats: tuple[str, ...] = find_wing(name).new(options).seats
+    except ParlourError:
+        seats = ()
+    return seats if len(seats) == count else tuple(f"seat {number}" for number in range(1, count + 1))

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from parlour.flick import FlickingGame
 from parlour.game import Game, OptionError, ParlourError, Ruling, read_options, unoffered
-from parlour.looks import Looks
+from parlour.looks import COMMON, Looks
+from parlour.picture import svg
 from parlour.players import EXACT, Hand
+from parlour.record import check_version
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -144,6 +146,8 @@ class Wing(Generic[G, S, M]):
         levels: its bots, the weakest first; at least one.
         ledger: its clauses.
         presets: named choices of options; may be empty.
+        bots_only: the options of a match in which every seat is a bot's, where they were not chosen: what ends it.
+        pictures: the pictures that explain clauses, by the name under which the ledger cites them.
         solver: for a game that is solved.
         seated_by: the option that decides how many seats there are; empty where there are always as many.
         flicking: for a flicking game: how it is aimed and seen.
@@ -168,6 +172,8 @@ class Wing(Generic[G, S, M]):
     ledger: Ledger
     looks: Looks = dataclasses.field(default_factory=Looks)
     presets: Mapping[str, Mapping[str, Any]] = dataclasses.field(default_factory=dict)
+    bots_only: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    pictures: Mapping[str, Callable[[], Scene]] = dataclasses.field(default_factory=dict)
     solver: Solver | None = None
     seated_by: str = ""
     flicking: Flicking[G, S, M] | None = None
@@ -183,7 +189,7 @@ class Wing(Generic[G, S, M]):
     def __post_init__(self) -> None:
         for fault in self._faults():
             raise ParlourError(f"{self.title}: {fault}")
-        for preset in self.presets.values():
+        for preset in (*self.presets.values(), self.bots_only):
             self.new(preset)
         for level in self.levels:
             self.hand(level.hand)
@@ -206,6 +212,9 @@ class Wing(Generic[G, S, M]):
         cited = {name for clause in self.ledger.clauses for name in clause.options}
         if known != cited:
             yield f"the ledger and the options differ on {', '.join(sorted(known ^ cited))}"
+        drawn = {clause.picture for clause in self.ledger.clauses if clause.picture}
+        if drawn != set(self.pictures):
+            yield f"the ledger and the pictures differ on {', '.join(sorted(drawn ^ set(self.pictures)))}"
         if isinstance(self.new(), FlickingGame) != (self.flicking is not None):
             yield "a flicking game has `flicking`, and no other has"
 
@@ -213,6 +222,11 @@ class Wing(Generic[G, S, M]):
     def name(self) -> str:
         """The game's name on the command line and in addresses."""
         return self.new().name
+
+    @cached_property
+    def rules_version(self) -> int:
+        """The version of the game's rules."""
+        return self.new().rules_version
 
     def hand(self, name: str) -> Hand:
         """The hand of that name, a person's or a level's; the exact one for no name.
@@ -225,6 +239,14 @@ class Wing(Generic[G, S, M]):
             raise OptionError(f"{self.title} has no hand {name!r}; there is {', '.join(hands) or 'only the exact one'}")
         return hands[name] if name else EXACT
 
+    def picture(self, name: str) -> str:
+        """One of `pictures` as an SVG document that needs nothing beside it."""
+        return svg(self.pictures[name](), looks=COMMON + self.looks)
+
+    def among_bots(self, options: Mapping[str, Any]) -> dict[str, Any]:
+        """The options of a match in which every seat is a bot's; those that were chosen stay."""
+        return {**self.bots_only, **options}
+
     def new(self, options: Mapping[str, Any] | None = None, *, strict: bool = True) -> G:
         """The game under some options; those not named keep their default.
 
@@ -236,3 +258,13 @@ class Wing(Generic[G, S, M]):
             OptionError: naming the option, and what is allowed.
         """
         return self.game(read_options(self.options, options or {}, strict=strict))
+
+    def recorded(self, rules_version: int, options: Mapping[str, Any]) -> G:
+        """The game that a stored match was played under.
+
+        Raises:
+            OutdatedError: when it was another version of the rules; its options may be others too, so they come second.
+            OptionError: when this version of the rules has no such options.
+        """
+        check_version(self.title, rules_version, self.rules_version)
+        return self.new(options)

@@ -21,6 +21,7 @@ from litestar.static_files import create_static_files_router
 from parlour import __version__
 from parlour.arena import own_processes
 from parlour.server.arranging import arrange
+from parlour.server.bots import BRAKE_SECONDS
 from parlour.server.house import PAGE, house, page, rules
 from parlour.server.live import feed
 from parlour.server.matches import Matches
@@ -46,6 +47,7 @@ def create_app(
     *,
     make_executor: Callable[[], Executor] = own_processes,
     requests_a_minute: int = REQUESTS_A_MINUTE,
+    brake_seconds: float = BRAKE_SECONDS,
     warm: bool = False,
 ) -> Litestar:
     """The server over a store.
@@ -54,9 +56,10 @@ def create_app(
         store: where matches are kept; closed with the application.
         make_executor: where bots think.
         requests_a_minute: how much one address may ask.
+        brake_seconds: after which a bot that still thinks is made to answer, and the log says so.
         warm: whether the physics is compiled at once; else when the first flicking table is looked at.
     """
-    room = open_room(store, make_executor)
+    room = open_room(store, make_executor, brake_seconds)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:

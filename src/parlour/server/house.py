@@ -57,8 +57,8 @@ def rules(game: FromPath[str]) -> RulesPage:
         wing = find_wing(game)
     except ParlourError as error:
         raise ProblemError(HTTPStatus.NOT_FOUND, "no_such_game", str(error)) from error
-    ledger = wing.ledger
-    return RulesPage(wing.name, ledger.title, ledger.summary, ledger.sources, ledger.clauses)
+    ledger, pictures = wing.ledger, {name: wing.picture(name) for name in wing.pictures}
+    return RulesPage(wing.name, ledger.title, ledger.summary, ledger.sources, ledger.clauses, pictures)
 
 
 @route(

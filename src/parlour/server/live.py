@@ -14,12 +14,14 @@ from litestar.params import FromPath
 from parlour.game import ParlourError
 from parlour.server.matches import find_table
 from parlour.server.room import TheRoom
+from parlour.server.table import UnplayableError
 from parlour.server.view import entries_since
 from parlour.server.wire import News
 
 __all__ = ["feed"]
 
 NO_SUCH_MATCH = 4404
+UNPLAYABLE = 4409
 BAD_REQUEST = 4400
 
 
@@ -27,7 +29,8 @@ BAD_REQUEST = 4400
 async def feed(socket: WebSocket[Any, Any, Any], match: FromPath[str], room: TheRoom) -> None:
     """Send the entries after `since`, then each new one as it is written.
 
-    The first news comes at once when there is any. News without entries says that seats or the next table changed.
+    The first news comes at once when there is any. News without entries says that seats or the next table changed. Of a
+    match that this program cannot play there is no news: the feed is closed with 4409.
     """
     await socket.accept()
     since = _since(socket)
@@ -57,6 +60,9 @@ async def _send(socket: WebSocket[Any, Any, Any], match: str, room: TheRoom, sin
         bell.clear()
         try:
             table = await asyncio.to_thread(find_table, room, match)
+        except UnplayableError:
+            await socket.close(UNPLAYABLE, "This match can only be read.")
+            return
         except ParlourError as error:
             await socket.close(NO_SUCH_MATCH, str(error))
             return

@@ -6,7 +6,6 @@ import re
 from dataclasses import replace
 from functools import partial
 from http import HTTPStatus
-from random import Random
 from secrets import randbelow
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -24,9 +23,9 @@ from parlour.server import engines
 from parlour.server.keys import hash_key, new_key, new_match_id
 from parlour.server.problems import REFUSALS, ProblemError
 from parlour.server.room import Room, TheRoom
-from parlour.server.store import NewRow, SeatRow, StalePlyError, TurnRow
-from parlour.server.table import Table, opened, to_record
-from parlour.server.view import alone, seats_of, view_match
+from parlour.server.store import NewRow, SeatRow, StalePlyError, StoredMatch, TurnRow
+from parlour.server.table import Table, UnplayableError, opened, to_record
+from parlour.server.view import alone, seats_of, view_match, view_unplayable
 from parlour.server.wire import (
     Analysis,
     Branch,
@@ -40,6 +39,7 @@ from parlour.server.wire import (
     Rematch,
     SeatKey,
     SeatWish,
+    UnplayableMatch,
 )
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ class Matches(Controller):
         except ParlourError as error:
             raise ProblemError(HTTPStatus.NOT_FOUND, "no_such_game", str(error)) from error
         seed = randbelow(1 << 31)
-        game = wing.new(data.options).by_lot(Random(f"{seed}/lot"))
+        game = wing.new(_agreed(wing, data)).with_lots_drawn(seed)
         _check_unfinished(wing, game, data.position)
         key = new_key()
         seats, secrets = _sit_down(wing, game, data.seats, key)
@@ -92,9 +92,18 @@ class Matches(Controller):
         return Joined(seat, key)
 
     @get("/{match:str}", sync_to_thread=True, responses=REFUSALS, summary="Read a match")
-    def read(self, request: Visitor, match: FromPath[str], room: TheRoom, ply: Ply = None) -> MatchView:
-        """The match as this visitor sees it, at its last ply or at an earlier one."""
-        table = find_table(room, match)
+    def read(
+        self, request: Visitor, match: FromPath[str], room: TheRoom, ply: Ply = None
+    ) -> MatchView | UnplayableMatch:
+        """The match as this visitor sees it, at its last ply or at an earlier one.
+
+        Of a match that this program cannot play, as one of another version of the rules, the log as it was written.
+        """
+        stored = _find_match(room, match)
+        try:
+            table = room.tables.fold(stored)
+        except UnplayableError as error:
+            return view_unplayable(stored, _key(request), str(error))
         if _bot_to_play(table):
             room.bots.consider(match)
         return view_match(table, _key(request), ply, warming=room.warming(table))
@@ -130,7 +139,7 @@ class Matches(Controller):
         table = find_table(room, match)
         key = _player_key(request, table)
         while True:
-            to_play, mine = _to_play(table), seats_of(table, key)
+            to_play, mine = _to_play(table), seats_of(table.stored, key)
             seat = to_play if to_play in mine else min(mine)
             try:
                 return view_match(room.append(table, TurnRow(seat, RESIGNS, resigns=True), ends=True), key)
@@ -228,7 +237,8 @@ class Matches(Controller):
     @get("/{match:str}/record", sync_to_thread=True, responses=REFUSALS, summary="Download the record")
     def record(self, match: FromPath[str], room: TheRoom) -> Response[str]:
         """The match as a record, which `parlour replay` and any other program can read."""
-        text = format_record(to_record(find_table(room, match)))
+        stored = _find_match(room, match)
+        text = format_record(to_record(stored, _seed_to_tell(room, stored)))
         return Response(
             text,
             media_type="application/json",
@@ -241,11 +251,31 @@ def find_table(room: Room, match: str) -> Table:
 
     Raises:
         ProblemError: when there is no such match.
+        UnplayableError: when this program cannot play it.
     """
+    return room.tables.fold(_find_match(room, match))
+
+
+def _find_match(room: Room, match: str) -> StoredMatch:
     stored = room.store.read(match) if _MATCH_ID.fullmatch(match) else None
     if stored is None:
         raise ProblemError(HTTPStatus.NOT_FOUND, "no_such_match", "There is no match at this address.")
-    return room.tables.fold(stored)
+    return stored
+
+
+def _seed_to_tell(room: Room, stored: StoredMatch) -> int | None:
+    """The seed of a match that is over: nobody is to work out what a bot will play."""
+    try:
+        over = room.tables.fold(stored).outcome is not None
+    except UnplayableError:
+        over = stored.resigned is not None
+    return stored.setup.seed if over else None
+
+
+def _agreed(wing: Wing[Any, Any, Any], data: NewMatch) -> dict[str, Any]:
+    """The options of a new match; where only bots play, with those that the game has for such matches."""
+    only_bots = all(wish.kind == "bot" for wish in data.seats)
+    return wing.among_bots(data.options) if only_bots else dict(data.options)
 
 
 def _check_alone(table: Table, key: str, words: str) -> None:
@@ -269,7 +299,7 @@ def _player_key(request: Visitor, table: Table) -> str:
     key = _key(request)
     if key is None:
         raise ProblemError(HTTPStatus.UNAUTHORIZED, "no_key", "Only a player can do that: send the seat's key.")
-    if not seats_of(table, key):
+    if not seats_of(table.stored, key):
         raise ProblemError(HTTPStatus.FORBIDDEN, "foreign_key", "This key is for no seat of this match.")
     return key
 
@@ -284,8 +314,8 @@ def _to_play(table: Table) -> Seat:
 def _seat_to_play(table: Table, key: str) -> Seat:
     """The seat to play, which this key must be for."""
     seat = _to_play(table)
-    if seat not in seats_of(table, key):
-        mine = min(seats_of(table, key))
+    if seat not in seats_of(table.stored, key):
+        mine = min(seats_of(table.stored, key))
         refusal = table.game.out_of_turn(table.state, mine)
         words = refusal.message if refusal else ""
         raise ProblemError(HTTPStatus.CONFLICT, "not_your_turn", words, clause=table.game.turn_clause)

@@ -12,6 +12,7 @@ from litestar.openapi import ResponseSpec
 
 from parlour.game import IllegalMoveError, NotationError, OptionError, ParlourError
 from parlour.server.store import InvitationError, StalePlyError
+from parlour.server.table import UnplayableError
 from parlour.server.wire import Problem
 
 if TYPE_CHECKING:
@@ -71,6 +72,10 @@ def _stale(_: Request[Any, Any, Any], error: StalePlyError) -> Response[Problem]
     return _answer(HTTPStatus.CONFLICT, Problem("stale_ply", None, str(error), error.ply))
 
 
+def _unplayable(_: Request[Any, Any, Any], error: UnplayableError) -> Response[Problem]:
+    return _answer(HTTPStatus.CONFLICT, Problem("unplayable", None, str(error)))
+
+
 def _invitation(_: Request[Any, Any, Any], error: InvitationError) -> Response[Problem]:
     return _answer(HTTPStatus.CONFLICT, Problem("seat_taken", None, str(error)))
 
@@ -115,6 +120,7 @@ HANDLERS: ExceptionHandlersMap = {
     NotationError: _malformed,
     OptionError: _malformed,
     StalePlyError: _stale,
+    UnplayableError: _unplayable,
     InvitationError: _invitation,
     ParlourError: _parlour,
     HTTPException: _http,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 
-from parlour.server.bots import Bots
+from parlour.server.bots import BRAKE_SECONDS, Bots
 from parlour.server.engines import PATIENCE, Subject, judge
 from parlour.server.feed import Feed, feed_for
 from parlour.server.pool import Pool
@@ -87,9 +87,9 @@ TheRoom = NamedDependency[SkipValidation[Room]]
 """The room as handlers ask for it."""
 
 
-def open_room(store: Store, make_executor: Callable[[], Executor]) -> Room:
-    """The room over a store; bots think on the executor, which is made when first needed."""
+def open_room(store: Store, make_executor: Callable[[], Executor], brake_seconds: float = BRAKE_SECONDS) -> Room:
+    """The room over a store; bots think on the executor, which is made when first needed, under an emergency brake."""
     feed, tables, pool = feed_for(store), Tables(), Pool(make_executor)
     judged = lru_cache(MOST_JUDGED)(lambda subject: pool.ask(partial(judge, subject), PATIENCE))
-    bots, warmth = Bots(store, feed, tables, pool), Warmth(pool.submit, feed.stirred)
+    bots, warmth = Bots(store, feed, tables, pool, brake_seconds), Warmth(pool.submit, feed.stirred)
     return Room(store, feed, tables, pool, bots, warmth, judged)

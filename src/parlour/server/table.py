@@ -13,16 +13,27 @@ from msgspec import UNSET
 from parlour.game import Outcome, ParlourError
 from parlour.games import Wing, find_wing
 from parlour.players import by_hand
-from parlour.record import Record, Sitter, Turn
+from parlour.record import OutdatedError, Record, Sitter, Turn
 from parlour.server.store import TurnRow
 
 if TYPE_CHECKING:
     from parlour.game import Game, Ruling, Seat
     from parlour.server.store import StoredMatch
 
-__all__ = ["Table", "Tables", "opened", "to_record"]
+__all__ = ["Table", "Tables", "UnplayableError", "opened", "to_record"]
 
 MOST_TABLES = 256
+
+
+class UnplayableError(ParlourError):
+    """This program can neither show a stored match nor go on with it. The message says why, in one sentence."""
+
+
+def _why_unplayable(error: ParlourError) -> str:
+    """The sentence for people: of another version of the rules, or of what is wrong with the log."""
+    known = isinstance(error, OutdatedError)
+    words = str(error) if known else f"this match cannot be continued, but its log can still be read: {error}"
+    return f"{words[:1].upper()}{words[1:].rstrip('.')}."
 
 
 @dataclass(frozen=True)
@@ -44,12 +55,6 @@ class Table:
         return self.stored.ply
 
     @property
-    def resigned(self) -> Seat | None:
-        """The seat that gave up, if one did."""
-        last = self.stored.turns[-1] if self.stored.turns else None
-        return last.seat if last is not None and last.resigns else None
-
-    @property
     def state(self) -> Any:
         """The state after the last turn."""
         return self.state_at(self.ply)
@@ -57,8 +62,8 @@ class Table:
     @property
     def outcome(self) -> Outcome | None:
         """How the match ended, or None."""
-        if self.resigned is not None:
-            return self.game.resignation(self.resigned)
+        if self.stored.resigned is not None:
+            return self.game.resignation(self.stored.resigned)
         return self.game.outcome(self.state)
 
     @property
@@ -101,22 +106,28 @@ class Tables:
         """The table of a stored match.
 
         Raises:
-            ParlourError: when the log does not follow this version of the rules.
+            UnplayableError: when the log does not follow this program's rules.
         """
+        try:
+            return self._fold(stored)
+        except ParlourError as error:
+            raise UnplayableError(_why_unplayable(error)) from error
+
+    def _fold(self, stored: StoredMatch) -> Table:
         wing = find_wing(stored.setup.game)
-        game = wing.new(stored.setup.options)
-        if game.rules_version != stored.setup.rules_version:
-            raise ParlourError(
-                f"This match follows version {stored.setup.rules_version} of the rules; "
-                f"the house now plays version {game.rules_version}."
-            )
+        game = wing.recorded(stored.setup.rules_version, stored.setup.options)
+        if len(stored.setup.seats) != len(game.seats):
+            raise ParlourError(f"it was set up for {len(stored.setup.seats)}, and the game is for {len(game.seats)}")
         moves = tuple(turn for turn in stored.turns if not turn.resigns)
         rulings = self._known(stored.setup.match, moves)
         opening = opened(wing, game, stored.setup.position)
         state = rulings[-1].after if rulings else opening
         fresh = list(rulings)
         for turn in moves[len(rulings) :]:
-            fresh.append(game.play(state, wing.notation.parse_move(game, state, turn.move)))
+            try:
+                fresh.append(game.play(state, wing.notation.parse_move(game, state, turn.move)))
+            except ParlourError as error:
+                raise ParlourError(f"move {len(fresh) + 1}, {turn.move[:40]!r}: {error}") from error
             state = fresh[-1].after
         self._remember(stored.setup.match, moves, tuple(fresh))
         return Table(stored, wing, game, opening, tuple(fresh))
@@ -147,16 +158,16 @@ def opened(wing: Wing[Any, Any, Any], game: Game[Any, Any], position: str) -> An
     return wing.notation.parse_state(game, position) if position else game.start()
 
 
-def to_record(table: Table) -> Record:
-    """The record of a match as it stands."""
-    setup = table.stored.setup
+def to_record(stored: StoredMatch, seed: int | None) -> Record:
+    """The record of a match as it is now. `seed` is None while a bot may still play from it."""
+    setup = stored.setup
     return Record(
         game=setup.game,
         rules_version=setup.rules_version,
         options=dict(setup.options),
         seats=tuple(Sitter(seat.name, seat.level, seat.hand) for seat in setup.seats),
         position=setup.position or UNSET,
-        turns=tuple(Turn(turn.seat, turn.move) for turn in table.stored.turns if not turn.resigns),
-        resigned=table.resigned,
-        seed=None if table.outcome is None else setup.seed,  # a running bot is not to be foretold
+        turns=tuple(Turn(turn.seat, turn.move) for turn in stored.turns if not turn.resigns),
+        resigned=stored.resigned,
+        seed=seed,
     )

@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
 from parlour import __version__
-from parlour.games import catalogue
+from parlour.games import catalogue, seats_as_stored, title_as_stored
 from parlour.scene import View
 from parlour.server.keys import hash_key
 from parlour.server.wire import (
@@ -23,14 +23,15 @@ from parlour.server.wire import (
     PlayerCard,
     Result,
     SeatCard,
+    UnplayableMatch,
 )
 
 if TYPE_CHECKING:
     from parlour.games import Wing
-    from parlour.server.store import SeatRow, TurnRow
+    from parlour.server.store import SeatRow, StoredMatch, TurnRow
     from parlour.server.table import Table
 
-__all__ = ["alone", "entries_since", "seats_of", "view_house", "view_match"]
+__all__ = ["alone", "entries_since", "seats_of", "view_house", "view_match", "view_unplayable"]
 
 
 # --- the house --------------------------------------------------------------------------------------------------
@@ -56,6 +57,7 @@ def _card(wing: Wing[Any, Any, Any]) -> GameCard:
         seatings=_seatings(wing),
         hands=tuple(HandCard(each.name, each.summary) for each in wing.hands),
         by_lot=_by_lot(game),
+        bots_only=dict(wing.bots_only),
     )
 
 
@@ -95,25 +97,25 @@ def _option_card(name: str, default: Any, hint: Any) -> OptionCard:
 # --- a match ----------------------------------------------------------------------------------------------------
 
 
-def seats_of(table: Table, key: str | None) -> frozenset[int]:
+def seats_of(stored: StoredMatch, key: str | None) -> frozenset[int]:
     """The seats that a key plays; none for a spectator."""
     if key is None:
         return frozenset()
     hashed = hash_key(key)
-    return frozenset(seat.seat for seat in table.stored.setup.seats if seat.key_hash == hashed)
+    return frozenset(seat.seat for seat in stored.setup.seats if seat.key_hash == hashed)
 
 
 def alone(table: Table, key: str | None) -> bool:
     """Whether a key plays every seat that is no bot's."""
     people = {seat.seat for seat in table.stored.setup.seats if not seat.level}
-    return bool(people) and people <= seats_of(table, key)
+    return bool(people) and people <= seats_of(table.stored, key)
 
 
 def view_match(table: Table, key: str | None, ply: int | None = None, *, warming: bool = False) -> MatchView:
     """What a visitor with this key sees of a match at a ply, by default the last."""
     shown = table.ply if ply is None else min(ply, table.ply)
     at_end = shown == table.ply
-    mine = seats_of(table, key)
+    mine = seats_of(table.stored, key)
     result = _result(table) if at_end else None
     over = result is not None
     to_play = None if over else _to_play_at(table, shown)
@@ -123,7 +125,9 @@ def view_match(table: Table, key: str | None, ply: int | None = None, *, warming
         game=setup.game,
         title=table.wing.title,
         options=dict(setup.options),
-        seats=tuple(_seat_card(table, seat, mine) for seat in setup.seats),
+        seats=tuple(
+            _seat_card(seat, table.game.seats[seat.seat], mine, _facing(table, seat.seat)) for seat in setup.seats
+        ),
         ply=shown,
         last_ply=table.ply,
         to_play=to_play,
@@ -140,6 +144,33 @@ def view_match(table: Table, key: str | None, ply: int | None = None, *, warming
     )
 
 
+def view_unplayable(stored: StoredMatch, key: str | None, why: str) -> UnplayableMatch:
+    """A match that this program cannot play: its log as it was written, and the sentence that says why."""
+    setup, mine = stored.setup, seats_of(stored, key)
+    roles = seats_as_stored(setup.game, setup.options, len(setup.seats))
+    return UnplayableMatch(
+        match=setup.match,
+        game=setup.game,
+        title=title_as_stored(setup.game),
+        rules_version=setup.rules_version,
+        options=dict(setup.options),
+        position=setup.position,
+        seats=tuple(_seat_card(seat, role, mine) for seat, role in zip(setup.seats, roles, strict=True)),
+        last_ply=stored.ply,
+        log=tuple(_entry_as_written(number, turn, roles) for number, turn in enumerate(stored.turns, start=1)),
+        unplayable=why,
+    )
+
+
+def _entry_as_written(number: int, turn: TurnRow, roles: tuple[str, ...]) -> Entry:
+    notes = (_resignation(roles[turn.seat]),) if turn.resigns else ()
+    return Entry(number, turn.seat, turn.move, turn.move, notes, resigns=turn.resigns)
+
+
+def _resignation(role: str) -> Note:
+    return Note("", f"{role.capitalize()} resigns.")
+
+
 def entries_since(table: Table, ply: int) -> tuple[Entry, ...]:
     """The log after its first `ply` turns."""
     turns = table.stored.turns
@@ -148,8 +179,7 @@ def entries_since(table: Table, ply: int) -> tuple[Entry, ...]:
 
 def _entry(table: Table, number: int, turn: TurnRow) -> Entry:
     if turn.resigns:
-        resigned = Note("", f"{table.game.seats[turn.seat].capitalize()} resigns.")
-        return Entry(number, turn.seat, turn.move, turn.move, (resigned,), resigns=True)
+        return _entry_as_written(number, turn, table.game.seats)
     ruling = table.rulings[number - 1]
     notes = tuple(Note(event.clause, event.sentence, event.about) for event in ruling.events)
     chosen = table.wing.notation.format_move(table.game, ruling.before, table.game.chosen(ruling.move))
@@ -162,17 +192,20 @@ def _to_play_at(table: Table, ply: int) -> int | None:
     return table.game.to_play(state) if table.game.outcome(state) is None else None
 
 
-def _seat_card(table: Table, seat: SeatRow, mine: frozenset[int]) -> SeatCard:
-    flicking = table.wing.flicking
+def _facing(table: Table, seat: int) -> float:
+    return table.wing.flicking.facing(table.game, seat) if table.wing.flicking else 0.0
+
+
+def _seat_card(seat: SeatRow, role: str, mine: frozenset[int], facing: float = 0.0) -> SeatCard:
     return SeatCard(
         seat=seat.seat,
-        role=table.game.seats[seat.seat],
+        role=role,
         kind="bot" if seat.level else "person",
         name=seat.name or seat.level,
         taken=seat.taken,
         yours=seat.seat in mine,
         hand=seat.hand,
-        facing=flicking.facing(table.game, seat.seat) if flicking else 0.0,
+        facing=facing,
     )
 
 

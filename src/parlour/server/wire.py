@@ -38,6 +38,7 @@ __all__ = [
     "RulesPage",
     "SeatKey",
     "SeatWish",
+    "UnplayableMatch",
 ]
 
 Name = Annotated[str, Meta(max_length=40, description="What a person wants to be called")]
@@ -105,6 +106,8 @@ class GameCard(Struct, frozen=True):
     """In a flicking game: the hands that people can choose beside "as I flick it"."""
     by_lot: tuple[str, ...] = ()
     """The options that a lot decides where nobody has agreed on them."""
+    bots_only: dict[str, OptionValue] = {}
+    """The options of a match in which only bots play, where nobody has chosen them."""
 
 
 class House(Struct, frozen=True):
@@ -122,6 +125,8 @@ class RulesPage(Struct, frozen=True):
     summary: str
     sources: tuple[str, ...]
     clauses: tuple[Clause, ...]
+    pictures: dict[str, str] = {}
+    """The pictures that clauses name, as SVG documents."""
 
 
 # --- making and joining a match --------------------------------------------------------------------------------
@@ -309,6 +314,27 @@ class MatchView(Struct, frozen=True):
     """There is an engine to be asked, for advice and about the whole match."""
 
 
+class UnplayableMatch(Struct, frozen=True):
+    """A match that this program can neither show nor go on with, as one of another version of the rules."""
+
+    match: str
+    game: str
+    title: str
+    rules_version: int
+    """The version of the rules that it was played by."""
+    options: dict[str, OptionValue]
+    """As they were stored; this program may not know them."""
+    position: str
+    """Where it begins, as it was written; empty for the start of the game."""
+    seats: tuple[SeatCard, ...]
+    last_ply: int
+    """How many moves the match has."""
+    log: tuple[Entry, ...]
+    """The moves as they were written, without rulings."""
+    unplayable: str
+    """Why it cannot go on, in one sentence."""
+
+
 # --- asking the engine ------------------------------------------------------------------------------------------------
 
 
@@ -365,6 +391,7 @@ MESSAGES: tuple[type[Struct], ...] = (
     Rematch,
     Move,
     MatchView,
+    UnplayableMatch,
     News,
     Question,
     Advice,

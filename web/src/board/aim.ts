@@ -1,6 +1,6 @@
 // The aim: one immutable value that every way of aiming edits, and that is drawn, spoken and sent. Pure.
 // Metres in the table's frame, x to the right and y up; bearings in degrees clockwise from +y; m/s; rad/s.
-import type { Aiming } from "../wire";
+import type { Aiming, Arc } from "../wire";
 import type { Point } from "./draw";
 
 export interface Aim {
@@ -109,9 +109,9 @@ export function shiftAlong(aim: Aim, aiming: Aiming, metres: number): Aim {
   const [dx, dy] = [x - places.at[0], y - places.at[1]];
   const radius = Math.hypot(dx, dy) || places.line;
   const side = rightward(aiming, places.first, places.last);
-  const half = wrapped(places.last - places.first) / 2;
-  const off = rightOf(bearingOf([dx, dy]), places.first + half) + (side * metres * 180) / (Math.PI * radius);
-  return placeAt(aim, aiming, onCircle(places.at, radius, places.first + half + clamp(off, -half, half)));
+  const { middle, half } = spread(places, radius);
+  const off = rightOf(bearingOf([dx, dy]), middle) + (side * metres * 180) / (Math.PI * radius);
+  return placeAt(aim, aiming, onCircle(places.at, radius, middle + clamp(off, -half, half)));
 }
 
 /** Where on the band the coin is: metres to the right of its middle, as the shooter sees it. */
@@ -123,14 +123,14 @@ export function alongOf(aim: Aim, aiming: Aiming): number {
   const right = direction(aiming.facing + 90);
   if (places.type === "area") return dot([start[0] - middle[0], start[1] - middle[1]], right);
   const bearing = bearingOf([start[0] - places.at[0], start[1] - places.at[1]]);
-  const off = rightOf(bearing, places.first + wrapped(places.last - places.first) / 2);
+  const off = rightOf(bearing, spread(places).middle);
   return (off * rightward(aiming, places.first, places.last) * Math.PI * places.line) / 180;
 }
 
 /** How far the band goes to either side of its middle, m. */
 export function halfBand({ places, facing }: Aiming): number {
   if (!places) return 0;
-  if (places.type === "arc") return (wrapped(places.last - places.first) * Math.PI * places.line) / 360;
+  if (places.type === "arc") return (spread(places).half * Math.PI * places.line) / 180;
   const right = direction(facing + 90);
   const [width, height] = [places.high[0] - places.low[0], places.high[1] - places.low[1]];
   return (Math.abs(width * right[0]) + Math.abs(height * right[1])) / 2;
@@ -168,20 +168,21 @@ function within({ places }: Aiming, point: Point): Point {
   const thin = places.outer - places.inner < 4 * step;
   const radius = thin || distance === 0 ? places.line : clamp(distance, places.inner + step, places.outer - step);
   const margin = (step / radius) * (180 / Math.PI);
-  const bearing = clampBearing(bearingOf([dx, dy]), places.first + margin, places.last - margin);
-  return onGrid(onCircle(places.at, radius, bearing));
+  const { middle, half } = spread(places, radius);
+  const off = clamp(rightOf(bearingOf([dx, dy]), middle), margin - half, half - margin);
+  return onGrid(onCircle(places.at, radius, middle + off));
+}
+
+/** The bearing of the middle of a band, and how far it goes to either side of it at a radius (m), degrees. */
+export function spread(places: Arc, radius = places.line): { middle: number; half: number } {
+  const half = wrapped(places.last - places.first) / 2;
+  const beyond = (Math.asin(Math.min(places.overhang / radius, 1)) * 180) / Math.PI;
+  return { middle: places.first + half, half: half + beyond };
 }
 
 function onCircle(at: Point, radius: number, bearing: number): Point {
   const [x, y] = direction(bearing);
   return [at[0] + radius * x, at[1] + radius * y];
-}
-
-/** Between two bearings, clockwise from `first`; what is outside goes to the nearer of the two. */
-function clampBearing(bearing: number, first: number, last: number): number {
-  const half = wrapped(last - first) / 2;
-  const middle = first + half;
-  return middle + clamp(rightOf(bearing, middle), -half, half);
 }
 
 /** +1 where clockwise along the band is to the shooter's right, -1 where it is to his left. */
@@ -194,7 +195,7 @@ function rightward({ facing }: Aiming, first: number, last: number): number {
 function middleOf({ places, start }: Aiming): Point {
   if (!places) return start;
   if (places.type === "area") return [(places.low[0] + places.high[0]) / 2, (places.low[1] + places.high[1]) / 2];
-  return onCircle(places.at, places.line, places.first + wrapped(places.last - places.first) / 2);
+  return onCircle(places.at, places.line, spread(places).middle);
 }
 
 export function dot(one: Point, other: Point): number {

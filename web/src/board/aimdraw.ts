@@ -1,6 +1,6 @@
 // The picture of an aim: band, disc in hand, line to the first contact, ring of the speed. Pure; SVG markup.
 import type { Aiming } from "../wire";
-import { type Aim, aheadOf, direction, startOf } from "./aim";
+import { type Aim, aheadOf, direction, spread, startOf } from "./aim";
 import { directionInWords, placeInWords, speedInWords } from "./aimwords";
 import { drawShapes, moveTo, type Point } from "./draw";
 import type { Mode } from "./gesture";
@@ -56,18 +56,19 @@ function drawBand({ places, frame }: Aiming): string {
     const [[x0, y1], [x1, y0]] = [onScene(frame, places.low), onScene(frame, places.high)];
     return `<rect class="band" x="${x0}" y="${y0}" width="${x1 - x0}" height="${y1 - y0}"/>`;
   }
-  const { at, inner, outer, first, last } = places;
-  const on = (radius: number, bearing: number): string => {
-    const [x, y] = direction(bearing);
+  const { at, inner, outer } = places;
+  const on = (radius: number, side: number): string => {
+    const { middle, half } = spread(places, radius);
+    const [x, y] = direction(middle + side * half);
     return onScene(frame, [at[0] + radius * x, at[1] + radius * y])
       .map((one) => one.toFixed(3))
       .join(",");
   };
   const [far, near] = [outer * frame.scale, inner * frame.scale];
-  const large = last - first > 180 ? 1 : 0;
+  const large = spread(places).half > 90 ? 1 : 0;
   return (
-    `<path class="band" d="M${on(outer, first)} A${far},${far} 0 ${large} 1 ${on(outer, last)} ` +
-    `L${on(inner, last)} A${near},${near} 0 ${large} 0 ${on(inner, first)} Z"/>`
+    `<path class="band" d="M${on(outer, -1)} A${far},${far} 0 ${large} 1 ${on(outer, 1)} ` +
+    `L${on(inner, 1)} A${near},${near} 0 ${large} 0 ${on(inner, -1)} Z"/>`
   );
 }
 

@@ -17,8 +17,9 @@ const NOTHING: Sketch = { moved: [], gone: [], taken: [] };
 export function sketch(scene: Scene, said: readonly Point[], whole: Choice | undefined, part: number): Sketch {
   if (scene.places.length === 0) return NOTHING;
   const parts = part ? chunks(said, part) : [said];
-  const moved = parts.flatMap((each, index) => carried(scene, each, part ? `sketch-${index}` : ""));
   const taken = whole?.takes ?? [];
+  const standing = { ...scene, pieces: scene.pieces.filter(({ id }) => !taken.includes(id)) };
+  const moved = parts.flatMap((each, index) => carried(standing, each, part ? `sketch-${index}` : ""));
   const left = part ? [] : moved.map((piece) => piece.id);
   return { moved, gone: [...left, ...taken], taken };
 }

@@ -19,6 +19,7 @@ function inShort(card: GameCard, options: MatchView["options"]): string {
   return preset === OWN ? told(changed) : preset;
 }
 
-function told(options: MatchView["options"]): string {
+/** Options by their names, as they are stored. */
+export function told(options: MatchView["options"]): string {
   return Object.entries(options).map(([name, value]) => `${readable(name)}: ${optionValue(value)}`).join("; ");
 }

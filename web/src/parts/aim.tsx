@@ -3,6 +3,7 @@ import { useComputed, useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { AimAtTable, type InHand } from "../aiming";
+import { useBar } from "../bar";
 import {
   type Aim,
   aimInWords,
@@ -87,8 +88,9 @@ interface DoingProps extends Part {
 
 function Doing({ hand, inHand: { aim, aiming }, off, first }: DoingProps) {
   const armed = hand.armed.value;
+  const bar = useBar();
   return (
-    <div class="aim-doing">
+    <div class="aim-doing" ref={bar}>
       {first ? (
         <p class="small">Pull it back and let go; or pick a target, and flick.</p>
       ) : (

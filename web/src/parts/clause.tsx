@@ -19,6 +19,7 @@ interface Quoted {
   readonly id: string;
   /** Null while it is fetched. */
   readonly clause: Clause | null;
+  readonly pictures?: RulesPage["pictures"];
   readonly failed?: boolean;
 }
 
@@ -29,7 +30,7 @@ async function quote(game: string, id: string): Promise<void> {
   const page = await ledger(game).catch(() => null);
   if (quoted.value?.id !== id) return;
   const clause = page?.clauses.find((one) => one.id === id) ?? null;
-  quoted.value = { game, id, clause, failed: clause === null };
+  quoted.value = { game, id, clause, pictures: page?.pictures ?? {}, failed: clause === null };
 }
 
 export function Cite({ game, clause }: { readonly game: string; readonly clause: string | null | undefined }) {
@@ -45,7 +46,7 @@ export function ClauseDialog() {
   const now = quoted.value;
   return (
     <Dialog open={now !== null} onClose={() => (quoted.value = null)} label={`Clause ${now?.id ?? ""}`}>
-      {now?.clause && <ClauseText clause={now.clause} />}
+      {now?.clause && <ClauseText clause={now.clause} pictures={now.pictures ?? {}} />}
       {now && !now.clause && <p>{now.failed ? `The text of ${now.id} cannot be had now.` : `Looking up ${now.id} …`}</p>}
       {now && (
         <p class="small">
@@ -56,18 +57,28 @@ export function ClauseDialog() {
   );
 }
 
-export function ClauseText({ clause }: { readonly clause: Clause }) {
+interface ClauseTextProps {
+  readonly clause: Clause;
+  /** SVG documents by name. */
+  readonly pictures: RulesPage["pictures"];
+}
+
+export function ClauseText({ clause, pictures }: ClauseTextProps) {
+  const picture = pictures[clause.picture];
   return (
     <article class="clause" id={clause.id}>
       <h2>
         <span class="clause-id">{clause.id}</span> {clause.title}
       </h2>
-      {clause.text.trim().split(/\n\s*\n/).map((text) => <p key={text}><Prose text={text} /></p>)}
+      {paragraphs(clause.text).map((text) => <p key={text}><Prose text={text} /></p>)}
       {clause.reading && (
-        <p class="reading">
-          <b>Our reading.</b> <Prose text={clause.reading} />
-        </p>
+        <div class="reading">
+          {paragraphs(clause.reading).map((text, index) => (
+            <p key={text}>{index === 0 && <b>Our reading. </b>}<Prose text={text} /></p>
+          ))}
+        </div>
       )}
+      {picture && <img class="clause-picture" src={`data:image/svg+xml,${encodeURIComponent(picture)}`} alt={titleOf(picture)} />}
       {clause.options.length > 0 && (
         <p class="small">
           Changed by {clause.options.map((name, index) => <>{index > 0 && ", "}<code>{name}</code></>)}
@@ -76,6 +87,15 @@ export function ClauseText({ clause }: { readonly clause: Clause }) {
       <p class="small">{clause.source}</p>
     </article>
   );
+}
+
+function paragraphs(text: string): string[] {
+  return text.trim().split(/\n\s*\n/);
+}
+
+/** What stands for an SVG document where it cannot be seen. */
+function titleOf(picture: string): string {
+  return new DOMParser().parseFromString(picture, "image/svg+xml").querySelector("title")?.textContent ?? "";
 }
 
 /** Text in which what stands between back quotes is set as code. */

@@ -4,7 +4,7 @@ import type { GameCard, OptionCard } from "../wire";
 import { optionValue, readable } from "../words";
 
 export type OptionValue = OptionCard["default"];
-/** Only what differs from the default. */
+/** Only what differs from the default, and what was chosen that would be another value where only bots play. */
 export type OptionValues = Record<string, OptionValue>;
 
 export const OWN = "Rules of your own";
@@ -53,7 +53,8 @@ export function Options({ card, values }: OptionsProps) {
   const seated = card.seated_by in values.value ? { [card.seated_by]: values.value[card.seated_by]! } : {};
   const set = (option: OptionCard, value: OptionValue): void => {
     const { [option.name]: _, ...rest } = values.value;
-    values.value = value === option.default ? rest : { ...rest, [option.name]: value };
+    const plain = value === option.default && !(option.name in card.bots_only);
+    values.value = plain ? rest : { ...rest, [option.name]: value };
   };
   return (
     <fieldset class="seat-field">

@@ -1,6 +1,7 @@
 // A move that is said place by place: what was touched, what it is already, and the ways to end it or begin again.
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
+import { useBar } from "../bar";
 import { onKey } from "../keys";
 import type { Table } from "../table";
 import type { Choice, MatchView } from "../wire";
@@ -47,8 +48,9 @@ function SoFar({ table, view }: { readonly table: Table; readonly view: MatchVie
   const { places, whole, open } = table.said.value;
   const said = places.map((at) => placeAt(view, at)?.name ?? "").join(", ");
   const count = view.view.choices.filter((choice) => choice.touch.length > 0 && !choice.refusal).length;
+  const bar = useBar();
   return (
-    <div class="so-far">
+    <div class="so-far" ref={bar}>
       <p>
         {places.length === 0 && count > 0 && `${howToBegin(view)}: ${plural(count, "move")} possible.`}
         {places.length > 0 && <><b>{whole?.label ?? said}</b> {whole?.words ?? `touched; ${plural(open.length, "move")} left.`}</>}

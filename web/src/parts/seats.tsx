@@ -1,7 +1,7 @@
 // The seats of a new table: oneself, a friend with a link, or a bot.
 import type { Signal } from "@preact/signals";
 import type { GameCard, SeatWish } from "../wire";
-import { capital } from "../words";
+import { capital, readable } from "../words";
 
 const KINDS = [
   { kind: "me", label: "Me" },
@@ -21,6 +21,7 @@ export function Seats({ card, seats, wishes, name }: SeatsProps) {
     wishes.value = wishes.value.map((old, index) => (index === seat ? wish : old));
   };
   const mine = wishes.value.filter((wish) => wish.kind === "me").length;
+  const onlyBots = wishes.value.every((wish) => wish.kind === "bot");
   return (
     <>
       {wishes.value.map((wish, seat) => (
@@ -28,6 +29,9 @@ export function Seats({ card, seats, wishes, name }: SeatsProps) {
       ))}
       {mine > 1 && <p class="small">All of you play at this screen and hand it over.</p>}
       {mine === 0 && <p class="small">You only watch, and hand out the links.</p>}
+      {onlyBots && Object.entries(card.bots_only).map(([option, value]) => (
+        <p key={option} class="small">Only bots play, so “{readable(option)}” is {value} unless you choose it under “Rules”.</p>
+      ))}
       {mine > 0 && (
         <label class="field">
           <span>Your name <span class="small">(if you like)</span></span>

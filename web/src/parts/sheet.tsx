@@ -1,5 +1,7 @@
 // The score sheet: beside the board as the score, and on its own when a round has ended.
-import { useEffect, useRef } from "preact/hooks";
+import { useSignal } from "@preact/signals";
+import type { RefObject } from "preact";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { onKey } from "../keys";
 import type { Table } from "../table";
 import type { Sheet } from "../wire";
@@ -44,12 +46,26 @@ export function RoundDialog({ table }: { readonly table: Table }) {
 /** More columns than a phone has room for at one width. */
 const MANY = 6;
 
+/** Whether a part is wider than its place. What has to be scrolled is to be reached by keys. */
+function useScrolls(part: RefObject<HTMLElement | null>): boolean {
+  const scrolls = useSignal(false);
+  useLayoutEffect(() => {
+    const node = part.current;
+    if (!node) return undefined;
+    const sizes = new ResizeObserver(() => (scrolls.value = node.scrollWidth > node.clientWidth));
+    for (const each of [node, ...node.children]) sizes.observe(each);
+    return () => sizes.disconnect();
+  }, []);
+  return scrolls.value;
+}
+
 function SheetTable({ sheet, labelled }: { readonly sheet: Sheet; readonly labelled: string }) {
   const wide = sheet.columns.length > MANY;
+  const part = useRef<HTMLDivElement>(null);
+  const reached = useScrolls(part) ? ({ role: "group", tabIndex: 0, "aria-labelledby": labelled } as const) : {};
   return (
     <>
-      {/* What may have to be scrolled is reached by keys. */}
-      <div class="score-scroll" {...(wide ? { role: "group", tabIndex: 0, "aria-labelledby": labelled } : {})}>
+      <div class="score-scroll" ref={part} {...reached}>
         <table class={wide ? "wide" : undefined} aria-labelledby={labelled}>
           <thead>
             <tr>

@@ -1,7 +1,7 @@
 // A friend's link: who waits, what is played, and a chair.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { api, patiently, Refused } from "../api";
+import { api, isUnplayable, patiently, Refused } from "../api";
 import { say } from "../live";
 import { ownName, recall, remember } from "../memory";
 import { Agreed } from "../parts/agreed";
@@ -22,7 +22,8 @@ export function Invited({ match, invitation, onDone }: InvitedProps) {
   const trouble = useSignal("");
   useEffect(() => {
     patiently(() => api.match(match, recall(match)?.key), () => undefined).then(
-      (answer) => (view.value = answer),
+      // Nobody can sit down there any more; the table itself says why.
+      (answer) => void (isUnplayable(answer) ? onDone() : (view.value = answer)),
       (error: unknown) => (trouble.value = error instanceof Refused ? calm(error) : String(error)),
     );
   }, [match]);

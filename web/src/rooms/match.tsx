@@ -30,6 +30,7 @@ import type { MatchView, View } from "../wire";
 import { calm } from "../words";
 import { Invited } from "./invited";
 import { Nowhere } from "./nowhere";
+import { Unplayable } from "./unplayable";
 
 export function Match({ match }: { readonly match: string }) {
   const invitation = useSignal<string | null>(null);
@@ -55,6 +56,7 @@ function AtTable({ match }: { readonly match: string }) {
   const table = useMemo(() => new Table(match), [match]);
   useEffect(() => () => table.close(), [table]);
   const view = table.latest.value;
+  if (table.unplayable.value) return <Unplayable seen={table.unplayable.value} />;
   if (table.failed.value && !view) return <Nowhere words={calm(table.failed.value)} />;
   return (
     <Frame title={titleOf(view)} kind="match" links={view && <a href={`/rules/${view.game}`} target="_blank">Rules</a>}>

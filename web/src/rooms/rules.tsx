@@ -40,7 +40,7 @@ function Ledger({ page }: { readonly page: RulesPage }) {
         <Prose text={page.summary.trim()} />
       </p>
       <Contents clauses={page.clauses} />
-      {page.clauses.map((clause) => <ClauseText key={clause.id} clause={clause} />)}
+      {page.clauses.map((clause) => <ClauseText key={clause.id} clause={clause} pictures={page.pictures} />)}
       <section class="sources" id="sources">
         <h2>Sources</h2>
         <ul>{page.sources.map((source) => <li key={source}>{source}</li>)}</ul>

@@ -105,6 +105,12 @@ class StoredMatch:
         """How many turns the log has."""
         return len(self.turns)
 
+    @property
+    def resigned(self) -> Seat | None:
+        """The seat that gave up, if one did."""
+        last = self.turns[-1] if self.turns else None
+        return last.seat if last is not None and last.resigns else None
+
 
 @dataclass(frozen=True, slots=True)
 class Store:

@@ -1,0 +1,45 @@
+"""Matches written straight into a store, as older or broken programs may have left them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from parlour.games import catalogue
+from parlour.server.keys import hash_key, new_match_id
+from parlour.server.store import NewRow, SeatRow, Store, TurnRow
+from tests.server.guest import GAME
+
+__all__ = ["KEY", "MOVES", "OF_OLD", "store_match"]
+
+KEY = "a key of a seat"
+MOVES = ("14", "what a move was called", "--")
+OF_OLD: dict[str, Any] = {
+    "rules_version": 0,
+    "options": {"an_option_that_was": "once"},
+    "position": "what a position was",
+}
+"""What older rules may have stored: no part of it can be read by today's."""
+
+
+def store_match(
+    store: Store, game: str = GAME, *, turns: tuple[str, ...] = MOVES, level: str = "", **setup: Any
+) -> str:
+    """Write a match into a store, all of whose seats have the key, or are bots of a level; its name."""
+    known = {wing.name: (wing.rules_version, len(wing.new().seats)) for wing in catalogue()}
+    version, seats = known.get(game, (1, 2))
+    row = NewRow(
+        **{
+            "match": new_match_id(),
+            "game": game,
+            "rules_version": version,
+            "options": {},
+            "seed": 7,
+            "seats": tuple(
+                SeatRow(seat, "" if level else "Ada", level, None if level else hash_key(KEY), None)
+                for seat in range(seats)
+            ),
+            **setup,
+        }
+    )
+    store.create(row, [TurnRow(ply % seats, move, resigns=False) for ply, move in enumerate(turns)])
+    return row.match

@@ -1,0 +1,102 @@
+"""Matches that can only be read, in a real browser: listed, explained, their log shown, their record downloaded."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+from sqlalchemy import update
+
+from parlour.games import catalogue
+from parlour.record import parse_record
+from parlour.server.store import open_store
+from parlour.server.store.tables import matches
+from tests.needs import Serving, need_chromium, serving
+from tests.server.stored import KEY, MOVES, OF_OLD, store_match
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.web.conftest import Windows
+
+pytestmark = pytest.mark.browser
+
+House = tuple[Serving, dict[str, str]]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server whose store has an older match of every game, by title, and one of a game that is gone."""
+    need_chromium()
+    folder: Path = tmp_path_factory.mktemp("house")
+    store = open_store(folder)
+    old = {wing.title: store_match(store, wing.name, **OF_OLD) for wing in catalogue()}
+    old["ludo"] = store_match(store, "ludo", turns=())
+    store.close()
+    with serving(folder) as running:
+        yield running, old
+
+
+def sees_the_log(page: Page, title: str) -> None:
+    """The heading, the reason, the log, and no button of a game that goes on."""
+    expect(page.get_by_role("heading", name=title)).to_be_visible()
+    expect(page.get_by_text("This match was played by version 0 of the rules of")).to_be_visible()
+    moves = page.get_by_role("log", name="Log").get_by_role("listitem")
+    expect(moves).to_have_count(len(MOVES))
+    expect(moves.nth(1)).to_have_text(f"2. Seat 2: {MOVES[1]}")
+    for gone in ("Resign", "Play again", "Set up this position", "Back to now"):
+        expect(page.get_by_role("button", name=gone)).to_have_count(0)
+        expect(page.get_by_role("link", name=gone)).to_have_count(0)
+    expect(page.get_by_text("Going to the table")).to_have_count(0)
+    expect(page.get_by_text("Reconnecting")).to_have_count(0)
+
+
+@pytest.mark.parametrize("title", [wing.title for wing in catalogue()])
+def test_an_older_match_is_listed_explained_read_and_downloaded(house: House, windows: Windows, title: str) -> None:
+    server, old = house
+    page = windows.open(f"{server.url}match/{old[title]}#key={KEY}")
+    sees_the_log(page, title)
+    with page.expect_download() as download:
+        page.get_by_role("link", name="Download the record").click()
+    record = parse_record(Path(download.value.path()).read_bytes())
+    assert (record.rules_version, [turn.move for turn in record.turns]) == (0, list(MOVES))
+    page.get_by_role("link", name="To the lobby").click()
+    listed = page.get_by_role("region", name="Your tables").get_by_role("link", name=title)
+    expect(listed).to_contain_text("It can only be read.")
+    listed.click()
+    sees_the_log(page, title)
+
+
+def test_an_invitation_to_an_older_match_leads_to_its_log(house: House, windows: Windows) -> None:
+    server, old = house
+    sees_the_log(windows.open(f"{server.url}match/{old['Castille']}#invitation=whatever"), "Castille")
+
+
+def test_a_match_of_a_game_that_is_gone_says_so(house: House, windows: Windows) -> None:
+    server, old = house
+    page = windows.open(f"{server.url}match/{old['ludo']}")
+    expect(page.get_by_role("heading", name="ludo")).to_be_visible()
+    expect(page.get_by_text("there is no game 'ludo'")).to_be_visible()
+    expect(page.get_by_text("Nothing was played.")).to_be_visible()
+    expect(page.get_by_role("link", name="Rules")).to_have_count(0)
+
+
+def test_a_page_that_is_open_when_the_rules_change_says_so(house: House, windows: Windows, tmp_path: Path) -> None:
+    """The match is moved to other rules behind the page's back, as by a new version of the program."""
+    store = open_store(tmp_path)
+    match = store_match(store, turns=("3",))
+    with serving(tmp_path) as server:
+        page = windows.open(f"{server.url}match/{match}#key={KEY}")
+        expect(page.get_by_role("button", name="Resign")).to_have_count(0)
+        expect(page.get_by_role("heading", name="Second to step")).to_be_visible()
+        with store.engine.begin() as connection:
+            connection.execute(update(matches).values(rules_version=1))
+        windows.forgiven = ("409",)
+        page.get_by_role("button", name="+1").click()
+        expect(
+            page.get_by_role("main").get_by_text("This match was played by version 1 of the rules of")
+        ).to_be_visible()
+        expect(page.get_by_role("log", name="Log").get_by_role("listitem")).to_have_text(["1. First: 3"])
+    store.close()

@@ -1,0 +1,20 @@
+// The bar at the lower edge of a phone: the page keeps as much room free below as the bar takes, in any font.
+import type { RefObject } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+
+/** For the element that is the bar. While it is there, `--bar` on the root element is its height. */
+export function useBar(): RefObject<HTMLDivElement | null> {
+  const bar = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const node = bar.current;
+    if (!node) return undefined;
+    const { style } = document.documentElement;
+    const sizes = new ResizeObserver(() => style.setProperty("--bar", `${node.offsetHeight}px`));
+    sizes.observe(node, { box: "border-box" });
+    return () => {
+      sizes.disconnect();
+      style.removeProperty("--bar");
+    };
+  }, []);
+  return bar;
+}
