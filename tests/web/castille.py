@@ -11,6 +11,7 @@ from parlour.games.castille import Castille, Options
 from parlour.games.castille.bots import Thinker
 from parlour.games.castille.bots.levels import MANNERS
 from parlour.games.castille.notation import format_move, format_state, parse_state
+from tests.needs import PATIENCE
 from tests.web.crokinole import plies
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def sit(server_url: str, position: str = "", **options: object) -> str:
         "options": {"starter": "silver", **options},
         "position": position,
     }
-    answer = httpx.post(f"{server_url}api/matches", json=wish, timeout=60)
+    answer = httpx.post(f"{server_url}api/matches", json=wish, timeout=PATIENCE)
     assert answer.status_code == 201, answer.text
     body = answer.json()
     return f"{server_url}match/{body['match']}#key={body['seats'][0]['key']}"
@@ -157,7 +158,7 @@ def play_out(
 def look(page: Page) -> dict[str, Any]:
     """The match as the server has it."""
     server, _, rest = page.url.partition("match/")
-    body: dict[str, Any] = httpx.get(f"{server}api/matches/{rest.partition('#')[0]}", timeout=60).json()
+    body: dict[str, Any] = httpx.get(f"{server}api/matches/{rest.partition('#')[0]}", timeout=PATIENCE).json()
     return body
 
 

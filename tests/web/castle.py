@@ -8,8 +8,10 @@ import httpx
 
 from parlour.games.castle_croquetnole.notation import format_state, parse_state
 from tests.games.castle_croquetnole.scenes import back, game, jail, put, state
+from tests.needs import PATIENCE
 from tests.web.crokinole import UNDER_WAY, plies, skip
 from tests.web.finger import Held
+from tests.web.layout import SETTLED
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -69,7 +71,7 @@ def sit(server_url: str, before: State | None = None, **options: object) -> str:
         "options": options,
         "position": "" if before is None else format_state(game(**options), before),
     }
-    answer = httpx.post(f"{server_url}api/matches", json=wish, timeout=60)
+    answer = httpx.post(f"{server_url}api/matches", json=wish, timeout=PATIENCE)
     assert answer.status_code == 201, answer.text
     body = answer.json()
     return f"{server_url}match/{body['match']}#key={body['seats'][0]['key']}"
@@ -136,7 +138,7 @@ def going(page: Page) -> bool:
 
 def _view(page: Page) -> dict[str, Any]:
     server, _, rest = page.url.partition("match/")
-    answer = httpx.get(f"{server}api/matches/{rest.partition('#')[0]}", timeout=60)
+    answer = httpx.get(f"{server}api/matches/{rest.partition('#')[0]}", timeout=PATIENCE)
     body: dict[str, Any] = answer.json()
     return body
 
@@ -164,8 +166,11 @@ def coin(page: Page, name: str) -> Held:
 
 
 def drawn(page: Page, selector: str) -> tuple[float, float]:
-    """Where something is drawn, m on the table."""
-    x, y = page.locator(selector).evaluate(
+    """Where something is drawn, m on the table, once all that came before is drawn."""
+    seen = page.locator(selector)
+    seen.wait_for(state="attached")
+    page.evaluate(SETTLED)
+    x, y = seen.evaluate(
         "node => { const { matrix } = node.transform.baseVal.getItem(0); return [matrix.e, matrix.f]; }"
     )
     middle = game().layout.side / 2 + 0.034

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
 import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
-from tests.needs import CHROMIUM_FLAGS, Serving, need_chromium, serving
+from tests.needs import CHROMIUM_FLAGS, PATIENCE, Serving, need_chromium, serving
 from tests.server.guest import Guest
+from tests.web.fonts import FontSet, font_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-PATIENCE = 60_000
-"""What is looked for may come so late, ms: a busy machine is no fault of the page."""
-expect.set_options(timeout=PATIENCE / 2)
+expect.set_options(timeout=1000 * PATIENCE)
 
 
 @pytest.fixture(scope="module")
@@ -27,10 +27,20 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+def fonts(request: pytest.FixtureRequest) -> FontSet | None:
+    """The only fonts that the browser has; None for the machine's own. A test may be parametrised with it."""
+    chosen: FontSet | None = getattr(request, "param", None)
+    return chosen or font_set()
+
+
+@pytest.fixture(scope="module")
+def browser(fonts: FontSet | None, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     path = need_chromium()
+    only = fonts.environment(tmp_path_factory.mktemp("fonts")) if fonts else {}
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(CHROMIUM_FLAGS))
+        browser = playwright.chromium.launch(
+            executable_path=path, args=list(CHROMIUM_FLAGS), env={**os.environ, **only}
+        )
         yield browser
         browser.close()
 
@@ -47,7 +57,7 @@ class Windows:
     def open(self, url: str, **options: object) -> Page:
         """A new person's window."""
         context = self._browser.new_context(**options)  # type: ignore[arg-type]
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(1000 * PATIENCE)
         self._contexts.append(context)
         page = context.new_page()
         page.on("console", self._listen)
@@ -74,5 +84,5 @@ def windows(browser: Browser) -> Iterator[Windows]:
 
 @pytest.fixture
 def guest(server: Serving) -> Iterator[Guest]:
-    with httpx.Client(base_url=server.url, timeout=30) as client:
+    with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
         yield Guest(client)

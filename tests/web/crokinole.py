@@ -10,6 +10,7 @@ import httpx
 from parlour.flick import parse_flick
 from parlour.games import find_wing
 from parlour.record import parse_record, result
+from tests.needs import PATIENCE
 from tests.server.guest import Client, Guest
 
 if TYPE_CHECKING:
@@ -104,7 +105,7 @@ def play_on(page: Page, shoot: Callable[[int], None], skip: Callable[[], object]
 
 
 def record_of(server_url: str, match: str) -> Record:
-    return parse_record(httpx.get(f"{server_url}api/matches/{match}/record", timeout=60).text)
+    return parse_record(httpx.get(f"{server_url}api/matches/{match}/record", timeout=PATIENCE).text)
 
 
 def verdict(server_url: str, match: str) -> str:

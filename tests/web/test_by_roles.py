@@ -25,8 +25,6 @@ SHORT = {"Spacing": 6, "Hoops": 2, "Max step": 5}
 MOVE_OF_FIRST = re.compile(r"^Move \d+, First: ")
 FIRSTS_TURN = re.compile("^First (?!wins)")
 """To step, or to pass when it is kept in."""
-SLOW = 30_000
-"""ms for a bot to have moved."""
 
 
 def log(page: Page) -> Locator:
@@ -76,7 +74,7 @@ def test_arithmetical_croquet_from_the_lobby_to_the_end_against_a_bot(server: Se
     while mine < 40:
         turn = page.get_by_role("region", name=FIRSTS_TURN)
         steps = turn.get_by_role("list").get_by_role("button", disabled=False)
-        expect(steps.last.or_(over).first).to_be_visible(timeout=SLOW)
+        expect(steps.last.or_(over).first).to_be_visible()
         if over.is_visible():
             break
         before = log(page).count()
@@ -122,7 +120,7 @@ def test_crokinole_the_last_shots_against_club(server: Serving, windows: Windows
     expect(ruling.get_by_role("button", name=re.compile("^Clause CR-")).first).to_be_visible()
     expect(log(page).first.get_by_role("button", name=re.compile("^Move 1, Maple: "))).to_be_attached()
     sheet = page.get_by_role("dialog", name="Round 1")
-    expect(sheet.get_by_role("row", name=re.compile("^Total"))).to_be_visible(timeout=SLOW)
+    expect(sheet.get_by_role("row", name=re.compile("^Total"))).to_be_visible()
     sheet.get_by_role("button", name="To the result").press("Enter")
     expect(log(page)).to_have_count(2)
     ends(page, server.url, table.match)

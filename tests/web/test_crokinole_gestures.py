@@ -14,8 +14,10 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from parlour.flick import Aim
+from tests.needs import PATIENCE
 from tests.web.crokinole import DESK, PHONE, address, crokinole
 from tests.web.finger import Caught, Finger, Mouse, Pen, Point, Touch, disc, straight, through
+from tests.web.layout import resize
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -93,7 +95,7 @@ def pull_speed(device: str, length: float) -> float:
 @pytest.fixture(scope="module")
 def table(server: Serving) -> Iterator[Callable[[BrowserContext], Page]]:
     """Opens a page at a new table of one's own in a browser's context."""
-    with httpx.Client(base_url=server.url, timeout=60) as client:
+    with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
 
         def opened(context: BrowserContext) -> Page:
             host = crokinole(client).create("me", "me", discs="nca", fixed_rounds=1, starter=1)
@@ -108,6 +110,7 @@ def table(server: Serving) -> Iterator[Callable[[BrowserContext], Page]]:
 def desk(request: pytest.FixtureRequest, browser: Browser, table: Callable[[BrowserContext], Page]) -> Iterator[Desk]:
     name = request.param
     context = browser.new_context(**DEVICES[name][0])
+    context.set_default_timeout(1000 * PATIENCE)
     errors: list[str] = []
     page = table(context)
     page.on("pageerror", lambda error: errors.append(str(error)))
@@ -268,12 +271,6 @@ def test_turning_the_screen_ends_a_gesture(desk: Desk, begun: Callable[[Callable
         resize(desk.page, size["width"], size["height"])
 
     desk.sends_nothing(turned)
-
-
-def resize(page: Page, width: int, height: int) -> None:
-    page.set_viewport_size({"width": width, "height": height})
-    page.wait_for_function("width => innerWidth === width", arg=width)
-    page.wait_for_timeout(50)
 
 
 @pytest.mark.parametrize("desk", ["phone"], indirect=True)

@@ -2,15 +2,32 @@
 
 from __future__ import annotations
 
+import math
+import re
 from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, Page, Route, expect
 
-from tests.needs import CHROMIUM_FLAGS, need_chromium
-from tests.web.crokinole import DESK, PHONE, UNDER_WAY, address, crokinole, go_on, pieces, plies, record_of, rested
+from parlour.flick import Aim, Flick
+from parlour.games.crokinole import Crokinole, Options
+from tests.needs import CHROMIUM_FLAGS, PATIENCE, need_chromium
+from tests.web.crokinole import (
+    DESK,
+    PHONE,
+    UNDER_WAY,
+    address,
+    crokinole,
+    go_on,
+    pieces,
+    plies,
+    record_of,
+    rested,
+    skip,
+)
 from tests.web.finger import Caught, Mouse, Touch, disc, straight
+from tests.web.layout import faults, resize
 
 if TYPE_CHECKING:
     from tests.needs import Serving
@@ -57,6 +74,16 @@ def rally(guest: Guest) -> Guest:
     return host
 
 
+TO_ITS_END = """() => new MutationObserver((_, watch) => {
+    const slider = document.querySelector(".replay-time");
+    if (document.querySelector(".replay-chief")?.textContent !== "Skip" || slider.disabled) return;
+    watch.disconnect();
+    slider.value = slider.max;
+    slider.dispatchEvent(new Event("input", { bubbles: true }));
+}).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })"""
+"""Goes to the last moment of the next flick as soon as it can be seen: it lasts a second, and a machine may be slow."""
+
+
 def test_the_flick_is_seen_to_end_where_the_record_says(server: Serving, windows: Windows, rally: Guest) -> None:
     """Played to its last moment, skipped, watched to the end, and with reduced motion: one and the same end."""
     frame = rally.read()["view"]["aimings"][0]["frame"]
@@ -65,11 +92,9 @@ def test_the_flick_is_seen_to_end_where_the_record_says(server: Serving, windows
     for page in (watcher, calm):
         expect(page.locator(".log li")).to_have_count(1)
     page = opened(windows, server, rally)
+    page.evaluate(TO_ITS_END)
     shoot_by_keys(page, "[", "ArrowUp")
-    expect(page.locator(".replay-chief")).to_have_text("Skip")
-    page.get_by_label("Time of the flick").evaluate(
-        "node => { node.value = node.max; node.dispatchEvent(new Event('input', { bubbles: true })); }"
-    )
+    expect(page.get_by_role("button", name="Go on", exact=True)).to_be_visible()
     told = rested(server.url, rally.match)
     assert {coin[0] for coin in told} == {"m", "w"}  # the shot hit
     staying = {coin for coin in told if coin in {piece["id"] for piece in rally.read()["view"]["scene"]["pieces"]}}
@@ -102,7 +127,7 @@ def test_a_reload_in_the_middle_of_everything_loses_nothing(server: Serving, win
     go_on(page)
     assert page.locator(".aim-summary").text_content() == aimed
     shoot_by_keys(page, "[")
-    expect(page.locator(".turn-note")).to_have_text("The pieces run.")
+    page.wait_for_function(UNDER_WAY, arg=1)  # on a slow machine the playback may be over before it is looked for
     page.reload()
     assert go_on(page) == "aim"
     assert plies(page) == 2
@@ -117,11 +142,17 @@ def top_of(part: Locator) -> float:
 
 SPACES = """async () => {
     const wait = (time) => new Promise((over) => setTimeout(over, time));
-    const taken = () => !document.dispatchEvent(new KeyboardEvent("keydown", { key: " ", cancelable: true }));
+    const space = () => new KeyboardEvent("keydown", { key: " ", cancelable: true });
+    const taken = (event) => !document.dispatchEvent(event);
     const hasty = [];
-    for (let space = 0; space < 8; space += 1, await wait(0)) hasty.push(taken());
+    const first = space();
+    // Everything rests after the first at the earliest; a machine may be too slow for all eight.
+    for (let next = first; hasty.length < 8 && next.timeStamp - first.timeStamp < 400; next = space()) {
+        hasty.push(taken(next));
+        await wait(0);
+    }
     await wait(600);
-    return [hasty, taken()];
+    return [hasty, taken(space())];
 }"""
 
 
@@ -131,7 +162,8 @@ def test_a_space_too_many_presses_nothing(server: Serving, windows: Windows, ral
     shoot_by_keys(page, "[")
     expect(page.locator(".turn-note")).to_have_text("The pieces run.")
     hasty, later = page.evaluate(SPACES)
-    assert hasty == [True] * 8
+    assert hasty
+    assert all(hasty)
     assert later is False
     assert go_on(page) == "aim"
 
@@ -221,10 +253,32 @@ REFUSED = [
 ]
 
 
+@pytest.mark.parametrize(("quadrant", "widest"), [("half", 45.0), ("touching", 47.985)])
+def test_the_disc_is_placed_and_the_band_drawn_as_far_as_the_rules_allow(
+    server: Serving, windows: Windows, guest: Guest, quadrant: str, widest: float
+) -> None:
+    """At the end of its line the disc lies within a step of the last legal place, and the band ends there (CR-3)."""
+    host = crokinole(guest.client).create("me", "me", **ROUND, quadrant=quadrant)
+    page = windows.open(address(server.url, host), **DESK)
+    slider = page.get_by_role("slider", name="Place")
+    slider.press("End")
+    numbers = "node => node.getAttribute('{}').match(/-?[0-9.]+/g).map(Number)"
+    held = page.locator(".aim .in-hand")
+    expect(held).to_have_attribute("transform", re.compile(r"translate\((59|60)\d"))
+    x, y = held.evaluate(numbers.format("transform"))[:2]
+    at = ((x - 380) / 1000, (380 - y) / 1000)
+    game = Crokinole(Options(starter=1, quadrant=quadrant))  # type: ignore[arg-type] # one of its words
+    assert game.refusal(game.start(), Flick(Aim(0.0, 1.0, at))) is None
+    assert math.degrees(math.atan2(at[0], -at[1])) == pytest.approx(widest, abs=0.3)
+    corners = page.locator(".aim .band").evaluate(numbers.format("d"))[:2]
+    beyond = (abs(corners[0] - 380) - (corners[1] - 380)) * math.sqrt(0.5)
+    assert beyond == pytest.approx(1000 * game.options.overhang, abs=0.01)
+
+
 @pytest.fixture(scope="module")
 def crowded(server: Serving) -> Guest:
     """A table where the first seat's own disc lies just before the middle of its line."""
-    with httpx.Client(base_url=server.url, timeout=60) as client:
+    with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
         host = crokinole(client).create("me", "me", **ROUND, no_hiding=False)
         for ply, move in enumerate(["0.0,-0.3048 >0.0 0.32", "0.0,0.3048 >180.0 0.3"]):
             assert host.move(ply, move).status_code == 201
@@ -294,7 +348,7 @@ def test_a_lost_connection_keeps_the_aim_and_never_doubles_a_shot(
     assert disc(page) == where
     page.context.set_offline(offline=False)
     page.wait_for_function(UNDER_WAY, arg=1)
-    page.keyboard.press("Space")
+    skip(page)
     expect(banner).to_be_hidden()
     assert go_on(page) == "aim"
     assert len(record_of(server.url, rally.match).turns) == 2
@@ -306,7 +360,7 @@ def test_a_lost_connection_keeps_the_aim_and_never_doubles_a_shot(
     page.route("**/moves", unanswered, times=1)
     shoot_by_keys(page)
     page.wait_for_function(UNDER_WAY, arg=2)
-    page.keyboard.press("Space")
+    skip(page)
     assert go_on(page) == "aim"
     turns = record_of(server.url, rally.match).turns
     assert [turn.seat for turn in turns] == [0, 1, 0]
@@ -314,21 +368,6 @@ def test_a_lost_connection_keeps_the_aim_and_never_doubles_a_shot(
 
 
 # --- what every page owes ----------------------------------------------------------------------------------------
-
-UNNAMED = """() => [...document.querySelectorAll("button, a, input, select, summary")].filter((node) => {
-    const labels = [...(node.labels ?? [])].map((label) => label.textContent);
-    const words = [node.getAttribute("aria-label"), node.textContent, ...labels];
-    return node.checkVisibility() && !words.some((one) => one?.trim());
-}).map((node) => node.outerHTML)"""
-
-TARGETS = "button, a.button, select, summary, input, .segments label"
-SMALL = """targets => [...document.querySelectorAll(targets)].filter((node) => {
-    if (!node.checkVisibility({ visibilityProperty: true }) || node.closest(".segments label") !== null
-        && !node.matches("label")) return false;
-    const { width, height } = (node.closest("label.tick") ?? node).getBoundingClientRect();
-    const least = node.matches(".chief, .aim-panel button") ? 44 : 24;
-    return width < least || height < least;
-}).map((node) => `${node.outerHTML.slice(0, 120)} ${node.getBoundingClientRect().width}`)"""
 
 
 @pytest.mark.parametrize("room", ["", "new/crokinole", "rules/crokinole", "match"])
@@ -339,12 +378,9 @@ def test_names_targets_and_width(server: Serving, windows: Windows, rally: Guest
     if room == "match":
         go_on(page)
     page.evaluate("() => document.querySelectorAll('details').forEach(node => (node.open = true))")
-    assert page.evaluate(UNNAMED) == []
-    assert page.evaluate(SMALL, TARGETS) == []
     for width in (320, 160):  # 160: at twice the size on a small phone
-        page.set_viewport_size({"width": width, "height": 640})
-        page.wait_for_timeout(50)
-        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        resize(page, width, 640)
+        assert faults(page) == [], width
 
 
 def test_a_plain_address_in_the_house_network(server: Serving, browser: Browser, rally: Guest) -> None:
@@ -353,6 +389,7 @@ def test_a_plain_address_in_the_house_network(server: Serving, browser: Browser,
     errors: list[str] = []
     lan = browser.browser_type.launch(executable_path=need_chromium(), args=flags)
     page = lan.new_page(**DESK)
+    page.set_default_timeout(1000 * PATIENCE)
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(address(server.url.replace("127.0.0.1", "parlour.test"), rally))
     go_on(page)
@@ -365,7 +402,7 @@ def test_a_plain_address_in_the_house_network(server: Serving, browser: Browser,
 
 
 def test_live_regions_are_there_before_anything_is_said(server: Serving) -> None:
-    text = httpx.get(server.url, timeout=60).text
+    text = httpx.get(server.url, timeout=PATIENCE).text
     assert '<div id="polite" class="unseen" aria-live="polite"></div>' in text
     assert '<div id="assertive" class="unseen" aria-live="assertive"></div>' in text
 

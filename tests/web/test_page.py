@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from parlour.games import find_wing
 from parlour.record import parse_record, result
-from tests.needs import Serving
+from tests.needs import PATIENCE, Serving
 from tests.server.guest import GAME, Guest
 
 if TYPE_CHECKING:
@@ -44,7 +44,6 @@ def wait_for_turn(page: Page) -> None:
     page.wait_for_function(
         "() => document.querySelector('.choices button[aria-disabled=false]')"
         " || document.querySelector('#turn-heading')?.textContent.includes('wins')",
-        timeout=30_000,
     )
 
 
@@ -59,7 +58,7 @@ def tab_to(page: Page, words: str) -> None:
 
 def outcome_of(server_url: str, match: str) -> str:
     """How the record of a match ends, by the rules and not by the page."""
-    record = parse_record(httpx.get(f"{server_url}api/matches/{match}/record", timeout=60).text)
+    record = parse_record(httpx.get(f"{server_url}api/matches/{match}/record", timeout=PATIENCE).text)
     wing = find_wing(record.game)
     outcome = result(wing.new(record.options), wing.notation, record)
     assert outcome is not None
@@ -154,7 +153,7 @@ def test_a_game_goes_on_across_a_restart(windows: Windows, tmp_path: Path) -> No
     windows.forgiven = ("WebSocket", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE")
     server = Serving(tmp_path)
     try:
-        with httpx.Client(base_url=server.url, timeout=30) as client:
+        with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
             host = Guest(client).create("me", "casual", **SHORT)
         page = windows.open(f"{server.url}match/{host.match}#key={host.keys[0]}", **QUIET)
         for _ in range(2):
@@ -165,11 +164,12 @@ def test_a_game_goes_on_across_a_restart(windows: Windows, tmp_path: Path) -> No
         expect(page.get_by_text("Reconnecting; nothing is lost.")).to_be_visible()
         before = page.locator(".log li").count()
         server = Serving(tmp_path, port=server.port)
-        expect(page.get_by_text("Reconnecting; nothing is lost.")).to_be_hidden(timeout=30_000)
+        expect(page.get_by_text("Reconnecting; nothing is lost.")).to_be_hidden()
         assert page.locator(".log li").count() == before
         while not is_over(page):
+            before = page.locator(".log li").count()
             open_choices(page).first.click()
-            page.wait_for_timeout(50)
+            expect(page.locator(".log li")).not_to_have_count(before)
             wait_for_turn(page)
         assert outcome_of(server.url, host.match) in (prompt(page).text_content() or "")
     finally:
@@ -221,7 +221,7 @@ def test_closing_the_tab_loses_nothing(server: Serving, windows: Windows, guest:
     wait_for_turn(page)
     open_choices(page).first.click()
     page.close(run_before_unload=False)
-    host.wait_for(2)
+    host.wait_for(2, PATIENCE)
     again = windows.open(f"{server.url}match/{host.match}#key={host.keys[0]}", **QUIET)
     expect(again.locator(".log li")).to_have_count(2)
     wait_for_turn(again)

@@ -21,10 +21,11 @@ import {
 } from "../src/board/aim";
 import { aimAtNext, editByKey, readDegrees } from "../src/board/aimkeys";
 import { aimInWords, changeInWords } from "../src/board/aimwords";
+import { drawAim } from "../src/board/aimdraw";
 import { laneOf, onScene, onTable, whole } from "../src/board/lane";
 import { firstContact } from "../src/board/ray";
 import { direction } from "../src/board/aim";
-import type { Aiming } from "../src/wire";
+import type { Aiming, Arc } from "../src/wire";
 
 /** A table like Crokinole's, for a shooter who faces some way. */
 function aiming(facts: Partial<Aiming> = {}): Aiming {
@@ -53,6 +54,7 @@ function aiming(facts: Partial<Aiming> = {}): Aiming {
       line: 0.3048,
       first: facing + 135,
       last: facing + 225,
+      overhang: 0,
     },
     targets: [{ at: [0, 0], label: "the hole" }],
     obstacles: [],
@@ -105,6 +107,30 @@ test("the disc stays on its band, also after rounding", () => {
     const off = rightOf((Math.atan2(x, y) * 180) / Math.PI, 180);
     assert.ok(Math.abs(off) <= 45, `off ${off}`);
     assert.equal(Math.round(x * 10_000) / 10_000, x);
+  }
+});
+
+test("a band with an overhang reaches so far beyond its two rays, at every radius", () => {
+  const [overhang, start] = [0.015875, [0, -0.3048] as const];
+  const places = { ...aiming().places, overhang } as Arc;
+  const table = aiming({ places });
+  for (const radius of [0.289, 0.3048, 0.321]) {
+    for (const side of [1, -1]) {
+      const [x, y] = startOf(placeAt({ ...AIM, start }, table, [side * radius * 0.8, -radius * 0.6]), table);
+      const beyond = (Math.abs(x) + y) / Math.SQRT2;
+      assert.ok(beyond <= overhang && beyond > overhang - 3e-4, `${beyond} beyond the ray`);
+      assert.equal(Math.sign(x), side);
+    }
+  }
+  near(halfBand(table), ((45 + (Math.asin(overhang / 0.3048) * 180) / Math.PI) * Math.PI * 0.3048) / 180);
+  const far = shiftAlong(AIM, table, 1);
+  near(alongOf(far, table), halfBand(table), 3e-4);
+  const drawn = drawAim({ aiming: table, aim: AIM, aimings: [table], live: true, armed: false }, null);
+  const corners = [...(/class="band" d="([^"]*)"/.exec(drawn)?.[1] ?? "").matchAll(/[-\d.]+,[-\d.]+(?= [AL]|"|$| Z)/g)];
+  assert.equal(corners.length, 4);
+  for (const [corner] of corners) {
+    const [x, y] = onTable(table.frame, corner.split(",").map(Number) as [number, number]);
+    near((Math.abs(x) + y) / Math.SQRT2, overhang, 2e-6);
   }
 });
 

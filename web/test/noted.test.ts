@@ -26,6 +26,11 @@ function match(seats: Partial<SeatCard>[], more: Partial<MatchView> = {}): Match
   return { ...view, seats: seats.map((one, number) => seat(number, one)), ...more } as MatchView;
 }
 
+test("a match that can only be read", () => {
+  const old = { ...match([ME, CASUAL]), unplayable: "This match was played by version 1 of the rules." };
+  assert.equal(noteOf(old), "Against the bot Casual. It can only be read.");
+});
+
 test("against whom, how far, and whose turn", () => {
   assert.equal(noteOf(match([ME, CASUAL], { your_turn: true })), "Against the bot Casual. Move 12, your turn.");
   assert.equal(noteOf(match([ME, BO], { to_play: 1 })), "Against Bo. Move 12, not your turn.");

@@ -117,6 +117,8 @@ test("the piece that was touched goes along, and what it takes is gone", () => {
   assert.deepEqual(seen.gone, ["p", "x"]);
   assert.deepEqual(sketched(board, seen).pieces.map(({ id }) => id), ["p"]);
   assert.deepEqual(sketch(board, [A], undefined, 0).moved, []);
+  const onto = sketch(scene([piece("p", A), piece("q", C)]), [A, B, C], choice("A-BxC-C", [A, B, C], 0, ["q"]), 0);
+  assert.deepEqual(onto.moved.map(({ id, at }) => [id, at]), [["p", C]], "it may end where it took a piece");
 });
 
 test("of a stock copies are put down, and no piece is on a place that bears none", () => {

@@ -1,0 +1,107 @@
+"""Every room and state in several font sets, at sizes from a small phone to a desk: the layout holds in each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.web.fonts import FONT_SETS
+from tests.web.layout import SIZES, faults, resize
+from tests.web.scenes import ROOMS
+from tests.web.test_axe import SIZES as AXE_SIZES
+from tests.web.test_axe import STATES, axe, violations
+
+if TYPE_CHECKING:
+    from axe_playwright_python.sync_playwright import Axe
+    from playwright.sync_api import Browser, Page
+
+    from tests.needs import Serving
+    from tests.web.fonts import FontSet
+    from tests.web.scenes import State
+
+__all__ = ["axe"]  # the fixture
+
+SETS = [pytest.param(each, id=each.name) for each in FONT_SETS]
+pytestmark = pytest.mark.browser
+in_every_set = pytest.mark.parametrize("fonts", SETS, indirect=True, scope="module")
+
+OPEN = "() => document.querySelectorAll('details').forEach((one) => (one.open = true))"
+
+
+def families(page: Page, selector: str) -> set[str]:
+    """The families in which the text of an element is really set."""
+    tools = page.context.new_cdp_session(page)
+    for part in ("DOM", "CSS"):
+        tools.send(f"{part}.enable")
+    root = tools.send("DOM.getDocument")["root"]["nodeId"]
+    node = tools.send("DOM.querySelector", {"nodeId": root, "selector": selector})["nodeId"]
+    return {font["familyName"] for font in tools.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]}
+
+
+@in_every_set
+def test_the_page_is_set_in_the_fonts_of_the_set(server: Serving, browser: Browser, fonts: FontSet) -> None:
+    page = ROOMS[0].open(browser, server.url)
+    try:
+        assert families(page, "h1") == {fonts.titles}
+        assert families(page, ".welcome p") == {fonts.plain}
+    finally:
+        page.context.close()
+
+
+@in_every_set
+@pytest.mark.parametrize("state", STATES)
+def test_the_layout_holds(server: Serving, browser: Browser, axe: Axe, fonts: FontSet, state: State) -> None:
+    """With everything folded as it comes, and with everything unfolded."""
+    page = state.open(browser, server.url, viewport={"width": 360, "height": 780})
+    try:
+        wrong: dict[str, list[str]] = {}
+        for unfolded in ("", ", unfolded"):
+            if unfolded:
+                page.evaluate(OPEN)
+            for size in SIZES:
+                resize(page, *size)
+                wrong[f"at {size[0]} x {size[1]}{unfolded}"] = faults(page)
+                if size in AXE_SIZES and not unfolded:
+                    wrong[f"axe at {size[0]} x {size[1]}"] = violations(axe, page)
+        assert {where: found for where, found in wrong.items() if found} == {}
+    finally:
+        page.context.close()
+
+
+SPOILT = """() => {
+    const [first, second, third] = document.querySelectorAll(".card a.button");
+    document.querySelector(".welcome p").style.whiteSpace = "nowrap";
+    first.removeAttribute("aria-label");
+    first.style.cssText = "min-height: 8px; height: 8px; padding: 0";
+    first.textContent = "";
+    second.style.cssText = "display: block; overflow: hidden; white-space: nowrap; width: 60px";
+    second.textContent = "Words that have no room";
+    third.style.marginLeft = "-80px";
+    const bar = document.createElement("div");
+    bar.style.cssText = "position: fixed; bottom: 0; width: 100%; height: 400px";
+    document.body.append(bar);
+}"""
+
+
+@pytest.mark.parametrize("fonts", SETS[:1], indirect=True, scope="module")
+def test_faults_are_seen(server: Serving, browser: Browser) -> None:
+    """The check can fail, in each of its ways."""
+    page = ROOMS[0].open(browser, server.url, viewport={"width": 320, "height": 640})
+    try:
+        assert faults(page) == []
+        page.evaluate(SPOILT)
+        told = "\n".join(faults(page))
+        for words in (
+            "the page is",
+            "sticks out",
+            "are cut",
+            "lies on",
+            "takes 400 px",
+            "ends under",
+            "no name",
+            "small",
+        ):
+            assert words in told
+    finally:
+        page.context.close()
