@@ -46,7 +46,10 @@ class TestCrokinole(FlickingGameContract):
     """Whole matches, and bots in a round of one."""
 
     wing = crokinole
-    options = ({"players": 4, "discs": "nca", "fixed_rounds": 2}, {"no_hiding": False, "target": 30, "starter": 2})
+    options = (
+        {"players": 4, "discs": "nca", "fixed_rounds": 2},
+        {"no_hiding": False, "target": 30, "starter": 2, "beyond_line": "stays"},
+    )
     games = 4
     bot_options: ClassVar[dict[str, Any]] = {"discs": "nca", "fixed_rounds": 1}
 
@@ -60,8 +63,8 @@ class TestThousandCrokinoleMatches(FlickingGameContract):
     bot_options: ClassVar[dict[str, Any]] = {"discs": "nca", "fixed_rounds": 1, "players": 4}
 
     def variants(self) -> list[Game[Any, Any]]:
-        customs = itertools.product((2, 4), (True, False), (True, False))
-        names = ("players", "no_hiding", "struck_disc_saves")
+        customs = itertools.product((2, 4), (True, False), ("shot disc", "any struck disc"))
+        names = ("players", "no_hiding", "saved_by")
         short = {"discs": "nca", "fixed_rounds": 1}
         return [self.wing.new(short | dict(zip(names, custom, strict=True))) for custom in customs]
 
@@ -73,6 +76,7 @@ class TestCastleCroquetnole(FlickingGameContract):
     options = (
         {"gate_line": "outer", "castles": "corners", "illegal_entry": "undo_flick"},
         {"passive_scoring": False, "own_gate_bonus": True, "edge_margin": True, "table": 40},
+        {"gate_line": "inner", "illegal_gate": "any", "driven_guard_bonus": False, "rescue_ends_play": True},
     )
     games = 4
     bot_options: ClassVar[dict[str, Any]] = {"turn_limit": 8}
@@ -114,7 +118,10 @@ class TestCastille(FiniteGameContract):
 
     *others, master = castille.levels
     wing = dataclasses.replace(castille, levels=(*others, dataclasses.replace(master, make=master_by_count)))
-    options = ({"claims": "declared", "starter": "copper", "no_progress_limit": 12},)
+    options = (
+        {"claims": "declared", "starter": "copper", "no_progress_limit": 12},
+        {"captures_on_the_way": True, "lost_flags": True, "no_progress_limit": 12},
+    )
     games = 2
     bot_options: ClassVar[dict[str, Any]] = {"no_progress_limit": 4}
 

@@ -8,6 +8,7 @@ text becomes such a link by itself, and one that no game has is a warning.
 from __future__ import annotations
 
 import re
+from base64 import b64encode
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
@@ -83,13 +84,22 @@ def clause_section(wing: Wing[Any, Any, Any], clause: Clause) -> nodes.section:
     title = nodes.title("", "", nodes.inline("", clause.id, classes=["clause-number"]), nodes.Text(clause.title))
     section = anchored(nodes.section("", title, paragraph(clause.text)), clause.id.lower())
     if clause.reading:
-        beyond = nodes.container("", classes=["beyond"])
-        beyond += paragraph(clause.reading, lead="Beyond the clause. ")
+        first, *more = clause.reading.split("\n\n")
+        beyond = nodes.container("", paragraph(first, lead="Beyond the clause. "), classes=["beyond"])
+        beyond += [paragraph(each) for each in more]
         section += beyond
+    if clause.picture:
+        section += picture(wing, clause.picture)
     if clause.options:
         section += options_line(wing, clause)
     section += nodes.paragraph("", "", *words(f"Source: {clause.source}."), classes=["clause-source"])
     return section
+
+
+def picture(wing: Wing[Any, Any, Any], name: str) -> nodes.image:
+    """One of a game's pictures, inside the page."""
+    data = b64encode(wing.picture(name).encode()).decode()
+    return nodes.image("", uri=f"data:image/svg+xml;base64,{data}", alt=wing.pictures[name]().title, width="100%")
 
 
 def options_line(wing: Wing[Any, Any, Any], clause: Clause) -> nodes.paragraph:

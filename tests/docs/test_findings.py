@@ -53,6 +53,7 @@ def test_a_course_is_answered_by_its_winning_first_steps() -> None:
     answer = arithmetical_croquet_findings.answer
     assert answer({"hoops": 0}) == "first (3, 8)"
     assert answer({"hoops": 2}) == "second"
+    assert answer({**arithmetical_croquet_findings.LENGTHS["`--preset carroll-1889`"], "hoops": 0}) == "first (2, 5)"
 
 
 def test_objectives_are_those_of_the_clause() -> None:
