@@ -77,7 +77,7 @@ SPOILT = """() => {
     first.textContent = "";
     second.style.cssText = "display: block; overflow: hidden; white-space: nowrap; width: 60px";
     second.textContent = "Words that have no room";
-    third.style.marginLeft = "-80px";
+    third.style.cssText = "position: absolute; left: -20px; width: 100px";
     const bar = document.createElement("div");
     bar.style.cssText = "position: fixed; bottom: 0; width: 100%; height: 400px";
     document.body.append(bar);
