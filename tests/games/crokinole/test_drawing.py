@@ -169,6 +169,17 @@ def test_the_play_off_round_is_called_so() -> None:
     assert "Round 4, 2 of 24 discs shot." in words_of(game, State(round=4, shots=2))
 
 
+@pytest.mark.clause("CR-13")
+@pytest.mark.parametrize(("rounds", "heading"), [(1, "1 round."), (4, "4 rounds.")])
+@pytest.mark.parametrize("play_off", [True, False])
+def test_after_the_end_no_round_is_said_to_be_played(rounds: int, heading: str, play_off: bool) -> None:  # noqa: FBT001
+    game = Crokinole(Options(fixed_rounds=rounds, play_off=play_off))
+    over = State(round=rounds + 1, scores=(2, 0))
+    assert game.outcome(over) is not None
+    assert drawing.plain(game, over).startswith(f"The match is over after {heading}\n")
+    assert "play-off" not in drawing.plain(game, over)
+
+
 # --- words ------------------------------------------------------------------------------------------------------
 
 

@@ -182,8 +182,14 @@ def _heading(game: Crokinole, state: State) -> str:
     )
     twenties = game.twenties_of_match(state)
     counted = f" Twenties in the match: {twenties[0]} to {twenties[1]}." if twenties else ""
-    heading = f"{_round(game, state)}, {state.shots} of {game.shots_a_round} shot.{counted}"
-    return f"{heading}\n{scores.capitalize()}."
+    return f"{_so_far(game, state)}{counted}\n{scores.capitalize()}."
+
+
+def _so_far(game: Crokinole, state: State) -> str:
+    """The round and its shots; of a match that is over, which has no round to come, how many rounds it had."""
+    if game.outcome(state) is None:
+        return f"{_round(game, state)}, {state.shots} of {game.shots_a_round} shot."
+    return f"The match is over after {state.round - 1} round{'' if state.round == 2 else 's'}."
 
 
 def _cell(x: float, y: float) -> tuple[int, int]:
