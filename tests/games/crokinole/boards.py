@@ -26,15 +26,24 @@ VARIANTS = [
     for no_hiding in (True, False)
     for custom in ({}, NCA)
 ]
-RINGS = ((0.9, 1, 0.0), (2.3, 6, 30.0), (6.0, 12, 0.0), (7.9, 12, 15.0), (10.3, 12, 0.0), (12.0, 12, 15.0))
-"""Radius in inches, how many places, and where they begin in degrees: leaning, 15, 10, 5, 5, on the starting line."""
+RINGS = (
+    (0.9, 1, 0.0),
+    (2.3, 6, 30.0),
+    (6.0, 12, 0.0),
+    (7.9, 12, 15.0),
+    (10.3, 12, 0.0),
+    (12.0, 12, 15.0),
+    (12.8, 12, 0.0),
+)
+"""Radius in inches, how many places, and where they begin in degrees: leaning, 15, 10, 5, 5, on the starting line, and
+wholly beyond it."""
 PLACES = tuple(
     (radius * INCH * math.cos(angle), radius * INCH * math.sin(angle))
     for radius, count, begin in RINGS
     for angle in (math.radians(begin + 90 + 360 * place / count) for place in range(count))
 )
-ON_THE_LINE = 12
-"""How many of the places touch the starting line: the last ones. Between two shots no disc lies there."""
+OUTSIDE = 24
+"""How many of the places touch the starting line or lie beyond it: the last ones. Between two shots they are empty."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +63,7 @@ def states(draw: st.DrawFn, options: st.SearchStrategy[Options] | None = None) -
     shots = draw(st.integers(0, game.shots_a_round - 1))
     shot = [game.next_disc(State(starter=starter, shots=number)) for number in range(shots)]
     left = draw(st.lists(st.sampled_from(shot), unique=True, max_size=8)) if shot else []
-    places = draw(st.permutations(PLACES[:-ON_THE_LINE]))
+    places = draw(st.permutations(PLACES[:-OUTSIDE]))
     gone = [coin for coin in shot if coin not in left]
     captured = draw(st.lists(st.sampled_from(gone), unique=True)) if gone else []
     twenties = [sum(coin.startswith(side) for coin in captured) for side in "mw"]

@@ -157,6 +157,22 @@ def test_a_twenty_of_a_failed_open_shot_goes_with_it() -> None:
 
 
 @pytest.mark.clause("CR-5")
+@pytest.mark.parametrize(("players", "shot", "own", "shots"), [(2, "m2", "m1", 2), (4, "ma2", "mb1", 4)])
+def test_a_simulated_twenty_of_a_failed_open_shot_goes_with_it(players: int, shot: str, own: str, shots: int) -> None:
+    """A disc of the own side, with partners the partner's, is knocked in; the shot disc stops in the 10 zone."""
+    before: dict[str, Any] = {"before": state({own: (0.0, -7.0)}, shots=shots), "players": players}
+    failed = simulated(**before, failed_open_shot="all struck")
+    assert told(failed) == [("hiding", "CR-5", (shot, own)), ("no twenty", "CR-5", (own,))]
+    assert (lying(failed), failed.after.twenties) == ([], (0, 0))
+    classic = simulated(**before)
+    assert told(classic) == [("hiding", "CR-5", (shot,)), ("twenty", "CR-7", (own,))]
+    assert (lying(classic), classic.after.twenties) == ([], (1, 0))
+    nca = simulated(**before, failed_open_shot="all struck", saved_by="any struck disc")
+    assert told(nca) == [("open", "CR-5", (shot, own)), ("twenty", "CR-7", (own,))]
+    assert (lying(nca), nca.after.twenties) == ([shot], (1, 0))
+
+
+@pytest.mark.clause("CR-5")
 def test_an_open_shot_that_flies_off_the_board_fails_and_takes_along_what_it_struck() -> None:
     before = state({"m1": (0.0, -7.0)})
     rest: Ends = {"m2": DITCH, "m1": (0.0, -6.0)}
@@ -586,6 +602,28 @@ def test_suspended_an_open_shot_that_failed_costs_nothing() -> None:
     ruling = ruled(before, "0.1:m4*m1;0.2:m1^m3", rest | {"m4": (0.0, -9.0), "m1": DITCH}, damage="suspends")
     assert told(ruling)[-1] == ("suspended", "CR-9", ())
     assert lying(ruling) == ["m3", "m4"]
+
+
+@pytest.mark.clause("CR-9")
+@pytest.mark.parametrize("back", ["ma3", "mb1", "wb1"])
+def test_with_partners_whoever_comes_back_suspends_the_shot(back: str) -> None:
+    """The shot disc, the partner's or an opposing one comes back to wa1; of ma3's chain nothing is lost."""
+    before = state({"wa1": (5.0, 5.0), "wb1": (-5.0, 5.0), "mb1": (0.0, -8.0), "ma1": (0.0, -6.0)}, shots=8)
+    events = f"0.1:ma3*mb1;0.2:mb1*ma1;0.3:{back}^wa1;0.5:ma1o"
+    rest: Ends = {"ma3": (0.0, -9.0), "mb1": (0.0, -7.0), "wa1": (6.0, 6.0), "ma1": HOLE}
+    ends = {coin: at for coin, at in rest.items() if coin != back}
+    suspended = ruled(before, events, ends, players=4, damage="suspends")
+    assert told(suspended) == [
+        ("out", "CR-9", (back,)),
+        ("damage", "CR-9", (back, "wa1")),
+        ("suspended", "CR-9", ()),
+        ("twenty", "CR-7", ("ma1",)),
+    ]
+    assert lying(suspended) == sorted({"ma3", "mb1", "wa1", "wb1"} - {back})
+    assert suspended.after.twenties == (1, 0)
+    judged = ruled(before, events, ends, players=4)
+    assert told(judged)[:2] == [("foul", "CR-6", ("ma3", "mb1", "ma1")), ("no twenty", "CR-6", ("ma1",))]
+    assert (lying(judged), judged.after.twenties) == (sorted({"wa1", "wb1"} - {back}), (0, 0))
 
 
 @pytest.mark.clause("CR-9")
