@@ -253,6 +253,18 @@ def test_it_is_told_from_where_an_opposing_disc_can_be_hit() -> None:
     assert view((0.0, -0.13), (0.03, -0.175), (-0.005, -0.17)) == "open from the left of your line"
 
 
+@pytest.mark.clause("CR-3")
+@pytest.mark.parametrize(("side", "name"), [(1, "left"), (-1, "right")])
+def test_a_disc_is_open_from_where_only_touching_the_quadrant_line_lets_a_disc_be_placed(side: int, name: str) -> None:
+    """A disc of the own side is in the way from everywhere else."""
+    discs = (Disc("m1", -0.198 * side, -0.034), Disc("w1", -0.231 * side, 0.008))
+    half, touching = (
+        view_of(Crokinole(Options(quadrant=each)), State(shots=10, discs=discs), discs[1])
+        for each in ("half", "touching")
+    )
+    assert (half, touching) == ("hidden from a straight shot", f"open from the {name} of your line")
+
+
 def test_the_prompt_says_what_the_shot_must_do() -> None:
     game = GAMES[0]
     assert drawing.prompt(game, State()) == (

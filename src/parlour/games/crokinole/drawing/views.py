@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, POST_RADIUS, START_LINE, ahead
+from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, POST_RADIUS, START_LINE, ahead, half_width
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -53,7 +53,8 @@ def view_of(game: Crokinole, state: State, disc: Disc) -> str:
     """From which parts of the shooter's line a disc can be hit full in the middle."""
     facing = ahead(game.to_play(state), len(game.seats))
     things = things_before(state, disc)
-    parts = {"left": LEFT, "middle": MIDDLE, "right": RIGHT}
+    widest = half_width(game.options.overhang)
+    parts = {"left": (-widest, *LEFT), "middle": MIDDLE, "right": (*RIGHT, widest)}
     seen = [name for name, part in parts.items() if any(hits(disc, on_line(at, facing), things) for at in part)]
     if not seen:
         return "hidden from a straight shot"
