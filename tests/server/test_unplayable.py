@@ -20,7 +20,7 @@ from parlour.server.keys import hash_key
 from parlour.server.store import SeatRow, Store, TurnRow
 from parlour.server.store.tables import matches
 from tests.server.conftest import one_thread
-from tests.server.guest import Guest, legal
+from tests.server.guest import GAME, Guest, legal
 from tests.server.stored import KEY, MOVES, OF_OLD, store_match
 
 if TYPE_CHECKING:
@@ -167,3 +167,32 @@ def test_what_is_wrong_with_a_log_is_said_and_the_log_is_told(
     assert reason in seen["unplayable"]
     assert [entry["move"] for entry in seen["log"]] == list(setup.get("turns", ("3", "5")))
     assert client.get(f"/api/matches/{match}/record").status_code == 200
+
+
+@pytest.mark.parametrize("version", [0, find_wing(GAME).rules_version])
+@pytest.mark.parametrize(
+    ("resigns", "moves", "reason"),
+    [
+        (8, (), "move 2: seat 9 resigns, and the game is for 2"),
+        (1, ("5",), "move 2: seat 2 resigns, and the log goes on after it"),
+    ],
+)
+def test_a_resignation_that_cannot_be_is_read_too(
+    client: TestClient[Litestar], sqlite_store: Store, version: int, resigns: int, moves: tuple[str, ...], reason: str
+) -> None:
+    match = store_match(sqlite_store, turns=("3",), rules_version=version)
+    for ply, turn in enumerate(
+        [TurnRow(resigns, "resigns", resigns=True), *(TurnRow(0, move, resigns=False) for move in moves)]
+    ):
+        sqlite_store.append(match, ply + 1, turn, ends=ply == 0)
+    guest = guest_of(client, match)
+    seen = guest.read()
+    assert (reason if version else "version 0") in seen["unplayable"]
+    assert seen["log"][1]["notes"][0]["message"] == ("Seat 9 resigns." if resigns == 8 else "Second resigns.")
+    assert client.get(f"/api/matches/{match}/record").status_code == 200
+    assert guest.move(2, "5").json()["code"] == "unplayable"
+    with (
+        client.websocket_connect(f"/api/matches/{match}/feed?since=0") as socket,
+        pytest.raises(WebSocketDisconnect, match="only be read"),
+    ):
+        socket.receive_text()

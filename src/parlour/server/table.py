@@ -118,6 +118,7 @@ class Tables:
         game = wing.recorded(stored.setup.rules_version, stored.setup.options)
         if len(stored.setup.seats) != len(game.seats):
             raise ParlourError(f"it was set up for {len(stored.setup.seats)}, and the game is for {len(game.seats)}")
+        _check_resignation(stored, len(game.seats))
         moves = tuple(turn for turn in stored.turns if not turn.resigns)
         rulings = self._known(stored.setup.match, moves)
         opening = opened(wing, game, stored.setup.position)
@@ -147,6 +148,15 @@ class Tables:
             self._folds.move_to_end(match)
             while len(self._folds) > MOST_TABLES:
                 self._folds.popitem(last=False)
+
+
+def _check_resignation(stored: StoredMatch, seats: int) -> None:
+    """Let a log pass in which nobody gives up, or one of the seats does in the last turn."""
+    for number, turn in enumerate(stored.turns, start=1):
+        if turn.resigns and not 0 <= turn.seat < seats:
+            raise ParlourError(f"move {number}: seat {turn.seat + 1} resigns, and the game is for {seats}")
+        if turn.resigns and number < stored.ply:
+            raise ParlourError(f"move {number}: seat {turn.seat + 1} resigns, and the log goes on after it")
 
 
 def opened(wing: Wing[Any, Any, Any], game: Game[Any, Any], position: str) -> Any:

@@ -163,7 +163,8 @@ def view_unplayable(stored: StoredMatch, key: str | None, why: str) -> Unplayabl
 
 
 def _entry_as_written(number: int, turn: TurnRow, roles: tuple[str, ...]) -> Entry:
-    notes = (_resignation(roles[turn.seat]),) if turn.resigns else ()
+    role = roles[turn.seat] if 0 <= turn.seat < len(roles) else f"seat {turn.seat + 1}"
+    notes = (_resignation(role),) if turn.resigns else ()
     return Entry(number, turn.seat, turn.move, turn.move, notes, resigns=turn.resigns)
 
 
