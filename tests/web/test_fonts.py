@@ -78,6 +78,9 @@ SPOILT = """() => {
     second.style.cssText = "display: block; overflow: hidden; white-space: nowrap; width: 60px";
     second.textContent = "Words that have no room";
     third.style.cssText = "position: absolute; left: -20px; width: 100px";
+    const lid = second.cloneNode(true);
+    lid.style.cssText = "position: absolute; margin-top: -20px";
+    second.after(lid);
     const bar = document.createElement("div");
     bar.style.cssText = "position: fixed; bottom: 0; width: 100%; height: 400px";
     document.body.append(bar);

@@ -252,8 +252,16 @@ class _Cell:
 
     @property
     def polynomials(self) -> NDArray[np.float64]:
-        """Distance and turn in the coordinate 0..1, constant first; shape (2, COEFFICIENTS)."""
-        return np.asarray(np.linalg.solve(_POWERS, self.y[2:].T)[:COEFFICIENTS].T @ _TO_POWERS)
+        """Distance and turn in the coordinate 0..1, constant first; shape (2, COEFFICIENTS).
+
+        Their slopes are integrated, not their values fitted: speed and spin follow from the slopes over the width, and
+        beside the kink a cell is so narrow that the values' last bits, different on each processor, would show.
+        """
+        slopes = self.width * (self.y[:2] - 2.0 * self.y[2:])
+        rising = np.linalg.solve(_POWERS, slopes.T)[: COEFFICIENTS - 1].T @ _TO_POWERS[:-1, :-1]
+        powers = np.pad(rising / np.arange(1, COEFFICIENTS), ((0, 0), (1, 0)))
+        powers[:, 0] = np.mean(self.y[2:] - powers @ _POINTS ** np.arange(COEFFICIENTS)[:, None], axis=1)
+        return powers
 
 
 _REACH = 0.5
