@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -194,6 +194,30 @@ def test_every_stage_is_handled(level: str) -> None:
         kinds.add(type(move))
         state = game.play(state, by_hand(move, BY_NAME[level], rng)).after
     assert kinds >= {Place, Flick}
+
+
+ALL_OPTIONS: tuple[dict[str, Any], ...] = (
+    {"gate_line": "inner", "illegal_gate": "any", "driven_guard_bonus": False, "passive_scoring": False},
+    {"gate_line": "outer", "illegal_entry": "undo_flick", "rescue_ends_play": True, "edge_margin": True, "table": 30},
+    {"gate_line": "inner", "castles": "corners", "own_gate_bonus": True, "edge_margin": True, "table": 40},
+)
+"""Together every value of every option."""
+
+
+@pytest.mark.parametrize("options", ALL_OPTIONS)
+def test_bots_play_under_every_option(options: dict[str, Any]) -> None:
+    """A round: every move is legal, and the record plays again under the same rules."""
+    game = CastleCroquetnole(Options(**options, turn_limit=4))
+    record = play_out(wing, game, ("club", "competitor", "champion", "club"), seed=2)
+    outcome = result(game, notation, record)
+    assert outcome is not None
+    assert outcome.termination.id in {"home", "driven", "cut-short"}
+
+
+def test_all_options_are_among_those_that_bots_play_under() -> None:
+    usual = Options()
+    changed = {name for options in ALL_OPTIONS for name, value in options.items() if value != getattr(usual, name)}
+    assert changed == {option.name for option in fields(Options)} - {"turn_limit"}
 
 
 CROQUET = Play("Km", croquets=1, struck=("Gm",))

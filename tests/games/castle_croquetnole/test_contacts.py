@@ -184,11 +184,21 @@ def test_what_a_guard_gains_in_the_flick_of_its_rescue_stays_too() -> None:
 
 
 @pytest.mark.clause("CC-16")
-def test_a_simulated_rescue_leaves_the_guard_its_flick() -> None:
+@pytest.mark.parametrize("ends", [False, True])
+def test_a_simulated_rescue_leaves_the_guard_its_flick_as_the_option_says(ends: bool) -> None:  # noqa: FBT001
     play = Play("Gm", (Cause.GATE, Cause.PRISONER), gates=("out",))
     before = jail(put(state(guard=True, play=play), "Gm", (-13, -1)), "Km", SUNS)
-    ruling = aimed(before, "Gm", (-10.8, -0.2), 1.0)
-    assert (ruling.after.owed, flicks(ruling)) == (("Gm",), ["prisoner"])
+    ruling = aimed(before, "Gm", (-10.8, -0.2), 1.0, rescue_ends_play=ends)
+    assert (ruling.after.owed, flicks(ruling)) == (("Gm",), ["prisoner"] * (not ends))
+
+
+@pytest.mark.clause("CC-16")
+@pytest.mark.clause("CC-21")
+def test_a_guard_that_rescues_with_its_first_flick_keeps_what_it_gained_before_its_play() -> None:
+    kept = Play("Gm", (Cause.GATE, Cause.PRISONER), gates=("in",))
+    before = jail(put(replace(state(guard=True), kept=kept), "Gm", (-13, -1)), "Km", SUNS)
+    assert flicks(ruled(before, "Gm", "0.1:Gm#1")) == ["gate", "prisoner"]
+    assert flicks(ruled(before, "Gm", "0.1:Gm#1", rescue_ends_play=True)) == []
 
 
 @pytest.mark.clause("CC-16")
@@ -352,6 +362,21 @@ def test_a_loose_croquet_that_catches_its_guard_anew_takes_another_after_a_score
     scored = ruled(before, "Km", "0.0:Km*Gm;0.2:Km/+1;0.3:Km*Gm", {"Gm": (-5, 0), "Km": (-4, 0)})
     assert ("croquet", "CC-24", ("Km", "Gm")) in told(scored)
     assert scored.after.play == Play("Km", (Cause.CROQUET, Cause.SCORE), ("Gm",), (0,), croquets=1)
+
+
+@pytest.mark.clause("CC-22")
+@pytest.mark.clause("CC-24")
+def test_a_simulated_loose_croquet_away_from_the_guard_and_back_onto_it_takes_another() -> None:
+    """In by the gate, through the door, against the tower and all the way back, where the guard still lies."""
+    play = Play("Km", (Cause.LOOSE, Cause.CROQUET), ("Gm",))
+    before = put(put(state(play=play), "Km", (-1.7, 0), inside=None), "Gm", (-0.95, 0), inside=None)
+    before = put(put(before, "Gs", (-13, 3)), "Ks", (-13, -3))
+    ruling = aimed(before, "Km", (-9, 0), 2.5)
+    assert names(ruling)[-1] == "croquet"
+    assert (flicks(ruling), ruling.after.play and ruling.after.play.croquets) == (["croquet"] + ["score"] * 4, 1)
+    away = aimed(before, "Km", (-9, 0), 1.5)  # it does not come back
+    assert away.after.play is not None
+    assert away.after.play.croquets == 0
 
 
 @pytest.mark.clause("CC-23")

@@ -145,6 +145,39 @@ def test_the_gate_of_the_very_castle_that_it_is_in_is_illegal_as_the_option_says
 
 
 @pytest.mark.clause("CC-29")
+@pytest.mark.parametrize("gate", ["another", "any"])
+@pytest.mark.parametrize("line", ["outer", "middle", "inner"])
+def test_a_simulated_walk_round_and_in_again_by_the_same_gate_is_judged_so(gate: str, line: str) -> None:
+    before = put(state(), "Km", (-0.5, 0), inside=SUNS, progress=2)
+    ruling = aimed(before, "Km", (-4, 0), 1.1, illegal_gate=gate, gate_line=line)
+    assert ("illegal" in names(ruling)) == (gate == "any")
+    assert ruling.after.coin("Km").inside == SUNS
+    assert (place(ruling.after, "Km") == (-0.5, 0)) == (gate == "any")
+
+
+@pytest.mark.clause("CC-29")
+@pytest.mark.parametrize("illegal_entry", ["coin", "undo_flick"])
+def test_a_simulated_flick_past_a_coin_into_the_own_gate_goes_back_as_the_option_says(illegal_entry: str) -> None:
+    """Inside Suns it goes round, drives `Kc` off, and comes in by its own gate: what it gained is void."""
+    before = put(put(state(), "Km", (0, 0.6), inside=SUNS, progress=3), "Kc", (0.62, -1), inside=None)
+    ruling = aimed(before, "Km", (-0.1, -4), 2.0, illegal_entry=illegal_entry)
+    assert "illegal" in names(ruling)
+    assert (ruling.after.coin("Km"), flicks(ruling)) == (before.coin("Km"), [])
+    assert (ruling.after.stage, "bonus" in names(ruling)) == (Stage.GUARD, False)
+    assert (place(ruling.after, "Kc") == (0.62, -1)) == (illegal_entry == "undo_flick")
+
+
+@pytest.mark.clause("CC-1")
+@pytest.mark.clause("CC-29")
+def test_after_an_illegal_entry_a_coin_leaves_the_castle_that_it_is_in_and_then_may_enter() -> None:
+    before = put(state(), "Km", (0, -0.5), inside=SUNS, progress=3)
+    back_again = replace(ruled(before, "Km", "0.1:Km/+0").after, stage=Stage.KNIGHT)
+    assert "illegal" in names(ruled(back_again, "Km", "0.1:Km/+2"))
+    out = ruled(back_again, "Km", "0.1:Km/-1;0.2:Km/+2", {"Km": (0, 4)})
+    assert names(out) == ["flick", "score", "bonus", "leaves", "enters", "score", "bonus"]
+
+
+@pytest.mark.clause("CC-29")
 @pytest.mark.clause("CC-31")
 @pytest.mark.parametrize("illegal_entry", ["coin", "undo_flick"])
 def test_no_resting_place_is_asked_of_a_coin_that_goes_back(illegal_entry: str) -> None:
@@ -197,6 +230,25 @@ def test_a_simulated_flick_to_the_edge_ends_a_coin_width_in() -> None:
     speed = math.sqrt(2.0 * game().layout.table.material.deceleration * 4.5 * INCH)
     assert place(aimed(before, "Km", (17, 5), speed).after, "Km") == pytest.approx((16.5, 5))
     assert place(aimed(before, "Km", (17, 5), speed, edge_margin=True).after, "Km") == pytest.approx((15.875, 5))
+
+
+@pytest.mark.clause("CC-28")
+@pytest.mark.parametrize(("margin", "most"), [(False, 16.625), (True, 15.875)])
+def test_simulated_falls_end_at_the_edge_or_a_coin_width_in(margin: bool, most: float) -> None:  # noqa: FBT001
+    before = put(put(state(), "Km", (12, 5), inside=None), "Kc", (13, 12), inside=None)
+    own = aimed(before, "Km", (17, 5), 2.5, edge_margin=margin)
+    assert ("falls" in names(own), place(own.after, "Km")) == (True, (most, 5))
+    driven = aimed(put(before, "Km", (11, 12)), "Km", (17, 12), 2.5, edge_margin=margin)
+    assert (names(driven).count("falls"), place(driven.after, "Kc")) == (1, (most, 12))
+
+
+@pytest.mark.clause("CC-28")
+@pytest.mark.clause("CC-29")
+def test_a_coin_that_goes_back_near_the_edge_lies_a_coin_width_in_too() -> None:
+    before = put(put(state(), "Km", (16.6, 3), inside=SUNS), "Kc", (15.875, 3.2))
+    ruling = ruled(before, "Km", "0.1:Km/+0", edge_margin=True)
+    assert ("returned", "CC-29", ("Km",)) in told(ruling)
+    assert place(ruling.after, "Km") == (15.875, 2.45)  # beside the coin that lies there
 
 
 @pytest.mark.clause("CC-29")

@@ -15,7 +15,10 @@ import pytest
 from parlour.flick import Course, Flick
 from parlour.games.castle_croquetnole import CastleCroquetnole, Options, notation
 from parlour.games.castle_croquetnole.notation.position import impossible
+from parlour.games.castle_croquetnole.rules.referee import lifted
+from parlour.games.castle_croquetnole.rules.table import INCH
 from parlour.ledger import parse_ledger
+from parlour.physics import Fate, Rest
 from parlour.testing import random_rulings
 
 if TYPE_CHECKING:
@@ -36,6 +39,10 @@ CHOICES: dict[str, tuple[Any, ...]] = {
 EVERY = [dict(zip(CHOICES, values, strict=True)) for values in itertools.product(*CHOICES.values())]
 VARIANTS: list[dict[str, Any]] = [choice | {"turn_limit": 24} for choice in Random(0).sample(EVERY, 64)]
 TURNS = range(0, len(VARIANTS), 4)
+IN_A_TILE = {
+    "sides": Rest(2 * INCH, 2 * INCH, Fate.ON_TABLE),
+    "corners": Rest(0.0, math.sqrt(8.0) * INCH, Fate.ON_TABLE),
+}
 
 
 @cache
@@ -72,6 +79,35 @@ def test_a_told_game_ends_in_the_same_state_as_the_simulated_one(number: int) ->
         text = notation.format_state(game, state)
         assert notation.parse_state(game, text) == state == ruling.after
     assert state == rulings[-1].after
+
+
+@pytest.mark.clause("CC-31")
+def test_what_the_rules_lift_needs_no_resting_place_and_none_is_read() -> None:
+    """Every flick after which a coin is lifted is told again without that coin's place, and with a place in a tile."""
+    seen = Counter[str]()
+    for game, rulings in map(played, range(len(VARIANTS))):
+        for ruling in rulings:
+            move = ruling.move
+            if not isinstance(move, Flick) or move.course is None:
+                continue
+            gone = lifted(game, ruling.before, move)
+            others = tuple((coin, at) for coin, at in move.course.rest if coin not in gone)
+            in_a_tile = tuple((coin, IN_A_TILE[game.options.castles]) for coin in sorted(gone))
+            for rest in (others, others + in_a_tile) if gone else ():
+                told = Flick(move.aim, move.executed, Course(move.course.events, rest))
+                assert game.refusal(ruling.before, told) is None
+                assert game.judge(ruling.before, told).after == ruling.after
+            seen.update(event.name for event in ruling.events if gone)
+    assert all(seen[name] for name in ("prisoner", "illegal"))
+
+
+@pytest.mark.parametrize("number", TURNS)
+def test_after_a_flick_no_coin_lies_near_the_edge_where_the_option_says_so(number: int) -> None:
+    game, rulings = played(number)
+    for ruling in rulings:
+        undone = game.options.illegal_entry == "undo_flick" and any(each.name == "illegal" for each in ruling.events)
+        if game.options.edge_margin and isinstance(ruling.move, Flick) and not undone:
+            assert all(game.layout.whole(at, game.margin) for _, at in ruling.after.lying())
 
 
 @pytest.mark.parametrize("number", TURNS)

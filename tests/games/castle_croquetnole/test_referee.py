@@ -274,14 +274,44 @@ def test_a_guard_keeps_the_flick_for_each_of_its_gates_once_a_turn() -> None:
     before = replace(before, play=Play("Km", (Cause.SCORE,)))
     out = ruled(before, "Km", "0.1:Km*Gm;0.2:Gm/-0", {"Gm": (0, 0.5)})
     assert [event for event in told(out) if event[0] == "bonus"] == [("bonus", "CC-21", ("Gm",))]
-    again = ruled(out.after, "Km", "0.1:Km*Gm;0.2:Gm/+0;0.3:Gm/-0", {"Gm": (0, 0.5)}) if out.after.play else None
-    assert again is None  # the knight has had its last flick
     kept = out.after.kept
     assert kept is not None
     assert (kept.flicks, kept.gates) == ((Cause.GATE,), ("out",))
     played = ruled(out.after, "Gm", "0.1:Gm/+0;0.2:Gm/-0", {"Gm": (0, 0.5)})
     assert flicks(played) == ["gate", "gate"]  # one was kept, one is for coming in; going out gives none again
     assert (played.after.play, played.after.kept) == (Play("Gm", (Cause.GATE,) * 2, gates=("in", "out")), None)
+
+
+@pytest.mark.clause("CC-21")
+def test_a_guard_that_is_driven_out_and_in_twice_in_a_turn_keeps_a_flick_for_each_way() -> None:
+    before = put(put(state(), "Km", (0, -4)), "Gm", (0, -3))
+    before = replace(before, play=Play("Km", (Cause.SCORE,) * 2))
+    once = ruled(before, "Km", "0.1:Km*Gm;0.2:Gm/-0;0.3:Gm/+0;0.4:Gm/-0", {"Gm": (0, 0.5)})
+    twice = ruled(once.after, "Km", "0.1:Km*Gm;0.2:Gm/+0;0.3:Gm/-0", {"Gm": (0, 0.5)})
+    assert once.after.kept == twice.after.kept == Play("Gm", (Cause.GATE,) * 2, gates=("in", "out"))
+    played = ruled(replace(twice.after, play=None, stage=Stage.GUARD), "Gm", "0.1:Gm/+0", {"Gm": (0, -3)})
+    assert flicks(played) == ["gate", "gate"]
+
+
+@pytest.mark.clause("CC-20")
+@pytest.mark.clause("CC-21")
+def test_a_knight_that_is_taken_after_driving_its_guard_leaves_it_what_it_has_kept() -> None:
+    before = put(put(put(state(), "Km", (-5, 0), inside=SUNS), "Gm", (-3, 0)), "Gs", (-7, 0))
+    ruling = ruled(before, "Km", "0.1:Km*Gm;0.2:Gm/-0;0.3:Km*Gs", {"Gm": (0, 0.5)})
+    assert ruling.after.coin("Km").tower == SUNS
+    assert (ruling.after.play, ruling.after.stage) == (None, Stage.GUARD)
+    assert ruling.after.kept == Play("Gm", (Cause.GATE,), gates=("out",))
+
+
+@pytest.mark.clause("CC-20")
+@pytest.mark.parametrize("bonus", [True, False])
+def test_a_simulated_guard_that_its_knight_drives_into_an_invader_plays_twice_as_the_option_says(bonus: bool) -> None:  # noqa: FBT001
+    before = put(put(put(state(), "Km", (0, -7.5)), "Gm", (0, -6)), "Ka", (0, -4.5), inside=MOONS)
+    driven = aimed(before, "Km", (0, -6), 1.6, driven_guard_bonus=bonus)
+    assert driven.after.coin("Ka").tower == MOONS
+    assert (("bonus", "CC-20", ("Gm",)) in told(driven)) is bonus
+    first = aimed(driven.after, "Gm", (3, -5), 0.1, driven_guard_bonus=bonus)
+    assert (first.after.seat, flicks(first)) == ((MOONS, ["prisoner"]) if bonus else (SUNS, []))
 
 
 @pytest.mark.clause("CC-21")

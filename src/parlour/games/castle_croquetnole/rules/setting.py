@@ -59,7 +59,10 @@ class Options:
     ] = 0
     edge_margin: Annotated[
         bool,
-        Meta(description="A coin at rest within a coin-width of the table's edge is moved a coin-width in (CC-28)"),
+        Meta(
+            description="A coin that comes to rest within a coin-width of the table's edge, or is put back there, lies "
+            "a coin-width in (CC-28)"
+        ),
     ] = False
     table: Annotated[int, Meta(ge=30, le=60, description="The side of the square table, inches")] = 34
 
