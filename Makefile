@@ -9,6 +9,8 @@ BIN := $(VENV)/bin
 PAGE := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null) hatch_build.py
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet
 
+# Slow tests first, whole files to a worker; tests/conftest.py says which.
+SPREAD = --dist loadscope --no-loadscope-reorder
 # The tests for every day; tests/conftest.py lists what they leave out.
 QUICK = -m "not slow and not browser"
 
@@ -21,13 +23,13 @@ play: $(VENV)/ready  ## install, build the page, start the server and print its 
 	@$(BIN)/parlour serve
 
 test: $(VENV)/tools  ## run every test; what this machine cannot run, and the ten slowest, are named at the end
-	$(BIN)/pytest -n $(WORKERS) --dist loadfile --durations=10
+	$(BIN)/pytest -n $(WORKERS) $(SPREAD) --durations=10
 
 quick: $(VENV)/tools  ## run the tests for every day: no browser, no server, no soak, no whole matches
 	$(BIN)/pytest -n $(WORKERS) $(QUICK) --quiet
 
 shuffled: $(VENV)/tools  ## run every test in shuffled order (SEED=n repeats an order)
-	$(BIN)/pytest -n $(WORKERS) --dist loadfile --random-order-bucket=module \
+	$(BIN)/pytest -n $(WORKERS) $(SPREAD) --random-order-bucket=module \
 		--random-order-seed=$(or $(SEED),$(shell $(BIN)/python -c 'import random; print(random.randrange(10**6))'))
 
 equal: $(VENV)/tools  ## compare the compiled rules with the explaining ones, 100,000 random cases a game (CASES=n for fewer)
@@ -36,12 +38,12 @@ equal: $(VENV)/tools  ## compare the compiled rules with the explaining ones, 10
 	$(BIN)/python -m benchmarks.equal_rules_castille --cases $(or $(CASES),100000)
 
 oldcpu: $(VENV)/tools  ## run the tests of physics, rules, records and bots as on an old processor (BLAS=core for another)
-	$(BIN)/python -m tests.old_processor --blas $(or $(BLAS),Prescott) -n $(WORKERS) --dist loadfile
+	$(BIN)/python -m tests.old_processor --blas $(or $(BLAS),Prescott) -n $(WORKERS) $(SPREAD)
 
 fonts: $(VENV)/tools  ## run every test of the page in each font set (`make test` lays every state out in all of them)
 	for set in $$($(BIN)/python -m tests.web.fonts); do \
 		echo "--- only the fonts of $$set ---"; \
-		PARLOUR_TEST_FONTS=$$set $(BIN)/pytest -n $(WORKERS) --dist loadfile tests/web --ignore tests/web/test_fonts.py || exit 1; \
+		PARLOUR_TEST_FONTS=$$set $(BIN)/pytest -n $(WORKERS) $(SPREAD) tests/web --ignore tests/web/test_fonts.py || exit 1; \
 	done
 
 lint: $(VENV)/tools web/node_modules/.all  ## format, lint, types, floors, the board, and whether the page's types are fresh

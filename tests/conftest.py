@@ -1,4 +1,4 @@
-"""Marks the files that take long, so that `make quick` can leave them out."""
+"""Marks the files that take long, so that `make quick` can leave them out, and starts them first on all workers."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from xdist.scheduler import LoadScopeScheduling
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from xdist.remote import Producer
 
 HERE = Path(__file__).parent
 SLOW = frozenset(
@@ -43,10 +44,44 @@ SLOW = frozenset(
 """Files and folders with soaks, whole matches, servers, browsers or compilations in processes of their own."""
 
 
-def pytest_collection_modifyitems(items: Sequence[pytest.Item]) -> None:
-    """Mark every test of a slow file as slow."""
+FIRST = ("test_contract.py", "arena", "web", "server")
+"""Among the slow ones, those that take minutes: they start first, so that none of them begins at the very end."""
+BY_PARAMETER = ("tests/web/test_fonts.py",)
+"""Files whose tests are spread over the workers by their first parameter, here the font set."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark every test of a slow file as slow, and put the slow tests first."""
+    order: dict[pytest.Item, int] = {}
     for item in items:
-        if item.path.is_relative_to(HERE):
-            path = item.path.relative_to(HERE)
-            if path.as_posix() in SLOW or not SLOW.isdisjoint(parent.as_posix() for parent in path.parents):
-                item.add_marker(pytest.mark.slow)
+        names = _names(item)
+        if not SLOW.isdisjoint(names):
+            item.add_marker(pytest.mark.slow)
+        slow = 0 if item.get_closest_marker("slow") else 1
+        order[item] = next((number - len(FIRST) for number, name in enumerate(FIRST) if name in names), slow)
+    items.sort(key=order.__getitem__)
+
+
+def _names(item: pytest.Item) -> set[str]:
+    """A test's file and its folders, as `SLOW` names them."""
+    if not item.path.is_relative_to(HERE):
+        return set()
+    path = item.path.relative_to(HERE)
+    return {path.as_posix(), *(parent.as_posix() for parent in path.parents)}
+
+
+class Scheduling(LoadScopeScheduling):  # type: ignore[misc] # pytest-xdist is not typed
+    """Gives each worker whole files, so that servers and browsers are started once; but classes one by one."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        """The unit of work that a test belongs to."""
+        path, _, name = nodeid.partition("::")
+        owner, _, _ = name.rpartition("::")
+        if path in BY_PARAMETER:
+            owner = name.partition("[")[2].partition("-")[0].rstrip("]")
+        return f"{path}::{owner}"
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Scheduling:
+    """Tell pytest-xdist how to spread the tests."""
+    return Scheduling(config, log)
