@@ -112,7 +112,7 @@ FATES = tuple(Fate)
 def occurrences(events: NDArray[Any]) -> tuple[Occurrence, ...]:
     """Events in the vocabulary."""
     return tuple(
-        Occurrence(time, _KINDS[kind], disc, other, x, y, speed, impulse, direction)  # type: ignore[arg-type]
+        Occurrence(time, _KINDS[kind], disc, other, x, y, speed, impulse, direction)
         for time, kind, disc, other, direction, x, y, speed, impulse in events.tolist()
     )
 

@@ -11,13 +11,14 @@ import numpy as np
 from parlour.physics.arrays import discs_array, field_of
 from parlour.physics.checks import PhysicsError
 from parlour.physics.engine.records import START
-from parlour.physics.table import Table
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Self
 
     from numpy.typing import ArrayLike, NDArray
+
+    from parlour.physics.table import Table
 
 __all__ = ["TableArrays"]
 
@@ -46,7 +47,7 @@ class TableArrays:
     Raises:
         PhysicsError: an array has the wrong shape or holds no numbers.
 
-    >>> from parlour.physics import Shot, simulate_many
+    >>> from parlour.physics import Shot, Table, simulate_many
     >>> tables = TableArrays(
     ...     Table(),
     ...     x=[[0.0, 0.2], [0.0, 0.2]],
@@ -56,14 +57,14 @@ class TableArrays:
     ...     present=[[True, True], [True, False]],
     ... )
     >>> simulate_many(tables, [Shot(0, (1.5, 0.0))] * 2).x.round(3)
-    array([[0.199, 0.537],
+    array([[0.174, 0.683],
            [0.765,   nan]])
     """
 
     board: Table
     records: NDArray[Any]
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - an argument a column
         self,
         board: Table,
         x: ArrayLike,
@@ -86,7 +87,8 @@ class TableArrays:
         discs = np.empty(shape, START)
         for name, array in arrays.items():
             _fill(discs, name, array)
-        self._set(board, discs)
+        object.__setattr__(self, "board", board)
+        object.__setattr__(self, "records", discs)
 
     @classmethod
     def of(cls, tables: Sequence[Table]) -> Self:
@@ -106,12 +108,9 @@ class TableArrays:
         there = np.arange(discs.shape[1]) < counts[:, None]
         discs[there] = discs_array(chain.from_iterable(table.discs for table in tables))
         made = cls.__new__(cls)
-        made._set(tables[0], discs)
+        object.__setattr__(made, "board", tables[0])
+        object.__setattr__(made, "records", discs)
         return made
-
-    def _set(self, board: Table, records: NDArray[Any]) -> None:
-        object.__setattr__(self, "board", board)
-        object.__setattr__(self, "records", records)
 
     def __len__(self) -> int:
         """How many tables."""
@@ -136,4 +135,6 @@ def _fill(discs: NDArray[Any], name: str, array: NDArray[Any]) -> None:
     except ValueError as error:
         tables, columns = discs.shape
         shape = f"{name} has shape {array.shape}, which does not fit {tables} tables of {columns} discs"
-        raise PhysicsError(f"{shape}; give one number, one for each disc, or an array of shape {discs.shape}") from error
+        raise PhysicsError(
+            f"{shape}; give one number, one for each disc, or an array of shape {discs.shape}"
+        ) from error

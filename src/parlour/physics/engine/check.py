@@ -43,7 +43,7 @@ class Flaw(enum.IntEnum):
     AWAY = enum.auto()
     """A tight shot does not go towards its neighbour."""
     ENDLESS = enum.auto()
-    """More happened at one instant than can."""
+    """More happened at one instant than can, or its numbers are too small or too large to reckon with."""
 
 
 NONE, DISC, TIGHT, ITSELF = int(Flaw.NONE), int(Flaw.DISC), int(Flaw.TIGHT), int(Flaw.ITSELF)
@@ -56,21 +56,24 @@ ROUNDING = 1e-15
 @kernel
 def check_shot(shot: Record, starts: Records) -> int:
     """The flaw of a shot's own numbers, before anything is done with them."""
-    size = starts.shape[0]
     if shot.disc == -1:
         return NONE if shot.tight == -1 else TIGHT
-    if shot.disc < 0 or shot.disc >= size or starts[shot.disc].present == 0:
+    if not _is_there(starts, shot.disc):
         return DISC
-    if shot.tight != -1 and (shot.tight < 0 or shot.tight >= size or starts[shot.tight].present == 0):
-        return TIGHT
-    if shot.tight == shot.disc:
-        return ITSELF
+    if shot.tight != -1 and (shot.tight == shot.disc or not _is_there(starts, shot.tight)):
+        return ITSELF if shot.tight == shot.disc else TIGHT
     if not (abs(shot.vx) <= LARGEST and abs(shot.vy) <= LARGEST and abs(shot.spin) <= LARGEST):
         return MOTION
     nowhere = math.isnan(shot.x) and math.isnan(shot.y)
     if not nowhere and not (abs(shot.x) <= LARGEST and abs(shot.y) <= LARGEST):
         return START
     return NONE
+
+
+@kernel
+def _is_there(starts: Records, index: int) -> bool:
+    """Whether a table has a disc of this index."""
+    return bool(0 <= index < starts.shape[0] and starts[index].present != 0)
 
 
 @kernel
@@ -112,10 +115,10 @@ def _in_something(field: Field, discs: Records, place: int, contacts: Records) -
     """Whether a disc overlaps a fixed thing."""
     disc = discs[place]
     least = -OVERLAP - ROUNDING * (abs(disc.px) + abs(disc.py) + disc.radius)
+    deepest = 0.0
     for number in range(fixed_contacts(field, discs, place, contacts)):
-        if contacts[number].gap < least:
-            return True
-    return False
+        deepest = min(deepest, contacts[number].gap)
+    return bool(deepest < least)
 
 
 @kernel

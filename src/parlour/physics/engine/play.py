@@ -124,6 +124,15 @@ def _hold(field: Field, discs: Records, shot: Record, events: Records, ends: NDA
 
 
 @kernel
+def _ended(discs: Records, time: float) -> bool:
+    """Whether a shot came to an end, in numbers: radii or masses near the least float have no reciprocal."""
+    for place in range(discs.shape[0]):
+        if not (abs(discs[place].px) < math.inf and abs(discs[place].py) < math.inf):
+            return False
+    return bool(0.0 <= time < math.inf)
+
+
+@kernel
 def _overfull(room: Records, count: int) -> bool:
     """Whether there were more records than room for them; nobody wants records for which there is no room at all."""
     return bool(0 < room.shape[0] < count)
@@ -167,7 +176,7 @@ def _compiled(digest: str) -> Callable[..., int]:
             if shot.tight >= 0:
                 _hold(field, moving, shot, events, ends)
             results.times[number] = run(field, moving, room[2], events, pieces, ends)
-            if results.times[number] < 0.0:
+            if not _ended(moving, results.times[number]):
                 results.flaw[0] = ENDLESS
                 return number
             if _overfull(events, ends[0]) or _overfull(pieces, ends[1]):
