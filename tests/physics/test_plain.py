@@ -100,7 +100,7 @@ def test_the_engine_is_compiled_for_one_signature_whatever_is_played() -> None:
         "simulate(Table()); simulate(table); simulate(table, Shot(0, (1, 0), 1));"
         "shots = [Shot(0, (1, 0)), Shot(1, (1, 2), start=(20, 0))];"
         "simulate_many(table, shots); simulate_many([table, table.with_discs(())], [*shots[:1], None], events=True);"
-        "simulate_many(TableArrays(Table(), [[0.0]] * 200, [[0.0]] * 200, 1, 1), shots[:1] * 200, workers=2);"
+        "simulate_many(TableArrays(Table(), [[0.0]] * 300, [[0.0]] * 300, 1, 1), shots[:1] * 300, workers=2);"
         "simulate_many(table, [], workers=1);"
         "print(len(play.signatures))"
     )

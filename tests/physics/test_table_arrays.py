@@ -78,7 +78,7 @@ def boards(count: int, seed: int = 0) -> list[tuple[Table, Shot | None]]:
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_boards_of_0_to_24_discs_play_as_their_tables_do_wherever_discs_are_absent(workers: int) -> None:
-    scenes, rng = boards(130), Random(1)
+    scenes, rng = boards(260), Random(1)
     spread = [rng.sample(range(27), len(table.discs)) for table, _ in scenes]
     shots = [shot and shot_at(shot, places) for (_, shot), places in zip(scenes, spread, strict=True)]
     tables = arrays([table for table, _ in scenes], spread, 27)

@@ -174,7 +174,7 @@ def _some(workers: object) -> bool:
 
 CHUNK = 2048
 """Shots that a thread takes at a time: enough to forget the cost of taking them, few enough to share out evenly."""
-LEAST = 64
+LEAST = 128
 """Shots for which a thread of their own is worth its start."""
 
 
