@@ -104,7 +104,7 @@ def _from(table: Any, u: float, v: float, draws: int) -> tuple[NDArray[Any], ...
     shots = np.repeat(shots_array([Shot(0, (0.0, 0.0))]), len(angle))
     shots["x"], shots["y"] = u, -v
     shots["vx"], shots["vy"] = speed * np.cos(angle), speed * np.sin(angle)
-    batch = simulate_many(table, shots)
+    batch = simulate_many(table, shots, events=True)
     shape = DIRECTIONS * len(SPEEDS), draws
     fell = batch.fate[:, 0] != Fate.ON_TABLE
     codes = _codes(batch).reshape(*shape, ROOM)

@@ -82,7 +82,7 @@ def compared(game: CastleCroquetnole, state: State, aims: list[Aim]) -> list[str
         AssertionError: where the two differ.
     """
     ready = [game.set_up(state, aim) for aim in aims]
-    batch = simulate_many(ready[0].table, shots_array([each.shot for each in ready]), workers=1)
+    batch = simulate_many(ready[0].table, shots_array([each.shot for each in ready]), events=True, workers=1)
     found = verdicts.judged(game, state, aims[0], batch)
     names = []
     for number, aim in enumerate(aims):

@@ -48,7 +48,7 @@ LINES = (FIFTEEN + BAND, FIFTEEN - BAND, TEN - BAND, START_LINE - BAND, START_LI
 BESIDE = (0.0, 5e-10, -5e-10, 3e-9, -3e-9, 1e-5, -1e-5)
 """How far from those, m. Lengths that differ by less than a nanometre are the same."""
 HAPPENED = simulate_many(
-    BOARD.with_discs([PhysicsDisc(0.0, -0.2, DISC_RADIUS, 0.0053)]), [Shot(0, (0.0, 1.0))]
+    BOARD.with_discs([PhysicsDisc(0.0, -0.2, DISC_RADIUS, 0.0053)]), [Shot(0, (0.0, 1.0))], events=True
 ).happened.dtype
 
 

@@ -13,14 +13,18 @@ after every step; and tuned as far as we know how for just these scenes: lying d
 ten, and Python looks at hole, edge and friction only as often as it must (benchmarks/physics_engines/referee.py).
 
 Of simulate_many a batch of 500 times the shot on one worker is timed, divided by 500; of simulate one call, with events
-and tracks. The engines take turns at every scene. Each time is the best of 20 (of 3 for engines as they come), with the
-garbage collector off; the table has the median and the mean over the scenes, and the ratio of the medians. Ratios are
-what counts, since machines differ.
+and resting places. The engines take turns at every scene. Each time is the best of 20 (of 3 for engines as they come),
+with the garbage collector off; the table has the median and the mean over the scenes, and the ratio of the medians.
+Ratios are what counts, since machines differ. The target is 400 times the fastest tuned engine, no set wrong.
 
 The error of a shot is the largest distance of any disc from where it truly ends: at rest, or leaving the board. A disc
 with the wrong fate makes the shot wrong, which is worse than any distance; the table has the median and the 90th
 percentile, and in how many shots the set of discs that left the board is wrong. The truth is the fine-stepped reference
 of the tests, which shares no code with the physics.
+
+A second table sets calls from Python beside what they could cost at least, each pair in turn: simulate beside one shot
+of a batch; a call that plays nothing; 1,024 different boards as arrays beside the compiled entry on arrays that are
+ready; two workers beside one (`benchmarks/physics_engines/calls.py`).
 """
 
 from __future__ import annotations
@@ -35,7 +39,7 @@ import statistics
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -51,6 +55,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from benchmarks.physics_engines import ours
 from benchmarks.physics_engines.box2d_engine import Box2DWorld, UsualBox2DWorld
+from benchmarks.physics_engines.calls import Call, calls
 from benchmarks.physics_engines.pymunk_engine import JointWorld, UsualJointWorld, UsualVelocityWorld, VelocityWorld
 from benchmarks.physics_engines.referee import Referee, WatchfulReferee
 from parlour.physics import Fate, Rest, Shot, Table, shots_array, simulate_many
@@ -63,8 +68,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 LAYOUTS = 50
+TARGET = 400
+"""Times the fastest tuned engine."""
 BEST_OF = 20
-WORKERS_SHOTS = 100_000
 MEMORY_SHOTS = (10_000, 100_000)
 PEAK = Path("/proc/self/clear_refs")
 """Linux only; elsewhere memory is not measured."""
@@ -113,20 +119,6 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Workers:
-    """One worker against two: shots a second of `simulate_many`."""
-
-    shots: int
-    one: float
-    two: float
-
-    @property
-    def ratio(self) -> float:
-        """How much faster two are."""
-        return self.two / self.one
-
-
-@dataclass(frozen=True)
 class Memory:
     """By how much the process grows at its greatest during a batch, and how large its results are; bytes."""
 
@@ -141,13 +133,13 @@ def main(*, plain: bool) -> None:
     """Measure and print."""
     with _progress() as progress:
         rows = speed_and_accuracy(progress)
-        workers = one_against_two(progress)
+        measured = calls(lambda numbers, what: progress.track(list(numbers), description=what))
         sizes = MEMORY_SHOTS if PEAK.exists() else ()
         memory = [grow(shots) for shots in progress.track(sizes, description="memory")]
     if plain:
-        print(json.dumps(_plain(rows, workers, memory), indent=1))
+        print(json.dumps(_plain(rows, measured, memory), indent=1))
     else:
-        show(rows, workers, memory)
+        show(rows, measured, memory)
 
 
 def speed_and_accuracy(progress: Progress) -> list[Row]:
@@ -216,17 +208,6 @@ def fan(count: int) -> tuple[Table, NDArray[Any]]:
     return table, shots
 
 
-def one_against_two(progress: Progress) -> Workers:
-    """The same batch on one worker and on two, in turn, the best of three each."""
-    table, shots = fan(WORKERS_SHOTS)
-    rates = {1: 0.0, 2: 0.0}
-    for workers in progress.track((1, 2) * 3, description="workers"):
-        began = time.perf_counter()
-        simulate_many(table, shots, workers=workers)
-        rates[workers] = max(rates[workers], len(shots) / (time.perf_counter() - began))
-    return Workers(WORKERS_SHOTS, rates[1], rates[2])
-
-
 def grow(shots: int) -> Memory:
     """One batch in a process of its own, so that nothing measured before has made room for it."""
     with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as executor:
@@ -235,12 +216,13 @@ def grow(shots: int) -> Memory:
 
 def batch_growth(shots: int) -> Memory:
     """Greatest resident memory during a batch beyond that just before it."""
-    simulate_many(*fan(LAYOUTS), workers=1)
+    simulate_many(*fan(LAYOUTS), events=True, workers=1)
     batch = fan(shots)
     PEAK.write_text("5")  # begins the greatest resident memory anew
     before = _resident("VmRSS")
-    results = simulate_many(*batch, workers=1)
-    return Memory(shots, _resident("VmHWM") - before, sum(getattr(results, one.name).nbytes for one in fields(results)))
+    results = simulate_many(*batch, events=True, workers=1)
+    arrays = results.x, results.y, results.fate, results.time, results.happened, results.ends
+    return Memory(shots, _resident("VmHWM") - before, sum(array.nbytes for array in arrays))
 
 
 def _resident(what: str) -> int:
@@ -249,11 +231,12 @@ def _resident(what: str) -> int:
     return next(int(line.split()[1]) for line in lines if line.startswith(what + ":")) * 1024
 
 
-def show(rows: Sequence[Row], workers: Workers, memory: Sequence[Memory]) -> None:
+def show(rows: Sequence[Row], measured: Sequence[Call], memory: Sequence[Memory]) -> None:
     """Three tables."""
     console = Console()
-    for printed in (speed_table(rows), workers_table(workers), memory_table(memory)):
-        console.print(printed, "")
+    console.print(speed_table(rows), verdict(rows), "", soft_wrap=True)
+    for printed in (call_table(measured), memory_table(memory)):
+        console.print(printed, "", soft_wrap=True)
     console.print(machine(), style="dim", soft_wrap=True)
 
 
@@ -267,13 +250,23 @@ def speed_table(rows: Sequence[Row]) -> Printed:
     return printed
 
 
-def workers_table(workers: Workers) -> Printed:
-    """One against two."""
-    title = f"{workers.shots:,} shots on {os.cpu_count()} cores"
-    printed = blank(title, "workers", "shots a second", "ratio")
-    printed.add_row("1", f"{workers.one:,.0f}", "1")
-    printed.add_row("2", f"{workers.two:,.0f}", f"{workers.ratio:.2f}")
+def call_table(measured: Sequence[Call]) -> Printed:
+    """Calls beside their peers."""
+    printed = blank("Calls from Python", "call", "us", "peer's us", "ratio", "target", "kept", "peer")
+    for one in measured:
+        kept = "yes" if one.kept else "NO"
+        figures = f"{one.cost:,.3g}", f"{one.peer_cost:,.3g}", f"{one.ratio:.2f}"
+        printed.add_row(one.name, *figures, one.target, kept, one.peer)
     return printed
+
+
+def verdict(rows: Sequence[Row]) -> str:
+    """Us beside the fastest tuned engine."""
+    fastest = min((one for one in rows if one.engine.endswith("tuned")), key=lambda one: one.median)
+    return (
+        f"{rows[0].engine}: {fastest.ratio:.0f} times the fastest tuned engine ({fastest.engine}; target {TARGET}), "
+        f"{rows[0].wrong_sets} sets wrong"
+    )
 
 
 def memory_table(memory: Sequence[Memory]) -> Printed:
@@ -300,12 +293,13 @@ def machine() -> str:
     return f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}, {peers}"
 
 
-def _plain(rows: Sequence[Row], workers: Workers, memory: Sequence[Memory]) -> dict[str, object]:
+def _plain(rows: Sequence[Row], measured: Sequence[Call], memory: Sequence[Memory]) -> dict[str, object]:
     return {
         "machine": machine(),
         "layouts": LAYOUTS,
         "engines": [asdict(one) for one in rows],
-        "workers": asdict(workers) | {"ratio": workers.ratio},
+        "verdict": verdict(rows),
+        "calls": [one.plain() for one in measured],
         "memory": [asdict(one) for one in memory],
     }
 

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.flick import (
+    ENDS,
     Aim,
     Course,
     Flick,
@@ -45,7 +46,7 @@ HAPPENINGS = st.one_of(
     st.builds(Happening, FINITE, st.just(Kind.LINE), COINS, PLACES, st.sampled_from([1, -1])),
     st.builds(Happening, FINITE, st.sampled_from([Kind.CAPTURED, Kind.LEFT_TABLE]), COINS),
 )
-RESTS = st.tuples(COINS, st.builds(Rest, FINITE, FINITE, st.sampled_from(Fate)))
+RESTS = st.tuples(COINS, st.builds(Rest, FINITE, FINITE, st.sampled_from(sorted(ENDS))))
 COURSES = st.builds(Course, st.lists(HAPPENINGS, max_size=5).map(tuple), st.lists(RESTS, max_size=5).map(tuple))
 FLICKS = st.builds(Flick, AIMS, st.none() | AIMS) | st.builds(Flick, AIMS, AIMS, COURSES)
 

@@ -18,13 +18,13 @@ SHOTS = 500
 
 
 def many(table: Table, shot: Shot) -> Callable[[], tuple[Rest, ...]]:
-    """The same shot `SHOTS` times in one batch, on one worker, without tracks."""
+    """The same shot `SHOTS` times in one batch, on one worker, without events and tracks."""
     shots = shots_array([shot] * SHOTS)
     return lambda: _first(simulate_many(table, shots, workers=1))
 
 
 def one(table: Table, shot: Shot) -> Callable[[], tuple[Rest, ...]]:
-    """One shot with its events and tracks."""
+    """One shot with its events; tracks are made when they are asked for."""
     return lambda: simulate(table, shot).rest
 
 

@@ -23,9 +23,10 @@ from parlour.physics import (
     Shot,
     Table,
 )
-from parlour.physics.arrays import field_of, starts_array
+from parlour.physics.arrays import discs_array, field_of, memory
+from parlour.physics.engine.check import Flaw
 from parlour.physics.engine.compiled import play
-from parlour.physics.engine.records import Field, Records, Results, Work
+from parlour.physics.engine.records import EVENT, PIECE, Field, Records, Results, Work
 from parlour.physics.engine.travel import travelled, turned
 from parlour.physics.motion import Kind
 from parlour.physics.shots import shots_array
@@ -178,10 +179,10 @@ def _free(ground: Table, discs: list[Disc], disc: Disc) -> bool:
 
 def _look(table: Table, shot: Shot, findings: Findings) -> None:
     """Play one shot, again, permuted and mirrored; write down what was found."""
-    field, starts = field_of(table), starts_array([table])
+    field, starts = field_of(table), _starts(table)
     played = _play(field, starts, shot)
-    gain, momentum, overlap = _examine(field[0], starts[0], played.events, played.pieces)
-    energy = _energy(starts[0], shot)
+    gain, momentum, overlap = _examine(field[0], starts, played.events, played.pieces)
+    energy = _energy(starts, shot)
     findings.join(
         Findings(
             shots=1,
@@ -212,7 +213,7 @@ def _permuted(table: Table, shot: Shot) -> Results:
     order = list(range(len(table.discs)))
     random.Random(len(order)).shuffle(order)
     shuffled = table.with_discs(table.discs[k] for k in order)
-    results = _play(field_of(shuffled), starts_array([shuffled]), replace(shot, disc=order.index(shot.disc)))
+    results = _play(field_of(shuffled), _starts(shuffled), replace(shot, disc=order.index(shot.disc)))
     back = np.argsort(order)
     return results._replace(x=results.x[:, back], y=results.y[:, back], fates=results.fates[:, back])
 
@@ -221,26 +222,30 @@ def _reflected(table: Table, shot: Shot) -> Results:
     """The result in a mirror, seen in the mirror."""
     mirror = _mirrored(table)
     shot = replace(shot, velocity=(-shot.velocity[0], shot.velocity[1]), spin=-shot.spin)
-    results = _play(field_of(mirror), starts_array([mirror]), shot)
+    results = _play(field_of(mirror), _starts(mirror), shot)
     return results._replace(x=-results.x)
 
 
 def _play(field: Field, starts: Records, shot: Shot) -> Results:
-    """Everything about one shot."""
-    size, room, done = starts.shape[1], 256, 0
+    """Everything about one shot; its events and pieces as records."""
+    size, room, done = len(starts), 256, 0
+    work = Work.of(size, int(field[0].post_count + field[0].block_count))
+    job = memory(field), memory(starts), memory(shots_array([shot])), work
     while not done:
         room *= 4
         results = Results.of(1, size, room, room)
-        done = play(
-            field,
-            starts,
-            shots_array([shot]),
-            Work.of(size, int(field[0].post_count + field[0].block_count)),
-            0,
-            results,
-        )
-    events, pieces = results.events[: results.ends[0]], results.pieces[: results.ends[1]]
-    return results._replace(events=events, pieces=pieces)
+        done = play(*job, 0, results)
+        if results.flaw[0] == Flaw.ENDLESS:
+            break
+        if results.flaw[0]:
+            raise AssertionError(f"a shot of the soak was refused: {Flaw(int(results.flaw[0])).name}")
+    events, pieces = results.events.view(EVENT).view(np.recarray), results.pieces.view(PIECE).view(np.recarray)
+    return results._replace(events=events[: results.ends[0]], pieces=pieces[: results.ends[1]])
+
+
+def _starts(table: Table) -> Records:
+    """The discs of a table."""
+    return discs_array(table.discs).view(np.recarray)
 
 
 def _mirrored(table: Table) -> Table:

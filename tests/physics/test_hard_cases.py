@@ -133,7 +133,7 @@ def test_public_values_survive_a_copy() -> None:
     again = pickle.loads(pickle.dumps(motion))  # noqa: S301
     assert again == motion
     assert again.at(0.1) == motion.at(0.1)
-    both = simulate_many([table, copy.deepcopy(table)], [shot, shot])
+    both = simulate_many([table, copy.deepcopy(table)], [shot, shot], events=True)
     assert both.events(0) == both.events(1) == motion.events
 
 

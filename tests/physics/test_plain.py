@@ -99,7 +99,9 @@ def test_the_engine_is_compiled_for_one_signature_whatever_is_played() -> None:
         "table = Table((Disc(0, 0, 1, 1), Disc(9, 0, 1, 1)), hole=Hole(5, 5, 2), posts=(Post(3, 3, 1),));"
         "simulate(Table()); simulate(table); simulate(table, Shot(0, (1, 0), 1));"
         "shots = [Shot(0, (1, 0)), Shot(1, (1, 2), start=(20, 0))];"
-        "simulate_many(table, shots); simulate_many([table, table], shots_array(shots)); simulate_many(table, []);"
+        "simulate_many(table, shots); simulate_many([table, table.with_discs(())], [*shots[:1], None], events=True);"
+        "simulate_many(TableArrays(Table(), [[0.0]] * 300, [[0.0]] * 300, 1, 1), shots[:1] * 300, workers=2);"
+        "simulate_many(table, [], workers=1);"
         "print(len(play.signatures))"
     )
     assert python(code).stdout == "1\n"
@@ -122,7 +124,7 @@ def test_physics_needs_neither_scipy_nor_a_game_nor_anything_to_draw_with() -> N
     ), parlour
     by_numba = python("import sys, numba; print(*sorted(sys.modules))").stdout.split()  # it tries for SciPy itself
     more = {name.partition(".")[0] for name in set(modules) - set(by_numba)}
-    assert not more & {"scipy", "matplotlib", "click", "rich", "litestar", "msgspec"}
+    assert not more & {"scipy", "matplotlib", "click", "rich", "litestar"}
 
 
 def test_the_first_use_announces_the_compilation_and_later_ones_are_silent(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from parlour.physics import (
     Hole,
     Line,
     Motion,
+    PhysicsError,
     Post,
     RoundEdge,
     Shot,
@@ -25,7 +26,6 @@ from parlour.physics import (
     simulate,
     simulate_many,
 )
-from parlour.physics.engine.records import Results
 from tests.physics.scenes import CROKINOLE_DISC, disc, kinds, take_out
 
 if TYPE_CHECKING:
@@ -55,26 +55,27 @@ def fan(count: int) -> list[Shot]:
 
 
 @pytest.mark.parametrize("workers", [1, 2, 5, None])
-def test_many_shots_are_the_shots_one_by_one(workers: int | None) -> None:
+def test_many_shots_are_the_shots_one_by_one(workers: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SIMULATING, "LEAST", 1)
     table, _ = take_out(1)
     shots = fan(37)
-    assert_same(simulate_many(table, shots, workers=workers), [simulate(table, shot) for shot in shots])
+    assert_same(simulate_many(table, shots, events=True, workers=workers), [simulate(table, shot) for shot in shots])
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_each_shot_may_have_a_table_of_its_own(workers: int) -> None:
+def test_each_shot_may_have_a_table_of_its_own(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(SIMULATING, "LEAST", 1)
     scenes = [take_out(seed) for seed in range(9)]
     tables, shots = [table for table, _ in scenes], [shot for _, shot in scenes]
-    assert_same(simulate_many(tables, shots, workers=workers), [simulate(*scene) for scene in scenes])
+    assert_same(simulate_many(tables, shots, events=True, workers=workers), [simulate(*scene) for scene in scenes])
 
 
 def test_shots_may_come_as_an_array_which_is_left_alone() -> None:
     table, _ = take_out(2)
     shots = [*fan(5), Shot(10, (0.0, 0.5), start=(0.0, -0.3))]
     array = shots_array(shots)
-    array["table"] = 77
     before = array.copy()
-    batch = simulate_many(table, array)
+    batch = simulate_many(table, array, events=True)
     assert array.tobytes() == before.tobytes()
     assert_same(batch, [simulate(table, shot) for shot in shots])
 
@@ -89,13 +90,23 @@ def test_an_array_of_shots_has_a_row_for_each() -> None:
 
 def test_no_shots_are_no_results() -> None:
     table, _ = take_out(3)
-    for batch in (simulate_many(table, []), simulate_many(table, shots_array([]))):
+    for batch in (simulate_many(table, [], events=True), simulate_many(table, shots_array([]), events=True)):
         assert (len(batch), batch.x.shape, batch.happened.shape) == (0, (0, 11), (0,))
+
+
+def test_events_that_were_not_asked_for_are_refused_and_change_nothing() -> None:
+    table, _ = take_out(3)
+    silent, told = simulate_many(table, fan(9)), simulate_many(table, fan(9), events=True)
+    for name in ("x", "y", "fate", "time"):
+        np.testing.assert_array_equal(getattr(silent, name), getattr(told, name))
+    for ask in (lambda: silent.happened, lambda: silent.ends, lambda: silent.events(0)):
+        with pytest.raises(PhysicsError, match="this batch was played without events; call simulate_many"):
+            ask()
 
 
 def test_a_batch_has_no_shots_beyond_its_ends() -> None:
     table, _ = take_out(3)
-    batch = simulate_many(table, fan(2))
+    batch = simulate_many(table, fan(2), events=True)
     for k in (-1, 2):
         with pytest.raises(IndexError, match=f"shot {k} of 2"):
             batch.events(k)
@@ -112,12 +123,7 @@ def test_a_shot_with_more_events_than_there_is_room_for_is_whole(monkeypatch: py
     known = simulate(table, shot)
     assert len(known.events) > 100
 
-    class Small(Results):
-        @classmethod
-        def of(cls, shots: int, discs: int, events: int, pieces: int) -> Results:
-            return Results.of(shots, discs, events // 100, pieces // 100)
-
-    monkeypatch.setattr(SIMULATING, "Results", Small)
+    monkeypatch.setattr(SIMULATING, "ROOM", 3)
     again = simulate(table, shot)
     assert (again.events, again.rest, again.time) == (known.events, known.rest, known.time)
     assert [len(track.pieces) for track in again.tracks] == [len(track.pieces) for track in known.tracks]
@@ -129,9 +135,10 @@ def test_a_batch_with_more_events_than_there_is_room_for_is_whole(monkeypatch: p
     shots = [replace(shot, velocity=(1.0 + k / 10, 0.01 * k)) for k in range(7)]
     known = [simulate(table, each) for each in shots]
 
-    monkeypatch.setattr(SIMULATING, "_room", lambda _: Results.of(0, 0, 5, 0).events)
+    monkeypatch.setattr(SIMULATING, "_room", lambda _: 5)
     monkeypatch.setattr(SIMULATING, "CHUNK", chunk)
-    assert_same(simulate_many(table, shots, workers=2), known)
+    monkeypatch.setattr(SIMULATING, "LEAST", 1)
+    assert_same(simulate_many(table, shots, events=True, workers=2), known)
 
 
 def test_everything_at_once_ends_in_order() -> None:

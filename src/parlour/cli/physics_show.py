@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -69,8 +68,8 @@ def _free(path: Path) -> Path:
 
 def _numbers(title: str, motion: Motion) -> dict[str, Any]:
     """A motion for a program: SI units, places in the scene's lists."""
-    events = [asdict(event) | {"kind": event.kind.name.lower()} for event in motion.events]
-    rest = [asdict(rest) | {"fate": rest.fate.name.lower()} for rest in motion.rest]
+    events = [msgspec.structs.asdict(event) | {"kind": event.kind.name.lower()} for event in motion.events]
+    rest = [msgspec.structs.asdict(rest) | {"fate": rest.fate.name.lower()} for rest in motion.rest]
     return {"title": title, "time": motion.time, "events": events, "rest": rest}
 
 

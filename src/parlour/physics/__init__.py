@@ -23,6 +23,7 @@ from parlour.physics.shot import Shot
 from parlour.physics.shots import shots_array
 from parlour.physics.simulate import Batch, simulate, simulate_many
 from parlour.physics.table import Block, Disc, Hole, Line, Post, RectangularEdge, RoundEdge, Table
+from parlour.physics.table_arrays import TableArrays
 
 __all__ = [
     "CARD_TABLE",
@@ -55,6 +56,7 @@ __all__ = [
     "Shot",
     "Slide",
     "Table",
+    "TableArrays",
     "Track",
     "capture_speed",
     "collide",

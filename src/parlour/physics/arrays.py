@@ -11,19 +11,19 @@ import numpy as np
 
 from parlour.physics.checks import PhysicsError
 from parlour.physics.engine import travel
-from parlour.physics.engine.records import FIELD, START, Field, Record, Records
+from parlour.physics.engine.records import FIELD, PIECE, START, Field, Memory, Record, Records
 from parlour.physics.motion import Fate, Kind, Occurrence, Piece, Rest, Track
 from parlour.physics.profile import Constant
-from parlour.physics.table import Block, Hole, Line, Post, RectangularEdge, RoundEdge, Table
+from parlour.physics.table import Block, Disc, Hole, Line, Post, RectangularEdge, RoundEdge, Table
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
     from parlour.physics.material import Material, Rim
 
-__all__ = ["Run", "field_of", "occurrences", "rim_row", "starts_array", "tracks"]
+__all__ = ["FATES", "Run", "discs_array", "field_of", "memory", "occurrences", "rim_row", "tracks"]
 
 
 def field_of(table: Table) -> Records:
@@ -93,20 +93,26 @@ def _recess(hole: Hole | None) -> list[float]:
     return [hole.x, hole.y, hole.radius, hole.capture_speed, hole.rim_exponent, hole.rim_friction]
 
 
-def starts_array(tables: Sequence[Table]) -> Records:
-    """The discs of every table, shape (tables, discs)."""
-    first = tables[0]
-    for index, table in enumerate(tables):
-        if table is not first and (field_of(table) is not field_of(first) or len(table.discs) != len(first.discs)):
-            raise PhysicsError(f"table {index} differs from table 0 in more than where its discs are and how they move")
-    rows = [[(d.x, d.y, d.radius, d.mass, *d.velocity, d.spin) for d in table.discs] for table in tables]
-    return np.array(rows, START).reshape(len(tables), len(first.discs)).view(np.recarray)
+def discs_array(discs: Iterable[Disc]) -> NDArray[Any]:
+    """Discs as the engine has them: one record each."""
+    return np.array([(d.x, d.y, d.radius, d.mass, *d.velocity, d.spin, 1) for d in discs], START)
+
+
+def memory(records: NDArray[Any]) -> Memory:
+    """Contiguous records as bytes, which the engine takes; the same memory."""
+    return np.ndarray(records.nbytes, np.uint8, buffer=records)
+
+
+_KINDS = (None, *Kind)
+"""By number; an enum takes longer to look up."""
+FATES = tuple(Fate)
+"""By number."""
 
 
 def occurrences(events: NDArray[Any]) -> tuple[Occurrence, ...]:
     """Events in the vocabulary."""
     return tuple(
-        Occurrence(time, Kind(kind), disc, other, x, y, speed, impulse, direction)
+        Occurrence(time, _KINDS[kind], disc, other, x, y, speed, impulse, direction)
         for time, kind, disc, other, direction, x, y, speed, impulse in events.tolist()
     )
 
@@ -129,18 +135,19 @@ class Run:
         return float(angle), float(spin)
 
 
-def tracks(field: Field, pieces: Records, rest: Sequence[Rest]) -> tuple[Track, ...]:
-    """The tracks of all discs."""
+def tracks(table: Table, pieces: Memory, rest: Sequence[Rest]) -> tuple[Track, ...]:
+    """The tracks of all discs, from the pieces that the engine wrote."""
+    field, rows = field_of(table)[0], pieces.view(PIECE).view(np.recarray)
     numbers: list[list[int]] = [[] for _ in rest]
-    for number, disc in enumerate(pieces.disc.tolist()):
+    for number, disc in enumerate(rows.disc.tolist()):
         numbers[disc].append(number)
-    starts, lasting = pieces.start.tolist(), pieces.lasts.tolist()
+    starts, lasting = rows.start.tolist(), rows.lasts.tolist()
     found = []
     for mine, end in zip(numbers, rest, strict=True):
         gone = None if end.fate is Fate.ON_TABLE else starts[mine.pop()]
         until = [*(starts[number] for number in mine[1:]), math.inf if gone is None else gone][: len(mine)]
         ends = [min(starts[number] + lasting[number], limit) for number, limit in zip(mine, until, strict=True)]
-        found.append(Track(tuple(_piece(field, pieces[k], stop) for k, stop in zip(mine, ends, strict=True)), gone))
+        found.append(Track(tuple(_piece(field, rows[k], stop) for k, stop in zip(mine, ends, strict=True)), gone))
     return tuple(found)
 
 

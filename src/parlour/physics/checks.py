@@ -6,7 +6,7 @@ import math
 
 from parlour.errors import ParlourError
 
-__all__ = ["PhysicsError", "bounded", "finite", "kinds", "pair", "positive", "unit_interval"]
+__all__ = ["LARGEST", "PhysicsError", "bounded", "finite", "kinds", "pair", "positive", "unit_interval"]
 
 
 LARGEST = 1e6

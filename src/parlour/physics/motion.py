@@ -5,9 +5,14 @@ from __future__ import annotations
 import enum
 from bisect import bisect_right
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import TYPE_CHECKING, Protocol, Self
 
+import msgspec
+
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from parlour.physics.shot import Shot
     from parlour.physics.table import Table
 
@@ -42,15 +47,18 @@ class Kind(_Worded):
 
 
 class Fate(_Worded):
-    """Where a disc is when all is at rest; the numbers are part of the batch format and never change."""
+    """Where a disc is when all is at rest; the numbers are part of the batch format and never change.
+
+    Only tables as arrays have discs that are `ABSENT`: those that were not there at the start either.
+    """
 
     ON_TABLE = 0, "at rest on the table"
     CAPTURED = 1, "in the hole"
     LEFT_TABLE = 2, "off the table"
+    ABSENT = 3, "not there"
 
 
-@dataclass(frozen=True, slots=True)
-class Occurrence:
+class Occurrence(msgspec.Struct, frozen=True, gc=False):
     """One thing that happened in a shot.
 
     Attributes:
@@ -75,8 +83,7 @@ class Occurrence:
     direction: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Rest:
+class Rest(msgspec.Struct, frozen=True, gc=False):
     """Where a disc ended, m, and its fate.
 
     A disc that left has the place where its centre crossed the edge, a captured one the centre of the hole.
@@ -160,7 +167,7 @@ class Track:
         return self.pieces[max(index - 1, 0)].at(time)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Motion:
     """A whole shot.
 
@@ -170,7 +177,6 @@ class Motion:
         events: in time order.
         rest: where each disc of the table ended.
         time: s from the shot until all is at rest.
-        tracks: for each disc of the table, how it moved.
     """
 
     table: Table
@@ -178,7 +184,13 @@ class Motion:
     events: tuple[Occurrence, ...]
     rest: tuple[Rest, ...]
     time: float
-    tracks: tuple[Track, ...] = field(repr=False, compare=False)
+    trace: Callable[[], tuple[Track, ...]] = field(repr=False, compare=False)
+    """Makes the tracks from what the engine wrote down; ask for `tracks` instead, which makes them once."""
+
+    @cached_property
+    def tracks(self) -> tuple[Track, ...]:
+        """For each disc of the table, how it moved."""
+        return self.trace()
 
     def at(self, time: float) -> tuple[Pose | None, ...]:
         """Every disc at a time (s since the shot); `None` for those that are gone."""

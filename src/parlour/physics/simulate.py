@@ -1,25 +1,28 @@
-"""Simulate: one shot with everything there is to know of it, or many shots on all cores without their tracks."""
+"""Simulate: one shot with everything there is to know of it, or many shots on all cores as arrays."""
 
 from __future__ import annotations
 
 import os
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from dataclasses import dataclass, field
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from parlour.physics.arrays import field_of, occurrences, starts_array, tracks
+from parlour.physics.arrays import FATES, discs_array, field_of, memory, occurrences, tracks
 from parlour.physics.checks import PhysicsError
 from parlour.physics.engine.compiled import play
-from parlour.physics.engine.records import EVENT, PIECE, Records, Results, Work
-from parlour.physics.motion import Fate, Motion, Occurrence, Rest
-from parlour.physics.shots import NO_SHOT, check_shots, shots_array
+from parlour.physics.engine.records import EVENT, PIECE, SHOT, Memory, Results, Work, room_for
+from parlour.physics.motion import Motion, Occurrence, Rest
+from parlour.physics.refusals import refusal
+from parlour.physics.shots import shots_array
 from parlour.physics.table import Table
+from parlour.physics.table_arrays import TableArrays
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -27,9 +30,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Batch", "simulate", "simulate_many"]
 
+ROOM = 256
+"""Events, and pieces of track, that there is room for at first when one shot is played."""
+
 
 def simulate(table: Table, shot: Shot | None = None) -> Motion:
-    """Play one shot and tell everything: events in time order, resting places, tracks.
+    """Play one shot and tell everything: events in time order, resting places, tracks when they are asked for.
 
     Without a shot the discs go on as they move. The table is not changed.
 
@@ -41,21 +47,29 @@ def simulate(table: Table, shot: Shot | None = None) -> Motion:
     >>> motion = simulate(table, Shot(0, (1.5, 0)))
     >>> [event.kind.name for event in motion.events]
     ['DISC', 'REST', 'REST']
+    >>> [len(track.pieces) for track in motion.tracks]
+    [3, 3]
     """
-    field, starts = field_of(table), starts_array([table])
-    shots = NO_SHOT if shot is None else shots_array([shot])
-    if shot is not None:
-        check_shots(table, starts, shots)
-    size, fixed, room, done = len(table.discs), len(table.posts) + len(table.blocks), 128, 0
+    fields, discs, shots = field_of(table), discs_array(table.discs), shots_array([shot])
+    job = memory(fields), memory(discs), memory(shots), Work.of(len(discs), _fixed(table))
+    room, done = ROOM, 0
     while not done:
+        results = Results.of(1, len(discs), room, room)
+        done = play(*job, 0, results)
+        if results.flaw[0]:
+            raise refusal(table, discs[None], shots, 0, results.flaw)
         room *= 4
-        results = Results.of(1, size, room, room)
-        done = play(field, starts, shots, Work.of(size, fixed), 0, results)
-        _refuse_endless(results.times)
-    places = zip(results.x[0].tolist(), results.y[0].tolist(), map(Fate, results.fates[0].tolist()), strict=True)
-    rest = tuple(Rest(*place) for place in places)
-    events, pieces = results.events[: results.ends[0]], results.pieces[: results.ends[1]]
-    return Motion(table, shot, occurrences(events), rest, float(results.times[0]), tracks(field[0], pieces, rest))
+    x, y, fates = results.x[0].tolist(), results.y[0].tolist(), results.fates[0].tolist()
+    rest = tuple(Rest(*at, FATES[fate]) for at, fate in zip(zip(x, y, strict=True), fates, strict=True))
+    written = results.ends.tolist()
+    events = occurrences(results.events.view(EVENT)[: written[0]])
+    pieces = results.pieces[: written[1] * PIECE.itemsize].copy()
+    return Motion(table, shot, events, rest, results.times.item(), partial(tracks, table, pieces, rest))
+
+
+def _fixed(table: Table) -> int:
+    """How many fixed things a disc may touch."""
+    return len(table.posts) + len(table.blocks)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,74 +77,94 @@ class Batch:
     """The results of many shots, as arrays over shots and discs.
 
     Attributes:
-        x, y: resting places, m, shape (shots, discs); see `Rest` for discs that did not stay.
+        x, y: resting places, m, shape (shots, discs); see `Rest` for discs that did not stay. NaN for absent discs.
         fate: `Fate`, uint8, shape (shots, discs).
         time: until all is at rest, s, shape (shots,).
-        happened: every event of every shot, one after the other; a structured array with the fields of `Occurrence`.
-        ends: shot k has the events `happened[ends[k] : ends[k + 1]]`; shape (shots + 1,).
     """
 
     x: NDArray[np.float64]
     y: NDArray[np.float64]
     fate: NDArray[np.uint8]
     time: NDArray[np.float64]
-    happened: NDArray[Any]
-    ends: NDArray[np.int64]
+    _happened: NDArray[Any] | None = field(default=None, repr=False)
+    _ends: NDArray[np.int64] | None = field(default=None, repr=False)
 
     def __len__(self) -> int:
         return len(self.time)
 
+    @property
+    def happened(self) -> NDArray[Any]:
+        """Every event of every shot, one after the other; a structured array with the fields of `Occurrence`.
+
+        Raises:
+            PhysicsError: the batch was played without events.
+        """
+        return _asked_for(self._happened)
+
+    @property
+    def ends(self) -> NDArray[np.int64]:
+        """Shot k has the events `happened[ends[k] : ends[k + 1]]`; shape (shots + 1,).
+
+        Raises:
+            PhysicsError: the batch was played without events.
+        """
+        return _asked_for(self._ends)
+
     def events(self, shot: int) -> tuple[Occurrence, ...]:
-        """What happened in one shot, in time order."""
+        """What happened in one shot, in time order.
+
+        Raises:
+            IndexError: there is no such shot.
+            PhysicsError: the batch was played without events.
+        """
         if not 0 <= shot < len(self):
             raise IndexError(f"shot {shot} of {len(self)}")
         return occurrences(self.happened[self.ends[shot] : self.ends[shot + 1]])
 
 
+def _asked_for(part: NDArray[Any] | None) -> NDArray[Any]:
+    if part is None:
+        raise PhysicsError("this batch was played without events; call simulate_many(..., events=True) for them")
+    return part
+
+
 def simulate_many(
-    table: Table | Sequence[Table], shots: Sequence[Shot] | NDArray[Any], *, workers: int | None = None
+    tables: Table | Sequence[Table] | TableArrays,
+    shots: Sequence[Shot | None] | NDArray[Any],
+    *,
+    events: bool = False,
+    workers: int | None = None,
 ) -> Batch:
-    """Play many shots, each from the same table or each from a table of its own, on all cores.
+    """Play many shots, all from one table or each from a table of its own, on all cores.
 
     The shots run in threads, outside Python's lock; a shot has the same result in a batch as alone.
 
     Args:
-        table: one for all shots, or one for each. Several must differ in their discs' places and motion only.
+        tables: one for all shots, or one for each. Several may differ in their discs only, and in how many they are;
+            `TableArrays` has them as arrays.
         shots: the shots, or a structured array made by `shots_array`.
-        workers: threads; the machine's cores if not given.
+        events: whether events are wanted; without them there are resting places, fates and times.
+        workers: threads; the machine's cores if not given. Few shots are played by fewer.
 
     Raises:
         PhysicsError: as `simulate` does, for the first shot that is wrong; tables that do not belong together.
     """
     if not _some(workers):
         raise PhysicsError(f"workers is {workers!r}; it must be a whole number from 1, or None for all cores")
-    tables = [table] if isinstance(table, Table) else list(table)
-    array: Records = (shots.copy() if isinstance(shots, np.ndarray) else shots_array(shots)).view(np.recarray)
-    if not tables:
-        raise PhysicsError("no table; give one for all shots, or one for each")
-    if not isinstance(table, Table):
-        if len(tables) != len(array):
-            raise PhysicsError(f"{len(tables)} tables for {len(array)} shots; give one for all, or one for each")
-        array.table = np.arange(len(tables))
-    else:
-        array.table = 0
-    starts, lanes = starts_array(tables), min(workers or os.cpu_count() or 1, max(len(array), 1))
-    with ThreadPoolExecutor(lanes) if lanes > 1 else nullcontext() as pool:
-        spread = pool.map if pool else map
-        check_shots(tables[0], starts, array, spread)
-        return _run(field_of(tables[0]), starts, array, lanes, spread)
+    boards = _boards(tables)
+    array = shots.copy() if isinstance(shots, np.ndarray) else shots_array(shots)
+    if array.dtype != SHOT or array.ndim != 1:
+        raise PhysicsError("an array of shots must be one row of what shots_array makes")
+    if len(boards) not in {1, len(array)}:
+        raise PhysicsError(f"{len(boards)} tables for {len(array)} shots; give one for all, or one for each")
+    lanes = min(workers or os.cpu_count() or 1, -(-len(array) // LEAST) or 1)
+    return _Run(boards, array, lanes, events).batch()
 
 
-def _refuse_endless(times: NDArray[np.float64]) -> None:
-    """Refuse a shot that the engine gave up.
-
-    Raises:
-        PhysicsError: more happened at one instant than can.
-    """
-    if (times < 0.0).any():
-        raise PhysicsError(
-            "the shot does not come to an end: its masses or places are too far apart in size to reckon with"
-        )
+def _boards(tables: Table | Sequence[Table] | TableArrays) -> TableArrays:
+    if isinstance(tables, TableArrays):
+        return tables
+    return TableArrays.of([tables] if isinstance(tables, Table) else list(tables))
 
 
 def _some(workers: object) -> bool:
@@ -140,69 +174,83 @@ def _some(workers: object) -> bool:
 
 CHUNK = 2048
 """Shots that a thread takes at a time: enough to forget the cost of taking them, few enough to share out evenly."""
+LEAST = 128
+"""Shots for which a thread of their own is worth its start."""
 
 
-class _Spread(Protocol):
-    """`map`, or that of a thread pool."""
+class _Run:
+    """A batch on its way: so many lanes take one part of the shots after another until none is left."""
 
-    def __call__(self, function: Callable[[int], None], numbers: Iterable[int], /) -> Iterator[None]:
-        """Call the function of each number."""
+    def __init__(self, boards: TableArrays, shots: NDArray[Any], lanes: int, events: bool) -> None:  # noqa: FBT001
+        self.boards, self.shots, self.lanes, self.events = boards, shots, lanes, events
+        self.fields = memory(field_of(boards.board))
+        self.whole = Results.of(len(shots), boards.records.shape[1], 0, 0)
+        self.chunk = max(1, min(CHUNK, -(-len(shots) // (4 * lanes if lanes > 1 else 1))))
+        self.left = iter(range(0, len(shots), self.chunk))
+        self.found: dict[int, list[Memory]] = {}
+        self.refused: dict[int, NDArray[np.int64]] = {}
+
+    def batch(self) -> Batch:
+        """Play everything."""
+        with ThreadPoolExecutor(self.lanes - 1) if self.lanes > 1 else nullcontext() as pool:
+            self.in_lanes(pool, self.play_along)
+            if self.refused:
+                first = min(self.refused)
+                raise refusal(self.boards.board, self.boards.records, self.shots, first, self.refused[first])
+            whole = self.whole
+            if not self.events:
+                return Batch(whole.x, whole.y, whole.fates, whole.times)
+            ends = np.zeros(len(self.shots) + 1, np.int64)
+            np.cumsum(whole.counts, out=ends[1:])
+            happened = room_for(EVENT, int(ends[-1]))
+            self.in_lanes(pool, partial(self.file_away, happened, ends, iter(self.found)))
+        return Batch(whole.x, whole.y, whole.fates, whole.times, happened.view(EVENT), ends)
+
+    def in_lanes(self, pool: ThreadPoolExecutor | None, work: Callable[[], None]) -> None:
+        """Do some work in all lanes, of which the calling thread is one, and raise what one of them raises."""
+        others = [pool.submit(work) for _ in range(self.lanes - 1)] if pool else []
+        work()
+        for other in others:
+            other.result()
+
+    def play_along(self) -> None:
+        """Play parts as long as there are any; none after one that was refused."""
+        work = Work.of(self.boards.records.shape[1], _fixed(self.boards.board))
+        room = room_for(EVENT, _room(self.chunk) if self.events else 0)
+        for first in self.left:
+            self.found[first] = self.play_part(slice(first, first + self.chunk), work, room)
+            if self.refused:
+                return
+
+    def play_part(self, part: slice, work: Work, room: Memory) -> list[Memory]:
+        """Play shots one after the other; returns their events, in one or several pieces."""
+        whole, nothing = self.whole, room_for(PIECE, 0)
+        places = whole.x[part], whole.y[part], whole.fates[part], whole.times[part], whole.counts[part]
+        results = Results(*places, room, nothing, np.zeros(2, np.int64), np.zeros(3, np.int64))
+        records, shots = self.boards.records, memory(self.shots[part])
+        discs = memory(records if len(records) == 1 else records[part])
+        done, kept, count = 0, [], len(results.times)
+        while done < count:
+            reached = play(self.fields, discs, shots, work, done, results)
+            if results.flaw[0]:
+                self.refused[part.start + reached] = results.flaw
+                break
+            if self.events:
+                kept.append(results.events[: int(results.ends[0]) * EVENT.itemsize].copy())
+            if reached == done:
+                results = results._replace(events=np.empty(4 * len(results.events), np.uint8))
+            results.ends[:], done = 0, reached
+        return kept
+
+    def file_away(self, happened: Memory, ends: NDArray[np.int64], parts: Iterator[int]) -> None:
+        """Put the events of part after part where they belong; NumPy copies bytes outside Python's lock."""
+        for first in parts:
+            at = int(ends[first]) * EVENT.itemsize
+            for piece in self.found[first]:
+                happened[at : at + len(piece)] = piece
+                at += len(piece)
 
 
-def _run(field: Records, starts: Records, shots: Records, lanes: int, spread: _Spread) -> Batch:
-    """Play shots in so many lanes, which take one part after another until none is left."""
-    whole = Results.of(len(shots), starts.shape[1], 0, 0)
-    chunk = max(1, min(CHUNK, -(-len(shots) // (4 * lanes))))
-    firsts = range(0, len(shots), chunk)
-    left = iter(firsts)
-    found: dict[int, list[NDArray[Any]]] = {}
-
-    def play_along(_: int) -> None:
-        work = Work.of(starts.shape[1], int(field[0].post_count + field[0].block_count))
-        room = _room(chunk)
-        for first in left:
-            here = slice(first, first + chunk)
-            places = whole.x[here], whole.y[here], whole.fates[here], whole.times[here], whole.counts[here]
-            results = Results(*places, room, NO_PIECES, np.zeros(2, np.int64))
-            found[first] = _play_all(field, starts, shots[here], work, results)
-
-    _do(spread(play_along, range(lanes)))
-    ends = np.concatenate([np.zeros(1, np.int64), np.cumsum(whole.counts)])
-    events = np.empty(int(ends[-1]), EVENT)
-
-    def file_away(first: int) -> None:
-        at = int(ends[first])
-        for happened in found.pop(first):
-            # as bytes, which NumPy copies outside Python's lock
-            np.copyto(events[at : at + len(happened)].view(np.uint8), happened.view(np.uint8))
-            at += len(happened)
-
-    _do(spread(file_away, firsts))
-    return Batch(whole.x, whole.y, whole.fates, whole.times, events, ends)
-
-
-def _do(calls: Iterator[None]) -> None:
-    """Make the calls, and raise what one of them raises."""
-    for _ in calls:
-        pass
-
-
-def _room(shots: int) -> Records:
-    """Room for the events of so many shots, as far as anybody can say before."""
-    return np.recarray(16 * shots + 256, EVENT)
-
-
-NO_PIECES: Records = np.recarray(0, PIECE)
-
-
-def _play_all(field: Records, starts: Records, shots: Records, work: Work, results: Results) -> list[NDArray[Any]]:
-    """Play shots one after the other; returns their events, in one or several pieces."""
-    done, kept = 0, []
-    while done < len(shots):
-        reached = play(field, starts, shots, work, done, results)
-        _refuse_endless(results.times[done:reached])
-        kept.append(results.events[: results.ends[0]].copy().view(np.ndarray))
-        if reached == done:
-            results = results._replace(events=np.recarray(4 * len(results.events), EVENT))
-        results.ends[:], done = 0, reached
-    return kept
+def _room(shots: int) -> int:
+    """Events of so many shots, as far as anybody can say before."""
+    return 16 * shots + 256

@@ -193,7 +193,7 @@ def test_a_recorded_place_that_differs_a_little_is_where_the_disc_ends() -> None
         course = ruling.move.course
         assert course is not None
         rest = tuple(
-            (coin, replace(place, x=0.995 * place.x, y=0.995 * place.y) if place.fate is Fate.ON_TABLE else place)
+            (coin, Rest(0.995 * place.x, 0.995 * place.y) if place.fate is Fate.ON_TABLE else place)
             for coin, place in course.rest
         )
         shown = playback(game, told(ruling, Course(course.events, rest)))

@@ -91,7 +91,8 @@ SPOTS = ((0.0, -0.06), (0.08, 0.1), (-0.2, 0.1), (0.0, 0.3048), (0.1, -0.05))
 def test_the_judge_agrees_on_contacts_at_one_instant(options: Options) -> None:
     """On told courses in which chains and hits come at one time and in any order."""
     game, rng = Crokinole(options), Random(3)
-    told = simulate_many(BOARD.with_discs([PhysicsDisc(0.0, -0.2, 0.015875, 0.0053)]), [Shot(0, (0.0, 1.0))])
+    table = BOARD.with_discs([PhysicsDisc(0.0, -0.2, 0.015875, 0.0053)])
+    told = simulate_many(table, [Shot(0, (0.0, 1.0))], events=True)
     missed = 0
     for _ in range(400):
         theirs = rng.randrange(3)

@@ -9,7 +9,7 @@ from parlour.physics.engine.records import Field, Record, Records
 from parlour.physics.engine.travel import speeds, travelled
 from parlour.physics.motion import Kind
 
-__all__ = ["gather", "place_all", "take_velocity"]
+__all__ = ["fixed_contacts", "gather", "place_all", "take_velocity"]
 
 TOUCHING = 1e-9
 """A gap (m) so small is a contact."""
@@ -138,3 +138,9 @@ def _add(contacts: Records, count: int, one: int, kind: int, other: int) -> int:
     contact.one, contact.two, contact.kind, contact.other = one, -1, kind, other
     contact.speed, contact.normal, contact.order = 0.0, 0.0, 0
     return count + 1
+
+
+@kernel
+def fixed_contacts(field: Field, discs: Records, index: int, contacts: Records) -> int:
+    """Collect everything fixed that a disc at `px, py` touches or overlaps; returns the number of these contacts."""
+    return _add_fixed(field, discs, index, contacts, 0)

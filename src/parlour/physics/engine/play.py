@@ -12,45 +12,82 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numba
+import numpy as np
 
+from parlour.physics.engine import records
+from parlour.physics.engine.check import Flaw, check_disc, check_places, check_shot
 from parlour.physics.engine.impact import restitution
 from parlour.physics.engine.jit import kernel
 from parlour.physics.engine.loop import log, run
-from parlour.physics.engine.records import Field, Record, Records, Results, Work
-from parlour.physics.motion import Kind
+from parlour.physics.engine.records import Field, Memory, Record, Records, Results, Work
+from parlour.physics.motion import Fate, Kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import numpy as np
     from numpy.typing import NDArray
 
 __all__ = ["play"]
 
-DISC = int(Kind.DISC)
+MEETING, ABSENT = int(Kind.DISC), int(Fate.ABSENT)
+NONE, NUMBERS, ENDLESS = int(Flaw.NONE), int(Flaw.NUMBERS), int(Flaw.ENDLESS)
+FIELD, START, SHOT, DISC, CONTACT, EVENT, PIECE = (
+    np.dtype((np.record, dtype))  # whose elements have their fields as attributes in plain Python too
+    for dtype in (
+        records.FIELD,
+        records.START,
+        records.SHOT,
+        records.DISC,
+        records.CONTACT,
+        records.EVENT,
+        records.PIECE,
+    )
+)
 
 
 @kernel
-def _set_up(tables: Records, shot: Record, starts: Records, discs: Records, order: NDArray[np.int64]) -> None:
-    """Lay the discs out for a shot, sorted by place."""
-    size = starts.shape[0]
-    for index in range(size):
-        starts[index] = tables[shot.table, index]
+def _prepare(
+    field: Field, tables: Records, first: int, shot: Record, work: tuple[Records, ...], flaw: NDArray[np.int64]
+) -> int:
+    """Lay out the discs of the table that begins at `first`; returns how many there are, -1 if the shot has a flaw."""
+    starts, discs, contacts, order = work
+    flaw[0], flaw[1], flaw[2] = NONE, -1, -1
+    for index in range(starts.shape[0]):
+        starts[index] = tables[first + index]
+        if starts[index].present and not check_disc(starts[index]):
+            flaw[0], flaw[1] = NUMBERS, index
+            return -1
+    flaw[0] = check_shot(shot, starts)
+    if flaw[0] != NONE:
+        flaw[1], flaw[2] = shot.disc, shot.tight
+        return -1
+    count = _set_up(shot, starts, discs, order)
+    flaw[0], flaw[1], flaw[2] = check_places(field, discs[:count], shot, contacts)
+    return count if flaw[0] == NONE else -1
+
+
+@kernel
+def _set_up(shot: Record, starts: Records, discs: Records, order: NDArray[np.int64]) -> int:
+    """Lay the discs out for a shot, sorted by place; returns how many there are."""
     if shot.disc >= 0 and not math.isnan(shot.x):
         starts[shot.disc].x, starts[shot.disc].y = shot.x, shot.y
-    for index in range(size):
-        place = index
-        while place > 0 and _later(starts[order[place - 1]], starts[index]):
-            order[place] = order[place - 1]
-            place -= 1
-        order[place] = index
-    for place in range(size):
+    count = 0
+    for index in range(starts.shape[0]):
+        if starts[index].present:
+            place = count
+            while place > 0 and _later(starts[order[place - 1]], starts[index]):
+                order[place] = order[place - 1]
+                place -= 1
+            order[place] = index
+            count += 1
+    for place in range(count):
         index = order[place]
         start, disc = starts[index], discs[place]
         disc.index, disc.radius, disc.inverse_mass = index, start.radius, 1.0 / start.mass
         disc.px, disc.py, disc.vx, disc.vy, disc.spin = start.x, start.y, start.vx, start.vy, start.spin
         if index == shot.disc:
             disc.vx, disc.vy, disc.spin = shot.vx, shot.vy, shot.spin
+    return count
 
 
 @kernel
@@ -73,52 +110,95 @@ def _hold(field: Field, discs: Records, shot: Record, events: Records, ends: NDA
     x, y = x / distance, y / distance
     closing = (one.vx - two.vx) * x + (one.vy - two.vy) * y
     inverse_mass = one.inverse_mass + two.inverse_mass
-    rim = field.rims[DISC]
+    rim = field.rims[MEETING]
     impulse = (1.0 + restitution(rim, closing)) * closing / inverse_mass
     two.vx += impulse * two.inverse_mass * x
     two.vy += impulse * two.inverse_mass * y
     one.vx, one.vy, one.spin, one.inverse_mass = 0.0, 0.0, 0.0, 0.0
     number = ends[0]
-    log(events, ends, 0.0, DISC, one, two.index, closing, impulse, 0)
+    log(events, ends, 0.0, MEETING, one, two.index, closing, impulse, 0)
     if number < events.shape[0]:
         event = events[number]
         event.x, event.y = one.px + one.radius * x, one.py + one.radius * y
         event.disc, event.other = min(one.index, two.index), max(one.index, two.index)
 
 
+@kernel
+def _ended(discs: Records, time: float) -> bool:
+    """Whether a shot came to an end, in numbers: radii or masses near the least float have no reciprocal."""
+    for place in range(discs.shape[0]):
+        if not (abs(discs[place].px) < math.inf and abs(discs[place].py) < math.inf):
+            return False
+    return bool(0.0 <= time < math.inf)
+
+
+@kernel
+def _overfull(room: Records, count: int) -> bool:
+    """Whether there were more records than room for them; nobody wants records for which there is no room at all."""
+    return bool(0 < room.shape[0] < count)
+
+
+@kernel
+def _write_ends(discs: Records, number: int, results: Results) -> None:
+    """Write down where the discs of a shot ended; those that are not there are nowhere."""
+    width = results.x.shape[1]
+    if discs.shape[0] < width:
+        for index in range(width):
+            results.x[number, index], results.y[number, index] = math.nan, math.nan
+            results.fates[number, index] = ABSENT
+    for place in range(discs.shape[0]):
+        disc = discs[place]
+        results.x[number, disc.index], results.y[number, disc.index] = disc.px, disc.py
+        results.fates[number, disc.index] = disc.fate
+
+
 def _compiled(digest: str) -> Callable[..., int]:
     """The entry as machine code. Numba's cache watches one file; the digest tells it of all the others."""
 
-    def play(fields: Records, tables: Records, shots: Records, work: Work, first: int, results: Results) -> int:
-        """Play shots from `first` on; returns the first one for which there was no more room, or their number."""
-        field = fields[0]
-        starts, discs, contacts, order = work
-        events, pieces, ends = results.events, results.pieces, results.ends
-        for number in range(first, shots.shape[0]):
-            shot, before, drawn = shots[number], ends[0], ends[1]
-            _set_up(tables, shot, starts, discs, order)
+    def play(fields: Memory, tables: Memory, shots: Memory, work: Work, first: int, results: Results) -> int:
+        """Play shots from `first` on; returns the first one for which there was no more room, or their number.
+
+        All arguments but the order and the results are records as bytes. The tables' discs stand row by row, as many
+        to a row as the results have columns; shot k is played on row k, or on the only one. A shot with a flaw ends
+        the run as if there were no room, and `results.flaw` says what it is.
+        """
+        field = fields.view(FIELD)[0]
+        discs, flights = tables.view(START), shots.view(SHOT)
+        room = work.starts.view(START), work.discs.view(DISC), work.contacts.view(CONTACT), work.order
+        events, pieces, ends = results.events.view(EVENT), results.pieces.view(PIECE), results.ends
+        width = results.x.shape[1]
+        for number in range(first, flights.shape[0]):
+            shot, before, drawn = flights[number], ends[0], ends[1]
+            count = _prepare(field, discs, number * width if discs.shape[0] > width else 0, shot, room, results.flaw)
+            if count < 0:
+                return number
+            moving = room[1][:count]
             if shot.tight >= 0:
-                _hold(field, discs, shot, events, ends)
-            results.times[number] = run(field, discs, contacts, events, pieces, ends)
-            if ends[0] > events.shape[0] or (pieces.shape[0] > 0 and ends[1] > pieces.shape[0]):
+                _hold(field, moving, shot, events, ends)
+            results.times[number] = run(field, moving, room[2], events, pieces, ends)
+            if not _ended(moving, results.times[number]):
+                results.flaw[0] = ENDLESS
+                return number
+            if _overfull(events, ends[0]) or _overfull(pieces, ends[1]):
                 ends[0], ends[1] = before, drawn
                 return number
             results.counts[number] = ends[0] - before
-            for place in range(discs.shape[0]):
-                disc = discs[place]
-                results.x[number, disc.index], results.y[number, disc.index] = disc.px, disc.py
-                results.fates[number, disc.index] = disc.fate
-        return shots.shape[0] if digest else 0
+            _write_ends(moving, number, results)
+        return flights.shape[0] if digest else 0
 
     options: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
     entry: Callable[..., int] = numba.njit(**options)(play)
     return entry
 
 
+OUTSIDE = ("checks", "motion", "profile", "table")
+"""Modules outside the engine whose constants are compiled into it."""
+
+
 def _digest() -> str:
     """Of every source that is compiled into the entry."""
     folder = Path(__file__).parent
-    sources = [*sorted(folder.glob("*.py")), folder.parent / "profile.py", folder.parent / "motion.py"]
+    sources = [*sorted(folder.glob("*.py")), *(folder.parent / f"{name}.py" for name in OUTSIDE)]
     return hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()
 
 

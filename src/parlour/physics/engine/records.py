@@ -26,10 +26,12 @@ __all__ = [
     "START",
     "STILL",
     "Field",
+    "Memory",
     "Record",
     "Records",
     "Results",
     "Work",
+    "room_for",
 ]
 
 Record: TypeAlias = Any
@@ -100,7 +102,6 @@ DISC = np.dtype(
 
 SHOT = np.dtype(
     [
-        ("table", "i8"),
         ("disc", "i8"),
         ("x", "f8"),
         ("y", "f8"),
@@ -110,10 +111,10 @@ SHOT = np.dtype(
         ("tight", "i8"),
     ]
 )
-"""A shot; `tight` is -1 and x, y are NaN where there is none."""
+"""A shot; x, y are NaN and `tight` is -1 where there is none; a `disc` of -1 plays no shot, the discs go on."""
 
-START = np.dtype([(name, "f8") for name in ("x", "y", "radius", "mass", "vx", "vy", "spin")])
-"""A disc as the table describes it."""
+START = np.dtype([*((name, "f8") for name in ("x", "y", "radius", "mass", "vx", "vy", "spin")), ("present", "i8")])
+"""A disc as the table describes it; where `present` is 0 there is none, and nothing else of the record is read."""
 
 EVENT = np.dtype(
     [
@@ -197,19 +198,32 @@ FIELD = np.dtype(
 """Everything that does not move, and the laws that hold there: one record, so that functions are given one pointer."""
 
 
-class Work(NamedTuple):
-    """Room to work in, for one thread."""
+Memory: TypeAlias = "NDArray[np.uint8]"
+"""Records as bytes.
 
-    starts: Records
-    discs: Records
-    contacts: Records
+Numba takes microseconds to recognise an array of records, and next to nothing for one of bytes; so records cross from
+Python to the compiled entry as bytes, which the entry views as records.
+"""
+
+
+def room_for(dtype: np.dtype[Any], count: int) -> Memory:
+    """Uninitialised memory for so many records."""
+    return np.empty(count * dtype.itemsize, np.uint8)
+
+
+class Work(NamedTuple):
+    """Room to work in, for one thread: records of `START`, `DISC`, `CONTACT`, and an order of the discs."""
+
+    starts: Memory
+    discs: Memory
+    contacts: Memory
     order: NDArray[np.int64]
 
     @classmethod
     def of(cls, size: int, fixed: int) -> Work:
         """Enough for this number of discs and of fixed things: every disc may touch all of these, and three discs."""
-        contacts = np.recarray(size * (fixed + 3) + 1, CONTACT)
-        return cls(np.recarray(size, START), np.recarray(size, DISC), contacts, np.empty(size, np.int64))
+        contacts = room_for(CONTACT, size * (fixed + 3) + 1)
+        return cls(room_for(START, size), room_for(DISC, size), contacts, np.empty(size, np.int64))
 
 
 class Results(NamedTuple):
@@ -221,15 +235,19 @@ class Results(NamedTuple):
     times: NDArray[np.float64]
     counts: NDArray[np.int64]
     """How many events each shot has."""
-    events: Records
-    pieces: Records
-    """Pieces of track; room for none when nobody wants them."""
+    events: Memory
+    """Records of `EVENT`; room for none when nobody wants them."""
+    pieces: Memory
+    """Records of `PIECE`, of the tracks; room for none when nobody wants them."""
     ends: NDArray[np.int64]
     """How many events, and how many pieces, are written."""
+    flaw: NDArray[np.int64]
+    """Why a shot could not be played: a `Flaw`, and the two discs that it is about, -1 for none."""
 
     @classmethod
     def of(cls, shots: int, discs: int, events: int, pieces: int) -> Results:
         """Room for so many."""
         places = np.empty((shots, discs)), np.empty((shots, discs)), np.empty((shots, discs), np.uint8)
-        found = np.recarray(events, EVENT), np.recarray(pieces, PIECE)
-        return cls(*places, np.empty(shots), np.zeros(shots, np.int64), *found, np.zeros(2, np.int64))
+        found = room_for(EVENT, events), room_for(PIECE, pieces)
+        counts = np.empty(shots, np.int64)
+        return cls(*places, np.empty(shots), counts, *found, np.zeros(2, np.int64), np.zeros(3, np.int64))

@@ -40,7 +40,7 @@ def struck(hand: Hand, flicks: int, seed: int) -> int:
     angle = np.array([math.radians(90.0 - aim.bearing) for aim in done])
     speed = np.array([aim.speed for aim in done])
     shots["vx"], shots["vy"] = speed * np.cos(angle), speed * np.sin(angle)
-    batch = simulate_many(table, shots, workers=1)
+    batch = simulate_many(table, shots, events=True, workers=1)
     met = np.flatnonzero(batch.happened["kind"] == Kind.DISC)
     return len(np.unique(np.searchsorted(batch.ends, met, side="right")))
 

@@ -19,7 +19,7 @@ def compiled() -> None:
     """See to it that the verdicts and the worth of states are compiled; says on stderr when that takes long."""
     game = CastleCroquetnole()
     nothing = shots_array([Shot(0, (1.0, 0.0))])[:0]
-    batch = simulate_many(game.layout.laid([(0.0, 0.0)]), nothing, workers=1)
+    batch = simulate_many(game.layout.laid([(0.0, 0.0)]), nothing, events=True, workers=1)
     with told("Compiling what the bots of Castle Croquetnole think with, once for this machine ..."):
         judged(game, game.start(), Aim(0.0, 1.0, coin="Km"), batch)
         worth(game, placed(game.start()), 0, 0, Mind())

@@ -104,7 +104,7 @@ def _denied(game: CastleCroquetnole, castle: int, at: Point) -> float:
         speed = np.linspace(0.9, 2.0, 6)
         shots = np.repeat(shots_array([Shot(1, (0.0, 0.0))]), angle.size * speed.size)
         shots["vx"], shots["vy"] = (speed * np.cos(angle)).ravel(), (speed * np.sin(angle)).ravel()
-        batch = simulate_many(table, shots, workers=1)
+        batch = simulate_many(table, shots, events=True, workers=1)
         happened = batch.happened
         shot = np.searchsorted(batch.ends, np.arange(len(happened)), side="right")
         taken = np.unique(shot[happened["kind"] == Kind.DISC])

@@ -186,7 +186,8 @@ class Thinker:
             angle = self._towards(angle)
         array = np.repeat(shots_array([ready.shot]), len(angle))
         array["vx"], array["vy"] = speed * np.cos(angle), speed * np.sin(angle)
-        states = judged(self.game, self.state, aim, simulate_many(self.table, array, workers=self.workers))
+        batch = simulate_many(self.table, array, events=True, workers=self.workers)
+        states = judged(self.game, self.state, aim, batch)
         return worth(self.game, states, self.state.seat, COINS.index(self.coin), self.style.mind)
 
     def _towards(self, angle: Array) -> Array:

@@ -14,15 +14,16 @@ import numpy as np
 from parlour.games.crokinole.bots.position import Shots
 from parlour.games.crokinole.rules.table import (
     BAND,
+    BOARD,
+    DISC_MASS,
     DISC_RADIUS,
     FIFTEEN,
     LINE_WIDTH,
     START_LINE,
     TEN,
     TOUCH,
-    laid,
 )
-from parlour.physics import Fate, Kind, Shot, shots_array, simulate_many
+from parlour.physics import Fate, Kind, Shot, TableArrays, shots_array, simulate_many
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -86,9 +87,10 @@ def executed(shots: Shots, hand: Hand, noise: Array) -> Shots:
 
 def played(position: Position, shots: Shots, workers: int = 1) -> Samples:
     """Play shots exactly as they are, at least one, and judge them."""
-    first = float(shots.x[0]), float(shots.y[0])
-    table = laid([*map(tuple, position.places.tolist()), first])
-    return judged(position, simulate_many(table, _array(shots, len(position.places)), workers=workers))
+    places = np.append(position.places, [[shots.x[0], shots.y[0]]], axis=0)
+    table = TableArrays(BOARD, places[None, :, 0], places[None, :, 1], DISC_RADIUS, DISC_MASS)
+    batch = simulate_many(table, _array(shots, len(position.places)), events=True, workers=workers)
+    return judged(position, batch)
 
 
 def _array(shots: Shots, disc: int) -> NDArray[np.void]:

@@ -1,0 +1,152 @@
+"""What is wrong with a shot that the engine refused, in words."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from parlour.physics.checks import LARGEST, PhysicsError
+from parlour.physics.engine.check import Flaw
+from parlour.physics.table import Disc
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+    from parlour.physics.engine.records import Record
+    from parlour.physics.table import Table
+
+__all__ = ["refusal"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """A refused shot: the discs of its table, and the one or two that its flaw is about."""
+
+    board: Table
+    discs: NDArray[Any]
+    shot: Record
+    name: str
+    table: str
+    one: int
+    two: int
+
+    def place(self, disc: int) -> tuple[float, float]:
+        """Where a disc is when the shot begins, m."""
+        if self.placed(disc):
+            return float(self.shot["x"]), float(self.shot["y"])
+        return float(self.discs["x"][disc]), float(self.discs["y"][disc])
+
+    def placed(self, disc: int) -> bool:
+        """Whether the shot places that disc."""
+        return bool(disc == self.shot["disc"] and not math.isnan(self.shot["x"]))
+
+    def gap(self) -> float:
+        """Between the two discs, m."""
+        reach = float(self.discs["radius"][self.one] + self.discs["radius"][self.two])
+        return math.dist(self.place(self.one), self.place(self.two)) - reach
+
+    def who(self, disc: int) -> str:
+        """A disc, by the shot that places it or by its table."""
+        return f"the disc of {self.name}" if self.placed(disc) else f"disc {disc}{self.table}"
+
+
+def refusal(board: Table, discs: NDArray[Any], shots: NDArray[Any], number: int, flaw: NDArray[Any]) -> PhysicsError:
+    """Say what is wrong with a shot.
+
+    Args:
+        board: what does not move.
+        discs: of all tables, shape (tables, discs).
+        shots: all of them, as they were given.
+        number: of the shot that was refused.
+        flaw: see `parlour.physics.engine.records.Results`.
+    """
+    row = number if len(discs) > 1 else 0
+    name = "the shot" if len(shots) == 1 else f"shot {number}"
+    table = f" of table {row}" if len(discs) > 1 else ""
+    kind, one, two = flaw.tolist()
+    case = _Case(board, discs[row], shots[number], name, table, one, two)
+    try:
+        return PhysicsError(_WORDS[Flaw(kind)](case))
+    except PhysicsError as error:  # the thing that is wrong says so itself
+        return error
+
+
+def _no_disc(case: _Case) -> str:
+    return f"{case.name} is of disc {case.one}; {_there(case, case.one)}"
+
+
+def _no_neighbour(case: _Case) -> str:
+    return f"{case.name} is tight against disc {case.two}; {_there(case, case.two)}"
+
+
+def _there(case: _Case, disc: int) -> str:
+    count = len(case.discs)
+    if 0 <= disc < count:
+        return "it is not present"
+    return f"the table has discs 0 to {count - 1}" if count else "the table has no discs"
+
+
+def _itself(case: _Case) -> str:
+    return f"{case.name} is tight against its own disc"
+
+
+def _motion(case: _Case) -> str:
+    motion = [float(case.shot[name]) for name in ("vx", "vy", "spin")]
+    return f"{case.name} has velocity and spin {motion}; they must be finite numbers, at most {LARGEST:g}"
+
+
+def _start(case: _Case) -> str:
+    return f"{case.name} starts at ({case.shot['x']}, {case.shot['y']}); that is no place"
+
+
+def _numbers(case: _Case) -> str:
+    x, y, radius, mass, vx, vy, spin, *_ = case.discs[case.one].tolist()
+    try:
+        Disc(x, y, radius, mass, (vx, vy), spin)
+    except PhysicsError as error:
+        return f"disc {case.one}{case.table}: {error}"
+    return f"disc {case.one}{case.table} has numbers that are out of bounds"
+
+
+def _place(case: _Case) -> str:
+    who = case.who(case.one)
+    case.board.check_place(*case.place(case.one), float(case.discs["radius"][case.one]), who)
+    return f"{who} lies where something else stands"
+
+
+def _overlap(case: _Case) -> str:
+    overlap = f"{-case.gap():.3g} m"
+    if case.placed(case.one) or case.placed(case.two):
+        other = case.two if case.placed(case.one) else case.one
+        return f"{case.name} starts on disc {other} (overlap {overlap}); it may touch, not overlap"
+    return f"discs {case.one} and {case.two}{case.table} overlap by {overlap}; discs may touch, not overlap"
+
+
+def _apart(case: _Case) -> str:
+    return f"{case.name} is tight against disc {case.two}, which is {case.gap():.3g} m away; they must touch"
+
+
+def _away(case: _Case) -> str:
+    return f"{case.name} is tight against disc {case.two}, but does not go towards it"
+
+
+def _endless(case: _Case) -> str:
+    return f"{case.name} does not come to an end: its masses or places are too far apart in size to reckon with"
+
+
+_WORDS: dict[Flaw, Callable[[_Case], str]] = {
+    Flaw.DISC: _no_disc,
+    Flaw.TIGHT: _no_neighbour,
+    Flaw.ITSELF: _itself,
+    Flaw.MOTION: _motion,
+    Flaw.START: _start,
+    Flaw.NUMBERS: _numbers,
+    Flaw.PLACE: _place,
+    Flaw.OVERLAP: _overlap,
+    Flaw.APART: _apart,
+    Flaw.AWAY: _away,
+    Flaw.ENDLESS: _endless,
+}

@@ -1,0 +1,140 @@
+"""Many tables as arrays: for whoever plays thousands of boards and wants no object for any of them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import chain
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from parlour.physics.arrays import discs_array, field_of
+from parlour.physics.checks import PhysicsError
+from parlour.physics.engine.records import START
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Self
+
+    from numpy.typing import ArrayLike, NDArray
+
+    from parlour.physics.table import Table
+
+__all__ = ["TableArrays"]
+
+
+@dataclass(frozen=True, slots=True, eq=False, init=False)
+class TableArrays:
+    """Tables that differ in their discs only, as arrays of shape (tables, discs).
+
+    `x` and `y` have that shape; all else is broadcast to it: one number for all, a row of one for each disc, a column
+    of one for each table. What is given is copied. Shapes and types are checked here; numbers, overlaps and places are
+    checked when the tables are played, by compiled code.
+
+    Args:
+        board: what does not move: edge, posts, blocks, lines, hole, material. Its own discs are not on these tables.
+        x, y: centres, m.
+        radius: m, above 0.
+        mass: kg, above 0.
+        present: whether the disc is there; of one that is not, all other numbers are ignored.
+        vx, vy: velocities at the start, m/s.
+        spin: rad/s, anticlockwise.
+
+    Attributes:
+        board: the fixed things.
+        records: a structured array of shape (tables, discs) with the fields named above, as the engine has them.
+
+    Raises:
+        PhysicsError: an array has the wrong shape or holds no numbers.
+
+    >>> from parlour.physics import Shot, Table, simulate_many
+    >>> tables = TableArrays(
+    ...     Table(),
+    ...     x=[[0.0, 0.2], [0.0, 0.2]],
+    ...     y=[[0.0, 0.0], [0.0, 0.0]],
+    ...     radius=0.016,
+    ...     mass=0.005,
+    ...     present=[[True, True], [True, False]],
+    ... )
+    >>> simulate_many(tables, [Shot(0, (1.5, 0.0))] * 2).x.round(3)
+    array([[0.174, 0.683],
+           [0.765,   nan]])
+    """
+
+    board: Table
+    records: NDArray[Any]
+
+    def __init__(  # noqa: PLR0913 - an argument a column
+        self,
+        board: Table,
+        x: ArrayLike,
+        y: ArrayLike,
+        radius: ArrayLike,
+        mass: ArrayLike,
+        *,
+        present: ArrayLike = True,
+        vx: ArrayLike = 0.0,
+        vy: ArrayLike = 0.0,
+        spin: ArrayLike = 0.0,
+    ) -> None:
+        columns = {"x": x, "y": y, "radius": radius, "mass": mass, "vx": vx, "vy": vy, "spin": spin}
+        arrays = {name: _array(column, name, "iuf", "numbers") for name, column in columns.items()}
+        arrays["present"] = _array(present, "present", "b", "true or false")
+        shape = arrays["x"].shape
+        if len(shape) != 2 or arrays["y"].shape != shape:
+            shapes = f"x has shape {shape} and y has shape {arrays['y'].shape}"
+            raise PhysicsError(f"{shapes}; both must have a row for each table and a column for each disc")
+        discs = np.empty(shape, START)
+        for name, array in arrays.items():
+            _fill(discs, name, array)
+        object.__setattr__(self, "board", board)
+        object.__setattr__(self, "records", discs)
+
+    @classmethod
+    def of(cls, tables: Sequence[Table]) -> Self:
+        """Tables as arrays; those with fewer discs than others have absent discs at the end of their rows.
+
+        Raises:
+            PhysicsError: there is no table, or they differ in more than their discs.
+        """
+        if not tables:
+            raise PhysicsError("no table; give one for all shots, or one for each")
+        field = field_of(tables[0])
+        for index, table in enumerate(tables):
+            if table is not tables[0] and field_of(table) is not field:
+                raise PhysicsError(f"table {index} differs from table 0 in more than its discs")
+        counts = np.array([len(table.discs) for table in tables])
+        discs = np.zeros((len(tables), counts.max()), START)
+        there = np.arange(discs.shape[1]) < counts[:, None]
+        discs[there] = discs_array(chain.from_iterable(table.discs for table in tables))
+        made = cls.__new__(cls)
+        object.__setattr__(made, "board", tables[0])
+        object.__setattr__(made, "records", discs)
+        return made
+
+    def __len__(self) -> int:
+        """How many tables."""
+        return len(self.records)
+
+
+def _array(value: ArrayLike, name: str, kinds: str, what: str) -> NDArray[Any]:
+    """An array of one of some kinds."""
+    try:
+        array = np.asarray(value)
+    except ValueError as error:
+        raise PhysicsError(f"{name} of the tables is no array: {error}") from error
+    if array.dtype.kind not in kinds and array.size:
+        raise PhysicsError(f"{name} of the tables is an array of {array.dtype}; it must hold {what}")
+    return array
+
+
+def _fill(discs: NDArray[Any], name: str, array: NDArray[Any]) -> None:
+    """Write one number of all discs."""
+    try:
+        discs[name] = array
+    except ValueError as error:
+        tables, columns = discs.shape
+        shape = f"{name} has shape {array.shape}, which does not fit {tables} tables of {columns} discs"
+        raise PhysicsError(
+            f"{shape}; give one number, one for each disc, or an array of shape {discs.shape}"
+        ) from error
