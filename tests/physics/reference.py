@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from parlour.physics.material import Rim
+    from parlour.physics.laws import Rim
     from parlour.physics.shot import Shot
     from parlour.physics.table import Table
 

@@ -120,7 +120,7 @@ def crokinole_board() -> Table:
     """A tournament board without discs: hole, eight posts, round edge."""
     angles = [math.radians(22.5 + 45.0 * k) for k in range(8)]
     posts = tuple(Post(POSTS_AT * math.cos(a), POSTS_AT * math.sin(a), POST) for a in angles)
-    return Table(material=CROKINOLE_BOARD, edge=RoundEdge(SURFACE), posts=posts, hole=Hole(0.0, 0.0, HOLE))
+    return Table(material=CROKINOLE_BOARD, edge=RoundEdge(SURFACE), posts=posts, holes=(Hole(0.0, 0.0, HOLE),))
 
 
 def _card_table(rng: Random) -> Table:
@@ -148,7 +148,7 @@ def _material(rng: Random, like: Material) -> Material:
 
 def _of(table: Table, material: Material) -> Table:
     """The same table of another material."""
-    return Table(table.discs, material, table.edge, table.posts, table.blocks, table.lines, table.hole)
+    return Table(table.discs, material, table.edge, table.posts, table.blocks, table.lines, table.holes, table.walls)
 
 
 def _sizes(rng: Random, kind: tuple[float, float], count: int) -> list[tuple[float, float]]:
@@ -177,8 +177,8 @@ def _place(rng: Random, table: Table, radius: float, others: Iterable[Disc], spr
         x, y = _somewhere(rng, table, spread)
         gaps = [math.hypot(x - other.x, y - other.y) - other.radius for other in others]
         gaps += [thing.distance(x, y) for thing in fixed]
-        clear_of_hole = table.hole is None or math.hypot(x - table.hole.x, y - table.hole.y) > table.hole.radius
-        if clear_of_hole and min(gaps, default=1.0) > radius + CLEARANCE:
+        clear_of_holes = all(math.hypot(x - hole.x, y - hole.y) > hole.radius for hole in table.holes)
+        if clear_of_holes and min(gaps, default=1.0) > radius + CLEARANCE:
             return x, y
 
 
@@ -213,10 +213,11 @@ def _shot(rng: Random, table: Table) -> Shot:
         x, y = start = _place(rng, table, disc.radius, table.discs, 0.98)
         disc = Disc(x, y, disc.radius, disc.mass)
     speed, spin, luck = rng.uniform(0.3, 4.0), _spin(rng), rng.random()
-    if table.hole is not None and luck < 0.3:
-        way, late = math.hypot(disc.x, disc.y), rng.uniform(0.0, 1.2)
+    if table.holes and luck < 0.3:
+        hole = table.holes[rng.randrange(len(table.holes))] if len(table.holes) > 1 else table.holes[0]
+        way, late = math.hypot(disc.x - hole.x, disc.y - hole.y), rng.uniform(0.0, 1.2)
         speed = math.sqrt(2.0 * table.material.deceleration * way + late**2)
-        return Shot.aimed(place, _aim(rng, disc, table.hole), speed, spin, start)
+        return Shot.aimed(place, _aim(rng, disc, hole), speed, spin, start)
     if luck < 0.9:
         return Shot.aimed(place, _aim(rng, disc, rng.choice(others)), speed, spin, start)
     return Shot.aimed(place, rng.uniform(-math.pi, math.pi), speed, spin, start)

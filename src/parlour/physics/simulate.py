@@ -46,11 +46,11 @@ def simulate(table: Table, shot: Shot | None = None) -> Motion:
     shots = NO_SHOT if shot is None else shots_array([shot])
     if shot is not None:
         check_shots(table, starts, shots)
-    size, fixed, room, done = len(table.discs), len(table.posts) + len(table.blocks), 128, 0
+    size, room, done = len(table.discs), 128, 0
     while not done:
         room *= 4
         results = Results.of(1, size, room, room)
-        done = play(field, starts, shots, Work.of(size, fixed), 0, results)
+        done = play(field, starts, shots, Work.of(size, field[0]), 0, results)
         _refuse_endless(results.times)
     places = zip(results.x[0].tolist(), results.y[0].tolist(), map(Fate, results.fates[0].tolist()), strict=True)
     rest = tuple(Rest(*place) for place in places)
@@ -158,7 +158,7 @@ def _run(field: Records, starts: Records, shots: Records, lanes: int, spread: _S
     found: dict[int, list[NDArray[Any]]] = {}
 
     def play_along(_: int) -> None:
-        work = Work.of(starts.shape[1], int(field[0].post_count + field[0].block_count))
+        work = Work.of(starts.shape[1], field[0])
         room = _room(chunk)
         for first in left:
             here = slice(first, first + chunk)

@@ -31,7 +31,7 @@ DISC = int(Kind.DISC)
 
 
 @kernel
-def _set_up(tables: Records, shot: Record, starts: Records, discs: Records, order: NDArray[np.int64]) -> None:
+def _set_up(field: Field, tables: Records, shot: Record, starts: Records, discs: Records, order: NDArray[np.int64]) -> None:
     """Lay the discs out for a shot, sorted by place."""
     size = starts.shape[0]
     for index in range(size):
@@ -48,6 +48,7 @@ def _set_up(tables: Records, shot: Record, starts: Records, discs: Records, orde
         index = order[place]
         start, disc = starts[index], discs[place]
         disc.index, disc.radius, disc.inverse_mass = index, start.radius, 1.0 / start.mass
+        disc.mu_g = start.friction * field.gravity if start.friction > 0.0 else field.deceleration
         disc.px, disc.py, disc.vx, disc.vy, disc.spin = start.x, start.y, start.vx, start.vy, start.spin
         if index == shot.disc:
             disc.vx, disc.vy, disc.spin = shot.vx, shot.vy, shot.spin
@@ -96,7 +97,7 @@ def _compiled(digest: str) -> Callable[..., int]:
         events, pieces, ends = results.events, results.pieces, results.ends
         for number in range(first, shots.shape[0]):
             shot, before, drawn = shots[number], ends[0], ends[1]
-            _set_up(tables, shot, starts, discs, order)
+            _set_up(field, tables, shot, starts, discs, order)
             if shot.tight >= 0:
                 _hold(field, discs, shot, events, ends)
             results.times[number] = run(field, discs, contacts, events, pieces, ends)
@@ -118,7 +119,7 @@ def _compiled(digest: str) -> Callable[..., int]:
 def _digest() -> str:
     """Of every source that is compiled into the entry."""
     folder = Path(__file__).parent
-    sources = [*sorted(folder.glob("*.py")), folder.parent / "profile.py", folder.parent / "motion.py"]
+    sources = [*sorted(folder.glob("*.py")), *(folder.parent / name for name in ("laws.py", "motion.py", "profile.py"))]
     return hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()
 
 
