@@ -188,6 +188,10 @@ class ArcWall:
             return abs(math.hypot(x - self.x, y - self.y) - self.radius)
         return min(math.dist((x, y), end) for end in self.ends)
 
+    def filled_by(self, x: float, y: float, radius: float) -> bool:
+        """Whether a disc lies in this wall, closed, and touches all of it."""
+        return self.closed and abs(self.radius - radius) <= OVERLAP and math.dist((x, y), (self.x, self.y)) <= OVERLAP
+
     def _at(self, bearing: float) -> tuple[float, float]:
         return self.x + self.radius * math.cos(bearing), self.y + self.radius * math.sin(bearing)
 
@@ -380,6 +384,9 @@ class Table:
         for what, distance in (*posts, *blocks, *walls):
             if radius - distance > OVERLAP:
                 raise PhysicsError(f"{who} overlaps {what} by {radius - distance:.3g} m; it may touch, not overlap")
+        for index, wall in enumerate(self.walls):
+            if isinstance(wall, ArcWall) and wall.filled_by(x, y, radius):
+                raise PhysicsError(f"{who} fills wall {index}; within a closed wall a disc must have room to move")
 
     def with_discs(self, discs: Iterable[Disc]) -> Table:
         """The same table with other discs on it."""
