@@ -296,7 +296,7 @@ def _expected_capture(hole: Hole, offset: float) -> tuple[float, float]:
 
 def _played_capture(hole: Hole, offset: float) -> float:
     """Bisect the speed until shots 1e-13 m/s apart differ in their fate; the speed over the near rim, m/s."""
-    table = Table((Disc(-0.01, 1e-3 * offset, RADIUS, MASS),), hole=hole)
+    table = Table((Disc(-0.01, 1e-3 * offset, RADIUS, MASS),), holes=(hole,))
     low, high = 0.0, 1.0
     while high - low > 1e-13:
         middle = 0.5 * (low + high)

@@ -205,7 +205,7 @@ def test_a_motion_is_told_by_ids_and_without_what_no_rule_asks_for() -> None:
         edge=RoundEdge(0.33),
         posts=(Post(0.1, 0.0, 0.005),),
         lines=(Line(-0.2, -0.1, -0.2, 0.1),),
-        hole=Hole(0.0, -0.005, 0.0175),
+        holes=(Hole(0.0, -0.005, 0.0175),),
     )
     motion = simulate(table, Shot(0, (2.0, 0.0)))
     course = course_of(motion, ("m1", "w1"))

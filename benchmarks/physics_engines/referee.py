@@ -92,7 +92,7 @@ class Referee:
             raise ValueError("the benchmark's scenes have a round edge and discs of one size")
         self.world = world
         self.edge = table.edge.radius
-        self.hole = table.hole or Hole(0.0, 0.0, table.discs[0].radius)
+        self.hole = table.holes[0] if table.holes else Hole(0.0, 0.0, table.discs[0].radius)
         self.radius = table.discs[0].radius
         self.depth = math.sqrt(max(self.hole.radius**2 - self.radius**2, 0.0))
         self.brake = table.material.deceleration * STEP

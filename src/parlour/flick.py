@@ -298,7 +298,7 @@ def course_of(motion: Motion, coins: tuple[str, ...]) -> Course:
     def other(kind: Kind, number: int) -> str:
         if kind is Kind.DISC:
             return coins[number]
-        return str(number) if number >= 0 else ""
+        return str(number) if kind in (Kind.POST, Kind.BLOCK, Kind.LINE) else ""
 
     events = tuple(
         Happening(round(each.time, 6), each.kind, coins[each.disc], other(each.kind, each.other), each.direction)

@@ -3,8 +3,8 @@
 It takes the same input (`Table`, `Shot`) and shares nothing else: no universal curve, no table, no root isolation. See
 `tests.physics.stepping` for how discs move and how it is found what happens next; here is what happens then.
 
-Uniform contact profile only, no shot with a disc held tight, no friction at the hole's rim; discs that meet at the same
-instant meet one pair after the other.
+Uniform contact profile and power law of contact only, no shot with a disc held tight, no friction at a hole's rim; discs
+that meet at the same instant meet one pair after the other.
 """
 
 from __future__ import annotations
@@ -16,9 +16,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from parlour.physics.table import ArcWall, Wall
 from tests.physics.stepping import (
+    ALOFT,
     BLOCK,
+    BRAKE,
     DISC,
+    FALLEN,
     HOLE_ENTERED,
     HOLE_LEFT,
     LEFT_TABLE,
@@ -26,9 +30,14 @@ from tests.physics.stepping import (
     LINE_RIGHTWARD,
     POST,
     REST,
+    RETURNED,
+    WALL,
+    WALL_FIRST,
+    WALL_SECOND,
     World,
     march,
     nearest_in_block,
+    nearest_in_wall,
 )
 
 if TYPE_CHECKING:
@@ -36,7 +45,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from parlour.physics.material import Rim
+    from parlour.physics.laws import Rim
     from parlour.physics.shot import Shot
     from parlour.physics.table import Table
 
@@ -49,6 +58,9 @@ STEP = 5e-4
 
 WEAK = 1e-3
 """A contact that closes more slowly than this (m/s) is weak; see `impulses`."""
+
+BEND = 0.005
+"""A disc parts from the inside of a curved wall at no smaller angle (rad); its speed is what it would be without."""
 
 MOST_EVENTS = 20_000
 """A shot with more events than this will not end."""
@@ -78,13 +90,14 @@ class Outcome:
 
 
 class Play:
-    """One shot under way: rows x, y, vx, vy, spin; who is still on the table, who is over the hole."""
+    """One shot under way: rows as in `stepping`; who is still on the table, over which hole each disc is (-1: none)."""
 
     def __init__(self, table: Table, shot: Shot | None, step: float) -> None:
         self.table, self.world, self.time = table, world_of(table, step), 0.0
         self.rows = rows_of(table, shot)
+        self.brakes = self.rows[:, BRAKE].copy()
         self.here = np.ones(len(self.rows), dtype=np.bool_)
-        self.over = np.zeros(len(self.rows), dtype=np.bool_)
+        self.over = np.full(len(self.rows), -1)
         self.fates = ["on_table"] * len(self.rows)
         self.entry: dict[int, tuple[float, float]] = {}  # over the hole: speed then, and greatest that is captured
         self.events: list[Happening] = []
@@ -92,8 +105,10 @@ class Play:
     def run(self) -> Outcome:
         """Until all is at rest."""
         for i in range(len(self.rows)):
-            if np.hypot(*(self.rows[i, :2] - self.world.hole)) < self.world.reach[i]:
-                self.judge_over_hole(i)
+            for j, hole in enumerate(self.world.holes):
+                if np.hypot(*(self.rows[i, :2] - hole)) < self.world.reach[i, j]:
+                    self.over[i] = j
+                    self.judge_over_hole(i)
         while len(self.events) < MOST_EVENTS:
             passed, which = march(self.world, self.here, self.over, self.rows)
             self.time += passed
@@ -112,13 +127,21 @@ class Play:
         elif kind == BLOCK:
             x, y, *_ = self.rows[i]
             self.meet_thing("block", i, j, nearest_in_block(self.world.blocks[j], x, y), self.table.material.block)
+        elif kind in (WALL, WALL_FIRST, WALL_SECOND):
+            self.meet_wall(kind, i, j)
         elif kind == HOLE_ENTERED:
-            self.note("hole_entered", i)
+            self.note("hole_entered", i, j)
+            self.over[i] = j
             self.judge_over_hole(i)
         elif kind == HOLE_LEFT:
             self.leave_hole(i)
         elif kind == LEFT_TABLE:
             self.note("left_table", i)
+            self.leave_table(i)
+        elif kind == RETURNED:
+            self.note("returned", i)
+            self.rows[i, BRAKE], self.rows[i, ALOFT] = self.brakes[i], math.inf
+        elif kind == FALLEN:
             self.remove(i, "left_table")
         elif kind == REST:
             self.come_to_rest(i)
@@ -132,39 +155,47 @@ class Play:
 
     def remove(self, i: int, fate: str) -> None:
         """Take a disc off the table."""
-        self.rows[i, 2:] = 0.0
-        self.here[i] = self.over[i] = False
+        self.rows[i, 2:5] = 0.0
+        self.here[i], self.over[i] = False, -1
         self.fates[i] = fate
+
+    def leave_table(self, i: int) -> None:
+        """Beyond the edge a disc flies until it has fallen into the ditch, if there is one."""
+        ditch = self.table.edge.ditch if self.table.edge else None
+        if ditch is None or ditch.depth == 0.0:
+            self.remove(i, "left_table")
+            return
+        self.rows[i, BRAKE], self.rows[i, ALOFT] = 0.0, math.sqrt(2.0 * ditch.depth / self.table.material.gravity)
+        self.over[i] = -1
 
     def come_to_rest(self, i: int) -> None:
         """Where a disc stops it stays, unless that is over the hole."""
-        self.rows[i, 2:] = 0.0
-        if self.over[i]:
+        self.rows[i, 2:5] = 0.0
+        if self.over[i] >= 0:
             self.capture(i)
         else:
             self.note("rest", i)
 
     def capture(self, i: int) -> None:
-        """Let a disc fall into the hole."""
-        self.note("captured", i)
-        self.rows[i, :2] = self.world.hole
+        """Let a disc fall into the hole that it is over."""
+        self.note("captured", i, int(self.over[i]))
+        self.rows[i, :2] = self.world.holes[self.over[i]]
         self.remove(i, "captured")
 
     def judge_over_hole(self, i: int) -> None:
-        """Capture a disc that is over the hole if it is slow for its offset; else remember both speeds."""
-        (x, y), (vx, vy) = self.rows[i, :2] - self.world.hole, self.rows[i, 2:4]
+        """Capture a disc that is over a hole if it is slow for its offset; else remember both speeds."""
+        (x, y), (vx, vy) = self.rows[i, :2] - self.world.holes[self.over[i]], self.rows[i, 2:4]
         speed = math.hypot(vx, vy)
         offset = abs(x * vy - y * vx) / speed if speed > 0.0 else 0.0
         limit = self.capture_limit(i, offset)
-        self.over[i] = True
         self.entry[i] = (speed, limit)
         if speed <= limit:
             self.capture(i)
 
     def capture_limit(self, i: int, offset: float) -> float:
         """The greatest speed (m/s) at which the hole captures a disc that passes its centre at this offset (m)."""
-        hole, radius, reach = self.table.hole, self.world.radius[i], self.world.reach[i]
-        assert hole is not None
+        hole, radius = self.table.holes[self.over[i]], self.world.radius[i]
+        reach = self.world.reach[i, self.over[i]]
 
         def unsupported(b: float) -> float:
             return math.sqrt(max(reach**2 - b**2, 0.0)) + math.sqrt(max((hole.radius - radius) ** 2 - b**2, 0.0))
@@ -173,24 +204,42 @@ class Play:
 
     def leave_hole(self, i: int) -> None:
         """The far rim slows a passing disc's outward motion."""
-        assert self.table.hole is not None
-        self.note("hole_left", i)
-        self.over[i] = False
+        j = int(self.over[i])
+        self.note("hole_left", i, j)
+        self.over[i] = -1
         speed, limit = self.entry[i]
-        outward = (self.rows[i, :2] - self.world.hole) / np.hypot(*(self.rows[i, :2] - self.world.hole))
-        lost = (limit / speed) ** self.table.hole.rim_exponent
+        outward = (self.rows[i, :2] - self.world.holes[j]) / np.hypot(*(self.rows[i, :2] - self.world.holes[j]))
+        lost = (limit / speed) ** self.table.holes[j].rim_exponent
         self.rows[i, 2:4] -= lost * (self.rows[i, 2:4] @ outward) * outward
 
     def meet_thing(self, kind: str, i: int, j: int, point: tuple[float, float], rim: Rim) -> None:
         """A disc meets what never moves, at a point or round one."""
         nx, ny = unit(point[0] - self.rows[i, 0], point[1] - self.rows[i, 1])
-        (vx, vy, spin), mass, radius = self.rows[i, 2:], self.table.discs[i].mass, self.table.discs[i].radius
+        (vx, vy, spin), mass, radius = self.rows[i, 2:5], self.table.discs[i].mass, self.table.discs[i].radius
         closing = float(vx * nx + vy * ny)
         slip = -vx * ny + vy * nx + radius * spin
         push, drag = impulses(rim, closing, slip, mass, pressed=False)
         self.events.append(Happening(self.time, kind, i, j, closing, push))
         self.kick(i, -push, -drag, (nx, ny), -drag)
         self.judge_if_over(i)
+
+    def meet_wall(self, kind: int, i: int, j: int) -> None:
+        """A disc meets a wall, or one of its ends; from the inside of a curved one it parts at `BEND` at least."""
+        wall, (x, y) = self.table.walls[j], self.rows[i, :2]
+        first, second = self.world.walls[j, :2], self.world.walls[j, 2:4]
+        point = nearest_in_wall(self.world.walls[j], x, y) if kind == WALL else first if kind == WALL_FIRST else second
+        self.meet_thing("wall", i, j, point, wall.rim or self.table.material.block)
+        if kind == WALL and isinstance(wall, ArcWall) and math.dist((x, y), (wall.x, wall.y)) < wall.radius:
+            self.bend(i, np.array(unit(wall.x - x, wall.y - y)))
+
+    def bend(self, i: int, inward: Array) -> None:
+        """Turn a disc's velocity so that it goes inward by the angle `BEND`, if it does not already."""
+        velocity = self.rows[i, 2:4].copy()
+        speed = math.hypot(*velocity)
+        if speed > 0.0 and velocity @ inward < BEND * speed:
+            left = np.array([-inward[1], inward[0]])
+            way = math.copysign(math.sqrt(1.0 - BEND**2), velocity @ left)
+            self.rows[i, 2:4] = speed * (BEND * inward + way * left)
 
     def meet_disc(self, i: int, j: int) -> None:
         """Two discs meet."""
@@ -213,11 +262,10 @@ class Play:
         held = 0.0
         for k, way in ((i, -normal), (j, normal)):
             speed = np.hypot(*self.rows[k, 2:4])
-            held += max(float(self.rows[k, 2:4] @ way) / speed, 0.0) if speed > 0.0 else 1.0
-        pull = self.table.material.friction * self.table.material.gravity * held
+            held += self.rows[k, BRAKE] * (max(float(self.rows[k, 2:4] @ way) / speed, 0.0) if speed > 0.0 else 1.0)
         passing = self.rows[i, 2:4] - self.rows[j, 2:4]
         across = float(passing @ np.array([-normal[1], normal[0]]))
-        return bool(across**2 / (self.table.discs[i].radius + self.table.discs[j].radius) < pull)
+        return bool(across**2 / (self.table.discs[i].radius + self.table.discs[j].radius) < held)
 
     def kick(self, i: int, push: float, drag: float, normal: tuple[float, float], twist: float) -> None:
         """Give a disc an impulse along a normal and along its left, and an impulse (N s) that turns it at its rim."""
@@ -229,7 +277,7 @@ class Play:
 
     def judge_if_over(self, i: int) -> None:
         """A disc struck over the hole is judged anew."""
-        if self.over[i]:
+        if self.over[i] >= 0:
             self.judge_over_hole(i)
 
 
@@ -270,41 +318,58 @@ def unit(x: float, y: float) -> tuple[float, float]:
 def world_of(table: Table, step: float) -> World:
     """A table's numbers as arrays."""
     radius = np.array([disc.radius for disc in table.discs])
-    hole = table.hole
-    reach = np.sqrt(np.maximum(hole.radius**2 - radius**2, 0.0)) if hole else np.zeros_like(radius)
-    edge = [] if table.edge is None else [getattr(table.edge, name) for name in table.edge.__slots__]
+    hole_radii = np.array([hole.radius for hole in table.holes])
+    reach = np.sqrt(np.maximum(hole_radii[None, :] ** 2 - radius[:, None] ** 2, 0.0))
+    sides = [] if table.edge is None else [getattr(table.edge, name) for name in table.edge.__slots__ if name != "ditch"]
     return World(
         step,
-        table.material.friction * table.material.gravity,
         radius,
         reach,
         np.array([(p.x, p.y, p.radius) for p in table.posts]).reshape(-1, 3),
         np.array([(b.x, b.y, b.width, b.height, b.angle) for b in table.blocks]).reshape(-1, 5),
+        np.array([wall_row(wall) for wall in table.walls]).reshape(-1, 9),
         np.array([(s.x1, s.y1, s.x2, s.y2) for s in table.lines]).reshape(-1, 4),
-        np.array(edge),
-        np.array([hole.x, hole.y] if hole else [0.0, 0.0]),
+        np.array(sides),
+        np.array([(hole.x, hole.y) for hole in table.holes]).reshape(-1, 2),
         np.array(gates_of(table, reach)).reshape(-1, 3),
     )
 
 
+def wall_row(wall: Wall | ArcWall) -> tuple[float, ...]:
+    """A wall's numbers, as `World` has them."""
+    if isinstance(wall, Wall):
+        return wall.x1, wall.y1, wall.x2, wall.y2, 0.0, 0.0, 0.0, 0.0, 0.0
+    bearings = (wall.start, wall.start + wall.sweep)
+    ends = [(wall.x + wall.radius * math.cos(a), wall.y + wall.radius * math.sin(a)) for a in bearings]
+    return *ends[0], *ends[1], wall.x, wall.y, wall.radius, wall.start % math.tau, wall.sweep
+
+
 def gates_of(table: Table, reach: Array) -> list[tuple[int, int, int]]:
     """All that can happen at this table."""
-    things = [(kind, j) for kind, rows in ((POST, table.posts), (BLOCK, table.blocks)) for j in range(len(rows))]
+    kinds = ((POST, table.posts), (BLOCK, table.blocks), (WALL, table.walls))
+    things = [(kind, j) for kind, rows in kinds for j in range(len(rows))]
+    arcs = [j for j, wall in enumerate(table.walls) if isinstance(wall, ArcWall) and wall.sweep < math.tau]
+    things += [(kind, j) for j in arcs for kind in (WALL_FIRST, WALL_SECOND)]
     things += [(kind, j) for kind in (LINE_LEFTWARD, LINE_RIGHTWARD) for j in range(len(table.lines))]
-    things += [(REST, -1)] if table.edge is None else [(REST, -1), (LEFT_TABLE, -1)]
+    things += [(REST, -1)] if table.edge is None else [(REST, -1), (LEFT_TABLE, -1), (RETURNED, -1), (FALLEN, -1)]
     discs = range(len(table.discs))
     return [
         *((DISC, i, j) for i, j in combinations(discs, 2)),
         *((kind, i, j) for i in discs for kind, j in things),
-        *((kind, i, -1) for i in discs if reach[i] > 0.0 for kind in (HOLE_ENTERED, HOLE_LEFT)),
+        *((kind, i, int(j)) for i in discs for j in np.flatnonzero(reach[i]) for kind in (HOLE_ENTERED, HOLE_LEFT)),
     ]
 
 
 def rows_of(table: Table, shot: Shot | None) -> Array:
     """The discs at the start, after the flick."""
-    rows = np.array([(d.x, d.y, *d.velocity, d.spin) for d in table.discs], dtype=np.float64).reshape(-1, 5)
+    material = table.material
+    brakes = [material.gravity * (material.friction if d.friction is None else d.friction) for d in table.discs]
+    rows = np.array(
+        [(d.x, d.y, *d.velocity, d.spin, brake, math.inf) for d, brake in zip(table.discs, brakes, strict=True)],
+        dtype=np.float64,
+    ).reshape(-1, 7)
     if shot is not None:
-        rows[shot.disc, 2:] = (*shot.velocity, shot.spin)
+        rows[shot.disc, 2:5] = (*shot.velocity, shot.spin)
         if shot.start is not None:
             rows[shot.disc, :2] = shot.start
     return rows

@@ -32,11 +32,17 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CROKINOLE_DISC",
+    "SURFACE",
     "crokinole_board",
     "disc",
     "kinds",
+    "other_material",
     "over_the_hole",
+    "pushed",
+    "random_discs",
     "random_scene",
+    "random_shot",
+    "random_sizes",
     "take_out",
     "weak_contact",
 ]
@@ -67,12 +73,12 @@ def random_scene(seed: int) -> tuple[Table, Shot]:
     rng = Random(seed)
     table, kind = (crokinole_board(), CROKINOLE_DISC) if rng.random() < 0.5 else (_card_table(rng), COIN)
     if rng.random() < 0.4:
-        table = _of(table, _material(rng, table.material))
-    sizes = _sizes(rng, kind, count=rng.randint(2, 12))
-    table = table.with_discs(_discs(rng, table, sizes))
+        table = _of(table, other_material(rng, table.material))
+    sizes = random_sizes(rng, kind, count=rng.randint(2, 12))
+    table = table.with_discs(random_discs(rng, table, sizes))
     if rng.random() < 0.4:
-        table = table.with_discs(_pushed(rng, disc) for disc in table.discs)
-    return table, _shot(rng, table)
+        table = table.with_discs(pushed(rng, disc) for disc in table.discs)
+    return table, random_shot(rng, table)
 
 
 def take_out(seed: int) -> tuple[Table, Shot]:
@@ -81,7 +87,7 @@ def take_out(seed: int) -> tuple[Table, Shot]:
     bearing = rng.uniform(-math.pi, math.pi)
     shooter = Disc(LINE * math.cos(bearing), LINE * math.sin(bearing), *CROKINOLE_DISC)
     board = crokinole_board().with_discs([shooter])
-    resting = _discs(rng, board, [CROKINOLE_DISC] * 10)
+    resting = random_discs(rng, board, [CROKINOLE_DISC] * 10)
     target = rng.choice(resting)
     shot = Shot.aimed(10, _aim(rng, shooter, target), 2.5, rng.uniform(-30.0, 30.0))
     return board.with_discs([*resting, shooter]), shot
@@ -120,7 +126,7 @@ def crokinole_board() -> Table:
     """A tournament board without discs: hole, eight posts, round edge."""
     angles = [math.radians(22.5 + 45.0 * k) for k in range(8)]
     posts = tuple(Post(POSTS_AT * math.cos(a), POSTS_AT * math.sin(a), POST) for a in angles)
-    return Table(material=CROKINOLE_BOARD, edge=RoundEdge(SURFACE), posts=posts, hole=Hole(0.0, 0.0, HOLE))
+    return Table(material=CROKINOLE_BOARD, edge=RoundEdge(SURFACE), posts=posts, holes=(Hole(0.0, 0.0, HOLE),))
 
 
 def _card_table(rng: Random) -> Table:
@@ -136,7 +142,7 @@ def _card_table(rng: Random) -> Table:
     return Table(material=CARD_TABLE, edge=edge, blocks=tuple(blocks), lines=lines)
 
 
-def _material(rng: Random, like: Material) -> Material:
+def other_material(rng: Random, like: Material) -> Material:
     """Other friction, and rims that grip and rebound otherwise, at every speed or less at high speed."""
 
     def rim() -> Rim:
@@ -148,10 +154,10 @@ def _material(rng: Random, like: Material) -> Material:
 
 def _of(table: Table, material: Material) -> Table:
     """The same table of another material."""
-    return Table(table.discs, material, table.edge, table.posts, table.blocks, table.lines, table.hole)
+    return Table(table.discs, material, table.edge, table.posts, table.blocks, table.lines, table.holes, table.walls)
 
 
-def _sizes(rng: Random, kind: tuple[float, float], count: int) -> list[tuple[float, float]]:
+def random_sizes(rng: Random, kind: tuple[float, float], count: int) -> list[tuple[float, float]]:
     """Radius and mass of each disc: all alike, or mixed, or mixed and hollow or solid."""
     radius, mass = kind
     if rng.random() < 0.6:
@@ -160,7 +166,7 @@ def _sizes(rng: Random, kind: tuple[float, float], count: int) -> list[tuple[flo
     return [(radius * scale, mass * scale**2 * rng.choice([1.0, rng.uniform(0.3, 3.0)])) for scale in scales]
 
 
-def _discs(rng: Random, table: Table, sizes: Iterable[tuple[float, float]]) -> list[Disc]:
+def random_discs(rng: Random, table: Table, sizes: Iterable[tuple[float, float]]) -> list[Disc]:
     """New discs of these sizes, at rest, clear of all else and not over the hole."""
     placed: list[Disc] = []
     spread = rng.choice([0.5, 0.5, 0.98])
@@ -172,13 +178,13 @@ def _discs(rng: Random, table: Table, sizes: Iterable[tuple[float, float]]) -> l
 
 def _place(rng: Random, table: Table, radius: float, others: Iterable[Disc], spread: float) -> Place:
     """A random place where a disc of this radius touches nothing."""
-    fixed: tuple[Post | Block, ...] = (*table.posts, *table.blocks)
+    fixed = (*table.posts, *table.blocks, *table.walls)
     while True:
         x, y = _somewhere(rng, table, spread)
         gaps = [math.hypot(x - other.x, y - other.y) - other.radius for other in others]
         gaps += [thing.distance(x, y) for thing in fixed]
-        clear_of_hole = table.hole is None or math.hypot(x - table.hole.x, y - table.hole.y) > table.hole.radius
-        if clear_of_hole and min(gaps, default=1.0) > radius + CLEARANCE:
+        clear_of_holes = all(math.hypot(x - hole.x, y - hole.y) > hole.radius for hole in table.holes)
+        if clear_of_holes and min(gaps, default=1.0) > radius + CLEARANCE:
             return x, y
 
 
@@ -187,11 +193,12 @@ def _somewhere(rng: Random, table: Table, spread: float) -> Place:
     if isinstance(table.edge, RoundEdge):
         distance, bearing = spread * table.edge.radius * math.sqrt(rng.random()), rng.uniform(-math.pi, math.pi)
         return distance * math.cos(bearing), distance * math.sin(bearing)
-    half = spread * CARD_TABLE_SIDE / 2
+    side = table.edge.width if table.edge else CARD_TABLE_SIDE
+    half = spread * side / 2
     return rng.uniform(-half, half), rng.uniform(-half, half)
 
 
-def _pushed(rng: Random, disc: Disc) -> Disc:
+def pushed(rng: Random, disc: Disc) -> Disc:
     """The same disc as it was, or sliding across the table, or spinning, or both."""
     speed, bearing = rng.choice([0.0, rng.uniform(0.1, 2.0)]), math.atan2(-disc.y, -disc.x) + rng.uniform(-0.6, 0.6)
     velocity = (speed * math.cos(bearing), speed * math.sin(bearing))
@@ -203,7 +210,7 @@ def _spin(rng: Random) -> float:
     return rng.choice([0.0, rng.uniform(-100.0, 100.0)])
 
 
-def _shot(rng: Random, table: Table) -> Shot:
+def random_shot(rng: Random, table: Table) -> Shot:
     """One of the discs, from where it lies or from elsewhere, at another disc, or the hole, or anywhere."""
     place = rng.randrange(len(table.discs))
     disc = table.discs[place]
@@ -213,10 +220,11 @@ def _shot(rng: Random, table: Table) -> Shot:
         x, y = start = _place(rng, table, disc.radius, table.discs, 0.98)
         disc = Disc(x, y, disc.radius, disc.mass)
     speed, spin, luck = rng.uniform(0.3, 4.0), _spin(rng), rng.random()
-    if table.hole is not None and luck < 0.3:
-        way, late = math.hypot(disc.x, disc.y), rng.uniform(0.0, 1.2)
+    if table.holes and luck < 0.3:
+        hole = table.holes[rng.randrange(len(table.holes))] if len(table.holes) > 1 else table.holes[0]
+        way, late = math.hypot(disc.x - hole.x, disc.y - hole.y), rng.uniform(0.0, 1.2)
         speed = math.sqrt(2.0 * table.material.deceleration * way + late**2)
-        return Shot.aimed(place, _aim(rng, disc, table.hole), speed, spin, start)
+        return Shot.aimed(place, _aim(rng, disc, hole), speed, spin, start)
     if luck < 0.9:
         return Shot.aimed(place, _aim(rng, disc, rng.choice(others)), speed, spin, start)
     return Shot.aimed(place, rng.uniform(-math.pi, math.pi), speed, spin, start)

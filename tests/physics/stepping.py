@@ -34,8 +34,11 @@ else:
     from numba import njit as compiled
 
 __all__ = [
+    "ALOFT",
     "BLOCK",
+    "BRAKE",
     "DISC",
+    "FALLEN",
     "HOLE_ENTERED",
     "HOLE_LEFT",
     "LEFT_TABLE",
@@ -43,10 +46,15 @@ __all__ = [
     "LINE_RIGHTWARD",
     "POST",
     "REST",
+    "RETURNED",
+    "WALL",
+    "WALL_FIRST",
+    "WALL_SECOND",
     "World",
     "friction_factors",
     "march",
     "nearest_in_block",
+    "nearest_in_wall",
 ]
 
 SHARE = 0.01
@@ -58,27 +66,33 @@ STILL = 1e-10
 NOT_CLOSING = 1e-14
 """What closes more slowly than this (m/s) is not closing: rounding."""
 
-# What can happen; two kinds for a line, one for each direction.
-DISC, POST, BLOCK, LINE_LEFTWARD, LINE_RIGHTWARD, HOLE_ENTERED, HOLE_LEFT, LEFT_TABLE, REST = range(9)
+BRAKE, ALOFT = 5, 6
+"""Columns of a disc's row, after x, y, vx, vy and spin: what friction takes from its speed (m/s^2), nothing while it
+flies; and for how long it will still fly (s), for ever where it does not."""
+
+# What can happen; two kinds for a line, one for each direction; three for a wall: near it, and at its ends.
+DISC, POST, BLOCK, WALL, WALL_FIRST, WALL_SECOND = range(6)
+LINE_LEFTWARD, LINE_RIGHTWARD, HOLE_ENTERED, HOLE_LEFT, LEFT_TABLE, RETURNED, FALLEN, REST = range(6, 14)
 
 
 class World(NamedTuple):
     """What does not change in a shot.
 
     Rows: a gate, something that may happen, has its kind, the disc, and the other disc or thing or -1; a post x, y,
-    radius; a block x, y, width, height, angle; a line x1, y1, x2, y2. The edge is nothing, a radius, or width and
-    height; the hole x and y; its reach for each disc is 0 where it has none.
+    radius; a block x, y, width, height, angle; a line x1, y1, x2, y2; a wall x1, y1, x2, y2 and, if it is an arc, x, y,
+    radius, start, sweep, else radius 0. The edge is nothing, a radius, or width and height; a hole x and y; its reach
+    for each disc is 0 where the disc does not notice it.
     """
 
     step: float
-    deceleration: float
     radius: Array
     reach: Array
     posts: Array
     blocks: Array
+    walls: Array
     lines: Array
     edge: Array
-    hole: Array
+    holes: Array
     gates: NDArray[np.int64]
 
 
@@ -162,17 +176,19 @@ def runge_kutta(body: Body, radius: float, brake: float, h: float) -> Body:
 @compiled
 def glide(world: World, rows: Array, i: int, span: float) -> tuple[Body, float]:
     """A disc `span` seconds later if it meets nothing, and when it stopped (`inf`: it has not)."""
-    x, y, vx, vy, spin = rows[i]
+    x, y, vx, vy, spin, brake, _ = rows[i]
     body = (x, y, vx, vy, spin)
     if not is_moving(rows[i]):
         return body, math.inf
+    if brake == 0.0:
+        return (x + vx * span, y + vy * span, vx, vy, spin), math.inf
     radius, passed = world.radius[i], 0.0
     while passed < span:
         speed = math.hypot(body[2], body[3]) + radius * abs(body[4])
         if speed < STILL:
             return (body[0], body[1], 0.0, 0.0, 0.0), passed
-        h = min(span - passed, world.step, SHARE * speed / world.deceleration)
-        body = runge_kutta(body, radius, world.deceleration, h)
+        h = min(span - passed, world.step, SHARE * speed / brake)
+        body = runge_kutta(body, radius, brake, h)
         passed = span if h == span - passed else passed + h
     return body, math.inf
 
@@ -194,6 +210,22 @@ def nearest_in_block(block: Array, x: float, y: float) -> tuple[float, float]:
     east = min(max(east, -block[2] / 2.0), block[2] / 2.0)
     north = min(max(north, -block[3] / 2.0), block[3] / 2.0)
     return block[0] + east * cos - north * sin, block[1] + east * sin + north * cos
+
+
+@compiled
+def nearest_in_wall(wall: Array, x: float, y: float) -> tuple[float, float]:
+    """The point of a wall that is nearest to a point."""
+    x1, y1, x2, y2, middle_x, middle_y, radius, start, sweep = wall
+    if radius == 0.0:
+        along_x, along_y = x2 - x1, y2 - y1
+        share = ((x - x1) * along_x + (y - y1) * along_y) / (along_x * along_x + along_y * along_y)
+        share = min(max(share, 0.0), 1.0)
+        return x1 + share * along_x, y1 + share * along_y
+    bearing = math.atan2(y - middle_y, x - middle_x)
+    if (bearing - start) % (2.0 * math.pi) <= sweep:
+        return middle_x + radius * math.cos(bearing), middle_y + radius * math.sin(bearing)
+    first = math.hypot(x - x1, y - y1) < math.hypot(x - x2, y - y2)
+    return (x1, y1) if first else (x2, y2)
 
 
 @compiled
@@ -224,23 +256,31 @@ def gap_to_line(line: Array, body: Body) -> tuple[float, float]:
 
 
 @compiled
-def gap_to_hole(world: World, i: int, body: Body) -> tuple[float, float]:
-    """From a centre beyond the hole's reach to where it comes over the hole."""
-    distance, rate = apart(body[0] - world.hole[0], body[1] - world.hole[1], body[2], body[3])
-    return distance - world.reach[i], rate
+def gap_to_hole(world: World, i: int, j: int, body: Body) -> tuple[float, float]:
+    """From a centre beyond a hole's reach to where it comes over the hole."""
+    distance, rate = apart(body[0] - world.holes[j, 0], body[1] - world.holes[j, 1], body[2], body[3])
+    return distance - world.reach[i, j], rate
+
+
+@compiled
+def gap_to_point(world: World, i: int, body: Body, point: tuple[float, float]) -> tuple[float, float]:
+    """From a disc's rim to a point."""
+    distance, rate = apart(body[0] - point[0], body[1] - point[1], body[2], body[3])
+    return distance - world.radius[i], rate
 
 
 @compiled
 def gap(world: World, gate: Gate, one: Body, other: Body) -> tuple[float, float]:
     """What must fall to 0 for this to happen (m), and how fast it grows (m/s)."""
     kind, i, j = gate
-    if kind == LEFT_TABLE:
-        return gap_to_edge(world.edge, one)
+    if kind in (LEFT_TABLE, RETURNED):
+        distance, rate = gap_to_edge(world.edge, one)
+        return (distance, rate) if kind == LEFT_TABLE else (-distance, -rate)
     if kind in (LINE_LEFTWARD, LINE_RIGHTWARD):
         distance, rate = gap_to_line(world.lines[j], one)
         return (distance, rate) if kind == LINE_LEFTWARD else (-distance, -rate)
     if kind in (HOLE_ENTERED, HOLE_LEFT):
-        distance, rate = gap_to_hole(world, i, one)
+        distance, rate = gap_to_hole(world, i, j, one)
         return (distance, rate) if kind == HOLE_ENTERED else (-distance, -rate)
     if kind == DISC:
         distance, rate = apart(one[0] - other[0], one[1] - other[1], one[2] - other[2], one[3] - other[3])
@@ -248,9 +288,12 @@ def gap(world: World, gate: Gate, one: Body, other: Body) -> tuple[float, float]
     if kind == POST:
         distance, rate = apart(one[0] - world.posts[j, 0], one[1] - world.posts[j, 1], one[2], one[3])
         return distance - world.radius[i] - world.posts[j, 2], rate
-    x, y = nearest_in_block(world.blocks[j], one[0], one[1])
-    distance, rate = apart(one[0] - x, one[1] - y, one[2], one[3])
-    return distance - world.radius[i], rate
+    if kind == BLOCK:
+        return gap_to_point(world, i, one, nearest_in_block(world.blocks[j], one[0], one[1]))
+    if kind == WALL:
+        return gap_to_point(world, i, one, nearest_in_wall(world.walls[j], one[0], one[1]))
+    first = 0 if kind == WALL_FIRST else 2
+    return gap_to_point(world, i, one, (world.walls[j, first], world.walls[j, first + 1]))
 
 
 # --- when ---------------------------------------------------------------------------------------------------------
@@ -314,18 +357,27 @@ def line_time(world: World, gate: Gate, rows: Array, ends: Array) -> float:
 
 
 @compiled
-def may_happen(gate: Array, here: Flags, over: Flags, rows: Array) -> bool:
+def may_happen(gate: Array, here: Flags, over: Gate, rows: Array) -> bool:
     """Whether an event can come at all, as things are."""
     kind, i, j = gate
     if kind == DISC:
         return here[i] and here[j] and (is_moving(rows[i]) or is_moving(rows[j]))
-    if kind in (HOLE_ENTERED, HOLE_LEFT):
-        return here[i] and is_moving(rows[i]) and over[i] == (kind == HOLE_LEFT)
-    return here[i] and is_moving(rows[i])
+    aloft = rows[i, ALOFT] < math.inf
+    if kind == FALLEN:
+        return here[i] and aloft
+    if not here[i] or not is_moving(rows[i]):
+        return False
+    if kind == HOLE_ENTERED:
+        return over[i] < 0 and not aloft
+    if kind == HOLE_LEFT:
+        return over[i] == j
+    if kind in (LEFT_TABLE, REST):
+        return not aloft
+    return aloft or kind != RETURNED
 
 
 @compiled
-def first_of_all(world: World, here: Flags, over: Flags, rows: Array, ends: Array, stops: Array) -> tuple[float, int]:
+def first_of_all(world: World, here: Flags, over: Gate, rows: Array, ends: Array, stops: Array) -> tuple[float, int]:
     """When the first event of this step comes and its place in `World.gates` (the step's end and -1 if none does)."""
     first, which = world.step, -1
     for g in range(len(world.gates)):
@@ -335,6 +387,8 @@ def first_of_all(world: World, here: Flags, over: Flags, rows: Array, ends: Arra
             continue
         if kind == REST:
             time = stops[i]
+        elif kind == FALLEN:
+            time = rows[i, ALOFT]
         elif kind in (LINE_LEFTWARD, LINE_RIGHTWARD):
             time = line_time(world, gate, rows, ends)
         else:
@@ -349,24 +403,25 @@ def glide_all(world: World, rows: Array, span: float, ends: Array, stops: Array)
     """Where every disc is `span` seconds later if none meets anything, and when it stopped."""
     for i in range(len(rows)):
         body, stops[i] = glide(world, rows, i, span)
+        ends[i, BRAKE], ends[i, ALOFT] = rows[i, BRAKE], rows[i, ALOFT] - span
         ends[i, 0], ends[i, 1], ends[i, 2], ends[i, 3], ends[i, 4] = body
 
 
 @compiled
-def any_moving(rows: Array) -> bool:
-    """Whether not all discs are at rest."""
+def any_moving(here: Flags, rows: Array) -> bool:
+    """Whether not all discs are at rest or gone."""
     for i in range(len(rows)):  # noqa: SIM110 - compiled loops have no any()
-        if is_moving(rows[i]):
+        if is_moving(rows[i]) or (here[i] and rows[i, ALOFT] < math.inf):
             return True
     return False
 
 
 @compiled
-def march(world: World, here: Flags, over: Flags, rows: Array) -> tuple[float, int]:
+def march(world: World, here: Flags, over: Gate, rows: Array) -> tuple[float, int]:
     """Move all discs on, in place, to the next event: time passed, its place in `World.gates`; -1: all are at rest."""
     ends, stops = np.empty_like(rows), np.empty(len(rows))
     passed = 0.0
-    while any_moving(rows):
+    while any_moving(here, rows):
         glide_all(world, rows, world.step, ends, stops)
         time, which = first_of_all(world, here, over, rows, ends, stops)
         glide_all(world, rows, time, rows, stops)

@@ -12,7 +12,8 @@ from typing import Any
 
 from parlour.physics.fitting.measurements import Measurement, format_measurements
 from parlour.physics.formulas import slide
-from parlour.physics.material import CROKINOLE_BOARD, Material, Rim
+from parlour.physics.laws import Rim
+from parlour.physics.material import CROKINOLE_BOARD, Material
 
 RADIUS = 0.015875
 """Of every disc, m."""

@@ -19,7 +19,7 @@ from parlour.physics.checks import PhysicsError
 from parlour.physics.fitting.estimates import Estimate, mean, ratio, student_t, trend
 from parlour.physics.fitting.fit import Fit, fit_material
 from parlour.physics.fitting.measurements import Measurement, parse_measurements
-from parlour.physics.material import Rim
+from parlour.physics.laws import Rim
 from parlour.physics.profile import RING
 from parlour.physics.scene import format_scene, parse_scene
 from tests.physics.synthetic import RADIUS, TRUTH, Observer, example

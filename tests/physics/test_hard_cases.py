@@ -104,7 +104,7 @@ def crossings(table: Table, shot: Shot) -> list[int]:
 def test_a_line_on_the_rim_of_the_hole_is_crossed_once(side: float, start: float) -> None:
     hole = Hole(0.0, 0.0, 0.0174625)
     x = side * support_radius(hole, R)
-    table = Table((Disc(start, 0.0, R, 0.005),), hole=hole, lines=(Line(x, -0.1, x, 0.1),))
+    table = Table((Disc(start, 0.0, R, 0.005),), holes=(hole,), lines=(Line(x, -0.1, x, 0.1),))
     assert crossings(table, Shot(0, (2.0, 0.0))) == [-1]
 
 
@@ -116,14 +116,14 @@ def test_a_line_where_an_impact_happens_is_crossed_once(start: float) -> None:
 
 
 def test_a_disc_over_the_hole_is_gone_at_once() -> None:
-    motion = simulate(Table((Disc(0.0, 0.0, R, 0.005),), hole=Hole(0.0, 0.0, 0.0174625)))
+    motion = simulate(Table((Disc(0.0, 0.0, R, 0.005),), holes=(Hole(0.0, 0.0, 0.0174625),)))
     assert motion.rest[0].fate is Fate.CAPTURED
     assert motion.tracks[0].gone == 0.0
     assert motion.tracks[0].at(0.0) is None
 
 
 def test_public_values_survive_a_copy() -> None:
-    table = Table((Disc(0.0, 0.0, R, 0.005), Disc(0.1, 0.0, R, 0.005)), hole=Hole(0.0, 0.2, 0.0174625))
+    table = Table((Disc(0.0, 0.0, R, 0.005), Disc(0.1, 0.0, R, 0.005)), holes=(Hole(0.0, 0.2, 0.0174625),))
     shot = Shot(0, (2.0, 0.1), spin=30.0)
     motion = simulate(table, shot)
     for other in (pickle.loads(pickle.dumps(table)), copy.deepcopy(table)):  # noqa: S301 - our own

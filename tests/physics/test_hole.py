@@ -38,7 +38,7 @@ def approach(entry: float, offset: float = 0.0, hole: Hole = HOLE, spin: float =
     """A disc comes along the x axis, at this offset from it, and is over the hole with the speed `entry` (m/s)."""
     way = 0.1 - math.sqrt(REACH**2 - offset**2)
     speed = math.sqrt(entry**2 + 2.0 * BRAKE * way)
-    return simulate(Table((Disc(-0.1, offset, RADIUS, MASS),), hole=hole), Shot(0, (speed, 0.0), spin))
+    return simulate(Table((Disc(-0.1, offset, RADIUS, MASS),), holes=(hole,)), Shot(0, (speed, 0.0), spin))
 
 
 def kinds(motion: Motion) -> list[Kind]:
@@ -72,11 +72,11 @@ def test_a_disc_is_over_the_hole_nearer_than_the_support_radius() -> None:
 def test_a_disc_as_big_as_the_hole_does_not_notice_it(radius: float) -> None:
     assert support_radius(HOLE, radius) == 0.0
     assert capture_speed(HOLE, radius) == 0.0
-    table = Table((Disc(-0.1, 0.0, radius, MASS),), hole=HOLE)
+    table = Table((Disc(-0.1, 0.0, radius, MASS),), holes=(HOLE,))
     slow, fast = simulate(table, Shot(0, (0.55, 0.0))), simulate(table, Shot(0, (1.5, 0.0)))
     assert kinds(slow) == kinds(fast) == [Kind.REST]
     assert fast.rest[0].x + 0.1 == pytest.approx(slide(1.5).distance, rel=1e-12)
-    assert kinds(simulate(Table((Disc(0.0, 0.0, radius, MASS),), hole=HOLE))) == []
+    assert kinds(simulate(Table((Disc(0.0, 0.0, radius, MASS),), holes=(HOLE,)))) == []
 
 
 @pytest.mark.parametrize("offset", [0.0, 0.001, -0.003, 0.005, 0.007])
@@ -86,7 +86,7 @@ def test_a_disc_falls_in_up_to_the_threshold_and_passes_above(offset: float, spi
     at_hole = {}
     for fate, share in ((Fate.CAPTURED, 1.0 - 1e-9), (Fate.ON_TABLE, 1.0 + 1e-9)):
         speed = start_for(limit * share, way, spin)
-        motion = simulate(Table((Disc(-0.1, offset, RADIUS, MASS),), hole=HOLE), Shot(0, (speed, 0.0), spin))
+        motion = simulate(Table((Disc(-0.1, offset, RADIUS, MASS),), holes=(HOLE,)), Shot(0, (speed, 0.0), spin))
         at_hole[fate] = only(motion, Kind.HOLE_ENTERED).speed
         assert at_hole[fate] == pytest.approx(limit * share, rel=1e-10)
         # a disc that just passes is left with next to nothing of its outward speed
@@ -179,8 +179,8 @@ def test_a_passing_disc_leaves_on_the_far_side_of_the_circle(entry: float) -> No
 
 def test_a_disc_leans_where_its_centre_is_just_supported() -> None:
     inside, outside = Disc(REACH - 1e-9, 0, RADIUS, MASS), Disc(REACH + 1e-9, 0, RADIUS, MASS)
-    assert simulate(Table((outside,), hole=HOLE)).events == ()
-    fallen = simulate(Table((inside,), hole=HOLE))
+    assert simulate(Table((outside,), holes=(HOLE,))).events == ()
+    fallen = simulate(Table((inside,), holes=(HOLE,)))
     assert kinds(fallen) == [Kind.HOLE_ENTERED, Kind.CAPTURED]
     assert (fallen.time, fallen.rest[0].fate) == (0.0, Fate.CAPTURED)
 
@@ -188,14 +188,14 @@ def test_a_disc_leans_where_its_centre_is_just_supported() -> None:
 @pytest.mark.parametrize("place", [(0.0, 0.0), (0.003, -0.002)])
 def test_a_disc_at_rest_over_the_hole_is_captured_at_once(place: tuple[float, float]) -> None:
     hole = replace(HOLE, x=0.1, y=-0.05)
-    motion = simulate(Table((Disc(0.1 + place[0], -0.05 + place[1], RADIUS, MASS),), hole=hole))
+    motion = simulate(Table((Disc(0.1 + place[0], -0.05 + place[1], RADIUS, MASS),), holes=(hole,)))
     assert kinds(motion) == [Kind.HOLE_ENTERED, Kind.CAPTURED]
     assert (motion.rest[0].x, motion.rest[0].y) == (0.1, -0.05)
     assert motion.tracks[0].at(0.0) is None
 
 
 def test_a_disc_that_only_spins_over_the_hole_is_captured() -> None:
-    motion = simulate(Table((Disc(0, 0, RADIUS, MASS, spin=30.0),), hole=HOLE))
+    motion = simulate(Table((Disc(0, 0, RADIUS, MASS, spin=30.0),), holes=(HOLE,)))
     assert motion.rest[0].fate is Fate.CAPTURED
 
 
@@ -203,7 +203,7 @@ def test_a_disc_that_comes_to_rest_over_the_hole_is_captured() -> None:
     sticky = replace(CROKINOLE_BOARD, friction=2.0)
     hole = replace(HOLE, capture_speed=0.1)
     speed = math.sqrt(2.0 * sticky.deceleration * (0.05 - 0.004))
-    motion = simulate(Table((Disc(-0.05, 0, RADIUS, MASS),), sticky, hole=hole), Shot(0, (speed, 0.0)))
+    motion = simulate(Table((Disc(-0.05, 0, RADIUS, MASS),), sticky, holes=(hole,)), Shot(0, (speed, 0.0)))
     entered, captured = motion.events
     assert entered.speed > 0.1
     assert (entered.kind, captured.kind) == (Kind.HOLE_ENTERED, Kind.CAPTURED)
@@ -218,7 +218,7 @@ def struck(speed: float) -> Motion:
     far = (speed * meeting - BRAKE * meeting**2 / 2) + 2 * RADIUS
     discs = (Disc(-way, 0, RADIUS, MASS, (start, 0.0)), Disc(far, 0, RADIUS, MASS, (-speed, 0.0)))
     return simulate(
-        Table(discs, replace(CROKINOLE_BOARD, disc=replace(CROKINOLE_BOARD.disc, restitution=0.0)), hole=HOLE)
+        Table(discs, replace(CROKINOLE_BOARD, disc=replace(CROKINOLE_BOARD.disc, restitution=0.0)), holes=(HOLE,))
     )
 
 
@@ -249,7 +249,7 @@ def only_of(motion: Motion, kind: Kind, disc: int) -> Occurrence:
 
 def test_a_disc_at_rest_over_nothing_is_struck_where_another_fell() -> None:
     fallen, shooter = Disc(0, 0, RADIUS, MASS), Disc(-0.2, 0, RADIUS, MASS)
-    motion = simulate(Table((fallen, shooter), hole=HOLE), Shot(1, (2.0, 0.0)))
+    motion = simulate(Table((fallen, shooter), holes=(HOLE,)), Shot(1, (2.0, 0.0)))
     assert Kind.DISC not in kinds(motion)
     assert only_of(motion, Kind.HOLE_LEFT, 1).x == pytest.approx(REACH, rel=1e-9)
 
@@ -264,7 +264,7 @@ def test_the_fate_of_any_pass_is_that_of_the_threshold(
     speed = math.sqrt(entry**2 + 2.0 * BRAKE * 0.01)
     disc = Disc(0.3 - back * cos - offset * sin, -0.1 - back * sin + offset * cos, RADIUS, MASS)
     hole = replace(HOLE, x=0.3, y=-0.1, rim_exponent=exponent)
-    motion = simulate(Table((disc,), hole=hole), Shot(0, (speed * cos, speed * sin)))
+    motion = simulate(Table((disc,), holes=(hole,)), Shot(0, (speed * cos, speed * sin)))
     assert only(motion, Kind.HOLE_ENTERED).speed == pytest.approx(entry, rel=1e-9)
     stops_inside = entry**2 <= 2.0 * BRAKE * 2.0 * math.sqrt(REACH**2 - offset**2)
     assert (motion.rest[0].fate is Fate.CAPTURED) == (entry <= limit or stops_inside)

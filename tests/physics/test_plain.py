@@ -34,12 +34,12 @@ def plays() -> dict[str, tuple[Table, Shot]]:
     pack = [_disc(2 * R * (a + b / 2), 2 * R * b * math.sqrt(0.75)) for b in range(3) for a in range(3 - b)]
     return {
         "take-out": (
-            Table((_disc(-0.25, 0.0), _disc(0.02, 0.012), _disc(0.06, -0.1)), edge=edge, posts=_posts(), hole=hole),
+            Table((_disc(-0.25, 0.0), _disc(0.02, 0.012), _disc(0.06, -0.1)), edge=edge, posts=_posts(), holes=(hole,)),
             Shot(0, (2.5, 0.05), 20.0),
         ),
         "break": (Table((*pack, _disc(-0.2, 0.001)), CROKINOLE_BOARD), Shot(6, (1.0, 0.05), 10.0)),
         "tight": (Table((_disc(0.0, 0.0), _disc(2 * R, 0.0), _disc(0.2, 0.01))), Shot(0, (2.0, 0.3), tight=1)),
-        "hole": (Table((_disc(-0.2, 0.004),), hole=hole), Shot(0, (1.1, 0.0), -35.0)),
+        "hole": (Table((_disc(-0.2, 0.004),), holes=(hole,)), Shot(0, (1.1, 0.0), -35.0)),
     }
 
 
@@ -96,7 +96,7 @@ def test_the_engine_is_compiled_for_one_signature_whatever_is_played() -> None:
         "import numpy as np;"
         "from parlour.physics import *;"
         "from parlour.physics.engine.play import play;"
-        "table = Table((Disc(0, 0, 1, 1), Disc(9, 0, 1, 1)), hole=Hole(5, 5, 2), posts=(Post(3, 3, 1),));"
+        "table = Table((Disc(0, 0, 1, 1), Disc(9, 0, 1, 1)), holes=(Hole(5, 5, 2),), posts=(Post(3, 3, 1),));"
         "simulate(Table()); simulate(table); simulate(table, Shot(0, (1, 0), 1));"
         "shots = [Shot(0, (1, 0)), Shot(1, (1, 2), start=(20, 0))];"
         "simulate_many(table, shots); simulate_many([table, table.with_discs(())], [*shots[:1], None], events=True);"

@@ -13,8 +13,10 @@ from parlour.errors import ParlourError
 from parlour.physics import (
     CARD_TABLE,
     CROKINOLE_BOARD,
+    ArcWall,
     Block,
     Disc,
+    Ditch,
     Hole,
     Line,
     PhysicsError,
@@ -24,6 +26,8 @@ from parlour.physics import (
     RoundEdge,
     Shot,
     Table,
+    ViscoelasticRim,
+    Wall,
     capture_speed,
     rim_share,
     shots_array,
@@ -53,6 +57,9 @@ THINGS: list[tuple[Callable[..., object], dict[str, Any], str]] = [
     (Block, {"x": 0.0, "y": 0.0, "width": 1.0, "height": 1.0, "angle": 0.0}, "block"),
     (Line, {"x1": 0.0, "y1": 0.0, "x2": 1.0, "y2": 1.0}, "line"),
     (Hole, {"x": 0.0, "y": 0.0, "radius": 0.1, "capture_speed": 0.6, "rim_exponent": 2.0, "rim_friction": 0.0}, "hole"),
+    (Wall, {"x1": 0.0, "y1": 0.0, "x2": 1.0, "y2": 1.0}, "wall"),
+    (ArcWall, {"x": 0.0, "y": 0.0, "radius": 0.1, "start": 0.0, "sweep": 1.0}, "wall"),
+    (Ditch, {"depth": 0.01}, "ditch"),
     (RoundEdge, {"radius": 1.0}, "edge"),
     (RectangularEdge, {"width": 1.0, "height": 1.0}, "edge"),
     (
@@ -60,6 +67,7 @@ THINGS: list[tuple[Callable[..., object], dict[str, Any], str]] = [
         {"restitution": 0.5, "friction": 0.1, "tangential": 0.0, "falloff": 0.0, "speed": 1.0, "floor": 0.0},
         "rim",
     ),
+    (ViscoelasticRim, {"restitution": 0.5, "friction": 0.1, "tangential": 0.0, "speed": 1.0}, "rim"),
 ]
 FIELDS = [(make, good, what, name) for make, good, what in THINGS for name in good]
 
@@ -104,6 +112,16 @@ def test_what_is_no_finite_number_is_refused_by_its_name(
         (lambda: replace(CROKINOLE_BOARD, friction=0.0), r"friction of the surface is 0\.0; it must be above 0"),
         (lambda: replace(CROKINOLE_BOARD, gravity=-9.81), r"gravity is -9\.81; it must be above 0, in m/s\^2"),
         (lambda: replace(CROKINOLE_BOARD, friction=NAN), "friction of the surface is nan; it must be a finite number"),
+        (lambda: replace(CROKINOLE_BOARD, post=0.7), r"post of a material is 0\.7; it must be a contact law, such as a Rim"),
+        (lambda: replace(CROKINOLE_BOARD, disc=Rim), "disc of a material is <class .*; it must be a contact law"),
+        (lambda: Wall(0, 0, 1, 1, 0.5), r"rim of a wall is 0\.5; it must be a contact law"),
+        (lambda: Wall(1, 2, 1, 2), r"a wall from \(1, 2\) to itself; its ends must differ"),
+        (lambda: ArcWall(0, 0, 1, 0, 1, 0.5), r"rim of a wall is 0\.5; it must be a contact law"),
+        (lambda: ArcWall(0, 0, 1, 0, 7), "sweep of an arc wall is 7; it must be at most 2 pi, a full circle"),
+        (lambda: ArcWall(0, 0, 1, 0, 0), "sweep of an arc wall is 0; it must be above 0, in rad"),
+        (lambda: RoundEdge(1, 0.5), r"ditch of an edge is 0\.5; it must be a Ditch or None"),
+        (lambda: Disc(0, 0, 1, 1, friction=0.0), r"friction of a disc is 0\.0; it must be above 0"),
+        (lambda: ViscoelasticRim(0.0, 0), r"restitution of a viscoelastic rim is 0\.0; it must be above 0"),
         (lambda: slide(-1.0), r"speed of a slide is -1\.0; it must be at least 0, in m/s"),
         (lambda: slide(1.0, NAN), "spin of a slide is nan; it must be a finite number, in rad/s"),
         (lambda: slide(1.0, 0.0, 0.0), r"radius of a disc is 0\.0; it must be above 0"),
@@ -165,6 +183,13 @@ def test_a_shot_has_a_finite_spin_bearing_and_speed(wrong: Any) -> None:
         (lambda: Table((DISC,), blocks=(Block(0, 0, 1, 1),)), "disc 0 overlaps block 0"),
         (lambda: Table((Disc(0.4, 0, 0.1, 1),), edge=RoundEdge(0.3)), r"disc 0 at \(0\.4, 0\) m lies off the table"),
         (lambda: Table((DISC, Disc(0, 0.31, 0.1, 1)), edge=RectangularEdge(2, 0.6)), r"disc 1 at \(0, 0\.31\) m lies off"),  # noqa: E501
+        (lambda: Table((DISC,), walls=(Wall(0.01, -1, 0.01, 1),)), "disc 0 overlaps wall 0 by 0.006 m; it may touch"),
+        (lambda: Table((DISC,), walls=(Wall(1, 0, 2, 0), Wall(0.01, 0, 1, 0))), "disc 0 overlaps wall 1 by 0.006 m"),
+        (lambda: Table((DISC,), walls=(ArcWall(0.0, 0.0, 0.01),)), "disc 0 overlaps wall 0 by 0.006 m"),
+        (lambda: Table((DISC,), walls=(ArcWall(0.03, 0.0, 0.02),)), "disc 0 overlaps wall 0 by 0.006 m"),
+        (lambda: Table((DISC,), walls=(ArcWall(-1, 0.01, 1, 0, 1.2),)), "disc 0 overlaps wall 0 by 0.006 m"),  # noqa: E501
+        (lambda: Table((DISC,), walls=(ArcWall(0.0, 0.0, 0.016),)), "disc 0 fills wall 0; within a closed wall"),
+        (lambda: Table(holes=(Hole(0, 0, 1), Hole(3, 0, 1), Hole(1, 1, 0.5))), "holes 0 and 2 overlap by 0.0858 m"),
         (lambda: PAIR.with_discs([DISC, DISC]), "discs 0 and 1 overlap"),
     ],
 )  # fmt: skip
@@ -173,15 +198,15 @@ def test_what_cannot_lie_there_is_refused(make: Callable[[], object], words: str
         make()
 
 
-@pytest.mark.parametrize("name", ["discs", "posts", "blocks", "lines"])
+@pytest.mark.parametrize("name", ["discs", "posts", "blocks", "lines", "holes", "walls"])
 @pytest.mark.parametrize("wrong", [[1.0], ["post"], [None], [RoundEdge(1.0)]], ids=repr)
 def test_a_table_holds_only_what_it_says(name: str, wrong: Any) -> None:
     with pytest.raises(PhysicsError, match=name[:-1]):
         Table(**{name: wrong})
 
 
-@pytest.mark.parametrize(("name", "wrong"), [("material", "oak"), ("edge", 1.0), ("hole", (0, 0, 1))])
-def test_material_edge_and_hole_of_a_table_are_what_they_are_called(name: str, wrong: Any) -> None:
+@pytest.mark.parametrize(("name", "wrong"), [("material", "oak"), ("edge", 1.0)])
+def test_material_and_edge_of_a_table_are_what_they_are_called(name: str, wrong: Any) -> None:
     with pytest.raises(PhysicsError, match=name):
         Table((DISC,), **{name: wrong})
 
@@ -192,6 +217,8 @@ def test_material_edge_and_hole_of_a_table_are_what_they_are_called(name: str, w
         ({"posts": tuple(Post(k, 1, 0.1) for k in range(129))}, "a table of 129 posts; there may be at most 128"),
         ({"blocks": tuple(Block(k, 1, 0.1, 0.1) for k in range(130))}, "130 blocks; there may be at most 128"),
         ({"lines": tuple(Line(k, 1, k, 2) for k in range(200))}, "200 lines; there may be at most 128"),
+        ({"walls": tuple(Wall(k, 1, k, 2) for k in range(129))}, "129 walls; there may be at most 128"),
+        ({"holes": tuple(Hole(k, 9, 0.1) for k in range(129))}, "129 holes; there may be at most 128"),
     ],
 )
 def test_more_fixed_things_than_there_is_room_for_are_refused(things: dict[str, Any], words: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -13,11 +14,24 @@ from hypothesis import strategies as st
 
 from parlour.errors import ParlourError
 from parlour.physics import Fate, Kind, Motion, simulate
-from parlour.physics.material import CARD_TABLE, MATERIALS, Material, Rim
+from parlour.physics.laws import Rim, ViscoelasticRim
+from parlour.physics.material import CARD_TABLE, MATERIALS, Material
 from parlour.physics.profile import PROFILES, RING
 from parlour.physics.scene import Scene, format_scene, parse_scene
 from parlour.physics.shot import Shot
-from parlour.physics.table import Block, Disc, Hole, Line, Post, RectangularEdge, RoundEdge, Table
+from parlour.physics.table import (
+    ArcWall,
+    Block,
+    Disc,
+    Ditch,
+    Hole,
+    Line,
+    Post,
+    RectangularEdge,
+    RoundEdge,
+    Table,
+    Wall,
+)
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "docs" / "scenes").glob("*.json"))
 
@@ -25,7 +39,9 @@ number = st.floats(-1e3, 1e3)
 size = st.floats(1e-6, 0.4)
 share = st.floats(0.0, 1.0)
 pair = st.tuples(number, number)
-rims = st.builds(Rim, share, size, share, size, size, st.floats(0.0, 0.5), st.floats(0.5, 1.0))
+rims = st.builds(Rim, share, size, share, size, size, st.floats(0.0, 0.5), st.floats(0.5, 1.0)) | st.builds(
+    ViscoelasticRim, st.floats(0.01, 1.0), size, share, size
+)
 materials = st.sampled_from(list(MATERIALS.values())) | st.builds(
     Material,
     name=st.text(st.characters(exclude_categories=["Cs"]), max_size=9),
@@ -37,13 +53,15 @@ materials = st.sampled_from(list(MATERIALS.values())) | st.builds(
     gravity=size,
     sources=st.dictionaries(st.sampled_from(["friction", "disc"]), st.sampled_from(["estimate", "a bench"])),
 )
-edges = st.none() | st.builds(RoundEdge, st.floats(500, 1e3)) | st.builds(RectangularEdge, *[st.floats(500, 1e3)] * 2)
-holes = st.none() | st.builds(Hole, number, number, size, size, size, size)
+sweeps = st.floats(0.01, math.tau)
+ditches = st.none() | st.builds(Ditch, share)
+wide = st.floats(500, 1e3)
+edges = st.none() | st.builds(RoundEdge, wide, ditches) | st.builds(RectangularEdge, wide, wide, ditches)
 
 
 @st.composite
 def scenes(draw: st.DrawFn) -> Scene:
-    """Discs, posts and blocks each in a field of their own, so that nothing overlaps."""
+    """Things of each kind in a row of their own, so that nothing overlaps."""
     count = draw(st.integers(0, 4))
     near = st.floats(-0.05, 0.05)
 
@@ -51,13 +69,19 @@ def scenes(draw: st.DrawFn) -> Scene:
         return [(3.0 * place + draw(near), 3.0 * row + draw(near)) for place in range(count)]
 
     table = Table(
-        discs=tuple(Disc(x, y, draw(size), draw(size), draw(pair), draw(number)) for x, y in places(0)),
+        discs=tuple(
+            Disc(x, y, draw(size), draw(size), draw(pair), draw(number), draw(st.none() | size)) for x, y in places(0)
+        ),
         posts=tuple(Post(x, y, draw(size)) for x, y in places(1)),
         blocks=tuple(Block(x, y, draw(size), draw(size), draw(number)) for x, y in places(2)),
         lines=tuple(Line(x, y, x + draw(size), y) for x, y in places(3)),
         material=draw(materials),
         edge=draw(edges),
-        hole=draw(holes),
+        holes=tuple(Hole(x, y, *draw(st.tuples(size, size, size, size))) for x, y in places(4)),
+        walls=(
+            *(Wall(x, y, x + draw(size), y, draw(st.none() | rims)) for x, y in places(5)),
+            *(ArcWall(x, y, draw(size), draw(number), draw(sweeps), draw(st.none() | rims)) for x, y in places(6)),
+        ),
     )
     discs = st.integers(0, count - 1)
     shots = st.builds(Shot, discs, pair, number, st.none() | pair, st.none() | discs) if count else st.nothing()
@@ -109,6 +133,30 @@ def test_a_preset_is_named_and_a_changed_one_is_spelt_out() -> None:
     assert (written["friction"], written["profile"]) == (0.123, "ring")
 
 
+def test_a_material_may_have_any_law_of_contact() -> None:
+    material = replace(CARD_TABLE, disc=ViscoelasticRim(0.7, 0.2, speed=0.5))
+    written = json.loads(format_scene(Scene("", Table(material=material))))["material"]
+    assert written["disc"] == {"law": "viscoelastic", "restitution": 0.7, "friction": 0.2, "speed": 0.5}
+    assert "law" not in written["post"]
+
+
+def test_a_law_without_a_name_is_refused() -> None:
+    class Own:
+        """A law that scene files do not know."""
+
+        friction = tangential = 0.0
+
+        def at(self, closing: float) -> float:
+            return 1.0
+
+        def row(self) -> tuple[float, ...]:
+            return (0.0, 0.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0)
+
+    table = Table(material=replace(CARD_TABLE, disc=Own()))
+    with pytest.raises(ParlourError, match="has no name in a scene file; there is power, viscoelastic"):
+        format_scene(Scene("", table))
+
+
 def test_a_profile_without_a_name_is_refused() -> None:
     profile = replace(RING, name="my own")
     with pytest.raises(ParlourError, match=r"no name; there is uniform, ring"):
@@ -117,6 +165,8 @@ def test_a_profile_without_a_name_is_refused() -> None:
 
 DISC = {"x": 0.0, "y": 0.0, "radius": 0.016, "mass": 0.005}
 RIM = {"restitution": 0.5, "friction": 0.2}
+VISCOUS = RIM | {"law": "viscoelastic"}
+ARC = {"shape": "arc", "x": 0.0, "y": 0.0, "radius": 0.5}
 STUFF = {"name": "slate", "friction": 0.2, "disc": RIM, "post": RIM, "block": RIM}
 
 
@@ -150,11 +200,23 @@ def _text(**parts: Any) -> str:
         (_text(shot={"disc": 0, "velocity": [0, 1]}), "shot.disc: there is no disc 0; the table has none"),
         (_text(discs=[DISC], shot={"disc": 0, "velocity": [0]}), r"shot.velocity: expected a list \[...\] of length 2"),
         (_text(discs=[DISC], shot={"disc": 0.5, "velocity": [0, 1]}), "shot.disc: expected a whole number"),
-        (_text(edge={"radius": 1}), "edge: missing field 'shape'; its fields are shape, radius, width, height"),
+        (_text(edge={"radius": 1}), "edge: missing field 'shape'; its fields are shape, radius, ditch, width, height"),
         (_text(edge={"shape": "oval", "radius": 1}), "edge.shape: .*; it must be round or rectangle"),
         (_text(edge={"shape": "round", "radius": 0}), "edge: radius of the edge is 0.0"),
         (_text(lines=[{"x1": 0, "y1": 0, "x2": 0, "y2": 0}]), r"lines\[0\]: a line from"),
-        (_text(hole={"x": 0, "y": 0, "radius": -1}), "hole: radius of a hole is -1.0"),
+        (_text(holes=[{"x": 0, "y": 0, "radius": -1}]), r"holes\[0\]: radius of a hole is -1.0"),
+        (_text(hole={"x": 0, "y": 0, "radius": 1}), "the scene: unknown field 'hole'; its fields are .*holes"),
+        (_text(edge={"shape": "round", "radius": 1, "ditch": {"depth": -1}}), "edge.ditch: depth of a ditch is -1.0"),
+        (_text(edge={"shape": "round", "radius": 1, "ditch": {}}), "edge.ditch: missing field 'depth'; its fields are d"),
+        (_text(walls=[{"x1": 0}]), r"walls\[0\]: missing field 'shape'; its fields are shape, x1, y1, x2, y2, rim, x, y"),
+        (_text(walls=[{"shape": "bent"}]), r"walls\[0\].shape: .*; it must be straight or arc"),
+        (_text(walls=[ARC | {"sweep": 7}]), r"walls\[0\]: sweep of an arc wall is 7.0; it must be at most 2 pi"),
+        (_text(walls=[ARC | {"rim": {"law": "hertz"}}]), r"walls\[0\].rim.law: there is no 'hertz'; there is power, visc"),
+        (_text(walls=[ARC | {"rim": {"law": 1}}]), r"walls\[0\].rim.law: it must be power or viscoelastic"),
+        (_text(walls=[ARC | {"rim": {}}]), r"walls\[0\].rim: missing field 'restitution'; its fields are restitution"),
+        (_text(walls=[ARC | {"rim": RIM | {"friction": "a"}}]), r"walls\[0\].rim.friction: expected a number, got a text"),
+        (_text(walls=[ARC | {"rim": RIM | {"friction": -1}}]), r"walls\[0\].rim: friction of a rim is -1.0"),
+        (_text(walls=[ARC | {"rim": VISCOUS | {"floor": 0}}]), r"walls\[0\].rim: unknown field 'floor'; its fields are r"),
         (_text(discs=[DISC]).replace("0.016", "1e999"), r"discs\[0\].radius: number out of range"),
         (_text(discs=[DISC]).replace("0.016", "NaN"), "not JSON"),
     ],

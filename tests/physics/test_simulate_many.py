@@ -148,7 +148,7 @@ def test_everything_at_once_ends_in_order() -> None:
         posts=(Post(0.1, 0.0, 0.005),),
         blocks=(Block(0.0, 0.2, 0.05, 0.05, 0.3),),
         lines=(Line(-0.2, -1, -0.2, 1),),
-        hole=Hole(0, 0, 0.0174625),
+        holes=(Hole(0, 0, 0.0174625),),
     )
     motion = simulate(table, Shot(0, (2.0, 0.0), spin=10.0))
     assert kinds(motion)[0] in {"LINE", "DISC", "HOLE_ENTERED", "POST"}

@@ -1,4 +1,4 @@
-"""Sliding discs: exact, event-driven physics, with friction, spin, posts, blocks, lines, a hole and an edge.
+"""Sliding discs: exact, event-driven physics, with friction, spin, posts, blocks, walls, lines, holes and an edge.
 
 It knows no game. SI units throughout; spins and angles count anticlockwise. `docs/physics.md` has the tour.
 """
@@ -16,13 +16,26 @@ from parlour.physics.formulas import (
     slide,
     support_radius,
 )
-from parlour.physics.material import CARD_TABLE, CROKINOLE_BOARD, GRAVITY, MATERIALS, Material, Rim
+from parlour.physics.laws import ContactLaw, Rim, ViscoelasticRim
+from parlour.physics.material import CARD_TABLE, CROKINOLE_BOARD, GRAVITY, MATERIALS, Material
 from parlour.physics.motion import Fate, Kind, Motion, Occurrence, Piece, Pose, Rest, Track
 from parlour.physics.profile import PROFILES, RING, UNIFORM, Profile
 from parlour.physics.shot import Shot
 from parlour.physics.shots import shots_array
 from parlour.physics.simulate import Batch, simulate, simulate_many
-from parlour.physics.table import Block, Disc, Hole, Line, Post, RectangularEdge, RoundEdge, Table
+from parlour.physics.table import (
+    ArcWall,
+    Block,
+    Disc,
+    Ditch,
+    Hole,
+    Line,
+    Post,
+    RectangularEdge,
+    RoundEdge,
+    Table,
+    Wall,
+)
 from parlour.physics.table_arrays import TableArrays
 
 __all__ = [
@@ -33,9 +46,12 @@ __all__ = [
     "PROFILES",
     "RING",
     "UNIFORM",
+    "ArcWall",
     "Batch",
     "Block",
+    "ContactLaw",
     "Disc",
+    "Ditch",
     "Fate",
     "Hole",
     "Impact",
@@ -58,6 +74,8 @@ __all__ = [
     "Table",
     "TableArrays",
     "Track",
+    "ViscoelasticRim",
+    "Wall",
     "capture_speed",
     "collide",
     "rebound",

@@ -10,29 +10,31 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from parlour.physics.checks import PhysicsError
-from parlour.physics.engine import travel
-from parlour.physics.engine.records import FIELD, PIECE, START, Field, Memory, Record, Records
+from parlour.physics.engine import travel, walls
+from parlour.physics.engine.records import FIELD, FIRST_WALL, PIECE, START, Field, Memory, Record, Records
 from parlour.physics.motion import Fate, Kind, Occurrence, Piece, Rest, Track
+from parlour.physics.laws import COLUMNS
 from parlour.physics.profile import Constant
-from parlour.physics.table import Block, Disc, Hole, Line, Post, RectangularEdge, RoundEdge, Table
+from parlour.physics.table import ArcWall, Block, Disc, Hole, Line, Post, RectangularEdge, RoundEdge, Table, Wall
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
-    from parlour.physics.material import Material, Rim
+    from parlour.physics.laws import ContactLaw
+    from parlour.physics.material import Material
 
-__all__ = ["FATES", "Run", "discs_array", "field_of", "memory", "occurrences", "rim_row", "tracks"]
+__all__ = ["FATES", "Run", "discs_array", "field_of", "hole_row", "law_row", "memory", "occurrences", "tracks"]
 
 
 def field_of(table: Table) -> Records:
     """Everything of a table that does not move: a record array of one row.
 
     Raises:
-        PhysicsError: more posts, blocks or lines than there is room for.
+        PhysicsError: more posts, blocks, walls, lines or holes than there is room for.
     """
-    return _field(table.material, table.edge, table.posts, table.blocks, table.lines, table.hole)
+    return _field(table.material, table.edge, table.posts, table.blocks, table.walls, table.lines, table.holes)
 
 
 @lru_cache(maxsize=16)
@@ -41,22 +43,27 @@ def _field(
     edge: RoundEdge | RectangularEdge | None,
     posts: tuple[Post, ...],
     blocks: tuple[Block, ...],
+    barriers: tuple[Wall | ArcWall, ...],
     lines: tuple[Line, ...],
-    hole: Hole | None,
+    holes: tuple[Hole, ...],
 ) -> Records:
     fields = np.zeros(1, FIELD).view(np.recarray)
     field, profile = fields[0], material.profile
-    field.deceleration = material.deceleration
+    field.deceleration, field.gravity = material.deceleration, material.gravity
     for constant in Constant:
         field[constant.name.lower()] = profile.numbers[constant]
     field.cells[: len(profile.cells)] = profile.cells
     field.guesses[:] = profile.guesses
-    field.rims[1:] = [rim_row(material.disc), rim_row(material.post), rim_row(material.block)]
+    laws = (material.disc, material.post, material.block)
+    field.rims[FIRST_WALL - len(laws) : FIRST_WALL] = [law_row(law) for law in laws]
     field.post_count = _fill(field.posts, [(post.x, post.y, post.radius) for post in posts], "posts")
     field.block_count = _fill(field.blocks, [_rectangle(block) for block in blocks], "blocks")
     field.line_count = _fill(field.lines, [(line.x1, line.y1, line.x2, line.y2) for line in lines], "lines")
+    field.wall_count = _fill(field.walls, [_wall(wall) for wall in barriers], "walls")
+    _fill(field.rims[FIRST_WALL:], [law_row(wall.rim or material.block) for wall in barriers], "walls")
+    field.hole_count = _fill(field.holes, [hole_row(hole) for hole in holes], "holes")
     field.edge[:] = _reach(edge)
-    field.hole[:] = _recess(hole)
+    field.flight = math.sqrt(2.0 * edge.ditch.depth / material.gravity) if edge and edge.ditch else 0.0
     return fields
 
 
@@ -69,10 +76,27 @@ def _fill(room: NDArray[np.float64], rows: Sequence[Sequence[float]], what: str)
     return len(rows)
 
 
-def rim_row(rim: Rim) -> NDArray[np.float64]:
-    """A rim as the engine has it."""
-    numbers = [rim.restitution, rim.friction, rim.tangential, rim.falloff, rim.speed, rim.floor, rim.ceiling]
-    return np.array(numbers, np.float64)
+def law_row(law: ContactLaw) -> NDArray[np.float64]:
+    """A contact law as the engine has it."""
+    row = np.zeros(COLUMNS)
+    numbers = law.row()
+    row[: len(numbers)] = numbers
+    return row
+
+
+def _wall(wall: Wall | ArcWall) -> list[float]:
+    """The row of `parlour.physics.engine.walls`."""
+    if isinstance(wall, Wall):
+        along_x, along_y = wall.x2 - wall.x1, wall.y2 - wall.y1
+        length = math.hypot(along_x, along_y)
+        middle = ((wall.x1 + wall.x2) / 2, (wall.y1 + wall.y2) / 2)
+        ends = (wall.x1, wall.y1, wall.x2, wall.y2)
+        return [walls.STRAIGHT, *ends, *middle, length / 2, along_x / length, along_y / length, 0.0]
+    (x1, y1), (x2, y2) = wall.ends
+    middle_bearing = wall.start + wall.sweep / 2
+    shape, cosine = (walls.CLOSED, -2.0) if wall.closed else (walls.ARC, math.cos(wall.sweep / 2))
+    direction = (math.cos(middle_bearing), math.sin(middle_bearing))
+    return [shape, x1, y1, x2, y2, wall.x, wall.y, wall.radius, *direction, cosine]
 
 
 def _rectangle(block: Block) -> list[float]:
@@ -87,15 +111,15 @@ def _reach(edge: RoundEdge | RectangularEdge | None) -> list[float]:
     return [math.inf] * 3
 
 
-def _recess(hole: Hole | None) -> list[float]:
-    if hole is None:
-        return [0.0] * 6
+def hole_row(hole: Hole) -> list[float]:
+    """A hole as the engine has it: see `parlour.physics.engine.recess`."""
     return [hole.x, hole.y, hole.radius, hole.capture_speed, hole.rim_exponent, hole.rim_friction]
 
 
 def discs_array(discs: Iterable[Disc]) -> NDArray[Any]:
     """Discs as the engine has them: one record each."""
-    return np.array([(d.x, d.y, d.radius, d.mass, *d.velocity, d.spin, 1) for d in discs], START)
+    rows = [(d.x, d.y, d.radius, d.mass, *d.velocity, d.spin, d.friction or 0.0, 1) for d in discs]
+    return np.array(rows, START)
 
 
 def memory(records: NDArray[Any]) -> Memory:

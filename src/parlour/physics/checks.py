@@ -56,10 +56,11 @@ def pair(value: object, what: str, unit: str) -> None:
         bounded(number, what, unit)
 
 
-def kinds(things: object, kind: type, what: str) -> None:
-    """Refuse what is not a tuple of one kind of thing."""
+def kinds(things: object, kind: type | tuple[type, ...], what: str) -> None:
+    """Refuse what is not a tuple of such things."""
     if not isinstance(things, tuple) or not all(isinstance(thing, kind) for thing in things):
-        raise PhysicsError(f"{what} of a table are {things!r}; they must each be a {kind.__name__}")
+        named = " or ".join(each.__name__ for each in (kind if isinstance(kind, tuple) else (kind,)))
+        raise PhysicsError(f"{what} of a table are {things!r}; they must each be a {named}")
 
 
 def _in(unit: str) -> str:

@@ -11,15 +11,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from parlour.physics.arrays import Run, field_of, rim_row
+from parlour.physics.arrays import Run, field_of, hole_row, law_row
 from parlour.physics.checks import PhysicsError, finite, pair, positive
 from parlour.physics.engine import impact, recess, travel
 from parlour.physics.engine.records import PIECE
-from parlour.physics.material import CROKINOLE_BOARD, Material, Rim
+from parlour.physics.material import CROKINOLE_BOARD, Material
 from parlour.physics.table import OVERLAP, Disc, Hole, Table
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from parlour.physics.laws import ContactLaw
 
 __all__ = ["Impact", "Slide", "capture_speed", "collide", "rebound", "rim_share", "slide", "support_radius"]
 
@@ -70,6 +72,7 @@ def slide(speed: float, spin: float = 0.0, radius: float = 0.015875, material: M
     positive(radius, "radius of a disc", "m")
     piece = np.recarray(1, PIECE)[0]
     piece.rim = material.profile.contact * radius
+    piece.brake = material.deceleration
     piece.v, piece.w, piece.turn = speed, abs(spin) * piece.rim, math.copysign(1.0, spin)
     run = Run(field_of(Table(material=material))[0], piece)
     travel.set_law(run.field, piece)
@@ -93,7 +96,7 @@ class Impact:
     loss: float
 
 
-def collide(one: Disc, two: Disc, rim: Rim = CROKINOLE_BOARD.disc) -> Impact:
+def collide(one: Disc, two: Disc, rim: ContactLaw = CROKINOLE_BOARD.disc) -> Impact:
     """The impact of two discs that touch; nothing happens unless they close.
 
     Raises:
@@ -111,7 +114,7 @@ def collide(one: Disc, two: Disc, rim: Rim = CROKINOLE_BOARD.disc) -> Impact:
     return _impact((one, two), (x / distance, y / distance), rim)
 
 
-def rebound(disc: Disc, normal: tuple[float, float], rim: Rim = CROKINOLE_BOARD.post) -> Impact:
+def rebound(disc: Disc, normal: tuple[float, float], rim: ContactLaw = CROKINOLE_BOARD.post) -> Impact:
     """The impact of a disc on something fixed, which lies in the direction `normal` (of any length) from its centre.
 
     >>> hit = rebound(Disc(0, 0, 1, 1, velocity=(1, 1)), (1, 0), Rim(0.6, 0.3))
@@ -125,7 +128,7 @@ def rebound(disc: Disc, normal: tuple[float, float], rim: Rim = CROKINOLE_BOARD.
     return _impact((disc,), (normal[0] / length, normal[1] / length), rim)
 
 
-def _impact(discs: tuple[Disc, ...], normal: tuple[float, float], rim: Rim) -> Impact:
+def _impact(discs: tuple[Disc, ...], normal: tuple[float, float], rim: ContactLaw) -> Impact:
     """Of one disc against something fixed, or of two."""
     nx, ny = normal
     inverse_mass = sum(1.0 / disc.mass for disc in discs)
@@ -134,7 +137,7 @@ def _impact(discs: tuple[Disc, ...], normal: tuple[float, float], rim: Rim) -> I
     closing, slip = vx * nx + vy * ny, vy * nx - vx * ny + sum(disc.radius * disc.spin for disc in discs)
     if closing <= 0.0:
         return Impact(discs, 0.0, 0.0, 0.0)
-    along, around = impact.impulses(rim_row(rim), inverse_mass, closing, slip, rim.at(closing))
+    along, around = impact.impulses(law_row(rim), inverse_mass, closing, slip, rim.at(closing))
     along, around = float(along), float(around)
     after = tuple(
         replace(
@@ -180,4 +183,4 @@ def rim_share(hole: Hole, radius: float, speed: float, offset: float = 0.0) -> f
 
 
 def _hole_row(hole: Hole) -> NDArray[np.float64]:
-    return np.asarray(field_of(Table(hole=hole))[0].hole)
+    return np.array(hole_row(hole), np.float64)

@@ -2,71 +2,18 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping  # noqa: TC003 - scene files are read by these annotations
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
-from parlour.physics.checks import PhysicsError, positive, unit_interval
+from parlour.physics.checks import PhysicsError, positive
+from parlour.physics.laws import ContactLaw, Rim, contact_law
 from parlour.physics.profile import UNIFORM, Profile
 
-__all__ = ["CARD_TABLE", "CROKINOLE_BOARD", "GRAVITY", "MATERIALS", "Material", "Rim"]
+__all__ = ["CARD_TABLE", "CROKINOLE_BOARD", "GRAVITY", "MATERIALS", "Material"]
 
 GRAVITY = 9.81
 """Acceleration of free fall, m/s^2; the value behind the reference figures in the documentation."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rim:
-    """How a rim bounces and grips: normal restitution, Coulomb friction, tangential restitution.
-
-    Restitution may fall with the closing speed g: `e(g) = restitution * (g / speed) ** -falloff`, kept between `floor`
-    and `ceiling` (Walton 1993 for the three-parameter impact; elastic-plastic theory gives a falloff of 1/4,
-    viscoelastic theory about 1/5). With `falloff = 0`, the default, it is the same at every speed. In a shot, contacts
-    that close slower than 1 mm/s are elastic whatever the rim, so that bounces cannot pile up without end.
-
-    Attributes:
-        restitution: normal restitution at the closing speed `speed`, 0 to 1.
-        friction: Coulomb coefficient between the rims, at least 0.
-        tangential: tangential restitution, 0 (a sticking contact stops slipping) to 1.
-        falloff: the power with which restitution falls, at least 0.
-        speed: closing speed at which `restitution` holds, m/s.
-        floor: least restitution.
-        ceiling: greatest restitution.
-
-    Raises:
-        PhysicsError: a number is outside its range.
-
-    >>> round(Rim(0.8, 0.2, falloff=0.25, floor=0.3).at(4.0), 4)
-    0.5657
-    """
-
-    restitution: float
-    friction: float
-    tangential: float = 0.0
-    falloff: float = 0.0
-    speed: float = 1.0
-    floor: float = 0.0
-    ceiling: float = 1.0
-
-    def __post_init__(self) -> None:
-        for name in ("restitution", "tangential", "floor", "ceiling"):
-            unit_interval(getattr(self, name), f"{name} of a rim")
-        for name in ("friction", "falloff"):
-            positive(getattr(self, name), f"{name} of a rim", zero=True)
-        positive(self.speed, "reference speed of a rim", unit="m/s")
-        if self.floor > self.ceiling:
-            raise PhysicsError(f"restitution of a rim: floor {self.floor} is above ceiling {self.ceiling}")
-
-    def at(self, closing: float) -> float:
-        """Restitution at this closing speed (m/s)."""
-        if self.falloff == 0.0:
-            value = self.restitution
-        elif closing <= 0.0:
-            value = self.ceiling
-        else:
-            value = self.restitution * math.pow(closing / self.speed, -self.falloff)
-        return min(max(value, self.floor), self.ceiling)
 
 
 @dataclass(frozen=True)
@@ -75,10 +22,10 @@ class Material:
 
     Attributes:
         name: what a person calls it.
-        friction: Coulomb coefficient of a disc on the surface, above 0.
-        disc: the rim of a disc against the rim of another.
-        post: the rim of a disc against a post.
-        block: the rim of a disc against a solid rectangle.
+        friction: Coulomb coefficient of a disc on the surface, above 0; a disc may have one of its own.
+        disc: the law of a disc's rim against the rim of another, such as a `Rim`.
+        post: of a disc's rim against a post.
+        block: of a disc's rim against a solid rectangle, and against a wall that has no law of its own.
         profile: where a disc touches the surface (`UNIFORM`, `RING`, or one made by `parlour.physics.curves`).
         gravity: m/s^2.
         sources: for each number, where it is from; "estimate" where nobody has measured it.
@@ -89,9 +36,9 @@ class Material:
 
     name: str
     friction: float
-    disc: Rim
-    post: Rim
-    block: Rim
+    disc: ContactLaw
+    post: ContactLaw
+    block: ContactLaw
     profile: Profile = UNIFORM
     gravity: float = GRAVITY
     sources: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
@@ -99,8 +46,7 @@ class Material:
     def __post_init__(self) -> None:
         positive(self.friction, "friction of the surface")
         for name in ("disc", "post", "block"):
-            if not isinstance(getattr(self, name), Rim):
-                raise PhysicsError(f"{name} of a material is {getattr(self, name)!r}; it must be a Rim")
+            contact_law(getattr(self, name), f"{name} of a material")
         if not isinstance(self.profile, Profile):
             raise PhysicsError(f"profile of a material is {self.profile!r}; it must be a Profile, such as UNIFORM")
         positive(self.gravity, "gravity", unit="m/s^2")

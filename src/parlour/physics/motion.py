@@ -44,6 +44,8 @@ class Kind(_Worded):
     CAPTURED = 7, "a disc fell into the hole"
     LEFT_TABLE = 8, "a disc's centre crossed the edge"
     REST = 9, "a disc came to rest"
+    WALL = 10, "a disc met a wall"
+    RETURNED = 11, "a disc that had left came back over the edge"
 
 
 class Fate(_Worded):
@@ -65,7 +67,7 @@ class Occurrence(msgspec.Struct, frozen=True, gc=False):
         time: s since the shot.
         kind: what.
         disc: the disc, by its place in the table's discs; of two discs that met, the lower place.
-        other: the other disc, the post, block or line, by its place; -1 where there is none.
+        other: the other disc, the post, block, wall, line or hole, by its place; -1 where there is none.
         x, y: m; of a contact the point where the rims met, of anything else the disc's centre.
         speed: m/s; of a contact the closing speed, of anything else the disc's speed just before.
         impulse: of a contact along the line of centres, N s; else 0.
@@ -86,7 +88,8 @@ class Occurrence(msgspec.Struct, frozen=True, gc=False):
 class Rest(msgspec.Struct, frozen=True, gc=False):
     """Where a disc ended, m, and its fate.
 
-    A disc that left has the place where its centre crossed the edge, a captured one the centre of the hole.
+    A captured disc has the centre of its hole; one that left the place where it fell, which without a ditch is where
+    its centre crossed the edge. A disc that left and came back to stay is on the table.
     """
 
     x: float

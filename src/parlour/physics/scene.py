@@ -11,10 +11,23 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar, get_type_hints
 import msgspec
 
 from parlour.physics.checks import PhysicsError
-from parlour.physics.material import MATERIALS, Material, Rim
+from parlour.physics.laws import LAWS, ContactLaw, Rim
+from parlour.physics.material import MATERIALS, Material
 from parlour.physics.profile import PROFILES, UNIFORM
 from parlour.physics.shot import Shot
-from parlour.physics.table import Block, Disc, Hole, Line, Post, RectangularEdge, RoundEdge, Table
+from parlour.physics.table import (
+    ArcWall,
+    Block,
+    Disc,
+    Ditch,
+    Hole,
+    Line,
+    Post,
+    RectangularEdge,
+    RoundEdge,
+    Table,
+    Wall,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -24,8 +37,11 @@ __all__ = ["Scene", "format_scene", "parse_scene"]
 T = TypeVar("T")
 
 FORMAT = "parlour scene 1"
-EDGES = {"round": RoundEdge, "rectangle": RectangularEdge}
-LISTS = {"discs": Disc, "posts": Post, "blocks": Block, "lines": Line}
+EDGES: dict[str, type] = {"round": RoundEdge, "rectangle": RectangularEdge}
+WALLS: dict[str, type] = {"straight": Wall, "arc": ArcWall}
+SHAPES = {"edge": EDGES, "walls": WALLS}
+"""What comes in several shapes, which a scene names."""
+LISTS: dict[str, type] = {"holes": Hole, "discs": Disc, "posts": Post, "blocks": Block, "lines": Line}
 RIMS = ("disc", "post", "block")
 WIDTH = 100
 """Columns; an object that is longer is broken into lines."""
@@ -66,12 +82,19 @@ def _strict(
     )
 
 
+_RIM = dict[str, Any]
+"""A contact law, read once it is known which."""
 _MATERIAL = _strict(
     Material,
     replaced={"profile": (str, UNIFORM.name), "sources": (dict[str, str], {})}
-    | dict.fromkeys(RIMS, (_strict(Rim), msgspec.NODEFAULT)),
+    | dict.fromkeys(RIMS, (_RIM, msgspec.NODEFAULT)),
 )
-_EDGE: Any = _strict(RoundEdge, "round") | _strict(RectangularEdge, "rectangle")
+_DITCH: Any = {"ditch": (_strict(Ditch) | None, None)}
+_EDGE: Any = _strict(RoundEdge, "round", _DITCH) | _strict(RectangularEdge, "rectangle", _DITCH)
+_WALL: Any = _strict(Wall, "straight", {"rim": (_RIM | None, None)}) | _strict(
+    ArcWall, "arc", {"rim": (_RIM | None, None)}
+)
+_LAWS = {name: _strict(law) for name, law in LAWS.items()}
 _FILE: Any = msgspec.defstruct(
     "Scene",
     [
@@ -79,7 +102,7 @@ _FILE: Any = msgspec.defstruct(
         ("title", str, ""),
         ("material", str | _MATERIAL),
         ("edge", _EDGE | None, None),
-        ("hole", _strict(Hole) | None, None),
+        ("walls", list[_WALL], msgspec.field(default_factory=list)),
         *((name, list[_strict(kind)], msgspec.field(default_factory=list)) for name, kind in LISTS.items()),  # type: ignore[misc]
         ("shot", _strict(Shot) | None, None),
     ],
@@ -104,9 +127,9 @@ def parse_scene(text: str) -> Scene:
         name: [_made(kind, part, f"{name}[{place}]") for place, part in enumerate(getattr(file, name))]
         for name, kind in LISTS.items()
     }
-    edge = file.edge and _made(EDGES[file.edge.__struct_config__.tag], file.edge, "edge")
-    hole = file.hole and _made(Hole, file.hole, "hole")
-    table = Table(material=_material(file.material), edge=edge, hole=hole, **lists)
+    edge = file.edge and _edge(file.edge)
+    walls = [_wall(part, f"walls[{place}]") for place, part in enumerate(file.walls)]
+    table = Table(material=_material(file.material), edge=edge, walls=tuple(walls), **lists)
     return Scene(file.title, table, file.shot and _made(Shot, file.shot, "shot"))
 
 
@@ -119,10 +142,9 @@ def format_scene(scene: Scene) -> str:
     table = scene.table
     lines: dict[str, Any] = {"format": FORMAT, "title": scene.title, "material": _named(table.material)}
     if table.edge is not None:
-        shape = next(shape for shape, kind in EDGES.items() if isinstance(table.edge, kind))
-        lines["edge"] = {"shape": shape} | _plain(table.edge)
-    if table.hole is not None:
-        lines["hole"] = _plain(table.hole)
+        lines["edge"] = _shaped(table.edge, EDGES)
+    if table.walls:
+        lines["walls"] = [_shaped(wall, WALLS) for wall in table.walls]
     for name in LISTS:
         if getattr(table, name):
             lines[name] = [_plain(thing) for thing in getattr(table, name)]
@@ -139,11 +161,37 @@ def _made(kind: type[T], part: msgspec.Struct, where: str) -> T:
         raise PhysicsError(f"{where}: {error}") from error
 
 
+def _edge(part: Any) -> RoundEdge | RectangularEdge:  # noqa: ANN401 - a struct made above
+    part.ditch = part.ditch and _made(Ditch, part.ditch, "edge.ditch")
+    edge: RoundEdge | RectangularEdge = _made(EDGES[part.__struct_config__.tag], part, "edge")
+    return edge
+
+
+def _wall(part: Any, where: str) -> Wall | ArcWall:  # noqa: ANN401 - a struct made above
+    part.rim = None if part.rim is None else _law(part.rim, f"{where}.rim")
+    wall: Wall | ArcWall = _made(WALLS[part.__struct_config__.tag], part, where)
+    return wall
+
+
+def _law(given: dict[str, Any], where: str) -> ContactLaw:
+    """A contact law; one without a name is the power law."""
+    name = given.get("law", "power")
+    if not isinstance(name, str):
+        raise PhysicsError(f"{where}.law: it must be {' or '.join(LAWS)}")
+    law = _one_of(LAWS, name, f"{where}.law")
+    numbers = {key: value for key, value in given.items() if key != "law"}
+    try:
+        part = msgspec.convert(numbers, _LAWS[name])
+    except msgspec.ValidationError as error:
+        raise PhysicsError(_in_words(str(error), where, law)) from error
+    return _made(law, part, where)
+
+
 def _material(given: Any) -> Material:  # noqa: ANN401 - a name, or a struct made above
     if isinstance(given, str):
         return _one_of(MATERIALS, given, "material")
     for name in RIMS:
-        setattr(given, name, _made(Rim, getattr(given, name), f"material.{name}"))
+        setattr(given, name, _law(getattr(given, name), f"material.{name}"))
     given.profile = _one_of(PROFILES, given.profile, "material.profile")
     return _made(Material, given, "material")
 
@@ -161,17 +209,37 @@ def _named(material: Material) -> str | dict[str, Any]:
             return name
     if PROFILES.get(material.profile.name) is not material.profile:
         raise PhysicsError(f"the contact profile of {material.name!r} has no name; there is {', '.join(PROFILES)}")
-    named = {rim: _plain(getattr(material, rim)) for rim in RIMS}
+    named = {rim: _lawful(getattr(material, rim)) for rim in RIMS}
     plain = {field.name: getattr(material, field.name) for field in fields(material)}
     sources = {"sources": dict(material.sources)} if material.sources else {}
     del plain["sources"]
     return plain | named | {"profile": material.profile.name} | sources
 
 
+def _shaped(thing: Any, shapes: Mapping[str, type]) -> dict[str, Any]:  # noqa: ANN401 - an edge or a wall
+    """What comes in several shapes: the shape's name, then its fields."""
+    shape = next(shape for shape, kind in shapes.items() if isinstance(thing, kind))
+    return {"shape": shape} | _plain(thing)
+
+
+def _lawful(law: ContactLaw) -> dict[str, Any]:
+    """A contact law: its name, unless it is the power law, then its fields."""
+    name = next((name for name, kind in LAWS.items() if isinstance(law, kind)), None)
+    if name is None:
+        raise PhysicsError(f"the contact law {law!r} has no name in a scene file; there is {', '.join(LAWS)}")
+    return ({} if isinstance(law, Rim) else {"law": name}) | _plain(law)
+
+
 def _plain(thing: Any) -> dict[str, Any]:  # noqa: ANN401 - any of the table's dataclasses
     """Its fields, those left out that have their default."""
     named = {field.name: (getattr(thing, field.name), field.default) for field in fields(thing)}
-    return {name: value for name, (value, default) in named.items() if value != default}
+    return {name: _written(value) for name, (value, default) in named.items() if value != default}
+
+
+def _written(value: Any) -> Any:  # noqa: ANN401 - a number, a pair, a ditch, a law
+    if isinstance(value, Ditch):
+        return _plain(value)
+    return _lawful(value) if isinstance(value, ContactLaw) else value
 
 
 def _laid_out(value: Any, indent: str = "") -> str:  # noqa: ANN401 - what JSON can hold
@@ -197,35 +265,41 @@ _WORDS = {
     "array": "a list [...]",
     "object": "an object {...}",
 }
-_PARTS = LISTS | dict.fromkeys(RIMS, Rim) | {"hole": Hole, "shot": Shot, "material": Material}
+_PARTS = LISTS | {"ditch": Ditch, "shot": Shot, "material": Material}
 
 
-def _in_words(error: str) -> str:
-    """The decoder's refusal with the place first: `discs[3].radius: expected a number, got a text`."""
+def _in_words(error: str, within: str = "", law: type | None = None) -> str:
+    """The decoder's refusal with the place first: `discs[3].radius: expected a number, got a text`.
+
+    A contact law is decoded by itself; then `within` says where it stands.
+    """
     said, _, path = error.partition(" - at `$")
-    where = path.rstrip("`").lstrip(".")
+    where = (within + path.rstrip("`")).lstrip(".")
     said = re.sub(r"`([a-z|]+(?: \| [a-z]+)*)`", lambda types: _types(types[1]), said.removeprefix("Object "))
     said = re.sub(r"`(\w+)`", r"'\1'", said)
     said = said.replace("contains unknown", "unknown").replace("missing required field", "missing field")
-    return f"{where or 'the scene'}: {said[:1].lower()}{said[1:]}{_allowed(where, said)}"
+    return f"{where or 'the scene'}: {said[:1].lower()}{said[1:]}{_allowed(where, said, law)}"
 
 
 def _types(names: str) -> str:
     return " or ".join(_WORDS.get(name, repr(name)) for name in names.split(" | "))
 
 
-def _allowed(where: str, said: str) -> str:
+def _allowed(where: str, said: str, law: type | None) -> str:
     """What may be there instead, where a list helps."""
     if where == "format":
         return f'; it must be "{FORMAT}"'
-    if where == "edge.shape":
-        return f"; it must be {' or '.join(EDGES)}"
+    part, last = (re.findall(r"[a-z]+", where) or [""])[0], (re.findall(r"[a-z]+", where) or [""])[-1]
+    if last == "shape" and part in SHAPES:
+        return f"; it must be {' or '.join(SHAPES[part])}"
     if "field" not in said:
         return ""
-    last = (re.findall(r"[a-z]+", where) or [""])[-1]
-    known = [field.name for field in fields(_PARTS[last])] if last in _PARTS else list(_FILE.__struct_fields__)
-    if last == "edge":
-        known = ["shape", *(field.name for kind in EDGES.values() for field in fields(kind))]
+    known = list(_FILE.__struct_fields__)
+    if law is not None or last in _PARTS:
+        known = [field.name for field in fields(law or _PARTS[last])]
+    elif last in SHAPES:
+        named = (field.name for kind in SHAPES[last].values() for field in fields(kind))
+        known = list(dict.fromkeys(["shape", *named]))
     return f"; its fields are {', '.join(known)}"
 
 

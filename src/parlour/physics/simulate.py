@@ -51,7 +51,7 @@ def simulate(table: Table, shot: Shot | None = None) -> Motion:
     [3, 3]
     """
     fields, discs, shots = field_of(table), discs_array(table.discs), shots_array([shot])
-    job = memory(fields), memory(discs), memory(shots), Work.of(len(discs), _fixed(table))
+    job = memory(fields), memory(discs), memory(shots), Work.of(len(discs), fields[0])
     room, done = ROOM, 0
     while not done:
         results = Results.of(1, len(discs), room, room)
@@ -65,11 +65,6 @@ def simulate(table: Table, shot: Shot | None = None) -> Motion:
     events = occurrences(results.events.view(EVENT)[: written[0]])
     pieces = results.pieces[: written[1] * PIECE.itemsize].copy()
     return Motion(table, shot, events, rest, results.times.item(), partial(tracks, table, pieces, rest))
-
-
-def _fixed(table: Table) -> int:
-    """How many fixed things a disc may touch."""
-    return len(table.posts) + len(table.blocks)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -183,6 +178,7 @@ class _Run:
 
     def __init__(self, boards: TableArrays, shots: NDArray[Any], lanes: int, events: bool) -> None:  # noqa: FBT001
         self.boards, self.shots, self.lanes, self.events = boards, shots, lanes, events
+        self.field = field_of(boards.board)[0]
         self.fields = memory(field_of(boards.board))
         self.whole = Results.of(len(shots), boards.records.shape[1], 0, 0)
         self.chunk = max(1, min(CHUNK, -(-len(shots) // (4 * lanes if lanes > 1 else 1))))
@@ -215,7 +211,7 @@ class _Run:
 
     def play_along(self) -> None:
         """Play parts as long as there are any; none after one that was refused."""
-        work = Work.of(self.boards.records.shape[1], _fixed(self.boards.board))
+        work = Work.of(self.boards.records.shape[1], self.field)
         room = room_for(EVENT, _room(self.chunk) if self.events else 0)
         for first in self.left:
             self.found[first] = self.play_part(slice(first, first + self.chunk), work, room)

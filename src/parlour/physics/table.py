@@ -1,4 +1,4 @@
-"""What stands and lies on a table: discs, posts, blocks, lines, a hole, an edge.
+"""What stands and lies on a table: discs, posts, blocks, walls, lines, holes, an edge with its ditch.
 
 SI units throughout: metres, kilograms, seconds, radians; spins and angles count anticlockwise. Everything is frozen
 and checked when it is made, so that a table that exists can be played on.
@@ -12,9 +12,23 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 
 from parlour.physics.checks import PhysicsError, bounded, kinds, pair, positive
+from parlour.physics.laws import ContactLaw, contact_law
 from parlour.physics.material import CROKINOLE_BOARD, Material
 
-__all__ = ["OVERLAP", "Block", "Disc", "Hole", "Line", "Post", "RectangularEdge", "RoundEdge", "Table"]
+__all__ = [
+    "OVERLAP",
+    "ArcWall",
+    "Block",
+    "Disc",
+    "Ditch",
+    "Hole",
+    "Line",
+    "Post",
+    "RectangularEdge",
+    "RoundEdge",
+    "Table",
+    "Wall",
+]
 
 OVERLAP = 1e-9
 """Two bodies may overlap by so much (m) and still count as touching; what overlaps more is refused."""
@@ -30,6 +44,7 @@ class Disc:
         mass: kg, above 0.
         velocity: of the centre at the start, m/s; (0, 0) for a resting disc.
         spin: angular velocity at the start, rad/s, anticlockwise.
+        friction: Coulomb coefficient of this disc on the surface, above 0; `None` for the material's.
     """
 
     x: float
@@ -38,6 +53,7 @@ class Disc:
     mass: float
     velocity: tuple[float, float] = (0.0, 0.0)
     spin: float = 0.0
+    friction: float | None = None
 
     def __post_init__(self) -> None:
         bounded(self.x, "x of a disc", "m")
@@ -46,6 +62,8 @@ class Disc:
         positive(self.mass, "mass of a disc", "kg")
         pair(self.velocity, "velocity of a disc", "m/s")
         bounded(self.spin, "spin of a disc", "rad/s")
+        if self.friction is not None:
+            positive(self.friction, "friction of a disc")
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +110,93 @@ class Block:
 
 
 @dataclass(frozen=True, slots=True)
+class Wall:
+    """A straight wall without thickness, which discs meet from both sides and at its ends.
+
+    Attributes:
+        x1, y1, x2, y2: its ends, m.
+        rim: how discs bounce off it; `None` for the material's `block`.
+    """
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    rim: ContactLaw | None = None
+
+    def __post_init__(self) -> None:
+        _segment(self, "wall")
+        if self.rim is not None:
+            contact_law(self.rim, "rim of a wall")
+
+    def distance(self, x: float, y: float) -> float:
+        """From a point to the wall, m; never below 0, for a wall has no inside."""
+        along_x, along_y = self.x2 - self.x1, self.y2 - self.y1
+        share = ((x - self.x1) * along_x + (y - self.y1) * along_y) / (along_x * along_x + along_y * along_y)
+        share = min(max(share, 0.0), 1.0)
+        return math.hypot(x - self.x1 - share * along_x, y - self.y1 - share * along_y)
+
+
+@dataclass(frozen=True, slots=True)
+class ArcWall:
+    """A wall without thickness along an arc, which discs meet from inside, from outside and at its ends.
+
+    The wall runs anticlockwise from the bearing `start` through the angle `sweep`; a full circle, the default, has no
+    ends. A disc that slides along its inside bounces along it: it never parts at less than 0.3 degrees.
+
+    Attributes:
+        x, y: centre of the arc, m.
+        radius: m.
+        start: bearing of the first end from the centre, rad.
+        sweep: angle from the first end to the second, above 0, at most 2 pi, rad.
+        rim: how discs bounce off it; `None` for the material's `block`.
+    """
+
+    x: float
+    y: float
+    radius: float
+    start: float = 0.0
+    sweep: float = math.tau
+    rim: ContactLaw | None = None
+
+    def __post_init__(self) -> None:
+        bounded(self.x, "x of an arc wall", "m")
+        bounded(self.y, "y of an arc wall", "m")
+        positive(self.radius, "radius of an arc wall", "m")
+        bounded(self.start, "start of an arc wall", "rad")
+        positive(self.sweep, "sweep of an arc wall", "rad")
+        if self.sweep > math.tau:
+            raise PhysicsError(f"sweep of an arc wall is {self.sweep!r}; it must be at most 2 pi, a full circle")
+        if self.rim is not None:
+            contact_law(self.rim, "rim of a wall")
+
+    @property
+    def closed(self) -> bool:
+        """Whether it is a full circle, without ends."""
+        return self.sweep == math.tau
+
+    @property
+    def ends(self) -> tuple[tuple[float, float], tuple[float, float]]:
+        """The places of both ends, m; of a full circle twice the place at the bearing `start`."""
+        first, second = self.start, self.start if self.closed else self.start + self.sweep
+        return self._at(first), self._at(second)
+
+    def distance(self, x: float, y: float) -> float:
+        """From a point to the wall, m; never below 0, for a wall has no inside."""
+        away = (math.atan2(y - self.y, x - self.x) - self.start) % math.tau
+        if away <= self.sweep:
+            return abs(math.hypot(x - self.x, y - self.y) - self.radius)
+        return min(math.dist((x, y), end) for end in self.ends)
+
+    def filled_by(self, x: float, y: float, radius: float) -> bool:
+        """Whether a disc lies in this wall, closed, and touches all of it."""
+        return self.closed and abs(self.radius - radius) <= OVERLAP and math.dist((x, y), (self.x, self.y)) <= OVERLAP
+
+    def _at(self, bearing: float) -> tuple[float, float]:
+        return self.x + self.radius * math.cos(bearing), self.y + self.radius * math.sin(bearing)
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """A segment that nothing touches; a disc's centre crossing it is reported, with the direction.
 
@@ -105,10 +210,15 @@ class Line:
     y2: float
 
     def __post_init__(self) -> None:
-        for name in ("x1", "y1", "x2", "y2"):
-            bounded(getattr(self, name), f"{name} of a line", "m")
-        if (self.x1, self.y1) == (self.x2, self.y2):
-            raise PhysicsError(f"a line from ({self.x1}, {self.y1}) to itself; its ends must differ")
+        _segment(self, "line")
+
+
+def _segment(thing: Line | Wall, what: str) -> None:
+    """Refuse ends that are out of bounds or the same."""
+    for name in ("x1", "y1", "x2", "y2"):
+        bounded(getattr(thing, name), f"{name} of a {what}", "m")
+    if (thing.x1, thing.y1) == (thing.x2, thing.y2):
+        raise PhysicsError(f"a {what} from ({thing.x1}, {thing.y1}) to itself; its ends must differ")
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,13 +256,41 @@ class Hole:
 
 
 @dataclass(frozen=True, slots=True)
+class Ditch:
+    """The drop round a table: a disc that has left flies on for a moment, and may be sent back by a wall beyond it.
+
+    From the moment when its centre crosses the edge a disc flies for the time of a free fall through `depth`, level and
+    without friction. Until then it meets walls, posts, blocks and discs like any other; if its centre crosses the edge
+    inward it is back on the surface. When the time is over it has fallen and is gone; a hit in the air does not
+    lengthen it.
+
+    What is left out: the disc does not tip over the edge while its centre is still within it, nor scrape along the
+    lip; it loses nothing when it lands; and what stands in the ditch is as high as a rail. So the shares of discs that
+    come back are estimates.
+
+    Attributes:
+        depth: of the ditch below the surface, m; at 0 a disc is gone as soon as it leaves.
+    """
+
+    depth: float
+
+    def __post_init__(self) -> None:
+        positive(self.depth, "depth of a ditch", "m", zero=True)
+
+
+@dataclass(frozen=True, slots=True)
 class RoundEdge:
-    """The table ends at this radius (m) round the origin: a disc whose centre crosses it has left."""
+    """The table ends at this radius (m) round the origin: a disc whose centre crosses it has left.
+
+    Without a ditch such a disc is gone at once.
+    """
 
     radius: float
+    ditch: Ditch | None = None
 
     def __post_init__(self) -> None:
         positive(self.radius, "radius of the edge", "m")
+        _ditch(self.ditch)
 
     def inside(self, x: float, y: float) -> bool:
         """Whether a centre at this point is on the table."""
@@ -161,18 +299,28 @@ class RoundEdge:
 
 @dataclass(frozen=True, slots=True)
 class RectangularEdge:
-    """The table ends at this width and height (m), centred at the origin: a disc whose centre crosses it has left."""
+    """The table ends at this width and height (m), centred at the origin: a disc whose centre crosses it has left.
+
+    Without a ditch such a disc is gone at once.
+    """
 
     width: float
     height: float
+    ditch: Ditch | None = None
 
     def __post_init__(self) -> None:
         positive(self.width, "width of the edge", "m")
         positive(self.height, "height of the edge", "m")
+        _ditch(self.ditch)
 
     def inside(self, x: float, y: float) -> bool:
         """Whether a centre at this point is on the table."""
         return abs(x) <= self.width / 2 and abs(y) <= self.height / 2
+
+
+def _ditch(ditch: object) -> None:
+    if not isinstance(ditch, Ditch | None):
+        raise PhysicsError(f"ditch of an edge is {ditch!r}; it must be a Ditch or None")
 
 
 @dataclass(frozen=True)
@@ -183,11 +331,10 @@ class Table:
         discs: those on the table; a shot and every report speak of them by their place in this tuple, from 0.
         material: friction and restitution of all.
         edge: where the table ends; `None` for a plane without end.
-        posts, blocks, lines: fixed things; reports speak of them by their places in these tuples.
-        hole: at most one.
+        posts, blocks, walls, lines, holes: fixed things; reports speak of them by their places in these tuples.
 
     Raises:
-        PhysicsError: discs overlap each other or a fixed thing, or lie off the table.
+        PhysicsError: discs overlap each other or a fixed thing, or lie off the table; holes overlap.
 
     >>> Table(discs=(Disc(0, 0, 0.016, 0.005), Disc(0.03, 0, 0.016, 0.005)))
     Traceback (most recent call last):
@@ -200,10 +347,11 @@ class Table:
     posts: tuple[Post, ...] = ()
     blocks: tuple[Block, ...] = ()
     lines: tuple[Line, ...] = ()
-    hole: Hole | None = None
+    holes: tuple[Hole, ...] = ()
+    walls: tuple[Wall | ArcWall, ...] = ()
 
     def __post_init__(self) -> None:
-        for name, kind in (("discs", Disc), ("posts", Post), ("blocks", Block), ("lines", Line)):
+        for name, kind in KINDS.items():
             things = getattr(self, name)
             object.__setattr__(self, name, tuple(things) if isinstance(things, Iterable) else things)
             kinds(getattr(self, name), kind, name)
@@ -211,14 +359,16 @@ class Table:
             raise PhysicsError(f"material of a table is {self.material!r}; it must be a Material, such as CARD_TABLE")
         if not isinstance(self.edge, RoundEdge | RectangularEdge | None):
             raise PhysicsError(f"edge of a table is {self.edge!r}; it must be a RoundEdge, a RectangularEdge or None")
-        if not isinstance(self.hole, Hole | None):
-            raise PhysicsError(f"hole of a table is {self.hole!r}; it must be a Hole or None")
         for index, disc in enumerate(self.discs):
             self.check_place(disc.x, disc.y, disc.radius, f"disc {index}")
         for (i, one), (j, other) in combinations(enumerate(self.discs), 2):
             overlap = one.radius + other.radius - math.hypot(other.x - one.x, other.y - one.y)
             if overlap > OVERLAP:
                 raise PhysicsError(f"discs {i} and {j} overlap by {overlap:.3g} m; discs may touch, not overlap")
+        for (i, hole), (j, next_hole) in combinations(enumerate(self.holes), 2):
+            overlap = hole.radius + next_hole.radius - math.hypot(next_hole.x - hole.x, next_hole.y - hole.y)
+            if overlap > OVERLAP:
+                raise PhysicsError(f"holes {i} and {j} overlap by {overlap:.3g} m; holes may touch, not overlap")
 
     def check_place(self, x: float, y: float, radius: float, who: str) -> None:
         """Refuse a place off the table or in a fixed thing.
@@ -230,10 +380,25 @@ class Table:
             raise PhysicsError(f"{who} at ({x:.6g}, {y:.6g}) m lies off the table; its centre must be on it")
         posts = ((f"post {index}", post.distance(x, y)) for index, post in enumerate(self.posts))
         blocks = ((f"block {index}", block.distance(x, y)) for index, block in enumerate(self.blocks))
-        for what, distance in (*posts, *blocks):
+        walls = ((f"wall {index}", wall.distance(x, y)) for index, wall in enumerate(self.walls))
+        for what, distance in (*posts, *blocks, *walls):
             if radius - distance > OVERLAP:
                 raise PhysicsError(f"{who} overlaps {what} by {radius - distance:.3g} m; it may touch, not overlap")
+        for index, wall in enumerate(self.walls):
+            if isinstance(wall, ArcWall) and wall.filled_by(x, y, radius):
+                raise PhysicsError(f"{who} fills wall {index}; within a closed wall a disc must have room to move")
 
     def with_discs(self, discs: Iterable[Disc]) -> Table:
         """The same table with other discs on it."""
         return replace(self, discs=tuple(discs))
+
+
+KINDS: dict[str, type | tuple[type, ...]] = {
+    "discs": Disc,
+    "posts": Post,
+    "blocks": Block,
+    "lines": Line,
+    "holes": Hole,
+    "walls": (Wall, ArcWall),
+}
+"""What the tuples of a table hold."""

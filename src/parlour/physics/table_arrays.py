@@ -32,13 +32,14 @@ class TableArrays:
     checked when the tables are played, by compiled code.
 
     Args:
-        board: what does not move: edge, posts, blocks, lines, hole, material. Its own discs are not on these tables.
+        board: what does not move: edge, posts, blocks, walls, lines, holes, material. Its own discs are not on these tables.
         x, y: centres, m.
         radius: m, above 0.
         mass: kg, above 0.
         present: whether the disc is there; of one that is not, all other numbers are ignored.
         vx, vy: velocities at the start, m/s.
         spin: rad/s, anticlockwise.
+        friction: Coulomb coefficient on the surface; 0, the default, stands for the material's.
 
     Attributes:
         board: the fixed things.
@@ -76,8 +77,10 @@ class TableArrays:
         vx: ArrayLike = 0.0,
         vy: ArrayLike = 0.0,
         spin: ArrayLike = 0.0,
+        friction: ArrayLike = 0.0,
     ) -> None:
         columns = {"x": x, "y": y, "radius": radius, "mass": mass, "vx": vx, "vy": vy, "spin": spin}
+        columns["friction"] = friction
         arrays = {name: _array(column, name, "iuf", "numbers") for name, column in columns.items()}
         arrays["present"] = _array(present, "present", "b", "true or false")
         shape = arrays["x"].shape

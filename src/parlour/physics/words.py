@@ -16,10 +16,12 @@ _DEEDS = {
     Kind.POST: "meets post {}",
     Kind.BLOCK: "meets block {}",
     Kind.LINE: "crosses line {}",
+    Kind.WALL: "meets wall {}",
     Kind.HOLE_ENTERED: "comes over the hole",
     Kind.HOLE_LEFT: "passes the hole",
     Kind.CAPTURED: "falls into the hole",
     Kind.LEFT_TABLE: "leaves the table",
+    Kind.RETURNED: "comes back over the edge",
     Kind.REST: "comes to rest",
 }
 _SIDES = {1: " to its left", -1: " to its right"}

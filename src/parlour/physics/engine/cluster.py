@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import math
 
-from parlour.physics.engine.impact import FRICTION, TANGENTIAL, WEAK, impulses, parting, restitution
+from parlour.physics.engine.impact import WEAK, impulses, parting, restitution
 from parlour.physics.engine.jit import kernel
 from parlour.physics.engine.records import Field, Record, Records
 from parlour.physics.engine.together import apply, arrange, closing_speed, harmless, slip_speed, solve
+from parlour.physics.laws import FRICTION, TANGENTIAL
 
 __all__ = ["resolve"]
 
@@ -66,10 +67,10 @@ def resolve(field: Field, discs: Records, size: int, contacts: Records, count: i
 @kernel
 def _strike(field: Field, discs: Records, contact: Record, bouncing: bool, count: int) -> None:
     """One pair alone."""
-    rim = field.rims[contact.kind]
+    rim = field.rims[contact.rim]
     closing, slip = contact.wanted, slip_speed(discs, contact)
     bounce = restitution(rim, closing) if bouncing else 0.0
-    if count == 1 and closing < WEAK and _pressed(field, discs, contact):
+    if count == 1 and closing < WEAK and _pressed(discs, contact):
         bounce = parting(rim, contact.inverse_mass, closing, slip)
     normal, tangential = impulses(rim, contact.inverse_mass, closing, slip, bounce)
     apply(discs, contact, normal, tangential)
@@ -77,13 +78,18 @@ def _strike(field: Field, discs: Records, contact: Record, bouncing: bool, count
 
 
 @kernel
-def _pressed(field: Field, discs: Records, contact: Record) -> bool:
+def _pressed(discs: Records, contact: Record) -> bool:
     """Whether friction may push two discs together again faster than their passing each other takes them apart."""
     if contact.two < 0:
         return False
     one, two = discs[contact.one], discs[contact.two]
     across = (one.vy - two.vy) * contact.nx - (one.vx - two.vx) * contact.ny
-    pull = field.deceleration * (_away(one, -contact.nx, -contact.ny) + _away(two, contact.nx, contact.ny))
+    most = max(one.brake, two.brake)
+    if most <= 0.0:
+        return False
+    pull = most * (
+        one.brake / most * _away(one, -contact.nx, -contact.ny) + two.brake / most * _away(two, contact.nx, contact.ny)
+    )
     return bool(across * across < pull * (one.radius + two.radius))
 
 
@@ -109,7 +115,7 @@ def _strike_together(
         contact = contacts[contacts[index].turn]
         if contact.chosen:
             closing = contact.wanted
-            contact.wanted = closing * (1.0 + (restitution(field.rims[contact.kind], closing) if bouncing else 0.0))
+            contact.wanted = closing * (1.0 + (restitution(field.rims[contact.rim], closing) if bouncing else 0.0))
     solve(discs, size, contacts, count, False)
     for index in range(count):
         contacts[index].value = max(contacts[index].value, 0.0)
@@ -117,13 +123,13 @@ def _strike_together(
     for index in range(count):
         contact = contacts[contacts[index].turn]
         if contact.chosen:
-            rim, normal = field.rims[contact.kind], share * contact.value
+            rim, normal = field.rims[contact.rim], share * contact.value
             contact.grip = rim[FRICTION] * normal
             contact.normal += normal
             apply(discs, contact, normal, 0.0)
     for index in range(count):
         contact = contacts[contacts[index].turn]
-        contact.wanted = (1.0 + field.rims[contact.kind][TANGENTIAL]) * slip_speed(discs, contact)
+        contact.wanted = (1.0 + field.rims[contact.rim][TANGENTIAL]) * slip_speed(discs, contact)
     solve(discs, size, contacts, count, True)
     for index in range(count):
         contact = contacts[contacts[index].turn]

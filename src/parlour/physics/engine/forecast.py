@@ -6,21 +6,26 @@ import math
 
 from parlour.physics.engine.jit import kernel
 from parlour.physics.engine.meeting import meeting_time
-from parlour.physics.engine.rays import out_of_circle, to_block, to_circle, to_line, to_rectangle_edge, to_round_edge
+from parlour.physics.engine.rays import (
+    into_rectangle,
+    out_of_circle,
+    to_block,
+    to_circle,
+    to_line,
+    to_rectangle_edge,
+    to_round_edge,
+)
 from parlour.physics.engine.recess import unsupported
-from parlour.physics.engine.records import STILL, Field, Record, Records
+from parlour.physics.engine.records import FLY, STILL, Field, Record, Records
 from parlour.physics.engine.travel import covering, travelled
+from parlour.physics.engine.walls import to_wall
 from parlour.physics.motion import Kind
 
 __all__ = ["concern", "foresee", "take_sides"]
 
-DISC, POST, BLOCK, LINE = int(Kind.DISC), int(Kind.POST), int(Kind.BLOCK), int(Kind.LINE)
-HOLE_ENTERED, HOLE_LEFT, LEFT_TABLE, REST = (
-    int(Kind.HOLE_ENTERED),
-    int(Kind.HOLE_LEFT),
-    int(Kind.LEFT_TABLE),
-    int(Kind.REST),
-)
+DISC, POST, BLOCK, WALL, LINE = int(Kind.DISC), int(Kind.POST), int(Kind.BLOCK), int(Kind.WALL), int(Kind.LINE)
+HOLE_ENTERED, HOLE_LEFT, REST = int(Kind.HOLE_ENTERED), int(Kind.HOLE_LEFT), int(Kind.REST)
+LEFT_TABLE, RETURNED = int(Kind.LEFT_TABLE), int(Kind.RETURNED)
 
 NEAR = 1e-12
 """A centre so near to a line (m) is on it."""
@@ -55,17 +60,27 @@ def concern(discs: Records, first: int) -> None:
 
 @kernel
 def foresee(field: Field, discs: Records, size: int, index: int, now: float) -> None:
-    """Find what happens next to a disc whose motion is new, and what it may do to the others."""
+    """Find what happens next to a disc whose motion is new, and what it may do to the others.
+
+    If nothing else does, it comes to rest; or in flight it falls, which is `LEFT_TABLE` once more.
+    """
     disc = discs[index]
     disc.next, disc.kind, disc.other = math.inf, REST, -1
     if disc.fate != 0:
         return
+    if disc.law == FLY:
+        disc.kind = LEFT_TABLE
     if disc.law != STILL:
         disc.next = disc.since + disc.lasts
     disc.along = disc.reach
     if disc.v > 0.0:
         _see_fixed(field, disc)
-        _see_marks(field, disc)
+        _see_lines(field, disc)
+        if disc.law == FLY:
+            _see_surface(field, disc)
+        else:
+            _see_holes(field, disc)
+            _see_edge(field, disc)
         _see_resting(field, discs, size, index)
         if disc.kind != REST:
             disc.next = max(disc.since + covering(field, disc, disc.along), now)
@@ -83,7 +98,7 @@ def _keep(disc: Record, along: float, kind: int, other: int) -> None:
 
 @kernel
 def _see_fixed(field: Field, disc: Record) -> None:
-    """Posts and blocks."""
+    """Posts, blocks and walls."""
     for number in range(field.post_count):
         post = field.posts[number]
         _keep(
@@ -102,28 +117,57 @@ def _see_fixed(field: Field, disc: Record) -> None:
             disc.radius,
         )
         _keep(disc, along, BLOCK, number)
+    for number in range(field.wall_count):
+        _keep(disc, to_wall(field.walls[number], disc.x, disc.y, disc.dx, disc.dy, disc.radius), WALL, number)
 
 
 @kernel
-def _see_marks(field: Field, disc: Record) -> None:
-    """What the centre crosses: lines, the rim of the hole, the edge."""
+def _see_lines(field: Field, disc: Record) -> None:
+    """Lines that the centre crosses."""
     for number in range(field.line_count):
         line = field.lines[number]
         along, direction = to_line(disc.x, disc.y, disc.dx, disc.dy, (line[0], line[1], line[2], line[3]))
         if disc.sides[number] == -direction and along > -NEAR:
             _keep(disc, max(along, 0.0), LINE, number)
-    reach = unsupported(field.hole, disc.radius)
-    if reach > 0.0:
-        x, y = field.hole[0] - disc.x, field.hole[1] - disc.y
-        if disc.over:
-            _keep(disc, max(out_of_circle(x, y, disc.dx, disc.dy, reach), disc.passed), HOLE_LEFT, -1)
-        else:
-            _keep(disc, to_circle(x, y, disc.dx, disc.dy, reach), HOLE_ENTERED, -1)
+
+
+@kernel
+def _see_holes(field: Field, disc: Record) -> None:
+    """The far rim of the hole that the centre is over, or else the near rims of all: no two holes overlap."""
+    if disc.over:
+        number = disc.over - 1
+        hole = field.holes[number]
+        leaves = out_of_circle(
+            hole[0] - disc.x, hole[1] - disc.y, disc.dx, disc.dy, unsupported(hole, disc.radius)
+        )
+        _keep(disc, max(leaves, disc.passed), HOLE_LEFT, number)
+        return
+    for number in range(field.hole_count):
+        hole = field.holes[number]
+        reach = unsupported(hole, disc.radius)
+        if reach > 0.0:
+            enters = to_circle(hole[0] - disc.x, hole[1] - disc.y, disc.dx, disc.dy, reach)
+            _keep(disc, enters, HOLE_ENTERED, number)
+
+
+@kernel
+def _see_edge(field: Field, disc: Record) -> None:
+    """The edge of the table, outward."""
     if field.edge[2] < math.inf:
         _keep(disc, to_round_edge(disc.x, disc.y, disc.dx, disc.dy, field.edge[2]), LEFT_TABLE, -1)
     if field.edge[0] < math.inf:
         along = to_rectangle_edge(disc.x, disc.y, disc.dx, disc.dy, field.edge[0], field.edge[1])
         _keep(disc, along, LEFT_TABLE, -1)
+
+
+@kernel
+def _see_surface(field: Field, disc: Record) -> None:
+    """The edge of the table, inward, for a disc beyond it."""
+    if field.edge[2] < math.inf:
+        _keep(disc, to_circle(-disc.x, -disc.y, disc.dx, disc.dy, field.edge[2]), RETURNED, -1)
+    if field.edge[0] < math.inf:
+        along = into_rectangle(disc.x, disc.y, disc.dx, disc.dy, field.edge[0], field.edge[1])
+        _keep(disc, along, RETURNED, -1)
 
 
 @kernel

@@ -3,17 +3,39 @@
 from __future__ import annotations
 
 import math
+from typing import TYPE_CHECKING
 
 from parlour.physics.engine.jit import kernel
-from parlour.physics.engine.records import Field, Record, Records
+from parlour.physics.engine.records import FIRST_WALL, Field, Record, Records
 from parlour.physics.engine.travel import speeds, travelled
+from parlour.physics.engine.walls import (
+    ARC,
+    DX,
+    DY,
+    SHAPE,
+    SIZE,
+    STRAIGHT,
+    X1,
+    X2,
+    Y1,
+    Y2,
+    X,
+    Y,
+    covers,
+    nearest_on_straight,
+    snug,
+)
 from parlour.physics.motion import Kind
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 __all__ = ["fixed_contacts", "gather", "place_all", "take_velocity"]
 
 TOUCHING = 1e-9
 """A gap (m) so small is a contact."""
-DISC, POST, BLOCK = int(Kind.DISC), int(Kind.POST), int(Kind.BLOCK)
+DISC, POST, BLOCK, WALL = int(Kind.DISC), int(Kind.POST), int(Kind.BLOCK), int(Kind.WALL)
 
 
 @kernel
@@ -95,7 +117,7 @@ def _add_pair(discs: Records, index: int, other: int, contacts: Records, count: 
 
 @kernel
 def _add_fixed(field: Field, discs: Records, index: int, contacts: Records, count: int) -> int:
-    """Posts and blocks that a member touches."""
+    """Posts, blocks and walls that a member touches."""
     disc = discs[index]
     for number in range(field.post_count):
         post = field.posts[number]
@@ -107,6 +129,47 @@ def _add_fixed(field: Field, discs: Records, index: int, contacts: Records, coun
         north = min(max(y * cos - x * sin, -block[3]), block[3])
         nearest = (block[0] + east * cos - north * sin, block[1] + north * cos + east * sin, 0.0)
         count = _add_point(disc, index, BLOCK, number, nearest, contacts, count)
+    return _add_walls(field, disc, index, contacts, count)
+
+
+@kernel
+def _add_walls(field: Field, disc: Record, index: int, contacts: Records, count: int) -> int:
+    """Walls that a member touches, at one place or more."""
+    for number in range(field.wall_count):
+        wall, before = field.walls[number], count
+        if wall[SHAPE] == STRAIGHT:
+            nearest = nearest_on_straight(wall, disc.px, disc.py)
+            count = _add_point(disc, index, WALL, number, nearest, contacts, count)
+        else:
+            count = _add_arc(wall, disc, index, number, contacts, count)
+        for place in range(before, count):
+            contacts[place].rim = FIRST_WALL + number
+    return count
+
+
+@kernel
+def _add_arc(
+    wall: NDArray[np.float64], disc: Record, index: int, number: int, contacts: Records, count: int
+) -> int:
+    """The inside or the outside of an arc, or else its ends; of an arc that fits the disc, its middle and both ends.
+
+    The last three together stop a disc in all directions in which the whole arc would.
+    """
+    x, y = disc.px - wall[X], disc.py - wall[Y]
+    away = math.sqrt(x * x + y * y)
+    if snug(wall, disc.px, disc.py, disc.radius):
+        point = (wall[X] + wall[SIZE] * wall[DX], wall[Y] + wall[SIZE] * wall[DY], 0.0)
+        count = _add_point(disc, index, WALL, number, point, contacts, count)
+    elif away > 0.0 and covers(wall, x, y):
+        point = (wall[X] + x / away * wall[SIZE], wall[Y] + y / away * wall[SIZE], 0.0)
+        before = count
+        count = _add_point(disc, index, WALL, number, point, contacts, count)
+        if count > before and away < wall[SIZE]:
+            contacts[before].hollow = 1
+        return count
+    if wall[SHAPE] == ARC:
+        count = _add_point(disc, index, WALL, number, (wall[X1], wall[Y1], 0.0), contacts, count)
+        count = _add_point(disc, index, WALL, number, (wall[X2], wall[Y2], 0.0), contacts, count)
     return count
 
 
@@ -135,7 +198,7 @@ def _add(contacts: Records, count: int, one: int, kind: int, other: int) -> int:
     """One contact more, not yet felt."""
     count = min(count, contacts.shape[0] - 1)
     contact = contacts[count]
-    contact.one, contact.two, contact.kind, contact.other = one, -1, kind, other
+    contact.one, contact.two, contact.kind, contact.other, contact.rim, contact.hollow = one, -1, kind, other, kind, 0
     contact.speed, contact.normal, contact.order = 0.0, 0.0, 0
     return count + 1
 

@@ -1,5 +1,7 @@
 """Impact in closed form: normal restitution and Coulomb rim friction with spin (Walton 1993; Brach 1991).
 
+How restitution depends on speed is the contact law's: `parlour.physics.laws`.
+
 For two uniform discs the normal and the rim's tangential motion do not mix, so that Newton's, Poisson's and Stronge's
 restitution agree and no choice of coefficients can create energy.
 """
@@ -10,6 +12,22 @@ import math
 from typing import TYPE_CHECKING
 
 from parlour.physics.engine.jit import kernel
+from parlour.physics.laws import (
+    B2,
+    B3,
+    B4,
+    C1,
+    CEILING,
+    FALLOFF,
+    FLOOR,
+    FRICTION,
+    LAW,
+    RESTITUTION,
+    SCALE,
+    SPEED,
+    TANGENTIAL,
+    VISCOELASTIC,
+)
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,14 +39,16 @@ INERTIA = 0.5
 """Moment of inertia of a uniform disc over m R^2."""
 WEAK = 1e-3
 """A contact that closes slower than this (m/s) loses nothing, so that bounces cannot pile up without end."""
-RESTITUTION, FRICTION, TANGENTIAL, FALLOFF, SPEED, FLOOR, CEILING = range(7)
 
 
 @kernel
 def restitution(rim: NDArray[np.float64], closing: float) -> float:
-    """Normal restitution at a closing speed (m/s); 1 for a weak contact."""
+    """Normal restitution at a closing speed (m/s) by the law of the rim; 1 for a weak contact."""
     if closing < WEAK:
         return 1.0
+    if rim[LAW] == VISCOELASTIC:
+        v = rim[SCALE] * closing**0.1
+        return float((1.0 + C1 * v) / (1.0 + v * (C1 + v * (B2 + v * (B3 + v * B4)))))
     value = float(rim[RESTITUTION])
     if rim[FALLOFF] != 0.0:
         value *= (closing / rim[SPEED]) ** -rim[FALLOFF]

@@ -9,16 +9,17 @@ from parlour.physics.engine.forecast import concern, foresee, take_sides
 from parlour.physics.engine.gather import gather, place_all, take_velocity
 from parlour.physics.engine.jit import kernel
 from parlour.physics.engine.recess import passing_share, threshold, unsupported
-from parlour.physics.engine.records import STILL, Field, Record, Records
-from parlour.physics.engine.together import arrange
-from parlour.physics.engine.travel import set_law, turned
+from parlour.physics.engine.records import FLY, STILL, Field, Record, Records
+from parlour.physics.engine.together import arrange, closing_speed
+from parlour.physics.engine.travel import fly, set_law, turned
 from parlour.physics.motion import Fate, Kind
 
 __all__ = ["log", "run"]
 
-DISC, POST, BLOCK, LINE, REST = int(Kind.DISC), int(Kind.POST), int(Kind.BLOCK), int(Kind.LINE), int(Kind.REST)
-HOLE_ENTERED, HOLE_LEFT = int(Kind.HOLE_ENTERED), int(Kind.HOLE_LEFT)
-CAPTURED, LEFT_TABLE = int(Kind.CAPTURED), int(Kind.LEFT_TABLE)
+DISC, POST, BLOCK, WALL = int(Kind.DISC), int(Kind.POST), int(Kind.BLOCK), int(Kind.WALL)
+LINE, REST = int(Kind.LINE), int(Kind.REST)
+HOLE_ENTERED, HOLE_LEFT, CAPTURED = int(Kind.HOLE_ENTERED), int(Kind.HOLE_LEFT), int(Kind.CAPTURED)
+LEFT_TABLE, RETURNED = int(Kind.LEFT_TABLE), int(Kind.RETURNED)
 IN_HOLE, OFF_TABLE = int(Fate.CAPTURED), int(Fate.LEFT_TABLE)
 SLOW = 1e-9
 """A disc whose centre is slower than this (m/s) lies still or spins in place; its contact circle likewise."""
@@ -28,6 +29,9 @@ PATIENCE = 1000
 """More events than these to a disc do not happen at one instant."""
 GIVEN = 1e-11
 """Pressing discs that overlap more (m) are moved apart, each by its share of the mass."""
+BEND = 0.005
+"""The least angle (rad) at which a disc parts from the inside of a curved wall, so that one that slides along it, for
+which bounces would pile up without end, follows it in chords; they leave the curve by 1/80,000 of its radius."""
 
 
 @kernel
@@ -54,7 +58,7 @@ def run(field: Field, discs: Records, contacts: Records, events: Records, pieces
             since, rattled = now, 0
         for index in range(size):
             discs[index].struck = 0
-        if disc.kind == DISC or disc.kind == POST or disc.kind == BLOCK:
+        if disc.kind <= BLOCK or disc.kind == WALL:
             _collide(field, discs, first, now, contacts, events, ends)
         else:
             _pass_mark(field, disc, now, events, pieces, ends)
@@ -78,12 +82,20 @@ def _go_on(
 @kernel
 def _next(discs: Records) -> int:
     """The disc to which something happens first; -1 if nothing will. At one instant contacts come first, rest last."""
-    first, soonest, kind = -1, math.inf, REST
+    first, soonest, rank = -1, math.inf, _rank(REST)
     for index in range(discs.shape[0]):
         disc = discs[index]
-        if disc.next < soonest or (disc.next == soonest and disc.kind < kind and soonest < math.inf):
-            first, soonest, kind = index, disc.next, disc.kind
+        if disc.next < soonest or (disc.next == soonest and soonest < math.inf and _rank(disc.kind) < rank):
+            first, soonest, rank = index, disc.next, _rank(disc.kind)
     return first
+
+
+@kernel
+def _rank(kind: int) -> int:
+    """The order of what happens at one instant: that of the kinds, with walls after blocks and returns before rest."""
+    if kind == WALL:
+        return 2 * BLOCK + 1
+    return 2 * REST - 1 if kind == RETURNED else 2 * kind
 
 
 @kernel
@@ -92,13 +104,15 @@ def _begin(field: Field, discs: Records, events: Records, ends: Records) -> None
     for index in range(discs.shape[0]):
         disc = discs[index]
         disc.since, disc.angle, disc.law, disc.v, disc.w = 0.0, 0.0, STILL, 0.0, 0.0
-        disc.fate, disc.over, disc.struck = 0, 0, 1
+        disc.fate, disc.over, disc.struck, disc.falls = 0, 0, 1, math.inf
         for number in range(field.line_count):
             disc.sides[number] = 0
-        reach = unsupported(field.hole, disc.radius)
-        if reach > 0.0 and math.hypot(disc.px - field.hole[0], disc.py - field.hole[1]) < reach:
-            disc.over = 1
-            log(events, ends, 0.0, HOLE_ENTERED, disc, -1, math.hypot(disc.vx, disc.vy), 0.0, 0)
+        for number in range(field.hole_count):
+            hole = field.holes[number]
+            reach = unsupported(hole, disc.radius)
+            if reach > 0.0 and math.hypot(disc.px - hole[0], disc.py - hole[1]) < reach:
+                disc.over = 1 + number
+                log(events, ends, 0.0, HOLE_ENTERED, disc, number, math.hypot(disc.vx, disc.vy), 0.0, 0)
 
 
 @kernel
@@ -111,18 +125,33 @@ def _pass_mark(field: Field, disc: Record, now: float, events: Records, pieces: 
         disc.sides[disc.other] = -disc.sides[disc.other]
         log(events, ends, now, LINE, disc, disc.other, speed, 0.0, disc.sides[disc.other])
     elif disc.kind == HOLE_ENTERED:
-        log(events, ends, now, HOLE_ENTERED, disc, -1, speed, 0.0, 0)
-        disc.passed, disc.over = path, 1
+        log(events, ends, now, HOLE_ENTERED, disc, disc.other, speed, 0.0, 0)
+        disc.passed, disc.over = path, 1 + disc.other
         _weigh(field, disc, now, events, pieces, ends)
     elif disc.kind == HOLE_LEFT:
-        log(events, ends, now, HOLE_LEFT, disc, -1, speed, 0.0, 0)
+        log(events, ends, now, HOLE_LEFT, disc, disc.other, speed, 0.0, 0)
         _slow_at_rim(field, disc)
         disc.over, disc.struck = 0, 1
     elif disc.kind == LEFT_TABLE:
-        log(events, ends, now, LEFT_TABLE, disc, -1, speed, 0.0, 0)
-        _remove(disc, now, OFF_TABLE, pieces, ends)
+        _leave(field, disc, now, speed, events, pieces, ends)
+    elif disc.kind == RETURNED:
+        log(events, ends, now, RETURNED, disc, -1, speed, 0.0, 0)
+        disc.falls, disc.struck = math.inf, 1
     else:
         disc.vx, disc.vy, disc.spin, disc.struck = 0.0, 0.0, 0.0, 1
+
+
+@kernel
+def _leave(
+    field: Field, disc: Record, now: float, speed: float, events: Records, pieces: Records, ends: Records
+) -> None:
+    """A disc crosses the edge: it is gone, or flies until it has fallen; or it has flown, and is gone."""
+    if disc.law != FLY:
+        log(events, ends, now, LEFT_TABLE, disc, -1, speed, 0.0, 0)
+    if disc.law == FLY or field.flight <= 0.0:
+        _remove(disc, now, OFF_TABLE, pieces, ends)
+    else:
+        disc.falls, disc.over, disc.struck = now + field.flight, 0, 1
 
 
 @kernel
@@ -140,11 +169,13 @@ def _collide(
     place_all(field, discs, size, now)
     count = gather(field, discs, size, first, now, contacts)
     taken = resolve(field, discs, size, contacts, count)
+    _follow_walls(discs, contacts, count)
     if taken == 0:  # a graze, or discs side by side: go on as if nothing had happened
         partner = discs[first].other if discs[first].kind == DISC else first
         for index in (first, partner):
-            take_velocity(field, discs[index], now)
-            discs[index].struck = 1
+            if not discs[index].struck:
+                take_velocity(field, discs[index], now)
+                discs[index].struck = 1
     for index in range(count):
         contacts[index].wanted = -float(contacts[index].order)
     arrange(contacts, count)
@@ -153,6 +184,23 @@ def _collide(
         _part(discs, contact)
         if contact.normal > 0.0:
             _log_contact(events, ends, now, discs, contact)
+
+
+@kernel
+def _follow_walls(discs: Records, contacts: Records, count: int) -> None:
+    """Turn discs that would part from the inside of a curved wall at less than the angle `BEND`, speed unchanged."""
+    for index in range(count):
+        contact = contacts[index]
+        parting = -closing_speed(discs, contact) if contact.hollow else math.inf
+        if parting <= 0.0 or (contact.order > 0 and parting < math.inf):
+            disc = discs[contact.one]
+            speed = math.sqrt(disc.vx * disc.vx + disc.vy * disc.vy)
+            if parting < BEND * speed:
+                along = disc.vy * contact.nx - disc.vx * contact.ny
+                along = math.copysign(speed * math.sqrt(1.0 - BEND * BEND), along)
+                disc.vx = -BEND * speed * contact.nx - along * contact.ny
+                disc.vy = -BEND * speed * contact.ny + along * contact.nx
+                disc.struck = 1
 
 
 @kernel
@@ -192,7 +240,11 @@ def _set_off(
     disc.dx, disc.dy = 0.0, 0.0
     if disc.v > 0.0:
         disc.dx, disc.dy = disc.vx / disc.v, disc.vy / disc.v
-    set_law(field, disc)
+    if disc.falls < math.inf:
+        fly(disc, max(disc.falls - now, 0.0))
+    else:
+        disc.brake = disc.mu_g
+        set_law(field, disc)
     if disc.over and _weigh(field, disc, now, events, pieces, ends):
         return
     _draw(pieces, ends, disc)
@@ -202,8 +254,8 @@ def _set_off(
 
 @kernel
 def _weigh(field: Field, disc: Record, now: float, events: Records, pieces: Records, ends: Records) -> bool:
-    """Judge a disc over the hole: whether it is captured, or what its far rim will leave it."""
-    hole = field.hole
+    """Judge a disc over a hole: whether it is captured, or what its far rim will leave it."""
+    hole = field.holes[disc.over - 1]
     speed = math.sqrt(disc.vx * disc.vx + disc.vy * disc.vy)
     offset = abs((hole[0] - disc.px) * disc.dy - (hole[1] - disc.py) * disc.dx)
     limit = threshold(hole, disc.radius, offset)
@@ -211,7 +263,7 @@ def _weigh(field: Field, disc: Record, now: float, events: Records, pieces: Reco
     if speed > 0.0 and speed > limit:
         disc.outward = passing_share(hole, speed, limit)
         return False
-    log(events, ends, now, CAPTURED, disc, -1, speed, 0.0, 0)
+    log(events, ends, now, CAPTURED, disc, disc.over - 1, speed, 0.0, 0)
     disc.px, disc.py = hole[0], hole[1]
     _remove(disc, now, IN_HOLE, pieces, ends)
     return True
@@ -220,7 +272,7 @@ def _weigh(field: Field, disc: Record, now: float, events: Records, pieces: Reco
 @kernel
 def _slow_at_rim(field: Field, disc: Record) -> None:
     """The far rim takes a part of the outward speed; with rim friction, also of the speed along the rim."""
-    hole = field.hole
+    hole = field.holes[disc.over - 1]
     x, y = disc.px - hole[0], disc.py - hole[1]
     distance = math.sqrt(x * x + y * y)
     x, y = x / distance, y / distance
@@ -285,5 +337,5 @@ def _draw(pieces: Records, ends: Records, disc: Record) -> None:
         piece = pieces[number]
         piece.disc, piece.start, piece.x, piece.y = disc.index, disc.since, disc.x, disc.y
         piece.dx, piece.dy, piece.angle, piece.law = disc.dx, disc.dy, disc.angle, disc.law
-        piece.v, piece.w, piece.turn, piece.rim = disc.v, disc.w, disc.turn, disc.rim
+        piece.v, piece.w, piece.turn, piece.rim, piece.brake = disc.v, disc.w, disc.turn, disc.rim, disc.brake
         piece.scale, piece.q, piece.d, piece.lasts, piece.reach = disc.scale, disc.q, disc.d, disc.lasts, disc.reach

@@ -82,14 +82,19 @@ def _both_moving(field: Field, one: Record, other: Record, now: float, horizon: 
 def _pull(field: Field, one: Record, other: Record) -> float:
     """The greatest acceleration (m/s^2) of two moving discs towards each other.
 
-    Discs that set off together alike slow down alike. Without spin all slow down by mu g along their headings, so that
-    it is the headings' difference that counts; with spin, either may slow down less: on the high curve at least as at
-    the terminal ratio, on the low one hardly at all.
+    Discs that set off together alike slow down alike. Without spin each slows down by its mu g along its heading; with
+    spin, either may slow down less: on the high curve at least as at the terminal ratio, on the low one hardly at all.
+    Decelerations a and b along headings that differ by the vector t differ by at most min(a, b) |t| + |a - b|, and the
+    last is at most the greatest mu g less the least deceleration; nor do they differ by more than both mu g together.
     """
-    turn = math.hypot(one.dx - other.dx, one.dy - other.dy)
-    alike = one.since == other.since and one.v == other.v and one.w == other.w and one.rim == other.rim
-    least = 1.0 if alike else min(_least(field, one), _least(field, other))
-    return float(field.deceleration * min(turn + 1.0 - least, 2.0))
+    most = max(one.brake, other.brake)
+    if most <= 0.0:
+        return 0.0
+    turn, share, second = math.hypot(one.dx - other.dx, one.dy - other.dy), one.brake / most, other.brake / most
+    same = one.rim == other.rim and one.brake == other.brake
+    alike = same and one.since == other.since and one.v == other.v and one.w == other.w
+    least = 1.0 if alike else min(share * _least(field, one), second * _least(field, other))
+    return float(most * min(min(share, second) * turn + 1.0 - least, share + second))
 
 
 @kernel

@@ -61,13 +61,13 @@ def _prepare(
     if flaw[0] != NONE:
         flaw[1], flaw[2] = shot.disc, shot.tight
         return -1
-    count = _set_up(shot, starts, discs, order)
+    count = _set_up(field, shot, starts, discs, order)
     flaw[0], flaw[1], flaw[2] = check_places(field, discs[:count], shot, contacts)
     return count if flaw[0] == NONE else -1
 
 
 @kernel
-def _set_up(shot: Record, starts: Records, discs: Records, order: NDArray[np.int64]) -> int:
+def _set_up(field: Field, shot: Record, starts: Records, discs: Records, order: NDArray[np.int64]) -> int:
     """Lay the discs out for a shot, sorted by place; returns how many there are."""
     if shot.disc >= 0 and not math.isnan(shot.x):
         starts[shot.disc].x, starts[shot.disc].y = shot.x, shot.y
@@ -84,6 +84,7 @@ def _set_up(shot: Record, starts: Records, discs: Records, order: NDArray[np.int
         index = order[place]
         start, disc = starts[index], discs[place]
         disc.index, disc.radius, disc.inverse_mass = index, start.radius, 1.0 / start.mass
+        disc.mu_g = start.friction * field.gravity if start.friction > 0.0 else field.deceleration
         disc.px, disc.py, disc.vx, disc.vy, disc.spin = start.x, start.y, start.vx, start.vy, start.spin
         if index == shot.disc:
             disc.vx, disc.vy, disc.spin = shot.vx, shot.vy, shot.spin
@@ -191,7 +192,7 @@ def _compiled(digest: str) -> Callable[..., int]:
     return entry
 
 
-OUTSIDE = ("checks", "motion", "profile", "table")
+OUTSIDE = ("checks", "laws", "motion", "profile", "table")
 """Modules outside the engine whose constants are compiled into it."""
 
 

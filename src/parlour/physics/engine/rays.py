@@ -10,12 +10,23 @@ import math
 
 from parlour.physics.engine.jit import kernel
 
-__all__ = ["out_of_circle", "to_block", "to_circle", "to_line", "to_rectangle_edge", "to_round_edge"]
+__all__ = [
+    "into_rectangle",
+    "out_of_circle",
+    "to_block",
+    "to_circle",
+    "to_faces",
+    "to_line",
+    "to_rectangle_edge",
+    "to_round_edge",
+]
 
 ALONGSIDE = 1e-11
 """A heading so little inward (rad) is a graze along the surface, not a hit."""
 GRAZE = 1e-13
 """Nor is one that would cut off less than this (half the chord over the radius, squared): 1e-15 m deep in a game."""
+BEHIND = 1e-12
+"""An entry that lies so little behind the mover (m) is where it is."""
 
 
 @kernel
@@ -42,7 +53,7 @@ def out_of_circle(x: float, y: float, dx: float, dy: float, radius: float) -> fl
 @kernel
 def to_block(x: float, y: float, dx: float, dy: float, width: float, height: float, radius: float) -> float:
     """To a rectangle of half width and height round the origin, rounded by the mover's radius; (x, y) the mover."""
-    best = min(_to_faces(x, y, dx, dy, width, height, radius), _to_faces(y, x, dy, dx, height, width, radius))
+    best = min(to_faces(x, y, dx, dy, width, height, radius), to_faces(y, x, dy, dx, height, width, radius))
     # a ray that enters over a corner may miss both neighbouring faces by rounding; the corner's circle catches it
     for east in (-1.0, 1.0):
         for north in (-1.0, 1.0):
@@ -52,8 +63,8 @@ def to_block(x: float, y: float, dx: float, dy: float, width: float, height: flo
 
 
 @kernel
-def _to_faces(x: float, y: float, dx: float, dy: float, width: float, height: float, radius: float) -> float:
-    """To the two faces of such a rectangle that stand across the x axis."""
+def to_faces(x: float, y: float, dx: float, dy: float, width: float, height: float, radius: float) -> float:
+    """To the two faces of a rectangle, rounded by the mover's radius, that stand across the x axis."""
     side = -1.0 if dx > 0.0 else 1.0
     if abs(dx) <= ALONGSIDE or x * side <= width:
         return math.inf
@@ -95,3 +106,16 @@ def to_rectangle_edge(x: float, y: float, dx: float, dy: float, width: float, he
     if dy != 0.0:
         best = min(best, (height - y) / dy if dy > 0.0 else (-height - y) / dy)
     return max(best, 0.0)
+
+
+@kernel
+def into_rectangle(x: float, y: float, dx: float, dy: float, width: float, height: float) -> float:
+    """From (x, y) outside a rectangle of half width and half height round the origin, or on its rim, into it."""
+    enter, leave = -math.inf, math.inf
+    for place, heading, half in ((x, dx, width), (y, dy, height)):
+        if abs(heading) > ALONGSIDE:
+            enter = max(enter, (-math.copysign(half, heading) - place) / heading)
+            leave = min(leave, (math.copysign(half, heading) - place) / heading)
+        elif abs(place) > half:
+            return math.inf
+    return max(enter, 0.0) if -BEHIND < enter < leave else math.inf

@@ -1,4 +1,4 @@
-"""The hole: which discs it captures, and what its far rim leaves to those that pass.
+"""Holes: which discs they capture, and what their far rims leave to those that pass.
 
 Model: the disc tips over the near rim and must drop by more than the rounding of the rims before it meets the far one;
 the drop grows with the square of (unsupported path / speed), hence `v_c(b)` in proportion to that path.

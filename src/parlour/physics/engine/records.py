@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import numpy as np
 
+from parlour.physics.laws import COLUMNS
 from parlour.physics.profile import CELLS, COEFFICIENTS, GUESSES, Constant
 
 if TYPE_CHECKING:
@@ -16,6 +17,8 @@ __all__ = [
     "DISC",
     "EVENT",
     "FIELD",
+    "FIRST_WALL",
+    "FLY",
     "HIGH",
     "LOW",
     "MOST",
@@ -43,12 +46,14 @@ Field: TypeAlias = Any
 """One row of `FIELD`."""
 
 MOST = 128
-"""Room for so many posts, blocks and lines of a table."""
+"""Room for so many posts, blocks, walls, lines and holes of a table, each."""
+FIRST_WALL = 4
+"""Row of `Field.rims` with the law of wall 0. The rows before it are those of discs, posts and blocks, by `Kind`."""
 
-STILL, SLIDE, PIVOT, LOW, HIGH = range(5)
+STILL, SLIDE, PIVOT, LOW, HIGH, FLY = range(6)
 """How a disc moves until its next contact: not at all; without spin, or with so little that the slide does not feel it;
 without slide, or with so little that the spin does not feel it; on the universal curve that comes up from small ratios
-of speed to spin; on the one that comes down from large ones."""
+of speed to spin; on the one that comes down from large ones; without friction, beyond the edge, until it falls."""
 
 _LAW = [
     ("law", "i8"),
@@ -56,6 +61,7 @@ _LAW = [
     ("w", "f8"),  # speed of the contact circle at the start, m/s, at least 0
     ("turn", "f8"),  # +1 anticlockwise, -1 clockwise
     ("rim", "f8"),  # contact radius, m
+    ("brake", "f8"),  # deceleration of a slide without spin, m/s^2; 0 in flight
     ("scale", "f8"),  # m/s to a unit of the universal curve
     ("q", "f8"),  # time to go at the start, in units of the curve
     ("d", "f8"),  # distance to go at the start, in units of the curve
@@ -68,6 +74,8 @@ DISC = np.dtype(
         ("index", "i8"),  # its place in the table's discs
         ("radius", "f8"),
         ("inverse_mass", "f8"),  # 0 for a disc that is held
+        ("mu_g", "f8"),  # its deceleration on the surface, m/s^2
+        ("falls", "f8"),  # when a disc beyond the edge will have fallen, s since the shot; infinite on the surface
         ("fate", "i8"),
         ("since", "f8"),  # when it set off from (x, y), s since the shot
         ("x", "f8"),
@@ -80,9 +88,9 @@ DISC = np.dtype(
         ("kind", "i8"),  # what; a Kind
         ("other", "i8"),  # with whom
         ("along", "f8"),  # distance from (x, y) at which it happens, or happened last, m
-        ("passed", "f8"),  # distance from (x, y) at which it came over the hole, m
+        ("passed", "f8"),  # distance from (x, y) at which it came over a hole, m
         ("sides", "i1", (MOST,)),  # of each line: +1 left, -1 right, 0 on it since the shot
-        ("over", "i8"),  # 1 while its centre is over the hole
+        ("over", "i8"),  # 1 + the place of the hole that its centre is over; 0 for none
         ("outward", "f8"),  # the share of its outward speed that the far rim of the hole will leave it
         # while a cluster is resolved
         ("px", "f8"),
@@ -113,8 +121,14 @@ SHOT = np.dtype(
 )
 """A shot; x, y are NaN and `tight` is -1 where there is none; a `disc` of -1 plays no shot, the discs go on."""
 
-START = np.dtype([*((name, "f8") for name in ("x", "y", "radius", "mass", "vx", "vy", "spin")), ("present", "i8")])
-"""A disc as the table describes it; where `present` is 0 there is none, and nothing else of the record is read."""
+START = np.dtype(
+    [
+        *((name, "f8") for name in ("x", "y", "radius", "mass", "vx", "vy", "spin", "friction")),
+        ("present", "i8"),
+    ]
+)
+"""A disc as the table describes it; a friction of 0 stands for the material's. Where `present` is 0 there is none, and
+nothing else of the record is read."""
 
 EVENT = np.dtype(
     [
@@ -151,6 +165,8 @@ CONTACT = np.dtype(
         ("two", "i8"),  # place of the other; -1 for a fixed thing
         ("kind", "i8"),
         ("other", "i8"),  # what it is, by its place in the table
+        ("rim", "i8"),  # the row of its law in `Field.rims`
+        ("hollow", "i8"),  # 1 inside a curved wall
         ("nx", "f8"),  # from one to two
         ("ny", "f8"),
         ("x", "f8"),  # where the rims touch
@@ -176,23 +192,24 @@ CONTACT = np.dtype(
 
 FIELD = np.dtype(
     [
-        ("deceleration", "f8"),  # mu g, m/s^2
+        ("deceleration", "f8"),  # mu g of the material, m/s^2
+        ("gravity", "f8"),  # m/s^2
         *((constant.name.lower(), "f8") for constant in Constant),  # `Profile.numbers`
         ("cells", "f8", (CELLS, 2, COEFFICIENTS)),  # `Profile.cells`
         ("guesses", "f8", (2, GUESSES, 2)),  # `Profile.guesses`
-        (
-            "rims",
-            "f8",
-            (4, 7),
-        ),  # by `Kind` of contact: restitution, friction, tangential, falloff, speed, floor, ceiling
+        ("rims", "f8", (FIRST_WALL + MOST, COLUMNS)),  # `ContactLaw.row` of each kind of contact, then of each wall
         ("post_count", "i8"),
         ("posts", "f8", (MOST, 3)),  # x, y, radius
         ("block_count", "i8"),
         ("blocks", "f8", (MOST, 6)),  # x, y, half width, half height, cosine and sine of the angle
+        ("wall_count", "i8"),
+        ("walls", "f8", (MOST, 11)),  # see `parlour.physics.engine.walls`
         ("line_count", "i8"),
         ("lines", "f8", (MOST, 4)),  # x1, y1, x2, y2
         ("edge", "f8", (3,)),  # half width, half height, radius: infinite where there is none
-        ("hole", "f8", (6,)),  # x, y, radius, capture speed, rim exponent, rim friction; radius 0 for none
+        ("flight", "f8"),  # how long a disc that has left flies before it has fallen, s
+        ("hole_count", "i8"),
+        ("holes", "f8", (MOST, 6)),  # x, y, radius, capture speed, rim exponent, rim friction
     ]
 )
 """Everything that does not move, and the laws that hold there: one record, so that functions are given one pointer."""
@@ -220,8 +237,9 @@ class Work(NamedTuple):
     order: NDArray[np.int64]
 
     @classmethod
-    def of(cls, size: int, fixed: int) -> Work:
-        """Enough for this number of discs and of fixed things: every disc may touch all of these, and three discs."""
+    def of(cls, size: int, field: Field) -> Work:
+        """Enough for this number of discs: each may touch all fixed things, a wall at three places, and three discs."""
+        fixed = int(field.post_count + field.block_count + 3 * field.wall_count)
         contacts = room_for(CONTACT, size * (fixed + 3) + 1)
         return cls(room_for(START, size), room_for(DISC, size), contacts, np.empty(size, np.int64))
 

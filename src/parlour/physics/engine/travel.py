@@ -1,7 +1,7 @@
 """Motion: how far a disc slides, how fast, how it turns - exactly, at any time until it stops.
 
-Speeds are m/s, w being the speed of the contact circle; inside, the universal curves count in units of mu g and of a
-scale that each piece of track carries. Sources: `parlour.physics.curves`.
+Speeds are m/s, w being the speed of the contact circle; inside, the universal curves count in units of mu g, which is
+the piece's `brake`, and of a scale that each piece of track carries. Sources: `parlour.physics.curves`.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 import math
 
 from parlour.physics.engine.jit import kernel
-from parlour.physics.engine.records import HIGH, LOW, PIVOT, SLIDE, STILL, Field, Record
+from parlour.physics.engine.records import FLY, HIGH, LOW, PIVOT, SLIDE, STILL, Field, Record
 from parlour.physics.profile import COEFFICIENTS, LEVELS, SPLITS
 
-__all__ = ["covering", "set_law", "speeds", "travelled", "turned"]
+__all__ = ["covering", "fly", "set_law", "speeds", "travelled", "turned"]
 
 
 REACH = 0.5
@@ -112,8 +112,8 @@ def _guess(field: Field, high: bool, steps: float) -> float:
 
 @kernel
 def set_law(field: Field, piece: Record) -> None:
-    """Choose the law for a piece of known v and w (m/s), and how long (s) and how far (m) it goes."""
-    deceleration = field.deceleration
+    """Choose the law for a piece of known v, w (m/s) and brake (m/s^2), and how long (s) and how far (m) it goes."""
+    deceleration = piece.brake
     v, w = piece.v, piece.w
     piece.scale, piece.q, piece.d = 0.0, 0.0, 0.0
     if v <= 0.0 and w <= 0.0:
@@ -135,11 +135,20 @@ def set_law(field: Field, piece: Record) -> None:
 
 
 @kernel
+def fly(piece: Record, lasts: float) -> None:
+    """Let a piece of known v and w (m/s) go on without friction for a time (s)."""
+    piece.law, piece.brake, piece.lasts, piece.reach = FLY, 0.0, lasts, piece.v * lasts
+    piece.scale, piece.q, piece.d = 0.0, 0.0, 0.0
+
+
+@kernel
 def travelled(field: Field, piece: Record, after: float) -> tuple[float, float]:
     """Distance (m) and speed (m/s) at a time (s) after the piece began; constant once it has stopped."""
-    deceleration = field.deceleration
+    deceleration = piece.brake
     if after <= 0.0:
         return 0.0, piece.v
+    if piece.law == FLY:
+        return piece.v * min(after, piece.lasts), piece.v
     if after >= piece.lasts:
         return piece.reach, 0.0
     if piece.law == SLIDE:
@@ -160,10 +169,12 @@ def travelled(field: Field, piece: Record, after: float) -> tuple[float, float]:
 @kernel
 def turned(field: Field, piece: Record, after: float) -> tuple[float, float]:
     """Angle turned (rad, signed) and spin (rad/s, signed) at a time (s) after the piece began."""
-    deceleration = field.deceleration
+    deceleration = piece.brake
     after = min(max(after, 0.0), piece.lasts)
     if piece.w == 0.0:
         return 0.0, 0.0
+    if piece.law == FLY:
+        return piece.turn * piece.w * after / piece.rim, piece.turn * piece.w / piece.rim
     if piece.law == SLIDE:
         power, left = field.spin_exponent, 1.0 - after / piece.lasts
         speed = piece.w * left**power
@@ -184,13 +195,13 @@ def turned(field: Field, piece: Record, after: float) -> tuple[float, float]:
 @kernel
 def speeds(field: Field, piece: Record, after: float) -> tuple[float, float]:
     """Speed (m/s) and signed spin (rad/s) at a time (s) after the piece began."""
-    if after >= piece.lasts:
+    if after >= piece.lasts and piece.law != FLY:
         return 0.0, 0.0
     if piece.law != LOW and piece.law != HIGH:
         _, speed = travelled(field, piece, after)
         _, spin = turned(field, piece, after)
         return speed, spin
-    q = piece.q - max(after, 0.0) * field.deceleration / piece.scale
+    q = piece.q - max(after, 0.0) * piece.brake / piece.scale
     if q <= 0.0:
         return 0.0, 0.0
     x, high = math.log(q), piece.law == HIGH
@@ -203,11 +214,13 @@ def speeds(field: Field, piece: Record, after: float) -> tuple[float, float]:
 @kernel
 def covering(field: Field, piece: Record, distance: float) -> float:
     """Time (s) until the piece has covered a distance (m); how long it lasts, if it never does."""
-    deceleration = field.deceleration
+    deceleration = piece.brake
     if distance <= 0.0:
         return 0.0
     if distance >= piece.reach:
         return float(piece.lasts)
+    if piece.law == FLY:
+        return float(distance / piece.v)
     if piece.law == SLIDE:
         left = max(piece.v * piece.v - 2.0 * deceleration * distance, 0.0)
         return float(2.0 * distance / (piece.v + math.sqrt(left)))
@@ -221,7 +234,7 @@ def covering(field: Field, piece: Record, distance: float) -> float:
 def _covering_on_curve(field: Field, piece: Record, distance: float) -> float:
     """The same on a universal curve: Newton on the logarithm of the distance to go, nearly linear in x."""
     high = piece.law == HIGH
-    to_go = piece.d - distance * field.deceleration / (piece.scale * piece.scale)
+    to_go = piece.d - distance * piece.brake / (piece.scale * piece.scale)
     if to_go <= 0.0:
         return float(piece.lasts)
     target = math.log(to_go)
@@ -232,4 +245,4 @@ def _covering_on_curve(field: Field, piece: Record, distance: float) -> float:
         x -= step
         if abs(step) < 1e-13:
             break
-    return float(max(piece.scale * (piece.q - math.exp(x)) / field.deceleration, 0.0))
+    return float(max(piece.scale * (piece.q - math.exp(x)) / piece.brake, 0.0))

@@ -54,8 +54,7 @@ class Lane:
     @cached_property
     def windows(self) -> tuple[Array, Array, Array]:
         """At angles to one side, as far as the hand errs: how likely, and the least and the greatest speed, m/s."""
-        hole = BOARD.hole
-        assert hole is not None  # noqa: S101 - a Crokinole board has one
+        (hole,) = BOARD.holes
         braking, support = BOARD.material.deceleration, support_radius(hole, DISC_RADIUS)
         spread = max(math.radians(self.hand.angle_sd), LEAST)
         edges = [min(math.asin(b / self.distance), 6.0 * spread) for b in (0.0, hole.radius - DISC_RADIUS, support)]

@@ -94,8 +94,7 @@ def open_speed(distance: float) -> float:
     >>> round(open_speed(START_LINE), 2)
     1.02
     """
-    hole = BOARD.hole
-    assert hole is not None  # noqa: S101 - a Crokinole board has one
+    (hole,) = BOARD.holes
     least = 2.0 * BOARD.material.deceleration * (distance - support_radius(hole, DISC_RADIUS))
     return (math.sqrt(least) + math.sqrt(least + capture_speed(hole, DISC_RADIUS) ** 2)) / 2.0
 

@@ -66,7 +66,7 @@ def _posts() -> tuple[Post, ...]:
     return tuple(Post(x, y, POST_RADIUS) for x, y in sorted(places, key=lambda at: math.atan2(*at) % (2 * math.pi)))
 
 
-BOARD = Table(material=CROKINOLE_BOARD, edge=RoundEdge(SURFACE), posts=_posts(), hole=Hole(0.0, 0.0, HOLE_RADIUS))
+BOARD = Table(material=CROKINOLE_BOARD, edge=RoundEdge(SURFACE), posts=_posts(), holes=(Hole(0.0, 0.0, HOLE_RADIUS),))
 """The board without discs; its posts are counted clockwise from +y."""
 
 
