@@ -24,7 +24,7 @@ from parlour.physics import (
     Table,
 )
 from parlour.physics.arrays import field_of, starts_array
-from parlour.physics.engine.compiled import play
+from parlour.physics.engine.play import play
 from parlour.physics.engine.records import Field, Records, Results, Work
 from parlour.physics.engine.travel import travelled, turned
 from parlour.physics.motion import Kind

@@ -12,7 +12,7 @@ import numpy as np
 
 from parlour.physics.arrays import field_of, occurrences, starts_array, tracks
 from parlour.physics.checks import PhysicsError
-from parlour.physics.engine.compiled import play
+from parlour.physics.engine.play import play
 from parlour.physics.engine.records import EVENT, PIECE, Records, Results, Work
 from parlour.physics.motion import Fate, Motion, Occurrence, Rest
 from parlour.physics.shots import NO_SHOT, check_shots, shots_array

@@ -6,13 +6,10 @@ cannot matter, not even in the last bit.
 
 from __future__ import annotations
 
-import hashlib
 import math
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import numba
-
+from parlour.compiling.kernels import entry
 from parlour.physics.engine.impact import restitution
 from parlour.physics.engine.jit import kernel
 from parlour.physics.engine.loop import log, run
@@ -20,8 +17,6 @@ from parlour.physics.engine.records import Field, Record, Records, Results, Work
 from parlour.physics.motion import Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     import numpy as np
     from numpy.typing import NDArray
 
@@ -86,40 +81,24 @@ def _hold(field: Field, discs: Records, shot: Record, events: Records, ends: NDA
         event.disc, event.other = min(one.index, two.index), max(one.index, two.index)
 
 
-def _compiled(digest: str) -> Callable[..., int]:
-    """The entry as machine code. Numba's cache watches one file; the digest tells it of all the others."""
-
-    def play(fields: Records, tables: Records, shots: Records, work: Work, first: int, results: Results) -> int:
-        """Play shots from `first` on; returns the first one for which there was no more room, or their number."""
-        field = fields[0]
-        starts, discs, contacts, order = work
-        events, pieces, ends = results.events, results.pieces, results.ends
-        for number in range(first, shots.shape[0]):
-            shot, before, drawn = shots[number], ends[0], ends[1]
-            _set_up(tables, shot, starts, discs, order)
-            if shot.tight >= 0:
-                _hold(field, discs, shot, events, ends)
-            results.times[number] = run(field, discs, contacts, events, pieces, ends)
-            if ends[0] > events.shape[0] or (pieces.shape[0] > 0 and ends[1] > pieces.shape[0]):
-                ends[0], ends[1] = before, drawn
-                return number
-            results.counts[number] = ends[0] - before
-            for place in range(discs.shape[0]):
-                disc = discs[place]
-                results.x[number, disc.index], results.y[number, disc.index] = disc.px, disc.py
-                results.fates[number, disc.index] = disc.fate
-        return shots.shape[0] if digest else 0
-
-    options: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
-    entry: Callable[..., int] = numba.njit(**options)(play)
-    return entry
-
-
-def _digest() -> str:
-    """Of every source that is compiled into the entry."""
-    folder = Path(__file__).parent
-    sources = [*sorted(folder.glob("*.py")), folder.parent / "profile.py", folder.parent / "motion.py"]
-    return hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()
-
-
-play = _compiled(_digest())
+@entry("the physics engine", seconds=15)
+def play(fields: Records, tables: Records, shots: Records, work: Work, first: int, results: Results) -> int:
+    """Play shots from `first` on; returns the first one for which there was no more room, or their number."""
+    field = fields[0]
+    starts, discs, contacts, order = work
+    events, pieces, ends = results.events, results.pieces, results.ends
+    for number in range(first, shots.shape[0]):
+        shot, before, drawn = shots[number], ends[0], ends[1]
+        _set_up(tables, shot, starts, discs, order)
+        if shot.tight >= 0:
+            _hold(field, discs, shot, events, ends)
+        results.times[number] = run(field, discs, contacts, events, pieces, ends)
+        if ends[0] > events.shape[0] or (pieces.shape[0] > 0 and ends[1] > pieces.shape[0]):
+            ends[0], ends[1] = before, drawn
+            return number
+        results.counts[number] = ends[0] - before
+        for place in range(discs.shape[0]):
+            disc = discs[place]
+            results.x[number, disc.index], results.y[number, disc.index] = disc.px, disc.py
+            results.fates[number, disc.index] = disc.fate
+    return int(shots.shape[0])

@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from parlour.games.castille.engine.jit import entry
+from parlour.compiling.kernels import entry
 from parlour.games.castille.engine.notes import (
     EXTEND,
     HISTORY,
@@ -59,20 +59,12 @@ DEEPEST = 60
 NEVER = 1 << 60
 
 
-def _look(digest: str) -> Callable[..., int]:
-    def look_ahead(
-        position: Position, key: int, side: int, quiet: int, depth: int, alpha: int, beta: int, first: int,
-        memory: Memory,
-    ) -> int:  # fmt: skip
-        own, opp, tall, flags = position
-        if not digest:
-            return 0
-        return look(own, opp, tall, flags, key, side, quiet, depth, alpha, beta, first, first, memory)
-
-    return look_ahead
-
-
-_look_entry = entry(10, "the engine of Castille", _look)
+@entry("the engine of Castille", seconds=10)
+def _look(
+    position: Position, key: int, side: int, quiet: int, depth: int, alpha: int, beta: int, first: int, memory: Memory
+) -> int:
+    own, opp, tall, flags = position
+    return look(own, opp, tall, flags, key, side, quiet, depth, alpha, beta, first, first, memory)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +238,7 @@ class _Thinking:
     def run(self, first: int) -> Thought:
         """Deeper and deeper, until a limit or a settled result; `first` is played where there is no time for any."""
         best = Thought(0, 0, (first,), 0, 0.0)
-        _look_entry.prepare(*self._job(1, -INFINITE, INFINITE))
+        _look.prepare(*self._job(1, -INFINITE, INFINITE))
         self.began = time.monotonic()
         alarm = self._alarm()
         try:
@@ -291,7 +283,7 @@ class _Thinking:
 
     def _look(self, depth: int, alpha: int, beta: int) -> int:
         self.memory.notes[ROOT_DEPTH] = depth
-        return int(_look_entry(*self._job(depth, alpha, beta)))
+        return int(_look(*self._job(depth, alpha, beta)))
 
     def _job(self, depth: int, alpha: int, beta: int) -> tuple[Any, ...]:
         now = self.now

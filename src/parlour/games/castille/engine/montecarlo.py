@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from parlour.games.castille.engine.evaluation import evaluate
-from parlour.games.castille.engine.jit import entry, kernel
+from parlour.compiling.kernels import entry, kernel
 from parlour.games.castille.engine.turns import (
     PASS_WORD,
     can_finish,
@@ -193,14 +193,10 @@ def _simulate(root: int, position: Position, quiet: int, limit: int, exploration
         tree.scores[tree.path[level]] += result
 
 
-def _grow(digest: str) -> Callable[..., None]:
-    def grow(root: int, position: Position, quiet: int, limit: int, exploration: float, tree: Tree) -> None:
-        notes = tree.notes
-        while digest and notes[SIMULATIONS] < notes[LIMIT] and not (notes[STOP] and notes[SIMULATIONS]):
-            _simulate(root, position, quiet, limit, exploration, tree)
-            notes[SIMULATIONS] += 1
-
-    return grow
-
-
-grow = entry(6, "the generic player of Castille", _grow)
+@entry("the generic player of Castille", seconds=6)
+def grow(root: int, position: Position, quiet: int, limit: int, exploration: float, tree: Tree) -> None:
+    """Play simulations from the root until their number is reached, or the tree is full, or somebody says stop."""
+    notes = tree.notes
+    while notes[SIMULATIONS] < notes[LIMIT] and not (notes[STOP] and notes[SIMULATIONS]):
+        _simulate(root, position, quiet, limit, exploration, tree)
+        notes[SIMULATIONS] += 1
