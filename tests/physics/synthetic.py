@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from parlour.physics.fitting.measurements import Measurement, format_measurements
-from parlour.physics.formulas import slide
+from parlour.physics.sliding import slide
 from parlour.physics.material import CROKINOLE_BOARD, Material, Rim
 
 RADIUS = 0.015875

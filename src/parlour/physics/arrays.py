@@ -14,6 +14,7 @@ from parlour.physics.engine import travel
 from parlour.physics.engine.records import FIELD, START, Field, Record, Records
 from parlour.physics.motion import Fate, Kind, Occurrence, Piece, Rest, Track
 from parlour.physics.profile import Constant
+from parlour.physics.rows import hole_row, rim_row
 from parlour.physics.table import Block, Hole, Line, Post, RectangularEdge, RoundEdge, Table
 
 if TYPE_CHECKING:
@@ -21,9 +22,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from parlour.physics.material import Material, Rim
+    from parlour.physics.material import Material
 
-__all__ = ["Run", "field_of", "occurrences", "rim_row", "starts_array", "tracks"]
+__all__ = ["Run", "field_of", "occurrences", "starts_array", "tracks"]
 
 
 def field_of(table: Table) -> Records:
@@ -56,7 +57,7 @@ def _field(
     field.block_count = _fill(field.blocks, [_rectangle(block) for block in blocks], "blocks")
     field.line_count = _fill(field.lines, [(line.x1, line.y1, line.x2, line.y2) for line in lines], "lines")
     field.edge[:] = _reach(edge)
-    field.hole[:] = _recess(hole)
+    field.hole[:] = hole_row(hole)
     return fields
 
 
@@ -69,12 +70,6 @@ def _fill(room: NDArray[np.float64], rows: Sequence[Sequence[float]], what: str)
     return len(rows)
 
 
-def rim_row(rim: Rim) -> NDArray[np.float64]:
-    """A rim as the engine has it."""
-    numbers = [rim.restitution, rim.friction, rim.tangential, rim.falloff, rim.speed, rim.floor, rim.ceiling]
-    return np.array(numbers, np.float64)
-
-
 def _rectangle(block: Block) -> list[float]:
     return [block.x, block.y, block.width / 2, block.height / 2, math.cos(block.angle), math.sin(block.angle)]
 
@@ -85,12 +80,6 @@ def _reach(edge: RoundEdge | RectangularEdge | None) -> list[float]:
     if isinstance(edge, RectangularEdge):
         return [edge.width / 2, edge.height / 2, math.inf]
     return [math.inf] * 3
-
-
-def _recess(hole: Hole | None) -> list[float]:
-    if hole is None:
-        return [0.0] * 6
-    return [hole.x, hole.y, hole.radius, hole.capture_speed, hole.rim_exponent, hole.rim_friction]
 
 
 def starts_array(tables: Sequence[Table]) -> Records:

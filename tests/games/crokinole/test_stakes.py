@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from parlour.games.crokinole.bots import BY_NAME
+from parlour.games.crokinole.bots.players import BY_NAME
 from parlour.games.crokinole.bots.fitted import SPREAD, TABLE
 from parlour.games.crokinole.bots.leaf import expected, winning
 from parlour.games.crokinole.bots.position import Position

@@ -21,8 +21,6 @@ from parlour.games.castille.engine.turns import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy.typing import NDArray
 
     from parlour.games.castille.engine.position import Position

@@ -43,7 +43,7 @@ from parlour.games.castille.engine.turns import PASS_WORD
 from parlour.games.castille.engine.weights import WEIGHTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -60,9 +60,10 @@ NEVER = 1 << 60
 
 
 @entry("the engine of Castille", seconds=10)
-def _look(
+def look_ahead(
     position: Position, key: int, side: int, quiet: int, depth: int, alpha: int, beta: int, first: int, memory: Memory
 ) -> int:
+    """What `search.look` finds; the entry to it."""
     own, opp, tall, flags = position
     return look(own, opp, tall, flags, key, side, quiet, depth, alpha, beta, first, first, memory)
 
@@ -238,7 +239,7 @@ class _Thinking:
     def run(self, first: int) -> Thought:
         """Deeper and deeper, until a limit or a settled result; `first` is played where there is no time for any."""
         best = Thought(0, 0, (first,), 0, 0.0)
-        _look.prepare(*self._job(1, -INFINITE, INFINITE))
+        look_ahead.prepare(*self._job(1, -INFINITE, INFINITE))
         self.began = time.monotonic()
         alarm = self._alarm()
         try:
@@ -283,7 +284,7 @@ class _Thinking:
 
     def _look(self, depth: int, alpha: int, beta: int) -> int:
         self.memory.notes[ROOT_DEPTH] = depth
-        return int(_look(*self._job(depth, alpha, beta)))
+        return int(look_ahead(*self._job(depth, alpha, beta)))
 
     def _job(self, depth: int, alpha: int, beta: int) -> tuple[Any, ...]:
         now = self.now

@@ -17,8 +17,6 @@ from parlour.games.castille.engine.terms import SIZE, start
 from parlour.games.castille.engine.turns import ANY_CORNER, LOST, NEAR_ANY, all_steps, captures
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy.typing import NDArray
 
 __all__ = ["evaluate", "features"]
@@ -127,20 +125,6 @@ def _features(positions: NDArray[np.int64], counts: NDArray[np.int64], weights: 
             weights[term] = 1
             counts[row, term] = evaluate(own, opp, tall, positions[row, 3], weights)
             weights[term] = 0
-
-
-def features(positions: NDArray[np.int64], counts: NDArray[np.int64], weights: NDArray[np.int64]) -> None:
-        for row in range(positions.shape[0] if digest else 0):
-            own, opp, tall = positions[row, 0], positions[row, 1], positions[row, 2]
-            for term in range(weights.shape[0]):
-                weights[term] = 1
-                counts[row, term] = evaluate(own, opp, tall, positions[row, 3], weights)
-                weights[term] = 0
-
-    return features
-
-
-_features = entry(3, "the evaluation", _features)
 
 
 def features(positions: NDArray[np.int64]) -> NDArray[np.int64]:
