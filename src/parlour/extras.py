@@ -18,6 +18,13 @@ if TYPE_CHECKING:
 __all__ = ["Deferred", "import_with_extra"]
 
 
+PURPOSES = {
+    "engine": "Simulating flicks, the bots that do, and the engine of Castille need",
+    "server": "The server needs",
+}
+"""What each extra is for, as the beginning of a sentence."""
+
+
 @dataclass(frozen=True, slots=True)
 class Deferred:
     """A function by the name of its module and its own; the module is imported when the function is first called.
@@ -57,5 +64,6 @@ def import_with_extra(module: str, extra: str = "engine") -> ModuleType:
         if not missing or missing == __name__.partition(".")[0]:
             raise  # a module of ours: a mistake, not an extra
         raise MissingExtraError(
-            f'{missing} is needed for this and is not installed: pip install "parlour[{extra}]"', name=missing
+            f'{PURPOSES[extra]} packages that are not installed ({missing}): pip install "parlour[{extra}]"',
+            name=missing,
         ) from error

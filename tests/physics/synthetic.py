@@ -11,8 +11,8 @@ from random import Random
 from typing import Any
 
 from parlour.physics.fitting.measurements import Measurement, format_measurements
-from parlour.physics.sliding import slide
 from parlour.physics.material import CROKINOLE_BOARD, Material, Rim
+from parlour.physics.sliding import slide
 
 RADIUS = 0.015875
 """Of every disc, m."""

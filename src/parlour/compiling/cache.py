@@ -18,10 +18,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numba
-from llvmlite import __version__ as llvmlite_version
+from llvmlite import __version__ as llvmlite_version  # type: ignore[import-untyped]
+from numba.core import compiler, config, serialize
 from numba.core.caching import _Cache
-from numba.core.compiler import CompileResult
-from numba.core.serialize import dumps
 from platformdirs import user_cache_path
 
 if TYPE_CHECKING:
@@ -33,16 +32,18 @@ KEPT_DAYS = 90
 """Machine code that nobody has loaded for so long is removed when other code is stored."""
 DAY = 86_400.0
 SUFFIX = ".code"
+CompileResult: Any = compiler.CompileResult
+dumps: Any = serialize.dumps
 CHECK = hashlib.sha256().digest_size
 
 
 def cache_folder() -> Path:
     """Where machine code is stored: below NUMBA_CACHE_DIR if that is set, otherwise in the user's cache folder."""
-    chosen = numba.config.CACHE_DIR
+    chosen: str = config.CACHE_DIR  # type: ignore[attr-defined] # made of the environment
     return Path(chosen) / "parlour" if chosen else user_cache_path("parlour", appauthor=False) / "machine-code"
 
 
-class MachineCodeCache(_Cache):  # type: ignore[misc] # Numba has no types
+class MachineCodeCache(_Cache):
     """What Numba asks for the machine code of one function.
 
     A folder that cannot be read or written is as good as an empty one: then the function is compiled.
@@ -77,7 +78,7 @@ class MachineCodeCache(_Cache):  # type: ignore[misc] # Numba has no types
             return f"{self._folder} cannot be written"
         return ""
 
-    def load_overload(self, sig: object, target_context: Any) -> CompileResult | None:  # noqa: ANN401
+    def load_overload(self, sig: object, target_context: Any) -> Any:  # noqa: ANN401 - a CompileResult, which has no type
         """The stored code, or None."""
         target_context.refresh()
         path = self.path(sig, target_context.codegen())
@@ -88,7 +89,7 @@ class MachineCodeCache(_Cache):  # type: ignore[misc] # Numba has no types
                 return CompileResult._rebuild(target_context, *pickle.loads(stored[CHECK:]))  # noqa: S301, SLF001
         return None
 
-    def save_overload(self, sig: object, data: CompileResult) -> None:
+    def save_overload(self, sig: object, data: Any) -> None:  # noqa: ANN401
         """Store code; in vain where the folder cannot be written."""
         if data.library.has_dynamic_globals:
             return  # it holds addresses of this process

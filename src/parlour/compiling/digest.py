@@ -58,7 +58,9 @@ def _named_in(function: FunctionType) -> Iterator[tuple[str, object]]:
         yield f"{where}.{name}", each
         if isinstance(each, ModuleType):
             known = vars(each)
-            yield from ((f"{where}.{name}.{part}", known[part]) for part in names & known.keys() if _is_plain(known[part]))
+            yield from (
+                (f"{where}.{name}.{part}", known[part]) for part in names & known.keys() if _is_plain(known[part])
+            )
     for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
         yield f"{where}.{name}", cell.cell_contents
 
@@ -76,9 +78,7 @@ def _is_plain(value: object) -> bool:
 
 
 def _value(value: object) -> str:
-    """A value in full: an array's repr leaves its middle out, and any other object's may hold an address."""
+    """A value in full: the repr of an array leaves out its middle."""
     if hasattr(value, "tobytes") and hasattr(value, "dtype"):
-        return f"{value.dtype} {hashlib.sha256(value.tobytes()).hexdigest()}"
-    if isinstance(value, (bool, int, float, str, bytes, tuple, frozenset)):
-        return repr(value)
-    return type(value).__name__
+        return f"{value.dtype!r} {hashlib.sha256(value.tobytes()).hexdigest()}"
+    return repr(value)

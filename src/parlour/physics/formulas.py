@@ -1,6 +1,7 @@
 """The closed forms of impacts and of the hole, for whoever studies them; the engine uses the same functions.
 
-They need neither NumPy nor Numba; a slide (`parlour.physics.sliding`) does. Only the engine makes contacts elastic that close slower than 1 mm/s; here a rim is what it says.
+They need neither NumPy nor Numba; a slide (`parlour.physics.sliding`) does. Only the engine makes contacts elastic
+that close slower than 1 mm/s; here a rim is what it says.
 """
 
 from __future__ import annotations

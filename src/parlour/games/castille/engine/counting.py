@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from parlour.errors import ParlourError
 from parlour.compiling.kernels import entry, kernel, recursive
+from parlour.errors import ParlourError
 from parlour.games.castille.engine.turns import (
     EVERY_WAY,
     ON_THE_WAY,

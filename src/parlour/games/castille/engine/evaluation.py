@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from parlour.games.castille.engine.bits import BOARD, CENTRE, TERRITORIES, classes
 from parlour.compiling.kernels import entry, kernel
 from parlour.games.castille.engine.bitops import popcount
+from parlour.games.castille.engine.bits import BOARD, CENTRE, TERRITORIES, classes
 from parlour.games.castille.engine.terms import SIZE, start
 from parlour.games.castille.engine.turns import ANY_CORNER, LOST, NEAR_ANY, all_steps, captures
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from parlour.games.castille.engine.evaluation import evaluate
 from parlour.compiling.kernels import entry, kernel
+from parlour.games.castille.engine.evaluation import evaluate
 from parlour.games.castille.engine.turns import (
     PASS_WORD,
     can_finish,

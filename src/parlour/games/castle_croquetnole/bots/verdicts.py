@@ -130,8 +130,11 @@ def _begun(before: Numbers, state: State, coin: str) -> Numbers:
 
 
 def _work() -> tuple[Numbers, ...]:
-    """Room to work in: the events' order and the keys that they are sorted by; when each coin began to move, and from
-    where it last came to each door; the coins and the play before a flick."""
+    """Room to work in.
+
+    The events' order, and the keys that they are sorted by; for each coin when it began to move, and the way that it
+    last crossed the outer line of each door; the coins and the play before a flick.
+    """
     sizes = (EVENTS, EVENTS, len(COINS), (len(COINS), 4), (len(COINS), BACK + 1), CROWDED + 1)
     return tuple(np.empty(size, np.int64) for size in sizes)
 
@@ -173,7 +176,7 @@ def placed(state: State) -> Verdicts:
 
 
 @entry("the verdicts of Castle Croquetnole", seconds=6)
-def _judge_all(
+def _judge_all(  # noqa: C901 - compiled, one walk over all events
     told: Memory, rest: Memory, ids: Memory, start: Memory, rules: Memory, most: Memory, work: Memory, found: Memory
 ) -> None:
     time, kind, disc, other, direction, ends = told
@@ -181,9 +184,7 @@ def _judge_all(
     order, keys, moving, came, before, played = work
     for shot in range(len(ends) - 1):
         coins, play = found.coins[shot], found.play[shot]
-        for number in range(coins.shape[0]):
-            _copy(coins[number], before[number])
-        _copy(play, played)
+        _copy_all(coins, play, before, played)
         for number in range(moving.shape[0]):
             moving[number] = NEVER
             for castle in range(came.shape[1]):
@@ -206,9 +207,7 @@ def _judge_all(
             happened = (kind[event], coin, with_whom, direction[event], time[event])
             _judge(coins, play, rules, before, happened, moving, met, against)
         if play[UNDONE]:
-            for number in range(coins.shape[0]):
-                _copy(before[number], coins[number])
-            _copy(played, play)
+            _copy_all(before, played, coins, play)
             _lose(play)
             play[UNDONE] = 1
         else:
@@ -220,6 +219,13 @@ def _copy(source: Memory, target: Memory) -> None:
     """A row over another; to assign one would need Numba's memory management."""
     for place in range(source.shape[0]):
         target[place] = source[place]
+
+
+@kernel
+def _copy_all(coins: Memory, play: Memory, to_coins: Memory, to_play: Memory) -> None:
+    for number in range(coins.shape[0]):
+        _copy(coins[number], to_coins[number])
+    _copy(play, to_play)
 
 
 @kernel

@@ -22,6 +22,8 @@ def _level(name: str, summary: str, hand: str) -> Level:
 LEVELS = (
     _level("club", "Sees open twenties and straight take-outs, and trusts its finger too much.", hand="club"),
     _level("competitor", "A steadier finger; knows how to follow through to the hole.", hand="competitor"),
-    _level("champion", "Weighs every way of playing against its own error, and who has the last shot.", hand="champion"),
+    _level(
+        "champion", "Weighs every way of playing against its own error, and who has the last shot.", hand="champion"
+    ),
     _level("machine", "Never misses, and thinks of what you will do next.", hand=""),
 )
