@@ -26,7 +26,7 @@ def deferred() -> Iterator[Any]:
                 yield pytest.param(function, id=f"{function.module}:{function.name}")
 
 
-@pytest.mark.parametrize("function", deferred())
+@pytest.mark.parametrize("function", [*deferred()])
 def test_every_name_leads_to_a_function(function: Deferred) -> None:
     assert callable(function.function)
     assert function.name in __import__(function.module, fromlist=["__all__"]).__all__

@@ -176,7 +176,7 @@ def placed(state: State) -> Verdicts:
 
 
 @entry("the verdicts of Castle Croquetnole", seconds=6)
-def _judge_all(  # noqa: C901 - compiled, one walk over all events
+def _judge_all(
     told: Memory, rest: Memory, ids: Memory, start: Memory, rules: Memory, most: Memory, work: Memory, found: Memory
 ) -> None:
     time, kind, disc, other, direction, ends = told
