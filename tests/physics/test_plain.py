@@ -86,7 +86,8 @@ def test_plain_python_plays_the_same_shots() -> None:
 def test_without_compilation_nothing_is_compiled() -> None:
     code = (
         "from parlour.physics import *; from parlour.physics.engine.play import play;"
-        "from parlour.compiling import loaded_code; simulate(Table()); print(play.signatures, loaded_code())"
+        "from parlour.compiling import loaded_code; simulate(Table((Disc(0, 0, 1, 1),)));"
+        "print(play.signatures, loaded_code())"
     )
     assert python(code, NUMBA_DISABLE_JIT="1").stdout == "() ()\n"
 

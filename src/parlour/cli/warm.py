@@ -25,8 +25,8 @@ def warm() -> None:
     """Compile the physics, the bots and the engines now, so that nobody waits for it later.
 
     Machine code is stored in your cache folder, or below NUMBA_CACHE_DIR if that is set, and shared by all environments
-    with this version of parlour, of Python and of Numba. So this takes half a minute or so once, and a few seconds
-    after that. Nothing else needs it: what was not compiled before is compiled when it is first used.
+    with this version of parlour, of Python and of Numba. So this takes half a minute or so once, and about a
+    second after that. You can do without it: what is not compiled yet is compiled when it is first used.
 
     \b
     parlour warm

@@ -119,7 +119,7 @@ def announce_compile(what: str, seconds: float, unstorable: str = "") -> Iterato
     finally:
         if collecting:
             gc.enable()
-    _print(f"Compiled {what} in {time.monotonic() - began:.0f} s.")
+    _print(f"Compiled {what} in {time.monotonic() - began:.1f} s.")
 
 
 def _print(words: str) -> None:

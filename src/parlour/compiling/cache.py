@@ -8,7 +8,6 @@ all: any number of processes and environments share the folder. What nobody has 
 from __future__ import annotations
 
 import hashlib
-import os
 import pickle
 import sys
 import tempfile
@@ -16,6 +15,7 @@ import time
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from uuid import uuid4
 
 import numba
 from llvmlite import __version__ as llvmlite_version  # type: ignore[import-untyped]
@@ -129,11 +129,10 @@ def _touch(path: Path) -> None:
 
 def _write_whole(path: Path, content: bytes) -> None:
     """Write a file so that other processes see all of it or nothing."""
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.")
+    beside = path.with_name(f"{path.name}.{uuid4().hex}")
     try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        Path(name).replace(path)
+        beside.write_bytes(content)
+        beside.replace(path)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        beside.unlink(missing_ok=True)
         raise
