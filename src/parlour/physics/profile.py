@@ -9,7 +9,7 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from parlour.extras import import_with_extra
 from parlour.physics.checks import PhysicsError
@@ -89,6 +89,23 @@ class Profile:
         return self.name, self.numbers.tobytes(), self.cells.tobytes(), self.guesses.tobytes()
 
     @classmethod
+    def shipped(cls, name: str) -> Profile:
+        """A profile that comes with this package; its file is read when one of its arrays is first asked for."""
+        profile = object.__new__(cls)
+        object.__setattr__(profile, "name", name)
+        return profile
+
+    if not TYPE_CHECKING:  # a type checker knows the arrays, and no other attribute
+
+        def __getattr__(self, name: str) -> NDArray[np.float64]:
+            if name not in _ARRAYS:
+                raise AttributeError(f"a contact profile has no {name!r}")
+            stored = Profile.load(_FOLDER / f"{self.name}.npz")
+            for array in _ARRAYS:
+                object.__setattr__(self, array, getattr(stored, array))
+            return getattr(self, name)
+
+    @classmethod
     def load(cls, path: Path) -> Profile:
         """Read a profile.
 
@@ -121,24 +138,9 @@ class Profile:
         return float(self.numbers[Constant.TERMINAL_RATIO])
 
 
-class _Shipped(Profile):
-    """A profile that comes with this package; its file is read when one of its arrays is first asked for."""
-
-    def __init__(self, name: str) -> None:
-        object.__setattr__(self, "name", name)
-
-    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - an array that is not there yet
-        if name not in _ARRAYS:
-            raise AttributeError(f"a contact profile has no {name!r}")
-        stored = Profile.load(_FOLDER / f"{self.name}.npz")
-        for array in _ARRAYS:
-            object.__setattr__(self, array, getattr(stored, array))
-        return getattr(self, name)
-
-
-UNIFORM: Profile = _Shipped("uniform")
+UNIFORM = Profile.shipped("uniform")
 """Even pressure over the whole underside: a flat disc."""
-RING: Profile = _Shipped("ring")
+RING = Profile.shipped("ring")
 """All pressure on a ring of 0.9 of the radius: a disc that is hollow below."""
 PROFILES = {profile.name: profile for profile in (UNIFORM, RING)}
 """The profiles that a scene file can name."""
