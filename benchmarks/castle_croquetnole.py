@@ -22,7 +22,8 @@ from rich.progress import track
 from parlour.arena import Interval, own_processes, play_games, report
 from parlour.games import find_wing
 from parlour.games.castle_croquetnole import CastleCroquetnole
-from parlour.games.castle_croquetnole.bots import BY_NAME, LEVELS, STYLES
+from parlour.games.castle_croquetnole.bots import LEVELS
+from parlour.games.castle_croquetnole.bots.players import BY_NAME, STYLES
 from parlour.games.castle_croquetnole.bots.thinking import Thinker
 from parlour.games.castle_croquetnole.rules.board import Stage, guard_of, knight_of
 from parlour.players import by_hand

@@ -21,7 +21,8 @@ from rich.progress import track
 
 from parlour.arena import Interval, own_processes, play_games, report, wilson
 from parlour.games.crokinole import Crokinole, Options
-from parlour.games.crokinole.bots import BY_NAME, LEVELS, STYLES, Planner
+from parlour.games.crokinole.bots import LEVELS
+from parlour.games.crokinole.bots.players import BY_NAME, STYLES, Planner
 from parlour.games.crokinole.bots.position import Position
 from parlour.games.crokinole.bots.thinking import Thinker
 from parlour.players import EXACT, by_hand

@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from parlour.arena import own_processes
-from parlour.games.crokinole.bots import BY_NAME, STYLES, Planner
 from parlour.games.crokinole.bots.fitted import FACTS
+from parlour.games.crokinole.bots.players import BY_NAME, STYLES, Planner
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import State, Tally
 from parlour.players import by_hand

@@ -15,8 +15,8 @@ from matplotlib.figure import Figure
 from docs.plots import DOT, FELT, INK, MUTED, STYLE, WOOD_TEXT
 from parlour.arena import Interval, wilson
 from parlour.games.crokinole.bots.calibrate import open_twenty, twenties
-from parlour.games.crokinole.bots.hands import HANDS
-from parlour.games.crokinole.bots.open20 import SPEED_SHARE, best_rate
+from parlour.games.crokinole.bots.hands import HANDS, SPEED_SHARE
+from parlour.games.crokinole.bots.open20 import best_rate
 from parlour.players import Hand
 
 FOLDER = Path(__file__).parent / "crokinole"

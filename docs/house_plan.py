@@ -91,7 +91,9 @@ STATIONS = (
         "FlickingGame.run",
         "The board is set up for the physics; of the motion it keeps what a rule can ask about.",
     ),
-    Station("physics", "parlour.physics.simulate", "simulate", "Discs slide, meet and come to rest. No rule is known."),
+    Station(
+        "physics", "parlour.physics.simulation", "simulate", "Discs slide, meet and come to rest. No rule is known."
+    ),
     Station(
         "judge",
         "parlour.games.crokinole.rules",

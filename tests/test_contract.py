@@ -16,8 +16,8 @@ from parlour.games import Wing, catalogue
 from parlour.games.arithmetical_croquet import ArithmeticalCroquet, State, Step, notation
 from parlour.games.arithmetical_croquet import wing as croquet
 from parlour.games.castille import wing as castille
-from parlour.games.castille.bots import Thinker
 from parlour.games.castille.bots.levels import MANNERS
+from parlour.games.castille.bots.players import Thinker
 from parlour.games.castille.engine.engine import Limits
 from parlour.games.castille.engine.placement import Width
 from parlour.games.castle_croquetnole import wing as castles

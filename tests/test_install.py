@@ -31,12 +31,24 @@ def test_the_wheel_plays_in_a_clean_environment(tmp_path: Path) -> None:
     (wheel,) = tmp_path.glob("*.whl")
     venv.create(tmp_path / "clean", with_pip=True)
     programs = tmp_path / "clean" / "bin"
+    run(programs / "pip", "install", "--quiet", wheel, cwd=tmp_path)
+    _does_without_extras(programs, tmp_path)
     run(programs / "pip", "install", "--quiet", f"{wheel}[server]", cwd=tmp_path)
 
     assert run(programs / "parlour", "--version", cwd=tmp_path).strip()
     solved = json.loads(run(programs / "parlour", "solve", "arithmetical-croquet", "--json", cwd=tmp_path))
     assert solved["winner"] == "first"
     _serves_its_page(programs / "parlour", tmp_path)
+
+
+def _does_without_extras(programs: Path, folder: Path) -> None:
+    installed = {package["name"] for package in json.loads(run(programs / "pip", "list", "--format=json", cwd=folder))}
+    assert not installed & {"numba", "numpy", "litestar"}
+    assert "crokinole" in run(programs / "parlour", "games", cwd=folder)
+    for command, extra in (("warm", "engine"), ("serve", "server")):
+        done = subprocess.run([programs / "parlour", command], cwd=folder, capture_output=True, text=True, check=False)
+        assert done.returncode == 2
+        assert done.stderr.endswith(f'pip install "parlour[{extra}]"\n')
 
 
 def _serves_its_page(parlour: Path, folder: Path) -> None:

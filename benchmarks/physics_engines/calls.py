@@ -13,7 +13,7 @@ import numpy as np
 
 from parlour.physics import TableArrays, shots_array, simulate, simulate_many
 from parlour.physics.arrays import field_of, memory
-from parlour.physics.engine.compiled import play
+from parlour.physics.engine.play import play
 from parlour.physics.engine.records import EVENT, PIECE, Results, Work, room_for
 from tests.physics.scenes import take_out
 

@@ -13,8 +13,9 @@ from abc import abstractmethod
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from parlour import physics
 from parlour.game import Game, NotationError, Refusal
-from parlour.physics import Fate, Kind, Rest, Shot, simulate
+from parlour.physics import Fate, Kind, Rest, Shot
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -230,14 +231,22 @@ class FlickingGame(Game[S, M], Generic[S, M]):
         return ShotSpace(self, state)
 
     def motion(self, state: S, flick: Flick) -> Motion:
-        """What the physics makes of a flick, executed as it was."""
+        """What the physics makes of a flick, executed as it was.
+
+        Raises:
+            MissingExtraError: NumPy or Numba, with which the physics simulates, is not installed.
+        """
         ready = self.set_up(state, flick.done)
-        return simulate(ready.table, ready.shot)
+        return physics.simulate(ready.table, ready.shot)
 
     def run(self, state: S, flick: Flick) -> Flick:
-        """The flick with its course, played by the physics."""
+        """The flick with its course, played by the physics.
+
+        Raises:
+            MissingExtraError: as for `motion`.
+        """
         ready = self.set_up(state, flick.done)
-        return Flick(flick.aim, flick.done, course_of(simulate(ready.table, ready.shot), ready.coins))
+        return Flick(flick.aim, flick.done, course_of(physics.simulate(ready.table, ready.shot), ready.coins))
 
     def played(self, state: S, move: M) -> M:
         """The move as it is judged: a flick without a course is run, everything else is as it is."""
@@ -286,9 +295,9 @@ RULED = (Kind.DISC, Kind.POST, Kind.BLOCK, Kind.LINE, Kind.CAPTURED, Kind.LEFT_T
 def course_of(motion: Motion, coins: tuple[str, ...]) -> Course:
     """A motion as a course; times are rounded to a microsecond, places are kept exactly.
 
-    >>> from parlour.physics import Disc, Shot, Table
+    >>> from parlour.physics import Disc, Shot, Table, simulate
     >>> table = Table(discs=(Disc(0, 0, 0.016, 0.005), Disc(0.1, 0, 0.016, 0.005)))
-    >>> course = course_of(simulate(table, Shot(0, (1.0, 0))), ("m1", "w1"))
+    >>> course = course_of(physics.simulate(table, Shot(0, (1.0, 0))), ("m1", "w1"))
     >>> [(event.kind.name, event.coin, event.other) for event in course.events]
     [('DISC', 'm1', 'w1')]
     >>> [coin for coin, _ in course.rest]

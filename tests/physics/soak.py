@@ -25,7 +25,7 @@ from parlour.physics import (
 )
 from parlour.physics.arrays import discs_array, field_of, memory
 from parlour.physics.engine.check import Flaw
-from parlour.physics.engine.compiled import play
+from parlour.physics.engine.play import play
 from parlour.physics.engine.records import EVENT, PIECE, Field, Records, Results, Work
 from parlour.physics.engine.travel import travelled, turned
 from parlour.physics.motion import Kind

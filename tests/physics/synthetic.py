@@ -11,9 +11,9 @@ from random import Random
 from typing import Any
 
 from parlour.physics.fitting.measurements import Measurement, format_measurements
-from parlour.physics.formulas import slide
 from parlour.physics.laws import Rim
 from parlour.physics.material import CROKINOLE_BOARD, Material
+from parlour.physics.sliding import slide
 
 RADIUS = 0.015875
 """Of every disc, m."""

@@ -1,4 +1,4 @@
-"""The compiled engine and its plain Python are one; it is compiled once, as one thing, and says so."""
+"""The compiled engine and its plain Python are one; it is compiled as one thing."""
 
 from __future__ import annotations
 
@@ -7,15 +7,12 @@ import math
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from parlour.physics import CROKINOLE_BOARD, Disc, Hole, Post, RoundEdge, Shot, Table, simulate
 from parlour.physics.engine.play import play
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 R, M = 0.015875, 0.0053
 
@@ -87,8 +84,12 @@ def test_plain_python_plays_the_same_shots() -> None:
 
 
 def test_without_compilation_nothing_is_compiled() -> None:
-    code = "from parlour.physics.engine.play import play; print(hasattr(play, 'signatures'))"
-    assert python(code, NUMBA_DISABLE_JIT="1").stdout == "False\n"
+    code = (
+        "from parlour.physics import *; from parlour.physics.engine.play import play;"
+        "from parlour.compiling import loaded_code; simulate(Table((Disc(0, 0, 1, 1),)));"
+        "print(play.signatures, loaded_code())"
+    )
+    assert python(code, NUMBA_DISABLE_JIT="1").stdout == "() ()\n"
 
 
 def test_the_engine_is_compiled_for_one_signature_whatever_is_played() -> None:
@@ -110,29 +111,16 @@ def test_the_engine_is_compiled_for_one_signature_whatever_is_played() -> None:
 def test_the_engine_used_here_has_one_signature_too() -> None:
     for scene in plays().values():
         simulate(*scene)
-    assert len(play.signatures) == 1  # type: ignore[attr-defined]
+    assert len(play.signatures) == 1
 
 
 def test_physics_needs_neither_scipy_nor_a_game_nor_anything_to_draw_with() -> None:
-    code = "import sys, parlour.physics; print(*sorted(sys.modules))"
+    code = "import sys; from parlour.physics import simulate; simulate; print(*sorted(sys.modules))"
     modules = python(code).stdout.split()
     parlour = {name for name in modules if name.startswith("parlour")}
-    assert "parlour.physics.simulate" in parlour
-    assert all(
-        name.startswith("parlour.physics") or name in {"parlour", "parlour.compiling", "parlour.errors"}
-        for name in parlour
-    ), parlour
+    assert "parlour.physics.simulation" in parlour
+    beside = ("parlour.physics", "parlour.compiling", "parlour.errors", "parlour.extras")
+    assert all(name.startswith(beside) or name == "parlour" for name in parlour), parlour
     by_numba = python("import sys, numba; print(*sorted(sys.modules))").stdout.split()  # it tries for SciPy itself
     more = {name.partition(".")[0] for name in set(modules) - set(by_numba)}
     assert not more & {"scipy", "matplotlib", "click", "rich", "litestar"}
-
-
-def test_the_first_use_announces_the_compilation_and_later_ones_are_silent(tmp_path: Path) -> None:
-    code = "from parlour.physics import *; print(simulate(Table((Disc(0, 0, 1, 1),)), Shot(0, (1, 0))).rest[0].x)"
-    first = python(code, NUMBA_CACHE_DIR=str(tmp_path))
-    second = python(code, NUMBA_CACHE_DIR=str(tmp_path))
-    assert first.stderr.startswith("Compiling the physics, once for this machine; this takes about")
-    assert "The physics is compiled (" in first.stderr
-    assert len(first.stderr.splitlines()) == 2
-    assert second.stderr == ""
-    assert first.stdout == second.stdout != ""

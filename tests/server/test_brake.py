@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from litestar.testing import TestClient
 
-from parlour.compiling import told
+from parlour.compiling import compile_clock
 from parlour.games import Wing, catalogue, find_wing
 from parlour.players import NEVER, Brake, Brakeable, Level
 from parlour.server.app import create_app
@@ -60,7 +60,7 @@ def test_a_search_is_stopped_from_another_thread() -> None:
 
 def test_compiling_is_not_thinking() -> None:
     brake = Brake(0.5)
-    with told("never said"):
+    with compile_clock("something", compiled=True):
         time.sleep(0.3)
         during = brake.spent
     assert brake.spent < 0.3

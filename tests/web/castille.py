@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import httpx
 
 from parlour.games.castille import Castille, Options
-from parlour.games.castille.bots import Thinker
 from parlour.games.castille.bots.levels import MANNERS
+from parlour.games.castille.bots.players import Thinker
 from parlour.games.castille.notation import format_move, format_state, parse_state
 from tests.needs import PATIENCE
 from tests.web.crokinole import plies

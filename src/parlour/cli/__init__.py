@@ -9,30 +9,33 @@ from typing import Any
 import click
 
 from parlour import __version__
-from parlour.cli.analyse import analyse
-from parlour.cli.calibrate import calibrate
-from parlour.cli.export import export
-from parlour.cli.games import games
-from parlour.cli.match import match
-from parlour.cli.perft import perft
-from parlour.cli.physics import physics
-from parlour.cli.picture import picture
-from parlour.cli.play import play
-from parlour.cli.replay import replay
-from parlour.cli.rules import rules
-from parlour.cli.serve import serve
-from parlour.cli.solve import solve
-from parlour.cli.verify import verify
-from parlour.game import ParlourError
+from parlour.cli.lazy import LazyGroup
+from parlour.errors import ParlourError
 
 __all__ = ["main"]
 
+COMMANDS = {
+    "games": "List the games with their bots, presets and rules options.",
+    "rules": "Print the rules of GAME, or one CLAUSE of them.",
+    "play": "Play GAME in the terminal.",
+    "replay": "Step through the record in FILE, turn by turn with the rulings.",
+    "analyse": "Ask the engine about a game: its view of every position, and what each turn cost.",
+    "export": "Write the match in RECORD in a form that other programs read.",
+    "picture": "Draw a POSITION of GAME; without one, the start.",
+    "match": "Let bots play GAME against each other: one BOT for each seat.",
+    "calibrate": "Measure the hands of GAME: how often each makes the shot that it is named by.",
+    "solve": "Solve GAME: who wins, by which first steps, how long it can be drawn out.",
+    "verify": "Check the certificate in FILE, written by `parlour solve --certificate`.",
+    "perft": "Count the ways to play GAME on from POSITION for exactly DEPTH turns.",
+    "physics": "Sliding discs: look at a shot, fit a material.",
+    "warm": "Compile the physics, the bots and the engines now, so that nobody waits for it later.",
+    "serve": "Open the house: the page, the API and its description at /api/docs.",
+}
+"""Every command with the first sentence of its help, in the order of a visit."""
 
-class _House(click.Group):
-    """Lists its commands in the order of a visit, and says in one line what cannot be done."""
 
-    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
-        return list(self.commands)
+class _Commands(LazyGroup):
+    """Says in one line what cannot be done."""
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's signature
         try:
@@ -55,7 +58,12 @@ class _Refused(click.ClickException):
         click.echo(f"parlour: {self.message}", file=file or sys.stderr)
 
 
-@click.group(cls=_House, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=_Commands,
+    package=__name__,
+    summaries=COMMANDS,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.version_option(__version__, "-V", "--version", message="parlour %(version)s")
 def main() -> None:
     """The house for four parlour games.
@@ -70,12 +78,7 @@ def main() -> None:
     Ask the engine about it:  parlour analyse castille match.json
     Draw a position:          parlour picture crokinole -o board.svg
     Flick a disc, look at it: parlour physics show scene.json
+    Compile everything now:   parlour warm
 
     Every command explains itself with --help.
     """
-
-
-for _command in (
-    games, rules, play, replay, analyse, export, picture, match, calibrate, solve, verify, perft, physics, serve
-):  # fmt: skip
-    main.add_command(_command)

@@ -56,7 +56,7 @@ def analyse(
     options: tuple[str, ...],
     preset: str | None,
 ) -> None:
-    """Ask the engine about a game: what it thinks of every position, what each turn cost, where the game turned.
+    """Ask the engine about a game: its view of every position, and what each turn cost.
 
     RECORD is a file, written by `parlour play --save` or downloaded from the page. With GAME in front, it may also be a
     POSITION in the game's notation, or `start`: then score, depth, principal variation, positions looked at and speed

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from parlour.game import ParlourError
+from parlour.extras import Deferred
 
 __all__ = ["serve"]
 
@@ -23,8 +23,4 @@ def serve(host: str, port: int | None, data: Path | None, database: str | None) 
 
     Everything played is on disk before it is answered: the server may be stopped at any time.
     """
-    try:
-        from parlour.server.main import serve as run  # noqa: PLC0415 - an extra
-    except ImportError as error:
-        raise ParlourError(f'the server is not installed ({error.name}): pip install "parlour[server]"') from error
-    run(host, port, data, database)
+    Deferred("parlour.server.main", "serve", extra="server")(host, port, data, database)

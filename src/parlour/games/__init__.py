@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import difflib
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any
 
 from parlour.game import ParlourError
 from parlour.games.wing import Arranging, Drawing, Export, Flicking, Solution, Solver, Steadiness, Wing
+from parlour.physics.warming import WARM_UP as PHYSICS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from parlour.compiling import WarmUp
 
 __all__ = [
     "Arranging",
@@ -29,38 +32,57 @@ __all__ = [
     "find_wing",
     "seats_as_stored",
     "title_as_stored",
+    "warm_ups",
 ]
 
 
-@cache
 def catalogue() -> tuple[Wing[Any, Any, Any], ...]:
     """Every game that can be played, by name.
 
     Raises:
         ParlourError: when an entry point is not a wing.
     """
-    wings = []
-    for point in sorted(entry_points(group="parlour.games"), key=lambda point: point.name):
-        wing = point.load()
-        if not isinstance(wing, Wing) or wing.name != point.name:
-            raise ParlourError(f"the entry point {point.name} = {point.value} is not a wing of that name")
-        wings.append(wing)
-    return tuple(wings)
+    return tuple(map(_load, _points()))
 
 
 def find_wing(name: str) -> Wing[Any, Any, Any]:
-    """The wing of that name.
+    """The wing of that name; no other is imported for it.
 
     Raises:
         ParlourError: when there is none; the message says which there are.
     """
-    for wing in catalogue():
-        if wing.name == name:
-            return wing
-    names = [wing.name for wing in catalogue()]
-    near = difflib.get_close_matches(name, names, 1)
+    if name in _points():
+        return _load(name)
+    names = ", ".join(_points())
+    near = difflib.get_close_matches(name, _points(), 1)
     meant = f"did you mean {near[0]}? " if near else ""
-    raise ParlourError(f"there is no game {name!r}; {meant}there is {', '.join(names)}")
+    raise ParlourError(f"there is no game {name!r}; {meant}there is {names}")
+
+
+def warm_ups() -> tuple[WarmUp, ...]:
+    """Everything that is compiled: the physics, and what each game needs beside it."""
+    return (PHYSICS, *(each for wing in catalogue() for each in wing.warm_ups))
+
+
+@cache
+def _points() -> dict[str, EntryPoint]:
+    """Where the wings are, by the games' names in their order."""
+    points = sorted(entry_points(group="parlour.games"), key=lambda point: point.name)
+    return {point.name: point for point in points}
+
+
+@cache
+def _load(name: str) -> Wing[Any, Any, Any]:
+    """Import a wing.
+
+    Raises:
+        ParlourError: when the entry point is not a wing.
+    """
+    point = _points()[name]
+    wing = point.load()
+    if not isinstance(wing, Wing) or wing.name != point.name:
+        raise ParlourError(f"the entry point {point.name} = {point.value} is not a wing of that name")
+    return wing
 
 
 def title_as_stored(name: str) -> str:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from datetime import datetime
     from uuid import UUID
 
+    from parlour.compiling import WarmUp
     from parlour.games import analysis
     from parlour.games.calibration import Calibration
     from parlour.ledger import Ledger
@@ -160,6 +161,7 @@ class Wing(Generic[G, S, M]):
         census: for a game with an engine: what `perft` counts from a state to a depth, counted sooner.
         analyse: for a game with an engine: its view of every position of a game, from the opening, the moves, and how
             long to think of each.
+        warm_ups: what of its own it needs compiled, beside the physics; `parlour warm` does it before it is needed.
     """
 
     title: str
@@ -185,6 +187,7 @@ class Wing(Generic[G, S, M]):
     advise: Callable[[G, S, float], Advice] | None = None
     census: Callable[[G, S, int], int] | None = None
     analyse: Callable[[G, S, Iterable[M], analysis.Effort], Iterator[analysis.Annotated]] | None = None
+    warm_ups: tuple[WarmUp, ...] = ()
 
     def __post_init__(self) -> None:
         for fault in self._faults():

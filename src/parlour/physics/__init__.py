@@ -1,28 +1,23 @@
 """Sliding discs: exact, event-driven physics, with friction, spin, posts, blocks, walls, lines, holes and an edge.
 
 It knows no game. SI units throughout; spins and angles count anticlockwise. `docs/physics.md` has the tour.
+
+The vocabulary (tables, shots, motions, materials) and the formulas of impacts and of the hole need no other package.
+What simulates needs NumPy and Numba, the extra `engine`, and is imported when it is first asked for.
 """
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
+from parlour.extras import import_with_extra
 from parlour.physics.checks import PhysicsError
-from parlour.physics.formulas import (
-    Impact,
-    Slide,
-    capture_speed,
-    collide,
-    rebound,
-    rim_share,
-    slide,
-    support_radius,
-)
+from parlour.physics.formulas import Impact, capture_speed, collide, rebound, rim_share, support_radius
 from parlour.physics.laws import ContactLaw, Rim, ViscoelasticRim
 from parlour.physics.material import CARD_TABLE, CROKINOLE_BOARD, GRAVITY, MATERIALS, Material
 from parlour.physics.motion import Fate, Kind, Motion, Occurrence, Piece, Pose, Rest, Track
 from parlour.physics.profile import PROFILES, RING, UNIFORM, Profile
 from parlour.physics.shot import Shot
-from parlour.physics.shots import shots_array
-from parlour.physics.simulate import Batch, simulate, simulate_many
 from parlour.physics.table import (
     ArcWall,
     Block,
@@ -36,7 +31,12 @@ from parlour.physics.table import (
     Table,
     Wall,
 )
-from parlour.physics.table_arrays import TableArrays
+
+if TYPE_CHECKING:
+    from parlour.physics.shots import shots_array
+    from parlour.physics.simulation import Batch, simulate, simulate_many
+    from parlour.physics.sliding import Slide, slide
+    from parlour.physics.table_arrays import TableArrays
 
 __all__ = [
     "CARD_TABLE",
@@ -86,3 +86,25 @@ __all__ = [
     "slide",
     "support_radius",
 ]
+
+_ON_DEMAND = {
+    "Batch": "parlour.physics.simulation",
+    "Slide": "parlour.physics.sliding",
+    "TableArrays": "parlour.physics.table_arrays",
+    "shots_array": "parlour.physics.shots",
+    "simulate": "parlour.physics.simulation",
+    "simulate_many": "parlour.physics.simulation",
+    "slide": "parlour.physics.sliding",
+}
+
+
+def __getattr__(name: str) -> Any:  # noqa: ANN401 - what is asked for
+    """Import what needs NumPy and Numba.
+
+    Raises:
+        MissingExtraError: they are not installed.
+    """
+    if name not in _ON_DEMAND:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = globals()[name] = getattr(import_with_extra(_ON_DEMAND[name]), name)
+    return found

@@ -13,8 +13,8 @@ from parlour.physics.checks import PhysicsError
 from parlour.physics.engine import travel, walls
 from parlour.physics.engine.records import FIELD, FIRST_WALL, PIECE, START, Field, Memory, Record, Records
 from parlour.physics.motion import Fate, Kind, Occurrence, Piece, Rest, Track
-from parlour.physics.laws import COLUMNS
 from parlour.physics.profile import Constant
+from parlour.physics.rows import hole_row, law_row
 from parlour.physics.table import ArcWall, Block, Disc, Hole, Line, Post, RectangularEdge, RoundEdge, Table, Wall
 
 if TYPE_CHECKING:
@@ -22,10 +22,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from parlour.physics.laws import ContactLaw
     from parlour.physics.material import Material
 
-__all__ = ["FATES", "Run", "discs_array", "field_of", "hole_row", "law_row", "memory", "occurrences", "tracks"]
+__all__ = ["FATES", "Run", "discs_array", "field_of", "memory", "occurrences", "tracks"]
 
 
 def field_of(table: Table) -> Records:
@@ -76,14 +75,6 @@ def _fill(room: NDArray[np.float64], rows: Sequence[Sequence[float]], what: str)
     return len(rows)
 
 
-def law_row(law: ContactLaw) -> NDArray[np.float64]:
-    """A contact law as the engine has it."""
-    row = np.zeros(COLUMNS)
-    numbers = law.row()
-    row[: len(numbers)] = numbers
-    return row
-
-
 def _wall(wall: Wall | ArcWall) -> list[float]:
     """The row of `parlour.physics.engine.walls`."""
     if isinstance(wall, Wall):
@@ -109,11 +100,6 @@ def _reach(edge: RoundEdge | RectangularEdge | None) -> list[float]:
     if isinstance(edge, RectangularEdge):
         return [edge.width / 2, edge.height / 2, math.inf]
     return [math.inf] * 3
-
-
-def hole_row(hole: Hole) -> list[float]:
-    """A hole as the engine has it: see `parlour.physics.engine.recess`."""
-    return [hole.x, hole.y, hole.radius, hole.capture_speed, hole.rim_exponent, hole.rim_friction]
 
 
 def discs_array(discs: Iterable[Disc]) -> NDArray[Any]:

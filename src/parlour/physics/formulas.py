@@ -1,82 +1,26 @@
-"""The closed forms one by one, for whoever studies them; the engine uses the same functions.
+"""The closed forms of impacts and of the hole, for whoever studies them; the engine uses the same functions.
 
-Only the engine makes contacts elastic that close slower than 1 mm/s; here a rim is what it says.
+They need neither NumPy nor Numba; a slide (`parlour.physics.sliding`) does. Only the engine makes contacts elastic
+that close slower than 1 mm/s; here a rim is what it says.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+
 from typing import TYPE_CHECKING
 
-import numpy as np
-
-from parlour.physics.arrays import Run, field_of, hole_row, law_row
 from parlour.physics.checks import PhysicsError, finite, pair, positive
-from parlour.physics.engine import impact, recess, travel
-from parlour.physics.engine.records import PIECE
-from parlour.physics.material import CROKINOLE_BOARD, Material
-from parlour.physics.table import OVERLAP, Disc, Hole, Table
+from parlour.physics.engine import impact, recess
+from parlour.physics.material import CROKINOLE_BOARD
+from parlour.physics.rows import hole_row, law_row
+from parlour.physics.table import OVERLAP, Disc, Hole
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from parlour.physics.laws import ContactLaw
 
-__all__ = ["Impact", "Slide", "capture_speed", "collide", "rebound", "rim_share", "slide", "support_radius"]
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Slide:
-    """A disc that is left to itself: how long and how far it goes, and everything between.
-
-    Attributes:
-        time: until it stops, s; slide and spin end together.
-        distance: until it stops, m.
-    """
-
-    time: float
-    distance: float
-    _run: Run = field(repr=False)
-
-    def at(self, time: float) -> tuple[float, float, float]:
-        """Distance (m), speed (m/s) and spin (rad/s) at a time (s); those of the end after it."""
-        (path, speed), (_, spin) = self._run.slide(time), self._run.turn(time)
-        return path, speed, spin
-
-    def turned(self, time: float) -> float:
-        """Angle turned until a time (s), rad."""
-        return self._run.turn(time)[0]
-
-    def covering(self, distance: float) -> float:
-        """Time (s) until a distance (m) is covered; infinite if it never is."""
-        if distance > self.distance:
-            return math.inf
-        return float(travel.covering(self._run.field, self._run.row, distance))
-
-
-def slide(speed: float, spin: float = 0.0, radius: float = 0.015875, material: Material = CROKINOLE_BOARD) -> Slide:
-    """The motion of a disc that starts with this speed (m/s) and spin (rad/s) and meets nothing.
-
-    The path is straight; the mass does not matter. Source: Farkas et al., PRL 90, 248302 (2003).
-
-    Raises:
-        PhysicsError: a speed below 0, a radius not above 0, a number that is none.
-
-    >>> spun = slide(1.5, spin=60.0)
-    >>> round(spun.time, 5), round(spun.distance, 5)
-    (1.19775, 0.84552)
-    """
-    positive(speed, "speed of a slide", "m/s", zero=True)
-    finite(spin, "spin of a slide", "rad/s")
-    positive(radius, "radius of a disc", "m")
-    piece = np.recarray(1, PIECE)[0]
-    piece.rim = material.profile.contact * radius
-    piece.brake = material.deceleration
-    piece.v, piece.w, piece.turn = speed, abs(spin) * piece.rim, math.copysign(1.0, spin)
-    run = Run(field_of(Table(material=material))[0], piece)
-    travel.set_law(run.field, piece)
-    return Slide(float(piece.lasts), float(piece.reach), run)
+__all__ = ["Impact", "capture_speed", "collide", "rebound", "rim_share", "support_radius"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +102,7 @@ def _impact(discs: tuple[Disc, ...], normal: tuple[float, float], rim: ContactLa
 def support_radius(hole: Hole, radius: float) -> float:
     """sqrt(H^2 - R^2), m: a disc at rest stays on the table from here outwards, and may lean; 0 if it cannot fall."""
     positive(radius, "radius of a disc", "m")
-    return float(recess.unsupported(_hole_row(hole), radius))
+    return float(recess.unsupported(hole_row(hole), radius))
 
 
 def capture_speed(hole: Hole, radius: float, offset: float = 0.0) -> float:
@@ -172,15 +116,11 @@ def capture_speed(hole: Hole, radius: float, offset: float = 0.0) -> float:
     """
     positive(radius, "radius of a disc", "m")
     finite(offset, "offset of a path", "m")
-    return float(recess.threshold(_hole_row(hole), radius, abs(offset)))
+    return float(recess.threshold(hole_row(hole), radius, abs(offset)))
 
 
 def rim_share(hole: Hole, radius: float, speed: float, offset: float = 0.0) -> float:
     """The share of its outward speed that a disc keeps which passes the hole; 0 for one that is captured."""
     positive(speed, "speed of a disc", "m/s", zero=True)
     limit = capture_speed(hole, radius, offset)
-    return 0.0 if speed <= limit else float(recess.passing_share(_hole_row(hole), speed, limit))
-
-
-def _hole_row(hole: Hole) -> NDArray[np.float64]:
-    return np.array(hole_row(hole), np.float64)
+    return 0.0 if speed <= limit else float(recess.passing_share(hole_row(hole), speed, limit))

@@ -1,6 +1,7 @@
 """Where a disc touches the surface, and the universal curves of its motion.
 
-The curves are data, made by `python -m parlour.physics.curves`; this module only reads them.
+The curves are data, made by `python -m parlour.physics.curves`; this module only reads them. Those of `UNIFORM` and
+`RING` are read when a simulation first asks for them: a table, and the rules of a game on it, need no NumPy.
 """
 
 from __future__ import annotations
@@ -10,11 +11,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
-
+from parlour.extras import import_with_extra
 from parlour.physics.checks import PhysicsError
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
 __all__ = ["CELLS", "COEFFICIENTS", "GUESSES", "LEVELS", "PROFILES", "RING", "SPLITS", "UNIFORM", "Profile"]
@@ -55,6 +56,7 @@ class Constant(enum.IntEnum):
 
 
 _FOLDER = Path(__file__).parent / "profiles"
+_ARRAYS = ("numbers", "cells", "guesses")
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,11 +82,28 @@ class Profile:
         return self is other or (isinstance(other, Profile) and self._content == other._content)
 
     def __hash__(self) -> int:
-        return hash((self.name, self.contact))
+        return hash(self.name)
 
     @property
     def _content(self) -> tuple[str, bytes, bytes, bytes]:
         return self.name, self.numbers.tobytes(), self.cells.tobytes(), self.guesses.tobytes()
+
+    @classmethod
+    def shipped(cls, name: str) -> Profile:
+        """A profile that comes with this package; its file is read when one of its arrays is first asked for."""
+        profile = object.__new__(cls)
+        object.__setattr__(profile, "name", name)
+        return profile
+
+    if not TYPE_CHECKING:  # a type checker knows the arrays, and no other attribute
+
+        def __getattr__(self, name: str) -> NDArray[np.float64]:
+            if name not in _ARRAYS:
+                raise AttributeError(f"a contact profile has no {name!r}")
+            stored = Profile.load(_FOLDER / f"{self.name}.npz")
+            for array in _ARRAYS:
+                object.__setattr__(self, array, getattr(stored, array))
+            return getattr(self, name)
 
     @classmethod
     def load(cls, path: Path) -> Profile:
@@ -92,9 +111,11 @@ class Profile:
 
         Raises:
             PhysicsError: the file is not a profile.
+            MissingExtraError: NumPy is not installed.
         """
+        numpy = import_with_extra("numpy")
         try:
-            with np.load(path) as file:
+            with numpy.load(path) as file:
                 return cls(str(file["name"]), file["numbers"], file["cells"], file["guesses"])
         except (OSError, ValueError, KeyError) as error:
             raise PhysicsError(
@@ -103,7 +124,8 @@ class Profile:
 
     def save(self, path: Path) -> None:
         """Write a profile for `load`."""
-        np.savez(path, name=np.array(self.name), numbers=self.numbers, cells=self.cells, guesses=self.guesses)
+        numpy = import_with_extra("numpy")
+        numpy.savez(path, name=numpy.array(self.name), numbers=self.numbers, cells=self.cells, guesses=self.guesses)
 
     @property
     def contact(self) -> float:
@@ -116,9 +138,9 @@ class Profile:
         return float(self.numbers[Constant.TERMINAL_RATIO])
 
 
-UNIFORM = Profile.load(_FOLDER / "uniform.npz")
+UNIFORM = Profile.shipped("uniform")
 """Even pressure over the whole underside: a flat disc."""
-RING = Profile.load(_FOLDER / "ring.npz")
+RING = Profile.shipped("ring")
 """All pressure on a ring of 0.9 of the radius: a disc that is hollow below."""
 PROFILES = {profile.name: profile for profile in (UNIFORM, RING)}
 """The profiles that a scene file can name."""

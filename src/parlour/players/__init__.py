@@ -1,9 +1,10 @@
-"""What is common to players that are programs: the protocol, levels, the hand, a search, halving, planning flicks."""
+"""What is common to players that are programs: the protocol, levels, the hand, the brake, a search.
+
+Beside it, for players that plan flicks by the thousand and need NumPy: `planning`, and `halving`.
+"""
 
 from parlour.players.brake import NEVER, Brake, Brakeable
-from parlour.players.halving import halved, ranked
 from parlour.players.hand import EXACT, Hand, by_hand
-from parlour.players.planning import Planning
 from parlour.players.player import Level, Player, choose_level, willing_level
 from parlour.players.search import Lookahead, Search
 
@@ -15,12 +16,9 @@ __all__ = [
     "Hand",
     "Level",
     "Lookahead",
-    "Planning",
     "Player",
     "Search",
     "by_hand",
     "choose_level",
-    "halved",
-    "ranked",
     "willing_level",
 ]

@@ -6,23 +6,18 @@ import logging
 import threading
 from typing import TYPE_CHECKING
 
-from parlour.physics import Disc, Shot, Table, simulate
+from parlour.physics.warming import play_a_shot
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Future
 
-__all__ = ["Warmth", "play_a_shot"]
+__all__ = ["Warmth"]
 
 _LOG = logging.getLogger(__name__)
 
 LONGEST = 60.0
 """A flick waits no longer (s); then it is compiled where it is, at worst."""
-
-
-def play_a_shot() -> None:
-    """Play any shot: what was not compiled before is compiled and kept for every other process."""
-    simulate(Table(discs=(Disc(0.0, 0.0, 0.016, 0.005),)), Shot(0, (0.1, 0.0)))
 
 
 class Warmth:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from parlour.games.castille.bots import claiming
+from parlour.games.castille.bots.players import claiming
 from parlour.games.castille.engine.counting import perft
 from parlour.games.castille.engine.position import as_word, customs_of, from_state
 from parlour.games.castille.engine.situation import situation, words

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from parlour.games.castille.bots import LEVELS, Thinker, claiming, easily_missed
+from parlour.games.castille.bots import LEVELS
 from parlour.games.castille.bots.levels import MANNERS, Manner
+from parlour.games.castille.bots.players import Thinker, claiming, easily_missed
 from parlour.games.castille.engine.engine import Engine, Limits
 from parlour.games.castille.engine.placement import Planner, Width
 from parlour.games.castille.engine.position import as_word

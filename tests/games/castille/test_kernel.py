@@ -9,9 +9,9 @@ import pytest
 
 from parlour.errors import ParlourError
 from parlour.games.castille.engine import counting
+from parlour.games.castille.engine.bitops import lowest, popcount
 from parlour.games.castille.engine.bits import BOARD, ORDER, TERRITORIES, classes
 from parlour.games.castille.engine.counting import perft, playouts
-from parlour.games.castille.engine.jit import lowest, popcount
 from parlour.games.castille.engine.position import as_turn, as_word, customs_of, from_state, to_index, to_state
 from parlour.games.castille.notation.position import parse_position
 from parlour.games.castille.rules import Castille, Options

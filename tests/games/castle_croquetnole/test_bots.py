@@ -24,7 +24,8 @@ from parlour.games.castle_croquetnole import (
     notation,
     wing,
 )
-from parlour.games.castle_croquetnole.bots import BY_NAME, LEVELS, STYLES
+from parlour.games.castle_croquetnole.bots import LEVELS
+from parlour.games.castle_croquetnole.bots.players import BY_NAME, STYLES
 from parlour.games.castle_croquetnole.bots.prospects import CELLS, FLICKS, middles, prospects
 from parlour.games.castle_croquetnole.bots.settling import croqueted
 from parlour.games.castle_croquetnole.bots.thinking import Thinker, idle

@@ -11,10 +11,11 @@ import numpy as np
 import pytest
 
 from parlour.flick import Course, Flick
-from parlour.games.crokinole.bots import BY_NAME, LEVELS, STYLES, Planner
+from parlour.games.crokinole.bots import LEVELS
 from parlour.games.crokinole.bots.candidates import WAYS, proposed
 from parlour.games.crokinole.bots.fitted import TABLE
 from parlour.games.crokinole.bots.leaf import expected
+from parlour.games.crokinole.bots.players import BY_NAME, STYLES, Planner
 from parlour.games.crokinole.bots.position import Position, aimed
 from parlour.games.crokinole.bots.sampling import played
 from parlour.games.crokinole.bots.sight import Sight

@@ -10,8 +10,8 @@ from parlour.arena import wilson
 from parlour.flick import Flick
 from parlour.games.crokinole.bots import LEVELS
 from parlour.games.crokinole.bots.calibrate import RANGES, calibrate, open_twenty, twenties
-from parlour.games.crokinole.bots.hands import HANDS, RATES
-from parlour.games.crokinole.bots.open20 import NEAREST, SPEED_SHARE, Lane, best_rate, best_speed, steady
+from parlour.games.crokinole.bots.hands import HANDS, RATES, SPEED_SHARE
+from parlour.games.crokinole.bots.open20 import NEAREST, Lane, best_rate, best_speed, steady
 from parlour.games.crokinole.rules import Crokinole
 from parlour.games.crokinole.rules.table import START_LINE
 from parlour.players import EXACT, Hand, by_hand

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from parlour.games.crokinole.bots import BY_NAME
 from parlour.games.crokinole.bots.fitted import SPREAD, TABLE
 from parlour.games.crokinole.bots.leaf import expected, winning
+from parlour.games.crokinole.bots.players import BY_NAME
 from parlour.games.crokinole.bots.position import Position
 from parlour.games.crokinole.bots.stakes import DIFFERENCES, smoothed, stakes
 from parlour.games.crokinole.bots.thinking import Style, Thinker

@@ -2,12 +2,11 @@
 
 from importlib.resources import files
 
+from parlour.compiling import WarmUp
+from parlour.extras import Deferred
 from parlour.games.castille import drawing, notation
 from parlour.games.castille.bots import LEVELS
-from parlour.games.castille.bots.advising import advise
-from parlour.games.castille.bots.annotating import annotate
 from parlour.games.castille.drawing import arranging
-from parlour.games.castille.engine.census import census
 from parlour.games.castille.rules import Castille, Options
 from parlour.games.castille.rules.board import State
 from parlour.games.castille.rules.moves import PASS, Move, Place, Turn
@@ -28,7 +27,11 @@ wing = Wing(
     ledger=parse_ledger(files(__name__) / "ledger.toml"),
     looks=read_looks(files(__name__)),
     arranging=arranging,
-    advise=advise,
-    census=census,
-    analyse=annotate,
+    advise=Deferred("parlour.games.castille.bots.advising", "advise"),
+    census=Deferred("parlour.games.castille.engine.census", "census"),
+    analyse=Deferred("parlour.games.castille.bots.annotating", "annotate"),
+    warm_ups=(
+        WarmUp("the engine of Castille", Deferred("parlour.games.castille.engine.warming", "look")),
+        WarmUp("the counting of turns in Castille", Deferred("parlour.games.castille.engine.warming", "count")),
+    ),
 )

@@ -2,9 +2,10 @@
 
 from importlib.resources import files
 
+from parlour.compiling import WarmUp
+from parlour.extras import Deferred
 from parlour.games.castle_croquetnole import drawing, notation
 from parlour.games.castle_croquetnole.bots import LEVELS
-from parlour.games.castle_croquetnole.bots.calibrate import calibrate
 from parlour.games.castle_croquetnole.bots.hands import HANDS
 from parlour.games.castle_croquetnole.drawing import arranging, flicking
 from parlour.games.castle_croquetnole.drawing.lines import gate_lines
@@ -44,9 +45,12 @@ wing = Wing(
     looks=read_looks(files(__name__)),
     flicking=flicking,
     hands=HANDS,
-    calibrate=calibrate,
+    calibrate=Deferred("parlour.games.castle_croquetnole.bots.calibrate", "calibrate"),
     arranging=arranging,
     bots_only={"turn_limit": 1200},
     pictures={"gate-lines": gate_lines},
     sheet=sheet,
+    warm_ups=(
+        WarmUp("the bots of Castle Croquetnole", Deferred("parlour.games.castle_croquetnole.bots.warming", "think")),
+    ),
 )

@@ -2,9 +2,9 @@
 
 from importlib.resources import files
 
+from parlour.extras import Deferred
 from parlour.games.crokinole import drawing, notation
 from parlour.games.crokinole.bots import LEVELS
-from parlour.games.crokinole.bots.calibrate import calibrate
 from parlour.games.crokinole.bots.hands import HANDS
 from parlour.games.crokinole.drawing import arranging, flicking
 from parlour.games.crokinole.drawing.sheet import sheet
@@ -44,7 +44,7 @@ wing = Wing(
     seated_by="players",
     flicking=flicking,
     hands=HANDS,
-    calibrate=calibrate,
+    calibrate=Deferred("parlour.games.crokinole.bots.calibrate", "calibrate"),
     exports={CMN.name: CMN},
     arranging=arranging,
     sheet=sheet,

@@ -6,14 +6,12 @@ cannot matter, not even in the last bit.
 
 from __future__ import annotations
 
-import hashlib
 import math
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import numba
 import numpy as np
 
+from parlour.compiling.kernels import entry
 from parlour.physics.engine import records
 from parlour.physics.engine.check import Flaw, check_disc, check_places, check_shot
 from parlour.physics.engine.impact import restitution
@@ -23,8 +21,6 @@ from parlour.physics.engine.records import Field, Memory, Record, Records, Resul
 from parlour.physics.motion import Fate, Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy.typing import NDArray
 
 __all__ = ["play"]
@@ -153,54 +149,34 @@ def _write_ends(discs: Records, number: int, results: Results) -> None:
         results.fates[number, disc.index] = disc.fate
 
 
-def _compiled(digest: str) -> Callable[..., int]:
-    """The entry as machine code. Numba's cache watches one file; the digest tells it of all the others."""
+@entry("the physics engine", seconds=15)
+def play(fields: Memory, tables: Memory, shots: Memory, work: Work, first: int, results: Results) -> int:
+    """Play shots from `first` on; returns the first one for which there was no more room, or their number.
 
-    def play(fields: Memory, tables: Memory, shots: Memory, work: Work, first: int, results: Results) -> int:
-        """Play shots from `first` on; returns the first one for which there was no more room, or their number.
-
-        All arguments but the order and the results are records as bytes. The tables' discs stand row by row, as many
-        to a row as the results have columns; shot k is played on row k, or on the only one. A shot with a flaw ends
-        the run as if there were no room, and `results.flaw` says what it is.
-        """
-        field = fields.view(FIELD)[0]
-        discs, flights = tables.view(START), shots.view(SHOT)
-        room = work.starts.view(START), work.discs.view(DISC), work.contacts.view(CONTACT), work.order
-        events, pieces, ends = results.events.view(EVENT), results.pieces.view(PIECE), results.ends
-        width = results.x.shape[1]
-        for number in range(first, flights.shape[0]):
-            shot, before, drawn = flights[number], ends[0], ends[1]
-            count = _prepare(field, discs, number * width if discs.shape[0] > width else 0, shot, room, results.flaw)
-            if count < 0:
-                return number
-            moving = room[1][:count]
-            if shot.tight >= 0:
-                _hold(field, moving, shot, events, ends)
-            results.times[number] = run(field, moving, room[2], events, pieces, ends)
-            if not _ended(moving, results.times[number]):
-                results.flaw[0] = ENDLESS
-                return number
-            if _overfull(events, ends[0]) or _overfull(pieces, ends[1]):
-                ends[0], ends[1] = before, drawn
-                return number
-            results.counts[number] = ends[0] - before
-            _write_ends(moving, number, results)
-        return flights.shape[0] if digest else 0
-
-    options: dict[str, Any] = {"cache": True, "nogil": True, "error_model": "numpy", "_nrt": False}
-    entry: Callable[..., int] = numba.njit(**options)(play)
-    return entry
-
-
-OUTSIDE = ("checks", "laws", "motion", "profile", "table")
-"""Modules outside the engine whose constants are compiled into it."""
-
-
-def _digest() -> str:
-    """Of every source that is compiled into the entry."""
-    folder = Path(__file__).parent
-    sources = [*sorted(folder.glob("*.py")), *(folder.parent / f"{name}.py" for name in OUTSIDE)]
-    return hashlib.sha256(b"".join(source.read_bytes() for source in sources)).hexdigest()
-
-
-play = _compiled(_digest())
+    All arguments but the order and the results are records as bytes. The tables' discs stand row by row, as many
+    to a row as the results have columns; shot k is played on row k, or on the only one. A shot with a flaw ends
+    the run as if there were no room, and `results.flaw` says what it is.
+    """
+    field = fields.view(FIELD)[0]
+    discs, flights = tables.view(START), shots.view(SHOT)
+    room = work.starts.view(START), work.discs.view(DISC), work.contacts.view(CONTACT), work.order
+    events, pieces, ends = results.events.view(EVENT), results.pieces.view(PIECE), results.ends
+    width = results.x.shape[1]
+    for number in range(first, flights.shape[0]):
+        shot, before, drawn = flights[number], ends[0], ends[1]
+        count = _prepare(field, discs, number * width if discs.shape[0] > width else 0, shot, room, results.flaw)
+        if count < 0:
+            return number
+        moving = room[1][:count]
+        if shot.tight >= 0:
+            _hold(field, moving, shot, events, ends)
+        results.times[number] = run(field, moving, room[2], events, pieces, ends)
+        if not _ended(moving, results.times[number]):
+            results.flaw[0] = ENDLESS
+            return number
+        if _overfull(events, ends[0]) or _overfull(pieces, ends[1]):
+            ends[0], ends[1] = before, drawn
+            return number
+        results.counts[number] = ends[0] - before
+        _write_ends(moving, number, results)
+    return int(flights.shape[0])

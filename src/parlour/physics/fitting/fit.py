@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 from parlour.physics.checks import PhysicsError
 from parlour.physics.fitting.estimates import FEW, SPREAD, Estimate, Trend, mean, ratio, student_t, trend
 from parlour.physics.fitting.measurements import KINDS
-from parlour.physics.formulas import Slide, slide
 from parlour.physics.laws import Rim
 from parlour.physics.material import CROKINOLE_BOARD, Material
+from parlour.physics.sliding import Slide, slide
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence

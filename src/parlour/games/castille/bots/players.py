@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from copy import copy
 from dataclasses import dataclass, field
-from functools import partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Self
 
@@ -17,7 +16,7 @@ from parlour.games.castille.rules.board import NEIGHBOURS
 from parlour.games.castille.rules.claims import due, put_up, win
 from parlour.games.castille.rules.moves import PASS, Turn
 from parlour.games.castille.rules.turns import follow, route
-from parlour.players import NEVER, Brake, Level
+from parlour.players import NEVER, Brake
 
 if TYPE_CHECKING:
     from random import Random
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from parlour.games.castille.rules.board import State
     from parlour.games.castille.rules.moves import Move
 
-__all__ = ["LEVELS", "Thinker", "claiming", "easily_missed"]
+__all__ = ["Thinker", "claiming", "easily_missed", "thinker"]
 
 LONG_CHAIN = 2
 """Jumps in one move from which it is easily overlooked."""
@@ -122,20 +121,6 @@ def claiming(state: State, turn: Turn) -> Turn:
     return Turn(turn.path, before, due(legs[-1].pegs, flags, state.seat, lost) if legs else ())
 
 
-def _thinker(name: str, game: Castille, rng: Random) -> Thinker:
-    return Thinker(game, rng, MANNERS[name])
-
-
-LEVELS = (
-    Level(
-        "novice", "Sees what a turn takes, not what it allows; has firm and odd opinions.", partial(_thinker, "novice")
-    ),
-    Level("casual", "Sees your reply, but overlooks long chains of jumps.", partial(_thinker, "casual")),
-    Level("club", "Looks three turns ahead and seldom overlooks a chain.", partial(_thinker, "club")),
-    Level(
-        "expert",
-        "Looks six turns ahead, and further where pegs fall or a third flag threatens.",
-        partial(_thinker, "expert"),
-    ),
-    Level("master", "Thinks for a second or so a turn, a dozen turns ahead.", partial(_thinker, "master")),
-)
+def thinker(level: str, game: Castille, rng: Random) -> Thinker:
+    """The player of a level: its manner is called as it is."""
+    return Thinker(game, rng, MANNERS[level])

@@ -3,5 +3,5 @@
 `bits` and `turns` are the rules of the second phase, `counting` shows that they are right and fast; `keys`, `table`,
 `terms`, `evaluation` and `search` are what looks ahead, `engine` its face; `placement` is the first phase;
 `montecarlo` and `uct` are a generic player to compare with. `position` and `situation` lead from the rules' states to
-bits and back; `jit` makes machine code of it.
+bits and back; `bitops` are the bit operations that processors have; `warming` is what gets compiled early.
 """

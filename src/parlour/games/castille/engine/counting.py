@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from parlour.compiling.kernels import entry, kernel, recursive
 from parlour.errors import ParlourError
-from parlour.games.castille.engine.jit import entry, kernel, recursive
 from parlour.games.castille.engine.turns import (
     EVERY_WAY,
     ON_THE_WAY,
@@ -21,8 +21,6 @@ from parlour.games.castille.engine.turns import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy.typing import NDArray
 
     from parlour.games.castille.engine.position import Position
@@ -103,29 +101,21 @@ def wander(
         played += 1
 
 
-def _perft(digest: str) -> Callable[..., int]:
-    def perft(own: int, opp: int, tall: int, flags: int, depth: int, turns: NDArray[np.int64], first: int) -> int:
-        return _count(own, opp, tall, flags, depth, turns, first) if digest else 0
-
-    return perft
+@entry("the counting of turns in Castille", seconds=4)
+def _perft(own: int, opp: int, tall: int, flags: int, depth: int, turns: NDArray[np.int64], first: int) -> int:
+    return _count(own, opp, tall, flags, depth, turns, first)
 
 
-def _playouts(digest: str) -> Callable[..., tuple[int, int]]:
-    def playouts(
-        own: int, opp: int, tall: int, flags: int, games: int, limit: int, chance: int, turns: NDArray[np.int64]
-    ) -> tuple[int, int]:
-        score, played = 0, 0
-        for _ in range(games if digest else 0):
-            result, length, chance = wander(own, opp, tall, flags, 0, limit, chance, turns, 0)
-            score += result
-            played += length
-        return score, played
-
-    return playouts
-
-
-_perft_entry = entry(4, "the counting of turns", _perft)
-_playouts_entry = entry(4, "random games", _playouts)
+@entry("random games of Castille", seconds=4)
+def _playouts(
+    own: int, opp: int, tall: int, flags: int, games: int, limit: int, chance: int, turns: NDArray[np.int64]
+) -> tuple[int, int]:
+    score, played = 0, 0
+    for _ in range(games):
+        result, length, chance = wander(own, opp, tall, flags, 0, limit, chance, turns, 0)
+        score += result
+        played += length
+    return score, played
 
 
 def perft(position: Position, depth: int) -> int:
@@ -134,7 +124,7 @@ def perft(position: Position, depth: int) -> int:
     Raises:
         ParlourError: when one position has more turns than the kernel has room for.
     """
-    count = int(_perft_entry(*position, depth, np.empty(ROOM, dtype=np.int64), 0))
+    count = int(_perft(*position, depth, np.empty(ROOM, dtype=np.int64), 0))
     if count < 0:
         raise ParlourError("some position has too many turns to count them")
     return count
@@ -146,5 +136,5 @@ def playouts(position: Position, games: int, seed: int, limit: int = 100) -> tup
     Returns:
         The wins less the losses of the player to move, and the turns played in all.
     """
-    score, played = _playouts_entry(*position, games, limit, seed, np.empty(ROOM, dtype=np.int64))
+    score, played = _playouts(*position, games, limit, seed, np.empty(ROOM, dtype=np.int64))
     return int(score), int(played)

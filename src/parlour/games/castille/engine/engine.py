@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from parlour.games.castille.engine.jit import entry
+from parlour.compiling.kernels import entry
 from parlour.games.castille.engine.notes import (
     EXTEND,
     HISTORY,
@@ -43,7 +43,7 @@ from parlour.games.castille.engine.turns import PASS_WORD
 from parlour.games.castille.engine.weights import WEIGHTS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -59,20 +59,13 @@ DEEPEST = 60
 NEVER = 1 << 60
 
 
-def _look(digest: str) -> Callable[..., int]:
-    def look_ahead(
-        position: Position, key: int, side: int, quiet: int, depth: int, alpha: int, beta: int, first: int,
-        memory: Memory,
-    ) -> int:  # fmt: skip
-        own, opp, tall, flags = position
-        if not digest:
-            return 0
-        return look(own, opp, tall, flags, key, side, quiet, depth, alpha, beta, first, first, memory)
-
-    return look_ahead
-
-
-_look_entry = entry(10, "the engine of Castille", _look)
+@entry("the engine of Castille", seconds=10)
+def look_ahead(
+    position: Position, key: int, side: int, quiet: int, depth: int, alpha: int, beta: int, first: int, memory: Memory
+) -> int:
+    """What `search.look` finds; the entry to it."""
+    own, opp, tall, flags = position
+    return look(own, opp, tall, flags, key, side, quiet, depth, alpha, beta, first, first, memory)
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +239,7 @@ class _Thinking:
     def run(self, first: int) -> Thought:
         """Deeper and deeper, until a limit or a settled result; `first` is played where there is no time for any."""
         best = Thought(0, 0, (first,), 0, 0.0)
-        _look_entry.prepare(*self._job(1, -INFINITE, INFINITE))
+        look_ahead.prepare(*self._job(1, -INFINITE, INFINITE))
         self.began = time.monotonic()
         alarm = self._alarm()
         try:
@@ -291,7 +284,7 @@ class _Thinking:
 
     def _look(self, depth: int, alpha: int, beta: int) -> int:
         self.memory.notes[ROOT_DEPTH] = depth
-        return int(_look_entry(*self._job(depth, alpha, beta)))
+        return int(look_ahead(*self._job(depth, alpha, beta)))
 
     def _job(self, depth: int, alpha: int, beta: int) -> tuple[Any, ...]:
         now = self.now

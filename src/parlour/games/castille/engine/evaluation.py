@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from parlour.compiling.kernels import entry, kernel
+from parlour.games.castille.engine.bitops import popcount
 from parlour.games.castille.engine.bits import BOARD, CENTRE, TERRITORIES, classes
-from parlour.games.castille.engine.jit import entry, kernel, popcount
 from parlour.games.castille.engine.terms import SIZE, start
 from parlour.games.castille.engine.turns import ANY_CORNER, LOST, NEAR_ANY, all_steps, captures
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy.typing import NDArray
 
 __all__ = ["evaluate", "features"]
@@ -118,23 +117,18 @@ def _weakest(defenders: int, flags: int) -> int:
     return fewest
 
 
-def _features(digest: str) -> Callable[..., None]:
-    def features(positions: NDArray[np.int64], counts: NDArray[np.int64], weights: NDArray[np.int64]) -> None:
-        for row in range(positions.shape[0] if digest else 0):
-            own, opp, tall = positions[row, 0], positions[row, 1], positions[row, 2]
-            for term in range(weights.shape[0]):
-                weights[term] = 1
-                counts[row, term] = evaluate(own, opp, tall, positions[row, 3], weights)
-                weights[term] = 0
-
-    return features
-
-
-_features_entry = entry(3, "the evaluation", _features)
+@entry("the terms of Castille's evaluation", seconds=3)
+def _features(positions: NDArray[np.int64], counts: NDArray[np.int64], weights: NDArray[np.int64]) -> None:
+    for row in range(positions.shape[0]):
+        own, opp, tall = positions[row, 0], positions[row, 1], positions[row, 2]
+        for term in range(weights.shape[0]):
+            weights[term] = 1
+            counts[row, term] = evaluate(own, opp, tall, positions[row, 3], weights)
+            weights[term] = 0
 
 
 def features(positions: NDArray[np.int64]) -> NDArray[np.int64]:
     """What the terms count in each of many positions (rows of own, opp, tall, flags): what the weights multiply."""
     counts = np.zeros((len(positions), SIZE), dtype=np.int64)
-    _features_entry(np.ascontiguousarray(positions), counts, np.zeros(SIZE, dtype=np.int64))
+    _features(np.ascontiguousarray(positions), counts, np.zeros(SIZE, dtype=np.int64))
     return counts

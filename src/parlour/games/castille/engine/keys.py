@@ -9,7 +9,8 @@ from random import Random
 
 import numpy as np
 
-from parlour.games.castille.engine.jit import kernel, lowest
+from parlour.compiling.kernels import kernel
+from parlour.games.castille.engine.bitops import lowest
 from parlour.games.castille.engine.turns import LOST
 
 __all__ = ["after", "of_pegs", "whole"]

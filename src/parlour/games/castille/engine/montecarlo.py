@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from parlour.compiling.kernels import entry, kernel
 from parlour.games.castille.engine.evaluation import evaluate
-from parlour.games.castille.engine.jit import entry, kernel
 from parlour.games.castille.engine.turns import (
     PASS_WORD,
     can_finish,
@@ -28,8 +28,6 @@ from parlour.games.castille.engine.turns import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy.typing import NDArray
 
     from parlour.games.castille.engine.position import Position
@@ -193,14 +191,10 @@ def _simulate(root: int, position: Position, quiet: int, limit: int, exploration
         tree.scores[tree.path[level]] += result
 
 
-def _grow(digest: str) -> Callable[..., None]:
-    def grow(root: int, position: Position, quiet: int, limit: int, exploration: float, tree: Tree) -> None:
-        notes = tree.notes
-        while digest and notes[SIMULATIONS] < notes[LIMIT] and not (notes[STOP] and notes[SIMULATIONS]):
-            _simulate(root, position, quiet, limit, exploration, tree)
-            notes[SIMULATIONS] += 1
-
-    return grow
-
-
-grow = entry(6, "the generic player of Castille", _grow)
+@entry("the generic player of Castille", seconds=6)
+def grow(root: int, position: Position, quiet: int, limit: int, exploration: float, tree: Tree) -> None:
+    """Play simulations from the root until their number is reached, or the tree is full, or somebody says stop."""
+    notes = tree.notes
+    while notes[SIMULATIONS] < notes[LIMIT] and not (notes[STOP] and notes[SIMULATIONS]):
+        _simulate(root, position, quiet, limit, exploration, tree)
+        notes[SIMULATIONS] += 1

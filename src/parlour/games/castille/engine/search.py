@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from parlour.compiling.kernels import kernel, recursive
+from parlour.games.castille.engine.bitops import popcount
 from parlour.games.castille.engine.bits import BOARD, TWO
 from parlour.games.castille.engine.evaluation import evaluate
-from parlour.games.castille.engine.jit import kernel, popcount, recursive
 from parlour.games.castille.engine.keys import after, whole
 from parlour.games.castille.engine.notes import (
     EXTEND,

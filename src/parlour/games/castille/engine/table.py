@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.games.castille.engine.jit import kernel, popcount
+from parlour.compiling.kernels import kernel
+from parlour.games.castille.engine.bitops import popcount
 from parlour.games.castille.engine.notes import HISTORY, INFINITE, KILLERS, NEAR_WIN, Memory
 from parlour.games.castille.engine.turns import open_points
 

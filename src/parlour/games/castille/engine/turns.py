@@ -14,8 +14,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from parlour.compiling.kernels import kernel, recursive
+from parlour.games.castille.engine.bitops import lowest, popcount
 from parlour.games.castille.engine.bits import BOARD, CORNERS, NEAR_CORNERS, TERRITORIES, THREE, TWO
-from parlour.games.castille.engine.jit import kernel, lowest, popcount, recursive
 
 if TYPE_CHECKING:
     import numpy as np

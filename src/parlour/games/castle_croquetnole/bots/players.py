@@ -1,4 +1,4 @@
-"""Players of Castle Croquetnole: they differ by the hand they have, by what they think of and how closely they look."""
+"""What the players of Castle Croquetnole have in common, and the styles in which they think."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from parlour.flick import Flick
-from parlour.games.castle_croquetnole.bots.compiling import compiled
 from parlour.games.castle_croquetnole.bots.hands import HANDS
 from parlour.games.castle_croquetnole.bots.settling import Think, croqueted, settled
 from parlour.games.castle_croquetnole.bots.thinking import Style, Thinker, idle
@@ -15,7 +14,7 @@ from parlour.games.castle_croquetnole.bots.worth import Mind
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole
 from parlour.games.castle_croquetnole.rules.board import Stage, guard_of, is_guard, knight_of
 from parlour.games.castle_croquetnole.rules.moves import Decline, Pass
-from parlour.players import Level, Planning
+from parlour.players.planning import Planning
 
 if TYPE_CHECKING:
     from random import Random
@@ -23,7 +22,7 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.board import State
     from parlour.games.castle_croquetnole.rules.moves import Move
 
-__all__ = ["BY_NAME", "LEVELS", "STYLES", "Planner"]
+__all__ = ["BY_NAME", "STYLES", "Planner", "planner"]
 
 EFFORT = 0.02
 """What a flick must be worth more than none, turns."""
@@ -39,7 +38,6 @@ class Planner(Planning[CastleCroquetnole, Style]):
 
     def choose(self, state: State) -> Move:
         """The move that seems best."""
-        compiled()
         rng = self.chance()
         style = replace(self.style, mind=self.style.mind.hurried(state.turn // 4))
         think = partial(Thinker, self.game, hand=self.hand, rng=rng, workers=self.workers, brake=self.brake)
@@ -103,27 +101,6 @@ STYLES = {
 }
 
 
-def _planner(name: str, game: CastleCroquetnole, rng: Random) -> Planner:
-    return Planner(game, rng, BY_NAME[name], STYLES[name])
-
-
-LEVELS = (
-    Level(
-        "club",
-        "Goes for the next gate, door or tower, and overlooks the guards.",
-        partial(_planner, "club"),
-        hand="club",
-    ),
-    Level(
-        "competitor",
-        "A steadier finger; strikes other coins for their flicks, and keeps its guard at home.",
-        partial(_planner, "competitor"),
-        hand="competitor",
-    ),
-    Level(
-        "champion",
-        "Weighs every flick against its own error, and uses all the croquets.",
-        partial(_planner, "champion"),
-        hand="champion",
-    ),
-)
+def planner(level: str, game: CastleCroquetnole, rng: Random) -> Planner:
+    """The player of a level: its hand and its style are called as it is."""
+    return Planner(game, rng, BY_NAME[level], STYLES[level])

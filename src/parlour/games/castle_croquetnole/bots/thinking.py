@@ -21,7 +21,8 @@ from parlour.games.castle_croquetnole.bots.verdicts import CROQUETS, FLICKS, jud
 from parlour.games.castle_croquetnole.bots.worth import Mind, worth
 from parlour.games.castle_croquetnole.rules.board import COINS, Cause, guard_of, owner_of
 from parlour.physics import shots_array, simulate_many
-from parlour.players import EXACT, NEVER, Brake, Hand, halved, ranked
+from parlour.players import EXACT, NEVER, Brake, Hand
+from parlour.players.halving import halved, ranked
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

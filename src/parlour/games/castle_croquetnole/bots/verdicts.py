@@ -10,9 +10,9 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numba
 import numpy as np
 
+from parlour.compiling.kernels import entry, kernel
 from parlour.games.castle_croquetnole.rules.board import COINS, is_guard
 from parlour.games.castle_croquetnole.rules.course import touching
 from parlour.games.castle_croquetnole.rules.spots import come_to_lie
@@ -54,6 +54,9 @@ ON_TABLE = int(Fate.ON_TABLE)
 NAMES = np.array([sorted(COINS).index(coin) for coin in COINS])
 """Of events at one time, that of the coin whose id comes first is judged first."""
 ALL, BACK_HOME = 12, 13
+NEVER = 1 << 60
+EVENTS = 1024
+"""So many events of a flick are judged at most."""
 
 
 class Verdicts(NamedTuple):
@@ -97,7 +100,7 @@ def judged(game: CastleCroquetnole, state: State, aim: Aim, batch: Batch) -> Ver
     events = batch.happened
     columns = (np.rint(events["time"] * 1e6).astype(np.int64), events["kind"], events["disc"], events["other"])
     told = (*map(np.ascontiguousarray, columns), np.ascontiguousarray(events["direction"]), batch.ends)
-    _judge_all(told, (batch.x, batch.y, batch.fate), ids, (met, against), rules, most, found)
+    _judge_all(told, (batch.x, batch.y, batch.fate), ids, (met, against), rules, most, _work(), found)
     for shot in np.flatnonzero(found.play[:, CROWDED]):
         _find_room(game, state, batch, int(shot), found)
     return found
@@ -126,6 +129,16 @@ def _begun(before: Numbers, state: State, coin: str) -> Numbers:
     return play
 
 
+def _work() -> tuple[Numbers, ...]:
+    """Room to work in.
+
+    The events' order, and the keys that they are sorted by; for each coin when it began to move, and the way that it
+    last crossed the outer line of each door; the coins and the play before a flick.
+    """
+    sizes = (EVENTS, EVENTS, len(COINS), (len(COINS), 4), (len(COINS), BACK + 1), CROWDED + 1)
+    return tuple(np.empty(size, np.int64) for size in sizes)
+
+
 def _find_room(game: CastleCroquetnole, state: State, batch: Batch, shot: int, found: Verdicts) -> None:
     """Where coins come to lie after a flick after which one has to give way to another (CC-28, CC-29)."""
     before, coins = dict(state.lying()), found.coins[shot]
@@ -144,7 +157,7 @@ def _find_room(game: CastleCroquetnole, state: State, batch: Batch, shot: int, f
 
 def placed(state: State) -> Verdicts:
     """A state as it is."""
-    coins = np.full((1, len(COINS), 7), NONE, np.int64)
+    coins = np.full((1, len(COINS), BACK + 1), NONE, np.int64)
     x, y = np.zeros((2, 1, len(COINS)))
     for number, coin in enumerate(state.coins):
         inside = NONE if coin.inside is None else coin.inside
@@ -162,20 +175,21 @@ def placed(state: State) -> Verdicts:
     return Verdicts(x, y, coins, play)
 
 
-@numba.njit(cache=True, nogil=True)
+@entry("the verdicts of Castle Croquetnole", seconds=6)
 def _judge_all(
-    told: Memory, rest: Memory, ids: Memory, start: Memory, rules: Memory, most: Memory, found: Memory
+    told: Memory, rest: Memory, ids: Memory, start: Memory, rules: Memory, most: Memory, work: Memory, found: Memory
 ) -> None:
     time, kind, disc, other, direction, ends = told
     met, against = start
-    order, keys = np.empty(1024, np.int64), np.empty(1024, np.int64)
-    moving, came = np.empty(8, np.int64), np.empty((8, 4), np.int64)
+    order, keys, moving, came, before, played = work
     for shot in range(len(ends) - 1):
         coins, play = found.coins[shot], found.play[shot]
-        before, played = coins.copy(), play.copy()
-        moving[:] = 1 << 60
+        _copy_all(coins, play, before, played)
+        for number in range(moving.shape[0]):
+            moving[number] = NEVER
+            for castle in range(came.shape[1]):
+                came[number, castle] = 0
         moving[rules[FLICKED] if rules[TIGHT] == NONE else rules[TIGHT]] = 0
-        came[:] = 0
         count, fallen = _sorted(told, ids, ends[shot], ends[shot + 1], order, keys), 0
         for place in range(count):
             event = order[place]
@@ -193,15 +207,28 @@ def _judge_all(
             happened = (kind[event], coin, with_whom, direction[event], time[event])
             _judge(coins, play, rules, before, happened, moving, met, against)
         if play[UNDONE]:
-            coins[:] = before
-            play[:] = played
+            _copy_all(before, played, coins, play)
             _lose(play)
             play[UNDONE] = 1
         else:
             _come_to_rest(rest, shot, ids, rules, most, found)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
+def _copy(source: Memory, target: Memory) -> None:
+    """A row over another; to assign one would need Numba's memory management."""
+    for place in range(source.shape[0]):
+        target[place] = source[place]
+
+
+@kernel
+def _copy_all(coins: Memory, play: Memory, to_coins: Memory, to_play: Memory) -> None:
+    for number in range(coins.shape[0]):
+        _copy(coins[number], to_coins[number])
+    _copy(play, to_play)
+
+
+@kernel
 def _through(came: Memory, coin: int, line: int, direction: int) -> bool:
     """Whether a coin that crosses one of a door's two lines has passed the door; see `through_doors`."""
     castle = line % 4
@@ -214,7 +241,7 @@ def _through(came: Memory, coin: int, line: int, direction: int) -> bool:
     return passed
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _come_to_rest(rest: Memory, shot: int, ids: Memory, rules: Memory, most: Memory, found: Memory) -> None:
     """Where the coins lie, those that fell or lie too near to the edge moved in, whether they find room or not."""
     xs, ys, fates = rest
@@ -240,7 +267,7 @@ def _come_to_rest(rest: Memory, shot: int, ids: Memory, rules: Memory, most: Mem
         found.play[shot, CROWDED] = 1
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _overlaps(coins: Memory, x: Memory, y: Memory) -> bool:
     """Whether two coins that lie on the table overlap."""
     for one in range(8):
@@ -251,7 +278,7 @@ def _overlaps(coins: Memory, x: Memory, y: Memory) -> bool:
     return False
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _sorted(told: Memory, ids: Memory, first: int, last: int, order: Memory, keys: Memory) -> int:
     """The events that are judged in the order of CC-31; how many."""
     time, kind, disc, other, direction, _ = told
@@ -280,7 +307,7 @@ def _sorted(told: Memory, ids: Memory, first: int, last: int, order: Memory, key
     return count
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _judge(
     coins: Memory, play: Memory, rules: Memory, before: Memory, happened: Memory, moving: Memory, met: Memory,
     against: Memory,
@@ -307,12 +334,12 @@ def _judge(
         _touch(coins, play, rules, coin, other)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _lose(play: Memory) -> None:
     play[FLICKS], play[STRUCK], play[GATES], play[CROQUETS] = 0, 0, 0, 0
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _gate(
     coins: Memory, play: Memory, rules: Memory, before: Memory, coin: int, castle: int, inward: bool
 ) -> None:  # fmt: skip
@@ -326,17 +353,17 @@ def _gate(
         _leave(coins, play, rules, coin, castle)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _illegal(coins: Memory, play: Memory, rules: Memory, before: Memory, coin: int) -> None:
     if rules[UNDO]:
         play[UNDONE] = 1
         return
-    coins[coin] = before[coin]
+    _copy(before[coin], coins[coin])
     coins[coin, VOID] = coins[coin, BACK] = 1
     _lose(play)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _enter(coins: Memory, play: Memory, rules: Memory, coin: int, castle: int) -> None:
     coins[coin, INSIDE] = castle
     if castle != coin // 2:
@@ -348,7 +375,7 @@ def _enter(coins: Memory, play: Memory, rules: Memory, coin: int, castle: int) -
     _own_gate(play, rules, coin, IN)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _leave(coins: Memory, play: Memory, rules: Memory, coin: int, castle: int) -> None:
     _score(coins, play, rules, coin, castle, 3)
     coins[coin, INSIDE] = NONE
@@ -362,7 +389,7 @@ def _leave(coins: Memory, play: Memory, rules: Memory, coin: int, castle: int) -
     _own_gate(play, rules, coin, OUT)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _own_gate(play: Memory, rules: Memory, coin: int, way: int) -> None:
     if coin == rules[FLICKED]:
         if not play[GATES] & way and (coin % 2 == 1 or rules[OWN_GATE]):
@@ -373,13 +400,13 @@ def _own_gate(play: Memory, rules: Memory, coin: int, way: int) -> None:
         play[KEPT] += 1
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _keeps(rules: Memory, coin: int) -> bool:
     """Whether a coin is a guard that is driven in its owner's turn and keeps its flicks for its play."""
     return rules[DRIVEN] and coin % 2 == 1 and coin == rules[FLICKED] + 1
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _score(coins: Memory, play: Memory, rules: Memory, coin: int, castle: int, step: int) -> None:
     progress = coins[coin, PROGRESS]
     if coin % 2 == 1 or progress >= ALL or coins[coin, INSIDE] != castle:
@@ -393,7 +420,7 @@ def _score(coins: Memory, play: Memory, rules: Memory, coin: int, castle: int, s
         play[FLICKS] += 1
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _touch(coins: Memory, play: Memory, rules: Memory, coin: int, castle: int) -> None:
     owner = coin // 2
     if coin % 2 == 1:
@@ -404,14 +431,14 @@ def _touch(coins: Memory, play: Memory, rules: Memory, coin: int, castle: int) -
         _finish(coins, play, rules, coin)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _finish(coins: Memory, play: Memory, rules: Memory, coin: int) -> None:
     counts = coin == rules[FLICKED] or rules[PASSIVE]
     if counts and coins[coin + 1, INSIDE] == coin // 2:
         play[WINNER] = coin // 2
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _rescue(coins: Memory, play: Memory, rules: Memory, guard: int, castle: int) -> None:
     knight, owner = guard - 1, guard // 2
     taken_now = coins[knight, VOID]  # it is lifted onto the tower at rest only (CC-13)
@@ -424,14 +451,14 @@ def _rescue(coins: Memory, play: Memory, rules: Memory, guard: int, castle: int)
         _lose(play)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _takes(coins: Memory, guard: int, knight: int) -> bool:
     castle = guard // 2
     foreign = guard % 2 == 1 and knight % 2 == 0 and knight // 2 != castle
     return foreign and coins[guard, INSIDE] == castle and coins[knight, INSIDE] == castle
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _contact(coins: Memory, play: Memory, rules: Memory, one: int, other: int, lasting: bool) -> None:
     if _takes(coins, one, other):
         _capture(coins, play, rules, other, one)
@@ -444,7 +471,7 @@ def _contact(coins: Memory, play: Memory, rules: Memory, one: int, other: int, l
             _strike(coins, play, other, one)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _capture(coins: Memory, play: Memory, rules: Memory, knight: int, guard: int) -> None:
     castle, progress = guard // 2, coins[knight, PROGRESS]
     if progress < ALL and (knight // 2 + 1 + progress // 4) % 4 == castle:
@@ -458,7 +485,7 @@ def _capture(coins: Memory, play: Memory, rules: Memory, knight: int, guard: int
         play[KEPT] += 1
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _strike(coins: Memory, play: Memory, coin: int, other: int) -> None:
     for each in (coin, other):
         if each % 2 == 1 and coins[each, INSIDE] == each // 2:

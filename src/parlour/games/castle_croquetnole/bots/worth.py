@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-import numba
 import numpy as np
 
+from parlour.compiling.kernels import entry, kernel
 from parlour.games.castle_croquetnole.bots.prospects import CELLS, FLICKS, prospects
 from parlour.games.castle_croquetnole.bots.verdicts import CROQUETS as TO_CHOOSE
 from parlour.games.castle_croquetnole.bots.verdicts import FLICKS as LEFT
 from parlour.games.castle_croquetnole.bots.verdicts import HELD, INSIDE, KEPT, LIES, NONE, PROGRESS, WINNER, Verdicts
-from parlour.games.castle_croquetnole.rules.board import ALL, BACK
+from parlour.games.castle_croquetnole.rules.board import ALL, BACK, COINS
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, DOOR, INCH, MIDDLE, TILE, TOWER
 
 if TYPE_CHECKING:
@@ -122,11 +122,11 @@ def worth(game: CastleCroquetnole, states: Verdicts, seat: int, flicked: int, mi
         mind: what counts.
     """
     here = ground(game)
-    values = np.empty(len(states))
+    values, (u, v) = np.empty(len(states)), np.empty((2, len(COINS)))
     view = (seat, flicked, math.radians(mind.error))
     weights = (mind.others, mind.leader, mind.danger, mind.keeping, mind.toll)
     facts = (here.axis, here.tiles, here.turns, here.anew)
-    _worth_all(states.x, states.y, states.coins, states.play, facts, view, weights, values)
+    _worth_all(states.x, states.y, states.coins, states.play, facts, view, weights, u, v, values)
     return values
 
 
@@ -142,19 +142,26 @@ def turns_to_go(game: CastleCroquetnole, seat: int, coin: tuple[int, int], flick
     """
     here = ground(game)
     east, north = here.axis
-    u, v = at @ (-north, east), at @ (east, north)
+    u, v, turns = at @ (-north, east), at @ (east, north), np.empty(len(at))
     progress, inside = coin
-    return np.array(
-        [_turns(here.turns, seat, progress, flicks, inside, u[place], v[place]) for place in range(len(at))]
-    )
+    _turns_all(here.turns, seat, progress, flicks, inside, u, v, turns)
+    return turns
 
 
-@numba.njit(cache=True, nogil=True)
-def _worth_all(
-    x: Memory, y: Memory, coins: Memory, play: Memory, facts: Memory, view: Memory, weights: Memory, values: Memory
+@entry("the turns to go in Castle Croquetnole", seconds=1)
+def _turns_all(
+    table: Memory, owner: int, progress: int, flicks: int, inside: int, u: Memory, v: Memory, turns: Memory
 ) -> None:
+    for place in range(len(turns)):
+        turns[place] = _turns(table, owner, progress, flicks, inside, u[place], v[place])
+
+
+@entry("the worth of states of Castle Croquetnole", seconds=5)
+def _worth_all(
+    x: Memory, y: Memory, coins: Memory, play: Memory, facts: Memory, view: Memory, weights: Memory, u: Memory,
+    v: Memory, values: Memory,
+) -> None:  # fmt: skip
     axis = facts[0]
-    u, v = np.empty(8), np.empty(8)
     for state in range(len(values)):
         for coin in range(8):
             u[coin] = x[state, coin] * -axis[1] + y[state, coin] * axis[0]
@@ -162,7 +169,7 @@ def _worth_all(
         values[state] = _worth(u, v, coins[state], play[state], facts, view, weights)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _worth(u: Memory, v: Memory, coins: Memory, play: Memory, facts: Memory, view: Memory, weights: Memory) -> float:
     seat, flicked, _ = view
     others, leader, _, _, _ = weights
@@ -187,7 +194,7 @@ def _worth(u: Memory, v: Memory, coins: Memory, play: Memory, facts: Memory, vie
     return value
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _knight(
     u: Memory, v: Memory, coins: Memory, owner: int, flicks: int, facts: Memory, view: Memory, weights: Memory
 ) -> float:
@@ -218,7 +225,7 @@ def _knight(
     return total
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _turns(table: Memory, owner: int, progress: int, flicks: int, inside: int, u: float, v: float) -> float:
     """By the table: further turns from a place across the first castle's axis and along it, m."""
     target = (owner + 1 + progress // 4) % 4 if progress < ALL else owner
@@ -230,13 +237,13 @@ def _turns(table: Memory, owner: int, progress: int, flicks: int, inside: int, u
     j = min(max(v / INCH + (CELLS - 1) / 2, 0.0), CELLS - 1.000001)
     a, b = int(i), int(j)
     p, q = i - a, j - b
-    low = grid[a, b] * (1.0 - q) + grid[a, b + 1] * q
-    high = grid[a + 1, b] * (1.0 - q) + grid[a + 1, b + 1] * q
+    low = np.float64(grid[a, b]) * (1.0 - q) + np.float64(grid[a, b + 1]) * q
+    high = np.float64(grid[a + 1, b]) * (1.0 - q) + np.float64(grid[a + 1, b + 1]) * q
     turns: float = (1.0 if flicks == 0 else 0.0) + low * (1.0 - p) + high * p
     return turns
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _held(u: Memory, v: Memory, coins: Memory, owner: int, tiles: Memory, error: float) -> float:
     """Turns until a knight that is held, or would be, is free again: its guard has to touch the tower."""
     guard, knight = 2 * owner + 1, 2 * owner
@@ -253,7 +260,7 @@ def _held(u: Memory, v: Memory, coins: Memory, owner: int, tiles: Memory, error:
     return wait + DETOUR * (1.0 - reached)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _taken(u: Memory, v: Memory, coins: Memory, owner: int, castle: int, tiles: Memory, view: Memory) -> float:
     """The chance that a castle's guard takes a knight before its owner plays again."""
     seat, flicked, error = view
@@ -271,7 +278,7 @@ def _taken(u: Memory, v: Memory, coins: Memory, owner: int, castle: int, tiles: 
     return chance * (0.9 if before else 0.3)
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _kept(u: Memory, v: Memory, coins: Memory, owner: int, progress: int) -> float:
     """How well the castles that a knight has to come to are guarded, the present one twice."""
     kept = 0.0
@@ -288,7 +295,7 @@ def _kept(u: Memory, v: Memory, coins: Memory, owner: int, progress: int) -> flo
     return kept
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _open(
     u: Memory, v: Memory, coins: Memory, one: int, other: int, x: float, y: float, tiles: Memory, but: int
 ) -> bool:
@@ -311,7 +318,7 @@ def _open(
     return True
 
 
-@numba.njit(cache=True, nogil=True)
+@kernel
 def _crosses(x: float, y: float, dx: float, dy: float) -> bool:
     """Whether the way from a place by a step comes into the square round the origin that a tile and a coin take."""
     near, far, half = 0.0, 1.0, HALF_TILE + COIN_RADIUS - 1e-6

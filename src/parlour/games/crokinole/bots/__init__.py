@@ -1,5 +1,29 @@
-"""Players of Crokinole: they differ by the hand they have, and by what they think of and how closely they look."""
+"""Players of Crokinole: they differ by the hand they have, and by what they think of and how closely they look.
 
-from parlour.games.crokinole.bots.players import BY_NAME, LEVELS, STYLES, Planner
+Whoever only reads about them needs neither NumPy nor Numba: `players` is imported when the first one is seated.
+"""
 
-__all__ = ["BY_NAME", "LEVELS", "STYLES", "Planner"]
+from __future__ import annotations
+
+from functools import partial
+
+from parlour.extras import Deferred
+from parlour.players import Level
+
+__all__ = ["LEVELS"]
+
+_planner = Deferred("parlour.games.crokinole.bots.players", "planner")
+
+
+def _level(name: str, summary: str, hand: str) -> Level:
+    return Level(name, summary, partial(_planner, name, hand), hand=hand)
+
+
+LEVELS = (
+    _level("club", "Sees open twenties and straight take-outs, and trusts its finger too much.", hand="club"),
+    _level("competitor", "A steadier finger; knows how to follow through to the hole.", hand="competitor"),
+    _level(
+        "champion", "Weighs every way of playing against its own error, and who has the last shot.", hand="champion"
+    ),
+    _level("machine", "Never misses, and thinks of what you will do next.", hand=""),
+)

@@ -1,19 +1,29 @@
 """The hands of Crokinole, by how many open twenties they make; their errors follow from the board.
 
 In the competitions of 2023-24 the best player made 75.6 % of all open twenties, the leading group 66 to 68 %, the
-average competitor 55 %; people who play for fun make 20 to 50 %. A rate is kept and the error is worked out from it,
-so that a hand stays what it is called when the board's friction or its hole is measured anew.
+average competitor 55 %; people who play for fun make 20 to 50 %. A rate is what a hand stands for; its error is what
+`open20.steady` works out from the rate. It is written down here, so that whoever only chooses a hand need not work it
+out (nor have NumPy); a test works it out again, and fails when the board's friction or its hole is measured anew.
 """
 
 from __future__ import annotations
 
-from parlour.games.crokinole.bots.open20 import steady
 from parlour.games.wing import Steadiness
+from parlour.players import Hand
 
-__all__ = ["HANDS", "RATES"]
+__all__ = ["HANDS", "RATES", "SPEED_SHARE"]
 
 RATES = {"novice": 0.30, "club": 0.50, "competitor": 0.60, "champion": 0.74}
 """The share of open twenties that each hand makes from its best place at its best speed."""
+ERRORS = {
+    "novice": 1.0901875416954148,
+    "club": 0.7622796668004714,
+    "competitor": 0.6527023369920358,
+    "champion": 0.5237442618154093,
+}
+"""Standard deviations of the direction, degrees: `open20.steady(rate).angle_sd` of each rate."""
+SPEED_SHARE = 0.10
+"""A hand's relative error of speed, for each degree of its error of direction: an estimate, no measurement is known."""
 
 SUMMARIES = {
     "novice": "Makes three open twenties in ten.",
@@ -22,4 +32,6 @@ SUMMARIES = {
     "champion": "Makes three open twenties in four, as the best there are.",
 }
 
-HANDS = tuple(Steadiness(name, SUMMARIES[name], steady(rate)) for name, rate in RATES.items())
+HANDS = tuple(
+    Steadiness(name, SUMMARIES[name], Hand(angle_sd, SPEED_SHARE * angle_sd)) for name, angle_sd in ERRORS.items()
+)

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from parlour.games.crokinole.bots.hands import SPEED_SHARE
 from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, LINE_WIDTH, START_LINE
 from parlour.physics import capture_speed, support_radius
 from parlour.players import Hand
@@ -27,13 +28,11 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-__all__ = ["NEAREST", "SPEED_SHARE", "Lane", "best_rate", "best_speed", "steady"]
+__all__ = ["NEAREST", "Lane", "best_rate", "best_speed", "steady"]
 
 NEAREST = START_LINE - DISC_RADIUS - LINE_WIDTH / 2
 """The least distance from the centre at which a disc touches the starting line, m."""
 
-SPEED_SHARE = 0.10
-"""A hand's relative error of speed, for each degree of its error of direction: an estimate, no measurement is known."""
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(12)
 LEAST = 1e-6
 """Errors below this are none: rad, or share of the speed."""

@@ -1,9 +1,8 @@
-"""Players of Crokinole: they differ by the hand they have, and by what they think of and how closely they look."""
+"""What the players of Crokinole have in common, and the styles in which they think."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 from typing import TYPE_CHECKING
 
 from parlour.flick import Flick
@@ -12,15 +11,15 @@ from parlour.games.crokinole.bots.leaf import scored
 from parlour.games.crokinole.bots.position import Position, aimed
 from parlour.games.crokinole.bots.thinking import Style, Thinker
 from parlour.games.crokinole.rules import Crokinole
-from parlour.players import EXACT, Level, Planning
+from parlour.players import EXACT
+from parlour.players.planning import Planning
 
 if TYPE_CHECKING:
     from random import Random
 
     from parlour.games.crokinole.rules.board import State
-    from parlour.players import Hand
 
-__all__ = ["BY_NAME", "LEVELS", "STYLES", "Planner"]
+__all__ = ["BY_NAME", "STYLES", "Planner", "planner"]
 
 BY_NAME = {steadiness.name: steadiness.hand for steadiness in HANDS}
 
@@ -67,28 +66,6 @@ REPLY = Style(starts=5, most=150, finalists=4, refinements=0, closely=48)
 STYLES["machine"] = replace(STYLES["champion"], decisive=0, starts=15, most=4000, finalists=8, outcomes=1, reply=REPLY)
 
 
-def _planner(name: str, hand: Hand, game: Crokinole, rng: Random) -> Planner:
-    return Planner(game, rng, hand, STYLES[name])
-
-
-LEVELS = (
-    Level(
-        "club",
-        "Sees open twenties and straight take-outs, and trusts its finger too much.",
-        partial(_planner, "club", BY_NAME["club"]),
-        hand="club",
-    ),
-    Level(
-        "competitor",
-        "A steadier finger; knows how to follow through to the hole.",
-        partial(_planner, "competitor", BY_NAME["competitor"]),
-        hand="competitor",
-    ),
-    Level(
-        "champion",
-        "Weighs every way of playing against its own error, and who has the last shot.",
-        partial(_planner, "champion", BY_NAME["champion"]),
-        hand="champion",
-    ),
-    Level("machine", "Never misses, and thinks of what you will do next.", partial(_planner, "machine", EXACT)),
-)
+def planner(style: str, hand: str, game: Crokinole, rng: Random) -> Planner:
+    """The player of a level: who thinks in this style, and plays with the hand of this name; exactly for no name."""
+    return Planner(game, rng, BY_NAME[hand] if hand else EXACT, STYLES[style])

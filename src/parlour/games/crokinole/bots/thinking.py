@@ -18,7 +18,8 @@ from parlour.games.crokinole.bots.leaf import expected, winning
 from parlour.games.crokinole.bots.position import Position, Shots
 from parlour.games.crokinole.bots.sampling import executed, played
 from parlour.games.crokinole.bots.sight import Sight
-from parlour.players import EXACT, NEVER, Brake, Hand, halved, ranked
+from parlour.players import EXACT, NEVER, Brake, Hand
+from parlour.players.halving import halved, ranked
 
 if TYPE_CHECKING:
     from collections.abc import Callable

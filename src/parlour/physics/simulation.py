@@ -13,7 +13,7 @@ import numpy as np
 
 from parlour.physics.arrays import FATES, discs_array, field_of, memory, occurrences, tracks
 from parlour.physics.checks import PhysicsError
-from parlour.physics.engine.compiled import play
+from parlour.physics.engine.play import play
 from parlour.physics.engine.records import EVENT, PIECE, SHOT, Memory, Results, Work, room_for
 from parlour.physics.motion import Motion, Occurrence, Rest
 from parlour.physics.refusals import refusal

@@ -1,0 +1,127 @@
+"""What is compiled to machine code: who waits for it is told, the time it takes is counted, and it can be done early.
+
+This module and `kernels` import neither Numba nor NumPy; `cache` and `digest` serve `kernels`, and load Numba.
+"""
+
+from __future__ import annotations
+
+import gc
+import sys
+import threading
+import time
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+__all__ = ["Loaded", "WarmUp", "announce_compile", "compile_clock", "loaded_code", "time_compiling"]
+
+
+@dataclass(frozen=True, slots=True)
+class WarmUp:
+    """Something that needs machine code.
+
+    Attributes:
+        what: it is, as a person says it: `the physics engine`.
+        run: does a little of it, so that its code is loaded, and compiled and stored where it was not yet.
+    """
+
+    what: str
+    run: Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """Machine code that this process has made ready.
+
+    Attributes:
+        what: the code does.
+        seconds: it took.
+        compiled: whether it had to be compiled; if not, it was read from the cache.
+    """
+
+    what: str
+    seconds: float
+    compiled: bool
+
+
+class _Stopwatch:
+    """Seconds during which at least one of several overlapping things went on."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._running, self._since, self._total = 0, 0.0, 0.0
+
+    def start(self) -> None:
+        """Another one begins."""
+        with self._lock:
+            if not self._running:
+                self._since = time.monotonic()
+            self._running += 1
+
+    def stop(self) -> None:
+        """One of them ends."""
+        with self._lock:
+            self._running -= 1
+            if not self._running:
+                self._total += time.monotonic() - self._since
+
+    def read(self) -> float:
+        """So far, with what still goes on."""
+        with self._lock:
+            return self._total + (time.monotonic() - self._since if self._running else 0.0)
+
+
+_stopwatch = _Stopwatch()
+_loaded: list[Loaded] = []
+
+
+def time_compiling() -> float:
+    """Seconds that this process has spent compiling or loading machine code: time in which nobody could think."""
+    return _stopwatch.read()
+
+
+def loaded_code() -> tuple[Loaded, ...]:
+    """The machine code that this process has made ready so far, in that order."""
+    return tuple(_loaded)
+
+
+@contextmanager
+def compile_clock(what: str, *, compiled: bool) -> Iterator[None]:
+    """Count what happens inside as time spent on machine code; remember it for `loaded_code`."""
+    began = time.monotonic()
+    _stopwatch.start()
+    try:
+        yield
+    finally:
+        _stopwatch.stop()
+    _loaded.append(Loaded(what, time.monotonic() - began, compiled))
+
+
+@contextmanager
+def announce_compile(what: str, seconds: float, unstorable: str = "") -> Iterator[None]:
+    """Say on stderr that something is being compiled, and how long it took.
+
+    Args:
+        what: as in `the physics engine`.
+        seconds: that it takes on the machine where it was measured.
+        unstorable: why the machine code cannot be stored, so that it will have to be compiled again; empty if it can.
+    """
+    often = f"every time, since {unstorable}" if unstorable else "once per version"
+    _print(f"Compiling {what} (about {seconds:.0f} s, {often}) ...")
+    began = time.monotonic()
+    collecting = gc.isenabled()
+    gc.disable()  # the compiler makes millions of small objects; collecting among them costs a tenth of the time
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
+    _print(f"Compiled {what} in {time.monotonic() - began:.1f} s.")
+
+
+def _print(words: str) -> None:
+    if sys.stderr is not None:
+        print(words, file=sys.stderr, flush=True)  # noqa: T201 - for whoever waits

@@ -1,0 +1,84 @@
+"""The digest of a compiled function: it changes when anything changes that its machine code is made of.
+
+Numba writes functions that are called, and the values of global names, into the machine code. So the digest covers the
+source files of all functions that can be reached from one, and every plain value that they name. Sources and not only
+bytecode: a file is cheap to read, and what a decorator or an overload does shows in it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from pathlib import Path
+from types import CodeType, FunctionType, ModuleType
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+__all__ = ["code_digest"]
+
+
+def code_digest(function: Callable[..., Any]) -> str:
+    """The digest of a function and of all that compiled code takes from elsewhere: 16 hexadecimal digits.
+
+    >>> code_digest(lambda x: x + 1) == code_digest(lambda x: x + 1)
+    True
+    """
+    sources: set[Path] = set()
+    values: set[str] = set()
+    reached: set[object] = set()
+    waiting: list[tuple[str, object]] = [("", function)]
+    while waiting:
+        name, each = waiting.pop()
+        each = getattr(each, "py_func", each)  # what Numba has wrapped
+        if not isinstance(each, (FunctionType, ModuleType, type)):
+            values.add(f"{name} = {_value(each)}")
+        elif each not in reached:
+            reached.add(each)
+            sources.add(_source_of(each))
+            waiting += _named_in(each) if isinstance(each, FunctionType) else ()
+    contents = sorted(path.read_bytes() for path in sources if path.suffix == ".py" and path.is_file())
+    return hashlib.sha256(b"\0".join([*contents, *(value.encode() for value in sorted(values))])).hexdigest()[:16]
+
+
+def _source_of(each: FunctionType | ModuleType | type) -> Path:
+    """The file that something is defined in; a path that is no file for what is built in."""
+    if isinstance(each, FunctionType):
+        return Path(each.__code__.co_filename)
+    module = each if isinstance(each, ModuleType) else sys.modules.get(each.__module__)
+    return Path(getattr(module, "__file__", None) or "")
+
+
+def _named_in(function: FunctionType) -> Iterator[tuple[str, object]]:
+    """What the global and enclosing names of a function stand for; of a module of ours, what is taken from it."""
+    names, where = set(_names(function.__code__)), function.__module__
+    for name in names & function.__globals__.keys():
+        each = function.__globals__[name]
+        yield f"{where}.{name}", each
+        if isinstance(each, ModuleType):
+            known = vars(each)
+            yield from (
+                (f"{where}.{name}.{part}", known[part]) for part in names & known.keys() if _is_plain(known[part])
+            )
+    for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):
+        yield f"{where}.{name}", cell.cell_contents
+
+
+def _names(code: CodeType) -> Iterator[str]:
+    """All names in a function and in what is defined inside it."""
+    yield from code.co_names
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _names(constant)
+
+
+def _is_plain(value: object) -> bool:
+    return isinstance(getattr(value, "py_func", value), (FunctionType, int, float, tuple))
+
+
+def _value(value: object) -> str:
+    """A value in full: the repr of an array leaves out its middle."""
+    if hasattr(value, "tobytes") and hasattr(value, "dtype"):
+        return f"{value.dtype!r} {hashlib.sha256(value.tobytes()).hexdigest()}"
+    return repr(value)

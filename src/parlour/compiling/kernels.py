@@ -1,0 +1,135 @@
+"""How functions become machine code: kernels, and the entries that Python calls.
+
+A *kernel* is plain Python that Numba can compile: scalars, arrays and records, no Python objects. An *entry* is a
+kernel that Python calls; it is compiled as one thing, with all kernels that it calls inside, at its first call in a
+process or read from the cache. Called from Python, or with NUMBA_DISABLE_JIT=1, kernels and entries simply run.
+
+Kernels import without Numba, which is loaded when the first entry is called.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from contextlib import ExitStack
+from functools import cache
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from parlour.compiling import announce_compile, compile_clock
+from parlour.extras import import_with_extra
+
+if TYPE_CHECKING:
+    from parlour.compiling.cache import MachineCodeCache
+
+__all__ = ["Entry", "entry", "kernel", "recursive", "register_kernels"]
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+KERNEL_OPTIONS: dict[str, Any] = {"error_model": "numpy", "no_cfunc_wrapper": True, "_nrt": False}
+ENTRY_OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True, "_nrt": False}
+
+_unregistered: list[Callable[..., Any]] = []
+_lock = threading.RLock()
+
+
+def kernel(function: F) -> F:
+    """Let compiled code call this function; for Python it stays what it is."""
+    _unregistered.append(function)
+    return function
+
+
+def recursive(function: F) -> F:
+    """A kernel that calls itself; it needs Numba when it is defined.
+
+    Others must call it with variables, never with a number as it is written: to Numba that has a type of its own, and
+    a recursion that begins with one type and goes on with another crashes when it is loaded from the cache.
+    """
+    compiled: F = import_with_extra("numba").njit(**KERNEL_OPTIONS)(function)
+    return compiled
+
+
+def register_kernels() -> None:
+    """Make the kernels known to Numba; an entry does so itself, compiled code of one's own that calls kernels does not.
+
+    Raises:
+        MissingExtraError: Numba is not installed.
+    """
+    register = import_with_extra("numba.extending").register_jitable(**KERNEL_OPTIONS)
+    with _lock:
+        while _unregistered:
+            register(_unregistered.pop())
+
+
+class Entry:
+    """A compiled function; made by `entry`."""
+
+    def __init__(self, function: Callable[..., Any], what: str, seconds: float) -> None:
+        self.what = what
+        self.function = function
+        self._seconds = seconds
+        self._run: Callable[..., Any] | None = None
+
+    def __call__(self, *arguments: Any) -> Any:  # noqa: ANN401 - exactly those of the function
+        """Run it; the first call in a process loads or compiles it before, and announces a compilation on stderr.
+
+        Raises:
+            MissingExtraError: Numba is not installed.
+        """
+        run = self._run or self.prepare(*arguments)
+        return run(*arguments)
+
+    def prepare(self, *arguments: Any) -> Callable[..., Any]:  # noqa: ANN401
+        """Load or compile it for arguments of these types, and do no more: for whoever looks at the clock next."""
+        with _lock:
+            if self._run is None:
+                self._run = self._made_ready(arguments)
+            return self._run
+
+    @property
+    def signatures(self) -> tuple[object, ...]:
+        """The types of arguments for which this process has machine code; none where it runs as plain Python."""
+        return tuple(getattr(self._run, "signatures", ()))
+
+    @property
+    def digest(self) -> str:
+        """It changes with everything that is compiled into this entry."""
+        return _digest(self.function)
+
+    def _made_ready(self, arguments: tuple[Any, ...]) -> Callable[..., Any]:
+        numba = import_with_extra("numba")
+        if numba.config.DISABLE_JIT:
+            return self.function
+        register_kernels()
+        compiled: Callable[..., Any] = numba.njit(**ENTRY_OPTIONS)(self.function)
+        self._compile(compiled, tuple(map(numba.typeof, arguments)))
+        return compiled
+
+    def _compile(self, compiled: Any, signature: tuple[Any, ...]) -> None:  # noqa: ANN401 - Numba has no types
+        from parlour.compiling.cache import MachineCodeCache  # noqa: PLC0415 - needs Numba
+
+        name = f"{self.function.__module__}.{self.function.__qualname__}"
+        stored: MachineCodeCache = MachineCodeCache(name, lambda: self.digest)
+        compiled._cache = stored  # noqa: SLF001 - where Numba's `cache=True` puts its own
+        missing = not stored.path(signature, compiled.targetctx.codegen()).is_file()
+        with ExitStack() as meanwhile:
+            meanwhile.enter_context(compile_clock(self.what, compiled=missing))
+            if missing:
+                meanwhile.enter_context(announce_compile(self.what, self._seconds, stored.unstorable()))
+            compiled.compile(signature)
+
+
+@cache
+def _digest(function: Callable[..., Any]) -> str:
+    from parlour.compiling.digest import code_digest  # noqa: PLC0415 - only who compiles needs it
+
+    return code_digest(function)
+
+
+def entry(what: str, seconds: float) -> Callable[[Callable[..., Any]], Entry]:
+    """Make an entry of a function.
+
+    Args:
+        what: is compiled, in words: `the physics engine`.
+        seconds: that compiling takes on the machine where it was measured, for the announcement.
+    """
+    return lambda function: Entry(function, what, seconds)

@@ -1,0 +1,69 @@
+"""Code that needs an extra: imported when it is first used, and refused in one sentence where the extra is missing.
+
+Rules, notation, records and reported flicks need no extra. What simulates a flick, and what thinks in compiled code,
+needs `engine`; what serves needs `server`. Whoever offers such code to code that does without it offers it by name.
+"""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from parlour.errors import MissingExtraError
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+__all__ = ["Deferred", "import_with_extra"]
+
+
+PURPOSES = {
+    "engine": "Simulating flicks, the bots that do, and the engine of Castille need",
+    "server": "The server needs",
+}
+"""What each extra is for, as the beginning of a sentence."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deferred:
+    """A function by the name of its module and its own; the module is imported when the function is first called.
+
+    Raises:
+        MissingExtraError: on a call, where the extra is not installed.
+
+    >>> root = Deferred("math", "sqrt")
+    >>> root(9.0)
+    3.0
+    """
+
+    module: str
+    name: str
+    extra: str = "engine"
+
+    def __call__(self, *arguments: Any, **named: Any) -> Any:  # noqa: ANN401 - exactly those of the function
+        """Import the function if that has not happened yet, and call it."""
+        return self.function(*arguments, **named)
+
+    @property
+    def function(self) -> Any:  # noqa: ANN401 - whatever it is
+        """The function itself."""
+        return getattr(import_with_extra(self.module, self.extra), self.name)
+
+
+def import_with_extra(module: str, extra: str = "engine") -> ModuleType:
+    """Import a module of this package that needs an extra.
+
+    Raises:
+        MissingExtraError: a package that it imports is not installed.
+    """
+    try:
+        return importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        missing = (error.name or "").partition(".")[0]
+        if not missing or missing == __name__.partition(".")[0]:
+            raise  # a module of ours: a mistake, not an extra
+        raise MissingExtraError(
+            f'{PURPOSES[extra]} packages that are not installed ({missing}): pip install "parlour[{extra}]"',
+            name=missing,
+        ) from error

@@ -1,0 +1,24 @@
+"""What of the engine is compiled before it is needed: looking ahead and counting, each once on a small position."""
+
+from __future__ import annotations
+
+from parlour.games.castille.engine.counting import perft
+from parlour.games.castille.engine.engine import Engine, Limits
+from parlour.games.castille.engine.situation import situation
+from parlour.games.castille.notation import parse_state
+from parlour.games.castille.rules import Castille
+
+__all__ = ["count", "look"]
+
+POSITION = parse_state(Castille(), "T5/6/6/6/6/5t ----- S - 0 13")
+"""A peg each: little to look at."""
+
+
+def look() -> None:
+    """Look one turn ahead."""
+    Engine(table_bits=10).think(POSITION, Limits(depth=1))
+
+
+def count() -> None:
+    """Count the turns."""
+    perft(situation(POSITION).position, 1)

@@ -1,0 +1,243 @@
+"""What must work where NumPy and Numba are not installed; `tests/test_bare.py` runs it where both are hidden."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import sys
+import tempfile
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from click.testing import CliRunner
+
+import parlour.games
+from parlour import physics, picture
+from parlour.cli import main
+from parlour.errors import MissingExtraError
+from parlour.flick import Flick, parse_aim
+from parlour.games import catalogue
+from parlour.physics import MATERIALS, PROFILES, RING, UNIFORM, Disc, Hole, capture_speed, collide
+from parlour.physics.scene import parse_scene
+from parlour.record import Record, Sitter, Turn, format_record, parse_record, replay
+
+if TYPE_CHECKING:
+    from parlour.games import Wing
+
+PLAYED_WITHOUT = ("rules", "notation", "drawing", "bots", "hands")
+"""Modules and packages of a game; of `bots` only the package itself, with the levels."""
+REPORTED = {
+    "crokinole": (
+        ("0.0,-0.3048 >0.0 0.9", "0.4:m1o", "m1@0.0,0.0o"),
+        ("0.0,0.3048 >180.0 0.9", "-", "w1@0.0,0.1"),
+        ("0.0,-0.3048 >0.0 1.2", "0.2:m2*w1;0.9:w1^", "m2@0.0,0.05;w1@0.0,0.3302^"),
+    ),
+    "castle-croquetnole": (("Km >0.0 1.0", "0.2:Km/-0", "Km@0.0,0.0"),),
+}
+"""Flicks as somebody who watches a table would report them: aim, events, resting places."""
+
+
+def wings() -> dict[str, Wing[Any, Any, Any]]:
+
+    return {wing.name: wing for wing in catalogue()}
+
+
+def packages_import() -> None:
+    """The vocabulary, and of each game everything but what thinks."""
+    for name in ("game", "flick", "notation", "record", "ledger", "scene", "picture", "players", "physics", "arena"):
+        importlib.import_module(f"parlour.{name}")
+
+    for game in pkgutil.iter_modules(parlour.games.__path__, "parlour.games."):
+        package = importlib.import_module(game.name)
+        for each in pkgutil.walk_packages(getattr(package, "__path__", []), f"{game.name}."):
+            inside = each.name.removeprefix(f"{game.name}.")
+            if inside.partition(".")[0] in PLAYED_WITHOUT and not inside.startswith("bots."):
+                importlib.import_module(each.name)
+    assert "parlour.games.crokinole.drawing.flicking" in sys.modules
+
+
+def games_begin_and_are_drawn() -> None:
+    """Every game, under every preset: its start, its text, its picture and its words."""
+    assert set(wings()) == {"arithmetical-croquet", "castille", "castle-croquetnole", "crokinole"}
+    for wing in wings().values():
+        for options in ({}, *wing.presets.values()):
+            game = wing.new(options)
+            state = game.start()
+            text = wing.notation.format_state(game, state)
+            assert wing.notation.format_state(game, wing.notation.parse_state(game, text)) == text
+            scene = wing.drawing.scene(game, state, None)
+            assert picture.svg(scene).startswith("<svg")
+            assert wing.drawing.words(game, state)
+            assert wing.drawing.plain(game, state)
+            assert wing.drawing.choices(game, state) or wing.flicking
+            if wing.flicking is not None:
+                assert wing.flicking.aimings(game, state) or wing.flicking.placings(game, state)
+        assert wing.ledger.clauses
+        assert wing.levels
+
+
+def thought_out_games_are_played() -> None:
+    """A hundred turns by chance, every move through its text; the bots of Arithmetical Croquet need nothing more."""
+    for name in ("arithmetical-croquet", "castille"):
+        wing = wings()[name]
+        game, rng = wing.new(), Random(5)
+        state, played = game.start(), 0
+        while game.outcome(state) is None and played < 100:
+            move = rng.choice([*game.moves(state)])
+            text = wing.notation.format_move(game, state, move)
+            assert wing.notation.parse_move(game, state, text) == move
+            state, played = game.play(state, move).after, played + 1
+        assert played > 10
+    wing = wings()["arithmetical-croquet"]
+    game = wing.new()
+    for level in wing.levels:
+        assert game.refusal(game.start(), level.make(game, Random(1)).choose(game.start())) is None
+
+
+def _placed(wing: Wing[Any, Any, Any], game: Any) -> tuple[Any, list[str]]:
+    """The first state in which a coin may be flicked, and the moves that placed coins before."""
+    state, moves, rng = game.start(), [], Random(1)
+    while wing.flicking is not None and not wing.flicking.aimings(game, state):
+        move = game.sample(state, rng)
+        moves.append(wing.notation.format_move(game, state, move))
+        state = game.play(state, move).after
+    return state, moves
+
+
+def reported(wing: Wing[Any, Any, Any]) -> tuple[Any, Any, list[str]]:
+    """A game with its reported flicks played: the game, the last state, the moves as text."""
+    game = wing.new()
+    state, moves = _placed(wing, game)
+    for aim, events, rest in REPORTED[wing.name]:
+        move = wing.notation.parse_move(game, state, f"{aim} | {aim} | {events} | {rest}")
+        refusal = game.refusal(state, move)
+        assert refusal is None, (wing.name, aim, refusal)
+        moves.append(wing.notation.format_move(game, state, move))
+        ruling = game.play(state, move)
+        assert ruling.events
+        assert wing.drawing.scene(game, ruling.after, ruling).title
+        assert wing.flicking is None or wing.flicking.brief(game, ruling)
+        state = ruling.after
+    return game, state, moves
+
+
+def reported_flicks_are_judged() -> None:
+    """The rules read events and resting places; nobody simulates."""
+    for name in REPORTED:
+        game, state, _ = reported(wings()[name])
+        assert game.start() != state
+    _, state, _ = reported(wings()["crokinole"])
+    assert state.twenties == (1, 0)
+    assert [(disc.x, disc.y) for disc in state.discs] == [(0.0, 0.05)]
+
+
+def record_of(name: str) -> Record:
+    """A record of a few moves of a game."""
+    wing = wings()[name]
+    turns = []
+    if name in REPORTED:
+        game, _, moves = reported(wing)
+        state = game.start()
+        for text in moves:
+            turns.append(Turn(game.to_play(state), text))
+            state = game.play(state, wing.notation.parse_move(game, state, text)).after
+    else:
+        game, rng = wing.new(), Random(3)
+        state = game.start()
+        for _ in range(6):
+            move = rng.choice([*game.moves(state)])
+            turns.append(Turn(game.to_play(state), wing.notation.format_move(game, state, move)))
+            state = game.play(state, move).after
+    seats = tuple(Sitter() for _ in game.seats)
+    return Record(game=name, rules_version=game.rules_version, options={}, seats=seats, turns=tuple(turns))
+
+
+def records_are_written_and_replayed() -> None:
+    """Of all four games."""
+    for name, wing in wings().items():
+        record = record_of(name)
+        again = parse_record(format_record(record))
+        assert again == record
+        assert len([*replay(wing.new(), wing.notation, again)]) == len(record.turns) > 0
+
+
+def tables_and_formulas_are_there() -> None:
+    """The vocabulary of the physics, a scene file, and the formulas that need no arrays."""
+    assert PROFILES == {"uniform": UNIFORM, "ring": RING}
+    assert len({hash(material) for material in MATERIALS.values()}) == len(MATERIALS)
+    assert capture_speed(Hole(0, 0, 0.0174625), 0.015875) > 0.0
+    assert collide(Disc(0, 0, 1, 1, velocity=(1, 0)), Disc(2, 0, 1, 1)).loss > 0.0
+    for file in Path("docs/scenes").glob("*.json"):
+        parse_scene(file.read_text())
+
+
+def _run(*arguments: str, status: int = 0) -> str:
+
+    done = CliRunner().invoke(main, list(arguments), prog_name="parlour")
+    assert done.exit_code == status, (arguments, done.exit_code, done.output, done.exception)
+    return done.output
+
+
+def commands_run() -> None:
+    """Those that simulate nothing."""
+    assert "parlour warm" in _run("--help")
+    listed = _run("games")
+    for name in wings():
+        assert name in listed
+        assert _run("rules", name)
+        assert f"{wings()[name].ledger.clauses[0].id}  " in _run("rules", name, wings()[name].ledger.clauses[0].id)
+    with tempfile.TemporaryDirectory() as folder:
+        for name in wings():
+            record, board = Path(folder, f"{name}.json"), Path(folder, f"{name}.svg")
+            record.write_text(format_record(record_of(name)))
+            assert "1. " in _run("replay", str(record), "--all")
+            _run("picture", name, "-o", str(board))
+            assert board.read_text().startswith("<svg")
+        assert "not over" in _run("export", str(Path(folder, "crokinole.json")), "--cmn", status=1)
+    assert _run("perft", "arithmetical-croquet", "start", "2").strip().isdecimal()
+
+
+def refused() -> Any:
+    """That something is refused for want of the extra, in one sentence."""
+    return pytest.raises(MissingExtraError, match=r'^[^\n]*\(numpy\): pip install "parlour\[engine\]"$')
+
+
+def what_needs_them_says_so() -> None:
+    """Flicks that are simulated, bots that simulate, the engine of Castille; by the library and by the commands."""
+    with refused():
+        physics.simulate(physics.Table())
+    with refused():
+        physics.slide(1.0)
+    crokinole = wings()["crokinole"].new()
+    with refused():
+        crokinole.play(crokinole.start(), Flick(parse_aim("0.0,-0.3048 >0.0 0.9")))
+    for name in ("castille", "castle-croquetnole", "crokinole"):
+        wing = wings()[name]
+        for level in wing.levels:
+            with refused():
+                level.make(wing.new(), Random(1))
+    for arguments in (
+        ("play", "castille", "--against", "club"),
+        ("perft", "castille", "start", "2"),
+        ("calibrate", "crokinole"),
+        ("physics", "show", "docs/scenes/take-out.json"),
+        ("warm",),
+    ):
+        said = _run(*arguments, status=2)
+        assert "Simulating flicks" in said, said
+        assert said.count("\n") == 1, said
+        assert "Traceback" not in said
+
+
+WORKS = (
+    packages_import,
+    games_begin_and_are_drawn,
+    thought_out_games_are_played,
+    reported_flicks_are_judged,
+    records_are_written_and_replayed,
+    tables_and_formulas_are_there,
+    commands_run,
+    what_needs_them_says_so,
+)
