@@ -68,6 +68,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 LAYOUTS = 50
+WIDTH = 130
+"""Columns at least, so that a file gets whole figures."""
 TARGET = 400
 """Times the fastest tuned engine."""
 BEST_OF = 20
@@ -234,6 +236,7 @@ def _resident(what: str) -> int:
 def show(rows: Sequence[Row], measured: Sequence[Call], memory: Sequence[Memory]) -> None:
     """Three tables."""
     console = Console()
+    console.width = max(console.width, WIDTH)
     console.print(speed_table(rows), verdict(rows), "", soft_wrap=True)
     for printed in (call_table(measured), memory_table(memory)):
         console.print(printed, "", soft_wrap=True)
@@ -255,7 +258,7 @@ def call_table(measured: Sequence[Call]) -> Printed:
     printed = blank("Calls from Python", "call", "us", "peer's us", "ratio", "target", "kept", "peer")
     for one in measured:
         kept = "yes" if one.kept else "NO"
-        figures = f"{one.cost:,.3g}", f"{one.peer_cost:,.3g}", f"{one.ratio:.2f}"
+        figures = _microseconds(one.cost), _microseconds(one.peer_cost), f"{one.ratio:.2f}"
         printed.add_row(one.name, *figures, one.target, kept, one.peer)
     return printed
 
@@ -302,6 +305,10 @@ def _plain(rows: Sequence[Row], measured: Sequence[Call], memory: Sequence[Memor
         "calls": [one.plain() for one in measured],
         "memory": [asdict(one) for one in memory],
     }
+
+
+def _microseconds(value: float) -> str:
+    return f"{value:,.0f}" if value >= 100.0 else f"{value:.3g}"
 
 
 def _millimetres(value: float | None) -> str:
