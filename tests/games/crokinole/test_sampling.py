@@ -139,7 +139,7 @@ def test_a_thousand_executions_are_those_of_the_hand() -> None:
     """Directions and speeds scatter as the hand says, and every shot meets the same errors."""
     hand = HANDS[0].hand
     shots = Shots(np.zeros(2), np.full(2, -NEAREST), np.array([1.5, 1.6]), np.array([1.0, 2.0]), np.zeros(2, np.int64))
-    done = executed(shots, hand, np.random.default_rng(1).standard_normal((20_000, 2)))
+    done = executed(POSITION, shots, hand, np.random.default_rng(1).standard_normal((20_000, 2)))
     angle, speed = done.angle.reshape(2, -1), done.speed.reshape(2, -1)
     assert np.degrees(angle.std(axis=1)) == pytest.approx(hand.angle_sd, rel=0.03)
     assert speed.std(axis=1) == pytest.approx(hand.speed_sd * shots.speed, rel=0.03)
