@@ -225,7 +225,7 @@ class FlickingGame(Game[S, M], Generic[S, M]):
     def set_up(self, state: S, aim: Aim) -> Set:
         """The physics' table and shot for an aim that is legal in `state`."""
 
-    def difficulty(self, state: S, aim: Aim) -> float:
+    def difficulty(self, state: S, aim: Aim) -> float:  # noqa: ARG002 - for games that define it
         """How hard a flick is for a person, from 0: how much more a hand errs than in the shot it is measured by.
 
         The rules never read it. Without a definition of its own, a game has no hard flicks.

@@ -34,6 +34,11 @@ NEAREST = START_LINE - DISC_RADIUS - LINE_WIDTH / 2
 
 SPEED_SHARE = 0.10
 """A hand's relative error of speed, for each degree of its error of direction: an estimate, no measurement is known."""
+SPEED_GROWTH = 0.75
+"""Growth of a hand's errors for each m/s above an easy speed. Fitted, with `DIFFICULTY_GROWTH`, so that rounds between
+equals have as many twenties per shot as people's; no measurement of people's errors is known."""
+DIFFICULTY_GROWTH = 0.75
+"""Growth of a hand's errors for each unit of `Crokinole.difficulty`; fitted likewise."""
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(12)
 LEAST = 1e-6
 """Errors below this are none: rad, or share of the speed."""
@@ -116,7 +121,7 @@ def steady(rate: float) -> Hand:
 
 
 def _hand(angle_sd: float) -> Hand:
-    return Hand(angle_sd, SPEED_SHARE * angle_sd)
+    return Hand(angle_sd, SPEED_SHARE * angle_sd, speed_growth=SPEED_GROWTH, difficulty_growth=DIFFICULTY_GROWTH)
 
 
 def _normal(values: Array) -> Array:
