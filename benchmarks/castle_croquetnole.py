@@ -131,7 +131,7 @@ def decisions() -> dict[str, tuple[float, float, float]]:
     while game.outcome(state) is None and len(states) < 120:
         if not state.owed and not (state.play is not None and state.play.choosing):
             states.append(state)
-        state = game.play(state, by_hand(club.choose(state), BY_NAME["club"], rng)).after
+        state = game.play(state, by_hand(game, state, club.choose(state), BY_NAME["club"], rng)).after
     return {level.name: _decision(game, level.name, states) for level in LEVELS}
 
 

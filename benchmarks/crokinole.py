@@ -95,7 +95,8 @@ def _against_greed(number: int) -> float:
     bots = [Planner(game, Random(f"{number}/{seat}"), hand, STYLES[name]) for seat, name in enumerate(styles)]
     rng, state = Random(f"{number}/hands"), game.start()
     while (outcome := game.outcome(state)) is None:
-        state = game.play(state, by_hand(bots[game.to_play(state)].choose(state), hand, rng)).after
+        move = by_hand(game, state, bots[game.to_play(state)].choose(state), hand, rng)
+        state = game.play(state, move).after
     return outcome.scores[number % 2]
 
 
@@ -118,7 +119,7 @@ def decisions() -> dict[str, tuple[float, float, float]]:
     club = LEVELS[0].make(game, rng)
     state, states = game.start(), []
     for _ in range(96):
-        state = game.play(state, by_hand(club.choose(state), BY_NAME["club"], rng)).after
+        state = game.play(state, by_hand(game, state, club.choose(state), BY_NAME["club"], rng)).after
         states.append(state)
     return {level.name: _decision(game, level.name, level.hand, states) for level in LEVELS}
 

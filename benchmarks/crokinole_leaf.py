@@ -57,7 +57,7 @@ def played(job: tuple[int, int]) -> NDArray[np.float64]:
     seen: list[tuple[int, State]] = []
     while True:
         seat = game.to_play(state)
-        move = game.played(state, by_hand(bots[seat].choose(state), bots[seat].hand, rng))
+        move = game.played(state, by_hand(game, state, bots[seat].choose(state), bots[seat].hand, rng))
         settled = game.settled(state, move)
         after = replace(state, discs=settled.discs, twenties=settled.twenties, shots=state.shots + 1)
         seen.append((seat % 2, after))

@@ -135,7 +135,7 @@ def game_of(wing: Wing[Any, Any, Any], level: Level) -> list[str]:
     hands, state, moves = Random("7/hands"), game.start(), list[str]()
     while game.outcome(state) is None and len(moves) < PLIES:
         mover, players = (level, tried) if len(moves) % EVERY == 0 else (wing.levels[0], weakest)
-        move = by_hand(players[game.to_play(state)].choose(state), wing.hand(mover.hand), hands)
+        move = by_hand(game, state, players[game.to_play(state)].choose(state), wing.hand(mover.hand), hands)
         ruling = game.play(state, move)
         moves.append(wing.notation.format_move(game, state, ruling.move))
         state = ruling.after

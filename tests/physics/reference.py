@@ -320,7 +320,9 @@ def world_of(table: Table, step: float) -> World:
     radius = np.array([disc.radius for disc in table.discs])
     hole_radii = np.array([hole.radius for hole in table.holes])
     reach = np.sqrt(np.maximum(hole_radii[None, :] ** 2 - radius[:, None] ** 2, 0.0))
-    sides = [] if table.edge is None else [getattr(table.edge, name) for name in table.edge.__slots__ if name != "ditch"]
+    sides = (
+        [] if table.edge is None else [getattr(table.edge, name) for name in table.edge.__slots__ if name != "ditch"]
+    )
     return World(
         step,
         radius,

@@ -96,7 +96,8 @@ def play_out(wing: Wing[Any, Any, Any], game: Game[Any, Any], levels: Sequence[s
                 "level for ever. Choose options that end a game, such as a fixed number of rounds."
             )
         seat = game.to_play(state)
-        ruling = game.play(state, by_hand(players[seat].choose(state), hands[seat], rng))
+        move = by_hand(game, state, players[seat].choose(state), hands[seat], rng)
+        ruling = game.play(state, move)
         turns.append(Turn(seat, wing.notation.format_move(game, state, ruling.move)))
         state = ruling.after
     return Record(

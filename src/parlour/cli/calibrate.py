@@ -1,4 +1,4 @@
-"""`parlour calibrate`: whether the hands of a game are what they are called."""
+"""`parlour calibrate`: whether the hands of a game are what their names say."""
 
 from __future__ import annotations
 
@@ -7,15 +7,19 @@ from typing import TYPE_CHECKING, Any
 import click
 import msgspec
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from parlour.arena import wilson
+from parlour.arena import own_processes, wilson
 from parlour.cli.arguments import game_argument
 from parlour.game import ParlourError
+from parlour.games.calibration import Plan
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from parlour.games import Wing
-    from parlour.games.calibration import Calibration, Trial
+    from parlour.games.calibration import Calibration, Measure, Trial
 
 __all__ = ["calibrate"]
 
@@ -23,48 +27,97 @@ __all__ = ["calibrate"]
 @click.command()
 @game_argument
 @click.option("--shots", default=2000, show_default=True, type=click.IntRange(1, 1_000_000), help="Shots a hand.")
+@click.option(
+    "--rounds",
+    default=40,
+    show_default=True,
+    type=click.IntRange(1, 100_000),
+    help="Rounds that each hand plays against itself, where rounds are measured.",
+)
 @click.option("--seed", default=0, show_default=True, help="The same seed tries the same shots.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
-def calibrate(wing: Wing[Any, Any, Any], shots: int, seed: int, as_json: bool) -> None:
-    """Measure the hands of GAME: how often each makes the shot that it is named by.
+@click.option("--workers", type=click.IntRange(min=1), help="Processes that play rounds; by default one a processor.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
+def calibrate(
+    wing: Wing[Any, Any, Any], shots: int, rounds: int, seed: int, workers: int | None, as_json: bool
+) -> None:
+    """Measure the hands of GAME against what is known of people.
 
-    Prints each rate with its 95 % interval and the range that the name stands for; ends with 1 if a rate is outside.
+    Prints each rate with its 95 % interval next to the range that the hand's name stands for, and the source of the
+    range. Ends with status 1 if an interval lies outside its range.
 
     \b
     parlour calibrate crokinole
-    parlour calibrate crokinole --shots 20000 --json
+    parlour calibrate crokinole --rounds 200
+    parlour calibrate castle-croquetnole --shots 20000 --json
     """
     if wing.calibrate is None:
         raise ParlourError(f"{wing.title} is not played with a hand that can miss")
-    with Console(stderr=True).status(f"{wing.title}: every hand tries {shots} shots ..."):
-        found = wing.calibrate(shots, seed)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with own_processes(workers) as executor, Progress(*columns, console=Console(stderr=True)) as progress:
+        found = wing.calibrate(Plan(shots, rounds, seed, executor, _shown_on(progress)))
     if as_json:
-        click.echo(msgspec.json.encode({"game": wing.name, "shot": found.shot, "hands": [*map(_plain, found.trials)]}))
+        click.echo(msgspec.json.encode(_plain(wing.name, found)))
     else:
         _show(wing.title, found)
-    if not all(trial.inside for trial in found.trials):
+    if not all(_inside(trial) for measure in found.measures for trial in measure.trials):
         raise click.exceptions.Exit(1)
 
 
-def _plain(trial: Trial) -> dict[str, Any]:
-    """A trial as plain data, with its interval and whether it is inside its range."""
-    known: dict[str, Any] = msgspec.to_builtins(trial)
-    return known | {"rate": msgspec.to_builtins(wilson(trial.made, trial.shots)), "inside": trial.inside}
+def _shown_on(progress: Progress) -> Callable[[str, int, int], None]:
+    """Report progress on one bar for each thing that is measured."""
+    bars: dict[str, Any] = {}
+
+    def show(what: str, done: int, total: int) -> None:
+        if what not in bars:
+            bars[what] = progress.add_task(what, total=total)
+        progress.update(bars[what], completed=done)
+
+    return show
+
+
+def _inside(trial: Trial) -> bool:
+    """Whether the 95 % interval of the rate meets the range that the name stands for."""
+    interval = wilson(trial.made, trial.tried)
+    return interval.low <= trial.most and trial.least <= interval.high
+
+
+def _plain(game: str, found: Calibration) -> dict[str, Any]:
+    """A calibration as plain data, with the intervals and whether each is inside its range."""
+    measures = [
+        {
+            "what": measure.what,
+            "source": measure.source,
+            "hands": [
+                msgspec.to_builtins(trial)
+                | {"rate": msgspec.to_builtins(wilson(trial.made, trial.tried)), "inside": _inside(trial)}
+                for trial in measure.trials
+            ],
+        }
+        for measure in found.measures
+    ]
+    return {"game": game, "errors": found.errors, "measures": measures}
 
 
 def _show(title: str, found: Calibration) -> None:
-    shots = found.trials[0].shots
-    table = Table(title=f"{title}: {shots} {found.shot}", title_justify="left")
-    for heading in ("hand", "error", "rate, 95 %", "stands for", "inside"):
+    console = Console(highlight=False)
+    for measure in found.measures:
+        console.print(_table(title, found, measure))
+    console.print("Errors are standard deviations of the direction and of the speed (a share of it), of an easy flick.")
+
+
+def _table(title: str, found: Calibration, measure: Measure) -> Table:
+    table = Table(title=f"{title}: {measure.what}", title_justify="left", caption=measure.source)
+    table.caption_justify = "left"
+    for heading in ("hand", "error", "tried", "rate, 95 %", "people", "inside"):
         table.add_column(heading, justify="left" if heading == "hand" else "right")
-    for trial in found.trials:
+    for trial in measure.trials:
+        angle, speed = found.errors[trial.hand]
         table.add_row(
             trial.hand,
-            f"{trial.angle_sd:.3f}\N{DEGREE SIGN}, {trial.speed_sd:.1%}",
-            str(wilson(trial.made, trial.shots)),
+            f"{angle:.3f}\N{DEGREE SIGN}, {speed:.1%}",
+            f"{trial.tried:,}",
+            str(wilson(trial.made, trial.tried)),
             f"{trial.least:.0%} to {trial.most:.0%}",
-            "yes" if trial.inside else "no",
+            "yes" if _inside(trial) else "no",
         )
-    console = Console(highlight=False)
-    console.print(table)
-    console.print("Errors are standard deviations, of the direction and of the speed (a share of it).")
+    return table

@@ -189,7 +189,7 @@ class Sitting:
 
     def _play(self, seat: Seat, move: Any) -> None:  # noqa: ANN401 - the game's own
         hand = self.wing.hand(self.sitters[seat].hand)
-        ruling: Ruling[Any, Any] = self.game.play(self.state, by_hand(move, hand, self.chance))
+        ruling: Ruling[Any, Any] = self.game.play(self.state, by_hand(self.game, self.state, move, hand, self.chance))
         self.turns.append(Turn(seat, self.wing.notation.format_move(self.game, self.state, ruling.move)))
         self.state = ruling.after
         if self.save is not None:

@@ -1,53 +1,83 @@
-"""How a wing proves that its hands are what they are called."""
+"""How a game shows that its hands are what their names say: measures with the ranges and sources they are held to."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-__all__ = ["Calibration", "Trial"]
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import Executor
+
+__all__ = ["Calibration", "Measure", "Plan", "Trial"]
 
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """How often one hand made a shot.
+    """How often one hand succeeded.
 
     Attributes:
         hand: its name.
-        angle_sd: its error of direction, degrees.
-        speed_sd: its error of speed, as a share of it.
-        made: how many of the shots.
-        shots: how many were tried.
+        made: how many attempts succeeded.
+        tried: how many attempts there were.
         least: the lowest rate that the name stands for.
         most: the highest.
     """
 
     hand: str
-    angle_sd: float
-    speed_sd: float
     made: int
-    shots: int
+    tried: int
     least: float
     most: float
 
     @property
     def rate(self) -> float:
-        """The share of shots that were made."""
-        return self.made / self.shots
+        """The share of attempts that succeeded; 0 without attempts."""
+        return self.made / self.tried if self.tried else 0.0
 
-    @property
-    def inside(self) -> bool:
-        """Whether it is what the name stands for."""
-        return self.least <= self.rate <= self.most
+
+@dataclass(frozen=True, slots=True)
+class Measure:
+    """One kind of attempt, made by every hand.
+
+    Attributes:
+        what: the attempts, as a noun in the plural.
+        source: where the ranges come from; "estimate" where nobody has published a figure.
+        trials: one for each hand.
+    """
+
+    what: str
+    source: str
+    trials: tuple[Trial, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Calibration:
-    """All hands of a wing on trial.
+    """All measures of a game.
 
     Attributes:
-        shot: which shot they tried, as a noun in the plural.
-        trials: one for each hand.
+        errors: by hand, the standard deviations of the direction (degrees) and of the speed (a share of it).
+        measures: at least one.
     """
 
-    shot: str
-    trials: tuple[Trial, ...]
+    errors: dict[str, tuple[float, float]]
+    measures: tuple[Measure, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """How much is tried, and where it runs.
+
+    Attributes:
+        shots: attempts of each hand at single shots.
+        rounds: rounds that each hand plays against itself, in games that measure rounds.
+        seed: equal seeds give equal trials.
+        executor: runs the rounds.
+        progress: called with what is being measured, how much of it is done, and how much there is.
+    """
+
+    shots: int
+    rounds: int
+    seed: int
+    executor: Executor
+    progress: Callable[[str, int, int], None]

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from parlour.compiling import WarmUp
     from parlour.games import analysis
-    from parlour.games.calibration import Calibration
+    from parlour.games.calibration import Calibration, Plan
     from parlour.ledger import Ledger
     from parlour.notation import Notation
     from parlour.players import Level
@@ -153,7 +153,7 @@ class Wing(Generic[G, S, M]):
         seated_by: the option that decides how many seats there are; empty where there are always as many.
         flicking: for a flicking game: how it is aimed and seen.
         hands: for a flicking game: the hands that people can choose, the exact one not among them.
-        calibrate: for a flicking game: measures how often its hands succeed, by so many shots a hand and a seed.
+        calibrate: for a flicking game: measures how often its hands succeed.
         exports: by name, the forms of other programs in which a record can be written.
         arranging: how a position is set up piece by piece; without it only as a text.
         sheet: the score sheet of a state, with the ruling that led to it; None where there is nothing to show yet.
@@ -180,7 +180,7 @@ class Wing(Generic[G, S, M]):
     seated_by: str = ""
     flicking: Flicking[G, S, M] | None = None
     hands: tuple[Steadiness, ...] = ()
-    calibrate: Callable[[int, int], Calibration] | None = None
+    calibrate: Callable[[Plan], Calibration] | None = None
     exports: Mapping[str, Export] = dataclasses.field(default_factory=dict)
     arranging: Arranging[G, S] | None = None
     sheet: Callable[[G, S, Ruling[S, M] | None], Sheet | None] | None = None

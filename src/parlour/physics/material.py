@@ -62,7 +62,7 @@ _ROOM = "estimate; nobody has published a measurement"
 CROKINOLE_BOARD = Material(
     name="tournament Crokinole board",
     friction=0.15,
-    disc=Rim(0.8, 0.2),
+    disc=Rim(0.8, 0.2, falloff=0.25, floor=0.3),
     post=Rim(0.7, 0.4),
     block=Rim(0.7, 0.4),
     sources={

@@ -4,11 +4,12 @@ Beside it, for players that plan flicks by the thousand and need NumPy: `plannin
 """
 
 from parlour.players.brake import NEVER, Brake, Brakeable
-from parlour.players.hand import EXACT, Hand, by_hand
+from parlour.players.hand import EASY_SPEED, EXACT, Hand, by_hand
 from parlour.players.player import Level, Player, choose_level, willing_level
 from parlour.players.search import Lookahead, Search
 
 __all__ = [
+    "EASY_SPEED",
     "EXACT",
     "NEVER",
     "Brake",

@@ -4,43 +4,78 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from parlour.flick import Aim, Flick
+from parlour.flick import Aim, Flick, FlickingGame
 
 if TYPE_CHECKING:
     from random import Random
 
-__all__ = ["EXACT", "Hand", "by_hand"]
+    import numpy as np
+    from numpy.typing import NDArray
 
+    from parlour.game import Game
+
+__all__ = ["EASY_SPEED", "EXACT", "Hand", "by_hand"]
+
+S = TypeVar("S")
 M = TypeVar("M")
+
+EASY_SPEED = 1.1
+"""Up to this speed (m/s) a flick errs no more for being fast: open twenties are played at 0.7 to 1.1 m/s."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """An execution error: independent and normal in direction and in speed. The place that is shot from does not err.
+    """An execution error, independent and normal in direction, speed and spin. The starting place has no error.
+
+    The errors hold for an easy flick: no faster than `EASY_SPEED`, and of difficulty 0
+    (`parlour.flick.FlickingGame.difficulty`). Others are multiplied by
+    `1 + speed_growth * (speed - EASY_SPEED) + difficulty_growth * difficulty`.
 
     Attributes:
         angle_sd: standard deviation of the direction, degrees.
         speed_sd: standard deviation of the speed, as a share of it.
         spin_sd: standard deviation of the spin, rad/s.
+        speed_growth: growth of the errors for each m/s above `EASY_SPEED`.
+        difficulty_growth: growth of the errors for each unit of difficulty.
+
+    Raises:
+        ValueError: a number is negative or not finite.
     """
 
     angle_sd: float = 0.0
     speed_sd: float = 0.0
     spin_sd: float = 0.0
+    speed_growth: float = 0.0
+    difficulty_growth: float = 0.0
 
     def __post_init__(self) -> None:
-        for name in ("angle_sd", "speed_sd", "spin_sd"):
+        for name in ("angle_sd", "speed_sd", "spin_sd", "speed_growth", "difficulty_growth"):
             value = getattr(self, name)
             if not (math.isfinite(value) and value >= 0):
                 raise ValueError(f"{name} of a hand is {value!r}; it must be a number from 0")
 
-    def believed(self, share: float) -> Hand:
-        """The hand of whoever takes his errors for so many times what they are."""
-        return Hand(share * self.angle_sd, share * self.speed_sd, share * self.spin_sd)
+    def scaled(self, share: float) -> Hand:
+        """The same hand with this share of its errors: what a player who trusts it too much believes."""
+        return replace(
+            self, angle_sd=share * self.angle_sd, speed_sd=share * self.speed_sd, spin_sd=share * self.spin_sd
+        )
 
-    def execute(self, aim: Aim, rng: Random) -> Aim:
+    @overload
+    def growth(self, speed: float, difficulty: float = 0.0) -> float: ...
+    @overload
+    def growth(self, speed: NDArray[np.float64], difficulty: NDArray[np.float64]) -> NDArray[np.float64]: ...
+    def growth(self, speed: Any, difficulty: Any = 0.0) -> Any:
+        """How many times the errors of an easy flick this flick has; numbers, or arrays of one shape.
+
+        >>> Hand(1.0, 0.1, speed_growth=0.5, difficulty_growth=0.25).growth(2.1, 2.0)
+        2.0
+        """
+        above = speed - EASY_SPEED
+        return 1.0 + self.speed_growth * above * (above > 0.0) + self.difficulty_growth * difficulty
+
+    def execute(self, aim: Aim, rng: Random, difficulty: float = 0.0) -> Aim:
         """What this hand makes of an aim. Equal generators give equal shots; an exact hand draws nothing.
 
         >>> from random import Random
@@ -49,7 +84,7 @@ class Hand:
         """
         if self == EXACT:
             return aim
-        angle, speed, spin = (rng.gauss(0.0, 1.0) for _ in range(3))
+        angle, speed, spin = (self.growth(aim.speed, difficulty) * rng.gauss(0.0, 1.0) for _ in range(3))
         return replace(
             aim,
             bearing=(aim.bearing + self.angle_sd * angle) % 360.0,
@@ -62,11 +97,12 @@ EXACT = Hand()
 """The hand that never misses."""
 
 
-def by_hand(move: M, hand: Hand, rng: Random) -> M:
-    """A chosen move as a hand executes it: a flick gets what was made of its aim, any other move is as it is.
+def by_hand(game: Game[S, M], state: S, move: M, hand: Hand, rng: Random) -> M:
+    """A chosen move as a hand executes it in a state: a flick is executed with its error, any other move is unchanged.
 
-    What a chosen flick may claim of its execution or of its course is dropped.
+    An execution or a course that the chosen flick claims is dropped.
     """
-    if not isinstance(move, Flick):
+    if not isinstance(move, Flick) or not isinstance(game, FlickingGame):
         return move
-    return Flick(move.aim, hand.execute(move.aim, rng))  # type: ignore[return-value] # a flick for a flick
+    done = hand.execute(move.aim, rng, game.difficulty(state, move.aim))
+    return Flick(move.aim, done)  # type: ignore[return-value] # a flick for a flick

@@ -78,7 +78,7 @@ class Table:
         """
         setup = self.stored.setup
         hand, chance = self.wing.hand(setup.seats[seat].hand), Random(f"{setup.seed}/{self.ply}/hand")
-        ruling = self.game.play(self.state, by_hand(move, hand, chance))
+        ruling = self.game.play(self.state, by_hand(self.game, self.state, move, hand, chance))
         text = self.wing.notation.format_move(self.game, self.state, ruling.move)
         return TurnRow(seat, text, resigns=False), self.game.outcome(ruling.after) is not None
 

@@ -193,7 +193,7 @@ def test_every_stage_is_handled(level: str) -> None:
         move = bots[game.to_play(state)].choose(state)
         assert game.refusal(state, move) is None
         kinds.add(type(move))
-        state = game.play(state, by_hand(move, BY_NAME[level], rng)).after
+        state = game.play(state, by_hand(game, state, move, BY_NAME[level], rng)).after
     assert kinds >= {Place, Flick}
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from parlour.arena import wilson
+from parlour.arena import Here, wilson
+from parlour.games.calibration import Plan
 from parlour.games.castle_croquetnole import wing
 from parlour.games.castle_croquetnole.bots.calibrate import RANGES, calibrate, struck
 from parlour.games.castle_croquetnole.bots.hands import HANDS, RATES, SPEED_SHARE, steady, strikes
@@ -44,9 +45,19 @@ def test_better_hands_err_less() -> None:
 
 def test_calibration_stays_inside_its_ranges_and_can_fail() -> None:
     """Two thousand flicks a hand, as `parlour calibrate castle-croquetnole` makes them."""
-    found = calibrate(2000, 7)
-    assert all(trial.inside for trial in found.trials)
-    assert {trial.hand for trial in found.trials} == set(RANGES) == set(RATES)
-    assert calibrate(50, 7) == calibrate(50, 7) != calibrate(50, 8)
+    found = calibrate(plan(2000, 7))
+    (measure,) = found.measures
+    for trial in measure.trials:
+        assert trial.least <= trial.rate <= trial.most
+    assert {trial.hand for trial in measure.trials} == set(RANGES) == set(RATES)
+    assert calibrate(plan(50, 7)) == calibrate(plan(50, 7)) != calibrate(plan(50, 8))
     low, high = RANGES["champion"]
     assert not low <= struck(steady(0.7), 2000, 1) / 2000 <= high
+
+
+def no_progress(what: str, done: int, total: int) -> None:
+    """Nobody looks on."""
+
+
+def plan(shots: int, seed: int) -> Plan:
+    return Plan(shots, 1, seed, Here(), no_progress)

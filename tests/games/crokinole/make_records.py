@@ -53,7 +53,7 @@ def made(name: str) -> Record:
     options |= {"starter": game.options.starter}
     state, turns = game.start(), list[Turn]()
     while game.outcome(state) is None and len(turns) != resigns:
-        ruling = game.play(state, by_hand(shot(game, state, rng), HAND, rng))
+        ruling = game.play(state, by_hand(game, state, shot(game, state, rng), HAND, rng))
         turns.append(Turn(game.to_play(state), notation.format_move(game, state, ruling.move)))
         state = ruling.after
     return Record(

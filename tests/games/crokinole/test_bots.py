@@ -241,7 +241,7 @@ def _round(seed: int) -> int:
     bots = [Planner(game, Random(f"{seed}/{seat}"), CHAMPION, STYLES[name]) for seat, name in enumerate(styles)]
     rng, state = Random(seed), game.start()
     while True:
-        move = game.played(state, by_hand(bots[game.to_play(state)].choose(state), CHAMPION, rng))
+        move = game.played(state, by_hand(game, state, bots[game.to_play(state)].choose(state), CHAMPION, rng))
         settled = game.settled(state, move)
         if state.shots + 1 == game.shots_a_round:
             totals = game.tally(replace(state, discs=settled.discs, twenties=settled.twenties)).totals

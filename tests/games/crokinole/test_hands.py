@@ -4,17 +4,32 @@ from __future__ import annotations
 
 from random import Random
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from parlour.arena import wilson
-from parlour.flick import Flick
+from parlour.arena import Here, wilson
+from parlour.flick import Aim, Flick
+from parlour.games.calibration import Plan
 from parlour.games.crokinole.bots import LEVELS
-from parlour.games.crokinole.bots.calibrate import RANGES, calibrate, open_twenty, twenties
-from parlour.games.crokinole.bots.hands import HANDS, RATES, SPEED_SHARE
+from parlour.games.crokinole.bots.calibrate import (
+    FOUL,
+    OPEN,
+    SHOT,
+    Counts,
+    calibrate,
+    count_round,
+    open_twenty,
+    twenties,
+)
+from parlour.games.crokinole.bots.hands import DIFFICULTY_GROWTH, HANDS, RATES, SPEED_SHARE
 from parlour.games.crokinole.bots.open20 import NEAREST, Lane, best_rate, best_speed, steady
+from parlour.games.crokinole.bots.position import Position, Shots
 from parlour.games.crokinole.rules import Crokinole
+from parlour.games.crokinole.rules.board import Disc, State
 from parlour.games.crokinole.rules.table import START_LINE
-from parlour.players import EXACT, Hand, by_hand
+from parlour.players import EASY_SPEED, EXACT, Hand, by_hand
 
 
 @pytest.mark.parametrize("steadiness", HANDS, ids=lambda steadiness: steadiness.name)
@@ -63,26 +78,87 @@ def test_a_hand_that_never_misses_makes_all() -> None:
     assert aim.speed == best_speed(EXACT, NEAREST)
 
 
-def test_calibration_stays_inside_its_ranges() -> None:
+def no_progress(what: str, done: int, total: int) -> None:
+    """Nobody looks on."""
+
+
+def plan(shots: int, rounds: int, seed: int) -> Plan:
+    return Plan(shots, rounds, seed, Here(), no_progress)
+
+
+def test_open_twenties_stay_inside_their_ranges() -> None:
     """Two thousand shots a hand, as `parlour calibrate crokinole` makes them; every bot's hand is among them."""
-    found = calibrate(2000, 7)
-    assert all(trial.inside for trial in found.trials)
-    assert {trial.hand for trial in found.trials} == set(RANGES) == {*RATES, "machine"}
+    found, *_ = calibrate(plan(2000, 1, 7)).measures
+    for trial in found.trials:
+        made = wilson(trial.made, trial.tried)
+        assert made.low <= trial.most
+        assert trial.least <= made.high
+    assert {trial.hand for trial in found.trials} == set(OPEN) == {*RATES, "machine"}
     assert {level.hand for level in LEVELS} <= {*RATES, ""}
-    assert calibrate(50, 7) == calibrate(50, 7)
-    assert calibrate(50, 7) != calibrate(50, 8)
+
+
+def test_equal_seeds_give_equal_calibrations() -> None:
+    assert calibrate(plan(50, 1, 7)) == calibrate(plan(50, 1, 7))
+    assert calibrate(plan(50, 1, 7)) != calibrate(plan(50, 1, 8))
+
+
+def test_rounds_are_counted() -> None:
+    """All sixteen shots of an NCA round; and better hands make more twenties and fewer fouls."""
+    rounds = {name: [count_round((name, 3, number)) for number in range(6)] for name in ("novice", "champion")}
+    assert all(each.shots == 16 and each.open >= 1 for played in rounds.values() for each in played)
+    novice, champion = (sum(played, Counts()) for played in rounds.values())
+    assert champion.twenties > novice.twenties
+    assert champion.fouls <= novice.fouls
+    assert champion.open_twenties <= champion.twenties
+
+
+def test_every_measure_has_a_range_for_every_hand_that_plays() -> None:
+    assert {each.hand for measure in calibrate(plan(1, 1, 1)).measures[1:] for each in measure.trials} == set(RATES)
+    assert set(SHOT) == set(FOUL) == set(RATES)
 
 
 def test_calibration_can_fail() -> None:
     """A hand that is worse than its name is found out."""
     worse = steady(0.40)
     made = twenties(worse, open_twenty(worse), 2000, 1) / 2000
-    assert not RANGES["club"][0] <= made <= RANGES["club"][1]
+    assert not OPEN["club"][0] <= made <= OPEN["club"][1]
 
 
-def test_batches_and_single_flicks_make_the_same_twenties() -> None:
-    """What the calibration counts is what a player would see on the board."""
-    game, hand = Crokinole(), HANDS[1].hand
-    aim, rng = open_twenty(hand), Random("5/calibrate")
-    seen = sum(game.play(game.start(), by_hand(Flick(aim), hand, rng)).after.twenties[0] for _ in range(60))
-    assert seen == twenties(hand, aim, 60, 5)
+@given(
+    places=st.lists(st.tuples(st.floats(-0.3, 0.3), st.floats(-0.3, 0.3), st.booleans()), max_size=6),
+    bearing=st.floats(0.0, 360.0),
+)
+def test_the_difficulty_of_a_shot_is_the_same_for_the_bots(
+    places: list[tuple[float, float, bool]], bearing: float
+) -> None:
+    """In the shooter's frame over arrays, and in the table's for one shot."""
+    game = Crokinole()
+    discs = tuple(Disc(f"{'m' if mine else 'w'}{k}", x, y) for k, (x, y, mine) in enumerate(places, start=5))
+    state = State(shots=10, discs=discs)
+    aim = Aim(bearing, 1.0, (0.02, -START_LINE))
+    shots = Shots(
+        np.array([0.02]), np.array([-START_LINE]), np.radians([90.0 - bearing]), np.ones(1), np.zeros(1, np.int64)
+    )
+    expected = game.difficulty(state, aim)
+    assert Position.of(game, state).difficulty(shots) == pytest.approx([expected], abs=1e-6)
+    assert expected == 0.0 if all(disc.side == 0 for disc in discs) else 1.0 <= expected < 2.0
+
+
+def test_a_hand_errs_more_in_fast_and_in_hard_flicks() -> None:
+    hand = Hand(1.0, 0.1, speed_growth=0.5, difficulty_growth=0.25)
+    assert hand.growth(EASY_SPEED) == hand.growth(0.1) == 1.0
+    assert hand.growth(EASY_SPEED + 1.0) == pytest.approx(1.5)
+    assert hand.growth(1.0, 2.0) == pytest.approx(1.5)
+    easy, hard = (hand.execute(Aim(0.0, 1.0), Random(4), difficulty) for difficulty in (0.0, 2.0))
+    assert (hard.bearing + 180.0) % 360.0 - 180.0 == pytest.approx(1.5 * ((easy.bearing + 180.0) % 360.0 - 180.0))
+
+
+def test_what_is_played_is_as_hard_as_the_position_says() -> None:
+    """The same generator errs more with an opposing disc on the board."""
+    game, aim = Crokinole(), Aim(0.0, 1.0, (0.0, -START_LINE))
+    hand = steady(0.6)
+    errors = []
+    for discs in ((), (Disc("w1", 0.2, 0.1),)):
+        done = by_hand(game, State(shots=2, discs=discs), Flick(aim), hand, Random(5)).done
+        errors.append((done.bearing + 180.0) % 360.0 - 180.0)
+    assert errors[1] == pytest.approx((1.0 + DIFFICULTY_GROWTH) * errors[0])

@@ -137,15 +137,16 @@ def test_the_judge_agrees_under_every_choice_of_options() -> None:
 
 
 def test_a_thousand_executions_are_those_of_the_hand() -> None:
-    """Directions and speeds scatter as the hand says, and every shot meets the same errors."""
-    hand = HANDS[0].hand
+    """Directions and speeds scatter as the hand says, more for a fast shot, and every shot meets the same errors."""
+    game, hand = Crokinole(), HANDS[0].hand
     shots = Shots(np.zeros(2), np.full(2, -NEAREST), np.array([1.5, 1.6]), np.array([1.0, 2.0]), np.zeros(2, np.int64))
-    done = executed(shots, hand, np.random.default_rng(1).standard_normal((20_000, 2)))
+    done = executed(Position.of(game, game.start()), shots, hand, np.random.default_rng(1).standard_normal((20_000, 2)))
     angle, speed = done.angle.reshape(2, -1), done.speed.reshape(2, -1)
-    assert np.degrees(angle.std(axis=1)) == pytest.approx(hand.angle_sd, rel=0.03)
-    assert speed.std(axis=1) == pytest.approx(hand.speed_sd * shots.speed, rel=0.03)
-    assert angle[0] - 1.5 == pytest.approx(angle[1] - 1.6)
-    assert speed[0] == pytest.approx(speed[1] / 2)
+    growth = np.array([1.0, hand.growth(2.0)])
+    assert growth[1] > 1.5
+    assert np.degrees(angle.std(axis=1)) == pytest.approx(hand.angle_sd * growth, rel=0.03)
+    assert speed.std(axis=1) == pytest.approx(hand.speed_sd * growth * shots.speed, rel=0.03)
+    assert angle[1] - 1.6 == pytest.approx(growth[1] * (angle[0] - 1.5))
 
 
 def test_a_position_is_the_shooters_view() -> None:

@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from parlour.flick import FASTEST, Aim
-from parlour.games.calibration import Calibration, Trial
+from parlour.games.calibration import Calibration, Measure, Trial
 from parlour.games.castle_croquetnole.bots.hands import AWAY, HANDS
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole
 from parlour.games.castle_croquetnole.rules.table import INCH
 from parlour.physics import Kind, Shot, shots_array, simulate_many
 
 if TYPE_CHECKING:
+    from parlour.games.calibration import Plan
     from parlour.players import Hand
 
 __all__ = ["RANGES", "calibrate", "struck"]
@@ -45,16 +46,15 @@ def struck(hand: Hand, flicks: int, seed: int) -> int:
     return len(np.unique(np.searchsorted(batch.ends, met, side="right")))
 
 
-def calibrate(shots: int = 2000, seed: int = 0) -> Calibration:
-    """Let every hand try to strike coins.
-
-    Args:
-        shots: of each hand, at least 1.
-        seed: equal seeds give equal trials.
-    """
+def calibrate(plan: Plan) -> Calibration:
+    """Let every hand try to strike coins; rounds are not measured."""
     hands = {steadiness.name: steadiness.hand for steadiness in HANDS}
-    trials = [
-        Trial(name, hand.angle_sd, hand.speed_sd, struck(hand, shots, seed), shots, *RANGES[name])
-        for name, hand in hands.items()
-    ]
-    return Calibration("flicks at a coin a foot and a half away", tuple(trials))
+    trials: list[Trial] = []
+    for name, hand in hands.items():
+        plan.progress("flicks at a coin", len(trials), len(hands))
+        trials.append(Trial(name, struck(hand, plan.shots, plan.seed), plan.shots, *RANGES[name]))
+    plan.progress("flicks at a coin", len(hands), len(hands))
+    measure = Measure(
+        "flicks at a coin a foot and a half away", "Estimates: nobody has published a count.", tuple(trials)
+    )
+    return Calibration({name: (hand.angle_sd, hand.speed_sd) for name, hand in hands.items()}, (measure,))

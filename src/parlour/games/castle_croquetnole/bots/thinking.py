@@ -148,7 +148,7 @@ class Thinker:
     @property
     def believed(self) -> Hand:
         """The hand that the player thinks it has."""
-        return self.hand.believed(self.style.belief)
+        return self.hand.scaled(self.style.belief)
 
     def aim(self, shots: Shots, number: int) -> Aim:
         """One of the flicks as an aim."""

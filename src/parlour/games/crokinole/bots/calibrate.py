@@ -1,35 +1,66 @@
-"""The hands on trial: open twenties with the real physics, from where the hand plays them best."""
+"""The hands measured: open twenties from the best place, and what happens in rounds between equals."""
 
 from __future__ import annotations
 
 import math
+from dataclasses import astuple, dataclass
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
 from parlour.flick import Aim
-from parlour.games.calibration import Calibration, Trial
+from parlour.games.calibration import Calibration, Measure, Trial
 from parlour.games.crokinole.bots.hands import HANDS
 from parlour.games.crokinole.bots.open20 import NEAREST, best_speed
+from parlour.games.crokinole.bots.players import BY_NAME, STYLES, Planner
 from parlour.games.crokinole.bots.position import Position, Shots
 from parlour.games.crokinole.bots.sampling import played
-from parlour.games.crokinole.rules import Crokinole
-from parlour.players import EXACT
+from parlour.games.crokinole.rules import Crokinole, Options
+from parlour.players import EXACT, by_hand
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from parlour.games.calibration import Plan
+    from parlour.games.crokinole.rules.board import State
+    from parlour.games.crokinole.rules.referee import Settled
     from parlour.players import Hand
 
-__all__ = ["RANGES", "calibrate", "open_twenty", "twenties"]
+__all__ = ["FOUL", "OPEN", "SHOT", "Counts", "calibrate", "count_round", "open_twenty", "twenties"]
 
-RANGES = {
+Ranges: TypeAlias = "Mapping[str, tuple[float, float]]"
+
+OPEN: Ranges = {
     "novice": (0.25, 0.35),
     "club": (0.45, 0.55),
-    "competitor": (0.55, 0.65),
-    "champion": (0.70, 0.78),
+    "competitor": (0.57, 0.63),
+    "champion": (0.73, 0.75),
     "machine": (1.0, 1.0),
 }
 """The share of open twenties that each name stands for."""
+OPEN_SOURCE = (
+    "People in competition, 2023-24 (the-pudding/crokinole): best player 75.6 %, leading group 66 to 68 %, average "
+    "55 %; for fun 20 to 50 %."
+)
+SHOT: Ranges = {"novice": (0.0, 0.12), "club": (0.08, 0.20), "competitor": (0.20, 0.24), "champion": (0.36, 0.40)}
+"""Twenties per shot in rounds between equals."""
+SHOT_SOURCE = (
+    "Recorded matches since 2018 (CrokinoleReference's workbook): all competitive play 22 %, five top players against "
+    "each other 36.6 %, best single player 38 %. Club and novice: estimates."
+)
+FOUL: Ranges = {"novice": (0.05, 0.40), "club": (0.02, 0.25), "competitor": (0.01, 0.12), "champion": (0.0, 0.06)}
+"""Fouls per shot that has to hit an opposing disc, in rounds between equals."""
+FOUL_SOURCE = "Estimates: no published count of fouls was found."
+PLAYERS = {"novice": "club", "club": "club", "competitor": "competitor", "champion": "champion"}
+"""The style in which each hand plays rounds. No bot has the novice's hand; it plays as the club's bot thinks."""
+NCA: dict[str, Any] = {
+    "quadrant": "touching",
+    "saved_by": "any struck disc",
+    "failed_open_shot": "all struck",
+    "damage": "suspends",
+}
+"""The NCA's rules of a shot; the preset's rules of the match do not matter in one round."""
 GAME = Crokinole()
 
 
@@ -49,16 +80,95 @@ def twenties(hand: Hand, aim: Aim, shots: int, seed: int) -> int:
     return int(samples.twenties.sum())
 
 
-def calibrate(shots: int = 2000, seed: int = 0) -> Calibration:
-    """Let every hand try open twenties.
+def calibrate(plan: Plan) -> Calibration:
+    """Let every hand try open twenties, and play rounds against itself."""
+    hands = {steadiness.name: steadiness.hand for steadiness in HANDS} | {"machine": EXACT}
+    return Calibration(
+        {name: (hand.angle_sd, hand.speed_sd) for name, hand in hands.items()},
+        (_open_twenties(plan, hands), *_in_rounds(plan)),
+    )
+
+
+def _open_twenties(plan: Plan, hands: Mapping[str, Hand]) -> Measure:
+    trials: list[Trial] = []
+    for name, hand in hands.items():
+        plan.progress("open twenties", len(trials), len(hands))
+        made = twenties(hand, open_twenty(hand), plan.shots, plan.seed)
+        trials.append(Trial(name, made, plan.shots, *OPEN[name]))
+    plan.progress("open twenties", len(hands), len(hands))
+    return Measure("open twenties, from the best place at the best speed", OPEN_SOURCE, tuple(trials))
+
+
+def _in_rounds(plan: Plan) -> Iterator[Measure]:
+    """The measures of rounds that each hand plays against itself under the NCA's rules."""
+    counts = {name: _counted(plan, name) for name in PLAYERS}
+
+    def measure(what: str, source: str, ranges: Ranges, of: Callable[[Counts], tuple[int, int]]) -> Measure:
+        return Measure(what, source, tuple(Trial(name, *of(counts[name]), *ranges[name]) for name in PLAYERS))
+
+    yield measure("open shots in NCA rounds that were twenties", OPEN_SOURCE, OPEN, lambda c: (c.open_twenties, c.open))
+    yield measure("shots in NCA rounds that were twenties", SHOT_SOURCE, SHOT, lambda c: (c.twenties, c.shots))
+    yield measure(
+        "shots in NCA rounds at an opposing disc that were fouls", FOUL_SOURCE, FOUL, lambda c: (c.fouls, c.contested)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """What happened in some rounds."""
+
+    shots: int = 0
+    twenties: int = 0
+    """Shots after which the shooter's side had at least one 20 more."""
+    open: int = 0
+    """Shots with no opposing disc on the board."""
+    open_twenties: int = 0
+    fouls: int = 0
+    """Shots that hit no opposing disc although one was on the board (CR-6)."""
+
+    @property
+    def contested(self) -> int:
+        """Shots with an opposing disc on the board."""
+        return self.shots - self.open
+
+    def __add__(self, other: Counts) -> Counts:
+        mine, theirs = astuple(self), astuple(other)
+        return Counts(*(one + two for one, two in zip(mine, theirs, strict=True)))
+
+
+def _counted(plan: Plan, name: str) -> Counts:
+    """The counts of all rounds of one hand."""
+    what, counts = f"{name}: rounds", Counts()
+    plan.progress(what, 0, plan.rounds)
+    rounds = plan.executor.map(count_round, ((name, plan.seed, number) for number in range(plan.rounds)))
+    for done, each in enumerate(rounds, start=1):
+        counts += each
+        plan.progress(what, done, plan.rounds)
+    return counts
+
+
+def count_round(job: tuple[str, int, int]) -> Counts:
+    """Play one round of the NCA's between equals, and count.
 
     Args:
-        shots: of each hand, at least 1.
-        seed: equal seeds give equal trials.
+        job: the hand's name, a seed, and the number of the round; sides start in turn.
     """
-    hands = {steadiness.name: steadiness.hand for steadiness in HANDS} | {"machine": EXACT}
-    trials = [
-        Trial(name, hand.angle_sd, hand.speed_sd, twenties(hand, open_twenty(hand), shots, seed), shots, *RANGES[name])
-        for name, hand in hands.items()
-    ]
-    return Calibration("open twenties, from the best place at the best speed", tuple(trials))
+    name, seed, number = job
+    game = Crokinole(Options(discs="nca", fixed_rounds=1, starter=number % 2 + 1, **NCA))
+    hand, style = BY_NAME[name], STYLES[PLAYERS[name]]
+    players = [Planner(game, Random(f"{seed}/{number}/{seat}"), hand, style) for seat in range(2)]
+    rng, state, counts = Random(f"{seed}/{number}/hands"), game.start(), Counts()
+    while game.outcome(state) is None:
+        seat = game.to_play(state)
+        move = game.played(state, by_hand(game, state, players[seat].choose(state), hand, rng))
+        counts += _count(state, game.settled(state, move), seat % 2)
+        state = game.judge(state, move).after
+    return counts
+
+
+def _count(state: State, settled: Settled, side: int) -> Counts:
+    """The counts of one shot."""
+    is_open = all(disc.side == side for disc in state.discs)
+    made = settled.twenties[side] > state.twenties[side]
+    foul = any(event.name == "foul" for event in settled.events)
+    return Counts(1, int(made), int(is_open), int(is_open and made), int(foul))

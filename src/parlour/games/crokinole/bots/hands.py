@@ -11,7 +11,7 @@ from __future__ import annotations
 from parlour.games.wing import Steadiness
 from parlour.players import Hand
 
-__all__ = ["HANDS", "RATES", "SPEED_SHARE"]
+__all__ = ["DIFFICULTY_GROWTH", "HANDS", "RATES", "SPEED_GROWTH", "SPEED_SHARE", "hand_of"]
 
 RATES = {"novice": 0.30, "club": 0.50, "competitor": 0.60, "champion": 0.74}
 """The share of open twenties that each hand makes from its best place at its best speed."""
@@ -24,6 +24,11 @@ ERRORS = {
 """Standard deviations of the direction, degrees: `open20.steady(rate).angle_sd` of each rate."""
 SPEED_SHARE = 0.10
 """A hand's relative error of speed, for each degree of its error of direction: an estimate, no measurement is known."""
+SPEED_GROWTH = 0.75
+"""Growth of a hand's errors for each m/s above an easy speed. Fitted, with `DIFFICULTY_GROWTH`, so that rounds between
+equals have as many twenties per shot as people's; no measurement of people's errors is known."""
+DIFFICULTY_GROWTH = 0.75
+"""Growth of a hand's errors for each unit of `Crokinole.difficulty`; fitted likewise."""
 
 SUMMARIES = {
     "novice": "Makes three open twenties in ten.",
@@ -32,6 +37,11 @@ SUMMARIES = {
     "champion": "Makes three open twenties in four, as the best there are.",
 }
 
-HANDS = tuple(
-    Steadiness(name, SUMMARIES[name], Hand(angle_sd, SPEED_SHARE * angle_sd)) for name, angle_sd in ERRORS.items()
-)
+
+def hand_of(angle_sd: float) -> Hand:
+    """The hand with this error of direction (standard deviation in degrees, of an easy flick)."""
+    return Hand(angle_sd, SPEED_SHARE * angle_sd, speed_growth=SPEED_GROWTH, difficulty_growth=DIFFICULTY_GROWTH)
+
+
+HANDS = tuple(Steadiness(name, SUMMARIES[name], hand_of(angle_sd)) for name, angle_sd in ERRORS.items())
+"""The hands, the least steady first."""

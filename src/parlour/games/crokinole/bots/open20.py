@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from parlour.games.crokinole.bots.hands import SPEED_SHARE
+from parlour.games.crokinole.bots.hands import hand_of
 from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, LINE_WIDTH, START_LINE
 from parlour.physics import capture_speed, support_radius
 from parlour.players import Hand
@@ -104,17 +104,13 @@ def steady(rate: float) -> Hand:
     0.6
     """
     low, high = 0.05, 4.0
-    most, least = best_rate(_hand(low)), best_rate(_hand(high))
+    most, least = best_rate(hand_of(low)), best_rate(hand_of(high))
     if not least < rate < most:
         raise ValueError(f"no hand makes {rate!r} of its open twenties; it must be from {least:.3f} to {most:.3f}")
     while high > (1.0 + 1e-4) * low:
         middle = math.sqrt(low * high)
-        low, high = (middle, high) if best_rate(_hand(middle)) > rate else (low, middle)
-    return _hand(math.sqrt(low * high))
-
-
-def _hand(angle_sd: float) -> Hand:
-    return Hand(angle_sd, SPEED_SHARE * angle_sd)
+        low, high = (middle, high) if best_rate(hand_of(middle)) > rate else (low, middle)
+    return hand_of(math.sqrt(low * high))
 
 
 def _normal(values: Array) -> Array:

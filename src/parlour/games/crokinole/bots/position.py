@@ -104,6 +104,19 @@ class Position:
         free: Flags = on_line & within & (apart > 2 * DISC_RADIUS).all(axis=1)
         return free
 
+    def difficulty(self, shots: Shots) -> Array:
+        """How hard each shot is, as `Crokinole.difficulty` says; shape (shots,)."""
+        if not self.opposed:
+            return np.zeros(len(shots))
+        east, north = np.cos(shots.angle)[:, None], np.sin(shots.angle)[:, None]
+        to_x, to_y = self.places[:, 0] - shots.x[:, None], self.places[:, 1] - shots.y[:, None]
+        along, aside = to_x * east + to_y * north, np.abs(to_x * north - to_y * east)
+        met = (along > 0.0) & (aside < 2 * DISC_RADIUS)
+        run = np.where(met, along - np.sqrt(np.maximum(4 * DISC_RADIUS**2 - aside**2, 0.0)), np.inf)
+        first = np.argmin(run, axis=1)[:, None]
+        cut = np.where(met.any(axis=1), np.take_along_axis(aside, first, axis=1)[:, 0] / (2 * DISC_RADIUS), 0.0)
+        return 1.0 + cut
+
     def handed_over(self, places: Array, mine: Flags, twenties: float) -> Position:
         """The position of the next seat, after a shot that left these discs (in this frame) and made some twenties."""
         x, y = places.T

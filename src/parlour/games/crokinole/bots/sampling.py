@@ -66,15 +66,17 @@ class Samples:
         return worth
 
 
-def executed(shots: Shots, hand: Hand, noise: Array) -> Shots:
+def executed(position: Position, shots: Shots, hand: Hand, noise: Array) -> Shots:
     """Each shot as the hand executes it, once for each pair of the noise; shot by shot.
 
     Args:
+        position: from which they are played; it says how hard they are.
         shots: as they are meant.
         hand: that errs.
         noise: standard normal numbers of direction and speed, shape (samples, 2), the same for every shot.
     """
-    turns, pushes = math.radians(hand.angle_sd) * noise[:, 0], 1.0 + hand.speed_sd * noise[:, 1]
+    growth = hand.growth(shots.speed, position.difficulty(shots))[:, None]
+    turns, pushes = math.radians(hand.angle_sd) * growth * noise[:, 0], 1.0 + hand.speed_sd * growth * noise[:, 1]
     times = len(noise)
     return Shots(
         np.repeat(shots.x, times),

@@ -125,7 +125,7 @@ class Thinker:
     @property
     def believed(self) -> Hand:
         """The hand that the player thinks it has."""
-        return self.hand.believed(self.style.belief)
+        return self.hand.scaled(self.style.belief)
 
     # --- stages -------------------------------------------------------------------------------------------------
 
@@ -171,7 +171,7 @@ class Thinker:
         """What comes of each shot in some draws, the same for all."""
         noise = self.rng.standard_normal((draws, 2))
         self.tried += draws * len(shots)
-        return played(self.position, executed(shots, self.believed, noise), self.workers)
+        return played(self.position, executed(self.position, shots, self.believed, noise), self.workers)
 
     def answered(self, shots: Shots, reply: Style) -> Array:
         """How much better each shot is than it seemed, now that the best reply to some of its outcomes is known."""

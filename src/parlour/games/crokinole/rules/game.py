@@ -30,6 +30,7 @@ from parlour.games.crokinole.rules.table import (
     TOUCH,
     ahead,
     axis,
+    first_cut,
     half_width,
     in_quadrant,
     laid,
@@ -132,6 +133,18 @@ class Crokinole(Setting, FlickingGame[State, Flick]):
             flick = Flick(Aim(bearing, rng.uniform(0.7, 1.6), place))
             if self.refusal(state, flick) is None:
                 return flick
+
+    def difficulty(self, state: State, aim: Aim) -> float:
+        """0 where no opposing disc is on the board; else 1 for a full hit, up to 2 for the thinnest cut.
+
+        The cut is that of the first disc on the way: how far off its centre it is met, in disc widths. Where none is
+        met, the shot is as hard as a full hit: off a post, or at nothing. The measure is an estimate; it follows
+        the aiming of billiards, where a thin cut is harder than a full hit.
+        """
+        if all(disc.side == self.to_play(state) % 2 for disc in state.discs):
+            return 0.0
+        x, y = aim.start or (0.0, -START_LINE)
+        return 1.0 + first_cut((x, y), aim.bearing, [(disc.x, disc.y) for disc in state.discs])
 
     def set_up(self, state: State, aim: Aim) -> Set:
         """The discs of the board, and the shot disc last."""

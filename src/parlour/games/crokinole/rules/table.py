@@ -29,6 +29,7 @@ __all__ = [
     "ahead",
     "axis",
     "beyond_quadrant",
+    "first_cut",
     "half_width",
     "in_fifteen",
     "in_quadrant",
@@ -116,6 +117,26 @@ def half_width(overhang: float, radius: float = START_LINE) -> float:
     (45.0, 47.99)
     """
     return 45.0 + math.degrees(math.asin(overhang / radius))
+
+
+def first_cut(start: tuple[float, float], bearing: float, discs: Iterable[tuple[float, float]]) -> float:
+    """How far off its centre a disc on a straight way meets the first other disc, in disc widths: 0 full, below 1.
+
+    0 where it meets none.
+
+    >>> first_cut((0.0, -0.3), 0.0, [(DISC_RADIUS, 0.0), (0.0, 0.1)])
+    0.5
+    """
+    east, north = math.sin(math.radians(bearing)), math.cos(math.radians(bearing))
+    nearest, cut = math.inf, 0.0
+    for x, y in discs:
+        to_x, to_y = x - start[0], y - start[1]
+        along, aside = to_x * east + to_y * north, abs(to_x * north - to_y * east)
+        if along > 0.0 and aside < 2 * DISC_RADIUS:
+            run = along - math.sqrt(4 * DISC_RADIUS**2 - aside**2)
+            if run < nearest:
+                nearest, cut = run, aside / (2 * DISC_RADIUS)
+    return cut
 
 
 # --- zones ------------------------------------------------------------------------------------------------------
