@@ -14,6 +14,9 @@ HERE = Path(__file__).parent
 SLOW = frozenset(
     {
         "arena",
+        "cli/test_warm.py",
+        "compiling/test_cache.py",
+        "compiling/test_warm_ups.py",
         "docs/test_site.py",
         "fifth_game",
         "games/arithmetical_croquet/test_courses.py",
@@ -35,6 +38,7 @@ SLOW = frozenset(
         "physics/test_soak.py",
         "physics/test_soak_too.py",
         "server",
+        "test_bare.py",
         "test_contract.py",
         "test_install.py",
         "web",
