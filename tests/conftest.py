@@ -15,6 +15,9 @@ HERE = Path(__file__).parent
 SLOW = frozenset(
     {
         "arena",
+        "cli/test_warm.py",
+        "compiling/test_cache.py",
+        "compiling/test_warm_ups.py",
         "docs/test_site.py",
         "fifth_game",
         "games/arithmetical_croquet/test_courses.py",
@@ -36,6 +39,7 @@ SLOW = frozenset(
         "physics/test_soak.py",
         "physics/test_soak_too.py",
         "server",
+        "test_bare.py",
         "test_contract.py",
         "test_install.py",
         "web",

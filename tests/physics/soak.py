@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numba
 import numpy as np
 
+from parlour.compiling.kernels import register_kernels
 from parlour.physics import (
     CARD_TABLE,
     CROKINOLE_BOARD,
@@ -40,6 +41,8 @@ __all__ = ["Findings", "soak"]
 
 DISC, CAPTURED, LEFT_TABLE = int(Kind.DISC), int(Kind.CAPTURED), int(Kind.LEFT_TABLE)
 SHOTS_PER_TABLE = 10
+
+register_kernels()  # for the compiled functions below
 
 BOARD = Table(
     material=CROKINOLE_BOARD,

@@ -101,7 +101,7 @@ def wander(
         played += 1
 
 
-@entry("the counting of turns in Castille", seconds=4)
+@entry("the counting of turns in Castille", seconds=2)
 def _perft(own: int, opp: int, tall: int, flags: int, depth: int, turns: NDArray[np.int64], first: int) -> int:
     return _count(own, opp, tall, flags, depth, turns, first)
 

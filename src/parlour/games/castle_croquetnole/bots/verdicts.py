@@ -175,7 +175,7 @@ def placed(state: State) -> Verdicts:
     return Verdicts(x, y, coins, play)
 
 
-@entry("the verdicts of Castle Croquetnole", seconds=6)
+@entry("the verdicts of Castle Croquetnole", seconds=4)
 def _judge_all(
     told: Memory, rest: Memory, ids: Memory, start: Memory, rules: Memory, most: Memory, work: Memory, found: Memory
 ) -> None:

@@ -156,7 +156,7 @@ def _turns_all(
         turns[place] = _turns(table, owner, progress, flicks, inside, u[place], v[place])
 
 
-@entry("the worth of states of Castle Croquetnole", seconds=5)
+@entry("the worth of states of Castle Croquetnole", seconds=3)
 def _worth_all(
     x: Memory, y: Memory, coins: Memory, play: Memory, facts: Memory, view: Memory, weights: Memory, u: Memory,
     v: Memory, values: Memory,

@@ -1,0 +1,52 @@
+"""What is compiled early is what is used later: playing on after the warm-ups compiles nothing more."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pytest
+
+from parlour.games import catalogue, find_wing, warm_ups
+from parlour.games.castille.engine import counting, engine
+from parlour.games.castle_croquetnole.bots import verdicts, worth
+from parlour.games.castle_croquetnole.rules import CastleCroquetnole
+from parlour.physics.engine.play import play
+
+if TYPE_CHECKING:
+    from parlour.compiling.kernels import Entry
+
+ENTRIES: tuple[Entry, ...] = (
+    play,
+    engine.look_ahead,
+    counting._perft,
+    verdicts._judge_all,
+    worth._worth_all,
+    worth._turns_all,
+)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def warm() -> None:
+    for each in warm_ups():
+        each.run()
+
+
+def test_everything_that_is_compiled_is_warmed_up() -> None:
+    assert [entry.what for entry in ENTRIES if not entry.signatures] == []
+
+
+def test_bots_and_counting_need_no_other_machine_code() -> None:
+    for wing in catalogue():
+        game = wing.new()
+        for level in wing.levels[:2]:
+            move = level.make(game, Random(1)).choose(game.start())
+            assert game.refusal(game.start(), move) is None
+    castille = find_wing("castille")
+    assert castille.census is not None
+    position = castille.notation.parse_state(castille.new(), "T5/6/6/6/6/5t ----- S - 0 13")
+    assert castille.census(castille.new(), position, 2) > 0
+    assert castille.levels[0].make(castille.new(), Random(1)).choose(position)
+    worth.turns_to_go(CastleCroquetnole(), 1, (5, 2), 2, np.zeros((3, 2)))
+    assert {entry.what: len(entry.signatures) for entry in ENTRIES} == {entry.what: 1 for entry in ENTRIES}
