@@ -229,8 +229,10 @@ class Play:
         first, second = self.world.walls[j, :2], self.world.walls[j, 2:4]
         point = nearest_in_wall(self.world.walls[j], x, y) if kind == WALL else first if kind == WALL_FIRST else second
         self.meet_thing("wall", i, j, point, wall.rim or self.table.material.block)
-        if kind == WALL and isinstance(wall, ArcWall) and math.dist((x, y), (wall.x, wall.y)) < wall.radius:
-            self.bend(i, np.array(unit(wall.x - x, wall.y - y)))
+        if isinstance(wall, ArcWall):
+            within = wall.radius - math.dist((x, y), (wall.x, wall.y))
+            if abs(within - math.dist((x, y), point)) < 1e-9:  # it met the inside, and not an end
+                self.bend(i, np.array(unit(wall.x - x, wall.y - y)))
 
     def bend(self, i: int, inward: Array) -> None:
         """Turn a disc's velocity so that it goes inward by the angle `BEND`, if it does not already."""
@@ -320,7 +322,9 @@ def world_of(table: Table, step: float) -> World:
     radius = np.array([disc.radius for disc in table.discs])
     hole_radii = np.array([hole.radius for hole in table.holes])
     reach = np.sqrt(np.maximum(hole_radii[None, :] ** 2 - radius[:, None] ** 2, 0.0))
-    sides = [] if table.edge is None else [getattr(table.edge, name) for name in table.edge.__slots__ if name != "ditch"]
+    sides = (
+        [] if table.edge is None else [getattr(table.edge, name) for name in table.edge.__slots__ if name != "ditch"]
+    )
     return World(
         step,
         radius,

@@ -112,7 +112,10 @@ def test_what_is_no_finite_number_is_refused_by_its_name(
         (lambda: replace(CROKINOLE_BOARD, friction=0.0), r"friction of the surface is 0\.0; it must be above 0"),
         (lambda: replace(CROKINOLE_BOARD, gravity=-9.81), r"gravity is -9\.81; it must be above 0, in m/s\^2"),
         (lambda: replace(CROKINOLE_BOARD, friction=NAN), "friction of the surface is nan; it must be a finite number"),
-        (lambda: replace(CROKINOLE_BOARD, post=0.7), r"post of a material is 0\.7; it must be a contact law, such as a Rim"),
+        (
+            lambda: replace(CROKINOLE_BOARD, post=0.7),
+            r"post of a material is 0\.7; it must be a contact law, such as a Rim",
+        ),
         (lambda: replace(CROKINOLE_BOARD, disc=Rim), "disc of a material is <class .*; it must be a contact law"),
         (lambda: Wall(0, 0, 1, 1, 0.5), r"rim of a wall is 0\.5; it must be a contact law"),
         (lambda: Wall(1, 2, 1, 2), r"a wall from \(1, 2\) to itself; its ends must differ"),

@@ -137,9 +137,7 @@ def _see_holes(field: Field, disc: Record) -> None:
     if disc.over:
         number = disc.over - 1
         hole = field.holes[number]
-        leaves = out_of_circle(
-            hole[0] - disc.x, hole[1] - disc.y, disc.dx, disc.dy, unsupported(hole, disc.radius)
-        )
+        leaves = out_of_circle(hole[0] - disc.x, hole[1] - disc.y, disc.dx, disc.dy, unsupported(hole, disc.radius))
         _keep(disc, max(leaves, disc.passed), HOLE_LEFT, number)
         return
     for number in range(field.hole_count):

@@ -31,7 +31,9 @@ DISC = int(Kind.DISC)
 
 
 @kernel
-def _set_up(field: Field, tables: Records, shot: Record, starts: Records, discs: Records, order: NDArray[np.int64]) -> None:
+def _set_up(
+    field: Field, tables: Records, shot: Record, starts: Records, discs: Records, order: NDArray[np.int64]
+) -> None:
     """Lay the discs out for a shot, sorted by place."""
     size = starts.shape[0]
     for index in range(size):
