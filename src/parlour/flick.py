@@ -48,8 +48,8 @@ S = TypeVar("S")
 M = TypeVar("M")
 
 FASTEST = 3.0
-"""The fastest flick, m/s. Estimate: no measured speed of a finger's flick was found. A follow-through twenty needs 2.1 to
-3 m/s with the estimated restitution of the Crokinole board, and a disc so fast slides across any table."""
+"""The fastest flick, m/s. Estimate: no measured speed of a finger's flick was found. A follow-through twenty needs 2.1
+to 3 m/s with the estimated restitution of the Crokinole board, and a disc so fast slides across any table."""
 MOST_SPIN = 100.0
 """The most spin of a flick, rad/s. Estimate likewise."""
 WILDEST = 10.0

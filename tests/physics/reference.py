@@ -229,8 +229,10 @@ class Play:
         first, second = self.world.walls[j, :2], self.world.walls[j, 2:4]
         point = nearest_in_wall(self.world.walls[j], x, y) if kind == WALL else first if kind == WALL_FIRST else second
         self.meet_thing("wall", i, j, point, wall.rim or self.table.material.block)
-        if kind == WALL and isinstance(wall, ArcWall) and math.dist((x, y), (wall.x, wall.y)) < wall.radius:
-            self.bend(i, np.array(unit(wall.x - x, wall.y - y)))
+        if isinstance(wall, ArcWall):
+            within = wall.radius - math.dist((x, y), (wall.x, wall.y))
+            if abs(within - math.dist((x, y), point)) < 1e-9:  # it met the inside, and not an end
+                self.bend(i, np.array(unit(wall.x - x, wall.y - y)))
 
     def bend(self, i: int, inward: Array) -> None:
         """Turn a disc's velocity so that it goes inward by the angle `BEND`, if it does not already."""

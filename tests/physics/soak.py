@@ -14,20 +14,25 @@ from parlour.compiling.kernels import register_kernels
 from parlour.physics import (
     CARD_TABLE,
     CROKINOLE_BOARD,
+    ArcWall,
     Block,
     Disc,
+    Ditch,
     Hole,
     Line,
     Post,
     RectangularEdge,
+    Rim,
     RoundEdge,
     Shot,
     Table,
+    ViscoelasticRim,
+    Wall,
 )
 from parlour.physics.arrays import discs_array, field_of, memory
 from parlour.physics.engine.check import Flaw
 from parlour.physics.engine.play import play
-from parlour.physics.engine.records import EVENT, PIECE, Field, Records, Results, Work
+from parlour.physics.engine.records import EVENT, FLY, PIECE, STILL, Field, Records, Results, Work
 from parlour.physics.engine.travel import travelled, turned
 from parlour.physics.motion import Kind
 from parlour.physics.shots import shots_array
@@ -51,7 +56,7 @@ BOARD = Table(
         Post(0.1016 * math.cos(math.radians(22.5 + 45 * k)), 0.1016 * math.sin(math.radians(22.5 + 45 * k)), 0.0047625)
         for k in range(8)
     ),
-    hole=Hole(0.0, 0.0, 0.0174625),
+    holes=(Hole(0.0, 0.0, 0.0174625),),
 )
 CLOTH = Table(
     material=CARD_TABLE,
@@ -62,11 +67,48 @@ CLOTH = Table(
     ),
     lines=(Line(-0.0254, -0.0508, 0.0254, -0.0508), Line(-0.0254, 0.0508, 0.0254, 0.0508)),
 )
+RAILED = replace(
+    BOARD,
+    edge=RoundEdge(0.3302, Ditch(0.05)),
+    walls=(ArcWall(0.0, 0.0, 0.381, rim=Rim(0.6, 0.3, falloff=0.1)),),
+    material=replace(CROKINOLE_BOARD, disc=ViscoelasticRim(0.75, 0.2), post=Rim(0.7, 0.4, 0.3)),
+)
+BOXED = Table(
+    material=CARD_TABLE,
+    edge=RectangularEdge(0.8, 0.8, Ditch(0.02)),
+    walls=tuple(
+        Wall(0.45 * x, 0.45 * y, 0.45 * u, 0.45 * v)
+        for x, y, u, v in ((-1, -1, 1, -1), (1, -1, 1, 1), (1, 1, -1, 1), (-1, 1, -1, -1))
+    ),
+    holes=tuple(Hole(0.36 * x, 0.36 * y, 0.02) for x, y in ((1, 1), (-1, 1), (1, -1), (-1, -1))),
+    lines=CLOTH.lines,
+)
+YARD = replace(
+    CLOTH,
+    edge=RectangularEdge(0.8636, 0.8636, Ditch(0.02)),
+    blocks=CLOTH.blocks[:4],
+    walls=(
+        ArcWall(0.0, 0.0, 0.3, 0.2, 5.0, Rim(0.5, 0.0)),
+        ArcWall(0.25, 0.25, 0.05, 3.0, 3.0),
+        ArcWall(-0.3, 0.2, 0.02, 1.0, 6.0),
+        ArcWall(-0.3, -0.25, 0.0095, 0.5, 2.5, Rim(1.0, 0.5)),
+        Wall(-0.2, -0.3, 0.1, -0.25, Rim(0.9, 0.1)),
+        Wall(0.1, -0.25, 0.3, -0.35),
+        Wall(0.35, -0.1, 0.35, 0.1),
+    ),
+    holes=(Hole(0.25, 0.25, 0.012), Hole(-0.15, 0.3, 0.02), Hole(0.38, -0.38, 0.02)),
+)
+DISCS, COINS = (0.015875, 0.0053, 0.3), (0.009525, 0.0026, 0.42)
+"""Radius (m) and mass (kg) of the discs on a ground, and how far from the middle they lie (m)."""
+GROUNDS = ((BOARD, *DISCS), (CLOTH, *COINS), (RAILED, *DISCS), (BOXED, *COINS), (YARD, *COINS))
 
 
 @dataclass
 class Findings:
-    """The worst of all shots: overlap in m, gain of energy relative to the start's, change of momentum in N s."""
+    """The worst of all shots: overlap in m, gain of energy relative to the start's, change of momentum in N s.
+
+    `through` is the deepest overlap of a disc and a wall, m.
+    """
 
     shots: int = 0
     events: int = 0
@@ -74,7 +116,9 @@ class Findings:
     unended: int = 0
     longest: float = 0.0
     most_events: int = 0
+    walled: int = 0
     overlap: float = 0.0
+    through: float = 0.0
     gain: float = 0.0
     momentum: float = 0.0
     not_repeated: int = 0
@@ -83,15 +127,16 @@ class Findings:
 
     def join(self, other: Findings) -> None:
         """Take over what another part of the soak found."""
-        for name in ("shots", "events", "packed", "unended", "not_repeated"):
+        for name in ("shots", "events", "packed", "walled", "unended", "not_repeated"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
-        for name in ("longest", "most_events", "overlap", "gain", "momentum", "permuted", "mirrored"):
+        for name in ("longest", "most_events", "overlap", "through", "gain", "momentum", "permuted", "mirrored"):
             setattr(self, name, max(getattr(self, name), getattr(other, name)))
 
     def wrong(self) -> list[str]:
         """What must not be, in words; empty when all is well."""
         bounds = {
             "overlap": 1e-9,
+            "through": 2e-9,
             "gain": 1e-12,
             "momentum": 1e-10,
             "permuted": 0.0,
@@ -112,7 +157,7 @@ def soak(seed: int, shots: int) -> Findings:
 
 
 def _random_shots(rng: random.Random, shots: int) -> Iterator[tuple[Table, Shot]]:
-    """Tables with some shots each: both presets, scattered and packed discs, slow and fast shots."""
+    """Tables with some shots each: all grounds, scattered and packed discs, slow and fast shots."""
     for number in range(shots):
         if number % SHOTS_PER_TABLE == 0:
             table = _packed(rng) if rng.random() < 0.15 else _scattered(rng)
@@ -128,8 +173,8 @@ def _random_shots(rng: random.Random, shots: int) -> Iterator[tuple[Table, Shot]
 
 def _scattered(rng: random.Random) -> Table:
     """Discs at random places, some of them touching others or moving."""
-    ground, radius, mass = rng.choice(((BOARD, 0.015875, 0.0053), (CLOTH, 0.009525, 0.0026)))
-    reach = 0.3 if ground is BOARD else 0.42
+    ground, radius, mass, reach = rng.choice(GROUNDS)
+    own_friction = ground.walls and rng.random() < 0.5
     discs: list[Disc] = []
     for _ in range(rng.randint(2, 12)):
         size = radius * rng.choice((1.0, 1.0, rng.uniform(0.6, 1.5)))
@@ -138,6 +183,7 @@ def _scattered(rng: random.Random) -> Table:
             rng.uniform(-reach, reach),
             size,
             mass * rng.choice((1.0, rng.uniform(0.2, 5.0))),
+            friction=rng.uniform(0.05, 0.5) if own_friction else None,
         )
         if discs and rng.random() < 0.3:
             near, around = rng.choice(discs), rng.uniform(-math.pi, math.pi)
@@ -153,9 +199,9 @@ def _scattered(rng: random.Random) -> Table:
 
 def _packed(rng: random.Random) -> Table:
     """Twenty-three discs in contact, as close as they can lie, and one in contact with them or some way off."""
-    ground, radius = rng.choice(((BOARD, 0.015875), (CLOTH, 0.009525)))
+    ground, radius, *_ = rng.choice(GROUNDS[:4])
     turn, x, y = rng.uniform(0.0, 1.0), rng.uniform(-0.05, 0.05), rng.uniform(-0.05, 0.05)
-    ground = replace(ground, posts=(), blocks=(), hole=None)
+    ground = replace(ground, posts=(), blocks=(), holes=())
     places = sorted(
         ((radius * (2 * i + j), radius * math.sqrt(3.0) * j) for i in range(-5, 6) for j in range(-5, 6)),
         key=lambda place: math.hypot(*place),
@@ -171,8 +217,8 @@ def _packed(rng: random.Random) -> Table:
 
 def _free(ground: Table, discs: list[Disc], disc: Disc) -> bool:
     """Whether a disc may lie where it is."""
-    posts = [post.distance(disc.x, disc.y) for post in ground.posts]
-    fixed = min([*posts, *(block.distance(disc.x, disc.y) for block in ground.blocks)], default=1.0)
+    things = (*ground.posts, *ground.blocks, *ground.walls)
+    fixed = min((thing.distance(disc.x, disc.y) for thing in things), default=1.0)
     return (
         (ground.edge is None or ground.edge.inside(disc.x, disc.y))
         and fixed >= disc.radius
@@ -194,12 +240,14 @@ def _look(table: Table, shot: Shot, findings: Findings) -> None:
             unended=int(played.times[0] < 0.0),
             longest=float(played.times[0]),
             most_events=len(played.events),
+            walled=int(bool(table.walls)),
             overlap=overlap,
+            through=_through(field[0], starts[0], played.pieces),
             gain=gain / energy if energy > 0.0 else gain,
             momentum=momentum,
             not_repeated=int(_apart(_play(field, starts, shot), played) > 0.0),
             permuted=_apart(_permuted(table, shot), played),
-            mirrored=_apart(_reflected(table, shot), played),
+            mirrored=_apart(_reflected(table, shot), played) if _has_mirror(table) else 0.0,
         )
     )
 
@@ -221,6 +269,11 @@ def _permuted(table: Table, shot: Shot) -> Results:
     return results._replace(x=results.x[:, back], y=results.y[:, back], fates=results.fates[:, back])
 
 
+def _has_mirror(table: Table) -> bool:
+    """Whether the table in a mirror can be written down to the last bit: the ends of an arc cannot."""
+    return all(isinstance(wall, Wall) or wall.closed for wall in table.walls)
+
+
 def _reflected(table: Table, shot: Shot) -> Results:
     """The result in a mirror, seen in the mirror."""
     mirror = _mirrored(table)
@@ -232,7 +285,7 @@ def _reflected(table: Table, shot: Shot) -> Results:
 def _play(field: Field, starts: Records, shot: Shot) -> Results:
     """Everything about one shot; its events and pieces as records."""
     size, room, done = len(starts), 256, 0
-    work = Work.of(size, int(field[0].post_count + field[0].block_count))
+    work = Work.of(size, field[0])
     job = memory(field), memory(starts), memory(shots_array([shot])), work
     while not done:
         room *= 4
@@ -262,7 +315,11 @@ def _mirrored(table: Table) -> Table:
         posts=tuple(replace(post, x=-post.x) for post in table.posts),
         blocks=tuple(replace(block, x=-block.x, angle=-block.angle) for block in table.blocks),
         lines=tuple(replace(line, x1=-line.x1, x2=-line.x2) for line in table.lines),
-        hole=table.hole and replace(table.hole, x=-table.hole.x),
+        holes=tuple(replace(hole, x=-hole.x) for hole in table.holes),
+        walls=tuple(
+            replace(wall, x1=-wall.x1, x2=-wall.x2) if isinstance(wall, Wall) else replace(wall, x=-wall.x)
+            for wall in table.walls
+        ),
     )
 
 
@@ -279,10 +336,11 @@ def _examine(  # noqa: C901 - compiled, one walk over all pieces
 ) -> tuple[float, float, float]:
     """The greatest gain of energy (J) and change of momentum (N s) at an instant, and the greatest overlap (m).
 
-    Overlaps are looked at whenever a piece of track begins, and half-way to the next.
+    The momentum is not looked at where an arc may have turned a disc. Overlaps are looked at whenever a piece of track begins, and half-way to the next.
     """
     size = starts.shape[0]
     current = np.full(size, -1)
+    curved = (field.walls[: field.wall_count, 0] > 0.0).any()
     gone = np.zeros(size, np.bool_)
     gain, change, overlap = 0.0, 0.0, 0.0
     number, told = 0, 0  # of pieces and of events, both in time order
@@ -304,6 +362,7 @@ def _examine(  # noqa: C901 - compiled, one walk over all pieces
             speed, spin, dx, dy = 0.0, 0.0, 0.0, 0.0
             if current[disc] >= 0:
                 old = pieces[current[disc]]
+                gone[disc] = gone[disc] or (old.law == FLY and piece.law == STILL)
                 _, speed = travelled(field, old, now - old.start)
                 _, spin = turned(field, old, now - old.start)
                 dx, dy = old.dx, old.dy
@@ -316,11 +375,11 @@ def _examine(  # noqa: C901 - compiled, one walk over all pieces
             py += mass * (piece.v * piece.dy - speed * dy)
             number += 1
         for event in events[first_told:told]:
-            if event.kind in (CAPTURED, LEFT_TABLE):
+            if event.kind == CAPTURED or (event.kind == LEFT_TABLE and field.flight == 0.0):
                 gone[event.disc] = True
         if now > 0.0:
             gain = max(gain, after - before)
-            if met and not fixed:
+            if met and not fixed and not curved:
                 change = max(change, math.sqrt(px * px + py * py))
         later = pieces[number].start if number < len(pieces) else now
         for time in (now, 0.5 * (now + later)):
@@ -347,3 +406,47 @@ def _overlap(
                 apart = math.sqrt((x[one] - x[two]) ** 2 + (y[one] - y[two]) ** 2)
                 worst = max(worst, starts[one].radius + starts[two].radius - apart)
     return worst
+
+
+@numba.njit(error_model="numpy")
+def _through(field: Field, starts: Records, pieces: Records) -> float:
+    """The deepest overlap (m) of a disc and a wall, in points so near each other that no crossing is missed."""
+    worst, until = 0.0, np.full(len(starts), np.inf)
+    for number in range(len(pieces) - 1, -1, -1):
+        piece = pieces[number]
+        radius, ends = starts[piece.disc].radius, until[piece.disc]
+        until[piece.disc] = piece.start
+        if field.wall_count == 0:
+            break
+        path, _ = travelled(field, piece, min(ends - piece.start, piece.lasts))
+        steps = int(path / (0.5 * radius)) + 1
+        for step in range(steps + 1):
+            x, y = piece.x + path * step / steps * piece.dx, piece.y + path * step / steps * piece.dy
+            for wall in field.walls[: field.wall_count]:
+                worst = max(worst, radius - _distance(wall, x, y))
+    return worst
+
+
+@numba.njit(error_model="numpy")
+def _distance(wall: NDArray[np.float64], x: float, y: float) -> float:
+    """From a point to a wall (m), by the wall's row."""
+    shape, x1, y1, x2, y2, middle_x, middle_y, radius = (
+        wall[0],
+        wall[1],
+        wall[2],
+        wall[3],
+        wall[4],
+        wall[5],
+        wall[6],
+        wall[7],
+    )
+    if shape == 0.0:
+        along_x, along_y = x2 - x1, y2 - y1
+        share = ((x - x1) * along_x + (y - y1) * along_y) / (along_x * along_x + along_y * along_y)
+        share = min(max(share, 0.0), 1.0)
+        return math.hypot(x1 + share * along_x - x, y1 + share * along_y - y)
+    start = math.atan2(y1 - middle_y, x1 - middle_x)
+    sweep = (math.atan2(y2 - middle_y, x2 - middle_x) - start) % (2.0 * math.pi)
+    if shape == 2.0 or (math.atan2(y - middle_y, x - middle_x) - start) % (2.0 * math.pi) <= sweep:
+        return abs(math.hypot(x - middle_x, y - middle_y) - radius)
+    return min(math.hypot(x - x1, y - y1), math.hypot(x - x2, y - y2))

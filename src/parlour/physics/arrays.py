@@ -85,9 +85,9 @@ def _wall(wall: Wall | ArcWall) -> list[float]:
         return [walls.STRAIGHT, *ends, *middle, length / 2, along_x / length, along_y / length, 0.0]
     (x1, y1), (x2, y2) = wall.ends
     middle_bearing = wall.start + wall.sweep / 2
-    shape, cosine = (walls.CLOSED, -2.0) if wall.closed else (walls.ARC, math.cos(wall.sweep / 2))
     direction = (math.cos(middle_bearing), math.sin(middle_bearing))
-    return [shape, x1, y1, x2, y2, wall.x, wall.y, wall.radius, *direction, cosine]
+    shape = walls.CLOSED if wall.closed else walls.ARC
+    return [shape, x1, y1, x2, y2, wall.x, wall.y, wall.radius, *direction, math.cos(wall.sweep / 2)]
 
 
 def _rectangle(block: Block) -> list[float]:

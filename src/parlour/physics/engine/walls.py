@@ -11,7 +11,7 @@ import math
 from typing import TYPE_CHECKING
 
 from parlour.physics.engine.jit import kernel
-from parlour.physics.engine.rays import to_circle, to_faces
+from parlour.physics.engine.rays import ALONGSIDE, GRAZE, to_circle, to_faces
 
 if TYPE_CHECKING:
     import numpy as np
@@ -22,7 +22,10 @@ __all__ = ["SNUG", "covers", "nearest_on_straight", "snug", "to_wall"]
 SHAPE, X1, Y1, X2, Y2, X, Y, SIZE, DX, DY, COS = range(11)
 """Columns of a row: its shape, both ends, then as above."""
 STRAIGHT, ARC, CLOSED = range(3)
-"""Shapes: a closed arc has no ends, and its cosine is -2, so that it covers every direction."""
+"""Shapes; a closed arc has no ends."""
+NEXT = 1e-6
+"""An arc counts as longer by this angle (rad) at both ends. There its surface and the round of its end differ by less
+than rounding does, and a graze that is too slight to be one of the end may still lead along the surface."""
 SNUG = 1e-9
 """A disc whose radius is that of an arc to within this (m) can lie in it and touch all of it."""
 
@@ -53,7 +56,10 @@ def _to_arc(wall: NDArray[np.float64], x: float, y: float, dx: float, dy: float,
             return float(distance)
     room, ahead, aside = size - radius, -(x * dx + y * dy), y * dx - x * dy
     half = room * room - aside * aside
-    if room < -SNUG or (away >= size and (half <= 0.0 or ahead <= 0.0)):
+    if abs(room) <= SNUG:  # it fits in: only its ends and its middle can be met from within, see `snug`
+        inward = dx * wall[DX] + dy * wall[DY] > ALONGSIDE
+        return max(ahead, 0.0) if inward and ahead >= -SNUG and abs(aside) <= SNUG else math.inf
+    if room < 0.0 or (away >= size and (half <= -GRAZE * size * size or ahead <= 0.0)):
         return math.inf
     # from within, the disc meets the arc where its centre leaves the circle of radius `room`; where rounding has put
     # it a little beyond that circle, at once if it heads outward, else where it would leave the circle again
@@ -63,8 +69,15 @@ def _to_arc(wall: NDArray[np.float64], x: float, y: float, dx: float, dy: float,
 
 @kernel
 def covers(wall: NDArray[np.float64], x: float, y: float) -> bool:
-    """Whether the direction (x, y) from the centre of an arc leads to the arc."""
-    return bool(x * wall[DX] + y * wall[DY] >= wall[COS] * math.sqrt(x * x + y * y))
+    """Whether the direction (x, y) from the centre of an arc leads to the arc, or past its end by next to nothing."""
+    if wall[SHAPE] == CLOSED:
+        return True
+    past_first = (wall[X1] - wall[X]) * y - (wall[Y1] - wall[Y]) * x
+    before_second = (wall[Y2] - wall[Y]) * x - (wall[X2] - wall[X]) * y
+    least, ahead = -NEXT * wall[SIZE] * math.sqrt(x * x + y * y), x * wall[DX] + y * wall[DY]
+    if wall[COS] >= 0.0:
+        return bool(ahead >= least and past_first >= least and before_second >= least)
+    return bool(ahead >= 0.0 or past_first >= least or before_second >= least)
 
 
 @kernel

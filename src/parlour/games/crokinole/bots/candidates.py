@@ -33,6 +33,8 @@ PACES = (1.0, 0.98, 1.02, 0.96, 1.05)
 """Speeds of an open 20, in units of the best in closed form."""
 HAIR = 1e-4
 """Ways end so much before what they lead to, m: that itself is not in the way."""
+STRIKING = (1.0, 2.6)
+"""Speeds (m/s) at which a disc is taken to strike another when its way on is worked out: restitution depends on it."""
 CAROM = 0.15
 """A post is trusted over so many metres."""
 FAN = np.radians(np.linspace(-48.0, 48.0, 13))
@@ -74,16 +76,19 @@ def take_outs(sight: Sight, hand: Hand) -> Shots:  # noqa: ARG001
 
 def rolls(sight: Sight, hand: Hand) -> Shots:  # noqa: ARG001
     """Off an opposing disc on to the hole."""
-    found = _off_discs(sight, np.zeros((1, 2)))
-    found = found.only(_in_sight(sight, found, sight.foes, 0.0))
-    arriving = [needed(soft, found.beyond) / found.kept for soft in SOFT]
-    return _bent(sight, found, arriving, "roll")
+    parts = []
+    for striking in STRIKING:
+        found = _off_discs(sight, np.zeros((1, 2)), striking)
+        found = found.only(_in_sight(sight, found, sight.foes, 0.0))
+        arriving = [needed(soft, found.beyond) / found.kept for soft in SOFT]
+        parts.append(_bent(sight, found, arriving, "roll"))
+    return Shots.joined(parts)
 
 
 def doubles(sight: Sight, hand: Hand) -> Shots:  # noqa: ARG001
     """Off an opposing disc on to another one."""
     targets = sight.position.places[sight.foes]
-    found = _off_discs(sight, targets)
+    found = _off_discs(sight, targets, max(STRIKING))
     found = found.only((found.thing != found.target) & _in_sight(sight, found, sight.foes, 2 * DISC_RADIUS))
     arriving = [needed(firm, found.beyond) / found.kept for firm in FIRM]
     return _bent(sight, found, arriving, "double")
@@ -92,7 +97,7 @@ def doubles(sight: Sight, hand: Hand) -> Shots:  # noqa: ARG001
 def caroms(sight: Sight, hand: Hand) -> Shots:  # noqa: ARG001
     """Off a post on to an opposing disc."""
     targets = sight.position.places[sight.foes]
-    found = sight.bends(POSTS, DISC_RADIUS + POST_RADIUS, BOARD.material.post, targets, fixed=True)
+    found = sight.bends(POSTS, DISC_RADIUS + POST_RADIUS, BOARD.material.post, targets, min(STRIKING), fixed=True)
     posts = len(sight.position.places) + np.arange(len(POSTS))
     found = found.only((found.beyond < CAROM) & _in_sight(sight, found, posts, 2 * DISC_RADIUS))
     arriving = [needed(firm, found.beyond) / found.kept for firm in FIRM]
@@ -187,9 +192,9 @@ def _arriving(sight: Sight, start: Numbers, angle: Array, run: Array, arrivals: 
     return Shots.joined([_shots(sight, start, angle, needed(speed, run), way) for speed in arrivals])
 
 
-def _off_discs(sight: Sight, targets: Array) -> Bend:
+def _off_discs(sight: Sight, targets: Array, striking: float) -> Bend:
     foes = sight.position.places[sight.foes]
-    return sight.bends(foes, 2 * DISC_RADIUS, BOARD.material.disc, targets, fixed=False)
+    return sight.bends(foes, 2 * DISC_RADIUS, BOARD.material.disc, targets, striking, fixed=False)
 
 
 def _in_sight(sight: Sight, found: Bend, things: Numbers, short: float) -> Flags:
@@ -242,7 +247,7 @@ def _drive(sight: Sight, pair: tuple[Numbers, Numbers], heading: Array, leg: Arr
     """
     start, disc = pair
     here, lies = sight.places[start], sight.position.places[disc]
-    angle, run, share = sight.driven(here, lies, heading)
+    angle, run, share = sight.driven(here, lies, heading, speed)
     free = sight.clear(here, here + run[:, None] * headed(angle), disc)
     free &= sight.clear(lies, lies + leg[:, None] * headed(heading), disc) & (share > 0.05)
     return _shots(sight, start[free], angle[free], needed(speed[free] / share[free], run[free]), way)

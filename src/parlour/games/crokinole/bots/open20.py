@@ -19,9 +19,9 @@ import numpy as np
 from parlour.games.crokinole.bots.hands import hand_of
 from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, LINE_WIDTH, START_LINE
 from parlour.physics import capture_speed, support_radius
-from parlour.players import Hand
 
 if TYPE_CHECKING:
+    from parlour.players import Hand
     from collections.abc import Callable
 
     from numpy.typing import NDArray

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from parlour.games.crokinole.bots.position import Array, Flags, Position
-    from parlour.physics import Rim
+    from parlour.physics import ContactLaw
 
     Numbers = NDArray[np.int64]
 
-__all__ = ["BRAKING", "POSTS", "Bend", "Sight", "headed", "needed"]
+__all__ = ["BRAKING", "POSTS", "Bend", "Sight", "headed", "needed", "restitution"]
 
 BRAKING = BOARD.material.deceleration
 POSTS = np.array([(post.x, post.y) for post in BOARD.posts])
@@ -34,6 +34,8 @@ CUTS = np.linspace(-0.98, 0.98, 49)
 """How far off the centre a thing is struck, as a share of the distance at which the two touch."""
 STEEPEST = math.radians(70.0)
 """Thinner cuts are not planned."""
+SPEEDS = np.linspace(0.02, 4.0, 200)
+"""Closing speeds at which restitution is looked up, m/s."""
 
 
 class Bend(NamedTuple):
@@ -140,46 +142,53 @@ class Sight:
         run = np.sqrt(np.maximum(distance**2 - offset**2, 0.0)) - np.sqrt(touch**2 - offset**2)
         return angle, run
 
-    def driven(self, start: Array, disc: Array, heading: Array) -> tuple[Array, Array, Array]:
+    def driven(self, start: Array, disc: Array, heading: Array, speed: Array) -> tuple[Array, Array, Array]:
         """How to strike a disc so that it sets off in a direction, thrown by the rims' friction.
 
         Args:
             start: of the shot disc, m, shape (..., 2).
             disc: to be driven.
             heading: wanted, rad, shape (...).
+            speed: wanted, m/s, shape (...).
 
         Returns:
             The angle of the shot (rad), its run to the contact (m), and the share of its speed that the disc sets off
             with; 0 where it cannot be done.
         """
-        rim = BOARD.material.disc
+        law = BOARD.material.disc
         normal = heading
+        closing = speed
         for _ in range(5):
+            bounce = restitution(law, closing)
+            closing = 2.0 * speed / (1.0 + bounce)
             ghost = disc - 2 * DISC_RADIUS * headed(normal)
             way = ghost - start
             angle = np.arctan2(way[..., 1], way[..., 0])
             phi = (normal - angle + math.pi) % (2 * math.pi) - math.pi
-            grip = np.tan(np.minimum(np.abs(phi), STEEPEST)) * (1 + rim.tangential) / (3 * (1 + rim.restitution))
-            throw = np.arctan(np.minimum(rim.friction, grip))
+            grip = np.tan(np.minimum(np.abs(phi), STEEPEST)) * (1 + law.tangential) / (3 * (1 + bounce))
+            throw = np.arctan(np.minimum(law.friction, grip))
             normal = heading + np.sign(phi) * throw
-        share = (1 + rim.restitution) / 2 * np.cos(phi) / np.cos(throw)
+        share = (1 + bounce) / 2 * np.cos(phi) / np.cos(throw)
         return angle, np.linalg.norm(way, axis=-1), np.where(np.abs(phi) < STEEPEST, share, 0.0)
 
-    def bends(self, things: Array, touch: float, rim: Rim, targets: Array, *, fixed: bool) -> Bend:
+    def bends(
+        self, things: Array, touch: float, law: ContactLaw, targets: Array, arriving: float, *, fixed: bool
+    ) -> Bend:
         """How the shot disc itself goes on to a target off a disc or off a post.
 
         Args:
             things: what it is to strike, m, shape (things, 2).
             touch: from centre to centre when they touch, m.
-            rim: of the contact.
+            law: of the contact.
             targets: m, shape (targets, 2).
+            arriving: the speed with which the disc is expected to strike, m/s; restitution depends on it.
             fixed: whether the things are posts.
         """
         angle, run = self.cut(things[:, None], CUTS * touch, touch)
         aim = headed(angle)
         contact = self.places[:, None, None] + run[..., None] * aim
         normal = (things[:, None] - contact) / touch
-        after = _after(aim, normal, rim, fixed=fixed)
+        after = _after(aim, normal, law, arriving, fixed=fixed)
         kept: Array = np.linalg.norm(after, axis=-1)
         to = targets[:, None, None, None] - contact
         miss = (after[..., 0] * to[..., 1] - after[..., 1] * to[..., 0]) / kept
@@ -199,13 +208,23 @@ class Sight:
         return Bend(start, thing, target, between(angle), between(run), beyond, onward, between(kept))
 
 
-def _after(aim: Array, normal: Array, rim: Rim, *, fixed: bool) -> Array:
-    """The velocity of a disc of unit speed after it struck a disc, or something fixed; shape (..., 2)."""
+def restitution(law: ContactLaw, closing: Array) -> Array:
+    """Restitution at closing speeds (m/s); arrays of one shape."""
+    return np.interp(closing, SPEEDS, _curve(law))
+
+
+@lru_cache(maxsize=8)
+def _curve(law: ContactLaw) -> Array:
+    return np.array([law.at(speed) for speed in SPEEDS.tolist()])
+
+
+def _after(aim: Array, normal: Array, law: ContactLaw, arriving: float, *, fixed: bool) -> Array:
+    """The velocity of a disc, as a share of its speed, after it struck a disc or something fixed; shape (..., 2)."""
     inwards = (aim * normal).sum(axis=-1, keepdims=True)
     along = aim - inwards * normal
     slip = np.linalg.norm(along, axis=-1, keepdims=True)
     shared = 1.0 if fixed else 2.0
-    push = (1 + rim.restitution) / shared * inwards
-    drag = np.minimum(slip * (1 + rim.tangential) / (3 * shared), rim.friction * push)
+    push = (1 + restitution(law, arriving * inwards)) / shared * inwards
+    drag = np.minimum(slip * (1 + law.tangential) / (3 * shared), law.friction * push)
     after: Array = aim - push * normal - drag * along / np.maximum(slip, 1e-12)
     return after
