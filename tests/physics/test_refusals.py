@@ -190,7 +190,7 @@ def test_a_shot_has_a_finite_spin_bearing_and_speed(wrong: Any) -> None:
         (lambda: Table((DISC,), walls=(Wall(1, 0, 2, 0), Wall(0.01, 0, 1, 0))), "disc 0 overlaps wall 1 by 0.006 m"),
         (lambda: Table((DISC,), walls=(ArcWall(0.0, 0.0, 0.01),)), "disc 0 overlaps wall 0 by 0.006 m"),
         (lambda: Table((DISC,), walls=(ArcWall(0.03, 0.0, 0.02),)), "disc 0 overlaps wall 0 by 0.006 m"),
-        (lambda: Table((DISC,), walls=(ArcWall(-1, 0.01, 1, 0, 1.2),)), "disc 0 overlaps wall 0 by 0.006 m"),  # noqa: E501
+        (lambda: Table((DISC,), walls=(ArcWall(-1, 0.01, 1, 0, 1.2),)), "disc 0 overlaps wall 0 by 0.006 m"),
         (lambda: Table((DISC,), walls=(ArcWall(0.0, 0.0, 0.016),)), "disc 0 fills wall 0; within a closed wall"),
         (lambda: Table(holes=(Hole(0, 0, 1), Hole(3, 0, 1), Hole(1, 1, 0.5))), "holes 0 and 2 overlap by 0.0858 m"),
         (lambda: PAIR.with_discs([DISC, DISC]), "discs 0 and 1 overlap"),

@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from parlour.physics import (
     CARD_TABLE,
-    CROKINOLE_BOARD,
     ArcWall,
     Block,
     Ditch,

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, replace
-
 from typing import TYPE_CHECKING
 
 from parlour.physics.checks import PhysicsError, finite, pair, positive

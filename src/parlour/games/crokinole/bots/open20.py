@@ -21,10 +21,11 @@ from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, LINE_WIDTH, 
 from parlour.physics import capture_speed, support_radius
 
 if TYPE_CHECKING:
-    from parlour.players import Hand
     from collections.abc import Callable
 
     from numpy.typing import NDArray
+
+    from parlour.players import Hand
 
     Array = NDArray[np.float64]
 
