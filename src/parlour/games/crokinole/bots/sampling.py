@@ -14,7 +14,6 @@ import numpy as np
 from parlour.games.crokinole.bots.position import Shots
 from parlour.games.crokinole.rules.table import (
     BAND,
-    BOARD,
     DISC_MASS,
     DISC_RADIUS,
     FIFTEEN,
@@ -90,7 +89,7 @@ def executed(position: Position, shots: Shots, hand: Hand, noise: Array) -> Shot
 def played(position: Position, shots: Shots, workers: int = 1) -> Samples:
     """Play shots exactly as they are, at least one, and judge them."""
     places = np.append(position.places, [[shots.x[0], shots.y[0]]], axis=0)
-    table = TableArrays(BOARD, places[None, :, 0], places[None, :, 1], DISC_RADIUS, DISC_MASS)
+    table = TableArrays(position.options.board, places[None, :, 0], places[None, :, 1], DISC_RADIUS, DISC_MASS)
     batch = simulate_many(table, _array(shots, len(position.places)), events=True, workers=workers)
     return judged(position, batch)
 
@@ -105,7 +104,8 @@ def _array(shots: Shots, disc: int) -> NDArray[np.void]:
 def judged(position: Position, batch: Batch) -> Samples:
     """Judge shots that were played from a position, the shot disc being the last: CR-5 to CR-10."""
     mine, options = np.append(position.mine, True), position.options
-    captured, on_table = batch.fate == Fate.CAPTURED, batch.fate == Fate.ON_TABLE
+    left = _Meetings.of(batch, Kind.LEFT_TABLE).first(batch.fate.shape) < np.inf
+    captured, on_table = (batch.fate == Fate.CAPTURED) & ~left, (batch.fate == Fate.ON_TABLE) & ~left
     distance = np.hypot(batch.x, batch.y)
     met = _Contacts.of(batch)
     ditched = _spared(options, _penalised(position, mine, met, captured | on_table & _within(distance)), met)

@@ -151,7 +151,7 @@ class Crokinole(Setting, FlickingGame[State, Flick]):
         places = [(disc.x, disc.y) for disc in state.discs]
         coins = (*(disc.id for disc in state.discs), self.next_disc(state))
         lies = aim.start or (0.0, -START_LINE)
-        return Set(laid([*places, lies]), replace(aim, start=None).shot(len(places)), coins)
+        return Set(laid([*places, lies], self.options.board), replace(aim, start=None).shot(len(places)), coins)
 
     # --- a shot that was played ---------------------------------------------------------------------------------
 

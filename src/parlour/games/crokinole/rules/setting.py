@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Literal
 from msgspec import Meta
 
 from parlour.game import OptionError, Seat, check_options
-from parlour.games.crokinole.rules.table import DISC_RADIUS, on_start_line, past_start_line
+from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, WITHOUT_RAIL, on_start_line, past_start_line
 
 if TYPE_CHECKING:
     from parlour.games.crokinole.rules.board import State
+    from parlour.physics import Table
 
 __all__ = ["Options", "Setting"]
 
@@ -54,6 +55,13 @@ class Options:
             "or CR-5 and CR-6 are suspended for the whole shot (CR-9)"
         ),
     ] = "stays"
+    rail: Annotated[
+        bool,
+        Meta(
+            description="The board has a ditch with a rail, which can throw a disc back; "
+            "without it a disc that leaves the surface is gone (CR-9)"
+        ),
+    ] = True
     beyond_line: Annotated[
         Literal["ditched", "stays"],
         Meta(description="What becomes of a disc that comes to rest wholly beyond the starting line (CR-10)"),
@@ -89,6 +97,11 @@ class Options:
     def most_rounds(self) -> int:
         """How many rounds a match of fixed rounds may have, with its play-off (CR-13); 0 for a match to the target."""
         return self.fixed_rounds + self.play_off if self.fixed_rounds else 0
+
+    @property
+    def board(self) -> Table:
+        """The board that is played on (CR-9)."""
+        return BOARD if self.rail else WITHOUT_RAIL
 
     @property
     def overhang(self) -> float:

@@ -7,9 +7,10 @@ seat sits at -y.
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from parlour.physics import CROKINOLE_BOARD, Disc, Hole, Post, RoundEdge, Table
+from parlour.physics import CROKINOLE_BOARD, ArcWall, Disc, Ditch, Hole, Post, Rim, RoundEdge, Table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,6 +27,7 @@ __all__ = [
     "START_LINE",
     "SURFACE",
     "TEN",
+    "WITHOUT_RAIL",
     "ahead",
     "axis",
     "beyond_quadrant",
@@ -67,13 +69,28 @@ def _posts() -> tuple[Post, ...]:
     return tuple(Post(x, y, POST_RADIUS) for x, y in sorted(places, key=lambda at: math.atan2(*at) % (2 * math.pi)))
 
 
-BOARD = Table(material=CROKINOLE_BOARD, edge=RoundEdge(SURFACE), posts=_posts(), holes=(Hole(0.0, 0.0, HOLE_RADIUS),))
-"""The board without discs; its posts are counted clockwise from +y."""
+DITCH_WIDTH = 2 * INCH
+DITCH_DEPTH = INCH / 2
+"""How far the ditch lies below the surface: tournament boards (NCA standard)."""
+RAIL = Rim(0.6, 0.3, falloff=0.25, floor=0.3)
+"""A disc against the wooden rail. Estimate: no measurement was found. Wooden balls dropped on wood bounce with 0.60, and
+wood on wood has a friction of 0.33 to 0.43 unwaxed; it bounces less at speed, as disc on disc."""
+
+WITHOUT_RAIL = Table(
+    material=CROKINOLE_BOARD, edge=RoundEdge(SURFACE), posts=_posts(), holes=(Hole(0.0, 0.0, HOLE_RADIUS),)
+)
+"""The board without discs, ditch and rail: what leaves the surface is gone."""
+BOARD = replace(
+    WITHOUT_RAIL,
+    edge=RoundEdge(SURFACE, Ditch(DITCH_DEPTH)),
+    walls=(ArcWall(0.0, 0.0, SURFACE + DITCH_WIDTH, 0.0, 2 * math.pi, RAIL),),
+)
+"""The board without discs, with the ditch and the rail round it; its posts are counted clockwise from +y."""
 
 
-def laid(places: Iterable[tuple[float, float]]) -> Table:
-    """The board with discs at these places."""
-    return BOARD.with_discs(Disc(x, y, DISC_RADIUS, DISC_MASS) for x, y in places)
+def laid(places: Iterable[tuple[float, float]], board: Table = BOARD) -> Table:
+    """A board with discs at these places."""
+    return board.with_discs(Disc(x, y, DISC_RADIUS, DISC_MASS) for x, y in places)
 
 
 # --- seats ------------------------------------------------------------------------------------------------------
