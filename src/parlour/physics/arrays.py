@@ -12,8 +12,8 @@ import numpy as np
 from parlour.physics.checks import PhysicsError
 from parlour.physics.engine import travel, walls
 from parlour.physics.engine.records import FIELD, FIRST_WALL, START, Field, Record, Records
-from parlour.physics.motion import Fate, Kind, Occurrence, Piece, Rest, Track
 from parlour.physics.laws import COLUMNS
+from parlour.physics.motion import Fate, Kind, Occurrence, Piece, Rest, Track
 from parlour.physics.profile import Constant
 from parlour.physics.table import ArcWall, Block, Hole, Line, Post, RectangularEdge, RoundEdge, Table, Wall
 

@@ -20,13 +20,15 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from parlour.games.crokinole.bots.position import Array, Flags, Position
-    from parlour.physics import Rim
+    from parlour.physics import ContactLaw
 
     Numbers = NDArray[np.int64]
 
 __all__ = ["BRAKING", "POSTS", "Bend", "Sight", "headed", "needed"]
 
 BRAKING = BOARD.material.deceleration
+CLOSING = 1.0
+"""Closing speed (m/s) whose restitution stands for that of every contact in sight."""
 POSTS = np.array([(post.x, post.y) for post in BOARD.posts])
 RADII = (NEAREST + 1e-6, START_LINE, 2 * START_LINE - NEAREST - 1e-6)
 """Where a disc is placed, m from the centre: the nearer the better, the others where a disc is in the way."""
@@ -159,19 +161,19 @@ class Sight:
             way = ghost - start
             angle = np.arctan2(way[..., 1], way[..., 0])
             phi = (normal - angle + math.pi) % (2 * math.pi) - math.pi
-            grip = np.tan(np.minimum(np.abs(phi), STEEPEST)) * (1 + rim.tangential) / (3 * (1 + rim.restitution))
+            grip = np.tan(np.minimum(np.abs(phi), STEEPEST)) * (1 + rim.tangential) / (3 * (1 + rim.at(CLOSING)))
             throw = np.arctan(np.minimum(rim.friction, grip))
             normal = heading + np.sign(phi) * throw
-        share = (1 + rim.restitution) / 2 * np.cos(phi) / np.cos(throw)
+        share = (1 + rim.at(CLOSING)) / 2 * np.cos(phi) / np.cos(throw)
         return angle, np.linalg.norm(way, axis=-1), np.where(np.abs(phi) < STEEPEST, share, 0.0)
 
-    def bends(self, things: Array, touch: float, rim: Rim, targets: Array, *, fixed: bool) -> Bend:
+    def bends(self, things: Array, touch: float, rim: ContactLaw, targets: Array, *, fixed: bool) -> Bend:
         """How the shot disc itself goes on to a target off a disc or off a post.
 
         Args:
             things: what it is to strike, m, shape (things, 2).
             touch: from centre to centre when they touch, m.
-            rim: of the contact.
+            rim: the law of the contact.
             targets: m, shape (targets, 2).
             fixed: whether the things are posts.
         """
@@ -199,13 +201,13 @@ class Sight:
         return Bend(start, thing, target, between(angle), between(run), beyond, onward, between(kept))
 
 
-def _after(aim: Array, normal: Array, rim: Rim, *, fixed: bool) -> Array:
+def _after(aim: Array, normal: Array, rim: ContactLaw, *, fixed: bool) -> Array:
     """The velocity of a disc of unit speed after it struck a disc, or something fixed; shape (..., 2)."""
     inwards = (aim * normal).sum(axis=-1, keepdims=True)
     along = aim - inwards * normal
     slip = np.linalg.norm(along, axis=-1, keepdims=True)
     shared = 1.0 if fixed else 2.0
-    push = (1 + rim.restitution) / shared * inwards
+    push = (1 + rim.at(CLOSING)) / shared * inwards
     drag = np.minimum(slip * (1 + rim.tangential) / (3 * shared), rim.friction * push)
     after: Array = aim - push * normal - drag * along / np.maximum(slip, 1e-12)
     return after
