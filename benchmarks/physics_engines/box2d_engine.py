@@ -16,7 +16,7 @@ from benchmarks.physics_engines.friction import STRUCK, Friction
 from benchmarks.physics_engines.referee import STEP, STILL, State, placed
 
 if TYPE_CHECKING:
-    from parlour.physics import Disc, Material, Rim, Shot, Table
+    from parlour.physics import ContactLaw, Disc, Material, Shot, Table
 
 __all__ = ["Box2DWorld", "UsualBox2DWorld"]
 
@@ -35,9 +35,9 @@ class _Mixer(Box2D.b2ContactListener):  # type: ignore[misc]
     def BeginContact(self, contact: Any) -> None:  # noqa: ANN401, N802 - Box2D has no types, and names this
         """Set restitution and friction before the contact is solved."""
         rim = self.rim(contact)
-        contact.restitution, contact.friction = rim.restitution, rim.friction
+        contact.restitution, contact.friction = rim.at(1.0), rim.friction
 
-    def rim(self, contact: Any) -> Rim:  # noqa: ANN401
+    def rim(self, contact: Any) -> ContactLaw:  # noqa: ANN401
         """Of the pair: two discs, or a disc and a post."""
         discs = all(fixture.body.type == Box2D.b2_dynamicBody for fixture in (contact.fixtureA, contact.fixtureB))
         return self.material.disc if discs else self.material.post

@@ -47,7 +47,7 @@ class _PymunkWorld:
         disc, post = table.material.disc, table.material.post
         for place in table.posts:
             circle = pymunk.Circle(self.space.static_body, place.radius, (place.x, place.y))
-            circle.elasticity = post.restitution / math.sqrt(disc.restitution)
+            circle.elasticity = post.at(1.0) / math.sqrt(disc.at(1.0))
             circle.friction = post.friction / math.sqrt(disc.friction)
             self.space.add(circle)
 
@@ -58,7 +58,7 @@ class _PymunkWorld:
         body.velocity = disc.velocity
         body.angular_velocity = disc.spin
         circle = pymunk.Circle(body, disc.radius)
-        circle.elasticity = math.sqrt(material.disc.restitution)
+        circle.elasticity = math.sqrt(material.disc.at(1.0))
         circle.friction = math.sqrt(material.disc.friction)
         self.space.add(body, circle)
         return body

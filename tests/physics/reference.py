@@ -3,19 +3,20 @@
 It takes the same input (`Table`, `Shot`) and shares nothing else: no universal curve, no table, no root isolation. See
 `tests.physics.stepping` for how discs move and how it is found what happens next; here is what happens then.
 
-Uniform contact profile and power law of contact only, no shot with a disc held tight, no friction at a hole's rim; discs
-that meet at the same instant meet one pair after the other.
+Uniform contact profile and power law of contact only, no shot with a disc held tight, no friction at a hole's rim;
+discs that meet at the same instant meet one pair after the other.
 """
 
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from parlour.physics.laws import Rim
 from parlour.physics.table import ArcWall, Wall
 from tests.physics.stepping import (
     ALOFT,
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from parlour.physics.laws import Rim
+    from parlour.physics.laws import ContactLaw
     from parlour.physics.shot import Shot
     from parlour.physics.table import Table
 
@@ -60,7 +61,7 @@ WEAK = 1e-3
 """A contact that closes more slowly than this (m/s) is weak; see `impulses`."""
 
 BEND = 0.005
-"""A disc parts from the inside of a curved wall at no smaller angle (rad); its speed is what it would be without."""
+"""A disc parts from the inside of a curved wall at no smaller angle (rad)."""
 
 MOST_EVENTS = 20_000
 """A shot with more events than this will not end."""
@@ -200,7 +201,7 @@ class Play:
         def unsupported(b: float) -> float:
             return math.sqrt(max(reach**2 - b**2, 0.0)) + math.sqrt(max((hole.radius - radius) ** 2 - b**2, 0.0))
 
-        return hole.capture_speed * unsupported(offset) / unsupported(0.0)
+        return float(hole.capture_speed) * unsupported(offset) / unsupported(0.0)
 
     def leave_hole(self, i: int) -> None:
         """The far rim slows a passing disc's outward motion."""
@@ -212,7 +213,7 @@ class Play:
         lost = (limit / speed) ** self.table.holes[j].rim_exponent
         self.rows[i, 2:4] -= lost * (self.rows[i, 2:4] @ outward) * outward
 
-    def meet_thing(self, kind: str, i: int, j: int, point: tuple[float, float], rim: Rim) -> None:
+    def meet_thing(self, kind: str, i: int, j: int, point: tuple[float, float], rim: ContactLaw) -> None:
         """A disc meets what never moves, at a point or round one."""
         nx, ny = unit(point[0] - self.rows[i, 0], point[1] - self.rows[i, 1])
         (vx, vy, spin), mass, radius = self.rows[i, 2:5], self.table.discs[i].mass, self.table.discs[i].radius
@@ -226,22 +227,29 @@ class Play:
     def meet_wall(self, kind: int, i: int, j: int) -> None:
         """A disc meets a wall, or one of its ends; from the inside of a curved one it parts at `BEND` at least."""
         wall, (x, y) = self.table.walls[j], self.rows[i, :2]
-        first, second = self.world.walls[j, :2], self.world.walls[j, 2:4]
-        point = nearest_in_wall(self.world.walls[j], x, y) if kind == WALL else first if kind == WALL_FIRST else second
+        row = self.world.walls[j]
+        first, second = (row[0], row[1]), (row[2], row[3])
+        point = nearest_in_wall(row, x, y) if kind == WALL else first if kind == WALL_FIRST else second
         self.meet_thing("wall", i, j, point, wall.rim or self.table.material.block)
         if isinstance(wall, ArcWall):
-            within = wall.radius - math.dist((x, y), (wall.x, wall.y))
-            if abs(within - math.dist((x, y), point)) < 1e-9:  # it met the inside, and not an end
-                self.bend(i, np.array(unit(wall.x - x, wall.y - y)))
+            past_first = (math.atan2(y - wall.y, x - wall.x) - wall.start) % math.tau
+            if past_first <= wall.sweep and math.dist((x, y), (wall.x, wall.y)) < wall.radius:
+                self.bend(i, np.array(unit(wall.x - x, wall.y - y)), wall.rim or self.table.material.block)
 
-    def bend(self, i: int, inward: Array) -> None:
-        """Turn a disc's velocity so that it goes inward by the angle `BEND`, if it does not already."""
+    def bend(self, i: int, inward: Array, rim: ContactLaw) -> None:
+        """Turn a disc's velocity so that it goes inward by the angle `BEND`, if it does not; the push for it rubs."""
         velocity = self.rows[i, 2:4].copy()
         speed = math.hypot(*velocity)
         if speed > 0.0 and velocity @ inward < BEND * speed:
             left = np.array([-inward[1], inward[0]])
             way = math.copysign(math.sqrt(1.0 - BEND**2), velocity @ left)
             self.rows[i, 2:4] = speed * (BEND * inward + way * left)
+            mass, radius = self.table.discs[i].mass, self.table.discs[i].radius
+            push = mass * (BEND * speed - float(velocity @ inward))
+            slip = -self.rows[i, 2:4] @ left + radius * self.rows[i, 4]
+            _, drag = given(rim, 0.0, push / mass, float(slip), mass)
+            self.kick(i, 0.0, -drag, (-inward[0], -inward[1]), -drag)
+            self.events[-1] = replace(self.events[-1], impulse=self.events[-1].impulse + push)
 
     def meet_disc(self, i: int, j: int) -> None:
         """Two discs meet."""
@@ -283,7 +291,7 @@ class Play:
             self.judge_over_hole(i)
 
 
-def impulses(rim: Rim, closing: float, slip: float, mass: float, *, pressed: bool) -> tuple[float, float]:
+def impulses(rim: ContactLaw, closing: float, slip: float, mass: float, *, pressed: bool) -> tuple[float, float]:
     """Of a contact (N s), normal and tangential: Walton's three parameters; `mass` is the reduced one of the pair.
 
     A weak contact is elastic; or, of discs that press, it parts them at `WEAK`, if rubbing costs the energy for it.
@@ -299,15 +307,16 @@ def impulses(rim: Rim, closing: float, slip: float, mass: float, *, pressed: boo
     return given(rim, 1.0, closing, slip, mass)
 
 
-def given(rim: Rim, restitution: float, closing: float, slip: float, mass: float) -> tuple[float, float]:
+def given(rim: ContactLaw, restitution: float, closing: float, slip: float, mass: float) -> tuple[float, float]:
     """Normal and tangential impulse (N s) at this normal restitution."""
     push = (1.0 + restitution) * mass * closing
     stick = (1.0 + rim.tangential) * mass / 3.0 * slip
     return push, min(max(stick, -rim.friction * push), rim.friction * push)
 
 
-def restitution_of(rim: Rim, closing: float) -> float:
-    """Normal restitution at this closing speed (m/s)."""
+def restitution_of(rim: ContactLaw, closing: float) -> float:
+    """Normal restitution at this closing speed (m/s), by the power law."""
+    assert isinstance(rim, Rim)
     return float(min(max(rim.restitution * (closing / rim.speed) ** -rim.falloff, rim.floor), rim.ceiling))
 
 

@@ -361,19 +361,17 @@ def may_happen(gate: Array, here: Flags, over: Gate, rows: Array) -> bool:
     """Whether an event can come at all, as things are."""
     kind, i, j = gate
     if kind == DISC:
-        return here[i] and here[j] and (is_moving(rows[i]) or is_moving(rows[j]))
+        return bool(here[i] and here[j] and (is_moving(rows[i]) or is_moving(rows[j])))
     aloft = rows[i, ALOFT] < math.inf
     if kind == FALLEN:
-        return here[i] and aloft
+        return bool(here[i] and aloft)
     if not here[i] or not is_moving(rows[i]):
         return False
     if kind == HOLE_ENTERED:
-        return over[i] < 0 and not aloft
+        return bool(over[i] < 0 and not aloft)
     if kind == HOLE_LEFT:
-        return over[i] == j
-    if kind in (LEFT_TABLE, REST):
-        return not aloft
-    return aloft or kind != RETURNED
+        return bool(over[i] == j)
+    return bool(aloft if kind == RETURNED else not aloft or kind not in (LEFT_TABLE, REST))
 
 
 @compiled

@@ -17,7 +17,8 @@ from parlour.physics.sliding import slide
 
 RADIUS = 0.015875
 """Of every disc, m."""
-TRUTH = replace(CROKINOLE_BOARD, name="known", friction=0.15, disc=Rim(0.8, 0.2, falloff=0.1, speed=1.0))
+RIM = Rim(0.8, 0.2, falloff=0.1, speed=1.0)
+TRUTH = replace(CROKINOLE_BOARD, name="known", friction=0.15, disc=RIM)
 SEED = 1
 
 
@@ -125,9 +126,9 @@ def example() -> str:
 
 HEAD = f"""\
 # SYNTHETIC: nobody measured this. A computer made it up from known values, so that the fit can be checked:
-# friction {TRUTH.friction:g} (sliding and spinning, even contact), restitution {TRUTH.disc.restitution:g} at \
-{TRUTH.disc.speed:g} m/s and falling with the power {TRUTH.disc.falloff:g}
-# of the speed, friction between rims {TRUTH.disc.friction:g}. Reading errors are normal: {Observer.speed_error:.0%} \
+# friction {TRUTH.friction:g} (sliding and spinning, even contact), restitution {RIM.restitution:g} at \
+{RIM.speed:g} m/s and falling with the power {RIM.falloff:g}
+# of the speed, friction between rims {RIM.friction:g}. Reading errors are normal: {Observer.speed_error:.0%} \
 of speeds and spins, {Observer.time_error:.0%} of times,
 # {Observer.length_error:.0%} of lengths, {Observer.angle_error:g} degrees of angles; then rounded as written. Seed \
 {SEED} of tests/physics/synthetic.py.

@@ -16,6 +16,7 @@ from parlour.physics import (
     Fate,
     Hole,
     Kind,
+    Rim,
     Shot,
     Table,
     capture_speed,
@@ -217,9 +218,7 @@ def struck(speed: float) -> Motion:
     start = (way + BRAKE * meeting**2 / 2) / meeting
     far = (speed * meeting - BRAKE * meeting**2 / 2) + 2 * RADIUS
     discs = (Disc(-way, 0, RADIUS, MASS, (start, 0.0)), Disc(far, 0, RADIUS, MASS, (-speed, 0.0)))
-    return simulate(
-        Table(discs, replace(CROKINOLE_BOARD, disc=replace(CROKINOLE_BOARD.disc, restitution=0.0)), holes=(HOLE,))
-    )
+    return simulate(Table(discs, replace(CROKINOLE_BOARD, disc=Rim(0.0, 0.2)), holes=(HOLE,)))
 
 
 def test_a_disc_struck_over_the_hole_is_judged_anew() -> None:

@@ -19,6 +19,7 @@ from parlour.physics import (
     Ditch,
     Hole,
     Line,
+    Material,
     PhysicsError,
     Post,
     RectangularEdge,
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
 NAN, INF = math.nan, math.inf
+ODD: Any = 0.5
+KIND: Any = Rim
 NO_NUMBERS: list[Any] = [NAN, INF, -INF, "1", None, True, [1.0], 1j]
 DISC = Disc(0.0, 0.0, 0.016, 0.005)
 PAIR = Table((DISC, Disc(0.032, 0.0, 0.016, 0.005), Disc(0.2, 0.0, 0.016, 0.005)))
@@ -116,13 +119,13 @@ def test_what_is_no_finite_number_is_refused_by_its_name(
             lambda: replace(CROKINOLE_BOARD, post=0.7),
             r"post of a material is 0\.7; it must be a contact law, such as a Rim",
         ),
-        (lambda: replace(CROKINOLE_BOARD, disc=Rim), "disc of a material is <class .*; it must be a contact law"),
-        (lambda: Wall(0, 0, 1, 1, 0.5), r"rim of a wall is 0\.5; it must be a contact law"),
+        (lambda: Material("", 0.1, KIND, KIND, KIND), "disc of a material is <class .*; it must be a contact law"),
+        (lambda: Wall(0, 0, 1, 1, ODD), r"rim of a wall is 0\.5; it must be a contact law"),
         (lambda: Wall(1, 2, 1, 2), r"a wall from \(1, 2\) to itself; its ends must differ"),
-        (lambda: ArcWall(0, 0, 1, 0, 1, 0.5), r"rim of a wall is 0\.5; it must be a contact law"),
+        (lambda: ArcWall(0, 0, 1, 0, 1, ODD), r"rim of a wall is 0\.5; it must be a contact law"),
         (lambda: ArcWall(0, 0, 1, 0, 7), "sweep of an arc wall is 7; it must be at most 2 pi, a full circle"),
         (lambda: ArcWall(0, 0, 1, 0, 0), "sweep of an arc wall is 0; it must be above 0, in rad"),
-        (lambda: RoundEdge(1, 0.5), r"ditch of an edge is 0\.5; it must be a Ditch or None"),
+        (lambda: RoundEdge(1, ODD), r"ditch of an edge is 0\.5; it must be a Ditch or None"),
         (lambda: Disc(0, 0, 1, 1, friction=0.0), r"friction of a disc is 0\.0; it must be above 0"),
         (lambda: ViscoelasticRim(0.0, 0), r"restitution of a viscoelastic rim is 0\.0; it must be above 0"),
         (lambda: slide(-1.0), r"speed of a slide is -1\.0; it must be at least 0, in m/s"),

@@ -19,5 +19,6 @@ def look_at(seed: int) -> None:
     findings = soak(seed, PART)
     assert findings.shots == PART
     assert findings.packed > 100, "few packed tables: the soak has lost its hardest part"
+    assert findings.walled > 500, "few tables with walls: the soak has lost its newest part"
     assert findings.events > PART, "hardly anything happened: the soak has lost its meaning"
     assert not findings.wrong(), findings

@@ -60,7 +60,8 @@ def test_a_straight_wall_is_met_from_both_sides(turn: float, side: float) -> Non
     motion = simulate(table, Shot(0, (side * 1.5 * sin, -side * 1.5 * cos)))
     hit = motion.events[0]
     speed = math.sqrt(1.5**2 - 2.0 * BRAKE * (0.1 - R))
-    assert (hit.kind, hit.other, hit.speed) == (Kind.WALL, 0, pytest.approx(speed))
+    assert (hit.kind, hit.other) == (Kind.WALL, 0)
+    assert hit.speed == pytest.approx(speed)
     assert math.hypot(hit.x, hit.y) == pytest.approx(0.0, abs=1e-12)
     away = R + (0.6 * speed) ** 2 / (2.0 * BRAKE)
     assert (motion.rest[0].x, motion.rest[0].y) == pytest.approx((-side * away * sin, side * away * cos))
@@ -108,12 +109,14 @@ def test_a_disc_comes_out_of_a_corner_as_it_went_in(aside: float, speed: float) 
 def test_a_shot_that_just_grazes_a_wall_goes_by(what: str, angle: float) -> None:
     cos, sin = math.cos(angle), math.sin(angle)
     near = (R * cos, R * sin)
-    wall = {
+    walls: dict[str, Wall | ArcWall] = {
         "straight": Wall(near[0] - 0.1 * sin, near[1] + 0.1 * cos, near[0] + 0.1 * sin, near[1] - 0.1 * cos),
         "end": Wall(*near, 3 * near[0], 3 * near[1]),
         "outside": ArcWall(3 * near[0], 3 * near[1], 2 * R, angle + math.pi - 1.0, 2.0),
-    }[what]
-    motion = simulate(Table((Disc(0.3 * sin, -0.3 * cos, R, MASS),), walls=(wall,)), Shot(0, (-2.5 * sin, 2.5 * cos)))
+    }
+    motion = simulate(
+        Table((Disc(0.3 * sin, -0.3 * cos, R, MASS),), walls=(walls[what],)), Shot(0, (-2.5 * sin, 2.5 * cos))
+    )
     assert motion.time == pytest.approx(2.5 / BRAKE, rel=1e-6)
 
 

@@ -11,6 +11,7 @@ from parlour.physics import (
     CARD_TABLE,
     ArcWall,
     Block,
+    Disc,
     Ditch,
     Hole,
     Line,
@@ -18,6 +19,7 @@ from parlour.physics import (
     RectangularEdge,
     Rim,
     RoundEdge,
+    Shot,
     Table,
     Wall,
 )
@@ -33,9 +35,9 @@ from tests.physics.scenes import (
 )
 
 if TYPE_CHECKING:
-    from parlour.physics import ContactLaw, Shot
+    from parlour.physics import ContactLaw
 
-__all__ = ["board_with_rail", "boxed", "random_ground", "walled_scene"]
+__all__ = ["along_a_rail", "board_with_rail", "boxed", "random_ground", "walled_scene"]
 
 COIN = (0.015, 0.0052)
 SIDE = 0.6
@@ -55,6 +57,19 @@ def walled_scene(seed: int) -> tuple[Table, Shot]:
     if rng.random() < 0.5:
         table = table.with_discs(replace(disc, friction=_friction(rng)) for disc in table.discs)
     return table, random_shot(rng, table)
+
+
+def along_a_rail(seed: int) -> tuple[Table, Shot]:
+    """A disc at or near the inside of an arc, shot nearly along it."""
+    rng = Random(seed)
+    rim = Rim(rng.random(), rng.choice([0.0, 0.3]), rng.choice([0.0, 0.5]))
+    arc = ArcWall(0.0, 0.0, 0.3, rng.uniform(-3.0, 3.0), rng.uniform(2.0, 6.2), rim)
+    bearing = arc.start + rng.uniform(0.1, 0.5) * arc.sweep
+    away = arc.radius - CROKINOLE_DISC[0] - rng.choice([0.0, 1e-4, 0.01])
+    lies = Disc(away * math.cos(bearing), away * math.sin(bearing), *CROKINOLE_DISC)
+    heading = bearing + rng.choice([-1, 1]) * math.pi / 2 + rng.uniform(-0.05, 0.05)
+    spin = rng.choice([0.0, rng.uniform(-100.0, 100.0)])
+    return Table((lies,), walls=(arc,)), Shot.aimed(0, heading, rng.uniform(0.3, 2.0), spin)
 
 
 def random_ground(rng: Random) -> Table:

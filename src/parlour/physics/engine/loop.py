@@ -7,10 +7,11 @@ import math
 from parlour.physics.engine.cluster import resolve
 from parlour.physics.engine.forecast import concern, foresee, take_sides
 from parlour.physics.engine.gather import gather, place_all, take_velocity
+from parlour.physics.engine.impact import impulses
 from parlour.physics.engine.jit import kernel
 from parlour.physics.engine.recess import passing_share, threshold, unsupported
 from parlour.physics.engine.records import FLY, STILL, Field, Record, Records
-from parlour.physics.engine.together import arrange, closing_speed
+from parlour.physics.engine.together import apply, arrange, closing_speed, slip_speed
 from parlour.physics.engine.travel import fly, set_law, turned
 from parlour.physics.motion import Fate, Kind
 
@@ -169,7 +170,7 @@ def _collide(
     place_all(field, discs, size, now)
     count = gather(field, discs, size, first, now, contacts)
     taken = resolve(field, discs, size, contacts, count)
-    _follow_walls(discs, contacts, count)
+    _follow_walls(field, discs, contacts, count)
     if taken == 0:  # a graze, or discs side by side: go on as if nothing had happened
         partner = discs[first].other if discs[first].kind == DISC else first
         for index in (first, partner):
@@ -187,8 +188,11 @@ def _collide(
 
 
 @kernel
-def _follow_walls(discs: Records, contacts: Records, count: int) -> None:
-    """Turn discs that would part from the inside of a curved wall at less than the angle `BEND`, speed unchanged."""
+def _follow_walls(field: Field, discs: Records, contacts: Records, count: int) -> None:
+    """Turn discs that would part from the inside of a curved wall at less than the angle `BEND`.
+
+    The wall's push does no work, but rubs: a disc that slides along loses what the wall's friction takes.
+    """
     for index in range(count):
         contact = contacts[index]
         parting = -closing_speed(discs, contact) if contact.hollow else math.inf
@@ -200,7 +204,10 @@ def _follow_walls(discs: Records, contacts: Records, count: int) -> None:
                 along = math.copysign(speed * math.sqrt(1.0 - BEND * BEND), along)
                 disc.vx = -BEND * speed * contact.nx - along * contact.ny
                 disc.vy = -BEND * speed * contact.ny + along * contact.nx
-                disc.struck = 1
+                rim, extra = field.rims[contact.rim], BEND * speed - parting
+                normal, tangential = impulses(rim, contact.inverse_mass, extra, slip_speed(discs, contact), 0.0)
+                apply(discs, contact, 0.0, tangential)
+                contact.normal += normal
 
 
 @kernel

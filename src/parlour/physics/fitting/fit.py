@@ -113,7 +113,8 @@ class Fit:
         }
 
     def _rim(self) -> Rim:
-        rim = self.base.disc
+        law = self.base.disc
+        rim = law if isinstance(law, Rim) else Rim(law.at(1.0), law.friction, law.tangential)
         if self.rim_friction:
             rim = replace(rim, friction=self.rim_friction.value)
         if not self.restitution:

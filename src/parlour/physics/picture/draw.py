@@ -10,6 +10,7 @@ from parlour.physics.picture.legend import legend
 from parlour.physics.picture.marks import marks
 from parlour.physics.picture.svg import (
     DEFINITIONS,
+    MARGIN,
     STYLE,
     SUNK,
     Sheet,
@@ -21,16 +22,17 @@ from parlour.physics.picture.svg import (
     number,
     stroke,
     tag,
+    wall_corners,
     words,
 )
-from parlour.physics.table import RectangularEdge, RoundEdge
+from parlour.physics.table import RectangularEdge, RoundEdge, Wall
 from parlour.physics.words import story
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from parlour.physics.motion import Motion, Piece, Rest, Track
-    from parlour.physics.table import Block, Disc, Table
+    from parlour.physics.table import ArcWall, Block, Disc, Table
 
 __all__ = ["BEGINS", "animated", "still"]
 
@@ -80,20 +82,50 @@ def _document(sheet: Sheet, motion: Motion, title: str, shot: str) -> str:
 
 
 def _board(sheet: Sheet, table: Table) -> str:
-    """What stands still: the surface, its edge, lines, the hole, blocks and posts."""
-    parts = [_surface(sheet, table)]
+    """What stands still: ditch, surface and edge, lines, holes, blocks, posts and walls."""
+    parts = [_ditch(sheet, table), _surface(sheet, table)]
     parts += [
         tag("line", x1=line.x1 * 1e3, y1=-line.y1 * 1e3, x2=line.x2 * 1e3, y2=-line.y2 * 1e3, look="line")
         for line in table.lines
     ]
-    if table.hole is not None:
-        parts.append(circle(table.hole.x * 1e3, -table.hole.y * 1e3, table.hole.radius * 1e3, "well"))
+    parts += [circle(hole.x * 1e3, -hole.y * 1e3, hole.radius * 1e3, "well") for hole in table.holes]
     shift = 0.22 * sheet.unit
     parts += [_block(block, shift, "shade") + _block(block, 0.0, "solid") for block in table.blocks]
     for post in table.posts:
         x, y, r = post.x * 1e3, -post.y * 1e3, post.radius * 1e3
         parts.append(circle(x + shift, y + shift, r, "shade") + circle(x, y, r, "solid"))
+    parts += [_wall(wall, shift, "wall shade") + _wall(wall, 0.0, "wall") for wall in table.walls]
     return group("".join(parts))
+
+
+def _ditch(sheet: Sheet, table: Table) -> str:
+    """Round the edge, as far as the walls beyond it, or as wide as a margin."""
+    edge = table.edge
+    if edge is None or edge.ditch is None:
+        return ""
+    wide = MARGIN * sheet.unit / 2
+    corners = [(x * 1e3, y * 1e3) for wall in table.walls for x, y in wall_corners(wall)]
+    beyond = [corner for corner in corners if not edge.inside(corner[0] / 1e3, corner[1] / 1e3)]
+    if isinstance(edge, RoundEdge):
+        return circle(0.0, 0.0, max([edge.radius * 1e3 + wide, *(math.hypot(*corner) for corner in beyond)]), "ditch")
+    east = max([edge.width * 500 + wide, *(abs(x) for x, _ in beyond)])
+    north = max([edge.height * 500 + wide, *(abs(y) for _, y in beyond)])
+    return tag("rect", x=-east, y=-north, width=2 * east, height=2 * north, look="ditch")
+
+
+def _wall(wall: Wall | ArcWall, shift: float, look: str) -> str:
+    """A wall as a stroke; an arc is drawn in two halves, for a path cannot end where it began."""
+    if isinstance(wall, Wall):
+        ends = {"x1": wall.x1 * 1e3, "y1": -wall.y1 * 1e3, "x2": wall.x2 * 1e3, "y2": -wall.y2 * 1e3}
+        return tag("line", **{name: value + shift for name, value in ends.items()}, look=look)
+    r = number(wall.radius * 1e3)
+    bearings = [wall.start + share * wall.sweep for share in (0.0, 0.5, 1.0)]
+    points = [
+        f"{number((wall.x + wall.radius * math.cos(a)) * 1e3 + shift)}"
+        f" {number(-(wall.y + wall.radius * math.sin(a)) * 1e3 + shift)}"
+        for a in bearings
+    ]
+    return tag("path", d=f"M{points[0]}" + "".join(f"A{r} {r} 0 0 0 {point}" for point in points[1:]), look=look)
 
 
 def _surface(sheet: Sheet, table: Table) -> str:
@@ -236,7 +268,9 @@ def _playing(sheet: Sheet, motion: Motion, place: int) -> str:
     disc, track, rest = motion.table.discs[place], motion.tracks[place], motion.rest[place]
     if not moves(track):
         return _ended(sheet, motion, place)
-    frames = list(_key_frames(track, rest, disc.radius, motion.table.material.deceleration))
+    material = motion.table.material
+    brake = material.deceleration if disc.friction is None else disc.friction * material.gravity
+    frames = list(_key_frames(track, rest, disc.radius, brake))
     lasts = frames[-1][0]
     places = {time / lasts: f"{number(x * 1e3)} {number(-y * 1e3)}" for time, x, y, _ in frames}
     angles = {time / lasts: number(-math.degrees(angle)) for time, _, _, angle in frames}

@@ -37,7 +37,7 @@ NEARER = 5.0
 
 def told(events: Sequence[Occurrence]) -> tuple[Occurrence, ...]:
     """All events, or as many as can be read: what is left out are the softest contacts."""
-    contacts = (Kind.DISC, Kind.POST, Kind.BLOCK)
+    contacts = (Kind.DISC, Kind.POST, Kind.BLOCK, Kind.WALL)
     telling = sorted(events, key=lambda event: (event.kind in contacts, -event.speed))
     return tuple(sorted(telling[:LISTED], key=events.index))
 
@@ -116,7 +116,7 @@ def _obstacles(sheet: Sheet, motion: Motion) -> Iterator[tuple[float, float, flo
                 yield pose.x * 1e3, -pose.y * 1e3, 0.3 * sheet.unit, 8.0
     for post in table.posts:
         yield post.x * 1e3, -post.y * 1e3, post.radius * 1e3, 25.0
-    if table.hole is not None:
-        yield table.hole.x * 1e3, -table.hole.y * 1e3, table.hole.radius * 1e3, 20.0
+    for hole in table.holes:
+        yield hole.x * 1e3, -hole.y * 1e3, hole.radius * 1e3, 20.0
     for event in motion.events:
         yield event.x * 1e3, -event.y * 1e3, 0.3 * sheet.unit, 20.0

@@ -11,12 +11,13 @@ from xml.sax.saxutils import escape, quoteattr
 
 import numpy as np
 
-from parlour.physics.table import RoundEdge
+from parlour.physics.table import RoundEdge, Wall
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from parlour.physics.motion import Motion, Piece, Track
+    from parlour.physics.table import ArcWall
 
 __all__ = [
     "DEFINITIONS",
@@ -32,6 +33,7 @@ __all__ = [
     "number",
     "stroke",
     "tag",
+    "wall_corners",
     "words",
 ]
 
@@ -59,6 +61,9 @@ font-family:system-ui,sans-serif;font-variant-numeric:lining-nums tabular-nums}
 .motion .edge{fill:none;stroke:var(--wood-dark);stroke-width:calc(var(--u)*.34)}
 .motion .shade{fill:#000;opacity:.22}
 .motion .well{fill:url(#motion-well);stroke:var(--wood-dark);stroke-width:calc(var(--u)*.1)}
+.motion .ditch{fill:url(#motion-walnut);opacity:.55}
+.motion .wall{fill:none;stroke:var(--wood-dark);stroke-width:calc(var(--u)*.3);stroke-linecap:round}
+.motion .wall.shade{stroke:#000}
 .motion .solid{fill:url(#motion-walnut);stroke:#2c1a0c;stroke-width:calc(var(--u)*.08)}
 .motion .line{stroke:#2f6b4f;stroke-width:calc(var(--u)*.16);stroke-dasharray:calc(var(--u)*.5) calc(var(--u)*.34)}
 .motion .track{fill:var(--mark);stroke:var(--mark);stroke-width:calc(var(--u)*.04);stroke-linejoin:round;opacity:.56}
@@ -142,9 +147,10 @@ def _corners(motion: Motion) -> Iterator[tuple[float, float]]:
         yield from _box(0.0, 0.0, table.edge.radius, table.edge.radius)
     elif table.edge is not None:
         yield from _box(0.0, 0.0, table.edge.width / 2, table.edge.height / 2)
-    holes = () if table.hole is None else (table.hole,)
-    for thing in (*table.discs, *table.posts, *holes):
+    for thing in (*table.discs, *table.posts, *table.holes):
         yield from _box(thing.x, thing.y, thing.radius, thing.radius)
+    for wall in table.walls:
+        yield from wall_corners(wall)
     for block in table.blocks:
         reach = (block.width + block.height) / 2
         yield from _box(block.x, block.y, reach, reach)
@@ -154,6 +160,19 @@ def _corners(motion: Motion) -> Iterator[tuple[float, float]]:
         places = [(rest.x, rest.y), *((piece.x, piece.y) for piece in track.pieces)]
         for x, y in places:
             yield from _box(x, y, disc.radius, disc.radius)
+
+
+def wall_corners(wall: Wall | ArcWall) -> tuple[tuple[float, float], ...]:
+    """Points (m) that span a wall: its ends, and the outermost points of an arc."""
+    if isinstance(wall, Wall):
+        return (wall.x1, wall.y1), (wall.x2, wall.y2)
+    quarters = ((wall.x + wall.radius * east, wall.y + wall.radius * north) for east, north in QUARTERS)
+    return *wall.ends, *(point for point in quarters if wall.distance(*point) < REACHED * wall.radius)
+
+
+QUARTERS = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
+REACHED = 1e-9
+"""A point so near to an arc, as a share of its radius, is on it."""
 
 
 def _box(x: float, y: float, east: float, north: float) -> tuple[tuple[float, float], ...]:
