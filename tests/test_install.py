@@ -16,10 +16,14 @@ ROOT = Path(__file__).parents[1]
 LEFT_OUT = (".git", ".venv", "node_modules", "page", "__pycache__", ".*_cache", ".hypothesis")
 
 
+def clean() -> dict[str, str]:
+    """The surroundings without what leads to this folder."""
+    return {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
+
+
 def run(*command: object, cwd: Path) -> str:
     """What a command prints; its errors fail the test."""
-    clean = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
-    done = subprocess.run([*map(str, command)], cwd=cwd, env=clean, capture_output=True, text=True, check=False)
+    done = subprocess.run([*map(str, command)], cwd=cwd, env=clean(), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -46,14 +50,15 @@ def _does_without_extras(programs: Path, folder: Path) -> None:
     assert not installed & {"numba", "numpy", "litestar"}
     assert "crokinole" in run(programs / "parlour", "games", cwd=folder)
     for command, extra in (("warm", "engine"), ("serve", "server")):
-        done = subprocess.run([programs / "parlour", command], cwd=folder, capture_output=True, text=True, check=False)
+        refused = [programs / "parlour", command]
+        done = subprocess.run(refused, cwd=folder, env=clean(), capture_output=True, text=True, check=False)
         assert done.returncode == 2
         assert done.stderr.endswith(f'pip install "parlour[{extra}]"\n')
 
 
 def _serves_its_page(parlour: Path, folder: Path) -> None:
     command = [str(parlour), "serve", "--port", "0", "--data", str(folder / "data")]
-    server = subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True)
+    server = subprocess.Popen(command, cwd=folder, env=clean(), stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout is not None
         url = re.search(r"http://\S+/", server.stdout.readline())
