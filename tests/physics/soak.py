@@ -448,5 +448,5 @@ def _distance(wall: NDArray[np.float64], x: float, y: float) -> float:
     start = math.atan2(y1 - middle_y, x1 - middle_x)
     sweep = (math.atan2(y2 - middle_y, x2 - middle_x) - start) % (2.0 * math.pi)
     if shape == 2.0 or (math.atan2(y - middle_y, x - middle_x) - start) % (2.0 * math.pi) <= sweep:
-        return abs(math.hypot(x - middle_x, y - middle_y) - radius)
+        return float(abs(math.hypot(x - middle_x, y - middle_y) - radius))
     return min(math.hypot(x - x1, y - y1), math.hypot(x - x2, y - y2))

@@ -28,9 +28,9 @@ from parlour.physics import (
     simulate,
     simulate_many,
 )
-from parlour.physics.arrays import law_row
 from parlour.physics.engine.impact import WEAK, restitution
 from parlour.physics.laws import LAWS, viscoelastic_restitution
+from parlour.physics.rows import law_row
 from tests.physics.scenes import CROKINOLE_DISC, crokinole_board
 
 if TYPE_CHECKING:

@@ -17,6 +17,8 @@ from parlour.games.crokinole.bots.open20 import NEAREST
 from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, POST_RADIUS, START_LINE, half_width
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
     from parlour.games.crokinole.bots.position import Array, Flags, Position
@@ -210,12 +212,12 @@ class Sight:
 
 def restitution(law: ContactLaw, closing: Array) -> Array:
     """Restitution at closing speeds (m/s); arrays of one shape."""
-    return np.interp(closing, SPEEDS, _curve(law))
+    return np.interp(closing, SPEEDS, _curve(law.at))
 
 
 @lru_cache(maxsize=8)
-def _curve(law: ContactLaw) -> Array:
-    return np.array([law.at(speed) for speed in SPEEDS.tolist()])
+def _curve(at: Callable[[float], float]) -> Array:
+    return np.array([at(speed) for speed in SPEEDS.tolist()])
 
 
 def _after(aim: Array, normal: Array, law: ContactLaw, arriving: float, *, fixed: bool) -> Array:
