@@ -67,9 +67,9 @@ CROKINOLE_BOARD = Material(
     block=Rim(0.7, 0.4),
     sources={
         "friction": f"0.15: polished lacquer with wax or powder, 0.10 to 0.20; {_ROOM}",
-        "disc.restitution": "estimate: 0.8 at 1 m/s. On film (250 shots, fortuitouspress.com/crokinole) a slow full hit "
-        "stops dead, so it is near 1 at 0.6 m/s (0.91 here), and a fast one follows through: a follow-through twenty "
-        "needs at most 0.57 to 0.63 at 2.5 m/s and 0.64 to 0.70 at 3 m/s (0.64 and 0.61 here)",
+        "disc.restitution": "estimate: 0.8 at 1 m/s. On film (250 shots, fortuitouspress.com/crokinole) a slow full "
+        "hit stops dead, so it is near 1 at 0.6 m/s (0.91 here), and a fast one follows through: a follow-through "
+        "twenty needs at most 0.57 to 0.63 at 2.5 m/s and 0.64 to 0.70 at 3 m/s (0.64 and 0.61 here)",
         "disc.falloff": "0.25: plastic contact, restitution falls as v^(-1/4) (Johnson, Contact Mechanics, 1985); "
         "its use for maple rims is an estimate",
         "disc.floor": f"0.3: {_ROOM}; above 50 m/s only",

@@ -32,7 +32,8 @@ class TableArrays:
     checked when the tables are played, by compiled code.
 
     Args:
-        board: what does not move: edge, posts, blocks, walls, lines, holes, material. Its own discs are not on these tables.
+        board: what does not move: edge, posts, blocks, walls, lines, holes, material. Its own discs are not on these
+            tables.
         x, y: centres, m.
         radius: m, above 0.
         mass: kg, above 0.
