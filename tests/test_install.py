@@ -50,7 +50,7 @@ def _does_without_extras(programs: Path, folder: Path) -> None:
     assert not installed & {"numba", "numpy", "litestar"}
     assert "crokinole" in run(programs / "parlour", "games", cwd=folder)
     for command, extra in (("warm", "engine"), ("serve", "server")):
-        refused = [programs / "parlour", command]
+        refused = [str(programs / "parlour"), command]
         done = subprocess.run(refused, cwd=folder, env=clean(), capture_output=True, text=True, check=False)
         assert done.returncode == 2
         assert done.stderr.endswith(f'pip install "parlour[{extra}]"\n')
