@@ -14,7 +14,7 @@ from litestar import Controller, Request, Response, get, post
 from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from parlour.game import NotationError, OptionError, ParlourError
+from parlour.game import NotationError, OptionError, ParlourError, plural
 from parlour.games import find_wing
 from parlour.players import willing_level
 from parlour.record import format_record, plain_name
@@ -184,7 +184,7 @@ class Matches(Controller):
         table = find_table(room, match)
         _check_alone(table, _player_key(request, table), "Only who plays every seat, bots aside, can take moves back.")
         if data.ply >= table.ply:
-            words = f"Name a ply before the last one: the match has {table.ply} moves."
+            words = f"Name a ply before the last one: the match has {plural(table.ply, 'move')}."
             raise ProblemError(HTTPStatus.CONFLICT, "nothing_to_take_back", words)
         row = replace(table.stored.setup, match=new_match_id(), seed=randbelow(1 << 31))
         room.store.create(row, table.stored.turns[: data.ply])

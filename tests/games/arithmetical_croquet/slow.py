@@ -149,8 +149,11 @@ class Value(NamedTuple):
     """The winner hurries, the loser delays."""
 
 
-def values(course: Course) -> dict[Position, Value]:
-    """The value of every position that can be reached from the start."""
+AT_THE_START = Position()
+
+
+def values(course: Course, start: Position = AT_THE_START) -> dict[Position, Value]:
+    """The value of every position that can be reached from a position, by default the start."""
     known: dict[Position, Value] = {}
 
     def value(position: Position) -> Value:
@@ -165,7 +168,7 @@ def values(course: Course) -> dict[Position, Value]:
                 known[position] = Value(bool(wins), 1 + (min(wins) if wins else max(a.turns for a in answers)))
         return known[position]
 
-    value(Position())
+    value(start)
     return known
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from parlour.games.arithmetical_croquet import ArithmeticalCroquet, Options, State, solve, wing
 from parlour.games.arithmetical_croquet.bots import LONGEST_SOLVED, Perfect
+from parlour.games.arithmetical_croquet.notation import parse_state
 from parlour.players import choose_level
 from parlour.testing import random_rulings
 
@@ -91,3 +92,20 @@ def test_long_steps_do_not_make_a_bot_think_long(course: tuple[int, int, int]) -
             level.make(game, Random(1)).choose(game.start())
             assert time.perf_counter() - began < 1
     assert (choose_level(wing.levels, "perfect").declines(game) is None) == (course == (20, 4, 19))
+
+
+@pytest.mark.parametrize("preset", ["", "carroll-1889"])
+@pytest.mark.parametrize("position", ["25 4 first -", "0 3 first x1", "20+3 20+3 second x3", "14 2 second =3"])
+def test_perfect_plays_on_from_a_position_to_which_no_game_comes(position: str, preset: str) -> None:
+    game = wing.new({**wing.presets.get(preset, {}), "hoops": 4})
+    state = parse_state(game, position)
+    assert not solve(game).knows(state)
+    solution, perfect = solve(game, state), Perfect(game, Random(1))
+    winner, turns = solution.winner, solution.turns(state)
+    for left in range(turns, 0, -1):
+        assert solution.turns(state) == left
+        moves = [perfect.choose(state)] if state.seat == winner else list(game.moves(state))
+        state = max((game.after(state, move) for move in moves), key=solution.turns)
+    outcome = game.outcome(state)
+    assert outcome is not None
+    assert outcome.winners == (winner,)

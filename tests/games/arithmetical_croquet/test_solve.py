@@ -159,6 +159,28 @@ def test_a_position_that_cannot_come_about_has_no_value() -> None:
         solved().score(parse_state(game, "0 0 second x8"))
 
 
+@pytest.mark.parametrize("flags", FLAGS)
+@pytest.mark.parametrize(
+    "position",
+    [
+        "0 0 first x3",  # nobody has stepped yet
+        "5 0 second -",  # a ball is ahead by a turn
+        "14 1 first =2",
+        "6+2 6+2 second x2",  # both are stuck in the hoop
+    ],
+)
+def test_a_position_that_cannot_come_about_is_solved_from_there(position: str, flags: tuple[Any, ...]) -> None:
+    course = slow.Course(6, 2, 5, *flags)
+    game = ArithmeticalCroquet(Options(6, 2, 5, *flags))
+    start = parse_state(game, position)
+    solution, values = solve(game, start), slow.values(course, slow.read(position))
+    assert not solve(game).knows(start)
+    assert solution.knows(start)
+    assert differences(solution, values) == []
+    assert solution.positions == len(values)
+    assert (solution.winner == start.seat) == values[slow.read(position)].wins
+
+
 def test_a_finished_game_is_valued_by_its_outcome() -> None:
     game = solved().game
     lost, won = (parse_state(game, f"100 93 {seat} -") for seat in ("second", "first"))

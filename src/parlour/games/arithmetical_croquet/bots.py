@@ -34,6 +34,17 @@ def _solved(game: ArithmeticalCroquet) -> Solution:
     return solve(game)
 
 
+@lru_cache(maxsize=1)
+def _solved_from(game: ArithmeticalCroquet, start: State) -> Solution:
+    return solve(game, start)
+
+
+def _solution(game: ArithmeticalCroquet, state: State) -> Solution:
+    """A solution that knows a state: by itself where it was set up by hand and no game comes to it."""
+    whole = _solved(game)
+    return whole if whole.knows(state) else _solved_from(game, state)
+
+
 @dataclass(frozen=True, slots=True)
 class Perfect:
     """Wins every won position, the shortest way; in a lost one it leaves the most ways to err."""
@@ -43,7 +54,7 @@ class Perfect:
 
     def choose(self, state: State) -> Step:
         """The best move; equally good ones by chance."""
-        solution = _solved(self.game)
+        solution = _solution(self.game, state)
         moves = self.game.moves(state)
         winning = solution.winning_moves(state)
         if winning:

@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeAlias
 
-from parlour.game import ParlourError, Seat
+from parlour.game import ParlourError, Seat, plural
 from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Ball, Fate, State, Step, Stride
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ Reach: TypeAlias = dict[int, int]
 
 @dataclass(frozen=True)
 class Solution:
-    """The value of every position that can be reached from the start.
+    """The value of every position that can be reached from `start`.
 
     >>> solution = solve(ArithmeticalCroquet())
     >>> solution.winner, len(solution.winning_first_steps)
@@ -46,6 +46,8 @@ class Solution:
     """
 
     game: ArithmeticalCroquet
+    start: State
+    """Where the game begins."""
     positions: int
     """Reachable positions, finished games included."""
     longest_win: int
@@ -58,12 +60,17 @@ class Solution:
     @cached_property
     def winner(self) -> Seat:
         """The seat that wins from the start."""
-        return 0 if self.score(self.game.start()) > 0 else 1
+        return self.start.seat if self.score(self.start) > 0 else 1 - self.start.seat
 
     @cached_property
     def winning_first_steps(self) -> tuple[int, ...]:
         """Every first step that keeps a win; empty when the second player wins."""
-        return tuple(step.size for step in self.winning_moves(self.game.start()))
+        return tuple(step.size for step in self.winning_moves(self.start))
+
+    def knows(self, state: State) -> bool:
+        """Whether a position was solved: whether it can be reached from the start, and goes on."""
+        mine, theirs = (self._numbers.get(state.balls[seat], -1) for seat in (state.seat, 1 - state.seat))
+        return state.bar - state.kept in self._scores.get((mine, theirs), ())
 
     def score(self, state: State) -> int:
         """Positive when the player to play wins, negative when not, larger the better for him.
@@ -102,10 +109,10 @@ class Solution:
         """The findings in sentences."""
         name, steps = self.game.seats[self.winner], ", ".join(map(str, self.winning_first_steps))
         return (
-            f"With perfect play {name} wins, {self.turns(self.game.start())} turns after the start.",
+            f"With perfect play {name} wins, {plural(self.turns(self.start), 'turn')} after the start.",
             f"Winning first steps: {steps}." if steps else "No first step keeps a win.",
             f"{self.positions} positions can be reached, finished games included.",
-            f"The longest win that can be forced takes {self.longest_win} turns, passes counted.",
+            f"The longest win that can be forced takes {plural(self.longest_win, 'turn')}, passes counted.",
             f"Solved in {self.seconds:.2f} s.",
         )
 
@@ -137,10 +144,14 @@ def weight(game: ArithmeticalCroquet) -> int:
     return (balls * options.max_step) ** 2
 
 
-def solve(game: ArithmeticalCroquet) -> Solution:
+def solve(game: ArithmeticalCroquet, start: State | None = None) -> Solution:
     """Solve the game exactly under its options.
 
     Takes time and memory in proportion to the square of the course's length.
+
+    Args:
+        game: under its options.
+        start: a position that is not over, to begin with; by default the start of the game.
 
     Raises:
         ParlourError: for a game that would take minutes and more memory than most machines have.
@@ -152,13 +163,14 @@ def solve(game: ArithmeticalCroquet) -> Solution:
             f"up to {HEAVIEST // weight(ArithmeticalCroquet())} times is done here"
         )
     began = time.perf_counter()
-    course = _Course(game)
+    first = game.start() if start is None else start
+    course = _Course(game, first)
     with _no_collection():
         reach, finished = course.reach()
         scores = course.score(reach)
     longest = max((_SURE - score for values in scores.values() for score in values.values() if score > 0), default=0)
     positions = finished + sum(seats.bit_count() for hampers in reach.values() for seats in hampers.values())
-    return Solution(game, positions, longest, time.perf_counter() - began, course.numbers, scores, reach)
+    return Solution(game, first, positions, longest, time.perf_counter() - began, course.numbers, scores, reach)
 
 
 @contextmanager
@@ -176,9 +188,10 @@ def _no_collection() -> Iterator[None]:
 class _Course:
     """Every ball there can be, numbered so that each step leads to a higher number, with its steps."""
 
-    def __init__(self, game: ArithmeticalCroquet) -> None:
+    def __init__(self, game: ArithmeticalCroquet, start: State) -> None:
         self.game = game
-        strides = _all_strides(game)
+        self.start = start
+        strides = _all_strides(game, start.balls)
         order = _in_order_of_progress(strides)
         self.numbers = {ball: number for number, ball in enumerate(order)}
         zone = [game.in_end_zone(ball) for ball in order]
@@ -206,7 +219,8 @@ class _Course:
     def reach(self) -> tuple[dict[Pair, Reach], int]:
         """What can be reached from the start, in order of progress, and how many finished games."""
         waiting: dict[int, dict[Pair, Reach]] = defaultdict(dict)
-        waiting[0][0, 0] = {0: 1}
+        mine, theirs = (self.numbers[self.start.balls[seat]] for seat in (self.start.seat, 1 - self.start.seat))
+        waiting[mine + theirs][mine, theirs] = {self.start.bar - self.start.kept: 1 << self.start.seat}
         finished: set[tuple[Pair, int]] = set()
         done: dict[Pair, Reach] = {}
         for total in range(2 * len(self.strides)):
@@ -318,10 +332,10 @@ def _out_and_in(order: list[Ball], zone: list[bool]) -> tuple[Ball, Ball]:
     return outside, order[zone.index(True)] if True in zone else outside
 
 
-def _all_strides(game: ArithmeticalCroquet) -> dict[Ball, list[Stride]]:
-    """Every ball that can be reached by one player alone, with its steps."""
+def _all_strides(game: ArithmeticalCroquet, balls: tuple[Ball, Ball]) -> dict[Ball, list[Stride]]:
+    """Every ball that one player alone can reach, from the course's start or from one of `balls`, with its steps."""
     strides: dict[Ball, list[Stride]] = {}
-    waiting = [Ball()]
+    waiting = [*balls, Ball()]
     while waiting:
         ball = waiting.pop()
         if ball in strides:
@@ -344,7 +358,7 @@ def _in_order_of_progress(strides: dict[Ball, list[Stride]]) -> list[Ball]:
     for found in strides.values():
         for stride in found:
             missing[stride.ball] += 1
-    ready = [Ball()]
+    ready = [ball for ball, others in missing.items() if not others]
     order = []
     while ready:
         ball = ready.pop()

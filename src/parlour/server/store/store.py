@@ -15,7 +15,7 @@ from alembic.config import Config
 from sqlalchemy import Connection, Engine, create_engine, event, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from parlour.game import ParlourError
+from parlour.game import ParlourError, plural
 from parlour.server.store.tables import endings, matches, moves, rematches, seats
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class StalePlyError(ParlourError):
     """The match has gone on since. `ply` is how many turns it has now."""
 
     def __init__(self, ply: int) -> None:
-        super().__init__(f"The match has {ply} moves by now; the move answered another position.")
+        super().__init__(f"The match has {plural(ply, 'move')} by now; the move answered another position.")
         self.ply = ply
 
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from parlour.game import plural
 from parlour.games.castille.bots.thoughts import (
     as_move,
+    counted,
     expectation,
     format_line,
     format_score,
@@ -75,9 +76,9 @@ def _of_turn(game: Castille, state: State, engine: Engine, seconds: float) -> Ad
         left = [word for word in left if word not in thoughts[-1].line[:1]]
         if not thoughts[-1].line:  # a claim that is still to be made wins, whatever else might be played
             break
-    first, *others = thoughts
+    first, *others = (counted(game, state, thought) for thought in thoughts)
     others.sort(key=lambda thought: -thought.score)
-    return Advice(tuple(_advised(game, state, each) for each in (first, *others)), who_wins(state, first))
+    return Advice(tuple(_advised(game, state, each) for each in (first, *others)), who_wins(game, state, first))
 
 
 def _advised(game: Castille, state: State, thought: Thought) -> Advised:

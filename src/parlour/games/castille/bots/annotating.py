@@ -14,10 +14,12 @@ from parlour.game import plural
 from parlour.games.analysis import Annotated, View
 from parlour.games.castille.bots.thoughts import (
     as_move,
+    counted,
     expectation,
     format_line,
     format_score,
     lead,
+    rests_on,
     standing,
     who_wins,
 )
@@ -102,16 +104,17 @@ class _Viewer:
 
     def _of_turn(self, state: State) -> View:
         limits = Limits(depth=self.effort.depth or DEEPEST, seconds=self.effort.seconds)
-        thought = self._think(state, limits)
+        thought = counted(self.game, state, self._think(state, limits))
         return View(
             share=_first(state.seat, expectation(thought.score)),
-            words=who_wins(state, thought),
+            words=who_wins(self.game, state, thought),
             score=format_score(thought),
             best=format_move(self.game, state, as_move(self.game, state, thought.line)),
             line=format_line(self.game, state, thought.line),
             depth=thought.depth,
             nodes=thought.nodes,
             seconds=round(thought.seconds, 3),
+            remark=rests_on(self.game),
         )
 
     def _think(self, state: State, limits: Limits) -> Thought:

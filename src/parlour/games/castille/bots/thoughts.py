@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from parlour.game import plural
@@ -10,6 +11,7 @@ from parlour.games.castille.bots.players import claiming
 from parlour.games.castille.engine.position import as_turn
 from parlour.games.castille.notation import format_move
 from parlour.games.castille.rules.board import SEATS
+from parlour.games.castille.rules.claims import put_up, win
 from parlour.games.castille.rules.moves import PASS
 
 if TYPE_CHECKING:
@@ -20,17 +22,21 @@ if TYPE_CHECKING:
 
 __all__ = [
     "as_move",
+    "counted",
     "expectation",
     "format_line",
     "format_score",
     "format_thought",
     "lead",
+    "rests_on",
     "standing",
     "who_wins",
 ]
 
 EVEN = 200.0
 """A lead of so many hundredths of a peg counts as three games in four: a scale for curves, not a measurement."""
+IF_CLAIMED = "if every claim is made"
+"""On what a result rests where to make a claim and to keep back the flag are two things."""
 CLOSE = 10
 """Below so many hundredths of a peg nobody is called ahead."""
 
@@ -64,6 +70,30 @@ def as_move(game: Castille, state: State, line: tuple[int, ...]) -> Turn:
     return claiming(state, turn) if game.options.claims == "declared" else turn
 
 
+def counted(game: Castille, state: State, thought: Thought) -> Thought:
+    """A thought whose result is counted in turns of this game.
+
+    The engine makes claims without a turn. Where they are declared, one that wins before the first move is a turn.
+    """
+    if thought.wins_in is None or game.options.claims == "automatic":
+        return thought
+    for word in thought.line:
+        state = game.after(state, as_move(game, state, (word,)))
+    if game.outcome(state) is not None:
+        return thought
+    return replace(thought, score=thought.score + (1 if thought.score < 0 else -1))
+
+
+def rests_on(game: Castille) -> str:
+    """What the engine's view rests on where it is not the whole truth, as a sentence; or nothing.
+
+    It makes every claim. Where a flag can be lost and claims are declared, to keep one back may be better (CA-11).
+    """
+    if game.options.claims == "automatic" or not game.options.lost_flags:
+        return ""
+    return f"Only what happens {IF_CLAIMED}; to keep back a flag that can be lost may be better (CA-11)."
+
+
 def standing(state: State, score: float) -> str:
     """Who is ahead, from a score for the player to play; without its full stop."""
     if abs(score) < CLOSE:
@@ -72,17 +102,18 @@ def standing(state: State, score: float) -> str:
     return f"{ahead} is ahead by {abs(score) / 100:.1f} pegs"
 
 
-def who_wins(state: State, thought: Thought) -> str:
+def who_wins(game: Castille, state: State, thought: Thought) -> str:
     """Who wins and when, or else who is ahead; without its full stop."""
     turns = thought.wins_in
     if turns is None:
         return standing(state, thought.score)
     winner = SEATS[state.seat if thought.score > 0 else 1 - state.seat].capitalize()
-    return f"{winner} wins in {plural(abs(turns), 'turn')}" if turns else f"{winner} wins at once"
+    said = f"{winner} wins in {plural(abs(turns), 'turn')}" if turns else f"{winner} wins at once"
+    return f"{said} {IF_CLAIMED}" if rests_on(game) else said
 
 
 def format_line(game: Castille, state: State, line: tuple[int, ...]) -> tuple[str, ...]:
-    """A principal variation in notation, turn by turn; it ends where the game does.
+    """A principal variation in notation, turn by turn, to the end of the game or of the line.
 
     Raises:
         LookupError: when the line is not of this state.
@@ -94,6 +125,9 @@ def format_line(game: Castille, state: State, line: tuple[int, ...]) -> tuple[st
         move = as_move(game, state, (word,))
         said.append(format_move(game, state, move))
         state = game.after(state, move)
+    claim = claiming(state, PASS)
+    if game.outcome(state) is None and win(put_up(state.flags, state.seat, claim.before), state.seat):
+        said.append(format_move(game, state, claim))
     return tuple(said)
 
 

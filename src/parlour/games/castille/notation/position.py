@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 
-from parlour.game import NotationError, Seat
+from parlour.game import NotationError, Seat, plural
 from parlour.games.castille.rules.board import (
     FLAGS,
     FULL,
@@ -174,7 +174,7 @@ def _row(text: str, rank: int) -> list[Peg | None]:
             raise NotationError(f"rows: rank {rank}, character {column}: {letter!r}; {why}")
         gap = letter not in PEG_OF
     if len(row) != SIZE:
-        raise NotationError(f"rows: rank {rank} has {len(row)} points instead of six: {text[:20]!r}")
+        raise NotationError(f"rows: rank {rank} has {plural(len(row), 'point')} instead of six: {text[:20]!r}")
     return row
 
 
