@@ -321,7 +321,8 @@ def _examine(  # noqa: C901 - compiled, one walk over all pieces
 ) -> tuple[float, float, float]:
     """The greatest gain of energy (J) and change of momentum (N s) at an instant, and the greatest overlap (m).
 
-    The momentum is not looked at where an arc may have turned a disc. Overlaps are looked at whenever a piece of track begins, and half-way to the next.
+    The momentum is not looked at where an arc may have turned a disc. Overlaps are looked at whenever a piece of track
+    begins, and half-way to the next.
     """
     size = starts.shape[0]
     current = np.full(size, -1)
@@ -433,5 +434,5 @@ def _distance(wall: NDArray[np.float64], x: float, y: float) -> float:
     start = math.atan2(y1 - middle_y, x1 - middle_x)
     sweep = (math.atan2(y2 - middle_y, x2 - middle_x) - start) % (2.0 * math.pi)
     if shape == 2.0 or (math.atan2(y - middle_y, x - middle_x) - start) % (2.0 * math.pi) <= sweep:
-        return abs(math.hypot(x - middle_x, y - middle_y) - radius)
+        return float(abs(math.hypot(x - middle_x, y - middle_y) - radius))
     return min(math.hypot(x - x1, y - y1), math.hypot(x - x2, y - y2))

@@ -22,7 +22,7 @@ from parlour.physics.fitting.measurements import Measurement, parse_measurements
 from parlour.physics.laws import Rim
 from parlour.physics.profile import RING
 from parlour.physics.scene import format_scene, parse_scene
-from tests.physics.synthetic import RADIUS, TRUTH, Observer, example
+from tests.physics.synthetic import RADIUS, RIM, TRUTH, Observer, example
 
 EXAMPLE = Path(__file__).parents[2] / "docs" / "measurements.csv"
 ROUNDS = 400

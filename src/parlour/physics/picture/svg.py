@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from parlour.physics.motion import Motion, Piece, Track
-    from parlour.physics.table import ArcWall
+    from parlour.physics.table import ArcWall, Disc, Hole, Post
 
 __all__ = [
     "DEFINITIONS",
@@ -147,7 +147,8 @@ def _corners(motion: Motion) -> Iterator[tuple[float, float]]:
         yield from _box(0.0, 0.0, table.edge.radius, table.edge.radius)
     elif table.edge is not None:
         yield from _box(0.0, 0.0, table.edge.width / 2, table.edge.height / 2)
-    for thing in (*table.discs, *table.posts, *table.holes):
+    rounds: tuple[Disc | Post | Hole, ...] = (*table.discs, *table.posts, *table.holes)
+    for thing in rounds:
         yield from _box(thing.x, thing.y, thing.radius, thing.radius)
     for wall in table.walls:
         yield from wall_corners(wall)
