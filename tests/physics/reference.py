@@ -120,16 +120,8 @@ class Play:
 
     def happen(self, kind: int, i: int, j: int) -> None:
         """One event: note it, and what it changes."""
-        if kind == DISC:
-            self.meet_disc(i, j)
-        elif kind == POST:
-            post = self.table.posts[j]
-            self.meet_thing("post", i, j, (post.x, post.y), self.table.material.post)
-        elif kind == BLOCK:
-            x, y, *_ = self.rows[i]
-            self.meet_thing("block", i, j, nearest_in_block(self.world.blocks[j], x, y), self.table.material.block)
-        elif kind in (WALL, WALL_FIRST, WALL_SECOND):
-            self.meet_wall(kind, i, j)
+        if kind <= WALL_SECOND:
+            self.meet(kind, i, j)
         elif kind == HOLE_ENTERED:
             self.note("hole_entered", i, j)
             self.over[i] = j
@@ -148,6 +140,19 @@ class Play:
             self.come_to_rest(i)
         else:
             self.note("line", i, j, direction=1 if kind == LINE_LEFTWARD else -1)
+
+    def meet(self, kind: int, i: int, j: int) -> None:
+        """A disc meets another, or something that never moves."""
+        if kind == DISC:
+            self.meet_disc(i, j)
+        elif kind == POST:
+            post = self.table.posts[j]
+            self.meet_thing("post", i, j, (post.x, post.y), self.table.material.post)
+        elif kind == BLOCK:
+            x, y, *_ = self.rows[i]
+            self.meet_thing("block", i, j, nearest_in_block(self.world.blocks[j], x, y), self.table.material.block)
+        else:
+            self.meet_wall(kind, i, j)
 
     def note(self, kind: str, i: int, j: int = -1, direction: int = 0) -> None:
         """Write down an event that is no contact."""

@@ -336,7 +336,8 @@ def _examine(  # noqa: C901 - compiled, one walk over all pieces
 ) -> tuple[float, float, float]:
     """The greatest gain of energy (J) and change of momentum (N s) at an instant, and the greatest overlap (m).
 
-    The momentum is not looked at where an arc may have turned a disc. Overlaps are looked at whenever a piece of track begins, and half-way to the next.
+    The momentum is not looked at where an arc may have turned a disc. Overlaps are looked at whenever a piece of track
+    begins, and half-way to the next.
     """
     size = starts.shape[0]
     current = np.full(size, -1)

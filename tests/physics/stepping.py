@@ -270,7 +270,9 @@ def gap_to_point(world: World, i: int, body: Body, point: tuple[float, float]) -
 
 
 @compiled
-def gap(world: World, gate: Gate, one: Body, other: Body) -> tuple[float, float]:
+def gap(  # noqa: PLR0911 - one for each kind
+    world: World, gate: Gate, one: Body, other: Body
+) -> tuple[float, float]:
     """What must fall to 0 for this to happen (m), and how fast it grows (m/s)."""
     kind, i, j = gate
     if kind in (LEFT_TABLE, RETURNED):

@@ -116,8 +116,8 @@ def test_what_is_no_finite_number_is_refused_by_its_name(
         (lambda: replace(CROKINOLE_BOARD, gravity=-9.81), r"gravity is -9\.81; it must be above 0, in m/s\^2"),
         (lambda: replace(CROKINOLE_BOARD, friction=NAN), "friction of the surface is nan; it must be a finite number"),
         (
-            lambda: replace(CROKINOLE_BOARD, post=0.7),  # type: ignore[arg-type]
-            r"post of a material is 0\.7; it must be a contact law, such as a Rim",
+            lambda: replace(CROKINOLE_BOARD, post=ODD),
+            r"post of a material is 0\.5; it must be a contact law, such as a Rim",
         ),
         (lambda: Material("", 0.1, KIND, KIND, KIND), "disc of a material is <class .*; it must be a contact law"),
         (lambda: Wall(0, 0, 1, 1, ODD), r"rim of a wall is 0\.5; it must be a contact law"),

@@ -114,7 +114,7 @@ def _played(name: str) -> Motion:
 
 
 def test_the_examples_do_what_their_titles_say() -> None:
-    assert [file.stem for file in EXAMPLES] == ["gate", "take-out", "twenty"]
+    assert [file.stem for file in EXAMPLES] == ["carrom", "curling", "gate", "shuffleboard", "take-out", "twenty"]
     out = _played("take-out")
     assert [rest.fate for rest in out.rest].count(Fate.LEFT_TABLE) == 1
     assert out.rest[0].fate is Fate.ON_TABLE
@@ -123,6 +123,22 @@ def test_the_examples_do_what_their_titles_say() -> None:
     assert [event.kind for event in twenty.events[:2]] == [Kind.DISC, Kind.POST]
     first, second = _played("gate").events[:2]
     assert (first.kind, first.other, second.kind, second.other) == (Kind.LINE, 1, Kind.LINE, 0)
+
+
+def test_the_tables_of_other_games_do_what_their_titles_say() -> None:
+    carrom = _played("carrom")
+    assert [rest.fate for rest in carrom.rest].count(Fate.CAPTURED) == 3
+    assert {event.other for event in carrom.events if event.kind is Kind.WALL} == {0, 1, 2, 3}
+    assert {event.other for event in carrom.events if event.kind is Kind.CAPTURED} == {1, 3}
+    for name in ("shuffleboard", "curling"):
+        fates = [rest.fate for rest in _played(name).rest]
+        assert fates == [Fate.ON_TABLE, Fate.LEFT_TABLE, *[Fate.ON_TABLE] * 3]
+    assert _played("curling").rest[0].x == pytest.approx(3.0, abs=0.1)
+
+
+@pytest.mark.parametrize("name", ["carrom", "curling", "shuffleboard"])
+def test_the_tables_of_other_games_are_short(name: str) -> None:
+    assert len((EXAMPLES[0].parent / f"{name}.json").read_text(encoding="utf-8").splitlines()) < 60
 
 
 def test_a_preset_is_named_and_a_changed_one_is_spelt_out() -> None:

@@ -174,9 +174,9 @@ def viscoelastic_restitution(v: float) -> float:
     """Restitution of viscoelastic spheres, a Pade approximant in `v`, the square root of their dissipation.
 
     With the contact force `k (x^3/2 + A sqrt(x) x')` on a reduced mass of 1, `v` is `sqrt(A k^(2/5) g^(1/5))` for the
-    closing speed g; the spheres part when the force is 0 (Muller and Poschel, PRE 84, 021302, 2011). The tests
-    integrate the equation of motion: the approximant is within 0.001 of it for restitutions above 0.7, within 0.009
-    for all.
+    closing speed g; the spheres part when the force is 0 (Muller and Poschel, PRE 84, 021302, 2011). The
+    tests integrate the equation of motion: the approximant is within 0.001 of it for restitutions above 0.7, and
+    within 0.009 for all.
     """
     return (1.0 + C1 * v) / (1.0 + v * (C1 + v * (B2 + v * (B3 + v * B4))))
 

@@ -147,11 +147,9 @@ def travelled(field: Field, piece: Record, after: float) -> tuple[float, float]:
     deceleration = piece.brake
     if after <= 0.0:
         return 0.0, piece.v
-    if piece.law == FLY:
-        return piece.v * min(after, piece.lasts), piece.v
-    if after >= piece.lasts:
+    if after >= piece.lasts and piece.law != FLY:
         return piece.reach, 0.0
-    if piece.law == SLIDE:
+    if piece.law == SLIDE or piece.law == FLY:
         lost = deceleration * after
         return after * (piece.v - 0.5 * lost), piece.v - lost
     if piece.law == PIVOT:
@@ -219,9 +217,7 @@ def covering(field: Field, piece: Record, distance: float) -> float:
         return 0.0
     if distance >= piece.reach:
         return float(piece.lasts)
-    if piece.law == FLY:
-        return float(distance / piece.v)
-    if piece.law == SLIDE:
+    if piece.law == SLIDE or piece.law == FLY:
         left = max(piece.v * piece.v - 2.0 * deceleration * distance, 0.0)
         return float(2.0 * distance / (piece.v + math.sqrt(left)))
     if piece.law == PIVOT:

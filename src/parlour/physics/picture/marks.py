@@ -54,11 +54,17 @@ def marks(sheet: Sheet, motion: Motion) -> Iterator[tuple[float, str]]:
     unit = sheet.unit
     obstacles = np.array(list(_obstacles(sheet, motion)))
     for count, event in enumerate(told(motion.events), start=1):
-        clear = motion.table.discs[event.disc].radius * 1e3 if event.kind in ENDS else 0.0
+        clear = motion.table.discs[event.disc].radius * 1e3 if _ends(motion, event) else 0.0
         point = (event.x * 1e3, -event.y * 1e3)
         x, y = _free(sheet, motion.table, point, clear, obstacles, placed)
         placed = np.append(placed, [(x, y, BADGE * unit, 400.0)], axis=0)
         yield event.time, _lead(point, (x, y), clear, unit) + badge(x, y, count, unit)
+
+
+def _ends(motion: Motion, event: Occurrence) -> bool:
+    """Whether the disc is drawn where the event was: a disc that flies over a ditch ends farther on."""
+    edge = motion.table.edge
+    return event.kind in ENDS and not (event.kind is Kind.LEFT_TABLE and edge is not None and edge.ditch is not None)
 
 
 def _lead(point: tuple[float, float], at: tuple[float, float], clear: float, unit: float) -> str:
