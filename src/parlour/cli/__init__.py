@@ -23,7 +23,7 @@ COMMANDS = {
     "export": "Write the match in RECORD in a form that other programs read.",
     "picture": "Draw a POSITION of GAME; without one, the start.",
     "match": "Let bots play GAME against each other: one BOT for each seat.",
-    "calibrate": "Measure the hands of GAME: how often each makes the shot that it is named by.",
+    "calibrate": "Measure the hands of GAME against what is known of people.",
     "solve": "Solve GAME: who wins, by which first steps, how long it can be drawn out.",
     "verify": "Check the certificate in FILE, written by `parlour solve --certificate`.",
     "perft": "Count the ways to play GAME on from POSITION for exactly DEPTH turns.",

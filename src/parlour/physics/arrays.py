@@ -59,7 +59,7 @@ def _field(
     field.block_count = _fill(field.blocks, [_rectangle(block) for block in blocks], "blocks")
     field.line_count = _fill(field.lines, [(line.x1, line.y1, line.x2, line.y2) for line in lines], "lines")
     field.wall_count = _fill(field.walls, [_wall(wall) for wall in barriers], "walls")
-    _fill(field.rims[FIRST_WALL:], [law_row(wall.rim or material.block).tolist() for wall in barriers], "walls")
+    _fill(field.rims[FIRST_WALL:], [law_row(wall.rim or material.block) for wall in barriers], "walls")
     field.hole_count = _fill(field.holes, [hole_row(hole) for hole in holes], "holes")
     field.edge[:] = _reach(edge)
     field.flight = math.sqrt(2.0 * edge.ditch.depth / material.gravity) if edge and edge.ditch else 0.0

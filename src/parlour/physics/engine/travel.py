@@ -142,7 +142,7 @@ def fly(piece: Record, lasts: float) -> None:
 
 
 @kernel
-def travelled(field: Field, piece: Record, after: float) -> tuple[float, float]:  # noqa: PLR0911 - one a law
+def travelled(field: Field, piece: Record, after: float) -> tuple[float, float]:
     """Distance (m) and speed (m/s) at a time (s) after the piece began; constant once it has stopped."""
     deceleration = piece.brake
     if after <= 0.0:

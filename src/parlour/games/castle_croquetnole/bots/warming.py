@@ -17,7 +17,7 @@ def think() -> None:
     """Judge, and weigh."""
     game = CastleCroquetnole()
     no_shots = shots_array([Shot(0, (1.0, 0.0))])[:0]
-    batch = simulate_many(game.layout.laid([(0.0, 0.0)]), no_shots, workers=1)
+    batch = simulate_many(game.layout.laid([(0.0, 0.0)]), no_shots, events=True, workers=1)
     judged(game, game.start(), Aim(0.0, 1.0, coin="Km"), batch)
     worth(game, placed(game.start()), 0, 0, Mind())
     turns_to_go(game, 0, (0, NONE), 1, np.zeros((1, 2)))

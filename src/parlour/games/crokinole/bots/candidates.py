@@ -33,8 +33,10 @@ PACES = (1.0, 0.98, 1.02, 0.96, 1.05)
 """Speeds of an open 20, in units of the best in closed form."""
 HAIR = 1e-4
 """Ways end so much before what they lead to, m: that itself is not in the way."""
-STRIKING = (1.0, 2.6)
-"""Speeds (m/s) at which a disc is taken to strike another when its way on is worked out: restitution depends on it."""
+STRIKING = (0.8, 1.25, 1.9, 2.7)
+"""Speeds (m/s) for which a disc's way on off another is worked out: restitution depends on the closing speed."""
+NEARLY = 1.25
+"""A shot that strikes with a speed within this factor goes nearly the same way."""
 CAROM = 0.15
 """A post is trusted over so many metres."""
 FAN = np.radians(np.linspace(-48.0, 48.0, 13))
@@ -80,28 +82,31 @@ def rolls(sight: Sight, hand: Hand) -> Shots:  # noqa: ARG001
     for striking in STRIKING:
         found = _off_discs(sight, np.zeros((1, 2)), striking)
         found = found.only(_in_sight(sight, found, sight.foes, 0.0))
-        arriving = [needed(soft, found.beyond) / found.kept for soft in SOFT]
-        parts.append(_bent(sight, found, arriving, "roll"))
+        parts += [_bent(sight, found, soft, striking, "roll") for soft in SOFT]
     return Shots.joined(parts)
 
 
 def doubles(sight: Sight, hand: Hand) -> Shots:  # noqa: ARG001
     """Off an opposing disc on to another one."""
     targets = sight.position.places[sight.foes]
-    found = _off_discs(sight, targets, max(STRIKING))
-    found = found.only((found.thing != found.target) & _in_sight(sight, found, sight.foes, 2 * DISC_RADIUS))
-    arriving = [needed(firm, found.beyond) / found.kept for firm in FIRM]
-    return _bent(sight, found, arriving, "double")
+    parts = []
+    for striking in STRIKING:
+        found = _off_discs(sight, targets, striking)
+        found = found.only((found.thing != found.target) & _in_sight(sight, found, sight.foes, 2 * DISC_RADIUS))
+        parts += [_bent(sight, found, firm, striking, "double") for firm in FIRM]
+    return Shots.joined(parts)
 
 
 def caroms(sight: Sight, hand: Hand) -> Shots:  # noqa: ARG001
     """Off a post on to an opposing disc."""
     targets = sight.position.places[sight.foes]
-    found = sight.bends(POSTS, DISC_RADIUS + POST_RADIUS, BOARD.material.post, targets, min(STRIKING), fixed=True)
     posts = len(sight.position.places) + np.arange(len(POSTS))
-    found = found.only((found.beyond < CAROM) & _in_sight(sight, found, posts, 2 * DISC_RADIUS))
-    arriving = [needed(firm, found.beyond) / found.kept for firm in FIRM]
-    return _bent(sight, found, arriving, "carom")
+    parts = []
+    for striking in STRIKING:
+        found = sight.bends(POSTS, DISC_RADIUS + POST_RADIUS, BOARD.material.post, targets, striking, fixed=True)
+        found = found.only((found.beyond < CAROM) & _in_sight(sight, found, posts, 2 * DISC_RADIUS))
+        parts += [_bent(sight, found, firm, striking, "carom") for firm in FIRM]
+    return Shots.joined(parts)
 
 
 def combinations(sight: Sight, hand: Hand) -> Shots:  # noqa: ARG001
@@ -212,8 +217,11 @@ def _in_sight(sight: Sight, found: Bend, things: Numbers, short: float) -> Flags
     return sight.clear(here, contact, struck) & sight.clear(contact, there, struck)
 
 
-def _bent(sight: Sight, found: Bend, arriving: Sequence[Array], way: str) -> Shots:
-    return Shots.joined([_shots(sight, found.start, found.angle, needed(u, found.run), way) for u in arriving])
+def _bent(sight: Sight, found: Bend, onward: float, striking: float, way: str) -> Shots:
+    """Shots that come to their targets with the speed `onward`, of the ways worked out for the speed `striking`."""
+    arriving = needed(onward, found.beyond) / found.kept
+    nearly = (arriving < NEARLY * striking) & (striking < NEARLY * arriving)
+    return _shots(sight, found.start[nearly], found.angle[nearly], needed(arriving, found.run)[nearly], way)
 
 
 def _driving(sight: Sight, discs: Numbers, way: str) -> Shots:
