@@ -69,6 +69,10 @@ def near(course: Course) -> bool:
     return fell(course, "m3") or (at.fate is Fate.ON_TABLE and math.hypot(at.x, at.y) < FIFTEEN)
 
 
+def kinds(course: Course) -> list[Kind]:
+    return [event.kind for event in course.events]
+
+
 CLAIMS: dict[str, tuple[int, int, Callable[[Course], bool]]] = {
     "twenty": (0, 0, lambda course: fell(course, "m3")),
     "draw": (0, 0, near),
@@ -76,7 +80,7 @@ CLAIMS: dict[str, tuple[int, int, Callable[[Course], bool]]] = {
     "take-out": (2, 0, lambda course: bool(course.events) and course.events[0].kind is Kind.DISC),
     "roll": (1, 0, lambda course: fell(course, "m3") and bool(met(course))),
     "double": (2, 0, lambda course: met(course) >= {frozenset(("m3", "w1")), frozenset(("m3", "w2"))}),
-    "carom": (1, 0, lambda course: course.events[0].kind is Kind.POST and frozenset(("m3", "w1")) in met(course)),
+    "carom": (1, 0, lambda course: kinds(course)[:1] == [Kind.POST] and frozenset(("m3", "w1")) in met(course)),
     "combination": (1, 1, lambda course: met(course) >= {frozenset(("m3", "m1")), frozenset(("m1", "w1"))}),
     "plant": (2, 0, lambda course: frozenset(("w1", "w2")) in met(course)),
 }

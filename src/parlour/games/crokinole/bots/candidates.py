@@ -25,7 +25,7 @@ ARRIVALS = (0.35, 0.7, 1.2, 2.0)
 """Speeds at which an opposing disc is struck, m/s."""
 OFFSETS = np.linspace(-0.9, 0.9, 10)
 """How far off its centre, as a share of two radii."""
-SOFT = (0.15, 0.4)
+SOFT = (0.2, 0.35)
 """Speeds at which a disc is to come to the hole, m/s; it takes 0.6."""
 FIRM = (0.4, 1.0)
 """Speeds at which one disc is to come to another, m/s."""
@@ -33,9 +33,9 @@ PACES = (1.0, 0.98, 1.02, 0.96, 1.05)
 """Speeds of an open 20, in units of the best in closed form."""
 HAIR = 1e-4
 """Ways end so much before what they lead to, m: that itself is not in the way."""
-STRIKING = (0.8, 1.25, 1.9, 2.7)
+STRIKING = (0.7, 0.86, 1.05, 1.28, 1.57, 1.92, 2.35, 2.87)
 """Speeds (m/s) for which a disc's way on off another is worked out: restitution depends on the closing speed."""
-NEARLY = 1.25
+NEARLY = 1.11
 """A shot that strikes with a speed within this factor goes nearly the same way."""
 CAROM = 0.15
 """A post is trusted over so many metres."""
