@@ -242,7 +242,7 @@ def _look(table: Table, shot: Shot, findings: Findings) -> None:
             most_events=len(played.events),
             walled=int(bool(table.walls)),
             overlap=overlap,
-            through=_through(field[0], starts[0], played.pieces),
+            through=_through(field[0], starts, played.pieces),
             gain=gain / energy if energy > 0.0 else gain,
             momentum=momentum,
             not_repeated=int(_apart(_play(field, starts, shot), played) > 0.0),
