@@ -13,7 +13,21 @@ import numpy as np
 import pytest
 from playwright.sync_api import sync_playwright
 
-from parlour.physics import Disc, Fate, Kind, Motion, Occurrence, Shot, Table, simulate
+from parlour.physics import (
+    ArcWall,
+    Disc,
+    Ditch,
+    Fate,
+    Hole,
+    Kind,
+    Motion,
+    Occurrence,
+    RoundEdge,
+    Shot,
+    Table,
+    Wall,
+    simulate,
+)
 from parlour.physics.picture import animated, still
 from parlour.physics.picture.draw import DELAY
 from parlour.physics.picture.marks import BADGE, LISTED, told
@@ -28,10 +42,41 @@ SCENES = Path(__file__).parents[2] / "docs" / "scenes"
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-@pytest.fixture(scope="module", params=["take-out", "twenty", "gate"])
+@pytest.fixture(scope="module", params=["take-out", "twenty", "gate", "shuffleboard"])
 def motion(request: pytest.FixtureRequest) -> Motion:
     scene = parse_scene((SCENES / f"{request.param}.json").read_text(encoding="utf-8"))
     return simulate(scene.table, scene.shot)
+
+
+def _railed() -> Motion:
+    """A disc that leaves, comes back off the rail and meets walls on a board with two holes."""
+    walls = (ArcWall(0.0, 0.0, 0.381), ArcWall(0.1, 0.1, 0.05, 0.0, 2.0), Wall(-0.25, 0.1, -0.15, 0.2))
+    holes = (Hole(0.0, 0.0, 0.0174625), Hole(-0.1, -0.1, 0.02))
+    table = Table((Disc(0.2, 0.0, 0.015875, 0.005),), edge=RoundEdge(0.3302, Ditch(0.0127)), holes=holes, walls=walls)
+    return simulate(table, Shot(0, (3.0, 0.1)))
+
+
+def test_walls_holes_and_the_ditch_are_drawn() -> None:
+    motion = _railed()
+    assert {Kind.WALL, Kind.RETURNED} <= {event.kind for event in motion.events}
+    root = _parsed(still(motion))
+    assert len(list(_classed(root, "well"))) == 2
+    strokes = [each for each in _classed(root, "wall") if "shade" not in each.get("class", "")]
+    assert [each.tag.removeprefix(SVG) for each in strokes] == ["path", "path", "line"]
+    assert _numbers(strokes[2], "x1", "y1", "x2", "y2") == [-250.0, -100.0, -150.0, -200.0]
+    (ditch,) = _classed(root, "ditch")
+    assert _numbers(ditch, "cx", "cy", "r") == [0.0, 0.0, 381.0]
+    sheet = Sheet.of(motion)
+    assert sheet.left < -381.0
+    assert sheet.right > 381.0
+    assert "comes back over the edge" in still(motion)
+
+
+def test_an_arc_reaches_no_farther_than_it_goes() -> None:
+    quarter = Table(walls=(ArcWall(0.0, 0.0, 1.0, 0.1, 1.0),))
+    half = Table(walls=(ArcWall(0.0, 0.0, 1.0, -0.1, 3.0),))
+    assert Sheet.of(simulate(quarter)).right < 1000.0 * math.cos(0.1) + 100.0
+    assert Sheet.of(simulate(half)).top < -1000.0
 
 
 def _parsed(text: str) -> ET.Element:

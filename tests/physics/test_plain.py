@@ -7,11 +7,25 @@ import math
 import os
 import subprocess
 import sys
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from parlour.physics import CROKINOLE_BOARD, Disc, Hole, Post, RoundEdge, Shot, Table, simulate
+from parlour.physics import (
+    CROKINOLE_BOARD,
+    ArcWall,
+    Disc,
+    Ditch,
+    Hole,
+    Post,
+    RoundEdge,
+    Shot,
+    Table,
+    ViscoelasticRim,
+    Wall,
+    simulate,
+)
 from parlour.physics.engine.play import play
 
 R, M = 0.015875, 0.0053
@@ -26,7 +40,7 @@ def _posts() -> tuple[Post, ...]:
 
 
 def plays() -> dict[str, tuple[Table, Shot]]:
-    """A take-out, a packed break, a tight shot and one over the hole."""
+    """A take-out, a packed break, a tight shot, one off a rail and one over the hole."""
     hole, edge = Hole(0.0, 0.0, 0.0174625), RoundEdge(0.3302)
     pack = [_disc(2 * R * (a + b / 2), 2 * R * b * math.sqrt(0.75)) for b in range(3) for a in range(3 - b)]
     return {
@@ -36,6 +50,15 @@ def plays() -> dict[str, tuple[Table, Shot]]:
         ),
         "break": (Table((*pack, _disc(-0.2, 0.001)), CROKINOLE_BOARD), Shot(6, (1.0, 0.05), 10.0)),
         "tight": (Table((_disc(0.0, 0.0), _disc(2 * R, 0.0), _disc(0.2, 0.01))), Shot(0, (2.0, 0.3), tight=1)),
+        "rail": (
+            Table(
+                (_disc(-0.2, 0.05), replace(_disc(0.1, 0.06), friction=0.3), _disc(0.2, -0.1)),
+                edge=RoundEdge(0.3302, Ditch(0.03)),
+                holes=(hole, Hole(0.1, -0.2, 0.02)),
+                walls=(ArcWall(0.0, 0.0, 0.36, rim=ViscoelasticRim(0.8, 0.2)), Wall(0.2, 0.0, 0.25, 0.1)),
+            ),
+            Shot(0, (3.5, 0.1), 60.0),
+        ),
         "hole": (Table((_disc(-0.2, 0.004),), holes=(hole,)), Shot(0, (1.1, 0.0), -35.0)),
     }
 
