@@ -303,6 +303,9 @@ RULED = (Kind.DISC, Kind.POST, Kind.BLOCK, Kind.LINE, Kind.CAPTURED, Kind.LEFT_T
 def course_of(motion: Motion, coins: tuple[str, ...]) -> Course:
     """A motion as a course; times are rounded to a microsecond, places are kept exactly.
 
+    A coin that left the table has left it in the course, even if a rail threw it back: where it lies then is where it
+    is picked up.
+
     >>> from parlour.physics import Disc, Shot, Table, simulate
     >>> table = Table(discs=(Disc(0, 0, 0.016, 0.005), Disc(0.1, 0, 0.016, 0.005)))
     >>> course = course_of(physics.simulate(table, Shot(0, (1.0, 0))), ("m1", "w1"))
@@ -325,7 +328,12 @@ def course_of(motion: Motion, coins: tuple[str, ...]) -> Course:
     shot = motion.shot
     moved = {event.coin for event in events} | {event.other for event in events if event.kind is Kind.DISC}
     moved |= set() if shot is None else {coins[shot.disc]}
-    rest = tuple((coin, place) for coin, place in zip(coins, motion.rest, strict=True) if coin in moved)
+    left = {event.coin for event in events if event.kind is Kind.LEFT_TABLE}
+    rest = tuple(
+        (coin, Rest(place.x, place.y, Fate.LEFT_TABLE) if coin in left else place)
+        for coin, place in zip(coins, motion.rest, strict=True)
+        if coin in moved
+    )
     return Course(events, rest)
 
 

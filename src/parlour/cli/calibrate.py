@@ -53,8 +53,12 @@ def calibrate(
     if wing.calibrate is None:
         raise ParlourError(f"{wing.title} is not played with a hand that can miss")
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with own_processes(workers) as executor, Progress(*columns, console=Console(stderr=True)) as progress:
-        found = wing.calibrate(Plan(shots, rounds, seed, executor, _shown_on(progress)))
+    progress = Progress(*columns, console=Console(stderr=True))
+    with own_processes(workers) as executor:
+        try:
+            found = wing.calibrate(Plan(shots, rounds, seed, executor, _shown_on(progress)))
+        finally:
+            progress.stop()
     if as_json:
         click.echo(msgspec.json.encode(_plain(wing.name, found)))
     else:
@@ -68,6 +72,7 @@ def _shown_on(progress: Progress) -> Callable[[str, int, int], None]:
     bars: dict[str, Any] = {}
 
     def show(what: str, done: int, total: int) -> None:
+        progress.start()
         if what not in bars:
             bars[what] = progress.add_task(what, total=total)
         progress.update(bars[what], completed=done)

@@ -59,7 +59,7 @@ class TableArrays:
     ...     present=[[True, True], [True, False]],
     ... )
     >>> simulate_many(tables, [Shot(0, (1.5, 0.0))] * 2).x.round(3)
-    array([[0.174, 0.683],
+    array([[0.178, 0.654],
            [0.765,   nan]])
     """
 

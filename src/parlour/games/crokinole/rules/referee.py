@@ -33,8 +33,10 @@ if TYPE_CHECKING:
 __all__ = ["Settled", "cannot_lie", "contacts", "course_refusal", "settle"]
 
 POSTS = tuple(str(number) for number in range(len(BOARD.posts)))
+FATES = {Kind.CAPTURED: Fate.CAPTURED, Kind.LEFT_TABLE: Fate.LEFT_TABLE}
+"""What an event says of the end of a disc."""
 OFF = Rest(0.0, 0.0, Fate.LEFT_TABLE)
-"""The end of a disc that left: it is out of play, wherever it lies, even if it came back (CR-9)."""
+"""The end of a disc that is only told to have left: where it lies in the ditch does not matter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ class Settled:
     twenties: tuple[int, int]
     events: tuple[Event, ...]
     removed: tuple[str, ...]
-    """Discs that had come to rest on the board and were ditched by a rule, those that had come back among them."""
+    """Discs that had come to rest on the board and were ditched by a rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +109,6 @@ def _damage(course: Course) -> tuple[tuple[str, str], ...]:
     return tuple(dict.fromkeys((one, other) for _, one, other in sorted(found)))
 
 
-def ends(course: Course) -> dict[str, Rest]:
-    """Where the discs of a course ended; those that left the surface are out of play (CR-9)."""
-    return course.places() | dict.fromkeys(course.ended(Kind.LEFT_TABLE), OFF)
-
-
 def settle(game: Setting, state: State, flick: Flick) -> Settled:
     """Settle a shot in the order of CR-11: the hit test and its removals, then twenties, then the starting line."""
     return _Desk(game, state, flick).settle()
@@ -129,7 +126,7 @@ class _Desk:
         self.course = flick.course
         start = flick.done.start or (0.0, 0.0)
         self.rest = {disc.id: Rest(disc.x, disc.y) for disc in state.discs} | {self.shot: Rest(*start)}
-        self.rest |= ends(flick.course)
+        self.rest |= dict.fromkeys(flick.course.ended(Kind.LEFT_TABLE), OFF) | flick.course.places()
         self.met = contacts(flick.course, self.shot)
         self.ditched: dict[str, None] = {}
         self.spared: dict[str, None] = {}
@@ -146,9 +143,8 @@ class _Desk:
         stay = sorted(Disc(coin, at.x, at.y) for coin, at in self.at_rest() if coin not in self.ditched)
         won = [sum(side_of(coin) == side for coin in self.captured()) for side in (0, 1)]
         twenties = (self.state.twenties[0] + won[0], self.state.twenties[1] + won[1])
-        removed = [coin for coin in self.ditched if self.rest[coin].fate is Fate.ON_TABLE]
-        removed += [coin for coin, at in self.course.rest if at.fate is Fate.ON_TABLE and self.rest[coin] is OFF]
-        return Settled(tuple(stay), twenties, tuple(self.events), tuple(removed))
+        removed = tuple(coin for coin in self.ditched if self.rest[coin].fate is Fate.ON_TABLE)
+        return Settled(tuple(stay), twenties, tuple(self.events), removed)
 
     # --- what lies where ----------------------------------------------------------------------------------------
 
@@ -292,7 +288,7 @@ def course_refusal(state: State, shot: str, course: Course) -> Refusal | None:
     if problem:
         return Refusal("impossible", "CR-11", f"{problem[0].upper()}{problem[1:]}.")
     places = {disc.id: Rest(disc.x, disc.y) for disc in state.discs}
-    places |= ends(course)
+    places |= dict.fromkeys(course.ended(Kind.LEFT_TABLE), OFF) | course.places()
     lying = [Disc(coin, at.x, at.y) for coin, at in places.items() if at.fate is Fate.ON_TABLE]
     problem = cannot_lie(lying)
     return Refusal("cannot_lie", "CR-11", f"{problem}.") if problem else None
@@ -303,10 +299,12 @@ def _contradiction(course: Course) -> str:
     for each in course.events:
         if each.kind in (Kind.LINE, Kind.BLOCK) or (each.kind is Kind.POST and each.other not in POSTS):
             return f"{each.coin} is told to meet what is not on the board: {each.kind.words} {each.other}"
-    places, left = course.places(), course.ended(Kind.LEFT_TABLE)
-    for coin in course.ended(Kind.CAPTURED):
-        if coin not in left and places.get(coin, OFF).fate is not Fate.CAPTURED:
-            return f"{coin} is told to end {Fate.CAPTURED.words}, and its resting place says otherwise"
+    places = course.places()
+    for each in course.events:
+        fate = FATES.get(each.kind)
+        place = places.get(each.coin, OFF)
+        if fate is not None and place.fate is not fate:
+            return f"{each.coin} is told to end {fate.words}, and its resting place says otherwise"
     return ""
 
 
