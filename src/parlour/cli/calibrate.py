@@ -58,7 +58,8 @@ def calibrate(
         try:
             found = wing.calibrate(Plan(shots, rounds, seed, executor, _shown_on(progress)))
         finally:
-            progress.stop()
+            if progress.live.is_started:
+                progress.stop()
     if as_json:
         click.echo(msgspec.json.encode(_plain(wing.name, found)))
     else:

@@ -431,7 +431,7 @@ def test_a_leaning_disc_is_told_of_when_it_moved_and_not_again() -> None:
 
 @pytest.mark.clause("CR-8")
 def test_a_simulated_disc_comes_to_lean() -> None:
-    ruling = simulated(state({"w1": (0.0, -2.0)}), speed=0.9)
+    ruling = simulated(state({"w1": (0.0, -2.0)}), speed=0.86)
     assert told(ruling) == [("hit", "CR-6", ("m2", "w1")), ("leans", "CR-8", ("w1",))]
     assert ruling.after.twenties == (0, 0)
     assert lying(ruling) == ["m2", "w1"]
