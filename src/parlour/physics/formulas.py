@@ -102,6 +102,7 @@ def collide(one: Disc, two: Disc, rim: ContactLaw = CROKINOLE_BOARD.disc) -> Imp
     Raises:
         PhysicsError: they do not touch.
 
+    >>> from parlour.physics import Rim
     >>> hit = collide(Disc(0, 0, 1, 1, velocity=(1, 0)), Disc(2, 0, 1, 1), Rim(0.8, 0.2))
     >>> [tuple(round(v, 12) for v in disc.velocity) for disc in hit.discs]
     [(0.1, 0.0), (0.9, 0.0)]
@@ -117,6 +118,7 @@ def collide(one: Disc, two: Disc, rim: ContactLaw = CROKINOLE_BOARD.disc) -> Imp
 def rebound(disc: Disc, normal: tuple[float, float], rim: ContactLaw = CROKINOLE_BOARD.post) -> Impact:
     """The impact of a disc on something fixed, which lies in the direction `normal` (of any length) from its centre.
 
+    >>> from parlour.physics import Rim
     >>> hit = rebound(Disc(0, 0, 1, 1, velocity=(1, 1)), (1, 0), Rim(0.6, 0.3))
     >>> [round(v, 10) for v in hit.discs[0].velocity], round(hit.discs[0].spin, 10)
     ([-0.6, 0.6666666667], -0.6666666667)
