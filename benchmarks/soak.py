@@ -1,7 +1,8 @@
 """A million random shots on five tables, three of them with walls, each looked at.
 
 Every one ends, no discs overlap, none passes a wall, no energy is gained, impacts keep the momentum; the same shot, a
-permuted and a mirrored table give the same result. `tests/physics/soak.py` has what is played and how; the tests play 20,000 of these.
+permuted and a mirrored table give the same result. `tests/physics/soak.py` has what is played and how; the tests play
+20,000 of these.
 """
 
 from __future__ import annotations

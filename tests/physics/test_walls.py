@@ -230,7 +230,7 @@ def test_a_disc_does_not_pass_a_wedge(sweep: float) -> None:
 
 
 def test_a_disc_leaves_a_ring_by_its_gap_alone() -> None:
-    for bearing in np.linspace(-3.1, 3.1, 63).tolist():
+    for bearing in np.linspace(-3.1, 3.1, 32).tolist():
         table = Table(
             (Disc(0.0, 0.0, R, MASS),), made_of(0.5, 0.2), walls=(ArcWall(0.0, 0.0, 0.1, 0.5, math.tau - 1.0),)
         )

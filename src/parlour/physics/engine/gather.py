@@ -155,10 +155,10 @@ def _add_arc(wall: NDArray[np.float64], disc: Record, index: int, number: int, c
     """
     x, y = disc.px - wall[X], disc.py - wall[Y]
     away = math.sqrt(x * x + y * y)
-    if snug(wall, disc.px, disc.py, disc.radius):
+    if away == 0.0 or snug(wall, disc.px, disc.py, disc.radius):
         point = (wall[X] + wall[SIZE] * wall[DX], wall[Y] + wall[SIZE] * wall[DY], 0.0)
         count = _add_point(disc, index, WALL, number, point, contacts, count)
-    elif away > 0.0 and covers(wall, x, y):
+    elif covers(wall, x, y):
         point = (wall[X] + x / away * wall[SIZE], wall[Y] + y / away * wall[SIZE], 0.0)
         before = count
         count = _add_point(disc, index, WALL, number, point, contacts, count)
