@@ -39,6 +39,7 @@ HEARD = {
     Kind.DISC: "disc",
     Kind.POST: "post",
     Kind.BLOCK: "block",
+    Kind.WALL: "block",
     Kind.HOLE_LEFT: "hole",
     Kind.CAPTURED: "hole",
     Kind.LEFT_TABLE: "edge",

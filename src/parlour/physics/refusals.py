@@ -103,9 +103,9 @@ def _start(case: _Case) -> str:
 
 
 def _numbers(case: _Case) -> str:
-    x, y, radius, mass, vx, vy, spin, *_ = case.discs[case.one].tolist()
+    x, y, radius, mass, vx, vy, spin, friction, _ = case.discs[case.one].tolist()
     try:
-        Disc(x, y, radius, mass, (vx, vy), spin)
+        Disc(x, y, radius, mass, (vx, vy), spin, friction or None)
     except PhysicsError as error:
         return f"disc {case.one}{case.table}: {error}"
     return f"disc {case.one}{case.table} has numbers that are out of bounds"
