@@ -26,12 +26,12 @@ RECORDS = Path(__file__).parent / "records"
 HAND = Hand(angle_sd=1.0, speed_sd=0.06)
 NAMES = ("Ada", "Bob", "Cleo", "Dan")
 MATCHES: dict[str, tuple[str, int, int, int | None]] = {
-    "classic-two": ("classic", 2, 10, None),
+    "classic-two": ("classic", 2, 7, None),
     "classic-four": ("classic", 4, 2, None),
     "nca-two": ("nca", 2, 1, None),
     "nca-four": ("nca", 4, 2, None),
     "nca-play-off": ("nca", 2, 2, None),
-    "nca-tied": ("nca", 2, 44, None),
+    "nca-tied": ("nca", 2, 35, None),
     "classic-resigned": ("classic", 4, 1, 30),
 }
 """By name: the preset, the seats, the seed, and after how many shots the seat to play resigns."""

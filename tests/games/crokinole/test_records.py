@@ -31,7 +31,7 @@ HERE = Path(__file__).parent
 NAMES = sorted(MATCHES)
 ENDINGS: dict[str, tuple[str, tuple[int, ...]]] = {
     "classic-two": ("target", (1,)),
-    "classic-four": ("target", (1, 3)),
+    "classic-four": ("target", (0, 2)),
     "nca-two": ("rounds", (0,)),
     "nca-four": ("rounds", (1, 3)),
     "nca-play-off": ("play_off", (1,)),
