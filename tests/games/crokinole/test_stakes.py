@@ -10,12 +10,12 @@ import pytest
 
 from parlour.games.crokinole.bots.fitted import SPREAD, TABLE
 from parlour.games.crokinole.bots.leaf import expected, winning
-from parlour.games.crokinole.bots.players import BY_NAME
 from parlour.games.crokinole.bots.position import Position
 from parlour.games.crokinole.bots.stakes import DIFFERENCES, smoothed, stakes
 from parlour.games.crokinole.bots.thinking import Style, Thinker
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import Disc, State
+from parlour.players import Hand
 
 if TYPE_CHECKING:
     from parlour.games.crokinole.bots.position import Array
@@ -122,13 +122,13 @@ def test_luck_to_come_blurs_what_is_worth() -> None:
 
 
 def test_behind_by_a_twenty_only_what_levels_counts() -> None:
-    """The last shot: a sure take-out gains more points, and loses; who plays for the match tries for more."""
-    state = State(shots=23, discs=(Disc("m12", 0.0731, 0.0104),), twenties=(6, 5))
+    """A steady hand's last shot: a sure take-out gains more points, and loses; for the match, more is tried."""
+    state = State(shots=23, discs=(Disc("m12", 0.05, -0.06),), twenties=(6, 5))
     position = Position.of(ONE_ROUND, state)
     assert position.ahead == -20.0
     rates = {}
     for worth in (expected, winning):
-        thinker = Thinker(position, BY_NAME["champion"], Style(worth=worth), np.random.default_rng(2))
+        thinker = Thinker(position, Hand(0.3, 0.03), Style(worth=worth), np.random.default_rng(2))
         shots = thinker.choose().shots[:1]
         final = expected(position, thinker.samples(shots, 4000))
         rates[worth] = float(np.mean((final > 0) + 0.5 * (final == 0)))
