@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -46,6 +47,12 @@ def test_a_hand_is_worked_out_from_its_rate(rate: float) -> None:
     hand = steady(rate)
     assert best_rate(hand) == pytest.approx(rate, abs=2e-4)
     assert hand.speed_sd == pytest.approx(SPEED_SHARE * hand.angle_sd)
+
+
+@pytest.mark.parametrize("steadiness", HANDS, ids=lambda steadiness: steadiness.name)
+def test_the_errors_written_down_are_those_of_the_rates(steadiness: Any) -> None:
+    """A new friction or hole needs new errors."""
+    assert steadiness.hand.angle_sd == pytest.approx(steady(RATES[steadiness.name]).angle_sd, rel=1e-3)
 
 
 def test_no_hand_makes_all() -> None:

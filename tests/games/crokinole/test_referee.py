@@ -9,6 +9,7 @@ import pytest
 
 from parlour.flick import Aim, Course, Flick, Happening
 from parlour.game import IllegalMoveError, NotationError
+from parlour.games.crokinole import notation
 from parlour.games.crokinole.rules.referee import contacts
 from parlour.games.crokinole.rules.table import DISC_RADIUS, FIFTEEN, INCH, LINE_WIDTH, START_LINE
 from parlour.physics import Fate, Kind, Rest
@@ -448,6 +449,53 @@ def test_a_disc_that_leaves_is_out_and_those_that_it_touched_stay() -> None:
     assert told(ruling)[2:] == [("out", "CR-9", ("w2",)), ("out", "CR-9", ("m3",))]
     assert lying(ruling) == ["w1"]
     assert ruling.after.discs[0].x == pytest.approx(6.0 * INCH)
+
+
+BACK = {"w1": (0.0, 0.9)}, Aim(0.4, 2.9, (0.0, -START_LINE))
+"""A shot that sends a disc over the ditch and back from the rail."""
+
+
+def returning(*, rail: bool = True, **options: Any) -> tuple[Ruling[State, Flick], set[Kind]]:
+    before, aim = state(BACK[0], shots=10), BACK[1]
+    game = crokinole(rail=rail, **options)
+    return simulated(before, aim, rail=rail, **options), {each.kind for each in game.motion(before, Flick(aim)).events}
+
+
+@pytest.mark.clause("CR-9")
+def test_a_simulated_disc_that_the_rail_throws_back_is_out() -> None:
+    ruling, kinds = returning()
+    assert kinds >= {Kind.LEFT_TABLE, Kind.WALL, Kind.RETURNED}
+    assert ("out", "CR-9", ("w1",)) in told(ruling)
+    assert "w1" not in lying(ruling)
+    game = crokinole()
+    again = notation.parse_move(game, ruling.before, notation.format_move(game, ruling.before, ruling.move))
+    assert game.play(ruling.before, again).after == ruling.after
+
+
+@pytest.mark.clause("CR-9")
+def test_without_the_rail_nothing_comes_back() -> None:
+    ruling, kinds = returning(rail=False)
+    assert Kind.LEFT_TABLE in kinds
+    assert not kinds & {Kind.WALL, Kind.RETURNED}
+    assert "w1" not in lying(ruling)
+
+
+@pytest.mark.clause("CR-9")
+@pytest.mark.parametrize("damage", ["stays", "suspends"])
+def test_a_simulated_returning_disc_does_damage(damage: str) -> None:
+    """It touches the shot disc, which stays; the NCA's custom suspends CR-5 and CR-6 besides."""
+    ruling, _ = returning(damage=damage)
+    assert ("damage", "CR-9", ("w1", "m6")) in told(ruling)
+    assert ("suspended" in {name for name, _, _ in told(ruling)}) == (damage == "suspends")
+
+
+@pytest.mark.clause("CR-5")
+@pytest.mark.parametrize("inches", [0.5, 1.0, 1.5, 2.0, 2.5])
+def test_a_follow_through_twenty_can_be_made(inches: float) -> None:
+    """Struck dead on, the blocker in front of the hole goes on and the shot disc follows; slow, it stops dead."""
+    before = state({"w1": (0.0, -inches)})
+    made = [simulated(before, speed=speed).after.twenties == (1, 0) for speed in (1.0, 1.5, 2.9)]
+    assert made == [False, False, True]
 
 
 @pytest.mark.clause("CR-9")

@@ -72,9 +72,9 @@ def _posts() -> tuple[Post, ...]:
 DITCH_WIDTH = 2 * INCH
 DITCH_DEPTH = INCH / 2
 """How far the ditch lies below the surface: tournament boards (NCA standard)."""
-RAIL = Rim(0.6, 0.3, falloff=0.25, floor=0.3)
-"""A disc against the wooden rail. Estimate: no measurement was found. Wooden balls dropped on wood bounce with 0.60
-and wood on wood has a friction of 0.33 to 0.43, unwaxed; restitution is taken to fall with speed, as disc on disc."""
+RAIL = Rim(0.8, 0.3, falloff=0.25, floor=0.3)
+"""A disc against the wooden rail. Estimate: no measurement was found. It bounces as disc on disc, which is wood on wood
+too; friction is that of unwaxed wood, 0.3 to 0.5 (USDA Wood Handbook, ch. 3), at its lower end."""
 
 WITHOUT_RAIL = Table(
     material=CROKINOLE_BOARD, edge=RoundEdge(SURFACE), posts=_posts(), holes=(Hole(0.0, 0.0, HOLE_RADIUS),)
