@@ -57,7 +57,7 @@ def playback(
         course: what was recorded, or told by somebody who watched; it decides where everything comes to rest.
         frame: where the table lies in the scene.
         pieces: what lay on the table, at its place then; their ids are the coins of `ready`.
-        removed: what the rules take off when all is at rest.
+        removed: what the rules take off when all is at rest; so is what a rail threw back.
     """
     if not _fits(ready, motion, course):
         return _told(ready, course, frame, pieces, removed)
@@ -66,16 +66,26 @@ def playback(
         for coin, track, place in zip(ready.coins, motion.tracks, motion.rest, strict=True)
         if track.gone is not None or any(map(_moves, track.pieces))
     )
-    return Playback(motion.time, pieces, travels, _knocks(ready, motion, frame), removed)
+    left = _left(ready, motion)
+    back = (
+        coin for coin, at in zip(ready.coins, motion.rest, strict=True) if coin in left and at.fate is Fate.ON_TABLE
+    )
+    return Playback(motion.time, pieces, travels, _knocks(ready, motion, frame), (*removed, *back))
+
+
+def _left(ready: Set, motion: Motion) -> set[str]:
+    """The coins that left the table, those that a rail threw back among them."""
+    return {ready.coins[event.disc] for event in motion.events if event.kind is Kind.LEFT_TABLE}
 
 
 def _fits(ready: Set, motion: Motion, course: Course) -> bool:
     """Whether a course can be that motion: everything ends the same way, and nearly in the same place."""
-    told = course.places()
+    told, left = course.places(), _left(ready, motion)
     lay = {coin: (disc.x, disc.y) for coin, disc in zip(ready.coins, ready.table.discs, strict=True)}
     for coin, place in zip(ready.coins, motion.rest, strict=True):
         here = told.get(coin)
-        if (Fate.ON_TABLE if here is None else here.fate) is not place.fate:
+        fate = Fate.LEFT_TABLE if coin in left else place.fate
+        if (Fate.ON_TABLE if here is None else here.fate) is not fate:
             return False
         x, y = lay[coin] if here is None else (here.x, here.y)
         if place.fate is Fate.ON_TABLE and math.hypot(place.x - x, place.y - y) > FITS:
