@@ -20,7 +20,7 @@ from rich.console import Console
 from rich.progress import track
 
 from parlour.arena import Interval, own_processes, play_games, report, wilson
-from parlour.games.crokinole import Crokinole, Options
+from parlour.games.crokinole import Crokinole, Options, wing
 from parlour.games.crokinole.bots import LEVELS
 from parlour.games.crokinole.bots.players import BY_NAME, STYLES, Planner
 from parlour.games.crokinole.bots.position import Position
@@ -28,7 +28,7 @@ from parlour.games.crokinole.bots.thinking import Thinker
 from parlour.players import EXACT, by_hand
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
     from concurrent.futures import Executor
 
 TOLD = Console(stderr=True)
@@ -57,8 +57,8 @@ def main() -> None:
         rates = [
             matches(executor, "champion", "club", given.games),
             thinking(executor, given.games),
-            *last_shot(executor, given.rounds, "classic"),
-            *last_shot(executor, given.rounds, "nca"),
+            *last_shot(executor, given.rounds, "12 discs", {"fixed_rounds": 4}, -(-given.rounds // 4)),
+            *last_shot(executor, given.rounds, "the NCA's preset", wing.presets["nca"], -(-given.rounds // 4)),
         ]
     if given.json:
         print(json.dumps({"rates": [_plain(rate) for rate in rates], "decisions": decisions()}))
@@ -100,17 +100,46 @@ def _against_greed(number: int) -> float:
     return outcome.scores[number % 2]
 
 
-def last_shot(executor: Executor, rounds: int, discs: str) -> Iterator[Found]:
-    """Single rounds between equal champions: how often the side that shoots second, and last, wins them."""
+def last_shot(executor: Executor, rounds: int, what: str, options: Mapping[str, Any], matches: int) -> Iterator[Found]:
+    """Rounds between equal champions: how often the side that shoots second, and last, wins them.
+
+    Args:
+        executor: plays the matches.
+        rounds: that are wanted at least, of `matches` matches.
+        what: names the options.
+        options: of each match.
+        matches: that have so many rounds or more.
+    """
     began = time.perf_counter()
-    pair, options = ("champion", "champion"), {"fixed_rounds": 1, "starter": 1, "discs": discs}
-    games = play_games(executor, "crokinole", options, pair, games=rounds, seed=2)
-    second = [played.scores[1] for played in track(games, f"the last shot, {discs}", rounds, console=TOLD)]
+    jobs = [(dict(options), number) for number in range(matches)]
+    played = track(executor.map(_last_shots, jobs), f"the last shot, {what}", matches, console=TOLD)
+    scores = [score for match in played for score in match][:rounds]
     taken = time.perf_counter() - began
-    decided = [score for score in second if score != 0.5]
-    what = f"the last shot's side wins, {discs} discs"
-    yield Found(f"{what}, rounds (level: a half)", rounds, wilson(sum(second), rounds), taken)
-    yield Found(f"{what}, rounds that were not level", len(decided), wilson(sum(decided), len(decided)), 0.0)
+    decided = [score for score in scores if score != 0.5]
+    yield Found(f"the last shot's side wins, {what}, rounds (level: a half)", len(scores), _rate(scores), taken)
+    yield Found(f"the last shot's side wins, {what}, rounds that were not level", len(decided), _rate(decided), 0.0)
+
+
+def _rate(scores: list[float]) -> Interval:
+    return wilson(sum(scores), len(scores))
+
+
+def _last_shots(job: tuple[dict[str, Any], int]) -> list[float]:
+    """Of each round of one match between champions: 1 if the side that shot last won it, a half if it was level."""
+    options, number = job
+    game = wing.new(options).with_lots_drawn(number)
+    hand, style = BY_NAME["champion"], STYLES["champion"]
+    bots = [Planner(game, Random(f"last shot/{number}/{seat}"), hand, style) for seat in range(2)]
+    rng, state, scores = Random(f"last shot/{number}/hands"), game.start(), []
+    while game.outcome(state) is None:
+        move = by_hand(game, state, bots[game.to_play(state)].choose(state), hand, rng)
+        after = game.play(state, move).after
+        if after.round > state.round:
+            last = 1 - state.starter
+            gains = [after.scores[side] - state.scores[side] for side in (last, 1 - last)]
+            scores.append((1.0 + (gains[0] > gains[1]) - (gains[0] < gains[1])) / 2)
+        state = after
+    return scores
 
 
 def decisions() -> dict[str, tuple[float, float, float]]:
