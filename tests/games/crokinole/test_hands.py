@@ -24,7 +24,7 @@ from parlour.games.crokinole.bots.calibrate import (
     open_twenty,
     twenties,
 )
-from parlour.games.crokinole.bots.hands import DIFFICULTY_GROWTH, HANDS, RATES, SPEED_SHARE
+from parlour.games.crokinole.bots.hands import GROWTH, HANDS, RATES, SPEED_SHARE
 from parlour.games.crokinole.bots.open20 import NEAREST, Lane, best_rate, best_speed, steady
 from parlour.games.crokinole.bots.position import Position, Shots
 from parlour.games.crokinole.rules import Crokinole
@@ -168,4 +168,4 @@ def test_what_is_played_is_as_hard_as_the_position_says() -> None:
     for discs in ((), (Disc("w1", 0.2, 0.1),)):
         done = by_hand(game, State(shots=2, discs=discs), Flick(aim), hand, Random(5)).done
         errors.append((done.bearing + 180.0) % 360.0 - 180.0)
-    assert errors[1] == pytest.approx((1.0 + DIFFICULTY_GROWTH) * errors[0])
+    assert errors[1] == pytest.approx((1.0 + GROWTH) * errors[0])

@@ -11,7 +11,7 @@ from __future__ import annotations
 from parlour.games.wing import Steadiness
 from parlour.players import Hand
 
-__all__ = ["DIFFICULTY_GROWTH", "HANDS", "RATES", "SPEED_GROWTH", "SPEED_SHARE", "hand_of"]
+__all__ = ["GROWTH", "HANDS", "RATES", "SPEED_SHARE", "hand_of"]
 
 RATES = {"novice": 0.30, "club": 0.50, "competitor": 0.60, "champion": 0.74}
 """The share of open twenties that each hand makes from its best place at its best speed."""
@@ -24,11 +24,11 @@ ERRORS = {
 """Standard deviations of the direction, degrees: `open20.steady(rate).angle_sd` of each rate."""
 SPEED_SHARE = 0.10
 """A hand's relative error of speed, for each degree of its error of direction: an estimate, no measurement is known."""
-SPEED_GROWTH = 0.75
-"""Growth of a hand's errors for each m/s above an easy speed. Fitted, with `DIFFICULTY_GROWTH`, so that rounds between
-equals have as many twenties per shot as people's; no measurement of people's errors is known."""
-DIFFICULTY_GROWTH = 0.75
-"""Growth of a hand's errors for each unit of `Crokinole.difficulty`; fitted likewise."""
+GROWTH = 0.75
+"""Growth of a hand's errors for each m/s above an easy speed, and for each unit of `Crokinole.difficulty`. Fitted so
+that rounds between equals have as many twenties per shot as people's; no measurement of people's errors is known."""
+GROWTHS = {"competitor": 0.6}
+"""Of the hands that have another."""
 
 SUMMARIES = {
     "novice": "Makes three open twenties in ten.",
@@ -38,10 +38,12 @@ SUMMARIES = {
 }
 
 
-def hand_of(angle_sd: float) -> Hand:
+def hand_of(angle_sd: float, growth: float = GROWTH) -> Hand:
     """The hand with this error of direction (standard deviation in degrees, of an easy flick)."""
-    return Hand(angle_sd, SPEED_SHARE * angle_sd, speed_growth=SPEED_GROWTH, difficulty_growth=DIFFICULTY_GROWTH)
+    return Hand(angle_sd, SPEED_SHARE * angle_sd, speed_growth=growth, difficulty_growth=growth)
 
 
-HANDS = tuple(Steadiness(name, SUMMARIES[name], hand_of(angle_sd)) for name, angle_sd in ERRORS.items())
+HANDS = tuple(
+    Steadiness(name, SUMMARIES[name], hand_of(angle_sd, GROWTHS.get(name, GROWTH))) for name, angle_sd in ERRORS.items()
+)
 """The hands, the least steady first."""
