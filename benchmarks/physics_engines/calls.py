@@ -156,7 +156,7 @@ def _entry(tables: TableArrays, shots: NDArray[Any], *, events: bool) -> Callabl
     """The compiled entry alone, everything prepared."""
     count, size = tables.records.shape
     job = memory(field_of(tables.board)), memory(tables.records), memory(np.array(shots))
-    work = Work.of(size, len(tables.board.posts) + len(tables.board.blocks))
+    work = Work.of(size, field_of(tables.board)[0])
     results = Results.of(count, size, 0, 0)
     results = results._replace(events=room_for(EVENT, 32 * count * events), pieces=room_for(PIECE, 0))
 

@@ -112,6 +112,7 @@ def test_what_can_no_longer_hamper_does_not() -> None:
     assert put("5 10+3 first =3", "owes 1", "2") == "5 10+2 first -"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("options", [SHORT, Options(spacing=5, hoops=2, max_step=4, barring_judged="from")])
 def test_positions_that_can_be_reached_can_be_set_up(options: Options) -> None:
     """From the start, by setting one thing after another; a sample of them, since all take a minute."""

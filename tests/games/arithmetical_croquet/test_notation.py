@@ -209,6 +209,7 @@ def test_a_broken_position_names_the_field(text: str, problem: str) -> None:
 # --- round trips ------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_every_reachable_position_of_the_default_game_comes_back() -> None:
     found = reach(Options())
     texts = {format_state(found.game, state): state for state in found}

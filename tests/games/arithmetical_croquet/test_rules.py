@@ -265,6 +265,7 @@ def test_a_keeper_without_power_keeps_nobody_in() -> None:
     assert steps(after("90+3 91 second -", "94")) == [3]
 
 
+@pytest.mark.slow
 @pytest.mark.clause("AC-7")
 def test_only_a_kept_in_ball_is_without_a_step() -> None:
     """In every reachable position of the default game."""
