@@ -26,7 +26,7 @@ test: $(VENV)/tools  ## run every test; what this machine cannot run, and the te
 	$(BIN)/pytest -n $(WORKERS) $(SPREAD) --durations=10
 
 quick: $(VENV)/tools  ## run the tests for every day: no browser, no server, no soak, no whole matches
-	$(BIN)/pytest -n $(WORKERS) $(QUICK) --quiet
+	$(BIN)/pytest -n logical $(QUICK) --quiet
 
 shuffled: $(VENV)/tools  ## run every test in shuffled order (SEED=n repeats an order)
 	$(BIN)/pytest -n $(WORKERS) $(SPREAD) --random-order-bucket=module \
