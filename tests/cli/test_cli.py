@@ -48,6 +48,15 @@ def test_the_games_are_listed_with_bots_and_options() -> None:
         assert word in words
 
 
+def test_the_picture_of_a_clause_is_written(tmp_path: Path) -> None:
+    out = tmp_path / "lines.svg"
+    assert "-o FILE.svg" in run("rules", "castle-croquetnole", "CC-1").output
+    run("rules", "castle-croquetnole", "CC-1", "-o", str(out))
+    assert out.read_text(encoding="utf-8").startswith("<svg")
+    for arguments in (("castle-croquetnole",), ("castle-croquetnole", "CC-2"), (GAME, "AC-1")):
+        assert "the picture of one clause" in run("rules", *arguments, "-o", str(out), status=2).output
+
+
 def test_the_rules_are_printed_whole_or_by_clause() -> None:
     assert all(f"AC-{number}" in run("rules", GAME).output for number in range(1, 13))
     one = run("rules", GAME, "ac-8").output

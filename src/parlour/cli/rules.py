@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -10,6 +11,8 @@ from rich.padding import Padding
 from rich.text import Text
 
 from parlour.cli.arguments import game_argument
+from parlour.cli.files import write_whole
+from parlour.game import ParlourError
 
 if TYPE_CHECKING:
     from parlour.games import Wing
@@ -21,15 +24,24 @@ __all__ = ["rules", "show_clause"]
 @click.command()
 @game_argument
 @click.argument("clause", required=False)
-def rules(wing: Wing[Any, Any, Any], clause: str | None) -> None:
+@click.option(
+    "-o",
+    "--out",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the picture that explains CLAUSE to this SVG file.",
+)
+def rules(wing: Wing[Any, Any, Any], clause: str | None, out: Path | None) -> None:
     """Print the rules of GAME, or one CLAUSE of them.
 
     \b
     parlour rules arithmetical-croquet
     parlour rules arithmetical-croquet AC-5
+    parlour rules castle-croquetnole CC-1 -o gate-lines.svg
     """
     console = Console(highlight=False, width=min(Console().width, 88))
     ledger = wing.ledger
+    if out is not None:
+        _write_picture(wing, clause, out)
     if clause is not None:
         show_clause(console, ledger.clause(clause))
         return
@@ -42,6 +54,19 @@ def rules(wing: Wing[Any, Any, Any], clause: str | None) -> None:
         console.print(Padding(Text(source), (0, 2)))
 
 
+def _write_picture(wing: Wing[Any, Any, Any], clause: str | None, out: Path) -> None:
+    """Write the picture of a clause.
+
+    Raises:
+        ParlourError: no clause is named, or it has no picture.
+    """
+    name = wing.ledger.clause(clause).picture if clause else ""
+    if not name:
+        drawn = ", ".join(each.id for each in wing.ledger.clauses if each.picture) or "none"
+        raise ParlourError(f"-o writes the picture of one clause; those of {wing.title} that have one: {drawn}")
+    write_whole(out, wing.picture(name))
+
+
 def show_clause(console: Console, clause: Clause) -> None:
     """One clause: its id and title, what it says, how it is read, which options change it."""
     console.print(Text.assemble((clause.id, "bold"), "  ", (clause.title, "bold")))
@@ -50,6 +75,8 @@ def show_clause(console: Console, clause: Clause) -> None:
         body.append(Text.assemble(("Reading: ", "italic"), clause.reading))
     if clause.options:
         body.append(Text.assemble(("Options: ", "italic"), ", ".join(clause.options)))
+    if clause.picture:
+        body.append(Text.assemble(("Picture: ", "italic"), f"add {clause.id} -o FILE.svg to the command to write it"))
     body.append(Text(clause.source, style="dim"))
     for paragraph in body:
         console.print(Padding(paragraph, (0, 2)))

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from parlour.physics.engine.jit import kernel
+from parlour.compiling.kernels import kernel
 from parlour.physics.laws import (
     B2,
     B3,

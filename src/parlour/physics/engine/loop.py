@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import math
 
+from parlour.compiling.kernels import kernel
 from parlour.physics.engine.cluster import resolve
 from parlour.physics.engine.forecast import concern, foresee, take_sides
 from parlour.physics.engine.gather import gather, place_all, take_velocity
 from parlour.physics.engine.impact import impulses
-from parlour.physics.engine.jit import kernel
 from parlour.physics.engine.recess import passing_share, threshold, unsupported
 from parlour.physics.engine.records import FLY, STILL, Field, Record, Records
 from parlour.physics.engine.together import apply, arrange, closing_speed, slip_speed

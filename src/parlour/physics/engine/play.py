@@ -11,11 +11,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from parlour.compiling.kernels import entry
+from parlour.compiling.kernels import entry, kernel
 from parlour.physics.engine import records
 from parlour.physics.engine.check import Flaw, check_disc, check_places, check_shot
 from parlour.physics.engine.impact import restitution
-from parlour.physics.engine.jit import kernel
 from parlour.physics.engine.loop import log, run
 from parlour.physics.engine.records import Field, Memory, Record, Records, Results, Work
 from parlour.physics.motion import Fate, Kind

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from parlour.physics.engine.jit import kernel
+from parlour.compiling.kernels import kernel
 
 __all__ = [
     "into_rectangle",

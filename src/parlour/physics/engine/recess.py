@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from parlour.physics.engine.jit import kernel
+from parlour.compiling.kernels import kernel
 
 if TYPE_CHECKING:
     import numpy as np

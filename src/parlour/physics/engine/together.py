@@ -6,8 +6,8 @@ impulses do to the discs, and conjugate gradients need no more; they treat all c
 
 from __future__ import annotations
 
+from parlour.compiling.kernels import kernel
 from parlour.physics.engine.impact import INERTIA
-from parlour.physics.engine.jit import kernel
 from parlour.physics.engine.records import Record, Records
 
 __all__ = ["apply", "arrange", "closing_speed", "harmless", "slip_speed", "solve"]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from parlour.physics.engine.jit import kernel
+from parlour.compiling.kernels import kernel
 from parlour.physics.engine.records import FLY, HIGH, LOW, PIVOT, SLIDE, STILL, Field, Record
 from parlour.physics.profile import COEFFICIENTS, LEVELS, SPLITS
 
