@@ -125,7 +125,7 @@ def _agree(rules: object, arrays: object, *case: object) -> None:
         raise AssertionError(f"{about}\nthe rules: {rules}\nthe arrays: {arrays}")
 
 
-# --- courses that are told --------------------------------------------------------------------------------------
+# --- reported courses -------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Code that needs an extra: imported when it is first used, and refused in one sentence where the extra is missing.
 
 Rules, notation, records and reported flicks need no extra. What simulates a flick, and what thinks in compiled code,
-needs `engine`; what serves needs `server`. Whoever offers such code to code that does without it offers it by name.
+needs `engine`; the server needs `server`. Modules that work without an extra refer to such code by name.
 """
 
 from __future__ import annotations

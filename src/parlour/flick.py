@@ -121,7 +121,7 @@ class Happening:
 class Course:
     """What came of a flick: events in time order, and where the coins that moved came to rest.
 
-    A coin that is told to have left the table needs no resting place.
+    A coin that is reported to have left the table needs no resting place.
     """
 
     events: tuple[Happening, ...]
@@ -132,7 +132,7 @@ class Course:
         return dict(self.rest)
 
     def ended(self, *kinds: Kind) -> dict[str, float]:
-        """The coins of whom one of these things is told, each with the first time of it, s."""
+        """The coins to which one of these things happened, each with the first time of it, s."""
         first: dict[str, float] = {}
         for each in self.events:
             if each.kind in kinds:

@@ -326,7 +326,7 @@ class Game(ABC, Generic[S, M]):
     def with_lots_drawn(self, seed: int) -> Self:
         """The game as a match with this seed plays it: the lots that its options call for are drawn from the seed.
 
-        Whoever makes a match calls it once. The same seed draws the same lots wherever the match is made.
+        Call it once for each match. The same seed draws the same lots wherever the match is made.
         """
         return self.by_lot(Random(f"{seed}/lot"))
 

@@ -1,4 +1,4 @@
-"""What is compiled to machine code: who waits for it is told, the time it takes is counted, and it can be done early.
+"""Compilation to machine code: it is announced, the time it takes is counted, and it can be done early.
 
 This module and `kernels` import neither Numba nor NumPy; `cache` and `digest` serve `kernels`, and load Numba.
 """
@@ -124,4 +124,4 @@ def announce_compile(what: str, seconds: float, unstorable: str = "") -> Iterato
 
 def _print(words: str) -> None:
     if sys.stderr is not None:
-        print(words, file=sys.stderr, flush=True)  # noqa: T201 - for whoever waits
+        print(words, file=sys.stderr, flush=True)  # noqa: T201 - a person may be waiting

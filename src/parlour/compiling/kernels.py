@@ -79,7 +79,7 @@ class Entry:
         return run(*arguments)
 
     def prepare(self, *arguments: Any) -> Callable[..., Any]:  # noqa: ANN401
-        """Load or compile it for arguments of these types, and do no more: for whoever looks at the clock next."""
+        """Load or compile it for arguments of these types, and do not run it: before a measurement of time."""
         with _lock:
             if self._run is None:
                 self._run = self._made_ready(arguments)

@@ -1,6 +1,6 @@
 """Players of Castille: one engine, with as much foresight and as many weaknesses as a level has.
 
-Whoever only reads about them needs neither NumPy nor Numba: the engine is imported when the first one is seated.
+Listing them needs neither NumPy nor Numba: the engine is imported when the first bot is seated.
 """
 
 from __future__ import annotations

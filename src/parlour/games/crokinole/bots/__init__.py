@@ -1,6 +1,6 @@
 """Players of Crokinole: they differ by the hand they have, and by what they think of and how closely they look.
 
-Whoever only reads about them needs neither NumPy nor Numba: `players` is imported when the first one is seated.
+Listing them needs neither NumPy nor Numba: `players` is imported when the first bot is seated.
 """
 
 from __future__ import annotations

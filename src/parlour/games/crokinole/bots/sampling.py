@@ -104,10 +104,10 @@ def _array(shots: Shots, disc: int) -> NDArray[np.void]:
 def judged(position: Position, batch: Batch) -> Samples:
     """Judge shots that were played from a position, the shot disc being the last: CR-5 to CR-10."""
     mine, options = np.append(position.mine, True), position.options
-    left = _Meetings.of(batch, Kind.LEFT_TABLE).first(batch.fate.shape) < np.inf
-    captured, on_table = (batch.fate == Fate.CAPTURED) & ~left, (batch.fate == Fate.ON_TABLE) & ~left
-    distance = np.hypot(batch.x, batch.y)
     met = _Contacts.of(batch)
+    in_play = met.left == np.inf
+    captured, on_table = (batch.fate == Fate.CAPTURED) & in_play, (batch.fate == Fate.ON_TABLE) & in_play
+    distance = np.hypot(batch.x, batch.y)
     ditched = _spared(options, _penalised(position, mine, met, captured | on_table & _within(distance)), met)
     stays = on_table & ~ditched & ~_over_line(options, distance)
     twenties = (captured & ~ditched) @ np.where(mine, 1.0, -1.0)
@@ -179,10 +179,14 @@ class _Meetings:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Contacts:
-    """The contacts of discs in play, and those of discs that came back (`one`) with a disc in play (`two`)."""
+    """The contacts of discs in play, and those of discs that came back (`one`) with a disc in play (`two`).
+
+    `left` is when each disc left the surface, s; infinite for those that did not. Shape (shots, discs).
+    """
 
     in_play: _Meetings
     returning: _Meetings
+    left: Array
 
     @classmethod
     def of(cls, batch: Batch) -> _Contacts:
@@ -192,7 +196,7 @@ class _Contacts:
         gone = np.minimum(left, _Meetings.of(batch, Kind.CAPTURED).first(batch.fate.shape))
         there = met.time <= gone[met.shot, met.two]
         back = there & (left[met.shot, met.one] < met.time)
-        return cls(met.where(there & (met.time <= gone[met.shot, met.one])), met.where(back))
+        return cls(met.where(there & (met.time <= gone[met.shot, met.one])), met.where(back), left)
 
 
 def _chain(mine: Flags, met: _Meetings, shape: tuple[int, ...]) -> Array:
