@@ -63,9 +63,11 @@ class Guest:
     def wait_for(self, ply: int, seconds: float = 30) -> dict[str, Any]:
         """Read until the match has that many moves."""
         until = time.monotonic() + seconds
+        pause = 0.02
         while (view := self.read())["last_ply"] < ply:
             assert time.monotonic() < until, f"still at ply {view['last_ply']}, not {ply}"
-            time.sleep(0.02)
+            time.sleep(pause)
+            pause = min(1.0, 1.5 * pause)  # a long wait stays far below the server's limit of requests
         return view
 
 

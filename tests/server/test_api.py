@@ -293,6 +293,38 @@ def test_too_many_requests_are_asked_to_wait(sqlite_store: Any) -> None:
     problem(answers[5], 429, "too_many")
 
 
+def test_a_request_that_breaks_off_is_no_fault_of_the_server(
+    client: TestClient[Litestar], caplog: pytest.LogCaptureFixture
+) -> None:
+    """A visitor closes the tab while it sends a move: nothing to log, and nobody is left to answer."""
+    sent: list[dict[str, Any]] = []
+    parts = iter([{"type": "http.request", "body": b'{"game":', "more_body": True}, {"type": "http.disconnect"}])
+
+    async def receive() -> dict[str, Any]:
+        return next(parts)
+
+    async def send(message: dict[str, Any]) -> None:
+        sent.append(message)
+
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"100"), (b"host", b"testserver")]
+    scope = {
+        "type": "http",
+        "http_version": "1.1",
+        "method": "POST",
+        "scheme": "http",
+        "path": "/api/matches",
+        "raw_path": b"/api/matches",
+        "query_string": b"",
+        "headers": headers,
+        "client": ("127.0.0.1", 1),
+        "server": ("testserver", 80),
+    }
+    with client.portal() as portal:
+        portal.call(client.app, scope, receive, send)
+    assert sent[0]["status"] == 400
+    assert not caplog.records
+
+
 def test_the_api_describes_itself(client: TestClient[Litestar]) -> None:
     schema = client.get("/api/docs/openapi.json").json()
     assert {"/api/house", "/api/matches", "/api/matches/{match}/moves"} <= schema["paths"].keys()

@@ -32,7 +32,9 @@ async function ask<T>(method: "GET" | "POST", path: string, { key, body }: Askin
   if (key) headers["Authorization"] = `Bearer ${key}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const signal = AbortSignal.timeout(method === "GET" ? PATIENCE : LONG_PATIENCE);
-  const asked = { method, headers, body: body === undefined ? null : JSON.stringify(body), signal };
+  // A move that was made arrives, even if its tab is closed the next moment.
+  const keepalive = method === "POST";
+  const asked = { method, headers, body: body === undefined ? null : JSON.stringify(body), signal, keepalive };
   const answer = await heard(fetch(`/api${path}`, asked));
   if (!answer.ok) throw new Refused(answer.status, await problemOf(answer));
   return (await heard(answer.json())) as T;

@@ -35,6 +35,10 @@ _CODES = {
 }
 
 
+_CLIENT_LEFT = "client disconnected prematurely"
+"""What Litestar says when a body breaks off. It has no exception of its own for this, and calls it a fault of the server."""
+
+
 class ProblemError(ParlourError):
     """A refusal that the server itself makes, ready to be sent."""
 
@@ -87,6 +91,8 @@ def _parlour(_: Request[Any, Any, Any], error: ParlourError) -> Response[Problem
 def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
     """The framework's own refusals: malformed requests, unknown addresses, rates and sizes."""
     status = error.status_code
+    if error.detail == _CLIENT_LEFT:
+        return _answer(HTTPStatus.BAD_REQUEST, Problem("malformed", None, "The request broke off in the middle."))
     if status >= 500:
         return _unforeseen(request, error)
     faults = [extra for extra in error.extra if isinstance(extra, dict)] if isinstance(error.extra, list) else []
