@@ -36,7 +36,7 @@ _CODES = {
 
 
 _CLIENT_LEFT = "client disconnected prematurely"
-"""What Litestar says when a body breaks off. It has no exception of its own for this, and calls it a fault of the server."""
+"""Litestar's words for a request body that breaks off; it has no exception of its own for this."""
 
 
 class ProblemError(ParlourError):
