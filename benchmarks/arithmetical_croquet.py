@@ -14,7 +14,7 @@ import time
 from typing import TYPE_CHECKING, TypeVar
 
 from parlour.arena import own_processes, play_games, report
-from parlour.games.arithmetical_croquet import ArithmeticalCroquet, Options, solve, wing
+from parlour.games.arithmetical_croquet import ArithmeticalCroquet, Options, solve, spec
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -66,9 +66,9 @@ def strength(games: int) -> None:
     print("\n| bots | games | first's score, 95 % | as first | as second | turns |")
     print("|---|---|---|---|---|---|")
     with own_processes() as executor:
-        for one, two in itertools.combinations([level.name for level in reversed(wing.levels)], 2):
+        for one, two in itertools.combinations([level.name for level in reversed(spec.levels)], 2):
             found = report(
-                wing.name, (one, two), list(play_games(executor, wing.name, {}, (one, two), games=games, seed=1))
+                spec.name, (one, two), list(play_games(executor, spec.name, {}, (one, two), games=games, seed=1))
             )
             first, second = found.by_seat[0]
             rate = found.scores[0].rate

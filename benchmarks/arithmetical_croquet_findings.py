@@ -12,7 +12,7 @@ import argparse
 import itertools
 from typing import Any
 
-from parlour.games.arithmetical_croquet import solve, wing
+from parlour.games.arithmetical_croquet import solve, spec
 
 READINGS: dict[str, tuple[Any, Any]] = {
     "missed_hoop": ("illegal", "go_back"),
@@ -25,7 +25,7 @@ LENGTHS: dict[str, dict[str, Any]] = {
     "default": {},
     "`barring_judged=from`": {"barring_judged": "from"},
     "`missed_hoop=go_back`": {"missed_hoop": "go_back"},
-    "`--preset carroll-1889`": dict(wing.presets["carroll-1889"]),
+    "`--preset carroll-1889`": dict(spec.presets["carroll-1889"]),
 }
 HOOPS = range(31)
 LONG = 15
@@ -50,7 +50,7 @@ def readings() -> None:
     print("|---|---|---|---|---|---|")
     for values in itertools.product(*READINGS.values()):
         chosen = dict(zip(READINGS, values, strict=True))
-        solution = solve(wing.new(chosen))
+        solution = solve(spec.new(chosen))
         steps = ", ".join(map(str, solution.winning_first_steps)) or "-"
         lasts = solution.turns(solution.game.start())
         winner = solution.game.seats[solution.winner]
@@ -80,7 +80,7 @@ def answer(options: dict[str, Any]) -> str:
     """Who wins, and by which first steps."""
     if options["hoops"] >= LONG and options.get("missed_hoop") == "go_back":
         return "-"
-    solution = solve(wing.new(options))
+    solution = solve(spec.new(options))
     steps = ", ".join(map(str, solution.winning_first_steps))
     return f"first ({steps})" if steps else "second"
 
@@ -95,7 +95,7 @@ def steps() -> None:
 
 
 def _winner(spacing: int, most: int) -> str:
-    solution = solve(wing.new({"spacing": spacing, "max_step": most}))
+    solution = solve(spec.new({"spacing": spacing, "max_step": most}))
     return solution.game.seats[solution.winner]
 
 

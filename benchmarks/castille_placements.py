@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from parlour.games.castille import Place, wing
+from parlour.games.castille import Place, spec
 from parlour.games.castille.engine.engine import Engine
 from parlour.games.castille.engine.placement import Choice, Planner, Width
 from parlour.games.castille.rules.moves import Placing
@@ -42,7 +42,7 @@ def main() -> None:
     parser.add_argument("--completions", type=int, default=2000, help="of each pair, judged again (default 2000)")
     parser.add_argument("--shortlist", type=int, default=Width().shortlist, help="pairs that a choice looks at")
     given = parser.parse_args()
-    game = wing.new({"starter": "silver"})
+    game = spec.new({"starter": "silver"})
     state, engine, width = game.start(), Engine(), Width(shortlist=given.shortlist)
     chosen = [Planner(engine, Random(seed), width).choose(state) for seed in range(given.choices)]
     times = Counter(representative(choice.move) for choice in chosen)
@@ -82,14 +82,14 @@ def _moved(point: int, turns: int, mirrored: bool) -> int:  # noqa: FBT001 - hal
 
 def show(state: State, chosen: list[Choice], rows: list[tuple[Place, int, NDArray[np.float64]]]) -> None:
     """What was chosen and how it does beside chance, with 95 % intervals."""
-    game = wing.new({"starter": "silver"})
+    game = spec.new({"starter": "silver"})
     scores = [choice.score for choice in chosen]
     print(f"A choice: {chosen[0].words()} The scores it was made for: {min(scores):+.0f} to {max(scores):+.0f}.\n")
     print("| first pair | chosen | better than chance by, 95 % |\n|---|---|---|")
     for place, number, better in rows:
         said = f"{number} of {len(chosen)}" if number else "by chance"
         half = 1.96 * better.std(ddof=1) / len(better) ** 0.5
-        print(f"| `{wing.notation.format_move(game, state, place)}` | {said} | {better.mean():+.0f} ± {half:.0f} |")
+        print(f"| `{spec.notation.format_move(game, state, place)}` | {said} | {better.mean():+.0f} ± {half:.0f} |")
 
 
 if __name__ == "__main__":

@@ -20,7 +20,7 @@ from rich.console import Console
 from rich.progress import track
 
 from parlour.arena import Interval, own_processes, play_games, report
-from parlour.games import find_wing
+from parlour.games import find_game
 from parlour.games.castle_croquetnole import CastleCroquetnole
 from parlour.games.castle_croquetnole.bots import LEVELS
 from parlour.games.castle_croquetnole.bots.players import BY_NAME, STYLES
@@ -116,8 +116,8 @@ def table(executor: Executor, bots: tuple[str, ...], games: int, workers: int) -
 
 def _rounds(played: Played) -> float:
     """Rounds of a game, the last one counted by its turns."""
-    wing = find_wing(NAME)
-    *_, last = replay(wing.new(played.record.options), wing.notation, played.record)
+    spec = find_game(NAME)
+    *_, last = replay(spec.new(played.record.options), spec.notation, played.record)
     turns: int = last.after.turn + (last.after.winner is not None)
     return turns / 4
 

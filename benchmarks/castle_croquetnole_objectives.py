@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING
 
 from parlour.arena import own_processes, play_games
 from parlour.flick import Flick
-from parlour.games.castle_croquetnole import wing
+from parlour.games.castle_croquetnole import spec
 from parlour.games.castle_croquetnole.rules.board import STEPS, is_guard, knight_of
 from parlour.record import replay
 
@@ -72,12 +72,12 @@ class Game:
 def main() -> None:
     """Print how long games last, and what each objective costs."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--bot", choices=[level.name for level in wing.levels], default="competitor", help="the level")
+    parser.add_argument("--bot", choices=[level.name for level in spec.levels], default="competitor", help="the level")
     parser.add_argument("--games", type=int, default=60, help="how many (default 60)")
     parser.add_argument("--workers", type=int, default=2, help="processes (default 2)")
     given = parser.parse_args()
     with own_processes(given.workers) as executor:
-        played = play_games(executor, wing.name, {}, (given.bot,) * 4, games=given.games, seed=1)
+        played = play_games(executor, spec.name, {}, (given.bot,) * 4, games=given.games, seed=1)
         games = [counted(each) for each in played]
     show_length(given.bot, games)
     show_costs(games)
@@ -89,7 +89,7 @@ def main() -> None:
 def counted(played: Played) -> Game:
     """A recorded game by objectives."""
     game, latest = Game(ended=played.termination != "cut-short"), -1
-    for ruling in replay(wing.new(played.record.options), wing.notation, played.record):
+    for ruling in replay(spec.new(played.record.options), spec.notation, played.record):
         before, after = ruling.before, ruling.after
         if before.turn > latest and not before.owed:
             latest = before.turn

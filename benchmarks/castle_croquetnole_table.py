@@ -62,7 +62,7 @@ def main() -> None:
     """Work it out and write the file."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--draws", type=int, default=32, help="draws of the hand's error (default 32)")
-    parser.add_argument("--out", type=Path, default=FILE, help="the file (default: the wing's own)")
+    parser.add_argument("--out", type=Path, default=FILE, help="the file (default: the game's own)")
     given = parser.parse_args()
     flicks = flicked(given.draws)
     print(f"{flicks.u.size} flicks from {len(flicks.squares)} squares are played", flush=True)

@@ -20,7 +20,7 @@ from rich.console import Console
 from rich.progress import track
 
 from parlour.arena import Interval, own_processes, play_games, report, wilson
-from parlour.games.crokinole import Crokinole, Options, wing
+from parlour.games.crokinole import Crokinole, Options, spec
 from parlour.games.crokinole.bots import LEVELS
 from parlour.games.crokinole.bots.players import BY_NAME, STYLES, Planner
 from parlour.games.crokinole.bots.position import Position
@@ -58,7 +58,7 @@ def main() -> None:
             matches(executor, "champion", "club", given.games),
             thinking(executor, given.games),
             *last_shot(executor, given.rounds, "12 discs", {"fixed_rounds": 4}, -(-given.rounds // 4)),
-            *last_shot(executor, given.rounds, "the NCA's preset", wing.presets["nca"], -(-given.rounds // 4)),
+            *last_shot(executor, given.rounds, "the NCA's preset", spec.presets["nca"], -(-given.rounds // 4)),
         ]
     if given.json:
         print(json.dumps({"rates": [_plain(rate) for rate in rates], "decisions": decisions()}))
@@ -127,7 +127,7 @@ def _rate(scores: list[float]) -> Interval:
 def _last_shots(job: tuple[dict[str, Any], int]) -> list[float]:
     """Of each round of one match between champions: 1 if the side that shot last won it, a half if it was level."""
     options, number = job
-    game = wing.new(options).with_lots_drawn(number)
+    game = spec.new(options).with_lots_drawn(number)
     hand, style = BY_NAME["champion"], STYLES["champion"]
     bots = [Planner(game, Random(f"last shot/{number}/{seat}"), hand, style) for seat in range(2)]
     rng, state, scores = Random(f"last shot/{number}/hands"), game.start(), []

@@ -21,14 +21,13 @@ from typing import TYPE_CHECKING, get_args, get_type_hints
 
 import numpy as np
 
-from parlour.flick import Aim, Course, Flick, Happening
+from parlour.flick import Aim, Flick, ShotEvent, ShotResult
 from parlour.games.crokinole.bots.position import Position, Shots, aimed
 from parlour.games.crokinole.bots.sampling import judged, played
 from parlour.games.crokinole.rules import Crokinole, Options
-from parlour.games.crokinole.rules.board import Disc, State
+from parlour.games.crokinole.rules.board import BoardDisc, State
 from parlour.games.crokinole.rules.table import BAND, BOARD, DISC_RADIUS, FIFTEEN, START_LINE, SURFACE, TEN, value
-from parlour.physics import Batch, Fate, Kind, Rest, Shot, simulate_many
-from parlour.physics import Disc as PhysicsDisc
+from parlour.physics import Batch, Disc, Fate, Kind, Rest, Shot, simulate_many
 
 if TYPE_CHECKING:
     from parlour.games.crokinole.bots.sampling import Samples
@@ -48,7 +47,7 @@ LINES = (FIFTEEN + BAND, FIFTEEN - BAND, TEN - BAND, START_LINE - BAND, START_LI
 BESIDE = (0.0, 5e-10, -5e-10, 3e-9, -3e-9, 1e-5, -1e-5)
 """How far from those, m. Lengths that differ by less than a nanometre are the same."""
 HAPPENED = simulate_many(
-    BOARD.with_discs([PhysicsDisc(0.0, -0.2, DISC_RADIUS, 0.0053)]), [Shot(0, (0.0, 1.0))], events=True
+    BOARD.with_discs([Disc(0.0, -0.2, DISC_RADIUS, 0.0053)]), [Shot(0, (0.0, 1.0))], events=True
 ).happened.dtype
 
 
@@ -144,7 +143,7 @@ def _state(game: Crokinole, rng: Random) -> State:
     known = [game.disc_id(shot % game.options.players, shot // game.options.players + 1) for shot in range(shots)]
     mine = [coin for coin in known if (coin[0] == "w") == bool(shooter)]
     some = rng.sample(mine, rng.randrange(4)) if rng.random() < 1 / 3 else rng.sample(known, rng.randrange(7))
-    return State(shots=shots, discs=tuple(Disc(coin, *_place(rng)) for coin in sorted(some)))
+    return State(shots=shots, discs=tuple(BoardDisc(coin, *_place(rng)) for coin in sorted(some)))
 
 
 def _place(rng: Random) -> tuple[float, float]:
@@ -168,18 +167,18 @@ def _told(game: Crokinole, state: State, rng: Random) -> _Told:
     for n in (n for n in known if fates[n] is Fate.LEFT_TABLE and len(coins) > 1 and rng.random() < 0.3):
         other = rng.choice([m for m in numbers if m != n])
         if round(known.get(other, 1.0), 6) != round(known[n], 6):
-            events.append(Happening(round(known[n], 6), Kind.LEFT_TABLE, coins[n], coins[other]))
+            events.append(ShotEvent(round(known[n], 6), Kind.LEFT_TABLE, coins[n], coins[other]))
             rows.append((known[n] + AT_ONCE, Kind.DISC, min(n, other), max(n, other)))
     places = [
         (coins[n], rest[n]) for n in numbers if not (fates[n] is Fate.LEFT_TABLE and n in known and rng.random() < 0.5)
     ]
-    course = Course(tuple(rng.sample(events, len(events))), tuple(places))
-    return _Told(Flick(Aim(0.0, 1.0, (0.0, -START_LINE)), course=course), sorted(rows), rest)
+    result = ShotResult(tuple(rng.sample(events, len(events))), tuple(places))
+    return _Told(Flick(Aim(0.0, 1.0, (0.0, -START_LINE)), result=result), sorted(rows), rest)
 
 
-def _happening(coins: list[str], row: tuple[float, Kind, int, int]) -> Happening:
+def _happening(coins: list[str], row: tuple[float, Kind, int, int]) -> ShotEvent:
     time, kind, one, two = row
-    return Happening(round(time, 6), kind, coins[one], coins[two] if two >= 0 else "")
+    return ShotEvent(round(time, 6), kind, coins[one], coins[two] if two >= 0 else "")
 
 
 def _batch(told: list[_Told]) -> Batch:
@@ -204,7 +203,7 @@ def _playable(game: Crokinole, rng: Random) -> State:
         if apart and not game.ditched_at(x, y) and all(post.distance(x, y) > DISC_RADIUS for post in BOARD.posts):
             places.append((x, y))
     state = _state(game, rng)
-    discs = [Disc(disc.id, *place) for disc, place in zip(state.discs, places, strict=False)]
+    discs = [BoardDisc(disc.id, *place) for disc, place in zip(state.discs, places, strict=False)]
     return State(shots=state.shots, discs=tuple(disc for disc in discs if math.hypot(disc.x, disc.y) > DISC_RADIUS))
 
 

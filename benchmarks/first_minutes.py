@@ -28,7 +28,7 @@ from typing import TYPE_CHECKING, Any
 import httpx
 from playwright.sync_api import sync_playwright
 
-from parlour.games import find_wing
+from parlour.games import find_game
 from tests.needs import CHROMIUM_FLAGS, need_chromium
 from tests.web.scenes import GAMES, lay
 
@@ -119,16 +119,16 @@ def weighed(page: Page) -> list[float]:
 
 def first_move(game: str, options: dict[str, Any]) -> str:
     """Some move for the beginning."""
-    wing = find_wing(game)
-    rules = wing.new(options)
+    spec = find_game(game)
+    rules = spec.new(options)
     state = rules.start()
-    return str(wing.notation.format_move(rules, state, rules.chosen(rules.sample(state, Random(1)))))
+    return str(spec.notation.format_move(rules, state, rules.chosen(rules.sample(state, Random(1)))))
 
 
 def visit(browser: Browser, url: str, game: str, *, compiled: bool, start: float) -> Minutes:
     """Sit down at a table of a fresh house, and play a move."""
     options = FIRST.get(game, {})
-    level = find_wing(game).levels[0].name
+    level = find_game(game).levels[0].name
     table = lay(url, game, others=level, **options)
     page = browser.new_context(reduced_motion="reduce").new_page()
     weights = weighed(page)
@@ -212,7 +212,7 @@ def table(found: dict[str, Any]) -> Iterator[str]:
     yield f"| | {' | '.join(COLUMNS)} |"
     yield "|---" * (len(COLUMNS) + 1) + "|"
     for each in found["games"]:
-        title, state = find_wing(each["game"]).title, "compiled" if each["compiled"] else "nothing compiled"
+        title, state = find_game(each["game"]).title, "compiled" if each["compiled"] else "nothing compiled"
         yield f"| {title}, {state} | {' | '.join(f'{each[name]:.1f}' for name in COLUMNS.values())} |"
     hall = found["lobby"]
     start = found["second_start"]

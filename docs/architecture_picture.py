@@ -34,7 +34,7 @@ ARCS = 268
 FIRST, STEP = 396, 56
 """The first station, and from one to the next."""
 DOT = 12
-LEFTWARD = frozenset({"pointer", "wire", "hand", "course", "record", "page"})
+LEFTWARD = frozenset({"pointer", "wire", "hand", "result", "record", "page"})
 """Stations whose words stand to their left, where no line passes."""
 
 STYLE = """

@@ -53,11 +53,11 @@ def _draw(figure: Figure, rows: list[tuple[float, float, Interval]]) -> None:
     for error, _, played in rows:
         axes.plot([error, error], [100.0 * played.low, 100.0 * played.high], color=INK, linewidth=1.0)
         axes.plot(error, 100.0 * played.rate, "o", color=FELT, **DOT)
-    for steadiness in HANDS:
-        error = steadiness.hand.angle_sd
-        rate = 100.0 * best_rate(steadiness.hand)
+    for preset in HANDS:
+        error = preset.hand.angle_sd
+        rate = 100.0 * best_rate(preset.hand)
         axes.plot([error, error], [0.0, rate], color=MUTED, linewidth=0.8, linestyle=(0, (4, 3)), zorder=0)
-        axes.annotate(steadiness.name, (error + 0.015, 3.0), color=WOOD_TEXT, rotation=90, va="bottom")
+        axes.annotate(preset.name, (error + 0.015, 3.0), color=WOOD_TEXT, rotation=90, va="bottom")
     axes.set(xlim=(0.0, 2.1), ylim=(0.0, 102.0), xlabel="error of direction, degrees (of speed: 10 % a degree)")
     axes.set(ylabel="open twenties, %", title="How many open twenties an error leaves")
     words = f"Line: the closed form.  Dots: {SHOTS:,} shots each, played by the physics, with their 95 % intervals."

@@ -86,7 +86,7 @@ STATIONS = (
     Station("table", "parlour.server.table", "Table.play", "The stored match, folded to its state, plays the move."),
     Station("hand", "parlour.players.hand", "by_hand", "What was meant becomes what is done: the hand errs."),
     Station(
-        "course",
+        "result",
         "parlour.flick",
         "FlickingGame.run",
         "The board is set up for the physics; of the motion it keeps what a rule can ask about.",

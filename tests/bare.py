@@ -21,10 +21,10 @@ from parlour.flick import Flick, parse_aim
 from parlour.games import catalogue
 from parlour.physics import MATERIALS, PROFILES, RING, UNIFORM, Disc, Hole, capture_speed, collide
 from parlour.physics.scene import parse_scene
-from parlour.record import Record, Sitter, Turn, format_record, parse_record, replay
+from parlour.record import Record, SeatRecord, Turn, format_record, parse_record, replay
 
 if TYPE_CHECKING:
-    from parlour.games import Wing
+    from parlour.games import GameSpec
 
 PLAYED_WITHOUT = ("rules", "notation", "drawing", "bots", "hands")
 """Modules and packages of a game; of `bots` only the package itself, with the levels."""
@@ -39,9 +39,9 @@ REPORTED = {
 """Flicks as somebody who watches a table would report them: aim, events, resting places."""
 
 
-def wings() -> dict[str, Wing[Any, Any, Any]]:
+def specs() -> dict[str, GameSpec[Any, Any, Any]]:
 
-    return {wing.name: wing for wing in catalogue()}
+    return {spec.name: spec for spec in catalogue()}
 
 
 def packages_import() -> None:
@@ -60,65 +60,65 @@ def packages_import() -> None:
 
 def games_begin_and_are_drawn() -> None:
     """Every game, under every preset: its start, its text, its picture and its words."""
-    assert set(wings()) == {"arithmetical-croquet", "castille", "castle-croquetnole", "crokinole"}
-    for wing in wings().values():
-        for options in ({}, *wing.presets.values()):
-            game = wing.new(options)
+    assert set(specs()) == {"arithmetical-croquet", "castille", "castle-croquetnole", "crokinole"}
+    for spec in specs().values():
+        for options in ({}, *spec.presets.values()):
+            game = spec.new(options)
             state = game.start()
-            text = wing.notation.format_state(game, state)
-            assert wing.notation.format_state(game, wing.notation.parse_state(game, text)) == text
-            scene = wing.drawing.scene(game, state, None)
+            text = spec.notation.format_state(game, state)
+            assert spec.notation.format_state(game, spec.notation.parse_state(game, text)) == text
+            scene = spec.drawing.scene(game, state, None)
             assert picture.svg(scene).startswith("<svg")
-            assert wing.drawing.words(game, state)
-            assert wing.drawing.plain(game, state)
-            assert wing.drawing.choices(game, state) or wing.flicking
-            if wing.flicking is not None:
-                assert wing.flicking.aimings(game, state) or wing.flicking.placings(game, state)
-        assert wing.ledger.clauses
-        assert wing.levels
+            assert spec.drawing.words(game, state)
+            assert spec.drawing.plain(game, state)
+            assert spec.drawing.choices(game, state) or spec.flicking
+            if spec.flicking is not None:
+                assert spec.flicking.aimings(game, state) or spec.flicking.placings(game, state)
+        assert spec.ledger.clauses
+        assert spec.levels
 
 
 def thought_out_games_are_played() -> None:
     """A hundred turns by chance, every move through its text; the bots of Arithmetical Croquet need nothing more."""
     for name in ("arithmetical-croquet", "castille"):
-        wing = wings()[name]
-        game, rng = wing.new(), Random(5)
+        spec = specs()[name]
+        game, rng = spec.new(), Random(5)
         state, played = game.start(), 0
         while game.outcome(state) is None and played < 100:
             move = rng.choice([*game.moves(state)])
-            text = wing.notation.format_move(game, state, move)
-            assert wing.notation.parse_move(game, state, text) == move
+            text = spec.notation.format_move(game, state, move)
+            assert spec.notation.parse_move(game, state, text) == move
             state, played = game.play(state, move).after, played + 1
         assert played > 10
-    wing = wings()["arithmetical-croquet"]
-    game = wing.new()
-    for level in wing.levels:
+    spec = specs()["arithmetical-croquet"]
+    game = spec.new()
+    for level in spec.levels:
         assert game.refusal(game.start(), level.make(game, Random(1)).choose(game.start())) is None
 
 
-def _placed(wing: Wing[Any, Any, Any], game: Any) -> tuple[Any, list[str]]:
+def _placed(spec: GameSpec[Any, Any, Any], game: Any) -> tuple[Any, list[str]]:
     """The first state in which a coin may be flicked, and the moves that placed coins before."""
     state, moves, rng = game.start(), [], Random(1)
-    while wing.flicking is not None and not wing.flicking.aimings(game, state):
+    while spec.flicking is not None and not spec.flicking.aimings(game, state):
         move = game.sample(state, rng)
-        moves.append(wing.notation.format_move(game, state, move))
+        moves.append(spec.notation.format_move(game, state, move))
         state = game.play(state, move).after
     return state, moves
 
 
-def reported(wing: Wing[Any, Any, Any]) -> tuple[Any, Any, list[str]]:
+def reported(spec: GameSpec[Any, Any, Any]) -> tuple[Any, Any, list[str]]:
     """A game with its reported flicks played: the game, the last state, the moves as text."""
-    game = wing.new()
-    state, moves = _placed(wing, game)
-    for aim, events, rest in REPORTED[wing.name]:
-        move = wing.notation.parse_move(game, state, f"{aim} | {aim} | {events} | {rest}")
+    game = spec.new()
+    state, moves = _placed(spec, game)
+    for aim, events, rest in REPORTED[spec.name]:
+        move = spec.notation.parse_move(game, state, f"{aim} | {aim} | {events} | {rest}")
         refusal = game.refusal(state, move)
-        assert refusal is None, (wing.name, aim, refusal)
-        moves.append(wing.notation.format_move(game, state, move))
+        assert refusal is None, (spec.name, aim, refusal)
+        moves.append(spec.notation.format_move(game, state, move))
         ruling = game.play(state, move)
         assert ruling.events
-        assert wing.drawing.scene(game, ruling.after, ruling).title
-        assert wing.flicking is None or wing.flicking.brief(game, ruling)
+        assert spec.drawing.scene(game, ruling.after, ruling).title
+        assert spec.flicking is None or spec.flicking.brief(game, ruling)
         state = ruling.after
     return game, state, moves
 
@@ -126,41 +126,41 @@ def reported(wing: Wing[Any, Any, Any]) -> tuple[Any, Any, list[str]]:
 def reported_flicks_are_judged() -> None:
     """The rules read events and resting places; nobody simulates."""
     for name in REPORTED:
-        game, state, _ = reported(wings()[name])
+        game, state, _ = reported(specs()[name])
         assert game.start() != state
-    _, state, _ = reported(wings()["crokinole"])
+    _, state, _ = reported(specs()["crokinole"])
     assert state.twenties == (1, 0)
     assert [(disc.x, disc.y) for disc in state.discs] == [(0.0, 0.05)]
 
 
 def record_of(name: str) -> Record:
     """A record of a few moves of a game."""
-    wing = wings()[name]
+    spec = specs()[name]
     turns = []
     if name in REPORTED:
-        game, _, moves = reported(wing)
+        game, _, moves = reported(spec)
         state = game.start()
         for text in moves:
             turns.append(Turn(game.to_play(state), text))
-            state = game.play(state, wing.notation.parse_move(game, state, text)).after
+            state = game.play(state, spec.notation.parse_move(game, state, text)).after
     else:
-        game, rng = wing.new(), Random(3)
+        game, rng = spec.new(), Random(3)
         state = game.start()
         for _ in range(6):
             move = rng.choice([*game.moves(state)])
-            turns.append(Turn(game.to_play(state), wing.notation.format_move(game, state, move)))
+            turns.append(Turn(game.to_play(state), spec.notation.format_move(game, state, move)))
             state = game.play(state, move).after
-    seats = tuple(Sitter() for _ in game.seats)
+    seats = tuple(SeatRecord() for _ in game.seats)
     return Record(game=name, rules_version=game.rules_version, options={}, seats=seats, turns=tuple(turns))
 
 
 def records_are_written_and_replayed() -> None:
     """Of all four games."""
-    for name, wing in wings().items():
+    for name, spec in specs().items():
         record = record_of(name)
         again = parse_record(format_record(record))
         assert again == record
-        assert len([*replay(wing.new(), wing.notation, again)]) == len(record.turns) > 0
+        assert len([*replay(spec.new(), spec.notation, again)]) == len(record.turns) > 0
 
 
 def tables_and_formulas_are_there() -> None:
@@ -184,12 +184,12 @@ def commands_run() -> None:
     """Those that simulate nothing."""
     assert "parlour warm" in _run("--help")
     listed = _run("games")
-    for name in wings():
+    for name in specs():
         assert name in listed
         assert _run("rules", name)
-        assert f"{wings()[name].ledger.clauses[0].id}  " in _run("rules", name, wings()[name].ledger.clauses[0].id)
+        assert f"{specs()[name].ledger.clauses[0].id}  " in _run("rules", name, specs()[name].ledger.clauses[0].id)
     with tempfile.TemporaryDirectory() as folder:
-        for name in wings():
+        for name in specs():
             record, board = Path(folder, f"{name}.json"), Path(folder, f"{name}.svg")
             record.write_text(format_record(record_of(name)))
             assert "1. " in _run("replay", str(record), "--all")
@@ -210,14 +210,14 @@ def what_needs_them_says_so() -> None:
         physics.simulate(physics.Table())
     with refused():
         physics.slide(1.0)
-    crokinole = wings()["crokinole"].new()
+    crokinole = specs()["crokinole"].new()
     with refused():
         crokinole.play(crokinole.start(), Flick(parse_aim("0.0,-0.3048 >0.0 0.9")))
     for name in ("castille", "castle-croquetnole", "crokinole"):
-        wing = wings()[name]
-        for level in wing.levels:
+        spec = specs()[name]
+        for level in spec.levels:
             with refused():
-                level.make(wing.new(), Random(1))
+                level.make(spec.new(), Random(1))
     for arguments in (
         ("play", "castille", "--against", "club"),
         ("perft", "castille", "start", "2"),

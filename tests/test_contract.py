@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import pytest
 
 from parlour.game import ParlourError
-from parlour.games import Wing, catalogue
+from parlour.games import GameSpec, catalogue
 from parlour.games.arithmetical_croquet import ArithmeticalCroquet, State, Step, notation
-from parlour.games.arithmetical_croquet import wing as croquet
-from parlour.games.castille import wing as castille
+from parlour.games.arithmetical_croquet import spec as croquet
+from parlour.games.castille import spec as castille
 from parlour.games.castille.bots.levels import MANNERS
 from parlour.games.castille.bots.players import Thinker
 from parlour.games.castille.engine.engine import Limits
 from parlour.games.castille.engine.placement import Width
-from parlour.games.castle_croquetnole import wing as castles
-from parlour.games.crokinole import wing as crokinole
+from parlour.games.castle_croquetnole import spec as castles
+from parlour.games.crokinole import spec as crokinole
 from parlour.testing import FiniteGameContract, FlickingGameContract
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 class TestArithmeticalCroquet(FiniteGameContract):
     """Under every preset, and options that none has."""
 
-    wing = croquet
+    spec = croquet
     options = (
         {"missed_hoop": "go_back", "twice_running": True},
         {"barring_judged": "from", "end_zone_beyond_peg": True},
@@ -45,7 +45,7 @@ class TestArithmeticalCroquet(FiniteGameContract):
 class TestCrokinole(FlickingGameContract):
     """Whole matches, and bots in a round of one."""
 
-    wing = crokinole
+    spec = crokinole
     options = (
         {"players": 4, "discs": "nca", "fixed_rounds": 2},
         {"no_hiding": False, "target": 30, "starter": 2, "beyond_line": "stays"},
@@ -57,7 +57,7 @@ class TestCrokinole(FlickingGameContract):
 class TestThousandCrokinoleMatches(FlickingGameContract):
     """A thousand random matches of one round, by every custom."""
 
-    wing = crokinole
+    spec = crokinole
     games = 125
     drawn = 20
     bot_options: ClassVar[dict[str, Any]] = {"discs": "nca", "fixed_rounds": 1, "players": 4}
@@ -66,13 +66,13 @@ class TestThousandCrokinoleMatches(FlickingGameContract):
         customs = itertools.product((2, 4), (True, False), ("shot disc", "any struck disc"))
         names = ("players", "no_hiding", "saved_by")
         short = {"discs": "nca", "fixed_rounds": 1}
-        return [self.wing.new(short | dict(zip(names, custom, strict=True))) for custom in customs]
+        return [self.spec.new(short | dict(zip(names, custom, strict=True))) for custom in customs]
 
 
 class TestCastleCroquetnole(FlickingGameContract):
     """Random games of six rounds and bots' of two: chance alone needs hundreds of turns to come home."""
 
-    wing = castles
+    spec = castles
     options = (
         {"gate_line": "outer", "castles": "corners", "illegal_entry": "undo_flick"},
         {"passive_scoring": False, "own_gate_bonus": True, "edge_margin": True, "table": 40},
@@ -82,13 +82,13 @@ class TestCastleCroquetnole(FlickingGameContract):
     bot_options: ClassVar[dict[str, Any]] = {"turn_limit": 8}
 
     def variants(self) -> list[Game[Any, Any]]:
-        return [self.wing.new({"turn_limit": 24, **choice}) for choice in ({}, *self.options)]
+        return [self.spec.new({"turn_limit": 24, **choice}) for choice in ({}, *self.options)]
 
 
 class TestThreeHundredCastleGamesOfBots(FlickingGameContract):
     """Bots' games by every custom, each one round long; whole ones are played by `benchmarks/castle_croquetnole.py`."""
 
-    wing = castles
+    spec = castles
     games = 38
     drawn = 5
     bot_options: ClassVar[dict[str, Any]] = {"turn_limit": 4}
@@ -96,7 +96,7 @@ class TestThreeHundredCastleGamesOfBots(FlickingGameContract):
     def variants(self) -> list[Game[Any, Any]]:
         customs = itertools.product(("middle", "outer"), ("sides", "corners"), ("coin", "undo_flick"))
         names = ("gate_line", "castles", "illegal_entry")
-        return [self.wing.new({"turn_limit": 4, **dict(zip(names, custom, strict=True))}) for custom in customs]
+        return [self.spec.new({"turn_limit": 4, **dict(zip(names, custom, strict=True))}) for custom in customs]
 
     def played(self) -> Iterator[tuple[Game[Any, Any], list[Ruling[Any, Any]]]]:
         for game in self.variants():
@@ -117,7 +117,7 @@ class TestCastille(FiniteGameContract):
     """Few random games, for each begins with twelve placements of up to 2,520 ways; in bots' games draws come soon."""
 
     *others, master = castille.levels
-    wing = dataclasses.replace(castille, levels=(*others, dataclasses.replace(master, make=master_by_count)))
+    spec = dataclasses.replace(castille, levels=(*others, dataclasses.replace(master, make=master_by_count)))
     options = (
         {"claims": "declared", "starter": "copper", "no_progress_limit": 12},
         {"captures_on_the_way": True, "lost_flags": True, "no_progress_limit": 12},
@@ -141,7 +141,7 @@ def played_by_bots(game: Game[Any, Any], seed: int) -> list[Ruling[Any, Any]]:
 
 def test_every_game_is_held_to_a_contract() -> None:
     contracts = (TestArithmeticalCroquet, TestCastille, TestCastleCroquetnole, TestCrokinole)
-    assert {contract.wing.name for contract in contracts} == {wing.name for wing in catalogue()}
+    assert {contract.spec.name for contract in contracts} == {spec.name for spec in catalogue()}
 
 
 # --- games that break a promise, and the test that has to notice --------------------------------------------------
@@ -191,12 +191,12 @@ class Forgetful:
         return notation.format_state(game, dataclasses.replace(state, bar=0, kept=0))
 
 
-def sabotaged(**changes: Any) -> Wing[Any, Any, Any]:
+def sabotaged(**changes: Any) -> GameSpec[Any, Any, Any]:
     return dataclasses.replace(croquet, **changes)
 
 
 @pytest.mark.parametrize(
-    ("wing", "promise"),
+    ("spec", "promise"),
     [
         (sabotaged(game=Unsorted), "test_moves_are_sorted"),
         (sabotaged(game=Lenient), "test_every_other_move_is_refused"),
@@ -207,9 +207,9 @@ def sabotaged(**changes: Any) -> Wing[Any, Any, Any]:
         (sabotaged(levels=(dataclasses.replace(croquet.levels[0], summary=""),)), "test_every_level_says_what_it_is"),
     ],
 )
-def test_the_contract_catches(wing: Wing[Any, Any, Any], promise: str) -> None:
-    contract = type("Sabotaged", (FiniteGameContract,), {"wing": wing, "games": 3})()
+def test_the_contract_catches(spec: GameSpec[Any, Any, Any], promise: str) -> None:
+    contract = type("Sabotaged", (FiniteGameContract,), {"spec": spec, "games": 3})()
     with pytest.raises((AssertionError, ParlourError)):  # the broken promise, or the ledger that lacks the clause
         getattr(contract, promise)()
-    sound = type("Sound", (FiniteGameContract,), {"wing": croquet, "games": 3})()
+    sound = type("Sound", (FiniteGameContract,), {"spec": croquet, "games": 3})()
     getattr(sound, promise)()

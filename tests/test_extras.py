@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 def deferred() -> Iterator[Any]:
     """Every function that is offered by name."""
-    for wing in catalogue():
-        made = [level.make for level in wing.levels]
-        found = [wing.advise, wing.analyse, wing.census, wing.calibrate, *made, *(each.run for each in wing.warm_ups)]
+    for spec in catalogue():
+        made = [level.make for level in spec.levels]
+        found = [spec.advise, spec.analyse, spec.census, spec.calibrate, *made, *(each.run for each in spec.warm_ups)]
         for each in found:
             function = each.func if isinstance(each, partial) else each
             if isinstance(function, Deferred):

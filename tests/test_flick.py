@@ -13,15 +13,15 @@ from hypothesis import strategies as st
 from parlour.flick import (
     ENDS,
     Aim,
-    Course,
     Flick,
-    Happening,
+    ShotEvent,
+    ShotResult,
     ShotSpace,
-    course_of,
     format_aim,
     format_flick,
     parse_aim,
     parse_flick,
+    shot_result,
 )
 from parlour.game import IllegalMoveError, NotationError
 from parlour.games.crokinole.rules import Crokinole
@@ -41,13 +41,13 @@ AIMS = st.builds(
 )
 PLACES = st.integers(0, 99).map(str)
 HAPPENINGS = st.one_of(
-    st.builds(Happening, FINITE, st.just(Kind.DISC), COINS, COINS),
-    st.builds(Happening, FINITE, st.sampled_from([Kind.POST, Kind.BLOCK]), COINS, PLACES),
-    st.builds(Happening, FINITE, st.just(Kind.LINE), COINS, PLACES, st.sampled_from([1, -1])),
-    st.builds(Happening, FINITE, st.sampled_from([Kind.CAPTURED, Kind.LEFT_TABLE]), COINS),
+    st.builds(ShotEvent, FINITE, st.just(Kind.DISC), COINS, COINS),
+    st.builds(ShotEvent, FINITE, st.sampled_from([Kind.POST, Kind.BLOCK]), COINS, PLACES),
+    st.builds(ShotEvent, FINITE, st.just(Kind.LINE), COINS, PLACES, st.sampled_from([1, -1])),
+    st.builds(ShotEvent, FINITE, st.sampled_from([Kind.CAPTURED, Kind.LEFT_TABLE]), COINS),
 )
 RESTS = st.tuples(COINS, st.builds(Rest, FINITE, FINITE, st.sampled_from(sorted(ENDS))))
-COURSES = st.builds(Course, st.lists(HAPPENINGS, max_size=5).map(tuple), st.lists(RESTS, max_size=5).map(tuple))
+COURSES = st.builds(ShotResult, st.lists(HAPPENINGS, max_size=5).map(tuple), st.lists(RESTS, max_size=5).map(tuple))
 FLICKS = st.builds(Flick, AIMS, st.none() | AIMS) | st.builds(Flick, AIMS, AIMS, COURSES)
 
 
@@ -147,12 +147,12 @@ def test_what_a_flick_says() -> None:
         ">0.0 1.0 | >0.5 1.0 | 0.25:m1*w3;0.4:m1/-2;0.6:w3^;0.7:m1o | m1@0.0,0.0o;w3@0.3,0.2^;w1@0.1,-0.2"
     )
     assert (flick.aim, flick.executed, flick.done) == (Aim(0.0, 1.0), Aim(0.5, 1.0), Aim(0.5, 1.0))
-    assert flick.course == Course(
+    assert flick.result == ShotResult(
         (
-            Happening(0.25, Kind.DISC, "m1", "w3"),
-            Happening(0.4, Kind.LINE, "m1", "2", -1),
-            Happening(0.6, Kind.LEFT_TABLE, "w3"),
-            Happening(0.7, Kind.CAPTURED, "m1"),
+            ShotEvent(0.25, Kind.DISC, "m1", "w3"),
+            ShotEvent(0.4, Kind.LINE, "m1", "2", -1),
+            ShotEvent(0.6, Kind.LEFT_TABLE, "w3"),
+            ShotEvent(0.7, Kind.CAPTURED, "m1"),
         ),
         (("m1", Rest(0.0, 0.0, Fate.CAPTURED)), ("w3", Rest(0.3, 0.2, Fate.LEFT_TABLE)), ("w1", Rest(0.1, -0.2))),
     )
@@ -208,21 +208,21 @@ def test_a_motion_is_told_by_ids_and_without_what_no_rule_asks_for() -> None:
         holes=(Hole(0.0, -0.005, 0.0175),),
     )
     motion = simulate(table, Shot(0, (2.0, 0.0)))
-    course = course_of(motion, ("m1", "w1"))
+    result = shot_result(motion, ("m1", "w1"))
     assert {Kind.HOLE_ENTERED, Kind.HOLE_LEFT, Kind.REST} <= {event.kind for event in motion.events}
-    assert [(each.kind, each.coin, each.other, each.direction) for each in course.events][:2] == [
+    assert [(each.kind, each.coin, each.other, each.direction) for each in result.events][:2] == [
         (Kind.LINE, "m1", "0", -1),
         (Kind.POST, "m1", "0", 0),
     ]
-    assert not {Kind.HOLE_ENTERED, Kind.HOLE_LEFT, Kind.REST} & {event.kind for event in course.events}
-    assert [each.time for each in course.events] == sorted(round(each.time, 6) for each in course.events)
-    assert course.rest == (("m1", motion.rest[0]),)
-    assert parse_flick(format_flick(Flick(Aim(0.0, 1.0), Aim(0.0, 1.0), course))).course == course
+    assert not {Kind.HOLE_ENTERED, Kind.HOLE_LEFT, Kind.REST} & {event.kind for event in result.events}
+    assert [each.time for each in result.events] == sorted(round(each.time, 6) for each in result.events)
+    assert result.rest == (("m1", motion.rest[0]),)
+    assert parse_flick(format_flick(Flick(Aim(0.0, 1.0), Aim(0.0, 1.0), result))).result == result
 
 
 def test_the_shot_disc_is_among_those_that_came_to_rest_even_where_it_met_nothing() -> None:
     table = Table(discs=(Disc(0.0, 0.0, 0.016, 0.005), Disc(0.2, 0.2, 0.016, 0.005)))
-    assert [coin for coin, _ in course_of(simulate(table, Shot(0, (0.1, 0.0))), ("m1", "w1")).rest] == ["m1"]
+    assert [coin for coin, _ in shot_result(simulate(table, Shot(0, (0.1, 0.0))), ("m1", "w1")).rest] == ["m1"]
 
 
 # --- the games ------------------------------------------------------------------------------------------------
@@ -238,7 +238,7 @@ def test_a_flick_is_run_once_and_then_judged_as_it_was() -> None:
     assert game.play(state, ruling.move) == ruling
     assert game.after(state, meant) == ruling.after
     assert game.chosen(ruling.move) == Flick(meant.aim)
-    assert game.motion(state, meant).rest[-1] == dict(game.run(state, meant).course.rest)["m1"]  # type: ignore[union-attr] # run has a course
+    assert game.motion(state, meant).rest[-1] == dict(game.run(state, meant).result.rest)["m1"]  # type: ignore[union-attr] # run has a course
 
 
 def test_the_legal_shots_are_a_space_to_ask_and_to_draw_from() -> None:

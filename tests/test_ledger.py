@@ -31,15 +31,15 @@ def proved() -> Mapping[str, tuple[str, ...]]:
 
 
 def ledgers() -> tuple[Ledger, ...]:
-    """Those of all wings, also of one whose rules stand before the rest of it is built, and of the fifth game."""
+    """Those of all games, also of one whose rules stand before the rest of it is built, and of the fifth game."""
     folders = (*files("parlour.games").iterdir(), FOLDER / "nim")
-    return tuple(parse_ledger(wing / "ledger.toml") for wing in folders if (wing / "ledger.toml").is_file())
+    return tuple(parse_ledger(spec / "ledger.toml") for spec in folders if (spec / "ledger.toml").is_file())
 
 
 def test_every_registered_game_is_among_them() -> None:
     assert catalogue(), "no game is registered; is the package installed?"
     titles = {ledger.title for ledger in ledgers()}
-    assert {wing.ledger.title for wing in catalogue()} <= titles
+    assert {spec.ledger.title for spec in catalogue()} <= titles
 
 
 @pytest.mark.parametrize("ledger", ledgers(), ids=lambda ledger: ledger.title)

@@ -18,7 +18,7 @@ from parlour import picture
 from parlour.games import catalogue
 from parlour.looks import COMMON, Looks
 from parlour.picture import LARGEST, PictureError, plain_style
-from parlour.scene import Box, Disc, Label, Line, Piece, Scene
+from parlour.scene import Box, Circle, Label, Path, Piece, Scene
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,24 +28,24 @@ SCENE = Scene(
     (100.0, 50.0),
     (
         Box((0, 0), (100, 50), "felt", 2),
-        Line("M0,0 L10,10", "course"),
+        Path("M0,0 L10,10", "result"),
         Label((50, 25), "<5 & 6>", 8, "number"),
     ),
-    (Piece("a", (20, 30), (Disc((1, 2), 8, "disc maple"),), 'the "a" & b'),),
+    (Piece("a", (20, 30), (Circle((1, 2), 8, "disc maple"),), 'the "a" & b'),),
     "One <disc> & a line",
 )
 
 
 def scenes() -> Iterator[tuple[Scene, Looks]]:
     """Of every game, the start and a position some turns on, under every preset; and how it looks."""
-    for wing in catalogue():
-        for options in ({}, *wing.presets.values()):
-            game, rng = wing.new(options), Random(4)
+    for spec in catalogue():
+        for options in ({}, *spec.presets.values()):
+            game, rng = spec.new(options), Random(4)
             first = later = game.start()
             for _ in range(6):
                 later = game.after(later, game.sample(later, rng))
             for state in (first, later):
-                yield wing.drawing.scene(game, state, None), COMMON + wing.looks
+                yield spec.drawing.scene(game, state, None), COMMON + spec.looks
 
 
 def read(drawn: str) -> ET.Element:
@@ -114,7 +114,7 @@ def test_every_look_that_a_game_draws_has_its_style() -> None:
 
 
 def test_the_page_styles_every_light_by_a_class_of_the_same_sheets() -> None:
-    looks = sum((wing.looks for wing in catalogue()), start=COMMON)
+    looks = sum((spec.looks for spec in catalogue()), start=COMMON)
     classes = set(re.findall(r'class="([\w-]+)"', looks.lights))
     assert classes
     assert all(re.search(rf"\.{name} \{{", looks.sheet) for name in classes)
@@ -124,7 +124,7 @@ def test_the_page_styles_every_light_by_a_class_of_the_same_sheets() -> None:
 
 
 def test_no_game_styles_what_another_draws_with() -> None:
-    rooms = [COMMON, *(wing.looks for wing in catalogue())]
+    rooms = [COMMON, *(spec.looks for spec in catalogue())]
     for one, other in combinations((set(re.findall(r"\.look-[\w-]+(?= \{)", room.sheet)) for room in rooms), 2):
         assert not one & other
 

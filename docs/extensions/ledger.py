@@ -19,8 +19,8 @@ from sphinx.util import logging
 from sphinx.util.docutils import SphinxDirective
 
 from parlour.errors import ParlourError
-from parlour.games import catalogue, find_wing
-from parlour.server.view import view_house
+from parlour.games import catalogue, find_game
+from parlour.server.view import view_lobby
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
-    from parlour.games import Wing
+    from parlour.games import GameSpec
     from parlour.ledger import Clause
     from parlour.server.wire import OptionCard
 
@@ -50,15 +50,15 @@ class LedgerDirective(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         """Render them as sections of the page."""
         try:
-            wing = find_wing(self.arguments[0])
+            spec = find_game(self.arguments[0])
         except ParlourError as error:
             raise self.error(str(error)) from error
-        cards = option_cards(wing)
-        parts: list[nodes.Element] = [paragraph(wing.ledger.summary)]
-        parts += [self.named(clause_section(wing, clause)) for clause in wing.ledger.clauses]
-        parts += [self.named(options_section(wing, cards))] if cards else []
-        parts += [self.named(presets_section(wing, cards))] if wing.presets else []
-        parts.append(self.named(sources_section(wing)))
+        cards = option_cards(spec)
+        parts: list[nodes.Element] = [paragraph(spec.ledger.summary)]
+        parts += [self.named(clause_section(spec, clause)) for clause in spec.ledger.clauses]
+        parts += [self.named(options_section(spec, cards))] if cards else []
+        parts += [self.named(presets_section(spec, cards))] if spec.presets else []
+        parts.append(self.named(sources_section(spec)))
         for part in parts:
             self.set_source_info(part)
         return list(parts)
@@ -71,15 +71,15 @@ class LedgerDirective(SphinxDirective):
         return section
 
 
-def option_cards(wing: Wing[Any, Any, Any]) -> tuple[OptionCard, ...]:
+def option_cards(spec: GameSpec[Any, Any, Any]) -> tuple[OptionCard, ...]:
     """A game's options as the house tells them to everybody."""
-    return next(card.options for card in view_house().games if card.name == wing.name)
+    return next(card.options for card in view_lobby().games if card.name == spec.name)
 
 
 # --- a clause ---------------------------------------------------------------------------------------------------
 
 
-def clause_section(wing: Wing[Any, Any, Any], clause: Clause) -> nodes.section:
+def clause_section(spec: GameSpec[Any, Any, Any], clause: Clause) -> nodes.section:
     """A clause: number, title, words, reading, options, source."""
     title = nodes.title("", "", nodes.inline("", clause.id, classes=["clause-number"]), nodes.Text(clause.title))
     section = anchored(nodes.section("", title, paragraph(clause.text)), clause.id.lower())
@@ -89,57 +89,57 @@ def clause_section(wing: Wing[Any, Any, Any], clause: Clause) -> nodes.section:
         beyond += [paragraph(each) for each in more]
         section += beyond
     if clause.picture:
-        section += picture(wing, clause.picture)
+        section += picture(spec, clause.picture)
     if clause.options:
-        section += options_line(wing, clause)
+        section += options_line(spec, clause)
     section += nodes.paragraph("", "", *words(f"Source: {clause.source}."), classes=["clause-source"])
     return section
 
 
-def picture(wing: Wing[Any, Any, Any], name: str) -> nodes.image:
+def picture(spec: GameSpec[Any, Any, Any], name: str) -> nodes.image:
     """One of a game's pictures, inside the page."""
-    data = b64encode(wing.picture(name).encode()).decode()
-    return nodes.image("", uri=f"data:image/svg+xml;base64,{data}", alt=wing.pictures[name]().title, width="100%")
+    data = b64encode(spec.picture(name).encode()).decode()
+    return nodes.image("", uri=f"data:image/svg+xml;base64,{data}", alt=spec.pictures[name]().title, width="100%")
 
 
-def options_line(wing: Wing[Any, Any, Any], clause: Clause) -> nodes.paragraph:
+def options_line(spec: GameSpec[Any, Any, Any], clause: Clause) -> nodes.paragraph:
     """Links to the options that change a clause."""
     line = nodes.paragraph("", "Options: ", classes=["clause-options"])
     for number, name in enumerate(clause.options):
         line += nodes.Text(", " if number else "")
-        line += link(option_anchor(wing, name), nodes.literal("", name))
+        line += link(option_anchor(spec, name), nodes.literal("", name))
     return line
 
 
 # --- options, presets, sources ----------------------------------------------------------------------------------
 
 
-def options_section(wing: Wing[Any, Any, Any], cards: Iterable[OptionCard]) -> nodes.section:
+def options_section(spec: GameSpec[Any, Any, Any], cards: Iterable[OptionCard]) -> nodes.section:
     """What may be agreed otherwise: allowed values and defaults."""
     rows = []
     for card in cards:
-        name = nodes.paragraph("", "", anchored(nodes.inline("", "", code(card.name)), option_anchor(wing, card.name)))
+        name = nodes.paragraph("", "", anchored(nodes.inline("", "", code(card.name)), option_anchor(spec, card.name)))
         rows.append([name, paragraph(allowed(card)), nodes.paragraph("", "", code(said(card.default))),
                      paragraph(f"{card.description}.")])  # fmt: skip
     table = tabled(("option", "allowed", "default", "what it says"), (18, 20, 12, 50), rows)
-    return anchored(nodes.section("", nodes.title("", "Options"), table), f"{wing.name}-options")
+    return anchored(nodes.section("", nodes.title("", "Options"), table), f"{spec.name}-options")
 
 
-def presets_section(wing: Wing[Any, Any, Any], cards: Iterable[OptionCard]) -> nodes.section:
+def presets_section(spec: GameSpec[Any, Any, Any], cards: Iterable[OptionCard]) -> nodes.section:
     """The named choices of options; what is not said has its default."""
     order = [card.name for card in cards]
     rows = []
-    for name, preset in wing.presets.items():
+    for name, preset in spec.presets.items():
         chosen = ", ".join(f"`{each} = {said(preset[each])}`" for each in order if each in preset)
         rows.append([nodes.paragraph("", "", code(name)), paragraph(chosen or "every default")])
     table = tabled(("preset", "options"), (20, 80), rows)
-    return anchored(nodes.section("", nodes.title("", "Presets"), table), f"{wing.name}-presets")
+    return anchored(nodes.section("", nodes.title("", "Presets"), table), f"{spec.name}-presets")
 
 
-def sources_section(wing: Wing[Any, Any, Any]) -> nodes.section:
+def sources_section(spec: GameSpec[Any, Any, Any]) -> nodes.section:
     """What the ledger rests on."""
-    items = nodes.bullet_list("", *(nodes.list_item("", paragraph(source)) for source in wing.ledger.sources))
-    return anchored(nodes.section("", nodes.title("", "Sources"), items), f"{wing.name}-sources")
+    items = nodes.bullet_list("", *(nodes.list_item("", paragraph(source)) for source in spec.ledger.sources))
+    return anchored(nodes.section("", nodes.title("", "Sources"), items), f"{spec.name}-sources")
 
 
 def allowed(card: OptionCard) -> str:
@@ -160,13 +160,13 @@ def said(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def option_anchor(wing: Wing[Any, Any, Any], name: str) -> str:
+def option_anchor(spec: GameSpec[Any, Any, Any], name: str) -> str:
     """Where an option is explained.
 
-    >>> option_anchor(find_wing("crokinole"), "no_hiding")
+    >>> option_anchor(find_game("crokinole"), "no_hiding")
     'crokinole-no-hiding'
     """
-    return f"{wing.name}-{name.replace('_', '-')}"
+    return f"{spec.name}-{name.replace('_', '-')}"
 
 
 # --- nodes ------------------------------------------------------------------------------------------------------
@@ -217,7 +217,7 @@ def tabled(heads: tuple[str, ...], widths: tuple[int, ...], rows: list[list[node
 @cache
 def clause_ids() -> frozenset[str]:
     """Those of all games."""
-    return frozenset(clause.id for wing in catalogue() for clause in wing.ledger.clauses)
+    return frozenset(clause.id for spec in catalogue() for clause in spec.ledger.clauses)
 
 
 class Citations(SphinxTransform):

@@ -28,19 +28,19 @@ __all__ = [
     "FASTEST",
     "MOST_SPIN",
     "Aim",
-    "Course",
     "Flick",
     "FlickingGame",
-    "Happening",
-    "Set",
+    "ShotEvent",
+    "ShotResult",
+    "ShotSetup",
     "ShotSpace",
     "aim_refusal",
-    "course_of",
     "execution_refusal",
     "format_aim",
     "format_flick",
     "parse_aim",
     "parse_flick",
+    "shot_result",
     "told_falsely",
 ]
 
@@ -98,7 +98,7 @@ class Aim:
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class ShotEvent:
     """One thing that happened in a flick, as somebody who watches the table would tell it.
 
     Attributes:
@@ -118,13 +118,13 @@ class Happening:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class ShotResult:
     """What came of a flick: events in time order, and where the coins that moved came to rest.
 
     A coin that is reported to have left the table needs no resting place.
     """
 
-    events: tuple[Happening, ...]
+    events: tuple[ShotEvent, ...]
     rest: tuple[tuple[str, Rest], ...]
 
     def places(self) -> dict[str, Rest]:
@@ -149,7 +149,7 @@ class Flick:
 
     aim: Aim
     executed: Aim | None = None
-    course: Course | None = None
+    result: ShotResult | None = None
 
     @property
     def done(self) -> Aim:
@@ -182,31 +182,31 @@ def execution_refusal(flick: Flick, clause: str) -> Refusal | None:
     return None
 
 
-def told_falsely(course: Course, coins: Collection[str]) -> str:
+def told_falsely(result: ShotResult, coins: Collection[str]) -> str:
     """Why a course cannot be true on any table on which these coins lie, in words; empty where it can."""
-    named = [each.coin for each in course.events] + [coin for coin, _ in course.rest]
-    pairs = [(each.coin, each.other) for each in course.events if _two_coins(each)]
+    named = [each.coin for each in result.events] + [coin for coin, _ in result.rest]
+    pairs = [(each.coin, each.other) for each in result.events if _two_coins(each)]
     named += [other for _, other in pairs]
     for coin in named:
         if coin not in coins:
             return f"there is no {coin} on the table; there is {', '.join(sorted(coins))}"
-    if not all(math.isfinite(each.time) and each.time >= 0.0 for each in course.events):
+    if not all(math.isfinite(each.time) and each.time >= 0.0 for each in result.events):
         return "times must be finite numbers from 0 on"
-    if not all(math.isfinite(number) for _, at in course.rest for number in (at.x, at.y)):
+    if not all(math.isfinite(number) for _, at in result.rest for number in (at.x, at.y)):
         return "resting places must be finite numbers"
     if any(coin == other for coin, other in pairs):
         return "nothing can meet itself"
-    if len(course.places()) < len(course.rest):
+    if len(result.places()) < len(result.rest):
         return "nothing can come to rest in two places"
     return ""
 
 
-def _two_coins(event: Happening) -> bool:
+def _two_coins(event: ShotEvent) -> bool:
     return event.kind is Kind.DISC or (event.kind is Kind.LEFT_TABLE and bool(event.other))
 
 
 @dataclass(frozen=True, slots=True)
-class Set:
+class ShotSetup:
     """What the physics needs to play a flick.
 
     Attributes:
@@ -224,7 +224,7 @@ class FlickingGame(Game[S, M], Generic[S, M]):
     """A game in which coins are flicked. `play` lets the physics play a flick that has no course yet."""
 
     @abstractmethod
-    def set_up(self, state: S, aim: Aim) -> Set:
+    def set_up(self, state: S, aim: Aim) -> ShotSetup:
         """The physics' table and shot for an aim that is legal in `state`."""
 
     def difficulty(self, state: S, aim: Aim) -> float:  # noqa: ARG002 - for games that define it
@@ -254,11 +254,11 @@ class FlickingGame(Game[S, M], Generic[S, M]):
             MissingExtraError: as for `motion`.
         """
         ready = self.set_up(state, flick.done)
-        return Flick(flick.aim, flick.done, course_of(physics.simulate(ready.table, ready.shot), ready.coins))
+        return Flick(flick.aim, flick.done, shot_result(physics.simulate(ready.table, ready.shot), ready.coins))
 
     def played(self, state: S, move: M) -> M:
         """The move as it is judged: a flick without a course is run, everything else is as it is."""
-        return self.run(state, move) if isinstance(move, Flick) and move.course is None else move  # type: ignore[return-value]
+        return self.run(state, move) if isinstance(move, Flick) and move.result is None else move  # type: ignore[return-value]
 
     def play(self, state: S, move: M) -> Ruling[S, M]:
         """Play `move` in `state`; a flick that has no course is run by the physics first.
@@ -300,7 +300,7 @@ RULED = (Kind.DISC, Kind.POST, Kind.BLOCK, Kind.LINE, Kind.CAPTURED, Kind.LEFT_T
 """The events that a rule can ask about; how fast a coin rolled over the hole's rim is for the physics alone."""
 
 
-def course_of(motion: Motion, coins: tuple[str, ...]) -> Course:
+def shot_result(motion: Motion, coins: tuple[str, ...]) -> ShotResult:
     """A motion as a course; times are rounded to a microsecond, places are kept exactly.
 
     A coin that left the table has left it in the course, even if a rail threw it back: where it lies then is where it
@@ -308,10 +308,10 @@ def course_of(motion: Motion, coins: tuple[str, ...]) -> Course:
 
     >>> from parlour.physics import Disc, Shot, Table, simulate
     >>> table = Table(discs=(Disc(0, 0, 0.016, 0.005), Disc(0.1, 0, 0.016, 0.005)))
-    >>> course = course_of(physics.simulate(table, Shot(0, (1.0, 0))), ("m1", "w1"))
-    >>> [(event.kind.name, event.coin, event.other) for event in course.events]
+    >>> result = shot_result(physics.simulate(table, Shot(0, (1.0, 0))), ("m1", "w1"))
+    >>> [(event.kind.name, event.coin, event.other) for event in result.events]
     [('DISC', 'm1', 'w1')]
-    >>> [coin for coin, _ in course.rest]
+    >>> [coin for coin, _ in result.rest]
     ['m1', 'w1']
     """
 
@@ -321,7 +321,7 @@ def course_of(motion: Motion, coins: tuple[str, ...]) -> Course:
         return str(number) if kind in (Kind.POST, Kind.BLOCK, Kind.LINE) else ""
 
     events = tuple(
-        Happening(round(each.time, 6), each.kind, coins[each.disc], other(each.kind, each.other), each.direction)
+        ShotEvent(round(each.time, 6), each.kind, coins[each.disc], other(each.kind, each.other), each.direction)
         for each in motion.events
         if each.kind in RULED
     )
@@ -334,7 +334,7 @@ def course_of(motion: Motion, coins: tuple[str, ...]) -> Course:
         for coin, place in zip(coins, motion.rest, strict=True)
         if coin in moved
     )
-    return Course(events, rest)
+    return ShotResult(events, rest)
 
 
 # --- notation ---------------------------------------------------------------------------------------------------
@@ -395,10 +395,10 @@ def parse_aim(text: str) -> Aim:
 
 def format_flick(flick: Flick) -> str:
     """A flick as text: its aim; and once it is played ` | executed | events | rest`."""
-    if flick.course is None:
+    if flick.result is None:
         return BAR.join(map(format_aim, (flick.aim,) if flick.executed is None else (flick.aim, flick.executed)))
-    events = ";".join(map(_format_happening, flick.course.events)) or "-"
-    rest = ";".join(f"{coin}@{_text(at.x)},{_text(at.y)}{ENDS[at.fate]}" for coin, at in flick.course.rest) or "-"
+    events = ";".join(map(_format_happening, flick.result.events)) or "-"
+    rest = ";".join(f"{coin}@{_text(at.x)},{_text(at.y)}{ENDS[at.fate]}" for coin, at in flick.result.rest) or "-"
     return BAR.join((format_aim(flick.aim), format_aim(flick.done), events, rest))
 
 
@@ -412,11 +412,11 @@ def parse_flick(text: str) -> Flick:
     if len(parts) not in (1, 2, 4):
         raise NotationError(f"{text[:60]!r} is no flick; it is an aim, or aim | executed | events | rest")
     executed = parse_aim(parts[1]) if len(parts) > 1 else None
-    course = None
+    result = None
     if len(parts) == 4:
         events = tuple(_parse_happening(part) for part in _several(parts[2]))
-        course = Course(events, tuple(_parse_rest(part) for part in _several(parts[3])))
-    return Flick(parse_aim(parts[0]), executed, course)
+        result = ShotResult(events, tuple(_parse_rest(part) for part in _several(parts[3])))
+    return Flick(parse_aim(parts[0]), executed, result)
 
 
 def _text(number: float) -> str:
@@ -428,20 +428,20 @@ def _several(text: str) -> list[str]:
     return [] if text == "-" else text.split(";")
 
 
-def _format_happening(event: Happening) -> str:
+def _format_happening(event: ShotEvent) -> str:
     direction = {1: "+", -1: "-", 0: ""}[event.direction]
     return f"{_text(event.time)}:{event.coin}{SIGNS[event.kind]}{direction}{event.other}"
 
 
-def _parse_happening(text: str) -> Happening:
+def _parse_happening(text: str) -> ShotEvent:
     found = HAPPENING.fullmatch(text)
     if found is None:
         raise NotationError(f"{text[:40]!r} is no event; one looks like '0.25:m1*w3', '0.4:w3^' or '0.3:m1/+2'")
     time, coin = float(found["time"]), found["coin"]
     if found["line"]:
-        return Happening(time, Kind.LINE, coin, found["number"], 1 if found["line"] == "/+" else -1)
+        return ShotEvent(time, Kind.LINE, coin, found["number"], 1 if found["line"] == "/+" else -1)
     kind = KINDS[(found["kind"] or found["end"])[0]]
-    return Happening(time, kind, coin, found["other"] or found["touched"] or "")
+    return ShotEvent(time, kind, coin, found["other"] or found["touched"] or "")
 
 
 def _parse_rest(text: str) -> tuple[str, Rest]:

@@ -1,6 +1,6 @@
 """The ledger of a game: every clause of its rules in the project's own words, as data.
 
-A wing keeps its ledger in `ledger.toml` beside its rules. Rulings and refusals cite the ids, tests are marked
+A game keeps its ledger in `ledger.toml` beside its rules. Rulings and refusals cite the ids, tests are marked
 with them, and every rule page is made from it.
 """
 
@@ -34,7 +34,7 @@ class Clause:
     options: tuple[str, ...] = ()
     """Names of the rules options that change it."""
     picture: str = ""
-    """The name of a picture that explains it; the wing draws it."""
+    """The name of a picture that explains it; the game draws it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ M = TypeVar("M")
 
 
 class Notation(Protocol[G_contra, S, M]):
-    """Text in, text out; a wing's module `notation` satisfies it.
+    """Text in, text out; a game's module `notation` satisfies it.
 
     Every `parse_` raises `NotationError` for a text that says nothing, and never asks whether a move is legal:
     that is the rules' to say.

@@ -14,7 +14,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from parlour.errors import ParlourError
 from parlour.looks import COMMON, Looks
-from parlour.scene import Box, Disc, Label, Line
+from parlour.scene import Box, Circle, Label, Path
 
 if TYPE_CHECKING:
     from parlour.scene import Piece, Scene, Shape
@@ -42,7 +42,7 @@ def svg(scene: Scene, size: int = 760, looks: Looks = COMMON) -> str:
     Args:
         scene: what is drawn.
         size: pixels.
-        looks: how its words look; of a game, `COMMON + wing.looks`.
+        looks: how its words look; of a game, `COMMON + game.looks`.
 
     Raises:
         PictureError: a size below 1 or above `LARGEST`.
@@ -111,11 +111,11 @@ def _piece(piece: Piece) -> str:
 def _shape(shape: Shape) -> str:
     look = "class=" + quoteattr(" ".join(f"look-{word}" for word in shape.look.split()))
     match shape:
-        case Disc(at=(x, y), radius=radius):
+        case Circle(at=(x, y), radius=radius):
             return f'<circle {look} cx="{x:g}" cy="{y:g}" r="{radius:g}"/>'
         case Box(at=(x, y), size=(width, height), round=corner):
             return f'<rect {look} x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{corner:g}"/>'
-        case Line(path=path):
+        case Path(path=path):
             return f"<path {look} d={quoteattr(path)}/>"
         case Label(at=(x, y), text=text, size=size):
             # dy and not dominant-baseline: readers disagree about the latter.

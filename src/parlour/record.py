@@ -30,7 +30,7 @@ __all__ = [
     "OutdatedError",
     "Record",
     "RecordError",
-    "Sitter",
+    "SeatRecord",
     "Turn",
     "check_version",
     "format_record",
@@ -38,7 +38,7 @@ __all__ = [
     "parse_record",
     "plain_name",
     "replay",
-    "result",
+    "result_of",
 ]
 
 S = TypeVar("S")
@@ -73,7 +73,7 @@ def check_version(game: str, played: int, known: int) -> None:
         )
 
 
-class Sitter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class SeatRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Who sits on a seat: a person, or a bot of some level."""
 
     name: str = ""
@@ -97,7 +97,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     game: str
     rules_version: int
     options: dict[str, OptionValue]
-    seats: tuple[Sitter, ...]
+    seats: tuple[SeatRecord, ...]
     position: str | msgspec.UnsetType = msgspec.UNSET
     """Where it begins, in the game's notation; left out for the start of the game."""
     turns: tuple[Turn, ...] = ()
@@ -167,7 +167,7 @@ def replay(game: Game[S, M], notation: Notation[Any, S, M], record: Record) -> I
         raise RecordError(f"seat {record.resigned} resigns after the game had ended")
 
 
-def result(game: Game[S, M], notation: Notation[Any, S, M], record: Record) -> Outcome | None:
+def result_of(game: Game[S, M], notation: Notation[Any, S, M], record: Record) -> Outcome | None:
     """How a recorded match ended, by its rules or by resignation; None while it goes on."""
     state = opening(game, notation, record)
     for ruling in replay(game, notation, record):

@@ -17,16 +17,16 @@ __all__ = [
     "Aiming",
     "Arc",
     "Area",
+    "Axes",
     "Box",
     "Choice",
-    "Disc",
-    "Frame",
+    "Circle",
     "Knock",
     "Label",
     "Leg",
-    "Line",
     "Neighbour",
     "Obstacle",
+    "Path",
     "Piece",
     "PieceSet",
     "Place",
@@ -45,7 +45,7 @@ __all__ = [
 Point = tuple[float, float]
 
 
-class Disc(msgspec.Struct, frozen=True, tag="disc"):
+class Circle(msgspec.Struct, frozen=True, tag="circle"):
     """A circle."""
 
     at: Point
@@ -62,7 +62,7 @@ class Box(msgspec.Struct, frozen=True, tag="box"):
     round: float = 0.0
 
 
-class Line(msgspec.Struct, frozen=True, tag="line"):
+class Path(msgspec.Struct, frozen=True, tag="path"):
     """A stroke along SVG path data."""
 
     path: str
@@ -78,7 +78,7 @@ class Label(msgspec.Struct, frozen=True, tag="label"):
     look: str
 
 
-Shape = Disc | Box | Line | Label
+Shape = Circle | Box | Path | Label
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -214,7 +214,7 @@ class Setting(msgspec.Struct, frozen=True):
 # An aim is in the table's frame: metres, x to the right, y up, bearings in degrees clockwise from +y.
 
 
-class Frame(msgspec.Struct, frozen=True):
+class Axes(msgspec.Struct, frozen=True):
     """Where the table lies in the scene: a point (x, y) of it is drawn at `origin + scale * (x, -y)`."""
 
     origin: Point
@@ -283,7 +283,7 @@ class Aiming(msgspec.Struct, frozen=True):
     bearing: float
     speed: float
     """The suggested direction (degrees) and speed (m/s)."""
-    frame: Frame
+    frame: Axes
     slowest: float
     fastest: float
     """The speeds (m/s) that may be asked for."""
@@ -328,7 +328,7 @@ class Placing(msgspec.Struct, frozen=True):
     radius: float
     start: Point
     """The suggested place, m; it is free unless there is none."""
-    frame: Frame
+    frame: Axes
     facing: float
     """The bearing that is straight ahead for whoever places."""
     beside: Obstacle

@@ -3,7 +3,7 @@
     from parlour.testing import FiniteGameContract
 
     class TestNim(FiniteGameContract):
-        wing = my_package.wing
+        game = my_package.game
 
 A game whose moves are flicks keeps the `FlickingGameContract`.
 
@@ -25,14 +25,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 import msgspec
 
 from parlour.game import FiniteGame, IllegalMoveError, NotationError, OptionError
-from parlour.record import Record, RecordError, Sitter, Turn, format_record, parse_record, replay, result
+from parlour.record import Record, RecordError, SeatRecord, Turn, format_record, parse_record, replay, result_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
     from pathlib import Path
 
     from parlour.game import Game, Ruling
-    from parlour.games import Wing
+    from parlour.games import GameSpec
 
 __all__ = ["FiniteGameContract", "FlickingGameContract", "GameContract", "proofs", "random_rulings"]
 
@@ -59,7 +59,7 @@ def proofs(folder: Path) -> Mapping[str, tuple[str, ...]]:
     """The tests of a folder that are marked `@pytest.mark.clause("NI-1")`: for each clause, those that prove it.
 
     Read from the sources, so the answer is the same whichever tests are run. A game is proved when every clause of its
-    ledger is among them: `{clause.id for clause in wing.ledger.clauses} <= set(proofs(folder))`.
+    ledger is among them: `{clause.id for clause in game.ledger.clauses} <= set(proofs(folder))`.
     """
     found = dict[str, tuple[str, ...]]()
     for file in sorted(folder.rglob("test_*.py")):
@@ -79,19 +79,19 @@ def _marks(source: str) -> Iterator[tuple[str, str]]:
 
 
 class GameContract:
-    """Subclass it, name a wing, and run pytest: what every game keeps.
+    """Subclass it, name a game, and run pytest: what every game keeps.
 
     A `FiniteGame` keeps a longer contract, `FiniteGameContract`, and a flicking game the `FlickingGameContract`.
 
     Attributes:
-        wing: the wing under test.
+        game: the game under test.
         options: the choices of options that are tried; by default those of every preset, and none.
         games: random games a choice of options.
         drawn: of how many games one is drawn and played back, and its states tried to be changed, which takes long.
         bot_options: the options under which bots play, where a game by the default ones would take them long.
     """
 
-    wing: ClassVar[Wing[Any, Any, Any]]
+    spec: ClassVar[GameSpec[Any, Any, Any]]
     options: ClassVar[tuple[dict[str, Any], ...]] = ()
     games: ClassVar[int] = 10
     drawn: ClassVar[int] = 1
@@ -101,8 +101,8 @@ class GameContract:
 
     def variants(self) -> list[Game[Any, Any]]:
         """The game under every choice of options that is tried."""
-        choices = ({}, *self.wing.presets.values(), *self.options)
-        return [self.wing.new(choice) for choice in choices]
+        choices = ({}, *self.spec.presets.values(), *self.options)
+        return [self.spec.new(choice) for choice in choices]
 
     def played(self) -> Iterator[tuple[Game[Any, Any], list[Ruling[Any, Any]]]]:
         """Random games of every variant."""
@@ -174,7 +174,7 @@ class GameContract:
                     refusal = game.refusal(state, move)
                     if refusal is not None:
                         assert refusal.message
-                        self.wing.ledger.clause(refusal.clause)
+                        self.spec.ledger.clause(refusal.clause)
                         assert _raised(IllegalMoveError, game.play, state, move).refusal == refusal
 
     def test_nobody_plays_out_of_turn(self) -> None:
@@ -184,7 +184,7 @@ class GameContract:
             assert [seat for seat, refusal in enumerate(refused) if refusal is None] == [
                 game.to_play(rulings[0].before)
             ]
-            assert all(self.wing.ledger.clause(refusal.clause) for refusal in refused if refusal is not None)
+            assert all(self.spec.ledger.clause(refusal.clause) for refusal in refused if refusal is not None)
 
     def test_play_is_pure(self) -> None:
         """The same move in the same state gives the same ruling; `after` is the ruling's state."""
@@ -201,7 +201,7 @@ class GameContract:
             for ruling in rulings:
                 assert ruling.events
                 for event in ruling.events:
-                    self.wing.ledger.clause(event.clause)
+                    self.spec.ledger.clause(event.clause)
                     assert event.message
                     assert event.seat in range(len(game.seats))
 
@@ -224,19 +224,19 @@ class GameContract:
 
     def test_unknown_options_are_refused(self) -> None:
         """And the message says which there are."""
-        error = _raised(OptionError, self.wing.new, {"no such option": 1})
-        assert all(option.name in str(error) for option in dataclasses.fields(self.wing.options))
+        error = _raised(OptionError, self.spec.new, {"no such option": 1})
+        assert all(option.name in str(error) for option in dataclasses.fields(self.spec.options))
 
     def test_options_survive_a_round_trip(self) -> None:
         """As plain data, and back, they are the same game."""
         for game in self.variants():
-            assert self.wing.new(msgspec.to_builtins(game.options)) == game
+            assert self.spec.new(msgspec.to_builtins(game.options)) == game
 
     # --- notation -------------------------------------------------------------------------------------------
 
     def test_every_parse_has_its_format(self) -> None:
         """The notation room holds exact pairs."""
-        names = [name for name, _ in inspect.getmembers(self.wing.notation, inspect.isfunction)]
+        names = [name for name, _ in inspect.getmembers(self.spec.notation, inspect.isfunction)]
         parses = {name.removeprefix("parse_") for name in names if name.startswith("parse_")}
         formats = {name.removeprefix("format_") for name in names if name.startswith("format_")}
         assert parses == formats
@@ -244,7 +244,7 @@ class GameContract:
 
     def test_moves_and_states_survive_a_round_trip_through_text(self) -> None:
         """Text is one line, and says everything."""
-        notation = self.wing.notation
+        notation = self.spec.notation
         for game, rulings in self.played():
             for ruling in rulings:
                 for state in (ruling.before, ruling.after):
@@ -258,7 +258,7 @@ class GameContract:
 
     def test_nonsense_is_malformed_and_nothing_worse(self) -> None:
         """A text that says nothing raises NotationError, whatever it is."""
-        notation = self.wing.notation
+        notation = self.spec.notation
         for game in self.variants():
             for text in NONSENSE:
                 _raised(NotationError, notation.parse_state, game, text)
@@ -271,8 +271,8 @@ class GameContract:
         for game, rulings in self.played():
             record = parse_record(format_record(self._record(game, rulings)))
             assert record == self._record(game, rulings)
-            assert list(replay(game, self.wing.notation, record)) == rulings
-            assert result(game, self.wing.notation, record) == game.outcome(rulings[-1].after)
+            assert list(replay(game, self.spec.notation, record)) == rulings
+            assert result_of(game, self.spec.notation, record) == game.outcome(rulings[-1].after)
 
     def test_broken_records_are_refused(self) -> None:
         """A turn too many, by the wrong seat, in another game or under other rules: each says so."""
@@ -289,35 +289,35 @@ class GameContract:
                 msgspec.structs.replace(record, seats=record.seats[1:]),
                 msgspec.structs.replace(record, resigned=0),
             ):
-                _raised(RecordError, result, game, self.wing.notation, broken)
+                _raised(RecordError, result_of, game, self.spec.notation, broken)
 
     # --- players --------------------------------------------------------------------------------------------
 
     def test_equal_seeds_give_equal_games(self) -> None:
         """Of every level against itself; and every move it makes is legal."""
-        for level in self.wing.levels:
-            game = self.wing.new(self.bot_options)
+        for level in self.spec.levels:
+            game = self.spec.new(self.bot_options)
             assert level.declines(game) is None
             one, two = (self._self_play(game, level.make, Random(7)) for _ in range(2))
             assert one == two
             assert game.outcome(one[-1].after) is not None
 
     def test_every_level_says_what_it_is(self) -> None:
-        """That no two have one name, and every hand is one of the wing's, is seen when the wing is built."""
-        assert all(level.summary for level in self.wing.levels)
+        """That no two have one name, and every hand is one of the game's, is seen when the game is built."""
+        assert all(level.summary for level in self.spec.levels)
 
     # --- drawing --------------------------------------------------------------------------------------------
 
     def test_what_is_offered_is_what_the_rules_say(self) -> None:
         """A choice that is offered may be played; one that is shown as refused is refused for that reason."""
         for game, state in self.states():
-            for choice in self.wing.drawing.choices(game, state):
-                move = self.wing.notation.parse_move(game, state, choice.move)
+            for choice in self.spec.drawing.choices(game, state):
+                move = self.spec.notation.parse_move(game, state, choice.move)
                 assert choice.refusal == game.refusal(state, move)
 
     def test_every_state_can_be_seen_heard_and_read(self) -> None:
         """A picture with a title and pieces that can be told apart, words, and lines that fit a terminal."""
-        drawing = self.wing.drawing
+        drawing = self.spec.drawing
         for game, rulings in self.looked_at():
             for ruling in rulings:
                 scene = drawing.scene(game, ruling.after, ruling)
@@ -332,12 +332,12 @@ class GameContract:
     # --- helpers --------------------------------------------------------------------------------------------
 
     def _record(self, game: Game[Any, Any], rulings: list[Ruling[Any, Any]]) -> Record:
-        format_move = self.wing.notation.format_move
+        format_move = self.spec.notation.format_move
         return Record(
             game=game.name,
             rules_version=game.rules_version,
             options=msgspec.to_builtins(game.options),
-            seats=tuple(Sitter() for _ in game.seats),
+            seats=tuple(SeatRecord() for _ in game.seats),
             turns=tuple(
                 Turn(game.to_play(ruling.before), format_move(game, ruling.before, ruling.move)) for ruling in rulings
             ),
@@ -384,7 +384,7 @@ class FiniteGameContract(GameContract):
 
     def test_every_move_has_a_name_of_its_own(self) -> None:
         """And the name says the move."""
-        notation = self.wing.notation
+        notation = self.spec.notation
         for game, rulings in self._played():
             for state in (ruling.before for ruling in rulings):
                 named = [notation.format_move(game, state, move) for move in game.moves(state)]
@@ -395,8 +395,8 @@ class FiniteGameContract(GameContract):
         """What the drawing offers is all that the rules allow."""
         for game, rulings in self._played():
             for state in (ruling.before for ruling in rulings):
-                choices = [choice for choice in self.wing.drawing.choices(game, state) if choice.refusal is None]
-                offered = [self.wing.notation.parse_move(game, state, choice.move) for choice in choices]
+                choices = [choice for choice in self.spec.drawing.choices(game, state) if choice.refusal is None]
+                offered = [self.spec.notation.parse_move(game, state, choice.move) for choice in choices]
                 assert tuple(sorted(offered)) == game.moves(state)
 
     def _played(self) -> Iterator[tuple[FiniteGame[Any, Any], list[Ruling[Any, Any]]]]:
@@ -412,12 +412,12 @@ class FlickingGameContract(GameContract):
         """The course of a flick decides; it is the same flick however often it is told."""
         for game, rulings in self.played():
             for ruling in rulings:
-                told = self.wing.notation.format_move(game, ruling.before, ruling.move)
-                assert game.judge(ruling.before, self.wing.notation.parse_move(game, ruling.before, told)) == ruling
+                told = self.spec.notation.format_move(game, ruling.before, ruling.move)
+                assert game.judge(ruling.before, self.spec.notation.parse_move(game, ruling.before, told)) == ruling
 
     def test_every_flick_can_be_aimed_and_seen(self) -> None:
         """Until the end there is something to aim or place; a playback leaves the pieces where the scene has them."""
-        flicking, drawing = self.wing.flicking, self.wing.drawing
+        flicking, drawing = self.spec.flicking, self.spec.drawing
         assert flicking is not None
         for game, rulings in self.looked_at():
             for ruling in rulings:
@@ -435,7 +435,7 @@ class FlickingGameContract(GameContract):
 
     def test_hands_are_named_once(self) -> None:
         """So that a record says whose it was."""
-        names = [steadiness.name for steadiness in self.wing.hands]
+        names = [preset.name for preset in self.spec.hands]
         assert len(set(names)) == len(names)
 
 

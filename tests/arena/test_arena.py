@@ -13,8 +13,8 @@ import pytest
 from parlour.arena import Here, Played, own_processes, play_games, play_out, report, wilson
 from parlour.flick import parse_flick
 from parlour.game import IllegalMoveError, ParlourError, Refusal
-from parlour.games import find_wing
-from parlour.record import format_record, parse_record, result
+from parlour.games import find_game
+from parlour.record import format_record, parse_record, result_of
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -49,10 +49,10 @@ def test_seats_are_taken_in_turn() -> None:
 
 
 def test_a_played_game_is_a_record_that_ends_as_it_says() -> None:
-    wing = find_wing(GAME)
+    spec = find_game(GAME)
     for game in play_games(Here(), GAME, SHORT, ("perfect", "casual"), games=6, seed=1):
         record = parse_record(format_record(game.record))
-        outcome = result(wing.new(record.options), wing.notation, record)
+        outcome = result_of(spec.new(record.options), spec.notation, record)
         assert outcome is not None
         assert (outcome.scores, outcome.termination.id) == (game.scores, game.termination)
         assert [sitter.level for sitter in record.seats] == [("perfect", "casual")[bot] for bot in game.bots]
@@ -116,24 +116,24 @@ def test_a_game_that_never_ends_is_given_up_in_words(monkeypatch: pytest.MonkeyP
 
 
 def test_bots_flick_with_the_hands_of_their_levels() -> None:
-    wing = find_wing("crokinole")
-    game = wing.new({"discs": "nca", "fixed_rounds": 1})
-    record = play_out(wing, game, ("club", "machine"), seed=3)
+    spec = find_game("crokinole")
+    game = spec.new({"discs": "nca", "fixed_rounds": 1})
+    record = play_out(spec, game, ("club", "machine"), seed=3)
     assert [sitter.hand for sitter in record.seats] == ["club", ""]
     flicks = [(turn.seat, parse_flick(turn.move)) for turn in record.turns]
     assert all((flick.done != flick.aim) == (seat == 0) for seat, flick in flicks)
-    assert play_out(wing, game, ("club", "machine"), seed=3) == record
+    assert play_out(spec, game, ("club", "machine"), seed=3) == record
 
 
 @pytest.mark.parametrize(("name", "options"), [("crokinole", {"discs": "nca", "fixed_rounds": 1}), ("castille", {})])
 def test_the_lot_for_who_starts_is_drawn_for_every_game_of_its_own(name: str, options: dict[str, Any]) -> None:
     """From the game's seed, as on the page; the record says what was drawn."""
-    wing = find_wing(name)
-    bots = (wing.levels[0].name,) * 2
+    spec = find_game(name)
+    bots = (spec.levels[0].name,) * 2
     records = [game.record for game in play_games(Here(), name, options, bots, games=6, seed=4)]
     for record in records:
         assert record.seed is not None
-        drawn = wing.new(options).with_lots_drawn(record.seed)
+        drawn = spec.new(options).with_lots_drawn(record.seed)
         assert record.options == msgspec.to_builtins(drawn.options)
         assert record.turns[0].seat == drawn.to_play(drawn.start())
     assert {record.turns[0].seat for record in records} == {0, 1}
@@ -166,8 +166,8 @@ def test_where_only_bots_play_the_options_for_bots_alone_apply_unless_they_are_g
 
 
 def test_the_record_names_the_limit_of_bots_alone() -> None:
-    wing = find_wing("castle-croquetnole")
-    record = play_out(wing, wing.new(wing.among_bots({"turn_limit": 2})), ("club",) * 4, seed=1)
+    spec = find_game("castle-croquetnole")
+    record = play_out(spec, spec.new(spec.among_bots({"turn_limit": 2})), ("club",) * 4, seed=1)
     assert record.options["turn_limit"] == 2
-    assert wing.new(wing.among_bots({})).options.turn_limit == 1200
-    assert wing.new().options.turn_limit == 0
+    assert spec.new(spec.among_bots({})).options.turn_limit == 1200
+    assert spec.new().options.turn_limit == 0

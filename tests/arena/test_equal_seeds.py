@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from parlour.games import Wing
+    from parlour.games import GameSpec
     from parlour.players import Level
 
 PLIES = 36
@@ -56,12 +56,12 @@ def assert_equal(found: dict[str, list[str]], expected: dict[str, list[str]]) ->
 def test_every_level_of_every_game_plays() -> None:
     from parlour.games import catalogue  # noqa: PLC0415 - not before the clocks of the program are replaced
 
-    expected = {f"{wing.name} {level.name}" for wing in catalogue() for level in wing.levels}
+    expected = {f"{spec.name} {level.name}" for spec in catalogue() for level in spec.levels}
     assert quietly_played().keys() == expected
     assert all(len(moves) > 20 for moves in quietly_played().values())
-    for wing in catalogue():
-        games = {tuple(quietly_played()[f"{wing.name} {level.name}"]) for level in wing.levels}
-        assert len(games) > 1, f"all levels of {wing.title} play the same game"
+    for spec in catalogue():
+        games = {tuple(quietly_played()[f"{spec.name} {level.name}"]) for level in spec.levels}
+        assert len(games) > 1, f"all levels of {spec.title} play the same game"
 
 
 # --- conditions -----------------------------------------------------------------------------------------------------
@@ -102,7 +102,7 @@ def main(arguments: list[str]) -> None:
         use_one_core()
     from parlour.games import catalogue  # noqa: PLC0415 - not before the clocks are replaced
 
-    games = {f"{wing.name} {level.name}": game_of(wing, level) for wing in catalogue() for level in wing.levels}
+    games = {f"{spec.name} {level.name}": game_of(spec, level) for spec in catalogue() for level in spec.levels}
     sys.stdout.write(json.dumps(games))
 
 
@@ -126,18 +126,18 @@ def use_one_core() -> None:
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 
 
-def game_of(wing: Wing[Any, Any, Any], level: Level) -> list[str]:
+def game_of(spec: GameSpec[Any, Any, Any], level: Level) -> list[str]:
     """The moves of one game, in which the weakest level makes the moves that the level under test does not."""
     from parlour.players import by_hand  # noqa: PLC0415 - not before the clocks are replaced
 
-    game = wing.new({})
-    weakest, tried = (seated(game, each) for each in (wing.levels[0], level))
+    game = spec.new({})
+    weakest, tried = (seated(game, each) for each in (spec.levels[0], level))
     hands, state, moves = Random("7/hands"), game.start(), list[str]()
     while game.outcome(state) is None and len(moves) < PLIES:
-        mover, players = (level, tried) if len(moves) % EVERY == 0 else (wing.levels[0], weakest)
-        move = by_hand(game, state, players[game.to_play(state)].choose(state), wing.hand(mover.hand), hands)
+        mover, players = (level, tried) if len(moves) % EVERY == 0 else (spec.levels[0], weakest)
+        move = by_hand(game, state, players[game.to_play(state)].choose(state), spec.hand(mover.hand), hands)
         ruling = game.play(state, move)
-        moves.append(wing.notation.format_move(game, state, ruling.move))
+        moves.append(spec.notation.format_move(game, state, ruling.move))
         state = ruling.after
     return moves
 

@@ -13,8 +13,8 @@ from click.testing import CliRunner, Result
 
 from parlour.cli import main
 from parlour.game import RESIGNED
-from parlour.games import find_wing
-from parlour.record import parse_record, result
+from parlour.games import find_game
+from parlour.record import parse_record, result_of
 
 GAME = "arithmetical-croquet"
 SHORT = ["-o", "spacing=6", "-o", "hoops=2", "-o", "max-step=5"]
@@ -115,8 +115,8 @@ def test_a_whole_game_in_the_terminal_is_saved_and_replayed(tmp_path: Path) -> N
     assert "Not allowed:" in words
     assert "(AC-5)" in words
     record = parse_record(file.read_text())
-    wing = find_wing(GAME)
-    assert result(wing.new(record.options), wing.notation, record) is not None
+    spec = find_game(GAME)
+    assert result_of(spec.new(record.options), spec.notation, record) is not None
     shown = run("replay", str(file)).output
     assert "wins by landing on the winning peg" in shown or "wins by missing" in shown
     assert f"{len(record.turns)} turns" in shown
@@ -147,8 +147,8 @@ def test_resigning_in_the_terminal(tmp_path: Path) -> None:
     assert "First wins by resignation." in words
     record = parse_record(file.read_text())
     assert record.resigned == 1
-    wing = find_wing(GAME)
-    outcome = result(wing.new(record.options), wing.notation, record)
+    spec = find_game(GAME)
+    outcome = result_of(spec.new(record.options), spec.notation, record)
     assert outcome is not None
     assert outcome.termination == RESIGNED
 

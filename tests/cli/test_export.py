@@ -14,7 +14,7 @@ from click.testing import CliRunner, Result
 
 from parlour.arena import play_out
 from parlour.cli import main
-from parlour.games import find_wing
+from parlour.games import find_game
 from parlour.games.crokinole.notation.cmn import match_of, parse_cmn
 from parlour.record import format_record
 from tests.games.crokinole.told import Round, told
@@ -116,8 +116,8 @@ def test_broken_files_say_where(saved: Path, tmp_path: Path) -> None:
 
 
 def test_a_game_without_forms_says_so(tmp_path: Path) -> None:
-    wing = find_wing("arithmetical-croquet")
-    record = play_out(wing, wing.new({"hoops": 2}), [wing.levels[0].name] * 2, 1)
+    spec = find_game("arithmetical-croquet")
+    record = play_out(spec, spec.new({"hoops": 2}), [spec.levels[0].name] * 2, 1)
     assert (
         "no form that Arithmetical Croquet can be exported in"
         in run(save(tmp_path / "ac.json", record), "--cmn", status=2).output

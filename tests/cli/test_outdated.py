@@ -9,24 +9,24 @@ import pytest
 from click.testing import CliRunner, Result
 
 from parlour.cli import main
-from parlour.games import catalogue, find_wing
-from parlour.record import Record, Sitter, Turn, format_record
+from parlour.games import catalogue, find_game
+from parlour.record import Record, SeatRecord, Turn, format_record
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-WINGS = [wing.name for wing in catalogue()]
+WINGS = [spec.name for spec in catalogue()]
 
 
 def saved(folder: Path, game: str, *moves: str, **changed: Any) -> Path:
     """The file of a record; by default of this game's present rules."""
-    wing = find_wing(game) if game in WINGS else None
-    seats = len(wing.new().seats) if wing else 2
+    spec = find_game(game) if game in WINGS else None
+    seats = len(spec.new().seats) if spec else 2
     facts: dict[str, Any] = {
         "game": game,
-        "rules_version": wing.rules_version if wing else 1,
+        "rules_version": spec.rules_version if spec else 1,
         "options": {},
-        "seats": (Sitter("Ada"), *(Sitter(level="casual"),) * (seats - 1)),
+        "seats": (SeatRecord("Ada"), *(SeatRecord(level="casual"),) * (seats - 1)),
         "turns": tuple(Turn(ply % seats, move) for ply, move in enumerate(moves)),
     }
     file = folder / "match.json"
@@ -56,10 +56,10 @@ def run(*arguments: object, status: int) -> Result:
 
 
 def sentence(game: str) -> str:
-    wing = find_wing(game)
+    spec = find_game(game)
     return (
-        f"this match was played by version 0 of the rules of {wing.title}, and this program plays version "
-        f"{wing.rules_version}; so it cannot be replayed or continued, but its log can still be read"
+        f"this match was played by version 0 of the rules of {spec.title}, and this program plays version "
+        f"{spec.rules_version}; so it cannot be replayed or continued, but its log can still be read"
     )
 
 
@@ -69,7 +69,7 @@ def test_replay_prints_the_log_as_it_was_written_and_says_why_no_more(tmp_path: 
     done = run("replay", file, status=1)
     assert done.stderr == f"{file}: {sentence(game)}\n"
     lines = done.stdout.splitlines()
-    assert lines[0].startswith(f"{find_wing(game).title}. seat 1: Ada, seat 2: casual")
+    assert lines[0].startswith(f"{find_game(game).title}. seat 1: Ada, seat 2: casual")
     assert lines[0].endswith("2 turns, as written.")
     assert lines[1:] == [
         "Options: an_option_that_was=once.",
@@ -107,7 +107,7 @@ def test_seats_are_named_where_the_options_are_still_known(tmp_path: Path) -> No
         ("castille", {"options": {"nails": 3}}, "there is no option 'nails'"),
         ("castille", {"position": "nowhere"}, "the position that it begins in: "),
         ("arithmetical-croquet", {}, "turn 2 ('what?'): 'what?' is no move"),
-        ("arithmetical-croquet", {"seats": (Sitter("Ada"),)}, "the record has 1 seats"),
+        ("arithmetical-croquet", {"seats": (SeatRecord("Ada"),)}, "the record has 1 seats"),
         ("arithmetical-croquet", {"turns": (Turn(5, "3"),)}, "it is for seat 0, not 5, to play"),
     ],
 )

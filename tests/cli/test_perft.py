@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from parlour.cli import main
 from parlour.cli.perft import divide
-from parlour.games.castille import notation, wing
+from parlour.games.castille import notation, spec
 from parlour.games.castille.rules import Castille
 
 GAME = "arithmetical-croquet"
@@ -49,7 +49,7 @@ def test_as_json() -> None:
 def test_castille_is_divided_by_its_notation(depth: int) -> None:
     game = Castille()
     state = notation.parse_position("6/2sS2/3s2/1S1T1S/2s3/2S1s1 s---s S - 3 44")
-    counts = dict(divide(wing, game, state, depth))
+    counts = dict(divide(spec, game, state, depth))
     assert len(counts) == 15
     assert sum(counts.values()) == game.perft(state, depth)
     assert "+NE d3-c3xc2-d3xd4 +C +SW" in counts

@@ -8,11 +8,11 @@ import pytest
 from click.testing import CliRunner, Result
 
 from parlour.cli import main
-from parlour.games import find_wing
+from parlour.games import find_game
 from parlour.games.crokinole import Crokinole
 from parlour.looks import COMMON
 from parlour.picture import svg
-from parlour.record import Record, Sitter, Turn, format_record
+from parlour.record import Record, SeatRecord, Turn, format_record
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -34,7 +34,7 @@ def record(tmp_path: Path) -> Path:
         game="crokinole",
         rules_version=Crokinole.rules_version,
         options={"starter": 1},
-        seats=(Sitter(), Sitter()),
+        seats=(SeatRecord(), SeatRecord()),
         turns=(Turn(0, "0.0,-0.3048 >0.0 0.85"), Turn(1, "0.0,0.3048 >180.0 1.0")),
     )
     path = tmp_path / "match.json"
@@ -46,10 +46,10 @@ def test_a_position_is_drawn(tmp_path: Path) -> None:
     out = tmp_path / "board.svg"
     words = run("crokinole", POSITION, "-o", str(out), "--size", "300").output
     assert "1 maple disc and 1 walnut disc" in words
-    wing = find_wing("crokinole")
-    game = wing.new()
-    scene = wing.drawing.scene(game, wing.notation.parse_state(game, POSITION), None)
-    assert out.read_text(encoding="utf-8") == svg(scene, 300, COMMON + wing.looks)
+    spec = find_game("crokinole")
+    game = spec.new()
+    scene = spec.drawing.scene(game, spec.notation.parse_state(game, POSITION), None)
+    assert out.read_text(encoding="utf-8") == svg(scene, 300, COMMON + spec.looks)
 
 
 def test_without_a_position_the_start_is_drawn_under_the_options_asked_for(tmp_path: Path) -> None:

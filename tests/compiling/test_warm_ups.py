@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from parlour.games import catalogue, find_wing, warm_ups
+from parlour.games import catalogue, find_game, warm_ups
 from parlour.games.castille.engine import counting, engine
 from parlour.games.castle_croquetnole.bots import verdicts, worth
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole
@@ -38,12 +38,12 @@ def test_everything_that_is_compiled_is_warmed_up() -> None:
 
 
 def test_bots_and_counting_need_no_other_machine_code() -> None:
-    for wing in catalogue():
-        game = wing.new()
-        for level in wing.levels[:2]:
+    for spec in catalogue():
+        game = spec.new()
+        for level in spec.levels[:2]:
             move = level.make(game, Random(1)).choose(game.start())
             assert game.refusal(game.start(), move) is None
-    castille = find_wing("castille")
+    castille = find_game("castille")
     assert castille.census is not None
     position = castille.notation.parse_state(castille.new(), "T5/6/6/6/6/5t ----- S - 0 13")
     assert castille.census(castille.new(), position, 2) > 0

@@ -11,7 +11,7 @@ from benchmarks import arithmetical_croquet_findings, castille_placements, castl
 from benchmarks.castle_croquetnole_objectives import Game, between, counted
 from parlour.arena import Played
 from parlour.flick import Flick
-from parlour.games import find_wing
+from parlour.games import find_game
 from parlour.record import parse_record, replay
 
 RECORDS = sorted((Path(__file__).parents[1] / "games" / "castle_croquetnole" / "records").glob("*.json"))
@@ -20,8 +20,8 @@ RECORDS = sorted((Path(__file__).parents[1] / "games" / "castle_croquetnole" / "
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
 def test_every_flick_of_a_game_is_counted_once(file: Path) -> None:
     record = parse_record(file.read_bytes())
-    wing = find_wing("castle-croquetnole")
-    rulings = list(replay(wing.new(record.options), wing.notation, record))
+    spec = find_game("castle-croquetnole")
+    rulings = list(replay(spec.new(record.options), spec.notation, record))
     found = counted(Played(0, (0, 0, 0, 0), (), file.stem, record))
     assert found.flicked.total() + found.guards == sum(isinstance(ruling.move, Flick) for ruling in rulings)
     assert found.ended == (file.stem != "cut-short")
@@ -40,10 +40,10 @@ def test_a_value_lies_within_its_interval() -> None:
 
 
 def test_pairs_of_pegs_are_alike_under_the_symmetries_of_the_board() -> None:
-    wing = find_wing("castille")
-    game = wing.new({"starter": "silver"})
-    one, other = (wing.notation.parse_move(game, game.start(), text) for text in ("Sb1 Ta2", "Te6 Sf5"))
-    far = wing.notation.parse_move(game, game.start(), "Sb1 Ta3")
+    spec = find_game("castille")
+    game = spec.new({"starter": "silver"})
+    one, other = (spec.notation.parse_move(game, game.start(), text) for text in ("Sb1 Ta2", "Te6 Sf5"))
+    far = spec.notation.parse_move(game, game.start(), "Sb1 Ta3")
     assert len({*castille_placements.images(one)}) == 8
     assert castille_placements.representative(one) == castille_placements.representative(other) != far
     assert castille_placements.representative(far) != castille_placements.representative(one)

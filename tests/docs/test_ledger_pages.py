@@ -12,7 +12,7 @@ from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
 from sphinx.util.docutils import docutils_namespace
 
-from parlour.games import Wing, catalogue, find_wing
+from parlour.games import GameSpec, catalogue, find_game
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,9 +36,9 @@ def render(folder: Path, text: str) -> tuple[nodes.document, str]:
     return app.env.get_doctree("index"), warnings.read_text()
 
 
-@pytest.fixture(params=catalogue(), ids=lambda wing: wing.name)
-def wing(request: pytest.FixtureRequest) -> Wing[Any, Any, Any]:
-    found: Wing[Any, Any, Any] = request.param
+@pytest.fixture(params=catalogue(), ids=lambda spec: spec.name)
+def spec(request: pytest.FixtureRequest) -> GameSpec[Any, Any, Any]:
+    found: GameSpec[Any, Any, Any] = request.param
     return found
 
 
@@ -47,27 +47,27 @@ def flat(text: str) -> str:
     return re.sub(r"\s+", " ", text.translate(PLAIN)).strip()
 
 
-def test_every_clause_stands_on_the_page_under_its_number(wing: Wing[Any, Any, Any], tmp_path: Path) -> None:
-    page, warnings = render(tmp_path, f"# Rules\n\n```{{ledger}} {wing.name}\n```\n")
+def test_every_clause_stands_on_the_page_under_its_number(spec: GameSpec[Any, Any, Any], tmp_path: Path) -> None:
+    page, warnings = render(tmp_path, f"# Rules\n\n```{{ledger}} {spec.name}\n```\n")
     assert warnings == ""
     sections = {name: section for section in page.findall(nodes.section) for name in section["ids"]}
-    for clause in wing.ledger.clauses:
+    for clause in spec.ledger.clauses:
         said = flat(sections[clause.id.lower()].astext())
         for part in (clause.id, clause.title, clause.text, clause.reading, clause.source, *clause.options):
             assert flat(part) in said, clause.id
         pictures = [image["alt"] for image in sections[clause.id.lower()].findall(nodes.image)]
-        assert pictures == ([wing.pictures[clause.picture]().title] if clause.picture else [])
+        assert pictures == ([spec.pictures[clause.picture]().title] if clause.picture else [])
 
 
-def test_every_option_and_preset_stands_on_the_page(wing: Wing[Any, Any, Any], tmp_path: Path) -> None:
-    page, _ = render(tmp_path, f"# Rules\n\n```{{ledger}} {wing.name}\n```\n")
+def test_every_option_and_preset_stands_on_the_page(spec: GameSpec[Any, Any, Any], tmp_path: Path) -> None:
+    page, _ = render(tmp_path, f"# Rules\n\n```{{ledger}} {spec.name}\n```\n")
     rows = [[flat(cell.astext()) for cell in row.findall(nodes.entry)] for row in page.findall(nodes.row)]
     known = {row[0]: row[1:] for row in rows}
-    for option in dataclasses.fields(wing.options):
+    for option in dataclasses.fields(spec.options):
         assert known[option.name][1] == (
             str(option.default).lower() if isinstance(option.default, bool) else str(option.default)
         )
-    for name, preset in wing.presets.items():
+    for name, preset in spec.presets.items():
         assert [each for each in preset if each not in known[name][0]] == []
 
 
@@ -93,7 +93,7 @@ def test_a_game_that_is_not_there_is_an_error_that_says_so(tmp_path: Path) -> No
 def test_all_kinds_of_options_are_said_in_words() -> None:
     from docs.extensions.ledger import allowed, option_cards  # noqa: PLC0415 - after Sphinx has been imported
 
-    cards = {card.name: card for card in option_cards(find_wing("crokinole"))}
+    cards = {card.name: card for card in option_cards(find_game("crokinole"))}
     assert allowed(cards["players"]) == "2 to 4 in steps of 2"
     assert allowed(cards["target"]) == "1 to 1,000"
     assert allowed(cards["discs"]) == "`classic`, `nca`"

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from parlour.games import Wing, catalogue
+from parlour.games import GameSpec, catalogue
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted(ROOT.glob("docs/**/*.md"))
@@ -29,10 +29,10 @@ def test_every_program_on_a_page_is_a_doctest(page: Path) -> None:
     assert [program for program in programs if not program.startswith(">>> ")] == []
 
 
-@pytest.mark.parametrize("wing", catalogue(), ids=lambda wing: wing.name)
-def test_every_game_is_played_by_program(wing: Wing[Any, Any, Any]) -> None:
-    name = wing.name
+@pytest.mark.parametrize("spec", catalogue(), ids=lambda spec: spec.name)
+def test_every_game_is_played_by_program(spec: GameSpec[Any, Any, Any]) -> None:
+    name = spec.name
     page = ROOT / "docs" / name / "program.md"
     sources = [example.source for example in doctest.DocTestParser().get_examples(page.read_text(encoding="utf-8"))]
-    assert f'wing = find_wing("{name}")\n' in sources
+    assert f'game = find_game("{name}")\n' in sources
     assert any("game.play(state" in source for source in sources)

@@ -36,7 +36,7 @@ def test_it_is_built_strictly() -> None:
 
 
 def test_every_game_has_its_three_pages(site: Path) -> None:
-    pages = [site / wing.name / f"{page}.html" for wing in catalogue() for page in ("rules", "program", "findings")]
+    pages = [site / spec.name / f"{page}.html" for spec in catalogue() for page in ("rules", "program", "findings")]
     assert [page.relative_to(site) for page in pages if not page.is_file()] == []
 
 

@@ -24,10 +24,10 @@ from parlour.game import OptionError, ParlourError
 from parlour.games import catalogue
 from parlour.looks import COMMON
 from parlour.picture import svg
-from parlour.record import parse_record, result
+from parlour.record import parse_record, result_of
 from parlour.testing import FiniteGameContract
 from tests.fifth_game.installed import FOLDER, installed
-from tests.fifth_game.nim import wing
+from tests.fifth_game.nim import spec
 from tests.fifth_game.nim.rules import Nim, State, Take
 from tests.needs import Serving, serving
 from tests.server.guest import Guest, legal
@@ -46,7 +46,7 @@ MOST_LINES = 100
 class TestNim(FiniteGameContract):
     """By either custom, with one heap and with five."""
 
-    wing = wing
+    spec = spec
     options = ({"misere": True}, {"heaps": 1}, {"heaps": 5, "misere": True})
     bot_options: ClassVar[dict[str, Any]] = {"heaps": 3}
 
@@ -65,12 +65,12 @@ def wins(game: Nim, state: State) -> bool:
 def test_the_rules_play_as_the_theorem_says(heaps: tuple[int, ...], *, misere: bool) -> None:
     """The seat to play loses where the heaps add up to nothing in binary; in misere, of ones alone, where to one."""
     lost = reduce(xor, heaps) == int(misere and max(heaps) == 1)
-    assert wins(wing.new({"misere": misere}), State(heaps)) is not lost
+    assert wins(spec.new({"misere": misere}), State(heaps)) is not lost
 
 
 @pytest.mark.clause("NI-1")
 def test_a_refusal_says_what_is_not_there() -> None:
-    game = wing.new()
+    game = spec.new()
     refusal = game.refusal(game.start(), Take(1, 4))
     assert refusal is not None
     assert (refusal.clause, refusal.message) == ("NI-1", "There are no 4 counters in heap 2.")
@@ -78,7 +78,7 @@ def test_a_refusal_says_what_is_not_there() -> None:
 
 def test_options_are_held_to_their_bounds() -> None:
     with pytest.raises(OptionError, match="heaps: Expected `int` <= 5"):
-        wing.new({"heaps": 6})
+        spec.new({"heaps": 6})
 
 
 @dataclass(frozen=True)
@@ -91,28 +91,28 @@ class Bare:
 
 def test_an_option_that_no_page_can_ask_for_is_told_when_the_wing_is_built() -> None:
     with pytest.raises(ParlourError, match=r"Nim: no page can ask for heaps\."):
-        dataclasses.replace(wing, options=Bare)
+        dataclasses.replace(spec, options=Bare)
 
 
 @pytest.mark.parametrize(
     ("changes", "fault"),
     [
-        ({"levels": ()}, "Nim: a wing needs at least one level"),
-        ({"levels": wing.levels * 2}, "Nim: two levels have one name: casual, casual"),
-        ({"levels": (dataclasses.replace(wing.levels[0], hand="left"),)}, "Nim has no hand 'left'"),
+        ({"levels": ()}, "Nim: a game needs at least one level"),
+        ({"levels": spec.levels * 2}, "Nim: two levels have one name: casual, casual"),
+        ({"levels": (dataclasses.replace(spec.levels[0], hand="left"),)}, "Nim has no hand 'left'"),
         ({"seated_by": "players"}, "Nim: 'players', which decides the seats, is no option"),
-        ({"ledger": dataclasses.replace(wing.ledger, clauses=wing.ledger.clauses[:1])}, "differ on misere"),
+        ({"ledger": dataclasses.replace(spec.ledger, clauses=spec.ledger.clauses[:1])}, "differ on misere"),
         ({"flicking": object()}, "Nim: a flicking game has `flicking`, and no other has"),
     ],
 )
 def test_a_wing_that_does_not_hold_together_is_refused_when_it_is_built(changes: dict[str, Any], fault: str) -> None:
     with pytest.raises(ParlourError, match=fault):
-        dataclasses.replace(wing, **changes)
+        dataclasses.replace(spec, **changes)
 
 
 def test_it_is_drawn_with_the_looks_that_all_games_have_and_with_its_own() -> None:
-    game = wing.new()
-    drawn = svg(wing.drawing.scene(game, game.start(), None), looks=COMMON + wing.looks)
+    game = spec.new()
+    drawn = svg(spec.drawing.scene(game, game.start(), None), looks=COMMON + spec.looks)
     assert drawn.count("look-ball look-counter") == 16
     assert all(f".{look} {{" in drawn for look in ("look-ball", "look-counter", "look-felt"))
 
@@ -202,14 +202,14 @@ def test_two_friends_play_it_to_a_record_that_replays(guest: Guest) -> None:
     host = guest.create("me", "friend", misere=True)
     host.keys[1] = host.act("join", invitation=host.invitations[1], name="Bo").json()["key"]
     view, ply = host.read(0), 0
-    while view["result"] is None:
+    while view["result_of"] is None:
         answer = host.move(ply, legal(view)[-1], view["to_play"])
         assert answer.status_code == 201, answer.text
         view, ply = answer.json(), ply + 1
     assert [entry["move"] for entry in view["log"]] == ["4-7", "3-5", "2-3", "1-1"]
-    assert view["result"]["text"] == "First wins by the last counter."
+    assert view["result_of"]["text"] == "First wins by the last counter."
     record = parse_record(host.client.get(f"{host.url}/record").text)
-    outcome = result(wing.new(record.options), wing.notation, record)
+    outcome = result_of(spec.new(record.options), spec.notation, record)
     assert outcome is not None
     assert outcome.winners == (0,)
 

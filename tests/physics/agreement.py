@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from parlour.physics import Motion, Shot, Table
 
-    Scene: TypeAlias = tuple[Table, Shot]
+    ShotScene: TypeAlias = tuple[Table, Shot]
 
 __all__ = ["assert_agreement", "disagreement", "is_chaotic"]
 
@@ -34,7 +34,7 @@ TIME, SPEED, IMPULSE = 1e-6, 1e-5, 1e-7
 """Events agree within this, s, m/s and N s."""
 
 
-def assert_agreement(scene: Callable[[int], Scene], seeds: Iterable[int], count: int) -> None:
+def assert_agreement(scene: Callable[[int], ShotScene], seeds: Iterable[int], count: int) -> None:
     """Take scenes by their seeds until `count` that are not chaotic have been compared."""
     compared: list[int] = []
     chaotic: list[int] = []
@@ -85,7 +85,7 @@ def _other_events(motion: Motion, outcome: Outcome) -> list[str]:
     ]
 
 
-def _nudged(table: Table, shot: Shot) -> Scene:
+def _nudged(table: Table, shot: Shot) -> ShotScene:
     """The scene, changed as little as makes no difference if it is not chaotic."""
     discs = [
         replace(disc, x=disc.x + NUDGE * math.cos(place), y=disc.y + NUDGE * math.sin(place))

@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
     Array: TypeAlias = NDArray[np.float64]
 
-__all__ = ["STEP", "Happening", "Outcome", "Play", "integrate"]
+__all__ = ["STEP", "Outcome", "Play", "ShotEvent", "integrate"]
 
 STEP = 5e-4
 """Length of a step, s."""
@@ -68,7 +68,7 @@ MOST_EVENTS = 20_000
 
 
 @dataclass(frozen=True)
-class Happening:
+class ShotEvent:
     """One event; `kind` in the words of `parlour.physics.Kind`, lower case. Speed (m/s): closing, or of the disc."""
 
     time: float
@@ -84,7 +84,7 @@ class Happening:
 class Outcome:
     """How a shot ended: events in time order, places [discs, 2] (m), fates in the words of `Fate`, lower case."""
 
-    events: tuple[Happening, ...]
+    events: tuple[ShotEvent, ...]
     places: Array
     fates: tuple[str, ...]
     time: float
@@ -101,7 +101,7 @@ class Play:
         self.over = np.full(len(self.rows), -1)
         self.fates = ["on_table"] * len(self.rows)
         self.entry: dict[int, tuple[float, float]] = {}  # over the hole: speed then, and greatest that is captured
-        self.events: list[Happening] = []
+        self.events: list[ShotEvent] = []
 
     def run(self) -> Outcome:
         """Until all is at rest."""
@@ -157,7 +157,7 @@ class Play:
     def note(self, kind: str, i: int, j: int = -1, direction: int = 0) -> None:
         """Write down an event that is no contact."""
         speed = math.hypot(self.rows[i, 2], self.rows[i, 3])
-        self.events.append(Happening(self.time, kind, i, j, speed, direction=direction))
+        self.events.append(ShotEvent(self.time, kind, i, j, speed, direction=direction))
 
     def remove(self, i: int, fate: str) -> None:
         """Take a disc off the table."""
@@ -225,7 +225,7 @@ class Play:
         closing = float(vx * nx + vy * ny)
         slip = -vx * ny + vy * nx + radius * spin
         push, drag = impulses(rim, closing, slip, mass, pressed=False)
-        self.events.append(Happening(self.time, kind, i, j, closing, push))
+        self.events.append(ShotEvent(self.time, kind, i, j, closing, push))
         self.kick(i, -push, -drag, (nx, ny), -drag)
         self.judge_if_over(i)
 
@@ -266,7 +266,7 @@ class Play:
         mass = 1.0 / (1.0 / one.mass + 1.0 / other.mass)
         pressed = self.pressed(i, j, np.array([nx, ny]))
         push, drag = impulses(self.table.material.disc, closing, slip, mass, pressed=pressed)
-        self.events.append(Happening(self.time, "disc", i, j, closing, push))
+        self.events.append(ShotEvent(self.time, "disc", i, j, closing, push))
         self.kick(i, -push, -drag, (nx, ny), -drag)
         self.kick(j, push, drag, (nx, ny), -drag)
         self.judge_if_over(i)

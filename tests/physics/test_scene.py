@@ -17,7 +17,7 @@ from parlour.physics import Fate, Kind, Motion, simulate
 from parlour.physics.laws import Rim, ViscoelasticRim
 from parlour.physics.material import CARD_TABLE, MATERIALS, Material
 from parlour.physics.profile import PROFILES, RING
-from parlour.physics.scene import Scene, format_scene, parse_scene
+from parlour.physics.scene import ShotScene, format_scene, parse_scene
 from parlour.physics.shot import Shot
 from parlour.physics.table import (
     ArcWall,
@@ -60,7 +60,7 @@ edges = st.none() | st.builds(RoundEdge, wide, ditches) | st.builds(RectangularE
 
 
 @st.composite
-def scenes(draw: st.DrawFn) -> Scene:
+def scenes(draw: st.DrawFn) -> ShotScene:
     """Things of each kind in a row of their own, so that nothing overlaps."""
     count = draw(st.integers(0, 4))
     near = st.floats(-0.05, 0.05)
@@ -85,11 +85,13 @@ def scenes(draw: st.DrawFn) -> Scene:
     )
     discs = st.integers(0, count - 1)
     shots = st.builds(Shot, discs, pair, number, st.none() | pair, st.none() | discs) if count else st.nothing()
-    return Scene(draw(st.text(st.characters(exclude_categories=["Cs"]), max_size=30)), table, draw(st.none() | shots))
+    return ShotScene(
+        draw(st.text(st.characters(exclude_categories=["Cs"]), max_size=30)), table, draw(st.none() | shots)
+    )
 
 
 @given(scenes())
-def test_what_is_written_is_read_back_to_the_last_bit(scene: Scene) -> None:
+def test_what_is_written_is_read_back_to_the_last_bit(scene: ShotScene) -> None:
     text = format_scene(scene)
     assert parse_scene(text) == scene
     assert format_scene(parse_scene(text)) == text
@@ -97,7 +99,7 @@ def test_what_is_written_is_read_back_to_the_last_bit(scene: Scene) -> None:
 
 
 @given(scenes())
-def test_the_sources_of_a_material_are_kept(scene: Scene) -> None:
+def test_the_sources_of_a_material_are_kept(scene: ShotScene) -> None:
     """They do not count when materials are compared, so the test above would not miss them."""
     assert parse_scene(format_scene(scene)).table.material.sources == scene.table.material.sources
 
@@ -143,15 +145,15 @@ def test_the_tables_of_other_games_are_short(name: str) -> None:
 
 def test_a_preset_is_named_and_a_changed_one_is_spelt_out() -> None:
     table = Table(material=CARD_TABLE)
-    assert json.loads(format_scene(Scene("", table)))["material"] == "card-table"
+    assert json.loads(format_scene(ShotScene("", table)))["material"] == "card-table"
     changed = Table(material=replace(CARD_TABLE, friction=0.123, profile=RING))
-    written = json.loads(format_scene(Scene("", changed)))["material"]
+    written = json.loads(format_scene(ShotScene("", changed)))["material"]
     assert (written["friction"], written["profile"]) == (0.123, "ring")
 
 
 def test_a_material_may_have_any_law_of_contact() -> None:
     material = replace(CARD_TABLE, disc=ViscoelasticRim(0.7, 0.2, speed=0.5))
-    written = json.loads(format_scene(Scene("", Table(material=material))))["material"]
+    written = json.loads(format_scene(ShotScene("", Table(material=material))))["material"]
     assert written["disc"] == {"law": "viscoelastic", "restitution": 0.7, "friction": 0.2, "speed": 0.5}
     assert "law" not in written["post"]
 
@@ -170,13 +172,13 @@ def test_a_law_without_a_name_is_refused() -> None:
 
     table = Table(material=replace(CARD_TABLE, disc=Own()))
     with pytest.raises(ParlourError, match="has no name in a scene file; there is power, viscoelastic"):
-        format_scene(Scene("", table))
+        format_scene(ShotScene("", table))
 
 
 def test_a_profile_without_a_name_is_refused() -> None:
     profile = replace(RING, name="my own")
     with pytest.raises(ParlourError, match=r"no name; there is uniform, ring"):
-        format_scene(Scene("", Table(material=replace(CARD_TABLE, profile=profile))))
+        format_scene(ShotScene("", Table(material=replace(CARD_TABLE, profile=profile))))
 
 
 DISC = {"x": 0.0, "y": 0.0, "radius": 0.016, "mass": 0.005}

@@ -25,7 +25,7 @@ def store_match(
     store: Store, game: str = GAME, *, turns: tuple[str, ...] = MOVES, level: str = "", **setup: Any
 ) -> str:
     """Write a match into a store, all of whose seats have the key, or are bots of a level; its name."""
-    known = {wing.name: (wing.rules_version, len(wing.new().seats)) for wing in catalogue()}
+    known = {spec.name: (spec.rules_version, len(spec.new().seats)) for spec in catalogue()}
     version, seats = known.get(game, (1, 2))
     row = NewRow(
         **{

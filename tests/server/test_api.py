@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from parlour.games import catalogue, find_wing
-from parlour.record import parse_record, result
+from parlour.games import catalogue, find_game
+from parlour.record import parse_record, result_of
 from tests.server.guest import GAME, Guest, legal
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from httpx import Response
@@ -42,12 +43,12 @@ def test_the_page_is_at_every_address_with_the_look_of_every_game(
     client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, path: str
 ) -> None:
     (tmp_path / "index.html").write_text("<head><!-- sheet --></head><body><!-- lights --></body>", encoding="utf-8")
-    monkeypatch.setattr("parlour.server.house.PAGE", tmp_path)
+    monkeypatch.setattr("parlour.server.lobby.PAGE", tmp_path)
     answer, head = client.get(path), client.head(path)
     assert [answer.status_code, head.status_code] == [200, 200]
-    for wing in catalogue():
-        assert wing.looks.sheet.strip() in answer.text
-        assert wing.looks.lights.strip() in answer.text
+    for spec in catalogue():
+        assert spec.looks.sheet.strip() in answer.text
+        assert spec.looks.lights.strip() in answer.text
     assert head.headers["content-type"] == answer.headers["content-type"] == "text/html; charset=utf-8"
     assert head.text == ""
     policy = answer.headers["content-security-policy"]
@@ -60,7 +61,7 @@ def test_the_page_is_at_every_address_with_the_look_of_every_game(
 def test_a_page_that_is_not_built_says_so(
     client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("parlour.server.house.PAGE", tmp_path)
+    monkeypatch.setattr("parlour.server.lobby.PAGE", tmp_path)
     answer = client.get("/")
     assert answer.status_code == 503
     assert "make play" in answer.text
@@ -129,7 +130,7 @@ def test_a_whole_match_by_two_friends_ends_in_a_record_that_replays(client: Test
     view, ply = host.read(0), 0
     assert [seat["taken"] for seat in view["seats"]] == [True, True]
     assert view["seats"][1]["name"] == "Bo"
-    while view["result"] is None:
+    while view["result_of"] is None:
         seat = view["to_play"]
         assert host.read(seat)["your_turn"]
         assert not host.read(1 - seat)["your_turn"]
@@ -138,10 +139,10 @@ def test_a_whole_match_by_two_friends_ends_in_a_record_that_replays(client: Test
         view, ply = answer.json(), ply + 1
         assert view["ply"] == view["last_ply"] == len(view["log"]) == ply
     record = parse_record(client.get(f"{host.url}/record").text)
-    wing = find_wing(GAME)
-    outcome = result(wing.new(record.options), wing.notation, record)
+    spec = find_game(GAME)
+    outcome = result_of(spec.new(record.options), spec.notation, record)
     assert outcome is not None
-    assert list(outcome.winners) == view["result"]["winners"]
+    assert list(outcome.winners) == view["result_of"]["winners"]
     problem(host.move(ply, "--", 0), 409, "over")
 
 
@@ -222,8 +223,8 @@ def test_resignation_ends_a_match_and_rematch_swaps_the_seats(client: TestClient
     host.keys[1] = host.act("join", invitation=host.invitations[1]).json()["key"]
     problem(host.act("rematch", 0), 409, "not_over")
     view = host.act("resign", 1).json()
-    assert view["result"]["termination"] == "resigned"
-    assert view["result"]["winners"] == [0]
+    assert view["result_of"]["termination"] == "resigned"
+    assert view["result_of"]["winners"] == [0]
     problem(host.act("resign", 0), 409, "over")
     following = host.act("rematch", 0).json()["match"]
     assert host.act("rematch", 1).json()["match"] == following
@@ -298,7 +299,8 @@ def test_a_request_that_breaks_off_is_no_fault_of_the_server(
 ) -> None:
     """A visitor closes the tab while it sends a move: nothing to log, and nobody is left to answer."""
     sent: list[dict[str, Any]] = []
-    parts = iter([{"type": "http.request", "body": b'{"game":', "more_body": True}, {"type": "http.disconnect"}])
+    begins = {"type": "http.request", "body": b'{"game":', "more_body": True}
+    parts: Iterator[dict[str, Any]] = iter([begins, {"type": "http.disconnect"}])
 
     async def receive() -> dict[str, Any]:
         return next(parts)

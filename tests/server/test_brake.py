@@ -11,7 +11,7 @@ import pytest
 from litestar.testing import TestClient
 
 from parlour.compiling import compile_clock
-from parlour.games import Wing, catalogue, find_wing
+from parlour.games import GameSpec, catalogue, find_game
 from parlour.players import NEVER, Brake, Brakeable, Level
 from parlour.server.app import create_app
 from parlour.server.bots import BRAKE_SECONDS, Thought, think
@@ -21,13 +21,13 @@ from tests.server.guest import Guest
 if TYPE_CHECKING:
     from parlour.server.store import Store
 
-LEVELS = [pytest.param(wing, level, id=f"{wing.name}-{level.name}") for wing in catalogue() for level in wing.levels]
+LEVELS = [pytest.param(spec, level, id=f"{spec.name}-{level.name}") for spec in catalogue() for level in spec.levels]
 
 
 def thought(game: str, level: str, brake_seconds: float) -> Thought:
     """The first move of a game, asked of a bot as the server does."""
-    wing = find_wing(game)
-    position = wing.notation.format_state(wing.new({}), wing.new({}).start())
+    spec = find_game(game)
+    position = spec.notation.format_state(spec.new({}), spec.new({}).start())
     return Thought(game, {}, level, position, seed=1, ply=0, brake_seconds=brake_seconds)
 
 
@@ -71,22 +71,22 @@ def test_compiling_is_not_thinking() -> None:
 # --- the bots under it ----------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("wing", "level"), LEVELS)
-def test_every_bot_answers_legally_under_a_brake_that_acts_at_once(wing: Wing[Any, Any, Any], level: Level) -> None:
-    game = wing.new({})
+@pytest.mark.parametrize(("spec", "level"), LEVELS)
+def test_every_bot_answers_legally_under_a_brake_that_acts_at_once(spec: GameSpec[Any, Any, Any], level: Level) -> None:
+    game = spec.new({})
     player = level.make(game, Random(1))
     if isinstance(player, Brakeable):
         player = player.with_brake(Brake(0.0))
     assert game.refusal(game.start(), player.choose(game.start())) is None
 
 
-@pytest.mark.parametrize(("wing", "level"), LEVELS)
-def test_a_brake_that_does_not_act_changes_no_move(wing: Wing[Any, Any, Any], level: Level) -> None:
-    plain = level.make(wing.new({}), Random(1)).choose(wing.new({}).start())
-    player = level.make(wing.new({}), Random(1))
+@pytest.mark.parametrize(("spec", "level"), LEVELS)
+def test_a_brake_that_does_not_act_changes_no_move(spec: GameSpec[Any, Any, Any], level: Level) -> None:
+    plain = level.make(spec.new({}), Random(1)).choose(spec.new({}).start())
+    player = level.make(spec.new({}), Random(1))
     if isinstance(player, Brakeable):
         player = player.with_brake(Brake(3600.0))
-    assert player.choose(wing.new({}).start()) == plain
+    assert player.choose(spec.new({}).start()) == plain
 
 
 @pytest.mark.parametrize(
@@ -104,10 +104,10 @@ def test_a_search_of_castille_is_braked() -> None:
     asked = Thought("castille", {}, "master", position, seed=1, ply=24, brake_seconds=0.0)
     answer = think(asked)
     assert answer.braked
-    wing = find_wing("castille")
-    game = wing.new({})
-    state = wing.notation.parse_state(game, position)
-    assert game.refusal(state, wing.notation.parse_move(game, state, answer.move)) is None
+    spec = find_game("castille")
+    game = spec.new({})
+    state = spec.notation.parse_state(game, position)
+    assert game.refusal(state, spec.notation.parse_move(game, state, answer.move)) is None
 
 
 # --- the server -----------------------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ def warned(store: Store, caplog: pytest.LogCaptureFixture, game: str, level: str
     """What is logged when a bot of this level begins a match."""
     app = create_app(store, make_executor=one_thread, requests_a_minute=10**9, brake_seconds=brake_seconds)
     with caplog.at_level(logging.WARNING, "parlour"), TestClient(app) as client:
-        guest = Guest(client, game=game).create(level, *("me" for _ in find_wing(game).new({}).seats[1:]))
+        guest = Guest(client, game=game).create(level, *("me" for _ in find_game(game).new({}).seats[1:]))
         guest.wait_for(1, 120)
     return [record.getMessage().replace(guest.match, "MATCH") for record in caplog.records]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from parlour.flick import Flick, format_aim, parse_aim, parse_flick
-from parlour.games.crokinole import wing
+from parlour.games.crokinole import spec
 from parlour.record import parse_record, replay
 from tests.server.guest import Guest
 
@@ -140,7 +140,7 @@ def test_a_record_replays_to_what_the_server_showed(table: Guest) -> None:
         )
         assert table.move(ply, format_aim(shot.aim)).status_code == 201
     record = parse_record(table.client.get(f"{table.url}/record").text)
-    state = list(replay(wing.new(record.options), wing.notation, record))[-1].after
+    state = list(replay(spec.new(record.options), spec.notation, record))[-1].after
     view = table.read()["view"]
     drawn = {piece["id"]: piece["at"] for piece in view["scene"]["pieces"]}
     frame = view["aimings"][0]["frame"]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from parlour.games import catalogue, find_wing
-from parlour.record import parse_record, replay, result
+from parlour.games import catalogue, find_game
+from parlour.record import parse_record, replay, result_of
 from parlour.server import arranging
 from tests.server.guest import Guest, legal
 
@@ -59,21 +59,21 @@ def test_the_record_says_where_it_began(guest: Guest) -> None:
     again.move(0, legal(again.read())[0])
     record = parse_record(again.client.get(f"{again.url}/record").text)
     assert record.position == position
-    wing = find_wing(record.game)
-    game = wing.new(record.options)
-    (ruling,) = replay(game, wing.notation, record)
-    assert wing.notation.format_state(game, ruling.before) == position
-    assert result(game, wing.notation, record) is None
+    spec = find_game(record.game)
+    game = spec.new(record.options)
+    (ruling,) = replay(game, spec.notation, record)
+    assert spec.notation.format_state(game, ruling.before) == position
+    assert result_of(game, spec.notation, record) is None
 
 
 def test_a_position_that_is_none_or_that_is_over_is_refused(guest: Guest) -> None:
     assert start_from(guest, "what?", status=400)["code"] == "malformed"
-    wing = find_wing(guest.game)
-    game = wing.new({})
+    spec = find_game(guest.game)
+    game = spec.new({})
     state = game.start()
     while game.outcome(state) is None:
         state = game.play(state, game.moves(state)[-1]).after
-    over = start_from(guest, wing.notation.format_state(game, state), status=400)
+    over = start_from(guest, spec.notation.format_state(game, state), status=400)
     assert "the match is over" in over["message"]
 
 
@@ -101,7 +101,7 @@ def test_a_match_that_was_resigned_can_be_gone_on_with(guest: Guest) -> None:
     table.move(0, legal(table.read())[0])
     table.act("resign")
     branch = Guest(guest.client, table.act("branch", ply=1).json()["match"], table.keys)
-    assert branch.read()["result"] is None
+    assert branch.read()["result_of"] is None
 
 
 def test_a_bot_answers_anew_after_a_move_was_taken_back(guest: Guest) -> None:
@@ -143,7 +143,7 @@ def ask(client: Visit, **question: object) -> dict[str, Any]:
     return body
 
 
-@pytest.mark.parametrize("game", [wing.name for wing in catalogue()])
+@pytest.mark.parametrize("game", [spec.name for spec in catalogue()])
 def test_the_desk_begins_with_a_position_and_reads_it_again(client: Visit, game: str) -> None:
     first = ask(client, game=game)
     assert not first["over"]
@@ -191,7 +191,7 @@ def test_a_coin_is_laid_where_it_fits_and_nowhere_else(client: Visit) -> None:
         ({"game": "castle-croquetnole", "name": "turn", "value": "7"}, 400),
         ({"game": "arithmetical-croquet", "name": "turn", "value": "7"}, 400),
         ({"game": "crokinole", "name": "m1", "value": "0,0.3"}, 400),
-        ({"game": "castle-croquetnole", "options": {"wings": 2}}, 400),
+        ({"game": "castle-croquetnole", "options": {"specs": 2}}, 400),
     ],
 )
 def test_the_desk_says_what_is_wrong(client: Visit, question: dict[str, Any], status: int) -> None:
@@ -201,8 +201,8 @@ def test_the_desk_says_what_is_wrong(client: Visit, question: dict[str, Any], st
 
 
 def test_a_game_that_has_no_desk_of_its_own_is_set_up_as_a_text(client: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
-    bare = dataclasses.replace(find_wing("arithmetical-croquet"), arranging=None)
-    monkeypatch.setattr(arranging, "find_wing", lambda _: bare)
+    bare = dataclasses.replace(find_game("arithmetical-croquet"), arranging=None)
+    monkeypatch.setattr(arranging, "find_game", lambda _: bare)
     first = ask(client, game=bare.name, position="17 4 first -")
     assert (first["position"], first["settings"], first["frame"]) == ("17 4 first -", [], None)
     answer = client.post("/api/positions", json={"game": bare.name, "name": "turn", "value": "1"})

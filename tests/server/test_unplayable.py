@@ -13,7 +13,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 from sqlalchemy import update
 
-from parlour.games import catalogue, find_wing
+from parlour.games import catalogue, find_game
 from parlour.record import parse_record
 from parlour.server.app import create_app
 from parlour.server.keys import hash_key
@@ -26,7 +26,7 @@ from tests.server.stored import KEY, MOVES, OF_OLD, store_match
 if TYPE_CHECKING:
     from litestar import Litestar
 
-WINGS = [wing.name for wing in catalogue()]
+WINGS = [spec.name for spec in catalogue()]
 
 
 def guest_of(client: TestClient[Litestar], match: str) -> Guest:
@@ -40,13 +40,13 @@ def guest_of(client: TestClient[Litestar], match: str) -> Guest:
 def test_an_older_match_is_read_with_the_sentence_that_says_why_it_ended(
     client: TestClient[Litestar], sqlite_store: Store, game: str
 ) -> None:
-    match, wing = store_match(sqlite_store, game, **OF_OLD), find_wing(game)
+    match, spec = store_match(sqlite_store, game, **OF_OLD), find_game(game)
     seen = guest_of(client, match).read()
     assert seen["unplayable"] == (
-        f"This match was played by version 0 of the rules of {wing.title}, and this program plays version "
-        f"{wing.rules_version}; so it cannot be replayed or continued, but its log can still be read."
+        f"This match was played by version 0 of the rules of {spec.title}, and this program plays version "
+        f"{spec.rules_version}; so it cannot be replayed or continued, but its log can still be read."
     )
-    assert (seen["title"], seen["rules_version"], seen["last_ply"]) == (wing.title, 0, len(MOVES))
+    assert (seen["title"], seen["rules_version"], seen["last_ply"]) == (spec.title, 0, len(MOVES))
     assert (seen["options"], seen["position"]) == (OF_OLD["options"], OF_OLD["position"])
     assert [entry["move"] for entry in seen["log"]] == list(MOVES)
     assert [seat["yours"] for seat in seen["seats"]] == [True] * len(seen["seats"])
@@ -169,7 +169,7 @@ def test_what_is_wrong_with_a_log_is_said_and_the_log_is_told(
     assert client.get(f"/api/matches/{match}/record").status_code == 200
 
 
-@pytest.mark.parametrize("version", [0, find_wing(GAME).rules_version])
+@pytest.mark.parametrize("version", [0, find_game(GAME).rules_version])
 @pytest.mark.parametrize(
     ("resigns", "moves", "reason"),
     [

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import httpx
 
 from parlour.flick import parse_flick
-from parlour.games import find_wing
-from parlour.record import parse_record, result
+from parlour.games import find_game
+from parlour.record import parse_record, result_of
 from tests.needs import PATIENCE
 from tests.server.guest import Client, Guest
 
@@ -111,9 +111,9 @@ def record_of(server_url: str, match: str) -> Record:
 def verdict(server_url: str, match: str) -> str:
     """How a match ended, by the rules and its record, and not by the page."""
     record = record_of(server_url, match)
-    wing = find_wing(record.game)
-    game = wing.new(record.options)
-    outcome = result(game, wing.notation, record)
+    spec = find_game(record.game)
+    game = spec.new(record.options)
+    outcome = result_of(game, spec.notation, record)
     assert outcome is not None
     said: str = game.verdict(outcome)
     return said
@@ -122,9 +122,9 @@ def verdict(server_url: str, match: str) -> str:
 def rested(server_url: str, match: str) -> dict[str, tuple[float, float]]:
     """Where the discs that moved in the last flick came to rest on the table, m, by the record."""
     record = record_of(server_url, match)
-    course = parse_flick(record.turns[-1].move).course
-    assert course is not None
-    return {coin: (at.x, at.y) for coin, at in course.rest}
+    result = parse_flick(record.turns[-1].move).result
+    assert result is not None
+    return {coin: (at.x, at.y) for coin, at in result.rest}
 
 
 def pieces(page: Page, layer: str) -> dict[str, tuple[float, float]]:

@@ -9,7 +9,7 @@ import httpx
 from playwright.sync_api import sync_playwright
 
 from parlour.arena import play_out
-from parlour.games import find_wing
+from parlour.games import find_game
 from tests.needs import CHROMIUM_FLAGS, need_chromium, serving
 from tests.server.guest import GAME, Guest
 
@@ -22,8 +22,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, serving(Path(folder)) as server:
         with httpx.Client(base_url=server.url, timeout=30) as client:
             host = Guest(client).create("me", "me")
-            wing = find_wing(GAME)
-            for ply, turn in enumerate(play_out(wing, wing.new(), ("steady", "casual"), seed=1).turns[:TURNS]):
+            spec = find_game(GAME)
+            for ply, turn in enumerate(play_out(spec, spec.new(), ("steady", "casual"), seed=1).turns[:TURNS]):
                 host.move(ply, turn.move).raise_for_status()
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=need_chromium(), args=list(CHROMIUM_FLAGS))

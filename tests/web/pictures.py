@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from PIL import Image
 from playwright.sync_api import sync_playwright
 
-from parlour.games import find_wing
+from parlour.games import find_game
 from tests.needs import CHROMIUM_FLAGS, need_chromium, serving
 from tests.web.scenes import GAMES, ROOMS, TABLES
 
@@ -96,7 +96,7 @@ def page() -> Iterator[str]:
     """The lines of the page that shows them."""
     yield HEAD
     for where, states in SHOWN.items():
-        yield f"## {find_wing(where).title if where in GAMES else 'The house'}\n"
+        yield f"## {find_game(where).title if where in GAMES else 'The house'}\n"
         yield "| | phone | by night | desk | by night |"
         yield "|---|---|---|---|---|"
         for state in states:

@@ -14,7 +14,7 @@ import httpx
 from playwright.sync_api import expect
 
 from parlour.arena import play_out
-from parlour.games import find_wing
+from parlour.games import find_game
 from tests.games.castle_croquetnole.scenes import game as castle_game
 from tests.needs import PATIENCE
 from tests.web.castle import BEFORE_CAPTURE, BEFORE_CROQUET, BEFORE_WIN
@@ -59,7 +59,7 @@ def lay(
     url: str, game: str, *, others: str = "friend", position: str = "", moves: Sequence[str] = (), **options: object
 ) -> Seated:
     """A table with Alice on the first seat; the others are hers as well (`me`), friends who have come, or bots."""
-    count = len(find_wing(game).new(options).seats)
+    count = len(find_game(game).new(options).seats)
     kinds = ["me", *[others] * (count - 1)]
     people = ("me", "friend")
     seats = [
@@ -85,8 +85,8 @@ def lay(
 @cache
 def _course(game: str, levels: tuple[str, ...], seed: int, **options: object) -> tuple[str, ...]:
     """The moves of a whole match among bots."""
-    wing = find_wing(game)
-    return tuple(turn.move for turn in play_out(wing, wing.new(options), levels, seed=seed).turns)
+    spec = find_game(game)
+    return tuple(turn.move for turn in play_out(spec, spec.new(options), levels, seed=seed).turns)
 
 
 # --- states -----------------------------------------------------------------------------------------------------------
@@ -212,12 +212,12 @@ def _croquet(plies: int, seat: int = 0) -> Callable[[str], str]:
 
 def _after(game: str, moves: Sequence[str]) -> str:
     """The position after these moves."""
-    wing = find_wing(game)
-    rules = wing.new()
+    spec = find_game(game)
+    rules = spec.new()
     state = rules.start()
     for move in moves:
-        state = rules.after(state, wing.notation.parse_move(rules, state, move))
-    return str(wing.notation.format_state(rules, state))
+        state = rules.after(state, spec.notation.parse_move(rules, state, move))
+    return str(spec.notation.format_state(rules, state))
 
 
 def _refused(page: Page) -> None:
@@ -316,7 +316,7 @@ CROKINOLE = (
 def _castle(before: Any = None, *, seat: int = 0, moves: Sequence[str] = ()) -> Callable[[str], str]:
     def address(url: str) -> str:
         position = (
-            "" if before is None else find_wing("castle-croquetnole").notation.format_state(castle_game(), before)
+            "" if before is None else find_game("castle-croquetnole").notation.format_state(castle_game(), before)
         )
         return lay(url, "castle-croquetnole", position=position, moves=moves).at(seat)
 

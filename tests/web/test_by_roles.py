@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from parlour.games import find_wing
+from parlour.games import find_game
 from tests.games.castle_croquetnole.scenes import game as castle_game
 from tests.web.castle import BEFORE_WIN
 from tests.web.crokinole import verdict
@@ -130,7 +130,7 @@ def test_crokinole_the_last_shots_against_club(server: Serving, windows: Windows
 
 
 def test_castle_croquetnole_the_knight_comes_home(server: Serving, windows: Windows) -> None:
-    position = find_wing("castle-croquetnole").notation.format_state(castle_game(), BEFORE_WIN)
+    position = find_game("castle-croquetnole").notation.format_state(castle_game(), BEFORE_WIN)
     table = lay(server.url, "castle-croquetnole", others="me", position=position)
     page = windows.open(table.at(0), **CALM)
     expect(page.get_by_role("radio", name=re.compile("^Moons' knight"))).to_be_checked()

@@ -32,7 +32,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     need_chromium()
     folder: Path = tmp_path_factory.mktemp("house")
     store = open_store(folder)
-    old = {wing.title: store_match(store, wing.name, **OF_OLD) for wing in catalogue()}
+    old = {spec.title: store_match(store, spec.name, **OF_OLD) for spec in catalogue()}
     old["ludo"] = store_match(store, "ludo", turns=())
     store.close()
     with serving(folder) as running:
@@ -53,7 +53,7 @@ def sees_the_log(page: Page, title: str) -> None:
     expect(page.get_by_text("Reconnecting")).to_have_count(0)
 
 
-@pytest.mark.parametrize("title", [wing.title for wing in catalogue()])
+@pytest.mark.parametrize("title", [spec.title for spec in catalogue()])
 def test_an_older_match_is_listed_explained_read_and_downloaded(house: House, windows: Windows, title: str) -> None:
     server, old = house
     page = windows.open(f"{server.url}match/{old[title]}#key={KEY}")

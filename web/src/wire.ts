@@ -192,7 +192,7 @@ export interface Arranged {
   view: View;
   over: boolean;
   settings: Setting[];
-  frame: Frame | null;
+  frame: Axes | null;
 }
 /**
  * Everything there is to see and to pick in one state.
@@ -216,7 +216,7 @@ export interface Scene {
    * @maxItems 2
    */
   size: [number, number];
-  shapes: (Disc | Box | Line | Label)[];
+  shapes: (Circle | Box | Path | Label)[];
   pieces: Piece[];
   title: string;
   sets: PieceSet[];
@@ -226,8 +226,8 @@ export interface Scene {
 /**
  * A circle.
  */
-export interface Disc {
-  type: "disc";
+export interface Circle {
+  type: "circle";
   /**
    * @minItems 2
    * @maxItems 2
@@ -257,8 +257,8 @@ export interface Box {
 /**
  * A stroke along SVG path data.
  */
-export interface Line {
-  type: "line";
+export interface Path {
+  type: "path";
   path: string;
   look: string;
 }
@@ -286,7 +286,7 @@ export interface Piece {
    * @maxItems 2
    */
   at: [number, number];
-  parts: (Disc | Box | Line | Label)[];
+  parts: (Circle | Box | Path | Label)[];
   label: string;
   trail: [number, number][];
   hops: boolean;
@@ -355,7 +355,7 @@ export interface Aiming {
   start: [number, number];
   bearing: number;
   speed: number;
-  frame: Frame;
+  frame: Axes;
   slowest: number;
   fastest: number;
   most_spin: number;
@@ -375,7 +375,7 @@ export interface Aiming {
 /**
  * Where the table lies in the scene: a point (x, y) of it is drawn at `origin + scale * (x, -y)`.
  */
-export interface Frame {
+export interface Axes {
   /**
    * @minItems 2
    * @maxItems 2
@@ -471,7 +471,7 @@ export interface Placing {
    * @maxItems 2
    */
   start: [number, number];
-  frame: Frame;
+  frame: Axes;
   facing: number;
   beside: Obstacle;
   most: number;

@@ -84,7 +84,7 @@ test("the band is drawn without what is taken, and a coin that cannot lie there 
 });
 
 test("what moves is shown nearer where it is too small to be followed, and never beyond the border", () => {
-  const disc = { type: "disc", at: [0, 0], radius: 10, look: "coin" };
+  const disc = { type: "circle", at: [0, 0], radius: 10, look: "coin" };
   const pieces = [{ id: "Km", at: [50, 900], parts: [disc], label: "", trail: [] }];
   const travels = [{ id: "Km", legs: [[0, 1, 50, 900, 150, 700, 1, 0, 0]], gone: null, into: "" }];
   const playback = { seconds: 1, pieces, travels, knocks: [], removed: [] } as unknown as Playback;

@@ -22,7 +22,7 @@ const travel = (id: string, legs: Leg[], gone: number | null = null, into = ""):
 const piece = (id: string, at: [number, number]): Piece => ({
   id,
   at,
-  parts: [{ type: "disc", at: [0, 0], radius: 1, look: "disc" }],
+  parts: [{ type: "circle", at: [0, 0], radius: 1, look: "disc" }],
   label: id,
   trail: [],
 });

@@ -12,16 +12,16 @@ import msgspec
 
 from parlour.arena.intervals import Interval, wilson
 from parlour.game import ParlourError
-from parlour.games import find_wing
+from parlour.games import find_game
 from parlour.players import by_hand, choose_level, willing_level
-from parlour.record import Record, Sitter, Turn, result
+from parlour.record import Record, SeatRecord, Turn, result_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from concurrent.futures import Executor, Future
 
     from parlour.game import Game
-    from parlour.games import Wing
+    from parlour.games import GameSpec
 
 __all__ = ["Played", "Report", "Score", "play_games", "play_out", "report"]
 
@@ -74,7 +74,7 @@ class Report:
     """Options that hold because only bots play, and nobody chose them."""
 
 
-def play_out(wing: Wing[Any, Any, Any], game: Game[Any, Any], levels: Sequence[str], seed: int) -> Record:
+def play_out(spec: GameSpec[Any, Any, Any], game: Game[Any, Any], levels: Sequence[str], seed: int) -> Record:
     """One game between bots of these levels, seat by seat; the same seed gives the same game.
 
     The lots that the options call for are drawn first. Every bot plays with the hand of its level.
@@ -83,9 +83,9 @@ def play_out(wing: Wing[Any, Any, Any], game: Game[Any, Any], levels: Sequence[s
         ParlourError: when the game does not end: two bots that never miss can be level for ever.
     """
     game = game.with_lots_drawn(seed)
-    chosen = [choose_level(wing.levels, level) for level in levels]
+    chosen = [choose_level(spec.levels, level) for level in levels]
     players = [level.make(game, Random(f"{seed}/{seat}")) for seat, level in enumerate(chosen)]
-    hands = [wing.hand(level.hand) for level in chosen]
+    hands = [spec.hand(level.hand) for level in chosen]
     rng = Random(f"{seed}/hands")
     turns: list[Turn] = []
     state = game.start()
@@ -98,13 +98,13 @@ def play_out(wing: Wing[Any, Any, Any], game: Game[Any, Any], levels: Sequence[s
         seat = game.to_play(state)
         move = by_hand(game, state, players[seat].choose(state), hands[seat], rng)
         ruling = game.play(state, move)
-        turns.append(Turn(seat, wing.notation.format_move(game, state, ruling.move)))
+        turns.append(Turn(seat, spec.notation.format_move(game, state, ruling.move)))
         state = ruling.after
     return Record(
         game=game.name,
         rules_version=game.rules_version,
         options=msgspec.to_builtins(game.options),
-        seats=tuple(Sitter(level=level.name, hand=level.hand) for level in chosen),
+        seats=tuple(SeatRecord(level=level.name, hand=level.hand) for level in chosen),
         turns=tuple(turns),
         seed=seed,
     )
@@ -117,12 +117,12 @@ def play_games(
 
     Seats rotate from game to game, so that with a whole number of rounds each bot sits everywhere equally often. Every
     game has a seed of its own: a level against itself would else play each game twice, and the intervals be too narrow.
-    Options that a game has for bots alone (`Wing.bots_only`) apply where they are not given; the records name them.
+    Options that a game has for bots alone (`GameSpec.bots_only`) apply where they are not given; the records name them.
 
     Raises:
         ParlourError: for an unknown game, option or level, a wrong number of bots, or a bot that declines.
     """
-    options = find_wing(name).among_bots(options)
+    options = find_game(name).among_bots(options)
     _check(name, options, levels)
     waiting: set[Future[Played]] = set()
     numbers = iter(range(games))
@@ -157,22 +157,22 @@ def report(name: str, levels: Sequence[str], played: Sequence[Played]) -> Report
 
 
 def _check(name: str, options: Mapping[str, Any], levels: Sequence[str]) -> None:
-    wing = find_wing(name)
-    game = wing.new(options)
+    spec = find_game(name)
+    game = spec.new(options)
     if len(levels) != len(game.seats):
-        raise ParlourError(f"{wing.title} has {len(game.seats)} seats; name {len(game.seats)} bots, not {len(levels)}")
+        raise ParlourError(f"{spec.title} has {len(game.seats)} seats; name {len(game.seats)} bots, not {len(levels)}")
     for level in levels:
-        willing_level(wing.levels, level, game)
+        willing_level(spec.levels, level, game)
 
 
 def _play_one(name: str, options: dict[str, Any], levels: tuple[str, ...], number: int, seed: int) -> Played:
     """Runs wherever the executor puts it."""
-    wing = find_wing(name)
-    game = wing.new(options)
+    spec = find_game(name)
+    game = spec.new(options)
     shift = number % len(levels)
     bots = tuple((seat + shift) % len(levels) for seat in range(len(levels)))
-    record = play_out(wing, game, [levels[bot] for bot in bots], Random(f"{seed}/{number}").randrange(1 << 31))
-    outcome = result(wing.new(record.options), wing.notation, record)
+    record = play_out(spec, game, [levels[bot] for bot in bots], Random(f"{seed}/{number}").randrange(1 << 31))
+    outcome = result_of(spec.new(record.options), spec.notation, record)
     if outcome is None:
         raise ParlourError(f"game {number} did not end")
     return Played(number, bots, outcome.scores, outcome.termination.id, record)

@@ -16,15 +16,15 @@ from rich.text import Text
 from parlour.cli.arguments import new_game, option_options
 from parlour.cli.files import fault, read_text
 from parlour.game import NotationError, OptionError, ParlourError, plural
-from parlour.games import catalogue, find_wing
+from parlour.games import catalogue, find_game
 from parlour.games.analysis import Effort
-from parlour.record import RecordError, opening, parse_record, plain_name, replay, result
+from parlour.record import RecordError, opening, parse_record, plain_name, replay, result_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from parlour.game import Game
-    from parlour.games import Wing
+    from parlour.games import GameSpec
     from parlour.games.analysis import Annotated, View
     from parlour.record import Record
 
@@ -85,7 +85,7 @@ def analyse(
 class _Subject:
     """What is asked about: a record, or a position alone."""
 
-    wing: Wing[Any, Any, Any]
+    spec: GameSpec[Any, Any, Any]
     game: Game[Any, Any]
     state: Any
     moves: tuple[Any, ...] = ()
@@ -96,31 +96,31 @@ class _Subject:
         """What the arguments say."""
         if len(words) > 2:
             raise ParlourError("give a record, or a game and a record or position; a position is one word, in quotes")
-        wing = find_wing(words[0]) if len(words) == 2 else None
+        spec = find_game(words[0]) if len(words) == 2 else None
         path = Path(words[-1])
         if _is_file(path):
-            return cls._of_record(path, wing, options, preset)
-        if wing is None:
+            return cls._of_record(path, spec, options, preset)
+        if spec is None:
             if words[0] in {each.name for each in catalogue()}:
                 raise ParlourError(f"say which record or position of {words[0]}")
             raise ParlourError(f"there is no file {path}; for a position, say the game first")
-        return cls._of_position(words[-1], wing, options, preset)
+        return cls._of_position(words[-1], spec, options, preset)
 
     @classmethod
     def _of_record(
-        cls, path: Path, wing: Wing[Any, Any, Any] | None, options: tuple[str, ...], preset: str | None
+        cls, path: Path, spec: GameSpec[Any, Any, Any] | None, options: tuple[str, ...], preset: str | None
     ) -> _Subject:
         if options or preset:
             raise OptionError("a record has options of its own; leave out --option and --preset")
         try:
             record = parse_record(read_text(path))
-            if wing is not None and record.game != wing.name:
-                raise RecordError(f"the record is of {record.game}, not of {wing.name}")
-            wing = find_wing(record.game)
-            game = wing.recorded(record.rules_version, record.options)
-            _able(wing)
-            moves = tuple(ruling.move for ruling in replay(game, wing.notation, record))
-            return cls(wing, game, opening(game, wing.notation, record), moves, record)
+            if spec is not None and record.game != spec.name:
+                raise RecordError(f"the record is of {record.game}, not of {spec.name}")
+            spec = find_game(record.game)
+            game = spec.recorded(record.rules_version, record.options)
+            _able(spec)
+            moves = tuple(ruling.move for ruling in replay(game, spec.notation, record))
+            return cls(spec, game, opening(game, spec.notation, record), moves, record)
         except _UnableError:
             raise
         except ParlourError as error:
@@ -128,19 +128,19 @@ class _Subject:
 
     @classmethod
     def _of_position(
-        cls, text: str, wing: Wing[Any, Any, Any], options: tuple[str, ...], preset: str | None
+        cls, text: str, spec: GameSpec[Any, Any, Any], options: tuple[str, ...], preset: str | None
     ) -> _Subject:
-        game = new_game(_able(wing), options, preset)
+        game = new_game(_able(spec), options, preset)
         if text == "start":
-            return cls(wing, game, game.start())
+            return cls(spec, game, game.start())
         try:
-            return cls(wing, game, wing.notation.parse_state(game, text))
+            return cls(spec, game, spec.notation.parse_state(game, text))
         except NotationError as error:
             raise ParlourError(f"{text!r} is neither a file nor a position: {error}") from error
 
     def annotated(self, effort: Effort) -> Iterator[Annotated]:
         """Every position."""
-        analyse = _able(self.wing).analyse
+        analyse = _able(self.spec).analyse
         return analyse(self.game, self.state, self.moves, effort) if analyse is not None else iter(())
 
 
@@ -148,10 +148,10 @@ class _UnableError(ParlourError):
     """The game has no engine."""
 
 
-def _able(wing: Wing[Any, Any, Any]) -> Wing[Any, Any, Any]:
-    if wing.analyse is None:
-        raise _UnableError(f"{wing.title} has no engine that could analyse it")
-    return wing
+def _able(spec: GameSpec[Any, Any, Any]) -> GameSpec[Any, Any, Any]:
+    if spec.analyse is None:
+        raise _UnableError(f"{spec.title} has no engine that could analyse it")
+    return spec
 
 
 def _is_file(path: Path) -> bool:
@@ -203,7 +203,7 @@ def _plain(found: _Subject, annotated: list[Annotated]) -> dict[str, Any]:
         for each in annotated
     ]
     turning = [each.turn for each in annotated if each.turning]
-    return {"game": found.wing.name, "turning_points": turning, "ended": _ending(found), "positions": positions}
+    return {"game": found.spec.name, "turning_points": turning, "ended": _ending(found), "positions": positions}
 
 
 def _seat_of(found: _Subject, each: Annotated) -> str:
@@ -217,7 +217,7 @@ def _show(found: _Subject, annotated: list[Annotated]) -> None:
         f"{seat}: {plain_name(sitter.name or sitter.level) or 'a person'}"
         for seat, sitter in zip(found.game.seats, sitters, strict=True)
     )
-    console.print(Text(f"{found.wing.title}. {', '.join(seats)}. {plural(len(annotated) - 1, 'turn')}.", style="bold"))
+    console.print(Text(f"{found.spec.title}. {', '.join(seats)}. {plural(len(annotated) - 1, 'turn')}.", style="bold"))
     console.print(_table(found, annotated))
     console.print(Text(f"{found.game.seats[0].capitalize()}'s share: {_curve(annotated)}"))
     console.print(Text(_turning_points(found, annotated)))
@@ -249,5 +249,5 @@ def _ending(found: _Subject) -> str:
     """How a record ended, as a sentence."""
     if found.record is None:
         return ""
-    outcome = result(found.game, found.wing.notation, found.record)
+    outcome = result_of(found.game, found.spec.notation, found.record)
     return "The game is not finished." if outcome is None else found.game.verdict(outcome)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from parlour.game import OptionError, ParlourError
-from parlour.games import Wing, find_wing
+from parlour.games import GameSpec, find_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,20 +20,20 @@ F = TypeVar("F", bound="Callable[..., Any]")
 
 
 class _GameName(click.ParamType[Any]):
-    """The name of a game, turned into its wing."""
+    """The name of a game, turned into its game."""
 
     name = "game"
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Wing[Any, Any, Any]:  # noqa: ANN401
-        if isinstance(value, Wing):
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> GameSpec[Any, Any, Any]:  # noqa: ANN401
+        if isinstance(value, GameSpec):
             return value
         try:
-            return find_wing(value)
+            return find_game(value)
         except ParlourError as error:
             self.fail(str(error), param, ctx)
 
 
-game_argument = click.argument("wing", metavar="GAME", type=_GameName())
+game_argument = click.argument("spec", metavar="GAME", type=_GameName())
 
 
 def option_options(command: F) -> F:
@@ -45,26 +45,26 @@ def option_options(command: F) -> F:
     return option(preset(command))
 
 
-def new_game(wing: Wing[Any, Any, Any], options: tuple[str, ...], preset: str | None) -> Game[Any, Any]:
+def new_game(spec: GameSpec[Any, Any, Any], options: tuple[str, ...], preset: str | None) -> Game[Any, Any]:
     """The game under a preset and the options given on the command line, which win.
 
     Raises:
         OptionError: saying what is allowed.
     """
-    game: Game[Any, Any] = wing.new(chosen_options(wing, options, preset), strict=False)
+    game: Game[Any, Any] = spec.new(chosen_options(spec, options, preset), strict=False)
     return game
 
 
-def chosen_options(wing: Wing[Any, Any, Any], options: tuple[str, ...], preset: str | None) -> dict[str, Any]:
+def chosen_options(spec: GameSpec[Any, Any, Any], options: tuple[str, ...], preset: str | None) -> dict[str, Any]:
     """The options that a preset and the command line choose, and no others; values may be texts still.
 
     Raises:
         OptionError: saying what is allowed.
     """
-    if preset is not None and preset not in wing.presets:
-        known = ", ".join(wing.presets) or "none"
-        raise OptionError(f"{wing.title} has no preset {preset!r}; it has {known}")
-    chosen: dict[str, Any] = dict(wing.presets[preset]) if preset else {}
+    if preset is not None and preset not in spec.presets:
+        known = ", ".join(spec.presets) or "none"
+        raise OptionError(f"{spec.title} has no preset {preset!r}; it has {known}")
+    chosen: dict[str, Any] = dict(spec.presets[preset]) if preset else {}
     for option in options:
         name, equals, value = option.partition("=")
         if not equals:

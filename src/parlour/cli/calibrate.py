@@ -18,7 +18,7 @@ from parlour.games.calibration import Plan
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from parlour.games import Wing
+    from parlour.games import GameSpec
     from parlour.games.calibration import Calibration, Measure, Trial
 
 __all__ = ["calibrate"]
@@ -38,7 +38,7 @@ __all__ = ["calibrate"]
 @click.option("--workers", type=click.IntRange(min=1), help="Processes that play rounds; by default one a processor.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
 def calibrate(
-    wing: Wing[Any, Any, Any], shots: int, rounds: int, seed: int, workers: int | None, as_json: bool
+    spec: GameSpec[Any, Any, Any], shots: int, rounds: int, seed: int, workers: int | None, as_json: bool
 ) -> None:
     """Measure the hands of GAME against what is known of people.
 
@@ -50,20 +50,20 @@ def calibrate(
     parlour calibrate crokinole --rounds 200
     parlour calibrate castle-croquetnole --shots 20000 --json
     """
-    if wing.calibrate is None:
-        raise ParlourError(f"{wing.title} is not played with a hand that can miss")
+    if spec.calibrate is None:
+        raise ParlourError(f"{spec.title} is not played with a hand that can miss")
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     progress = Progress(*columns, console=Console(stderr=True))
     with own_processes(workers) as executor:
         try:
-            found = wing.calibrate(Plan(shots, rounds, seed, executor, _shown_on(progress)))
+            found = spec.calibrate(Plan(shots, rounds, seed, executor, _shown_on(progress)))
         finally:
             if progress.live.is_started:
                 progress.stop()
     if as_json:
-        click.echo(msgspec.json.encode(_plain(wing.name, found)))
+        click.echo(msgspec.json.encode(_plain(spec.name, found)))
     else:
-        _show(wing.title, found)
+        _show(spec.title, found)
     if not all(_inside(trial) for measure in found.measures for trial in measure.trials):
         raise click.exceptions.Exit(1)
 

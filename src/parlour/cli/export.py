@@ -15,7 +15,7 @@ from rich.text import Text
 
 from parlour.cli.files import fault, read_text, write_whole
 from parlour.game import ParlourError
-from parlour.games import catalogue, find_wing
+from parlour.games import catalogue, find_game
 from parlour.record import parse_record
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ FORM = "form_"
 
 
 class _Export(click.Command):
-    """Has a flag for every form that a wing offers, asked for only when the command is."""
+    """Has a flag for every form that a game offers, asked for only when the command is."""
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         return [*_flags(), *super().get_params(ctx)]
@@ -99,7 +99,7 @@ def export(
 @cache
 def _forms() -> Mapping[str, Export]:
     """Every form that some game can be written in."""
-    return {name: form for wing in catalogue() for name, form in wing.exports.items()}
+    return {name: form for spec in catalogue() for name, form in spec.exports.items()}
 
 
 @cache
@@ -127,11 +127,11 @@ def _write(file: Path, out: Path | None, date: datetime | None, match_id: UUID |
         raise ParlourError(f"{out} is the record itself; write to another file")
     try:
         record = parse_record(read_text(file))
-        wing = find_wing(record.game)
-        wing.recorded(record.rules_version, record.options)
+        spec = find_game(record.game)
+        spec.recorded(record.rules_version, record.options)
     except ParlourError as error:
         _refuse(file, error)
-    form = _chosen(wing.exports, wanted, wing.title)
+    form = _chosen(spec.exports, wanted, spec.title)
     moment = date or datetime.fromtimestamp(file.stat().st_mtime, UTC)
     try:
         text = form.write(record, moment, match_id)

@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 
-from parlour.games import Wing, catalogue
+from parlour.games import GameSpec, catalogue
 
 __all__ = ["games"]
 
@@ -21,22 +21,22 @@ __all__ = ["games"]
 def games() -> None:
     """List the games with their bots, presets and rules options."""
     console = Console(highlight=False)
-    for wing in catalogue():
-        _show(console, wing)
+    for spec in catalogue():
+        _show(console, spec)
 
 
-def _show(console: Console, wing: Wing[Any, Any, Any]) -> None:
-    console.print(f"[bold]{wing.name}[/] - {wing.title}\n  {wing.summary}")
+def _show(console: Console, spec: GameSpec[Any, Any, Any]) -> None:
+    console.print(f"[bold]{spec.name}[/] - {spec.title}\n  {spec.summary}")
     grid = Table.grid(padding=(0, 2))
-    for level in wing.levels:
+    for level in spec.levels:
         grid.add_row("bot", level.name, level.summary)
-    for name, preset in wing.presets.items():
+    for name, preset in spec.presets.items():
         grid.add_row("preset", name, " ".join(f"{option}={_plain(value)}" for option, value in preset.items()))
-    if wing.bots_only:
-        words = " ".join(f"{option}={_plain(value)}" for option, value in wing.bots_only.items())
+    if spec.bots_only:
+        words = " ".join(f"{option}={_plain(value)}" for option, value in spec.bots_only.items())
         grid.add_row("bots only", words, "holds where only bots play, unless it is chosen")
-    hints = typing.get_type_hints(wing.options, include_extras=True)
-    for option in dataclasses.fields(wing.options):
+    hints = typing.get_type_hints(spec.options, include_extras=True)
+    for option in dataclasses.fields(spec.options):
         meaning = _meaning(hints[option.name])
         grid.add_row("option", f"{option.name}={_plain(option.default)}", meaning)
     console.print(Padding(grid, (0, 2, 1, 2)))

@@ -17,7 +17,7 @@ from parlour.game import plural
 
 if TYPE_CHECKING:
     from parlour.game import Game
-    from parlour.games import Wing
+    from parlour.games import GameSpec
 
 __all__ = ["match"]
 
@@ -31,7 +31,7 @@ __all__ = ["match"]
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
 @option_options
 def match(
-    wing: Wing[Any, Any, Any],
+    spec: GameSpec[Any, Any, Any],
     bots: tuple[str, ...],
     count: int,
     seed: int,
@@ -49,19 +49,19 @@ def match(
     parlour match crokinole champion club --preset nca --games 200 --json
     parlour match castle-croquetnole club competitor competitor champion
     """
-    chosen = chosen_options(wing, options, preset)
-    game = wing.new(wing.among_bots(chosen), strict=False)
-    found = report(wing.name, bots, _play(game, bots, count, seed, workers))
-    found = replace(found, bots_only=_set_for_bots(wing, chosen))
+    chosen = chosen_options(spec, options, preset)
+    game = spec.new(spec.among_bots(chosen), strict=False)
+    found = report(spec.name, bots, _play(game, bots, count, seed, workers))
+    found = replace(found, bots_only=_set_for_bots(spec, chosen))
     if as_json:
         click.echo(msgspec.json.encode(found))
     else:
-        _show(game, wing.title, found)
+        _show(game, spec.title, found)
 
 
-def _set_for_bots(wing: Wing[Any, Any, Any], chosen: dict[str, Any]) -> dict[str, Any]:
+def _set_for_bots(spec: GameSpec[Any, Any, Any], chosen: dict[str, Any]) -> dict[str, Any]:
     """The options that hold because only bots play: those of the game for such matches that nobody chose."""
-    return {name: value for name, value in wing.bots_only.items() if name not in chosen}
+    return {name: value for name, value in spec.bots_only.items() if name not in chosen}
 
 
 def _play(game: Game[Any, Any], bots: tuple[str, ...], count: int, seed: int, workers: int | None) -> list[Played]:

@@ -13,7 +13,7 @@ from parlour.game import FiniteGame, ParlourError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from parlour.games import Wing
+    from parlour.games import GameSpec
 
 __all__ = ["counted", "divide", "perft"]
 
@@ -21,22 +21,22 @@ S = TypeVar("S")
 M = TypeVar("M")
 
 
-def divide(wing: Wing[Any, S, M], game: FiniteGame[S, M], state: S, depth: int) -> Iterator[tuple[str, int]]:
+def divide(spec: GameSpec[Any, S, M], game: FiniteGame[S, M], state: S, depth: int) -> Iterator[tuple[str, int]]:
     """Each way to play the next turn, by its notation, with the ways there are to play on from it.
 
     Args:
-        wing: the game's rooms.
+        spec: what the game offers.
         game: the game and its options.
         state: the position.
         depth: turns in all, at least 1.
     """
     for move in game.ways(state):
-        yield wing.notation.format_move(game, state, move), counted(wing, game, game.after(state, move), depth - 1)
+        yield spec.notation.format_move(game, state, move), counted(spec, game, game.after(state, move), depth - 1)
 
 
-def counted(wing: Wing[Any, S, M], game: FiniteGame[S, M], state: S, depth: int) -> int:
-    """The ways there are to play on, counted as fast as the wing can."""
-    return wing.census(game, state, depth) if wing.census is not None else game.perft(state, depth)
+def counted(spec: GameSpec[Any, S, M], game: FiniteGame[S, M], state: S, depth: int) -> int:
+    """The ways there are to play on, counted as fast as the game can."""
+    return spec.census(game, state, depth) if spec.census is not None else game.perft(state, depth)
 
 
 @click.command()
@@ -47,7 +47,7 @@ def counted(wing: Wing[Any, S, M], game: FiniteGame[S, M], state: S, depth: int)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of lines.")
 @option_options
 def perft(
-    wing: Wing[Any, Any, Any],
+    spec: GameSpec[Any, Any, Any],
     position: str,
     depth: int,
     divided: bool,
@@ -65,17 +65,17 @@ def perft(
     parlour perft arithmetical-croquet start 4
     parlour perft arithmetical-croquet "20+3 31 first x3" 3 --divide
     """
-    game = new_game(wing, options, preset)
+    game = new_game(spec, options, preset)
     if not isinstance(game, FiniteGame):
-        raise ParlourError(f"{wing.title} is played with the finger: its moves cannot be counted")
+        raise ParlourError(f"{spec.title} is played with the finger: its moves cannot be counted")
     if divided and depth == 0:
         raise ParlourError("--divide counts each next turn by itself, and so needs a depth of 1 or more")
-    state = game.start() if position == "start" else wing.notation.parse_state(game, position)
+    state = game.start() if position == "start" else spec.notation.parse_state(game, position)
     if not divided:
-        nodes = counted(wing, game, state, depth)
+        nodes = counted(spec, game, state, depth)
         click.echo(msgspec.json.encode({"depth": depth, "nodes": nodes}) if as_json else nodes)
         return
-    turns = dict(divide(wing, game, state, depth))
+    turns = dict(divide(spec, game, state, depth))
     _show(turns, depth, as_json)
 
 

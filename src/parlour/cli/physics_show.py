@@ -21,7 +21,7 @@ from parlour.physics.words import deed
 
 if TYPE_CHECKING:
     from parlour.physics import Motion
-    from parlour.physics.scene import Scene
+    from parlour.physics.scene import ShotScene
 
 __all__ = ["run"]
 
@@ -45,7 +45,7 @@ def run(file: Path, output: Path | None, moving: Path | None, *, as_json: bool) 
             click.echo(f"Wrote {path}", err=True)
 
 
-def _played(file: Path) -> tuple[Scene, Motion]:
+def _played(file: Path) -> tuple[ShotScene, Motion]:
     """A scene and what its shot does.
 
     Raises:

@@ -19,7 +19,7 @@ from parlour.record import RecordError, opening, parse_record, replay
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from parlour.games import Wing
+    from parlour.games import GameSpec
     from parlour.scene import Scene
 
 __all__ = ["picture"]
@@ -46,7 +46,7 @@ MAKERS: Mapping[str, Callable[[Scene, int, Looks], bytes]] = {".svg": _svg, ".pn
 @click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="A rules option; see: parlour games.")
 @click.option("--preset", metavar="NAME", help="A named choice of options; see: parlour games.")
 def picture(
-    wing: Wing[Any, Any, Any],
+    spec: GameSpec[Any, Any, Any],
     position: str | None,
     out: Path,
     size: int,
@@ -69,36 +69,38 @@ def picture(
     if record is None:
         if ply is not None:
             raise click.UsageError("--ply is a turn of a record: name it with --record.")
-        scene = _position(wing, position, options, preset)
+        scene = _position(spec, position, options, preset)
     elif position or options or preset:
         raise click.UsageError("A record has its own positions and options: leave out POSITION, --option and --preset.")
     else:
-        scene = _turn(wing, record, ply)
-    out.write_bytes(make(scene, size, COMMON + wing.looks))
+        scene = _turn(spec, record, ply)
+    out.write_bytes(make(scene, size, COMMON + spec.looks))
     click.echo(f"Written: {out}. {scene.title}")
 
 
-def _position(wing: Wing[Any, Any, Any], position: str | None, options: tuple[str, ...], preset: str | None) -> Scene:
-    game = new_game(wing, options, preset)
-    state = game.start() if position is None else wing.notation.parse_state(game, position)
-    scene: Scene = wing.drawing.scene(game, state, None)
+def _position(
+    spec: GameSpec[Any, Any, Any], position: str | None, options: tuple[str, ...], preset: str | None
+) -> Scene:
+    game = new_game(spec, options, preset)
+    state = game.start() if position is None else spec.notation.parse_state(game, position)
+    scene: Scene = spec.drawing.scene(game, state, None)
     return scene
 
 
-def _turn(wing: Wing[Any, Any, Any], file: Path, ply: int | None) -> Scene:
+def _turn(spec: GameSpec[Any, Any, Any], file: Path, ply: int | None) -> Scene:
     """The position of a record after so many turns, with the ruling that led to it."""
     try:
         record = parse_record(read_text(file))
-        if record.game != wing.name:
-            raise RecordError(f"the record is of {record.game}, not of {wing.name}")
-        game = wing.recorded(record.rules_version, record.options)
+        if record.game != spec.name:
+            raise RecordError(f"the record is of {record.game}, not of {spec.name}")
+        game = spec.recorded(record.rules_version, record.options)
         if ply is not None and ply > len(record.turns):
             raise RecordError(f"the record has {plural(len(record.turns), 'turn')}; there is no ply {ply}")
-        first = opening(game, wing.notation, record)
-        rulings = list(islice(replay(game, wing.notation, record), ply))
+        first = opening(game, spec.notation, record)
+        rulings = list(islice(replay(game, spec.notation, record), ply))
     except ParlourError as error:
         click.echo(fault(file, error), err=True)
         sys.exit(1)
     last = rulings[-1] if rulings else None
-    scene: Scene = wing.drawing.scene(game, first if last is None else last.after, last)
+    scene: Scene = spec.drawing.scene(game, first if last is None else last.after, last)
     return scene

@@ -17,13 +17,13 @@ from parlour.cli.files import write_whole
 from parlour.cli.rules import show_clause
 from parlour.game import NotationError, ParlourError
 from parlour.players import by_hand, choose_level, willing_level
-from parlour.record import Record, Sitter, Turn, format_record
+from parlour.record import Record, SeatRecord, Turn, format_record
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from parlour.game import Game, Outcome, Ruling, Seat
-    from parlour.games import Wing
+    from parlour.games import GameSpec
     from parlour.players import Player
 
 __all__ = ["play"]
@@ -48,7 +48,7 @@ A move as the game writes it, or one of:
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Keep the record in this file.")
 @option_options
 def play(
-    wing: Wing[Any, Any, Any],
+    spec: GameSpec[Any, Any, Any],
     level: str | None,
     seat: str | None,
     hand: str,
@@ -65,25 +65,25 @@ def play(
     parlour play crokinole --against club --hand competitor
     """
     seed = Random().randrange(1 << 31) if seed is None else seed
-    game = new_game(wing, options, preset).with_lots_drawn(seed)
-    wing.hand(hand)
-    bots = _seat_bot(wing, game, level, seat, seed)
-    bot = Sitter(level=level, hand=choose_level(wing.levels, level).hand) if level else Sitter()
-    sitters = tuple(bot if at in bots else Sitter(hand=hand) for at in range(len(game.seats)))
-    Sitting(wing, game, bots, sitters, seed, save).run()
+    game = new_game(spec, options, preset).with_lots_drawn(seed)
+    spec.hand(hand)
+    bots = _seat_bot(spec, game, level, seat, seed)
+    bot = SeatRecord(level=level, hand=choose_level(spec.levels, level).hand) if level else SeatRecord()
+    sitters = tuple(bot if at in bots else SeatRecord(hand=hand) for at in range(len(game.seats)))
+    Sitting(spec, game, bots, sitters, seed, save).run()
 
 
 def _seat_bot(
-    wing: Wing[Any, Any, Any], game: Game[Any, Any], level: str | None, seat: str | None, seed: int
+    spec: GameSpec[Any, Any, Any], game: Game[Any, Any], level: str | None, seat: str | None, seed: int
 ) -> dict[Seat, Player[Any, Any]]:
     """The bots by seat: on every seat but the person's."""
     if seat is not None and seat not in game.seats:
-        raise ParlourError(f"{wing.title} has no seat {seat!r}; it has {', '.join(game.seats)}")
+        raise ParlourError(f"{spec.title} has no seat {seat!r}; it has {', '.join(game.seats)}")
     if level is None:
         if seat is not None:
             raise ParlourError("--seat says where you sit against a bot: name one with --against")
         return {}
-    chosen = willing_level(wing.levels, level, game)
+    chosen = willing_level(spec.levels, level, game)
     mine = game.seats.index(seat or game.seats[0])
     others = (at for at in range(len(game.seats)) if at != mine)
     return {at: chosen.make(game, Random(f"{seed}/{at}")) for at in others}
@@ -97,10 +97,10 @@ class _LeaveError(Exception):
 class Sitting:
     """One game at one terminal: who plays, what was played, and where it is kept."""
 
-    wing: Wing[Any, Any, Any]
+    spec: GameSpec[Any, Any, Any]
     game: Game[Any, Any]
     bots: dict[Seat, Player[Any, Any]]
-    sitters: tuple[Sitter, ...]
+    sitters: tuple[SeatRecord, ...]
     seed: int
     save: Path | None
     turns: list[Turn] = field(default_factory=list)
@@ -118,14 +118,14 @@ class Sitting:
         if self.save is not None:
             self._claim(self.save)
             self._keep(self.save)  # before the first move, so that a wrong path is said now
-        self._say(f"{self.wing.title}. Type help for what you can type.")
+        self._say(f"{self.spec.title}. Type help for what you can type.")
         try:
             while (outcome := self._outcome()) is None:
                 self._turn()
         except (_LeaveError, EOFError, KeyboardInterrupt, click.Abort):
             self._say("\nYou leave the game unfinished.")
         else:
-            self._say(self.wing.drawing.plain(self.game, self.state))
+            self._say(self.spec.drawing.plain(self.game, self.state))
             self._say(self.game.verdict(outcome), "bold")
         if self.save is not None:
             self._write(self.save)
@@ -139,8 +139,8 @@ class Sitting:
             self._play(seat, self.bots[seat].choose(self.state))
             return
         self._say("")
-        self._say(self.wing.drawing.plain(self.game, self.state))
-        self._say(self.wing.drawing.prompt(self.game, self.state), "bold")
+        self._say(self.spec.drawing.plain(self.game, self.state))
+        self._say(self.spec.drawing.prompt(self.game, self.state), "bold")
         self._show_some()
         while True:
             entered = click.prompt(self.game.seats[seat], prompt_suffix="> ", default="", show_default=False).strip()
@@ -161,7 +161,7 @@ class Sitting:
 
     def _moved(self, seat: Seat, entered: str) -> bool:
         try:
-            move = self.wing.notation.parse_move(self.game, self.state, entered)
+            move = self.spec.notation.parse_move(self.game, self.state, entered)
         except NotationError as error:
             self._say(f"{error}.")
             return False
@@ -179,7 +179,7 @@ class Sitting:
             "help": lambda _: self._say(HELP),
             "?": lambda _: self._say(HELP),
             "moves": lambda _: self._show_moves(),
-            "board": lambda _: self._say(self.wing.drawing.plain(self.game, self.state)),
+            "board": lambda _: self._say(self.spec.drawing.plain(self.game, self.state)),
             "words": lambda _: self._show_words(),
             "rules": self._show_rules,
             "save": self._save_as,
@@ -188,9 +188,9 @@ class Sitting:
         }
 
     def _play(self, seat: Seat, move: Any) -> None:  # noqa: ANN401 - the game's own
-        hand = self.wing.hand(self.sitters[seat].hand)
+        hand = self.spec.hand(self.sitters[seat].hand)
         ruling: Ruling[Any, Any] = self.game.play(self.state, by_hand(self.game, self.state, move, hand, self.chance))
-        self.turns.append(Turn(seat, self.wing.notation.format_move(self.game, self.state, ruling.move)))
+        self.turns.append(Turn(seat, self.spec.notation.format_move(self.game, self.state, ruling.move)))
         self.state = ruling.after
         if self.save is not None:
             self._keep(self.save)
@@ -199,7 +199,7 @@ class Sitting:
 
     def _show_some(self) -> None:
         """The moves that may be played, or the first of them where there are many."""
-        choices = self.wing.drawing.choices(self.game, self.state)
+        choices = self.spec.drawing.choices(self.game, self.state)
         allowed = [choice for choice in choices if choice.refusal is None]
         for choice in allowed[:MOST]:
             self._say(f"  {choice.label:>4}  {choice.words}")
@@ -208,7 +208,7 @@ class Sitting:
 
     def _show_moves(self) -> None:
         """All moves, also those that are not allowed, and why."""
-        for choice in self.wing.drawing.choices(self.game, self.state):
+        for choice in self.spec.drawing.choices(self.game, self.state):
             if choice.refusal is None:
                 self._say(f"  {choice.label:>4}  {choice.words}")
             else:
@@ -216,14 +216,14 @@ class Sitting:
                 self._say(f"  {choice.label:>4}  {choice.words}: {refusal.message} ({refusal.clause})", "dim")
 
     def _show_words(self) -> None:
-        for section in self.wing.drawing.words(self.game, self.state):
+        for section in self.spec.drawing.words(self.game, self.state):
             self._say(section.heading, "bold")
             for line in section.lines:
                 self._say(f"  {line}")
 
     def _show_rules(self, name: str) -> None:
         try:
-            clauses = (self.wing.ledger.clause(name),) if name else self.wing.ledger.clauses
+            clauses = (self.spec.ledger.clause(name),) if name else self.spec.ledger.clauses
         except ParlourError as error:
             self._say(f"{error}.")
             return

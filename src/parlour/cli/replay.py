@@ -14,14 +14,14 @@ from rich.text import Text
 
 from parlour.cli.files import read_text
 from parlour.game import Outcome, ParlourError, plural
-from parlour.games import find_wing, seats_as_stored, title_as_stored
-from parlour.record import opening, parse_record, plain_name, result
+from parlour.games import find_game, seats_as_stored, title_as_stored
+from parlour.record import opening, parse_record, plain_name, result_of
 from parlour.record import replay as fold
 
 if TYPE_CHECKING:
     from parlour.game import Game, Ruling
-    from parlour.games import Wing
-    from parlour.record import Record, Sitter
+    from parlour.games import GameSpec
+    from parlour.record import Record, SeatRecord
 
 __all__ = ["replay"]
 
@@ -61,10 +61,10 @@ def _refuse(file: Path, error: ParlourError) -> NoReturn:
 
 
 def _open(record: Record) -> _Shown:
-    wing = find_wing(record.game)
-    game = wing.recorded(record.rules_version, record.options)
-    rulings = list(fold(game, wing.notation, record))
-    return _Shown(wing, game, record, rulings, result(game, wing.notation, record))
+    spec = find_game(record.game)
+    game = spec.recorded(record.rules_version, record.options)
+    rulings = list(fold(game, spec.notation, record))
+    return _Shown(spec, game, record, rulings, result_of(game, spec.notation, record))
 
 
 def _print_as_written(record: Record) -> None:
@@ -89,7 +89,7 @@ def _seat(names: tuple[str, ...], seat: int) -> str:
     return names[seat] if 0 <= seat < len(names) else f"seat {seat + 1}"
 
 
-def _sitting(sitter: Sitter) -> str:
+def _sitting(sitter: SeatRecord) -> str:
     return plain_name(sitter.name or sitter.level) or "a person"
 
 
@@ -97,7 +97,7 @@ def _sitting(sitter: Sitter) -> str:
 class _Shown:
     """A record laid out for a terminal."""
 
-    wing: Wing[Any, Any, Any]
+    spec: GameSpec[Any, Any, Any]
     game: Game[Any, Any]
     record: Record
     rulings: list[Ruling[Any, Any]]
@@ -109,8 +109,8 @@ class _Shown:
     def head(self) -> None:
         """Who plays what, under which options."""
         seats = [f"{seat}: {_sitting(sitter)}" for seat, sitter in zip(self.game.seats, self.record.seats, strict=True)]
-        self._say(f"{self.wing.title}. {', '.join(seats)}. {plural(len(self.rulings), 'turn')}.", "bold")
-        plain = self.wing.new()
+        self._say(f"{self.spec.title}. {', '.join(seats)}. {plural(len(self.rulings), 'turn')}.", "bold")
+        plain = self.spec.new()
         changed = [
             f"{name}={value}" for name, value in self.record.options.items() if getattr(plain.options, name) != value
         ]
@@ -124,8 +124,8 @@ class _Shown:
             self._say(f"\n{ply}. {self.game.seats[turn.seat]} {turn.move}", "bold")
             for event in ruling.events:
                 self.console.print(Text.assemble(f"   {event.sentence}", (f"  {event.clause}", "dim")))
-        state = self.rulings[ply - 1].after if ply else opening(self.game, self.wing.notation, self.record)
-        self._say(self.wing.drawing.plain(self.game, state))
+        state = self.rulings[ply - 1].after if ply else opening(self.game, self.spec.notation, self.record)
+        self._say(self.spec.drawing.plain(self.game, state))
 
     def foot(self) -> None:
         """How it ended."""

@@ -15,7 +15,7 @@ from parlour.cli.files import write_whole
 from parlour.game import ParlourError
 
 if TYPE_CHECKING:
-    from parlour.games import Wing
+    from parlour.games import GameSpec
     from parlour.ledger import Clause
 
 __all__ = ["rules", "show_clause"]
@@ -30,7 +30,7 @@ __all__ = ["rules", "show_clause"]
     type=click.Path(dir_okay=False, path_type=Path),
     help="Write the picture that explains CLAUSE to this SVG file.",
 )
-def rules(wing: Wing[Any, Any, Any], clause: str | None, out: Path | None) -> None:
+def rules(spec: GameSpec[Any, Any, Any], clause: str | None, out: Path | None) -> None:
     """Print the rules of GAME, or one CLAUSE of them.
 
     \b
@@ -39,9 +39,9 @@ def rules(wing: Wing[Any, Any, Any], clause: str | None, out: Path | None) -> No
     parlour rules castle-croquetnole CC-1 -o gate-lines.svg
     """
     console = Console(highlight=False, width=min(Console().width, 88))
-    ledger = wing.ledger
+    ledger = spec.ledger
     if out is not None:
-        _write_picture(wing, clause, out)
+        _write_picture(spec, clause, out)
     if clause is not None:
         show_clause(console, ledger.clause(clause))
         return
@@ -54,17 +54,17 @@ def rules(wing: Wing[Any, Any, Any], clause: str | None, out: Path | None) -> No
         console.print(Padding(Text(source), (0, 2)))
 
 
-def _write_picture(wing: Wing[Any, Any, Any], clause: str | None, out: Path) -> None:
+def _write_picture(spec: GameSpec[Any, Any, Any], clause: str | None, out: Path) -> None:
     """Write the picture of a clause.
 
     Raises:
         ParlourError: no clause is named, or it has no picture.
     """
-    name = wing.ledger.clause(clause).picture if clause else ""
+    name = spec.ledger.clause(clause).picture if clause else ""
     if not name:
-        drawn = ", ".join(each.id for each in wing.ledger.clauses if each.picture) or "none"
-        raise ParlourError(f"-o writes the picture of one clause; those of {wing.title} that have one: {drawn}")
-    write_whole(out, wing.picture(name))
+        drawn = ", ".join(each.id for each in spec.ledger.clauses if each.picture) or "none"
+        raise ParlourError(f"-o writes the picture of one clause; those of {spec.title} that have one: {drawn}")
+    write_whole(out, spec.picture(name))
 
 
 def show_clause(console: Console, clause: Clause) -> None:

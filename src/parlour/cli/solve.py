@@ -14,7 +14,7 @@ from parlour.cli.files import write_whole
 from parlour.game import ParlourError
 
 if TYPE_CHECKING:
-    from parlour.games import Wing
+    from parlour.games import GameSpec
 
 __all__ = ["solve"]
 
@@ -27,7 +27,7 @@ __all__ = ["solve"]
     "--certificate", type=click.Path(dir_okay=False, path_type=Path), help="Write the winning strategy to this file."
 )
 def solve(
-    wing: Wing[Any, Any, Any], options: tuple[str, ...], preset: str | None, as_json: bool, certificate: Path | None
+    spec: GameSpec[Any, Any, Any], options: tuple[str, ...], preset: str | None, as_json: bool, certificate: Path | None
 ) -> None:
     """Solve GAME: who wins, by which first steps, how long it can be drawn out.
 
@@ -39,13 +39,13 @@ def solve(
     parlour solve arithmetical-croquet -o missed_hoop=go_back --json
     parlour solve arithmetical-croquet --certificate strategy.json
     """
-    if wing.solver is None:
-        raise ParlourError(f"{wing.title} is not solved")
-    game = new_game(wing, options, preset)
-    with Console(stderr=True).status(f"Solving {wing.title} ..."):
-        solution = wing.solver.solve(game)
+    if spec.solver is None:
+        raise ParlourError(f"{spec.title} is not solved")
+    game = new_game(spec, options, preset)
+    with Console(stderr=True).status(f"Solving {spec.title} ..."):
+        solution = spec.solver.solve(game)
     click.echo(msgspec.json.encode(solution.summary()) if as_json else "\n".join(solution.words()))
     if certificate is not None:
         with Console(stderr=True).status("Writing the certificate ..."):
-            write_whole(certificate, wing.solver.certify(solution))
+            write_whole(certificate, spec.solver.certify(solution))
         click.echo(f"The certificate is in {certificate}; check it with: parlour verify {certificate}", err=True)

@@ -11,7 +11,7 @@ from rich.console import Console
 
 from parlour.cli.files import read_text
 from parlour.game import ParlourError
-from parlour.games import Solver, find_wing
+from parlour.games import Solver, find_game
 
 __all__ = ["verify"]
 
@@ -43,7 +43,7 @@ def verify(file: Path) -> None:
 
 def _solver_for(text: str) -> Solver:
     """The solver of the game that a certificate names."""
-    wing = find_wing(msgspec.json.decode(text, type=_Named).game)
-    if wing.solver is None:
-        raise ParlourError(f"{wing.title} is not solved, so it has no certificates")
-    return wing.solver
+    spec = find_game(msgspec.json.decode(text, type=_Named).game)
+    if spec.solver is None:
+        raise ParlourError(f"{spec.title} is not solved, so it has no certificates")
+    return spec.solver

@@ -1,4 +1,4 @@
-"""The games of the house. A wing is found by its entry point in the group `parlour.games`.
+"""The games of the house. A game is found by its entry point in the group `parlour.games`.
 
 A package of one's own joins in by declaring such an entry point; nothing here is edited for it.
 """
@@ -11,7 +11,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import TYPE_CHECKING, Any
 
 from parlour.game import ParlourError
-from parlour.games.wing import Arranging, Drawing, Export, Flicking, Solution, Solver, Steadiness, Wing
+from parlour.games.spec import Arranging, Drawing, Export, Flicking, GameSpec, HandPreset, Solution, Solver
 from parlour.physics.warming import WARM_UP as PHYSICS
 
 if TYPE_CHECKING:
@@ -24,29 +24,29 @@ __all__ = [
     "Drawing",
     "Export",
     "Flicking",
+    "GameSpec",
+    "HandPreset",
     "Solution",
     "Solver",
-    "Steadiness",
-    "Wing",
     "catalogue",
-    "find_wing",
+    "find_game",
     "seats_as_stored",
     "title_as_stored",
     "warm_ups",
 ]
 
 
-def catalogue() -> tuple[Wing[Any, Any, Any], ...]:
+def catalogue() -> tuple[GameSpec[Any, Any, Any], ...]:
     """Every game that can be played, by name.
 
     Raises:
-        ParlourError: when an entry point is not a wing.
+        ParlourError: when an entry point is not a game.
     """
     return tuple(map(_load, _points()))
 
 
-def find_wing(name: str) -> Wing[Any, Any, Any]:
-    """The wing of that name; no other is imported for it.
+def find_game(name: str) -> GameSpec[Any, Any, Any]:
+    """The game of that name; no other is imported for it.
 
     Raises:
         ParlourError: when there is none; the message says which there are.
@@ -61,39 +61,39 @@ def find_wing(name: str) -> Wing[Any, Any, Any]:
 
 def warm_ups() -> tuple[WarmUp, ...]:
     """Everything that is compiled: the physics, and what each game needs beside it."""
-    return (PHYSICS, *(each for wing in catalogue() for each in wing.warm_ups))
+    return (PHYSICS, *(each for spec in catalogue() for each in spec.warm_ups))
 
 
 @cache
 def _points() -> dict[str, EntryPoint]:
-    """Where the wings are, by the games' names in their order."""
+    """Where the games are, by the games' names in their order."""
     points = sorted(entry_points(group="parlour.games"), key=lambda point: point.name)
     return {point.name: point for point in points}
 
 
 @cache
-def _load(name: str) -> Wing[Any, Any, Any]:
-    """Import a wing.
+def _load(name: str) -> GameSpec[Any, Any, Any]:
+    """Import a game.
 
     Raises:
-        ParlourError: when the entry point is not a wing.
+        ParlourError: when the entry point is not a game.
     """
     point = _points()[name]
-    wing = point.load()
-    if not isinstance(wing, Wing) or wing.name != point.name:
-        raise ParlourError(f"the entry point {point.name} = {point.value} is not a wing of that name")
-    return wing
+    spec = point.load()
+    if not isinstance(spec, GameSpec) or spec.name != point.name:
+        raise ParlourError(f"the entry point {point.name} = {point.value} is not a game of that name")
+    return spec
 
 
 def title_as_stored(name: str) -> str:
     """The title of a stored match's game; its name if the game is not installed any more."""
-    return next((wing.title for wing in catalogue() if wing.name == name), name)
+    return next((spec.title for spec in catalogue() if spec.name == name), name)
 
 
 def seats_as_stored(name: str, options: Mapping[str, Any], count: int) -> tuple[str, ...]:
     """The names of a stored match's seats; `seat 1`, `seat 2` .. where this program does not know them any more."""
     try:
-        seats: tuple[str, ...] = find_wing(name).new(options).seats
+        seats: tuple[str, ...] = find_game(name).new(options).seats
     except ParlourError:
         seats = ()
     return seats if len(seats) == count else tuple(f"seat {number}" for number in range(1, count + 1))

@@ -1,4 +1,4 @@
-"""What the wings' desks have in common: which setting is meant, and whether it can have the value."""
+"""What the games' desks have in common: which setting is meant, and whether it can have the value."""
 
 from __future__ import annotations
 

@@ -12,10 +12,9 @@ from parlour.scene import Knock, Leg, Playback, Travel
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from parlour.flick import Course, Set
-    from parlour.physics import Motion, Occurrence, Pose, Rest, Track
-    from parlour.physics import Piece as Stretch
-    from parlour.scene import Frame, Piece, Point
+    from parlour.flick import ShotResult, ShotSetup
+    from parlour.physics import Motion, Occurrence, Pose, Rest, Stretch, Track
+    from parlour.scene import Axes, Piece, Point
 
 __all__ = ["playback"]
 
@@ -47,22 +46,27 @@ HEARD = {
 
 
 def playback(
-    ready: Set, motion: Motion, course: Course, frame: Frame, pieces: tuple[Piece, ...], removed: tuple[str, ...] = ()
+    ready: ShotSetup,
+    motion: Motion,
+    result: ShotResult,
+    frame: Axes,
+    pieces: tuple[Piece, ...],
+    removed: tuple[str, ...] = (),
 ) -> Playback:
     """A flick to be seen.
 
     Args:
         ready: the table and the shot.
         motion: what the physics makes of it.
-        course: what was recorded, or told by somebody who watched; it decides where everything comes to rest.
+        result: what was recorded, or reported by a person who watched; it decides where everything comes to rest.
         frame: where the table lies in the scene.
         pieces: what lay on the table, at its place then; their ids are the coins of `ready`.
         removed: what the rules take off when all is at rest; so is what a rail threw back.
     """
-    if not _fits(ready, motion, course):
-        return _told(ready, course, frame, pieces, removed)
+    if not _fits(ready, motion, result):
+        return _told(ready, result, frame, pieces, removed)
     travels = tuple(
-        Travel(coin, _legs(track, _off(place, course.places().get(coin)), frame), track.gone, INTO[place.fate])
+        Travel(coin, _legs(track, _off(place, result.places().get(coin)), frame), track.gone, INTO[place.fate])
         for coin, track, place in zip(ready.coins, motion.tracks, motion.rest, strict=True)
         if track.gone is not None or any(map(_moves, track.pieces))
     )
@@ -73,14 +77,14 @@ def playback(
     return Playback(motion.time, pieces, travels, _knocks(ready, motion, frame), (*removed, *back))
 
 
-def _left(ready: Set, motion: Motion) -> set[str]:
+def _left(ready: ShotSetup, motion: Motion) -> set[str]:
     """The coins that left the table, those that a rail threw back among them."""
     return {ready.coins[event.disc] for event in motion.events if event.kind is Kind.LEFT_TABLE}
 
 
-def _fits(ready: Set, motion: Motion, course: Course) -> bool:
+def _fits(ready: ShotSetup, motion: Motion, result: ShotResult) -> bool:
     """Whether a course can be that motion: everything ends the same way, and nearly in the same place."""
-    told, left = course.places(), _left(ready, motion)
+    told, left = result.places(), _left(ready, motion)
     lay = {coin: (disc.x, disc.y) for coin, disc in zip(ready.coins, ready.table.discs, strict=True)}
     for coin, place in zip(ready.coins, motion.rest, strict=True):
         here = told.get(coin)
@@ -105,7 +109,7 @@ def _moves(stretch: Stretch) -> bool:
     return stretch.end > stretch.start and (stretch.speed > 0.0 or stretch.spin != 0.0)
 
 
-def _legs(track: Track, off: Point, frame: Frame) -> tuple[Leg, ...]:
+def _legs(track: Track, off: Point, frame: Axes) -> tuple[Leg, ...]:
     """A track as legs; where it was recorded to end elsewhere, it goes astray evenly on its way there."""
     parts = [
         part for stretch in track.pieces if _moves(stretch) for part in _parts(stretch, stretch.start, stretch.end)
@@ -179,7 +183,7 @@ def _parts(stretch: Stretch, start: float, end: float, depth: int = 0) -> Iterat
 # --- what is heard ----------------------------------------------------------------------------------------------
 
 
-def _knocks(ready: Set, motion: Motion, frame: Frame) -> tuple[Knock, ...]:
+def _knocks(ready: ShotSetup, motion: Motion, frame: Axes) -> tuple[Knock, ...]:
     return tuple(
         Knock(
             round(each.time, 7),
@@ -207,31 +211,33 @@ def _strength(motion: Motion, event: Occurrence) -> float:
 # --- a course that is no motion of ours -------------------------------------------------------------------------
 
 
-def _told(ready: Set, course: Course, frame: Frame, pieces: tuple[Piece, ...], removed: tuple[str, ...]) -> Playback:
+def _told(
+    ready: ShotSetup, result: ShotResult, frame: Axes, pieces: tuple[Piece, ...], removed: tuple[str, ...]
+) -> Playback:
     """Straight from where each coin lay to where it was told to end, in the order told; nothing is heard."""
-    told = course.places()
+    told = result.places()
     lay = {coin: (disc.x, disc.y) for coin, disc in zip(ready.coins, ready.table.discs, strict=True)}
     braking = ready.table.material.deceleration
-    starts = _starts(ready, course)
+    starts = _starts(ready, result)
     travels = tuple(_straight(coin, lay[coin], end, starts[coin], braking, frame) for coin, end in told.items())
     seconds = max((leg.end for travel in travels for leg in travel.legs), default=0.0)
     return Playback(seconds, pieces, travels, (), removed)
 
 
-def _starts(ready: Set, course: Course) -> dict[str, float]:
+def _starts(ready: ShotSetup, result: ShotResult) -> dict[str, float]:
     """When each coin sets off, s: the played one at once, others with what first happened to them.
 
     Of times that are told only the order counts.
     """
-    order = {time: PACE * rank for rank, time in enumerate(sorted({each.time for each in course.events}), start=1)}
+    order = {time: PACE * rank for rank, time in enumerate(sorted({each.time for each in result.events}), start=1)}
     starts: dict[str, float] = {ready.coins[ready.shot.disc]: 0.0}
-    for each in sorted(course.events, key=lambda each: each.time):
+    for each in sorted(result.events, key=lambda each: each.time):
         for coin in (each.coin, each.other):
             starts.setdefault(coin, order[each.time])
     return dict.fromkeys(ready.coins, 0.0) | starts
 
 
-def _straight(coin: str, here: Point, end: Rest, start: float, braking: float, frame: Frame) -> Travel:
+def _straight(coin: str, here: Point, end: Rest, start: float, braking: float, frame: Axes) -> Travel:
     dx, dy = end.x - here[0], end.y - here[1]
     share = min(1.0, FAR / max(math.hypot(dx, dy), FAR))  # what left the table may be said to lie anywhere
     dx, dy = share * dx, share * dy

@@ -1,4 +1,4 @@
-"""How the words of a drawing look: a style sheet for each wing, and what all wings have here.
+"""How the words of a drawing look: a style sheet for each game, and what all games have here.
 
 A look `ball striped` is styled as `.look-ball.look-striped`. Sheets are plain CSS; by night they say so with
 `@media (prefers-color-scheme: dark)`, and custom properties stand on `.scene`. Page and picture files use the same.

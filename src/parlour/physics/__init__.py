@@ -15,7 +15,7 @@ from parlour.physics.checks import PhysicsError
 from parlour.physics.formulas import Impact, capture_speed, collide, rebound, rim_share, support_radius
 from parlour.physics.laws import ContactLaw, Rim, ViscoelasticRim
 from parlour.physics.material import CARD_TABLE, CROKINOLE_BOARD, GRAVITY, MATERIALS, Material
-from parlour.physics.motion import Fate, Kind, Motion, Occurrence, Piece, Pose, Rest, Track
+from parlour.physics.motion import Fate, Kind, Motion, Occurrence, Pose, Rest, Stretch, Track
 from parlour.physics.profile import PROFILES, RING, UNIFORM, Profile
 from parlour.physics.shot import Shot
 from parlour.physics.table import (
@@ -61,7 +61,6 @@ __all__ = [
     "Motion",
     "Occurrence",
     "PhysicsError",
-    "Piece",
     "Pose",
     "Post",
     "Profile",
@@ -71,6 +70,7 @@ __all__ = [
     "RoundEdge",
     "Shot",
     "Slide",
+    "Stretch",
     "Table",
     "TableArrays",
     "Track",

@@ -12,7 +12,7 @@ import numpy as np
 from parlour.physics.checks import PhysicsError
 from parlour.physics.engine import travel, walls
 from parlour.physics.engine.records import FIELD, FIRST_WALL, PIECE, START, Field, Memory, Record, Records
-from parlour.physics.motion import Fate, Kind, Occurrence, Piece, Rest, Track
+from parlour.physics.motion import Fate, Kind, Occurrence, Rest, Stretch, Track
 from parlour.physics.profile import Constant
 from parlour.physics.rows import hole_row, law_row
 from parlour.physics.table import ArcWall, Block, Disc, Hole, Line, Post, RectangularEdge, RoundEdge, Table, Wall
@@ -161,6 +161,6 @@ def tracks(table: Table, pieces: Memory, rest: Sequence[Rest]) -> tuple[Track, .
     return tuple(found)
 
 
-def _piece(field: Field, row: Record, end: float) -> Piece:
+def _piece(field: Field, row: Record, end: float) -> Stretch:
     _, start, x, y, dx, dy, angle, _, v, w, turn, rim, *_ = row.tolist()
-    return Piece(start, end, x, y, (dx, dy), v, turn * w / rim, angle, Run(field, row))
+    return Stretch(start, end, x, y, (dx, dy), v, turn * w / rim, angle, Run(field, row))

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from parlour.physics.shot import Shot
     from parlour.physics.table import Table
 
-__all__ = ["Fate", "Kind", "Law", "Motion", "Occurrence", "Piece", "Pose", "Rest", "Track"]
+__all__ = ["Fate", "Kind", "Law", "Motion", "Occurrence", "Pose", "Rest", "Stretch", "Track"]
 
 
 class _Worded(enum.IntEnum):
@@ -109,7 +109,7 @@ class Pose:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Piece:
+class Stretch:
     """A straight piece of a track, with its law of speed.
 
     Attributes:
@@ -159,7 +159,7 @@ class Track:
     A disc that lay over the hole when the shot began was gone at once and has no pieces.
     """
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[Stretch, ...]
     gone: float | None = None
 
     def at(self, time: float) -> Pose | None:

@@ -32,7 +32,7 @@ from parlour.physics.table import (
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["Scene", "format_scene", "parse_scene"]
+__all__ = ["ShotScene", "format_scene", "parse_scene"]
 
 T = TypeVar("T")
 
@@ -48,7 +48,7 @@ WIDTH = 100
 
 
 @dataclass(frozen=True)
-class Scene:
+class ShotScene:
     """A table under a title, perhaps with a shot.
 
     Raises:
@@ -96,7 +96,7 @@ _WALL: Any = _strict(Wall, "straight", {"rim": (_RIM | None, None)}) | _strict(
 )
 _LAWS = {name: _strict(law) for name, law in LAWS.items()}
 _FILE: Any = msgspec.defstruct(
-    "Scene",
+    "ShotScene",
     [
         ("format", Literal["parlour scene 1"]),
         ("title", str, ""),
@@ -111,7 +111,7 @@ _FILE: Any = msgspec.defstruct(
 )
 
 
-def parse_scene(text: str) -> Scene:
+def parse_scene(text: str) -> ShotScene:
     """Read a scene.
 
     Raises:
@@ -130,10 +130,10 @@ def parse_scene(text: str) -> Scene:
     edge = file.edge and _edge(file.edge)
     walls = [_wall(part, f"walls[{place}]") for place, part in enumerate(file.walls)]
     table = Table(material=_material(file.material), edge=edge, walls=tuple(walls), **lists)
-    return Scene(file.title, table, file.shot and _made(Shot, file.shot, "shot"))
+    return ShotScene(file.title, table, file.shot and _made(Shot, file.shot, "shot"))
 
 
-def format_scene(scene: Scene) -> str:
+def format_scene(scene: ShotScene) -> str:
     """Write a scene for `parse_scene`, which gives back an equal one.
 
     Raises:

@@ -22,11 +22,11 @@ from parlour import __version__
 from parlour.arena import own_processes
 from parlour.server.arranging import arrange
 from parlour.server.bots import BRAKE_SECONDS
-from parlour.server.house import PAGE, house, page, rules
+from parlour.server.context import open_context
 from parlour.server.live import feed
+from parlour.server.lobby import PAGE, house, page, rules
 from parlour.server.matches import Matches
 from parlour.server.problems import HANDLERS, no_such_file
-from parlour.server.room import open_room
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -59,7 +59,7 @@ def create_app(
         brake_seconds: after which a bot that still thinks is made to answer, and the log says so.
         warm: whether the physics is compiled at once; else when the first flicking table is looked at.
     """
-    room = open_room(store, make_executor, brake_seconds)
+    room = open_context(store, make_executor, brake_seconds)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:

@@ -9,7 +9,7 @@ from litestar import post
 from litestar.params import JSONBody  # noqa: TC002 - Litestar reads the annotations
 
 from parlour.game import NotationError, ParlourError
-from parlour.games import find_wing
+from parlour.games import find_game
 from parlour.scene import View
 from parlour.server.problems import REFUSALS, ProblemError
 from parlour.server.table import opened
@@ -17,7 +17,7 @@ from parlour.server.wire import Arrange, Arranged
 
 if TYPE_CHECKING:
     from parlour.game import Game
-    from parlour.games import Wing
+    from parlour.games import GameSpec
 
 __all__ = ["arrange"]
 
@@ -33,33 +33,33 @@ __all__ = ["arrange"]
 def arrange(data: JSONBody[Arrange]) -> Arranged:
     """Read a position, set one thing of it otherwise, and see what came of it. Nothing is kept."""
     try:
-        wing = find_wing(data.game)
+        spec = find_game(data.game)
     except ParlourError as error:
         raise ProblemError(HTTPStatus.NOT_FOUND, "no_such_game", str(error)) from error
-    game = wing.new(data.options)
-    state = _set(wing, game, data)
-    arranging = wing.arranging
+    game = spec.new(data.options)
+    state = _set(spec, game, data)
+    arranging = spec.arranging
     return Arranged(
-        position=wing.notation.format_state(game, state),
-        view=_view(wing, game, state),
+        position=spec.notation.format_state(game, state),
+        view=_view(spec, game, state),
         over=game.outcome(state) is not None,
         settings=arranging.settings(game, state) if arranging else (),
         frame=arranging.frame(game) if arranging else None,
     )
 
 
-def _set(wing: Wing[Any, Any, Any], game: Game[Any, Any], data: Arrange) -> Any:  # noqa: ANN401 - any game's state
-    arranging = wing.arranging
+def _set(spec: GameSpec[Any, Any, Any], game: Game[Any, Any], data: Arrange) -> Any:  # noqa: ANN401 - any game's state
+    arranging = spec.arranging
     if arranging is None:
         if data.name:
-            raise NotationError(f"positions of {wing.title} are set up as a text")
-        return opened(wing, game, data.position)
-    state = opened(wing, game, data.position) if data.position else arranging.begin(game)
+            raise NotationError(f"positions of {spec.title} are set up as a text")
+        return opened(spec, game, data.position)
+    state = opened(spec, game, data.position) if data.position else arranging.begin(game)
     return arranging.arranged(game, state, data.name, data.value) if data.name else state
 
 
-def _view(wing: Wing[Any, Any, Any], game: Game[Any, Any], state: Any) -> View:  # noqa: ANN401
-    drawing, outcome = wing.drawing, game.outcome(state)
+def _view(spec: GameSpec[Any, Any, Any], game: Game[Any, Any], state: Any) -> View:  # noqa: ANN401
+    drawing, outcome = spec.drawing, game.outcome(state)
     return View(
         scene=drawing.scene(game, state, None),
         prompt=drawing.prompt(game, state) if outcome is None else game.verdict(outcome),

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from parlour.games import find_wing
+from parlour.games import find_game
 from parlour.players import Brake, Brakeable, choose_level
 from parlour.server.store import StalePlyError
 from parlour.server.table import UnplayableError
@@ -64,15 +64,15 @@ class Answer(msgspec.Struct, frozen=True):
 
 def think(thought: Thought) -> Answer:
     """Choose a move. Runs wherever the executor puts it."""
-    wing = find_wing(thought.game)
-    game = wing.new(thought.options)
-    state = wing.notation.parse_state(game, thought.position)
+    spec = find_game(thought.game)
+    game = spec.new(thought.options)
+    state = spec.notation.parse_state(game, thought.position)
     rng = Random(f"{thought.seed}/{thought.ply}")
-    player = choose_level(wing.levels, thought.level).make(game, rng)
+    player = choose_level(spec.levels, thought.level).make(game, rng)
     brake = Brake(thought.brake_seconds)
     if isinstance(player, Brakeable):
         player = player.with_brake(brake)
-    move = wing.notation.format_move(game, state, player.choose(state))
+    move = spec.notation.format_move(game, state, player.choose(state))
     return Answer(move, brake.spent, brake.acted)
 
 
@@ -126,7 +126,7 @@ class Bots:
             game=setup.game,
             options=dict(setup.options),
             level=setup.seats[seat].level,
-            position=table.wing.notation.format_state(table.game, table.state),
+            position=table.spec.notation.format_state(table.game, table.state),
             seed=setup.seed,
             ply=ply,
             brake_seconds=self._brake_seconds,
@@ -165,7 +165,7 @@ class Bots:
             return
         _log_slowness(match, thought, answer)
         table = self._tables.fold(stored)
-        turn, ends = table.play(seat, table.wing.notation.parse_move(table.game, table.state, answer.move))
+        turn, ends = table.play(seat, table.spec.notation.parse_move(table.game, table.state, answer.move))
         self._store.append(match, thought.ply, turn, ends=ends)
         self._feed.committed(match)
 

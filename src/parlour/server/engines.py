@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 
 from parlour.game import ParlourError
-from parlour.games import find_wing
+from parlour.games import find_game
 from parlour.games.analysis import Effort
 from parlour.server.wire import Judged
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
-    from parlour.games import Wing
+    from parlour.games import GameSpec
     from parlour.games.analysis import Annotated
     from parlour.scene import Advice
     from parlour.server.table import Table
@@ -41,7 +41,7 @@ class Subject(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, table: Table, ply: int) -> Subject:
         """A match from a ply on."""
-        setup, format_state = table.stored.setup, table.wing.notation.format_state
+        setup, format_state = table.stored.setup, table.spec.notation.format_state
         moves = tuple(turn.move for turn in table.stored.turns[ply:] if not turn.resigns)
         return cls(setup.game, tuple(dict(setup.options).items()), format_state(table.game, table.state_at(ply)), moves)
 
@@ -53,35 +53,35 @@ class Engine(NamedTuple):
     analyse: Callable[[Any, Any, Iterable[Any], Effort], Iterator[Annotated]]
 
 
-def engine_of(wing: Wing[Any, Any, Any]) -> Engine:
+def engine_of(spec: GameSpec[Any, Any, Any]) -> Engine:
     """The engine of a game.
 
     Raises:
         ParlourError: when it has none.
     """
-    if wing.advise is None or wing.analyse is None:
-        raise ParlourError(f"{wing.title} has no engine to be asked.")
-    return Engine(wing.advise, wing.analyse)
+    if spec.advise is None or spec.analyse is None:
+        raise ParlourError(f"{spec.title} has no engine to be asked.")
+    return Engine(spec.advise, spec.analyse)
 
 
 def advise(subject: Subject) -> Advice:
     """What to play in the position. Runs wherever the executor puts it."""
-    wing = find_wing(subject.game)
-    game = wing.new(dict(subject.options))
-    return engine_of(wing).advise(game, wing.notation.parse_state(game, subject.position), ADVICE_SECONDS)
+    spec = find_game(subject.game)
+    game = spec.new(dict(subject.options))
+    return engine_of(spec).advise(game, spec.notation.parse_state(game, subject.position), ADVICE_SECONDS)
 
 
 def judge(subject: Subject) -> tuple[Judged, ...]:
     """How the position stood and some of those after it: as many as the time allows, but at least one move's."""
-    wing = find_wing(subject.game)
-    game = wing.new(dict(subject.options))
-    state = opening = wing.notation.parse_state(game, subject.position)
+    spec = find_game(subject.game)
+    game = spec.new(dict(subject.options))
+    state = opening = spec.notation.parse_state(game, subject.position)
     moves = []
     for text in subject.moves:
-        moves.append(wing.notation.parse_move(game, state, text))
+        moves.append(spec.notation.parse_move(game, state, text))
         state = game.after(state, moves[-1])
     began, judged = time.monotonic(), list[Judged]()
-    for each in engine_of(wing).analyse(game, opening, moves, EFFORT):
+    for each in engine_of(spec).analyse(game, opening, moves, EFFORT):
         judged.append(Judged(each.turn, each.view.share, each.view.words, each.verdict, each.turning))
         if time.monotonic() - began > AT_ONCE and len(judged) > 1:
             break

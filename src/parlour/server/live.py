@@ -12,8 +12,8 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from parlour.game import ParlourError
+from parlour.server.context import Context
 from parlour.server.matches import find_table
-from parlour.server.room import TheRoom
 from parlour.server.table import UnplayableError
 from parlour.server.view import entries_since
 from parlour.server.wire import News
@@ -26,7 +26,7 @@ BAD_REQUEST = 4400
 
 
 @websocket("/api/matches/{match:str}/feed")
-async def feed(socket: WebSocket[Any, Any, Any], match: FromPath[str], room: TheRoom) -> None:
+async def feed(socket: WebSocket[Any, Any, Any], match: FromPath[str], room: Context) -> None:
     """Send the entries after `since`, then each new one as it is written.
 
     The first news comes at once when there is any. News without entries says that seats or the next table changed. Of a
@@ -54,7 +54,7 @@ def _since(socket: WebSocket[Any, Any, Any]) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
 
 
-async def _send(socket: WebSocket[Any, Any, Any], match: str, room: TheRoom, since: int, bell: asyncio.Event) -> None:
+async def _send(socket: WebSocket[Any, Any, Any], match: str, room: Context, since: int, bell: asyncio.Event) -> None:
     seen, woken = since, False
     while True:
         bell.clear()

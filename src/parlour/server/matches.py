@@ -15,14 +15,14 @@ from litestar.datastructures import State
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from parlour.game import NotationError, OptionError, ParlourError, plural
-from parlour.games import find_wing
+from parlour.games import find_game
 from parlour.players import willing_level
 from parlour.record import format_record, plain_name
 from parlour.scene import Advice
 from parlour.server import engines
+from parlour.server.context import AppContext, Context
 from parlour.server.keys import hash_key, new_key, new_match_id
 from parlour.server.problems import REFUSALS, ProblemError
-from parlour.server.room import Room, TheRoom
 from parlour.server.store import NewRow, SeatRow, StalePlyError, StoredMatch, TurnRow
 from parlour.server.table import Table, UnplayableError, opened, to_record
 from parlour.server.view import alone, seats_of, view_match, view_unplayable
@@ -44,7 +44,7 @@ from parlour.server.wire import (
 
 if TYPE_CHECKING:
     from parlour.game import Game, Seat
-    from parlour.games import Wing
+    from parlour.games import GameSpec
 
 __all__ = ["Matches", "find_table"]
 
@@ -63,17 +63,17 @@ class Matches(Controller):
     tags = ("matches",)
 
     @post(sync_to_thread=True, responses=REFUSALS, summary="Make a match", status_code=201)
-    def create(self, data: JSONBody[NewMatch], room: TheRoom) -> Created:
+    def create(self, data: JSONBody[NewMatch], room: Context) -> Created:
         """Set the table. The keys in the answer are told this once and cannot be asked for again."""
         try:
-            wing = find_wing(data.game)
+            spec = find_game(data.game)
         except ParlourError as error:
             raise ProblemError(HTTPStatus.NOT_FOUND, "no_such_game", str(error)) from error
         seed = randbelow(1 << 31)
-        game = wing.new(_agreed(wing, data)).with_lots_drawn(seed)
-        _check_unfinished(wing, game, data.position)
+        game = spec.new(_agreed(spec, data)).with_lots_drawn(seed)
+        _check_unfinished(spec, game, data.position)
         key = new_key()
-        seats, secrets = _sit_down(wing, game, data.seats, key)
+        seats, secrets = _sit_down(spec, game, data.seats, key)
         options = msgspec.to_builtins(game.options)
         row = NewRow(new_match_id(), game.name, game.rules_version, options, seed, seats, data.position)
         room.store.create(row)
@@ -83,7 +83,7 @@ class Matches(Controller):
     @post(
         "/{match:str}/join", sync_to_thread=True, responses=REFUSALS, summary="Sit down by invitation", status_code=200
     )
-    def join(self, match: FromPath[str], data: JSONBody[Join], room: TheRoom) -> Joined:
+    def join(self, match: FromPath[str], data: JSONBody[Join], room: Context) -> Joined:
         """Claim the seat that an invitation is for. It serves once."""
         find_table(room, match)
         key = new_key()
@@ -93,7 +93,7 @@ class Matches(Controller):
 
     @get("/{match:str}", sync_to_thread=True, responses=REFUSALS, summary="Read a match")
     def read(
-        self, request: Visitor, match: FromPath[str], room: TheRoom, ply: Ply = None
+        self, request: Visitor, match: FromPath[str], room: Context, ply: Ply = None
     ) -> MatchView | UnplayableMatch:
         """The match as this visitor sees it, at its last ply or at an earlier one.
 
@@ -111,14 +111,14 @@ class Matches(Controller):
     @post(
         "/{match:str}/moves", sync_to_thread=True, responses=REFUSALS, security=PLAYER, summary="Move", status_code=201
     )
-    def move(self, request: Visitor, match: FromPath[str], data: JSONBody[Move], room: TheRoom) -> MatchView:
+    def move(self, request: Visitor, match: FromPath[str], data: JSONBody[Move], room: Context) -> MatchView:
         """Play a move that answers `ply`. When this answers 201 the move is on disk."""
         table = find_table(room, match)
         key = _player_key(request, table)
         if table.ply != data.ply:
             raise StalePlyError(table.ply)
         seat = _seat_to_play(table, key)
-        move = table.wing.notation.parse_move(table.game, table.state, data.move)
+        move = table.spec.notation.parse_move(table.game, table.state, data.move)
         if table.game.chosen(move) != move:
             raise NotationError("Send the shot as it is meant; the house plays it.")
         table.game.check(table.state, move)
@@ -134,7 +134,7 @@ class Matches(Controller):
         summary="Resign",
         status_code=201,
     )
-    def resign(self, request: Visitor, match: FromPath[str], room: TheRoom) -> MatchView:
+    def resign(self, request: Visitor, match: FromPath[str], room: Context) -> MatchView:
         """Give up, on one's own turn or not."""
         table = find_table(room, match)
         key = _player_key(request, table)
@@ -154,7 +154,7 @@ class Matches(Controller):
         summary="Play again",
         status_code=201,
     )
-    def rematch(self, request: Visitor, match: FromPath[str], room: TheRoom) -> Rematch:
+    def rematch(self, request: Visitor, match: FromPath[str], room: Context) -> Rematch:
         """Set up the next match at this table: seats moved on by one, the same keys. Asked twice, it is one match."""
         table = find_table(room, match)
         _player_key(request, table)
@@ -179,7 +179,7 @@ class Matches(Controller):
         summary="Go on from an earlier move",
         status_code=201,
     )
-    def branch(self, request: Visitor, match: FromPath[str], data: JSONBody[Branch], room: TheRoom) -> Rematch:
+    def branch(self, request: Visitor, match: FromPath[str], data: JSONBody[Branch], room: Context) -> Rematch:
         """Take moves back: another match with the same seats, keys and first moves. This one stays as it is."""
         table = find_table(room, match)
         _check_alone(table, _player_key(request, table), "Only who plays every seat, bots aside, can take moves back.")
@@ -199,11 +199,11 @@ class Matches(Controller):
         summary="Ask what to play",
         status_code=200,
     )
-    def advice(self, request: Visitor, match: FromPath[str], data: JSONBody[Question], room: TheRoom) -> Advice:
+    def advice(self, request: Visitor, match: FromPath[str], data: JSONBody[Question], room: Context) -> Advice:
         """The engine's best moves, for who plays alone and is to play."""
         table = find_table(room, match)
         key = _player_key(request, table)
-        engines.engine_of(table.wing)
+        engines.engine_of(table.spec)
         _check_alone(table, key, "Only who plays every seat, bots aside, can ask for advice.")
         if table.ply != data.ply:
             raise StalePlyError(table.ply)
@@ -217,10 +217,10 @@ class Matches(Controller):
         summary="Ask how the match stood",
         status_code=200,
     )
-    def analysis(self, request: Visitor, match: FromPath[str], data: JSONBody[Question], room: TheRoom) -> Analysis:
+    def analysis(self, request: Visitor, match: FromPath[str], data: JSONBody[Question], room: Context) -> Analysis:
         """The engine's view of the positions from a ply on, some at a time: of a match that is over or one's own."""
         table = find_table(room, match)
-        engines.engine_of(table.wing)
+        engines.engine_of(table.spec)
         if table.to_play is not None:
             words = "While a match goes on, only who plays every seat, bots aside, can ask how it stands."
             _check_alone(table, _player_key(request, table), words)
@@ -235,7 +235,7 @@ class Matches(Controller):
         return Analysis(judged, following if following <= last else None)
 
     @get("/{match:str}/record", sync_to_thread=True, responses=REFUSALS, summary="Download the record")
-    def record(self, match: FromPath[str], room: TheRoom) -> Response[str]:
+    def record(self, match: FromPath[str], room: Context) -> Response[str]:
         """The match as a record, which `parlour replay` and any other program can read."""
         stored = _find_match(room, match)
         text = format_record(to_record(stored, _seed_to_tell(room, stored)))
@@ -246,7 +246,7 @@ class Matches(Controller):
         )
 
 
-def find_table(room: Room, match: str) -> Table:
+def find_table(room: AppContext, match: str) -> Table:
     """The table of a match.
 
     Raises:
@@ -256,14 +256,14 @@ def find_table(room: Room, match: str) -> Table:
     return room.tables.fold(_find_match(room, match))
 
 
-def _find_match(room: Room, match: str) -> StoredMatch:
+def _find_match(room: AppContext, match: str) -> StoredMatch:
     stored = room.store.read(match) if _MATCH_ID.fullmatch(match) else None
     if stored is None:
         raise ProblemError(HTTPStatus.NOT_FOUND, "no_such_match", "There is no match at this address.")
     return stored
 
 
-def _seed_to_tell(room: Room, stored: StoredMatch) -> int | None:
+def _seed_to_tell(room: AppContext, stored: StoredMatch) -> int | None:
     """The seed of a match that is over: nobody is to work out what a bot will play."""
     try:
         over = room.tables.fold(stored).outcome is not None
@@ -272,10 +272,10 @@ def _seed_to_tell(room: Room, stored: StoredMatch) -> int | None:
     return stored.setup.seed if over else None
 
 
-def _agreed(wing: Wing[Any, Any, Any], data: NewMatch) -> dict[str, Any]:
+def _agreed(spec: GameSpec[Any, Any, Any], data: NewMatch) -> dict[str, Any]:
     """The options of a new match; where only bots play, with those that the game has for such matches."""
     only_bots = all(wish.kind == "bot" for wish in data.seats)
-    return wing.among_bots(data.options) if only_bots else dict(data.options)
+    return spec.among_bots(data.options) if only_bots else dict(data.options)
 
 
 def _check_alone(table: Table, key: str, words: str) -> None:
@@ -283,8 +283,8 @@ def _check_alone(table: Table, key: str, words: str) -> None:
         raise ProblemError(HTTPStatus.FORBIDDEN, "not_alone", words)
 
 
-def _check_unfinished(wing: Wing[Any, Any, Any], game: Game[Any, Any], position: str) -> None:
-    outcome = game.outcome(opened(wing, game, position))
+def _check_unfinished(spec: GameSpec[Any, Any, Any], game: Game[Any, Any], position: str) -> None:
+    outcome = game.outcome(opened(spec, game, position))
     if outcome is not None:
         raise NotationError(f"in this position the match is over: {game.verdict(outcome)}")
 
@@ -327,7 +327,7 @@ def _bot_to_play(table: Table) -> bool:
 
 
 def _sit_down(
-    wing: Wing[Any, Any, Any], game: Game[Any, Any], wishes: tuple[SeatWish, ...], key: str
+    spec: GameSpec[Any, Any, Any], game: Game[Any, Any], wishes: tuple[SeatWish, ...], key: str
 ) -> tuple[tuple[SeatRow, ...], tuple[SeatKey, ...]]:
     """Rows for the seats, and the secrets to tell: one key for all of one's own, an invitation for each friend."""
     if len(wishes) != len(game.seats):
@@ -336,9 +336,9 @@ def _sit_down(
     for seat, wish in enumerate(wishes):
         mine, invitation = (key, None) if wish.kind == "me" else (None, new_key())
         if wish.kind == "bot":
-            rows.append(_bot_row(wing, game, seat, wish))
+            rows.append(_bot_row(spec, game, seat, wish))
             continue
-        wing.hand(wish.hand)
+        spec.hand(wish.hand)
         rows.append(
             SeatRow(
                 seat,
@@ -353,14 +353,14 @@ def _sit_down(
     return tuple(rows), tuple(secrets)
 
 
-def _bot_row(wing: Wing[Any, Any, Any], game: Game[Any, Any], seat: Seat, wish: SeatWish) -> SeatRow:
+def _bot_row(spec: GameSpec[Any, Any, Any], game: Game[Any, Any], seat: Seat, wish: SeatWish) -> SeatRow:
     """A bot's seat: it plays with its level's own hand."""
     if not wish.level:
         raise OptionError(f"the bot on seat {game.seats[seat]} needs a level: one of the game's bots")
     if wish.hand:
         raise OptionError(f"the bot on seat {game.seats[seat]} plays with the hand of its level; leave hand away")
     try:
-        level = willing_level(wing.levels, wish.level, game)
+        level = willing_level(spec.levels, wish.level, game)
     except ParlourError as error:
         raise OptionError(str(error)) from error
     return SeatRow(seat, "", level.name, None, None, level.hand)

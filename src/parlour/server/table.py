@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 from msgspec import UNSET
 
 from parlour.game import Outcome, ParlourError
-from parlour.games import Wing, find_wing
+from parlour.games import GameSpec, find_game
 from parlour.players import by_hand
-from parlour.record import OutdatedError, Record, Sitter, Turn
+from parlour.record import OutdatedError, Record, SeatRecord, Turn
 from parlour.server.store import TurnRow
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Table:
     """
 
     stored: StoredMatch
-    wing: Wing[Any, Any, Any]
+    spec: GameSpec[Any, Any, Any]
     game: Game[Any, Any]
     opening: Any
     rulings: tuple[Ruling[Any, Any], ...]
@@ -77,9 +77,9 @@ class Table:
         The error of a hand is drawn from the match's own seed, which nobody is told before the end.
         """
         setup = self.stored.setup
-        hand, chance = self.wing.hand(setup.seats[seat].hand), Random(f"{setup.seed}/{self.ply}/hand")
+        hand, chance = self.spec.hand(setup.seats[seat].hand), Random(f"{setup.seed}/{self.ply}/hand")
         ruling = self.game.play(self.state, by_hand(self.game, self.state, move, hand, chance))
-        text = self.wing.notation.format_move(self.game, self.state, ruling.move)
+        text = self.spec.notation.format_move(self.game, self.state, ruling.move)
         return TurnRow(seat, text, resigns=False), self.game.outcome(ruling.after) is not None
 
     def state_at(self, ply: int) -> Any:
@@ -114,24 +114,24 @@ class Tables:
             raise UnplayableError(_why_unplayable(error)) from error
 
     def _fold(self, stored: StoredMatch) -> Table:
-        wing = find_wing(stored.setup.game)
-        game = wing.recorded(stored.setup.rules_version, stored.setup.options)
+        spec = find_game(stored.setup.game)
+        game = spec.recorded(stored.setup.rules_version, stored.setup.options)
         if len(stored.setup.seats) != len(game.seats):
             raise ParlourError(f"it was set up for {len(stored.setup.seats)}, and the game is for {len(game.seats)}")
         _check_resignation(stored, len(game.seats))
         moves = tuple(turn for turn in stored.turns if not turn.resigns)
         rulings = self._known(stored.setup.match, moves)
-        opening = opened(wing, game, stored.setup.position)
+        opening = opened(spec, game, stored.setup.position)
         state = rulings[-1].after if rulings else opening
         fresh = list(rulings)
         for turn in moves[len(rulings) :]:
             try:
-                fresh.append(game.play(state, wing.notation.parse_move(game, state, turn.move)))
+                fresh.append(game.play(state, spec.notation.parse_move(game, state, turn.move)))
             except ParlourError as error:
                 raise ParlourError(f"move {len(fresh) + 1}, {turn.move[:40]!r}: {error}") from error
             state = fresh[-1].after
         self._remember(stored.setup.match, moves, tuple(fresh))
-        return Table(stored, wing, game, opening, tuple(fresh))
+        return Table(stored, spec, game, opening, tuple(fresh))
 
     def _known(self, match: str, moves: tuple[TurnRow, ...]) -> tuple[Ruling[Any, Any], ...]:
         """The rulings of as many of these moves as are remembered; more may be, when these were read some time ago."""
@@ -159,13 +159,13 @@ def _check_resignation(stored: StoredMatch, seats: int) -> None:
             raise ParlourError(f"move {number}: seat {turn.seat + 1} resigns, and the log goes on after it")
 
 
-def opened(wing: Wing[Any, Any, Any], game: Game[Any, Any], position: str) -> Any:
+def opened(spec: GameSpec[Any, Any, Any], game: Game[Any, Any], position: str) -> Any:
     """The state that a match begins in.
 
     Raises:
         NotationError: when the text is no position of the game.
     """
-    return wing.notation.parse_state(game, position) if position else game.start()
+    return spec.notation.parse_state(game, position) if position else game.start()
 
 
 def to_record(stored: StoredMatch, seed: int | None) -> Record:
@@ -175,7 +175,7 @@ def to_record(stored: StoredMatch, seed: int | None) -> Record:
         game=setup.game,
         rules_version=setup.rules_version,
         options=dict(setup.options),
-        seats=tuple(Sitter(seat.name, seat.level, seat.hand) for seat in setup.seats),
+        seats=tuple(SeatRecord(seat.name, seat.level, seat.hand) for seat in setup.seats),
         position=setup.position or UNSET,
         turns=tuple(Turn(turn.seat, turn.move) for turn in stored.turns if not turn.resigns),
         resigned=stored.resigned,

@@ -27,37 +27,37 @@ from parlour.server.wire import (
 )
 
 if TYPE_CHECKING:
-    from parlour.games import Wing
+    from parlour.games import GameSpec
     from parlour.server.store import SeatRow, StoredMatch, TurnRow
     from parlour.server.table import Table
 
-__all__ = ["alone", "entries_since", "seats_of", "view_house", "view_match", "view_unplayable"]
+__all__ = ["alone", "entries_since", "seats_of", "view_lobby", "view_match", "view_unplayable"]
 
 
 # --- the house --------------------------------------------------------------------------------------------------
 
 
 @cache
-def view_house() -> House:
+def view_lobby() -> House:
     """The lobby."""
-    return House(__version__, tuple(_card(wing) for wing in catalogue()))
+    return House(__version__, tuple(_card(spec) for spec in catalogue()))
 
 
-def _card(wing: Wing[Any, Any, Any]) -> GameCard:
-    game = wing.new()
+def _card(spec: GameSpec[Any, Any, Any]) -> GameCard:
+    game = spec.new()
     return GameCard(
         name=game.name,
-        title=wing.title,
-        summary=wing.summary,
+        title=spec.title,
+        summary=spec.summary,
         seats=game.seats,
-        levels=tuple(PlayerCard(level.name, level.summary) for level in wing.levels),
-        options=_option_cards(wing.options),
-        presets={name: dict(preset) for name, preset in wing.presets.items()},
-        seated_by=wing.seated_by,
-        seatings=_seatings(wing),
-        hands=tuple(HandCard(each.name, each.summary) for each in wing.hands),
+        levels=tuple(PlayerCard(level.name, level.summary) for level in spec.levels),
+        options=_option_cards(spec.options),
+        presets={name: dict(preset) for name, preset in spec.presets.items()},
+        seated_by=spec.seated_by,
+        seatings=_seatings(spec),
+        hands=tuple(HandCard(each.name, each.summary) for each in spec.hands),
         by_lot=_by_lot(game),
-        bots_only=dict(wing.bots_only),
+        bots_only=dict(spec.bots_only),
     )
 
 
@@ -67,11 +67,11 @@ def _by_lot(game: Any) -> tuple[str, ...]:
     return tuple(name for name, value in before.items() if after[name] != value)
 
 
-def _seatings(wing: Wing[Any, Any, Any]) -> dict[str, tuple[str, ...]]:
+def _seatings(spec: GameSpec[Any, Any, Any]) -> dict[str, tuple[str, ...]]:
     """The seats under each value of the option that decides them."""
-    cards = [card for card in _option_cards(wing.options) if card.name == wing.seated_by]
+    cards = [card for card in _option_cards(spec.options) if card.name == spec.seated_by]
     return {
-        str(value): wing.new({card.name: value}).seats
+        str(value): spec.new({card.name: value}).seats
         for card in cards
         for value in card.values or range(card.low or 0, (card.high or 0) + 1, card.step)
     }
@@ -123,7 +123,7 @@ def view_match(table: Table, key: str | None, ply: int | None = None, *, warming
     return MatchView(
         match=setup.match,
         game=setup.game,
-        title=table.wing.title,
+        title=table.spec.title,
         options=dict(setup.options),
         seats=tuple(
             _seat_card(seat, table.game.seats[seat.seat], mine, _facing(table, seat.seat)) for seat in setup.seats
@@ -136,11 +136,11 @@ def view_match(table: Table, key: str | None, ply: int | None = None, *, warming
         log=entries_since(table, 0),
         result=result,
         rematch=table.stored.rematch,
-        flicked=table.wing.flicking is not None,
+        flicked=table.spec.flicking is not None,
         warming=warming,
         alone=alone(table, key),
-        engine=table.wing.advise is not None and table.wing.analyse is not None,
-        position=table.wing.notation.format_state(table.game, table.state_at(shown)),
+        engine=table.spec.advise is not None and table.spec.analyse is not None,
+        position=table.spec.notation.format_state(table.game, table.state_at(shown)),
     )
 
 
@@ -183,8 +183,8 @@ def _entry(table: Table, number: int, turn: TurnRow) -> Entry:
         return _entry_as_written(number, turn, table.game.seats)
     ruling = table.rulings[number - 1]
     notes = tuple(Note(event.clause, event.sentence, event.about) for event in ruling.events)
-    chosen = table.wing.notation.format_move(table.game, ruling.before, table.game.chosen(ruling.move))
-    flicking = table.wing.flicking
+    chosen = table.spec.notation.format_move(table.game, ruling.before, table.game.chosen(ruling.move))
+    flicking = table.spec.flicking
     return Entry(number, turn.seat, chosen, flicking.brief(table.game, ruling) if flicking else chosen, notes)
 
 
@@ -194,7 +194,7 @@ def _to_play_at(table: Table, ply: int) -> int | None:
 
 
 def _facing(table: Table, seat: int) -> float:
-    return table.wing.flicking.facing(table.game, seat) if table.wing.flicking else 0.0
+    return table.spec.flicking.facing(table.game, seat) if table.spec.flicking else 0.0
 
 
 def _seat_card(seat: SeatRow, role: str, mine: frozenset[int], facing: float = 0.0) -> SeatCard:
@@ -211,7 +211,7 @@ def _seat_card(seat: SeatRow, role: str, mine: frozenset[int], facing: float = 0
 
 
 def _view(table: Table, ply: int, result: Result | None) -> View:
-    game, drawing, flicking, sheet = table.game, table.wing.drawing, table.wing.flicking, table.wing.sheet
+    game, drawing, flicking, sheet = table.game, table.spec.drawing, table.spec.flicking, table.spec.sheet
     state, ruling = table.state_at(ply), table.ruling_at(ply)
     return View(
         scene=drawing.scene(game, state, ruling),

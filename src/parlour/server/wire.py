@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from parlour.ledger import Clause  # noqa: TC001 - msgspec reads the annotations
 from parlour.record import OptionValue  # noqa: TC001
-from parlour.scene import Advice, Frame, Setting, View
+from parlour.scene import Advice, Axes, Setting, View
 
 __all__ = [
     "MESSAGES",
@@ -217,7 +217,7 @@ class Arranged(Struct, frozen=True):
     """The match would be over in it: nothing can be played from here."""
     settings: tuple[Setting, ...] = ()
     """None where the game's positions are set up as a text only."""
-    frame: Frame | None = None
+    frame: Axes | None = None
     """Where the places of settings lie in the scene."""
 
 

@@ -1,15 +1,15 @@
-"""Nim, the smallest wing: who takes the last counter wins."""
+"""Nim, the smallest game: who takes the last counter wins."""
 
 from importlib.resources import files
 
-from parlour.games import Wing
+from parlour.games import GameSpec
 from parlour.ledger import parse_ledger
 from parlour.looks import read_looks
 
 from . import bots, drawing, notation
 from .rules import Nim, Options
 
-wing = Wing(
+spec = GameSpec(
     title="Nim",
     summary="Take as many counters as you like from one heap, and take the last of all.",
     game=Nim,

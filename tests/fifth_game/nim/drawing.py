@@ -1,7 +1,7 @@
 """Nim for the eye, the ear and the terminal: a heap is a row; who touches a counter takes it and all beyond it."""
 
 from parlour.game import Ruling
-from parlour.scene import Box, Choice, Disc, Piece, Place, Point, Scene, Section
+from parlour.scene import Box, Choice, Circle, Piece, Place, Point, Scene, Section
 
 from .notation import format_move
 from .rules import Nim, State, Take
@@ -11,7 +11,7 @@ def scene(game: Nim, state: State, last: Ruling[State, Take] | None) -> Scene:
     size = (10.0, len(state.heaps) + 1.0)
     spots = {f"{y:g}.{x:g}": (x, y) for x, y in (_spot(state, move) for move in game.moves(state))}
     places = tuple(Place(at, name, f"counter {name}") for name, at in spots.items())
-    pieces = tuple(Piece(each.name, each.at, (Disc((0, 0), 0.36, "ball counter"),), each.words) for each in places)
+    pieces = tuple(Piece(each.name, each.at, (Circle((0, 0), 0.36, "ball counter"),), each.words) for each in places)
     return Scene(size, (Box((0, 0), size, "felt", 0.4),), pieces, plain(game, state), places=places)
 
 

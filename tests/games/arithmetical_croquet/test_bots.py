@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from parlour.games.arithmetical_croquet import ArithmeticalCroquet, Options, State, solve, wing
+from parlour.games.arithmetical_croquet import ArithmeticalCroquet, Options, State, solve, spec
 from parlour.games.arithmetical_croquet.bots import LONGEST_SOLVED, Perfect
 from parlour.games.arithmetical_croquet.notation import parse_state
 from parlour.players import choose_level
@@ -68,14 +68,14 @@ def _ways_to_err(state: State) -> int:
 def test_every_choice_is_legal(level: str) -> None:
     for options in (Options(), Options(missed_hoop="go_back"), Options(spacing=5, hoops=2, max_step=4)):
         game = ArithmeticalCroquet(options)
-        player = choose_level(wing.levels, level).make(game, Random(3))
+        player = choose_level(spec.levels, level).make(game, Random(3))
         for seed in range(3):
             for ruling in random_rulings(game, Random(seed)):
                 assert player.choose(ruling.before) in game.moves(ruling.before)
 
 
 def test_perfect_declines_a_course_it_would_have_to_solve_for_long() -> None:
-    declines = choose_level(wing.levels, "perfect").declines
+    declines = choose_level(spec.levels, "perfect").declines
     assert declines(ArithmeticalCroquet(Options(hoops=LONGEST_SOLVED // 10 - 1))) is None
     reason = declines(ArithmeticalCroquet(Options(hoops=LONGEST_SOLVED // 10)))
     assert reason is not None
@@ -86,18 +86,18 @@ def test_perfect_declines_a_course_it_would_have_to_solve_for_long() -> None:
 def test_long_steps_do_not_make_a_bot_think_long(course: tuple[int, int, int]) -> None:
     """Looking four turns ahead means a hundred million positions where there are 99 steps."""
     game = ArithmeticalCroquet(Options(*course))
-    for level in wing.levels:
+    for level in spec.levels:
         if level.declines(game) is None and level.name != "perfect":
             began = time.perf_counter()
             level.make(game, Random(1)).choose(game.start())
             assert time.perf_counter() - began < 1
-    assert (choose_level(wing.levels, "perfect").declines(game) is None) == (course == (20, 4, 19))
+    assert (choose_level(spec.levels, "perfect").declines(game) is None) == (course == (20, 4, 19))
 
 
 @pytest.mark.parametrize("preset", ["", "carroll-1889"])
 @pytest.mark.parametrize("position", ["25 4 first -", "0 3 first x1", "20+3 20+3 second x3", "14 2 second =3"])
 def test_perfect_plays_on_from_a_position_to_which_no_game_comes(position: str, preset: str) -> None:
-    game = wing.new({**wing.presets.get(preset, {}), "hoops": 4})
+    game = spec.new({**spec.presets.get(preset, {}), "hoops": 4})
     state = parse_state(game, position)
     assert not solve(game).knows(state)
     solution, perfect = solve(game, state), Perfect(game, Random(1))

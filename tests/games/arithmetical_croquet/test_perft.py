@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from parlour.games.arithmetical_croquet import wing
+from parlour.games.arithmetical_croquet import spec
 from parlour.games.arithmetical_croquet.notation import format_state, parse_state
 from tests.games.arithmetical_croquet import slow
 
@@ -34,7 +34,7 @@ class Line(NamedTuple):
 
     def game(self) -> ArithmeticalCroquet:
         named = [] if self.options == "default" else self.options.split()
-        return wing.new(dict(option.split("=", 1) for option in named), strict=False)
+        return spec.new(dict(option.split("=", 1) for option in named), strict=False)
 
 
 def table() -> list[Line]:
@@ -67,7 +67,7 @@ def test_the_table_covers_the_start_and_more_under_every_option() -> None:
     lines = table()
     assert len(lines) == len({line[:2] for line in lines}) >= 36
     assert {line.options for line in lines} == {line.options for line in lines if line.position == "0 0 first -"}
-    named = {name for line in lines for name in wing.ledger.clause("AC-12").options if name in line.options}
+    named = {name for line in lines for name in spec.ledger.clause("AC-12").options if name in line.options}
     assert named == {"spacing", "hoops", "max_step"}
     for option in ("missed_hoop", "barring_judged", "twice_running", "end_zone_beyond_peg"):
         assert any(option in line.options for line in lines)

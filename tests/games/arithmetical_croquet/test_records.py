@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from parlour.game import RESIGNED
-from parlour.games.arithmetical_croquet import notation, wing
+from parlour.games.arithmetical_croquet import notation, spec
 from parlour.games.arithmetical_croquet.rules import PASS, ArithmeticalCroquet
-from parlour.record import Record, RecordError, Turn, format_record, parse_record, replay, result
+from parlour.record import Record, RecordError, Turn, format_record, parse_record, replay, result_of
 from tests.golden import kept
 
 if TYPE_CHECKING:
@@ -36,13 +36,13 @@ ENDINGS = {
 
 def load(name: str) -> tuple[ArithmeticalCroquet, Record]:
     record = parse_record((HERE / "records" / f"{name}.json").read_bytes())
-    return wing.new(record.options), record
+    return spec.new(record.options), record
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_record_replays_to_its_ending(name: str) -> None:
     game, record = load(name)
-    outcome = result(game, notation, record)
+    outcome = result_of(game, notation, record)
     assert outcome is not None
     assert (outcome.termination.id, *outcome.winners) == ENDINGS[name]
 
@@ -75,7 +75,7 @@ def test_a_turn_more_than_a_record_has_is_refused(name: str) -> None:
         turns=(*record.turns, Turn(len(record.turns) % 2, "1")),
     )
     with pytest.raises(RecordError, match=rf"turn {len(ended.turns)} \('1'\): "):
-        result(game, notation, ended)
+        result_of(game, notation, ended)
 
 
 # --- golden playthroughs ----------------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ def test_a_turn_more_than_a_record_has_is_refused(name: str) -> None:
 def playthrough(game: ArithmeticalCroquet, record: Record) -> Iterator[str]:
     """A recorded game as text: turn, seat, move, the position after it, and what happened by which clause."""
     options = ", ".join(f"{name} = {value}" for name, value in record.options.items())
-    yield f"# {wing.title}: {options or 'default options'}"
+    yield f"# {spec.title}: {options or 'default options'}"
     yield f"{'turn':>4}  {'seat':<6}  {'move':>4}  {'position after it':<28}  what happened"
     state = game.start()
     yield f"{0:>4}  {'':<6}  {'':>4}  {notation.format_state(game, state):<28}  start"
@@ -93,7 +93,7 @@ def playthrough(game: ArithmeticalCroquet, record: Record) -> Iterator[str]:
         move = notation.format_move(game, ruling.before, ruling.move)
         after = notation.format_state(game, ruling.after)
         yield f"{ply:>4}  {game.seats[ruling.before.seat]:<6}  {move:>4}  {after:<28}  {events}"
-    outcome = result(game, notation, record)
+    outcome = result_of(game, notation, record)
     if outcome is not None:
         yield f"# {' and '.join(game.seats[seat] for seat in outcome.winners)} wins {outcome.termination.text}"
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from parlour.games.arithmetical_croquet import wing
+from parlour.games.arithmetical_croquet import spec
 from parlour.games.arithmetical_croquet.notation import format_state
 from parlour.games.arithmetical_croquet.rules import PASS, ArithmeticalCroquet, Ball, Options, State, Step
 from tests.games.arithmetical_croquet.reach import reach
@@ -431,7 +431,7 @@ def test_another_hoop_may_be_missed_afresh() -> None:
     assert after("28 0 first -", "33", **GO_BACK) == "33!30 0 second x5"
 
 
-CARROLL = dict(wing.presets["carroll-1889"])
+CARROLL = dict(spec.presets["carroll-1889"])
 LIKE_A_HOOP = [GO_BACK, CARROLL, {**CARROLL, "end_zone_beyond_peg": True, "twice_running": True}]
 """Options under which the peg is missed like a hoop."""
 

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from parlour.game import ParlourError
-from parlour.games.arithmetical_croquet import wing
+from parlour.games.arithmetical_croquet import spec
 from parlour.games.arithmetical_croquet.notation import format_state, parse_state
 from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Options
 from parlour.games.arithmetical_croquet.solve import Solution, solve
@@ -100,8 +100,8 @@ def test_other_readings_on_the_default_course(
 @pytest.mark.clause("AC-10")
 @pytest.mark.parametrize(("hoops", "steps"), [(0, (2, 5)), (1, (7,)), (2, (4,))])
 def test_carrolls_short_courses(hoops: int, steps: tuple[int, ...]) -> None:
-    options = {**wing.presets["carroll-1889"], "hoops": hoops}
-    solution, course = solve(wing.new(options)), slow.Course(**options)
+    options = {**spec.presets["carroll-1889"], "hoops": hoops}
+    solution, course = solve(spec.new(options)), slow.Course(**options)
     assert (solution.winner, solution.winning_first_steps) == (0, steps)
     assert summary(solution) == summary_of(course, slow.values(course))
 

@@ -16,7 +16,7 @@ from parlour.games.castille.rules import Castille, Options
 from parlour.games.castille.rules.board import SIZE
 from parlour.games.castille.rules.claims import clear
 from parlour.games.castille.rules.moves import Turn
-from parlour.record import Record, Sitter, format_record
+from parlour.record import Record, SeatRecord, format_record
 from parlour.record import Turn as Recorded
 
 if TYPE_CHECKING:
@@ -140,7 +140,7 @@ def made(match: Match) -> Record:
         game=game.name,
         rules_version=game.rules_version,
         options=msgspec.to_builtins(game.options),
-        seats=(Sitter(name="Ada"), Sitter(name="Bob")),
+        seats=(SeatRecord(name="Ada"), SeatRecord(name="Bob")),
         turns=tuple(turns),
         resigned=None if match.resigns is None else state.seat,
         seed=match.seed,

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from parlour.games.castille import Castille, Place, drawing, wing
+from parlour.games.castille import Castille, Place, drawing, spec
 from parlour.games.castille.drawing import scenery
 from parlour.games.castille.notation import parse_move
 from parlour.games.castille.rules.board import POINTS, SEATS, TERRITORIES, Peg
 from parlour.looks import COMMON
 from parlour.picture import plain_style
-from parlour.scene import Disc, Line
+from parlour.scene import Circle, Path
 from parlour.testing import random_rulings
 from tests.games.castille.told import DECLARED, position
 
@@ -77,13 +77,13 @@ def drawn(peg: Peg) -> Piece:
     return piece
 
 
-def discs(peg: Peg, look: str) -> list[Disc]:
-    return [part for part in drawn(peg).parts if isinstance(part, Disc) and look in part.look]
+def discs(peg: Peg, look: str) -> list[Circle]:
+    return [part for part in drawn(peg).parts if isinstance(part, Circle) and look in part.look]
 
 
 def reach(peg: Peg, look: str) -> float:
     """How far a part of a peg goes from its foot."""
-    [path] = [part.path for part in drawn(peg).parts if isinstance(part, Line) and part.look.startswith(look)]
+    [path] = [part.path for part in drawn(peg).parts if isinstance(part, Path) and part.look.startswith(look)]
     x, y = map(float, path.rpartition("L")[2].split(","))
     return dist((0, 0), (x, y))
 
@@ -104,10 +104,10 @@ def test_sides_differ_by_more_than_colour() -> None:
         assert [any(part.look == "peg-notch" for part in each) for each in parts] == [False, True]
     up = pieces(shown("S5/6/6/6/6/s5 S---s"), "flag")
     paths = [
-        part.path for piece in up.values() for part in piece.parts if isinstance(part, Line) and "silver" in part.look
+        part.path for piece in up.values() for part in piece.parts if isinstance(part, Path) and "silver" in part.look
     ]
     others = [
-        part.path for piece in up.values() for part in piece.parts if isinstance(part, Line) and "copper" in part.look
+        part.path for piece in up.values() for part in piece.parts if isinstance(part, Path) and "copper" in part.look
     ]
     assert len(paths) == len(others) == 1
     assert paths != others
@@ -162,7 +162,7 @@ def test_the_moved_peg_shows_every_landing_of_its_way() -> None:
 
 
 def test_every_look_is_in_the_style_sheets() -> None:
-    known, shared = (set(re.findall(r"\.look-([\w-]+)", plain_style(each.sheet))) for each in (wing.looks, COMMON))
+    known, shared = (set(re.findall(r"\.look-([\w-]+)", plain_style(each.sheet))) for each in (spec.looks, COMMON))
     scenes = [shown(START), shown("sT4/6/6/2t3/6/5S S--s-"), shown("S5/6/6/6/6/5s", "a6-a5")]
     looks = {word for scene in scenes for shape in _shapes(scene) for word in shape.look.split()}
     seats = {"seat-0", "seat-1"}  # they are no looks: by them a seat is known beside the board

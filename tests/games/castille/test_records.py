@@ -17,7 +17,7 @@ from parlour.game import RESIGNED, Event, read_options
 from parlour.games.castille import notation
 from parlour.games.castille.rules import Castille, Options
 from parlour.games.castille.rules.moves import PASS, Place
-from parlour.record import Record, RecordError, Turn, format_record, parse_record, replay, result
+from parlour.record import Record, RecordError, Turn, format_record, parse_record, replay, result_of
 from tests.games.castille.make_records import MATCHES, made
 from tests.golden import kept
 
@@ -58,7 +58,7 @@ def rulings(name: str) -> list[Ruling[State, Move]]:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_record_replays_to_its_ending(name: str) -> None:
     game, record = load(name)
-    outcome = result(game, notation, record)
+    outcome = result_of(game, notation, record)
     assert outcome is not None
     assert (outcome.termination.id, *outcome.winners) == ENDINGS[name]
 
@@ -118,7 +118,7 @@ def test_a_turn_more_than_a_record_has_is_refused(name: str) -> None:
     game, record = load(name)
     ended = msgspec.structs.replace(record, turns=(*record.turns, Turn(len(record.turns) % 2, "?")))
     with pytest.raises(RecordError, match=rf"turn {len(ended.turns)} \('\?'\): "):
-        result(game, notation, ended)
+        result_of(game, notation, ended)
 
 
 # --- golden playthroughs ----------------------------------------------------------------------------------------
@@ -134,7 +134,7 @@ def playthrough(game: Castille, record: Record) -> Iterator[str]:
         move = notation.format_move(game, ruling.before, ruling.move)
         after = notation.format_position(ruling.after)
         yield f"{ply:>4}  {game.seats[ruling.before.seat]:<6}  {move:<28}  {after:<64}  {events}"
-    outcome = result(game, notation, record)
+    outcome = result_of(game, notation, record)
     assert outcome is not None
     yield f"# {game.verdict(outcome)}"
 

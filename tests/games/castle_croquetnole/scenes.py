@@ -9,7 +9,7 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from parlour.flick import Aim, Course, Flick, parse_flick
+from parlour.flick import Aim, Flick, ShotResult, parse_flick
 from parlour.games.castle_croquetnole import CastleCroquetnole, Options, Play, Stage, State
 from parlour.games.castle_croquetnole.rules.board import BACK, COINS, Coin, is_guard, owner_of
 from parlour.games.castle_croquetnole.rules.table import INCH, layout
@@ -73,18 +73,18 @@ def jail(before: State, knight: str, castle: int) -> State:
     return before.with_coin(replace(before.coin(knight), at=None, tower=castle, inside=inside))
 
 
-def course(events: str, rest: Mapping[str, Place | Rest]) -> Course:
+def result(events: str, rest: Mapping[str, Place | Rest]) -> ShotResult:
     """A course from events in the house's notation and resting places in inches."""
-    told = parse_flick(f">0.0 1.0 | >0.0 1.0 | {events or '-'} | -").course
+    told = parse_flick(f">0.0 1.0 | >0.0 1.0 | {events or '-'} | -").result
     assert told is not None
     ends = ((coin, at if isinstance(at, Rest) else Rest(*inches(*at))) for coin, at in rest.items())
-    return Course(told.events, tuple(ends))
+    return ShotResult(told.events, tuple(ends))
 
 
 def flick(coin: str, events: str = "", rest: Mapping[str, Place | Rest] | None = None, **aim: Any) -> Flick:
     """A flick that is told: events in the house's notation, resting places in inches."""
     meant = Aim(0.0, 1.0, coin=coin, **aim)
-    return Flick(meant, meant, course(events, rest or {}))
+    return Flick(meant, meant, result(events, rest or {}))
 
 
 def ruled(

@@ -22,7 +22,7 @@ from parlour.games.castle_croquetnole import (
     Pass,
     Place,
     notation,
-    wing,
+    spec,
 )
 from parlour.games.castle_croquetnole.bots import LEVELS
 from parlour.games.castle_croquetnole.bots.players import BY_NAME, STYLES
@@ -33,7 +33,7 @@ from parlour.games.castle_croquetnole.bots.verdicts import NONE, placed
 from parlour.games.castle_croquetnole.bots.worth import Mind, turns_to_go, worth
 from parlour.games.castle_croquetnole.rules.board import COINS, Coin, Play, Stage, State
 from parlour.players import EXACT, Brake, by_hand
-from parlour.record import result
+from parlour.record import result_of
 
 if TYPE_CHECKING:
     from parlour.games.castle_croquetnole import Move
@@ -209,8 +209,8 @@ ALL_OPTIONS: tuple[dict[str, Any], ...] = (
 def test_bots_play_under_every_option(options: dict[str, Any]) -> None:
     """A round: every move is legal, and the record plays again under the same rules."""
     game = CastleCroquetnole(Options(**options, turn_limit=4))
-    record = play_out(wing, game, ("club", "competitor", "champion", "club"), seed=2)
-    outcome = result(game, notation, record)
+    record = play_out(spec, game, ("club", "competitor", "champion", "club"), seed=2)
+    outcome = result_of(game, notation, record)
     assert outcome is not None
     assert outcome.termination.id in {"home", "driven", "cut-short"}
 
@@ -317,8 +317,8 @@ def test_an_exact_hand_plans_without_errors() -> None:
 
 
 def test_a_game_of_bots_is_a_record_that_ends() -> None:
-    record = play_out(wing, GAME, ("club", "club", "competitor", "club"), seed=4)
-    assert play_out(wing, GAME, ("club", "club", "competitor", "club"), seed=4) == record
-    outcome = result(GAME, notation, record)
+    record = play_out(spec, GAME, ("club", "club", "competitor", "club"), seed=4)
+    assert play_out(spec, GAME, ("club", "club", "competitor", "club"), seed=4) == record
+    outcome = result_of(GAME, notation, record)
     assert outcome is not None
     assert outcome.termination.id in {"home", "driven"}

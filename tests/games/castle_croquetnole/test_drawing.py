@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from parlour.games.castle_croquetnole import CastleCroquetnole, Cause, Options, Play, State, drawing, notation, wing
+from parlour.games.castle_croquetnole import CastleCroquetnole, Cause, Options, Play, State, drawing, notation, spec
 from parlour.games.castle_croquetnole.drawing import scenery
 from parlour.games.castle_croquetnole.drawing.faces import NAMES
 from parlour.games.castle_croquetnole.drawing.views import flicked_next, whereabouts
@@ -22,7 +22,7 @@ from parlour.games.castle_croquetnole.rules.landmarks import landmarks, objectiv
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, INCH, TILE
 from parlour.looks import COMMON
 from parlour.picture import plain_style
-from parlour.scene import Disc, Label, Line, Scene
+from parlour.scene import Circle, Label, Path, Scene
 from parlour.testing import random_rulings
 from tests.games.castle_croquetnole.scenes import (
     ARMS,
@@ -89,8 +89,8 @@ def has(piece: Piece, word: str) -> bool:
     return any(word in look.split() for look in looks(piece.parts))
 
 
-def body(piece: Piece) -> Disc:
-    found = [part for part in piece.parts if isinstance(part, Disc) and "coin" in part.look.split()]
+def body(piece: Piece) -> Circle:
+    found = [part for part in piece.parts if isinstance(part, Circle) and "coin" in part.look.split()]
     assert len(found) == 1
     return found[0]
 
@@ -143,7 +143,7 @@ def test_tiles_stand_where_the_physics_has_them() -> None:
     for rules in GAMES:
         scene = drawing.scene(rules, rules.start(), None)
         kinds = ("castle-tower", "castle-gate-tile", "castle-door-tile")
-        tiles = [shape for shape in scene.shapes if isinstance(shape, Line) and shape.look in kinds]
+        tiles = [shape for shape in scene.shapes if isinstance(shape, Path) and shape.look in kinds]
         assert [kinds.index(tile.look) for tile in tiles] == [0] * 4 + [1] * 4 + [2] * 8
         middle = scene.size[0] / 2
         for tile, block in zip(tiles, rules.layout.table.blocks, strict=True):
@@ -167,8 +167,8 @@ def test_the_lines_are_those_of_the_table() -> None:
         assert all(math.dist(one, other) < 0.05 for one, other in zip(drawn, there, strict=True))
 
 
-def strokes(scene: Scene, look: str) -> list[Line]:
-    return [shape for shape in scene.shapes if isinstance(shape, Line) and shape.look == look]
+def strokes(scene: Scene, look: str) -> list[Path]:
+    return [shape for shape in scene.shapes if isinstance(shape, Path) and shape.look == look]
 
 
 def test_a_knight_shows_its_suit_and_a_guard_its_value_in_their_castles_colour() -> None:
@@ -176,7 +176,7 @@ def test_a_knight_shows_its_suit_and_a_guard_its_value_in_their_castles_colour()
     for coin, piece in pieces(picture(state())).items():
         assert NAMES[owner_of(coin)] in body(piece).look.split()
         texts = {part.text for part in piece.parts if isinstance(part, Label)}
-        glyphs = {part.path for part in piece.parts if isinstance(part, Line) and "classic" in part.look.split()}
+        glyphs = {part.path for part in piece.parts if isinstance(part, Path) and "classic" in part.look.split()}
         assert texts == ({"A234"[owner_of(coin)]} if is_guard(coin) else set())
         assert len(glyphs) == (0 if is_guard(coin) else 1)
         suits |= glyphs
@@ -213,17 +213,17 @@ GUARDS = {"Moons": "an ace", "Suns": "a 2", "Crowns": "a 3", "Arms": "a 4"}
 
 
 def test_the_picture_of_the_gate_lines_has_the_numbers_of_the_layout() -> None:
-    scene = wing.pictures["gate-lines"]()
+    scene = spec.pictures["gate-lines"]()
     texts = [shape.text for shape in scene.shapes if isinstance(shape, Label)]
     for line, at, guard in (("outer", "1", "1.75"), ("middle", "2", "2.75"), ("inner", "3", "3.75")):
         assert f"{line}: {at} in" in texts
         assert f"guard from {guard} in" in texts
         coins = {piece.id: piece.at for piece in scene.pieces if piece.id.endswith(line)}
         assert math.dist(coins[f"Gm-{line}"], coins[f"Ks-{line}"]) == pytest.approx(2000 * COIN_RADIUS, abs=1e-2)
-        assert f"{guard} in" in wing.ledger.clause("CC-1").reading
+        assert f"{guard} in" in spec.ledger.clause("CC-1").reading
         drawn = next(path for path in gate_paths(scene) if path[0] < coins[f"Ks-{line}"][0] < path[2])
         assert drawn[1] == drawn[3] == pytest.approx(coins[f"Ks-{line}"][1], abs=1e-2)
-    assert wing.picture("gate-lines").startswith("<svg ")
+    assert spec.picture("gate-lines").startswith("<svg ")
 
 
 def gate_paths(scene: Scene) -> list[list[float]]:
@@ -254,7 +254,7 @@ def test_a_stud_points_to_the_castle_that_a_coin_is_inside(castles: str) -> None
     axes = game(castles=castles).layout
     for castle in (*range(4), None):
         coin = pieces(picture(put(state(), "Km", BEFORE_SUNS, inside=castle), castles=castles))["Km"]
-        studs = [part for part in coin.parts if isinstance(part, Disc) and "stud" in part.look.split()]
+        studs = [part for part in coin.parts if isinstance(part, Circle) and "stud" in part.look.split()]
         assert len(studs) == (castle is not None)
         if castle is not None:
             x, y = axes.axis(castle)
@@ -304,7 +304,7 @@ def test_every_knights_next_objective_is_marked_at_its_place(rules: CastleCroque
             fields = {"progress": progress, "inside": seat}
             before = before.with_coin(replace(before.coin(knight_of(seat)), **fields))  # type: ignore[arg-type]
         scene = drawing.scene(rules, before, None)
-        goals = [shape for shape in scene.shapes if isinstance(shape, Line) and shape.look.startswith("goal ")]
+        goals = [shape for shape in scene.shapes if isinstance(shape, Path) and shape.look.startswith("goal ")]
         assert [goal.look.split()[1] for goal in goals] == list(NAMES)
         middle = scene.size[0] / 2
         for seat, goal in enumerate(goals):
@@ -321,7 +321,7 @@ def test_marks_at_one_gate_stand_side_by_side() -> None:
     before = state()
     for knight, progress in (("Km", 4), ("Ks", 0), ("Ka", 8), ("Kc", 12)):
         before = before.with_coin(replace(before.coin(knight), progress=progress))
-    goals = [shape for shape in picture(before).shapes if isinstance(shape, Line) and shape.look.startswith("goal ")]
+    goals = [shape for shape in picture(before).shapes if isinstance(shape, Path) and shape.look.startswith("goal ")]
     tips = sorted(tuple(map(float, re.findall(r"-?[\d.]+", goal.path)[:2])) for goal in goals)
     assert [round(right - left, 2) for (left, _), (right, _) in itertools.pairwise(tips)] == [14.6] * 3
     assert len({y for _, y in tips}) == 1
@@ -350,7 +350,7 @@ def test_a_scene_is_plain_data_and_no_two_pieces_sound_alike() -> None:
 
 
 def test_every_look_has_its_style() -> None:
-    style = plain_style((COMMON + wing.looks).sheet)
+    style = plain_style((COMMON + spec.looks).sheet)
     for _, _, scene in scenes()[::7]:
         for look in {*looks(scene.shapes), *(look for piece in scene.pieces for look in looks(piece.parts))}:
             assert any(re.search(rf"\.look-{word}\b(?!-)", style) for word in look.split()), look

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from parlour.flick import Course, Flick
+from parlour.flick import Flick, ShotResult
 from parlour.games.castle_croquetnole import Cause, Play, Stage
 from parlour.games.castle_croquetnole.rules.table import INCH
 from tests.games.castle_croquetnole.scenes import (
@@ -325,9 +325,9 @@ def test_what_is_told_must_be_possible(events: str, rest: dict[str, Any], proble
 def test_it_does_not_matter_in_which_order_the_same_things_are_told() -> None:
     before = put(put(state(), "Km", BEFORE_SUNS, inside=None), "Kc", (0, 1))
     move = flick("Km", "0.1:Km/+1;0.1:Km*Kc;0.2:Km/+5;0.3:Km#1;0.3:Kc/-2", {"Km": (-8, 2), "Kc": (0, 3)})
-    assert move.course is not None
+    assert move.result is not None
     first = game().play(before, move)
     for seed in range(10):
-        events = Random(seed).sample(move.course.events, 5)
-        again = Flick(move.aim, move.executed, Course(tuple(events), move.course.rest))
+        events = Random(seed).sample(move.result.events, 5)
+        again = Flick(move.aim, move.executed, ShotResult(tuple(events), move.result.rest))
         assert (game().play(before, again).after, told(game().play(before, again))) == (first.after, told(first))

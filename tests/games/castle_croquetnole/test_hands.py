@@ -6,7 +6,7 @@ import pytest
 
 from parlour.arena import Here, wilson
 from parlour.games.calibration import Plan
-from parlour.games.castle_croquetnole import wing
+from parlour.games.castle_croquetnole import spec
 from parlour.games.castle_croquetnole.bots.calibrate import RANGES, calibrate, struck
 from parlour.games.castle_croquetnole.bots.hands import HANDS, RATES, SPEED_SHARE, steady, strikes
 from parlour.players import EXACT
@@ -15,7 +15,7 @@ from parlour.players import EXACT
 @pytest.mark.parametrize("name", RATES)
 def test_the_closed_form_is_what_the_physics_plays(name: str) -> None:
     """Eight thousand flicks of every hand; a very slow one may stop short, hence one hundredth."""
-    hand = wing.hand(name)
+    hand = spec.hand(name)
     made = wilson(struck(hand, 8000, 3), 8000)
     assert made.low - 0.01 <= RATES[name] <= made.high + 0.01
 
@@ -39,7 +39,7 @@ def test_a_hand_that_never_misses_strikes_all() -> None:
 
 
 def test_better_hands_err_less() -> None:
-    errors = [steadiness.hand.angle_sd for steadiness in HANDS]
+    errors = [preset.hand.angle_sd for preset in HANDS]
     assert errors == sorted(errors, reverse=True)
 
 

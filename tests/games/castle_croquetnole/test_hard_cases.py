@@ -18,11 +18,11 @@ from tests.games.castle_croquetnole.scenes import (
     CROWNS,
     IN_SUNS,
     SUNS,
-    course,
     flick,
     game,
     inches,
     put,
+    result,
     state,
     told,
 )
@@ -66,10 +66,10 @@ def test_a_hand_that_slips_past_the_guard_moves_nothing(slip: float) -> None:
 def test_a_held_knight_cannot_be_told_to_have_moved(events: str, rest: dict[str, tuple[float, float]]) -> None:
     before = put(put(state(play=TIGHT), "Km", (-1, 0), inside=None), "Gm", (-0.25, 0), inside=None)
     aim = Aim(90.0, 1.0, coin="Km", tight="Gm")
-    refusal = game().refusal(before, Flick(aim, aim, course(events, rest)))
+    refusal = game().refusal(before, Flick(aim, aim, result(events, rest)))
     assert refusal is not None
     assert "Km is held in a tight croquet" in refusal.message
-    assert game().refusal(before, Flick(aim, aim, course("0.0:Km*Gm", {"Gm": (3, 0), "Km": (-1, 0)}))) is None
+    assert game().refusal(before, Flick(aim, aim, result("0.0:Km*Gm", {"Gm": (3, 0), "Km": (-1, 0)}))) is None
 
 
 @pytest.mark.clause("CC-13")

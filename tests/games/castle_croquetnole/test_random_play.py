@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from parlour.flick import Course, Flick
+from parlour.flick import Flick, ShotResult
 from parlour.games.castle_croquetnole import CastleCroquetnole, Options, notation
 from parlour.games.castle_croquetnole.notation.position import impossible
 from parlour.games.castle_croquetnole.rules.referee import lifted
@@ -70,9 +70,9 @@ def test_a_told_game_ends_in_the_same_state_as_the_simulated_one(number: int) ->
     for ruling in rulings:
         move = notation.parse_move(game, state, notation.format_move(game, state, ruling.move))
         assert move == ruling.move
-        if isinstance(move, Flick) and move.course is not None:
-            events = rng.sample(move.course.events, len(move.course.events))
-            move = Flick(move.aim, move.executed, Course(tuple(events), move.course.rest))
+        if isinstance(move, Flick) and move.result is not None:
+            events = rng.sample(move.result.events, len(move.result.events))
+            move = Flick(move.aim, move.executed, ShotResult(tuple(events), move.result.rest))
         assert game.refusal(state, move) is None
         assert [str(event) for event in game.judge(state, move).events] == [str(event) for event in ruling.events]
         state = game.judge(state, move).after
@@ -88,13 +88,13 @@ def test_what_the_rules_lift_needs_no_resting_place_and_none_is_read() -> None:
     for game, rulings in map(played, range(len(VARIANTS))):
         for ruling in rulings:
             move = ruling.move
-            if not isinstance(move, Flick) or move.course is None:
+            if not isinstance(move, Flick) or move.result is None:
                 continue
             gone = lifted(game, ruling.before, move)
-            others = tuple((coin, at) for coin, at in move.course.rest if coin not in gone)
+            others = tuple((coin, at) for coin, at in move.result.rest if coin not in gone)
             in_a_tile = tuple((coin, IN_A_TILE[game.options.castles]) for coin in sorted(gone))
             for rest in (others, others + in_a_tile) if gone else ():
-                told = Flick(move.aim, move.executed, Course(move.course.events, rest))
+                told = Flick(move.aim, move.executed, ShotResult(move.result.events, rest))
                 assert game.refusal(ruling.before, told) is None
                 assert game.judge(ruling.before, told).after == ruling.after
             seen.update(event.name for event in ruling.events if gone)

@@ -15,7 +15,7 @@ import pytest
 from parlour.game import read_options
 from parlour.games.castle_croquetnole import CastleCroquetnole, Options, notation
 from parlour.games.castle_croquetnole.rules import CUT_SHORT, DRIVEN, HOME
-from parlour.record import format_record, parse_record, replay, result
+from parlour.record import format_record, parse_record, replay, result_of
 from tests.games.castle_croquetnole.told import GAMES
 from tests.golden import kept
 
@@ -48,7 +48,7 @@ def lines(game: CastleCroquetnole, record: Record) -> Iterator[str]:
 @pytest.mark.parametrize("name", GAMES)
 def test_a_record_replays_to_its_ending(name: str) -> None:
     game, record = load(name)
-    outcome = result(game, notation, record)
+    outcome = result_of(game, notation, record)
     assert outcome is not None
     assert (outcome.termination, outcome.winners) == ENDINGS[name]
 

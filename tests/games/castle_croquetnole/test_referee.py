@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from parlour.flick import Flick, Happening
+from parlour.flick import Flick, ShotEvent
 from parlour.games.castle_croquetnole import Cause, Decline, Pass, Play, Stage
 from parlour.games.castle_croquetnole.rules import DRIVEN, HOME
 from parlour.games.castle_croquetnole.rules.board import ALL, BACK, target_of
-from parlour.games.castle_croquetnole.rules.course import through_doors
+from parlour.games.castle_croquetnole.rules.results import through_doors
 from parlour.games.castle_croquetnole.rules.table import INCH, captures_from
 from parlour.physics import Kind
 from tests.games.castle_croquetnole.scenes import (
@@ -400,7 +400,7 @@ def test_with_inner_a_coin_that_comes_out_of_a_door_where_it_went_in_has_not_pas
 
 def through(crossings: list[tuple[str, int]]) -> list[tuple[str, int]]:
     """The passes of Moons' door in a flick that crosses these lines of it in these directions."""
-    events = [Happening(0.1 * number, Kind.LINE, "Km", *each) for number, each in enumerate(crossings)]
+    events = [ShotEvent(0.1 * number, Kind.LINE, "Km", *each) for number, each in enumerate(crossings)]
     return [(event.other, event.direction) for event in through_doors(game(gate_line="inner").layout, events)]
 
 
@@ -428,10 +428,10 @@ def _through_the_gate(line: str, along: float) -> list[Ruling[State, Move]]:
     return found
 
 
-def course_events(ruling: Ruling[State, Move]) -> tuple[Happening, ...]:
+def course_events(ruling: Ruling[State, Move]) -> tuple[ShotEvent, ...]:
     assert isinstance(ruling.move, Flick)
-    assert ruling.move.course is not None
-    return ruling.move.course.events
+    assert ruling.move.result is not None
+    return ruling.move.result.events
 
 
 # --- CC-11: one hit per contact ---------------------------------------------------------------------------------

@@ -16,8 +16,8 @@ from parlour.flick import Aim, Flick
 from parlour.games.castle_croquetnole import CastleCroquetnole, Croquet, Decline, Options, Pass, Place
 from parlour.games.castle_croquetnole.notation import format_move
 from parlour.games.castle_croquetnole.rules.sampling import against
-from parlour.record import Record, Sitter, Turn, format_record
-from tests.games.castle_croquetnole.scenes import at_home, course, flick, inches
+from parlour.record import Record, SeatRecord, Turn, format_record
+from tests.games.castle_croquetnole.scenes import at_home, flick, inches, result
 
 if TYPE_CHECKING:
     from parlour.games.castle_croquetnole import Move, State
@@ -52,14 +52,14 @@ class Teller:
         x, y = inches(*rest[coin]) if coin in rest else (0.0, 0.0)
         bearing = round(math.degrees(math.atan2(x - here[0], y - here[1])) % 360.0, 1)
         aim = Aim(bearing, 1.0, coin=coin)
-        self.play(Flick(aim, aim, move.course))
+        self.play(Flick(aim, aim, move.result))
 
     def record(self) -> Record:
         return Record(
             game=self.game.name,
             rules_version=self.game.rules_version,
             options=msgspec.to_builtins(self.game.options),
-            seats=tuple(Sitter(name) for name in NAMES),
+            seats=tuple(SeatRecord(name) for name in NAMES),
             turns=tuple(self.turns),
         )
 
@@ -91,7 +91,7 @@ def home() -> Teller:
     told.tell("Km", "0.1:Km*Gm", Gm=(0.0, -0.6), Km=(-0.5, 0.3))
     told.play(Croquet("tight", against(inches(0.0, -0.6), 0.0)))
     aim = Aim(180.0, 1.0, coin="Km", tight="Gm")
-    told.play(Flick(aim, aim, course("0.0:Km*Gm;0.3:Gm/+0", {"Gm": (0.0, -3.8)})))
+    told.play(Flick(aim, aim, result("0.0:Km*Gm;0.3:Gm/+0", {"Gm": (0.0, -3.8)})))
     told.tell("Km", "0.3:Km/+1;0.9:Km*Gs")  # no resting place is asked of a prisoner
     told.tell("Gm", "", Gm=(-13, -1))
     told.play(Decline())  # the flick that the guard has kept for being driven in by its gate

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 from hypothesis import strategies as st
 
-from parlour.flick import Course, Flick, Happening
+from parlour.flick import Flick, ShotEvent, ShotResult
 from parlour.games.crokinole.rules import Crokinole, Options
-from parlour.games.crokinole.rules.board import Disc, State
+from parlour.games.crokinole.rules.board import BoardDisc, State
 from parlour.games.crokinole.rules.table import INCH
 from parlour.physics import Kind, Rest
 from tests.games.crokinole.scenes import DITCH, HOLE, straight
@@ -67,7 +67,7 @@ def states(draw: st.DrawFn, options: st.SearchStrategy[Options] | None = None) -
     gone = [coin for coin in shot if coin not in left]
     captured = draw(st.lists(st.sampled_from(gone), unique=True)) if gone else []
     twenties = [sum(coin.startswith(side) for coin in captured) for side in "mw"]
-    discs = tuple(sorted(Disc(coin, *place) for coin, place in zip(left, places, strict=False)))
+    discs = tuple(sorted(BoardDisc(coin, *place) for coin, place in zip(left, places, strict=False)))
     scores = draw(st.tuples(st.integers(0, 99), st.integers(0, 99)))
     return game, State(draw(st.integers(1, 9)), starter, shots, discs, (twenties[0], twenties[1]), scores)
 
@@ -80,8 +80,8 @@ def scenes(draw: st.DrawFn, options: st.SearchStrategy[Options] | None = None) -
     coins = [disc.id for disc in before.discs] + [game.next_disc(before)]
     pairs = st.tuples(st.sampled_from([0.1, 0.2, 0.3]), st.permutations(coins).map(lambda order: order[:2]))
     met = draw(st.lists(pairs, max_size=8)) if len(coins) > 1 else []
-    events = [Happening(time, Kind.DISC, one, other) for time, (one, other) in met]
-    events += [Happening(0.2, Kind.POST, aim_disc, "3") for aim_disc in coins[-1:] if draw(st.booleans())]
+    events = [ShotEvent(time, Kind.DISC, one, other) for time, (one, other) in met]
+    events += [ShotEvent(0.2, Kind.POST, aim_disc, "3") for aim_disc in coins[-1:] if draw(st.booleans())]
     moved = {coin for each in events for coin in (each.coin, each.other) if coin in coins} | {coins[-1]}
     taken = {(disc.x, disc.y) for disc in before.discs}
     free = iter(draw(st.permutations([place for place in PLACES if place not in taken])))
@@ -90,23 +90,23 @@ def scenes(draw: st.DrawFn, options: st.SearchStrategy[Options] | None = None) -
         end = draw(st.sampled_from(["table", "table", "table", "hole", "ditch", "left"]))
         if end == "left" and len(coins) > 1:
             touched = draw(st.sampled_from(["", *(other for other in coins if other != coin)]))
-            events.append(Happening(draw(st.sampled_from([0.1, 0.2])), Kind.LEFT_TABLE, coin, touched))
+            events.append(ShotEvent(draw(st.sampled_from([0.1, 0.2])), Kind.LEFT_TABLE, coin, touched))
         else:
             rest.append((coin, {"hole": HOLE, "ditch": DITCH}.get(end) or Rest(*next(free))))
     events.sort(key=lambda each: each.time)
-    return Scene(game, before, Flick(aim, aim, Course(tuple(events), tuple(rest))))
+    return Scene(game, before, Flick(aim, aim, ShotResult(tuple(events), tuple(rest))))
 
 
-def shuffled(course: Course, rng: Random) -> Course:
+def shuffled(result: ShotResult, rng: Random) -> ShotResult:
     """The same course told in another order: of what is at one instant, of the two that met, and of the ends."""
-    keyed = [(each.time, rng.random(), each) for each in course.events]
+    keyed = [(each.time, rng.random(), each) for each in result.events]
     turned = (
-        Happening(each.time, each.kind, each.other, each.coin)
+        ShotEvent(each.time, each.kind, each.other, each.coin)
         if each.kind is Kind.DISC and rng.random() < 0.5
         else each
         for _, _, each in sorted(keyed, key=lambda entry: entry[:2])
     )
-    return Course(tuple(turned), tuple(rng.sample(course.rest, len(course.rest))))
+    return ShotResult(tuple(turned), tuple(rng.sample(result.rest, len(result.rest))))
 
 
 def playouts(options: Options, seeds: range) -> Iterator[tuple[Crokinole, State, Flick]]:

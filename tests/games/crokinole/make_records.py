@@ -12,10 +12,10 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from parlour.flick import Aim, Flick
-from parlour.games.crokinole import notation, wing
+from parlour.games.crokinole import notation, spec
 from parlour.games.crokinole.rules.table import START_LINE
 from parlour.players.hand import Hand, by_hand
-from parlour.record import Record, Sitter, Turn, format_record
+from parlour.record import Record, SeatRecord, Turn, format_record
 from tests.games.crokinole.scenes import place
 
 if TYPE_CHECKING:
@@ -48,8 +48,8 @@ def made(name: str) -> Record:
     """The record of that name."""
     preset, players, seed, resigns = MATCHES[name]
     rng = Random(seed)
-    options = {**wing.presets[preset], "players": players}
-    game = wing.new(options).with_lots_drawn(seed)
+    options = {**spec.presets[preset], "players": players}
+    game = spec.new(options).with_lots_drawn(seed)
     options |= {"starter": game.options.starter}
     state, turns = game.start(), list[Turn]()
     while game.outcome(state) is None and len(turns) != resigns:
@@ -60,7 +60,7 @@ def made(name: str) -> Record:
         game=game.name,
         rules_version=game.rules_version,
         options=options,
-        seats=tuple(Sitter(name) for name in NAMES[:players]),
+        seats=tuple(SeatRecord(name) for name in NAMES[:players]),
         turns=tuple(turns),
         resigned=game.to_play(state) if len(turns) == resigns else None,
         seed=seed,

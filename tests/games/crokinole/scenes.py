@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
-from parlour.flick import Aim, Course, Flick, parse_flick
+from parlour.flick import Aim, Flick, ShotResult, parse_flick
 from parlour.games.crokinole.rules import Crokinole, Options
-from parlour.games.crokinole.rules.board import Disc, State
+from parlour.games.crokinole.rules.board import BoardDisc, State
 from parlour.games.crokinole.rules.table import INCH, START_LINE, ahead, axis
 from parlour.physics import Fate, Rest
 
@@ -31,7 +31,7 @@ def crokinole(**options: Any) -> Crokinole:
 
 def state(discs: Mapping[str, Place] | None = None, *, shots: int = 2, **fields: Any) -> State:
     """A state with these discs on the board; with two seats maple shoots after an even number of shots."""
-    lying = (Disc(coin, x * INCH, y * INCH) for coin, (x, y) in (discs or {}).items())
+    lying = (BoardDisc(coin, x * INCH, y * INCH) for coin, (x, y) in (discs or {}).items())
     return State(shots=shots, discs=tuple(sorted(lying)), **fields)
 
 
@@ -48,19 +48,19 @@ def straight(game: Crokinole, before: State, speed: float = 1.0) -> Aim:
     return Aim(ahead(game.to_play(before), seats), speed, place(game, before))
 
 
-def course(events: str, rest: Mapping[str, Place | Rest]) -> Course:
+def result(events: str, rest: Mapping[str, Place | Rest]) -> ShotResult:
     """A course from events in the house's notation and resting places in inches."""
-    told = parse_flick(f">0.0 1.0 | >0.0 1.0 | {events or '-'} | -").course
+    told = parse_flick(f">0.0 1.0 | >0.0 1.0 | {events or '-'} | -").result
     assert told is not None
     ends = ((coin, at if isinstance(at, Rest) else Rest(at[0] * INCH, at[1] * INCH)) for coin, at in rest.items())
-    return Course(told.events, tuple(ends))
+    return ShotResult(told.events, tuple(ends))
 
 
 def ruled(before: State, events: str, rest: Mapping[str, Place | Rest], **options: Any) -> Ruling[State, Flick]:
     """What the referee says of a shot that is told to him."""
     game = crokinole(**options)
     aim = straight(game, before)
-    return game.play(before, Flick(aim, aim, course(events, rest)))
+    return game.play(before, Flick(aim, aim, result(events, rest)))
 
 
 def simulated(before: State, aim: Aim | None = None, *, speed: float = 1.0, **options: Any) -> Ruling[State, Flick]:

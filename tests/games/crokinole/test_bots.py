@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from parlour.flick import Course, Flick
+from parlour.flick import Flick, ShotResult
 from parlour.games.crokinole.bots import LEVELS
 from parlour.games.crokinole.bots.candidates import WAYS, proposed
 from parlour.games.crokinole.bots.fitted import TABLE
@@ -21,7 +21,7 @@ from parlour.games.crokinole.bots.sampling import played
 from parlour.games.crokinole.bots.sight import Sight
 from parlour.games.crokinole.bots.thinking import Thinker
 from parlour.games.crokinole.rules import Crokinole, Options
-from parlour.games.crokinole.rules.board import Disc, State
+from parlour.games.crokinole.rules.board import BoardDisc, State
 from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, FIFTEEN
 from parlour.physics import Fate, Kind
 from parlour.players import Brake, by_hand
@@ -50,39 +50,39 @@ def scattered(rng: Random, theirs: int, mine: int) -> State:
         if apart and all(post.distance(x, y) > 1.05 * DISC_RADIUS for post in BOARD.posts):
             places.append((x, y))
     ids = [*(f"w{number + 1}" for number in range(theirs)), *(f"m{number + 1}" for number in range(mine))]
-    return State(shots=4, discs=tuple(sorted(Disc(coin, *at) for coin, at in zip(ids, places, strict=True))))
+    return State(shots=4, discs=tuple(sorted(BoardDisc(coin, *at) for coin, at in zip(ids, places, strict=True))))
 
 
-def met(course: Course) -> set[frozenset[str]]:
+def met(result: ShotResult) -> set[frozenset[str]]:
     """The pairs of discs that met."""
-    return {frozenset((each.coin, each.other)) for each in course.events if each.kind is Kind.DISC}
+    return {frozenset((each.coin, each.other)) for each in result.events if each.kind is Kind.DISC}
 
 
-def fell(course: Course, coin: str) -> bool:
+def fell(result: ShotResult, coin: str) -> bool:
     """Whether it lies in the hole."""
-    return coin in course.places() and course.places()[coin].fate is Fate.CAPTURED
+    return coin in result.places() and result.places()[coin].fate is Fate.CAPTURED
 
 
-def near(course: Course) -> bool:
+def near(result: ShotResult) -> bool:
     """Whether the shot disc rests within the 15 zone, or fell in the hole on its way."""
-    at = course.places()["m3"]
-    return fell(course, "m3") or (at.fate is Fate.ON_TABLE and math.hypot(at.x, at.y) < FIFTEEN)
+    at = result.places()["m3"]
+    return fell(result, "m3") or (at.fate is Fate.ON_TABLE and math.hypot(at.x, at.y) < FIFTEEN)
 
 
-def kinds(course: Course) -> list[Kind]:
-    return [event.kind for event in course.events]
+def kinds(result: ShotResult) -> list[Kind]:
+    return [event.kind for event in result.events]
 
 
-CLAIMS: dict[str, tuple[int, int, Callable[[Course], bool]]] = {
-    "twenty": (0, 0, lambda course: fell(course, "m3")),
+CLAIMS: dict[str, tuple[int, int, Callable[[ShotResult], bool]]] = {
+    "twenty": (0, 0, lambda result: fell(result, "m3")),
     "draw": (0, 0, near),
-    "tap": (0, 1, lambda course: fell(course, "m1")),
-    "take-out": (2, 0, lambda course: bool(course.events) and course.events[0].kind is Kind.DISC),
-    "roll": (1, 0, lambda course: fell(course, "m3") and bool(met(course))),
-    "double": (2, 0, lambda course: met(course) >= {frozenset(("m3", "w1")), frozenset(("m3", "w2"))}),
-    "carom": (1, 0, lambda course: kinds(course)[:1] == [Kind.POST] and frozenset(("m3", "w1")) in met(course)),
-    "combination": (1, 1, lambda course: met(course) >= {frozenset(("m3", "m1")), frozenset(("m1", "w1"))}),
-    "plant": (2, 0, lambda course: frozenset(("w1", "w2")) in met(course)),
+    "tap": (0, 1, lambda result: fell(result, "m1")),
+    "take-out": (2, 0, lambda result: bool(result.events) and result.events[0].kind is Kind.DISC),
+    "roll": (1, 0, lambda result: fell(result, "m3") and bool(met(result))),
+    "double": (2, 0, lambda result: met(result) >= {frozenset(("m3", "w1")), frozenset(("m3", "w2"))}),
+    "carom": (1, 0, lambda result: kinds(result)[:1] == [Kind.POST] and frozenset(("m3", "w1")) in met(result)),
+    "combination": (1, 1, lambda result: met(result) >= {frozenset(("m3", "m1")), frozenset(("m1", "w1"))}),
+    "plant": (2, 0, lambda result: frozenset(("w1", "w2")) in met(result)),
 }
 
 
@@ -95,9 +95,9 @@ def test_a_way_of_playing_does_what_it_claims(way: str) -> None:
         state = scattered(rng, theirs, mine)
         shots = WAYS[way](Sight(Position.of(GAME, state), 9), CHAMPION)
         for number in rng.sample(range(len(shots)), min(4, len(shots))):
-            course = GAME.run(state, Flick(aimed(GAME, state, shots, number))).course
-            assert course is not None
-            done.append(claim(course))
+            result = GAME.run(state, Flick(aimed(GAME, state, shots, number))).result
+            assert result is not None
+            done.append(claim(result))
     assert len(done) >= 20
     assert sum(done) >= 0.9 * len(done)
 
@@ -146,7 +146,7 @@ def test_equal_seeds_choose_equal_legal_shots(level: object) -> None:
             one, two = (level.make(game, Random(3)).choose(state) for _ in range(2))  # type: ignore[attr-defined]
             assert one == two
             assert one.executed is None
-            assert one.course is None
+            assert one.result is None
             assert game.refusal(state, one) is None
 
 
@@ -165,7 +165,7 @@ def test_an_open_board_is_shot_at_the_hole(level: object) -> None:
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
 def test_an_open_disc_is_hit(level: object) -> None:
     """And leaves the 15 zone, unless there is a 20 to be had by it."""
-    state = State(shots=2, discs=(Disc("w1", 0.0, -0.06),))
+    state = State(shots=2, discs=(BoardDisc("w1", 0.0, -0.06),))
     ruling = GAME.play(state, level.make(GAME, Random(2)).choose(state))  # type: ignore[attr-defined]
     assert "hit" in {event.name for event in ruling.events}
     gone = all(math.hypot(disc.x, disc.y) > FIFTEEN for disc in ruling.after.discs if disc.id == "w1")
@@ -174,7 +174,7 @@ def test_an_open_disc_is_hit(level: object) -> None:
 
 def test_the_last_shot_takes_the_fifteen_off() -> None:
     """Not the five beside it."""
-    state = State(shots=23, starter=1, discs=(Disc("w1", -0.02, -0.06), Disc("w2", 0.15, -0.17)))
+    state = State(shots=23, starter=1, discs=(BoardDisc("w1", -0.02, -0.06), BoardDisc("w2", 0.15, -0.17)))
     assert GAME.to_play(state) == 0
     for hand in ("club", "champion"):
         after = GAME.settled(state, planner("champion", hand).choose(state))
@@ -183,8 +183,8 @@ def test_the_last_shot_takes_the_fifteen_off() -> None:
 
 def test_a_hidden_disc_is_reached_by_way_of_a_post_or_an_own_disc() -> None:
     """Behind a wall of own discs nothing can be hit straight; the champion hits all the same, without error."""
-    wall = tuple(Disc(f"m{k + 1}", 0.0335 * (k - 2), -0.13) for k in range(5))
-    state = State(shots=12, discs=(*wall, Disc("w1", 0.0, 0.0 + 0.05)))
+    wall = tuple(BoardDisc(f"m{k + 1}", 0.0335 * (k - 2), -0.13) for k in range(5))
+    state = State(shots=12, discs=(*wall, BoardDisc("w1", 0.0, 0.0 + 0.05)))
     events = GAME.play(state, planner("champion").choose(state)).events
     assert "hit" in {event.name for event in events}
 
@@ -192,8 +192,8 @@ def test_a_hidden_disc_is_reached_by_way_of_a_post_or_an_own_disc() -> None:
 def test_nothing_to_hit_is_no_reason_to_stop() -> None:
     """Where every place is taken or hidden a legal shot is still made, and own discs are spared as far as can be."""
     turns = enumerate(np.linspace(-0.7, 0.7, 9).tolist())
-    wall = tuple(Disc(f"m{k + 1}", 0.25 * math.sin(turn), -0.25 * math.cos(turn)) for k, turn in turns)
-    state = State(shots=20, discs=(*wall, Disc("w1", 0.0, 0.2)))
+    wall = tuple(BoardDisc(f"m{k + 1}", 0.25 * math.sin(turn), -0.25 * math.cos(turn)) for k, turn in turns)
+    state = State(shots=20, discs=(*wall, BoardDisc("w1", 0.0, 0.2)))
     for level in LEVELS:
         assert GAME.refusal(state, level.make(GAME, Random(1)).choose(state)) is None
 

@@ -38,7 +38,7 @@ from parlour.games.crokinole.notation.cmn import (
     write,
 )
 from parlour.games.crokinole.rules import Crokinole, Options
-from parlour.record import Record, RecordError, Sitter, Turn
+from parlour.record import Record, RecordError, SeatRecord, Turn
 from tests.games.crokinole.told import Round, told
 
 EVENING = datetime(2026, 2, 11, 19, 30, tzinfo=UTC)
@@ -168,7 +168,7 @@ def test_simulated_rounds_are_told_as_they_were_ruled(players: int, seed: int) -
         game=game.name,
         rules_version=game.rules_version,
         options=msgspec.to_builtins(game.options),
-        seats=(Sitter(),) * players,
+        seats=(SeatRecord(),) * players,
         turns=tuple(turns),
     )
     entry = match_of(record, EVENING)
@@ -181,7 +181,7 @@ def test_simulated_rounds_are_told_as_they_were_ruled(players: int, seed: int) -
 def test_who_has_no_name_is_called_by_the_seat_and_a_bot_is_marked() -> None:
     record = msgspec.structs.replace(
         told([Round((1, 0))], players=4, fixed_rounds=1),
-        seats=(Sitter(" Ada\x1b "), Sitter(level="champion"), Sitter(), Sitter("Jeeves", level="club")),
+        seats=(SeatRecord(" Ada\x1b "), SeatRecord(level="champion"), SeatRecord(), SeatRecord("Jeeves", level="club")),
     )
     teams = match_of(record, EVENING).match.teams
     names = [player.name for team in teams for player in team.players]

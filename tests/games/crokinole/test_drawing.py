@@ -16,10 +16,9 @@ from parlour.games.crokinole.drawing import scenery
 from parlour.games.crokinole.drawing.views import clock, view_of
 from parlour.games.crokinole.notation import parse_state
 from parlour.games.crokinole.rules import Crokinole, Options
-from parlour.games.crokinole.rules.board import Disc, State
+from parlour.games.crokinole.rules.board import BoardDisc, State
 from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, FIFTEEN, HOLE_RADIUS, START_LINE, TEN, ahead
-from parlour.scene import Disc as Circle
-from parlour.scene import Label, Scene
+from parlour.scene import Circle, Label, Scene
 from parlour.testing import random_rulings
 
 if TYPE_CHECKING:
@@ -214,7 +213,7 @@ def test_no_two_pieces_sound_alike() -> None:
     ],
 )
 def test_a_disc_is_told_with_its_zone_and_what_it_counts(place: tuple[float, float], words: str) -> None:
-    game, state = Crokinole(Options(beyond_line="stays")), State(shots=1, discs=(Disc("m1", *place),))
+    game, state = Crokinole(Options(beyond_line="stays")), State(shots=1, discs=(BoardDisc("m1", *place),))
     worth = game.tally(state).totals[0]
     assert f"Maple 1: {words}, 6 o'clock, {100 * place[1]:.1f} cm from the middle" in words_of(game, state)
     assert ("nothing" in words) == (worth == 0)
@@ -244,7 +243,7 @@ def test_it_is_told_from_where_an_opposing_disc_can_be_hit() -> None:
     game = GAMES[0]
 
     def view(target: tuple[float, float], *others: tuple[float, float]) -> str:
-        discs = [Disc("w1", *target), *(Disc(f"m{number}", *at) for number, at in enumerate(others, start=1))]
+        discs = [BoardDisc("w1", *target), *(BoardDisc(f"m{number}", *at) for number, at in enumerate(others, start=1))]
         return view_of(game, State(shots=10, discs=tuple(discs)), discs[0])
 
     assert view((0.0, -0.2)) == "open"
@@ -257,7 +256,7 @@ def test_it_is_told_from_where_an_opposing_disc_can_be_hit() -> None:
 @pytest.mark.parametrize(("side", "name"), [(1, "left"), (-1, "right")])
 def test_a_disc_is_open_from_where_only_touching_the_quadrant_line_lets_a_disc_be_placed(side: int, name: str) -> None:
     """A disc of the own side is in the way from everywhere else."""
-    discs = (Disc("m1", -0.198 * side, -0.034), Disc("w1", -0.231 * side, 0.008))
+    discs = (BoardDisc("m1", -0.198 * side, -0.034), BoardDisc("w1", -0.231 * side, 0.008))
     half, touching = (
         view_of(Crokinole(Options(quadrant=each)), State(shots=10, discs=discs), discs[1])
         for each in ("half", "touching")
@@ -270,10 +269,10 @@ def test_the_prompt_says_what_the_shot_must_do() -> None:
     assert drawing.prompt(game, State()) == (
         "Maple to shoot: disc 1 of 12. No opposing disc is on the board: reach the 15 zone."
     )
-    own = State(shots=4, discs=(Disc("m1", 0.0, 0.1),))
+    own = State(shots=4, discs=(BoardDisc("m1", 0.0, 0.1),))
     assert "disc 3 of 12. No opposing disc" in drawing.prompt(game, own)
     assert "Walnut to shoot: disc 1 of 12. An opposing disc is on the board: hit one." in drawing.prompt(
-        game, State(shots=1, discs=(Disc("m1", 0.0, 0.1),))
+        game, State(shots=1, discs=(BoardDisc("m1", 0.0, 0.1),))
     )
     assert "play where you like" in drawing.prompt(Crokinole(Options(no_hiding=False)), State())
     assert drawing.prompt(game, State(round=3, scores=(65, 0))) == "Maple wins by reaching the target."
@@ -297,13 +296,13 @@ def test_the_board_fits_a_terminal_and_shows_every_disc() -> None:
 def test_crowded_discs_are_all_readable_in_a_terminal() -> None:
     rng, game = Random(5), GAMES[1]
     for _ in range(200):
-        discs: list[Disc] = []
+        discs: list[BoardDisc] = []
         for number in range(24):
             coin = game.disc_id(number % 4, number // 4 + 1)
             for _ in range(50):
                 x, y = rng.uniform(-0.13, 0.13), rng.uniform(-0.13, 0.13)
                 if all(math.dist((x, y), (each.x, each.y)) >= 2 * DISC_RADIUS for each in discs):
-                    discs.append(Disc(coin, x, y))
+                    discs.append(BoardDisc(coin, x, y))
                     break
         shown = drawing.plain(game, State(shots=23, discs=tuple(sorted(discs))))
         assert all(disc.id in shown for disc in discs)

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from parlour.flick import FASTEST, MOST_SPIN, Aim, Course, Flick, parse_flick
+from parlour.flick import FASTEST, MOST_SPIN, Aim, Flick, ShotResult, parse_flick
 from parlour.games.crokinole.drawing.flicking import aimings, open_speed, playback
 from parlour.games.crokinole.notation import format_move, parse_move, parse_state
 from parlour.games.crokinole.rules import Crokinole, Options
-from parlour.games.crokinole.rules.board import Disc, State
+from parlour.games.crokinole.rules.board import BoardDisc, State
 from parlour.games.crokinole.rules.table import DISC_RADIUS, START_LINE
 from parlour.physics import Fate, Rest
 from parlour.scene import Arc, Leg, Playback, Travel
@@ -142,7 +142,7 @@ def test_contacts_are_heard_in_order_with_their_strength_and_place() -> None:
             assert len(knock.pieces) == (2 if knock.kind == "disc" else 1)
             assert 0.0 <= knock.strength < 0.0053 * 2 * FASTEST
             assert math.dist(knock.at, (380, 380)) < (382 if knock.kind == "block" else 331)
-        told = [event.kind.name for event in ruling.move.course.events] if ruling.move.course else []
+        told = [event.kind.name for event in ruling.move.result.events] if ruling.move.result else []
         assert [knock.kind for knock in shown.knocks].count("disc") == told.count("DISC")
         assert [knock.kind for knock in shown.knocks].count("edge") == told.count("LEFT_TABLE")
         kinds |= {knock.kind for knock in shown.knocks}
@@ -184,20 +184,20 @@ def test_a_hand_that_errs_is_seen_to_err() -> None:
 # --- courses that are told ----------------------------------------------------------------------------------------
 
 
-def told(ruling: Ruling[State, Flick], course: Course) -> Ruling[State, Flick]:
-    return replace(ruling, move=replace(ruling.move, course=course))
+def told(ruling: Ruling[State, Flick], result: ShotResult) -> Ruling[State, Flick]:
+    return replace(ruling, move=replace(ruling.move, result=result))
 
 
 def test_a_recorded_place_that_differs_a_little_is_where_the_disc_ends() -> None:
     game, shifted = GAMES[0], 0
     for _, ruling in rulings()[:60]:
-        course = ruling.move.course
-        assert course is not None
+        result = ruling.move.result
+        assert result is not None
         rest = tuple(
             (coin, Rest(0.995 * place.x, 0.995 * place.y) if place.fate is Fate.ON_TABLE else place)
-            for coin, place in course.rest
+            for coin, place in result.rest
         )
-        shown = playback(game, told(ruling, Course(course.events, rest)))
+        shown = playback(game, told(ruling, ShotResult(result.events, rest)))
         assert len(shown.knocks) == len(playback(game, ruling).knocks)
         ends = rest_of(shown)
         for coin, place in rest:
@@ -264,7 +264,7 @@ def test_told_times_and_places_may_be_wild(time: str, place: str) -> None:
 
 def test_a_course_in_which_nothing_moves_is_shown() -> None:
     game, start = GAMES[0], (0.0, -START_LINE)
-    flick = Flick(Aim(0.0, 1.0, start), None, Course((), (("m1", Rest(*start)),)))
+    flick = Flick(Aim(0.0, 1.0, start), None, ShotResult((), (("m1", Rest(*start)),)))
     shown = playback(game, game.play(game.start(), flick))
     assert rest_of(shown) == {"m1": pytest.approx(start)}
     assert shown.seconds == 0.0
@@ -301,7 +301,7 @@ def test_all_through_a_match_the_suggestion_is_legal() -> None:
 
 @pytest.mark.parametrize("offset", [0.0, 0.01, -0.025])
 def test_where_a_disc_lies_in_the_way_the_next_free_place_is_suggested(offset: float) -> None:
-    game, state = GAMES[0], State(shots=2, discs=(Disc("w1", offset, -0.287),))
+    game, state = GAMES[0], State(shots=2, discs=(BoardDisc("w1", offset, -0.287),))
     (aiming,) = aimings(game, state)
     assert game.refusal(state, Flick(Aim(aiming.bearing, aiming.speed, aiming.start))) is None
     assert math.dist(aiming.start, (offset, -0.287)) < 3 * DISC_RADIUS
@@ -372,9 +372,9 @@ def test_where_an_opposing_disc_can_be_hit_the_suggestion_hits_it() -> None:
         (aiming,) = aimings(game, state)
         if aiming.targets[0].label == "the hole":
             continue
-        course = game.run(state, Flick(Aim(aiming.bearing, aiming.speed, aiming.start))).course
-        assert course is not None
-        first = next(event for event in course.events if event.other)
+        result = game.run(state, Flick(Aim(aiming.bearing, aiming.speed, aiming.start))).result
+        assert result is not None
+        first = next(event for event in result.events if event.other)
         assert {first.coin, first.other} & theirs, state
         tried += 1
     assert tried > 20

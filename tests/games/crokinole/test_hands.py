@@ -28,15 +28,15 @@ from parlour.games.crokinole.bots.hands import GROWTH, HANDS, RATES, SPEED_SHARE
 from parlour.games.crokinole.bots.open20 import NEAREST, Lane, best_rate, best_speed, steady
 from parlour.games.crokinole.bots.position import Position, Shots
 from parlour.games.crokinole.rules import Crokinole
-from parlour.games.crokinole.rules.board import Disc, State
+from parlour.games.crokinole.rules.board import BoardDisc, State
 from parlour.games.crokinole.rules.table import START_LINE
 from parlour.players import EASY_SPEED, EXACT, Hand, by_hand
 
 
-@pytest.mark.parametrize("steadiness", HANDS, ids=lambda steadiness: steadiness.name)
-def test_the_closed_form_is_what_the_physics_plays(steadiness: object) -> None:
+@pytest.mark.parametrize("preset", HANDS, ids=lambda preset: preset.name)
+def test_the_closed_form_is_what_the_physics_plays(preset: object) -> None:
     """Eight thousand shots of every hand; the closed form leaves out posts and bounces, hence one hundredth."""
-    hand = steadiness.hand  # type: ignore[attr-defined]
+    hand = preset.hand  # type: ignore[attr-defined]
     made = wilson(twenties(hand, open_twenty(hand), 8000, 3), 8000)
     assert made.low - 0.01 <= best_rate(hand) <= made.high + 0.01
 
@@ -49,10 +49,10 @@ def test_a_hand_is_worked_out_from_its_rate(rate: float) -> None:
     assert hand.speed_sd == pytest.approx(SPEED_SHARE * hand.angle_sd)
 
 
-@pytest.mark.parametrize("steadiness", HANDS, ids=lambda steadiness: steadiness.name)
-def test_the_errors_written_down_are_those_of_the_rates(steadiness: Any) -> None:
+@pytest.mark.parametrize("preset", HANDS, ids=lambda preset: preset.name)
+def test_the_errors_written_down_are_those_of_the_rates(preset: Any) -> None:
     """A new friction or hole needs new errors."""
-    assert steadiness.hand.angle_sd == pytest.approx(steady(RATES[steadiness.name]).angle_sd, rel=1e-3)
+    assert preset.hand.angle_sd == pytest.approx(steady(RATES[preset.name]).angle_sd, rel=1e-3)
 
 
 def test_no_hand_makes_all() -> None:
@@ -63,10 +63,10 @@ def test_no_hand_makes_all() -> None:
 
 def test_the_best_speed_is_the_best() -> None:
     """No other speed makes more, and a steadier hand makes more."""
-    for steadiness in HANDS:
-        lane = Lane(NEAREST, steadiness.hand)
+    for preset in HANDS:
+        lane = Lane(NEAREST, preset.hand)
         assert all(lane.rate(lane.best) >= lane.rate(speed) - 1e-6 for speed in (0.9, 0.95, 1.0, 1.05, 1.1))
-    rates = [best_rate(steadiness.hand) for steadiness in HANDS]
+    rates = [best_rate(preset.hand) for preset in HANDS]
     assert rates == sorted(rates)
     assert best_rate(HANDS[0].hand, START_LINE) < best_rate(HANDS[0].hand, NEAREST)
 
@@ -140,7 +140,7 @@ def test_the_difficulty_of_a_shot_is_the_same_for_the_bots(
 ) -> None:
     """In the shooter's frame over arrays, and in the table's for one shot."""
     game = Crokinole()
-    discs = tuple(Disc(f"{'m' if mine else 'w'}{k}", x, y) for k, (x, y, mine) in enumerate(places, start=5))
+    discs = tuple(BoardDisc(f"{'m' if mine else 'w'}{k}", x, y) for k, (x, y, mine) in enumerate(places, start=5))
     state = State(shots=10, discs=discs)
     aim = Aim(bearing, 1.0, (0.02, -START_LINE))
     shots = Shots(
@@ -165,7 +165,7 @@ def test_what_is_played_is_as_hard_as_the_position_says() -> None:
     game, aim = Crokinole(), Aim(0.0, 1.0, (0.0, -START_LINE))
     hand = steady(0.6)
     errors = []
-    for discs in ((), (Disc("w1", 0.2, 0.1),)):
+    for discs in ((), (BoardDisc("w1", 0.2, 0.1),)):
         done = by_hand(game, State(shots=2, discs=discs), Flick(aim), hand, Random(5)).done
         errors.append((done.bearing + 180.0) % 360.0 - 180.0)
     assert errors[1] == pytest.approx((1.0 + GROWTH) * errors[0])

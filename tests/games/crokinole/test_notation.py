@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.flick import Aim, Course, Flick, Happening
+from parlour.flick import Aim, Flick, ShotEvent, ShotResult
 from parlour.game import NotationError
 from parlour.games.crokinole import notation
 from parlour.games.crokinole.notation import (
@@ -21,7 +21,7 @@ from parlour.games.crokinole.notation import (
     parse_placement,
     parse_state,
 )
-from parlour.games.crokinole.rules.board import Disc, Placement, State
+from parlour.games.crokinole.rules.board import BoardDisc, Placement, State
 from parlour.games.crokinole.rules.table import START_LINE, ahead
 from parlour.physics import Kind
 from tests.games.crokinole.boards import Scene, scenes, states
@@ -60,23 +60,23 @@ def test_shots_that_are_told_come_back(scene: Scene) -> None:
 @pytest.mark.parametrize(
     ("events", "happened"),
     [
-        ("0.2:m1^", (Happening(0.2, Kind.LEFT_TABLE, "m1"),)),
-        ("0.2:m1^w1", (Happening(0.2, Kind.LEFT_TABLE, "m1", "w1"),)),
-        ("0.2:ma1^wb2", (Happening(0.2, Kind.LEFT_TABLE, "ma1", "wb2"),)),
+        ("0.2:m1^", (ShotEvent(0.2, Kind.LEFT_TABLE, "m1"),)),
+        ("0.2:m1^w1", (ShotEvent(0.2, Kind.LEFT_TABLE, "m1", "w1"),)),
+        ("0.2:ma1^wb2", (ShotEvent(0.2, Kind.LEFT_TABLE, "ma1", "wb2"),)),
         (
             "0.2:m1^w1;0.3:m1*w2",
-            (Happening(0.2, Kind.LEFT_TABLE, "m1", "w1"), Happening(0.3, Kind.DISC, "m1", "w2")),
+            (ShotEvent(0.2, Kind.LEFT_TABLE, "m1", "w1"), ShotEvent(0.3, Kind.DISC, "m1", "w2")),
         ),
     ],
 )
 def test_a_disc_that_leaves_and_what_it_touches_when_it_comes_back(
-    events: str, happened: tuple[Happening, ...]
+    events: str, happened: tuple[ShotEvent, ...]
 ) -> None:
     """One event may tell both, and a disc that left needs no resting place."""
     game, aim = crokinole(), "0.0,-0.3048 >0.0 1.0"
     text = f"{aim} | {aim} | {events} | -"
     move = parse_move(game, game.start(), text)
-    assert move.course == Course(happened, ())
+    assert move.result == ShotResult(happened, ())
     assert format_move(game, game.start(), move) == text
 
 
@@ -155,9 +155,9 @@ def test_what_is_no_placement_is_said_so(text: str) -> None:
         (
             2,
             "3 walnut 5 25-40 1-0 m1@0.05,-0.15;w2@-0.03,0.2",
-            State(3, 1, 5, (Disc("m1", 0.05, -0.15), Disc("w2", -0.03, 0.2)), (1, 0), (25, 40)),
+            State(3, 1, 5, (BoardDisc("m1", 0.05, -0.15), BoardDisc("w2", -0.03, 0.2)), (1, 0), (25, 40)),
         ),
-        (4, "2 walnut-b 2 0-15 0-0 ma1@0.05,1e-05", State(2, 3, 2, (Disc("ma1", 0.05, 1e-5),), scores=(0, 15))),
+        (4, "2 walnut-b 2 0-15 0-0 ma1@0.05,1e-05", State(2, 3, 2, (BoardDisc("ma1", 0.05, 1e-5),), scores=(0, 15))),
     ],
 )
 def test_positions(players: int, text: str, position: State) -> None:

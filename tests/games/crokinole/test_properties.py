@@ -12,9 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.flick import Aim, Course, Flick, Happening
+from parlour.flick import Aim, Flick, ShotEvent, ShotResult
 from parlour.games.crokinole.rules import Crokinole, Options
-from parlour.games.crokinole.rules.board import Disc, State
+from parlour.games.crokinole.rules.board import BoardDisc, State
 from parlour.games.crokinole.rules.referee import cannot_lie, contacts
 from parlour.games.crokinole.rules.table import on_start_line
 from parlour.physics import Kind, Rest
@@ -39,8 +39,8 @@ def judged(scene: Scene) -> Ruling[State, Flick]:
 @given(scenes(), st.integers(0, 999))
 def test_the_order_in_which_a_shot_is_told_does_not_matter(scene: Scene, seed: int) -> None:
     flick = scene.flick
-    assert flick.course is not None
-    other = replace(scene, flick=replace(flick, course=shuffled(flick.course, Random(seed))))
+    assert flick.result is not None
+    other = replace(scene, flick=replace(flick, result=shuffled(flick.result, Random(seed))))
     assert (judged(scene).events, judged(scene).after) == (judged(other).events, judged(other).after)
 
 
@@ -81,9 +81,9 @@ def test_what_the_physics_plays_can_be_told(players: int) -> None:
     """A course of the physics is never refused as impossible, and is ruled alike when it is told in another order."""
     rng = Random(5)
     for game, before, flick in playouts(Options(players=players), range(6)):
-        assert flick.course is not None
+        assert flick.result is not None
         assert game.refusal(before, flick) is None
-        again = game.judge(before, replace(flick, course=shuffled(flick.course, rng)))
+        again = game.judge(before, replace(flick, result=shuffled(flick.result, rng)))
         assert (again.events, again.after) == (game.judge(before, flick).events, game.judge(before, flick).after)
 
 
@@ -92,10 +92,10 @@ def test_what_the_physics_plays_can_be_told(players: int) -> None:
 def test_without_a_hit_no_opposing_disc_has_moved(players: int) -> None:
     fouls = 0
     for game, before, flick in playouts(Options(players=players), range(6)):
-        assert flick.course is not None
+        assert flick.result is not None
         shot = game.next_disc(before)
-        if not contacts(flick.course, shot).hits:
-            assert all(coin[0] == shot[0] for coin in flick.course.places())
+        if not contacts(flick.result, shot).hits:
+            assert all(coin[0] == shot[0] for coin in flick.result.places())
             fouls += any(disc.id[0] != shot[0] for disc in before.discs)
     assert fouls > 10
 
@@ -106,16 +106,16 @@ def test_without_a_hit_no_opposing_disc_has_moved(players: int) -> None:
 def mapped(scene: Scene, turn: Callable[[float, float], tuple[float, float]], name: Callable[[str], str]) -> Scene:
     """The scene with every place moved and every disc renamed."""
     flick, before = scene.flick, scene.before
-    assert flick.course is not None
+    assert flick.result is not None
     assert flick.aim.start is not None
     aim = replace(flick.aim, start=turn(*flick.aim.start))
     events = tuple(
-        Happening(each.time, each.kind, name(each.coin), each.other if each.kind is Kind.POST else name(each.other))
-        for each in flick.course.events
+        ShotEvent(each.time, each.kind, name(each.coin), each.other if each.kind is Kind.POST else name(each.other))
+        for each in flick.result.events
     )
-    rest = tuple((name(coin), Rest(*turn(at.x, at.y), at.fate)) for coin, at in flick.course.rest)
-    discs = tuple(sorted(Disc(name(disc.id), *turn(disc.x, disc.y)) for disc in before.discs))
-    return replace(scene, before=replace(before, discs=discs), flick=Flick(aim, aim, Course(events, rest)))
+    rest = tuple((name(coin), Rest(*turn(at.x, at.y), at.fate)) for coin, at in flick.result.rest)
+    discs = tuple(sorted(BoardDisc(name(disc.id), *turn(disc.x, disc.y)) for disc in before.discs))
+    return replace(scene, before=replace(before, discs=discs), flick=Flick(aim, aim, ShotResult(events, rest)))
 
 
 def swapped(coin: str) -> str:
@@ -155,7 +155,7 @@ def test_with_seats_and_sides_exchanged_the_ruling_is_the_same_the_other_way_rou
 def test_a_mirrored_shot_that_is_played_gets_the_mirrored_ruling() -> None:
     """Off the axis, off a post and off discs; shots whose ruling hangs on less than a micrometre are not among them."""
     game = Crokinole()
-    discs = (Disc("m1", 0.03, -0.17), Disc("w1", -0.05, -0.12), Disc("w2", 0.12, 0.03))
+    discs = (BoardDisc("m1", 0.03, -0.17), BoardDisc("w1", -0.05, -0.12), BoardDisc("w2", 0.12, 0.03))
     mirrored = tuple(replace(disc, x=-disc.x) for disc in discs)
     for bearing, speed in itertools.product((-16.0, -9.0, -4.0, 1.0, 6.0, 13.0, 21.0), (0.7, 1.3, 2.4)):
         one = game.play(State(shots=4, discs=discs), Flick(Aim(bearing % 360, speed, (0.02, -0.3))))

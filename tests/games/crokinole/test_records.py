@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from parlour.game import RESIGNED
-from parlour.games.crokinole import notation, wing
+from parlour.games.crokinole import notation, spec
 from parlour.games.crokinole.rules import Crokinole
 from parlour.games.crokinole.rules.board import Placement
 from parlour.games.crokinole.rules.table import START_LINE, ahead
-from parlour.record import Record, RecordError, Turn, format_record, parse_record, replay, result
+from parlour.record import Record, RecordError, Turn, format_record, parse_record, replay, result_of
 from tests.games.crokinole.make_records import MATCHES
 from tests.golden import kept
 
@@ -46,7 +46,7 @@ SAME = 1e-4
 
 def load(name: str) -> tuple[Crokinole, Record]:
     record = parse_record((HERE / "records" / f"{name}.json").read_bytes())
-    return wing.new(record.options), record
+    return spec.new(record.options), record
 
 
 def test_every_record_is_in_the_list() -> None:
@@ -56,7 +56,7 @@ def test_every_record_is_in_the_list() -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_a_record_replays_to_its_ending(name: str) -> None:
     game, record = load(name)
-    outcome = result(game, notation, record)
+    outcome = result_of(game, notation, record)
     assert outcome is not None
     assert (outcome.termination.id, outcome.winners) == ENDINGS[name]
 
@@ -77,14 +77,14 @@ def test_every_way_to_end_has_a_record() -> None:
 
 def test_every_preset_has_a_record_with_two_and_with_four() -> None:
     played = {(game.options.discs, game.options.players) for game, _ in map(load, NAMES)}
-    assert played == {(preset, players) for preset in wing.presets for players in (2, 4)}
+    assert played == {(preset, players) for preset in spec.presets for players in (2, 4)}
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_record_keeps_what_was_meant_and_what_the_hand_made_of_it(name: str) -> None:
     game, record = load(name)
     moves = [ruling.move for ruling in replay(game, notation, record)]
-    assert all(move.executed is not None and move.course is not None for move in moves)
+    assert all(move.executed is not None and move.result is not None for move in moves)
     assert not any(move.executed == move.aim for move in moves)
     assert all(move.executed.start == move.aim.start for move in moves if move.executed is not None)
 
@@ -93,12 +93,12 @@ def test_a_record_keeps_what_was_meant_and_what_the_hand_made_of_it(name: str) -
 def test_the_physics_still_plays_what_was_recorded(name: str) -> None:
     game, record = load(name)
     for ruling in replay(game, notation, record):
-        recorded, course = ruling.move.course, game.run(ruling.before, ruling.move).course
+        recorded, result = ruling.move.result, game.run(ruling.before, ruling.move).result
         assert recorded is not None
-        assert course is not None
-        assert course.places().keys() == recorded.places().keys()
+        assert result is not None
+        assert result.places().keys() == recorded.places().keys()
         for coin, at in recorded.rest:
-            again = course.places()[coin]
+            again = result.places()[coin]
             assert again.fate is at.fate
             assert math.hypot(again.x - at.x, again.y - at.y) < SAME
 
@@ -114,7 +114,7 @@ def test_a_turn_more_than_a_match_has_is_refused(name: str) -> None:
         turns=(*record.turns, Turn(0, record.turns[0].move)),
     )
     with pytest.raises(RecordError, match=rf"turn {len(ended.turns)} .*: the game had already ended"):
-        result(game, notation, ended)
+        result_of(game, notation, ended)
 
 
 # --- a match to follow ----------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def test_a_turn_more_than_a_match_has_is_refused(name: str) -> None:
 def playthrough(game: Crokinole, record: Record) -> Iterator[str]:
     """A match as text: each shot as meant and as executed, what happened by which clause, the board after it."""
     options = ", ".join(f"{name} = {value}" for name, value in record.options.items())
-    yield f"# {wing.title}: {options}"
+    yield f"# {spec.title}: {options}"
     yield "# Places in degrees to the shooter's right; the board after the shot in mm"
     for ply, ruling in enumerate(replay(game, notation, record), start=1):
         before, move = ruling.before, ruling.move
@@ -137,7 +137,7 @@ def playthrough(game: Crokinole, record: Record) -> Iterator[str]:
         yield f"{ply:>3} {game.next_disc(before):<4} from {place} {meant} | {done}"
         yield from (f"        {event.clause:<5} {event.message}" for event in ruling.events)
         yield f"        board {board(game.settled(before, move))}"
-    outcome = result(game, notation, record)
+    outcome = result_of(game, notation, record)
     if outcome is not None:
         yield f"# {game.verdict(outcome)}"
 

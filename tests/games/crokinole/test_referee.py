@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from parlour.flick import Aim, Course, Flick, Happening
+from parlour.flick import Aim, Flick, ShotEvent, ShotResult
 from parlour.game import IllegalMoveError, NotationError
 from parlour.games.crokinole import notation
 from parlour.games.crokinole.rules.referee import contacts
@@ -17,9 +17,9 @@ from tests.games.crokinole.scenes import (
     DITCH,
     HOLE,
     Place,
-    course,
     crokinole,
     lying,
+    result,
     ruled,
     simulated,
     state,
@@ -333,7 +333,7 @@ def test_contacts_at_one_instant_have_no_order(events: str) -> None:
 
 @pytest.mark.clause("CR-6")
 def test_contacts_are_followed_in_the_order_of_time_however_they_are_told() -> None:
-    found = contacts(course("0.3:m2*w1;0.2:m1*m2;0.1:m3*m1;0.4:m3*m2", {}), "m3")
+    found = contacts(result("0.3:m2*w1;0.2:m1*m2;0.1:m3*m1;0.4:m3*m2", {}), "m3")
     assert (found.chain, found.hits, found.damage) == (("m3", "m1", "m2"), (("w1", "m2"),), ())
 
 
@@ -362,8 +362,8 @@ def test_a_simulated_hit() -> None:
 @pytest.mark.clause("CR-6")
 def test_a_simulated_hit_off_a_post() -> None:
     ruling = simulated(state({"w1": (5.0, 0.0)}), Aim(354.435, 1.2, (0.0, -START_LINE)))
-    assert ruling.move.course is not None
-    first, second = ruling.move.course.events[:2]
+    assert ruling.move.result is not None
+    first, second = ruling.move.result.events[:2]
     assert (first.kind.name, first.coin, second.kind.name) == ("POST", "m2", "DISC")
     assert told(ruling)[0] == ("hit", "CR-6", ("m2", "w1"))
 
@@ -704,15 +704,15 @@ def test_a_simulated_disc_that_does_not_come_back_suspends_nothing() -> None:
 @pytest.mark.parametrize(
     "event",
     [
-        Happening(0.2, Kind.LEFT_TABLE, "m2", "m2"),
-        Happening(0.2, Kind.LEFT_TABLE, "m2", "w9"),
-        Happening(0.2, Kind.LEFT_TABLE, "m2", "3"),
+        ShotEvent(0.2, Kind.LEFT_TABLE, "m2", "m2"),
+        ShotEvent(0.2, Kind.LEFT_TABLE, "m2", "w9"),
+        ShotEvent(0.2, Kind.LEFT_TABLE, "m2", "3"),
     ],
 )
-def test_a_disc_comes_back_to_a_disc_of_the_board(event: Happening) -> None:
+def test_a_disc_comes_back_to_a_disc_of_the_board(event: ShotEvent) -> None:
     before, aim = state(FAR), straight(crokinole(), state(FAR))
     with pytest.raises(IllegalMoveError):
-        crokinole().play(before, Flick(aim, aim, Course((event,), ())))
+        crokinole().play(before, Flick(aim, aim, ShotResult((event,), ())))
 
 
 @pytest.mark.clause("CR-9")
@@ -772,8 +772,8 @@ def test_a_simulated_disc_comes_to_rest_beyond_the_line() -> None:
     for beyond_line in ("ditched", "stays"):
         before, start = state({"m1": (-6.0, 6.0)}), (4.4 * INCH, -math.sqrt(11.9**2 - 4.4**2) * INCH)
         ruling = simulated(before, Aim(0.0, 1.4, start), no_hiding=False, beyond_line=beyond_line)
-        assert ruling.move.course is not None
-        at = ruling.move.course.places()["m2"]
+        assert ruling.move.result is not None
+        at = ruling.move.result.places()["m2"]
         assert at.fate is Fate.ON_TABLE
         assert 12.66 * INCH < math.hypot(at.x, at.y) < 13 * INCH
         found[beyond_line] = lying(ruling)

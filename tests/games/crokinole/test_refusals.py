@@ -10,13 +10,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from parlour.flick import FASTEST, MOST_SPIN, Aim, Course, Flick, Happening
+from parlour.flick import FASTEST, MOST_SPIN, Aim, Flick, ShotEvent, ShotResult
 from parlour.game import IllegalMoveError, Refusal
 from parlour.games.crokinole.rules.board import State
 from parlour.games.crokinole.rules.table import BOARD, INCH, START_LINE
 from parlour.physics import Fate, Kind, Rest
 from parlour.players.hand import Hand
-from tests.games.crokinole.scenes import HOLE, Place, course, crokinole, place, state, straight
+from tests.games.crokinole.scenes import HOLE, Place, crokinole, place, result, state, straight
 
 LINE = (0.0, -START_LINE)
 NOT_NUMBERS = [math.nan, math.inf, -math.inf]
@@ -212,7 +212,7 @@ BOARD_BEFORE = state({"w1": (5.0, 5.0), "m1": (0.0, -8.0)})
 
 def told_code(events: str, rest: dict[str, Place | Rest]) -> tuple[str, str]:
     aim = Aim(0.0, 1.0, LINE)
-    return code(BOARD_BEFORE, Flick(aim, aim, course(events, rest)))
+    return code(BOARD_BEFORE, Flick(aim, aim, result(events, rest)))
 
 
 @pytest.mark.clause("CR-11")
@@ -246,7 +246,7 @@ def test_a_course_that_contradicts_itself(events: str, rest: dict[str, Place | R
 
 @pytest.mark.clause("CR-11")
 def test_a_disc_in_two_places() -> None:
-    twice = Course((), (("m2", Rest(0.0, 0.0)), ("m2", HOLE)))
+    twice = ShotResult((), (("m2", Rest(0.0, 0.0)), ("m2", HOLE)))
     assert code(BOARD_BEFORE, Flick(Aim(0.0, 1.0, LINE), None, twice)) == ("impossible", "CR-11")
 
 
@@ -262,7 +262,7 @@ def test_a_disc_in_two_places() -> None:
 )
 def test_discs_that_cannot_lie_so(rest: dict[str, Place | Rest], words: str) -> None:
     aim = Aim(0.0, 1.0, LINE)
-    refusal = refused(BOARD_BEFORE, Flick(aim, aim, course("", rest)))
+    refusal = refused(BOARD_BEFORE, Flick(aim, aim, result("", rest)))
     assert (refusal.code, refusal.clause) == ("cannot_lie", "CR-11")
     assert refusal.message.startswith(words)
 
@@ -271,9 +271,9 @@ def test_discs_that_cannot_lie_so(rest: dict[str, Place | Rest], words: str) -> 
 @pytest.mark.parametrize("number", NOT_NUMBERS)
 def test_times_and_places_that_are_no_numbers(number: float) -> None:
     for made in (
-        Course((Happening(number, Kind.DISC, "m2", "w1"),), ()),
-        Course((), (("m2", Rest(number, 0.0)),)),
-        Course((), (("m2", Rest(0.0, number, Fate.LEFT_TABLE)),)),
+        ShotResult((ShotEvent(number, Kind.DISC, "m2", "w1"),), ()),
+        ShotResult((), (("m2", Rest(number, 0.0)),)),
+        ShotResult((), (("m2", Rest(0.0, number, Fate.LEFT_TABLE)),)),
     ):
         assert code(BOARD_BEFORE, Flick(Aim(0.0, 1.0, LINE), None, made)) == ("impossible", "CR-11")
 
@@ -286,8 +286,8 @@ AIMS = st.builds(Aim, ANY, ANY, st.none() | st.tuples(ANY, ANY) | st.just(LINE),
 LEGAL_AIMS = st.builds(Aim, st.floats(0.0, 359.0), st.floats(0.1, 3.0), st.just(LINE))
 RESTS = st.builds(Rest, ANY | st.floats(-0.4, 0.4), ANY | st.floats(-0.4, 0.4), st.sampled_from(Fate))
 COURSES = st.builds(
-    Course,
-    st.lists(st.builds(Happening, ANY, st.sampled_from(Kind), COINS, COINS), max_size=4).map(tuple),
+    ShotResult,
+    st.lists(st.builds(ShotEvent, ANY, st.sampled_from(Kind), COINS, COINS), max_size=4).map(tuple),
     st.lists(st.tuples(COINS, RESTS), max_size=4).map(tuple),
 )
 FLICKS = st.builds(Flick, AIMS | LEGAL_AIMS, st.none() | AIMS | LEGAL_AIMS, st.none() | COURSES)

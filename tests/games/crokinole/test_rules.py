@@ -14,11 +14,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from parlour.arena import play_out
-from parlour.flick import Aim, Course, Flick
+from parlour.flick import Aim, Flick, ShotResult
 from parlour.game import RESIGNED, OptionError
-from parlour.games.crokinole import wing
+from parlour.games.crokinole import spec
 from parlour.games.crokinole.rules import PLAY_OFF, ROUNDS, TARGET, TIED, Crokinole, Options
-from parlour.games.crokinole.rules.board import Disc, State, Tally
+from parlour.games.crokinole.rules.board import BoardDisc, State, Tally
 from parlour.games.crokinole.rules.table import (
     DISC_RADIUS,
     INCH,
@@ -29,8 +29,8 @@ from parlour.games.crokinole.rules.table import (
     on_start_line,
     value,
 )
-from parlour.record import result
-from tests.games.crokinole.scenes import DITCH, HOLE, course, crokinole, place, state, straight, told
+from parlour.record import result_of
+from tests.games.crokinole.scenes import DITCH, HOLE, crokinole, place, result, state, straight, told
 
 if TYPE_CHECKING:
     from parlour.game import Ruling, Termination
@@ -50,7 +50,7 @@ def last_shot(
     game = crokinole(**given)
     before = State(shots=game.shots_a_round - 1, twenties=twenties, **fields)
     coin, aim = game.next_disc(before), straight(game, before)
-    return game, game.play(before, Flick(aim, aim, Course((), ((coin, rest),))))
+    return game, game.play(before, Flick(aim, aim, ShotResult((), ((coin, rest),))))
 
 
 # --- CR-1: sides and discs ------------------------------------------------------------------------------------
@@ -73,17 +73,17 @@ def test_each_seat_has_its_discs(players: int, discs: str, each: int) -> None:
     ("preset", "players", "each"), [("classic", 2, 12), ("classic", 4, 6), ("nca", 2, 8), ("nca", 4, 6)]
 )
 def test_the_presets_have_their_discs(preset: str, players: int, each: int) -> None:
-    game = wing.new({**wing.presets[preset], "players": players})
+    game = spec.new({**spec.presets[preset], "players": players})
     assert game.options.each == each
 
 
 @pytest.mark.clause("CR-13")
 def test_the_nca_preset_takes_the_ncas_side_of_every_option() -> None:
-    nca = wing.new(wing.presets["nca"]).options
+    nca = spec.new(spec.presets["nca"]).options
     assert (nca.quadrant, nca.saved_by, nca.failed_open_shot) == ("touching", "any struck disc", "all struck")
     assert (nca.damage, nca.beyond_line, nca.no_hiding) == ("suspends", "ditched", True)
     assert (nca.fixed_rounds, nca.play_off, nca.count_twenties) == (4, True, True)
-    classic = wing.new(wing.presets["classic"]).options
+    classic = spec.new(spec.presets["classic"]).options
     assert (classic.quadrant, classic.saved_by, classic.failed_open_shot) == ("half", "shot disc", "shot disc")
     assert (classic.damage, classic.beyond_line, classic.no_hiding) == ("stays", "ditched", True)
     assert (classic.fixed_rounds, classic.play_off, classic.count_twenties) == (0, False, False)
@@ -161,11 +161,11 @@ def test_the_lot_is_drawn_in_the_arena_as_on_the_page(players: int) -> None:
     """The record names the seat that was drawn, and its first shot is that seat's."""
     game, starters = crokinole(players=players, discs="nca", fixed_rounds=1), set()
     for seed in range(8):
-        record = play_out(wing, game, ("club",) * players, seed)
+        record = play_out(spec, game, ("club",) * players, seed)
         drawn = game.with_lots_drawn(seed)
         assert record.options["starter"] == drawn.options.starter > 0
         assert record.turns[0].seat == drawn.start().starter
-        assert result(wing.new(record.options), wing.notation, record) is not None
+        assert result_of(spec.new(record.options), spec.notation, record) is not None
         starters.add(record.turns[0].seat)
     assert len(starters) > 1
 
@@ -199,10 +199,10 @@ def test_a_round_runs_until_every_disc_is_shot_however_it_stands(players: int, d
     game = crokinole(players=players, discs=discs)
     before = State(shots=each * players - 2, twenties=(9, 0))
     aim = straight(game, before)
-    after = game.play(before, Flick(aim, aim, Course((), ((game.next_disc(before), DITCH),)))).after
+    after = game.play(before, Flick(aim, aim, ShotResult((), ((game.next_disc(before), DITCH),)))).after
     assert (after.round, after.shots) == (1, each * players - 1)
     aim = straight(game, after)
-    ended = game.play(after, Flick(aim, aim, Course((), ((game.next_disc(after), DITCH),)))).after
+    ended = game.play(after, Flick(aim, aim, ShotResult((), ((game.next_disc(after), DITCH),)))).after
     assert (ended.round, ended.shots, ended.discs, ended.twenties) == (2, 0, (), (0, 0))
 
 
@@ -313,7 +313,7 @@ def test_every_place_is_in_one_quadrant_and_only_a_border_in_two(angle: float) -
 def test_a_disc_may_touch_another_and_not_overlap_it() -> None:
     game, x = crokinole(), 2 * DISC_RADIUS
     for shift, free in ((1e-6, True), (0.0, True), (-1e-6, False)):
-        before = State(shots=2, discs=(Disc("w1", x + shift, -START_LINE),))
+        before = State(shots=2, discs=(BoardDisc("w1", x + shift, -START_LINE),))
         refusal = game.refusal(before, Flick(Aim(0.0, 1.0, (0.0, -START_LINE))))
         assert (refusal is None) is free
 
@@ -537,6 +537,6 @@ def test_who_resigns_gives_up_for_the_partner_too(players: int, seat: int, winne
 
 def test_a_course_in_inches_is_what_it_says() -> None:
     """The tests' own helper, held against the vocabulary."""
-    made = course("0.1:m1*w1", {"w1": (10.0, 0.0), "m1": HOLE})
+    made = result("0.1:m1*w1", {"w1": (10.0, 0.0), "m1": HOLE})
     assert [(each.coin, each.other) for each in made.events] == [("m1", "w1")]
     assert made.places()["w1"].x == pytest.approx(0.254)

@@ -10,17 +10,15 @@ import numpy as np
 import pytest
 
 from benchmarks.equal_rules_crokinole import choices, compared
-from parlour.flick import Aim, Course, Flick, Happening
+from parlour.flick import Aim, Flick, ShotEvent, ShotResult
 from parlour.games.crokinole.bots.hands import HANDS
 from parlour.games.crokinole.bots.open20 import NEAREST
 from parlour.games.crokinole.bots.position import Position, Shots, aimed
 from parlour.games.crokinole.bots.sampling import executed, judged, played
 from parlour.games.crokinole.rules import Crokinole, Options
-from parlour.games.crokinole.rules.board import Disc as BoardDisc
-from parlour.games.crokinole.rules.board import State
+from parlour.games.crokinole.rules.board import BoardDisc, State
 from parlour.games.crokinole.rules.table import BOARD, value
-from parlour.physics import Batch, Fate, Kind, Rest, Shot, simulate_many
-from parlour.physics import Disc as PhysicsDisc
+from parlour.physics import Batch, Disc, Fate, Kind, Rest, Shot, simulate_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -91,7 +89,7 @@ SPOTS = ((0.0, -0.06), (0.08, 0.1), (-0.2, 0.1), (0.0, 0.3048), (0.1, -0.05))
 def test_the_judge_agrees_on_contacts_at_one_instant(options: Options) -> None:
     """On told courses in which chains and hits come at one time and in any order."""
     game, rng = Crokinole(options), Random(3)
-    table = BOARD.with_discs([PhysicsDisc(0.0, -0.2, 0.015875, 0.0053)])
+    table = BOARD.with_discs([Disc(0.0, -0.2, 0.015875, 0.0053)])
     told = simulate_many(table, [Shot(0, (0.0, 1.0))], events=True)
     missed = 0
     for _ in range(400):
@@ -116,9 +114,9 @@ def test_the_judge_agrees_on_contacts_at_one_instant(options: Options) -> None:
         fate = np.array([fates], np.uint8)
         batch = Batch(x, y, fate, np.ones(1), happened, np.array([0, len(happened)]))
         samples = judged(Position.of(game, state), batch)
-        events = [Happening(round(time, 6), Kind.DISC, coins[one], coins[two]) for time, one, two in meetings]
+        events = [ShotEvent(round(time, 6), Kind.DISC, coins[one], coins[two]) for time, one, two in meetings]
         rest = [(coin, Rest(*at, end)) for coin, at, end in zip(coins, spots, fates, strict=True)]
-        move = Flick(Aim(0.0, 1.0, (0.0, -0.3)), course=Course(tuple(events), tuple(rest)))
+        move = Flick(Aim(0.0, 1.0, (0.0, -0.3)), result=ShotResult(tuple(events), tuple(rest)))
         settled = game.settled(state, move)
         assert [coin in {disc.id for disc in settled.discs} for coin in coins] == samples.stays[0].tolist()
         assert settled.twenties[0] - settled.twenties[1] == samples.twenties[0]

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from parlour.flick import Course, Flick, Happening
+from parlour.flick import Flick, ShotEvent, ShotResult
 from parlour.games.crokinole.rules import Crokinole, Options
-from parlour.games.crokinole.rules.board import Disc, State
+from parlour.games.crokinole.rules.board import BoardDisc, State
 from parlour.physics import Fate, Kind, Rest
 from tests.games.crokinole.boards import OUTSIDE, PLACES, Scene
 from tests.games.crokinole.scenes import DITCH, HOLE, straight
@@ -37,34 +37,34 @@ NEVER = math.inf
 INSTANTS = (0.1, 0.2, 0.3, 0.4)
 
 
-def meetings(course: Course) -> Iterator[tuple[float, str, str]]:
+def meetings(result: ShotResult) -> Iterator[tuple[float, str, str]]:
     """When one disc met another, once for either of the two."""
-    for each in course.events:
+    for each in result.events:
         if each.kind is Kind.DISC:
             yield each.time, each.coin, each.other
             yield each.time, each.other, each.coin
 
 
-def first_times(course: Course, *kinds: Kind) -> dict[str, float]:
-    told = sorted((each for each in course.events if each.kind in kinds), key=lambda each: -each.time)
+def first_times(result: ShotResult, *kinds: Kind) -> dict[str, float]:
+    told = sorted((each for each in result.events if each.kind in kinds), key=lambda each: -each.time)
     return {each.coin: each.time for each in told}
 
 
-def touched_by_returning(course: Course) -> set[str]:
+def touched_by_returning(result: ShotResult) -> set[str]:
     """Discs in play that one touched after it had left the surface (CR-9)."""
-    left, gone = first_times(course, Kind.LEFT_TABLE), first_times(course, Kind.LEFT_TABLE, Kind.CAPTURED)
-    said = [(each.time, each.other) for each in course.events if each.kind is Kind.LEFT_TABLE and each.other]
-    said += [(time, two) for time, one, two in meetings(course) if time > left.get(one, NEVER)]
+    left, gone = first_times(result, Kind.LEFT_TABLE), first_times(result, Kind.LEFT_TABLE, Kind.CAPTURED)
+    said = [(each.time, each.other) for each in result.events if each.kind is Kind.LEFT_TABLE and each.other]
+    said += [(time, two) for time, one, two in meetings(result) if time > left.get(one, NEVER)]
     return {coin for time, coin in said if time <= gone.get(coin, NEVER)}
 
 
-def struck(course: Course, shot: str) -> tuple[set[str], bool]:
+def struck(result: ShotResult, shot: str) -> tuple[set[str], bool]:
     """The shot disc with the own discs that it moved, directly or through others; and whether an opposing one was hit.
 
     A disc belongs to them from the first time at which one that belonged to them met it.
     """
-    gone = first_times(course, Kind.LEFT_TABLE, Kind.CAPTURED)
-    met = [each for each in meetings(course) if all(each[0] <= gone.get(coin, NEVER) for coin in each[1:])]
+    gone = first_times(result, Kind.LEFT_TABLE, Kind.CAPTURED)
+    met = [each for each in meetings(result) if all(each[0] <= gone.get(coin, NEVER) for coin in each[1:])]
     since, hit = {shot: -1.0}, False
     for _ in range(len(met) + 1):
         for time, one, two in met:
@@ -77,10 +77,10 @@ def struck(course: Course, shot: str) -> tuple[set[str], bool]:
 
 def lost(scene: Scene, ends: dict[str, Rest], shot: str) -> set[str]:
     """What goes to the ditch by CR-5 or CR-6, but for what CR-9 keeps."""
-    options, course = scene.game.options, scene.flick.course
-    assert course is not None
-    chain, hit = struck(course, shot)
-    touched = touched_by_returning(course)
+    options, result = scene.game.options, scene.flick.result
+    assert result is not None
+    chain, hit = struck(result, shot)
+    touched = touched_by_returning(result)
     if options.damage == "suspends" and touched:
         return set()
     if any(disc.id[0] != shot[0] for disc in scene.before.discs):
@@ -113,29 +113,29 @@ def drawn(options: Options, rng: Random) -> Scene:
     able = [coin for coin in known if coin[0] == shot[0]] if rng.random() < 0.5 else known
     coins = rng.sample(able, rng.randrange(min(len(able), 5) + 1))
     places = rng.sample(PLACES[:-OUTSIDE], len(coins))
-    before = replace(before, discs=tuple(sorted(Disc(coin, *at) for coin, at in zip(coins, places, strict=True))))
+    before = replace(before, discs=tuple(sorted(BoardDisc(coin, *at) for coin, at in zip(coins, places, strict=True))))
     free = [place for place in PLACES if place not in places]
     rng.shuffle(free)
     told = _told([*coins, shot], free, rng)
-    return Scene(game, before, Flick(straight(game, before), course=told))
+    return Scene(game, before, Flick(straight(game, before), result=told))
 
 
-def _told(coins: list[str], free: list[tuple[float, float]], rng: Random) -> Course:
+def _told(coins: list[str], free: list[tuple[float, float]], rng: Random) -> ShotResult:
     """Who met whom at a few instants, and the ends; a disc that left may be told to have touched another in one."""
     times = [rng.choice(INSTANTS) for _ in range(rng.randrange(7))] if len(coins) > 1 else []
     pairs = (rng.sample(coins, 2) for _ in times)
-    events, rest = [Happening(time, Kind.DISC, one, two) for time, (one, two) in zip(times, pairs, strict=True)], []
+    events, rest = [ShotEvent(time, Kind.DISC, one, two) for time, (one, two) in zip(times, pairs, strict=True)], []
     for number, coin in enumerate(coins):
         end = rng.choice(["table", "table", "table", "hole", "left", "left"])
         if end == "left":
             touched = rng.choice(["", *coins[:number], *coins[number + 1 :]])
-            events.append(Happening(rng.choice(INSTANTS), Kind.LEFT_TABLE, coin, touched))
+            events.append(ShotEvent(rng.choice(INSTANTS), Kind.LEFT_TABLE, coin, touched))
         elif end == "hole":
-            events.append(Happening(rng.choice(INSTANTS), Kind.CAPTURED, coin))
+            events.append(ShotEvent(rng.choice(INSTANTS), Kind.CAPTURED, coin))
             rest.append((coin, HOLE))
         elif rng.random() < 0.7 or coin == coins[-1]:
             rest.append((coin, Rest(*free.pop())))
-    return Course(tuple(rng.sample(events, len(events))), tuple(rest))
+    return ShotResult(tuple(rng.sample(events, len(events))), tuple(rest))
 
 
 @pytest.mark.clause("CR-5")
@@ -156,11 +156,11 @@ def test_a_second_referee_says_the_same_under_every_choice_of_options() -> None:
 
 def ruled_again(scene: Scene) -> tuple[list[tuple[str, float, float]], tuple[int, int]]:
     """The discs that stay and the twenties, by the second referee."""
-    before, course = scene.before, scene.flick.course
-    assert course is not None
+    before, result = scene.before, scene.flick.result
+    assert result is not None
     shot = scene.game.next_disc(before)
     ends = {disc.id: Rest(disc.x, disc.y) for disc in before.discs}
-    ends |= dict.fromkeys(first_times(course, Kind.LEFT_TABLE), DITCH) | dict(course.rest)
+    ends |= dict.fromkeys(first_times(result, Kind.LEFT_TABLE), DITCH) | dict(result.rest)
     gone = lost(scene, ends, shot)
     kept = {coin: at for coin, at in sorted(ends.items()) if coin not in gone}
     lying = [

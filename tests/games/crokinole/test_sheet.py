@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from parlour.flick import Aim, Course, Flick
+from parlour.flick import Aim, Flick, ShotResult
 from parlour.games.crokinole.drawing.sheet import sheet
 from parlour.games.crokinole.rules import Crokinole, Options
-from parlour.games.crokinole.rules.board import Disc, State
+from parlour.games.crokinole.rules.board import BoardDisc, State
 from parlour.games.crokinole.rules.table import START_LINE
 from parlour.physics import Fate, Rest
 from parlour.testing import random_rulings
@@ -72,7 +72,12 @@ def test_a_round_as_it_stands() -> None:
     state = State(
         round=2,
         shots=9,
-        discs=(Disc("m1", 0.0, 0.06), Disc("m2", 0.0, 0.15), Disc("w1", 0.1, 0.0), Disc("w2", 0.25, 0.0)),
+        discs=(
+            BoardDisc("m1", 0.0, 0.06),
+            BoardDisc("m2", 0.0, 0.15),
+            BoardDisc("w1", 0.1, 0.0),
+            BoardDisc("w2", 0.25, 0.0),
+        ),
         twenties=(0, 2),
         scores=(30, 5),
     )
@@ -121,7 +126,7 @@ def test_a_play_off_is_announced_and_has_its_name() -> None:
 def last_shot(game: Crokinole, before: State, rest: Rest) -> Sheet:
     """The sheet of a round whose last disc, walnut's, ends there."""
     coin = game.next_disc(before)
-    flick = Flick(Aim(180.0, 1.0, (0.0, START_LINE)), None, Course((), ((coin, rest),)))
+    flick = Flick(Aim(180.0, 1.0, (0.0, START_LINE)), None, ShotResult((), ((coin, rest),)))
     ruling = game.play(before, flick)
     found = sheet(game, ruling.after, ruling)
     assert found is not None
@@ -152,7 +157,7 @@ def test_a_round_that_has_just_ended(options: Options, rest: Rest, scores: tuple
 
 
 def test_discs_that_a_rule_takes_off_by_the_last_shot_do_not_count() -> None:
-    before = State(shots=23, discs=(Disc("m12", 0.0, 0.06), Disc("w11", 0.0, 0.15)), twenties=(1, 1))
+    before = State(shots=23, discs=(BoardDisc("m12", 0.0, 0.06), BoardDisc("w11", 0.0, 0.15)), twenties=(1, 1))
     found = last_shot(Crokinole(), before, Rest(0.0, 0.25))
     assert column(found, 0)["Total"] == "35"
     assert column(found, 1)["Total"] == "30"

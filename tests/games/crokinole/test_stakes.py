@@ -14,7 +14,7 @@ from parlour.games.crokinole.bots.position import Position
 from parlour.games.crokinole.bots.stakes import DIFFERENCES, smoothed, stakes
 from parlour.games.crokinole.bots.thinking import Style, Thinker
 from parlour.games.crokinole.rules import Crokinole, Options
-from parlour.games.crokinole.rules.board import Disc, State
+from parlour.games.crokinole.rules.board import BoardDisc, State
 from parlour.players import Hand
 
 if TYPE_CHECKING:
@@ -123,7 +123,7 @@ def test_luck_to_come_blurs_what_is_worth() -> None:
 
 def test_behind_by_a_twenty_only_what_levels_counts() -> None:
     """A steady hand's last shot: a sure take-out gains more points, and loses; for the match, more is tried."""
-    state = State(shots=23, discs=(Disc("m12", 0.05, -0.06),), twenties=(6, 5))
+    state = State(shots=23, discs=(BoardDisc("m12", 0.05, -0.06),), twenties=(6, 5))
     position = Position.of(ONE_ROUND, state)
     assert position.ahead == -20.0
     rates = {}

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from parlour.flick import Aim, Course, Flick, Happening
+from parlour.flick import Aim, Flick, ShotEvent, ShotResult
 from parlour.games.crokinole.notation import format_move
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.table import START_LINE, ahead, axis
 from parlour.physics import Fate, Kind, Rest
-from parlour.record import Record, Sitter, Turn
+from parlour.record import Record, SeatRecord, Turn
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -53,7 +53,7 @@ def told(rounds: Sequence[Round], *, shots: int | None = None, resigned: int | N
         game=game.name,
         rules_version=game.rules_version,
         options=msgspec.to_builtins(game.options),
-        seats=tuple(Sitter(name) for name in names[: len(game.seats)]),
+        seats=tuple(SeatRecord(name) for name in names[: len(game.seats)]),
         turns=tuple(islice(_turns(game, rounds), shots)),
         resigned=resigned,
     )
@@ -76,6 +76,6 @@ def _flick(game: Crokinole, state: State, rest: Rest) -> Flick:
     seat, seats, coin = game.to_play(state), len(game.seats), game.next_disc(state)
     east, north = axis(seat, seats)
     opposing = [disc.id for disc in state.discs if disc.side != seat % 2]
-    events = tuple(Happening(0.3, Kind.DISC, coin, other) for other in opposing[:1])
+    events = tuple(ShotEvent(0.3, Kind.DISC, coin, other) for other in opposing[:1])
     aim = Aim(ahead(seat, seats), 1.0, (east * START_LINE, north * START_LINE))
-    return Flick(aim, aim, Course(events, ((coin, rest),)))
+    return Flick(aim, aim, ShotResult(events, ((coin, rest),)))

@@ -1,5 +1,5 @@
 // Carrying pieces about on a picture whose position is being set up. What may lie where is not known here.
-import type { Frame } from "../wire";
+import type { Axes } from "../wire";
 import { moveTo, type Point } from "./draw";
 
 export interface Carrier {
@@ -13,12 +13,12 @@ export interface Carrier {
 const FINGERTIP = 22;
 
 /** From the scene to the table. */
-export function onTable({ origin, scale }: Frame, [x, y]: Point): Point {
+export function onTable({ origin, scale }: Axes, [x, y]: Point): Point {
   return [(x - origin[0]) / scale, (origin[1] - y) / scale];
 }
 
 /** Let the pieces under a board be carried with a pointer; the returned function ends it. */
-export function carry(board: HTMLElement, frame: () => Frame | null, carrier: Carrier): () => void {
+export function carry(board: HTMLElement, frame: () => Axes | null, carrier: Carrier): () => void {
   let held: { node: SVGGraphicsElement; piece: string; grip: Point; home: string; pointer: number } | null = null;
 
   const scenePoint = (node: SVGGraphicsElement, event: PointerEvent): Point => {

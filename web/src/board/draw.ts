@@ -18,13 +18,13 @@ export function classes(look: string): string {
 export function drawShape(shape: Shape): string {
   const look = `class="${classes(shape.look)}"`;
   switch (shape.type) {
-    case "disc":
+    case "circle":
       return `<circle ${look} cx="${shape.at[0]}" cy="${shape.at[1]}" r="${shape.radius}"/>`;
     case "box": {
       const [[x, y], [width, height]] = [shape.at, shape.size];
       return `<rect ${look} x="${x}" y="${y}" width="${width}" height="${height}" rx="${shape.round}"/>`;
     }
-    case "line":
+    case "path":
       return `<path ${look} d="${escape(shape.path)}"/>`;
     case "label":
       // dy and not dominant-baseline: browsers disagree about the latter.

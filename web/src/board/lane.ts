@@ -1,5 +1,5 @@
 // What of the scene is seen: all of it, or on a small screen a part, turned as the player sits. Pure.
-import type { Aiming, Frame, Playback } from "../wire";
+import type { Aiming, Axes, Playback } from "../wire";
 import { direction } from "./aim";
 import type { Point } from "./draw";
 import { radiusOf, traceOf } from "./playback";
@@ -85,10 +85,10 @@ function toBorder([x, y]: Point, [right, up]: Point, [width, height]: Point): nu
   return Math.min(across, along);
 }
 
-export function onScene({ origin, scale }: Frame, [x, y]: Point): Point {
+export function onScene({ origin, scale }: Axes, [x, y]: Point): Point {
   return [origin[0] + scale * x, origin[1] - scale * y];
 }
 
-export function onTable({ origin, scale }: Frame, [x, y]: Point): Point {
+export function onTable({ origin, scale }: Axes, [x, y]: Point): Point {
   return [(x - origin[0]) / scale, (origin[1] - y) / scale];
 }

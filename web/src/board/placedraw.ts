@@ -1,5 +1,5 @@
 // The picture of a placing: where the coin may lie, and the coin there. Pure; SVG markup.
-import type { Frame, Obstacle, Placing } from "../wire";
+import type { Axes, Obstacle, Placing } from "../wire";
 import { drawShapes, moveTo, type Point } from "./draw";
 import { onScene, type Sight } from "./lane";
 
@@ -51,7 +51,7 @@ function drawBand({ beside, radius, most, low, high, things, frame }: Placing): 
 }
 
 /** A thing with so much more (m) all round. */
-function drawGrown(frame: Frame, { at, radius, size, turn }: Obstacle, by: number): string {
+function drawGrown(frame: Axes, { at, radius, size, turn }: Obstacle, by: number): string {
   const [x, y] = onScene(frame, at);
   const more = by * frame.scale;
   if (!size) return `<circle cx="${x}" cy="${y}" r="${radius * frame.scale + more}"/>`;

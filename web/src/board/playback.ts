@@ -108,6 +108,6 @@ export function contactsOf({ knocks }: Playback, apart: number): Knock[] {
 
 /** The radius of a piece: of its largest part around its own middle. */
 export function radiusOf({ parts }: Piece): number {
-  const radii = parts.map((part) => (part.type === "disc" && part.look !== "shadow" ? part.radius : 0));
+  const radii = parts.map((part) => (part.type === "circle" && part.look !== "shadow" ? part.radius : 0));
   return Math.max(0, ...radii) || 0.01;
 }

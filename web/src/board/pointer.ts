@@ -1,5 +1,5 @@
 // What every hand on the picture needs: kinds of pointers, where they are on the table, and what ends a gesture.
-import type { Frame } from "../wire";
+import type { Axes } from "../wire";
 import type { Point } from "./draw";
 import { onScene, onTable } from "./lane";
 import type { Pointer } from "./pull";
@@ -13,14 +13,14 @@ export const BESIDE: Readonly<Record<Pointer, number>> = { touch: 22, pen: 8, mo
 /** How the table lies on the screen at the press. */
 export interface Lie {
   readonly matrix: DOMMatrix;
-  readonly frame: Frame;
+  readonly frame: Axes;
   /** Degrees by which it is turned clockwise. */
   readonly turn: number;
   /** px of the screen in one metre. */
   readonly pixels: number;
 }
 
-export function lieOf(layer: SVGGElement, frame: Frame): Lie {
+export function lieOf(layer: SVGGElement, frame: Axes): Lie {
   const matrix = layer.getScreenCTM() ?? new DOMMatrix();
   const turn = (Math.atan2(matrix.b, matrix.a) * 180) / Math.PI;
   return { matrix, frame, turn, pixels: Math.hypot(matrix.a, matrix.b) * frame.scale };

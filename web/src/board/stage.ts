@@ -20,7 +20,7 @@ interface Actor {
 
 /** A disc around the middle looks the same however it turns, and the shadow stays where the light is. */
 function turns(part: Piece["parts"][number]): boolean {
-  const round = part.type === "disc" && part.at[0] === 0 && part.at[1] === 0;
+  const round = part.type === "circle" && part.at[0] === 0 && part.at[1] === 0;
   return !round && part.look !== "shadow";
 }
 

@@ -15,7 +15,7 @@ function isMark({ look }: Shape): boolean {
 
 function reach(parts: readonly Shape[]): number {
   const radii = parts.map((part) => {
-    if (part.type === "disc") return part.radius + Math.hypot(...part.at);
+    if (part.type === "circle") return part.radius + Math.hypot(...part.at);
     return part.type === "box" ? Math.hypot(...part.size) / 2 : 0;
   });
   return Math.max(0.01, ...radii) * 1.12;

@@ -8,13 +8,13 @@ from parlour.games.arithmetical_croquet.certificate import certify, verify
 from parlour.games.arithmetical_croquet.drawing import arranging
 from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Options, State, Step
 from parlour.games.arithmetical_croquet.solve import solve
-from parlour.games.wing import Solver, Wing
+from parlour.games.spec import GameSpec, Solver
 from parlour.ledger import parse_ledger
 from parlour.looks import read_looks
 
-__all__ = ["ArithmeticalCroquet", "Options", "State", "Step", "solve", "wing"]
+__all__ = ["ArithmeticalCroquet", "Options", "State", "Step", "solve", "spec"]
 
-wing = Wing(
+spec = GameSpec(
     title="Arithmetical Croquet",
     summary="Name numbers up to a hundred, through nine hoops; each step bars the other player from two.",
     game=ArithmeticalCroquet,

@@ -10,13 +10,13 @@ from parlour.games.castille.drawing import arranging
 from parlour.games.castille.rules import Castille, Options
 from parlour.games.castille.rules.board import State
 from parlour.games.castille.rules.moves import PASS, Move, Place, Turn
-from parlour.games.wing import Wing
+from parlour.games.spec import GameSpec
 from parlour.ledger import parse_ledger
 from parlour.looks import read_looks
 
-__all__ = ["PASS", "Castille", "Move", "Options", "Place", "State", "Turn", "wing"]
+__all__ = ["PASS", "Castille", "Move", "Options", "Place", "State", "Turn", "spec"]
 
-wing = Wing(
+spec = GameSpec(
     title="Castille",
     summary="Pegs short and tall contend for five territories; three flags up win.",
     game=Castille,

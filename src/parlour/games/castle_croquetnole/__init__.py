@@ -13,7 +13,7 @@ from parlour.games.castle_croquetnole.drawing.sheet import sheet
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole, Options
 from parlour.games.castle_croquetnole.rules.board import Cause, Coin, Play, Stage, State
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, Pass, Place
-from parlour.games.wing import Wing
+from parlour.games.spec import GameSpec
 from parlour.ledger import parse_ledger
 from parlour.looks import read_looks
 
@@ -30,10 +30,10 @@ __all__ = [
     "Play",
     "Stage",
     "State",
-    "wing",
+    "spec",
 ]
 
-wing = Wing(
+spec = GameSpec(
     title="Castle Croquetnole",
     summary="Flick a knight through three castles and home again; guards take prisoners, or help along.",
     game=CastleCroquetnole,

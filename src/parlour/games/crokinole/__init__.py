@@ -10,14 +10,14 @@ from parlour.games.crokinole.drawing import arranging, flicking
 from parlour.games.crokinole.drawing.sheet import sheet
 from parlour.games.crokinole.notation.cmn import CMN
 from parlour.games.crokinole.rules import Crokinole, Options
-from parlour.games.crokinole.rules.board import Disc, State, Tally
-from parlour.games.wing import Wing
+from parlour.games.crokinole.rules.board import BoardDisc, State, Tally
+from parlour.games.spec import GameSpec
 from parlour.ledger import parse_ledger
 from parlour.looks import read_looks
 
-__all__ = ["Crokinole", "Disc", "Options", "State", "Tally", "wing"]
+__all__ = ["BoardDisc", "Crokinole", "Options", "State", "Tally", "spec"]
 
-wing = Wing(
+spec = GameSpec(
     title="Crokinole",
     summary="Flick discs at a hole in a round board, and the other side's discs off it.",
     game=Crokinole,

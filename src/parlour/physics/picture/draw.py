@@ -31,7 +31,7 @@ from parlour.physics.words import story
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from parlour.physics.motion import Motion, Piece, Rest, Track
+    from parlour.physics.motion import Motion, Rest, Stretch, Track
     from parlour.physics.table import ArcWall, Block, Disc, Table
 
 __all__ = ["BEGINS", "animated", "still"]
@@ -181,7 +181,7 @@ def _ghosts(sheet: Sheet, motion: Motion) -> str:
     return "".join(parts)
 
 
-def _tracks(sheet: Sheet, motion: Motion) -> Iterator[tuple[str, list[tuple[Piece, str]]]]:
+def _tracks(sheet: Sheet, motion: Motion) -> Iterator[tuple[str, list[tuple[Stretch, str]]]]:
     """For each disc that slid its look, and its straight pieces as shapes: the wider, the faster."""
     fastest = max((piece.speed for track in motion.tracks for piece in track.pieces), default=0.0)
     for place, track in enumerate(motion.tracks):
@@ -195,7 +195,7 @@ def _look(look: str, motion: Motion, place: int) -> str:
     return f"{look} played" if motion.shot is not None and place == motion.shot.disc else look
 
 
-def _ribbon(piece: Piece, grain: float, fastest: float) -> str:
+def _ribbon(piece: Stretch, grain: float, fastest: float) -> str:
     """A straight piece as a shape whose width is the speed, with round ends."""
     steps = max(2, math.ceil((piece.end - piece.start) / RIBBON))
     east, north = piece.heading

@@ -16,7 +16,7 @@ from parlour.physics.table import RoundEdge, Wall
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from parlour.physics.motion import Motion, Piece, Track
+    from parlour.physics.motion import Motion, Stretch, Track
     from parlour.physics.table import ArcWall, Disc, Hole, Post
 
 __all__ = [
@@ -180,7 +180,7 @@ def _box(x: float, y: float, east: float, north: float) -> tuple[tuple[float, fl
     return ((x - east, y - north), (x + east, y + north))
 
 
-def moves(track: Track) -> list[Piece]:
+def moves(track: Track) -> list[Stretch]:
     """The pieces of a track in which its disc slides or spins."""
     return [piece for piece in track.pieces if piece.end > piece.start]
 

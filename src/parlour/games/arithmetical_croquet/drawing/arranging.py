@@ -15,7 +15,7 @@ from parlour.games.arithmetical_croquet.drawing.showing import ball_id, place
 from parlour.games.arithmetical_croquet.notation import format_ball, format_state, parse_ball, parse_state
 from parlour.games.arithmetical_croquet.rules import PASS, ArithmeticalCroquet, Ball, State, Stride
 from parlour.games.arranging import check_value, find_setting
-from parlour.scene import Frame, Setting
+from parlour.scene import Axes, Setting
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,9 +37,9 @@ def begin(game: ArithmeticalCroquet) -> State:
     return game.start()
 
 
-def frame(game: ArithmeticalCroquet) -> Frame:
+def frame(game: ArithmeticalCroquet) -> Axes:
     """The lawn's own lengths, from its upper left corner."""
-    return Frame((0.0, 0.0), 1.0)
+    return Axes((0.0, 0.0), 1.0)
 
 
 # --- what can be set --------------------------------------------------------------------------------------------

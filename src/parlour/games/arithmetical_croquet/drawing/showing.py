@@ -19,7 +19,7 @@ from parlour.games.arithmetical_croquet.rules import (
     Step,
     Stride,
 )
-from parlour.scene import Box, Choice, Disc, Label, Line, Piece, Point, Scene, Section, Shape
+from parlour.scene import Box, Choice, Circle, Label, Path, Piece, Point, Scene, Section, Shape
 
 if TYPE_CHECKING:
     from parlour.game import Refusal, Ruling, Seat
@@ -52,7 +52,7 @@ def scene(game: ArithmeticalCroquet, state: State, last: Ruling[State, Step] | N
     options = game.options
     size = (options.spacing + 2 * MARGIN, options.hoops + 1 + 2 * MARGIN)
     marks = [_hoop(game, number) for number in range(options.spacing, options.peg, options.spacing)]
-    lawn: list[Shape] = [Box((0, 0), size, "felt", 0.5), Line(_path(game), "course")]
+    lawn: list[Shape] = [Box((0, 0), size, "felt", 0.5), Path(_path(game), "course")]
     lawn += [shape for mark in marks for shape in mark]
     lawn += _peg(game)
     lawn += [_number(game, number) for number in range(options.peg + options.max_step) if number not in _marks(game)]
@@ -92,7 +92,7 @@ def _point(command: str, point: Point) -> str:
 def _hoop(game: ArithmeticalCroquet, number: int) -> tuple[Shape, ...]:
     x, y = place(game, number)
     arch = f"M{x - 0.42:g},{y + 0.3:g} V{y - 0.08:g} A0.42,0.42 0 0 1 {x + 0.42:g},{y - 0.08:g} V{y + 0.3:g}"
-    return (Line(arch, "hoop"), _numeral((x, y + 0.06), number, "number marked"))
+    return (Path(arch, "hoop"), _numeral((x, y + 0.06), number, "number marked"))
 
 
 def _peg(game: ArithmeticalCroquet) -> tuple[Shape, ...]:
@@ -121,14 +121,14 @@ def ball_id(seat: Seat) -> str:
 
 def _piece(game: ArithmeticalCroquet, state: State, seat: Seat, last: Ruling[State, Step] | None) -> Piece:
     parts: list[Shape] = [
-        Disc((0.03, 0.05), BALL, "shadow"),
-        Disc((0, 0), BALL, f"{LOOKS[seat]} seat-{seat}"),
+        Circle((0.03, 0.05), BALL, "shadow"),
+        Circle((0, 0), BALL, f"{LOOKS[seat]} seat-{seat}"),
     ]
     if seat == 1:
-        parts.append(Line(f"M{-0.94 * BALL:g},{-0.34 * BALL:g} H{0.94 * BALL:g}", "stripe"))
-        parts.append(Line(f"M{-0.94 * BALL:g},{0.34 * BALL:g} H{0.94 * BALL:g}", "stripe"))
+        parts.append(Path(f"M{-0.94 * BALL:g},{-0.34 * BALL:g} H{0.94 * BALL:g}", "stripe"))
+        parts.append(Path(f"M{-0.94 * BALL:g},{0.34 * BALL:g} H{0.94 * BALL:g}", "stripe"))
     if seat == state.seat and game.outcome(state) is None:
-        parts.append(Disc((0, 0), BALL + 0.07, "turn"))
+        parts.append(Circle((0, 0), BALL + 0.07, "turn"))
     label = f"{game.seats[seat]}'s ball, {_where(game, state.balls[seat])}"
     return Piece(ball_id(seat), _spot(game, state, seat), tuple(parts), label, _trail(game, seat, last))
 

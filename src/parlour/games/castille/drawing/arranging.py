@@ -29,7 +29,7 @@ from parlour.games.castille.rules.board import (
     point_name,
 )
 from parlour.games.castille.rules.events import territory_name
-from parlour.scene import Frame, Setting
+from parlour.scene import Axes, Setting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -53,9 +53,9 @@ def begin(game: Castille) -> State:
     return parse_position(FIRST)
 
 
-def frame(game: Castille) -> Frame:
+def frame(game: Castille) -> Axes:
     """Points as places: `0,0` is a1 and `5,5` is f6."""
-    return Frame(place(0), 1.0)
+    return Axes(place(0), 1.0)
 
 
 # --- what can be set --------------------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from parlour.games.castille.rules.events import territory_name
 from parlour.games.castille.rules.moves import Place as Placement
 from parlour.games.castille.rules.moves import Turn
 from parlour.games.castille.rules.turns import follow, route
-from parlour.scene import Box, Disc, Label, Line, Piece, Place, Point, Shape
+from parlour.scene import Box, Circle, Label, Path, Piece, Place, Point, Shape
 
 if TYPE_CHECKING:
     from parlour.game import Ruling, Seat
@@ -82,10 +82,10 @@ def board() -> list[Shape]:
     """The board with its territories, points and the names of files and ranks."""
     left, top = _at(-0.75, SIZE - 1 + 0.75)
     shapes: list[Shape] = [Box((left, top), (SIZE + 0.5, SIZE + 0.5), "castille-board", 0.18)]
-    shapes += [Line(_ground(name), f"territory territory-{name.lower()}") for name in TERRITORIES]
-    shapes += [Line(_links(), "castille-links")]
-    shapes += [Disc(place(point), 0.09, "castille-point") for point in POINTS.values()]
-    shapes += [Disc(emplacement(territory), 0.13, "emplacement") for territory in range(len(TERRITORIES))]
+    shapes += [Path(_ground(name), f"territory territory-{name.lower()}") for name in TERRITORIES]
+    shapes += [Path(_links(), "castille-links")]
+    shapes += [Circle(place(point), 0.09, "castille-point") for point in POINTS.values()]
+    shapes += [Circle(emplacement(territory), 0.13, "emplacement") for territory in range(len(TERRITORIES))]
     for index in range(SIZE):
         shapes.append(Label(_at(index, -0.63), "abcdef"[index], 0.2, "castille-name"))
         shapes.append(Label(_at(-0.63, index), str(index + 1), 0.2, "castille-name"))
@@ -130,11 +130,11 @@ def shelf(state: State, seat: Seat) -> list[Shape]:
 def _moved(shape: Shape, by: Point) -> Shape:
     """A part of a piece as a shape that stands at a place."""
     x, y = by
-    if isinstance(shape, Line):
-        return Line(_shifted(shape.path, by), shape.look)
+    if isinstance(shape, Path):
+        return Path(_shifted(shape.path, by), shape.look)
     at = (shape.at[0] + x, shape.at[1] + y)
-    if isinstance(shape, Disc):
-        return Disc(at, shape.radius, shape.look)
+    if isinstance(shape, Circle):
+        return Circle(at, shape.radius, shape.look)
     if isinstance(shape, Box):
         return Box(at, shape.size, shape.look, shape.round)
     return Label(at, shape.text, shape.size, shape.look)
@@ -221,10 +221,10 @@ def peg_pieces(state: State, last: Ruling[State, Move] | None) -> list[Piece]:
     return pieces
 
 
-def _ring(peg: Peg) -> Disc:
+def _ring(peg: Peg) -> Circle:
     """Round the whole of a peg, from its foot to its top."""
     x, y = TOP[peg.tall]
-    return Disc((x / 2, y / 2), (TALL if peg.tall else SHORT) + 0.12 + math.hypot(x, y) / 2, "castille-moved")
+    return Circle((x / 2, y / 2), (TALL if peg.tall else SHORT) + 0.12 + math.hypot(x, y) / 2, "castille-moved")
 
 
 def _trail(last: Ruling[State, Move] | None) -> tuple[tuple[int, ...], tuple[tuple[int, str], ...]]:
@@ -259,15 +259,15 @@ def _peg(peg: Peg) -> list[Shape]:
     metal, height = METALS[peg.seat], HEIGHTS[peg.tall]
     (x, y), (radius, reach) = TOP[peg.tall], (TALL, 0.2) if peg.tall else (SHORT, 0.07)
     parts: list[Shape] = [
-        Line(f"M0,0 L{reach:g},{reach:g}", f"peg-shadow-{height}"),
-        Line(f"M0,0 L{x:g},{y:g}", f"peg-edge-{height}"),
-        Line(f"M0,0 L{x:g},{y:g}", f"peg-side-{height} {metal}-side"),
-        Disc((x, y), radius, f"peg-{height} {metal} seat-{peg.seat}"),
+        Path(f"M0,0 L{reach:g},{reach:g}", f"peg-shadow-{height}"),
+        Path(f"M0,0 L{x:g},{y:g}", f"peg-edge-{height}"),
+        Path(f"M0,0 L{x:g},{y:g}", f"peg-side-{height} {metal}-side"),
+        Circle((x, y), radius, f"peg-{height} {metal} seat-{peg.seat}"),
     ]
     if peg.tall:
-        parts.append(Disc((x, y), 0.58 * radius, f"peg-cap {metal}-cap"))
+        parts.append(Circle((x, y), 0.58 * radius, f"peg-cap {metal}-cap"))
     if peg.seat == 1:
-        parts.append(Line(f"M{x:g},{y - 0.3 * radius:g} L{x:g},{y - 0.92 * radius:g}", "peg-notch"))
+        parts.append(Path(f"M{x:g},{y - 0.3 * radius:g} L{x:g},{y - 0.92 * radius:g}", "peg-notch"))
     return parts
 
 
@@ -276,7 +276,7 @@ def _flag(seat: Seat) -> list[Shape]:
     pennant = "M-0.1,-0.32 L0.26,-0.19 L-0.1,-0.06 Z"
     swallow = "M-0.1,-0.32 L0.26,-0.32 L0.15,-0.19 L0.26,-0.06 L-0.1,-0.06 Z"
     return [
-        Line("M-0.06,-0.26 L-0.06,0.28", "flag-shadow"),
-        Line("M-0.1,-0.34 L-0.1,0.24", "flag-pole"),
-        Line((pennant, swallow)[seat], f"castille-flag {METALS[seat]}-flag"),
+        Path("M-0.06,-0.26 L-0.06,0.28", "flag-shadow"),
+        Path("M-0.1,-0.34 L-0.1,0.24", "flag-pole"),
+        Path((pennant, swallow)[seat], f"castille-flag {METALS[seat]}-flag"),
     ]

@@ -48,7 +48,7 @@ def struck(hand: Hand, flicks: int, seed: int) -> int:
 
 def calibrate(plan: Plan) -> Calibration:
     """Let every hand try to strike coins; rounds are not measured."""
-    hands = {steadiness.name: steadiness.hand for steadiness in HANDS}
+    hands = {preset.name: preset.hand for preset in HANDS}
     trials: list[Trial] = []
     for name, hand in hands.items():
         plan.progress("flicks at a coin", len(trials), len(hands))

@@ -10,7 +10,7 @@ import math
 from statistics import NormalDist
 
 from parlour.games.castle_croquetnole.rules.table import COIN_WIDTH, INCH
-from parlour.games.wing import Steadiness
+from parlour.games.spec import HandPreset
 from parlour.players import Hand
 
 __all__ = ["AWAY", "HANDS", "RATES", "steady", "strikes"]
@@ -58,4 +58,4 @@ def _half_width() -> float:
     return math.degrees(math.asin(COIN_WIDTH / AWAY))
 
 
-HANDS = tuple(Steadiness(name, SUMMARIES[name], steady(rate)) for name, rate in RATES.items())
+HANDS = tuple(HandPreset(name, SUMMARIES[name], steady(rate)) for name, rate in RATES.items())

@@ -28,7 +28,7 @@ EFFORT = 0.02
 """What a flick must be worth more than none, turns."""
 BOREDOM = 0.05
 """What it costs more in each round to do nothing, turns."""
-BY_NAME = {steadiness.name: steadiness.hand for steadiness in HANDS}
+BY_NAME = {preset.name: preset.hand for preset in HANDS}
 
 
 class Planner(Planning[CastleCroquetnole, Style]):

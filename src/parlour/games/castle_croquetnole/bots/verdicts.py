@@ -14,7 +14,7 @@ import numpy as np
 
 from parlour.compiling.kernels import entry, kernel
 from parlour.games.castle_croquetnole.rules.board import COINS, is_guard
-from parlour.games.castle_croquetnole.rules.course import touching
+from parlour.games.castle_croquetnole.rules.results import touching
 from parlour.games.castle_croquetnole.rules.spots import come_to_lie
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, TOUCH
 from parlour.physics import Fate, Kind

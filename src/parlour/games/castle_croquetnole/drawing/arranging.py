@@ -25,7 +25,7 @@ from parlour.games.castle_croquetnole.rules.board import (
     knight_of,
     target_of,
 )
-from parlour.games.castle_croquetnole.rules.course import cannot_lie
+from parlour.games.castle_croquetnole.rules.results import cannot_lie
 from parlour.games.castle_croquetnole.rules.spots import nearest
 from parlour.games.castle_croquetnole.rules.table import TOWER
 from parlour.scene import Setting

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from parlour.games.castle_croquetnole.drawing.glyphs import FLAMINGO, HEDGEHOG, SPINES, SUITS, outline
 from parlour.games.castle_croquetnole.rules.board import is_guard, owner_of
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS
-from parlour.scene import Disc, Label, Line, Piece
+from parlour.scene import Circle, Label, Path, Piece
 
 if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.board import Coin
@@ -35,9 +35,9 @@ BATTLEMENT = 2.3
 STUD = 2.7
 
 
-def suit(castle: int, at: Point, radius: float, look: str) -> Line:
+def suit(castle: int, at: Point, radius: float, look: str) -> Path:
     """A castle's suit, drawn within that radius of a place."""
-    return Line(outline(SUITS[castle], at, radius), f"suit {look}".rstrip())
+    return Path(outline(SUITS[castle], at, radius), f"suit {look}".rstrip())
 
 
 def coin_piece(coin: str, at: Point, label: str, more: tuple[Shape, ...] = ()) -> Piece:
@@ -47,14 +47,14 @@ def coin_piece(coin: str, at: Point, label: str, more: tuple[Shape, ...] = ()) -
 
 def face(coin: str) -> tuple[Shape, ...]:
     """A coin by itself."""
-    ground = (Disc((0.9, 1.5), round(RADIUS + 0.2, 3), "shadow"),)
+    ground = (Circle((0.9, 1.5), round(RADIUS + 0.2, 3), "shadow"),)
     return (*ground, *(_guard(owner_of(coin)) if is_guard(coin) else _knight(owner_of(coin))))
 
 
 def _knight(castle: int) -> tuple[Shape, ...]:
-    body = Disc((0.0, 0.0), round(RADIUS, 4), f"coin knight {NAMES[castle]} seat-{castle}")
+    body = Circle((0.0, 0.0), round(RADIUS, 4), f"coin knight {NAMES[castle]} seat-{castle}")
     animal = (
-        Line(outline(FLAMINGO, (-1.4, -0.4), 0.76 * RADIUS), "animal"),
+        Path(outline(FLAMINGO, (-1.4, -0.4), 0.76 * RADIUS), "animal"),
         suit(castle, (4.6, 3.9), 0.32 * RADIUS, "animal"),
     )
     return (body, suit(castle, (0.0, 0.0), 0.7 * RADIUS, "classic"), *animal)
@@ -75,11 +75,11 @@ def shown(coin: str) -> str:
 def _guard(castle: int) -> tuple[Shape, ...]:
     value = VALUES[castle]
     return (
-        Disc((0.0, 0.0), round(RADIUS, 4), f"coin guard {NAMES[castle]}"),
-        Disc((0.0, 0.0), round(RADIUS - RIM, 4), "guard-face"),
+        Circle((0.0, 0.0), round(RADIUS, 4), f"coin guard {NAMES[castle]}"),
+        Circle((0.0, 0.0), round(RADIUS - RIM, 4), "guard-face"),
         Label((0.0, 0.0), value, 13.0, "value classic"),
-        Line(outline(HEDGEHOG, (0.0, -2.0), 0.66 * RADIUS), "animal"),
-        Line(outline(SPINES, (0.0, -2.0), 0.66 * RADIUS), "spines animal"),
+        Path(outline(HEDGEHOG, (0.0, -2.0), 0.66 * RADIUS), "animal"),
+        Path(outline(SPINES, (0.0, -2.0), 0.66 * RADIUS), "spines animal"),
         Label((0.0, 4.3), value, 6.4, "value animal"),
     )
 
@@ -88,15 +88,15 @@ def signs(layout: Layout, coin: Coin, *, turn: bool) -> tuple[Shape, ...]:
     """What is to be seen of a coin's condition: duty, castle, prison, and whether it may be flicked now."""
     parts: list[Shape] = []
     if turn:
-        parts.append(Disc((0.0, 0.0), round(RADIUS + (5.4 if coin.on_duty else 3.2), 3), "coin-turn sign"))
+        parts.append(Circle((0.0, 0.0), round(RADIUS + (5.4 if coin.on_duty else 3.2), 3), "coin-turn sign"))
     if coin.on_duty:
-        parts.append(Disc((0.0, 0.0), round(RADIUS + BATTLEMENT, 3), "duty sign"))
+        parts.append(Circle((0.0, 0.0), round(RADIUS + BATTLEMENT, 3), "duty sign"))
     if coin.prisoner:
-        parts.append(Line(_bars(), "bars sign"))
+        parts.append(Path(_bars(), "bars sign"))
     if coin.inside is not None and coin.tower is None:
         x, y = layout.axis(coin.inside)
         stud = (round((RADIUS - 0.6) * x, 3) + 0.0, round(-(RADIUS - 0.6) * y, 3) + 0.0)
-        parts.append(Disc(stud, STUD, f"stud sign {NAMES[coin.inside]}"))
+        parts.append(Circle(stud, STUD, f"stud sign {NAMES[coin.inside]}"))
     return tuple(parts)
 
 

@@ -144,13 +144,13 @@ def playback(game: CastleCroquetnole, ruling: Ruling[State, Move]) -> Playback |
     """How a flick went, from what was executed and what was recorded of it; None of a move that is no flick."""
     if not isinstance(ruling.move, Flick):
         return None
-    before, flick = ruling.before, game.run(ruling.before, ruling.move) if ruling.move.course is None else ruling.move
-    assert flick.course is not None  # noqa: S101 - a played flick has one
+    before, flick = ruling.before, game.run(ruling.before, ruling.move) if ruling.move.result is None else ruling.move
+    assert flick.result is not None  # noqa: S101 - a played flick has one
     ready = game.set_up(before, flick.done)
     places = zip(ready.coins, ready.table.discs, strict=True)
     pieces = tuple(coin_piece(coin, on_scene(game, (disc.x, disc.y)), game.coin_name(coin)) for coin, disc in places)
-    lifted = _lifted(ruling.after, {coin: (rest.x, rest.y) for coin, rest in flick.course.rest})
-    return played_back(ready, game.motion(before, flick), flick.course, frame(game), pieces, lifted)
+    lifted = _lifted(ruling.after, {coin: (rest.x, rest.y) for coin, rest in flick.result.rest})
+    return played_back(ready, game.motion(before, flick), flick.result, frame(game), pieces, lifted)
 
 
 def _lifted(after: State, rest: dict[str, Point]) -> tuple[str, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from parlour.games.castle_croquetnole.drawing.faces import MM, face, suit
 from parlour.games.castle_croquetnole.rules.board import guard_of, knight_of
 from parlour.games.castle_croquetnole.rules.table import GATES, INCH, TILE, captures_from
-from parlour.scene import Box, Label, Line, Piece, Point, Scene, Shape
+from parlour.scene import Box, Label, Path, Piece, Point, Scene, Shape
 
 __all__ = ["gate_lines"]
 
@@ -38,7 +38,7 @@ def _gate(middle: float, line: str) -> list[Shape]:
     left, right = _at(middle - half, GATES[line]), _at(middle + half, GATES[line])
     return [
         *(Box(corner, (tile, tile), "castle-gate-tile") for corner in corners),
-        Line(f"M{left[0]:g},{left[1]:g} L{right[0]:g},{right[1]:g}", "castle-gate"),
+        Path(f"M{left[0]:g},{left[1]:g} L{right[0]:g},{right[1]:g}", "castle-gate"),
         Label(_at(middle, -0.8 * INCH), f"{line}: {_inches(GATES[line])} in", 9.0, "castle-name"),
         Label(_at(middle, 0.0), "centre of the table", 6.0, "castle-name"),
         suit(OWNER, _at(middle - tile, TILE), 9.0, "goal-suit"),

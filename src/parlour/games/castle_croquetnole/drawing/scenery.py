@@ -14,7 +14,7 @@ from parlour.games.castle_croquetnole.drawing.views import coin_label, flicked_n
 from parlour.games.castle_croquetnole.rules.board import BACK, STEPS, Coin, knight_of, owner_of, target_of
 from parlour.games.castle_croquetnole.rules.landmarks import Landmark, objective
 from parlour.games.castle_croquetnole.rules.table import DOOR, DOORS, GATES, INCH, TILE, TOWER, layout
-from parlour.scene import Box, Disc, Frame, Label, Line, Piece, PieceSet, Point, Scene, Shape
+from parlour.scene import Axes, Box, Circle, Label, Path, Piece, PieceSet, Point, Scene, Shape
 
 if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
@@ -44,9 +44,9 @@ FOUR = ((-9.8, -3.2), (9.8, -3.2), (-9.8, 16.0), (9.8, 16.0))
 SETS = (PieceSet("classic", "Suits and values"), PieceSet("flamingoes", "Flamingoes and hedgehogs"))
 
 
-def frame(game: CastleCroquetnole) -> Frame:
+def frame(game: CastleCroquetnole) -> Axes:
     """Where the table lies in the scene."""
-    return Frame((_size(game) / 2, _size(game) / 2), MM)
+    return Axes((_size(game) / 2, _size(game) / 2), MM)
 
 
 def _size(game: CastleCroquetnole) -> float:
@@ -106,8 +106,8 @@ def _lines(game: CastleCroquetnole, castle: int) -> tuple[Shape, ...]:
     """Gate and door lines, and the castle's name on the felt behind the tower."""
     name = Label(spot(game, castle, TOWER + 3.7 * INCH), game.castle_name(castle), 15.0, "castle-name")
     return (
-        Line(_stroke(game, castle, GATES[game.options.gate_line]), "castle-gate"),
-        *(Line(_stroke(game, castle, along), "castle-door") for along in DOORS[game.options.gate_line]),
+        Path(_stroke(game, castle, GATES[game.options.gate_line]), "castle-gate"),
+        *(Path(_stroke(game, castle, along), "castle-door") for along in DOORS[game.options.gate_line]),
         name,
     )
 
@@ -128,9 +128,9 @@ def _tiles(game: CastleCroquetnole) -> tuple[Shape, ...]:
     ]
     shadows = [_square(game, (block.x + 0.0016, block.y - 0.0028), block.angle, TILE * MM / 2) for block in blocks]
     return (
-        *(Line(shadow, "shadow") for shadow in shadows),
-        *(Line(square, kind) for square, kind in zip(squares, kinds, strict=True)),
-        *(Line(inlay, "castle-inlay") for inlay in inlays[4:]),
+        *(Path(shadow, "shadow") for shadow in shadows),
+        *(Path(square, kind) for square, kind in zip(squares, kinds, strict=True)),
+        *(Path(inlay, "castle-inlay") for inlay in inlays[4:]),
     )
 
 
@@ -149,7 +149,7 @@ def _tower(game: CastleCroquetnole, castle: int) -> tuple[Shape, ...]:
     emblem = suit(castle, spot(game, castle, TOWER + 0.0045), 13.0, f"emblem {NAMES[castle]}")
     corners = (spot(game, castle, TOWER + side * ACE, side * ACE) for side in (-1, 1))
     aces = (Label(corner, "A", 11.0, f"castle-ace {NAMES[castle]}") for corner in corners)
-    return (Line(inlay, f"castle-inlay tower-inlay {NAMES[castle]}"), emblem, *aces)
+    return (Path(inlay, f"castle-inlay tower-inlay {NAMES[castle]}"), emblem, *aces)
 
 
 # --- where knights have to go -------------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ def _goal(game: CastleCroquetnole, state: State, seat: int) -> tuple[Shape, ...]
     at = _badge_at(game, state, seat)
     now = " now" if seat == state.seat and not state.owed else ""
     return (
-        Line(_pin(game, wanted, at), f"goal {NAMES[seat]}{now}"),
+        Path(_pin(game, wanted, at), f"goal {NAMES[seat]}{now}"),
         suit(seat, at, 0.66 * BADGE, "goal-suit"),
     )
 
@@ -216,14 +216,14 @@ def _rail(game: CastleCroquetnole, state: State, seat: int) -> tuple[Shape, ...]
             scored = progress > group * len(STEPS) + step
             shapes += _hole(_on_rail(game, seat, left + 16.0 + step * APART), castle, filled=scored)
     home = _on_rail(game, seat, start + 26.0 + 3 * GROUP)
-    shapes += [Disc(home, HOLE + 2.6, f"castle-home {NAMES[seat]}"), *_hole(home, seat, filled=progress == BACK)]
+    shapes += [Circle(home, HOLE + 2.6, f"castle-home {NAMES[seat]}"), *_hole(home, seat, filled=progress == BACK)]
     return tuple(shapes)
 
 
 def _hole(at: Point, castle: int, *, filled: bool) -> list[Shape]:
     if not filled:
-        return [Disc(at, HOLE, "castle-hole")]
-    return [Disc((at[0] + 0.6, at[1] + 1.0), HOLE, "shadow"), Disc(at, HOLE, f"castle-peg {NAMES[castle]}")]
+        return [Circle(at, HOLE, "castle-hole")]
+    return [Circle((at[0] + 0.6, at[1] + 1.0), HOLE, "shadow"), Circle(at, HOLE, f"castle-peg {NAMES[castle]}")]
 
 
 def _turn(game: CastleCroquetnole, state: State) -> tuple[Shape, ...]:
@@ -236,10 +236,10 @@ def _turn(game: CastleCroquetnole, state: State) -> tuple[Shape, ...]:
     half = ROW / MM / 2
     ends = (plain.spot(seat, plain.side / 2 + 0.001, corner + across) for across in (-half, half))
     (x0, y0), (x1, y1) = (on_scene(game, end) for end in ends)
-    shapes: list[Shape] = [Line(f"M{x0:g},{y0:g} L{x1:g},{y1:g}", "castle-turn")]
+    shapes: list[Shape] = [Path(f"M{x0:g},{y0:g} L{x1:g},{y1:g}", "castle-turn")]
     if state.play is not None and state.play.going_on:
         at = _on_rail(game, seat, ROW / 2 + 16.0)
-        shapes += [Disc(at, 11.0, "castle-flicks"), Label(at, str(len(state.play.flicks)), 15.0, "castle-count")]
+        shapes += [Circle(at, 11.0, "castle-flicks"), Label(at, str(len(state.play.flicks)), 15.0, "castle-count")]
     return tuple(shapes)
 
 

@@ -16,7 +16,7 @@ from parlour.games.castle_croquetnole.rules.board import (
     is_guard,
     knight_of,
 )
-from parlour.games.castle_croquetnole.rules.course import cannot_lie
+from parlour.games.castle_croquetnole.rules.results import cannot_lie
 from parlour.games.castle_croquetnole.rules.table import TOUCH, apart
 
 if TYPE_CHECKING:

@@ -10,14 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from parlour.flick import Course, Flick, FlickingGame, Set
+from parlour.flick import Flick, FlickingGame, ShotResult, ShotSetup
 from parlour.game import Ending, Event, Outcome, Refusal, Ruling, Seat, Termination
 from parlour.games.castle_croquetnole.rules import sampling, turns
 from parlour.games.castle_croquetnole.rules.board import BACK, Cause, State, knight_of
-from parlour.games.castle_croquetnole.rules.course import through_doors
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, Pass, Place
 from parlour.games.castle_croquetnole.rules.referee import settle
 from parlour.games.castle_croquetnole.rules.refusals import KINDS, TOWARDS, placing_clause, refusal_of, towards
+from parlour.games.castle_croquetnole.rules.results import through_doors
 from parlour.games.castle_croquetnole.rules.setting import Options, Setting
 
 if TYPE_CHECKING:
@@ -69,22 +69,22 @@ class CastleCroquetnole(Setting, FlickingGame[State, Move]):
         """Some legal move: more often than not a flick towards something that is worth reaching."""
         return sampling.sample(self, state, rng)
 
-    def set_up(self, state: State, aim: Aim) -> Set:
+    def set_up(self, state: State, aim: Aim) -> ShotSetup:
         """The coins that lie on the table, in the order of `COINS`."""
         coins = tuple(coin for coin, _ in state.lying())
         disc, table = coins.index(aim.coin), self.layout.laid(at for _, at in state.lying())
         if not aim.tight:
-            return Set(table, aim.shot(disc), coins)
+            return ShotSetup(table, aim.shot(disc), coins)
         if aim.speed == 0.0 or towards(state, aim) <= TOWARDS:  # a hand slipped: the guard gets nothing
-            return Set(table, replace(aim, speed=0.0, spin=0.0).shot(disc), coins)
-        return Set(table, aim.shot(disc, coins.index(aim.tight)), coins)
+            return ShotSetup(table, replace(aim, speed=0.0, spin=0.0).shot(disc), coins)
+        return ShotSetup(table, aim.shot(disc, coins.index(aim.tight)), coins)
 
     def run(self, state: State, flick: Flick) -> Flick:
         """The flick with its course, played by the physics: doors in it are passed as the options say (CC-1)."""
         played = super().run(state, flick)
-        assert played.course is not None  # noqa: S101 - the physics has just told it
-        events = tuple(through_doors(self.layout, played.course.events))
-        return replace(played, course=Course(events, played.course.rest))
+        assert played.result is not None  # noqa: S101 - the physics has just told it
+        events = tuple(through_doors(self.layout, played.result.events))
+        return replace(played, result=ShotResult(events, played.result.rest))
 
     def judge(self, state: State, move: Move) -> Ruling[State, Move]:
         """What a legal move does; of a flick it reads the course alone."""

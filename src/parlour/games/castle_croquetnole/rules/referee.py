@@ -22,12 +22,12 @@ from parlour.games.castle_croquetnole.rules.board import (
     is_guard,
     knight_of,
 )
-from parlour.games.castle_croquetnole.rules.course import is_gate, ordered, touching
+from parlour.games.castle_croquetnole.rules.results import is_gate, ordered, touching
 from parlour.games.castle_croquetnole.rules.spots import come_to_lie
 from parlour.physics import Fate, Kind
 
 if TYPE_CHECKING:
-    from parlour.flick import Flick, Happening
+    from parlour.flick import Flick, ShotEvent
     from parlour.games.castle_croquetnole.rules.setting import Setting
     from parlour.games.castle_croquetnole.rules.table import Point
 
@@ -61,8 +61,8 @@ class Desk:
     """One flick on the referee's desk. Lives as long as the ruling takes."""
 
     def __init__(self, game: Setting, state: State, flick: Flick) -> None:
-        assert flick.course is not None  # noqa: S101 - `judge` runs a flick that has none
-        self.game, self.layout, self.before, self.course = game, game.layout, state, flick.course
+        assert flick.result is not None  # noqa: S101 - `judge` runs a flick that has none
+        self.game, self.layout, self.before, self.result = game, game.layout, state, flick.result
         self.flicked, self.tight = flick.aim.coin, flick.aim.tight
         self.places = dict(state.lying())
         towers = {(coin, castle) for coin, at in self.places.items() for castle in range(4) if self._at(castle, at)}
@@ -94,7 +94,7 @@ class Desk:
 
     def judge_all(self) -> None:
         """Everything that happened until all came to rest, a knight won or the flick was undone."""
-        for event in ordered(self.course):
+        for event in ordered(self.result):
             if self.winner is None and not self.undone:
                 self.judge(event)
 
@@ -143,7 +143,7 @@ class Desk:
 
     # --- one event ----------------------------------------------------------------------------------------------
 
-    def judge(self, event: Happening) -> None:
+    def judge(self, event: ShotEvent) -> None:
         if event.kind is Kind.DISC:
             for moved in (event.coin, event.other):
                 self.moving.setdefault(moved, event.time)
@@ -161,7 +161,7 @@ class Desk:
         elif int(event.other) < 4 and not self.lasting(event):
             self.touch(coin, int(event.other))
 
-    def lasting(self, event: Happening) -> bool:
+    def lasting(self, event: ShotEvent) -> bool:
         """Whether a contact of the start has not ended yet: no new hit, and no strike (CC-11, CC-22).
 
         It lasts until one of the two begins to move. The contact that sets it moving still belongs to it.
@@ -274,7 +274,7 @@ class Desk:
 
     # --- contacts (CC-13, CC-20, CC-22 to CC-25) ----------------------------------------------------------------
 
-    def contact(self, event: Happening) -> None:
+    def contact(self, event: ShotEvent) -> None:
         one, other = self.coins[event.coin], self.coins[event.other]
         for knight, guard in ((one, other), (other, one)):
             if takes(guard, knight):
@@ -353,8 +353,8 @@ class Desk:
 
     def come_to_rest(self) -> None:
         """Everything lies where it stopped; then what lies too near to the edge is moved in, and the rest goes back."""
-        rest = self.course.places()
-        fallen = [event.coin for event in ordered(self.course) if event.kind is Kind.LEFT_TABLE]
+        rest = self.result.places()
+        fallen = [event.coin for event in ordered(self.result) if event.kind is Kind.LEFT_TABLE]
         back = [*self.put_back, *(coin for coin in fallen if not self.is_lifted(coin))]
         stopped = {coin: start for coin, start in self.places.items() if coin not in back and not self.is_lifted(coin)}
         stopped |= {coin: (at.x, at.y) for coin, at in rest.items() if coin in stopped}
@@ -372,11 +372,11 @@ class Desk:
         """Where a coin goes back to: where it was before an illegal entry, or where it fell."""
         if coin in self.put_back:
             return self.places[coin]
-        rest = self.course.places()[coin]
+        rest = self.result.places()[coin]
         return self.layout.at_edge((rest.x, rest.y))
 
     def say_returned(self, coin: str, at: Point) -> None:
-        where, rest = f"{at[0]:.4f}, {at[1]:.4f}", self.course.places().get(coin)
+        where, rest = f"{at[0]:.4f}, {at[1]:.4f}", self.result.places().get(coin)
         if coin in self.put_back:
             self.say("returned", "CC-29", f"{self.name(coin)} is put back at {where}.", coin)
         elif rest is not None and rest.fate is Fate.LEFT_TABLE:

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from parlour.flick import Flick, aim_refusal, execution_refusal
 from parlour.game import Refusal
 from parlour.games.castle_croquetnole.rules.board import Cause, Stage, guard_of, is_guard, knight_of, owner_of
-from parlour.games.castle_croquetnole.rules.course import cannot_rest, false_event
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, Pass, Place
 from parlour.games.castle_croquetnole.rules.referee import lifted
+from parlour.games.castle_croquetnole.rules.results import cannot_rest, false_event
 from parlour.games.castle_croquetnole.rules.table import COIN_WIDTH, TOUCH, apart
 
 if TYPE_CHECKING:
-    from parlour.flick import Aim, Course
+    from parlour.flick import Aim, ShotResult
     from parlour.games.castle_croquetnole.rules.board import State
     from parlour.games.castle_croquetnole.rules.setting import Setting
     from parlour.games.castle_croquetnole.rules.table import Point
@@ -103,15 +103,15 @@ def _taken(game: Setting, state: State, coin: str, place: Point, clause: str) ->
 def _flick(game: Setting, state: State, move: Flick) -> Refusal | None:
     refused = _coin(game, state, move.aim.coin) or aim_refusal(move.aim, "CC-7") or _start(move.aim)
     refused = refused or _tight(state, move.aim) or execution_refusal(move, "CC-7")
-    if refused is None and move.course is not None:
-        return _course(game, state, move, move.course)
+    if refused is None and move.result is not None:
+        return _course(game, state, move, move.result)
     return refused
 
 
-def _course(game: Setting, state: State, move: Flick, course: Course) -> Refusal | None:
+def _course(game: Setting, state: State, move: Flick, result: ShotResult) -> Refusal | None:
     """Why a course that somebody tells cannot be true of this table; of a coin that is lifted no place is asked."""
     problem = false_event(game.layout, state, move)
-    problem = problem or cannot_rest(game.layout, state, course, lifted(game, state, move))
+    problem = problem or cannot_rest(game.layout, state, result, lifted(game, state, move))
     return Refusal("impossible", "CC-31", f"{problem}.") if problem else None
 
 

@@ -82,7 +82,7 @@ def twenties(hand: Hand, aim: Aim, shots: int, seed: int) -> int:
 
 def calibrate(plan: Plan) -> Calibration:
     """Let every hand try open twenties, and play rounds against itself."""
-    hands = {steadiness.name: steadiness.hand for steadiness in HANDS} | {"machine": EXACT}
+    hands = {preset.name: preset.hand for preset in HANDS} | {"machine": EXACT}
     return Calibration(
         {name: (hand.angle_sd, hand.speed_sd) for name, hand in hands.items()},
         (_open_twenties(plan, hands), *_in_rounds(plan)),

@@ -8,7 +8,7 @@ out (nor have NumPy); a test works it out again, and fails when the board's fric
 
 from __future__ import annotations
 
-from parlour.games.wing import Steadiness
+from parlour.games.spec import HandPreset
 from parlour.players import Hand
 
 __all__ = ["GROWTH", "HANDS", "RATES", "SPEED_SHARE", "hand_of"]
@@ -44,6 +44,6 @@ def hand_of(angle_sd: float, growth: float = GROWTH) -> Hand:
 
 
 HANDS = tuple(
-    Steadiness(name, SUMMARIES[name], hand_of(angle_sd, GROWTHS.get(name, GROWTH))) for name, angle_sd in ERRORS.items()
+    HandPreset(name, SUMMARIES[name], hand_of(angle_sd, GROWTHS.get(name, GROWTH))) for name, angle_sd in ERRORS.items()
 )
 """The hands, the least steady first."""

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 __all__ = ["BY_NAME", "STYLES", "Planner", "planner"]
 
-BY_NAME = {steadiness.name: steadiness.hand for steadiness in HANDS}
+BY_NAME = {preset.name: preset.hand for preset in HANDS}
 
 
 class Planner(Planning[Crokinole, Style]):

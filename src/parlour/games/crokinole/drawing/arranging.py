@@ -14,7 +14,7 @@ from parlour.game import NotationError
 from parlour.games.arranging import check_value, find_setting, parse_place
 from parlour.games.crokinole.drawing.scenery import FRAME, seat_of, shot_by, tray_ids
 from parlour.games.crokinole.notation.text import format_state, parse_state
-from parlour.games.crokinole.rules.board import Disc, State
+from parlour.games.crokinole.rules.board import BoardDisc, State
 from parlour.games.crokinole.rules.referee import cannot_lie
 from parlour.games.crokinole.rules.table import DISC_RADIUS, HOLE_RADIUS, INCH, SURFACE, axis
 from parlour.physics import Hole, support_radius
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from parlour.games.crokinole.rules import Crokinole
-    from parlour.scene import Frame, Point
+    from parlour.scene import Axes, Point
 
 __all__ = ["arranged", "begin", "frame", "settings"]
 
@@ -41,7 +41,7 @@ LONGEST_MATCH = 999
 def begin(game: Crokinole) -> State:
     """A position to begin with: every seat has shot once, and its disc lies before it."""
     seats = range(len(game.seats))
-    discs = (Disc(game.disc_id(seat, 1), *_before(game, seat)) for seat in seats)
+    discs = (BoardDisc(game.disc_id(seat, 1), *_before(game, seat)) for seat in seats)
     return replace(game.start(), shots=len(seats), discs=tuple(sorted(discs)))
 
 
@@ -50,7 +50,7 @@ def _before(game: Crokinole, seat: int) -> Point:
     return round(AT_FIRST * x, 4), round(AT_FIRST * y, 4)
 
 
-def frame(game: Crokinole) -> Frame:
+def frame(game: Crokinole) -> Axes:
     """Metres from the middle of the board."""
     return FRAME
 
@@ -109,7 +109,7 @@ def _of_match(game: Crokinole, state: State) -> tuple[Setting, ...]:
     return (Setting("round", "The match", "round", str(state.round)), *points, *counted)
 
 
-def _text(disc: Disc) -> str:
+def _text(disc: BoardDisc) -> str:
     return f"{disc.x:.4f},{disc.y:.4f}"
 
 
@@ -181,7 +181,7 @@ def _more(game: Crokinole, state: State, whose: str, value: str) -> State:
 def _lay(game: Crokinole, state: State, coin: str, value: str) -> State:
     """The disc laid somewhere; an empty text takes it off the board."""
     others = tuple(disc for disc in state.discs if disc.id != coin)
-    disc = Disc(coin, *parse_place(value)) if value else None
+    disc = BoardDisc(coin, *parse_place(value)) if value else None
     if disc is None or math.hypot(disc.x, disc.y) > SURFACE:
         return replace(state, discs=others)
     if math.hypot(disc.x, disc.y) < FALLS:
@@ -207,7 +207,7 @@ SETTERS: dict[str, Callable[[Crokinole, State, str, str], State]] = {
 # --- what can be ----------------------------------------------------------------------------------------------------
 
 
-def _check_place(game: Crokinole, disc: Disc, others: tuple[Disc, ...]) -> None:
+def _check_place(game: Crokinole, disc: BoardDisc, others: tuple[BoardDisc, ...]) -> None:
     name = _called(game, disc)
     reason = game.ditched_at(disc.x, disc.y)
     if reason:
@@ -217,7 +217,7 @@ def _check_place(game: Crokinole, disc: Disc, others: tuple[Disc, ...]) -> None:
         raise NotationError(f"{problem}.")
 
 
-def _called(game: Crokinole, disc: Disc) -> str:
+def _called(game: Crokinole, disc: BoardDisc) -> str:
     """A disc for people; one that has no number yet by its seat."""
     seat = seat_of(game, disc.id)
     new = disc.id == game.disc_id(seat, NEW)

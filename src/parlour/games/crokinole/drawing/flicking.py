@@ -28,10 +28,10 @@ from parlour.scene import Aiming, Arc, Obstacle, Placing, Playback, Target
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from parlour.flick import Course, Flick, Set
+    from parlour.flick import Flick, ShotResult, ShotSetup
     from parlour.game import Ruling
     from parlour.games.crokinole.rules import Crokinole
-    from parlour.games.crokinole.rules.board import Disc, State
+    from parlour.games.crokinole.rules.board import BoardDisc, State
     from parlour.scene import Point
 
 __all__ = ["aimings", "brief", "facing", "open_speed", "placings", "playback"]
@@ -99,7 +99,7 @@ def open_speed(distance: float) -> float:
     return (math.sqrt(least) + math.sqrt(least + capture_speed(hole, DISC_RADIUS) ** 2)) / 2.0
 
 
-def _suggested(game: Crokinole, state: State, facing: float, theirs: list[Disc]) -> Point:
+def _suggested(game: Crokinole, state: State, facing: float, theirs: list[BoardDisc]) -> Point:
     """Free of other discs, and where there are opposing ones before one of them, if there is such a place."""
     free = [place for place in _line(game, facing) if _free(state, place)]
     things = [(disc, things_before(state, disc)) for disc in theirs]
@@ -131,10 +131,10 @@ def _targets(game: Crokinole, state: State, start: Point) -> tuple[Target, ...]:
     """The opposing discs that can be hit, the hole, the others, the own ones, the gaps; of each the nearest first."""
     side = game.to_play(state) % 2
 
-    def near(each: Disc) -> float:
+    def near(each: BoardDisc) -> float:
         return math.dist(start, (each.x, each.y))
 
-    def at(discs: Iterable[Disc]) -> tuple[Target, ...]:
+    def at(discs: Iterable[BoardDisc]) -> tuple[Target, ...]:
         return tuple(Target((each.x, each.y), game.disc_name(each.id)) for each in sorted(discs, key=near))
 
     theirs = [each for each in state.discs if each.side != side]
@@ -166,22 +166,22 @@ def _obstacles(game: Crokinole, state: State) -> tuple[Obstacle, ...]:
 def playback(game: Crokinole, ruling: Ruling[State, Flick]) -> Playback:
     """How a shot went, from what was executed and what was recorded of it."""
     before, flick = ruling.before, game.played(ruling.before, ruling.move)
-    assert flick.course is not None  # noqa: S101 - a played flick has one
+    assert flick.result is not None  # noqa: S101 - a played flick has one
     ready = game.set_up(before, flick.done)
     places = zip(ready.coins, ready.table.discs, strict=True)
     pieces = tuple(disc(game, coin, (lies.x, lies.y), game.disc_name(coin)) for coin, lies in places)
     removed = game.settled(before, flick).removed
-    return played_back(ready, game.motion(before, flick), _seen(ready, flick.course), FRAME, pieces, removed)
+    return played_back(ready, game.motion(before, flick), _seen(ready, flick.result), FRAME, pieces, removed)
 
 
-def _seen(ready: Set, course: Course) -> Course:
+def _seen(ready: ShotSetup, result: ShotResult) -> ShotResult:
     """The course with an end for every disc of which only is told that it left: the edge, straight ahead of it."""
-    places = course.places()
-    gone = (coin for coin in course.ended(Kind.LEFT_TABLE) if coin not in places)
-    return replace(course, rest=(*course.rest, *((coin, _edge(ready, coin)) for coin in gone)))
+    places = result.places()
+    gone = (coin for coin in result.ended(Kind.LEFT_TABLE) if coin not in places)
+    return replace(result, rest=(*result.rest, *((coin, _edge(ready, coin)) for coin in gone)))
 
 
-def _edge(ready: Set, coin: str) -> Rest:
+def _edge(ready: ShotSetup, coin: str) -> Rest:
     """Where a disc leaves the surface: the shot disc in the direction of the shot, another one straight outwards."""
     number = ready.coins.index(coin)
     x, y = ready.table.discs[number].x, ready.table.discs[number].y

@@ -21,7 +21,7 @@ from parlour.games.crokinole.rules.table import (
     TEN,
     ahead,
 )
-from parlour.scene import Disc, Frame, Label, Line, Piece, Point, Scene, Shape
+from parlour.scene import Axes, Circle, Label, Path, Piece, Point, Scene, Shape
 
 if TYPE_CHECKING:
     from parlour.games.crokinole.rules import Crokinole
@@ -31,7 +31,7 @@ __all__ = ["FRAME", "SIZE", "disc", "on_scene", "picture", "seat_of", "shot_by",
 
 SIZE = 760.0
 MM = 1000.0
-FRAME = Frame((SIZE / 2, SIZE / 2), MM)
+FRAME = Axes((SIZE / 2, SIZE / 2), MM)
 
 RIM = 373.0
 """Radius of the whole board."""
@@ -77,12 +77,12 @@ def _faces(side: int, seat: int, radius: float, ground: str = "") -> tuple[Shape
     """Maple has a plain face, walnut an inlaid ring; the grain of both shows how a disc turns."""
     look = f"disc {('maple', 'walnut')[side]} seat-{seat} {ground}".rstrip()
     parts: list[Shape] = [
-        Disc((0.08 * radius, 0.13 * radius), round(1.02 * radius, 3), "shadow"),
-        Disc((0.0, 0.0), round(radius, 3), look),
-        Line(_grain(radius), f"grain on-{('maple', 'walnut')[side]}"),
+        Circle((0.08 * radius, 0.13 * radius), round(1.02 * radius, 3), "shadow"),
+        Circle((0.0, 0.0), round(radius, 3), look),
+        Path(_grain(radius), f"grain on-{('maple', 'walnut')[side]}"),
     ]
     if side == 1:
-        parts.append(Disc((0.0, 0.0), round(0.58 * radius, 3), "inlay"))
+        parts.append(Circle((0.0, 0.0), round(0.58 * radius, 3), "inlay"))
     return tuple(parts)
 
 
@@ -109,18 +109,18 @@ def _board(game: Crokinole) -> tuple[Shape, ...]:
     middle = FRAME.origin
     posts = [on_scene(post.x, post.y) for post in BOARD.posts]
     return (
-        Disc((middle[0] + 2.0, middle[1] + 3.6), RIM + 1.5, "board-shadow"),
-        Disc(middle, RIM, "board-rim"),
-        Disc(middle, WALL, "board-ditch"),
-        Disc((middle[0] + 2.0, middle[1] + 3.4), SURFACE * MM + 1.0, "board-fall"),
-        Disc(middle, SURFACE * MM, "board-surface"),
-        Disc(middle, FIFTEEN * MM, "board-fifteen"),
-        *(Disc(middle, radius * MM, "board-line") for radius in (START_LINE, TEN, FIFTEEN)),
-        *(Line(_radial(bearing), "board-line") for bearing in (45.0, 135.0, 225.0, 315.0)),
+        Circle((middle[0] + 2.0, middle[1] + 3.6), RIM + 1.5, "board-shadow"),
+        Circle(middle, RIM, "board-rim"),
+        Circle(middle, WALL, "board-ditch"),
+        Circle((middle[0] + 2.0, middle[1] + 3.4), SURFACE * MM + 1.0, "board-fall"),
+        Circle(middle, SURFACE * MM, "board-surface"),
+        Circle(middle, FIFTEEN * MM, "board-fifteen"),
+        *(Circle(middle, radius * MM, "board-line") for radius in (START_LINE, TEN, FIFTEEN)),
+        *(Path(_radial(bearing), "board-line") for bearing in (45.0, 135.0, 225.0, 315.0)),
         *(numeral for seat in range(len(game.seats)) for numeral in _numerals(ahead(seat, len(game.seats)))),
-        Disc(middle, HOLE_RADIUS * MM, "board-hole"),
-        *(Disc((x + 0.9, y + 1.5), POST_RADIUS * MM, "shadow") for x, y in posts),
-        *(Disc(at, POST_RADIUS * MM, "board-post") for at in posts),
+        Circle(middle, HOLE_RADIUS * MM, "board-hole"),
+        *(Circle((x + 0.9, y + 1.5), POST_RADIUS * MM, "shadow") for x, y in posts),
+        *(Circle(at, POST_RADIUS * MM, "board-post") for at in posts),
     )
 
 
@@ -144,7 +144,7 @@ ADVANCE = 0.66
 def _numerals(facing: float) -> tuple[Shape, ...]:
     """The zones' values on the way from a seat to the middle."""
     places = (("15", 58.0, 15.0), ("10", 152.4, 19.0), ("5", 254.0, 19.0))
-    return tuple(Line(_figures(text, radius, size, facing), "board-numeral") for text, radius, size in places)
+    return tuple(Path(_figures(text, radius, size, facing), "board-numeral") for text, radius, size in places)
 
 
 def _figures(text: str, radius: float, size: float, facing: float) -> str:
@@ -236,13 +236,13 @@ def _turn(game: Crokinole, state: State) -> tuple[Shape, ...]:
     """A ring around the disc that is shot next."""
     if game.outcome(state) is not None:
         return ()
-    return (Disc(_left_hand(game, game.to_play(state), 0), SMALL + 3.0, "board-turn"),)
+    return (Circle(_left_hand(game, game.to_play(state), 0), SMALL + 3.0, "board-turn"),)
 
 
 def _moved(parts: tuple[Shape, ...], to: Point) -> list[Shape]:
     """The parts of a disc as shapes that stand still; their grain is too small to see."""
     return [
-        Disc((to[0] + part.at[0], to[1] + part.at[1]), part.radius, part.look)
+        Circle((to[0] + part.at[0], to[1] + part.at[1]), part.radius, part.look)
         for part in parts
-        if isinstance(part, Disc)
+        if isinstance(part, Circle)
     ]

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from parlour.flick import Flick
     from parlour.game import Ruling
     from parlour.games.crokinole.rules import Crokinole
-    from parlour.games.crokinole.rules.board import Disc, State
+    from parlour.games.crokinole.rules.board import BoardDisc, State
 
 __all__ = ["choices", "plain", "prompt", "scene", "words"]
 
@@ -129,7 +129,7 @@ def _left(game: Crokinole, state: State) -> tuple[str, ...]:
     return (" ".join(left),)
 
 
-def _disc(game: Crokinole, state: State, disc: Disc, seat: int) -> str:
+def _disc(game: Crokinole, state: State, disc: BoardDisc, seat: int) -> str:
     """A disc as the shooter sees it: its zone, its hour, its distance, and from where it can be hit."""
     hour = clock(disc.x, disc.y, ahead(seat, len(game.seats)))
     name = game.disc_name(disc.id).capitalize()
@@ -139,11 +139,11 @@ def _disc(game: Crokinole, state: State, disc: Disc, seat: int) -> str:
     return f"{name}: {', '.join(parts)}."
 
 
-def _distance(disc: Disc) -> float:
+def _distance(disc: BoardDisc) -> float:
     return math.hypot(disc.x, disc.y)
 
 
-def _zone(disc: Disc) -> str:
+def _zone(disc: BoardDisc) -> str:
     worth, reach = value(disc.x, disc.y), _distance(disc)
     if leans(disc.x, disc.y):
         return "leaning over the hole, counts 15"
@@ -204,7 +204,7 @@ def _write(grid: list[list[str]], x: float, y: float, text: str) -> None:
         grid[row][column + offset] = letter
 
 
-def _write_disc(grid: list[list[str]], disc: Disc, taken: set[tuple[int, int]]) -> None:
+def _write_disc(grid: list[list[str]], disc: BoardDisc, taken: set[tuple[int, int]]) -> None:
     """The id of a disc in its place, or as near beside it as there is room."""
     row, column = _cell(disc.x, disc.y)
     first = max(0, min(column - len(disc.id) // 2, COLUMNS - len(disc.id)))

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from parlour.games.crokinole.rules import Crokinole
-    from parlour.games.crokinole.rules.board import Disc, State
+    from parlour.games.crokinole.rules.board import BoardDisc, State
 
 __all__ = ["blocked", "clock", "hits", "on_line", "things_before", "view_of"]
 
@@ -49,7 +49,7 @@ def blocked(start: Place, end: Place, things: Iterable[tuple[float, float, float
     return False
 
 
-def view_of(game: Crokinole, state: State, disc: Disc) -> str:
+def view_of(game: Crokinole, state: State, disc: BoardDisc) -> str:
     """From which parts of the shooter's line a disc can be hit full in the middle."""
     facing = ahead(game.to_play(state), len(game.seats))
     things = things_before(state, disc)
@@ -61,13 +61,13 @@ def view_of(game: Crokinole, state: State, disc: Disc) -> str:
     return "open" if len(seen) == 3 else f"open from the {' and the '.join(seen)} of your line"
 
 
-def things_before(state: State, disc: Disc) -> list[tuple[float, float, float]]:
+def things_before(state: State, disc: BoardDisc) -> list[tuple[float, float, float]]:
     """The circles (x, y, radius) that can be in the way to a disc."""
     posts = [(post.x, post.y, POST_RADIUS) for post in BOARD.posts]
     return posts + [(other.x, other.y, DISC_RADIUS) for other in state.discs if other.id != disc.id]
 
 
-def hits(disc: Disc, start: Place, things: list[tuple[float, float, float]]) -> bool:
+def hits(disc: BoardDisc, start: Place, things: list[tuple[float, float, float]]) -> bool:
     """Whether a straight shot from there meets the disc full: it stops where the rims touch."""
     away = math.hypot(start[0] - disc.x, start[1] - disc.y)
     if away <= 2 * DISC_RADIUS:

@@ -30,7 +30,7 @@ from parlour.game import ParlourError, read_options
 from parlour.games.crokinole.notation import text as notation
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import Tally
-from parlour.games.wing import Export
+from parlour.games.spec import Export
 from parlour.record import RecordError, format_record, plain_name, replay
 from parlour.scene import Sheet
 
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from parlour.flick import Flick
     from parlour.game import Ruling
     from parlour.games.crokinole.rules.board import State
-    from parlour.record import Record, Sitter
+    from parlour.record import Record, SeatRecord
 
 __all__ = [
     "CMN",
@@ -315,7 +315,7 @@ def match_of(record: Record, date: datetime, match_id: UUID | None = None) -> En
     return Entry(str(told_id), match, source=Source("parlour", __version__))
 
 
-def _player(sitter: Sitter, seat: str) -> Player:
+def _player(sitter: SeatRecord, seat: str) -> Player:
     """A bot is marked as one: these files are collected, and a ranking is for people."""
     name = plain_name(sitter.name)
     if sitter.level:

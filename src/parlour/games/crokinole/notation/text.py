@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from parlour.flick import Flick, format_flick, parse_flick
 from parlour.game import NotationError
-from parlour.games.crokinole.rules.board import Disc, Placement, State, side_of
+from parlour.games.crokinole.rules.board import BoardDisc, Placement, State, side_of
 from parlour.games.crokinole.rules.referee import cannot_lie
 from parlour.games.crokinole.rules.table import START_LINE
 
@@ -172,7 +172,7 @@ def _score(game: Crokinole, text: str) -> tuple[tuple[int, int], tuple[int, int]
     return _pair(scores, "match score"), _pair(twenties or "0-0", "twenties of the match")
 
 
-def _discs(game: Crokinole, text: str, known: set[str]) -> tuple[Disc, ...]:
+def _discs(game: Crokinole, text: str, known: set[str]) -> tuple[BoardDisc, ...]:
     """The discs of a position: each was shot in this round, lies on the surface, and overlaps no other."""
     discs = tuple(_disc(part) for part in text.split(";")) if text != "-" else ()
     if list(discs) != sorted({disc.id: disc for disc in discs}.values()):
@@ -189,9 +189,9 @@ def _discs(game: Crokinole, text: str, known: set[str]) -> tuple[Disc, ...]:
     return discs
 
 
-def _disc(text: str) -> Disc:
+def _disc(text: str) -> BoardDisc:
     found = PLACE.fullmatch(text)
     try:
-        return Disc(found[1], float(found[2]), float(found[3]))  # type: ignore[index] # None is no disc either
+        return BoardDisc(found[1], float(found[2]), float(found[3]))  # type: ignore[index] # None is no disc either
     except (TypeError, ValueError):
         raise NotationError(f"{text[:40]!r} is no disc; one looks like 'm1@0.05,-0.15', in m from the centre") from None

@@ -11,7 +11,7 @@ from parlour.games.crokinole.rules.table import START_LINE, value
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["Disc", "Placement", "State", "Tally", "side_of"]
+__all__ = ["BoardDisc", "Placement", "State", "Tally", "side_of"]
 
 
 def side_of(coin: str) -> int:
@@ -20,7 +20,7 @@ def side_of(coin: str) -> int:
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Disc:
+class BoardDisc:
     """A disc on the surface: its id and its centre, m."""
 
     id: str
@@ -75,7 +75,7 @@ class State:
     round: int = 1
     starter: int = 0
     shots: int = 0
-    discs: tuple[Disc, ...] = ()
+    discs: tuple[BoardDisc, ...] = ()
     twenties: tuple[int, int] = (0, 0)
     scores: tuple[int, int] = (0, 0)
     match_twenties: tuple[int, int] = (0, 0)
@@ -94,7 +94,7 @@ class Tally:
     WORTH = (20, 15, 10, 5)
 
     @classmethod
-    def of(cls, discs: Iterable[Disc], twenties: tuple[int, int]) -> Tally:
+    def of(cls, discs: Iterable[BoardDisc], twenties: tuple[int, int]) -> Tally:
         """Count the discs of a board, and the twenties set aside."""
         counts = [[number, 0, 0, 0] for number in twenties]
         for disc in discs:

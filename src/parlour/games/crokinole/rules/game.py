@@ -11,7 +11,7 @@ import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
-from parlour.flick import Aim, Flick, FlickingGame, Set, aim_refusal, execution_refusal
+from parlour.flick import Aim, Flick, FlickingGame, ShotSetup, aim_refusal, execution_refusal
 from parlour.game import (
     RESIGNED,
     Event,
@@ -86,8 +86,8 @@ class Crokinole(Setting, FlickingGame[State, Flick]):
         if not isinstance(move, Flick):
             return Refusal("no_flick", "CR-4", "A move is a flick of the next disc.")
         refused = self._aim_refusal(state, move.aim) or execution_refusal(move, "CR-4")
-        if refused is None and move.course is not None:
-            return referee.course_refusal(state, self.next_disc(state), move.course)
+        if refused is None and move.result is not None:
+            return referee.result_refusal(state, self.next_disc(state), move.result)
         return refused
 
     def _aim_refusal(self, state: State, aim: Aim) -> Refusal | None:
@@ -146,12 +146,12 @@ class Crokinole(Setting, FlickingGame[State, Flick]):
         x, y = aim.start or (0.0, -START_LINE)
         return 1.0 + first_cut((x, y), aim.bearing, [(disc.x, disc.y) for disc in state.discs])
 
-    def set_up(self, state: State, aim: Aim) -> Set:
+    def set_up(self, state: State, aim: Aim) -> ShotSetup:
         """The discs of the board, and the shot disc last."""
         places = [(disc.x, disc.y) for disc in state.discs]
         coins = (*(disc.id for disc in state.discs), self.next_disc(state))
         lies = aim.start or (0.0, -START_LINE)
-        return Set(laid([*places, lies], self.options.board), replace(aim, start=None).shot(len(places)), coins)
+        return ShotSetup(laid([*places, lies], self.options.board), replace(aim, start=None).shot(len(places)), coins)
 
     # --- a shot that was played ---------------------------------------------------------------------------------
 

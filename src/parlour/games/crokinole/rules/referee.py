@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from parlour.flick import told_falsely
 from parlour.game import Event, Refusal
-from parlour.games.crokinole.rules.board import Disc, State, side_of
+from parlour.games.crokinole.rules.board import BoardDisc, State, side_of
 from parlour.games.crokinole.rules.table import (
     BOARD,
     DISC_RADIUS,
@@ -27,10 +27,10 @@ from parlour.physics import Fate, Kind, Rest
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from parlour.flick import Course, Flick, Happening
+    from parlour.flick import Flick, ShotEvent, ShotResult
     from parlour.games.crokinole.rules.setting import Setting
 
-__all__ = ["Settled", "cannot_lie", "contacts", "course_refusal", "settle"]
+__all__ = ["Settled", "cannot_lie", "contacts", "result_refusal", "settle"]
 
 POSTS = tuple(str(number) for number in range(len(BOARD.posts)))
 FATES = {Kind.CAPTURED: Fate.CAPTURED, Kind.LEFT_TABLE: Fate.LEFT_TABLE}
@@ -43,7 +43,7 @@ OFF = Rest(0.0, 0.0, Fate.LEFT_TABLE)
 class Settled:
     """The board when a shot is settled: what stays on it, the twenties so far, what happened, what was taken off."""
 
-    discs: tuple[Disc, ...]
+    discs: tuple[BoardDisc, ...]
     twenties: tuple[int, int]
     events: tuple[Event, ...]
     removed: tuple[str, ...]
@@ -65,12 +65,12 @@ class Contacts:
     damage: tuple[tuple[str, str], ...]
 
 
-def contacts(course: Course, shot: str) -> Contacts:
+def contacts(result: ShotResult, shot: str) -> Contacts:
     """Follow the contacts in the order of time; those at one instant have no order among themselves."""
     mine = side_of(shot)
     chain: list[str] = [shot]
     hits: dict[str, str] = {}
-    met = sorted(_met(course), key=lambda each: each.time)
+    met = sorted(_met(result), key=lambda each: each.time)
     for _, group in itertools.groupby(met, key=lambda each: each.time):
         pairs = sorted(pair for each in group for pair in ((each.coin, each.other), (each.other, each.coin)))
         grown = True
@@ -82,25 +82,25 @@ def contacts(course: Course, shot: str) -> Contacts:
         for one, other in pairs:
             if one in chain and side_of(other) != mine:
                 hits.setdefault(other, one)
-    return Contacts(tuple(chain), tuple(hits.items()), _damage(course))
+    return Contacts(tuple(chain), tuple(hits.items()), _damage(result))
 
 
-def _met(course: Course) -> list[Happening]:
+def _met(result: ShotResult) -> list[ShotEvent]:
     """The contacts of discs in play: those that left, or fell in the hole, were out at once (CR-7, CR-9)."""
-    gone = course.ended(Kind.LEFT_TABLE, Kind.CAPTURED)
-    discs = (each for each in course.events if each.kind is Kind.DISC)
+    gone = result.ended(Kind.LEFT_TABLE, Kind.CAPTURED)
+    discs = (each for each in result.events if each.kind is Kind.DISC)
     return [each for each in discs if all(each.time <= gone.get(coin, math.inf) for coin in (each.coin, each.other))]
 
 
-def _damage(course: Course) -> tuple[tuple[str, str], ...]:
+def _damage(result: ShotResult) -> tuple[tuple[str, str], ...]:
     """The contacts of discs that came back from off the board with discs in play (CR-9).
 
     A disc's leaving may name the disc that it touched when it came back; else it is a contact later than its leaving.
     Two discs that both have left touch off the board.
     """
-    left, gone = course.ended(Kind.LEFT_TABLE), course.ended(Kind.LEFT_TABLE, Kind.CAPTURED)
+    left, gone = result.ended(Kind.LEFT_TABLE), result.ended(Kind.LEFT_TABLE, Kind.CAPTURED)
     found: list[tuple[float, str, str]] = []
-    for each in course.events:
+    for each in result.events:
         if each.kind is Kind.LEFT_TABLE and each.other and each.time <= gone.get(each.other, math.inf):
             found.append((each.time, each.coin, each.other))
         for one, other in ((each.coin, each.other), (each.other, each.coin)) if each.kind is Kind.DISC else ():
@@ -118,16 +118,16 @@ class _Desk:
     """One shot on the referee's desk. Lives as long as the ruling takes."""
 
     def __init__(self, game: Setting, state: State, flick: Flick) -> None:
-        assert flick.course is not None  # noqa: S101 - `judge` runs a flick that has none
+        assert flick.result is not None  # noqa: S101 - `judge` runs a flick that has none
         self.game = game
         self.state = state
         self.seat = game.to_play(state)
         self.shot = game.next_disc(state)
-        self.course = flick.course
+        self.result = flick.result
         start = flick.done.start or (0.0, 0.0)
         self.rest = {disc.id: Rest(disc.x, disc.y) for disc in state.discs} | {self.shot: Rest(*start)}
-        self.rest |= dict.fromkeys(flick.course.ended(Kind.LEFT_TABLE), OFF) | flick.course.places()
-        self.met = contacts(flick.course, self.shot)
+        self.rest |= dict.fromkeys(flick.result.ended(Kind.LEFT_TABLE), OFF) | flick.result.places()
+        self.met = contacts(flick.result, self.shot)
         self.ditched: dict[str, None] = {}
         self.spared: dict[str, None] = {}
         self.events: list[Event] = []
@@ -140,7 +140,7 @@ class _Desk:
         self.twenties()
         self.leaning()
         self.starting_line()
-        stay = sorted(Disc(coin, at.x, at.y) for coin, at in self.at_rest() if coin not in self.ditched)
+        stay = sorted(BoardDisc(coin, at.x, at.y) for coin, at in self.at_rest() if coin not in self.ditched)
         won = [sum(side_of(coin) == side for coin in self.captured()) for side in (0, 1)]
         twenties = (self.state.twenties[0] + won[0], self.state.twenties[1] + won[1])
         removed = tuple(coin for coin in self.ditched if self.rest[coin].fate is Fate.ON_TABLE)
@@ -268,7 +268,7 @@ class _Desk:
             self.say("twenty", "CR-7", f"{self.name(coin)} lies in the hole: a 20 for {side}.", coin)
 
     def leaning(self) -> None:
-        moved = {coin for coin, _ in self.course.rest}
+        moved = {coin for coin, _ in self.result.rest}
         for coin, at in self.at_rest():
             if coin in moved and coin not in self.ditched and leans(at.x, at.y):
                 self.say("leans", "CR-8", f"{self.name(coin)} leans over the hole and stays; it counts 15.", coin)
@@ -281,26 +281,26 @@ class _Desk:
                 self.say("line", "CR-10", f"{self.name(coin)} {reason} at rest: it goes to the ditch.", coin)
 
 
-def course_refusal(state: State, shot: str, course: Course) -> Refusal | None:
+def result_refusal(state: State, shot: str, result: ShotResult) -> Refusal | None:
     """Why a course that somebody tells cannot be true of this board."""
     coins = {disc.id for disc in state.discs} | {shot}
-    problem = told_falsely(course, coins) or _contradiction(course)
+    problem = told_falsely(result, coins) or _contradiction(result)
     if problem:
         return Refusal("impossible", "CR-11", f"{problem[0].upper()}{problem[1:]}.")
     places = {disc.id: Rest(disc.x, disc.y) for disc in state.discs}
-    places |= dict.fromkeys(course.ended(Kind.LEFT_TABLE), OFF) | course.places()
-    lying = [Disc(coin, at.x, at.y) for coin, at in places.items() if at.fate is Fate.ON_TABLE]
+    places |= dict.fromkeys(result.ended(Kind.LEFT_TABLE), OFF) | result.places()
+    lying = [BoardDisc(coin, at.x, at.y) for coin, at in places.items() if at.fate is Fate.ON_TABLE]
     problem = cannot_lie(lying)
     return Refusal("cannot_lie", "CR-11", f"{problem}.") if problem else None
 
 
-def _contradiction(course: Course) -> str:
+def _contradiction(result: ShotResult) -> str:
     """What a course says that no course can say; empty for nothing."""
-    for each in course.events:
+    for each in result.events:
         if each.kind in (Kind.LINE, Kind.BLOCK) or (each.kind is Kind.POST and each.other not in POSTS):
             return f"{each.coin} is told to meet what is not on the board: {each.kind.words} {each.other}"
-    places = course.places()
-    for each in course.events:
+    places = result.places()
+    for each in result.events:
         fate = FATES.get(each.kind)
         place = places.get(each.coin, OFF)
         if fate is not None and place.fate is not fate:
@@ -308,7 +308,7 @@ def _contradiction(course: Course) -> str:
     return ""
 
 
-def cannot_lie(discs: Sequence[Disc]) -> str:
+def cannot_lie(discs: Sequence[BoardDisc]) -> str:
     """Why these discs cannot lie on the board so, in words; empty when they can."""
     for disc in discs:
         if math.hypot(disc.x, disc.y) > SURFACE:

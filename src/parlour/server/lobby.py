@@ -8,13 +8,13 @@ from importlib.resources import files
 from pathlib import Path
 
 from litestar import HttpMethod, MediaType, Response, get, route
-from litestar.params import FromPath
+from litestar.params import FromPath  # noqa: TC002 - Litestar reads the annotations
 
 from parlour.game import ParlourError
-from parlour.games import catalogue, find_wing
+from parlour.games import catalogue, find_game
 from parlour.looks import COMMON, Looks
 from parlour.server.problems import REFUSALS, ProblemError
-from parlour.server.view import view_house
+from parlour.server.view import view_lobby
 from parlour.server.wire import House, RulesPage
 
 __all__ = ["PAGE", "house", "page", "rules"]
@@ -41,7 +41,7 @@ _HEADERS = {
 @get("/api/house", sync_to_thread=False, responses=REFUSALS, tags=["house"], summary="The games")
 def house() -> House:
     """The lobby: every game with its seats, bots and options."""
-    return view_house()
+    return view_lobby()
 
 
 @get(
@@ -54,11 +54,11 @@ def house() -> House:
 def rules(game: FromPath[str]) -> RulesPage:
     """The ledger: every clause in order."""
     try:
-        wing = find_wing(game)
+        spec = find_game(game)
     except ParlourError as error:
         raise ProblemError(HTTPStatus.NOT_FOUND, "no_such_game", str(error)) from error
-    ledger, pictures = wing.ledger, {name: wing.picture(name) for name in wing.pictures}
-    return RulesPage(wing.name, ledger.title, ledger.summary, ledger.sources, ledger.clauses, pictures)
+    ledger, pictures = spec.ledger, {name: spec.picture(name) for name in spec.pictures}
+    return RulesPage(spec.name, ledger.title, ledger.summary, ledger.sources, ledger.clauses, pictures)
 
 
 @route(
@@ -80,4 +80,4 @@ def page() -> Response[str]:
 @cache
 def _looks() -> Looks:
     """Of every game in the house."""
-    return sum((wing.looks for wing in catalogue()), start=COMMON)
+    return sum((spec.looks for spec in catalogue()), start=COMMON)

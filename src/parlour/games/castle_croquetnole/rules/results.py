@@ -13,7 +13,7 @@ from parlour.physics import Fate, Kind
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
-    from parlour.flick import Course, Flick, Happening
+    from parlour.flick import Flick, ShotEvent, ShotResult
     from parlour.games.castle_croquetnole.rules.board import State
     from parlour.games.castle_croquetnole.rules.table import Layout, Point
     from parlour.physics import Rest
@@ -26,25 +26,25 @@ NEAR = 1e-3
 """A coin that fell is told to have crossed the edge within so much (m) of it."""
 
 
-def is_gate(event: Happening) -> bool:
+def is_gate(event: ShotEvent) -> bool:
     """Whether a gate was crossed."""
     return event.kind is Kind.LINE and int(event.other) < 4
 
 
-def ordered(course: Course) -> list[Happening]:
+def ordered(result: ShotResult) -> list[ShotEvent]:
     """The events in the order in which they are judged (CC-31), however they were told."""
 
-    def key(event: Happening) -> tuple[float, int, list[str], int]:
+    def key(event: ShotEvent) -> tuple[float, int, list[str], int]:
         met = sorted([event.coin, event.other]) if event.kind is Kind.DISC else [event.coin, event.other]
         return event.time, 0 if is_gate(event) else RANKS[event.kind], met, -event.direction
 
-    return sorted(course.events, key=key)
+    return sorted(result.events, key=key)
 
 
 # --- doors ------------------------------------------------------------------------------------------------------
 
 
-def through_doors(layout: Layout, events: Iterable[Happening]) -> Iterator[Happening]:
+def through_doors(layout: Layout, events: Iterable[ShotEvent]) -> Iterator[ShotEvent]:
     """The physics' events, with a door passed where a door has two lines only by who comes out at the other side.
 
     A coin that goes in between the tiles and comes out where it went in has not passed the door. One that lay between
@@ -71,20 +71,20 @@ def through_doors(layout: Layout, events: Iterable[Happening]) -> Iterator[Happe
 
 def false_event(layout: Layout, state: State, flick: Flick) -> str:
     """What a course says that no course can say, or names that is not there, in words; empty for nothing."""
-    assert flick.course is not None  # noqa: S101 - asked only of a flick that has one
-    course = flick.course
-    problem = told_falsely(course, {coin for coin, _ in state.lying()})
-    problem = problem or next(filter(None, (_strange_event(layout, each) for each in course.events)), "")
+    assert flick.result is not None  # noqa: S101 - asked only of a flick that has one
+    result = flick.result
+    problem = told_falsely(result, {coin for coin, _ in state.lying()})
+    problem = problem or next(filter(None, (_strange_event(layout, each) for each in result.events)), "")
     return problem or _held_moved(state, flick)
 
 
-def cannot_rest(layout: Layout, state: State, course: Course, lifted: Collection[str]) -> str:
+def cannot_rest(layout: Layout, state: State, result: ShotResult, lifted: Collection[str]) -> str:
     """Why coins cannot have come to rest as a course says, in words; empty when they can.
 
     Where a coin came to rest that the rules lift is not looked at.
     """
-    told = {coin: at for coin, at in course.rest if coin not in lifted}
-    left = [each.coin for each in course.events if each.kind is Kind.LEFT_TABLE and each.coin not in lifted]
+    told = {coin: at for coin, at in result.rest if coin not in lifted}
+    left = [each.coin for each in result.events if each.kind is Kind.LEFT_TABLE and each.coin not in lifted]
     problem = _fell_elsewhere(layout, left, told)
     if problem:
         return problem
@@ -95,17 +95,17 @@ def cannot_rest(layout: Layout, state: State, course: Course, lifted: Collection
 
 def _held_moved(state: State, flick: Flick) -> str:
     """Whether a knight that is held is told to have moved (CC-26); empty when it is not."""
-    assert flick.course is not None  # noqa: S101 - asked only of a flick that has one
+    assert flick.result is not None  # noqa: S101 - asked only of a flick that has one
     coin, start = flick.aim.coin, state.coin(flick.aim.coin).at
     if not flick.aim.tight or start is None:
         return ""
-    rest = flick.course.places().get(coin)
+    rest = flick.result.places().get(coin)
     lay = rest is None or (rest.fate is Fate.ON_TABLE and math.dist((rest.x, rest.y), start) <= TOUCH)
-    stayed = all(each.coin != coin or each.kind is Kind.DISC for each in flick.course.events)
+    stayed = all(each.coin != coin or each.kind is Kind.DISC for each in flick.result.events)
     return "" if lay and stayed else f"{coin} is held in a tight croquet, and is told to have moved"
 
 
-def _strange_event(layout: Layout, event: Happening) -> str:
+def _strange_event(layout: Layout, event: ShotEvent) -> str:
     counts = {Kind.LINE: 8, Kind.BLOCK: len(layout.table.blocks)}  # gates and doors
     if event.kind not in RANKS:
         return f"there is no such thing on this table that {event.coin} could have met: {event.kind.words}"

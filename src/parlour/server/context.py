@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from parlour.server.wire import Judged
 
-__all__ = ["Room", "TheRoom", "open_room"]
+__all__ = ["AppContext", "Context", "open_context"]
 
 T = TypeVar("T")
 
@@ -32,7 +32,7 @@ MOST_JUDGED = 1000
 
 
 @dataclass(frozen=True)
-class Room:
+class AppContext:
     """What every request needs, made once for a server."""
 
     store: Store
@@ -46,11 +46,11 @@ class Room:
 
     def warming(self, table: Table) -> bool:
         """Whether a flick at this table would still have to wait for the physics to be compiled."""
-        return table.wing.flicking is not None and self.warmth.begin()
+        return table.spec.flicking is not None and self.warmth.begin()
 
     def wait_until_warm(self, table: Table) -> None:
         """Let a flicking table wait until the physics is compiled."""
-        if table.wing.flicking is not None:
+        if table.spec.flicking is not None:
             self.warmth.wait()
 
     def ask(self, question: Callable[[], T]) -> T:
@@ -83,13 +83,15 @@ class Room:
         self.store.close()
 
 
-TheRoom = NamedDependency[SkipValidation[Room]]
+Context = NamedDependency[SkipValidation[AppContext]]
 """The room as handlers ask for it."""
 
 
-def open_room(store: Store, make_executor: Callable[[], Executor], brake_seconds: float = BRAKE_SECONDS) -> Room:
+def open_context(
+    store: Store, make_executor: Callable[[], Executor], brake_seconds: float = BRAKE_SECONDS
+) -> AppContext:
     """The room over a store; bots think on the executor, which is made when first needed, under an emergency brake."""
     feed, tables, pool = feed_for(store), Tables(), Pool(make_executor)
     judged = lru_cache(MOST_JUDGED)(lambda subject: pool.ask(partial(judge, subject), PATIENCE))
     bots, warmth = Bots(store, feed, tables, pool, brake_seconds), Warmth(pool.submit, feed.stirred)
-    return Room(store, feed, tables, pool, bots, warmth, judged)
+    return AppContext(store, feed, tables, pool, bots, warmth, judged)

@@ -1,4 +1,4 @@
-"""A wing: one game with all its rooms, as a value that is checked when it is built."""
+"""A game: one game with all its rooms, as a value that is checked when it is built."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
     from parlour.notation import Notation
     from parlour.players import Level
     from parlour.record import Record
-    from parlour.scene import Advice, Aiming, Choice, Frame, Placing, Playback, Scene, Section, Setting, Sheet
+    from parlour.scene import Advice, Aiming, Axes, Choice, Placing, Playback, Scene, Section, Setting, Sheet
 
-__all__ = ["Arranging", "Drawing", "Export", "Flicking", "Solution", "Solver", "Steadiness", "Wing"]
+__all__ = ["Arranging", "Drawing", "Export", "Flicking", "GameSpec", "HandPreset", "Solution", "Solver"]
 
 G = TypeVar("G", bound=Game[Any, Any])
 G_contra = TypeVar("G_contra", contravariant=True)
@@ -37,7 +37,7 @@ M = TypeVar("M")
 
 
 class Drawing(Protocol[G_contra, S, M]):
-    """What a wing's module `drawing` offers: the same state for the eye, the ear and the terminal."""
+    """What a game's module `drawing` offers: the same state for the eye, the ear and the terminal."""
 
     def scene(self, game: G_contra, state: S, last: Ruling[S, M] | None) -> Scene:
         """The picture of a state; `last` is the ruling that led to it, for trails and marks."""
@@ -77,7 +77,7 @@ class Solver:
 
 
 @dataclass(frozen=True, slots=True)
-class Steadiness:
+class HandPreset:
     """A hand that a person can choose to play with."""
 
     name: str
@@ -98,7 +98,7 @@ class Export:
 
 
 class Flicking(Protocol[G_contra, S, M]):
-    """What a flicking wing's module `flicking` offers beside its drawing: aiming, and seeing what came of it."""
+    """What a flicking game's module `flicking` offers beside its drawing: aiming, and seeing what came of it."""
 
     def aimings(self, game: G_contra, state: S) -> tuple[Aiming, ...]:
         """The coins that may be flicked in a state."""
@@ -117,12 +117,12 @@ class Flicking(Protocol[G_contra, S, M]):
 
 
 class Arranging(Protocol[G_contra, S]):
-    """What a wing's module `arranging` offers: to set up a position piece by piece."""
+    """What a game's module `arranging` offers: to set up a position piece by piece."""
 
     def begin(self, game: G_contra) -> S:
         """A position to begin with."""
 
-    def frame(self, game: G_contra) -> Frame:
+    def frame(self, game: G_contra) -> Axes:
         """Where the places of settings lie in the scene."""
 
     def settings(self, game: G_contra, state: S) -> tuple[Setting, ...]:
@@ -133,7 +133,7 @@ class Arranging(Protocol[G_contra, S]):
 
 
 @dataclass(frozen=True)
-class Wing(Generic[G, S, M]):
+class GameSpec(Generic[G, S, M]):
     """One game of the house and where its rooms are.
 
     Attributes:
@@ -179,7 +179,7 @@ class Wing(Generic[G, S, M]):
     solver: Solver | None = None
     seated_by: str = ""
     flicking: Flicking[G, S, M] | None = None
-    hands: tuple[Steadiness, ...] = ()
+    hands: tuple[HandPreset, ...] = ()
     calibrate: Callable[[Plan], Calibration] | None = None
     exports: Mapping[str, Export] = dataclasses.field(default_factory=dict)
     arranging: Arranging[G, S] | None = None
@@ -198,10 +198,10 @@ class Wing(Generic[G, S, M]):
             self.hand(level.hand)
 
     def _faults(self) -> Iterator[str]:
-        """What is wrong with the wing as a whole; where one thing is, the next may not be asked."""
+        """What is wrong with the game as a whole; where one thing is, the next may not be asked."""
         names = [level.name for level in self.levels]
         if not names:
-            yield "a wing needs at least one level, and there is no bot"
+            yield "a game needs at least one level, and there is no bot"
         if len(set(names)) < len(names):
             yield f"two levels have one name: {', '.join(names)}"
         if bare := unoffered(self.options):
@@ -237,7 +237,7 @@ class Wing(Generic[G, S, M]):
         Raises:
             OptionError: when there is none; the message lists those there are.
         """
-        hands = {steadiness.name: steadiness.hand for steadiness in self.hands}
+        hands = {preset.name: preset.hand for preset in self.hands}
         if name and name not in hands:
             raise OptionError(f"{self.title} has no hand {name!r}; there is {', '.join(hands) or 'only the exact one'}")
         return hands[name] if name else EXACT
