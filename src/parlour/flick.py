@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 from abc import abstractmethod
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from parlour import physics
@@ -145,11 +145,16 @@ class Flick:
     """A flick as a move: what was meant, what the hand made of it, what came of it.
 
     As a player chooses it, it has an aim only. Played, it has everything, and says the same on any machine.
+
+    Attributes:
+        motion: the physics' own motion, where the flick was simulated in this process: for a playback that need not
+            simulate it again. It is no part of the move: not compared, written or read.
     """
 
     aim: Aim
     executed: Aim | None = None
     result: ShotResult | None = None
+    motion: Motion | None = field(default=None, compare=False, repr=False)
 
     @property
     def done(self) -> Aim:
@@ -239,11 +244,13 @@ class FlickingGame(Game[S, M], Generic[S, M]):
         return ShotSpace(self, state)
 
     def motion(self, state: S, flick: Flick) -> Motion:
-        """What the physics makes of a flick, executed as it was.
+        """What the physics makes of a flick, executed as it was; the motion it carries, where it was just simulated.
 
         Raises:
             MissingExtraError: NumPy or Numba, with which the physics simulates, is not installed.
         """
+        if flick.motion is not None:
+            return flick.motion
         ready = self.set_up(state, flick.done)
         return physics.simulate(ready.table, ready.shot)
 
@@ -254,7 +261,8 @@ class FlickingGame(Game[S, M], Generic[S, M]):
             MissingExtraError: as for `motion`.
         """
         ready = self.set_up(state, flick.done)
-        return Flick(flick.aim, flick.done, shot_result(physics.simulate(ready.table, ready.shot), ready.coins))
+        motion = physics.simulate(ready.table, ready.shot)
+        return Flick(flick.aim, flick.done, shot_result(motion, ready.coins), motion)
 
     def played(self, state: S, move: M) -> M:
         """The move as it is judged: a flick without a course is run, everything else is as it is."""

@@ -1,0 +1,298 @@
+"""A match: one game being played, as an immutable value. Nothing else plays one.
+
+Server, arena, terminal, replay and tests drive a `Match`. All its chance - lots, hands, agents - is drawn from
+`(seed, ply, purpose)`, so that the same seed and the same agents give the same match wherever it is played.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import secrets
+from dataclasses import dataclass, replace
+from random import Random
+from typing import TYPE_CHECKING, Any, Generic, Literal, Self, TypeVar
+
+import msgspec
+
+from parlour.flick import Flick, FlickingGame
+from parlour.game import Game, NotationError, Outcome, ParlourError
+from parlour.record import Record, SeatRecord, Turn, opening, replay
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from parlour.game import Ruling, Seat
+    from parlour.games import GameSpec
+    from parlour.players import Hand
+
+__all__ = ["MOST_SEED", "Match", "MatchOverError", "Purpose", "chance", "new_seed"]
+
+G = TypeVar("G", bound=Game[Any, Any])
+S = TypeVar("S")
+M = TypeVar("M")
+
+Purpose = Literal["lots", "hand", "agent"]
+"""What chance is drawn for."""
+MOST_SEED = (1 << 128) - 1
+
+
+class MatchOverError(ParlourError):
+    """The match is over: nobody can play, resign or report a flick any more."""
+
+
+def new_seed() -> int:
+    """A fresh seed of 128 bits, which nobody can guess."""
+    return secrets.randbits(128)
+
+
+def chance(seed: int, ply: int, purpose: Purpose) -> Random:
+    """The source of chance for one purpose after so many moves of a match.
+
+    >>> chance(7, 0, "hand").random() == chance(7, 0, "hand").random()
+    True
+    >>> chance(7, 0, "hand").random() == chance(7, 0, "agent").random()
+    False
+    """
+    return Random(f"{seed}/{ply}/{purpose}")
+
+
+@dataclass(frozen=True)
+class Match(Generic[G, S, M]):
+    """A game being played: its seats, its seed, and what has happened so far.
+
+    Make one with `new` or `from_record`. Every method returns another match and leaves this one as it is.
+
+    Attributes:
+        spec: what the game offers.
+        game: the rules under the match's options, with the lots drawn.
+        seats: who sits on each seat, and with which hand.
+        seed: what all chance is drawn from, from 0 to `MOST_SEED`.
+        opening: the state before the first move.
+        position: the same in the game's notation; empty for the start of the game.
+        log: the moves by seat, in the game's notation.
+        rulings: what each of them did. Only the last one keeps the physics' motion of a flick.
+        resigned: the seat that gave up, if one did.
+    """
+
+    spec: GameSpec[G, S, M]
+    game: G
+    seats: tuple[SeatRecord, ...]
+    seed: int
+    opening: S
+    position: str = ""
+    log: tuple[Turn, ...] = ()
+    rulings: tuple[Ruling[S, M], ...] = ()
+    resigned: Seat | None = None
+
+    # --- making one ---------------------------------------------------------------------------------------------
+
+    @classmethod
+    def new(
+        cls,
+        spec: GameSpec[G, S, M],
+        options: Mapping[str, Any] | None = None,
+        *,
+        seats: Sequence[SeatRecord] | None = None,
+        seed: int | None = None,
+        position: str = "",
+    ) -> Match[G, S, M]:
+        """A match before its first move.
+
+        Args:
+            spec: the game.
+            options: its options by name; those left out keep their default. Lots that they call for are drawn.
+            seats: who sits on each seat; by default people with exact hands.
+            seed: from 0 to `MOST_SEED`; by default a fresh one.
+            position: where the match begins, in the game's notation; empty for the start of the game.
+
+        Raises:
+            ParlourError: for unknown options or hands, a wrong number of seats, or a seed out of range.
+            NotationError: when the text is no position of the game, or the game is over in it.
+        """
+        seed = new_seed() if seed is None else seed
+        if not 0 <= seed <= MOST_SEED:
+            raise ParlourError(f"a seed is a whole number from 0 to 2^128 - 1, not {seed}")
+        bare = spec.new(options)
+        game = bare.by_lot(chance(seed, 0, "lots"))
+        sitting = tuple(seats) if seats is not None else (SeatRecord(),) * len(game.seats)
+        _check_seats(spec, game, sitting)
+        state = spec.notation.parse_state(game, position) if position else game.start()
+        outcome = game.outcome(state)
+        if outcome is not None:
+            raise NotationError(f"in this position the match is over: {game.verdict(outcome)}")
+        return Match(spec, game, sitting, seed, state, position)
+
+    @classmethod
+    def from_record(cls, spec: GameSpec[G, S, M], record: Record) -> Match[G, S, M]:
+        """The match that a record tells of, replayed by the rules.
+
+        Raises:
+            OutdatedError: when it was played by another version of the rules.
+            RecordError: naming the turn at which the record stops following the rules.
+            OptionError: when the game has no such options.
+        """
+        game = spec.recorded(record.rules_version, record.options)
+        rulings = tuple(replay(game, spec.notation, record))
+        position = "" if isinstance(record.position, msgspec.UnsetType) else record.position
+        return Match(
+            spec=spec,
+            game=game,
+            seats=record.seats,
+            seed=new_seed() if record.seed is None else record.seed,
+            opening=opening(game, spec.notation, record),
+            position=position,
+            log=record.turns,
+            rulings=rulings,
+            resigned=record.resigned,
+        )
+
+    # --- how it stands ------------------------------------------------------------------------------------------
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been played."""
+        return len(self.rulings)
+
+    @property
+    def state(self) -> S:
+        """The state after the last move."""
+        return self.rulings[-1].after if self.rulings else self.opening
+
+    def state_at(self, ply: int) -> S:
+        """The state after `ply` moves."""
+        return self.rulings[ply - 1].after if ply else self.opening
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended, or None while it goes on."""
+        return self.game.outcome(self.state) if self.resigned is None else self.game.resignation(self.resigned)
+
+    @property
+    def to_play(self) -> Seat | None:
+        """The seat whose turn it is; None when the match is over."""
+        return self.game.to_play(self.state) if self.outcome is None else None
+
+    def hand(self, seat: Seat) -> Hand:
+        """The hand that executes a seat's flicks."""
+        return self.spec.hand(self.seats[seat].hand)
+
+    def chance(self, purpose: Purpose) -> Random:
+        """The source of chance for the next move."""
+        return chance(self.seed, self.ply, purpose)
+
+    # --- going on -----------------------------------------------------------------------------------------------
+
+    def parse(self, text: str) -> M:
+        """Read a move of the seat to play.
+
+        Raises:
+            NotationError: when the text says no move.
+        """
+        return self.spec.notation.parse_move(self.game, self.state, text)
+
+    def play(self, move: M) -> Self:
+        """Play a move as its player chose it: a flick is executed by the seat's hand, and by the physics.
+
+        Raises:
+            IllegalMoveError: with the refusal, when the rules forbid it.
+            MatchOverError: when the match is over.
+            MissingExtraError: NumPy or Numba, with which the physics simulates a flick, is not installed.
+        """
+        seat = self._seat_to_play()
+        chosen = self.game.chosen(move)
+        self.game.check(self.state, chosen)
+        if isinstance(self.game, FlickingGame) and isinstance(chosen, Flick):
+            difficulty = self.game.difficulty(self.state, chosen.aim)
+            done = self.hand(seat).execute(chosen.aim, self.chance("hand"), difficulty)
+            chosen = self.game.played(self.state, Flick(chosen.aim, done))
+        return self._then(seat, chosen)
+
+    def tell(self, move: M) -> Self:
+        """Add a move as it was seen on a real table: a flick with the result that a person reports.
+
+        Neither a hand nor the physics touches it.
+
+        Raises:
+            IllegalMoveError: with the refusal, when the rules forbid it or it cannot be true.
+            NotationError: when it is a flick without its result.
+            MatchOverError: when the match is over.
+        """
+        seat = self._seat_to_play()
+        if isinstance(move, Flick) and move.result is None:
+            raise NotationError("a flick that is reported needs its result: what happened, and what came to rest where")
+        self.game.check(self.state, move)
+        return self._then(seat, move)
+
+    def resign(self, seat: Seat) -> Self:
+        """Let a seat give up, on its own turn or not.
+
+        Raises:
+            MatchOverError: when the match is over.
+            ParlourError: when there is no such seat.
+        """
+        self._seat_to_play()
+        if not 0 <= seat < len(self.seats):
+            raise ParlourError(f"there is no seat {seat}; the game has {len(self.seats)}")
+        return replace(self, resigned=seat)
+
+    def fork(self, ply: int, seed: int | None = None) -> Self:
+        """Another match with the same seats and first moves, which goes on from there.
+
+        Args:
+            ply: how many moves are kept, at most as many as there are.
+            seed: of the new match; by default a fresh one.
+
+        Raises:
+            ParlourError: when there is no such ply.
+        """
+        if not 0 <= ply <= self.ply:
+            raise ParlourError(f"there is no ply {ply}; the match has {self.ply}")
+        return replace(
+            self,
+            seed=new_seed() if seed is None else seed,
+            log=self.log[:ply],
+            rulings=self.rulings[:ply],
+            resigned=None,
+        )
+
+    def _seat_to_play(self) -> Seat:
+        seat = self.to_play
+        if seat is None:
+            raise MatchOverError("the match is over")
+        return seat
+
+    def _then(self, seat: Seat, move: M) -> Self:
+        """The match after a legal move."""
+        ruling = self.game.judge(self.state, move)
+        turn = Turn(seat, self.spec.notation.format_move(self.game, self.state, ruling.move))
+        before = (*self.rulings[:-1], *map(_at_rest, self.rulings[-1:]))
+        return replace(self, log=(*self.log, turn), rulings=(*before, ruling))
+
+    # --- keeping it ---------------------------------------------------------------------------------------------
+
+    def record(self) -> Record:
+        """The match as it is stored and exchanged."""
+        return Record(
+            game=self.game.name,
+            rules_version=self.game.rules_version,
+            options=msgspec.to_builtins(self.game.options),
+            seats=self.seats,
+            position=self.position or msgspec.UNSET,
+            turns=self.log,
+            resigned=self.resigned,
+            seed=self.seed,
+        )
+
+
+def _check_seats(spec: GameSpec[Any, Any, Any], game: Game[Any, Any], seats: tuple[SeatRecord, ...]) -> None:
+    if len(seats) != len(game.seats):
+        raise ParlourError(f"{spec.title} has {len(game.seats)} seats ({', '.join(game.seats)}), not {len(seats)}")
+    for seat in seats:
+        spec.hand(seat.hand)
+
+
+def _at_rest(ruling: Ruling[S, M]) -> Ruling[S, M]:
+    """A ruling without the motion of its flick, which only its own frame needs."""
+    if not isinstance(ruling.move, Flick) or ruling.move.motion is None:
+        return ruling
+    return dataclasses.replace(ruling, move=dataclasses.replace(ruling.move, motion=None))

@@ -1,0 +1,130 @@
+"""A match as a value: how it goes on, what its chance is, and what it refuses."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from parlour.flick import Flick
+from parlour.game import IllegalMoveError, NotationError, ParlourError
+from parlour.games import catalogue, find_game
+from parlour.match import MOST_SEED, Match, MatchOverError, Purpose, chance, new_seed
+from parlour.record import SeatRecord, format_record, parse_record
+
+GAMES = [spec.name for spec in catalogue()]
+
+
+def begun(name: str, plies: int = 4, *, seed: int = 5, hand: str = "", **options: object) -> Match[Any, Any, Any]:
+    """A match with some random moves."""
+    spec = find_game(name)
+    seats = [SeatRecord(hand=hand)] * len(spec.new(options).seats)
+    match, rng = Match.new(spec, options, seats=seats, seed=seed), Random(seed)
+    for _ in range(plies):
+        match = match.play(match.game.chosen(match.game.sample(match.state, rng)))
+    return match
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_match_is_its_record(name: str) -> None:
+    match = begun(name)
+    again = Match.from_record(match.spec, parse_record(format_record(match.record())))
+    assert again.record() == match.record()
+    assert (again.state, again.ply, again.to_play) == (match.state, 4, match.to_play)
+    assert [ruling.events for ruling in again.rulings] == [ruling.events for ruling in match.rulings]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_equal_seeds_give_equal_matches_and_others_do_not(name: str) -> None:
+    assert begun(name).record() == begun(name).record()
+    assert begun(name, seed=6).record() != begun(name).record()
+
+
+def test_a_hand_errs_by_the_seed_and_the_ply() -> None:
+    exact, erring = begun("crokinole", 2), begun("crokinole", 2, hand="club")
+    assert all(ruling.move.executed == ruling.move.aim for ruling in exact.rulings)
+    assert all(ruling.move.executed != ruling.move.aim for ruling in erring.rulings)
+    other = replace(begun("crokinole", 0, hand="club"), seed=6)
+    first = erring.rulings[0].move
+    assert other.play(Flick(first.aim)).rulings[0].move.executed != first.executed
+
+
+def test_only_the_last_ruling_keeps_the_motion() -> None:
+    match = begun("crokinole", 3)
+    assert [ruling.move.motion is not None for ruling in match.rulings] == [False, False, True]
+
+
+def test_what_a_player_claims_of_a_flick_is_dropped() -> None:
+    """An execution and a result come from the hand and the physics, never from the player."""
+    match = begun("crokinole", 0)
+    aim = match.game.chosen(match.game.sample(match.state, Random(1))).aim
+    honest = match.play(Flick(aim))
+    claimed = match.play(Flick(aim, replace(aim, speed=aim.speed / 2), honest.rulings[0].move.result))
+    assert claimed.record() == honest.record()
+
+
+def test_a_reported_flick_is_judged_as_it_is() -> None:
+    match = begun("crokinole", 1)
+    played = match.fork(0).tell(match.rulings[0].move)
+    assert (played.state, played.log) == (match.state, match.log)
+    with pytest.raises(NotationError, match="needs its result"):
+        match.tell(Flick(match.rulings[0].move.aim))
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_fork_leaves_the_match_as_it_is(name: str) -> None:
+    match = begun(name)
+    fork = match.fork(2)
+    assert (fork.state, fork.ply, match.ply) == (match.state_at(2), 2, 4)
+    assert fork.seed != match.seed
+    assert match.fork(4, match.seed) == match
+    for wrong in (-1, 5):
+        with pytest.raises(ParlourError, match="the match has 4"):
+            match.fork(wrong)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_match_that_is_over_goes_no_further(name: str) -> None:
+    match = begun(name, 1)
+    over = match.resign(1)
+    assert over.outcome == match.game.resignation(1)
+    assert over.to_play is None
+    assert over.fork(1).to_play == match.to_play
+    for go_on in (
+        lambda: over.resign(0),
+        lambda: over.play(match.rulings[0].move),
+        lambda: over.tell(match.rulings[0].move),
+    ):
+        with pytest.raises(MatchOverError):
+            go_on()
+    with pytest.raises(ParlourError, match="no seat 9"):
+        match.resign(9)
+
+
+def test_an_illegal_move_is_refused_by_its_clause() -> None:
+    match = Match.new(find_game("arithmetical-croquet"), seed=1)
+    with pytest.raises(IllegalMoveError) as refused:
+        match.play(match.parse("+9"))
+    assert refused.value.refusal.clause.startswith("AC-")
+
+
+def test_what_no_match_can_be_made_of() -> None:
+    spec = find_game("arithmetical-croquet")
+    for wrong in (
+        {"seed": -1},
+        {"seed": MOST_SEED + 1},
+        {"seats": [SeatRecord()]},
+        {"seats": [SeatRecord(hand="x")] * 2},
+    ):
+        with pytest.raises(ParlourError):
+            Match.new(spec, **wrong)
+
+
+def test_chance_is_drawn_for_a_purpose() -> None:
+    purposes: tuple[Purpose, ...] = ("lots", "hand", "agent")
+    drawn = {chance(seed, ply, purpose).random() for seed in (1, 2) for ply in (0, 1) for purpose in purposes}
+    assert len(drawn) == 12
+    assert 0 <= new_seed() <= MOST_SEED
+    assert len({new_seed() for _ in range(8)}) == 8
