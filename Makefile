@@ -72,8 +72,8 @@ bench: $(VENV)/tools  ## measure speed and strength, each against a named peer (
 	$(BIN)/python benchmarks/castle_croquetnole.py --games 10
 	$(BIN)/python benchmarks/castille.py speed
 
-shape: $(VENV)/tools  ## measure the shape of the code: functions, files, annotations, contracts, what stands twice
-	$(BIN)/python benchmarks/shape.py
+shape: $(VENV)/tools  ## measure the shape of the code: functions, files, annotations, contracts, which passages are alike
+	$(BIN)/python -m benchmarks.shape
 
 soak: $(VENV)/tools  ## a million random shots, each looked at (some ten minutes on two cores; SHOTS=n for fewer)
 	$(BIN)/python -m benchmarks.soak --shots $(or $(SHOTS),1000000)
