@@ -4,11 +4,13 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { context } from "esbuild";
+import { notices } from "./notices.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const page = join(here, "..", "src", "parlour", "server", "page");
 const swagger = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
-const DOCS = ["swagger-ui-bundle.js", "swagger-ui-standalone-preset.js", "swagger-ui.css"];
+const BUNDLES = ["swagger-ui-bundle.js", "swagger-ui-standalone-preset.js"];
+const DOCS = [...BUNDLES, ...BUNDLES.map((name) => `${name}.LICENSE.txt`), "swagger-ui.css"];
 
 const ICON =
   "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><circle cx='16' cy='16' r='15' fill='#7b1e24'/>" +
@@ -43,7 +45,7 @@ function document(script, style) {
 `;
 }
 
-/** After each build: write the document that names the new bundles. */
+/** After each build: write the document that names the new bundles, and whose code is in them. */
 const writeDocument = {
   name: "document",
   setup(build) {
@@ -52,6 +54,7 @@ const writeDocument = {
       const outputs = Object.keys(metafile.outputs).map((path) => path.slice(path.indexOf("assets/")));
       const named = (ending) => outputs.find((path) => path.endsWith(ending));
       await writeFile(join(page, "index.html"), document(named(".js"), named(".css")));
+      await writeFile(join(page, "docs", "THIRD_PARTY_NOTICES.txt"), await notices(here, metafile, swagger, DOCS));
     });
   },
 };
