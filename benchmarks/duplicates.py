@@ -34,9 +34,9 @@ COMMENT = re.compile(r"/\*.*?\*/|(?<!:)//[^\n]*", re.DOTALL)
 IMPORT = re.compile(r"^(?:import|export)\b[^;]*?from\s[^;]*;", re.MULTILINE)
 WORDS = frozenset(
     (  # noqa: SIM905 - a list of words reads better than 47 lines
-        "as async await break case catch class const continue default do else export extends false finally for function "
-        "if implements in instanceof interface let new null of return switch this throw true try type typeof undefined "
-        "void while yield"
+        "as async await break case catch class const continue default do else export extends false finally for "
+        "function if implements in instanceof interface let new null of return switch this throw true try type typeof "
+        "undefined void while yield"
     ).split()
 )
 """TypeScript's keywords."""
