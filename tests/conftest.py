@@ -40,7 +40,6 @@ SLOW = frozenset(
         "games/crokinole/test_properties.py",
         "games/crokinole/test_records.py",
         "physics/test_against_reference.py",
-        "physics/test_against_reference_too.py",
         "physics/test_against_reference_walls.py",
         "physics/test_fit.py",
         "physics/test_motion.py",
@@ -48,7 +47,6 @@ SLOW = frozenset(
         "physics/test_plain.py",
         "physics/test_reference_itself.py",
         "physics/test_soak.py",
-        "physics/test_soak_too.py",
         "physics/test_walls.py",
         "server",
         "test_bare.py",
@@ -64,6 +62,12 @@ FIRST = ("test_contract.py", "arena", "web", "server")
 """Among the slow ones, those that take minutes: they start first, so that none of them begins at the very end."""
 BY_PARAMETER = ("tests/web/test_fonts.py",)
 """Files whose tests are spread over the workers by their first parameter, here the font set."""
+ONE_BY_ONE = (
+    "tests/physics/test_against_reference.py",
+    "tests/physics/test_against_reference_walls.py",
+    "tests/physics/test_soak.py",
+)
+"""Long files whose tests share nothing: any worker that is free takes the next test."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -87,11 +91,16 @@ def _names(item: pytest.Item) -> set[str]:
 
 
 class Scheduling(LoadScopeScheduling):  # type: ignore[misc] # pytest-xdist is not typed
-    """Gives each worker whole files, so that servers and browsers are started once; but classes one by one."""
+    """Gives each worker whole files, so that servers and browsers are started once for a file.
+
+    Classes, and the tests of long files that share nothing, are given one by one to the worker that is free.
+    """
 
     def _split_scope(self, nodeid: str) -> str:
         """The unit of work that a test belongs to."""
         path, _, name = nodeid.partition("::")
+        if path in ONE_BY_ONE:
+            return nodeid
         owner, _, _ = name.rpartition("::")
         if path in BY_PARAMETER:
             owner = name.partition("[")[2].partition("-")[0].rstrip("]")
