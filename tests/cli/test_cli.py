@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -229,6 +230,23 @@ def test_the_module_runs_as_a_program() -> None:
         [sys.executable, "-m", "parlour", "--version"], capture_output=True, text=True, check=True, timeout=60
     )
     assert done.stdout.startswith("parlour ")
+
+
+def test_output_that_cannot_be_encoded_is_marked_not_refused(tmp_path: Path) -> None:
+    """As into a file on Windows, where few encodings have every letter of a name."""
+    golden = Path(__file__).parents[1] / "games" / "arithmetical_croquet" / "records" / "resigned.json"
+    record = json.loads(golden.read_text(encoding="utf-8"))
+    record["seats"] = [{"name": "Łukasz"}, {"name": "Ada"}]
+    file = tmp_path / "named.json"
+    file.write_text(json.dumps(record), encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "parlour", "replay", str(file)],
+        capture_output=True,
+        check=False,
+        env={**os.environ, "PYTHONIOENCODING": "cp1252"},
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert b"?ukasz" in done.stdout
 
 
 def test_a_draw_is_told_as_everywhere() -> None:

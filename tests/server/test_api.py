@@ -340,7 +340,7 @@ def test_the_api_describes_itself(client: TestClient[Litestar]) -> None:
     assert "//cdn" not in page.text
 
 
-@pytest.mark.parametrize("body", [b'{"game":"\xff"}', b'{"ply":0,"move":"\xed\xa0\x80"}', b"[" * 5000])
+@pytest.mark.parametrize("body", [b'{"game":"\xff"}', b'{"ply":0,"move":"\xed\xa0\x80"}', b"[" * 5000, b"[["])
 @pytest.mark.parametrize("path", ["/api/matches", "/api/positions", "/api/matches/0123456789abcdef/moves"])
 def test_a_body_that_nobody_can_read_is_refused_in_words(client: TestClient[Litestar], path: str, body: bytes) -> None:
     answer = client.post(path, content=body, headers={"Content-Type": "application/json"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from typing import Any
@@ -38,6 +39,7 @@ class _Commands(LazyGroup):
     """Says in one line what cannot be done."""
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's signature
+        _write_what_can_be()
         try:
             return super().invoke(ctx)
         except ParlourError as error:
@@ -47,6 +49,13 @@ class _Commands(LazyGroup):
             raise click.exceptions.Exit(1) from None
         except OSError as error:
             raise _Refused(f"{error.filename or 'the system'}: {error.strerror or error}") from error
+
+
+def _write_what_can_be() -> None:
+    """Let the output show ? for what its encoding lacks: a file or a pipe on Windows is rarely UTF-8."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 class _Refused(click.ClickException):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import mimetypes
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
@@ -90,6 +91,8 @@ def create_app(
 
 
 def _static_files() -> list[Router]:
+    for ending, kind in ((".js", "text/javascript"), (".css", "text/css")):
+        mimetypes.add_type(kind, ending)  # some Windows machines say text/plain, and no browser runs such a module
     # The names in assets carry a hash of their content, those in docs do not.
     kept = {"assets": CacheControlHeader(max_age=31_536_000, immutable=True), "docs": CacheControlHeader(max_age=3600)}
     return [

@@ -68,13 +68,22 @@ def _listen_somewhere(host: str) -> socket.socket:
 def _listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    listening.setsockopt(socket.SOL_SOCKET, _sharing(), 1)
     try:
         listening.bind((host, port))
     except OSError as error:
         listening.close()
         raise ParlourError(f"cannot listen on {host} port {port}: {error.strerror}; try --port 0") from error
     return listening
+
+
+def _sharing() -> int:
+    """The option under which a port can be taken again at once, but not while another server has it.
+
+    On Windows SO_REUSEADDR would share the port with the other server.
+    """
+    alone: int = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
+    return alone
 
 
 def _named(host: str) -> str:

@@ -7,7 +7,7 @@ from http import HTTPStatus
 from typing import TYPE_CHECKING, Any
 
 from litestar import MediaType, Request, Response
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, SerializationException
 from litestar.openapi import ResponseSpec
 
 from parlour.game import IllegalMoveError, NotationError, OptionError, ParlourError
@@ -98,6 +98,8 @@ def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Pro
     faults = [extra for extra in error.extra if isinstance(extra, dict)] if isinstance(error.extra, list) else []
     named = "; ".join(f"{fault.get('key', 'the request')}: {fault.get('message', '')}" for fault in faults)
     message = named or error.detail or HTTPStatus(status).phrase
+    if isinstance(error.__cause__, SerializationException):
+        message = f"The request cannot be read as JSON: {message}."
     if status == HTTPStatus.TOO_MANY_REQUESTS:
         message = "Too many requests from this address; try again in a minute."
     return _answer(status, Problem(_CODES.get(status, "refused"), None, message), error.headers)
