@@ -14,7 +14,7 @@ SPREAD = --dist loadscope --no-loadscope-reorder
 # The tests for every day; tests/conftest.py lists what they leave out.
 QUICK = -m "not slow and not browser"
 
-.PHONY: help play test quick shuffled fonts equal lint format docs links bench shape soak curves plots picture screens minutes oldcpu wire clean
+.PHONY: help play test quick shuffled fonts pythons equal lint format docs links bench shape soak curves plots picture screens minutes oldcpu wire lock clean
 
 help:  ## say what there is
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 10
@@ -39,6 +39,9 @@ equal: $(VENV)/tools  ## compare the compiled rules with the explaining ones, 10
 
 oldcpu: $(VENV)/tools  ## run the tests of physics, rules, records and bots as on an old processor (BLAS=core for another)
 	$(BIN)/python -m tests.old_processor --blas $(or $(BLAS),Prescott) -n $(WORKERS) $(SPREAD)
+
+pythons: $(VENV)/tools  ## run a part of the tests from the wheel: oldest Python and dependencies, newest (PYTHONS="paths")
+	$(BIN)/python -m tests.pythons $(PYTHONS)
 
 fonts: $(VENV)/tools  ## run every test of the page in each font set (`make test` lays every state out in all of them)
 	for set in $$($(BIN)/python -m tests.web.fonts); do \
@@ -99,6 +102,12 @@ minutes: $(VENV)/tools  ## measure what a newcomer waits for: the page's weight,
 wire: $(VENV)/tools web/node_modules/.all  ## make the page's types from the server's
 	$(BIN)/python -m parlour.server.schema | (cd web && node wire.mjs)
 
+# Hashes without addresses: any package index may serve the files. What is locked stays as it is unless FRESH is set.
+lock: $(BIN)/python  ## make requirements-dev.lock anew after a change of dependencies (FRESH=1: the newest of everything)
+	@$(PIP) uv
+	$(BIN)/uv pip compile pyproject.toml --all-extras --group dev --universal --python-version 3.11 --generate-hashes \
+		--no-annotate --custom-compile-command "make lock" --quiet $(if $(FRESH),--upgrade) -o requirements-dev.lock
+
 clean:  ## take away what was built and installed
 	rm -rf $(VENV) web/node_modules src/parlour/server/page build dist
 
@@ -113,9 +122,9 @@ $(VENV)/ready: $(BIN)/python pyproject.toml $(PAGE)
 	@$(PIP) --editable '.[server]'
 	@touch $@
 
-$(VENV)/tools: $(VENV)/ready pyproject.toml
+$(VENV)/tools: $(VENV)/ready requirements-dev.lock
 	@echo "Installing the tools for tests ..."
-	@$(PIP) --editable '.[postgres]' --group dev
+	@$(PIP) --require-hashes --requirement requirements-dev.lock
 	@touch $@
 
 web/node_modules/.all: web/package-lock.json

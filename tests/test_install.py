@@ -1,4 +1,4 @@
-"""The wheel, installed as a stranger would: in a clean environment, away from this folder."""
+"""What is published: a source distribution with everything, and a wheel, installed as a stranger would."""
 
 from __future__ import annotations
 
@@ -8,9 +8,14 @@ import re
 import shutil
 import subprocess
 import sys
+import tarfile
 import urllib.request
 import venv
+from email import message_from_string
 from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
 
 ROOT = Path(__file__).parents[1]
 LEFT_OUT = (".git", ".venv", "node_modules", "page", "__pycache__", ".*_cache", ".hypothesis")
@@ -28,11 +33,69 @@ def run(*command: object, cwd: Path) -> str:
     return done.stdout
 
 
-def test_the_wheel_plays_in_a_clean_environment(tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the source distribution and the wheel that is built from it."""
+    folder = tmp_path_factory.mktemp("published")
     # From a copy: the build writes the page, which servers under test are serving from here meanwhile.
-    source = shutil.copytree(ROOT, tmp_path / "source", ignore=shutil.ignore_patterns(*LEFT_OUT))
-    run(sys.executable, "-m", "build", "--wheel", "--outdir", tmp_path, source, cwd=tmp_path)
-    (wheel,) = tmp_path.glob("*.whl")
+    source = shutil.copytree(ROOT, folder / "source", ignore=shutil.ignore_patterns(*LEFT_OUT))
+    run(sys.executable, "-m", "build", "--outdir", folder, source, cwd=folder)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def wheel(published: Path) -> Path:
+    (found,) = published.glob("*.whl")
+    return found
+
+
+def test_the_source_comes_with_tests_docs_and_the_built_page(published: Path) -> None:
+    (archive,) = published.glob("*.tar.gz")
+    with tarfile.open(archive) as opened:
+        names = {name.partition("/")[2] for name in opened.getnames()}
+    expected = {
+        "tests/test_match.py",
+        "tests/games/castille/perft.txt",
+        "docs/index.md",
+        "docs/page.png",
+        "benchmarks/shape.py",
+        "src/parlour/server/page/index.html",
+        "web/src/main.tsx",
+        *("CITATION.cff", "CONTRIBUTING.md", "SECURITY.md", "LICENSE", "Makefile", "requirements-dev.lock"),
+    }
+    assert expected - names == set()
+    assert not [name for name in names if "node_modules" in name or "__pycache__" in name]
+
+
+def test_the_wheel_says_whose_code_it_contains(wheel: Path) -> None:
+    with ZipFile(wheel) as opened:
+        notices = opened.read("parlour/server/page/docs/THIRD_PARTY_NOTICES.txt").decode()
+        licence = opened.read(next(name for name in opened.namelist() if name.endswith("licenses/LICENSE")))
+        bundled = [name for name in opened.namelist() if name.endswith(".js")]
+    assert licence == (ROOT / "LICENSE").read_bytes()
+    assert len(bundled) == 3
+    sections = dict(re.findall(r"^={80}\n(\S+) [\d.]+\n(.*?)(?=^={80}$|\Z)", notices, re.MULTILINE | re.DOTALL))
+    assert sections.keys() >= {"preact", "@preact/signals", "@preact/signals-core", "swagger-ui-dist"}
+    for name, text in sections.items():
+        assert "Copyright" in text, name
+        assert "WITHOUT WARRANTY" in text or "WITHOUT WARRANTIES" in text, name
+    assert "react-dom" in sections["swagger-ui-dist"], "what is bundled into a bundle"
+
+
+def test_the_readme_can_be_read_anywhere(wheel: Path) -> None:
+    """A package index shows it without the files around it: every link and picture is absolute."""
+    with ZipFile(wheel) as opened:
+        metadata = opened.read(next(name for name in opened.namelist() if name.endswith("dist-info/METADATA"))).decode()
+    message = message_from_string(metadata)
+    assert message["Description-Content-Type"] == "text/markdown"
+    assert message["License-Expression"] == "MIT"
+    (source,) = (url.partition(", ")[2] for url in message.get_all("Project-URL", []) if url.startswith("Source"))
+    targets = re.findall(r"\]\(([^)]+)\)", str(message.get_payload()))
+    assert f"{source}/docs/page.png" in targets
+    assert [target for target in targets if not target.startswith(("https://", "http://", "#"))] == []
+
+
+def test_the_wheel_plays_in_a_clean_environment(wheel: Path, tmp_path: Path) -> None:
     venv.create(tmp_path / "clean", with_pip=True)
     programs = tmp_path / "clean" / "bin"
     run(programs / "pip", "install", "--quiet", wheel, cwd=tmp_path)
