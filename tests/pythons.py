@@ -20,10 +20,11 @@ from typing import TYPE_CHECKING
 
 from packaging.requirements import Requirement
 
+from tests.published import ROOT, clean, publish
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-ROOT = Path(__file__).parents[1]
 MINORS = range(11, 15)
 EXTRAS = "postgres,pictures"
 TESTS = (
@@ -58,7 +59,7 @@ def main(programs: list[str]) -> int:
         sys.exit("No Python from 3.11 to 3.14 was found; name one: python -m tests.pythons PYTHON")
     with tempfile.TemporaryDirectory(prefix="parlour-pythons-") as name:
         folder = Path(name)
-        wheel = built(folder)
+        wheel = publish(folder)
         constraints = folder / "floors.txt"
         constraints.write_text("".join(f"{line}\n" for line in floors(ROOT / "pyproject.toml")), encoding="utf-8")
         nothing = folder / "newest.txt"
@@ -99,21 +100,13 @@ def floors(project: Path) -> list[str]:
     return [f"{name}=={version}" for name, version in sorted(lowest)]
 
 
-def built(folder: Path) -> Path:
-    """The wheel of this source, made by way of the source distribution."""
-    subprocess.run([sys.executable, "-m", "build", "--outdir", str(folder), str(ROOT)], check=True, stdout=sys.stderr)
-    (wheel,) = folder.glob("*.whl")
-    return wheel
-
-
 def passes(python: Python, wheel: Path, constraints: Path, folder: Path) -> bool:
     """Whether the tests pass on a Python, in an environment of its own."""
     version = ".".join(map(str, python.version))
     print(f"--- Python {version}, dependencies: {constraints.stem}", flush=True)  # noqa: T201
-    surroundings = {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
 
     def run(*command: object, check: bool = True) -> int:
-        return subprocess.run([*map(str, command)], cwd=ROOT, env=surroundings, check=check).returncode
+        return subprocess.run([*map(str, command)], cwd=ROOT, env=clean(), check=check).returncode
 
     run(python.program, "-m", "venv", folder)
     program = folder / ("Scripts" if os.name == "nt" else "bin") / "python"

@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 import json
-import os
 import re
-import shutil
 import subprocess
-import sys
 import tarfile
 import urllib.request
 import venv
 from email import message_from_string
-from pathlib import Path
+from typing import TYPE_CHECKING
 from zipfile import ZipFile
 
 import pytest
 
-ROOT = Path(__file__).parents[1]
-LEFT_OUT = (".git", ".venv", "node_modules", "page", "__pycache__", ".*_cache", ".hypothesis")
+from tests.published import ROOT, clean, publish
 
-
-def clean() -> dict[str, str]:
-    """The surroundings without what leads to this folder."""
-    return {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def run(*command: object, cwd: Path) -> str:
@@ -37,9 +31,7 @@ def run(*command: object, cwd: Path) -> str:
 def published(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the source distribution and the wheel that is built from it."""
     folder = tmp_path_factory.mktemp("published")
-    # From a copy: the build writes the page, which servers under test are serving from here meanwhile.
-    source = shutil.copytree(ROOT, folder / "source", ignore=shutil.ignore_patterns(*LEFT_OUT))
-    run(sys.executable, "-m", "build", "--outdir", folder, source, cwd=folder)
+    publish(folder)
     return folder
 
 

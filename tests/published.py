@@ -1,0 +1,33 @@
+"""What a release consists of, built from a copy of this folder."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+__all__ = ["ROOT", "clean", "publish"]
+
+ROOT = Path(__file__).parents[1]
+LEFT_OUT = (".git", ".venv", "build", "dist", "node_modules", "page", "__pycache__", ".*_cache", ".hypothesis")
+
+
+def clean() -> dict[str, str]:
+    """The surroundings without what leads to this folder."""
+    return {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
+
+
+def publish(folder: Path) -> Path:
+    """Build the source distribution, and the wheel from it, into a folder; the path of the wheel.
+
+    The build writes the page and installs what the page needs, so it works on a copy: servers may be serving the page
+    of this folder meanwhile, and `node_modules` may be a link to somebody else's.
+    """
+    source = shutil.copytree(ROOT, folder / "source", ignore=shutil.ignore_patterns(*LEFT_OUT))
+    command = [sys.executable, "-m", "build", "--outdir", str(folder), str(source)]
+    done = subprocess.run(command, cwd=folder, env=clean(), capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    (wheel,) = folder.glob("*.whl")
+    return wheel
