@@ -101,7 +101,7 @@ def floors(project: Path) -> list[str]:
 
 
 def passes(python: Python, wheel: Path, constraints: Path, folder: Path) -> bool:
-    """Whether the tests pass on a Python, in an environment of its own."""
+    """Whether the tests pass on a Python, in a fresh environment."""
     version = ".".join(map(str, python.version))
     print(f"--- Python {version}, dependencies: {constraints.stem}", flush=True)  # noqa: T201
 
