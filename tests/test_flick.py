@@ -40,15 +40,15 @@ AIMS = st.builds(
     st.just("") | COINS,
 )
 PLACES = st.integers(0, 99).map(str)
-HAPPENINGS = st.one_of(
+SHOT_EVENTS = st.one_of(
     st.builds(ShotEvent, FINITE, st.just(Kind.DISC), COINS, COINS),
     st.builds(ShotEvent, FINITE, st.sampled_from([Kind.POST, Kind.BLOCK]), COINS, PLACES),
     st.builds(ShotEvent, FINITE, st.just(Kind.LINE), COINS, PLACES, st.sampled_from([1, -1])),
     st.builds(ShotEvent, FINITE, st.sampled_from([Kind.CAPTURED, Kind.LEFT_TABLE]), COINS),
 )
 RESTS = st.tuples(COINS, st.builds(Rest, FINITE, FINITE, st.sampled_from(sorted(ENDS))))
-COURSES = st.builds(ShotResult, st.lists(HAPPENINGS, max_size=5).map(tuple), st.lists(RESTS, max_size=5).map(tuple))
-FLICKS = st.builds(Flick, AIMS, st.none() | AIMS) | st.builds(Flick, AIMS, AIMS, COURSES)
+RESULTS = st.builds(ShotResult, st.lists(SHOT_EVENTS, max_size=5).map(tuple), st.lists(RESTS, max_size=5).map(tuple))
+FLICKS = st.builds(Flick, AIMS, st.none() | AIMS) | st.builds(Flick, AIMS, AIMS, RESULTS)
 
 
 # --- aims -----------------------------------------------------------------------------------------------------

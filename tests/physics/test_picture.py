@@ -30,7 +30,7 @@ from parlour.physics import (
 )
 from parlour.physics.picture import animated, still
 from parlour.physics.picture.draw import DELAY
-from parlour.physics.picture.marks import BADGE, LISTED, told
+from parlour.physics.picture.marks import BADGE, LISTED, listed_events
 from parlour.physics.picture.svg import Sheet, moves
 from parlour.physics.scene import parse_scene
 from tests.needs import CHROMIUM_FLAGS, need_chromium
@@ -189,7 +189,7 @@ def test_numbers_hide_neither_each_other_nor_a_disc(motion: Motion) -> None:
 def test_of_too_many_events_the_softest_contacts_are_left_out(motion: Motion) -> None:
     soft = [Occurrence(1e-3 * count, Kind.DISC, 0, 1, speed=1e-4 * count) for count in range(1, 60)]
     events = sorted([*soft, *motion.events], key=lambda event: event.time)
-    kept = told(events)
+    kept = listed_events(events)
     assert len(kept) == LISTED
     assert list(kept) == [event for event in events if event in kept]
     assert set(motion.events) <= set(kept)

@@ -27,7 +27,7 @@ LEVELS = 10
 SPLITS = 8
 """Cells to an octave."""
 CELLS = 4096
-"""Room for so many cells."""
+"""The most cells of a profile."""
 GUESSES = 1025
 """First guesses to a curve."""
 

@@ -49,7 +49,7 @@ def take_sides(field: Field, disc: Record) -> None:
 def concern(discs: Records, first: int) -> None:
     """Mark every disc that needs a new forecast after something happened to the `first`.
 
-    Itself and its partner, whoever was struck or is gone, and whoever was about to meet one of these.
+    Marks the disc and its partner, all discs that were struck or are gone, and all that were about to meet one of them.
     """
     partner = discs[first].other if first >= 0 and discs[first].kind == DISC else first
     for index in range(discs.shape[0]):

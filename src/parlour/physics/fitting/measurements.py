@@ -65,7 +65,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "spin-down": ("time spin radius",),
     "cut": ("cut throw",),
 }  # fmt: skip
-"""For each kind the sets of columns that tell something; a radius may stand in any row."""
+"""For each kind the sets of columns that are enough; a radius may be given in any row."""
 _WAYS = {kind: [set(way.split()) for way in ways] for kind, ways in KINDS.items()}
 
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?", re.ASCII)
@@ -158,7 +158,7 @@ class Measurement:
 def parse_measurements(text: str) -> tuple[Measurement, ...]:
     r"""Read a CSV file of measurements; the inverse of `format_measurements`.
 
-    Columns may stand in any order, and columns without use may be left out. Rows that are blank are passed over.
+    Columns may come in any order, and unused columns may be left out. Blank rows are skipped.
 
     Raises:
         PhysicsError: naming line and column, what is wrong and what is allowed.

@@ -62,8 +62,8 @@ def still(motion: Motion, title: str = "") -> str:
 def animated(motion: Motion, title: str = "") -> str:
     """The shot at true speed, as SVG text with SMIL: it begins half a second after it is seen and ends at rest.
 
-    Every disc follows its law to within 0.1 mm; a mark on it shows its spin. Whoever asks the system for less motion
-    sees the picture of `still`.
+    Every disc follows its law to within 0.1 mm; a mark on it shows its spin. A reader whose system asks for reduced
+    motion sees the picture of `still`.
     """
     sheet = Sheet.of(motion)
     moving, resting = _moving(sheet, motion), _resting(sheet, motion)

@@ -1,4 +1,4 @@
-"""What pictures are written with: tags, numbers, the sheet to scale and the house's colours.
+"""What pictures are written with: tags, numbers, the sheet to scale and the colours.
 
 One unit is a millimetre, with y downwards as SVG has it; sizes that only serve the eye count in letters, `Sheet.unit`.
 """
@@ -234,5 +234,5 @@ def stroke(share: float) -> float:
 
 
 def words(text: str) -> str:
-    """A text of anybody's, safe between tags: no markup, and no character that XML forbids."""
+    """Any text, safe between tags: no markup, and no character that XML forbids."""
     return escape("".join(letter if letter.isprintable() else " " for letter in text))
