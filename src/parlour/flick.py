@@ -175,7 +175,7 @@ def aim_refusal(aim: Aim, clause: str) -> Refusal | None:
 
 
 def execution_refusal(flick: Flick, clause: str) -> Refusal | None:
-    """Why no hand makes this of the aim: a hand errs in direction, speed and spin, within bounds, and in nothing else."""
+    """Why no hand makes this of the aim: a hand errs in direction, speed and spin only, and within bounds."""
     done, meant = flick.done, flick.aim
     if not done.finite:
         return Refusal("not_a_number", clause, "What a hand made of a flick must be finite numbers too.")

@@ -152,7 +152,7 @@ class _Part:
 
     @property
     def r(self) -> float:
-        """The `r` of a leg that is exact at the start, in the middle of its time and at the end, and never goes back."""
+        """The `r` of a leg that is exact at the start, in mid-time and at the end, and never goes back."""
         ways = self.ways
         r = 2.0 * ways[len(ways) // 2] / ways[-1] - 0.5 if ways[-1] > 0.0 else 0.5
         return min(max(r, 0.0), 1.0)

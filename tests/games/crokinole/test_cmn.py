@@ -150,7 +150,7 @@ def test_who_resigns_loses_and_a_round_broken_off_is_no_game(shots: int, rounds:
 
 @pytest.mark.parametrize("shots", [0, 20, 63])
 def test_a_match_that_goes_on_cannot_be_told(shots: int) -> None:
-    with pytest.raises(CmnError, match="not over, and CMN tells results only"):
+    with pytest.raises(CmnError, match="not over, and CMN has results only"):
         match_of(told(FOUR, shots=shots, fixed_rounds=4, **NCA), EVENING)
 
 
