@@ -1,12 +1,11 @@
-"""Measure the shape of the code: how long functions and files are, what is annotated, what stands in two places.
+"""Measure the shape of the code: the length of functions and files, annotations, duplicates.
 
     python benchmarks/shape.py [--json]
 
 A function's lines are counted from its `def` to its last, docstring included; nested functions count by themselves and
-with the one they stand in. Files are those of the package, of the page and of the tests; what is made from others
-(`web/src/wire.ts`, migrations) is left aside. Runs of eight lines or more that stand twice are found by pylint's
-`symilar`, comments, docstrings, imports and signatures aside; the import contracts are import-linter's. It fails where
-a bound is passed.
+within the outer one. Files are those of the package, of the page and of the tests, without generated ones
+(`web/src/wire.ts`, migrations). pylint's `symilar` finds duplicate runs of eight lines or more, without comments,
+docstrings, imports and signatures. The import contracts are import-linter's. The program fails if a bound is exceeded.
 """
 
 from __future__ import annotations
@@ -31,9 +30,9 @@ ROOT = Path(__file__).parents[1]
 PLACES = ("src/parlour/**/*.py", "web/src/**/*.ts*", "tests/**/*.py", "benchmarks/**/*.py")
 MADE = ("wire.ts", "migrations")
 RUN = 8
-"""A run is a duplicate from so many lines on."""
+"""The shortest run of lines that counts as a duplicate."""
 BOUNDS = {"median function": 8, "95th percentile": 45, "longest file": 600}
-"""At most so many lines."""
+"""The most lines."""
 
 
 @dataclass(frozen=True)
@@ -109,28 +108,28 @@ def _lines(path: Path) -> int:
 
 def contracts() -> tuple[int, int]:
     """How many import contracts are kept, and how many are broken."""
-    told = _run("lint-imports", "--no-cache").stdout
-    found = re.search(r"Contracts: (\d+) kept, (\d+) broken", told)
+    output = _run("lint-imports", "--no-cache").stdout
+    found = re.search(r"Contracts: (\d+) kept, (\d+) broken", output)
     if found is None:
-        sys.exit(f"import-linter told nothing that can be read:\n{told}")
+        sys.exit(f"import-linter's output cannot be read:\n{output}")
     return int(found[1]), int(found[2])
 
 
 def duplicated(paths: list[Path]) -> str:
-    """How many lines stand twice, in pylint's words."""
+    """The number of duplicate lines, by pylint."""
     aside = [f"--ignore-{what}" for what in ("comments", "docstrings", "imports", "signatures")]
-    told = _run("symilar", f"--duplicates={RUN}", *aside, *map(str, paths)).stdout
-    found = re.search(r"TOTAL lines=(\d+) duplicates=(\d+) percent=([\d.]+)", told)
+    output = _run("symilar", f"--duplicates={RUN}", *aside, *map(str, paths)).stdout
+    found = re.search(r"TOTAL lines=(\d+) duplicates=(\d+) percent=([\d.]+)", output)
     if found is None:
-        sys.exit(f"symilar told nothing that can be read:\n{told}")
+        sys.exit(f"symilar's output cannot be read:\n{output}")
     return f"{found[2]} of {found[1]} ({found[3]} %)"
 
 
 def _run(command: str, *words: str) -> subprocess.CompletedProcess[str]:
     """A command of this environment, run from the project's folder."""
     program = Path(sysconfig.get_path("scripts")) / command
-    told = [str(program), *words]
-    return subprocess.run(told, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603 - our own words
+    line = [str(program), *words]
+    return subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603 - our own words
 
 
 def _show(facts: dict[str, float | str], *, as_json: bool) -> None:

@@ -1,8 +1,8 @@
 """Rules pages from the ledgers, and clauses that are links wherever a page cites them.
 
-The directive `ledger` with a game's name renders that game's clauses with their readings and options, its presets and its
-sources. Each clause has an anchor, its id in lower case (`#cr-4`), that any page can link to. An id in plain text becomes
-a link automatically; an unknown id is a warning.
+The directive `ledger` with a game's name renders that game's clauses with their readings and options, its presets and
+its sources. Each clause has an anchor, its id in lower case (`#cr-4`), that any page can link to. An id in plain text
+becomes a link automatically; an unknown id is a warning.
 """
 
 from __future__ import annotations

@@ -145,13 +145,13 @@ def test_it_has_the_rooms_of_every_wing_in_under_a_hundred_lines() -> None:
 def test_the_house_has_it_only_where_it_is_installed(tmp_path: Path) -> None:
     assert "nim" not in {each.name for each in catalogue()}
     with installed(tmp_path):
-        assert "Nim" in told("games")
+        assert "Nim" in output_of("games")
 
 
 # --- by terminal and by program -----------------------------------------------------------------------------------
 
 
-def told(*arguments: str, typed: str = "") -> str:
+def output_of(*arguments: str, typed: str = "") -> str:
     """What `parlour` prints in a process of its own."""
     command = [sys.executable, "-m", "parlour", *arguments]
     done = subprocess.run(command, input=typed, capture_output=True, text=True, check=False, timeout=60)
@@ -161,7 +161,7 @@ def told(*arguments: str, typed: str = "") -> str:
 
 def test_a_game_at_the_terminal(tmp_path: Path) -> None:
     with installed(tmp_path):
-        words = told("play", "nim", "-o", "heaps=2", typed="2-4\n2-2\n1-1\n2-1\n")
+        words = output_of("play", "nim", "-o", "heaps=2", typed="2-4\n2-2\n1-1\n2-1\n")
     assert "There are no 4 counters in heap 2. (NI-1)" in words
     assert "Second takes 1 from heap 1." in words
     assert "First wins by the last counter." in words
@@ -170,7 +170,7 @@ def test_a_game_at_the_terminal(tmp_path: Path) -> None:
 def test_bots_play_by_program(tmp_path: Path) -> None:
     with installed(tmp_path):
         report = json.loads(
-            told("match", "nim", "casual", "casual", "-o", "heaps=2", "--games", "4", "--workers", "0", "--json")
+            output_of("match", "nim", "casual", "casual", "-o", "heaps=2", "--games", "4", "--workers", "0", "--json")
         )
     assert report["games"] == 4
     assert set(report["terminations"]) == {"last-counter"}

@@ -20,7 +20,7 @@ from parlour.looks import COMMON
 from parlour.picture import plain_style
 from parlour.scene import Circle, Path
 from parlour.testing import random_rulings
-from tests.games.castille.told import DECLARED, position
+from tests.games.castille.by_text import DECLARED, position
 
 if TYPE_CHECKING:
     from parlour.game import Ruling

@@ -25,8 +25,8 @@ from parlour.games.castille.rules.moves import PASS, Place, Placing, Turn
 from parlour.games.castille.rules.turns import jumps, route, turns
 from parlour.testing import random_rulings
 from tests.games.castille import slow
+from tests.games.castille.by_text import SHUFFLE, after, moves, paths, play, position, refused, result, rows
 from tests.games.castille.positions import random_positions
-from tests.games.castille.told import SHUFFLE, after, moves, paths, play, position, refused, result, rows
 
 START = "6/6/6/6/6/6 ----- S S8T4s8t4 0 1"
 EIGHTS = {

@@ -233,10 +233,10 @@ def gate_paths(scene: Scene) -> list[list[float]]:
 def test_flicks_that_the_guard_has_kept_are_told() -> None:
     kept = Play("Gm", (Cause.GATE, Cause.PRISONER), gates=("out",))
     waiting = replace(state(guard=True), kept=kept)
-    told = "Moons' guard has kept 2 flicks more: 1 for its own gate, 1 for a prisoner."
-    assert drawing.prompt(game(), waiting) == f"Moons to flick the guard, or to pass it. {told}"
+    remark = "Moons' guard has kept 2 flicks more: 1 for its own gate, 1 for a prisoner."
+    assert drawing.prompt(game(), waiting) == f"Moons to flick the guard, or to pass it. {remark}"
     knight = replace(state(play=Play("Km", (Cause.SCORE,))), kept=kept)
-    assert told in words_of(game(), knight)
+    assert remark in words_of(game(), knight)
 
 
 def test_a_guard_on_duty_stands_in_battlements() -> None:

@@ -1,4 +1,4 @@
-"""Text and back: moves and positions, and what a broken one is told."""
+"""Text and back: moves and positions, and the error for a malformed one."""
 
 from __future__ import annotations
 
