@@ -43,7 +43,7 @@ def environment(folder: Path, step: int = 2) -> Path:
 
 
 def start(folder: Path, cache: Path, **more: str) -> subprocess.Popen[str]:
-    """Begin to run the small thing in a process of its own."""
+    """Start the small function in a separate process."""
     paths = os.pathsep.join((str(folder), str(Path(parlour.__file__).parents[1])))
     clean = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
     surroundings = clean | {"PYTHONPATH": paths, "NUMBA_CACHE_DIR": str(cache)} | more

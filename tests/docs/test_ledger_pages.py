@@ -24,7 +24,7 @@ extensions = ["myst_parser", "docs.extensions.ledger"]
 
 
 def render(folder: Path, text: str) -> tuple[nodes.document, str]:
-    """A page of its own as docutils reads it, and the warnings it gave."""
+    """A page as docutils reads it, and the warnings it gave."""
     source = folder / "source"
     source.mkdir()
     (source / "conf.py").write_text(CONF)

@@ -138,7 +138,7 @@ def _alone(speed: float) -> float:
 
 @cache
 def repeated() -> tuple[Fit, ...]:
-    """Many people measure the same board, each with a seed of their own."""
+    """Many people measure the same board, each with another seed."""
     steady = replace(TRUTH, disc=replace(RIM, falloff=0.0))
     return tuple(fit_material(_session(Observer(Random(seed), steady))) for seed in range(ROUNDS))
 
@@ -318,7 +318,7 @@ def test_cuts_whose_rims_may_have_stuck_are_left_out_by_name() -> None:
     ],
 )
 def test_spin_down_against_stops_tells_where_the_disc_touches(arm: float, where: str, fits: str) -> None:
-    """The lever arm of friction, as a share of the radius: of a ring its own, of an even face two thirds of its own."""
+    """The lever arm of friction, as a share of the radius: a ring's radius; for an even face two thirds of it."""
     time = RADIUS * 50.0 / (2.0 * arm * 0.15 * 9.81)
     distance = 1.5**2 / (2.0 * 0.15 * 9.81)
     rows = [Measurement("stop", speed=1.5, distance=distance * error) for error in (0.99, 1.0, 1.01)]

@@ -77,7 +77,7 @@ def outcome_of(table: Table, shot: Shot) -> dict[str, Any]:
 
 
 def python(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run code in a Python of its own."""
+    """Run code in a separate Python."""
     surroundings = {key: value for key, value in os.environ.items() if not key.startswith("NUMBA_")}
     return subprocess.run(
         [sys.executable, "-c", code],

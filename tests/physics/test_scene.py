@@ -61,7 +61,7 @@ edges = st.none() | st.builds(RoundEdge, wide, ditches) | st.builds(RectangularE
 
 @st.composite
 def scenes(draw: st.DrawFn) -> ShotScene:
-    """Things of each kind in a row of their own, so that nothing overlaps."""
+    """A row of things of each kind, so that nothing overlaps."""
     count = draw(st.integers(0, 4))
     near = st.floats(-0.05, 0.05)
 

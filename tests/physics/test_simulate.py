@@ -267,7 +267,7 @@ def test_a_disc_that_starts_on_the_edge_may_come_in_or_leave_at_once() -> None:
 
 
 def first_meeting(one: Disc, two: Disc) -> tuple[float, float]:
-    """When two discs meet by the engine, and by bisection of the gap along slides of their own."""
+    """When two discs meet by the engine, and by bisection of the gap along their slides."""
     motion = simulate(Table((one, two), HARD))
     met = next((event.time for event in motion.events if event.kind is Kind.DISC), math.inf)
 

@@ -1,4 +1,4 @@
-"""The second half of the soak, in a file of its own so that two workers share it."""
+"""The second half of the soak, in a separate file so that two workers share it."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ PLAIN = Table(edge=RoundEdge(0.5), posts=(Post(0.0, 0.2, 0.01),), blocks=(Block(
 
 
 def arrays(tables: Sequence[Table], spread: Sequence[Sequence[int]], width: int) -> TableArrays:
-    """Tables as arrays, disc i of table k in column `spread[k][i]`; where nothing is, there is nonsense."""
+    """Tables as arrays, disc i of table k in column `spread[k][i]`; the other entries are NaN."""
     shape = len(tables), width
     columns = {name: np.full(shape, NAN) for name in ("x", "y", "radius", "mass", "vx", "vy", "spin")}
     present = np.zeros(shape, bool)

@@ -12,8 +12,8 @@ LAST = Termination("last-counter", "by the last counter")
 
 @dataclass(frozen=True)
 class Options:
-    heaps: Annotated[int, Meta(ge=1, le=5, description="How many heaps: of 1, 3, 5, 7 and 9 counters.")] = 4
-    misere: Annotated[bool, Meta(description="Who takes the last counter loses.")] = False
+    heaps: Annotated[int, Meta(ge=1, le=5, description="The number of heaps: of 1, 3, 5, 7 and 9 counters.")] = 4
+    misere: Annotated[bool, Meta(description="The player who takes the last counter loses.")] = False
 
 
 @dataclass(frozen=True)

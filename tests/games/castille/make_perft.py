@@ -56,7 +56,7 @@ UNDER_OPTIONS = (
     ),
     (slow.Custom(captures_on_the_way=True, lost_flags=True), ()),
 )
-"""For each choice of options: positions of its own, beside twelve random ones."""
+"""Extra positions for each choice of options, beside twelve random ones."""
 
 
 def line(position: str, depth: int, custom: slow.Custom = slow.USUAL) -> str:

@@ -387,7 +387,7 @@ def test_with_inner_a_door_is_passed_at_its_far_faces(line: str, start: float, s
 @pytest.mark.clause("CC-1")
 def test_with_inner_a_coin_that_comes_out_of_a_door_where_it_went_in_has_not_passed_it() -> None:
     before = put(put(state(), "Km", (-4, 0), inside=SUNS, progress=1), "Gs", (-13, 3))
-    before = put(before, "Ka", (-6.9, 0), inside=None)  # stands in the door
+    before = put(before, "Ka", (-6.9, 0), inside=None)  # in the doorway
     for speed in (1.6, 2.2, 2.9):
         ruling = aimed(before, "Km", (-6.9, 0.35), speed, gate_line="inner")
         x, _ = place(ruling.after, "Km")

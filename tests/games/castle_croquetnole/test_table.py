@@ -117,7 +117,7 @@ def free(plan: Layout, point: tuple[float, float], coins: list[tuple[float, floa
 
 @st.composite
 def crowds(draw: st.DrawFn) -> tuple[Layout, tuple[float, float], list[tuple[float, float]]]:
-    """Some coins that overlap nothing, close together, and a place among them that is wanted."""
+    """Some coins that overlap nothing, close together, and a target place among them."""
     plan = draw(st.sampled_from(LAYOUTS))
     rng = Random(draw(st.integers(0, 10**6)))
     middle = plan.at_edge((rng.uniform(-0.5, 0.5), rng.uniform(-0.5, 0.5)))

@@ -1,4 +1,4 @@
-"""What is refused, with its code and its clause: shots before they are played, and courses that cannot be true."""
+"""What is refused, with its code and its clause: shots before they are played, and impossible results."""
 
 from __future__ import annotations
 
@@ -205,7 +205,7 @@ def test_with_another_disc_than_the_next(coin: str) -> None:
     assert crokinole().refusal(state(), Flick(Aim(0.0, 1.0, LINE, coin="m2"))) is None
 
 
-# --- CR-11: courses that cannot be true -------------------------------------------------------------------------
+# --- CR-11: impossible results ----------------------------------------------------------------------------------
 
 BOARD_BEFORE = state({"w1": (5.0, 5.0), "m1": (0.0, -8.0)})
 

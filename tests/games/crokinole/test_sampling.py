@@ -148,7 +148,7 @@ def test_a_thousand_executions_are_those_of_the_hand() -> None:
 
 
 def test_a_position_is_the_shooters_view() -> None:
-    """Whoever shoots sits at -y; handing over turns the board to the next seat."""
+    """The shooter sits at -y; handing over turns the board to the next seat."""
     for options in OPTIONS[:2]:
         game = Crokinole(options)
         rng, state = Random(2), game.start()
