@@ -194,7 +194,7 @@ def why_impossible(result: ShotResult, coins: Collection[str]) -> str:
     named += [other for _, other in pairs]
     for coin in named:
         if coin not in coins:
-            return f"there is no {coin} on the table; there is {', '.join(sorted(coins))}"
+            return f"there is no {coin} on the table; on it are {', '.join(sorted(coins))}"
     if not all(math.isfinite(each.time) and each.time >= 0.0 for each in result.events):
         return "times must be finite numbers from 0 on"
     if not all(math.isfinite(number) for _, at in result.rest for number in (at.x, at.y)):

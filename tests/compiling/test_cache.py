@@ -120,7 +120,7 @@ def test_what_nobody_has_loaded_for_long_is_removed(tmp_path: Path) -> None:
     assert sorted(tmp_path.iterdir()) == [recent, other]
 
 
-def test_the_folder_is_the_users_unless_numba_is_told_another(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_folder_is_the_users_unless_numba_has_another(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(config, "CACHE_DIR", "")
     assert cache_folder() == user_cache_path("parlour", appauthor=False) / "machine-code"
     monkeypatch.setattr(config, "CACHE_DIR", "/srv/cache")

@@ -85,7 +85,7 @@ def test_a_clause_that_no_game_has_is_a_warning(tmp_path: Path) -> None:
     assert "there is no clause CR-99" in warnings
 
 
-def test_a_game_that_is_not_there_is_an_error_that_says_so(tmp_path: Path) -> None:
+def test_an_unknown_game_is_an_error_that_names_it(tmp_path: Path) -> None:
     _, warnings = render(tmp_path, "# Rules\n\n```{ledger} croquinole\n```\n")
     assert "did you mean crokinole?" in warnings
 

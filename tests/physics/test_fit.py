@@ -317,7 +317,7 @@ def test_cuts_whose_rims_may_have_stuck_are_left_out_by_name() -> None:
         (0.8 * 2 / 3, "nearer to its middle", "a ring of 0.53 of the radius, or on an even face of 0.80 of it;"),
     ],
 )
-def test_spin_down_against_stops_tells_where_the_disc_touches(arm: float, where: str, fits: str) -> None:
+def test_spin_down_against_stops_shows_where_the_disc_touches(arm: float, where: str, fits: str) -> None:
     """The lever arm of friction, as a share of the radius: a ring's radius; for an even face two thirds of it."""
     time = RADIUS * 50.0 / (2.0 * arm * 0.15 * 9.81)
     distance = 1.5**2 / (2.0 * 0.15 * 9.81)
@@ -359,7 +359,7 @@ def test_a_restitution_that_cannot_be_is_remarked_on_and_kept_out_of_the_materia
     assert found.material().disc.at(1.0) == 1.0
 
 
-def test_the_material_holds_what_was_fitted_and_says_so() -> None:
+def test_the_material_has_the_fitted_numbers_and_names_their_source() -> None:
     found = fit_material(parse_measurements(EXAMPLE.read_text(encoding="utf-8")), CARD_TABLE)
     made = found.material()
     assert made.friction == of(found.friction).value

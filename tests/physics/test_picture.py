@@ -208,7 +208,7 @@ def test_a_title_is_shown_and_cannot_break_out(motion: Motion) -> None:
         assert " ".join(element.text or "" for element in _classed(root, "title")).startswith("A <script>")
 
 
-def test_an_animation_holds_the_still_picture_for_whoever_wants_no_motion(motion: Motion) -> None:
+def test_an_animation_contains_the_still_picture_for_reduced_motion(motion: Motion) -> None:
     (resting,) = _classed(_parsed(animated(motion)), "resting")
     whole = {ET.tostring(element) for element in _parsed(still(motion))}
     assert all(ET.tostring(element) in whole for element in resting)

@@ -55,8 +55,8 @@ def find_game(name: str) -> GameSpec[Any, Any, Any]:
         return _load(name)
     names = ", ".join(_points())
     near = difflib.get_close_matches(name, _points(), 1)
-    meant = f"did you mean {near[0]}? " if near else ""
-    raise ParlourError(f"there is no game {name!r}; {meant}there is {names}")
+    meant = f" (did you mean {near[0]}?)" if near else ""
+    raise ParlourError(f"there is no game {name!r}{meant}; choose from {names}")
 
 
 def warm_ups() -> tuple[WarmUp, ...]:

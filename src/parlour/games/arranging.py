@@ -26,7 +26,7 @@ def find_setting(settings: Iterable[Setting], name: str) -> Setting:
     """
     known = {setting.name: setting for setting in settings}
     if name not in known:
-        raise NotationError(f"there is nothing called {name!r} to be set; there is {', '.join(known)}")
+        raise NotationError(f"there is no setting {name!r}; choose from {', '.join(known)}")
     return known[name]
 
 

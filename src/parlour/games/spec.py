@@ -239,7 +239,7 @@ class GameSpec(Generic[G, S, M]):
         """
         hands = {preset.name: preset.hand for preset in self.hands}
         if name and name not in hands:
-            raise OptionError(f"{self.title} has no hand {name!r}; there is {', '.join(hands) or 'only the exact one'}")
+            raise OptionError(f"{self.title} has no hand {name!r}; choose from {', '.join(hands) or 'the exact one'}")
         return hands[name] if name else EXACT
 
     def picture(self, name: str) -> str:

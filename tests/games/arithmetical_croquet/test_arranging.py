@@ -141,8 +141,8 @@ def set_up(game: ArithmeticalCroquet, wanted: State) -> State:
 @pytest.mark.parametrize(
     ("name", "value", "says"),
     [
-        ("z9", "1", "nothing called 'z9'"),
-        ("owes 1", "3", "nothing called 'owes 1'"),
+        ("z9", "1", "no setting 'z9'"),
+        ("owes 1", "3", "no setting 'owes 1'"),
         ("at 0", "108", "First's ball is on: one of 0 to 107, not '108'"),
         ("at 0", "-30,5", "no number near that place"),
         ("at 0", "nan,1", "no number near that place"),

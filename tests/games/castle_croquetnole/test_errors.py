@@ -110,7 +110,7 @@ def test_where_its_place_is_taken_it_goes_to_the_nearest_free_spot() -> None:
 
 
 @pytest.mark.clause("CC-29")
-def test_the_whole_flick_is_undone_where_the_option_says_so() -> None:
+def test_the_whole_flick_is_undone_under_the_option() -> None:
     before = put(put(state(), "Km", (0, 0)), "Kc", (-0.5, 1))
     events = "0.1:Km*Kc;0.2:Kc/-2;0.3:Km/+1"
     ruling = ruled(before, "Km", events, {"Km": (-4, 0), "Kc": (-0.5, 2)}, illegal_entry="undo_flick")
@@ -314,7 +314,7 @@ def test_the_gate_comes_before_the_tower() -> None:
         ("", {"Km": (-1.8, -9.5)}, "Gm and Km overlap"),
     ],
 )
-def test_what_is_told_must_be_possible(events: str, rest: dict[str, Any], problem: str) -> None:
+def test_a_report_must_be_possible(events: str, rest: dict[str, Any], problem: str) -> None:
     refusal = game().refusal(state(), flick("Km", events, rest))
     assert refusal is not None
     assert (refusal.code, refusal.clause) == ("impossible", "CC-31")
@@ -322,7 +322,7 @@ def test_what_is_told_must_be_possible(events: str, rest: dict[str, Any], proble
 
 
 @pytest.mark.clause("CC-31")
-def test_it_does_not_matter_in_which_order_the_same_things_are_told() -> None:
+def test_the_order_of_a_report_does_not_matter() -> None:
     before = put(put(state(), "Km", BEFORE_SUNS, inside=None), "Kc", (0, 1))
     move = flick("Km", "0.1:Km/+1;0.1:Km*Kc;0.2:Km/+5;0.3:Km#1;0.3:Kc/-2", {"Km": (-8, 2), "Kc": (0, 3)})
     assert move.result is not None

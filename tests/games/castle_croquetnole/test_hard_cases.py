@@ -63,7 +63,7 @@ def test_a_hand_that_slips_past_the_guard_moves_nothing(slip: float) -> None:
         ("0.0:Km*Gm;0.2:Km#1", {"Gm": (3, 0)}),
     ],
 )
-def test_a_held_knight_cannot_be_told_to_have_moved(events: str, rest: dict[str, tuple[float, float]]) -> None:
+def test_a_held_knight_cannot_be_reported_to_have_moved(events: str, rest: dict[str, tuple[float, float]]) -> None:
     before = put(put(state(play=TIGHT), "Km", (-1, 0), inside=None), "Gm", (-0.25, 0), inside=None)
     aim = Aim(90.0, 1.0, coin="Km", tight="Gm")
     refusal = game().refusal(before, Flick(aim, aim, result(events, rest)))

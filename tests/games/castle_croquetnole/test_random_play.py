@@ -102,7 +102,7 @@ def test_what_the_rules_lift_needs_no_resting_place_and_none_is_read() -> None:
 
 
 @pytest.mark.parametrize("number", TURNS)
-def test_after_a_flick_no_coin_lies_near_the_edge_where_the_option_says_so(number: int) -> None:
+def test_after_a_flick_no_coin_lies_near_the_edge_under_the_option(number: int) -> None:
     game, rulings = played(number)
     for ruling in rulings:
         undone = game.options.illegal_entry == "undo_flick" and any(each.name == "illegal" for each in ruling.events)

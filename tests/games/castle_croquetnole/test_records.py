@@ -59,7 +59,7 @@ def test_every_way_to_end_has_a_record() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_record_is_the_game_that_is_told(name: str) -> None:
+def test_a_record_is_the_reported_game(name: str) -> None:
     text = (HERE / "records" / f"{name}.json").read_text(encoding="utf-8")
     assert format_record(GAMES[name]().record()) == text
 

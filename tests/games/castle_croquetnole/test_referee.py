@@ -407,7 +407,7 @@ def through(crossings: list[tuple[str, int]]) -> list[tuple[str, int]]:
 @pytest.mark.clause("CC-1")
 @pytest.mark.clause("CC-13")
 @pytest.mark.parametrize("line", ["outer", "middle", "inner"])
-def test_a_guard_from_there_on_takes_whoever_comes_through_and_hits_it(line: str) -> None:
+def test_a_guard_from_there_on_takes_every_knight_that_comes_through_and_hits_it(line: str) -> None:
     """The distance that the ledger tells: from it on every knight that hits the guard is taken, nearer not all are."""
     for behind, always in ((0.02, True), (-0.1, False)):
         taken = [

@@ -149,14 +149,14 @@ def test_who_resigns_loses_and_a_round_broken_off_is_no_game(shots: int, rounds:
 
 
 @pytest.mark.parametrize("shots", [0, 20, 63])
-def test_a_match_that_goes_on_cannot_be_told(shots: int) -> None:
+def test_an_unfinished_match_cannot_be_written(shots: int) -> None:
     with pytest.raises(CmnError, match="not over, and CMN has results only"):
         match_of(reported_match(FOUR, shots=shots, fixed_rounds=4, **NCA), EVENING)
 
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("players", [2, 4])
-def test_simulated_rounds_are_told_as_they_were_ruled(players: int, seed: int) -> None:
+def test_simulated_rounds_are_written_as_they_were_ruled(players: int, seed: int) -> None:
     game = Crokinole(Options(players=players, discs="nca", fixed_rounds=2))
     rng, state, turns, ruled = Random(seed), game.start(), [], []
     while game.outcome(state) is None:
@@ -200,7 +200,7 @@ def test_the_id_follows_from_the_record_unless_it_is_given() -> None:
     assert write(record, EVENING) == write(record, EVENING)
 
 
-def test_the_date_is_told_in_utc_and_the_source_is_parlour() -> None:
+def test_the_date_is_in_utc_and_the_source_is_parlour() -> None:
     record = reported_match([Round((1, 0))], fixed_rounds=1)
     entry = match_of(record, datetime(2026, 2, 11, 20, 30, 0, 999999, tzinfo=timezone(timedelta(hours=1))))
     assert entry.match.date == "2026-02-11T19:30:00Z"
@@ -266,7 +266,7 @@ def test_a_batch_reads_back_as_it_was_written(batch: Batch) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_a_record_reads_back_as_it_was_told(players: int) -> None:
+def test_a_record_reads_back_as_it_was_written(players: int) -> None:
     record = reported_match(FOUR, players=players, fixed_rounds=4)
     assert parse_cmn(write(record, EVENING)) == match_of(record, EVENING)
 

@@ -207,7 +207,7 @@ def test_a_recorded_place_that_differs_a_little_is_where_the_disc_ends() -> None
     assert shifted > 10
 
 
-def test_a_course_that_somebody_watched_is_shown_straight() -> None:
+def test_a_reported_result_is_shown_straight() -> None:
     game = GAMES[0]
     before = parse_state(game, "1 maple 2 0-0 0-0 w1@0.0,0.2")
     aim = "0.0,-0.3048 >0.0 1.0"
@@ -239,7 +239,7 @@ def test_a_disc_that_is_only_reported_to_have_left_is_seen_to_leave(events: str)
     assert math.degrees(math.atan2(leg.x1 - leg.x0, leg.y0 - leg.y1)) == pytest.approx(30.0)
 
 
-def test_another_disc_that_is_only_told_to_have_left_goes_straight_outwards() -> None:
+def test_another_disc_that_is_only_reported_to_have_left_goes_straight_outwards() -> None:
     game = GAMES[0]
     before = parse_state(game, "1 maple 2 0-0 0-0 w1@0.1,0.1")
     aim = "0.0,-0.3048 >0.0 1.0"
@@ -251,7 +251,7 @@ def test_another_disc_that_is_only_told_to_have_left_goes_straight_outwards() ->
 
 @pytest.mark.parametrize("time", ["5.0", "0.0", "1e300"])
 @pytest.mark.parametrize("place", ["0.0,0.4", "1e300,-1e308", "1e308,1e308"])
-def test_told_times_and_places_may_be_wild(time: str, place: str) -> None:
+def test_reported_times_and_places_may_be_extreme(time: str, place: str) -> None:
     game = GAMES[0]
     before = parse_state(game, "1 maple 2 0-0 0-0 w1@0.0,0.2")
     aim = "0.0,-0.3048 >0.0 1.0"
@@ -262,7 +262,7 @@ def test_told_times_and_places_may_be_wild(time: str, place: str) -> None:
     assert all(math.isfinite(number) and abs(number) < 1e4 for number in numbers)
 
 
-def test_a_course_in_which_nothing_moves_is_shown() -> None:
+def test_a_result_in_which_nothing_moves_is_shown() -> None:
     game, start = GAMES[0], (0.0, -START_LINE)
     flick = Flick(Aim(0.0, 1.0, start), None, ShotResult((), (("m1", Rest(*start)),)))
     shown = playback(game, game.play(game.start(), flick))

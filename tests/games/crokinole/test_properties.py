@@ -37,7 +37,7 @@ def judged(scene: Scene) -> Ruling[State, Flick]:
 
 @pytest.mark.clause("CR-11")
 @given(scenes(), st.integers(0, 999))
-def test_the_order_in_which_a_shot_is_told_does_not_matter(scene: Scene, seed: int) -> None:
+def test_the_order_of_a_report_does_not_matter(scene: Scene, seed: int) -> None:
     flick = scene.flick
     assert flick.result is not None
     other = replace(scene, flick=replace(flick, result=shuffled(flick.result, Random(seed))))
@@ -64,7 +64,7 @@ def accounted(game: Crokinole, before: State, ruling: Ruling[State, Flick]) -> N
 
 @pytest.mark.clause("CR-9")
 @given(scenes())
-def test_no_disc_is_lost_in_a_shot_that_is_told(scene: Scene) -> None:
+def test_no_disc_is_lost_in_a_reported_shot(scene: Scene) -> None:
     accounted(scene.game, scene.before, judged(scene))
 
 

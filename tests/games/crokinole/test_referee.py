@@ -309,7 +309,7 @@ def test_a_foul_takes_nothing_from_the_twenties_of_before() -> None:
 
 
 @pytest.mark.clause("CR-6")
-def test_a_disc_of_the_chain_that_left_the_surface_is_told_of_once_as_ditched() -> None:
+def test_a_disc_of_the_chain_that_left_the_surface_has_one_event_as_ditched() -> None:
     ruling = ruled(state(FAR | {"m1": (0.0, -8.0)}), "0.1:m2*m1;0.3:m1^", {"m2": (0.0, -9.0), "m1": DITCH})
     assert events_of(ruling) == [("foul", "CR-6", ("m2", "m1")), ("out", "CR-9", ("m1",))]
     assert lying(ruling) == ["w1"]
@@ -332,13 +332,13 @@ def test_contacts_at_one_instant_have_no_order(events: str) -> None:
 
 
 @pytest.mark.clause("CR-6")
-def test_contacts_are_followed_in_the_order_of_time_however_they_are_told() -> None:
+def test_contacts_are_followed_in_the_order_of_time_however_they_are_listed() -> None:
     found = contacts(result("0.3:m2*w1;0.2:m1*m2;0.1:m3*m1;0.4:m3*m2", {}), "m3")
     assert (found.chain, found.hits, found.damage) == (("m3", "m1", "m2"), (("w1", "m2"),), ())
 
 
 @pytest.mark.clause("CR-6")
-def test_every_opposing_disc_is_told_of_once_with_the_first_that_hit_it() -> None:
+def test_every_opposing_disc_has_one_event_with_the_first_that_hit_it() -> None:
     before = state({"w1": (5.0, 5.0), "w2": (-5.0, 5.0), "m1": (0.0, -8.0)}, shots=4)
     ruling = ruled(before, "0.1:m3*w2;0.2:m3*m1;0.3:m1*w1;0.4:m3*w1;0.5:m1*w2", {"m3": (0.0, -10.0)})
     assert events_of(ruling) == [("hit", "CR-6", ("m3", "w2")), ("hit", "CR-6", ("m1", "w1"))]
@@ -393,7 +393,7 @@ def test_a_simulated_foul_takes_a_disc_back_from_the_hole() -> None:
 
 @pytest.mark.clause("CR-7")
 @pytest.mark.parametrize(("coin", "twenties"), [("m2", (1, 0)), ("m1", (1, 0)), ("w1", (0, 1))])
-def test_a_disc_in_the_hole_is_a_twenty_for_its_owner_whoever_put_it_there(coin: str, twenties: Place) -> None:
+def test_a_disc_in_the_hole_is_a_twenty_for_its_owner_whichever_side_put_it_there(coin: str, twenties: Place) -> None:
     before = state(FAR | {"m1": (0.0, -7.0)})
     ruling = ruled(before, f"0.1:m2*m1;0.2:m1*w1;0.5:{coin}o", {"m2": (0.0, -9.0), coin: HOLE})
     assert events_of(ruling) == [("hit", "CR-6", ("m1", "w1")), ("twenty", "CR-7", (coin,))]
@@ -425,7 +425,7 @@ def test_a_disc_leans_as_far_as_it_reaches_over_the_hole(inches: float, leans: b
 
 
 @pytest.mark.clause("CR-8")
-def test_a_leaning_disc_is_told_of_when_it_moved_and_not_again() -> None:
+def test_a_leaning_disc_has_an_event_when_it_moved_and_not_again() -> None:
     before = state({"w1": (0.0, 0.9), "w2": (5.0, 5.0)}, shots=4)
     assert events_of(ruled(before, "0.1:m3*w2", {"m3": (4.0, -6.0)})) == [("hit", "CR-6", ("m3", "w2"))]
 
@@ -654,7 +654,7 @@ def test_suspended_an_open_shot_that_failed_costs_nothing() -> None:
 
 @pytest.mark.clause("CR-9")
 @pytest.mark.parametrize("back", ["ma3", "mb1", "wb1"])
-def test_with_partners_whoever_comes_back_suspends_the_shot(back: str) -> None:
+def test_with_partners_any_returning_disc_suspends_the_shot(back: str) -> None:
     """The shot disc, the partner's or an opposing one comes back to wa1; of ma3's chain nothing is lost."""
     before = state({"wa1": (5.0, 5.0), "wb1": (-5.0, 5.0), "mb1": (0.0, -8.0), "ma1": (0.0, -6.0)}, shots=8)
     events = f"0.1:ma3*mb1;0.2:mb1*ma1;0.3:{back}^wa1;0.5:ma1o"
@@ -716,7 +716,7 @@ def test_a_disc_comes_back_to_a_disc_of_the_board(event: ShotEvent) -> None:
 
 
 @pytest.mark.clause("CR-9")
-def test_a_disc_that_left_is_not_told_to_lie_on_the_board() -> None:
+def test_a_disc_that_left_cannot_be_reported_on_the_board() -> None:
     with pytest.raises(IllegalMoveError, match="its resting place says otherwise"):
         ruled(state(FAR), "0.2:m2^w1", {"m2": (0.0, -7.0)})
 
@@ -826,7 +826,7 @@ def test_an_open_shot_that_is_ditched_is_not_ditched_for_the_line_again() -> Non
 
 
 @pytest.mark.clause("CR-11")
-def test_a_shot_is_ruled_by_what_is_told_of_it_not_by_what_the_physics_would_say() -> None:
+def test_a_shot_is_ruled_by_its_report_not_by_the_physics() -> None:
     """At a real board somebody saw another thing than the physics expects of the same aim."""
     before = state({"w1": (0.0, -6.0)})
     ruling = ruled(before, "", {"m2": (0.0, -9.0)})
@@ -874,6 +874,6 @@ def test_no_disc_lies_on_the_board_where_the_hole_is() -> None:
 
 
 @pytest.mark.parametrize("events", ["-0.1:m2*w1", "0.1:m2#0", "0.1:m2/+0", "0.1:m2|8"])
-def test_what_no_board_has_cannot_be_told(events: str) -> None:
+def test_what_no_board_has_cannot_be_reported(events: str) -> None:
     with pytest.raises((IllegalMoveError, NotationError)):
         ruled(state({"w1": (0, 6)}), events, {"m2": (1, 1)})

@@ -240,7 +240,7 @@ def test_a_disc_that_is_not_there(events: str, rest: dict[str, Place | Rest]) ->
         ("0.1:m2^", {"m2": HOLE}),
     ],
 )
-def test_a_course_that_contradicts_itself(events: str, rest: dict[str, Place | Rest]) -> None:
+def test_a_result_that_contradicts_itself(events: str, rest: dict[str, Place | Rest]) -> None:
     assert told_code(events, rest) == ("impossible", "CR-11")
 
 

@@ -535,7 +535,7 @@ def test_who_resigns_gives_up_for_the_partner_too(players: int, seat: int, winne
     assert outcome.scores == tuple(float(seat in winners) for seat in range(players))
 
 
-def test_a_course_in_inches_is_what_it_says() -> None:
+def test_a_result_in_inches_is_converted() -> None:
     """Checks the tests' helper."""
     made = result("0.1:m1*w1", {"w1": (10.0, 0.0), "m1": HOLE})
     assert [(each.coin, each.other) for each in made.events] == [("m1", "w1")]

@@ -222,7 +222,7 @@ def _names(line: int, header: Sequence[str]) -> list[str]:
         if name and name in names[: number - 1]:
             raise PhysicsError(f"line {line}, column {number}: {name!r} stands there twice; name each column once")
     if "kind" not in names:
-        raise PhysicsError(f"line {line}: the column 'kind' is missing; there is {', '.join(_COLUMNS)}")
+        raise PhysicsError(f"line {line}: the column 'kind' is missing; the columns are {', '.join(_COLUMNS)}")
     return names
 
 
@@ -257,4 +257,4 @@ def _unknown(word: str, what: str, known: Iterable[str]) -> str:
     """Why a word is refused, what is known, and which of it may be meant."""
     close = difflib.get_close_matches(word[:40], tuple(known), n=1)
     meant = f" (did you mean {close[0]}?)" if close else ""
-    return f"{word[:40]!r} is no {what}; there is {', '.join(known)}{meant}"
+    return f"{word[:40]!r} is no {what}; choose from {', '.join(known)}{meant}"

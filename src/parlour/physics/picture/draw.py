@@ -26,7 +26,7 @@ from parlour.physics.picture.svg import (
     words,
 )
 from parlour.physics.table import RectangularEdge, RoundEdge, Wall
-from parlour.physics.words import story
+from parlour.physics.words import describe_motion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -73,7 +73,7 @@ def animated(motion: Motion, title: str = "") -> str:
 def _document(sheet: Sheet, motion: Motion, title: str, shot: str) -> str:
     """The frame that both kinds of picture share: the words, the table, the legend."""
     listed, width, height = legend(sheet, motion, title)
-    head = tag("title", words(title or "A shot")) + tag("desc", words(story(motion)))
+    head = tag("title", words(title or "A shot")) + tag("desc", words(describe_motion(motion)))
     box = " ".join(number(value) for value in (sheet.left, sheet.top, width, height))
     paper = tag("rect", x=sheet.left, y=sheet.top, width=width, height=height, look="paper")
     opening = f'{BEGINS} role="img" viewBox="{box}" style="--u:{number(sheet.unit, 3)}px">'

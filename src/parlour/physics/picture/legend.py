@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from parlour.physics.motion import Fate
 from parlour.physics.picture.marks import badge, listed_events
 from parlour.physics.picture.svg import MARGIN, circle, fine, gone, group, moves, number, stroke, tag, words
-from parlour.physics.words import deed
+from parlour.physics.words import describe_event
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -92,7 +92,7 @@ def _row(column: _Column, count: int, event: Occurrence) -> None:
     column.down(ROW)
     column.parts.append(badge(column.left + 0.95 * column.u, column.y - RISE * column.u, count, column.u))
     column.say(f"{event.time:.3f} s", "small end", WORDS - 0.7)
-    column.say(f"disc {event.disc} {deed(event)}", "plain", WORDS)
+    column.say(f"disc {event.disc} {describe_event(event)}", "plain", WORDS)
     if event.speed:
         column.say(f"{event.speed:.2f} m/s", "small end", WIDTH)
 

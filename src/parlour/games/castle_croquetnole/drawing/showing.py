@@ -187,8 +187,8 @@ def _castle(game: CastleCroquetnole, state: State, seat: int) -> tuple[str, ...]
 
 
 def _lies(game: CastleCroquetnole, coin: Coin) -> str:
-    told = condition(game, coin)
-    return told if coin.at is None else f"{told}; {whereabouts(game, coin.at)}"
+    words = condition(game, coin)
+    return words if coin.at is None else f"{words}; {whereabouts(game, coin.at)}"
 
 
 def _progress(game: CastleCroquetnole, knight: Coin) -> str:

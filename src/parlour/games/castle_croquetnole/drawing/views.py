@@ -91,10 +91,10 @@ def left_and_why(game: CastleCroquetnole, state: State) -> str:
     """The flicks that are left to the coin in play, and for what; or that it has none."""
     play = state.play
     assert play is not None  # noqa: S101 - asked of a coin in play
-    told = f"{game.coin_name(play.coin)} has {_counted(play, 'left')}"
+    words = f"{game.coin_name(play.coin)} has {_counted(play, 'left')}"
     if play.croquets:
-        told += f", and {'a croquet' if play.croquets == 1 else f'{play.croquets} croquets'} to choose"
-    return f"{told}."
+        words += f", and {'a croquet' if play.croquets == 1 else f'{play.croquets} croquets'} to choose"
+    return f"{words}."
 
 
 def kept_and_why(game: CastleCroquetnole, state: State) -> str:

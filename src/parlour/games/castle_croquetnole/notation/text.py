@@ -91,13 +91,13 @@ def format_move(game: CastleCroquetnole, state: State, move: Move) -> str:
 
 def _coin_id(text: str) -> str:
     if text not in COINS:
-        raise NotationError(f"there is no coin {text[:20]!r}; there is {', '.join(COINS)}")
+        raise NotationError(f"there is no coin {text[:20]!r}; choose from {', '.join(COINS)}")
     return text
 
 
 def _kind(text: str) -> str:
     if not WORD.fullmatch(text):
-        raise NotationError(f"there is no croquet {text[:20]!r}; there are five: {', '.join(KINDS)}")
+        raise NotationError(f"there is no croquet {text[:20]!r}; choose from {', '.join(KINDS)}")
     return text
 
 

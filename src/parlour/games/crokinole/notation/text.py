@@ -179,7 +179,7 @@ def _discs(game: Crokinole, text: str, known: set[str]) -> tuple[BoardDisc, ...]
         raise NotationError("the discs of a position are sorted by their ids, each named once")
     for disc in discs:
         if disc.id not in known:
-            raise NotationError(f"{disc.id} has not been shot; there is {', '.join(sorted(known)) or 'no disc yet'}")
+            raise NotationError(f"{disc.id} has not been shot; shot so far: {', '.join(sorted(known)) or 'none'}")
     ditched = ((disc.id, game.ditched_at(disc.x, disc.y)) for disc in discs)
     problem = cannot_lie(discs) or next(
         (f"{coin} {reason}, where no disc stays" for coin, reason in ditched if reason), ""
