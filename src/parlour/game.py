@@ -277,7 +277,7 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def judge(self, state: S, move: M) -> Ruling[S, M]:
-        """What a legal move does. Does not ask whether the move is legal; `play` does."""
+        """What a legal move does. Does not check whether the move is legal; `play` does."""
 
     def after(self, state: S, move: M) -> S:
         """The state that a legal move leads to, without the reasons; a game may know a shorter way."""

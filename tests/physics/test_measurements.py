@@ -81,7 +81,7 @@ HEADER = "kind,speed,distance,time,spin,radius,comment\n"
         ("# only\n# comments\n", "it is empty"),
         (HEADER, "no measurement below the names of the columns (line 1)"),
         ("speed,distance\n1,1\n", "line 1: the column 'kind' is missing; the columns are kind, speed"),
-        ("kind,sped\nstop,1\n", "line 1, column 2: 'sped' is no column; there is"),
+        ("kind,sped\nstop,1\n", "line 1, column 2: 'sped' is no column; choose from"),
         ("kind,sped\nstop,1\n", "did you mean speed?"),
         ("kind,speed,speed\nstop,1,1\n", "line 1, column 3: 'speed' stands there twice"),
         ("#\nkind;speed;distance\nstop;1,5;0,765\n", "line 2: the columns are separated by semicolons; save the file"),

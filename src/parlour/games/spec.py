@@ -129,7 +129,7 @@ class Arranging(Protocol[G_contra, S]):
         """What can be set."""
 
     def arranged(self, game: G_contra, state: S, name: str, value: str) -> S:
-        """The position with one setting changed; raises a NotationError that says why it cannot be."""
+        """The position with one setting changed; raises a NotationError with the reason if that is impossible."""
 
 
 @dataclass(frozen=True)

@@ -266,7 +266,7 @@ class _Cell:
 
 
 _REACH = 0.5
-"""The fine cells reach so far in x on both sides of the kink."""
+"""How far the fine cells reach in x on both sides of the kink."""
 
 
 @dataclass(frozen=True)

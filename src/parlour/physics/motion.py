@@ -188,7 +188,7 @@ class Motion:
     rest: tuple[Rest, ...]
     time: float
     trace: Callable[[], tuple[Track, ...]] = field(repr=False, compare=False)
-    """Makes the tracks from what the engine wrote down; ask for `tracks` instead, which makes them once."""
+    """Makes the tracks from the engine's records; use `tracks` instead, which makes them once."""
 
     @cached_property
     def tracks(self) -> tuple[Track, ...]:

@@ -90,7 +90,7 @@ class Profile:
 
     @classmethod
     def shipped(cls, name: str) -> Profile:
-        """A profile that comes with this package; its file is read when one of its arrays is first asked for."""
+        """A profile that comes with this package; its file is read when one of its arrays is first used."""
         profile = object.__new__(cls)
         object.__setattr__(profile, "name", name)
         return profile

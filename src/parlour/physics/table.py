@@ -200,7 +200,7 @@ class ArcWall:
 class Line:
     """A segment that nothing touches; a disc's centre crossing it is reported, with the direction.
 
-    The direction of a crossing is +1 towards the left of somebody who walks from (x1, y1) to (x2, y2), else -1. A
+    The direction of a crossing is +1 towards the left of the way from (x1, y1) to (x2, y2), else -1. A
     disc that starts or stops exactly on the line has not crossed it.
     """
 
@@ -327,10 +327,10 @@ class Table:
     """Everything that a shot can meet.
 
     Attributes:
-        discs: those on the table; a shot and every report speak of them by their place in this tuple, from 0.
+        discs: those on the table; shots and reports refer to them by their index in this tuple.
         material: friction and restitution of all.
         edge: where the table ends; `None` for a plane without end.
-        posts, blocks, walls, lines, holes: fixed things; reports speak of them by their places in these tuples.
+        posts, blocks, walls, lines, holes: fixed things; reports refer to them by their indexes in these tuples.
 
     Raises:
         PhysicsError: discs overlap each other or a fixed thing, or lie off the table; holes overlap.

@@ -28,7 +28,7 @@ HOLE_ENTERED, HOLE_LEFT, REST = int(Kind.HOLE_ENTERED), int(Kind.HOLE_LEFT), int
 LEFT_TABLE, RETURNED = int(Kind.LEFT_TABLE), int(Kind.RETURNED)
 
 NEAR = 1e-12
-"""A centre so near to a line (m) is on it."""
+"""A centre within this distance (m) of a line is on it."""
 
 
 @kernel

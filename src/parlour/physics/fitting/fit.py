@@ -132,7 +132,7 @@ class Fit:
 
 
 def fit_material(measurements: Iterable[Measurement], base: Material = CROKINOLE_BOARD) -> Fit:
-    """Estimate what the measurements tell; `base` gives gravity, the contact profile and what was not measured.
+    """Fit a material to measurements; `base` gives gravity, the contact profile and what was not measured.
 
     Raises:
         PhysicsError: there is no measurement.

@@ -315,7 +315,7 @@ def _drop(track: Track, rest: Rest, radius: float) -> tuple[float, float, float,
 
 
 def _fading(track: Track, rest: Rest) -> str:
-    """What becomes of a disc in the hole or off the table."""
+    """The fading of a disc in the hole or off the table."""
     if track.gone is None:
         return ""
     return _animation(

@@ -68,7 +68,7 @@ def _ends(motion: Motion, event: Occurrence) -> bool:
 
 
 def _lead(point: tuple[float, float], at: tuple[float, float], clear: float, unit: float) -> str:
-    """From what happened to its number; a disc at rest speaks for itself."""
+    """The line from an event to its number; a disc at rest needs none."""
     away = math.dist(point, at)
     share = min(clear / away, 1.0)
     x, y = (start + share * (end - start) for start, end in zip(point, at, strict=True))

@@ -173,7 +173,7 @@ def wall_corners(wall: Wall | ArcWall) -> tuple[tuple[float, float], ...]:
 
 QUARTERS = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
 REACHED = 1e-9
-"""A point so near to an arc, as a share of its radius, is on it."""
+"""A point within this distance of an arc, as a share of its radius, is on it."""
 
 
 def _box(x: float, y: float, east: float, north: float) -> tuple[tuple[float, float], ...]:

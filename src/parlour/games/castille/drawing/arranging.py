@@ -147,7 +147,7 @@ def arranged(game: Castille, state: State, name: str, value: str) -> State:
 
 
 def _point_at(value: str) -> str:
-    """The point that is nearest to a place `x,y`, or that a peg was taken off there; anything else as it is."""
+    """The point nearest to a place `x,y`, or `OFF` outside the board; any other value unchanged."""
     try:
         x, y = (float(number) for number in value.split(","))
     except ValueError:

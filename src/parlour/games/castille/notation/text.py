@@ -53,7 +53,7 @@ EXAMPLES = "place two pegs (Sa1 Tc4), move one (a2-a3, c1-c5xd5-c3xc2), or pass 
 
 
 def parse_move(game: Castille, state: State, text: str) -> Move:
-    """The move that `text` names; does not ask whether it is legal.
+    """The move that `text` names; does not check whether it is legal.
 
     Raises:
         NotationError: when it says nothing, or names captures or flags that a legal turn does not have.

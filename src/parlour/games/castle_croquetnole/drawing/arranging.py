@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 __all__ = ["arranged", "begin", "frame", "settings"]
 
 BEFORE, BESIDE = 0.0508, 0.03
-"""Where knight and guard lie at first: so far towards the middle from their tower and so far to each side, m."""
+"""Where knight and guard lie at first: from their tower towards the middle, and to each side, m."""
 NOWHERE = "none"
 """The labels of a coin that is in no castle, and of a knight that lies on no tower."""
 

@@ -99,7 +99,7 @@ def _speed(game: CastleCroquetnole, distance: float) -> float:
 
 
 def _targets(game: CastleCroquetnole, state: State, coin: Coin) -> tuple[Target, ...]:
-    """What it has to do next; then the other coins, gates, doors and towers, of each kind the nearest first."""
+    """Its next objective; then the other coins, gates, doors and towers, of each kind the nearest first."""
     here = coin.at
     assert here is not None  # noqa: S101 - it lies on the table
     coins = [_coin_target(game, state, other) for other, _ in state.lying() if other != coin.id]

@@ -35,7 +35,7 @@ ROW = 3 * GROUP + 44.0
 ACE = 0.0165
 """How far from a tower's middle, along its axis and across, the A of its ace is, m."""
 BADGE = 7.2
-"""Radius of the mark where a knight has to go, mm."""
+"""Radius of the mark of a knight's next objective, mm."""
 SLOTS = (0.0, 18.0, 16.0, 14.6)
 """From one knight's mark to the next, where one, two, three or four have to go to one place, mm."""
 LAID = {1: ((0.0, 6.0),), 2: ((-10.5, 6.0), (10.5, 6.0)), 3: ((-10.5, -2.9), (10.5, -2.9), (0.0, 13.6))}
@@ -197,7 +197,7 @@ def _pin(game: CastleCroquetnole, wanted: Landmark, at: Point) -> str:
 
 
 def _on_rail(game: CastleCroquetnole, seat: int, across: float) -> Point:
-    """On the rail before a seat, so far (mm) to its right of the middle of its row."""
+    """On the rail before a seat, this far (mm) to the right of the middle of its row."""
     plain = layout("sides", game.options.gate_line, game.layout.side)
     corner = game.layout.side / 4 if game.options.castles == "corners" else 0.0
     return on_scene(game, plain.spot(seat, plain.side / 2 + RAIL / MM / 2, across / MM + corner))

@@ -36,7 +36,7 @@ __all__ = ["choices", "plain", "prompt", "scene", "words"]
 
 
 def scene(game: CastleCroquetnole, state: State, last: Ruling[State, Move] | None) -> Scene:
-    """The table with its coins, their progress, and where each knight has to go."""
+    """The table with its coins, their progress, and each knight's next objective."""
     return scenery.picture(game, state, _title(game, state))
 
 

@@ -1,4 +1,4 @@
-"""What a player sees at a glance: where a coin lies, what a knight has to do next, why a coin has flicks left."""
+"""What a player sees at a glance: where a coin lies, a knight's next objective, why a coin has flicks left."""
 
 from __future__ import annotations
 

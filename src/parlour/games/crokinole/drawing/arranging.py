@@ -160,7 +160,7 @@ def _score(game: Crokinole, state: State, whose: str, value: str) -> State:
 
 
 def _earlier(game: Crokinole, state: State, whose: str, value: str) -> State:
-    """No more than every disc of the rounds before."""
+    """At most all discs of the rounds before."""
     most = (state.round - 1) * game.shots_a_round // 2
     number = _number(value, f"the earlier twenties of {whose}", 0, most)
     return replace(state, match_twenties=_with(game, state.match_twenties, whose, number))

@@ -80,7 +80,7 @@ class CmnError(ParlourError, ValueError):
 
 
 class Player(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody who played, and the id under which players are registered."""
+    """A player, with the id under which players are registered."""
 
     name: str
     cid: str | None = None
