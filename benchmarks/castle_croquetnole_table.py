@@ -4,7 +4,7 @@
 
 A flick is one of 72 directions and seven speeds, with a middling hand's error. The physics plays every flick from the
 middle of every square inch. Then policy iteration finds the expected turns, castle by castle and step by step from the
-end of the way backwards: with flicks left the best one is taken; without any, the next turn begins with one. The same
+end of the way backwards. With flicks left the best one is taken; without any, the next turn begins with one. The same
 command makes the same file.
 """
 

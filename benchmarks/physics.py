@@ -23,9 +23,13 @@ the wrong fate makes the shot wrong, which is worse than any distance. The table
 and the number of shots with a wrong set of discs that left the board. The truth is the fine-stepped reference of the
 tests, which shares no code with the physics.
 
-A second table compares calls from Python with their lower bounds, each pair in turn: simulate with one shot of a batch;
-a call that plays nothing; 1,024 different boards as arrays with the compiled entry on prepared arrays; two workers with
-one (`benchmarks/physics_engines/calls.py`).
+A second table compares calls from Python with their lower bounds, each pair in turn
+(`benchmarks/physics_engines/calls.py`):
+
+- simulate with one shot of a batch;
+- a call that plays nothing;
+- 1,024 different boards as arrays with the compiled entry on prepared arrays;
+- two workers with one.
 """
 
 from __future__ import annotations

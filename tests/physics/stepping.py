@@ -67,8 +67,8 @@ NOT_CLOSING = 1e-14
 """What closes more slowly than this (m/s) is not closing: rounding."""
 
 BRAKE, ALOFT = 5, 6
-"""Columns of a disc's row, after x, y, vx, vy and spin: its deceleration by friction (m/s^2), 0 in flight; and the time
-that it will still fly (s), infinite on the surface."""
+"""Columns of a disc's row, after x, y, vx, vy and spin. `BRAKE` is its deceleration by friction (m/s^2), 0 in flight;
+`ALOFT` the time that it will still fly (s), infinite on the surface."""
 
 # What can happen; two kinds for a line, one for each direction; three for a wall: near it, and at its ends.
 DISC, POST, BLOCK, WALL, WALL_FIRST, WALL_SECOND = range(6)

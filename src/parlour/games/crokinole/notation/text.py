@@ -5,8 +5,9 @@ the executed aim, the events and the resting places; `parlour.flick` has the gra
 
     3 maple 5 25-40 1-0 m1@0.05,-0.15;w2@-0.03,0.2
 
-Its fields: round, the seat that started it, shots played in it, the match score, the twenties set aside, the discs
-(`-` for none). If the options count the twenties of the match, those of earlier rounds follow its score: `5-3/12-9`.
+Its fields are the round, the seat that started it, the shots played in it, the match score, the twenties set aside, and
+the discs (`-` for none). If the options count the twenties of the match, those of earlier rounds follow its score:
+`5-3/12-9`.
 """
 
 from __future__ import annotations
