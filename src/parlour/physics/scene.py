@@ -208,8 +208,8 @@ def _named(material: Material) -> str | dict[str, Any]:
         if (material, dict(material.sources)) == (preset, dict(preset.sources)):
             return name
     if PROFILES.get(material.profile.name) is not material.profile:
-        named = ", ".join(PROFILES)
-        raise PhysicsError(f"the contact profile of {material.name!r} has no name; the named ones are {named}")
+        known = ", ".join(PROFILES)
+        raise PhysicsError(f"the contact profile of {material.name!r} has no name; the named ones are {known}")
     named = {rim: _lawful(getattr(material, rim)) for rim in RIMS}
     plain = {field.name: getattr(material, field.name) for field in fields(material)}
     sources = {"sources": dict(material.sources)} if material.sources else {}
