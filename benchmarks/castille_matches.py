@@ -1,10 +1,10 @@
-"""Matches between engines of Castille: pairs from balanced openings with swapped seats, and what they say.
+"""Matches between engines of Castille: pairs from balanced openings with swapped seats, and their statistics.
 
     python benchmarks/castille_matches.py openings [--number N] > benchmarks/castille_openings.txt
 
-A pair is two games from one opening, each side played once by each; its score (0 to 2) is the unit of every statistic
-here. Openings are full placements by chance in which a search sees no advantage; they stand in a file, so that a later
-engine is measured on the same ones.
+A pair is two games from one opening, each side played once by each. Its score (0 to 2) is the unit of every statistic
+here. Openings are random full placements in which a search sees no advantage. They are stored in a file, so that a
+later engine is measured on the same ones.
 """
 
 from __future__ import annotations
@@ -111,7 +111,7 @@ class Standing:
 
 
 def rate(difference: float) -> float:
-    """The expected score at a difference of so many Elo."""
+    """The expected score at this difference of Elo."""
     return 1.0 / (1.0 + math.pow(10.0, -difference / 400.0))
 
 

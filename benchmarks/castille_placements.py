@@ -2,11 +2,11 @@
 
     python benchmarks/castille_placements.py [--choices N] [--completions N] [--shortlist N]
 
-The planner looks at a shortlist of the 2,520 pairs and completes each by chance; so what it chooses depends on its
-draws, and the score that it was chosen for flatters it. Here it chooses anew from each of several seeds; the choices,
-alike under a turn or a mirror image of the board taken as one, are completed again in fresh random ways, the same for
-all, beside as many pairs taken by chance. What is printed is how much better a pair does than those on the average,
-completion by completion, in hundredths of a short peg.
+The planner completes a shortlist of the 2,520 pairs at random. So its choice depends on its draws, and the score that
+led to the choice is too high. Here it chooses anew from each of several seeds. Choices that a turn or a mirror image of
+the board makes equal count as one. All choices, and an equal number of random pairs, are completed again in the same
+fresh random ways. The output is the mean advantage of a choice over the random pairs, completion by completion, in
+hundredths of a short peg.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def main() -> None:
 
 
 def judged(engine: Engine, state: State, place: Place, completions: int) -> NDArray[np.float64]:
-    """What a pair is worth to the player who places it, in each of so many completions; shape (completions,)."""
+    """The value of a pair to the player who places it, in each random completion; shape (completions,)."""
     return -np.array(Planner(engine, Random("again"), Width()).prospects(placed(state, place), completions))
 
 

@@ -11,9 +11,9 @@ engine  seconds, nodes or depth a turn; the constants of the search: reduce_from
         (bits); weights=FILE (a weights.json) or weights=hand, those that tuning began from
 uct     seconds or simulations a turn; exploration, cut, greed
 
-A game begins from an opening of `benchmarks/castille_openings.txt`, both players' memories empty; with `--whole` from
-the empty board, which only levels play, and `scattered:NAME`: a level that puts its pegs down by chance. Every finished
-pair is appended to the log, and a run that finds its log goes on after it, so that it can be stopped at any time.
+A game begins from an opening of `benchmarks/castille_openings.txt`, with both players' memories empty. With `--whole`
+it begins from the empty board; only levels play that, and `scattered:NAME`, a level that places its pegs at random.
+Every finished pair is appended to the log. A run continues after its log, so it can be stopped at any time.
 `--until-sure` is a sequential test of a lead of 10 Elo against none, at 5 % either way: it stops when the log of the
 likelihood ratio passes 2.94. Only with `seconds` does a run depend on the machine; then run it alone, on one core.
 """

@@ -3,12 +3,12 @@
     python benchmarks/castille_tuning.py games GAMES.npz [--games N] [--seed N] [--nodes N] [--by-hand]
     python benchmarks/castille_tuning.py fit GAMES.npz [--write]
 
-`games` plays the engine against itself from full placements by chance, with a fixed number of nodes a turn, and keeps
-the quiet positions: those in which it sees no win and its best turn captures nothing. `fit` finds the weights by which
-a logistic function of the evaluation tells best how the games ended. The target is the result, blended with what the
-search thought; the two players' tables are tied to each other; a ridge draws what is rarely seen towards nothing. The
-unit is set so that a short peg is worth 100 on average. The last fifth of the games is not fitted: the loss there says
-whether the weights are better. Equal seeds give equal games, and equal games equal weights.
+`games` plays the engine against itself from random full placements, with a fixed number of nodes a turn. It keeps the
+quiet positions: those in which it sees no win and its best turn captures nothing. `fit` finds the weights with which a
+logistic function of the evaluation best predicts the results. The target is the result, blended with the search's
+score. The two players' tables are tied to each other; a ridge shrinks rare weights. The unit is set so that a short peg
+is worth 100 on average. The last fifth of the games is held out: its loss shows whether the weights are better. Equal
+seeds give equal games, and equal games equal weights.
 """
 
 from __future__ import annotations

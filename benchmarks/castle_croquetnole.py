@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from parlour.arena import Played
     from parlour.games.castle_croquetnole import State
 
-TOLD = Console(stderr=True)
-"""Where it is told how far this is."""
+PROGRESS = Console(stderr=True)
+"""Shows progress on stderr."""
 NAME = "castle-croquetnole"
 TABLES = {
     "levels": ("club", "competitor", "competitor", "champion"),
@@ -104,7 +104,7 @@ def table(executor: Executor, bots: tuple[str, ...], games: int, workers: int) -
     """Whole games of four bots."""
     began, name = time.perf_counter(), ", ".join(bots)
     matches = play_games(executor, NAME, {}, bots, games=games, seed=1)
-    played = list(track(matches, name, games, console=TOLD))
+    played = list(track(matches, name, games, console=PROGRESS))
     seconds = (time.perf_counter() - began) * workers / games
     scores = report(NAME, bots, played).scores
     rates = [Found(name, bot, games, score.rate) for bot, score in zip(bots, scores, strict=True)]
@@ -154,8 +154,8 @@ def _show(rates: list[Found], lengths: list[Length]) -> None:
     print(f"\n| {' | '.join(headings)} |\n{'|---' * len(headings)}|")
     for each in lengths:
         seats = ", ".join(map(str, each.seats))
-        told = f"{each.games} | {each.median:g} | {each.longest:g} | {each.cut_short} | {each.seconds:.1f}"
-        print(f"| {each.table} | {told} | {seats} |")
+        cells = f"{each.games} | {each.median:g} | {each.longest:g} | {each.cut_short} | {each.seconds:.1f}"
+        print(f"| {each.table} | {cells} | {seats} |")
     print("\n| level | flicks tried a flick | ms | at most |\n|---|---|---|---|")
     for name, (tried, mean, most) in decisions().items():
         print(f"| {name} | {tried:.0f} | {mean:.0f} | {most:.0f} |")

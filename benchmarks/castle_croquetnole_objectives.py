@@ -2,10 +2,10 @@
 
     python benchmarks/castle_croquetnole_objectives.py [--bot LEVEL] [--games N] [--workers N]
 
-Whole games of four bots of one level, read from their records. A flick of a knight is counted for what the knight has
-before it, and so is a turn of its player when it begins; an objective that is reached along with another costs none.
-*Flicks each time* is what all knights flicked at it, divided by how often one of them made it; intervals are of 95 %,
-from games drawn anew with replacement.
+Whole games of four bots of one level, read from their records. A flick of a knight counts for the knight's next
+objective, and so does a turn of its player. An objective that is reached along with another costs nothing. *Flicks each
+time* is the number of all knights' flicks at an objective, divided by the number of successes. Intervals are of 95 %,
+from games drawn with replacement.
 """
 
 from __future__ import annotations

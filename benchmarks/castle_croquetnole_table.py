@@ -1,11 +1,11 @@
-"""Work out how many turns a knight needs on an empty table, from everywhere: the bots' table of prospects.
+"""Compute the turns that a knight needs on an empty table, from everywhere: the bots' table of prospects.
 
     python benchmarks/castle_croquetnole_table.py [--draws N] [--out FILE]
 
-A flick is one of 72 directions and seven speeds, with a middling hand's error; the physics plays every flick from the
-middle of every square inch. Then the expected turns are found castle by castle and step by step from the end of the
-way backwards (policy iteration): with some flicks left the best flick is taken, without any the next turn begins with
-one. The same command makes the same file.
+A flick is one of 72 directions and seven speeds, with a middling hand's error. The physics plays every flick from the
+middle of every square inch. Then policy iteration finds the expected turns, castle by castle and step by step from the
+end of the way backwards. With flicks left the best one is taken; without any, the next turn begins with one. The same
+command makes the same file.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ ROOM = 10
 IN, OUT, DOOR, TOWER = range(4)
 FOREIGN = ((IN, 0), (DOOR, 0), (TOWER, 0), (OUT, 0))
 HOME = ((IN, 0), (TOWER, 0))
-"""What is to be done, and at which castle, counted clockwise from the present one."""
+"""The steps, and the castle of each, counted clockwise from the present one."""
 OUTDOORS = 4
 IMPROVEMENTS, EVALUATIONS = 5, 12
 
@@ -134,7 +134,7 @@ def solved(flicks: Flicks, steps: tuple[tuple[int, int], ...], beyond: Array, *,
 
     Args:
         flicks: that can be played.
-        steps: what has to be done at this castle.
+        steps: the steps to make at this castle.
         beyond: the same for the next castle, in its own frame.
         bonus: whether a step here gives a flick.
 

@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from concurrent.futures import Executor
 
-TOLD = Console(stderr=True)
-"""Where it is told how far this is."""
+PROGRESS = Console(stderr=True)
+"""Shows progress on stderr."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def matches(executor: Executor, one: str, two: str, games: int) -> Found:
     """Whole matches between two levels, each with its hand."""
     began = time.perf_counter()
     matches = play_games(executor, "crokinole", {}, (one, two), games=games, seed=1)
-    played = list(track(matches, f"{one} v {two}", games, console=TOLD))
+    played = list(track(matches, f"{one} v {two}", games, console=PROGRESS))
     found = report("crokinole", (one, two), played)
     return Found(f"{one} beats {two}, matches", games, found.scores[0].rate, time.perf_counter() - began)
 
@@ -83,7 +83,7 @@ def matches(executor: Executor, one: str, two: str, games: int) -> Found:
 def thinking(executor: Executor, games: int) -> Found:
     """Whole matches between the champion and the greedy bot, both with the champion's hand."""
     began = time.perf_counter()
-    won = list(track(executor.map(_against_greed, range(games)), "champion v greedy", games, console=TOLD))
+    won = list(track(executor.map(_against_greed, range(games)), "champion v greedy", games, console=PROGRESS))
     rate = wilson(sum(won), games)
     return Found("champion beats greedy of the same hand, matches", games, rate, time.perf_counter() - began)
 
@@ -105,14 +105,14 @@ def last_shot(executor: Executor, rounds: int, what: str, options: Mapping[str, 
 
     Args:
         executor: plays the matches.
-        rounds: that are wanted at least, of `matches` matches.
+        rounds: the number to count.
         what: names the options.
         options: of each match.
-        matches: that have so many rounds or more.
+        matches: the number to play, which must give at least `rounds` rounds.
     """
     began = time.perf_counter()
     jobs = [(dict(options), number) for number in range(matches)]
-    played = track(executor.map(_last_shots, jobs), f"the last shot, {what}", matches, console=TOLD)
+    played = track(executor.map(_last_shots, jobs), f"the last shot, {what}", matches, console=PROGRESS)
     scores = [score for match in played for score in match][:rounds]
     taken = time.perf_counter() - began
     decided = [score for score in scores if score != 0.5]

@@ -1,10 +1,10 @@
-"""Fit what a board is worth, from rounds that Crokinole's champion plays against itself: the tables of `fitted.py`.
+"""Fit the value of a board, from rounds that Crokinole's champion plays against itself: the tables of `fitted.py`.
 
     python benchmarks/crokinole_leaf.py [--rounds N] [--seed S]
 
-For each number of shots left: a ridge regression of the round's final difference, less the difference of the twenties
-so far, on the facts of the board after the shot. Neighbouring numbers of the same side count by half, except near the
-end, where each number is a case of its own. The spread is that of what the line does not tell.
+For each number of shots left, a ridge regression on the features of the board after the shot predicts the round's final
+difference less the difference of the twenties so far. Neighbouring numbers of the same side count by half, except near
+the end, where each number is fitted alone. The spread is that of the residuals.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 ALONE = 4
-"""With so few shots left, or fewer, a number is fitted by its own boards only."""
+"""Up to this number of shots left, each number is fitted alone."""
 RIDGE = 40.0
 """As many boards as it takes to believe a coefficient by half, at a spread of its fact of 1 (points: of 10)."""
 
@@ -49,7 +49,7 @@ def main() -> None:
 
 
 def played(job: tuple[int, int]) -> NDArray[np.float64]:
-    """The boards of one round: shots left, the facts, what was still to come; for who had just shot."""
+    """The boards of one round: shots left, features, points still to come; for the side that had just shot."""
     seed, number = job
     game = Crokinole(Options(fixed_rounds=1, starter=number % 2 + 1))
     rng, state = Random(f"{seed}/{number}"), game.start()
@@ -78,7 +78,7 @@ def _row(side: int, board: State, final: tuple[int, int], shots: int) -> list[fl
 
 
 def fitted(boards: NDArray[np.float64], left: int) -> list[float]:
-    """The coefficients for so many shots left."""
+    """The coefficients for this number of shots left."""
     distance = np.abs(boards[:, 0] - left)
     beside = (distance == 2) & (boards[:, 0] > ALONE) & (left > ALONE)
     weight = np.select([distance == 0, beside], [1.0, 0.5])
@@ -92,7 +92,7 @@ def fitted(boards: NDArray[np.float64], left: int) -> list[float]:
 
 
 def spread(boards: NDArray[np.float64], left: int, row: list[float]) -> float:
-    """The standard deviation of what the line does not tell, points."""
+    """The standard deviation of the residuals, points."""
     here = boards[boards[:, 0] == left]
     return float(np.std(here[:, -1] - here[:, 1:-1] @ np.array(row)))
 

@@ -2,9 +2,9 @@
 
     python benchmarks/equal_rules_castille.py [--cases 100000] [--workers N]
 
-Random games are played by the plain rules. In every position the kernel is asked for all turns, for those that capture,
-now and then whether a quiet turn wins by the third flag; and where the turn that is played leads: pegs, flags, lost
-flags, turns without progress, result. One turn is one case. An assertion fails where the two differ.
+Random games are played by the plain rules. In every position the kernel must list the same turns, the same captures,
+and sometimes the quiet turns that win by the third flag. The turn that is played must lead to the same pegs, flags,
+lost flags, turns without progress, and result. One turn is one case. An assertion fails at the first difference.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
     python benchmarks/equal_rules_castle_croquetnole.py [--cases N] [--seed N]
 
 A case is one flick. The physics plays it twice: in a batch, which the compiled rules judge, and by itself, which the
-referee judges. Every coin's place, castle, tower and progress must be equal afterwards, and everything that is left to
-the coin in play and to its guard. The first difference ends the run with an error that says how to make it again.
+referee judges. Afterwards every coin's place, castle, tower and progress must be equal, and all flicks left to the coin
+in play and to its guard. The first difference ends the run with an error that says how to reproduce it.
 """
 
 from __future__ import annotations
@@ -58,10 +58,10 @@ def main() -> None:
 
 
 def compare(cases: int, seed: int) -> Counter[str]:
-    """Judge so many random flicks by both; what happened in them, and under which options.
+    """Judge random flicks by both; returns what happened in them, and under which options.
 
     Raises:
-        AssertionError: at the first flick that the two judge differently; says how to make it again.
+        AssertionError: the two judge a flick differently; the message says how to reproduce it.
     """
     rng, seen, done = Random(seed), Counter[str](), 0
     while done < cases:

@@ -1,11 +1,11 @@
-"""Hold Crokinole's judge of whole arrays against the rules, under every choice of options that a shot is judged by.
+"""Compare Crokinole's batch rules with the explaining rules, under all options that affect a shot.
 
     python benchmarks/equal_rules_crokinole.py [--cases N] [--seed S]
 
-A case is a shot whose course is drawn by chance: contacts at equal and at nearly equal instants, discs that leave,
-come back and touch others, discs in the hole, and resting places close to every line. Some shots are played by the
-physics instead. Of each case the discs that stay, what they count and the twenties are compared; of each position also
-where the shot disc may be placed. The first case that differs ends the run.
+A case is a shot with a random result: contacts at equal and at nearly equal instants, discs that leave, come back and
+touch others, discs in the hole, and resting places close to every line. Some shots are played by the physics instead.
+The remaining discs, their points and the twenties are compared, and for each position the places where the shot disc
+may be placed. The first difference ends the run.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ if TYPE_CHECKING:
 __all__ = ["choices", "compared"]
 
 JUDGED_BY = ("players", "quadrant", "no_hiding", "saved_by", "failed_open_shot", "damage", "beyond_line")
-"""The options that decide what becomes of one shot."""
-TOLD, PLAYED, PLACES = 25, 5, 20
-"""Courses told and shots played from one position, and places asked about."""
+"""The options that affect the ruling of a shot."""
+REPORTED, PLAYED, PLACES = 25, 5, 20
+"""Reported results, played shots and compared places for each position."""
 INSTANTS = (0.1, 0.1 + 2e-7, 0.2, 0.2 - 3e-7, 0.3, 0.4)
 """Those that are less than a microsecond apart are one instant to the referee."""
 AT_ONCE = 1e-6
-"""So much later than it left a disc may touch another, s."""
+"""The time after which a disc that left may touch another, s."""
 LINES = (FIFTEEN + BAND, FIFTEEN - BAND, TEN - BAND, START_LINE - BAND, START_LINE + BAND)
-"""Distances from the middle at which something else becomes of a disc, m."""
+"""Distances from the middle at which the ruling of a disc changes, m."""
 BESIDE = (0.0, 5e-10, -5e-10, 3e-9, -3e-9, 1e-5, -1e-5)
-"""How far from those, m. Lengths that differ by less than a nanometre are the same."""
+"""Offsets from those, m. Lengths that differ by less than a nanometre are the same."""
 HAPPENED = simulate_many(
     BOARD.with_discs([Disc(0.0, -0.2, DISC_RADIUS, 0.0053)]), [Shot(0, (0.0, 1.0))], events=True
 ).happened.dtype
@@ -54,7 +54,7 @@ HAPPENED = simulate_many(
 def main() -> None:
     """Compare, and print how many cases of each kind there were."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--cases", type=int, default=100_000, help="at least so many (default 100,000)")
+    parser.add_argument("--cases", type=int, default=100_000, help="the least number of cases (default 100,000)")
     parser.add_argument("--seed", type=int, default=1, help="the same seed draws the same cases (default 1)")
     given = parser.parse_args()
     began, seen = time.perf_counter(), compared(given.cases, given.seed)
@@ -64,21 +64,21 @@ def main() -> None:
 
 
 def choices() -> list[Options]:
-    """Every choice of the options that a shot is judged by."""
+    """All combinations of the options that affect a shot."""
     hints = get_type_hints(Options)
     values = {name: get_args(hints[name]) or (True, False) for name in JUDGED_BY} | {"players": (2, 4)}
     return [Options(**dict(zip(values, each, strict=True))) for each in itertools.product(*values.values())]
 
 
 def compared(cases: int, seed: int) -> dict[str, int]:
-    """Compare so many cases, evenly over all choices of options; how many of each kind there were.
+    """Compare cases, evenly over all combinations of options; returns the number of each kind.
 
     Raises:
-        AssertionError: when one differs; it says which.
+        AssertionError: a case differs; the message names it.
     """
     rng, seen = Random(seed), dict[str, int]()
     every = choices()
-    rounds = math.ceil(cases / len(every) / (TOLD + PLAYED))
+    rounds = math.ceil(cases / len(every) / (REPORTED + PLAYED))
     for options in every:
         for _ in range(rounds):
             for what, number in _position(Crokinole(options), rng).items():
@@ -89,15 +89,15 @@ def compared(cases: int, seed: int) -> dict[str, int]:
 def _position(game: Crokinole, rng: Random) -> dict[str, int]:
     """The cases of one position."""
     state = _state(game, rng)
-    told = [_told(game, state, rng) for _ in range(TOLD)]
-    found = _differences(game, state, [each.flick for each in told], judged(Position.of(game, state), _batch(told)))
+    cases = [_reported(game, state, rng) for _ in range(REPORTED)]
+    found = _differences(game, state, [each.flick for each in cases], judged(Position.of(game, state), _batch(cases)))
     real = _playable(game, rng)
     shots = _shots(Position.of(game, real), np.random.default_rng(rng.randrange(1 << 32)))
     samples = played(Position.of(game, real), shots)
     moves = [game.run(real, Flick(aimed(game, real, shots, number))) for number in range(len(shots))]
     for what, number in _differences(game, real, moves, samples).items():
         found[what] = found.get(what, 0) + number
-    return found | {"shots told": len(told), "shots played": len(moves), "places": _places(game, real, rng)}
+    return found | {"shots reported": len(cases), "shots played": len(moves), "places": _places(game, real, rng)}
 
 
 def _differences(game: Crokinole, state: State, moves: list[Flick], samples: Samples) -> dict[str, int]:
@@ -124,12 +124,12 @@ def _agree(rules: object, arrays: object, *case: object) -> None:
         raise AssertionError(f"{about}\nthe rules: {rules}\nthe arrays: {arrays}")
 
 
-# --- reported courses -------------------------------------------------------------------------------------------
+# --- reported results -------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
-class _Told:
-    """A course, as a flick and as rows of a batch."""
+class _Reported:
+    """A result, as a flick and as rows of a batch."""
 
     flick: Flick
     rows: list[tuple[float, Kind, int, int]]
@@ -147,13 +147,13 @@ def _state(game: Crokinole, rng: Random) -> State:
 
 
 def _place(rng: Random) -> tuple[float, float]:
-    """Anywhere on the surface, or within a hair of where something else becomes of a disc."""
+    """Anywhere on the surface, or very near a distance at which the ruling changes."""
     radius = rng.choice(LINES) + rng.choice(BESIDE) if rng.random() < 0.5 else rng.uniform(0.005, SURFACE)
     angle = rng.uniform(0.0, 2.0 * math.pi)
     return radius * math.cos(angle), radius * math.sin(angle)
 
 
-def _told(game: Crokinole, state: State, rng: Random) -> _Told:
+def _reported(game: Crokinole, state: State, rng: Random) -> _Reported:
     coins = [*(disc.id for disc in state.discs), game.next_disc(state)]
     numbers = range(len(coins))
     fates = [rng.choice((Fate.ON_TABLE, Fate.ON_TABLE, Fate.CAPTURED, Fate.LEFT_TABLE)) for _ in numbers]
@@ -163,7 +163,7 @@ def _told(game: Crokinole, state: State, rng: Random) -> _Told:
     ends = {Fate.CAPTURED: Kind.CAPTURED, Fate.LEFT_TABLE: Kind.LEFT_TABLE}
     known = {n: rng.choice(INSTANTS) for n in numbers if fates[n] in ends and rng.random() < 0.8}
     rows += [(time, ends[fates[n]], n, -1) for n, time in known.items()]
-    events = [_happening(coins, row) for row in rows]
+    events = [_event(coins, row) for row in rows]
     for n in (n for n in known if fates[n] is Fate.LEFT_TABLE and len(coins) > 1 and rng.random() < 0.3):
         other = rng.choice([m for m in numbers if m != n])
         if round(known.get(other, 1.0), 6) != round(known[n], 6):
@@ -173,23 +173,23 @@ def _told(game: Crokinole, state: State, rng: Random) -> _Told:
         (coins[n], rest[n]) for n in numbers if not (fates[n] is Fate.LEFT_TABLE and n in known and rng.random() < 0.5)
     ]
     result = ShotResult(tuple(rng.sample(events, len(events))), tuple(places))
-    return _Told(Flick(Aim(0.0, 1.0, (0.0, -START_LINE)), result=result), sorted(rows), rest)
+    return _Reported(Flick(Aim(0.0, 1.0, (0.0, -START_LINE)), result=result), sorted(rows), rest)
 
 
-def _happening(coins: list[str], row: tuple[float, Kind, int, int]) -> ShotEvent:
+def _event(coins: list[str], row: tuple[float, Kind, int, int]) -> ShotEvent:
     time, kind, one, two = row
     return ShotEvent(round(time, 6), kind, coins[one], coins[two] if two >= 0 else "")
 
 
-def _batch(told: list[_Told]) -> Batch:
-    """The same courses as the physics would give them."""
-    rows = [row for each in told for row in each.rows]
+def _batch(cases: list[_Reported]) -> Batch:
+    """The same results as the physics would give them."""
+    rows = [row for each in cases for row in each.rows]
     happened = np.zeros(len(rows), HAPPENED)
     for column, name in enumerate(("time", "kind", "disc", "other")):
         happened[name] = [row[column] for row in rows]
-    x, y, fate = (np.array([[getattr(at, name) for at in each.rest] for each in told]) for name in ("x", "y", "fate"))
-    ends = np.cumsum([0, *(len(each.rows) for each in told)])
-    return Batch(x, y, fate.astype(np.uint8), np.ones(len(told)), happened, ends)
+    x, y, fate = (np.array([[getattr(at, name) for at in each.rest] for each in cases]) for name in ("x", "y", "fate"))
+    ends = np.cumsum([0, *(len(each.rows) for each in cases)])
+    return Batch(x, y, fate.astype(np.uint8), np.ones(len(cases)), happened, ends)
 
 
 # --- shots that are played, and places --------------------------------------------------------------------------

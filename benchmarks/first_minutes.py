@@ -2,10 +2,10 @@
 
     python -m benchmarks.first_minutes [--fresh] [--json]
 
-A house is opened on an empty folder for each game, once with nothing compiled yet (numba's cache empty) and once with
-everything compiled; somebody sits down opposite the game's first level and plays a move. Weight is what crosses the
-wire on a first visit, as the server compresses it. With `--fresh` only this is measured: `make play` in a fresh clone
-of what is committed, to the lobby. It fails where a bound is passed.
+For each game a server starts on an empty folder, once with nothing compiled (numba's cache empty) and once with
+everything compiled. A visitor starts a match against the game's first level and plays a move. Weight is the compressed
+size of a first visit. With `--fresh` only one thing is measured: `make play` in a fresh clone of what is committed, to
+the lobby. The program fails if a bound is exceeded.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ MOVED = "() => document.querySelectorAll('[role=log] li').length >= 2"
 
 @dataclass(frozen=True)
 class Minutes:
-    """Of one game on a fresh house: seconds, and kB."""
+    """Of one game on a fresh server: seconds, and kB."""
 
     game: str
     compiled: bool
@@ -67,17 +67,17 @@ class Minutes:
     possible: float
     """From the table's address to a move that may be played."""
     answered: float
-    """From one's first move to the house's answer."""
+    """From the first move to the server's answer."""
     bot: float
-    """From one's first move to the bot's, as the page shows it."""
+    """From the first move to the bot's, as the page shows it."""
 
 
-# --- the house ----------------------------------------------------------------------------------------------------
+# --- the server ---------------------------------------------------------------------------------------------------
 
 
 @contextmanager
 def opened(command: list[str], where: Path, **environment: str) -> Iterator[tuple[str, float]]:
-    """A house: its address, and the seconds until it was told. It is closed at the end with all that it began."""
+    """A running server: its address, and the seconds until it printed it. All its processes are killed at the end."""
     began = time.monotonic()
     process = subprocess.Popen(  # noqa: S603 - our own command
         command, cwd=where, env=os.environ | environment, stdout=subprocess.PIPE, text=True, start_new_session=True
@@ -96,11 +96,11 @@ def _address(process: subprocess.Popen[str]) -> str:
     for line in process.stdout or ():
         if found := OPEN.search(line):
             return found[0]
-    raise SystemExit(f"the house did not open: {process.args!r} ended with {process.wait()}")
+    raise SystemExit(f"the server did not start: {process.args!r} ended with {process.wait()}")
 
 
-def house(folder: Path, cache: Path) -> AbstractContextManager[tuple[str, float]]:
-    """A house on a folder, with what is compiled in another."""
+def served(folder: Path, cache: Path) -> AbstractContextManager[tuple[str, float]]:
+    """A server on a data folder, with machine code in another."""
     command = [sys.executable, "-m", "parlour", "serve", "--port", "0", "--data", str(folder)]
     return opened(command, ROOT, NUMBA_CACHE_DIR=str(cache))
 
@@ -126,7 +126,7 @@ def first_move(game: str, options: dict[str, Any]) -> str:
 
 
 def visit(browser: Browser, url: str, game: str, *, compiled: bool, start: float) -> Minutes:
-    """Sit down at a table of a fresh house, and play a move."""
+    """Start a match on a fresh server, and play a move."""
     options = FIRST.get(game, {})
     level = find_game(game).levels[0].name
     table = lay(url, game, others=level, **options)
@@ -172,11 +172,11 @@ def measured(browser: Browser, work: Path) -> dict[str, Any]:
     for game in GAMES:
         cache = work / f"{game}-cache"
         for turn, compiled in enumerate((False, True)):
-            with house(work / f"{game}-{turn}", cache) as (url, start):
+            with served(work / f"{game}-{turn}", cache) as (url, start):
                 games.append(visit(browser, url, game, compiled=compiled, start=start))
                 print(f"{game}, {'compiled' if compiled else 'nothing compiled'}: seen", file=sys.stderr, flush=True)
     began = time.monotonic()
-    with house(work / f"{GAMES[0]}-1", cache) as (url, _):
+    with served(work / f"{GAMES[0]}-1", cache) as (url, _):
         httpx.get(url).raise_for_status()
         httpx.get(f"{url}api/house").raise_for_status()
         second = time.monotonic() - began

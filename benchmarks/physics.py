@@ -6,25 +6,30 @@ The scenes are 50 take-outs: ten discs lie on a Crokinole board with its eight p
 flicked at 2.5 m/s, with spin, at one of them. Every engine plays all of it on one core: friction of the table against
 sliding and spin, coupled; restitution and friction of the rims; the hole; the edge.
 
-What is timed: of pymunk and Box2D (steps of 1 ms) the stepping until every disc is slower than 1 mm/s; making the space
-is not timed. "Velocity" has friction in a Python function at every step of every moving disc; "joints" in constraints
-of bounded force and torque, which follow at every look. They stand here twice: as they come, with a look at every disc
-after every step; and tuned as far as we know how for just these scenes: lying discs sleep, two iterations instead of
-ten, and Python looks at hole, edge and friction only as often as it must (benchmarks/physics_engines/referee.py).
+For pymunk and Box2D (steps of 1 ms) the stepping is timed until every disc is slower than 1 mm/s, without the making of
+the space. "Velocity" has friction in a Python function at every step of every moving disc; "joints" in constraints of
+bounded force and torque, updated at every check. Both run twice: with default settings, where Python checks every disc
+after every step; and tuned as far as we know how for just these scenes. Tuned, resting discs sleep, the solver takes
+two iterations instead of ten, and Python checks hole, edge and friction only when it must
+(benchmarks/physics_engines/referee.py).
 
-Of simulate_many a batch of 500 times the shot on one worker is timed, divided by 500; of simulate one call, with events
-and resting places. The engines take turns at every scene. Each time is the best of 20 (of 3 for engines as they come),
-with the garbage collector off; the table has the median and the mean over the scenes, and the ratio of the medians.
-Ratios are what counts, since machines differ. The target is 400 times the fastest tuned engine, no set wrong.
+For simulate_many a batch of 500 copies of the shot on one worker is timed, divided by 500; for simulate one call, with
+events and resting places. The engines take turns at every scene. Each time is the best of 20 (of 3 for default
+settings), with the garbage collector off. The table has the median and the mean over the scenes, and the ratio of the
+medians. Only ratios count, since machines differ. The target is 400 times the fastest tuned engine, no set wrong.
 
-The error of a shot is the largest distance of any disc from where it truly ends: at rest, or leaving the board. A disc
-with the wrong fate makes the shot wrong, which is worse than any distance; the table has the median and the 90th
-percentile, and in how many shots the set of discs that left the board is wrong. The truth is the fine-stepped reference
-of the tests, which shares no code with the physics.
+The error of a shot is the largest distance of any disc from its true end: at rest, or leaving the board. A disc with
+the wrong fate makes the shot wrong, which is worse than any distance. The table has the median, the 90th percentile,
+and the number of shots with a wrong set of discs that left the board. The truth is the fine-stepped reference of the
+tests, which shares no code with the physics.
 
-A second table sets calls from Python beside what they could cost at least, each pair in turn: simulate beside one shot
-of a batch; a call that plays nothing; 1,024 different boards as arrays beside the compiled entry on arrays that are
-ready; two workers beside one (`benchmarks/physics_engines/calls.py`).
+A second table compares calls from Python with their lower bounds, each pair in turn
+(`benchmarks/physics_engines/calls.py`):
+
+- simulate with one shot of a batch;
+- a call that plays nothing;
+- 1,024 different boards as arrays with the compiled entry on prepared arrays;
+- two workers with one.
 """
 
 from __future__ import annotations
@@ -202,7 +207,7 @@ def left(ends: tuple[Rest, ...]) -> set[int]:
 
 
 def fan(count: int) -> tuple[Table, NDArray[Any]]:
-    """A layout and so many shots from it, all round."""
+    """A layout and `count` shots from it, all round."""
     table, shot = take_out(0)
     shots = np.tile(shots_array([shot]), count)
     bearing, speed = np.linspace(0.0, 2.0 * math.pi, count, endpoint=False), math.hypot(*shot.velocity)
@@ -211,7 +216,7 @@ def fan(count: int) -> tuple[Table, NDArray[Any]]:
 
 
 def grow(shots: int) -> Memory:
-    """One batch in a process of its own, so that nothing measured before has made room for it."""
+    """One batch in a separate process, so that no earlier measurement has made room for it."""
     with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as executor:
         return executor.submit(batch_growth, shots).result()
 

@@ -1,11 +1,11 @@
-"""Measure the shape of the code: how long functions and files are, what is annotated, which passages are alike.
+"""Measure the shape of the code: the length of functions and files, annotations, similar passages.
 
     python -m benchmarks.shape [--json] [--pairs]
 
 A function's lines are counted from its `def` to its last, docstring included; nested functions count by themselves and
-with the one they stand in. Files are those of the package, of the page and of the tests; what is made from others
-(`web/src/wire.ts`, migrations) is left aside. `benchmarks.duplicates` finds the passages that are alike, whatever names
-they use; `--pairs` prints each. The import contracts are import-linter's. It fails where a bound is passed.
+within the outer one. Files are those of the package, of the page and of the tests, without generated ones
+(`web/src/wire.ts`, migrations). `benchmarks.duplicates` finds similar passages, names ignored; `--pairs` prints each.
+The import contracts are import-linter's. The program fails if a bound is exceeded.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ BOUNDS = {
     "pairs of passages alike": 110,
     "lines in them": 1400,
 }
-"""At most this many lines or pairs. The last two are what was found, rounded up: lower them with what is found."""
+"""At most this many lines or pairs. The last two are the present counts, rounded up: lower them when the counts fall."""
 
 
 @dataclass(frozen=True)
@@ -120,18 +120,18 @@ def _lines(path: Path) -> int:
 
 def contracts() -> tuple[int, int]:
     """How many import contracts are kept, and how many are broken."""
-    told = _run("lint-imports", "--no-cache").stdout
-    found = re.search(r"Contracts: (\d+) kept, (\d+) broken", told)
+    output = _run("lint-imports", "--no-cache").stdout
+    found = re.search(r"Contracts: (\d+) kept, (\d+) broken", output)
     if found is None:
-        sys.exit(f"import-linter told nothing that can be read:\n{told}")
+        sys.exit(f"import-linter's output cannot be read:\n{output}")
     return int(found[1]), int(found[2])
 
 
 def _run(command: str, *words: str) -> subprocess.CompletedProcess[str]:
     """A command of this environment, run from the project's folder."""
     program = Path(sysconfig.get_path("scripts")) / command
-    told = [str(program), *words]
-    return subprocess.run(told, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603 - our own words
+    line = [str(program), *words]
+    return subprocess.run(line, cwd=ROOT, capture_output=True, text=True, check=False)  # noqa: S603 - our own words
 
 
 def _show_pairs(pairs: list[Pair]) -> None:

@@ -36,7 +36,7 @@ REPORTED = {
     ),
     "castle-croquetnole": (("Km >0.0 1.0", "0.2:Km/-0", "Km@0.0,0.0"),),
 }
-"""Flicks as somebody who watches a table would report them: aim, events, resting places."""
+"""Flicks as an observer at a table would report them: aim, events, resting places."""
 
 
 def specs() -> dict[str, GameSpec[Any, Any, Any]]:

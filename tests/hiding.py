@@ -9,7 +9,7 @@ __all__ = ["hide"]
 
 
 class _Hidden(MetaPathFinder):
-    """Says of some packages that there are none."""
+    """Reports some packages as missing."""
 
     def __init__(self, names: frozenset[str]) -> None:
         self.names = names

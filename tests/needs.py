@@ -1,4 +1,4 @@
-"""What some tests need of the machine. Where it lacks they are skipped and say so; in CI they fail instead."""
+"""What some tests need of the machine. If it is missing they are skipped with a reason; in CI they fail instead."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ CHROMIUM_FLAGS = (
 
 
 def lacking(what: str) -> NoReturn:
-    """Skip, or fail where everything must be there."""
+    """Skip, or fail if everything must be there."""
     if os.environ.get("CI"):
         pytest.fail(f"CI must have {what}")
     pytest.skip(f"this machine has no {what}")
@@ -88,7 +88,7 @@ def need_postgres() -> str:
 
 @contextmanager
 def serving(data: Path | None = None, *, port: int = 0, database: str | None = None) -> Iterator[Serving]:
-    """A real server in a process of its own."""
+    """A real server in a separate process."""
     server = Serving(data, port=port, database=database)
     try:
         yield server

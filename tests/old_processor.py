@@ -1,8 +1,8 @@
 """Run tests as on an old processor: `python -m tests.old_processor [--blas CORE] [pytest's arguments]`.
 
-What is computed may differ in its last bits from one processor to the next: NumPy, OpenBLAS, Numba and the C library
-choose their code by what the processor can do. Here they are told that it can do nothing that is optional. Where their
-last bits decide a test, it fails here or on somebody else's machine.
+The last bits of results may differ between processors: NumPy, OpenBLAS, Numba and the C library choose their code by
+the processor's features. Here all optional features are disabled. A test that depends on the last bits fails here, and
+not on somebody else's machine.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from pathlib import Path
 __all__ = ["environment"]
 
 MASKED = ("AVX", "AVX2", "AVX512F", "AVX512VL", "FMA", "FMA4")
-"""What the C library (glibc 2.33 or later) is told to do without; its sin, cos, exp and log have variants for these."""
+"""Features that the C library (glibc 2.33 or later) must not use; its sin, cos, exp and log have variants for these."""
 TESTS = (
     *("tests/physics", "tests/games", "tests/arena", "tests/cli"),
     *("tests/test_contract.py", "tests/test_flick.py", "tests/test_ledger.py", "tests/test_picture.py"),
 )
-"""What computes: physics, rules, records, bots. The server and the page only pass it on."""
+"""The tests of everything that computes: physics, rules, records, bots. Server and page only pass results on."""
 
 
 def environment(blas: str) -> dict[str, str]:
-    """The variables that make this machine an old one; for a process that has not loaded NumPy yet.
+    """The environment variables that imitate an old processor, for a process that has not loaded NumPy yet.
 
     Args:
-        blas: the processor for which OpenBLAS chooses its code, by OpenBLAS' name: Prescott, Haswell, Zen, SkylakeX.
+        blas: the processor for OpenBLAS, by its name there: Prescott, Haswell, Zen, SkylakeX.
     """
     numpy_core = importlib.import_module("numpy._core._multiarray_umath")
     # NumPy warns of a feature that the machine lacks, and refuses to do without one that it was built for.
@@ -47,7 +47,7 @@ def environment(blas: str) -> dict[str, str]:
 def main() -> int:
     """Run pytest, on the tests of all that computes if none are named; its exit status."""
     parser = argparse.ArgumentParser(prog="python -m tests.old_processor", description=main.__doc__)
-    parser.add_argument("--blas", default="Prescott", help="the processor that OpenBLAS is told (%(default)s)")
+    parser.add_argument("--blas", default="Prescott", help="the processor that OpenBLAS assumes (%(default)s)")
     given, arguments = parser.parse_known_args()
     if sys.platform != "linux" or platform.machine() != "x86_64":
         parser.error(f"needs Linux on x86-64, not {platform.system()} on {platform.machine()}")

@@ -1,4 +1,4 @@
-"""Every game of the house keeps the contract, and the contract catches games that do not."""
+"""Every game in this repository keeps the contract, and the contract catches games that do not."""
 
 from __future__ import annotations
 

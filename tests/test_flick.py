@@ -40,15 +40,15 @@ AIMS = st.builds(
     st.just("") | COINS,
 )
 PLACES = st.integers(0, 99).map(str)
-HAPPENINGS = st.one_of(
+SHOT_EVENTS = st.one_of(
     st.builds(ShotEvent, FINITE, st.just(Kind.DISC), COINS, COINS),
     st.builds(ShotEvent, FINITE, st.sampled_from([Kind.POST, Kind.BLOCK]), COINS, PLACES),
     st.builds(ShotEvent, FINITE, st.just(Kind.LINE), COINS, PLACES, st.sampled_from([1, -1])),
     st.builds(ShotEvent, FINITE, st.sampled_from([Kind.CAPTURED, Kind.LEFT_TABLE]), COINS),
 )
 RESTS = st.tuples(COINS, st.builds(Rest, FINITE, FINITE, st.sampled_from(sorted(ENDS))))
-COURSES = st.builds(ShotResult, st.lists(HAPPENINGS, max_size=5).map(tuple), st.lists(RESTS, max_size=5).map(tuple))
-FLICKS = st.builds(Flick, AIMS, st.none() | AIMS) | st.builds(Flick, AIMS, AIMS, COURSES)
+RESULTS = st.builds(ShotResult, st.lists(SHOT_EVENTS, max_size=5).map(tuple), st.lists(RESTS, max_size=5).map(tuple))
+FLICKS = st.builds(Flick, AIMS, st.none() | AIMS) | st.builds(Flick, AIMS, AIMS, RESULTS)
 
 
 # --- aims -----------------------------------------------------------------------------------------------------
@@ -194,10 +194,10 @@ def test_no_text_does_worse_than_being_refused(text: str) -> None:
         assert format_flick(parse_flick(once)) == once
 
 
-# --- courses --------------------------------------------------------------------------------------------------
+# --- results --------------------------------------------------------------------------------------------------
 
 
-def test_a_motion_is_told_by_ids_and_without_what_no_rule_asks_for() -> None:
+def test_a_result_has_ids_and_only_events_that_rules_read() -> None:
     """A fast disc crosses a line and the hole, is stopped by a post, and rests; another is never moved."""
     table = Table(
         discs=(Disc(-0.3, 0.0, 0.016, 0.005), Disc(0.0, 0.3, 0.016, 0.005)),
@@ -238,7 +238,7 @@ def test_a_flick_is_run_once_and_then_judged_as_it_was() -> None:
     assert game.play(state, ruling.move) == ruling
     assert game.after(state, meant) == ruling.after
     assert game.chosen(ruling.move) == Flick(meant.aim)
-    assert game.motion(state, meant).rest[-1] == dict(game.run(state, meant).result.rest)["m1"]  # type: ignore[union-attr] # run has a course
+    assert game.motion(state, meant).rest[-1] == dict(game.run(state, meant).result.rest)["m1"]  # type: ignore[union-attr] # run has a result
 
 
 def test_the_legal_shots_are_a_space_to_ask_and_to_draw_from() -> None:

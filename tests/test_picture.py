@@ -124,8 +124,8 @@ def test_the_page_styles_every_light_by_a_class_of_the_same_sheets() -> None:
 
 
 def test_no_game_styles_what_another_draws_with() -> None:
-    rooms = [COMMON, *(spec.looks for spec in catalogue())]
-    for one, other in combinations((set(re.findall(r"\.look-[\w-]+(?= \{)", room.sheet)) for room in rooms), 2):
+    sheets = [COMMON, *(spec.looks for spec in catalogue())]
+    for one, other in combinations((set(re.findall(r"\.look-[\w-]+(?= \{)", looks.sheet)) for looks in sheets), 2):
         assert not one & other
 
 

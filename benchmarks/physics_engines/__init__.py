@@ -1,1 +1,1 @@
-"""The engines that `benchmarks/physics.py` sets against `parlour.physics`, all on the same scenes."""
+"""The engines that `benchmarks/physics.py` compares with `parlour.physics`, all on the same scenes."""

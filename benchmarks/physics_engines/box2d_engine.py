@@ -1,8 +1,8 @@
-"""Box2D 2.3, with table friction by friction joints in C++; their bounds follow speed and spin at every look.
+"""Box2D 2.3, with table friction by friction joints in C++; their bounds follow speed and spin at every check.
 
-What makes it fast: lying discs sleep, continuous collision is off (a disc moves a sixth of its radius in a step). What
-makes it good: a unit of 2 mm, so that Box2D's fixed tolerances - a slop of 0.005 units, no bounce below 1 unit/s, at
-most 2 units in a step - are 10 micrometres, 2 mm/s and 4 mm.
+What makes it fast: resting discs sleep, and continuous collision is off (a disc moves a sixth of its radius in a step).
+What makes it accurate: a unit of 2 mm. Box2D's fixed tolerances are a slop of 0.005 units, no bounce below 1 unit/s and
+at most 2 units in a step; so they become 10 micrometres, 2 mm/s and 4 mm.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Box2DWorld:
         return body
 
     def step(self, count: int) -> None:
-        """Step so many times."""
+        """Step this many times."""
         step = self.world.Step
         for _ in range(count):
             step(STEP, VELOCITY_ITERATIONS, POSITION_ITERATIONS)
@@ -120,9 +120,9 @@ class UsualBox2DWorld(Box2DWorld):
     """As Box2D comes: a disc sleeps after half a second of rest."""
 
     def awake(self, disc: int) -> bool:  # noqa: ARG002
-        """Whoever watches looks at every disc."""
+        """Every disc counts as awake."""
         return True
 
     def settle(self, disc: int) -> None:
-        """Nothing is put to sleep; but it is held as a struck disc will be."""
+        """Does not put the disc to sleep, but sets its friction as for a struck disc."""
         self.hold(disc, *STRUCK)

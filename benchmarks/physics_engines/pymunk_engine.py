@@ -1,7 +1,7 @@
 """pymunk (Chipmunk), with table friction by a velocity function in Python, or by joints in C.
 
-What makes it fast: lying discs sleep from the start, those that stop sleep again, and the solver iterates only as often
-as contacts this sparse need. Pairs multiply their elasticities and frictions, so discs have square roots.
+What makes it fast: resting discs sleep from the start, those that stop sleep again, and the solver takes only the few
+iterations that such sparse contacts need. Pairs multiply their elasticities and frictions, so discs have square roots.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class _PymunkWorld:
         return body
 
     def step(self, count: int) -> None:
-        """Step so many times."""
+        """Step this many times."""
         step = self.space.step
         for _ in range(count):
             step(STEP)
@@ -159,11 +159,11 @@ class UsualVelocityWorld(VelocityWorld):
     iterations = 10
 
     def awake(self, disc: int) -> bool:  # noqa: ARG002
-        """Nothing sleeps unless it is told to."""
+        """By default no disc sleeps."""
         return True
 
     def settle(self, disc: int) -> None:
-        """Nothing is told to."""
+        """Does not put the disc to sleep."""
 
 
 class UsualJointWorld(JointWorld):
@@ -172,9 +172,9 @@ class UsualJointWorld(JointWorld):
     iterations = 10
 
     def awake(self, disc: int) -> bool:  # noqa: ARG002
-        """Nothing sleeps unless it is told to."""
+        """By default no disc sleeps."""
         return True
 
     def settle(self, disc: int) -> None:
-        """Nothing is told to; but it is held as a struck disc will be."""
+        """Does not put the disc to sleep, but sets its friction as for a struck disc."""
         self.hold(disc, *STRUCK)

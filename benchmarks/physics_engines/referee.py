@@ -1,7 +1,7 @@
-"""Hole, edge and rest for the engines with a time step: what they do not know of, watched with as few looks as is safe.
+"""Hole, edge and rest for the engines with a time step, which lack them, with as few checks as are safe.
 
-A fixed-step engine is stepped many times between two looks: no disc can cross the hole's rim or the edge unseen, for
-none is ever faster than the energy of all allows. Near either, the referee looks after every step.
+A fixed-step engine is stepped many times between two checks. No disc can cross the hole's rim or the edge unnoticed,
+because none is ever faster than the energy of all allows. Near either, the referee checks after every step.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ class World(Protocol):
     """A scene in some engine with its shot already begun; discs go by their place in the table's discs."""
 
     def step(self, count: int) -> None:
-        """Step so many times `STEP`."""
+        """Step this many times by `STEP`."""
         ...
 
     def awake(self, disc: int) -> bool:

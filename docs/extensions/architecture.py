@@ -1,4 +1,4 @@
-"""The picture of the house and the list of a flick's stations, drawn from the code whenever the site is built."""
+"""The picture of the layers and the list of a flick's stations, made from the code whenever the site is built."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
 from docs.architecture_picture import draw
-from docs.house_plan import PAGE, STATIONS, Station, plan
+from docs.architecture_plan import PAGE, STATIONS, Station, plan
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
 
-class HouseDirective(SphinxDirective):
+class LayersDirective(SphinxDirective):
     """The picture, within the page so that it follows the page's light or dark."""
 
     def run(self) -> list[nodes.Node]:
@@ -33,8 +33,8 @@ class StationsDirective(SphinxDirective):
 
 
 def station_item(station: Station) -> nodes.list_item:
-    """A station: its word, its place in the code, what happens there."""
-    file = f"web/src/{station.module}" if station.room == PAGE else station.module
+    """A station: its label, its place in the code, what happens there."""
+    file = f"web/src/{station.module}" if station.package == PAGE else station.module
     name = nodes.literal("", f"{file}:{station.name}")
     return nodes.list_item(
         "",
@@ -44,7 +44,7 @@ def station_item(station: Station) -> nodes.list_item:
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
-    """Make both directives known to Sphinx."""
-    app.add_directive("house", HouseDirective)
+    """Register both directives with Sphinx."""
+    app.add_directive("layers", LayersDirective)
     app.add_directive("stations", StationsDirective)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,8 +1,8 @@
 """Rules pages from the ledgers, and clauses that are links wherever a page cites them.
 
-The directive `ledger` with a game's name renders that game's clauses, what its readings and options add, its presets
-and its sources. Each clause is an anchor of its id in small letters (`#cr-4`) that any page can link to; an id in plain
-text becomes such a link by itself, and one that no game has is a warning.
+The directive `ledger` with a game's name renders that game's clauses with their readings and options, its presets and
+its sources. Each clause has an anchor, its id in lower case (`#cr-4`), that any page can link to. An id in plain text
+becomes a link automatically; an unknown id is a warning.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ N = TypeVar("N", bound=nodes.Element)
 CODE = re.compile(r"`([^`]+)`")
 CLAUSE = re.compile(r"\b[A-Z]{2}-\d+\b")
 QUIET = (nodes.literal, nodes.literal_block, nodes.reference, nodes.title, nodes.raw, pending_xref)
-"""What an id stands in without becoming a link."""
+"""Nodes in which an id does not become a link."""
 
 log = logging.getLogger(__name__)
 
@@ -72,7 +72,7 @@ class LedgerDirective(SphinxDirective):
 
 
 def option_cards(spec: GameSpec[Any, Any, Any]) -> tuple[OptionCard, ...]:
-    """A game's options as the house tells them to everybody."""
+    """A game's options as the lobby shows them."""
     return next(card.options for card in view_lobby().games if card.name == spec.name)
 
 
@@ -115,18 +115,18 @@ def options_line(spec: GameSpec[Any, Any, Any], clause: Clause) -> nodes.paragra
 
 
 def options_section(spec: GameSpec[Any, Any, Any], cards: Iterable[OptionCard]) -> nodes.section:
-    """What may be agreed otherwise: allowed values and defaults."""
+    """The options: allowed values and defaults."""
     rows = []
     for card in cards:
         name = nodes.paragraph("", "", anchored(nodes.inline("", "", code(card.name)), option_anchor(spec, card.name)))
         rows.append([name, paragraph(allowed(card)), nodes.paragraph("", "", code(said(card.default))),
                      paragraph(f"{card.description}.")])  # fmt: skip
-    table = tabled(("option", "allowed", "default", "what it says"), (18, 20, 12, 50), rows)
+    table = tabled(("option", "allowed", "default", "description"), (18, 20, 12, 50), rows)
     return anchored(nodes.section("", nodes.title("", "Options"), table), f"{spec.name}-options")
 
 
 def presets_section(spec: GameSpec[Any, Any, Any], cards: Iterable[OptionCard]) -> nodes.section:
-    """The named choices of options; what is not said has its default."""
+    """The named choices of options; the others have their defaults."""
     order = [card.name for card in cards]
     rows = []
     for name, preset in spec.presets.items():
@@ -137,7 +137,7 @@ def presets_section(spec: GameSpec[Any, Any, Any], cards: Iterable[OptionCard]) 
 
 
 def sources_section(spec: GameSpec[Any, Any, Any]) -> nodes.section:
-    """What the ledger rests on."""
+    """The sources of the ledger."""
     items = nodes.bullet_list("", *(nodes.list_item("", paragraph(source)) for source in spec.ledger.sources))
     return anchored(nodes.section("", nodes.title("", "Sources"), items), f"{spec.name}-sources")
 
@@ -161,7 +161,7 @@ def said(value: object) -> str:
 
 
 def option_anchor(spec: GameSpec[Any, Any, Any], name: str) -> str:
-    """Where an option is explained.
+    """The anchor of an option's explanation.
 
     >>> option_anchor(find_game("crokinole"), "no_hiding")
     'crokinole-no-hiding'
@@ -179,7 +179,7 @@ def paragraph(text: str, lead: str = "") -> nodes.paragraph:
 
 
 def words(text: str) -> Iterator[nodes.Node]:
-    """A text whose code stands between backticks."""
+    """A text with code between backticks."""
     for number, part in enumerate(CODE.split(text.strip())):
         if part:
             yield code(part) if number % 2 else nodes.Text(part)
@@ -221,7 +221,7 @@ def clause_ids() -> frozenset[str]:
 
 
 class Citations(SphinxTransform):
-    """Turns the ids of clauses in running text into links; an id that looks like one and is none is a warning."""
+    """Turns the ids of clauses in running text into links; an unknown id is a warning."""
 
     default_priority = 500
 

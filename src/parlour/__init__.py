@@ -1,3 +1,3 @@
-"""parlour: the house for four parlour games."""
+"""parlour: four parlour games, with exact rules, physics and bots."""
 
 __version__ = "0.1.0"

@@ -1,4 +1,4 @@
-"""The errors that every package shares: `ParlourError`, and what is raised where an extra is not installed."""
+"""The errors that every package shares: `ParlourError`, and the one for an extra that is not installed."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ __all__ = ["MissingExtraError", "ParlourError"]
 
 
 class ParlourError(Exception):
-    """Something a person asked for cannot be done; the message is written for that person."""
+    """A request that cannot be carried out; the message is written for the person who made it."""
 
 
 class MissingExtraError(ParlourError, ImportError):
-    """Something needs packages that are not installed; the message names the extra that brings them."""
+    """Required packages are not installed; the message names the extra that installs them."""

@@ -1,7 +1,7 @@
-"""Code that needs an extra: imported when it is first used, and refused in one sentence where the extra is missing.
+"""Code that needs an extra: imported on first use, and refused in one sentence if the extra is missing.
 
-Rules, notation, records and reported flicks need no extra. What simulates a flick, and what thinks in compiled code,
-needs `engine`; the server needs `server`. Modules that work without an extra refer to such code by name.
+Rules, notation, records and reported flicks need no extra. Simulation and compiled search need `engine`; the server
+needs `server`. Modules that work without an extra refer to such code by name.
 """
 
 from __future__ import annotations
@@ -22,15 +22,15 @@ PURPOSES = {
     "engine": "Simulating flicks, the bots that do, and the engine of Castille need",
     "server": "The server needs",
 }
-"""What each extra is for, as the beginning of a sentence."""
+"""What needs each extra, as the beginning of a sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deferred:
-    """A function by the name of its module and its own; the module is imported when the function is first called.
+    """A function, named by its module and its name; the module is imported when the function is first called.
 
     Raises:
-        MissingExtraError: on a call, where the extra is not installed.
+        MissingExtraError: on a call, if the extra is not installed.
 
     >>> root = Deferred("math", "sqrt")
     >>> root(9.0)
@@ -42,11 +42,11 @@ class Deferred:
     extra: str = "engine"
 
     def __call__(self, *arguments: Any, **named: Any) -> Any:  # noqa: ANN401 - exactly those of the function
-        """Import the function if that has not happened yet, and call it."""
+        """Import the function if necessary, and call it."""
         return self.function(*arguments, **named)
 
     @property
-    def function(self) -> Any:  # noqa: ANN401 - whatever it is
+    def function(self) -> Any:  # noqa: ANN401 - any function
         """The function itself."""
         return getattr(import_with_extra(self.module, self.extra), self.name)
 
@@ -62,7 +62,7 @@ def import_with_extra(module: str, extra: str = "engine") -> ModuleType:
     except ModuleNotFoundError as error:
         missing = (error.name or "").partition(".")[0]
         if not missing or missing == __name__.partition(".")[0]:
-            raise  # a module of ours: a mistake, not an extra
+            raise  # a module of this package: a mistake, not a missing extra
         raise MissingExtraError(
             f'{PURPOSES[extra]} packages that are not installed ({missing}): pip install "parlour[{extra}]"',
             name=missing,

@@ -1,8 +1,8 @@
-"""The vocabulary of the games that are played with a finger: what is aimed, what came of it, and the games themselves.
+"""The vocabulary of flicking games: aims, flicks, their results, and the games themselves.
 
-A flick has two halves. `FlickingGame.motion` lets the physics play it; `judge` rules on what happened and reads only
-the events and the resting places, so that a referee at a real table can tell it those by hand. Lengths are metres in
-the table's frame, x to the right and y away from the first seat; a bearing is in degrees, clockwise from +y.
+A flick has two halves. `FlickingGame.motion` lets the physics play it; `judge` rules on the result. It reads only
+events and resting places, so a referee at a real table can report those by hand. Lengths are metres in the table's
+frame, x to the right and y away from the first seat; a bearing is in degrees, clockwise from +y.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ __all__ = [
     "parse_aim",
     "parse_flick",
     "shot_result",
-    "told_falsely",
+    "why_impossible",
 ]
 
 S = TypeVar("S")
@@ -53,18 +53,18 @@ to 3 m/s with the estimated restitution of the Crokinole board, and a disc so fa
 MOST_SPIN = 100.0
 """The most spin of a flick, rad/s. Estimate likewise."""
 WILDEST = 10.0
-"""An erring hand may exceed both, but never so many times."""
+"""An erring hand may exceed both by this factor at most."""
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What a player decides: which coin, from where, in which direction, how fast. Exact; error is made after it.
+    """What a player decides: which coin, from where, in which direction, how fast. Exact: the hand errs afterwards.
 
     Attributes:
         bearing: degrees, clockwise from +y: 0 is away from the first seat, 90 to its right.
         speed: m/s.
         start: where the coin is placed for the flick, m; None plays it from where it lies.
-        coin: its id; empty where the rules know which it is.
+        coin: its id; empty when the rules allow only one coin.
         spin: rad/s, anticlockwise.
         tight: the id of a touching coin that takes the flick while `coin` is held; empty for none.
     """
@@ -78,11 +78,11 @@ class Aim:
 
     @property
     def finite(self) -> bool:
-        """Whether every number of it is one."""
+        """Whether every number in it is finite."""
         return all(map(math.isfinite, (self.bearing, self.speed, self.spin, *(self.start or ()))))
 
     def rounded(self) -> Aim:
-        """The aim to 10 decimals, far finer than any finger: for a bot, whose last digits depend on the processor.
+        """The aim to 10 decimals, far finer than any finger. For bots, whose last digits depend on the processor.
 
         >>> Aim(31.636113726491413, 1.0, (-0.15239999999999995, 0.3)).rounded()
         Aim(bearing=31.6361137265, speed=1.0, start=(-0.1524, 0.3), coin='', spin=0.0, tight='')
@@ -99,15 +99,15 @@ class Aim:
 
 @dataclass(frozen=True, slots=True)
 class ShotEvent:
-    """One thing that happened in a flick, as somebody who watches the table would tell it.
+    """One thing that happened in a flick, as an observer at the table would report it.
 
     Attributes:
-        time: s since the flick; the rules read only the order, and what is at one time is at once.
-        kind: what: two coins met, a coin met a post or a block, crossed a line, fell in the hole or left the table.
+        time: s since the flick; the rules read only the order, and events at one time are simultaneous.
+        kind: two coins met, a coin met a post or a block, crossed a line, fell in the hole or left the table.
         coin: the id of the coin.
-        other: the id of the other coin, or the number of the post, block or line; empty where there is none. Of a coin
-            that left the table: the coin that it touched when it bounced back, so that one event tells all of it.
-        direction: +1 or -1 of a line crossed towards its left or right, else 0.
+        other: the id of the other coin, or the number of the post, block or line; else empty. Of a coin that left the
+            table: the coin that it touched when it bounced back, so that one event reports both.
+        direction: +1 or -1 for a line crossed towards its left or right, else 0.
     """
 
     time: float
@@ -128,11 +128,11 @@ class ShotResult:
     rest: tuple[tuple[str, Rest], ...]
 
     def places(self) -> dict[str, Rest]:
-        """The resting places by coin; a coin that is missing did not move."""
+        """The resting places by coin; a missing coin did not move."""
         return dict(self.rest)
 
     def ended(self, *kinds: Kind) -> dict[str, float]:
-        """The coins to which one of these things happened, each with the first time of it, s."""
+        """The coins that have an event of one of these kinds, each with the time of its first, s."""
         first: dict[str, float] = {}
         for each in self.events:
             if each.kind in kinds:
@@ -142,13 +142,13 @@ class ShotResult:
 
 @dataclass(frozen=True, slots=True)
 class Flick:
-    """A flick as a move: what was meant, what the hand made of it, what came of it.
+    """A flick as a move: what was meant, what the hand made of it, and its result.
 
-    As a player chooses it, it has an aim only. Played, it has everything, and says the same on any machine.
+    As a player chooses it, it has an aim only. Played, it has everything, and is the same on any machine.
 
     Attributes:
-        motion: the physics' own motion, where the flick was simulated in this process: for a playback that need not
-            simulate it again. It is no part of the move: not compared, written or read.
+        motion: the motion, if the flick was simulated in this process, so that a playback need not simulate it again.
+            It is no part of the move: not compared, written or read.
     """
 
     aim: Aim
@@ -163,7 +163,7 @@ class Flick:
 
 
 def aim_refusal(aim: Aim, clause: str) -> Refusal | None:
-    """Why no finger can flick so on any table; the clause is the game's."""
+    """Why no finger can make this flick on any table; the clause is the game's."""
     if not aim.finite:
         return Refusal("not_a_number", clause, "Place, bearing, speed and spin of a flick must be finite numbers.")
     if not 0.0 < aim.speed <= FASTEST:
@@ -175,7 +175,7 @@ def aim_refusal(aim: Aim, clause: str) -> Refusal | None:
 
 
 def execution_refusal(flick: Flick, clause: str) -> Refusal | None:
-    """A hand errs in direction, speed and spin, not in the coin or its place; and not without bounds."""
+    """Why no hand makes this of the aim: a hand errs in direction, speed and spin only, and within bounds."""
     done, meant = flick.done, flick.aim
     if not done.finite:
         return Refusal("not_a_number", clause, "What a hand made of a flick must be finite numbers too.")
@@ -187,14 +187,14 @@ def execution_refusal(flick: Flick, clause: str) -> Refusal | None:
     return None
 
 
-def told_falsely(result: ShotResult, coins: Collection[str]) -> str:
-    """Why a course cannot be true on any table on which these coins lie, in words; empty where it can."""
+def why_impossible(result: ShotResult, coins: Collection[str]) -> str:
+    """Why a result is impossible on any table with these coins, in words; empty if it is possible."""
     named = [each.coin for each in result.events] + [coin for coin, _ in result.rest]
     pairs = [(each.coin, each.other) for each in result.events if _two_coins(each)]
     named += [other for _, other in pairs]
     for coin in named:
         if coin not in coins:
-            return f"there is no {coin} on the table; there is {', '.join(sorted(coins))}"
+            return f"there is no {coin} on the table; on it are {', '.join(sorted(coins))}"
     if not all(math.isfinite(each.time) and each.time >= 0.0 for each in result.events):
         return "times must be finite numbers from 0 on"
     if not all(math.isfinite(number) for _, at in result.rest for number in (at.x, at.y)):
@@ -226,7 +226,7 @@ class ShotSetup:
 
 
 class FlickingGame(Game[S, M], Generic[S, M]):
-    """A game in which coins are flicked. `play` lets the physics play a flick that has no course yet."""
+    """A game in which coins are flicked. `play` lets the physics play a flick that has no result yet."""
 
     @abstractmethod
     def set_up(self, state: S, aim: Aim) -> ShotSetup:
@@ -235,19 +235,19 @@ class FlickingGame(Game[S, M], Generic[S, M]):
     def difficulty(self, state: S, aim: Aim) -> float:  # noqa: ARG002 - for games that define it
         """How hard a flick is for a person, from 0: how much more a hand errs than in the shot it is measured by.
 
-        The rules never read it. Without a definition of its own, a game has no hard flicks.
+        The rules never read it. By default no flick is hard.
         """
         return 0.0
 
     def moves(self, state: S) -> ShotSpace[S, M]:
-        """The legal moves, as a space to ask and to draw from."""
+        """The legal moves, as a space that answers `in` and can be sampled."""
         return ShotSpace(self, state)
 
     def motion(self, state: S, flick: Flick) -> Motion:
-        """What the physics makes of a flick, executed as it was; the motion it carries, where it was just simulated.
+        """The motion of a flick as it was executed: the one it carries, if it has one, else simulated.
 
         Raises:
-            MissingExtraError: NumPy or Numba, with which the physics simulates, is not installed.
+            MissingExtraError: NumPy or Numba, which simulation needs, is not installed.
         """
         if flick.motion is not None:
             return flick.motion
@@ -255,7 +255,7 @@ class FlickingGame(Game[S, M], Generic[S, M]):
         return physics.simulate(ready.table, ready.shot)
 
     def run(self, state: S, flick: Flick) -> Flick:
-        """The flick with its course, played by the physics.
+        """The flick with its result, played by the physics.
 
         Raises:
             MissingExtraError: as for `motion`.
@@ -265,11 +265,11 @@ class FlickingGame(Game[S, M], Generic[S, M]):
         return Flick(flick.aim, flick.done, shot_result(motion, ready.coins), motion)
 
     def played(self, state: S, move: M) -> M:
-        """The move as it is judged: a flick without a course is run, everything else is as it is."""
+        """The move as it is judged: a flick without a result is run, any other move is unchanged."""
         return self.run(state, move) if isinstance(move, Flick) and move.result is None else move  # type: ignore[return-value]
 
     def play(self, state: S, move: M) -> Ruling[S, M]:
-        """Play `move` in `state`; a flick that has no course is run by the physics first.
+        """Play `move` in `state`; a flick without a result is run by the physics first.
 
         Raises:
             IllegalMoveError: with the refusal, when the rules forbid it.
@@ -278,11 +278,11 @@ class FlickingGame(Game[S, M], Generic[S, M]):
         return self.judge(state, self.played(state, move))
 
     def chosen(self, move: M) -> M:
-        """A flick with its aim alone, any other move as it is."""
+        """A flick with its aim alone; any other move unchanged."""
         return Flick(move.aim) if isinstance(move, Flick) else move  # type: ignore[return-value]
 
     def after(self, state: S, move: M) -> S:
-        """The state that a legal move leads to; a flick that has no course is run by the physics first."""
+        """The state that a legal move leads to; a flick without a result is run by the physics first."""
         return self.judge(state, self.played(state, move)).after
 
 
@@ -294,25 +294,24 @@ class ShotSpace(Generic[S, M]):
     state: S
 
     def __contains__(self, move: object) -> bool:
-        return self.game.refusal(self.state, move) is None  # type: ignore[arg-type] # anything may be asked after
+        return self.game.refusal(self.state, move) is None  # type: ignore[arg-type] # `in` takes anything
 
     def __bool__(self) -> bool:
         return self.game.outcome(self.state) is None
 
     def sample(self, rng: Random) -> M:
-        """Some legal move, by chance."""
+        """A random legal move."""
         return self.game.sample(self.state, rng)
 
 
 RULED = (Kind.DISC, Kind.POST, Kind.BLOCK, Kind.LINE, Kind.CAPTURED, Kind.LEFT_TABLE)
-"""The events that a rule can ask about; how fast a coin rolled over the hole's rim is for the physics alone."""
+"""The events that rules read; the others, such as passing over a hole, are for the physics alone."""
 
 
 def shot_result(motion: Motion, coins: tuple[str, ...]) -> ShotResult:
-    """A motion as a course; times are rounded to a microsecond, places are kept exactly.
+    """The result of a motion; times are rounded to a microsecond, places are exact.
 
-    A coin that left the table has left it in the course, even if a rail threw it back: where it lies then is where it
-    is picked up.
+    A coin that left the table counts as gone even if a rail threw it back: its resting place is where it is picked up.
 
     >>> from parlour.physics import Disc, Shot, Table, simulate
     >>> table = Table(discs=(Disc(0, 0, 0.016, 0.005), Disc(0.1, 0, 0.016, 0.005)))
@@ -354,7 +353,7 @@ AIM = re.compile(
     rf"(?: ~(?P<spin>{NUMBER}))?(?: !(?P<tight>{COIN}))?",
     re.ASCII,
 )
-HAPPENING = re.compile(
+SHOT_EVENT = re.compile(
     rf"(?P<time>{NUMBER}):(?P<coin>{COIN})(?:(?P<kind>[*|#])(?P<other>[A-Za-z0-9]+)|(?P<line>/[+-])(?P<number>\d+)"
     rf"|(?P<end>o|\^(?P<touched>{COIN})?))",
     re.ASCII,
@@ -368,7 +367,7 @@ BAR = " | "
 
 
 def format_aim(aim: Aim) -> str:
-    """An aim as text: `coin x,y >bearing speed ~spin !tight`, each part only where there is something to say.
+    """An aim as text: `coin x,y >bearing speed ~spin !tight`, without the parts that are not set.
 
     >>> format_aim(Aim(12.5, 0.935, (0.0, -0.3048)))
     '0.0,-0.3048 >12.5 0.935'
@@ -402,10 +401,10 @@ def parse_aim(text: str) -> Aim:
 
 
 def format_flick(flick: Flick) -> str:
-    """A flick as text: its aim; and once it is played ` | executed | events | rest`."""
+    """A flick as text: its aim, and for a played flick ` | executed | events | rest`."""
     if flick.result is None:
         return BAR.join(map(format_aim, (flick.aim,) if flick.executed is None else (flick.aim, flick.executed)))
-    events = ";".join(map(_format_happening, flick.result.events)) or "-"
+    events = ";".join(map(_format_event, flick.result.events)) or "-"
     rest = ";".join(f"{coin}@{_text(at.x)},{_text(at.y)}{ENDS[at.fate]}" for coin, at in flick.result.rest) or "-"
     return BAR.join((format_aim(flick.aim), format_aim(flick.done), events, rest))
 
@@ -414,7 +413,7 @@ def parse_flick(text: str) -> Flick:
     """Read a flick, as chosen or as played.
 
     Raises:
-        NotationError: saying which part of it says nothing.
+        NotationError: naming the part that cannot be read.
     """
     parts = text.split(BAR)
     if len(parts) not in (1, 2, 4):
@@ -422,7 +421,7 @@ def parse_flick(text: str) -> Flick:
     executed = parse_aim(parts[1]) if len(parts) > 1 else None
     result = None
     if len(parts) == 4:
-        events = tuple(_parse_happening(part) for part in _several(parts[2]))
+        events = tuple(_parse_event(part) for part in _several(parts[2]))
         result = ShotResult(events, tuple(_parse_rest(part) for part in _several(parts[3])))
     return Flick(parse_aim(parts[0]), executed, result)
 
@@ -436,13 +435,13 @@ def _several(text: str) -> list[str]:
     return [] if text == "-" else text.split(";")
 
 
-def _format_happening(event: ShotEvent) -> str:
+def _format_event(event: ShotEvent) -> str:
     direction = {1: "+", -1: "-", 0: ""}[event.direction]
     return f"{_text(event.time)}:{event.coin}{SIGNS[event.kind]}{direction}{event.other}"
 
 
-def _parse_happening(text: str) -> ShotEvent:
-    found = HAPPENING.fullmatch(text)
+def _parse_event(text: str) -> ShotEvent:
+    found = SHOT_EVENT.fullmatch(text)
     if found is None:
         raise NotationError(f"{text[:40]!r} is no event; one looks like '0.25:m1*w3', '0.4:w3^' or '0.3:m1/+2'")
     time, coin = float(found["time"]), found["coin"]

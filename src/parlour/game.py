@@ -1,4 +1,4 @@
-"""The vocabulary that every room of the house speaks: games, rulings, events, refusals, outcomes.
+"""The vocabulary that all packages share: games, rulings, events, refusals, outcomes.
 
 A `Game` is a frozen value and all its functions are pure: a state goes in, a ruling comes out. Nothing here
 knows a clock, a socket or a player's name.
@@ -80,12 +80,12 @@ def read_options(kind: Callable[..., OptionsT], given: Mapping[str, Any], *, str
     hints = _hints(kind)
     for name in given:
         if name not in hints:
-            raise OptionError(f"there is no option {name!r}; there is {', '.join(hints)}")
+            raise OptionError(f"there is no option {name!r}; choose from {', '.join(hints)}")
     return kind(**{name: _read_option(name, hints[name], value, strict=strict) for name, value in given.items()})
 
 
 def check_options(options: Any) -> None:  # noqa: ANN401 - each game has its own frozen dataclass
-    """Hold every field of an options dataclass against its annotation; call it in `__post_init__`.
+    """Check every field of an options dataclass against its annotation; call it in `__post_init__`.
 
     Raises:
         OptionError: naming the option and what is allowed.
@@ -96,7 +96,7 @@ def check_options(options: Any) -> None:  # noqa: ANN401 - each game has its own
 
 
 def unoffered(kind: Callable[..., object]) -> tuple[str, ...]:
-    """The options of a dataclass that no page could ask for: not described, or with more values than can be shown."""
+    """The options of a dataclass that no page can offer: not described, or with too many values to show."""
     return tuple(name for name, hint in _hints(kind).items() if not _can_be_offered(hint))
 
 
@@ -109,7 +109,7 @@ def _can_be_offered(hint: Any) -> bool:  # noqa: ANN401 - any annotation
 
 @cache
 def _hints(kind: Callable[..., object]) -> dict[str, Any]:
-    """A dataclass's annotations, resolved once: every match that is read makes its options anew."""
+    """A dataclass's annotations, resolved once, because every match that is read makes its options anew."""
     return get_type_hints(kind, include_extras=True)
 
 
@@ -132,11 +132,11 @@ def plural(number: int, noun: str) -> str:
 
 
 class NotationError(ParlourError):
-    """A text is malformed: it does not say any move, position or record at all."""
+    """A text is malformed: it is no move, position or record at all."""
 
 
 class AmbiguousMoveError(NotationError):
-    """A text says more than one move; the message lists them."""
+    """A text fits more than one move; the message lists them."""
 
 
 class IllegalMoveError(ParlourError):
@@ -151,7 +151,7 @@ class IllegalMoveError(ParlourError):
         self.refusal = refusal
 
     def __reduce__(self) -> tuple[type[IllegalMoveError], tuple[Refusal]]:
-        """Make it again from the refusal when it comes from another process, not from the message alone."""
+        """Pickle by the refusal, not by the message alone, so that the error survives a process boundary."""
         return type(self), (self.refusal,)
 
 
@@ -176,7 +176,7 @@ class Event:
     message: str
     seat: Seat
     about: tuple[str, ...] = ()
-    """The ids of the pieces that it is about, as the picture calls them."""
+    """The ids of the pieces that it concerns, as in the picture."""
 
     @property
     def sentence(self) -> str:
@@ -189,17 +189,17 @@ class Event:
 
 
 class Ending(enum.Enum):
-    """Whether a game reached an end of its own rules."""
+    """Whether the rules ended a game, or a limit did."""
 
     ENDED = "ended"
     """The rules ended it; the result stands."""
     CUT_SHORT = "cut short"
-    """It was stopped from outside its rules, by a limit."""
+    """A limit outside the rules stopped it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Termination:
-    """One way for a game to end. The id is fixed for ever: records store it."""
+    """One way for a game to end. The id never changes: records store it."""
 
     id: str
     text: str
@@ -221,7 +221,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Ruling(Generic[S, M]):
-    """What a move did: the state before it, the move, what happened and why, the state after it."""
+    """What a move did: the state before it, the move, the events with their clauses, the state after it."""
 
     before: S
     move: M
@@ -237,7 +237,7 @@ class Game(ABC, Generic[S, M]):
     `FiniteGame`; one whose moves are flicks is a `parlour.flick.FlickingGame`.
 
     Attributes:
-        options: the rules options, a frozen dataclass of the game's own.
+        options: the rules options, a frozen dataclass that belongs to the game.
         name: as on the command line, in records and in addresses: `arithmetical-croquet`.
         rules_version: raised whenever a stored record could replay to another state.
         turn_clause: the clause by which nobody plays out of turn.
@@ -269,7 +269,7 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def sample(self, state: S, rng: Random) -> M:
-        """Some legal move, by chance; the game must not be over."""
+        """A random legal move; the game must not be over."""
 
     @abstractmethod
     def refusal(self, state: S, move: M) -> Refusal | None:
@@ -277,7 +277,7 @@ class Game(ABC, Generic[S, M]):
 
     @abstractmethod
     def judge(self, state: S, move: M) -> Ruling[S, M]:
-        """What a legal move does. Does not ask whether the move is legal; `play` does."""
+        """What a legal move does. Does not check whether the move is legal; `play` does."""
 
     def after(self, state: S, move: M) -> S:
         """The state that a legal move leads to, without the reasons; a game may know a shorter way."""
@@ -320,7 +320,7 @@ class Game(ABC, Generic[S, M]):
         return Refusal("not_your_turn", self.turn_clause, f"It is {whose} turn, not yours.")
 
     def by_lot(self, rng: Random) -> Self:  # noqa: ARG002 - most games draw no lots
-        """The game with whatever its options leave to the lot decided; `with_lots_drawn` calls it for a match."""
+        """The game with everything that its options leave to the lot decided; `with_lots_drawn` calls it."""
         return self
 
     def with_lots_drawn(self, seed: int) -> Self:
@@ -340,7 +340,7 @@ class Game(ABC, Generic[S, M]):
         return self.won_by(RESIGNED, *(other for other in range(len(self.seats)) if other != seat))
 
     def won_by(self, termination: Termination, *winners: Seat) -> Outcome:
-        """The outcome when these seats share the one point that there is to win."""
+        """The outcome when these seats share the one point of the game."""
         scores = tuple(1.0 / len(winners) if seat in winners else 0.0 for seat in range(len(self.seats)))
         return Outcome(scores, winners, termination)
 
@@ -357,11 +357,11 @@ class FiniteGame(Game[S, M]):
         return rng.choice(self.moves(state))
 
     def ways(self, state: S) -> tuple[M, ...]:
-        """The moves of a position by itself: those of `moves`, also where only what went before has drawn the game."""
+        """The moves of a position by itself: as `moves`, but also when only its history has drawn the game."""
         return self.moves(state)
 
     def perft(self, state: S, depth: int) -> int:
-        """How many ways there are to play on for exactly `depth` turns, by `ways`."""
+        """The number of ways to play on for exactly `depth` turns, by `ways`."""
         if depth == 0:
             return 1
         moves = self.ways(state)

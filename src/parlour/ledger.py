@@ -1,7 +1,7 @@
 """The ledger of a game: every clause of its rules in the project's own words, as data.
 
-A game keeps its ledger in `ledger.toml` beside its rules. Rulings and refusals cite the ids, tests are marked
-with them, and every rule page is made from it.
+A game keeps its ledger in `ledger.toml` beside its rules. Rulings and refusals cite the ids, tests are marked with
+them, and the rules page is made from it.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ class Clause:
     title: str
     text: str
     source: str
-    """Which passage of which source it comes from."""
+    """The passage of the source that it comes from."""
     reading: str = ""
-    """How this project reads the source where it is silent or ambiguous."""
+    """How this project reads the source if it is silent or ambiguous."""
     options: tuple[str, ...] = ()
     """Names of the rules options that change it."""
     picture: str = ""
@@ -53,10 +53,10 @@ class Ledger:
             raise ParlourError(f"the ledger of {self.title} has a clause twice: {', '.join(twice)}")
 
     def clause(self, name: str) -> Clause:
-        """The clause of that id, in any case.
+        """The clause with this id, in upper or lower case.
 
         Raises:
-            ParlourError: when there is none; the message lists those there are.
+            ParlourError: there is none; the message lists the known ones.
         """
         for clause in self.clauses:
             if clause.id == name.upper():
@@ -69,7 +69,7 @@ def parse_ledger(file: Traversable) -> Ledger:
     """Read a ledger from a TOML file.
 
     Raises:
-        ParlourError: naming the place, when the file is no ledger.
+        ParlourError: the file is no ledger; the message names the place.
     """
     try:
         raw: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))

@@ -1,4 +1,4 @@
-"""What a game's notation room offers: every textual form as an exact pair of `parse_x` and `format_x`."""
+"""What a game's module `notation` offers: for every textual form a `parse_x` and a `format_x`, exact inverses."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ M = TypeVar("M")
 class Notation(Protocol[G_contra, S, M]):
     """Text in, text out; a game's module `notation` satisfies it.
 
-    Every `parse_` raises `NotationError` for a text that says nothing, and never asks whether a move is legal:
-    that is the rules' to say.
+    Every `parse_` raises `NotationError` for a malformed text, and never checks whether a move is legal: the rules do.
     """
 
     def parse_move(self, game: G_contra, state: S, text: str) -> M:

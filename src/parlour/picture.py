@@ -1,7 +1,7 @@
-"""Scenes as pictures in a file: SVG by its own means, PNG where resvg is installed.
+"""Scenes as picture files: SVG, and PNG if resvg is installed.
 
-The looks are those that the page uses; here they are written into the picture, without custom properties and by
-daylight, so that it looks the same wherever it is opened.
+The looks are those of the page. They are written into the picture without custom properties and in the light colours,
+so that every viewer shows the same.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 __all__ = ["LARGEST", "PictureError", "png", "svg"]
 
 LARGEST = 8192
-"""The longer side of a picture that can be asked for, pixels."""
+"""The longest side of a picture, pixels."""
 PAPER = "#fcf8ee"
-"""What the page lays a board on."""
+"""The page's background behind a board."""
 
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 MEDIA = re.compile(r"@media[^{]*\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}")
@@ -33,16 +33,16 @@ USE = re.compile(r"var\((--[\w-]+)(?:, *([^()]*))?\)")
 
 
 class PictureError(ParlourError):
-    """A picture cannot be made: it is too large, or what writes it is not installed."""
+    """A picture cannot be made: it is too large, or the package that writes it is not installed."""
 
 
 def svg(scene: Scene, size: int = 760, looks: Looks = COMMON) -> str:
-    """A scene as an SVG document that needs nothing beside it; its longer side is `size` pixels.
+    """A scene as a self-contained SVG document; its longer side is `size` pixels.
 
     Args:
         scene: what is drawn.
         size: pixels.
-        looks: how its words look; of a game, `COMMON + game.looks`.
+        looks: the style sheet; for a game, `COMMON + spec.looks`.
 
     Raises:
         PictureError: a size below 1 or above `LARGEST`.
@@ -86,7 +86,7 @@ def _style(looks: Looks) -> str:
 
 
 def plain_style(sheet: str) -> str:
-    """A style sheet for readers that know no custom properties and no media queries.
+    """A style sheet for viewers that know no custom properties and no media queries.
 
     >>> plain_style(".scene { --ink: #111; } @media (dark) { .scene { --ink: #eee; } } .look-a { fill: var(--ink); }")
     '.scene { } .look-a { fill: #111; }'
@@ -118,5 +118,5 @@ def _shape(shape: Shape) -> str:
         case Path(path=path):
             return f"<path {look} d={quoteattr(path)}/>"
         case Label(at=(x, y), text=text, size=size):
-            # dy and not dominant-baseline: readers disagree about the latter.
+            # dy and not dominant-baseline: viewers disagree about the latter.
             return f'<text {look} x="{x:g}" y="{y:g}" dy="0.35em" font-size="{size:g}">{escape(text)}</text>'

@@ -1,8 +1,8 @@
-"""The vocabulary of pictures and words: what a drawing room hands to a page, a terminal or a file.
+"""The vocabulary of pictures and words: what a game's drawing gives to a page, a terminal or a file.
 
-Lengths are in board units of the scene's own choosing, x to the right and y down. A `look` is a word of the
-style sheet (`ball striped`); no colour is named here. Shapes stand still; pieces move, and are the same piece
-as long as they keep their id. A scene knows nothing of legality; the `Choice`s beside it say what may be done.
+Lengths are in board units that each scene chooses, x to the right and y down. A `look` names entries of the style
+sheet (`ball striped`); no colour is named here. Shapes stand still; pieces move, and are the same piece as long as
+they keep their id. A scene knows nothing of legality; the `Choice`s beside it list what may be done.
 """
 
 from __future__ import annotations
@@ -82,23 +82,23 @@ Shape = Circle | Box | Path | Label
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A thing that moves. Its parts are drawn around the piece's own origin."""
+    """A thing that moves. Its parts are drawn relative to `at`."""
 
     id: str
     at: Point
     parts: tuple[Shape, ...]
     label: str
-    """What a listener hears of it: `first's ball, on 17`."""
+    """What a screen reader says: `first's ball, on 17`."""
     trail: tuple[Point, ...] = ()
-    """The way it came in the last turn, from where it stood to where it stands; empty when it did not move."""
+    """Its way in the last turn, from its old place to its new one; empty if it did not move."""
     hops: bool = False
-    """Whether it goes from place to place of its way in hops; else it runs through."""
+    """Whether it hops from place to place of its way; else it runs through."""
     fells: tuple[tuple[int, str], ...] = ()
-    """The pieces that it took on its way: the place of the way, from 0, at which each was taken, and the piece's id."""
+    """The pieces that it took on its way: for each the index in `trail` at which it was taken, and its id."""
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A place of the picture that keys can go to."""
+    """A place of the picture that the keyboard can reach."""
 
     at: Point
     name: str
@@ -106,7 +106,7 @@ class Place(msgspec.Struct, frozen=True):
     words: str
     """What is there: `silver, tall`."""
     bears: bool = True
-    """Whether pieces stand there; on another place something is only said by touching it."""
+    """Whether pieces can be there; any other place is only for touching."""
 
 
 class PieceSet(msgspec.Struct, frozen=True):
@@ -117,23 +117,23 @@ class PieceSet(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """A picture: its size, what stands still and what moves, back to front."""
+    """A picture: its size, the fixed shapes and the pieces, back to front."""
 
     size: Point
     shapes: tuple[Shape, ...]
     pieces: tuple[Piece, ...]
     title: str
-    """One sentence that stands for the picture where it cannot be seen."""
+    """One sentence that replaces the picture for a screen reader."""
     sets: tuple[PieceSet, ...] = ()
-    """Where the viewer may choose between sets of pieces: all of them, the one for who has not chosen first."""
+    """The sets of pieces among which the viewer may choose, the default first; empty if there is no choice."""
     places: tuple[Place, ...] = ()
-    """Where a move is said place by place: those that keys go to. None where the choices are few enough for buttons."""
+    """For moves that are entered place by place: the places that keys reach. Empty if buttons are enough."""
     heart: tuple[Point, Point] | None = None
-    """Upper left and lower right corner of what a small screen shows where nobody aims; None shows the whole."""
+    """Upper left and lower right corner of what a small screen shows while nobody aims; None shows the whole."""
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """Something the player to move may pick, or would like to and may not."""
+    """A move that the player may pick, or might try and may not."""
 
     move: str
     """In the game's notation, ready to be sent."""
@@ -144,46 +144,46 @@ class Choice(msgspec.Struct, frozen=True):
     key: str
     """The key that picks it."""
     touch: tuple[Point, ...] = ()
-    """The places on the picture that are touched, in order, to say it."""
+    """The places on the picture to touch, in order, to enter it."""
     refusal: Refusal | None = None
     """Why it may not be picked; None when it may."""
     clause: str = ""
-    """The clause that offers it; empty where nobody would ask."""
+    """The clause that offers it; empty if it needs no explanation."""
     part: int = 0
-    """Where not 0: the touches are parts of so many places each, in any order, and are to be confirmed at the end."""
+    """If not 0: the touches form parts of this many places each, in any order, and the player confirms at the end."""
     takes: tuple[str, ...] = ()
     """The ids of the pieces that it takes off the board."""
 
 
 class Section(msgspec.Struct, frozen=True):
-    """A heading and its lines, of the board in words."""
+    """A heading and its lines, part of the board's text description."""
 
     heading: str
     lines: tuple[str, ...]
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """A score sheet: a table with heads of columns and of rows."""
+    """A score sheet: a table with column and row headings."""
 
     title: str
     columns: tuple[str, ...]
-    """The first heads the rows' names."""
+    """The first one is the heading of the row names."""
     rows: tuple[tuple[str, ...], ...]
     remark: str = ""
-    """What follows from it, in one sentence."""
+    """What follows from the sheet, in one sentence."""
     ends_round: bool = False
-    """Whether a round has just ended: then it is to be read before the game goes on."""
+    """Whether a round has just ended, so that the player should read the sheet before the game goes on."""
 
 
 class Advised(msgspec.Struct, frozen=True):
-    """A move that is advised."""
+    """A move that the engine advises."""
 
     move: str
     """In the game's notation, ready to be sent."""
     words: str
-    """What it is worth, and how far that was looked at."""
+    """Its value, and the depth of the search."""
     line: tuple[str, ...]
-    """What is expected to be played, this move first."""
+    """The expected line of play, this move first."""
 
 
 class Advice(msgspec.Struct, frozen=True):
@@ -196,18 +196,18 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """One thing of a position that somebody may set."""
+    """One thing of a position that can be set."""
 
     name: str
     about: str
-    """What it is a part of: `Moons' knight`."""
+    """What it belongs to: `Moons' knight`."""
     label: str
     """`is inside`."""
     value: str
     values: tuple[tuple[str, str], ...] = ()
-    """Those that it can have, each with its words; none for what is written: a place, which is `x,y`, or a number."""
+    """The values that it can have, each with its words; empty for one that is typed: a place `x,y`, or a number."""
     piece: str = ""
-    """The piece that can be dragged to such a place, or several with spaces between; empty for what is no place."""
+    """For a place: the piece that can be dragged there, or several with spaces between; else empty."""
 
 
 # --- flicking -------------------------------------------------------------------------------------------------
@@ -232,7 +232,7 @@ class Arc(msgspec.Struct, frozen=True, tag="arc"):
     inner: float
     outer: float
     line: float
-    """The radius (m) on which a coin is placed when nobody says otherwise."""
+    """The radius (m) on which a coin is placed by default."""
     first: float
     last: float
     overhang: float = 0.0
@@ -246,14 +246,14 @@ class Area(msgspec.Struct, frozen=True, tag="area"):
 
 
 class Target(msgspec.Struct, frozen=True):
-    """Something worth aiming at, in the order in which keys step through them."""
+    """A suggested target; keys step through them in their order."""
 
     at: Point
     label: str
 
 
 class Obstacle(msgspec.Struct, frozen=True):
-    """What an aiming line ends at: a circle, or with `size` a rectangle of that whole width and height. Metres."""
+    """Where an aiming line ends: at a circle, or with `size` at a rectangle of that full width and height. Metres."""
 
     at: Point
     radius: float = 0.0
@@ -264,17 +264,17 @@ class Obstacle(msgspec.Struct, frozen=True):
 
 
 class Neighbour(msgspec.Struct, frozen=True):
-    """A coin that another touches, and what it is called."""
+    """A coin that touches another, and its name."""
 
     coin: str
     label: str
 
 
 class Aiming(msgspec.Struct, frozen=True):
-    """A coin that may be flicked now, and all that a page needs to aim it. The rules decide what was legal."""
+    """A coin that may be flicked now, with everything that a page needs to aim it. The rules decide what is legal."""
 
     coin: str
-    """As the notation calls it; empty where the rules know which it is."""
+    """Its id in the notation; empty if the rules allow only one coin."""
     piece: Piece
     """The coin as it is drawn, at the suggested start."""
     radius: float
@@ -286,11 +286,11 @@ class Aiming(msgspec.Struct, frozen=True):
     frame: Axes
     slowest: float
     fastest: float
-    """The speeds (m/s) that may be asked for."""
+    """The range of speeds (m/s) that may be chosen."""
     most_spin: float
-    """The greatest spin (rad/s) either way; 0 where none may be given."""
+    """The greatest spin (rad/s) either way; 0 if none is allowed."""
     facing: float
-    """The bearing that is straight ahead for whoever shoots: it is up in the lane view."""
+    """The bearing that is straight ahead for the shooter: up in the lane view."""
     lane: tuple[float, float]
     """Half the width of the lane that a small screen shows, and how far it reaches beyond its middle, m."""
     edge: float
@@ -298,20 +298,20 @@ class Aiming(msgspec.Struct, frozen=True):
     places: Arc | Area | None = None
     """Where it may be placed; None plays it from where it lies."""
     about: Point | None = None
-    """The middle of the lane, m, as far from its near end as from its far one; None for a lane that begins at the
-    shooter's border and has the table's centre for its middle."""
+    """The middle of the lane, m, halfway between its ends; None for a lane that begins at the shooter's border and has
+    its middle at the table's centre."""
     targets: tuple[Target, ...] = ()
     obstacles: tuple[Obstacle, ...] = ()
     tight: tuple[Neighbour, ...] = ()
-    """Coins that touch it of which one has to take the flick while it is held; none where it is flicked itself."""
+    """The coins that touch it, one of which must take the flick while it is held; empty if it is flicked itself."""
 
 
 class Placing(msgspec.Struct, frozen=True):
-    """A coin that may be placed now, and all that a page needs to let somebody do it. The rules decide.
+    """A coin that may be placed now, with everything that a page needs to place it. The rules decide what is legal.
 
-    Its edge has to be at most `most` away from the edge of `beside` and not in it, it may overlap nothing of `things`,
-    and it lies with all of it within the rectangle `low` to `high`; each within a nanometre. The move is `move`, a
-    space, and `x,y` in metres.
+    Its edge must be at most `most` away from the edge of `beside` and not in it. It may overlap nothing in `things`,
+    and must lie wholly within the rectangle `low` to `high`; each within a nanometre. The move is `move`, a space, and
+    `x,y` in metres.
     """
 
     move: str
@@ -321,30 +321,30 @@ class Placing(msgspec.Struct, frozen=True):
     words: str
     """What it does."""
     key: str
-    """The key that picks it; empty where it is the only one."""
+    """The key that picks it; empty if it is the only one."""
     clause: str
     piece: Piece
     """The coin as it is drawn, at the suggested place."""
     radius: float
     start: Point
-    """The suggested place, m; it is free unless there is none."""
+    """The suggested place, m; it is free unless no place is."""
     frame: Axes
     facing: float
-    """The bearing that is straight ahead for whoever places."""
+    """The bearing that is straight ahead for the player who places it."""
     beside: Obstacle
     most: float
     low: Point
     high: Point
     things: tuple[Obstacle, ...]
     lane: tuple[float, float]
-    """Half the width and half the height of what a small screen shows about `beside`, m."""
+    """Half the width and half the height of what a small screen shows around `beside`, m."""
 
 
 class Leg(msgspec.Struct, frozen=True, array_like=True):
     """A straight piece of a coin's way at constant deceleration, in the scene's units.
 
-    With u the share of its time that has passed, the share of its way is `2 r u + (1 - 2 r) u^2`; the angle (degrees,
-    clockwise as seen) goes evenly.
+    If a share u of its time has passed, the share of its way is `2 r u + (1 - 2 r) u^2`. The angle (degrees, clockwise
+    on screen) changes evenly.
     """
 
     start: float
@@ -359,17 +359,17 @@ class Leg(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Travel(msgspec.Struct, frozen=True):
-    """How one piece goes: its legs in time order, and when and how it is gone."""
+    """How one piece moves: its legs in time order, and when and how it leaves."""
 
     id: str
     legs: tuple[Leg, ...]
     gone: float | None = None
     into: str = ""
-    """`hole` or `edge`, when it is gone."""
+    """`hole` or `edge`, if it leaves."""
 
 
 class Knock(msgspec.Struct, frozen=True):
-    """A contact that is heard and may be marked: when, where (scene), of what, how strong (N s)."""
+    """A contact to hear and perhaps to mark: when (s), where (in the scene), of what kind, how strong (N s)."""
 
     time: float
     at: Point
@@ -380,29 +380,29 @@ class Knock(msgspec.Struct, frozen=True):
 
 
 class Playback(msgspec.Struct, frozen=True):
-    """A flick to be seen: what moved, exactly, and what is heard."""
+    """A flick to show: what moved, exactly, and what is heard."""
 
     seconds: float
     pieces: tuple[Piece, ...]
-    """Everything that lay or was placed on the table when it was flicked, at its place then."""
+    """All coins on the table at the moment of the flick, at their places then."""
     travels: tuple[Travel, ...]
     knocks: tuple[Knock, ...]
     removed: tuple[str, ...] = ()
-    """The pieces that come to rest and are then taken off by the rules: marked first, then faded."""
+    """The pieces that come to rest and are then removed by the rules: marked first, then faded."""
 
 
 class View(msgspec.Struct, frozen=True):
-    """Everything there is to see and to pick in one state."""
+    """Everything to see and to pick in one state."""
 
     scene: Scene
     prompt: str
-    """Whose turn it is and what is asked, in one sentence."""
+    """Whose turn it is and what the player must do, in one sentence."""
     choices: tuple[Choice, ...]
     words: tuple[Section, ...]
     aimings: tuple[Aiming, ...] = ()
-    """The coins that may be flicked, where something may."""
+    """The coins that may be flicked."""
     placings: tuple[Placing, ...] = ()
-    """The coins that may be placed, where something may."""
+    """The coins that may be placed."""
     playback: Playback | None = None
-    """How the last move went, where it was a flick."""
+    """The last move, if it was a flick."""
     sheet: Sheet | None = None

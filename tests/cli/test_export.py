@@ -17,14 +17,14 @@ from parlour.cli import main
 from parlour.games import find_game
 from parlour.games.crokinole.notation.cmn import match_of, parse_cmn
 from parlour.record import format_record
-from tests.games.crokinole.told import Round, told
+from tests.games.crokinole.reported import Round, reported_match
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from parlour.record import Record
 
-MATCH = told((Round((3, 1)), Round((0, 2), (2, 1))), fixed_rounds=2, discs="nca")
+MATCH = reported_match((Round((3, 1)), Round((0, 2), (2, 1))), fixed_rounds=2, discs="nca")
 SAVED = datetime(2026, 2, 11, 19, 30, 5, tzinfo=UTC)
 
 

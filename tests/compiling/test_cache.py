@@ -43,7 +43,7 @@ def environment(folder: Path, step: int = 2) -> Path:
 
 
 def start(folder: Path, cache: Path, **more: str) -> subprocess.Popen[str]:
-    """Begin to run the small thing in a process of its own."""
+    """Start the small function in a separate process."""
     paths = os.pathsep.join((str(folder), str(Path(parlour.__file__).parents[1])))
     clean = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
     surroundings = clean | {"PYTHONPATH": paths, "NUMBA_CACHE_DIR": str(cache)} | more
@@ -120,7 +120,7 @@ def test_what_nobody_has_loaded_for_long_is_removed(tmp_path: Path) -> None:
     assert sorted(tmp_path.iterdir()) == [recent, other]
 
 
-def test_the_folder_is_the_users_unless_numba_is_told_another(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_folder_is_the_users_unless_numba_has_another(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(config, "CACHE_DIR", "")
     assert cache_folder() == user_cache_path("parlour", appauthor=False) / "machine-code"
     monkeypatch.setattr(config, "CACHE_DIR", "/srv/cache")

@@ -1,4 +1,4 @@
-"""The picture of the house says what is true: its floors, its imports, and the way that a flick really takes."""
+"""The picture of the architecture is true: its layers, its imports, and the path that a flick really takes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 from litestar.testing import TestClient
 
 from docs.architecture_picture import draw
-from docs.house_plan import PAGE, STATIONS, Station, find_station, plan
+from docs.architecture_plan import PAGE, STATIONS, Station, find_station, plan
 from parlour.server.app import create_app
 from parlour.server.store import open_store
 from tests.server.conftest import one_thread
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from types import CodeType, FrameType
 
 SVG = "{http://www.w3.org/2000/svg}"
-HOUSE = [station for station in STATIONS if station.room != PAGE]
+BEHIND_THE_PAGE = [station for station in STATIONS if station.package != PAGE]
 
 
 @pytest.mark.parametrize("station", STATIONS, ids=lambda station: station.word)
@@ -32,7 +32,7 @@ def test_a_station_of_the_flick_exists(station: Station) -> None:
     assert find_station(station) is not None
 
 
-@pytest.mark.parametrize("station", [STATIONS[0], HOUSE[0]], ids=lambda station: station.word)
+@pytest.mark.parametrize("station", [STATIONS[0], BEHIND_THE_PAGE[0]], ids=lambda station: station.word)
 def test_a_station_that_was_renamed_is_noticed(station: Station) -> None:
     for gone in (replace(station, name="renamed"), replace(station, module=f"no/{station.module}")):
         with pytest.raises(LookupError, match="which does not exist"):
@@ -50,7 +50,7 @@ def code_of(station: Station) -> CodeType:
 @pytest.fixture
 def visited() -> Iterator[list[tuple[int, str]]]:
     """The stations that are reached, in order, each with the thread that reaches it."""
-    words = {code_of(station): station.word for station in HOUSE}
+    words = {code_of(station): station.word for station in BEHIND_THE_PAGE}
     seen: list[tuple[int, str]] = []
 
     def look(frame: FrameType, event: str, _: object) -> None:
@@ -64,17 +64,17 @@ def visited() -> Iterator[list[tuple[int, str]]]:
     threading.setprofile(None)
 
 
-def test_a_flick_takes_the_way_that_is_drawn(visited: list[tuple[int, str]], tmp_path: Path) -> None:
-    store = open_store(tmp_path / "house")
+def test_a_flick_takes_the_path_that_is_drawn(visited: list[tuple[int, str]], tmp_path: Path) -> None:
+    store = open_store(tmp_path / "matches")
     with TestClient(create_app(store, make_executor=one_thread, requests_a_minute=10**9)) as client:
         table = Guest(client, game="crokinole").create("me", "me", starter=1)
         assert table.move(0, "0.0,-0.3048 >0.0 0.95").status_code == 201  # by now the physics has warmed up
         visited.clear()
         assert table.move(1, "0.0,0.3048 >180.0 0.95").status_code == 201
     store.close()
-    handler = next(thread for thread, word in visited if word == HOUSE[0].word)
+    handler = next(thread for thread, word in visited if word == BEHIND_THE_PAGE[0].word)
     way = dict.fromkeys(word for thread, word in visited if thread == handler)
-    assert list(way) == [station.word for station in HOUSE]
+    assert list(way) == [station.word for station in BEHIND_THE_PAGE]
 
 
 def test_no_import_leads_up() -> None:
@@ -82,10 +82,10 @@ def test_no_import_leads_up() -> None:
     assert sum(plan().imports.values()) > 100
 
 
-def test_the_picture_shows_every_floor_import_and_station() -> None:
+def test_the_picture_shows_every_layer_import_and_station() -> None:
     root = ET.fromstring(draw(plan()))  # noqa: S314 - our own
     texts = [text.text for text in root.iter(f"{SVG}text")]
-    assert [floor for floor in plan().floors if " · ".join(floor.rooms) not in texts] == []
+    assert [layer for layer in plan().layers if " · ".join(layer.packages) not in texts] == []
     assert [station.word for station in STATIONS if station.word not in texts] == []
     assert len([path for path in root.iter(f"{SVG}path") if path.get("class") == "arc"]) == len(plan().imports)
 

@@ -24,7 +24,7 @@ extensions = ["myst_parser", "docs.extensions.ledger"]
 
 
 def render(folder: Path, text: str) -> tuple[nodes.document, str]:
-    """A page of its own as docutils reads it, and the warnings it gave."""
+    """A page as docutils reads it, and the warnings it gave."""
     source = folder / "source"
     source.mkdir()
     (source / "conf.py").write_text(CONF)
@@ -85,7 +85,7 @@ def test_a_clause_that_no_game_has_is_a_warning(tmp_path: Path) -> None:
     assert "there is no clause CR-99" in warnings
 
 
-def test_a_game_that_is_not_there_is_an_error_that_says_so(tmp_path: Path) -> None:
+def test_an_unknown_game_is_an_error_that_names_it(tmp_path: Path) -> None:
     _, warnings = render(tmp_path, "# Rules\n\n```{ledger} croquinole\n```\n")
     assert "did you mean crokinole?" in warnings
 

@@ -19,13 +19,15 @@ FOLDER = Path(__file__).parent
 def register(site: Path) -> None:
     """Write to a folder what an installer writes of a project: its name, version and entry points."""
     project = tomllib.loads((FOLDER / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    told = site / f"{project['name']}-{project['version']}.dist-info"
-    told.mkdir()
-    (told / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n")
+    metadata = site / f"{project['name']}-{project['version']}.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text(
+        f"Metadata-Version: 2.1\nName: {project['name']}\nVersion: {project['version']}\n"
+    )
     lines = []
     for group, points in project["entry-points"].items():
         lines += [f"[{group}]", *(f"{name} = {value}" for name, value in points.items())]
-    (told / "entry_points.txt").write_text("\n".join(lines) + "\n")
+    (metadata / "entry_points.txt").write_text("\n".join(lines) + "\n")
 
 
 @contextmanager

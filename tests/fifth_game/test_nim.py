@@ -1,7 +1,7 @@
-"""How a fifth game is added: a tiny one keeps the contract, is small, and is played by terminal and by program.
+"""How to add a game: a tiny one keeps the contract, is small, and is played in the terminal and from Python.
 
-It lives in `nim/` and is registered by `pyproject.toml`; no other line of the house knows it. A browser plays it in
-`tests/web/test_fifth_game.py`; `docs/fifth-game.md` tells how it is made.
+It is in `nim/` and registered by `pyproject.toml`; no other line of parlour names it. A browser plays it in
+`tests/web/test_fifth_game.py`; `docs/fifth-game.md` explains it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-ROOMS = {"look.css", "__init__.py", "rules.py", "notation.py", "drawing.py", "bots.py", "ledger.toml"}
+MODULES = {"look.css", "__init__.py", "rules.py", "notation.py", "drawing.py", "bots.py", "ledger.toml"}
 MOST_LINES = 100
 
 
@@ -63,7 +63,7 @@ def wins(game: Nim, state: State) -> bool:
 @pytest.mark.parametrize("misere", [False, True])
 @pytest.mark.parametrize("heaps", [(1, 2, 3), (1, 3, 2), (3, 3), (1, 1), (1, 1, 1), (2, 1, 1), (1, 4, 2), (2, 4)])
 def test_the_rules_play_as_the_theorem_says(heaps: tuple[int, ...], *, misere: bool) -> None:
-    """The seat to play loses where the heaps add up to nothing in binary; in misere, of ones alone, where to one."""
+    """The seat to play loses if the heaps xor to 0; in misere with heaps of one only, if they xor to 1."""
     lost = reduce(xor, heaps) == int(misere and max(heaps) == 1)
     assert wins(spec.new({"misere": misere}), State(heaps)) is not lost
 
@@ -83,13 +83,13 @@ def test_options_are_held_to_their_bounds() -> None:
 
 @dataclass(frozen=True)
 class Bare:
-    """Options as nobody can ask for them: no bounds, no description."""
+    """Options that no page can offer: no bounds, no description."""
 
     heaps: int = 4
     misere: Annotated[bool, Meta(description="Who takes the last counter loses.")] = False
 
 
-def test_an_option_that_no_page_can_ask_for_is_told_when_the_wing_is_built() -> None:
+def test_an_option_that_no_page_can_offer_is_refused_when_the_spec_is_built() -> None:
     with pytest.raises(ParlourError, match=r"Nim: no page can ask for heaps\."):
         dataclasses.replace(spec, options=Bare)
 
@@ -105,7 +105,7 @@ def test_an_option_that_no_page_can_ask_for_is_told_when_the_wing_is_built() -> 
         ({"flicking": object()}, "Nim: a flicking game has `flicking`, and no other has"),
     ],
 )
-def test_a_wing_that_does_not_hold_together_is_refused_when_it_is_built(changes: dict[str, Any], fault: str) -> None:
+def test_an_inconsistent_game_is_refused_when_the_spec_is_built(changes: dict[str, Any], fault: str) -> None:
     with pytest.raises(ParlourError, match=fault):
         dataclasses.replace(spec, **changes)
 
@@ -136,23 +136,23 @@ def test_lines_are_counted_without_blanks_comments_and_docstrings() -> None:
     )
 
 
-def test_it_has_the_rooms_of_every_wing_in_under_a_hundred_lines() -> None:
-    assert {file.name for file in (FOLDER / "nim").iterdir() if file.is_file()} == ROOMS
+def test_it_has_the_modules_of_every_game_in_under_a_hundred_lines() -> None:
+    assert {file.name for file in (FOLDER / "nim").iterdir() if file.is_file()} == MODULES
     counts = {file.name: lines_of_code(file.read_text(encoding="utf-8")) for file in (FOLDER / "nim").glob("*.py")}
     assert sum(counts.values()) < MOST_LINES, counts
 
 
-def test_the_house_has_it_only_where_it_is_installed(tmp_path: Path) -> None:
+def test_it_is_listed_only_if_it_is_installed(tmp_path: Path) -> None:
     assert "nim" not in {each.name for each in catalogue()}
     with installed(tmp_path):
-        assert "Nim" in told("games")
+        assert "Nim" in output_of("games")
 
 
-# --- by terminal and by program -----------------------------------------------------------------------------------
+# --- in the terminal and from Python ------------------------------------------------------------------------------
 
 
-def told(*arguments: str, typed: str = "") -> str:
-    """What `parlour` prints in a process of its own."""
+def output_of(*arguments: str, typed: str = "") -> str:
+    """What `parlour` prints in a separate process."""
     command = [sys.executable, "-m", "parlour", *arguments]
     done = subprocess.run(command, input=typed, capture_output=True, text=True, check=False, timeout=60)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -161,16 +161,16 @@ def told(*arguments: str, typed: str = "") -> str:
 
 def test_a_game_at_the_terminal(tmp_path: Path) -> None:
     with installed(tmp_path):
-        words = told("play", "nim", "-o", "heaps=2", typed="2-4\n2-2\n1-1\n2-1\n")
+        words = output_of("play", "nim", "-o", "heaps=2", typed="2-4\n2-2\n1-1\n2-1\n")
     assert "There are no 4 counters in heap 2. (NI-1)" in words
     assert "Second takes 1 from heap 1." in words
     assert "First wins by the last counter." in words
 
 
-def test_bots_play_by_program(tmp_path: Path) -> None:
+def test_bots_play_a_match(tmp_path: Path) -> None:
     with installed(tmp_path):
         report = json.loads(
-            told("match", "nim", "casual", "casual", "-o", "heaps=2", "--games", "4", "--workers", "0", "--json")
+            output_of("match", "nim", "casual", "casual", "-o", "heaps=2", "--games", "4", "--workers", "0", "--json")
         )
     assert report["games"] == 4
     assert set(report["terminations"]) == {"last-counter"}
@@ -178,7 +178,7 @@ def test_bots_play_by_program(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    with installed(tmp_path_factory.mktemp("site")), serving(tmp_path_factory.mktemp("house")) as running:
+    with installed(tmp_path_factory.mktemp("site")), serving(tmp_path_factory.mktemp("data")) as running:
         yield running
 
 
@@ -202,12 +202,12 @@ def test_two_friends_play_it_to_a_record_that_replays(guest: Guest) -> None:
     host = guest.create("me", "friend", misere=True)
     host.keys[1] = host.act("join", invitation=host.invitations[1], name="Bo").json()["key"]
     view, ply = host.read(0), 0
-    while view["result_of"] is None:
+    while view["result"] is None:
         answer = host.move(ply, legal(view)[-1], view["to_play"])
         assert answer.status_code == 201, answer.text
         view, ply = answer.json(), ply + 1
     assert [entry["move"] for entry in view["log"]] == ["4-7", "3-5", "2-3", "1-1"]
-    assert view["result_of"]["text"] == "First wins by the last counter."
+    assert view["result"]["text"] == "First wins by the last counter."
     record = parse_record(host.client.get(f"{host.url}/record").text)
     outcome = result_of(spec.new(record.options), spec.notation, record)
     assert outcome is not None

@@ -1,8 +1,8 @@
-"""Whether `parlour.physics` agrees with the reference integration, on scenes where that can be asked.
+"""Whether `parlour.physics` agrees with the reference integration, on scenes that are not chaotic.
 
-A scene is *chaotic* when the reference itself does not settle it: when the whole is nudged - every start by 1e-10 m in
-some direction, the shot's velocity by 1e-10 of itself along and across - some disc ends more than 1e-7 m elsewhere or
-meets another fate. Then rounding is amplified more than a thousandfold, and nobody's result means much. All other
+A scene is *chaotic* when the reference itself does not settle it. That is tested by a nudge: every start by 1e-10 m in
+some direction, the shot's velocity by 1e-10 of itself along and across. If then some disc ends more than 1e-7 m
+elsewhere or meets another fate, rounding is amplified more than a thousandfold, and no result means much. All other
 scenes count, whatever happens in them.
 """
 

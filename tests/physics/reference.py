@@ -1,10 +1,10 @@
 """A slow, obvious integration of discs on a table, to judge `parlour.physics` by.
 
-It takes the same input (`Table`, `Shot`) and shares nothing else: no universal curve, no table, no root isolation. See
-`tests.physics.stepping` for how discs move and how it is found what happens next; here is what happens then.
+It takes the same input (`Table`, `Shot`) and shares nothing else: no universal curve, no table, no root isolation.
+`tests.physics.stepping` moves the discs and finds the next event; here is what the event changes.
 
-Uniform contact profile and power law of contact only, no shot with a disc held tight, no friction at a hole's rim;
-discs that meet at the same instant meet one pair after the other.
+It has the uniform contact profile and the power law of contact only, no tight shots, and no friction at a hole's rim.
+Discs that meet at the same instant meet one pair after the other.
 """
 
 from __future__ import annotations

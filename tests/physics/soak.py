@@ -344,17 +344,17 @@ def _examine(  # noqa: C901 - compiled, one walk over all pieces
     curved = (field.walls[: field.wall_count, 0] > 0.0).any()
     gone = np.zeros(size, np.bool_)
     gain, change, overlap = 0.0, 0.0, 0.0
-    number, told = 0, 0  # of pieces and of events, both in time order
+    number, seen = 0, 0  # of pieces and of events, both in time order
     while number < len(pieces):
         now = pieces[number].start
         fixed, met = False, False
-        while told < len(events) and events[told].time < now:
-            told += 1
-        first_told = told
-        while told < len(events) and events[told].time == now:
-            met = met or events[told].kind == DISC
-            fixed = fixed or events[told].kind != DISC
-            told += 1
+        while seen < len(events) and events[seen].time < now:
+            seen += 1
+        first_at_once = seen
+        while seen < len(events) and events[seen].time == now:
+            met = met or events[seen].kind == DISC
+            fixed = fixed or events[seen].kind != DISC
+            seen += 1
         before, after, px, py = 0.0, 0.0, 0.0, 0.0
         first = number
         while number < len(pieces) and pieces[number].start == now:
@@ -375,7 +375,7 @@ def _examine(  # noqa: C901 - compiled, one walk over all pieces
             px += mass * (piece.v * piece.dx - speed * dx)
             py += mass * (piece.v * piece.dy - speed * dy)
             number += 1
-        for event in events[first_told:told]:
+        for event in events[first_at_once:seen]:
             if event.kind == CAPTURED or (event.kind == LEFT_TABLE and field.flight == 0.0):
                 gone[event.disc] = True
         if now > 0.0:

@@ -1,11 +1,11 @@
 """Steps of the reference integration: how discs move, which gaps are between them and other things, when one closes.
 
 Friction and spin are integrated by Runge-Kutta steps of order 4 with the factors F and T evaluated at every stage from
-elliptic integrals. All that can happen is a gap that closes: a step at whose end a gap is closed (or has been closed in
-between) is taken again, ever shorter, from its start, by bisection, until it ends at that instant.
+elliptic integrals. Every event is a gap that closes. A step at whose end a gap is closed, or has been closed in
+between, is taken again from its start, ever shorter, by bisection, until it ends at that instant.
 
-What it can miss: a gap that closes and opens again more than once within one step; of a gap that does so once, it
-looks at the least value.
+It can miss a gap that closes and opens again more than once within one step. Of a gap that does so once, it looks at
+the least value.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ NOT_CLOSING = 1e-14
 """What closes more slowly than this (m/s) is not closing: rounding."""
 
 BRAKE, ALOFT = 5, 6
-"""Columns of a disc's row, after x, y, vx, vy and spin: what friction takes from its speed (m/s^2), nothing while it
-flies; and for how long it will still fly (s), for ever where it does not."""
+"""Columns of a disc's row, after x, y, vx, vy and spin. `BRAKE` is its deceleration by friction (m/s^2), 0 in flight;
+`ALOFT` the time that it will still fly (s), infinite on the surface."""
 
 # What can happen; two kinds for a line, one for each direction; three for a wall: near it, and at its ends.
 DISC, POST, BLOCK, WALL, WALL_FIRST, WALL_SECOND = range(6)
@@ -78,10 +78,10 @@ LINE_LEFTWARD, LINE_RIGHTWARD, HOLE_ENTERED, HOLE_LEFT, LEFT_TABLE, RETURNED, FA
 class World(NamedTuple):
     """What does not change in a shot.
 
-    Rows: a gate, something that may happen, has its kind, the disc, and the other disc or thing or -1; a post x, y,
-    radius; a block x, y, width, height, angle; a line x1, y1, x2, y2; a wall x1, y1, x2, y2 and, if it is an arc, x, y,
-    radius, start, sweep, else radius 0. The edge is nothing, a radius, or width and height; a hole x and y; its reach
-    for each disc is 0 where the disc does not notice it.
+    Rows: a gate (a possible event) has its kind, the disc, and the other disc or thing or -1. A post has x, y, radius;
+    a block x, y, width, height, angle; a line x1, y1, x2, y2. A wall has x1, y1, x2, y2, and for an arc x, y, radius,
+    start, sweep, else radius 0. The edge is empty, a radius, or width and height. A hole has x and y; its reach for
+    each disc is 0 if the disc does not notice it.
     """
 
     step: float

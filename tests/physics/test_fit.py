@@ -138,7 +138,7 @@ def _alone(speed: float) -> float:
 
 @cache
 def repeated() -> tuple[Fit, ...]:
-    """Many people measure the same board, each with a seed of their own."""
+    """Many people measure the same board, each with another seed."""
     steady = replace(TRUTH, disc=replace(RIM, falloff=0.0))
     return tuple(fit_material(_session(Observer(Random(seed), steady))) for seed in range(ROUNDS))
 
@@ -317,8 +317,8 @@ def test_cuts_whose_rims_may_have_stuck_are_left_out_by_name() -> None:
         (0.8 * 2 / 3, "nearer to its middle", "a ring of 0.53 of the radius, or on an even face of 0.80 of it;"),
     ],
 )
-def test_spin_down_against_stops_tells_where_the_disc_touches(arm: float, where: str, fits: str) -> None:
-    """The lever arm of friction, as a share of the radius: of a ring its own, of an even face two thirds of its own."""
+def test_spin_down_against_stops_shows_where_the_disc_touches(arm: float, where: str, fits: str) -> None:
+    """The lever arm of friction, as a share of the radius: a ring's radius; for an even face two thirds of it."""
     time = RADIUS * 50.0 / (2.0 * arm * 0.15 * 9.81)
     distance = 1.5**2 / (2.0 * 0.15 * 9.81)
     rows = [Measurement("stop", speed=1.5, distance=distance * error) for error in (0.99, 1.0, 1.01)]
@@ -347,7 +347,7 @@ def test_whether_restitution_changes_with_speed_is_said_or_said_to_be_unknown() 
 
     assert "Restitution falls between closing speeds of" in said(0.2)
     assert "Restitution shows no certain change" in said(0.0)
-    assert "cannot be told: that takes 5 follows" in said(0.2, rows=4)
+    assert "is unknown: that takes 5 follows" in said(0.2, rows=4)
     rising = [Measurement("follow", speed=v, struck_speed=v * (0.8 + 0.03 * v)) for v in (0.5, 1.0, 1.5, 2.0, 2.5)]
     assert "no theory knows such a rise" in " ".join(fit_material(rising).remarks)
 
@@ -359,7 +359,7 @@ def test_a_restitution_that_cannot_be_is_remarked_on_and_kept_out_of_the_materia
     assert found.material().disc.at(1.0) == 1.0
 
 
-def test_the_material_holds_what_was_fitted_and_says_so() -> None:
+def test_the_material_has_the_fitted_numbers_and_names_their_source() -> None:
     found = fit_material(parse_measurements(EXAMPLE.read_text(encoding="utf-8")), CARD_TABLE)
     made = found.material()
     assert made.friction == of(found.friction).value

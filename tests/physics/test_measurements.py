@@ -80,8 +80,8 @@ HEADER = "kind,speed,distance,time,spin,radius,comment\n"
         ("", "it is empty; the first line that is no comment names the columns: kind, speed"),
         ("# only\n# comments\n", "it is empty"),
         (HEADER, "no measurement below the names of the columns (line 1)"),
-        ("speed,distance\n1,1\n", "line 1: the column 'kind' is missing; there is kind, speed"),
-        ("kind,sped\nstop,1\n", "line 1, column 2: 'sped' is no column; there is"),
+        ("speed,distance\n1,1\n", "line 1: the column 'kind' is missing; the columns are kind, speed"),
+        ("kind,sped\nstop,1\n", "line 1, column 2: 'sped' is no column; choose from"),
         ("kind,sped\nstop,1\n", "did you mean speed?"),
         ("kind,speed,speed\nstop,1,1\n", "line 1, column 3: 'speed' stands there twice"),
         ("#\nkind;speed;distance\nstop;1,5;0,765\n", "line 2: the columns are separated by semicolons; save the file"),
@@ -99,7 +99,7 @@ HEADER = "kind,speed,distance,time,spin,radius,comment\n"
         (HEADER + "spin-down,,,1,50,15.9\n", "column radius: the number is 15.9; it must be between 0.001 and 0.5 m"),
         (
             HEADER + "slide,1.5,0.765\n",
-            "line 2, column kind: 'slide' is no kind; there is stop, follow, spin-down, cut",
+            "line 2, column kind: 'slide' is no kind; choose from stop, follow, spin-down, cut",
         ),
         (HEADER + "spindown,,,1,50,0.016\n", "did you mean spin-down?"),
         (HEADER + ",1.5,0.765\n", "line 2, column kind: '' is no kind"),
@@ -135,7 +135,7 @@ def test_whatever_stands_in_a_file_is_read_or_refused(text: str) -> None:
 @pytest.mark.parametrize(
     ("numbers", "words"),
     [
-        ({"kind": "throw"}, "'throw' is no kind of measurement; there is stop, follow, spin-down, cut"),
+        ({"kind": "throw"}, "'throw' is no kind of measurement; choose from stop, follow, spin-down, cut"),
         ({"speed": "fast", "distance": 1.0}, "speed of a stop is 'fast'; it must be a finite number, in m/s"),
         ({"speed": float("nan"), "distance": 1.0}, "speed of a stop is nan"),
         ({"speed": True, "distance": 1.0}, "speed of a stop is True"),

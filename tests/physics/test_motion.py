@@ -282,7 +282,7 @@ def test_after_the_end_nothing_moves_any_more(spin: float) -> None:
 
 
 def _uniform_by_quadrature(eps: float) -> tuple[float, float]:
-    """In polar coordinates round the point that stands still, where nothing is singular."""
+    """In polar coordinates round the point that stands still, where the integrand is not singular."""
     half = math.pi / 2 if eps <= 1.0 else math.asin(1.0 / eps)
 
     def ends(angle: float) -> tuple[float, float]:
@@ -335,9 +335,9 @@ def test_friction_and_torque_are_the_integrals_over_the_contact(eps: float) -> N
 SHARES = [1e-6, 0.01, 0.3, 0.7, 0.97, 0.9999, 1.0 - 1e-6]
 """Of how long a motion lasts."""
 AGREED = 1e-10
-"""How far two tables may be apart in what they say: a tenth of what they promise (`assert_follows`).
+"""The allowed difference of two tables: a tenth of their promised accuracy (`assert_follows`).
 
-Tables made with five variants of linear algebra were 8e-15 apart; without the newer vector units, which change the last
+Tables made with five variants of linear algebra were 8e-15 apart. Without the newer vector units, which change the last
 bits of logarithms, they were 5e-11 apart at the terminal ratio and 8e-15 elsewhere.
 """
 
@@ -375,11 +375,11 @@ def kink_width(number: int) -> float:
 
 
 def apart(one: Profile, other: Profile, eps: float, shares: list[float]) -> float:
-    """How far two profiles are apart in what they say about a motion: the greatest deviation of any quantity.
+    """The difference of two profiles for a motion: the greatest deviation of any quantity.
 
     Times, places and angles are compared relative to those of the whole motion, speed and spin relative to themselves.
     Towards the end speed and spin fall with the time that is left, and an error of the whole time is a growing share of
-    that; so they, and the time to cover a distance, are weighted by the share of the time that is left.
+    that. So they, and the time to cover a distance, are weighted by the share of the time that is left.
     """
     first, second = free(one, eps, 1.0), free(other, eps, 1.0)
     turn, turned = first.turned(first.time), second.turned(second.time)
@@ -396,7 +396,7 @@ def apart(one: Profile, other: Profile, eps: float, shares: list[float]) -> floa
 
 
 def disagree(one: Profile, other: Profile) -> bool:
-    """Whether two profiles tell any motion differently: from all starts, and all along some of them."""
+    """Whether two profiles differ on any motion: from all starts, and all along some of them."""
     return any(apart(one, other, eps, [] if number % 20 else SHARES) > AGREED for number, eps in enumerate(starts(one)))
 
 

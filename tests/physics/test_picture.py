@@ -30,7 +30,7 @@ from parlour.physics import (
 )
 from parlour.physics.picture import animated, still
 from parlour.physics.picture.draw import DELAY
-from parlour.physics.picture.marks import BADGE, LISTED, told
+from parlour.physics.picture.marks import BADGE, LISTED, listed_events
 from parlour.physics.picture.svg import Sheet, moves
 from parlour.physics.scene import parse_scene
 from tests.needs import CHROMIUM_FLAGS, need_chromium
@@ -189,7 +189,7 @@ def test_numbers_hide_neither_each_other_nor_a_disc(motion: Motion) -> None:
 def test_of_too_many_events_the_softest_contacts_are_left_out(motion: Motion) -> None:
     soft = [Occurrence(1e-3 * count, Kind.DISC, 0, 1, speed=1e-4 * count) for count in range(1, 60)]
     events = sorted([*soft, *motion.events], key=lambda event: event.time)
-    kept = told(events)
+    kept = listed_events(events)
     assert len(kept) == LISTED
     assert list(kept) == [event for event in events if event in kept]
     assert set(motion.events) <= set(kept)
@@ -208,7 +208,7 @@ def test_a_title_is_shown_and_cannot_break_out(motion: Motion) -> None:
         assert " ".join(element.text or "" for element in _classed(root, "title")).startswith("A <script>")
 
 
-def test_an_animation_holds_the_still_picture_for_whoever_wants_no_motion(motion: Motion) -> None:
+def test_an_animation_contains_the_still_picture_for_reduced_motion(motion: Motion) -> None:
     (resting,) = _classed(_parsed(animated(motion)), "resting")
     whole = {ET.tostring(element) for element in _parsed(still(motion))}
     assert all(ET.tostring(element) in whole for element in resting)

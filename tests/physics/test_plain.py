@@ -63,7 +63,7 @@ def plays() -> dict[str, tuple[Table, Shot]]:
     }
 
 
-def told(table: Table, shot: Shot) -> dict[str, Any]:
+def outcome_of(table: Table, shot: Shot) -> dict[str, Any]:
     """A shot in numbers."""
     motion = simulate(table, shot)
     poses = [track.at(share * motion.time) for track in motion.tracks for share in (0.1, 0.5, 0.9)]
@@ -77,7 +77,7 @@ def told(table: Table, shot: Shot) -> dict[str, Any]:
 
 
 def python(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run code in a Python of its own."""
+    """Run code in a separate Python."""
     surroundings = {key: value for key, value in os.environ.items() if not key.startswith("NUMBA_")}
     return subprocess.run(
         [sys.executable, "-c", code],
@@ -91,13 +91,13 @@ def python(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
 
 def test_plain_python_plays_the_same_shots() -> None:
     code = (
-        "import json; from tests.physics.test_plain import plays, told;"
-        "print(json.dumps({name: told(*play) for name, play in plays().items()}))"
+        "import json; from tests.physics.test_plain import plays, outcome_of;"
+        "print(json.dumps({name: outcome_of(*play) for name, play in plays().items()}))"
     )
     plain = json.loads(python(code, NUMBA_DISABLE_JIT="1").stdout)
     assert plain.keys() == plays().keys()
     for name, scene in plays().items():
-        compiled, slow = told(*scene), plain[name]
+        compiled, slow = outcome_of(*scene), plain[name]
         assert len(compiled["kinds"]) > 1
         assert (slow["kinds"], slow["fates"]) == (compiled["kinds"], compiled["fates"]), name
         for what in ("events", "rest", "poses"):

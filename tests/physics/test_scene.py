@@ -61,7 +61,7 @@ edges = st.none() | st.builds(RoundEdge, wide, ditches) | st.builds(RectangularE
 
 @st.composite
 def scenes(draw: st.DrawFn) -> ShotScene:
-    """Things of each kind in a row of their own, so that nothing overlaps."""
+    """A row of things of each kind, so that nothing overlaps."""
     count = draw(st.integers(0, 4))
     near = st.floats(-0.05, 0.05)
 
@@ -171,13 +171,13 @@ def test_a_law_without_a_name_is_refused() -> None:
             return (0.0, 0.0, 0.0, 1.0, 0.0, 1.0, 0.0, 1.0)
 
     table = Table(material=replace(CARD_TABLE, disc=Own()))
-    with pytest.raises(ParlourError, match="has no name in a scene file; there is power, viscoelastic"):
+    with pytest.raises(ParlourError, match="has no name in a scene file; the named ones are power, viscoelastic"):
         format_scene(ShotScene("", table))
 
 
 def test_a_profile_without_a_name_is_refused() -> None:
     profile = replace(RING, name="my own")
-    with pytest.raises(ParlourError, match=r"no name; there is uniform, ring"):
+    with pytest.raises(ParlourError, match=r"no name; the named ones are uniform, ring"):
         format_scene(ShotScene("", Table(material=replace(CARD_TABLE, profile=profile))))
 
 
@@ -202,12 +202,12 @@ def _text(**parts: Any) -> str:
         ('["\ud800"]', "not JSON"),
         (_text(format="parlour scene 2"), 'format: .*; it must be "parlour scene 1"'),
         ('{"format": "parlour scene 1"}', "the scene: missing field 'material'; its fields are format, title"),
-        (_text(material="baize"), "material: there is no 'baize'; there is crokinole-board, card-table"),
+        (_text(material="baize"), "material: there is no 'baize'; choose from crokinole-board, card-table"),
         (_text(material={}), "material: missing field 'name'; its fields are name, friction, disc"),
         (_text(material=STUFF | {"friction": 0}), "material: friction of the surface is 0.0; it must be above 0"),
         (_text(material=STUFF | {"post": RIM | {"floor": 2}}), "material.post: floor of a rim is 2.0; it must be betw"),
         (_text(material=STUFF | {"post": {}}), "material.post: missing field 'restitution'; its fields are restitu"),
-        (_text(material=STUFF | {"profile": "flat"}), "material.profile: there is no 'flat'; there is uniform, ring"),
+        (_text(material=STUFF | {"profile": "flat"}), "material.profile: there is no 'flat'; choose from uniform"),
         (_text(dics=[]), "the scene: unknown field 'dics'; its fields are .*discs"),
         (_text(discs=[DISC, {"x": "a"}]), r"^discs\[1\].x: expected a number, got a text$"),
         (_text(discs=[DISC | {"x": True}]), r"^discs\[0\].x: expected a number, got true or false$"),
@@ -237,7 +237,7 @@ def _text(**parts: Any) -> str:
         (_text(walls=[ARC | {"sweep": 7}]), r"walls\[0\]: sweep of an arc wall is 7.0; it must be at most 2 pi"),
         (
             _text(walls=[ARC | {"rim": {"law": "hertz"}}]),
-            r"walls\[0\].rim.law: there is no 'hertz'; there is power, visc",
+            r"walls\[0\].rim.law: there is no 'hertz'; choose from power, visc",
         ),
         (_text(walls=[ARC | {"rim": {"law": 1}}]), r"walls\[0\].rim.law: it must be power or viscoelastic"),
         (_text(walls=[ARC | {"rim": {}}]), r"walls\[0\].rim: missing field 'restitution'; its fields are restitution"),

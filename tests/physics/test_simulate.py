@@ -126,7 +126,7 @@ def test_a_line_is_crossed_by_the_centre(
     assert crossings(line, start, velocity) == known
 
 
-def test_a_crossing_tells_where_and_how_fast() -> None:
+def test_a_crossing_has_its_place_and_speed() -> None:
     lines = (Line(0.2, 1, 0.2, -1), Line(0.1, -1, 0.1, 1))
     motion = simulate(Table((disc(0, 0.3),), lines=lines), Shot(0, (1.0, 0.0)))
     first, second, _ = motion.events
@@ -267,7 +267,7 @@ def test_a_disc_that_starts_on_the_edge_may_come_in_or_leave_at_once() -> None:
 
 
 def first_meeting(one: Disc, two: Disc) -> tuple[float, float]:
-    """When two discs meet by the engine, and by bisection of the gap along slides of their own."""
+    """When two discs meet by the engine, and by bisection of the gap along their slides."""
     motion = simulate(Table((one, two), HARD))
     met = next((event.time for event in motion.events if event.kind is Kind.DISC), math.inf)
 
@@ -464,7 +464,7 @@ def test_before_the_shot_a_track_is_at_its_start() -> None:
     assert (still.x, still.y, still.velocity) == (0.5, 0.5, (0.0, 0.0))
 
 
-def test_a_track_tells_speed_and_angle_on_the_way() -> None:
+def test_a_track_gives_speed_and_angle_on_the_way() -> None:
     motion = simulate(Table((disc(0, 0),)), Shot(0, (0.0, -1.0), spin=-30.0))
     pose, known = motion.tracks[0].at(0.3), slide(1.0, -30.0)
     assert pose is not None

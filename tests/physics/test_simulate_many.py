@@ -96,10 +96,10 @@ def test_no_shots_are_no_results() -> None:
 
 def test_events_that_were_not_asked_for_are_refused_and_change_nothing() -> None:
     table, _ = take_out(3)
-    silent, told = simulate_many(table, fan(9)), simulate_many(table, fan(9), events=True)
+    without, with_events = simulate_many(table, fan(9)), simulate_many(table, fan(9), events=True)
     for name in ("x", "y", "fate", "time"):
-        np.testing.assert_array_equal(getattr(silent, name), getattr(told, name))
-    for ask in (lambda: silent.happened, lambda: silent.ends, lambda: silent.events(0)):
+        np.testing.assert_array_equal(getattr(without, name), getattr(with_events, name))
+    for ask in (lambda: without.happened, lambda: without.ends, lambda: without.events(0)):
         with pytest.raises(PhysicsError, match="this batch was played without events; call simulate_many"):
             ask()
 

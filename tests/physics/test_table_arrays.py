@@ -38,7 +38,7 @@ PLAIN = Table(edge=RoundEdge(0.5), posts=(Post(0.0, 0.2, 0.01),), blocks=(Block(
 
 
 def arrays(tables: Sequence[Table], spread: Sequence[Sequence[int]], width: int) -> TableArrays:
-    """Tables as arrays, disc i of table k in column `spread[k][i]`; where nothing is, there is nonsense."""
+    """Tables as arrays, disc i of table k in column `spread[k][i]`; the other entries are NaN."""
     shape = len(tables), width
     columns = {name: np.full(shape, NAN) for name in ("x", "y", "radius", "mass", "vx", "vy", "spin")}
     present = np.zeros(shape, bool)
@@ -94,10 +94,10 @@ def test_boards_of_0_to_24_discs_play_as_their_tables_do_wherever_discs_are_abse
         assert batch.y[row, places].tolist() == [rest.y for rest in motion.rest]
         assert batch.fate[row, places].tolist() == [rest.fate for rest in motion.rest]
         assert batch.time[row] == motion.time
-        assert [told(event) for event in batch.events(row)] == [told(event, places) for event in motion.events]
+        assert [facts_of(event) for event in batch.events(row)] == [facts_of(event, places) for event in motion.events]
 
 
-def told(event: Any, places: Sequence[int] = range(99)) -> tuple[object, ...]:
+def facts_of(event: Any, places: Sequence[int] = range(99)) -> tuple[object, ...]:
     """An event with its discs by their columns, the lower one first."""
     discs = [places[event.disc], places[event.other] if event.kind is Kind.DISC else event.other]
     if event.kind is Kind.DISC:

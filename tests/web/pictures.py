@@ -43,8 +43,8 @@ AT_TOP = "() => scrollTo(0, 0)"
 
 HEAD = """# What it looks like
 
-The rooms of the house and the main states of each table, on a phone (360 x 780) and on a desk (1440 x 900), by day and
-by night. Taken by `make screens` from a real server in a real browser.
+The lobby, the help and the main states of each game, on a phone (360 x 780) and on a desktop (1440 x 900), in light and
+dark. Taken by `make screens` from a real server in a real browser.
 """
 
 
@@ -96,7 +96,7 @@ def page() -> Iterator[str]:
     """The lines of the page that shows them."""
     yield HEAD
     for where, states in SHOWN.items():
-        yield f"## {find_game(where).title if where in GAMES else 'The house'}\n"
+        yield f"## {find_game(where).title if where in GAMES else 'Lobby and help'}\n"
         yield "| | phone | by night | desk | by night |"
         yield "|---|---|---|---|---|"
         for state in states:

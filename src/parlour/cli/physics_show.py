@@ -17,7 +17,7 @@ from parlour.errors import ParlourError
 from parlour.physics import simulate
 from parlour.physics.picture import BEGINS, animated, still
 from parlour.physics.scene import parse_scene
-from parlour.physics.words import deed
+from parlour.physics.words import describe_event
 
 if TYPE_CHECKING:
     from parlour.physics import Motion
@@ -80,7 +80,7 @@ def _print(title: str, motion: Motion) -> None:
     happened = _table("time, s", "disc", "what", "m/s", "x, mm", "y, mm", words="what")
     for event in motion.events:
         speed = f"{event.speed:.3f}" if event.speed else ""
-        happened.add_row(f"{event.time:.4f}", str(event.disc), deed(event), speed, _mm(event.x), _mm(event.y))
+        happened.add_row(f"{event.time:.4f}", str(event.disc), describe_event(event), speed, _mm(event.x), _mm(event.y))
     ended = _table("disc", "at last", "x, mm", "y, mm", words="at last")
     for place, rest in enumerate(motion.rest):
         ended.add_row(str(place), rest.fate.words, _mm(rest.x), _mm(rest.y))

@@ -1,6 +1,6 @@
-"""Compilation to machine code: it is announced, the time it takes is counted, and it can be done early.
+"""Compilation to machine code: announce it, count its time, and do it early.
 
-This module and `kernels` import neither Numba nor NumPy; `cache` and `digest` serve `kernels`, and load Numba.
+This module and `kernels` import neither Numba nor NumPy; `cache` and `digest` serve `kernels`, and import Numba.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ class WarmUp:
     """Something that needs machine code.
 
     Attributes:
-        what: it is, as a person says it: `the physics engine`.
-        run: does a little of it, so that its code is loaded, and compiled and stored where it was not yet.
+        what: its name in a sentence: `the physics engine`.
+        run: runs a little of it, so that its code is loaded, or compiled and stored.
     """
 
     what: str
@@ -34,12 +34,12 @@ class WarmUp:
 
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """Machine code that this process has made ready.
+    """Machine code that this process has loaded.
 
     Attributes:
-        what: the code does.
-        seconds: it took.
-        compiled: whether it had to be compiled; if not, it was read from the cache.
+        what: its name in a sentence.
+        seconds: the time it took.
+        compiled: whether it was compiled; if not, it was read from the cache.
     """
 
     what: str
@@ -48,28 +48,28 @@ class Loaded:
 
 
 class _Stopwatch:
-    """Seconds during which at least one of several overlapping things went on."""
+    """Seconds during which at least one of several overlapping intervals was running."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._running, self._since, self._total = 0, 0.0, 0.0
 
     def start(self) -> None:
-        """Another one begins."""
+        """An interval begins."""
         with self._lock:
             if not self._running:
                 self._since = time.monotonic()
             self._running += 1
 
     def stop(self) -> None:
-        """One of them ends."""
+        """An interval ends."""
         with self._lock:
             self._running -= 1
             if not self._running:
                 self._total += time.monotonic() - self._since
 
     def read(self) -> float:
-        """So far, with what still goes on."""
+        """The total so far, with running intervals."""
         with self._lock:
             return self._total + (time.monotonic() - self._since if self._running else 0.0)
 
@@ -79,18 +79,18 @@ _loaded: list[Loaded] = []
 
 
 def time_compiling() -> float:
-    """Seconds that this process has spent compiling or loading machine code: time in which nobody could think."""
+    """Seconds that this process has spent compiling or loading machine code; no player can think in that time."""
     return _stopwatch.read()
 
 
 def loaded_code() -> tuple[Loaded, ...]:
-    """The machine code that this process has made ready so far, in that order."""
+    """The machine code that this process has loaded so far, in order."""
     return tuple(_loaded)
 
 
 @contextmanager
 def compile_clock(what: str, *, compiled: bool) -> Iterator[None]:
-    """Count what happens inside as time spent on machine code; remember it for `loaded_code`."""
+    """Count the time inside as spent on machine code, and record it for `loaded_code`."""
     began = time.monotonic()
     _stopwatch.start()
     try:
@@ -102,12 +102,12 @@ def compile_clock(what: str, *, compiled: bool) -> Iterator[None]:
 
 @contextmanager
 def announce_compile(what: str, seconds: float, unstorable: str = "") -> Iterator[None]:
-    """Say on stderr that something is being compiled, and how long it took.
+    """Announce on stderr that something is being compiled, then how long it took.
 
     Args:
-        what: as in `the physics engine`.
-        seconds: that it takes on the machine where it was measured.
-        unstorable: why the machine code cannot be stored, so that it will have to be compiled again; empty if it can.
+        what: its name in a sentence: `the physics engine`.
+        seconds: the time it takes on the machine where it was measured.
+        unstorable: why the machine code cannot be stored and will be compiled again; empty if it can.
     """
     often = f"every time, since {unstorable}" if unstorable else "once per version"
     _print(f"Compiling {what} (about {seconds:.0f} s, {often}) ...")

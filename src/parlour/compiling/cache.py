@@ -1,8 +1,8 @@
 """Machine code in the user's cache folder: one file for each compiled function, version, Python, Numba and processor.
 
-Numba's own cache lies beside the source, so that every fresh environment compiles anew, and knows an index file that
-two processes can write at once. Here a file is named by all that its code depends on, and is written whole or not at
-all: any number of processes and environments share the folder. What nobody has loaded for some months is removed.
+Numba's cache is stored beside the source, so every fresh environment compiles anew, and two processes can write its
+index file at once. Here a file is named by everything its code depends on, and is written whole or not at all: any
+number of processes and environments share the folder. Files that have not been loaded for some months are removed.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["KEPT_DAYS", "MachineCodeCache", "cache_folder"]
 
 KEPT_DAYS = 90
-"""Machine code that nobody has loaded for so long is removed when other code is stored."""
+"""Machine code that has not been loaded for this long is removed when other code is stored."""
 DAY = 86_400.0
 SUFFIX = ".code"
 CompileResult: Any = compiler.CompileResult
@@ -39,18 +39,18 @@ CHECK = hashlib.sha256().digest_size
 
 def cache_folder() -> Path:
     """Where machine code is stored: below NUMBA_CACHE_DIR if that is set, otherwise in the user's cache folder."""
-    chosen: str = config.CACHE_DIR  # type: ignore[attr-defined] # made of the environment
+    chosen: str = config.CACHE_DIR  # type: ignore[attr-defined] # set from the environment
     return Path(chosen) / "parlour" if chosen else user_cache_path("parlour", appauthor=False) / "machine-code"
 
 
 class MachineCodeCache(_Cache):
-    """What Numba asks for the machine code of one function.
+    """The cache that Numba asks for the machine code of one function.
 
-    A folder that cannot be read or written is as good as an empty one: then the function is compiled.
+    A folder that cannot be read or written counts as empty: then the function is compiled.
 
     Args:
         name: begins the names of the function's files.
-        digest: of all that is compiled into it.
+        digest: of everything that is compiled into it.
     """
 
     def __init__(self, name: str, digest: Callable[[], str]) -> None:
@@ -64,7 +64,7 @@ class MachineCodeCache(_Cache):
         return str(self._folder)
 
     def path(self, signature: object, codegen: Any) -> Path:  # noqa: ANN401 - Numba has no types
-        """The file for arguments of these types on this processor, whether it is there or not."""
+        """The file for arguments of these types on this processor, whether or not it exists."""
         version = sys.implementation.cache_tag, numba.__version__, llvmlite_version
         key = repr((signature, codegen.magic_tuple(), version, self._digest()))
         return self._folder / f"{self._name}-{hashlib.sha256(key.encode()).hexdigest()[:32]}{SUFFIX}"
@@ -90,7 +90,7 @@ class MachineCodeCache(_Cache):
         return None
 
     def save_overload(self, sig: object, data: Any) -> None:  # noqa: ANN401
-        """Store code; in vain where the folder cannot be written."""
+        """Store code; does nothing if the folder cannot be written."""
         if data.library.has_dynamic_globals:
             return  # it holds addresses of this process
         content = dumps(data._reduce())  # noqa: SLF001 - as Numba's own cache stores it
@@ -112,7 +112,7 @@ class MachineCodeCache(_Cache):
 
 
 def remove_unused(folder: Path) -> None:
-    """Remove machine code that nobody has loaded for a long time: of old versions, of processors long gone."""
+    """Remove machine code that has not been loaded for a long time: of old versions, of other processors."""
     oldest = time.time() - KEPT_DAYS * DAY
     for path in folder.glob(f"*{SUFFIX}*"):
         with suppress(OSError):
@@ -121,14 +121,14 @@ def remove_unused(folder: Path) -> None:
 
 
 def _touch(path: Path) -> None:
-    """Note that a file is used, once a day."""
+    """Record that a file is used, once a day."""
     with suppress(OSError):
         if path.stat().st_mtime < time.time() - DAY:
             path.touch()
 
 
 def _write_whole(path: Path, content: bytes) -> None:
-    """Write a file so that other processes see all of it or nothing."""
+    """Write a file atomically: other processes see all of it or nothing."""
     beside = path.with_name(f"{path.name}.{uuid4().hex}")
     try:
         beside.write_bytes(content)

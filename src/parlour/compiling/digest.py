@@ -1,8 +1,8 @@
-"""The digest of a compiled function: it changes when anything changes that its machine code is made of.
+"""The digest of a compiled function: it changes with everything that its machine code depends on.
 
-Numba writes functions that are called, and the values of global names, into the machine code. So the digest covers the
-source files of all functions that can be reached from one, and every plain value that they name. Sources and not only
-bytecode: a file is cheap to read, and what a decorator or an overload does shows in it.
+Numba compiles called functions, and the values of global names, into the machine code. So the digest covers the source
+files of all functions that can be reached from one, and every plain value that they name. It reads sources rather than
+bytecode: a file is cheap to read, and shows what a decorator or an overload does.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["code_digest"]
 
 
 def code_digest(function: Callable[..., Any]) -> str:
-    """The digest of a function and of all that compiled code takes from elsewhere: 16 hexadecimal digits.
+    """The digest of a function and of everything that its compiled code uses: 16 hexadecimal digits.
 
     >>> code_digest(lambda x: x + 1) == code_digest(lambda x: x + 1)
     True
@@ -31,7 +31,7 @@ def code_digest(function: Callable[..., Any]) -> str:
     waiting: list[tuple[str, object]] = [("", function)]
     while waiting:
         name, each = waiting.pop()
-        each = getattr(each, "py_func", each)  # what Numba has wrapped
+        each = getattr(each, "py_func", each)  # the function inside Numba's wrapper
         if not isinstance(each, (FunctionType, ModuleType, type)):
             values.add(f"{name} = {_value(each)}")
         elif each not in reached:
@@ -43,7 +43,7 @@ def code_digest(function: Callable[..., Any]) -> str:
 
 
 def _source_of(each: FunctionType | ModuleType | type) -> Path:
-    """The file that something is defined in; a path that is no file for what is built in."""
+    """The file that defines something; for a built-in, a path that is no file."""
     if isinstance(each, FunctionType):
         return Path(each.__code__.co_filename)
     module = each if isinstance(each, ModuleType) else sys.modules.get(each.__module__)
@@ -51,7 +51,7 @@ def _source_of(each: FunctionType | ModuleType | type) -> Path:
 
 
 def _named_in(function: FunctionType) -> Iterator[tuple[str, object]]:
-    """What the global and enclosing names of a function stand for; of a module of ours, what is taken from it."""
+    """The values of a function's global and enclosing names; of a module, the functions and plain values it uses."""
     names, where = set(_names(function.__code__)), function.__module__
     for name in names & function.__globals__.keys():
         each = function.__globals__[name]
@@ -66,7 +66,7 @@ def _named_in(function: FunctionType) -> Iterator[tuple[str, object]]:
 
 
 def _names(code: CodeType) -> Iterator[str]:
-    """All names in a function and in what is defined inside it."""
+    """All names in a function and in the functions defined inside it."""
     yield from code.co_names
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
@@ -78,7 +78,7 @@ def _is_plain(value: object) -> bool:
 
 
 def _value(value: object) -> str:
-    """A value in full: the repr of an array leaves out its middle."""
+    """A value in full, because the repr of an array leaves out its middle."""
     if hasattr(value, "tobytes") and hasattr(value, "dtype"):
         return f"{value.dtype!r} {hashlib.sha256(value.tobytes()).hexdigest()}"
     return repr(value)

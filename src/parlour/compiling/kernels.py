@@ -1,8 +1,8 @@
 """How functions become machine code: kernels, and the entries that Python calls.
 
 A *kernel* is plain Python that Numba can compile: scalars, arrays and records, no Python objects. An *entry* is a
-kernel that Python calls; it is compiled as one thing, with all kernels that it calls inside, at its first call in a
-process or read from the cache. Called from Python, or with NUMBA_DISABLE_JIT=1, kernels and entries simply run.
+kernel that Python calls. It is compiled as one unit with all kernels that it calls, or read from the cache, at its
+first call in a process. With NUMBA_DISABLE_JIT=1 entries run as plain Python; kernels called from Python always do.
 
 Kernels import without Numba, which is loaded when the first entry is called.
 """
@@ -33,7 +33,7 @@ _lock = threading.RLock()
 
 
 def kernel(function: F) -> F:
-    """Let compiled code call this function; for Python it stays what it is."""
+    """Let compiled code call this function; Python still calls the plain function."""
     _unregistered.append(function)
     return function
 
@@ -41,15 +41,15 @@ def kernel(function: F) -> F:
 def recursive(function: F) -> F:
     """A kernel that calls itself; it needs Numba when it is defined.
 
-    Others must call it with variables, never with a number as it is written: to Numba that has a type of its own, and
-    a recursion that begins with one type and goes on with another crashes when it is loaded from the cache.
+    Call it with variables, never with literal numbers. Numba gives a literal a separate type, and a recursion that
+    begins with one type and goes on with another crashes when it is loaded from the cache.
     """
     compiled: F = import_with_extra("numba").njit(**KERNEL_OPTIONS)(function)
     return compiled
 
 
 def register_kernels() -> None:
-    """Make the kernels known to Numba; an entry does so itself, compiled code of one's own that calls kernels does not.
+    """Register the kernels with Numba. Entries do this themselves; call it before compiling other code that uses them.
 
     Raises:
         MissingExtraError: Numba is not installed.
@@ -70,7 +70,7 @@ class Entry:
         self._run: Callable[..., Any] | None = None
 
     def __call__(self, *arguments: Any) -> Any:  # noqa: ANN401 - exactly those of the function
-        """Run it; the first call in a process loads or compiles it before, and announces a compilation on stderr.
+        """Run it. The first call in a process loads or compiles it first, and announces a compilation on stderr.
 
         Raises:
             MissingExtraError: Numba is not installed.
@@ -79,7 +79,7 @@ class Entry:
         return run(*arguments)
 
     def prepare(self, *arguments: Any) -> Callable[..., Any]:  # noqa: ANN401
-        """Load or compile it for arguments of these types, and do not run it: before a measurement of time."""
+        """Load or compile it for arguments of these types without running it, for example before timing it."""
         with _lock:
             if self._run is None:
                 self._run = self._made_ready(arguments)
@@ -87,12 +87,12 @@ class Entry:
 
     @property
     def signatures(self) -> tuple[object, ...]:
-        """The types of arguments for which this process has machine code; none where it runs as plain Python."""
+        """The argument types for which this process has machine code; empty if it runs as plain Python."""
         return tuple(getattr(self._run, "signatures", ()))
 
     @property
     def digest(self) -> str:
-        """It changes with everything that is compiled into this entry."""
+        """A digest that changes with everything compiled into this entry."""
         return _digest(self.function)
 
     def _made_ready(self, arguments: tuple[Any, ...]) -> Callable[..., Any]:
@@ -109,7 +109,7 @@ class Entry:
 
         name = f"{self.function.__module__}.{self.function.__qualname__}"
         stored: MachineCodeCache = MachineCodeCache(name, lambda: self.digest)
-        compiled._cache = stored  # noqa: SLF001 - where Numba's `cache=True` puts its own
+        compiled._cache = stored  # noqa: SLF001 - where Numba's `cache=True` puts its cache
         missing = not stored.path(signature, compiled.targetctx.codegen()).is_file()
         with ExitStack() as meanwhile:
             meanwhile.enter_context(compile_clock(self.what, compiled=missing))
@@ -120,7 +120,7 @@ class Entry:
 
 @cache
 def _digest(function: Callable[..., Any]) -> str:
-    from parlour.compiling.digest import code_digest  # noqa: PLC0415 - only who compiles needs it
+    from parlour.compiling.digest import code_digest  # noqa: PLC0415 - only compiling needs it
 
     return code_digest(function)
 
@@ -129,7 +129,7 @@ def entry(what: str, seconds: float) -> Callable[[Callable[..., Any]], Entry]:
     """Make an entry of a function.
 
     Args:
-        what: is compiled, in words: `the physics engine`.
-        seconds: that compiling takes on the machine where it was measured, for the announcement.
+        what: its name in a sentence, for the announcement: `the physics engine`.
+        seconds: the time that compiling takes on the machine where it was measured, for the announcement.
     """
     return lambda function: Entry(function, what, seconds)

@@ -1,6 +1,6 @@
-"""The games of the house. A game is found by its entry point in the group `parlour.games`.
+"""The games, found by their entry points in the group `parlour.games`.
 
-A package of one's own joins in by declaring such an entry point; nothing here is edited for it.
+Another package adds a game by declaring such an entry point; nothing here changes.
 """
 
 from __future__ import annotations
@@ -37,36 +37,36 @@ __all__ = [
 
 
 def catalogue() -> tuple[GameSpec[Any, Any, Any], ...]:
-    """Every game that can be played, by name.
+    """All installed games, sorted by name.
 
     Raises:
-        ParlourError: when an entry point is not a game.
+        ParlourError: an entry point is not a game.
     """
     return tuple(map(_load, _points()))
 
 
 def find_game(name: str) -> GameSpec[Any, Any, Any]:
-    """The game of that name; no other is imported for it.
+    """The game with this name; imports no other.
 
     Raises:
-        ParlourError: when there is none; the message says which there are.
+        ParlourError: there is none; the message lists the known ones.
     """
     if name in _points():
         return _load(name)
     names = ", ".join(_points())
     near = difflib.get_close_matches(name, _points(), 1)
-    meant = f"did you mean {near[0]}? " if near else ""
-    raise ParlourError(f"there is no game {name!r}; {meant}there is {names}")
+    meant = f" (did you mean {near[0]}?)" if near else ""
+    raise ParlourError(f"there is no game {name!r}{meant}; choose from {names}")
 
 
 def warm_ups() -> tuple[WarmUp, ...]:
-    """Everything that is compiled: the physics, and what each game needs beside it."""
+    """Everything that is compiled: the physics, and what each game adds."""
     return (PHYSICS, *(each for spec in catalogue() for each in spec.warm_ups))
 
 
 @cache
 def _points() -> dict[str, EntryPoint]:
-    """Where the games are, by the games' names in their order."""
+    """The entry points by the games' names, sorted."""
     points = sorted(entry_points(group="parlour.games"), key=lambda point: point.name)
     return {point.name: point for point in points}
 
@@ -76,7 +76,7 @@ def _load(name: str) -> GameSpec[Any, Any, Any]:
     """Import a game.
 
     Raises:
-        ParlourError: when the entry point is not a game.
+        ParlourError: the entry point is not a game.
     """
     point = _points()[name]
     spec = point.load()
@@ -86,12 +86,12 @@ def _load(name: str) -> GameSpec[Any, Any, Any]:
 
 
 def title_as_stored(name: str) -> str:
-    """The title of a stored match's game; its name if the game is not installed any more."""
+    """The title of a stored match's game; its name if the game is no longer installed."""
     return next((spec.title for spec in catalogue() if spec.name == name), name)
 
 
 def seats_as_stored(name: str, options: Mapping[str, Any], count: int) -> tuple[str, ...]:
-    """The names of a stored match's seats; `seat 1`, `seat 2` .. where this program does not know them any more."""
+    """The names of a stored match's seats; `seat 1`, `seat 2` .. if the game no longer has them."""
     try:
         seats: tuple[str, ...] = find_game(name).new(options).seats
     except ParlourError:

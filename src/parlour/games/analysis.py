@@ -1,4 +1,4 @@
-"""What an engine makes of a game: its view of every position, and what each turn cost."""
+"""An engine's analysis of a game: its view of every position, and the cost of each turn."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ __all__ = ["Annotated", "Effort", "View"]
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """How long each position is thought of: whichever comes first.
+    """The limits of thought for each position; the first one reached ends it.
 
     Attributes:
         seconds: of thought.
-        depth: turns looked ahead; None for as many as there is time for.
+        depth: turns to look ahead; None for no limit.
     """
 
     seconds: float = 1.0
@@ -29,15 +29,15 @@ class View:
     """An engine's view of a position.
 
     Attributes:
-        share: what the first seat may expect of the game: 0 is lost, 1 is won.
+        share: the expected score of the first seat: 0 is lost, 1 is won.
         words: the same as a sentence without its full stop: `Silver is ahead by 1.2 pegs`.
         score: for the player to play, as engines write it; empty when the game is over.
         best: the best move in notation; empty when the game is over.
-        line: what is expected to be played, that move first.
-        depth: turns looked ahead; 0 for a choice that does not look ahead by turns.
-        nodes: positions looked at.
-        seconds: taken.
-        remark: what it rests on, as a sentence, where that is not a search of every move.
+        line: the expected line of play, that move first.
+        depth: turns looked ahead; 0 for a choice that does not search by turns.
+        nodes: positions searched.
+        seconds: of thought.
+        remark: how the view was found, as a sentence, if not by a search of every move.
     """
 
     share: float
@@ -56,7 +56,7 @@ class View:
         return self.nodes / max(self.seconds, 1e-6)
 
     def of(self, seat: Seat) -> float:
-        """What one of two seats may expect of the game, 0 to 1."""
+        """The expected score of one of two seats, 0 to 1."""
         return self.share if seat == 0 else 1.0 - self.share
 
 
@@ -65,14 +65,14 @@ class Annotated:
     """A position of a game, and the turn that led to it.
 
     Attributes:
-        turn: how many turns had been played; 0 for the position in which it began, which no turn led to.
-        seat: who played; None at the beginning.
-        move: what, in notation; empty at the beginning.
+        turn: the number of turns played; 0 for the opening position.
+        seat: the seat that played; None for the opening.
+        move: in notation; empty for the opening.
         view: of the position after it.
-        cost: how much of the game the turn gave away, by the share that its player could expect before and after it;
-            0 for a turn that is the engine's own, or that it cannot tell from its own.
-        verdict: what there is to say of the turn, as a sentence without its full stop; empty for most turns.
-        turning: whether the turn made another of the game: won, even or lost for its player.
+        cost: the expected score that the turn gave away, from its player's share before and after it; 0 for the
+            engine's choice, and for a turn that the engine values the same.
+        verdict: a comment on the turn, as a sentence without its full stop; empty for most turns.
+        turning: whether the turn changed the result: won, even or lost for its player.
     """
 
     turn: int

@@ -1,4 +1,4 @@
-"""What the games' desks have in common: which setting is meant, and whether it can have the value."""
+"""What the games' modules `arranging` share: finding a setting, and checking its value."""
 
 from __future__ import annotations
 
@@ -15,26 +15,26 @@ if TYPE_CHECKING:
 __all__ = ["check_value", "find_setting", "parse_place"]
 
 LISTED = 40
-"""So many values are listed; of more the first and the last."""
+"""The most values that a message lists; of more it gives the first and the last."""
 
 
 def find_setting(settings: Iterable[Setting], name: str) -> Setting:
-    """The setting of that name.
+    """The setting with this name.
 
     Raises:
-        NotationError: when there is none; says which there are.
+        NotationError: there is none; the message lists the known ones.
     """
     known = {setting.name: setting for setting in settings}
     if name not in known:
-        raise NotationError(f"there is nothing called {name!r} to be set; there is {', '.join(known)}")
+        raise NotationError(f"there is no setting {name!r}; choose from {', '.join(known)}")
     return known[name]
 
 
 def check_value(setting: Setting, value: str) -> None:
-    """See that a setting that can have some values only is given one of them.
+    """Check that a value is one of those that a setting can have.
 
     Raises:
-        NotationError: when it is not; says which there are.
+        NotationError: it is not; the message lists the allowed ones.
     """
     values = [each for each, _ in setting.values]
     if values and value not in values:
@@ -46,7 +46,7 @@ def parse_place(text: str) -> Point:
     """A place in the table's frame, m.
 
     Raises:
-        NotationError: when it is not two finite numbers.
+        NotationError: the text is not two finite numbers.
 
     >>> parse_place("0.1,-0.25")
     (0.1, -0.25)
@@ -57,4 +57,4 @@ def parse_place(text: str) -> Point:
         x = y = math.nan
     if not (math.isfinite(x) and math.isfinite(y)):
         raise NotationError(f"a place is two numbers of metres from the middle, like 0.1,-0.25, not {text[:40]!r}")
-    return x + 0.0, y + 0.0  # no minus before a nought
+    return x + 0.0, y + 0.0  # + 0.0 turns -0.0 into 0.0

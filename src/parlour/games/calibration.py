@@ -1,4 +1,4 @@
-"""How a game shows that its hands are what their names say: measures with the ranges and sources they are held to."""
+"""Calibration of a game's hands: measured success rates, with the expected ranges and their sources."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class Trial:
 
     Attributes:
         hand: its name.
-        made: how many attempts succeeded.
-        tried: how many attempts there were.
-        least: the lowest rate that the name stands for.
+        made: the number of successful attempts.
+        tried: the number of attempts.
+        least: the lowest rate expected of this hand.
         most: the highest.
     """
 
@@ -42,7 +42,7 @@ class Measure:
 
     Attributes:
         what: the attempts, as a noun in the plural.
-        source: where the ranges come from; "estimate" where nobody has published a figure.
+        source: where the ranges come from; "estimate" if nobody has published a figure.
         trials: one for each hand.
     """
 
@@ -66,14 +66,14 @@ class Calibration:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """How much is tried, and where it runs.
+    """How much to measure, and where to run it.
 
     Attributes:
         shots: attempts of each hand at single shots.
         rounds: rounds that each hand plays against itself, in games that measure rounds.
         seed: equal seeds give equal trials.
         executor: runs the rounds.
-        progress: called with what is being measured, how much of it is done, and how much there is.
+        progress: called with what is being measured, how much of it is done, and the total.
     """
 
     shots: int

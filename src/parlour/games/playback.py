@@ -1,4 +1,4 @@
-"""How a flick went, for the page to play back: the physics' motion as straight legs. Knows no game."""
+"""Playback of a flick for the page: the physics' motion as straight legs. Knows no game."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
 __all__ = ["playback"]
 
 CLOSE = 0.02e-3
-"""A leg is nowhere further from the motion than this, m."""
+"""The greatest distance of a leg from the motion, m."""
 TURN = 3.0
-"""Nor its angle, degrees."""
+"""The greatest difference of their angles, degrees."""
 DEEPEST = 10
-"""Halvings of a stretch; it is halved so often only where numbers end."""
+"""The most halvings of a stretch; only rounding errors reach it."""
 FITS = 5e-3
-"""A recorded place no further than this (m) from the simulated one is of the same motion."""
+"""A recorded place within this distance (m) of the simulated one belongs to the same motion."""
 DROP = 0.35
-"""How fast a disc is at the bottom of a hole or a ditch a quarter of an inch deep, m/s: a slow one is heard, too."""
+"""The speed of a disc that has fallen a quarter of an inch into a hole or a ditch, m/s: slow discs are heard, too."""
 PACE = 0.2
-"""Between two things that were told one after the other, s."""
+"""The time between two reported events, s."""
 FAR = 2.0
-"""Nothing is seen to go further than this, m."""
+"""The greatest distance that a reported coin is shown to move, m."""
 
 INTO = {Fate.CAPTURED: "hole", Fate.LEFT_TABLE: "edge", Fate.ON_TABLE: ""}
 HEARD = {
@@ -53,18 +53,18 @@ def playback(
     pieces: tuple[Piece, ...],
     removed: tuple[str, ...] = (),
 ) -> Playback:
-    """A flick to be seen.
+    """A flick as the page shows it.
 
     Args:
         ready: the table and the shot.
-        motion: what the physics makes of it.
-        result: what was recorded, or reported by a person who watched; it decides where everything comes to rest.
-        frame: where the table lies in the scene.
-        pieces: what lay on the table, at its place then; their ids are the coins of `ready`.
-        removed: what the rules take off when all is at rest; so is what a rail threw back.
+        motion: of the shot, by the physics.
+        result: recorded, or reported by an observer; it decides where everything comes to rest.
+        frame: how the table maps to the scene.
+        pieces: the coins on the table before the flick, at their places then; their ids are the coins of `ready`.
+        removed: the coins that the rules remove when all is at rest; coins that a rail threw back are removed too.
     """
     if not _fits(ready, motion, result):
-        return _told(ready, result, frame, pieces, removed)
+        return _reported(ready, result, frame, pieces, removed)
     travels = tuple(
         Travel(coin, _legs(track, _off(place, result.places().get(coin)), frame), track.gone, INTO[place.fate])
         for coin, track, place in zip(ready.coins, motion.tracks, motion.rest, strict=True)
@@ -83,11 +83,11 @@ def _left(ready: ShotSetup, motion: Motion) -> set[str]:
 
 
 def _fits(ready: ShotSetup, motion: Motion, result: ShotResult) -> bool:
-    """Whether a course can be that motion: everything ends the same way, and nearly in the same place."""
-    told, left = result.places(), _left(ready, motion)
+    """Whether a result can be that of the motion: every coin ends the same way, and nearly in the same place."""
+    recorded, left = result.places(), _left(ready, motion)
     lay = {coin: (disc.x, disc.y) for coin, disc in zip(ready.coins, ready.table.discs, strict=True)}
     for coin, place in zip(ready.coins, motion.rest, strict=True):
-        here = told.get(coin)
+        here = recorded.get(coin)
         fate = Fate.LEFT_TABLE if coin in left else place.fate
         if (Fate.ON_TABLE if here is None else here.fate) is not fate:
             return False
@@ -97,9 +97,9 @@ def _fits(ready: ShotSetup, motion: Motion, result: ShotResult) -> bool:
     return True
 
 
-def _off(place: Rest, told: Rest | None) -> Point:
-    """How far the recorded place is from the simulated one, m."""
-    return (0.0, 0.0) if told is None else (told.x - place.x, told.y - place.y)
+def _off(place: Rest, recorded: Rest | None) -> Point:
+    """The offset of the recorded place from the simulated one, m."""
+    return (0.0, 0.0) if recorded is None else (recorded.x - place.x, recorded.y - place.y)
 
 
 # --- legs -------------------------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ def _moves(stretch: Stretch) -> bool:
 
 
 def _legs(track: Track, off: Point, frame: Axes) -> tuple[Leg, ...]:
-    """A track as legs; where it was recorded to end elsewhere, it goes astray evenly on its way there."""
+    """A track as legs; an offset of its end is spread evenly over the way."""
     parts = [
         part for stretch in track.pieces if _moves(stretch) for part in _parts(stretch, stretch.start, stretch.end)
     ]
@@ -134,7 +134,7 @@ def _legs(track: Track, off: Point, frame: Axes) -> tuple[Leg, ...]:
 
 
 SHARES = (0.0, 0.125, 0.25, 0.5, 0.75, 0.875, 1.0)
-"""Of its time, where a leg is compared with the motion; the middle one is `r`'s own."""
+"""The shares of its time at which a leg is compared with the motion; the middle one determines `r`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +152,7 @@ class _Part:
 
     @property
     def r(self) -> float:
-        """Of the leg that is right at the start, in the middle of its time and at the end, and never goes back."""
+        """The `r` of a leg that is exact at the start, in mid-time and at the end, and never goes back."""
         ways = self.ways
         r = 2.0 * ways[len(ways) // 2] / ways[-1] - 0.5 if ways[-1] > 0.0 else 0.5
         return min(max(r, 0.0), 1.0)
@@ -198,7 +198,7 @@ def _knocks(ready: ShotSetup, motion: Motion, frame: Axes) -> tuple[Knock, ...]:
 
 
 def _strength(motion: Motion, event: Occurrence) -> float:
-    """The impulse, N s: of a disc that falls, as if the bottom stopped it; of one that passes the hole, its loss."""
+    """The impulse, N s: of a falling disc, as if the bottom stopped it; of one that passes the hole, its loss."""
     mass = motion.table.discs[event.disc].mass
     if event.kind is Kind.HOLE_LEFT:
         after = motion.tracks[event.disc].at(event.time)
@@ -208,26 +208,26 @@ def _strength(motion: Motion, event: Occurrence) -> float:
     return event.impulse
 
 
-# --- a course that is no motion of ours -------------------------------------------------------------------------
+# --- a reported result that does not fit the motion -------------------------------------------------------------
 
 
-def _told(
+def _reported(
     ready: ShotSetup, result: ShotResult, frame: Axes, pieces: tuple[Piece, ...], removed: tuple[str, ...]
 ) -> Playback:
-    """Straight from where each coin lay to where it was told to end, in the order told; nothing is heard."""
-    told = result.places()
+    """Each coin straight from its old place to its reported one, in the order reported; nothing is heard."""
+    places = result.places()
     lay = {coin: (disc.x, disc.y) for coin, disc in zip(ready.coins, ready.table.discs, strict=True)}
     braking = ready.table.material.deceleration
     starts = _starts(ready, result)
-    travels = tuple(_straight(coin, lay[coin], end, starts[coin], braking, frame) for coin, end in told.items())
+    travels = tuple(_straight(coin, lay[coin], end, starts[coin], braking, frame) for coin, end in places.items())
     seconds = max((leg.end for travel in travels for leg in travel.legs), default=0.0)
     return Playback(seconds, pieces, travels, (), removed)
 
 
 def _starts(ready: ShotSetup, result: ShotResult) -> dict[str, float]:
-    """When each coin sets off, s: the played one at once, others with what first happened to them.
+    """When each coin sets off, s: the played one at once, the others at their first event.
 
-    Of times that are told only the order counts.
+    Of reported times only the order counts.
     """
     order = {time: PACE * rank for rank, time in enumerate(sorted({each.time for each in result.events}), start=1)}
     starts: dict[str, float] = {ready.coins[ready.shot.disc]: 0.0}
@@ -239,7 +239,7 @@ def _starts(ready: ShotSetup, result: ShotResult) -> dict[str, float]:
 
 def _straight(coin: str, here: Point, end: Rest, start: float, braking: float, frame: Axes) -> Travel:
     dx, dy = end.x - here[0], end.y - here[1]
-    share = min(1.0, FAR / max(math.hypot(dx, dy), FAR))  # what left the table may be said to lie anywhere
+    share = min(1.0, FAR / max(math.hypot(dx, dy), FAR))  # a coin off the table may be reported anywhere
     dx, dy = share * dx, share * dy
     stop = start + math.sqrt(2.0 * math.hypot(dx, dy) / braking)
     (x0, y0), scale = frame.origin, frame.scale

@@ -1,4 +1,4 @@
-"""A game: one game with all its rooms, as a value that is checked when it is built."""
+"""`GameSpec`: everything that a game offers, as one value that is checked when it is built."""
 
 from __future__ import annotations
 
@@ -37,16 +37,16 @@ M = TypeVar("M")
 
 
 class Drawing(Protocol[G_contra, S, M]):
-    """What a game's module `drawing` offers: the same state for the eye, the ear and the terminal."""
+    """What a game's module `drawing` offers: a state as a picture, in words and for a terminal."""
 
     def scene(self, game: G_contra, state: S, last: Ruling[S, M] | None) -> Scene:
-        """The picture of a state; `last` is the ruling that led to it, for trails and marks."""
+        """The picture of a state; `last`, for trails and marks, is the ruling that led to it."""
 
     def choices(self, game: G_contra, state: S) -> tuple[Choice, ...]:
-        """What the player to play may pick, and what he may not and why."""
+        """The moves that the player may pick, and those that are refused, with the reason."""
 
     def prompt(self, game: G_contra, state: S) -> str:
-        """Whose turn it is and what is asked."""
+        """Whose turn it is and what the player must do."""
 
     def words(self, game: G_contra, state: S) -> tuple[Section, ...]:
         """The board in words."""
@@ -56,7 +56,7 @@ class Drawing(Protocol[G_contra, S, M]):
 
 
 class Solution(Protocol):
-    """What a solver finds out."""
+    """What a solver finds."""
 
     def summary(self) -> dict[str, Any]:
         """The findings by name, as plain data."""
@@ -67,13 +67,13 @@ class Solution(Protocol):
 
 @dataclass(frozen=True)
 class Solver:
-    """For a game that is solved: how, and how the solution is proved to others."""
+    """For a solved game: how to solve it, and how to prove the solution to others."""
 
     solve: Callable[[Any], Solution]
     certify: Callable[[Any], str]
     """The solution's certificate, as the text of a file."""
     verify: Callable[[str, Callable[[int], None]], str]
-    """Check a certificate without the solver; what it proves in a sentence, or a ParlourError."""
+    """Check a certificate without the solver. Returns what it proves, in a sentence, or raises a ParlourError."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,81 +87,81 @@ class HandPreset:
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """A form of other programs that a record can be written in, and what a file in it says."""
+    """A foreign file format: how to write a record in it, and how to read one."""
 
     name: str
     summary: str
     write: Callable[[Record, datetime, UUID | None], str]
-    """The file's text, from the record, the moment it was played (UTC) and an id of one's own or None."""
+    """The file's text, from the record, the time of play (UTC) and an id for the match or None."""
     read: Callable[[str], tuple[Sheet, ...]]
-    """What a file says, a sheet a match; a ParlourError where it says nothing."""
+    """One sheet for each match in a file; raises a ParlourError for a malformed one."""
 
 
 class Flicking(Protocol[G_contra, S, M]):
-    """What a flicking game's module `flicking` offers beside its drawing: aiming, and seeing what came of it."""
+    """What a flicking game's module `flicking` offers beside its drawing: aiming and playback."""
 
     def aimings(self, game: G_contra, state: S) -> tuple[Aiming, ...]:
         """The coins that may be flicked in a state."""
 
     def placings(self, game: G_contra, state: S) -> tuple[Placing, ...]:
-        """The coins that may be placed in a state, by a move of its own."""
+        """The coins that may be placed in a state by a separate move."""
 
     def facing(self, game: G_contra, seat: int) -> float:
-        """The bearing in which somebody on a seat looks, degrees clockwise from the top of the scene."""
+        """The bearing in which a seat faces, degrees clockwise from the top of the scene."""
 
     def playback(self, game: G_contra, ruling: Ruling[S, M]) -> Playback | None:
-        """How a move went; None for one that was no flick."""
+        """The playback of a flick; None for any other move."""
 
     def brief(self, game: G_contra, ruling: Ruling[S, M]) -> str:
         """A move in a few characters, for a log."""
 
 
 class Arranging(Protocol[G_contra, S]):
-    """What a game's module `arranging` offers: to set up a position piece by piece."""
+    """What a game's module `arranging` offers: setting up a position piece by piece."""
 
     def begin(self, game: G_contra) -> S:
         """A position to begin with."""
 
     def frame(self, game: G_contra) -> Axes:
-        """Where the places of settings lie in the scene."""
+        """How places of settings map to the scene."""
 
     def settings(self, game: G_contra, state: S) -> tuple[Setting, ...]:
         """What can be set."""
 
     def arranged(self, game: G_contra, state: S, name: str, value: str) -> S:
-        """The position with one thing set; a NotationError says why it cannot be."""
+        """The position with one setting changed; raises a NotationError with the reason if that is impossible."""
 
 
 @dataclass(frozen=True)
 class GameSpec(Generic[G, S, M]):
-    """One game of the house and where its rooms are.
+    """One game and everything it offers.
 
     Attributes:
-        title: as a person reads it.
+        title: as people read it.
         summary: one sentence for the lobby.
         game: the game class, a frozen dataclass with the single field `options`.
         options: the options dataclass.
-        looks: how its drawing's own words look, beside those that all games have.
+        looks: the style sheet of its drawing, beside the common one.
         notation: moves and states as text: the module of pairs `parse_x` and `format_x`.
-        drawing: a state for the eye, the ear and the terminal.
+        drawing: a state as a picture, in words and for a terminal.
         levels: its bots, the weakest first; at least one.
         ledger: its clauses.
         presets: named choices of options; may be empty.
-        bots_only: the options of a match in which every seat is a bot's, where they were not chosen: what ends it.
-        pictures: the pictures that explain clauses, by the name under which the ledger cites them.
-        solver: for a game that is solved.
-        seated_by: the option that decides how many seats there are; empty where there are always as many.
-        flicking: for a flicking game: how it is aimed and seen.
-        hands: for a flicking game: the hands that people can choose, the exact one not among them.
+        bots_only: default options of a match among bots only, so that it ends.
+        pictures: the pictures that explain clauses, by the names that the ledger cites.
+        solver: for a solved game.
+        seated_by: the option that decides the number of seats; empty if the number is fixed.
+        flicking: for a flicking game: aiming and playback.
+        hands: for a flicking game: the hands that people can choose, without the exact one.
         calibrate: for a flicking game: measures how often its hands succeed.
-        exports: by name, the forms of other programs in which a record can be written.
-        arranging: how a position is set up piece by piece; without it only as a text.
-        sheet: the score sheet of a state, with the ruling that led to it; None where there is nothing to show yet.
-        advise: for a game with an engine: its view of a state that is not over, from so many seconds of thought.
-        census: for a game with an engine: what `perft` counts from a state to a depth, counted sooner.
-        analyse: for a game with an engine: its view of every position of a game, from the opening, the moves, and how
-            long to think of each.
-        warm_ups: what of its own it needs compiled, beside the physics; `parlour warm` does it before it is needed.
+        exports: by name, the foreign file formats in which a record can be written.
+        arranging: sets up a position piece by piece; without it a position can only be typed.
+        sheet: the score sheet of a state and the ruling that led to it; returns None if there is nothing to show yet.
+        advise: for a game with an engine: its view of an unfinished state after this many seconds of thought.
+        census: for a game with an engine: what `perft` counts from a state to a depth, only faster.
+        analyse: for a game with an engine: its view of every position of a game, from the opening, the moves, and the
+            effort for each.
+        warm_ups: the code of the game that is compiled, beside the physics; `parlour warm` compiles it early.
     """
 
     title: str
@@ -198,10 +198,10 @@ class GameSpec(Generic[G, S, M]):
             self.hand(level.hand)
 
     def _faults(self) -> Iterator[str]:
-        """What is wrong with the game as a whole; where one thing is, the next may not be asked."""
+        """The faults of the game as a whole, lazily: a check may rely on those before it."""
         names = [level.name for level in self.levels]
         if not names:
-            yield "a game needs at least one level, and there is no bot"
+            yield "a game needs at least one level; it has no bot"
         if len(set(names)) < len(names):
             yield f"two levels have one name: {', '.join(names)}"
         if bare := unoffered(self.options):
@@ -232,42 +232,43 @@ class GameSpec(Generic[G, S, M]):
         return self.new().rules_version
 
     def hand(self, name: str) -> Hand:
-        """The hand of that name, a person's or a level's; the exact one for no name.
+        """The hand with this name, a person's or a level's; the exact one for an empty name.
 
         Raises:
-            OptionError: when there is none; the message lists those there are.
+            OptionError: there is none; the message lists the known ones.
         """
         hands = {preset.name: preset.hand for preset in self.hands}
         if name and name not in hands:
-            raise OptionError(f"{self.title} has no hand {name!r}; there is {', '.join(hands) or 'only the exact one'}")
+            raise OptionError(f"{self.title} has no hand {name!r}; choose from {', '.join(hands) or 'the exact one'}")
         return hands[name] if name else EXACT
 
     def picture(self, name: str) -> str:
-        """One of `pictures` as an SVG document that needs nothing beside it."""
+        """One of `pictures` as a self-contained SVG document."""
         return svg(self.pictures[name](), looks=COMMON + self.looks)
 
     def among_bots(self, options: Mapping[str, Any]) -> dict[str, Any]:
-        """The options of a match in which every seat is a bot's; those that were chosen stay."""
+        """The options of a match among bots only; chosen options stay."""
         return {**self.bots_only, **options}
 
     def new(self, options: Mapping[str, Any] | None = None, *, strict: bool = True) -> G:
-        """The game under some options; those not named keep their default.
+        """The game with these options; the others keep their default.
 
         Args:
             options: option names and values.
             strict: whether `"8"` is refused where a number is meant; a command line passes False.
 
         Raises:
-            OptionError: naming the option, and what is allowed.
+            OptionError: naming the option and what is allowed.
         """
         return self.game(read_options(self.options, options or {}, strict=strict))
 
     def recorded(self, rules_version: int, options: Mapping[str, Any]) -> G:
-        """The game that a stored match was played under.
+        """The game of a stored match.
 
         Raises:
-            OutdatedError: when it was another version of the rules; its options may be others too, so they come second.
-            OptionError: when this version of the rules has no such options.
+            OutdatedError: the match was played under another version of the rules. Checked first, because the options
+                may have changed too.
+            OptionError: this version of the rules has no such options.
         """
         check_version(self.title, rules_version, self.rules_version)
         return self.new(options)

@@ -1,7 +1,7 @@
-"""How the words of a drawing look: a style sheet for each game, and what all games have here.
+"""Style sheets for drawings: one for each game, and one here that all games share.
 
-A look `ball striped` is styled as `.look-ball.look-striped`. Sheets are plain CSS; by night they say so with
-`@media (prefers-color-scheme: dark)`, and custom properties stand on `.scene`. Page and picture files use the same.
+A look `ball striped` is styled as `.look-ball.look-striped`. Sheets are plain CSS: dark colours are in
+`@media (prefers-color-scheme: dark)`, custom properties on `.scene`. Page and picture files use the same sheets.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ class Looks:
     lights: str = ""
 
     def __add__(self, other: Looks) -> Looks:
-        """Both; where they style the same, the other goes before."""
+        """Both sheets; the other one wins if they style the same thing."""
         return Looks(f"{self.sheet}\n{other.sheet}".strip(), f"{self.lights}\n{other.lights}".strip())
 
 
 def read_looks(folder: Traversable) -> Looks:
-    """The looks of a folder: its `look.css`, and its `lights.svg` where there is one.
+    """The looks of a folder: its `look.css`, and its `lights.svg` if it has one.
 
     Raises:
-        OSError: when there is no sheet.
+        OSError: there is no sheet.
     """
     sheet, lights = folder / "look.css", folder / "lights.svg"
     return Looks(
@@ -42,4 +42,4 @@ def read_looks(folder: Traversable) -> Looks:
 
 
 COMMON = read_looks(files("parlour.looks"))
-"""What any game may draw with."""
+"""The looks that every game may use."""

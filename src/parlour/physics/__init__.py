@@ -3,7 +3,7 @@
 It knows no game. SI units throughout; spins and angles count anticlockwise. `docs/physics.md` has the tour.
 
 The vocabulary (tables, shots, motions, materials) and the formulas of impacts and of the hole need no other package.
-What simulates needs NumPy and Numba, the extra `engine`, and is imported when it is first asked for.
+Simulation needs NumPy and Numba, the extra `engine`, and is imported on first use.
 """
 
 from __future__ import annotations

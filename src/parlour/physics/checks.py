@@ -10,7 +10,7 @@ __all__ = ["LARGEST", "PhysicsError", "bounded", "finite", "kinds", "pair", "pos
 
 
 LARGEST = 1e6
-"""Places, speeds and spins beyond this (m, m/s, rad/s) are no game, and would leave no digits for the gaps."""
+"""The greatest place, speed and spin (m, m/s, rad/s). Beyond it too few digits would be left for the gaps."""
 
 
 class PhysicsError(ParlourError, ValueError):

@@ -2,15 +2,15 @@
 
 A disc that slides and spins obeys, in units of its contact radius a and of mu g, with w = a * spin and eps = v / w,
 
-    v' = -F(eps),   w' = -kappa T(eps),   kappa = 2 (a / R)^2
+    v' = -F(eps),   w' = -kappa T(eps),   kappa = 2 (a / R)^2.
 
-(Farkas, Bartels, Unger, Wolf, PRL 90, 248302 (2003), for the uniform disc). Scaling v, w, t by one factor gives another
-solution, so all motions are two curves rescaled: one comes down from large eps, one up from small eps, both to the
-terminal ratio eps* where F = kappa eps T. Along each, with x = ln q and q the time to go, this module tabulates
+Source, for the uniform disc: Farkas, Bartels, Unger, Wolf, PRL 90, 248302 (2003). Scaling v, w, t by one factor gives
+another solution, so all motions are two curves rescaled: one comes down from large eps, one up from small eps. Both end
+at the terminal ratio eps* where F = kappa eps T. Along each, with x = ln q and q the time to go, this module tabulates
 
-    distance(x) = (distance to go) / q^2,   turn(x) = (integral of w to go) / q^2;
+    distance(x) = (distance to go) / q^2,   turn(x) = (integral of w to go) / q^2.
 
-speeds follow exactly: v / q = 2 distance + distance', w / q = 2 turn + turn'. Each cell holds two polynomials of
+Speeds follow exactly: v / q = 2 distance + distance', w / q = 2 turn + turn'. Each cell holds two polynomials of
 degree 7 in its own coordinate 0..1. F has a logarithmic kink at eps = 1; round it the cells shrink by octaves.
 
 SciPy is needed here and nowhere else.
@@ -254,8 +254,9 @@ class _Cell:
     def polynomials(self) -> NDArray[np.float64]:
         """Distance and turn in the coordinate 0..1, constant first; shape (2, COEFFICIENTS).
 
-        Their slopes are integrated, not their values fitted: speed and spin follow from the slopes over the width, and
-        beside the kink a cell is so narrow that the values' last bits, different on each processor, would show.
+        Their slopes are integrated, not their values fitted, because speed and spin follow from the slopes over the
+        width. Beside the kink cells are so narrow that the last bits of the values, which depend on the processor,
+        would show.
         """
         slopes = self.width * (self.y[:2] - 2.0 * self.y[2:])
         rising = np.linalg.solve(_POWERS, slopes.T)[: COEFFICIENTS - 1].T @ _TO_POWERS[:-1, :-1]
@@ -265,7 +266,7 @@ class _Cell:
 
 
 _REACH = 0.5
-"""The fine cells reach so far in x on both sides of the kink."""
+"""How far the fine cells reach in x on both sides of the kink."""
 
 
 @dataclass(frozen=True)
@@ -304,8 +305,8 @@ def _tail(law: _Law) -> float:
 def _near_rest(law: _Law, sign: float) -> list[_Cell]:
     """The first cells of a curve, by its series at rest.
 
-    Solving cell by cell from the tail is ill-conditioned: rounding changes y by 1e-16, its distance from rest (2e-11)
-    by 5e-6 of itself, and so shifts the whole curve in x by about as much, differently on each processor.
+    Solving cell by cell from the tail is ill-conditioned: rounding changes y by 1e-16, and so its distance from rest
+    (2e-11) by 5e-6 of itself. That would shift the whole curve in x by about as much, differently on each processor.
     """
     tail = _tail(law)
     count = math.ceil((math.log(SERIES) / law.rate - tail) / CELL)

@@ -1,4 +1,4 @@
-"""The closed forms of impacts and of the hole, for whoever studies them; the engine uses the same functions.
+"""The closed forms of impacts and of the hole, as public functions; the engine uses the same ones.
 
 They need neither NumPy nor Numba; a slide (`parlour.physics.sliding`) does. Only the engine makes contacts elastic
 that close slower than 1 mm/s; here a rim is what it says.
@@ -40,7 +40,7 @@ class Impact:
 
 
 def collide(one: Disc, two: Disc, rim: ContactLaw = CROKINOLE_BOARD.disc) -> Impact:
-    """The impact of two discs that touch; nothing happens unless they close.
+    """The impact of two discs that touch. Nothing happens unless they close.
 
     Raises:
         PhysicsError: they do not touch.

@@ -4,9 +4,9 @@ Every law has Coulomb friction between the rims, a tangential restitution and a 
 how the normal restitution depends on the closing speed. `ContactLaw` is what a material, a wall and a scene file ask of
 a law. The engine reads a law as one row of numbers, whose first entry says which formula evaluates it.
 
-To add a law: write a frozen dataclass with the four members of `ContactLaw`, give its `row` a new number in the column
-`LAW`, evaluate that number in `parlour.physics.engine.impact.restitution`, and name the class in `LAWS`, for scene
-files. Nothing else knows how many laws there are.
+To add a law, write a frozen dataclass with the four members of `ContactLaw` and give its `row` a new number in the
+column `LAW`. Evaluate that number in `parlour.physics.engine.impact.restitution`, and name the class in `LAWS` for
+scene files. Nothing else depends on the number of laws.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ POWER, VISCOELASTIC = range(2)
 
 @runtime_checkable
 class ContactLaw(Protocol):
-    """What a contact between two rims must say of itself; see the module's text for how to add one."""
+    """What a contact law provides; the module's docstring says how to add one."""
 
     @property
     def friction(self) -> float:
@@ -49,7 +49,7 @@ class ContactLaw(Protocol):
         """Normal restitution at this closing speed (m/s), 0 to 1."""
 
     def row(self) -> tuple[float, ...]:
-        """The law as the engine reads it: its number, friction, tangential restitution, then numbers of its own."""
+        """The law as the engine reads it: its number, friction, tangential restitution, then its other parameters."""
 
 
 def contact_law(value: object, what: str) -> None:
@@ -62,8 +62,8 @@ def contact_law(value: object, what: str) -> None:
 class Rim:
     """The power law: restitution is constant, or falls with a power of the closing speed.
 
-    At the closing speed g it is `e(g) = restitution * (g / speed) ** -falloff`, kept between `floor` and `ceiling`
-    (Walton 1993 for the three-parameter impact; elastic-plastic theory gives a falloff of 1/4: Johnson, Contact
+    At the closing speed g it is `e(g) = restitution * (g / speed) ** -falloff`, kept between `floor` and `ceiling`. The
+    three-parameter impact is Walton's (1993); elastic-plastic theory gives a falloff of 1/4 (Johnson, Contact
     Mechanics, 1985). With `falloff = 0`, the default, it is the same at every speed. In a shot, contacts that close
     slower than 1 mm/s are elastic whatever the law, so that bounces cannot pile up without end.
 
@@ -174,9 +174,9 @@ def viscoelastic_restitution(v: float) -> float:
     """Restitution of viscoelastic spheres, a Pade approximant in `v`, the square root of their dissipation.
 
     With the contact force `k (x^3/2 + A sqrt(x) x')` on a reduced mass of 1, `v` is `sqrt(A k^(2/5) g^(1/5))` for the
-    closing speed g; the spheres part when the force is 0 (Muller and Poschel, PRE 84, 021302, 2011). The
-    tests integrate the equation of motion: the approximant is within 0.001 of it for restitutions above 0.7, and
-    within 0.009 for all.
+    closing speed g. The spheres part when the force is 0. Source: Muller and Poschel, PRE 84, 021302 (2011). The tests
+    integrate the equation of motion: the approximant is within 0.001 of it for restitutions above 0.7, and within
+    0.009 for all.
     """
     return (1.0 + C1 * v) / (1.0 + v * (C1 + v * (B2 + v * (B3 + v * B4))))
 

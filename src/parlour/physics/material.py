@@ -22,13 +22,13 @@ class Material:
 
     Attributes:
         name: what a person calls it.
-        friction: Coulomb coefficient of a disc on the surface, above 0; a disc may have one of its own.
+        friction: Coulomb coefficient of a disc on the surface, above 0; a disc may override it.
         disc: the law of a disc's rim against the rim of another, such as a `Rim`.
         post: of a disc's rim against a post.
-        block: of a disc's rim against a solid rectangle, and against a wall that has no law of its own.
+        block: of a disc's rim against a solid rectangle, and against a wall that names no other law.
         profile: where a disc touches the surface (`UNIFORM`, `RING`, or one made by `parlour.physics.curves`).
         gravity: m/s^2.
-        sources: for each number, where it is from; "estimate" where nobody has measured it.
+        sources: for each number, where it is from; "estimate" for one that nobody has measured.
 
     Raises:
         PhysicsError: a number is outside its range.

@@ -67,7 +67,7 @@ class Occurrence(msgspec.Struct, frozen=True, gc=False):
         time: s since the shot.
         kind: what.
         disc: the disc, by its place in the table's discs; of two discs that met, the lower place.
-        other: the other disc, the post, block, wall, line or hole, by its place; -1 where there is none.
+        other: the other disc, the post, block, wall, line or hole, by its place; -1 for none.
         x, y: m; of a contact the point where the rims met, of anything else the disc's centre.
         speed: m/s; of a contact the closing speed, of anything else the disc's speed just before.
         impulse: of a contact along the line of centres, N s; else 0.
@@ -188,7 +188,7 @@ class Motion:
     rest: tuple[Rest, ...]
     time: float
     trace: Callable[[], tuple[Track, ...]] = field(repr=False, compare=False)
-    """Makes the tracks from what the engine wrote down; ask for `tracks` instead, which makes them once."""
+    """Makes the tracks from the engine's records; use `tracks` instead, which makes them once."""
 
     @cached_property
     def tracks(self) -> tuple[Track, ...]:

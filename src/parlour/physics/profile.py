@@ -27,7 +27,7 @@ LEVELS = 10
 SPLITS = 8
 """Cells to an octave."""
 CELLS = 4096
-"""Room for so many cells."""
+"""The most cells of a profile."""
 GUESSES = 1025
 """First guesses to a curve."""
 
@@ -90,7 +90,7 @@ class Profile:
 
     @classmethod
     def shipped(cls, name: str) -> Profile:
-        """A profile that comes with this package; its file is read when one of its arrays is first asked for."""
+        """A profile that comes with this package; its file is read when one of its arrays is first used."""
         profile = object.__new__(cls)
         object.__setattr__(profile, "name", name)
         return profile

@@ -70,7 +70,7 @@ def refusal(board: Table, discs: NDArray[Any], shots: NDArray[Any], number: int,
     case = _Case(board, discs[row], shots[number], name, table, one, two)
     try:
         return PhysicsError(_WORDS[Flaw(kind)](case))
-    except PhysicsError as error:  # the thing that is wrong says so itself
+    except PhysicsError as error:  # raised by the constructor of the thing that is wrong
         return error
 
 

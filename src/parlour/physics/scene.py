@@ -198,7 +198,7 @@ def _material(given: Any) -> Material:  # noqa: ANN401 - a name, or a struct mad
 
 def _one_of(known: Mapping[str, T], name: str, where: str) -> T:
     if name not in known:
-        raise PhysicsError(f"{where}: there is no {name!r}; there is {', '.join(known)}")
+        raise PhysicsError(f"{where}: there is no {name!r}; choose from {', '.join(known)}")
     return known[name]
 
 
@@ -208,7 +208,8 @@ def _named(material: Material) -> str | dict[str, Any]:
         if (material, dict(material.sources)) == (preset, dict(preset.sources)):
             return name
     if PROFILES.get(material.profile.name) is not material.profile:
-        raise PhysicsError(f"the contact profile of {material.name!r} has no name; there is {', '.join(PROFILES)}")
+        known = ", ".join(PROFILES)
+        raise PhysicsError(f"the contact profile of {material.name!r} has no name; the named ones are {known}")
     named = {rim: _lawful(getattr(material, rim)) for rim in RIMS}
     plain = {field.name: getattr(material, field.name) for field in fields(material)}
     sources = {"sources": dict(material.sources)} if material.sources else {}
@@ -226,7 +227,7 @@ def _lawful(law: ContactLaw) -> dict[str, Any]:
     """A contact law: its name, unless it is the power law, then its fields."""
     name = next((name for name, kind in LAWS.items() if isinstance(law, kind)), None)
     if name is None:
-        raise PhysicsError(f"the contact law {law!r} has no name in a scene file; there is {', '.join(LAWS)}")
+        raise PhysicsError(f"the contact law {law!r} has no name in a scene file; the named ones are {', '.join(LAWS)}")
     return ({} if isinstance(law, Rim) else {"law": name}) | _plain(law)
 
 

@@ -21,8 +21,8 @@ class Shot:
         velocity: of its centre, m/s.
         spin: angular velocity, rad/s, anticlockwise.
         start: where the disc is placed for the shot, m; `None` plays it from where it lies.
-        tight: the place of a touching disc that takes the impulse while the flicked disc is held: the neighbour starts
-            along the line of centres with what the flick transmits, the flicked disc stays at rest.
+        tight: the place of a touching disc that takes the impulse while the flicked disc is held. The neighbour starts
+            along the line of centres with what the flick transmits; the flicked disc stays at rest.
 
     >>> Shot.aimed(0, math.radians(90), 2.0).velocity
     (0.0, 2.0)

@@ -31,16 +31,16 @@ if TYPE_CHECKING:
 __all__ = ["Batch", "simulate", "simulate_many"]
 
 ROOM = 256
-"""Events, and pieces of track, that there is room for at first when one shot is played."""
+"""Initial room for events, and for pieces of track, when one shot is played."""
 
 
 def simulate(table: Table, shot: Shot | None = None) -> Motion:
-    """Play one shot and tell everything: events in time order, resting places, tracks when they are asked for.
+    """Play one shot and report everything: events in time order, resting places, tracks on request.
 
     Without a shot the discs go on as they move. The table is not changed.
 
     Raises:
-        PhysicsError: the shot's disc is not there, or what it is placed on is taken, or a tight shot has no neighbour.
+        PhysicsError: the shot's disc is missing, its start is taken, or a tight shot has no neighbour.
 
     >>> from parlour.physics import Disc, Shot
     >>> table = Table(discs=(Disc(0, 0, 0.016, 0.005), Disc(0.2, 0, 0.016, 0.005)))
@@ -130,7 +130,7 @@ def simulate_many(
     events: bool = False,
     workers: int | None = None,
 ) -> Batch:
-    """Play many shots, all from one table or each from a table of its own, on all cores.
+    """Play many shots on all cores, all from one table or each from its own.
 
     The shots run in threads, outside Python's lock; a shot has the same result in a batch as alone.
 
@@ -138,7 +138,7 @@ def simulate_many(
         tables: one for all shots, or one for each. Several may differ in their discs only, and in how many they are;
             `TableArrays` has them as arrays.
         shots: the shots, or a structured array made by `shots_array`.
-        events: whether events are wanted; without them there are resting places, fates and times.
+        events: whether to return events, beside resting places, fates and times.
         workers: threads; the machine's cores if not given. Few shots are played by fewer.
 
     Raises:
@@ -163,18 +163,18 @@ def _boards(tables: Table | Sequence[Table] | TableArrays) -> TableArrays:
 
 
 def _some(workers: object) -> bool:
-    """Whether that is a number of workers."""
+    """Whether a value is a number of workers."""
     return workers is None or (isinstance(workers, int) and not isinstance(workers, bool) and workers >= 1)
 
 
 CHUNK = 2048
 """Shots that a thread takes at a time: enough to forget the cost of taking them, few enough to share out evenly."""
 LEAST = 128
-"""Shots for which a thread of their own is worth its start."""
+"""The fewest shots that are worth starting a thread."""
 
 
 class _Run:
-    """A batch on its way: so many lanes take one part of the shots after another until none is left."""
+    """A batch being played: each lane takes one part of the shots after another until none is left."""
 
     def __init__(self, boards: TableArrays, shots: NDArray[Any], lanes: int, events: bool) -> None:  # noqa: FBT001
         self.boards, self.shots, self.lanes, self.events = boards, shots, lanes, events
@@ -248,5 +248,5 @@ class _Run:
 
 
 def _room(shots: int) -> int:
-    """Events of so many shots, as far as anybody can say before."""
+    """An estimate of how many events these shots have."""
     return 16 * shots + 256

@@ -31,7 +31,7 @@ __all__ = [
 ]
 
 OVERLAP = 1e-9
-"""Two bodies may overlap by so much (m) and still count as touching; what overlaps more is refused."""
+"""Two bodies that overlap by at most this (m) count as touching; more overlap is refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,7 +200,7 @@ class ArcWall:
 class Line:
     """A segment that nothing touches; a disc's centre crossing it is reported, with the direction.
 
-    The direction of a crossing is +1 towards the left of somebody who walks from (x1, y1) to (x2, y2), else -1. A
+    The direction of a crossing is +1 towards the left of the way from (x1, y1) to (x2, y2), else -1. A
     disc that starts or stops exactly on the line has not crossed it.
     """
 
@@ -259,14 +259,13 @@ class Hole:
 class Ditch:
     """The drop round a table: a disc that has left flies on for a moment, and may be sent back by a wall beyond it.
 
-    From the moment when its centre crosses the edge a disc flies for the time of a free fall through `depth`, level and
-    without friction. Until then it meets walls, posts, blocks and discs like any other; if its centre crosses the edge
-    inward it is back on the surface. When the time is over it has fallen and is gone; a hit in the air does not
-    lengthen it.
+    When its centre crosses the edge a disc flies for the time of a free fall through `depth`, level and without
+    friction. Until then it meets walls, posts, blocks and discs like any other; if its centre crosses the edge inward
+    it is back on the surface. When the time is over it has fallen and is gone; a hit in the air does not lengthen it.
 
     What is left out: the disc does not tip over the edge while its centre is still within it, nor scrape along the
-    lip; it loses nothing when it lands; and what stands in the ditch is as high as a rail. So the shares of discs that
-    come back are estimates.
+    lip. It loses nothing when it lands. Everything in the ditch is as high as a rail. So the shares of discs that come
+    back are estimates.
 
     Attributes:
         depth: of the ditch below the surface, m; at 0 a disc is gone as soon as it leaves.
@@ -328,10 +327,10 @@ class Table:
     """Everything that a shot can meet.
 
     Attributes:
-        discs: those on the table; a shot and every report speak of them by their place in this tuple, from 0.
+        discs: those on the table; shots and reports refer to them by their index in this tuple.
         material: friction and restitution of all.
         edge: where the table ends; `None` for a plane without end.
-        posts, blocks, walls, lines, holes: fixed things; reports speak of them by their places in these tuples.
+        posts, blocks, walls, lines, holes: fixed things; reports refer to them by their indexes in these tuples.
 
     Raises:
         PhysicsError: discs overlap each other or a fixed thing, or lie off the table; holes overlap.

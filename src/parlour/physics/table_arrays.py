@@ -1,4 +1,4 @@
-"""Many tables as arrays: for whoever plays thousands of boards and wants no object for any of them."""
+"""Many tables as arrays: thousands of boards without an object for each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What of the physics is compiled before it is needed: one shot on an empty table has all of it."""
+"""Compile the physics before it is needed: one shot on an empty table compiles all of it."""
 
 from __future__ import annotations
 
@@ -20,4 +20,4 @@ def play_a_shot() -> None:
 
 
 WARM_UP = WarmUp("the physics engine", play_a_shot)
-"""For `parlour warm`, and for a server that begins."""
+"""For `parlour warm`, and for a server that starts."""

@@ -9,9 +9,9 @@ from parlour.physics.motion import Fate, Kind
 if TYPE_CHECKING:
     from parlour.physics.motion import Motion, Occurrence, Rest
 
-__all__ = ["deed", "resting", "story"]
+__all__ = ["describe_event", "describe_motion", "describe_rest"]
 
-_DEEDS = {
+_EVENTS = {
     Kind.DISC: "meets disc {}",
     Kind.POST: "meets post {}",
     Kind.BLOCK: "meets block {}",
@@ -27,23 +27,24 @@ _DEEDS = {
 _SIDES = {1: " to its left", -1: " to its right"}
 
 
-def deed(event: Occurrence) -> str:
+def describe_event(event: Occurrence) -> str:
     """What the disc does: `meets post 3`, `crosses line 0 to its left`."""
-    return _DEEDS[event.kind].format(event.other) + _SIDES.get(event.direction, "")
+    return _EVENTS[event.kind].format(event.other) + _SIDES.get(event.direction, "")
 
 
-def resting(rest: Rest) -> str:
+def describe_rest(rest: Rest) -> str:
     """Where a disc ended: `at rest at (12.0, -3.5) mm`."""
     if rest.fate is Fate.CAPTURED:
         return "in the hole"
     return f"{rest.fate.words} at ({rest.x * 1e3:.1f}, {rest.y * 1e3:.1f}) mm"
 
 
-def story(motion: Motion) -> str:
+def describe_motion(motion: Motion) -> str:
     """A whole shot in sentences."""
     said = [
-        f"{event.time:.3f} s: disc {event.disc} {deed(event)}" + (f" at {event.speed:.2f} m/s." if event.speed else ".")
+        f"{event.time:.3f} s: disc {event.disc} {describe_event(event)}"
+        + (f" at {event.speed:.2f} m/s." if event.speed else ".")
         for event in motion.events
     ]
-    ended = [f"Disc {place}: {resting(rest)}." for place, rest in enumerate(motion.rest)]
+    ended = [f"Disc {place}: {describe_rest(rest)}." for place, rest in enumerate(motion.rest)]
     return " ".join([*said, f"After {motion.time:.3f} s all is at rest.", *ended])

@@ -1,4 +1,4 @@
-"""Nim, the smallest game: who takes the last counter wins."""
+"""Nim, the smallest game: the player who takes the last counter wins."""
 
 from importlib.resources import files
 

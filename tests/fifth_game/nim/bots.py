@@ -1,4 +1,4 @@
-"""A player of Nim who looks a few turns ahead; what lies further off is all the same to it."""
+"""A player of Nim that looks a few turns ahead and values all later positions the same."""
 
 from parlour.players import Level, Lookahead, Search
 

@@ -1,4 +1,4 @@
-"""Nim for the eye, the ear and the terminal: a heap is a row; who touches a counter takes it and all beyond it."""
+"""Nim as a picture, in words and for a terminal: a heap is a row; touching a counter takes it and all beyond it."""
 
 from parlour.game import Ruling
 from parlour.scene import Box, Choice, Circle, Piece, Place, Point, Scene, Section
@@ -16,7 +16,7 @@ def scene(game: Nim, state: State, last: Ruling[State, Take] | None) -> Scene:
 
 
 def _spot(state: State, move: Take) -> Point:
-    """Where the first counter lies that a move takes."""
+    """The place of the first counter that a move takes."""
     return (state.heaps[move.heap] - move.count + 1.0, move.heap + 1.0)
 
 

@@ -12,8 +12,8 @@ LAST = Termination("last-counter", "by the last counter")
 
 @dataclass(frozen=True)
 class Options:
-    heaps: Annotated[int, Meta(ge=1, le=5, description="How many heaps: of 1, 3, 5, 7 and 9 counters.")] = 4
-    misere: Annotated[bool, Meta(description="Who takes the last counter loses.")] = False
+    heaps: Annotated[int, Meta(ge=1, le=5, description="The number of heaps: of 1, 3, 5, 7 and 9 counters.")] = 4
+    misere: Annotated[bool, Meta(description="The player who takes the last counter loses.")] = False
 
 
 @dataclass(frozen=True)
@@ -53,8 +53,8 @@ class Nim(FiniteGame[State, Take]):
 
     def judge(self, state: State, move: Take) -> Ruling[State, Take]:
         heaps = tuple(size - move.count * (heap == move.heap) for heap, size in enumerate(state.heaps))
-        told = f"{self.seats[state.seat]} takes {move.count} from heap {move.heap + 1}."
-        event = Event("takes", "NI-1" if any(heaps) else "NI-2", told, state.seat)
+        words = f"{self.seats[state.seat]} takes {move.count} from heap {move.heap + 1}."
+        event = Event("takes", "NI-1" if any(heaps) else "NI-2", words, state.seat)
         return Ruling(state, move, (event,), State(heaps, 1 - state.seat))
 
     def outcome(self, state: State) -> Outcome | None:

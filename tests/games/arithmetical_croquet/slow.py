@@ -134,7 +134,7 @@ def turns(course: Course, position: Position) -> dict[int | None, Position]:
 
 
 def perft(course: Course, position: Position, depth: int) -> int:
-    """How many ways there are to play on for exactly so many turns."""
+    """The number of ways to play on for exactly `depth` turns."""
     after = turns(course, position).values()
     return len(after) if depth == 1 else sum(perft(course, each, depth - 1) for each in after)
 

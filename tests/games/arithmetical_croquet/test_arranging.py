@@ -1,4 +1,4 @@
-"""A position is set up ball by ball, and cannot become one that cannot be."""
+"""A position is set up ball by ball, and never becomes impossible."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def refused(text: str, name: str, value: str, game: ArithmeticalCroquet = GAME) 
 
 
 def offered(text: str, name: str, game: ArithmeticalCroquet = GAME) -> dict[str, str]:
-    """The values of a setting with their words; none where there is no such setting."""
+    """The values of a setting with their words; empty if there is no such setting."""
     found = [setting for setting in settings(game, parse_state(game, text)) if setting.name == name]
     return dict(found[0].values) if found else {}
 
@@ -125,7 +125,7 @@ def test_positions_that_can_be_reached_can_be_set_up(options: Options) -> None:
 
 
 def set_up(game: ArithmeticalCroquet, wanted: State) -> State:
-    """A position made from the start as somebody at the desk would make it."""
+    """A position set up from the start as a person would on the page."""
     state = begin(game)
     order = ("turn", "at 0", "at 1", "owes 0", "owes 1", "missed 0", "missed 1", "hamper")
     values = {setting.name: setting.value for setting in settings(game, wanted)}
@@ -141,8 +141,8 @@ def set_up(game: ArithmeticalCroquet, wanted: State) -> State:
 @pytest.mark.parametrize(
     ("name", "value", "says"),
     [
-        ("z9", "1", "nothing called 'z9'"),
-        ("owes 1", "3", "nothing called 'owes 1'"),
+        ("z9", "1", "no setting 'z9'"),
+        ("owes 1", "3", "no setting 'owes 1'"),
         ("at 0", "108", "First's ball is on: one of 0 to 107, not '108'"),
         ("at 0", "-30,5", "no number near that place"),
         ("at 0", "nan,1", "no number near that place"),

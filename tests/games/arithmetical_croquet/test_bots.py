@@ -58,7 +58,7 @@ def test_in_a_lost_position_perfect_leaves_the_most_ways_to_err() -> None:
 
 
 def _ways_to_err(state: State) -> int:
-    """Answers that give the win back; less than none where there is no answer any more."""
+    """The number of answers that give the win back; negative if no answer is left."""
     if GAME.outcome(state) is not None:
         return -1
     return len(GAME.moves(state)) - len(SOLUTION.winning_moves(state))

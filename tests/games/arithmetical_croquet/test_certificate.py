@@ -29,11 +29,11 @@ def rejected(certificate: object) -> str:
 
 
 def test_the_certificate_of_the_default_game_is_proved() -> None:
-    told: list[int] = []
-    words = verify(certify(solve(ArithmeticalCroquet())), told.append)
+    counts: list[int] = []
+    words = verify(certify(solve(ArithmeticalCroquet())), counts.append)
     assert words == "Proved: first wins. 168216 positions checked, 91288 of them won by their listed move."
-    assert told == sorted(told)
-    assert len(told) > 10
+    assert counts == sorted(counts)
+    assert len(counts) > 10
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,8 @@ from hypothesis import given
 
 from parlour.game import IllegalMoveError, OptionError
 from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Options, State, Step
+from tests.games.arithmetical_croquet.by_text import after, refused, result, steps
 from tests.games.arithmetical_croquet.reach import positions
-from tests.games.arithmetical_croquet.told import after, refused, result, steps
 
 # --- AC-12: other courses -------------------------------------------------------------------------------------
 

@@ -150,7 +150,7 @@ def test_what_is_no_ball_is_answered_with_examples(text: str) -> None:
         ("23!20", "hoops cannot be missed under missed_hoop=illegal"),
     ],
 )
-def test_a_ball_that_cannot_be_is_told_why(text: str, problem: str) -> None:
+def test_an_impossible_ball_is_refused_with_the_reason(text: str, problem: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_ball(ArithmeticalCroquet(), text)
     assert str(caught.value) == f"no ball can be at {text!r}: {problem}"
@@ -166,7 +166,7 @@ def test_a_ball_that_cannot_be_is_told_why(text: str, problem: str) -> None:
         ("101", "beyond 100 the peg was missed: 101!100"),
     ],
 )
-def test_a_ball_that_cannot_be_where_one_goes_back_is_told_why(text: str, problem: str) -> None:
+def test_an_impossible_ball_under_go_back_is_refused_with_the_reason(text: str, problem: str) -> None:
     with pytest.raises(NotationError) as caught:
         parse_ball(ArithmeticalCroquet(GO_BACK), text)
     assert str(caught.value) == f"no ball can be at {text!r}: {problem}"

@@ -1,4 +1,4 @@
-"""How many ways there are to play on, counted twice and held against a table.
+"""Perft, counted twice and compared with a table.
 
 Each line of `perft.txt` has a position, the options that are not the default ones, and the counts for 1, 2, 3 .. turns.
 It is plain text so that other programs can be tested with it. `PARLOUR_REWRITE_GOLDEN=1` counts afresh, by the slow

@@ -10,8 +10,8 @@ import pytest
 from parlour.games.arithmetical_croquet import spec
 from parlour.games.arithmetical_croquet.notation import format_state
 from parlour.games.arithmetical_croquet.rules import PASS, ArithmeticalCroquet, Ball, Options, State, Step
+from tests.games.arithmetical_croquet.by_text import after, play, refusal, refused, result, steps
 from tests.games.arithmetical_croquet.reach import reach
-from tests.games.arithmetical_croquet.told import after, play, refusal, refused, result, steps
 
 SMALL_COURSES = [
     Options(spacing=6, hoops=3, max_step=4),

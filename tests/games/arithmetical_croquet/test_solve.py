@@ -1,4 +1,4 @@
-"""The exact solution, held against a slow one that shares no line with it."""
+"""The exact solution, compared with a slow one that shares no code with it."""
 
 from __future__ import annotations
 

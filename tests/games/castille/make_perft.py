@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 TABLE = Path(__file__).with_name("perft.txt")
 HEAD = """\
-# Perft of Castille: a position; how many ways there are to play on for 1, 2, 3 .. turns. Counted by the slow rules.
-# A turn is told apart by its start and end points; a pass counts where nothing else is possible; a finished game has
+# Perft of Castille: a position; the number of ways to play on for 1, 2, 3 .. turns. Counted by the slow rules.
+# Turns differ if their start or end points do; a pass counts if nothing else is possible; a finished game has
 # no turns; repetition and lack of progress are not counted as ends. A third field names options that are not the
-# default; where chains capture on the way, a turn is told apart by every landing.\
+# default; if chains capture on the way, turns differ if any landing does.\
 """
 CHOSEN = (
     ("a full board", "SsTtSs/sStTsS/6/6/tTsSsS/SsSsTt ----- S - 0 13", 3),
@@ -56,7 +56,7 @@ UNDER_OPTIONS = (
     ),
     (slow.Custom(captures_on_the_way=True, lost_flags=True), ()),
 )
-"""For each choice of options: positions of its own, beside twelve random ones."""
+"""Extra positions for each choice of options, beside twelve random ones."""
 
 
 def line(position: str, depth: int, custom: slow.Custom = slow.USUAL) -> str:

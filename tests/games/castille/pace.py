@@ -1,7 +1,7 @@
 """The kernel beside the plain rules, under any options: the same turns in every position, the same position after each.
 
-The kernel makes claims automatically. Where they are declared, it is held against the turns with every claim that is
-due; where such claims win before the move, it has to know that.
+The kernel makes claims automatically. If claims are declared, it is compared with the turns that make every claim that
+is due. If such claims win before the move, the kernel must know it.
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ def _opening(game: Castille, rng: Random) -> State:
 
 
 def _chosen(state: State, turns: list[Turn], rng: Random) -> Turn:
-    """Any turn; now and then, where there is one, a turn that captures, or the longest."""
+    """A random turn; now and then one that captures, if any does, or the longest."""
     if rng.random() < 0.1:
         return max(turns, key=lambda turn: len(turn.path))
     capturing = [turn for turn in turns if captured(as_word(state, turn))] if rng.random() < 0.2 else []

@@ -14,7 +14,7 @@ START = "6/6/6/6/6/6 ----- {seat} S8T4s8t4 0 1"
 
 
 def played(rng: Random, turns: int) -> slow.Position | None:
-    """The position after so many random turns; None where the game was over before."""
+    """The position after this many random turns; None if the game was over before."""
     position = slow.read(START.format(seat=rng.choice("Ss")))
     for _ in range(turns):
         choices = placed(rng, position) if any(position.stock.values()) else slow.turns(position)

@@ -1,9 +1,9 @@
 """Castille a second time: slow, obvious, and written from the clauses without a look at the first.
 
-It imports nothing of the package. The board is a dictionary from (file, rank) to a letter, `S` `T` for silver's short
-and tall pegs, `s` `t` for copper's; a flag is `S` or `s` under its territory's name. Nothing is shared between two
-positions, everything is copied, and every way of a tall peg is walked jump by jump. Where the two implementations
-differ, one of them is wrong. `Custom` names the readings under which it may be asked to play.
+It imports nothing from the package. The board is a dictionary from (file, rank) to a letter: `S` `T` for silver's short
+and tall pegs, `s` `t` for copper's. A flag is `S` or `s` under its territory's name. Nothing is shared between two
+positions, everything is copied, and every way of a tall peg is walked jump by jump. If the two implementations differ,
+one of them is wrong. `Custom` names the readings that it knows.
 """
 
 from __future__ import annotations
@@ -320,7 +320,7 @@ def placements(position: Position) -> list[Turn]:
 
 
 def perft(position: Position, depth: int, custom: Custom = USUAL) -> int:
-    """How many ways there are to play on for exactly so many turns."""
+    """The number of ways to play on for exactly `depth` turns."""
     if depth == 0:
         return 1
     return sum(perft(turn.after, depth - 1, custom) for turn in turns(position, custom))

@@ -76,7 +76,7 @@ def test_the_first_phase_can_be_ended() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "says"),
     [
-        ("z9", "a1", "nothing called 'z9'"),
+        ("z9", "a1", "no setting 'z9'"),
         ("c3", "b4", "On b4 there is a peg already."),
         ("c3", "nan,1", "one of"),
         ("c3", "\N{ARABIC-INDIC DIGIT ONE},", "one of"),

@@ -20,7 +20,7 @@ from parlour.looks import COMMON
 from parlour.picture import plain_style
 from parlour.scene import Circle, Path
 from parlour.testing import random_rulings
-from tests.games.castille.told import DECLARED, position
+from tests.games.castille.by_text import DECLARED, position
 
 if TYPE_CHECKING:
     from parlour.game import Ruling
@@ -62,7 +62,7 @@ def test_silver_sits_below_and_files_run_to_the_right() -> None:
     assert scenery.stock_place(0, tall=False)[1] > at("a1")[1] > at("a6")[1] > scenery.stock_place(1, tall=False)[1]
 
 
-def test_every_peg_stands_on_its_point_and_says_so() -> None:
+def test_every_peg_is_on_its_point_and_names_it() -> None:
     standing = pieces(shown("sT4/6/6/6/6/5t"), "peg")
     assert {(piece.at, piece.label) for piece in standing.values()} == {
         (at("a6"), "copper, short, on a6"),

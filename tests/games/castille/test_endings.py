@@ -14,7 +14,7 @@ from parlour.games.castille.rules import REPETITION
 from parlour.games.castille.rules.board import NEIGHBOURS, POINTS, Peg, State
 from parlour.games.castille.rules.moves import Turn
 from parlour.games.castille.rules.turns import is_stuck
-from tests.games.castille.told import DECLARED, SHUFFLE, after, flags, moves, play, position, refused, result
+from tests.games.castille.by_text import DECLARED, SHUFFLE, after, flags, moves, play, position, refused, result
 
 if TYPE_CHECKING:
     from random import Random
@@ -203,8 +203,8 @@ def test_the_third_flag_before_the_move_wins() -> None:
     game, state = position(text)
     assert game.outcome(state) is None
     ruling = game.play(state, parse_move(game, state, "c6-d6"))
-    told = [(event.name, event.seat) for event in ruling.events]
-    assert told == [("steps", 1), ("claims", 1), ("claims", 0), ("ends", 0)]
+    happened = [(event.name, event.seat) for event in ruling.events]
+    assert happened == [("steps", 1), ("claims", 1), ("claims", 0), ("ends", 0)]
     assert format_position(ruling.after) == "S2s2/6/6/6/6/6 SsS-S S - 0 21"
     assert result(text, "c6-d6") == ("silver", "three-flags")
 

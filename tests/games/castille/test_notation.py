@@ -26,7 +26,7 @@ from parlour.games.castille.rules import Castille, Options
 from parlour.games.castille.rules.board import POINTS, TERRITORIES, Peg, State, Stock
 from parlour.games.castille.rules.moves import PASS, Move, Place, Placing, Turn
 from parlour.testing import random_rulings
-from tests.games.castille.told import DECLARED, moves, position
+from tests.games.castille.by_text import DECLARED, moves, position
 
 START = "6/6/6/6/6/6 ----- S S8T4s8t4 0 1"
 LONE = "S5/6/6/6/6/5s"

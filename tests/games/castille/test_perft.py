@@ -1,9 +1,8 @@
-"""How many ways there are to play on, counted twice and held against a table.
+"""Perft, counted twice and compared with a table.
 
 Each line of `perft.txt` has a position and the counts for 1, 2, 3 .. turns, by the slow rules alone (see
-`make_perft`). It is plain text so that other programs can be tested with it. Here the rules of the house count every
-line, turn by turn, and the census does, which asks the kernel; the slow ones, which take minutes for that, count a
-sample of it again.
+`make_perft`). It is plain text so that other programs can be tested with it. Here the rules count every line, turn by
+turn, and so does the census, which asks the kernel. The slow rules, which would take minutes, count a sample again.
 """
 
 from __future__ import annotations

@@ -25,8 +25,8 @@ from parlour.games.castille.rules.moves import PASS, Place, Placing, Turn
 from parlour.games.castille.rules.turns import jumps, route, turns
 from parlour.testing import random_rulings
 from tests.games.castille import slow
+from tests.games.castille.by_text import SHUFFLE, after, moves, paths, play, position, refused, result, rows
 from tests.games.castille.positions import random_positions
-from tests.games.castille.told import SHUFFLE, after, moves, paths, play, position, refused, result, rows
 
 START = "6/6/6/6/6/6 ----- S S8T4s8t4 0 1"
 EIGHTS = {
@@ -356,7 +356,7 @@ def test_capturing_is_not_optional() -> None:
         ("5s/6/6/6/SsS3/5S", "f1-e1", "5s/6/6/6/SsS3/4S1"),  # by a peg that did not move
         ("5s/6/6/6/ss4/2S3", "c1-c2", "5s/6/6/6/ssS3/6"),  # with a hostile peg beyond
         ("5s/6/6/6/1s4/2S3", "c1-c2", "5s/6/6/6/1sS3/6"),  # with nothing beyond
-        ("5s/6/6/6/SS4/2S3", "c1-c2", "5s/6/6/6/SSS3/6"),  # one's own
+        ("5s/6/6/6/SS4/2S3", "c1-c2", "5s/6/6/6/SSS3/6"),  # the mover's own peg
     ],
 )
 def test_nothing_else_is_captured(text: str, name: str, after_it: str) -> None:
@@ -387,7 +387,7 @@ def test_a_peg_in_a_corner_is_captured_from_both_its_sides(corner: int, last: in
     ("text", "name", "after_it"),
     [
         ("5s/6/6/2S3/6/2s3", "c3-c2", "5s/6/6/6/2S3/2s3"),  # against an edge
-        ("s4S/6/6/2S3/6/2s3", "c3-c2", "s4S/6/6/6/2S3/2s3"),  # and with a peg of one's own in the last corner
+        ("s4S/6/6/2S3/6/2s3", "c3-c2", "s4S/6/6/6/2S3/2s3"),  # and with the mover's peg in the last corner
         ("5s/6/6/s1S3/S5/6", "c3-b3", "5s/6/6/sS4/S5/6"),  # in a corner of a territory
         ("5s/6/6/6/1S4/s5", "b2-b1", "5s/6/6/6/6/sS4"),  # from one side alone
         ("5s/6/6/6/S5/sS3S", "f1-f2", "5s/6/6/6/S4S/sS4"),  # by a peg that did not move

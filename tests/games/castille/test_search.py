@@ -220,7 +220,7 @@ def cornered(rng: Random) -> Iterator[Situation]:
 
 
 def decided(now: Situation, turns: int) -> int | None:
-    """In how many turns, of at most so many, the mover wins (below 0: loses) by trying everything; None: neither."""
+    """The turns in which the mover wins (below 0: loses), by exhaustive search up to a limit; None: neither."""
     result = now.result()
     if result is not None or turns == 0:
         return None if result in (None, 0.5) else 0

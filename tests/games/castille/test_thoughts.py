@@ -71,7 +71,7 @@ def test_only_where_flags_can_be_lost_and_are_declared_the_engine_does_not_see_a
             ("--", "+C b1-c1", "a1-b1", "a2-a1xb1 +SW"),
             None,
         ),  # a claim after the last move
-        ("6/2T3/6/6/s1t1S1/6 SsS-s S - 0 40", (), ("+SE",)),  # the claim is all that is to be done
+        ("6/2T3/6/6/s1t1S1/6 SsS-s S - 0 40", (), ("+SE",)),  # the claim is the whole turn
     ],
 )
 def test_where_claims_are_declared_the_one_that_wins_is_a_turn(

@@ -16,7 +16,7 @@ __all__ = ["positions_with_wins", "wins"]
 
 
 def wins(now: Situation, turns: int) -> bool:
-    """Whether the mover can force a win with so many turns of his own, whatever the other does."""
+    """Whether the mover can force a win within this number of his turns, whatever the other does."""
     return any(_loses(now.after(word), turns - 1) for word in words(now.position) or [PASS_WORD])
 
 
@@ -33,7 +33,7 @@ def _leads_to_win(now: Situation, turns: int) -> bool:
 
 
 def positions_with_wins(rng: Random, turns: int) -> Iterator[Situation]:
-    """Positions from random games in which the mover wins with so many turns of his own, and not with fewer."""
+    """Positions from random games in which the mover needs exactly this number of his turns to win."""
     for state in walk(rng, 1 << 30):
         if state.flags_up(state.seat) == 0 and turns == 1:
             continue

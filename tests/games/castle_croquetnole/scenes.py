@@ -1,6 +1,6 @@
-"""Tables laid out and flicks told by hand, in inches, as somebody would who stands at a real table.
+"""Tables laid out and flicks reported by hand, in inches, as at a real table.
 
-In a course `/+1` is the gate of castle 1 (Suns) passed inward and `/-1` outward, `/+5` its door, and `#1` its tower.
+In a result `/+1` is the gate of castle 1 (Suns) passed inward and `/-1` outward, `/+5` its door, and `#1` its tower.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from parlour.game import Ruling
     from parlour.games.castle_croquetnole.rules.moves import Move
 
-Told = tuple[str, str, tuple[str, ...]]
+EventFacts = tuple[str, str, tuple[str, ...]]
 """Of an event: its name, its clause, and the coins it is about."""
 Place = tuple[float, float]
 """x and y in inches."""
@@ -74,15 +74,15 @@ def jail(before: State, knight: str, castle: int) -> State:
 
 
 def result(events: str, rest: Mapping[str, Place | Rest]) -> ShotResult:
-    """A course from events in the house's notation and resting places in inches."""
-    told = parse_flick(f">0.0 1.0 | >0.0 1.0 | {events or '-'} | -").result
-    assert told is not None
+    """A result from events in parlour's notation and resting places in inches."""
+    report = parse_flick(f">0.0 1.0 | >0.0 1.0 | {events or '-'} | -").result
+    assert report is not None
     ends = ((coin, at if isinstance(at, Rest) else Rest(*inches(*at))) for coin, at in rest.items())
-    return ShotResult(told.events, tuple(ends))
+    return ShotResult(report.events, tuple(ends))
 
 
 def flick(coin: str, events: str = "", rest: Mapping[str, Place | Rest] | None = None, **aim: Any) -> Flick:
-    """A flick that is told: events in the house's notation, resting places in inches."""
+    """A reported flick: events in parlour's notation, resting places in inches."""
     meant = Aim(0.0, 1.0, coin=coin, **aim)
     return Flick(meant, meant, result(events, rest or {}))
 
@@ -90,12 +90,12 @@ def flick(coin: str, events: str = "", rest: Mapping[str, Place | Rest] | None =
 def ruled(
     before: State, coin: str, events: str = "", rest: Mapping[str, Place | Rest] | None = None, **options: Any
 ) -> Ruling[State, Move]:
-    """What the referee says of a flick that is told to him."""
+    """The ruling of a reported flick."""
     return game(**options).play(before, flick(coin, events, rest))
 
 
 def aimed(before: State, coin: str, to: Place, speed: float, **options: Any) -> Ruling[State, Move]:
-    """What the referee says of a flick that the physics plays: at a point (inches)."""
+    """The ruling of a flick that the physics plays, aimed at a point (inches)."""
     return game(**options).play(before, Flick(at(before, coin, to, speed)))
 
 
@@ -106,7 +106,7 @@ def at(before: State, coin: str, to: Place, speed: float) -> Aim:
     return Aim(math.degrees(math.atan2(east, north)) % 360.0, speed, coin=coin)
 
 
-def told(ruling: Ruling[State, Move]) -> list[Told]:
+def events_of(ruling: Ruling[State, Move]) -> list[EventFacts]:
     return [(event.name, event.clause, event.about) for event in ruling.events]
 
 

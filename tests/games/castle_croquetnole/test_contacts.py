@@ -16,6 +16,7 @@ from tests.games.castle_croquetnole.scenes import (
     SUNS,
     aimed,
     at_home,
+    events_of,
     flick,
     flicks,
     game,
@@ -26,7 +27,6 @@ from tests.games.castle_croquetnole.scenes import (
     put,
     ruled,
     state,
-    told,
 )
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def test_who_touches_the_guard_on_duty_of_the_castle_it_is_in_is_taken(
 def test_it_does_not_matter_who_flicked() -> None:
     before = put(state(), "Kc", IN_SUNS, inside=SUNS)
     ruling = ruled(before, "Km", "0.1:Km*Kc;0.2:Kc*Gs", {"Kc": (-5, 0)})
-    assert told(ruling)[1:] == [("bonus", "CC-22", ("Km",)), ("prisoner", "CC-13", ("Kc", "Gs"))]
+    assert events_of(ruling)[1:] == [("bonus", "CC-22", ("Km",)), ("prisoner", "CC-13", ("Kc", "Gs"))]
 
 
 @pytest.mark.clause("CC-13")
@@ -75,7 +75,7 @@ def test_after_the_capture_the_knights_events_are_void_and_its_flicks_lost() -> 
     before = put(before, "Ka", (-6, 0), inside=ARMS)
     events = "0.1:Km*Gs;0.2:Km/-5;0.3:Km*Ka;0.4:Km/-1;0.5:Ka/+1;0.6:Km^"
     ruling = ruled(before, "Km", events, {"Km": off(-17, 0), "Ka": (-4, 1), "Gs": (-8, 1)})
-    assert told(ruling) == [
+    assert events_of(ruling) == [
         ("flick", "CC-7", ("Km",)),
         ("prisoner", "CC-13", ("Km", "Gs")),
         ("begins again", "CC-18", ("Km",)),
@@ -125,7 +125,7 @@ def test_all_are_released_when_the_guard_goes_off_duty_of_its_own_or_driven(coin
     before = jail(jail(put(before, "Gs", (-3, 0)), "Kc", SUNS), "Ka", SUNS)
     events = "0.1:Gs/-1" if coin == "Gs" else "0.1:Km*Gs;0.2:Gs/-1"
     ruling = ruled(before, coin, events, {"Gs": (0, 0)})
-    assert [event for event in told(ruling) if event[0] == "released"] == [
+    assert [event for event in events_of(ruling) if event[0] == "released"] == [
         ("released", "CC-15", ("Kc", "Gs")),
         ("released", "CC-15", ("Ka", "Gs")),
     ]
@@ -147,7 +147,7 @@ def test_who_is_taken_and_released_in_one_flick_waits_at_home() -> None:
 def test_a_guard_on_duty_that_touches_the_tower_frees_its_knight_alone() -> None:
     before = jail(jail(put(state(guard=True), "Gm", (-13, -1)), "Km", SUNS), "Kc", SUNS)
     ruling = ruled(before, "Gm", "0.1:Gm#1;0.2:Gm*Gs;0.3:Gm/-0", {"Gm": (-11.5, -0.5)})
-    assert told(ruling) == [
+    assert events_of(ruling) == [
         ("flick", "CC-7", ("Gm",)),
         ("released", "CC-16", ("Km", "Gm")),
         ("rescuer", "CC-16", ("Gm",)),
@@ -268,7 +268,7 @@ def test_a_driven_guard_frees_its_knight_and_is_placed_by_its_owner_at_once() ->
     assert (after.owed, rules.to_play(after), after.seat) == (("Gc",), CROWNS, MOONS)
     assert flicks(ruling) == ["score"]
     placed = rules.play(after, Place("Gc", *at_home("Gc")))
-    assert told(placed) == [("placed", "CC-16", ("Gc",))]
+    assert events_of(placed) == [("placed", "CC-16", ("Gc",))]
     assert (rules.to_play(placed.after), flicks(placed)) == (MOONS, ["score"])
 
 
@@ -360,7 +360,7 @@ def test_a_loose_croquet_that_catches_its_guard_anew_takes_another_after_a_score
     plain = ruled(before, "Km", "0.0:Km*Gm;0.2:Gm#5;0.3:Km*Gm", {"Gm": (-3, 0), "Km": (-2.2, 0)})
     assert names(plain) == ["flick", "again"]
     scored = ruled(before, "Km", "0.0:Km*Gm;0.2:Km/+1;0.3:Km*Gm", {"Gm": (-5, 0), "Km": (-4, 0)})
-    assert ("croquet", "CC-24", ("Km", "Gm")) in told(scored)
+    assert ("croquet", "CC-24", ("Km", "Gm")) in events_of(scored)
     assert scored.after.play == Play("Km", (Cause.CROQUET, Cause.SCORE), ("Gm",), (0,), croquets=1)
 
 
@@ -383,7 +383,7 @@ def test_a_simulated_loose_croquet_away_from_the_guard_and_back_onto_it_takes_an
 def test_the_same_coin_again_gives_nothing_until_a_score() -> None:
     before = put(put(state(), "Km", (0, 0), inside=None), "Kc", (3, 0))
     twice = ruled(before, "Km", "0.1:Km*Kc;0.2:Km*Kc")
-    assert told(twice)[1:] == [("bonus", "CC-22", ("Km",)), ("again", "CC-23", ("Km", "Kc"))]
+    assert events_of(twice)[1:] == [("bonus", "CC-22", ("Km",)), ("again", "CC-23", ("Km", "Kc"))]
     later = ruled(twice.after, "Km", "0.1:Km*Kc")
     assert flicks(later) == ["strike"]
     scored = ruled(later.after, "Km", "0.1:Km/+1;0.2:Km*Kc", {"Km": (-3, 0)})
@@ -400,7 +400,7 @@ def test_an_unscored_line_does_not_make_it_new() -> None:
 def test_a_guard_that_strikes_its_own_knight_gets_two_flicks_and_no_croquet() -> None:
     before = put(put(state(guard=True), "Gm", (0, 0), inside=None), "Km", (3, 0))
     ruling = ruled(before, "Gm", "0.1:Gm*Km")
-    assert told(ruling)[1:] == [("bonus", "CC-25", ("Gm",))]
+    assert events_of(ruling)[1:] == [("bonus", "CC-25", ("Gm",))]
     assert ruling.after.play == Play("Gm", (Cause.STRIKE,) * 2, ("Km",))
 
 
@@ -414,7 +414,7 @@ def test_a_knight_that_strikes_its_own_guard_on_duty_gets_nothing() -> None:
 def test_a_knight_that_strikes_its_own_guard_off_duty_takes_a_croquet_instead() -> None:
     before = put(put(state(), "Km", (0, 0), inside=None), "Gm", (3, 0), inside=None)
     ruling = ruled(before, "Km", "0.1:Km*Gm;0.2:Km*Gm", {"Gm": (4, 0)})
-    assert told(ruling)[1:] == [("croquet", "CC-24", ("Km", "Gm")), ("again", "CC-23", ("Km", "Gm"))]
+    assert events_of(ruling)[1:] == [("croquet", "CC-24", ("Km", "Gm")), ("again", "CC-23", ("Km", "Gm"))]
     assert ruling.after.play == Play("Km", (), ("Gm",), croquets=1)
 
 
@@ -429,7 +429,7 @@ def test_in_a_tight_croquet_the_knight_strikes_nothing_and_the_guard_is_driven()
     events = "0.0:Km*Gm;0.1:Gm/+1;0.2:Gm*Ka;0.3:Ka*Km;0.4:Gm^"
     move = flick("Km", events, {"Gm": off(-17, 0), "Ka": (1, 0)}, tight="Gm")
     ruling = game().play(before, replace(move, aim=replace(move.aim, bearing=270.0), executed=None))
-    assert told(ruling) == [
+    assert events_of(ruling) == [
         ("flick", "CC-26", ("Km",)),
         ("falls", "CC-28", ("Gm",)),
         ("returned", "CC-28", ("Gm",)),

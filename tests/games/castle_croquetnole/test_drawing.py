@@ -230,13 +230,13 @@ def gate_paths(scene: Scene) -> list[list[float]]:
     return [[float(number) for number in re.findall(r"-?[\d.]+", line.path)] for line in strokes(scene, "castle-gate")]
 
 
-def test_flicks_that_the_guard_has_kept_are_told() -> None:
+def test_flicks_that_the_guard_has_kept_are_shown() -> None:
     kept = Play("Gm", (Cause.GATE, Cause.PRISONER), gates=("out",))
     waiting = replace(state(guard=True), kept=kept)
-    told = "Moons' guard has kept 2 flicks more: 1 for its own gate, 1 for a prisoner."
-    assert drawing.prompt(game(), waiting) == f"Moons to flick the guard, or to pass it. {told}"
+    remark = "Moons' guard has kept 2 flicks more: 1 for its own gate, 1 for a prisoner."
+    assert drawing.prompt(game(), waiting) == f"Moons to flick the guard, or to pass it. {remark}"
     knight = replace(state(play=Play("Km", (Cause.SCORE,))), kept=kept)
-    assert told in words_of(game(), knight)
+    assert remark in words_of(game(), knight)
 
 
 def test_a_guard_on_duty_stands_in_battlements() -> None:
@@ -425,7 +425,7 @@ def test_nothing_is_offered_when_the_game_is_over() -> None:
 # --- words ------------------------------------------------------------------------------------------------------
 
 
-def test_every_castle_is_told_with_both_coins_and_its_progress() -> None:
+def test_every_castle_is_described_with_both_coins_and_its_progress() -> None:
     for rules, now in states():
         sections = drawing.words(rules, now)
         assert sections[0].lines[0] == drawing.prompt(rules, now)
@@ -449,11 +449,11 @@ def test_every_castle_is_told_with_both_coins_and_its_progress() -> None:
         ({"at": IN_SUNS, "inside": MOONS, "progress": BACK}, "next its own tower, with its guard on duty."),
     ],
 )
-def test_it_is_told_what_a_knight_has_to_do_next(fields: dict[str, object], words: str) -> None:
+def test_the_next_objective_of_a_knight_is_described(fields: dict[str, object], words: str) -> None:
     assert words in words_of(game(), put(state(), "Km", **fields))  # type: ignore[arg-type]
 
 
-def test_the_flicks_that_are_left_are_told_with_their_reasons() -> None:
+def test_the_flicks_that_are_left_are_shown_with_their_reasons() -> None:
     before = state(play=Play("Km", (Cause.SCORE, Cause.STRIKE, Cause.STRIKE)))
     assert drawing.prompt(game(), before) == "Moons' knight has 3 flicks left: 1 for a score, 2 for a strike."
     tight = state(play=Play("Km", (Cause.TIGHT, Cause.CROQUET)))
@@ -472,7 +472,7 @@ def test_the_prompt_says_who_has_to_do_what() -> None:
     assert "win" in drawing.prompt(rules, replace(back(), winner=MOONS, play=Play("Km")))
 
 
-def test_a_prisoner_and_its_prison_are_told() -> None:
+def test_a_prisoner_and_its_prison_are_described() -> None:
     text = words_of(game(), jail(jail(state(), "Km", ARMS), "Ks", ARMS))
     assert "Knight: a prisoner on the tower of Arms." in text
     assert "On its tower: Moons' knight and Suns' knight." in text
@@ -488,7 +488,7 @@ def test_a_prisoner_and_its_prison_are_told() -> None:
         ((0, 0), "in the middle of the table"),
     ],
 )
-def test_a_place_is_told_as_the_castles_seat_sees_it(place: tuple[float, float], words: str) -> None:
+def test_a_place_is_described_as_the_castles_seat_sees_it(place: tuple[float, float], words: str) -> None:
     assert whereabouts(game(), (place[0] * INCH, place[1] * INCH)) == words
 
 

@@ -19,6 +19,7 @@ from tests.games.castle_croquetnole.scenes import (
     SUNS,
     aimed,
     back,
+    events_of,
     flick,
     flicks,
     game,
@@ -28,7 +29,6 @@ from tests.games.castle_croquetnole.scenes import (
     put,
     ruled,
     state,
-    told,
 )
 
 # --- CC-28: off the table ---------------------------------------------------------------------------------------
@@ -70,7 +70,7 @@ def test_into_a_castle_out_of_another_is_taken_back(inside: int) -> None:
     before = replace(before, play=Play("Km", (Cause.SCORE, Cause.SCORE)))
     events = "0.1:Km*Kc;0.2:Kc/-2;0.3:Km/+1;0.4:Km*Ka;0.5:Km/-1"
     ruling = ruled(before, "Km", events, {"Km": (-4, 0), "Kc": (-0.5, 2), "Ka": (8, 8)})
-    assert told(ruling) == [
+    assert events_of(ruling) == [
         ("flick", "CC-7", ("Km",)),
         ("leaves", "CC-1", ("Kc",)),
         ("illegal", "CC-29", ("Km",)),
@@ -96,7 +96,7 @@ def test_what_it_did_to_others_before_stands() -> None:
     before = put(put(state(guard=True), "Gm", (0, -1.5), inside=None), "Ka", (0, -4), inside=MOONS)
     events = "0.1:Gm/+0;0.2:Gm*Ka;0.3:Gm/+2"
     ruling = ruled(before, "Gm", events, {"Gm": (0, 4), "Ka": (0, -5)})
-    assert ("prisoner", "CC-13", ("Ka", "Gm")) in told(ruling)
+    assert ("prisoner", "CC-13", ("Ka", "Gm")) in events_of(ruling)
     assert "bonus" not in names(ruling)
     assert (ruling.after.coin("Ka").tower, ruling.after.coin("Gm")) == (MOONS, before.coin("Gm"))
     assert ruling.after.turn == 5
@@ -110,11 +110,11 @@ def test_where_its_place_is_taken_it_goes_to_the_nearest_free_spot() -> None:
 
 
 @pytest.mark.clause("CC-29")
-def test_the_whole_flick_is_undone_where_the_option_says_so() -> None:
+def test_the_whole_flick_is_undone_under_the_option() -> None:
     before = put(put(state(), "Km", (0, 0)), "Kc", (-0.5, 1))
     events = "0.1:Km*Kc;0.2:Kc/-2;0.3:Km/+1"
     ruling = ruled(before, "Km", events, {"Km": (-4, 0), "Kc": (-0.5, 2)}, illegal_entry="undo_flick")
-    assert told(ruling) == [("flick", "CC-7", ("Km",)), ("illegal", "CC-29", ("Km",))]
+    assert events_of(ruling) == [("flick", "CC-7", ("Km",)), ("illegal", "CC-29", ("Km",))]
     assert ruling.after == replace(before, stage=Stage.GUARD)
 
 
@@ -125,10 +125,10 @@ def test_the_own_gate_is_as_illegal_as_any_other(coin: str) -> None:
     play = Play(coin, (Cause.STRIKE, Cause.STRIKE), ("Kc",))
     before = put(state(guard=coin == "Gm", play=play), coin, (0, -0.5), inside=SUNS)
     ruling = ruled(before, coin, f"0.1:{coin}/+0", {coin: (0, -4)})
-    assert told(ruling)[1:3] == [("illegal", "CC-29", (coin,)), ("returned", "CC-29", (coin,))]
+    assert events_of(ruling)[1:3] == [("illegal", "CC-29", (coin,)), ("returned", "CC-29", (coin,))]
     assert (ruling.after.coin(coin), flicks(ruling)) == (before.coin(coin), [])
     simulated = aimed(before, coin, (0, -4), 1.2)
-    assert ("illegal", "CC-29", (coin,)) in told(simulated)
+    assert ("illegal", "CC-29", (coin,)) in events_of(simulated)
     assert simulated.after.coin(coin) == before.coin(coin)
 
 
@@ -198,7 +198,7 @@ def test_any_coin_at_rest_near_the_edge_is_moved_in_as_the_option_says(coin: str
     assert place(plain.after, coin) == (16.9, 3)
     moved = ruled(before, "Km", "0.1:Km*Kc", {coin: (16.9, 3)}, edge_margin=True)
     assert place(moved.after, coin) == (15.875, 3)
-    assert ("moved in", "CC-28", (coin,)) in told(moved)
+    assert ("moved in", "CC-28", (coin,)) in events_of(moved)
     corner = ruled(before, "Km", "0.1:Km*Kc", {coin: (-16.9, -16)}, edge_margin=True)
     assert place(corner.after, coin) == (-15.875, -15.875)
     within = ruled(before, "Km", "0.1:Km*Kc", {coin: (15.875, 3)}, edge_margin=True)
@@ -247,7 +247,7 @@ def test_simulated_falls_end_at_the_edge_or_a_coin_width_in(margin: bool, most: 
 def test_a_coin_that_goes_back_near_the_edge_lies_a_coin_width_in_too() -> None:
     before = put(put(state(), "Km", (16.6, 3), inside=SUNS), "Kc", (15.875, 3.2))
     ruling = ruled(before, "Km", "0.1:Km/+0", edge_margin=True)
-    assert ("returned", "CC-29", ("Km",)) in told(ruling)
+    assert ("returned", "CC-29", ("Km",)) in events_of(ruling)
     assert place(ruling.after, "Km") == (15.875, 2.45)  # beside the coin that lies there
 
 
@@ -314,7 +314,7 @@ def test_the_gate_comes_before_the_tower() -> None:
         ("", {"Km": (-1.8, -9.5)}, "Gm and Km overlap"),
     ],
 )
-def test_what_is_told_must_be_possible(events: str, rest: dict[str, Any], problem: str) -> None:
+def test_a_report_must_be_possible(events: str, rest: dict[str, Any], problem: str) -> None:
     refusal = game().refusal(state(), flick("Km", events, rest))
     assert refusal is not None
     assert (refusal.code, refusal.clause) == ("impossible", "CC-31")
@@ -322,7 +322,7 @@ def test_what_is_told_must_be_possible(events: str, rest: dict[str, Any], proble
 
 
 @pytest.mark.clause("CC-31")
-def test_it_does_not_matter_in_which_order_the_same_things_are_told() -> None:
+def test_the_order_of_a_report_does_not_matter() -> None:
     before = put(put(state(), "Km", BEFORE_SUNS, inside=None), "Kc", (0, 1))
     move = flick("Km", "0.1:Km/+1;0.1:Km*Kc;0.2:Km/+5;0.3:Km#1;0.3:Kc/-2", {"Km": (-8, 2), "Kc": (0, 3)})
     assert move.result is not None
@@ -330,4 +330,7 @@ def test_it_does_not_matter_in_which_order_the_same_things_are_told() -> None:
     for seed in range(10):
         events = Random(seed).sample(move.result.events, 5)
         again = Flick(move.aim, move.executed, ShotResult(tuple(events), move.result.rest))
-        assert (game().play(before, again).after, told(game().play(before, again))) == (first.after, told(first))
+        assert (game().play(before, again).after, events_of(game().play(before, again))) == (
+            first.after,
+            events_of(first),
+        )

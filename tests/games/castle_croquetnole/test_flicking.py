@@ -344,7 +344,7 @@ def test_what_the_rules_lift_or_put_back_is_named() -> None:
     assert removed(aimed(put(state(), "Km", (0, -4), inside=MOONS), "Km", (0, 0), 0.2)) == ()
 
 
-def test_a_coin_that_is_told_to_fall_is_seen_to_go_over_the_edge() -> None:
+def test_a_coin_that_is_reported_to_fall_goes_over_the_edge() -> None:
     before = put(state(), "Km", (-15.0, 0.0), inside=None)
     shown = playback(game(), ruled(before, "Km", "0.3:Km^", {"Km": off(-17.0, 0.0)}))
     assert shown is not None
@@ -372,5 +372,5 @@ def test_coins_are_named_in_the_playback(seat: int) -> None:
         (state(), Flick(Aim(0.0, 0.123, coin="Km")), "Km 0.12 m/s"),
     ],
 )
-def test_a_move_is_told_in_brief(before: State, move: Move, words: str) -> None:
+def test_a_move_in_brief(before: State, move: Move, words: str) -> None:
     assert brief(game(), game().play(before, move)) == words

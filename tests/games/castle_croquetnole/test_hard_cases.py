@@ -18,13 +18,13 @@ from tests.games.castle_croquetnole.scenes import (
     CROWNS,
     IN_SUNS,
     SUNS,
+    events_of,
     flick,
     game,
     inches,
     put,
     result,
     state,
-    told,
 )
 
 TIGHT = Play("Km", (Cause.TIGHT, Cause.CROQUET), ("Gm",))
@@ -63,7 +63,7 @@ def test_a_hand_that_slips_past_the_guard_moves_nothing(slip: float) -> None:
         ("0.0:Km*Gm;0.2:Km#1", {"Gm": (3, 0)}),
     ],
 )
-def test_a_held_knight_cannot_be_told_to_have_moved(events: str, rest: dict[str, tuple[float, float]]) -> None:
+def test_a_held_knight_cannot_be_reported_to_have_moved(events: str, rest: dict[str, tuple[float, float]]) -> None:
     before = put(put(state(play=TIGHT), "Km", (-1, 0), inside=None), "Gm", (-0.25, 0), inside=None)
     aim = Aim(90.0, 1.0, coin="Km", tight="Gm")
     refusal = game().refusal(before, Flick(aim, aim, result(events, rest)))
@@ -78,7 +78,7 @@ def test_a_prisoner_is_on_the_tower_from_the_end_of_the_flick_that_took_it() -> 
     before = put(put(state(), "Km", (-3, 0), inside=SUNS), "Gs", IN_SUNS, inside=SUNS)
     move = flick("Km", "0.1:Km*Gs;0.2:Gs*Gm;0.3:Gm#1", {"Km": (-3.2, 0), "Gs": (-5, 0)})
     ruling = game().play(before, move)
-    assert [name for name, *_ in told(ruling)] == ["flick", "prisoner"]
+    assert [name for name, *_ in events_of(ruling)] == ["flick", "prisoner"]
     assert ruling.after.coin("Km").tower == SUNS
 
 
@@ -86,7 +86,7 @@ def test_a_prisoner_is_on_the_tower_from_the_end_of_the_flick_that_took_it() -> 
 def test_going_off_duty_is_taken_back_with_an_illegal_entry() -> None:
     before = put(state(guard=True), "Gm", (0, -3), inside=0)
     ruling = game().play(before, flick("Gm", "0.1:Gm/-0;0.2:Gm/+1;0.3:Gm/+2", {"Gm": (0, 4)}))
-    assert [name for name, *_ in told(ruling)] == ["flick", "illegal", "returned", "turn"]
+    assert [name for name, *_ in events_of(ruling)] == ["flick", "illegal", "returned", "turn"]
     assert ruling.after.coin("Gm").on_duty
     assert ruling.after.coin("Gm").inside != CROWNS
 

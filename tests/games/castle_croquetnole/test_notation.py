@@ -1,4 +1,4 @@
-"""Text and back: moves and positions, and what a broken one is told."""
+"""Text and back: moves and positions, and the error for a malformed one."""
 
 from __future__ import annotations
 
@@ -63,12 +63,12 @@ def test_moves(text: str, move: Move) -> None:
         ("", "'' is no move; one looks like 'place Gm"),
         ("place", "'place' is no move; one looks like 'place Gm 0.0,-0.2159'"),
         ("place Gm", "'place Gm' is no move"),
-        ("place Zz 0,0", "there is no coin 'Zz'; there is Km, Gm, Ks, Gs, Kc, Gc, Ka, Ga"),
+        ("place Zz 0,0", "there is no coin 'Zz'; choose from Km, Gm, Ks, Gs, Kc, Gc, Ka, Ga"),
         ("place Gm 0;0", "'0;0' is no place; one looks like '0.1,-0.25'"),
         ("pass Zz", "there is no coin 'Zz'"),
         ("decline all", "is no move"),
         ("croquet", "is no move"),
-        ("croquet 6th", "there is no croquet '6th'; there are five: flicks, lift, loose, tight, tap"),
+        ("croquet 6th", "there is no croquet '6th'; choose from flicks, lift, loose, tight, tap"),
         ("croquet lift 1", "'1' is no place"),
         ("croquet lift 1,1 2", "is no move"),
     ],

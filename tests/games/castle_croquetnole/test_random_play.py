@@ -1,4 +1,4 @@
-"""Random games under every option: nothing raises, everything is a value, and a told game is the simulated one."""
+"""Random games under every option: nothing raises, all is a value, and a reported game equals the simulated one."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ def test_random_games_come_to_an_end_and_every_state_is_possible(number: int) ->
 
 @pytest.mark.clause("CC-31")
 @pytest.mark.parametrize("number", TURNS)
-def test_a_told_game_ends_in_the_same_state_as_the_simulated_one(number: int) -> None:
-    """Every move as text, and every flick told in another order: no physics is asked."""
+def test_a_reported_game_ends_in_the_same_state_as_the_simulated_one(number: int) -> None:
+    """Every move as text, and every flick reported in another order, without the physics."""
     game, rulings = played(number)
     rng, state = Random(number), game.start()
     for ruling in rulings:
@@ -83,7 +83,7 @@ def test_a_told_game_ends_in_the_same_state_as_the_simulated_one(number: int) ->
 
 @pytest.mark.clause("CC-31")
 def test_what_the_rules_lift_needs_no_resting_place_and_none_is_read() -> None:
-    """Every flick after which a coin is lifted is told again without that coin's place, and with a place in a tile."""
+    """A flick after which a coin is lifted is reported again without that coin's place, and with a place in a tile."""
     seen = Counter[str]()
     for game, rulings in map(played, range(len(VARIANTS))):
         for ruling in rulings:
@@ -94,15 +94,15 @@ def test_what_the_rules_lift_needs_no_resting_place_and_none_is_read() -> None:
             others = tuple((coin, at) for coin, at in move.result.rest if coin not in gone)
             in_a_tile = tuple((coin, IN_A_TILE[game.options.castles]) for coin in sorted(gone))
             for rest in (others, others + in_a_tile) if gone else ():
-                told = Flick(move.aim, move.executed, ShotResult(move.result.events, rest))
-                assert game.refusal(ruling.before, told) is None
-                assert game.judge(ruling.before, told).after == ruling.after
+                reported = Flick(move.aim, move.executed, ShotResult(move.result.events, rest))
+                assert game.refusal(ruling.before, reported) is None
+                assert game.judge(ruling.before, reported).after == ruling.after
             seen.update(event.name for event in ruling.events if gone)
     assert all(seen[name] for name in ("prisoner", "illegal"))
 
 
 @pytest.mark.parametrize("number", TURNS)
-def test_after_a_flick_no_coin_lies_near_the_edge_where_the_option_says_so(number: int) -> None:
+def test_after_a_flick_no_coin_lies_near_the_edge_under_the_option(number: int) -> None:
     game, rulings = played(number)
     for ruling in rulings:
         undone = game.options.illegal_entry == "undo_flick" and any(each.name == "illegal" for each in ruling.events)

@@ -1,8 +1,8 @@
-"""Recorded games: one for every way to end, told by hand, and written out to be followed with the rules in hand.
+"""Recorded games: one for every way to end, reported by hand, and written out to be followed with the rules in hand.
 
-A record is `records/NAME.json`, made by `told.py`; `golden/NAME.txt` is the same game as text. To write the texts
-afresh after a change that is meant to change them, run these tests once with `PARLOUR_REWRITE_GOLDEN=1` and read the
-difference.
+A record is `records/NAME.json`, made by `make_records.py`; `golden/NAME.txt` is the same game as text. To write the
+texts afresh after a change that is meant to change them, run these tests once with `PARLOUR_REWRITE_GOLDEN=1` and read
+the difference.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from parlour.game import read_options
 from parlour.games.castle_croquetnole import CastleCroquetnole, Options, notation
 from parlour.games.castle_croquetnole.rules import CUT_SHORT, DRIVEN, HOME
 from parlour.record import format_record, parse_record, replay, result_of
-from tests.games.castle_croquetnole.told import GAMES
+from tests.games.castle_croquetnole.make_records import GAMES
 from tests.golden import kept
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def test_every_way_to_end_has_a_record() -> None:
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_a_record_is_the_game_that_is_told(name: str) -> None:
+def test_a_record_is_the_reported_game(name: str) -> None:
     text = (HERE / "records" / f"{name}.json").read_text(encoding="utf-8")
     assert format_record(GAMES[name]().record()) == text
 

@@ -74,7 +74,7 @@ def test_prisoners_and_those_who_wait_stand_in_their_castles_cell() -> None:
     assert rows(partly)["Moons"]["Arms"] == "gate, door; prisoner"
 
 
-def test_home_is_told_by_the_gate_and_by_the_tower() -> None:
+def test_home_is_shown_for_the_gate_and_for_the_tower() -> None:
     assert rows(back())["Moons"]["Home"] == "gate"
     assert back().coin("Km").progress == BACK
     won = replace(back(), winner=MOONS, play=Play("Km"))
@@ -82,7 +82,7 @@ def test_home_is_told_by_the_gate_and_by_the_tower() -> None:
     assert read(won).remark == game().verdict(game().outcome(won))  # type: ignore[arg-type] # it is over
 
 
-def test_who_is_ahead_is_told() -> None:
+def test_the_leader_is_shown() -> None:
     assert read(state()).remark == "Nobody is ahead."
     assert read(put(state(), "Ks", (0, 0), progress=3)).remark == "Suns lead with 3."
     both = put(put(state(), "Ks", (0, 0), progress=3), "Ka", (2, 0), progress=3)

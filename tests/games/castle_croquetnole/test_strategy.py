@@ -19,6 +19,7 @@ from tests.games.castle_croquetnole.scenes import (
     SUNS,
     aimed,
     at_home,
+    events_of,
     flicks,
     game,
     jail,
@@ -26,7 +27,6 @@ from tests.games.castle_croquetnole.scenes import (
     place,
     put,
     state,
-    told,
 )
 
 
@@ -52,7 +52,7 @@ def others_pass(before: State, seat: int = MOONS) -> State:
 def test_a_guard_just_behind_its_gate_takes_an_entering_knight(gate_line: str, behind: float) -> None:
     before = put(put(state(), "Km", (0, 0), inside=None), "Gs", (-behind, 0))
     ruling = aimed(before, "Km", (-8, 0), 1.2, gate_line=gate_line)
-    assert told(ruling) == [
+    assert events_of(ruling) == [
         ("flick", "CC-7", ("Km",)),
         ("enters", "CC-1", ("Km",)),
         ("score", "CC-8", ("Km",)),
@@ -78,7 +78,7 @@ def test_out_in_and_take_the_prisoner() -> None:
     back = aimed(out.after, "Gm", (0.2, -4), going(2.4))
     assert (flicks(back), back.after.coin("Gm").on_duty) == (["gate"], True)
     taken = aimed(back.after, "Gm", place(back.after, "Ka"), 0.8)
-    assert told(taken)[1:] == [("prisoner", "CC-13", ("Ka", "Gm")), ("bonus", "CC-20", ("Gm",))]
+    assert events_of(taken)[1:] == [("prisoner", "CC-13", ("Ka", "Gm")), ("bonus", "CC-20", ("Gm",))]
     assert (taken.after.coin("Ka").tower, flicks(taken)) == (MOONS, ["prisoner"])
 
 
@@ -87,7 +87,7 @@ def test_going_out_with_a_prisoner_in_the_castle_releases_it() -> None:
     """Out and back in: the guard is on duty again, and the rescuer that was nearly there is for nothing."""
     before = jail(put(put(state(guard=True), "Gm", (0, -3)), "Gc", (0, -12.5)), "Kc", MOONS)
     out = aimed(before, "Gm", (0, 0), going(2.2))
-    assert ("released", "CC-15", ("Kc", "Gm")) in told(out)
+    assert ("released", "CC-15", ("Kc", "Gm")) in events_of(out)
     back = aimed(out.after, "Gm", (0, -4), going(2.4))
     assert back.after.coin("Gm").on_duty
     late = aimed(replace(back.after, turn=6, stage=Stage.GUARD, play=None), "Gc", (0, -10), going(3))
@@ -103,7 +103,7 @@ def test_a_guard_that_walked_round_the_side_on_duty_rescues_its_knight() -> None
     next_turn = others_pass(along.after)
     assert next_turn.stage is Stage.GUARD  # the knight is a prisoner
     rescue = aimed(next_turn, "Gm", (-10.7, -0.6), 1.5)
-    assert told(rescue) == [
+    assert events_of(rescue) == [
         ("flick", "CC-7", ("Gm",)),
         ("released", "CC-16", ("Km", "Gm")),
         ("rescuer", "CC-16", ("Gm",)),
@@ -134,11 +134,11 @@ def together(x: float = 0.0, y: float = 0.0) -> State:
 def test_two_flicks_for_hitting_the_own_knight_near_the_gate_and_in() -> None:
     before = replace(together(), stage=Stage.GUARD)
     hit = aimed(before, "Gm", (0, 0.8), going(1.2))
-    assert (told(hit)[1:], flicks(hit)) == ([("bonus", "CC-25", ("Gm",))], ["strike", "strike"])
+    assert (events_of(hit)[1:], flicks(hit)) == ([("bonus", "CC-25", ("Gm",))], ["strike", "strike"])
     near = aimed(hit.after, "Gm", (0, -4), going(0.6))
     assert flicks(near) == ["strike"]
     entered = aimed(near.after, "Gm", (0, -8), going(3))
-    assert ("on duty", "CC-2", ("Gm",)) in told(entered)
+    assert ("on duty", "CC-2", ("Gm",)) in events_of(entered)
     assert flicks(entered) == ["gate"]
 
 
@@ -228,9 +228,9 @@ def test_after_a_rescue_the_knight_is_placed_beside_the_guard_and_drives_it_at_a
     behind = math.atan2(x + 0.2 * INCH, y + 6.4 * INCH)  # in line with the guard and the invader
     beside = x + 0.8 * INCH * math.sin(behind), y + 0.8 * INCH * math.cos(behind)
     placed = game().play(waiting, Place("Km", *beside))
-    assert told(placed) == [("placed", "CC-17", ("Km",))]
+    assert events_of(placed) == [("placed", "CC-17", ("Km",))]
     ruling = aimed(placed.after, "Km", (-0.2, -6.4), 2.0)
-    assert told(ruling)[1:] == [("prisoner", "CC-13", ("Ka", "Gm")), ("bonus", "CC-20", ("Gm",))]
+    assert events_of(ruling)[1:] == [("prisoner", "CC-13", ("Ka", "Gm")), ("bonus", "CC-20", ("Gm",))]
 
 
 @pytest.mark.clause("CC-18")

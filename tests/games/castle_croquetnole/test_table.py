@@ -76,9 +76,9 @@ def test_a_coin_that_goes_straight_in_passes_gate_and_door_and_hits_the_tower(pl
     x, y = plan.axis(castle)
     table = plan.table.with_discs([Disc(0.0, 0.0, COIN_RADIUS, COIN_MASS)])
     events = simulate(table, Shot(0, (2.0 * x, 2.0 * y))).events
-    told = [(each.kind, str(each.other), each.direction) for each in events if each.kind in {Kind.LINE, Kind.BLOCK}]
-    told = [each for each in told if each[0] is Kind.BLOCK or int(each[1]) < 8]  # a second line is passed outward
-    assert told[:3] == [(Kind.LINE, gate(castle), 1), (Kind.LINE, door(castle), 1), (Kind.BLOCK, tower(castle), 0)]
+    met = [(each.kind, str(each.other), each.direction) for each in events if each.kind in {Kind.LINE, Kind.BLOCK}]
+    met = [each for each in met if each[0] is Kind.BLOCK or int(each[1]) < 8]  # a second line is passed outward
+    assert met[:3] == [(Kind.LINE, gate(castle), 1), (Kind.LINE, door(castle), 1), (Kind.BLOCK, tower(castle), 0)]
     back = plan.table.with_discs([Disc(*plan.spot(castle, 8 * INCH), COIN_RADIUS, COIN_MASS)])
     events = simulate(back, Shot(0, (-1.2 * x, -1.2 * y))).events
     out = [(str(each.other), each.direction) for each in events if each.kind is Kind.LINE]
@@ -117,7 +117,7 @@ def free(plan: Layout, point: tuple[float, float], coins: list[tuple[float, floa
 
 @st.composite
 def crowds(draw: st.DrawFn) -> tuple[Layout, tuple[float, float], list[tuple[float, float]]]:
-    """Some coins that overlap nothing, close together, and a place among them that is wanted."""
+    """Some coins that overlap nothing, close together, and a target place among them."""
     plan = draw(st.sampled_from(LAYOUTS))
     rng = Random(draw(st.integers(0, 10**6)))
     middle = plan.at_edge((rng.uniform(-0.5, 0.5), rng.uniform(-0.5, 0.5)))

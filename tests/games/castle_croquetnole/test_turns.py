@@ -20,6 +20,7 @@ from tests.games.castle_croquetnole.scenes import (
     MOONS,
     SUNS,
     at_home,
+    events_of,
     flick,
     flicks,
     game,
@@ -30,7 +31,6 @@ from tests.games.castle_croquetnole.scenes import (
     put,
     ruled,
     state,
-    told,
 )
 
 
@@ -67,7 +67,7 @@ def test_guards_are_placed_in_seat_order_before_anything_else() -> None:
             assert refused(before, home(guard_of(other))) == ("place_first", "CC-4")
         assert refused(before, flick(guard_of(seat))) == ("place_first", "CC-4")
         ruling = rules.play(before, home(guard_of(seat)))
-        assert told(ruling) == [("placed", "CC-4", (guard_of(seat),))]
+        assert events_of(ruling) == [("placed", "CC-4", (guard_of(seat),))]
         before = ruling.after
     assert rules.to_play(before) == MOONS
     assert all(before.coin(guard_of(seat)).on_duty for seat in range(4))
@@ -122,7 +122,7 @@ def test_in_the_first_round_knight_and_guard_are_played_clockwise_and_both_must_
         before = after(before, flick(knight))
         assert refused(before, Pass(guard)) == ("compulsory", "CC-5")
         ruling = rules.play(before, flick(guard))
-        assert told(ruling) == [("flick", "CC-7", (guard,)), ("turn", "CC-5", ())]
+        assert events_of(ruling) == [("flick", "CC-7", (guard,)), ("turn", "CC-5", ())]
         before = ruling.after
     assert (before.turn, before.owed) == (4, ())
     assert refused(before, Pass("Km")) is None
@@ -142,7 +142,7 @@ def test_bonus_flicks_may_be_declined_in_the_first_round() -> None:
 @pytest.mark.clause("CC-6")
 def test_later_both_are_optional() -> None:
     ruling = game().play(state(), Pass("Km"))
-    assert told(ruling) == [("passed", "CC-6", ("Km",))]
+    assert events_of(ruling) == [("passed", "CC-6", ("Km",))]
     assert ruling.after == state(guard=True)
     assert after(ruling.after, Pass("Gm")) == state(5)
     assert refused(state(), Pass("Gm")) == ("knight_first", "CC-6")
@@ -163,7 +163,7 @@ def test_bonus_flicks_belong_to_the_coin_in_play_and_may_be_declined() -> None:
     assert refused(state(play=Play("Km", (Cause.SCORE,))), flick("Gm")) == ("in_play", "CC-6")
     assert refused(state(play=Play("Km", (Cause.SCORE,))), Pass("Km")) == ("begun", "CC-6")
     ruling = game().play(before, Decline())
-    assert (told(ruling), ruling.after.play) == ([("declined", "CC-6", ("Km",))], None)
+    assert (events_of(ruling), ruling.after.play) == ([("declined", "CC-6", ("Km",))], None)
     assert ruling.after.stage is Stage.GUARD
     assert refused(state(), Decline()) == ("nothing_to_decline", "CC-6")
 
@@ -239,7 +239,7 @@ def test_a_released_knight_is_placed_at_its_owners_next_turn_and_may_be_played()
     assert refused(now, flick("Gm")) == ("place_first", "CC-17")
     assert refused(now, Place("Km", *inches(0, 0))) == ("outside_band", "CC-17")
     placed = game().play(now, home("Km"))
-    assert told(placed) == [("placed", "CC-17", ("Km",))]
+    assert events_of(placed) == [("placed", "CC-17", ("Km",))]
     assert (placed.after.coin("Km").inside, placed.after.coin("Km").tower, placed.after.stage) == (
         MOONS,
         None,
@@ -290,7 +290,7 @@ def test_a_croquet_is_chosen_before_anything_else() -> None:
 def test_the_five_croquets(kind: str, placed: tuple[float, float] | None, flicks_then: list[str]) -> None:
     move = Croquet(kind, None if placed is None else inches(*placed))
     ruling = game().play(choosing(), move)
-    assert (told(ruling), flicks(ruling)) == ([("croquet chosen", "CC-24", ("Km",))], flicks_then)
+    assert (events_of(ruling), flicks(ruling)) == ([("croquet chosen", "CC-24", ("Km",))], flicks_then)
     assert place(ruling.after, "Km") == (placed or (0.3, 0))
 
 
@@ -397,7 +397,7 @@ def test_the_game_is_cut_short_after_so_many_turns_and_progress_says_who_is_ahea
     assert outcome is not None
     assert (outcome.termination, outcome.termination.ending) == (CUT_SHORT, Ending.CUT_SHORT)
     assert (outcome.scores, outcome.winners) == ((0.0, 0.0, 0.75, 0.25), ())
-    assert told(ruling)[-1] == ("game", "CC-32", ())
+    assert events_of(ruling)[-1] == ("game", "CC-32", ())
     assert "Crowns came farthest" in rules.verdict(outcome)
     assert refused(ruling.after, Pass("Ks"), turn_limit=5) == ("over", "CC-12")
 

@@ -26,7 +26,7 @@ VARIANTS: tuple[dict[str, Any], ...] = (
 
 
 def flicks(game: CastleCroquetnole, before: State, coin: str, rng: Random) -> list[Aim]:
-    """Some flicks by chance of a coin, and one as it may be aimed by who plays."""
+    """Some random flicks of a coin, and one as a player may aim it."""
     chosen = game.sample(before, rng)
     tight = chosen.aim.tight if isinstance(chosen, Flick) else ""
     aims = [chosen.aim] if isinstance(chosen, Flick) and chosen.aim.coin == coin else []

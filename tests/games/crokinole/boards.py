@@ -48,7 +48,7 @@ OUTSIDE = 24
 
 @dataclass(frozen=True)
 class Scene:
-    """A game, a state, and a shot that is told."""
+    """A game, a state, and a reported shot."""
 
     game: Crokinole
     before: State
@@ -74,7 +74,7 @@ def states(draw: st.DrawFn, options: st.SearchStrategy[Options] | None = None) -
 
 @st.composite
 def scenes(draw: st.DrawFn, options: st.SearchStrategy[Options] | None = None) -> Scene:
-    """A shot that is told: who met whom at a few instants, what moved, and where it ended."""
+    """A reported shot: contacts at a few instants, what moved, and where it ended."""
     game, before = draw(states(options))
     aim = straight(game, before)
     coins = [disc.id for disc in before.discs] + [game.next_disc(before)]
@@ -98,7 +98,7 @@ def scenes(draw: st.DrawFn, options: st.SearchStrategy[Options] | None = None) -
 
 
 def shuffled(result: ShotResult, rng: Random) -> ShotResult:
-    """The same course told in another order: of what is at one instant, of the two that met, and of the ends."""
+    """The same result reported in another order: of what is at one instant, of the two that met, and of the ends."""
     keyed = [(each.time, rng.random(), each) for each in result.events]
     turned = (
         ShotEvent(each.time, each.kind, each.other, each.coin)

@@ -68,7 +68,7 @@ def made(name: str) -> Record:
 
 
 def shot(game: Crokinole, state: State, rng: Random) -> Flick:
-    """Straight at an opposing disc, or at the hole where there is none, from some free place."""
+    """Straight at an opposing disc, or else at the hole, from some free place."""
     while True:
         start = place(game, state, rng.choice((-30, -20, -10, 0, 10, 20, 30)), START_LINE)
         flick = Flick(aim_at(game, state, start, rng))

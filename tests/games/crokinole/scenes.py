@@ -1,4 +1,4 @@
-"""Boards laid out and shots told by hand, in inches, as somebody would who stands at a real board."""
+"""Boards laid out and shots reported by hand, in inches, as at a real board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from parlour.game import Ruling
 
-Told = tuple[str, str, tuple[str, ...]]
+EventFacts = tuple[str, str, tuple[str, ...]]
 """Of an event: its name, its clause, and the discs it is about."""
 Place = tuple[float, float]
 """x and y in inches."""
@@ -49,27 +49,27 @@ def straight(game: Crokinole, before: State, speed: float = 1.0) -> Aim:
 
 
 def result(events: str, rest: Mapping[str, Place | Rest]) -> ShotResult:
-    """A course from events in the house's notation and resting places in inches."""
-    told = parse_flick(f">0.0 1.0 | >0.0 1.0 | {events or '-'} | -").result
-    assert told is not None
+    """A result from events in parlour's notation and resting places in inches."""
+    report = parse_flick(f">0.0 1.0 | >0.0 1.0 | {events or '-'} | -").result
+    assert report is not None
     ends = ((coin, at if isinstance(at, Rest) else Rest(at[0] * INCH, at[1] * INCH)) for coin, at in rest.items())
-    return ShotResult(told.events, tuple(ends))
+    return ShotResult(report.events, tuple(ends))
 
 
 def ruled(before: State, events: str, rest: Mapping[str, Place | Rest], **options: Any) -> Ruling[State, Flick]:
-    """What the referee says of a shot that is told to him."""
+    """The ruling of a reported shot."""
     game = crokinole(**options)
     aim = straight(game, before)
     return game.play(before, Flick(aim, aim, result(events, rest)))
 
 
 def simulated(before: State, aim: Aim | None = None, *, speed: float = 1.0, **options: Any) -> Ruling[State, Flick]:
-    """What the referee says of a shot that the physics plays: straight at the middle, where no aim is given."""
+    """The ruling of a shot that the physics plays, by default straight at the middle."""
     game = crokinole(**options)
     return game.play(before, Flick(aim or straight(game, before, speed)))
 
 
-def told(ruling: Ruling[State, Flick]) -> list[Told]:
+def events_of(ruling: Ruling[State, Flick]) -> list[EventFacts]:
     return [(event.name, event.clause, event.about) for event in ruling.events]
 
 

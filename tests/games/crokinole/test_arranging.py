@@ -93,8 +93,8 @@ def test_no_more_discs_lie_than_a_round_has_before_its_last_shot() -> None:
 @pytest.mark.parametrize(
     ("name", "value", "says"),
     [
-        ("z9", "0,0", "nothing called 'z9'"),
-        ("m2", "0.1,0", "nothing called 'm2'"),
+        ("z9", "0,0", "no setting 'z9'"),
+        ("m2", "0.1,0", "no setting 'm2'"),
         ("m1", "-0.03,0.17", "maple 1 and walnut 1 overlap; their centres are"),
         ("more maple", "-0.03,0.17", "the new disc of maple and walnut 1 overlap"),
         ("m1", "0,0.3", "maple 1 touches the starting line, where no disc stays: lay it farther inside"),
@@ -168,7 +168,7 @@ def test_the_earlier_twenties_are_set_where_they_are_counted() -> None:
     assert "the earlier twenties of maple: a whole number from 0 to 24, not '25'" in refused(
         third, "earlier maple", "25", game
     )
-    assert "nothing called 'earlier maple'" in refused(third, "earlier maple", "1")
+    assert "no setting 'earlier maple'" in refused(third, "earlier maple", "1")
 
 
 def test_a_match_that_is_over_can_be_gone_on_with() -> None:

@@ -1,4 +1,4 @@
-"""Bots propose what does what it claims, choose legal shots, the same for equal seeds, and see what is to be seen."""
+"""Bots propose what does what it claims, choose legal shots, the same for equal seeds, and see every open disc."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Crokinole Match Notation: it round-trips, it says what the record says, and a broken file is told where."""
+"""Crokinole Match Notation: round trips, the same content as the record, and refusals that name the place."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from parlour.games.crokinole.notation.cmn import (
 )
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.record import Record, RecordError, SeatRecord, Turn
-from tests.games.crokinole.told import Round, told
+from tests.games.crokinole.reported import Round, reported_match
 
 EVENING = datetime(2026, 2, 11, 19, 30, tzinfo=UTC)
 NCA: dict[str, Any] = {"discs": "nca", "saved_by": "any struck disc"}
@@ -51,12 +51,12 @@ def played(match: Match) -> list[tuple[int | None, int | None]]:
     return [(game.winner, game.first) for game in match.games]
 
 
-# --- a record told in CMN ---------------------------------------------------------------------------------------
+# --- a record in CMN --------------------------------------------------------------------------------------------
 
 
 def test_a_match_to_a_target() -> None:
-    record = told([Round((2, 1), (1, 0)), Round((0, 4), (1, 2))], target=100)
-    again = told([Round((2, 1), (1, 0)), Round((0, 4), (1, 2)), Round((0, 3))], target=100)
+    record = reported_match([Round((2, 1), (1, 0)), Round((0, 4), (1, 2))], target=100)
+    again = reported_match([Round((2, 1), (1, 0)), Round((0, 4), (1, 2)), Round((0, 3))], target=100)
     with pytest.raises(CmnError, match="not over"):
         match_of(record, EVENING)
     told_match = match_of(again, EVENING).match
@@ -77,7 +77,7 @@ def test_a_match_to_a_target() -> None:
 def test_the_classic_game_says_nothing_of_its_length() -> None:
     """A game of CMN is a round with 2 points at stake; a round that is paid the difference counts neither way."""
     for target in (20, 100, 500):
-        match = match_of(told([Round((8, 0))] * (target // 160 + 1), target=target), EVENING).match
+        match = match_of(reported_match([Round((8, 0))] * (target // 160 + 1), target=target), EVENING).match
         assert match.game_format is None
 
 
@@ -85,12 +85,12 @@ def test_the_classic_game_says_nothing_of_its_length() -> None:
 def test_a_match_with_a_play_off_has_one_game_more_and_no_fixed_number(last: Round) -> None:
     level = (Round((3, 1)), Round((0, 2)), Round((1, 1)), Round((1, 1)))
     options = NCA | {"fixed_rounds": 4, "play_off": True, "count_twenties": True}
-    match = match_of(told((*level, last), **options), EVENING).match
+    match = match_of(reported_match((*level, last), **options), EVENING).match
     assert len(match.games) == 5
     assert match.games[-1].first == 0
     assert match.game_format is None
     assert match.winner == (0 if last.twenties[0] else None)
-    won = match_of(told((Round((3, 1)), *level[2:], Round((1, 0))), **options), EVENING).match
+    won = match_of(reported_match((Round((3, 1)), *level[2:], Round((1, 0))), **options), EVENING).match
     assert (len(won.games), won.game_format) == (4, Fixed(4))
 
 
@@ -107,7 +107,7 @@ def test_older_files_still_say_what_they_said_of_their_length() -> None:
 
 
 def test_a_match_of_fixed_rounds() -> None:
-    match = match_of(told(FOUR, fixed_rounds=4, **NCA), EVENING).match
+    match = match_of(reported_match(FOUR, fixed_rounds=4, **NCA), EVENING).match
     assert match.game_format == Fixed(4)
     assert played(match) == [(0, 0), (1, 1), (None, 0), (0, 1)]
     assert [game.scores for game in match.games] == [each.totals for each in FOUR]
@@ -116,7 +116,7 @@ def test_a_match_of_fixed_rounds() -> None:
 
 
 def test_a_drawn_match_has_no_winner() -> None:
-    match = match_of(told([Round((1, 0)), Round((0, 1))], fixed_rounds=2), EVENING).match
+    match = match_of(reported_match([Round((1, 0)), Round((0, 1))], fixed_rounds=2), EVENING).match
     assert match.winner is None
     assert json.loads(format_cmn(Entry("x", match)))["match"]["winner"] is None
 
@@ -124,7 +124,7 @@ def test_a_drawn_match_has_no_winner() -> None:
 @pytest.mark.parametrize("discs", ["classic", "nca"])
 def test_partners_make_a_team_in_the_order_of_their_seats(discs: str) -> None:
     rounds = [Round((4, 1)), Round((0, 1), (0, 2))]
-    match = match_of(told(rounds, players=4, discs=discs, fixed_rounds=2, starter=2), EVENING).match
+    match = match_of(reported_match(rounds, players=4, discs=discs, fixed_rounds=2, starter=2), EVENING).match
     assert match.format == "doubles"
     assert [[player.name for player in team.players] for team in match.teams] == [["Ada", "Cleo"], ["Bob", "Dan"]]
     assert played(match) == [(0, 1), (1, 0)]
@@ -133,7 +133,7 @@ def test_partners_make_a_team_in_the_order_of_their_seats(discs: str) -> None:
 
 @pytest.mark.parametrize(("players", "starter"), [(2, 1), (2, 2), (4, 1), (4, 2), (4, 3), (4, 4)])
 def test_hammer_in_the_file_is_the_team_that_shot_first(players: int, starter: int) -> None:
-    record = told(FOUR, players=players, starter=starter, fixed_rounds=4)
+    record = reported_match(FOUR, players=players, starter=starter, fixed_rounds=4)
     games = json.loads(write(record, EVENING))["match"]["games"]
     a_round = len(record.turns) // 4
     assert [game["hammer"] for game in games] == [record.turns[at * a_round].seat % 2 for at in range(4)]
@@ -143,20 +143,20 @@ def test_hammer_in_the_file_is_the_team_that_shot_first(players: int, starter: i
 @pytest.mark.parametrize(("shots", "rounds"), [(0, 0), (7, 0), (16, 1), (20, 1)])
 def test_who_resigns_loses_and_a_round_broken_off_is_no_game(shots: int, rounds: int) -> None:
     for seat in (0, 1):
-        match = match_of(told(FOUR, shots=shots, resigned=seat, fixed_rounds=4, **NCA), EVENING).match
+        match = match_of(reported_match(FOUR, shots=shots, resigned=seat, fixed_rounds=4, **NCA), EVENING).match
         assert match.winner == 1 - seat
         assert len(match.games) == rounds
 
 
 @pytest.mark.parametrize("shots", [0, 20, 63])
-def test_a_match_that_goes_on_cannot_be_told(shots: int) -> None:
-    with pytest.raises(CmnError, match="not over, and CMN tells results only"):
-        match_of(told(FOUR, shots=shots, fixed_rounds=4, **NCA), EVENING)
+def test_an_unfinished_match_cannot_be_written(shots: int) -> None:
+    with pytest.raises(CmnError, match="not over, and CMN has results only"):
+        match_of(reported_match(FOUR, shots=shots, fixed_rounds=4, **NCA), EVENING)
 
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("players", [2, 4])
-def test_simulated_rounds_are_told_as_they_were_ruled(players: int, seed: int) -> None:
+def test_simulated_rounds_are_written_as_they_were_ruled(players: int, seed: int) -> None:
     game = Crokinole(Options(players=players, discs="nca", fixed_rounds=2))
     rng, state, turns, ruled = Random(seed), game.start(), [], []
     while game.outcome(state) is None:
@@ -180,7 +180,7 @@ def test_simulated_rounds_are_told_as_they_were_ruled(players: int, seed: int) -
 
 def test_who_has_no_name_is_called_by_the_seat_and_a_bot_is_marked() -> None:
     record = msgspec.structs.replace(
-        told([Round((1, 0))], players=4, fixed_rounds=1),
+        reported_match([Round((1, 0))], players=4, fixed_rounds=1),
         seats=(SeatRecord(" Ada\x1b "), SeatRecord(level="champion"), SeatRecord(), SeatRecord("Jeeves", level="club")),
     )
     teams = match_of(record, EVENING).match.teams
@@ -189,8 +189,8 @@ def test_who_has_no_name_is_called_by_the_seat_and_a_bot_is_marked() -> None:
 
 
 def test_the_id_follows_from_the_record_unless_it_is_given() -> None:
-    record = told([Round((1, 0))], fixed_rounds=1)
-    other = told([Round((2, 0))], fixed_rounds=1)
+    record = reported_match([Round((1, 0))], fixed_rounds=1)
+    other = reported_match([Round((2, 0))], fixed_rounds=1)
     derived = match_of(record, EVENING).id
     assert derived == match_of(record, EVENING + timedelta(days=1)).id
     assert UUID(derived).version == 5
@@ -200,8 +200,8 @@ def test_the_id_follows_from_the_record_unless_it_is_given() -> None:
     assert write(record, EVENING) == write(record, EVENING)
 
 
-def test_the_date_is_told_in_utc_and_the_source_is_parlour() -> None:
-    record = told([Round((1, 0))], fixed_rounds=1)
+def test_the_date_is_in_utc_and_the_source_is_parlour() -> None:
+    record = reported_match([Round((1, 0))], fixed_rounds=1)
     entry = match_of(record, datetime(2026, 2, 11, 20, 30, 0, 999999, tzinfo=timezone(timedelta(hours=1))))
     assert entry.match.date == "2026-02-11T19:30:00Z"
     assert entry.source == Source("parlour", __version__)
@@ -210,7 +210,7 @@ def test_the_date_is_told_in_utc_and_the_source_is_parlour() -> None:
 
 
 def test_a_record_of_something_else_is_refused() -> None:
-    record = told([Round((1, 0))], fixed_rounds=1)
+    record = reported_match([Round((1, 0))], fixed_rounds=1)
     with pytest.raises(RecordError, match="of castille; CMN is for crokinole"):
         match_of(msgspec.structs.replace(record, game="castille"), EVENING)
     twice = msgspec.structs.replace(record, turns=(*record.turns[:3], *record.turns))
@@ -266,8 +266,8 @@ def test_a_batch_reads_back_as_it_was_written(batch: Batch) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_a_record_reads_back_as_it_was_told(players: int) -> None:
-    record = told(FOUR, players=players, fixed_rounds=4)
+def test_a_record_reads_back_as_it_was_written(players: int) -> None:
+    record = reported_match(FOUR, players=players, fixed_rounds=4)
     assert parse_cmn(write(record, EVENING)) == match_of(record, EVENING)
 
 
@@ -368,7 +368,7 @@ def test_nor_does_a_file_that_is_damaged_somewhere(noise: bytes, at: int) -> Non
 
 
 def test_a_match_is_shown_as_a_table() -> None:
-    (sheet,) = read(write(told(FOUR, fixed_rounds=4, **NCA), EVENING))
+    (sheet,) = read(write(reported_match(FOUR, fixed_rounds=4, **NCA), EVENING))
     assert sheet.title == "Ada against Bob, singles, 2026-02-11T19:30:00Z"
     assert sheet.columns == ("round", "Ada", "Bob", "twenties", "shot first", "won by")
     assert sheet.rows == (

@@ -182,7 +182,7 @@ def test_after_the_end_no_round_is_said_to_be_played(rounds: int, heading: str, 
 # --- words ------------------------------------------------------------------------------------------------------
 
 
-def test_every_disc_is_told_once_and_so_are_round_and_score() -> None:
+def test_every_disc_is_described_once_and_so_are_round_and_score() -> None:
     for game, ruling in rulings():
         state = ruling.after
         text = words_of(game, state)
@@ -212,7 +212,7 @@ def test_no_two_pieces_sound_alike() -> None:
         ((0.0, 0.325), "beyond the starting line, counts nothing"),
     ],
 )
-def test_a_disc_is_told_with_its_zone_and_what_it_counts(place: tuple[float, float], words: str) -> None:
+def test_a_disc_is_described_with_its_zone_and_points(place: tuple[float, float], words: str) -> None:
     game, state = Crokinole(Options(beyond_line="stays")), State(shots=1, discs=(BoardDisc("m1", *place),))
     worth = game.tally(state).totals[0]
     assert f"Maple 1: {words}, 6 o'clock, {100 * place[1]:.1f} cm from the middle" in words_of(game, state)
@@ -221,7 +221,7 @@ def test_a_disc_is_told_with_its_zone_and_what_it_counts(place: tuple[float, flo
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_the_hour_is_told_with_the_shooters_seat_at_six(seats: int) -> None:
+def test_the_hour_has_the_shooters_seat_at_six(seats: int) -> None:
     for seat in range(seats):
         facing = ahead(seat, seats)
         hours = [
@@ -239,7 +239,7 @@ def test_the_words_say_whose_view_they_are() -> None:
     assert "Walnut 1: 5 zone, 6 o'clock, 25.0 cm from the middle." in text
 
 
-def test_it_is_told_from_where_an_opposing_disc_can_be_hit() -> None:
+def test_the_places_from_which_an_opposing_disc_can_be_hit_are_described() -> None:
     game = GAMES[0]
 
     def view(target: tuple[float, float], *others: tuple[float, float]) -> str:

@@ -142,9 +142,9 @@ def test_contacts_are_heard_in_order_with_their_strength_and_place() -> None:
             assert len(knock.pieces) == (2 if knock.kind == "disc" else 1)
             assert 0.0 <= knock.strength < 0.0053 * 2 * FASTEST
             assert math.dist(knock.at, (380, 380)) < (382 if knock.kind == "block" else 331)
-        told = [event.kind.name for event in ruling.move.result.events] if ruling.move.result else []
-        assert [knock.kind for knock in shown.knocks].count("disc") == told.count("DISC")
-        assert [knock.kind for knock in shown.knocks].count("edge") == told.count("LEFT_TABLE")
+        happened = [event.kind.name for event in ruling.move.result.events] if ruling.move.result else []
+        assert [knock.kind for knock in shown.knocks].count("disc") == happened.count("DISC")
+        assert [knock.kind for knock in shown.knocks].count("edge") == happened.count("LEFT_TABLE")
         kinds |= {knock.kind for knock in shown.knocks}
     assert kinds == {"disc", "post", "hole", "edge", "block"}
 
@@ -181,10 +181,10 @@ def test_a_hand_that_errs_is_seen_to_err() -> None:
     assert math.degrees(math.atan2(leg.x1 - leg.x0, leg.y0 - leg.y1)) == pytest.approx(3.0, abs=1e-3)
 
 
-# --- courses that are told ----------------------------------------------------------------------------------------
+# --- reported results ----------------------------------------------------------------------------------------
 
 
-def told(ruling: Ruling[State, Flick], result: ShotResult) -> Ruling[State, Flick]:
+def with_result(ruling: Ruling[State, Flick], result: ShotResult) -> Ruling[State, Flick]:
     return replace(ruling, move=replace(ruling.move, result=result))
 
 
@@ -197,7 +197,7 @@ def test_a_recorded_place_that_differs_a_little_is_where_the_disc_ends() -> None
             (coin, Rest(0.995 * place.x, 0.995 * place.y) if place.fate is Fate.ON_TABLE else place)
             for coin, place in result.rest
         )
-        shown = playback(game, told(ruling, ShotResult(result.events, rest)))
+        shown = playback(game, with_result(ruling, ShotResult(result.events, rest)))
         assert len(shown.knocks) == len(playback(game, ruling).knocks)
         ends = rest_of(shown)
         for coin, place in rest:
@@ -207,7 +207,7 @@ def test_a_recorded_place_that_differs_a_little_is_where_the_disc_ends() -> None
     assert shifted > 10
 
 
-def test_a_course_that_somebody_watched_is_shown_straight() -> None:
+def test_a_reported_result_is_shown_straight() -> None:
     game = GAMES[0]
     before = parse_state(game, "1 maple 2 0-0 0-0 w1@0.0,0.2")
     aim = "0.0,-0.3048 >0.0 1.0"
@@ -224,8 +224,8 @@ def test_a_course_that_somebody_watched_is_shown_straight() -> None:
 
 
 @pytest.mark.parametrize("events", ["0.5:m2^;0.6:m2*w1", "0.5:m2^w1"])
-def test_a_disc_that_is_only_told_to_have_left_is_seen_to_leave(events: str) -> None:
-    """It goes over the edge in the direction of its shot; what it touched goes to where it was told to end."""
+def test_a_disc_that_is_only_reported_to_have_left_is_seen_to_leave(events: str) -> None:
+    """It goes over the edge in the direction of its shot; what it touched goes to its reported place."""
     game = GAMES[0]
     before = parse_state(game, "1 maple 2 0-0 0-0 w1@0.0,0.2")
     aim = "0.0,-0.3048 >30.0 2.0"
@@ -239,7 +239,7 @@ def test_a_disc_that_is_only_told_to_have_left_is_seen_to_leave(events: str) -> 
     assert math.degrees(math.atan2(leg.x1 - leg.x0, leg.y0 - leg.y1)) == pytest.approx(30.0)
 
 
-def test_another_disc_that_is_only_told_to_have_left_goes_straight_outwards() -> None:
+def test_another_disc_that_is_only_reported_to_have_left_goes_straight_outwards() -> None:
     game = GAMES[0]
     before = parse_state(game, "1 maple 2 0-0 0-0 w1@0.1,0.1")
     aim = "0.0,-0.3048 >0.0 1.0"
@@ -251,7 +251,7 @@ def test_another_disc_that_is_only_told_to_have_left_goes_straight_outwards() ->
 
 @pytest.mark.parametrize("time", ["5.0", "0.0", "1e300"])
 @pytest.mark.parametrize("place", ["0.0,0.4", "1e300,-1e308", "1e308,1e308"])
-def test_told_times_and_places_may_be_wild(time: str, place: str) -> None:
+def test_reported_times_and_places_may_be_extreme(time: str, place: str) -> None:
     game = GAMES[0]
     before = parse_state(game, "1 maple 2 0-0 0-0 w1@0.0,0.2")
     aim = "0.0,-0.3048 >0.0 1.0"
@@ -262,7 +262,7 @@ def test_told_times_and_places_may_be_wild(time: str, place: str) -> None:
     assert all(math.isfinite(number) and abs(number) < 1e4 for number in numbers)
 
 
-def test_a_course_in_which_nothing_moves_is_shown() -> None:
+def test_a_result_in_which_nothing_moves_is_shown() -> None:
     game, start = GAMES[0], (0.0, -START_LINE)
     flick = Flick(Aim(0.0, 1.0, start), None, ShotResult((), (("m1", Rest(*start)),)))
     shown = playback(game, game.play(game.start(), flick))

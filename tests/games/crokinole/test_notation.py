@@ -51,7 +51,7 @@ def test_a_shot_reads_as_its_aim() -> None:
 
 
 @given(scenes())
-def test_shots_that_are_told_come_back(scene: Scene) -> None:
+def test_reported_shots_survive_a_round_trip(scene: Scene) -> None:
     text = format_move(scene.game, scene.before, scene.flick)
     assert parse_move(scene.game, scene.before, text) == scene.flick
 
@@ -187,8 +187,8 @@ def test_positions(players: int, text: str, position: State) -> None:
         ),
         ("1 maple 2 0-0 0-0 m1@nan,0", "'m1@nan,0' is no disc; one looks like 'm1@0.05,-0.15', in m from the centre"),
         ("1 maple 2 0-0 0-0 m1@1e999,0", "m1 lies off the surface, which ends 0.3302 m from its centre"),
-        ("1 maple 2 0-0 0-0 m2@0.1,0.0", "m2 has not been shot; there is m1, w1"),
-        ("1 maple 0 0-0 0-0 m1@0.1,0.0", "m1 has not been shot; there is no disc yet"),
+        ("1 maple 2 0-0 0-0 m2@0.1,0.0", "m2 has not been shot; shot so far: m1, w1"),
+        ("1 maple 0 0-0 0-0 m1@0.1,0.0", "m1 has not been shot; shot so far: none"),
         ("1 maple 2 0-0 0-0 w1@0.1,0.0;m1@0.2,0.0", "the discs of a position are sorted by their ids, each named once"),
         ("1 maple 2 0-0 0-0 m1@0.1,0.0;m1@0.2,0.0", "the discs of a position are sorted by their ids, each named once"),
         ("1 maple 2 0-0 0-0 m1@0.3,0.2", "m1 lies off the surface, which ends 0.3302 m from its centre"),

@@ -1,4 +1,4 @@
-"""What holds of every shot: of those that are told at random, and of those that the physics plays."""
+"""What is true of every shot: of random reported ones, and of those that the physics plays."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from parlour.games.crokinole.rules.referee import cannot_lie, contacts
 from parlour.games.crokinole.rules.table import on_start_line
 from parlour.physics import Kind, Rest
 from tests.games.crokinole.boards import VARIANTS, Scene, playouts, scenes, shuffled
-from tests.games.crokinole.scenes import told
+from tests.games.crokinole.scenes import events_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,7 +37,7 @@ def judged(scene: Scene) -> Ruling[State, Flick]:
 
 @pytest.mark.clause("CR-11")
 @given(scenes(), st.integers(0, 999))
-def test_the_order_in_which_a_shot_is_told_does_not_matter(scene: Scene, seed: int) -> None:
+def test_the_order_of_a_report_does_not_matter(scene: Scene, seed: int) -> None:
     flick = scene.flick
     assert flick.result is not None
     other = replace(scene, flick=replace(flick, result=shuffled(flick.result, Random(seed))))
@@ -64,7 +64,7 @@ def accounted(game: Crokinole, before: State, ruling: Ruling[State, Flick]) -> N
 
 @pytest.mark.clause("CR-9")
 @given(scenes())
-def test_no_disc_is_lost_in_a_shot_that_is_told(scene: Scene) -> None:
+def test_no_disc_is_lost_in_a_reported_shot(scene: Scene) -> None:
     accounted(scene.game, scene.before, judged(scene))
 
 
@@ -77,8 +77,8 @@ def test_no_disc_is_lost_in_a_shot_that_is_played(options: Options) -> None:
 
 @pytest.mark.clause("CR-11")
 @pytest.mark.parametrize("players", [2, 4])
-def test_what_the_physics_plays_can_be_told(players: int) -> None:
-    """A course of the physics is never refused as impossible, and is ruled alike when it is told in another order."""
+def test_what_the_physics_plays_can_be_reported(players: int) -> None:
+    """A result of the physics is never refused as impossible; in another order it has the same ruling."""
     rng = Random(5)
     for game, before, flick in playouts(Options(players=players), range(6)):
         assert flick.result is not None
@@ -144,9 +144,9 @@ def test_with_seats_and_sides_exchanged_the_ruling_is_the_same_the_other_way_rou
         before=replace(before, starter=1 - before.starter, twenties=before.twenties[::-1], scores=before.scores[::-1]),
     )
     one, other = judged(scene), judged(turned)
-    shots = [event for event in told(one) if event[1] not in {"CR-2", "CR-12", "CR-13"}]
+    shots = [event for event in events_of(one) if event[1] not in {"CR-2", "CR-12", "CR-13"}]
     expected = sorted((name, clause, tuple(map(swapped, about))) for name, clause, about in shots)
-    assert sorted(event for event in told(other) if event[1] not in {"CR-2", "CR-12", "CR-13"}) == expected
+    assert sorted(event for event in events_of(other) if event[1] not in {"CR-2", "CR-12", "CR-13"}) == expected
     assert one.after.scores == other.after.scores[::-1]
     assert one.after.twenties == other.after.twenties[::-1]
 

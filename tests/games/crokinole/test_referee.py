@@ -1,4 +1,4 @@
-"""What becomes of a shot, CR-5 to CR-11: courses told by hand, and shots that the physics plays."""
+"""What becomes of a shot, CR-5 to CR-11: results reported by hand, and shots that the physics plays."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from tests.games.crokinole.scenes import (
     HOLE,
     Place,
     crokinole,
+    events_of,
     lying,
     result,
     ruled,
     simulated,
     state,
     straight,
-    told,
 )
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ TO_THE_LINE = (FIFTEEN + LINE_WIDTH / 2 + DISC_RADIUS) / INCH
 @pytest.mark.parametrize("at", [(0.0, 2.0), (0.0, -3.5), (3.0, 0.0), (0.0, TO_THE_LINE), (0.0, -TO_THE_LINE + 1e-6)])
 def test_an_open_shot_stays_in_the_15_zone_or_on_its_line(at: Place) -> None:
     ruling = ruled(state(), "", {"m2": at})
-    assert told(ruling) == [("open", "CR-5", ("m2",))]
+    assert events_of(ruling) == [("open", "CR-5", ("m2",))]
     assert lying(ruling) == ["m2"]
 
 
@@ -52,7 +52,7 @@ def test_an_open_shot_stays_in_the_15_zone_or_on_its_line(at: Place) -> None:
 @pytest.mark.parametrize("at", [(0.0, TO_THE_LINE + 1e-6), (0.0, -6.0), (7.0, 0.0), (-10.0, 0.0), (12.8, 0.0)])
 def test_an_open_shot_outside_the_15_zone_goes_to_the_ditch(at: Place) -> None:
     ruling = ruled(state(), "", {"m2": at})
-    assert told(ruling) == [("hiding", "CR-5", ("m2",))]
+    assert events_of(ruling) == [("hiding", "CR-5", ("m2",))]
     assert lying(ruling) == []
 
 
@@ -60,7 +60,7 @@ def test_an_open_shot_outside_the_15_zone_goes_to_the_ditch(at: Place) -> None:
 @pytest.mark.parametrize("at", [(0.0, 6.0), (7.0, 0.0)])
 def test_where_hiding_is_allowed_an_open_shot_may_lie_anywhere(at: Place) -> None:
     ruling = ruled(state(), "", {"m2": at}, no_hiding=False)
-    assert told(ruling) == [("open", "CR-5", ("m2",))]
+    assert events_of(ruling) == [("open", "CR-5", ("m2",))]
     assert lying(ruling) == ["m2"]
 
 
@@ -68,7 +68,7 @@ def test_where_hiding_is_allowed_an_open_shot_may_lie_anywhere(at: Place) -> Non
 @pytest.mark.clause("CR-10")
 def test_hiding_on_the_starting_line_is_not_allowed_to_anyone() -> None:
     ruling = ruled(state(), "", {"m2": (0.0, 12.0)}, no_hiding=False)
-    assert told(ruling) == [("open", "CR-5", ("m2",)), ("line", "CR-10", ("m2",))]
+    assert events_of(ruling) == [("open", "CR-5", ("m2",)), ("line", "CR-10", ("m2",))]
     assert lying(ruling) == []
 
 
@@ -76,14 +76,14 @@ def test_hiding_on_the_starting_line_is_not_allowed_to_anyone() -> None:
 @pytest.mark.clause("CR-7")
 def test_an_open_shot_in_the_hole_is_a_twenty() -> None:
     ruling = ruled(state(), "0.5:m2o", {"m2": HOLE})
-    assert told(ruling) == [("open", "CR-5", ("m2",)), ("twenty", "CR-7", ("m2",))]
+    assert events_of(ruling) == [("open", "CR-5", ("m2",)), ("twenty", "CR-7", ("m2",))]
     assert ruling.after.twenties == (1, 0)
 
 
 @pytest.mark.clause("CR-5")
 def test_own_discs_stay_where_an_open_shot_left_them() -> None:
     ruling = ruled(state({"m1": (0.0, -7.0)}), "0.1:m2*m1", {"m2": (0.0, -8.5), "m1": (0.0, -6.0)})
-    assert told(ruling) == [("hiding", "CR-5", ("m2",))]
+    assert events_of(ruling) == [("hiding", "CR-5", ("m2",))]
     assert lying(ruling) == ["m1"]
 
 
@@ -118,12 +118,12 @@ def relay(at: Place | Rest, events: str = RELAY, **options: str) -> Ruling[State
 @pytest.mark.parametrize("at", [(0.0, -2.0), (0.0, -TO_THE_LINE), HOLE])
 def test_any_disc_struck_in_the_shot_saves_it_also_by_relay(at: Place | Rest) -> None:
     saved = relay(at, saved_by="any struck disc")
-    assert told(saved)[0] == ("open", "CR-5", ("m4", "m3"))
+    assert events_of(saved)[0] == ("open", "CR-5", ("m4", "m3"))
     assert {"m1", "m4"} <= set(lying(saved))
     assert saved.after.twenties == ((1, 0) if at is HOLE else (0, 0))
     where = "in the hole" if at is HOLE else "in the 15 zone or on its line"
     assert f"maple 3, struck in this shot, ends {where}: maple 4 stays." in saved.events[0].message
-    assert told(relay(at))[0] == ("hiding", "CR-5", ("m4",))
+    assert events_of(relay(at))[0] == ("hiding", "CR-5", ("m4",))
 
 
 @pytest.mark.clause("CR-5")
@@ -131,7 +131,7 @@ def test_any_disc_struck_in_the_shot_saves_it_also_by_relay(at: Place | Rest) ->
 def test_a_disc_in_the_15_zone_that_was_not_struck_in_the_shot_saves_nothing(events: str) -> None:
     """m3 was in the way of nothing that the shot set in motion."""
     ruling = relay((0.0, -2.0), events, saved_by="any struck disc")
-    assert told(ruling) == [("hiding", "CR-5", ("m4",))]
+    assert events_of(ruling) == [("hiding", "CR-5", ("m4",))]
     assert ruling.events[0].message.endswith(" the 15 zone: maple 4 goes to the ditch.")
 
 
@@ -139,10 +139,10 @@ def test_a_disc_in_the_15_zone_that_was_not_struck_in_the_shot_saves_nothing(eve
 @pytest.mark.parametrize("saved_by", ["shot disc", "any struck disc"])
 def test_with_a_failed_open_shot_go_all_discs_that_it_struck(saved_by: str) -> None:
     failed = relay((0.0, -5.0), saved_by=saved_by, failed_open_shot="all struck")
-    assert told(failed) == [("hiding", "CR-5", ("m4", "m1", "m3"))]
+    assert events_of(failed) == [("hiding", "CR-5", ("m4", "m1", "m3"))]
     assert lying(failed) == []
     direct = relay((0.0, -5.0), "0.1:m4*m1", saved_by=saved_by, failed_open_shot="all struck")
-    assert told(direct) == [("hiding", "CR-5", ("m4", "m1"))]
+    assert events_of(direct) == [("hiding", "CR-5", ("m4", "m1"))]
     assert lying(direct) == ["m3"]
 
 
@@ -150,7 +150,7 @@ def test_with_a_failed_open_shot_go_all_discs_that_it_struck(saved_by: str) -> N
 def test_a_twenty_of_a_failed_open_shot_goes_with_it() -> None:
     """Only where the shot disc itself must reach the 15 zone can a shot fail that made a 20."""
     failed = relay(HOLE, saved_by="shot disc", failed_open_shot="all struck")
-    assert told(failed) == [("hiding", "CR-5", ("m4", "m1", "m3")), ("no twenty", "CR-5", ("m3",))]
+    assert events_of(failed) == [("hiding", "CR-5", ("m4", "m1", "m3")), ("no twenty", "CR-5", ("m3",))]
     assert (lying(failed), failed.after.twenties) == ([], (0, 0))
     before = state({"m1": (0.0, -7.0)}, twenties=(1, 0), shots=4)
     kept = ruled(before, "0.1:m3*m1", {"m3": (0.0, -8.5), "m1": (0.0, -6.0)}, failed_open_shot="all struck")
@@ -163,13 +163,13 @@ def test_a_simulated_twenty_of_a_failed_open_shot_goes_with_it(players: int, sho
     """A disc of the own side, with partners the partner's, is knocked in; the shot disc stops in the 10 zone."""
     before: dict[str, Any] = {"before": state({own: (0.0, -7.0)}, shots=shots), "players": players}
     failed = simulated(**before, failed_open_shot="all struck")
-    assert told(failed) == [("hiding", "CR-5", (shot, own)), ("no twenty", "CR-5", (own,))]
+    assert events_of(failed) == [("hiding", "CR-5", (shot, own)), ("no twenty", "CR-5", (own,))]
     assert (lying(failed), failed.after.twenties) == ([], (0, 0))
     classic = simulated(**before)
-    assert told(classic) == [("hiding", "CR-5", (shot,)), ("twenty", "CR-7", (own,))]
+    assert events_of(classic) == [("hiding", "CR-5", (shot,)), ("twenty", "CR-7", (own,))]
     assert (lying(classic), classic.after.twenties) == ([], (1, 0))
     nca = simulated(**before, failed_open_shot="all struck", saved_by="any struck disc")
-    assert told(nca) == [("open", "CR-5", (shot, own)), ("twenty", "CR-7", (own,))]
+    assert events_of(nca) == [("open", "CR-5", (shot, own)), ("twenty", "CR-7", (own,))]
     assert (lying(nca), nca.after.twenties) == ([shot], (1, 0))
 
 
@@ -179,11 +179,11 @@ def test_an_open_shot_that_flies_off_the_board_fails_and_takes_along_what_it_str
     rest: Ends = {"m2": DITCH, "m1": (0.0, -6.0)}
     events = "0.1:m2*m1;0.3:m2^"
     failed = ruled(before, events, rest, saved_by="any struck disc", failed_open_shot="all struck")
-    assert told(failed) == [("hiding", "CR-5", ("m2", "m1")), ("out", "CR-9", ("m2",))]
+    assert events_of(failed) == [("hiding", "CR-5", ("m2", "m1")), ("out", "CR-9", ("m2",))]
     good = ruled(before, events, rest | {"m1": (0.0, 2.0)}, saved_by="any struck disc", failed_open_shot="all struck")
     assert lying(good) == ["m1"]
     alone = ruled(before, "0.3:m2^", {"m2": DITCH}, failed_open_shot="all struck")
-    assert told(alone) == [("open", "CR-5", ("m2",)), ("out", "CR-9", ("m2",))]
+    assert events_of(alone) == [("open", "CR-5", ("m2",)), ("out", "CR-9", ("m2",))]
 
 
 @pytest.mark.clause("CR-5")
@@ -201,7 +201,7 @@ def test_with_partners_the_discs_of_both_are_struck_and_save() -> None:
 def test_where_hiding_is_allowed_nothing_fails(options: dict[str, str]) -> None:
     before = state({"m1": (0.0, -7.0)})
     ruling = ruled(before, "0.1:m2*m1", {"m2": (0.0, -8.5), "m1": (0.0, -6.0)}, no_hiding=False, **options)
-    assert told(ruling) == [("open", "CR-5", ("m2",))]
+    assert events_of(ruling) == [("open", "CR-5", ("m2",))]
     assert lying(ruling) == ["m1", "m2"]
 
 
@@ -209,20 +209,20 @@ def test_where_hiding_is_allowed_nothing_fails(options: dict[str, str]) -> None:
 @pytest.mark.parametrize("options", [{}, {"no_hiding": False}, {"saved_by": "any struck disc"}])
 def test_an_open_shot_that_leaves_the_surface_is_gone_and_not_said_to_stay(options: dict[str, Any]) -> None:
     ruling = ruled(state({"m1": (0.0, -2.0)}), "0.1:m2*m1;0.3:m2^", {"m2": DITCH, "m1": (0.0, 1.0)}, **options)
-    assert told(ruling) == [("open", "CR-5", ("m2",)), ("out", "CR-9", ("m2",)), ("leans", "CR-8", ("m1",))]
+    assert events_of(ruling) == [("open", "CR-5", ("m2",)), ("out", "CR-9", ("m2",)), ("leans", "CR-8", ("m1",))]
     assert ruling.events[0].message == "No opposing disc is on the board; maple 2 does not stay on it either."
 
 
 @pytest.mark.clause("CR-5")
 def test_the_first_shot_of_a_round_is_an_open_one() -> None:
-    assert told(simulated(crokinole().start(), speed=0.95))[0] == ("open", "CR-5", ("m1",))
+    assert events_of(simulated(crokinole().start(), speed=0.95))[0] == ("open", "CR-5", ("m1",))
 
 
 @pytest.mark.clause("CR-5")
 @pytest.mark.parametrize(("speed", "found"), [(0.5, "hiding"), (0.9, "open"), (1.5, "hiding")])
 def test_simulated_open_shots(speed: float, found: str) -> None:
     ruling = simulated(state(), speed=speed)
-    [(name, clause, about), *_] = told(ruling)
+    [(name, clause, about), *_] = events_of(ruling)
     assert (name, clause, about) == (found, "CR-5", ("m2",))
     assert lying(ruling) == (["m2"] if found == "open" else [])
 
@@ -232,8 +232,8 @@ def test_a_simulated_disc_that_is_struck_into_the_15_zone_saves_the_shot() -> No
     before = state({"m1": (0.0, -8.0)})
     with_it, without = (simulated(before, speed=0.9, saved_by=saves) for saves in ("any struck disc", "shot disc"))
     assert with_it.move == without.move
-    assert told(with_it)[0] == ("open", "CR-5", ("m2", "m1"))
-    assert told(without)[0] == ("hiding", "CR-5", ("m2",))
+    assert events_of(with_it)[0] == ("open", "CR-5", ("m2", "m1"))
+    assert events_of(without)[0] == ("hiding", "CR-5", ("m2",))
     assert (lying(with_it), lying(without)) == (["m1", "m2"], ["m1"])
 
 
@@ -242,11 +242,11 @@ def test_a_simulated_relay_saves_the_shot_and_a_simulated_failure_costs_all_of_i
     before = state({"m1": (0.0, -9.0), "m2": (0.0, -7.0)}, shots=4)
     nca: dict[str, Any] = {"saved_by": "any struck disc", "failed_open_shot": "all struck"}
     saved = simulated(before, speed=0.85, **nca)
-    assert told(saved)[0] == ("open", "CR-5", ("m3", "m2"))
+    assert events_of(saved)[0] == ("open", "CR-5", ("m3", "m2"))
     assert lying(saved) == ["m1", "m2", "m3"]
     assert lying(simulated(before, speed=0.85)) == ["m1", "m2"]
     failed = simulated(before, speed=0.6, **nca)
-    assert told(failed) == [("hiding", "CR-5", ("m3", "m1", "m2"))]
+    assert events_of(failed) == [("hiding", "CR-5", ("m3", "m1", "m2"))]
     assert lying(failed) == []
     assert lying(simulated(before, speed=0.6)) == ["m1", "m2"]
 
@@ -258,7 +258,7 @@ def test_a_simulated_relay_saves_the_shot_and_a_simulated_failure_costs_all_of_i
 @pytest.mark.parametrize("events", ["0.1:m2*w1", "0.1:w1*m2", "0.1:m2|3;0.2:m2*w1", "0.1:m2|3;0.2:m2|4;0.3:w1*m2"])
 def test_a_hit_straight_or_off_posts_is_valid(events: str) -> None:
     ruling = ruled(state(FAR), events, {"m2": (0.0, -7.0), "w1": (6.0, 6.0)})
-    assert told(ruling) == [("hit", "CR-6", ("m2", "w1"))]
+    assert events_of(ruling) == [("hit", "CR-6", ("m2", "w1"))]
     assert lying(ruling) == ["m2", "w1"]
 
 
@@ -266,20 +266,20 @@ def test_a_hit_straight_or_off_posts_is_valid(events: str) -> None:
 @pytest.mark.parametrize("rest", [(0.0, -7.0), (0.0, 2.0), HOLE, DITCH])
 def test_without_a_hit_the_shot_disc_goes_to_the_ditch_wherever_it_ended(rest: Place) -> None:
     ruling = ruled(state(FAR), "", {"m2": rest})
-    assert told(ruling)[0] == ("foul", "CR-6", ("m2",))
+    assert events_of(ruling)[0] == ("foul", "CR-6", ("m2",))
     assert (lying(ruling), ruling.after.twenties) == (["w1"], (0, 0))
 
 
 @pytest.mark.clause("CR-6")
 def test_a_post_alone_is_no_hit() -> None:
-    assert told(ruled(state(FAR), "0.1:m2|3", {"m2": (0.0, 6.0)})) == [("foul", "CR-6", ("m2",))]
+    assert events_of(ruled(state(FAR), "0.1:m2|3", {"m2": (0.0, 6.0)})) == [("foul", "CR-6", ("m2",))]
 
 
 @pytest.mark.clause("CR-6")
 def test_a_hit_through_own_discs_is_valid() -> None:
     before = state(FAR | {"m1": (0.0, -8.0), "m2": (0.0, -6.0)}, shots=4)
     ruling = ruled(before, "0.1:m3*m1;0.2:m1*m2;0.3:m2*w1", {"m3": (0.0, -9.5)})
-    assert told(ruling) == [("hit", "CR-6", ("m2", "w1"))]
+    assert events_of(ruling) == [("hit", "CR-6", ("m2", "w1"))]
     assert lying(ruling) == ["m1", "m2", "m3", "w1"]
 
 
@@ -287,7 +287,7 @@ def test_a_hit_through_own_discs_is_valid() -> None:
 def test_a_hit_through_a_partners_disc_is_valid() -> None:
     before = state({"wa1": (5.0, 5.0), "mb1": (0.0, -8.0)}, shots=4)
     ruling = ruled(before, "0.1:ma2*mb1;0.2:mb1*wa1", {"ma2": (0.0, -9.0), "mb1": (0.0, -6.0)}, players=4)
-    assert told(ruling) == [("hit", "CR-6", ("mb1", "wa1"))]
+    assert events_of(ruling) == [("hit", "CR-6", ("mb1", "wa1"))]
     assert lying(ruling) == ["ma2", "mb1", "wa1"]
 
 
@@ -296,7 +296,7 @@ def test_a_chain_that_does_not_reach_costs_all_of_it() -> None:
     before = state({"wa1": (5.0, 5.0), "mb1": (0.0, -8.0), "ma1": (0.0, -6.0), "mb2": (0.0, 6.0)}, shots=8)
     rest: Ends = {"ma3": (0.0, -9.0), "mb1": (0.0, -7.0), "ma1": HOLE}
     ruling = ruled(before, "0.1:ma3*mb1;0.2:mb1*ma1;0.4:ma1o", rest, players=4)
-    assert told(ruling) == [("foul", "CR-6", ("ma3", "mb1", "ma1")), ("no twenty", "CR-6", ("ma1",))]
+    assert events_of(ruling) == [("foul", "CR-6", ("ma3", "mb1", "ma1")), ("no twenty", "CR-6", ("ma1",))]
     assert lying(ruling) == ["mb2", "wa1"]
     assert ruling.after.twenties == (0, 0)
 
@@ -304,14 +304,14 @@ def test_a_chain_that_does_not_reach_costs_all_of_it() -> None:
 @pytest.mark.clause("CR-6")
 def test_a_foul_takes_nothing_from_the_twenties_of_before() -> None:
     ruling = ruled(state(FAR, twenties=(1, 0), shots=4), "0.5:m3o", {"m3": HOLE})
-    assert told(ruling) == [("foul", "CR-6", ("m3",)), ("no twenty", "CR-6", ("m3",))]
+    assert events_of(ruling) == [("foul", "CR-6", ("m3",)), ("no twenty", "CR-6", ("m3",))]
     assert ruling.after.twenties == (1, 0)
 
 
 @pytest.mark.clause("CR-6")
-def test_a_disc_of_the_chain_that_left_the_surface_is_told_of_once_as_ditched() -> None:
+def test_a_disc_of_the_chain_that_left_the_surface_has_one_event_as_ditched() -> None:
     ruling = ruled(state(FAR | {"m1": (0.0, -8.0)}), "0.1:m2*m1;0.3:m1^", {"m2": (0.0, -9.0), "m1": DITCH})
-    assert told(ruling) == [("foul", "CR-6", ("m2", "m1")), ("out", "CR-9", ("m1",))]
+    assert events_of(ruling) == [("foul", "CR-6", ("m2", "m1")), ("out", "CR-9", ("m1",))]
     assert lying(ruling) == ["w1"]
 
 
@@ -320,7 +320,7 @@ def test_a_contact_before_the_chain_arrived_does_not_belong_to_it() -> None:
     """Two own discs that meet before the shot disc moved either were not moved by it."""
     before = state(FAR | {"m1": (0.0, -8.0), "m2": (0.0, -6.0)}, shots=4)
     ruling = ruled(before, "0.1:m1*m2;0.2:m3*m1", {"m3": (0.0, -9.5)})
-    assert told(ruling) == [("foul", "CR-6", ("m3", "m1"))]
+    assert events_of(ruling) == [("foul", "CR-6", ("m3", "m1"))]
     assert lying(ruling) == ["m2", "w1"]
 
 
@@ -328,34 +328,34 @@ def test_a_contact_before_the_chain_arrived_does_not_belong_to_it() -> None:
 @pytest.mark.parametrize("events", ["0.1:m3*m1;0.1:m1*m2;0.1:m2*w1", "0.1:w1*m2;0.1:m2*m1;0.1:m1*m3"])
 def test_contacts_at_one_instant_have_no_order(events: str) -> None:
     before = state(FAR | {"m1": (0.0, -8.0), "m2": (0.0, -6.0)}, shots=4)
-    assert told(ruled(before, events, {"m3": (0.0, -9.5)})) == [("hit", "CR-6", ("m2", "w1"))]
+    assert events_of(ruled(before, events, {"m3": (0.0, -9.5)})) == [("hit", "CR-6", ("m2", "w1"))]
 
 
 @pytest.mark.clause("CR-6")
-def test_contacts_are_followed_in_the_order_of_time_however_they_are_told() -> None:
+def test_contacts_are_followed_in_the_order_of_time_however_they_are_listed() -> None:
     found = contacts(result("0.3:m2*w1;0.2:m1*m2;0.1:m3*m1;0.4:m3*m2", {}), "m3")
     assert (found.chain, found.hits, found.damage) == (("m3", "m1", "m2"), (("w1", "m2"),), ())
 
 
 @pytest.mark.clause("CR-6")
-def test_every_opposing_disc_is_told_of_once_with_the_first_that_hit_it() -> None:
+def test_every_opposing_disc_has_one_event_with_the_first_that_hit_it() -> None:
     before = state({"w1": (5.0, 5.0), "w2": (-5.0, 5.0), "m1": (0.0, -8.0)}, shots=4)
     ruling = ruled(before, "0.1:m3*w2;0.2:m3*m1;0.3:m1*w1;0.4:m3*w1;0.5:m1*w2", {"m3": (0.0, -10.0)})
-    assert told(ruling) == [("hit", "CR-6", ("m3", "w2")), ("hit", "CR-6", ("m1", "w1"))]
+    assert events_of(ruling) == [("hit", "CR-6", ("m3", "w2")), ("hit", "CR-6", ("m1", "w1"))]
 
 
 @pytest.mark.clause("CR-6")
 @pytest.mark.clause("CR-8")
 def test_a_leaning_disc_is_on_the_board_and_must_be_hit() -> None:
     before = state({"w1": (0.0, 0.9)})
-    assert told(ruled(before, "", {"m2": (0.0, -3.0)})) == [("foul", "CR-6", ("m2",))]
-    assert told(ruled(before, "0.2:m2*w1", {"m2": (0.0, -3.0)})) == [("hit", "CR-6", ("m2", "w1"))]
+    assert events_of(ruled(before, "", {"m2": (0.0, -3.0)})) == [("foul", "CR-6", ("m2",))]
+    assert events_of(ruled(before, "0.2:m2*w1", {"m2": (0.0, -3.0)})) == [("hit", "CR-6", ("m2", "w1"))]
 
 
 @pytest.mark.clause("CR-6")
 def test_a_simulated_hit() -> None:
     ruling = simulated(state({"w1": (0.0, -6.0)}))
-    assert told(ruling)[0] == ("hit", "CR-6", ("m2", "w1"))
+    assert events_of(ruling)[0] == ("hit", "CR-6", ("m2", "w1"))
     assert "m2" in lying(ruling)
 
 
@@ -365,7 +365,7 @@ def test_a_simulated_hit_off_a_post() -> None:
     assert ruling.move.result is not None
     first, second = ruling.move.result.events[:2]
     assert (first.kind.name, first.coin, second.kind.name) == ("POST", "m2", "DISC")
-    assert told(ruling)[0] == ("hit", "CR-6", ("m2", "w1"))
+    assert events_of(ruling)[0] == ("hit", "CR-6", ("m2", "w1"))
 
 
 @pytest.mark.clause("CR-6")
@@ -374,17 +374,17 @@ def test_a_simulated_chain(players: int) -> None:
     own, other, shot = ("m1", "w1", "m2") if players == 2 else ("mb1", "wa1", "ma2")
     shots = {2: 2, 4: 4}[players]
     hit = simulated(state({own: (0.0, -8.0), other: (0.0, -5.5)}, shots=shots), speed=1.2, players=players)
-    assert told(hit)[0] == ("hit", "CR-6", (own, other))
+    assert events_of(hit)[0] == ("hit", "CR-6", (own, other))
     assert {own, shot} <= set(lying(hit))
     short = simulated(state({own: (0.0, -8.0), other: (5.0, 5.0)}, shots=shots), speed=0.6, players=players)
-    assert told(short) == [("foul", "CR-6", (shot, own))]
+    assert events_of(short) == [("foul", "CR-6", (shot, own))]
     assert lying(short) == [other]
 
 
 @pytest.mark.clause("CR-6")
 def test_a_simulated_foul_takes_a_disc_back_from_the_hole() -> None:
     ruling = simulated(state({"m1": (0.0, -6.0), "w1": (5.0, 5.0)}))
-    assert told(ruling) == [("foul", "CR-6", ("m2", "m1")), ("no twenty", "CR-6", ("m1",))]
+    assert events_of(ruling) == [("foul", "CR-6", ("m2", "m1")), ("no twenty", "CR-6", ("m1",))]
     assert (lying(ruling), ruling.after.twenties) == (["w1"], (0, 0))
 
 
@@ -393,10 +393,10 @@ def test_a_simulated_foul_takes_a_disc_back_from_the_hole() -> None:
 
 @pytest.mark.clause("CR-7")
 @pytest.mark.parametrize(("coin", "twenties"), [("m2", (1, 0)), ("m1", (1, 0)), ("w1", (0, 1))])
-def test_a_disc_in_the_hole_is_a_twenty_for_its_owner_whoever_put_it_there(coin: str, twenties: Place) -> None:
+def test_a_disc_in_the_hole_is_a_twenty_for_its_owner_whichever_side_put_it_there(coin: str, twenties: Place) -> None:
     before = state(FAR | {"m1": (0.0, -7.0)})
     ruling = ruled(before, f"0.1:m2*m1;0.2:m1*w1;0.5:{coin}o", {"m2": (0.0, -9.0), coin: HOLE})
-    assert told(ruling) == [("hit", "CR-6", ("m1", "w1")), ("twenty", "CR-7", (coin,))]
+    assert events_of(ruling) == [("hit", "CR-6", ("m1", "w1")), ("twenty", "CR-7", (coin,))]
     assert ruling.after.twenties == twenties
     assert coin not in lying(ruling)
 
@@ -404,14 +404,14 @@ def test_a_disc_in_the_hole_is_a_twenty_for_its_owner_whoever_put_it_there(coin:
 @pytest.mark.clause("CR-7")
 def test_several_discs_may_fall_in_by_one_shot() -> None:
     ruling = ruled(state(FAR, twenties=(2, 1)), "0.1:m2*w1;0.2:m2o;0.5:w1o", {"m2": HOLE, "w1": HOLE})
-    assert told(ruling)[1:] == [("twenty", "CR-7", ("w1",)), ("twenty", "CR-7", ("m2",))]
+    assert events_of(ruling)[1:] == [("twenty", "CR-7", ("w1",)), ("twenty", "CR-7", ("m2",))]
     assert ruling.after.twenties == (3, 2)
 
 
 @pytest.mark.clause("CR-7")
 def test_a_simulated_shot_knocks_an_opposing_disc_into_the_hole() -> None:
     ruling = simulated(state({"w1": (0.0, -6.0)}))
-    assert told(ruling) == [("hit", "CR-6", ("m2", "w1")), ("twenty", "CR-7", ("w1",))]
+    assert events_of(ruling) == [("hit", "CR-6", ("m2", "w1")), ("twenty", "CR-7", ("w1",))]
     assert ruling.after.twenties == (0, 1)
 
 
@@ -419,21 +419,21 @@ def test_a_simulated_shot_knocks_an_opposing_disc_into_the_hole() -> None:
 @pytest.mark.parametrize(("inches", "leans"), [(0.5, True), (1.3, True), (1.3125 - 1e-6, True), (1.3125 + 1e-6, False)])
 def test_a_disc_leans_as_far_as_it_reaches_over_the_hole(inches: float, leans: bool) -> None:  # noqa: FBT001
     ruling = ruled(state(), "", {"m2": (inches, 0.0)})
-    assert told(ruling) == [("open", "CR-5", ("m2",))] + ([("leans", "CR-8", ("m2",))] if leans else [])
+    assert events_of(ruling) == [("open", "CR-5", ("m2",))] + ([("leans", "CR-8", ("m2",))] if leans else [])
     assert lying(ruling) == ["m2"]
     assert crokinole().tally(ruling.after).totals == (15, 0)
 
 
 @pytest.mark.clause("CR-8")
-def test_a_leaning_disc_is_told_of_when_it_moved_and_not_again() -> None:
+def test_a_leaning_disc_has_an_event_when_it_moved_and_not_again() -> None:
     before = state({"w1": (0.0, 0.9), "w2": (5.0, 5.0)}, shots=4)
-    assert told(ruled(before, "0.1:m3*w2", {"m3": (4.0, -6.0)})) == [("hit", "CR-6", ("m3", "w2"))]
+    assert events_of(ruled(before, "0.1:m3*w2", {"m3": (4.0, -6.0)})) == [("hit", "CR-6", ("m3", "w2"))]
 
 
 @pytest.mark.clause("CR-8")
 def test_a_simulated_disc_comes_to_lean() -> None:
     ruling = simulated(state({"w1": (0.0, -2.0)}), speed=0.86)
-    assert told(ruling) == [("hit", "CR-6", ("m2", "w1")), ("leans", "CR-8", ("w1",))]
+    assert events_of(ruling) == [("hit", "CR-6", ("m2", "w1")), ("leans", "CR-8", ("w1",))]
     assert ruling.after.twenties == (0, 0)
     assert lying(ruling) == ["m2", "w1"]
 
@@ -446,7 +446,7 @@ def test_a_disc_that_leaves_is_out_and_those_that_it_touched_stay() -> None:
     before = state(FAR | {"w2": (-6.0, 0.0)}, shots=4)
     rest: Ends = {"m3": DITCH, "w1": (6.0, 6.0), "w2": DITCH}
     ruling = ruled(before, "0.1:m3*w1;0.2:m3*w2;0.3:w2^;0.4:m3^", rest)
-    assert told(ruling)[2:] == [("out", "CR-9", ("w2",)), ("out", "CR-9", ("m3",))]
+    assert events_of(ruling)[2:] == [("out", "CR-9", ("w2",)), ("out", "CR-9", ("m3",))]
     assert lying(ruling) == ["w1"]
     assert ruling.after.discs[0].x == pytest.approx(6.0 * INCH)
 
@@ -465,7 +465,7 @@ def returning(*, rail: bool = True, **options: Any) -> tuple[Ruling[State, Flick
 def test_a_simulated_disc_that_the_rail_throws_back_is_out() -> None:
     ruling, kinds = returning()
     assert kinds >= {Kind.LEFT_TABLE, Kind.WALL, Kind.RETURNED}
-    assert ("out", "CR-9", ("w1",)) in told(ruling)
+    assert ("out", "CR-9", ("w1",)) in events_of(ruling)
     assert "w1" not in lying(ruling)
     game = crokinole()
     again = notation.parse_move(game, ruling.before, notation.format_move(game, ruling.before, ruling.move))
@@ -485,8 +485,8 @@ def test_without_the_rail_nothing_comes_back() -> None:
 def test_a_simulated_returning_disc_does_damage(damage: str) -> None:
     """It touches the shot disc, which stays; the NCA's custom suspends CR-5 and CR-6 besides."""
     ruling, _ = returning(damage=damage)
-    assert ("damage", "CR-9", ("w1", "m6")) in told(ruling)
-    assert ("suspended" in {name for name, _, _ in told(ruling)}) == (damage == "suspends")
+    assert ("damage", "CR-9", ("w1", "m6")) in events_of(ruling)
+    assert ("suspended" in {name for name, _, _ in events_of(ruling)}) == (damage == "suspends")
 
 
 @pytest.mark.clause("CR-5")
@@ -501,14 +501,14 @@ def test_a_follow_through_twenty_can_be_made(inches: float) -> None:
 @pytest.mark.clause("CR-9")
 def test_a_simulated_take_out() -> None:
     ruling = simulated(state({"w1": (0.0, 7.0)}), Aim(0.0, 2.6, (0.0, -START_LINE)))
-    assert ("out", "CR-9", ("w1",)) in told(ruling)
+    assert ("out", "CR-9", ("w1",)) in events_of(ruling)
     assert "w1" not in lying(ruling)
 
 
 # --- CR-9: damage -----------------------------------------------------------------------------------------------
 
 BOUNCED = ["0.2:m2^;0.4:m2*{0}", "0.2:m2^{0}", "0.2:m2^;0.4:{0}*m2", "0.2:m2^;0.2:m2^{0}"]
-"""m2 leaves the surface, comes back and touches a disc: as two events, as one, told the other way round, told twice."""
+"""m2 leaves the surface, comes back and touches a disc: as two events, as one, the other way round, twice."""
 
 
 @pytest.mark.clause("CR-9")
@@ -516,7 +516,7 @@ BOUNCED = ["0.2:m2^;0.4:m2*{0}", "0.2:m2^{0}", "0.2:m2^;0.4:{0}*m2", "0.2:m2^;0.
 @pytest.mark.parametrize("options", [{}, {"damage": "suspends"}])
 def test_a_disc_that_left_needs_no_resting_place(rest: Ends, options: dict[str, str]) -> None:
     ruling = ruled(state(FAR), "0.1:m2*w1;0.2:m2^", rest | {"w1": (6.0, 6.0)}, **options)
-    assert told(ruling) == [("hit", "CR-6", ("m2", "w1")), ("out", "CR-9", ("m2",))]
+    assert events_of(ruling) == [("hit", "CR-6", ("m2", "w1")), ("out", "CR-9", ("m2",))]
     assert lying(ruling) == ["w1"]
     other = ruled(state(FAR), "0.1:m2*w1;0.2:w1^", {"m2": (0.0, 3.0)}, **options)
     assert lying(other) == ["m2"]
@@ -527,7 +527,7 @@ def test_a_disc_that_left_needs_no_resting_place(rest: Ends, options: dict[str, 
 @pytest.mark.parametrize("bounced", BOUNCED)
 def test_the_contact_of_a_returning_disc_is_no_hit(bounced: str) -> None:
     ruling = ruled(state(FAR), bounced.format("w1"), {"w1": (6.0, 6.0)})
-    assert told(ruling) == [
+    assert events_of(ruling) == [
         ("foul", "CR-6", ("m2",)),
         ("out", "CR-9", ("m2",)),
         ("damage", "CR-9", ("m2", "w1")),
@@ -544,7 +544,7 @@ def test_damage_stays_also_where_a_foul_would_have_removed_it(bounced: str) -> N
     before = state(FAR | {"m1": (0.0, -8.0), "m3": (2.0, -8.0)}, shots=6)
     events = f"0.1:m4*m1;0.1:m4*m3;{bounced.replace('m2', 'm4').format('m1')}"
     ruling = ruled(before, events, {"m1": (0.0, -6.0), "m3": (3.0, -6.0)})
-    assert told(ruling) == [
+    assert events_of(ruling) == [
         ("foul", "CR-6", ("m4", "m3")),
         ("out", "CR-9", ("m4",)),
         ("damage", "CR-9", ("m4", "m1")),
@@ -558,8 +558,8 @@ def test_damage_stays_also_where_a_foul_would_have_removed_it(bounced: str) -> N
 def test_a_disc_that_a_returning_disc_put_into_the_hole_stays_there() -> None:
     before = state(FAR | {"m1": (0.0, -8.0)}, shots=4)
     ruling = ruled(before, "0.1:m3*m1;0.2:m3^m1;0.5:m1o", {"m1": HOLE})
-    assert ("spared", "CR-9", ("m1",)) in told(ruling)
-    assert told(ruling)[-1] == ("twenty", "CR-7", ("m1",))
+    assert ("spared", "CR-9", ("m1",)) in events_of(ruling)
+    assert events_of(ruling)[-1] == ("twenty", "CR-7", ("m1",))
     assert ruling.after.twenties == (1, 0)
 
 
@@ -568,17 +568,17 @@ def test_what_a_touched_disc_pushes_on_is_judged_as_usual() -> None:
     """m1 was set in motion by a disc out of play, so that it is no part of the chain and its contact no hit."""
     before = state(FAR | {"m1": (4.0, 4.0)}, shots=4)
     ruling = ruled(before, "0.2:m3^m1;0.4:m1*w1", {"m1": (4.5, 4.5), "w1": (6.0, 6.0)})
-    assert told(ruling)[0] == ("foul", "CR-6", ("m3",))
+    assert events_of(ruling)[0] == ("foul", "CR-6", ("m3",))
     assert lying(ruling) == ["m1", "w1"]
     struck_before = ruled(before, "0.1:m3*m1;0.2:m3^m1;0.4:m1*w1", {"m1": (4.5, 4.5), "w1": (6.0, 6.0)})
-    assert told(struck_before)[0] == ("hit", "CR-6", ("m1", "w1"))
+    assert events_of(struck_before)[0] == ("hit", "CR-6", ("m1", "w1"))
 
 
 @pytest.mark.clause("CR-9")
 def test_a_hit_before_the_disc_left_counts_and_the_rest_is_judged_as_usual() -> None:
     before = state(FAR | {"w2": (-6.0, 0.0), "m1": (1.0, 1.0)}, shots=4)
     ruling = ruled(before, "0.1:m3*w1;0.2:m3^w2", {"w1": (6.0, 6.0), "w2": (0.0, 12.2)})
-    assert told(ruling) == [
+    assert events_of(ruling) == [
         ("hit", "CR-6", ("m3", "w1")),
         ("out", "CR-9", ("m3",)),
         ("damage", "CR-9", ("m3", "w2")),
@@ -592,7 +592,7 @@ def test_a_hit_before_the_disc_left_counts_and_the_rest_is_judged_as_usual() -> 
 def test_an_opposing_disc_that_comes_back_does_damage_too(damage: str) -> None:
     """Hit in play, w1 flies off and comes back to m2, the shot disc, which lies in the hole's way."""
     ruling = ruled(state(FAR), "0.1:m2*w1;0.2:w1^m2", {"m2": (0.0, -7.0)}, damage=damage)
-    assert ("damage", "CR-9", ("w1", "m2")) in told(ruling)
+    assert ("damage", "CR-9", ("w1", "m2")) in events_of(ruling)
     assert lying(ruling) == ["m2"]
 
 
@@ -603,7 +603,7 @@ def test_damage_stays_where_an_open_shot_failed() -> None:
     rest: Ends = {"m1": (0.0, -6.0), "m3": (3.0, -6.0)}
     events = "0.1:m4*m1;0.1:m4*m3;0.2:m4^m1"
     failed = ruled(before, events, rest, failed_open_shot="all struck")
-    assert told(failed) == [
+    assert events_of(failed) == [
         ("hiding", "CR-5", ("m4", "m3")),
         ("out", "CR-9", ("m4",)),
         ("damage", "CR-9", ("m4", "m1")),
@@ -612,7 +612,7 @@ def test_damage_stays_where_an_open_shot_failed() -> None:
     assert lying(failed) == ["m1"]
     nca = {"saved_by": "any struck disc", "failed_open_shot": "all struck"}
     no_saver = ruled(before, "0.1:m4*m3;0.2:m4^m1", rest | {"m1": (0.0, -2.0)}, **nca)
-    assert told(no_saver)[0] == ("hiding", "CR-5", ("m4", "m3")), "a disc out of play strikes nothing"
+    assert events_of(no_saver)[0] == ("hiding", "CR-5", ("m4", "m3")), "a disc out of play strikes nothing"
     assert lying(no_saver) == ["m1"]
 
 
@@ -622,13 +622,13 @@ def test_suspended_nobody_is_penalised_for_missing(bounced: str) -> None:
     before = state(FAR | {"m1": (0.0, -8.0)}, shots=4)
     events = f"0.1:m3*m1;{bounced.replace('m2', 'm3').format('w1')}"
     ruling = ruled(before, events, {"m1": (0.0, -6.0), "w1": (6.0, 6.0)}, damage="suspends")
-    assert told(ruling) == [
+    assert events_of(ruling) == [
         ("out", "CR-9", ("m3",)),
         ("damage", "CR-9", ("m3", "w1")),
         ("suspended", "CR-9", ()),
     ]
     assert lying(ruling) == ["m1", "w1"]
-    assert told(ruled(before, events, {"m1": (0.0, -6.0), "w1": (6.0, 6.0)}))[0] == ("foul", "CR-6", ("m3", "m1"))
+    assert events_of(ruled(before, events, {"m1": (0.0, -6.0), "w1": (6.0, 6.0)}))[0] == ("foul", "CR-6", ("m3", "m1"))
 
 
 @pytest.mark.clause("CR-9")
@@ -638,7 +638,7 @@ def test_suspended_a_disc_in_the_hole_is_a_twenty_for_its_owner(coin: str, twent
     """m1 would be lost by the foul, and is not touched by the returning disc itself."""
     before = state(FAR | {"m1": (0.0, -8.0), "w2": (-5.0, 5.0)}, shots=4)
     ruling = ruled(before, f"0.1:m3*m1;0.2:m3^w2;0.5:{coin}o", {coin: HOLE}, damage="suspends")
-    assert told(ruling)[-1] == ("twenty", "CR-7", (coin,))
+    assert events_of(ruling)[-1] == ("twenty", "CR-7", (coin,))
     assert ruling.after.twenties == twenties
 
 
@@ -648,20 +648,20 @@ def test_suspended_an_open_shot_that_failed_costs_nothing() -> None:
     before = state({"m1": (0.0, -7.0), "m3": (3.0, -7.0)}, shots=6)
     rest: Ends = {"m1": (0.0, -6.0), "m3": (3.0, -6.0)}
     ruling = ruled(before, "0.1:m4*m1;0.2:m1^m3", rest | {"m4": (0.0, -9.0), "m1": DITCH}, damage="suspends")
-    assert told(ruling)[-1] == ("suspended", "CR-9", ())
+    assert events_of(ruling)[-1] == ("suspended", "CR-9", ())
     assert lying(ruling) == ["m3", "m4"]
 
 
 @pytest.mark.clause("CR-9")
 @pytest.mark.parametrize("back", ["ma3", "mb1", "wb1"])
-def test_with_partners_whoever_comes_back_suspends_the_shot(back: str) -> None:
+def test_with_partners_any_returning_disc_suspends_the_shot(back: str) -> None:
     """The shot disc, the partner's or an opposing one comes back to wa1; of ma3's chain nothing is lost."""
     before = state({"wa1": (5.0, 5.0), "wb1": (-5.0, 5.0), "mb1": (0.0, -8.0), "ma1": (0.0, -6.0)}, shots=8)
     events = f"0.1:ma3*mb1;0.2:mb1*ma1;0.3:{back}^wa1;0.5:ma1o"
     rest: Ends = {"ma3": (0.0, -9.0), "mb1": (0.0, -7.0), "wa1": (6.0, 6.0), "ma1": HOLE}
     ends = {coin: at for coin, at in rest.items() if coin != back}
     suspended = ruled(before, events, ends, players=4, damage="suspends")
-    assert told(suspended) == [
+    assert events_of(suspended) == [
         ("out", "CR-9", (back,)),
         ("damage", "CR-9", (back, "wa1")),
         ("suspended", "CR-9", ()),
@@ -670,7 +670,7 @@ def test_with_partners_whoever_comes_back_suspends_the_shot(back: str) -> None:
     assert lying(suspended) == sorted({"ma3", "mb1", "wa1", "wb1"} - {back})
     assert suspended.after.twenties == (1, 0)
     judged = ruled(before, events, ends, players=4)
-    assert told(judged)[:2] == [("foul", "CR-6", ("ma3", "mb1", "ma1")), ("no twenty", "CR-6", ("ma1",))]
+    assert events_of(judged)[:2] == [("foul", "CR-6", ("ma3", "mb1", "ma1")), ("no twenty", "CR-6", ("ma1",))]
     assert (lying(judged), judged.after.twenties) == (sorted({"wa1", "wb1"} - {back}), (0, 0))
 
 
@@ -678,7 +678,7 @@ def test_with_partners_whoever_comes_back_suspends_the_shot(back: str) -> None:
 @pytest.mark.clause("CR-10")
 def test_suspended_the_starting_line_is_asked_about_all_the_same() -> None:
     ruling = ruled(state(FAR), "0.2:m2^w1", {"w1": (12.0, 0.0)}, damage="suspends")
-    assert told(ruling)[-1] == ("line", "CR-10", ("w1",))
+    assert events_of(ruling)[-1] == ("line", "CR-10", ("w1",))
 
 
 @pytest.mark.clause("CR-9")
@@ -688,16 +688,16 @@ def test_what_touches_nothing_in_play_does_no_damage(events: str) -> None:
     before = state(FAR | {"m1": (0.0, -8.0)}, shots=4)
     ends: Ends = {"m1": HOLE} if "o" in events else {}
     ruling = ruled(before, events.replace("m2", "m3"), ends, damage="suspends")
-    assert told(ruling)[0][:2] == ("foul", "CR-6")
-    assert "damage" not in [name for name, *_ in told(ruling)]
+    assert events_of(ruling)[0][:2] == ("foul", "CR-6")
+    assert "damage" not in [name for name, *_ in events_of(ruling)]
 
 
 @pytest.mark.clause("CR-9")
 def test_a_simulated_disc_that_does_not_come_back_suspends_nothing() -> None:
     ruling = simulated(state({"w1": (0.0, 7.0)}), Aim(0.0, 2.2, (0.0, -START_LINE)), damage="suspends")
-    assert told(ruling) == told(simulated(state({"w1": (0.0, 7.0)}), Aim(0.0, 2.2, (0.0, -START_LINE))))
-    assert not {name for name, _, _ in told(ruling)} & {"damage", "suspended"}
-    assert ("out", "CR-9", ("w1",)) in told(ruling)
+    assert events_of(ruling) == events_of(simulated(state({"w1": (0.0, 7.0)}), Aim(0.0, 2.2, (0.0, -START_LINE))))
+    assert not {name for name, _, _ in events_of(ruling)} & {"damage", "suspended"}
+    assert ("out", "CR-9", ("w1",)) in events_of(ruling)
 
 
 @pytest.mark.clause("CR-9")
@@ -716,7 +716,7 @@ def test_a_disc_comes_back_to_a_disc_of_the_board(event: ShotEvent) -> None:
 
 
 @pytest.mark.clause("CR-9")
-def test_a_disc_that_left_is_not_told_to_lie_on_the_board() -> None:
+def test_a_disc_that_left_cannot_be_reported_on_the_board() -> None:
     with pytest.raises(IllegalMoveError, match="its resting place says otherwise"):
         ruled(state(FAR), "0.2:m2^w1", {"m2": (0.0, -7.0)})
 
@@ -746,7 +746,7 @@ def test_a_disc_that_touches_the_starting_line_or_lies_beyond_it_goes_to_the_dit
     before, events = state(FAR | {"m1": (-5.0, 5.0)}), "0.1:m2*m1;0.2:m2*w1"
     for beyond_line, stays in (("ditched", not reason), ("stays", reason != "touches")):
         ruling = ruled(before, events, rest, beyond_line=beyond_line)
-        assert told(ruling)[1:] == ([] if stays else [("line", "CR-10", (coin,))])
+        assert events_of(ruling)[1:] == ([] if stays else [("line", "CR-10", (coin,))])
         assert (coin in lying(ruling)) is stays
     assert reason in ruled(before, events, rest).events[-1].message
 
@@ -759,10 +759,10 @@ def test_after_a_disc_beyond_the_line_the_board_is_open() -> None:
     before = state({"m1": (5.0, 5.0)}, shots=1)
     missed = ruled(before, "0.1:w1*m1;0.4:m1^", {"w1": (0.0, 12.9)})
     assert lying(missed) == []
-    assert told(simulated(missed.after, speed=0.95)) == [("open", "CR-5", ("m2",)), ("twenty", "CR-7", ("m2",))]
+    assert events_of(simulated(missed.after, speed=0.95)) == [("open", "CR-5", ("m2",)), ("twenty", "CR-7", ("m2",))]
     kept = ruled(before, "0.1:w1*m1;0.4:m1^", {"w1": (0.0, 12.9)}, beyond_line="stays")
     assert game.tally(kept.after).totals == (0, 0)
-    assert told(simulated(kept.after, speed=0.95, beyond_line="stays"))[0] == ("foul", "CR-6", ("m2",))
+    assert events_of(simulated(kept.after, speed=0.95, beyond_line="stays"))[0] == ("foul", "CR-6", ("m2",))
 
 
 @pytest.mark.clause("CR-10")
@@ -784,14 +784,14 @@ def test_a_simulated_disc_comes_to_rest_beyond_the_line() -> None:
 def test_to_cross_the_line_and_come_back_does_no_harm() -> None:
     """The referee reads where a disc lies, not where it has been; a shot disc crosses the line every time."""
     ruling = simulated(state({"w1": (0.0, -6.0)}))
-    assert [name for name, _, _ in told(ruling)].count("line") == 0
+    assert [name for name, _, _ in events_of(ruling)].count("line") == 0
 
 
 @pytest.mark.clause("CR-10")
 def test_a_simulated_shot_that_gets_nowhere_lies_on_the_line_and_is_ditched_once() -> None:
-    assert told(simulated(state(), speed=0.05)) == [("hiding", "CR-5", ("m2",))]
+    assert events_of(simulated(state(), speed=0.05)) == [("hiding", "CR-5", ("m2",))]
     hiding = simulated(state(), speed=0.05, no_hiding=False)
-    assert told(hiding) == [("open", "CR-5", ("m2",)), ("line", "CR-10", ("m2",))]
+    assert events_of(hiding) == [("open", "CR-5", ("m2",)), ("line", "CR-10", ("m2",))]
 
 
 # --- CR-11: in which order ------------------------------------------------------------------------------------
@@ -802,7 +802,7 @@ def test_hit_test_then_twenties_then_starting_line() -> None:
     before = state({"w1": (5.0, 5.0), "w2": (-5.0, 5.0), "m1": (0.0, -8.0)}, shots=4)
     rest: Ends = {"w1": (12.0, 0.0), "m1": HOLE, "m3": (-12.0, 0.0), "w2": DITCH}
     ruling = ruled(before, "0.1:m3*m1;0.2:m3*w1;0.3:m3*w2;0.4:m1o;0.5:w2^", rest)
-    assert told(ruling) == [
+    assert events_of(ruling) == [
         ("hit", "CR-6", ("m3", "w1")),
         ("hit", "CR-6", ("m3", "w2")),
         ("out", "CR-9", ("w2",)),
@@ -817,21 +817,21 @@ def test_hit_test_then_twenties_then_starting_line() -> None:
 def test_a_disc_that_a_foul_removes_is_no_twenty_and_is_not_ditched_for_the_line_again() -> None:
     before = state(FAR | {"m1": (0.0, -8.0)})
     ruling = ruled(before, "0.1:m2*m1;0.5:m1o", {"m2": (0.0, -12.0), "m1": HOLE})
-    assert told(ruling) == [("foul", "CR-6", ("m2", "m1")), ("no twenty", "CR-6", ("m1",))]
+    assert events_of(ruling) == [("foul", "CR-6", ("m2", "m1")), ("no twenty", "CR-6", ("m1",))]
 
 
 @pytest.mark.clause("CR-11")
 def test_an_open_shot_that_is_ditched_is_not_ditched_for_the_line_again() -> None:
-    assert told(ruled(state(), "", {"m2": (0.0, -12.0)})) == [("hiding", "CR-5", ("m2",))]
+    assert events_of(ruled(state(), "", {"m2": (0.0, -12.0)})) == [("hiding", "CR-5", ("m2",))]
 
 
 @pytest.mark.clause("CR-11")
-def test_a_shot_is_ruled_by_what_is_told_of_it_not_by_what_the_physics_would_say() -> None:
+def test_a_shot_is_ruled_by_its_report_not_by_the_physics() -> None:
     """At a real board somebody saw another thing than the physics expects of the same aim."""
     before = state({"w1": (0.0, -6.0)})
     ruling = ruled(before, "", {"m2": (0.0, -9.0)})
-    assert told(ruling) == [("foul", "CR-6", ("m2",))]
-    assert told(simulated(before)) != told(ruling)
+    assert events_of(ruling) == [("foul", "CR-6", ("m2",))]
+    assert events_of(simulated(before)) != events_of(ruling)
 
 
 @pytest.mark.clause("CR-11")
@@ -857,14 +857,14 @@ def test_what_was_taken_off_the_board_by_a_rule_is_said_apart_from_what_fell_off
 )
 def test_a_disc_that_is_gone_hits_nothing_and_is_not_hit(events: str, rest: Ends) -> None:
     ruling = ruled(state({"m1": (0, -3), "w1": (0, 6)}), events, rest)
-    assert "foul" in [name for name, *_ in told(ruling)]
-    assert "hit" not in [name for name, *_ in told(ruling)]
+    assert "foul" in [name for name, *_ in events_of(ruling)]
+    assert "hit" not in [name for name, *_ in events_of(ruling)]
 
 
 @pytest.mark.clause("CR-6")
 def test_a_disc_that_leaves_at_the_instant_of_the_contact_has_hit() -> None:
     ruling = ruled(state({"w1": (0, 6)}), "0.2:m2*w1;0.2:m2^", {"m2": DITCH})
-    assert next(iter(told(ruling)))[0] == "hit"
+    assert next(iter(events_of(ruling)))[0] == "hit"
 
 
 @pytest.mark.clause("CR-7")
@@ -874,6 +874,6 @@ def test_no_disc_lies_on_the_board_where_the_hole_is() -> None:
 
 
 @pytest.mark.parametrize("events", ["-0.1:m2*w1", "0.1:m2#0", "0.1:m2/+0", "0.1:m2|8"])
-def test_what_no_board_has_cannot_be_told(events: str) -> None:
+def test_what_no_board_has_cannot_be_reported(events: str) -> None:
     with pytest.raises((IllegalMoveError, NotationError)):
         ruled(state({"w1": (0, 6)}), events, {"m2": (1, 1)})

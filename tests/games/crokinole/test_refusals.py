@@ -1,4 +1,4 @@
-"""What is refused, with its code and its clause: shots before they are played, and courses that cannot be true."""
+"""What is refused, with its code and its clause: shots before they are played, and impossible results."""
 
 from __future__ import annotations
 
@@ -205,7 +205,7 @@ def test_with_another_disc_than_the_next(coin: str) -> None:
     assert crokinole().refusal(state(), Flick(Aim(0.0, 1.0, LINE, coin="m2"))) is None
 
 
-# --- CR-11: courses that cannot be true -------------------------------------------------------------------------
+# --- CR-11: impossible results ----------------------------------------------------------------------------------
 
 BOARD_BEFORE = state({"w1": (5.0, 5.0), "m1": (0.0, -8.0)})
 
@@ -240,7 +240,7 @@ def test_a_disc_that_is_not_there(events: str, rest: dict[str, Place | Rest]) ->
         ("0.1:m2^", {"m2": HOLE}),
     ],
 )
-def test_a_course_that_contradicts_itself(events: str, rest: dict[str, Place | Rest]) -> None:
+def test_a_result_that_contradicts_itself(events: str, rest: dict[str, Place | Rest]) -> None:
     assert told_code(events, rest) == ("impossible", "CR-11")
 
 

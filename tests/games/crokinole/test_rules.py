@@ -30,7 +30,7 @@ from parlour.games.crokinole.rules.table import (
     value,
 )
 from parlour.record import result_of
-from tests.games.crokinole.scenes import DITCH, HOLE, crokinole, place, result, state, straight, told
+from tests.games.crokinole.scenes import DITCH, HOLE, crokinole, events_of, place, result, state, straight
 
 if TYPE_CHECKING:
     from parlour.game import Ruling, Termination
@@ -186,7 +186,7 @@ def test_the_next_round_is_started_by_the_seat_to_the_left(players: int, starter
     for seat, left in pairwise(starters):
         _, ruling = last_shot(players=players, starter=seat)
         assert ruling.after.starter == left
-        assert told(ruling)[-1] == ("next round", "CR-2", ())
+        assert events_of(ruling)[-1] == ("next round", "CR-2", ())
         assert game.seats[left].capitalize() in ruling.events[-1].message
         (x, y), (there_x, there_y) = axis(seat, players), axis(left, players)
         assert (there_x, there_y) == ((y, -x) if players == 4 else (-x, -y))
@@ -399,7 +399,7 @@ def test_the_first_side_to_reach_the_target_wins(before: int, ends: bool) -> Non
     assert (outcome is not None) is ends
     if outcome is not None:
         assert (outcome.winners, outcome.scores, outcome.termination) == ((0,), (1.0, 0.0), TARGET)
-        assert told(ruling)[-1] == ("match", "CR-13", ())
+        assert events_of(ruling)[-1] == ("match", "CR-13", ())
         assert ruling.events[-1].message == "Maple wins by reaching the target."
         assert game.moves(ruling.after).__bool__() is False
 
@@ -464,7 +464,7 @@ def test_a_level_match_is_played_off_in_one_round_more(players: int) -> None:
     four: dict[str, Any] = {"players": players, "fixed_rounds": 4, "play_off": True, "scores": (3, 3), "round": 4}
     game, ruling = last_shot(twenties=(1, 1), starter=1, **four)
     assert game.outcome(ruling.after) is None
-    assert told(ruling)[-2:] == [("play-off", "CR-13", ()), ("next round", "CR-2", ())]
+    assert events_of(ruling)[-2:] == [("play-off", "CR-13", ()), ("next round", "CR-2", ())]
     assert ruling.events[-2].message == "The match is level after 4 rounds: one more is played."
     starts = game.seats[2 % players].capitalize()
     assert ruling.events[-1].message == f"{starts} starts the play-off round."
@@ -535,8 +535,8 @@ def test_who_resigns_gives_up_for_the_partner_too(players: int, seat: int, winne
     assert outcome.scores == tuple(float(seat in winners) for seat in range(players))
 
 
-def test_a_course_in_inches_is_what_it_says() -> None:
-    """The tests' own helper, held against the vocabulary."""
+def test_a_result_in_inches_is_converted() -> None:
+    """Checks the tests' helper."""
     made = result("0.1:m1*w1", {"w1": (10.0, 0.0), "m1": HOLE})
     assert [(each.coin, each.other) for each in made.events] == [("m1", "w1")]
     assert made.places()["w1"].x == pytest.approx(0.254)

@@ -87,10 +87,10 @@ SPOTS = ((0.0, -0.06), (0.08, 0.1), (-0.2, 0.1), (0.0, 0.3048), (0.1, -0.05))
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_the_judge_agrees_on_contacts_at_one_instant(options: Options) -> None:
-    """On told courses in which chains and hits come at one time and in any order."""
+    """On reported results in which chains and hits come at one time and in any order."""
     game, rng = Crokinole(options), Random(3)
     table = BOARD.with_discs([Disc(0.0, -0.2, 0.015875, 0.0053)])
-    told = simulate_many(table, [Shot(0, (0.0, 1.0))], events=True)
+    any_batch = simulate_many(table, [Shot(0, (0.0, 1.0))], events=True)
     missed = 0
     for _ in range(400):
         theirs = rng.randrange(3)
@@ -106,7 +106,7 @@ def test_the_judge_agrees_on_contacts_at_one_instant(options: Options) -> None:
         meetings.sort()
         fates = [rng.choice((Fate.ON_TABLE, Fate.ON_TABLE, Fate.CAPTURED, Fate.LEFT_TABLE)) for _ in coins]
         spots = rng.sample(SPOTS, 5)
-        happened = np.zeros(len(meetings), told.happened.dtype)
+        happened = np.zeros(len(meetings), any_batch.happened.dtype)
         happened["kind"] = Kind.DISC
         for column, name in enumerate(("time", "disc", "other")):
             happened[name] = [meeting[column] for meeting in meetings]
@@ -130,7 +130,7 @@ def test_the_judge_agrees_under_every_choice_of_options() -> None:
     seen = compared(4_000, seed=2)
     kinds = {"hit", "foul", "hiding", "open", "no twenty", "out", "damage", "spared", "suspended", "line", "twenty"}
     assert min(seen[kind] for kind in kinds) > 50
-    assert seen["shots told"] + seen["shots played"] >= 4_000
+    assert seen["shots reported"] + seen["shots played"] >= 4_000
     assert seen["places"] > 2_000
 
 
@@ -148,7 +148,7 @@ def test_a_thousand_executions_are_those_of_the_hand() -> None:
 
 
 def test_a_position_is_the_shooters_view() -> None:
-    """Whoever shoots sits at -y; handing over turns the board to the next seat."""
+    """The shooter sits at -y; handing over turns the board to the next seat."""
     for options in OPTIONS[:2]:
         game = Crokinole(options)
         rng, state = Random(2), game.start()

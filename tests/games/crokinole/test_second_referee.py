@@ -1,4 +1,4 @@
-"""CR-5 to CR-10 written a second time, slowly, from their clauses, and held against the referee under every choice."""
+"""CR-5 to CR-10 a second time, slowly, from the clauses, compared with the referee under all options."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ def meetings(result: ShotResult) -> Iterator[tuple[float, str, str]]:
 
 
 def first_times(result: ShotResult, *kinds: Kind) -> dict[str, float]:
-    told = sorted((each for each in result.events if each.kind in kinds), key=lambda each: -each.time)
-    return {each.coin: each.time for each in told}
+    latest = sorted((each for each in result.events if each.kind in kinds), key=lambda each: -each.time)
+    return {each.coin: each.time for each in latest}
 
 
 def touched_by_returning(result: ShotResult) -> set[str]:
@@ -101,11 +101,11 @@ def stays(options: Options, at: Rest) -> bool:
     return radius < 12 - REACH or (options.beyond_line == "stays" and radius > 12 + REACH)
 
 
-# --- shots that are told at random ------------------------------------------------------------------------------
+# --- random reported shots ------------------------------------------------------------------------------
 
 
 def drawn(options: Options, rng: Random) -> Scene:
-    """A board with up to five discs, on every second one the shooter's side's alone, and a shot that is told."""
+    """A board with up to five discs, on every second one the shooter's side's alone, and a reported shot."""
     game = Crokinole(options)
     before = State(shots=rng.randrange(8, 16))
     shot = game.next_disc(before)
@@ -116,12 +116,12 @@ def drawn(options: Options, rng: Random) -> Scene:
     before = replace(before, discs=tuple(sorted(BoardDisc(coin, *at) for coin, at in zip(coins, places, strict=True))))
     free = [place for place in PLACES if place not in places]
     rng.shuffle(free)
-    told = _told([*coins, shot], free, rng)
-    return Scene(game, before, Flick(straight(game, before), result=told))
+    result = _random_result([*coins, shot], free, rng)
+    return Scene(game, before, Flick(straight(game, before), result=result))
 
 
-def _told(coins: list[str], free: list[tuple[float, float]], rng: Random) -> ShotResult:
-    """Who met whom at a few instants, and the ends; a disc that left may be told to have touched another in one."""
+def _random_result(coins: list[str], free: list[tuple[float, float]], rng: Random) -> ShotResult:
+    """Contacts at a few instants, and the ends; one event may say that a disc left and touched another."""
     times = [rng.choice(INSTANTS) for _ in range(rng.randrange(7))] if len(coins) > 1 else []
     pairs = (rng.sample(coins, 2) for _ in times)
     events, rest = [ShotEvent(time, Kind.DISC, one, two) for time, (one, two) in zip(times, pairs, strict=True)], []

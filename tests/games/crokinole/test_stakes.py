@@ -135,7 +135,7 @@ def test_behind_by_a_twenty_only_what_levels_counts() -> None:
     assert rates[winning] > rates[expected] + 0.03
 
 
-def test_the_other_side_is_told_the_same_match() -> None:
+def test_the_other_side_has_the_same_match() -> None:
     """Handed over, the twenties and the stakes are the other side's; what one may win the other may lose."""
     state = State(shots=10, scores=(80, 20), twenties=(2, 1))
     position = Position.of(CLASSIC, state)

@@ -66,7 +66,7 @@ def verify(text: str, progress: Callable[[int], None] = lambda _done: None) -> s
 
     Args:
         text: the file.
-        progress: told now and then how many positions have been checked.
+        progress: called now and then with the number of positions checked.
 
     Raises:
         CertificateError: naming the first thing that is wrong.
@@ -120,7 +120,7 @@ def _strategy(game: ArithmeticalCroquet, certificate: Certificate) -> dict[State
 
 
 class _Walk:
-    """Goes to every reachable position once, deepest first, and holds it against the strategy."""
+    """Visits every reachable position once, deepest first, and checks it against the strategy."""
 
     def __init__(self, game: ArithmeticalCroquet, strategy: dict[State, Step], progress: Callable[[int], None]) -> None:
         self._game = game

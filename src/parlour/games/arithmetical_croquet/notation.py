@@ -1,13 +1,13 @@
 """Arithmetical Croquet as text: moves and positions, each as an exact pair of parse and format.
 
-A move is recorded as the number it reaches (`23`), a forced pass as `--`; a step (`+6`, or `-6` where the ball
-goes back) is understood as well.
+A move is recorded as the number it reaches (`23`), a forced pass as `--`. A step (`+6`, or `-6` if the ball goes back)
+is read as well.
 
 A position is one line of four fields: the first ball, the second ball, the seat to play, and what hampers it.
 A ball is its number; `20+3` is in hoop 20 and owes the step 3; `23!20` has missed hoop 20, `103!100` the peg;
-`97!!100` has missed it twice. Where the peg is missed like a hoop (AC-10), a ball that has gone back below it is
-`97!100`, and one that has missed it twice is `103!!100`. `-` nothing hampers, `x3` the other's step 3 bars, `=3` the
-step 3 may not be repeated.
+`97!!100` has missed it twice. If the peg is missed like a hoop (AC-10), a ball that has gone back below it is
+`97!100`, and one that has missed it twice is `103!!100`. The last field is `-` if nothing hampers, `x3` if the other's
+step 3 bars, `=3` if the step 3 may not be repeated.
 """
 
 from __future__ import annotations
@@ -35,17 +35,17 @@ _HAMPER = re.compile(r"-|([x=])([0-9]{1,5})")
 def parse_move(game: ArithmeticalCroquet, state: State, text: str) -> Step:
     """The step that a number, a step or `--` names.
 
-    Does not ask whether the step is legal; a number out of reach is a step that is too long.
+    Does not check whether the step is legal; a number out of reach is a step that is too long.
+
+    Raises:
+        NotationError: the text is none of these, or leads the wrong way. A plus is accepted for a ball that goes back,
+            a minus for no other.
 
     >>> game = ArithmeticalCroquet()
     >>> parse_move(game, parse_state(game, "17 4 first -"), "23")
     Step(size=6)
     >>> parse_move(game, parse_state(game, "17 4 first -"), "+6")
     Step(size=6)
-
-    Raises:
-        NotationError: when the text is none of these, or leads away from where the ball has to go. A plus is
-            understood of a ball that goes back, a minus only of such a one.
     """
     text = text.strip()
     if text == "--":

@@ -1,11 +1,11 @@
 """Arithmetical Croquet solved: who wins every position, and how fast.
 
-A ball's own steps do not depend on the other ball, and every step uses up some of a finite course. So all pairs of
+The steps of one ball do not depend on the other ball, and every step uses up some of a finite course. So all pairs of
 balls are walked once from the start to find what is reachable, and once backwards to value it: the work grows with
-the square of the course's length. Positions are seen from the player to play, which halves them.
+the square of the course's length. Positions are seen from the player to play, which halves their number.
 
-A score is `_SURE - turns` for a win in so many turns (passes counted), and the negative for a loss: a plain maximum
-then prefers the shortest win and the longest loss.
+The score of a win is `_SURE - turns` (passes counted), that of a loss the negative: a plain maximum then prefers the
+shortest win and the longest loss.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Solution:
     positions: int
     """Reachable positions, finished games included."""
     longest_win: int
-    """Turns of the longest win that can be forced from any reachable position, the other resisting."""
+    """Turns of the longest forced win from any reachable position, against the best defence."""
     seconds: float
     _numbers: dict[Ball, int] = field(repr=False)
     _scores: dict[Pair, dict[int, int]] = field(repr=False)
@@ -76,7 +76,7 @@ class Solution:
         """Positive when the player to play wins, negative when not, larger the better for him.
 
         Raises:
-            ParlourError: for a position that cannot come about.
+            ParlourError: the position cannot be reached.
         """
         outcome = self.game.outcome(state)
         if outcome is not None:

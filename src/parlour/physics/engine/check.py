@@ -50,7 +50,7 @@ NONE, DISC, TIGHT, ITSELF = int(Flaw.NONE), int(Flaw.DISC), int(Flaw.TIGHT), int
 MOTION, START, NUMBERS, PLACE = int(Flaw.MOTION), int(Flaw.START), int(Flaw.NUMBERS), int(Flaw.PLACE)
 OVERLAPPING, APART, AWAY = int(Flaw.OVERLAP), int(Flaw.APART), int(Flaw.AWAY)
 ROUNDING = 1e-15
-"""By so much, relative to the places, a gap may differ from the one that `Table` has checked."""
+"""How much, relative to the places, a gap may differ from the one that `Table` has checked."""
 
 
 @kernel

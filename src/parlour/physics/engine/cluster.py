@@ -1,9 +1,9 @@
-"""Impacts of discs that touch each other: who strikes whom, in which order, until nothing closes any more.
+"""Impacts of discs that touch each other: which pair strikes next, until nothing closes any more.
 
-The pair that closes fastest goes first; pairs that close equally fast go together, with the impulses that fulfil all
-their restitutions at once, so that symmetric input has symmetric output and the order of the discs never matters.
-Every step conserves momentum between discs and never raises the energy. A cluster that goes on and on ends without
-further bouncing: all that still touches without parting is brought to rest against each other at once.
+The pair that closes fastest goes first. Pairs that close equally fast go together, with the impulses that fulfil all
+their restitutions at once: symmetric input has symmetric output, and the order of the discs never matters. Every step
+conserves momentum between discs and never raises the energy. A cluster that does not settle ends without further
+bouncing: all discs that still touch without parting are brought to rest against each other at once.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from parlour.physics.laws import FRICTION, TANGENTIAL
 __all__ = ["resolve"]
 
 STILL = 1e-9
-"""A closing speed (m/s) so small is none."""
+"""A closing speed (m/s) below this counts as 0."""
 ALIKE = 1e-9
 """Closing speeds that differ by this share count as equal."""
 BOUNCES = 20
-"""After so many steps a disc, weak contacts bounce no more."""
+"""Steps a disc after which weak contacts no longer bounce."""
 STRONG_BOUNCES = 2000
-"""After so many steps a disc, none do."""
+"""Steps a disc after which no contact bounces."""
 FINISHING = 100
-"""What still closes after so many steps without bounces is left to the next instant."""
+"""Steps without bounces after which the contacts that still close are left to the next instant."""
 
 
 @kernel
@@ -41,7 +41,7 @@ def resolve(field: Field, discs: Records, size: int, contacts: Records, count: i
         fastest, first = 0.0, -1
         for index in range(count):
             closing = closing_speed(discs, contacts[index])
-            contacts[index].wanted = closing
+            contacts[index].target = closing
             if closing > fastest:
                 fastest, first = closing, index
         if fastest <= (STILL if step > 1 else 0.0):
@@ -51,12 +51,12 @@ def resolve(field: Field, discs: Records, size: int, contacts: Records, count: i
         least = fastest * (1.0 - ALIKE) if bouncing else -STILL
         for index in range(count):
             contact = contacts[index]
-            contact.chosen = 1 if contact.wanted >= least else 0
+            contact.chosen = 1 if contact.target >= least else 0
             if contact.chosen:
                 together += 1
                 if contact.order == 0:
                     taken += 1
-                    contact.order, contact.speed = step, max(contact.wanted, 0.0)
+                    contact.order, contact.speed = step, max(contact.target, 0.0)
         if together == 1:
             _strike(field, discs, contacts[first], bouncing, count)
         else:
@@ -68,7 +68,7 @@ def resolve(field: Field, discs: Records, size: int, contacts: Records, count: i
 def _strike(field: Field, discs: Records, contact: Record, bouncing: bool, count: int) -> None:
     """One pair alone."""
     rim = field.rims[contact.rim]
-    closing, slip = contact.wanted, slip_speed(discs, contact)
+    closing, slip = contact.target, slip_speed(discs, contact)
     bounce = restitution(rim, closing) if bouncing else 0.0
     if count == 1 and closing < WEAK and _pressed(discs, contact):
         bounce = parting(rim, contact.inverse_mass, closing, slip)
@@ -114,8 +114,8 @@ def _strike_together(
     for index in range(count):
         contact = contacts[contacts[index].turn]
         if contact.chosen:
-            closing = contact.wanted
-            contact.wanted = closing * (1.0 + (restitution(field.rims[contact.rim], closing) if bouncing else 0.0))
+            closing = contact.target
+            contact.target = closing * (1.0 + (restitution(field.rims[contact.rim], closing) if bouncing else 0.0))
     solve(discs, size, contacts, count, False)
     for index in range(count):
         contacts[index].value = max(contacts[index].value, 0.0)
@@ -129,7 +129,7 @@ def _strike_together(
             apply(discs, contact, normal, 0.0)
     for index in range(count):
         contact = contacts[contacts[index].turn]
-        contact.wanted = (1.0 + field.rims[contact.rim][TANGENTIAL]) * slip_speed(discs, contact)
+        contact.target = (1.0 + field.rims[contact.rim][TANGENTIAL]) * slip_speed(discs, contact)
     solve(discs, size, contacts, count, True)
     for index in range(count):
         contact = contacts[contacts[index].turn]

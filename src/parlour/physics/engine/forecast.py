@@ -28,7 +28,7 @@ HOLE_ENTERED, HOLE_LEFT, REST = int(Kind.HOLE_ENTERED), int(Kind.HOLE_LEFT), int
 LEFT_TABLE, RETURNED = int(Kind.LEFT_TABLE), int(Kind.RETURNED)
 
 NEAR = 1e-12
-"""A centre so near to a line (m) is on it."""
+"""A centre within this distance (m) of a line is on it."""
 
 
 @kernel
@@ -49,7 +49,7 @@ def take_sides(field: Field, disc: Record) -> None:
 def concern(discs: Records, first: int) -> None:
     """Mark every disc that needs a new forecast after something happened to the `first`.
 
-    Itself and its partner, whoever was struck or is gone, and whoever was about to meet one of these.
+    Marks the disc and its partner, all discs that were struck or are gone, and all that were about to meet one of them.
     """
     partner = discs[first].other if first >= 0 and discs[first].kind == DISC else first
     for index in range(discs.shape[0]):

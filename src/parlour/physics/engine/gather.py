@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 __all__ = ["fixed_contacts", "gather", "place_all", "take_velocity"]
 
 TOUCHING = 1e-9
-"""A gap (m) so small is a contact."""
+"""A gap (m) below this is a contact."""
 DISC, POST, BLOCK, WALL = int(Kind.DISC), int(Kind.POST), int(Kind.BLOCK), int(Kind.WALL)
 
 

@@ -62,8 +62,8 @@ def impulses(
     """Normal and tangential impulse (N s) of one contact.
 
     `inverse_mass` is the sum of both discs' (1/kg), `slip` the rims' relative tangential speed (m/s), `bounce` the
-    normal restitution. A sticking contact needs `(1 + tangential) slip` over the tangential inverse mass, which for
-    uniform discs is `1 + 1 / INERTIA` times the normal one; friction gives at most its coefficient times the normal.
+    normal restitution. A sticking contact needs `(1 + tangential) slip` over the tangential inverse mass; for uniform
+    discs that is `1 + 1 / INERTIA` times the normal one. Friction gives at most its coefficient times the normal.
     """
     normal = (1.0 + bounce) * closing / inverse_mass
     sticking = (1.0 + rim[TANGENTIAL]) * slip / (inverse_mass * (1.0 + 1.0 / INERTIA))

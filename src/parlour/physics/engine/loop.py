@@ -24,15 +24,16 @@ LEFT_TABLE, RETURNED = int(Kind.LEFT_TABLE), int(Kind.RETURNED)
 IN_HOLE, OFF_TABLE = int(Fate.CAPTURED), int(Fate.LEFT_TABLE)
 SLOW = 1e-9
 """A disc whose centre is slower than this (m/s) lies still or spins in place; its contact circle likewise."""
-MOMENT, WEARY = 1e-5, 50
-"""Discs that rattle tire: so many events to a disc within a moment (s) double the speed that counts as still."""
-PATIENCE = 1000
-"""More events than these to a disc do not happen at one instant."""
+BURST_TIME, BURST_EVENTS = 1e-5, 50
+"""Raise the rest threshold after many events in a short time: it doubles with every `BURST_EVENTS` events a disc within
+`BURST_TIME` (s)."""
+MAX_AT_ONCE = 1000
+"""Give the shot up after more events a disc than this at one instant."""
 GIVEN = 1e-11
 """Pressing discs that overlap more (m) are moved apart, each by its share of the mass."""
 BEND = 0.005
-"""The least angle (rad) at which a disc parts from the inside of a curved wall, so that one that slides along it, for
-which bounces would pile up without end, follows it in chords; they leave the curve by 1/80,000 of its radius."""
+"""The least angle (rad) at which a disc parts from the inside of a curved wall. A disc that slides along the wall would
+bounce without end; this makes it follow the wall in chords, which leave the curve by 1/80,000 of its radius."""
 
 
 @kernel
@@ -42,21 +43,21 @@ def run(field: Field, discs: Records, contacts: Records, events: Records, pieces
     `ends` counts the events and pieces written; nothing is written past the end of their arrays, but it is counted. A
     time below 0 says that the shot was given up: more happened at one instant than can.
     """
-    size, now, first, waiting, since, rattled = discs.shape[0], 0.0, -1, 0, 0.0, 0
+    size, now, first, waiting, burst_start, burst = discs.shape[0], 0.0, -1, 0, 0.0, 0
     _begin(field, discs, events, ends)
     while True:
-        _go_on(field, discs, first, now, SLOW * 2.0 ** (rattled // (WEARY * size)), events, pieces, ends)
+        _go_on(field, discs, first, now, SLOW * 2.0 ** (burst // (BURST_EVENTS * size)), events, pieces, ends)
         first = _next(discs)
         if first < 0:
             return now
         disc = discs[first]
         waiting = waiting + 1 if disc.next <= now else 0
-        if waiting > PATIENCE * size:
+        if waiting > MAX_AT_ONCE * size:
             return -1.0
         now = max(now, disc.next)
-        rattled += 1
-        if now > since + MOMENT:
-            since, rattled = now, 0
+        burst += 1
+        if now > burst_start + BURST_TIME:
+            burst_start, burst = now, 0
         for index in range(size):
             discs[index].struck = 0
         if disc.kind <= BLOCK or disc.kind == WALL:
@@ -69,7 +70,7 @@ def run(field: Field, discs: Records, contacts: Records, events: Records, pieces
 def _go_on(
     field: Field, discs: Records, first: int, now: float, still: float, events: Records, pieces: Records, ends: Records
 ) -> None:
-    """Whoever was struck sets off anew, and everybody whom that concerns looks ahead."""
+    """Start every struck disc on its new path, and forecast anew for all discs that this affects."""
     size = discs.shape[0]
     for index in range(size):
         if discs[index].struck and discs[index].fate == 0:
@@ -181,7 +182,7 @@ def _collide(
                 take_velocity(field, discs[index], now)
                 discs[index].struck = 1
     for index in range(count):
-        contacts[index].wanted = -float(contacts[index].order)
+        contacts[index].target = -float(contacts[index].order)
     arrange(contacts, count)
     for index in range(count):
         contact = contacts[contacts[index].turn]
@@ -192,10 +193,10 @@ def _collide(
 
 @kernel
 def _close_gap(discs: Records, first: int) -> None:
-    """Put a disc where it meets what it is to meet.
+    """Move a disc exactly onto its contact.
 
-    A disc that will slide for very far (1,000 m/s, hundreds of kilometres) is placed by its time with so few digits
-    that it may stop short of the contact, at the same instant again and again.
+    A disc that slides very far (1,000 m/s, hundreds of kilometres) has few digits left in its place. Placed by time
+    alone it may stop short of the contact, at the same instant again and again.
     """
     disc = discs[first]
     if disc.kind != DISC:
@@ -356,7 +357,7 @@ def _log_contact(events: Records, ends: Records, now: float, discs: Records, con
 
 @kernel
 def _draw(pieces: Records, ends: Records, disc: Record) -> None:
-    """Write down a piece of track, if anybody wants tracks."""
+    """Write down a piece of track, if tracks are requested."""
     if pieces.shape[0] == 0:
         return
     number = ends[1]

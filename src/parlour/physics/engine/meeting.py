@@ -1,8 +1,8 @@
 """Detection for two movers: when do their rims meet?
 
-One-sided safe Newton: while both move, the gap's second derivative is never below -B, B being the most by which their
-decelerations can pull them together, so a parabola from the current gap and speed of closing bounds it from below, and
-its root never oversteps the first contact. Once one has stopped, the other's path is a ray.
+One-sided safe Newton: while both move, the gap's second derivative is never below -B, where B is the most by which
+their decelerations can pull them together. So a parabola from the current gap and closing speed bounds the gap from
+below, and its root never oversteps the first contact. Once one disc has stopped, the other's path is a ray.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ PRESSING = 2e-5
 GIVE = 5e-10
 """How far (m) pressing discs may overlap before they collide after all."""
 SHORT = 1e-9
-"""A last step so short (s) is straight; and the least step of discs that press."""
+"""Shorter last steps (s) are taken as straight; also the least step of discs that press."""
 CLOSING = 1e-12
 """Closing speeds (m/s) below this are rounding."""
 STEPS = 200
 """Newton takes a handful; only discs that move side by side need many."""
 CLOSE = 1e-13
-"""A gap (m) so small is none."""
+"""A gap (m) below this counts as 0."""
 
 
 @kernel
@@ -82,10 +82,10 @@ def _both_moving(field: Field, one: Record, other: Record, now: float, horizon: 
 def _pull(field: Field, one: Record, other: Record) -> float:
     """The greatest acceleration (m/s^2) of two moving discs towards each other.
 
-    Discs that set off together alike slow down alike. Without spin each slows down by its mu g along its heading; with
+    Discs that set off together alike slow down alike. Without spin each slows down by its mu g along its heading. With
     spin, either may slow down less: on the high curve at least as at the terminal ratio, on the low one hardly at all.
-    Decelerations a and b along headings that differ by the vector t differ by at most min(a, b) |t| + |a - b|, and the
-    last is at most the greatest mu g less the least deceleration; nor do they differ by more than both mu g together.
+    Decelerations a and b along headings that differ by the vector t differ by at most min(a, b) |t| + |a - b|. The last
+    term is at most the greatest mu g less the least deceleration; the whole is at most both mu g together.
     """
     most = max(one.brake, other.brake)
     if most <= 0.0:

@@ -1,7 +1,7 @@
 """The entry: a run of shots, one after the other, on discs that the caller describes; the one thing that is compiled.
 
-The discs are put into an order of their own, by place, before each shot: the order in which the caller lists them
-cannot matter, not even in the last bit.
+The discs are sorted by place before each shot: the order in which the caller lists them cannot matter, not even in the
+last bit.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ def _ended(discs: Records, time: float) -> bool:
 
 @kernel
 def _overfull(room: Records, count: int) -> bool:
-    """Whether there were more records than room for them; nobody wants records for which there is no room at all."""
+    """Whether there were more records than room for them; no room at all means that no records are requested."""
     return bool(0 < room.shape[0] < count)
 
 

@@ -22,11 +22,11 @@ __all__ = [
 ]
 
 ALONGSIDE = 1e-11
-"""A heading so little inward (rad) is a graze along the surface, not a hit."""
+"""A heading that is less inward than this (rad) is a graze along the surface, not a hit."""
 GRAZE = 1e-13
 """Nor is one that would cut off less than this (half the chord over the radius, squared): 1e-15 m deep in a game."""
 BEHIND = 1e-12
-"""An entry that lies so little behind the mover (m) is where it is."""
+"""An entry that lies less than this (m) behind the mover counts as being at the mover."""
 
 
 @kernel

@@ -1,7 +1,7 @@
 """Holes: which discs they capture, and what their far rims leave to those that pass.
 
-Model: the disc tips over the near rim and must drop by more than the rounding of the rims before it meets the far one;
-the drop grows with the square of (unsupported path / speed), hence `v_c(b)` in proportion to that path.
+Model: the disc tips over the near rim and must drop by more than the rounding of the rims before it meets the far one.
+The drop grows with the square of (unsupported path / speed), so `v_c(b)` is in proportion to that path.
 """
 
 from __future__ import annotations

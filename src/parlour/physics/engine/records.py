@@ -46,14 +46,20 @@ Field: TypeAlias = Any
 """One row of `FIELD`."""
 
 MOST = 128
-"""Room for so many posts, blocks, walls, lines and holes of a table, each."""
+"""The most posts, blocks, walls, lines and holes, of each, that a table may have."""
 FIRST_WALL = 4
 """Row of `Field.rims` with the law of wall 0. The rows before it are those of discs, posts and blocks, by `Kind`."""
 
 STILL, SLIDE, PIVOT, LOW, HIGH, FLY = range(6)
-"""How a disc moves until its next contact: not at all; without spin, or with so little that the slide does not feel it;
-without slide, or with so little that the spin does not feel it; on the universal curve that comes up from small ratios
-of speed to spin; on the one that comes down from large ones; without friction, beyond the edge, until it falls."""
+"""How a disc moves until its next contact.
+
+- `STILL`: not at all.
+- `SLIDE`: without spin, or with too little to affect the slide.
+- `PIVOT`: without slide, or with too little to affect the spin.
+- `LOW`: on the universal curve that comes up from small ratios of speed to spin.
+- `HIGH`: on the one that comes down from large ratios.
+- `FLY`: without friction, beyond the edge, until it falls.
+"""
 
 _LAW = [
     ("law", "i8"),
@@ -86,7 +92,7 @@ DISC = np.dtype(
         *_LAW,
         ("next", "f8"),  # when something happens to it, s since the shot
         ("kind", "i8"),  # what; a Kind
-        ("other", "i8"),  # with whom
+        ("other", "i8"),  # the other disc or thing
         ("along", "f8"),  # distance from (x, y) at which it happens, or happened last, m
         ("passed", "f8"),  # distance from (x, y) at which it came over a hole, m
         ("sides", "i1", (MOST,)),  # of each line: +1 left, -1 right, 0 on it since the shot
@@ -119,7 +125,7 @@ SHOT = np.dtype(
         ("tight", "i8"),
     ]
 )
-"""A shot; x, y are NaN and `tight` is -1 where there is none; a `disc` of -1 plays no shot, the discs go on."""
+"""A shot. Without a start x and y are NaN, without a tight disc `tight` is -1; a `disc` of -1 lets the discs go on."""
 
 START = np.dtype(
     [
@@ -179,7 +185,7 @@ CONTACT = np.dtype(
         ("order", "i8"),  # when it first took part; 0 for never
         ("chosen", "i8"),  # takes part in this step
         ("turn", "i8"),  # the contact whose turn it is at this place, when all are done in the order of their speeds
-        ("wanted", "f8"),  # closing speed, then what an impulse shall take away, m/s
+        ("target", "f8"),  # closing speed, then what an impulse shall take away, m/s
         ("grip", "f8"),  # the most that friction can give, N s
         ("value", "f8"),
         ("residual", "f8"),
@@ -206,7 +212,7 @@ FIELD = np.dtype(
         ("walls", "f8", (MOST, 11)),  # see `parlour.physics.engine.walls`
         ("line_count", "i8"),
         ("lines", "f8", (MOST, 4)),  # x1, y1, x2, y2
-        ("edge", "f8", (3,)),  # half width, half height, radius: infinite where there is none
+        ("edge", "f8", (3,)),  # half width, half height, radius: infinite without that edge
         ("flight", "f8"),  # how long a disc that has left flies before it has fallen, s
         ("hole_count", "i8"),
         ("holes", "f8", (MOST, 6)),  # x, y, radius, capture speed, rim exponent, rim friction
@@ -218,13 +224,13 @@ FIELD = np.dtype(
 Memory: TypeAlias = "NDArray[np.uint8]"
 """Records as bytes.
 
-Numba takes microseconds to recognise an array of records, and next to nothing for one of bytes; so records cross from
+Numba takes microseconds to recognise an array of records, and next to nothing for one of bytes. So records cross from
 Python to the compiled entry as bytes, which the entry views as records.
 """
 
 
 def room_for(dtype: np.dtype[Any], count: int) -> Memory:
-    """Uninitialised memory for so many records."""
+    """Uninitialised memory for `count` records."""
     return np.empty(count * dtype.itemsize, np.uint8)
 
 
@@ -254,9 +260,9 @@ class Results(NamedTuple):
     counts: NDArray[np.int64]
     """How many events each shot has."""
     events: Memory
-    """Records of `EVENT`; room for none when nobody wants them."""
+    """Records of `EVENT`; room for none when they are not requested."""
     pieces: Memory
-    """Records of `PIECE`, of the tracks; room for none when nobody wants them."""
+    """Records of `PIECE`, of the tracks; room for none when they are not requested."""
     ends: NDArray[np.int64]
     """How many events, and how many pieces, are written."""
     flaw: NDArray[np.int64]
@@ -264,7 +270,7 @@ class Results(NamedTuple):
 
     @classmethod
     def of(cls, shots: int, discs: int, events: int, pieces: int) -> Results:
-        """Room for so many."""
+        """Room for this many shots, discs, events and pieces."""
         places = np.empty((shots, discs)), np.empty((shots, discs)), np.empty((shots, discs), np.uint8)
         found = room_for(EVENT, events), room_for(PIECE, pieces)
         counts = np.empty(shots, np.int64)

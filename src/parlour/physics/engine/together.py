@@ -1,7 +1,7 @@
-"""Several contacts at once: their speeds, their impulses, and the impulses that give all of them what they want.
+"""Several contacts at once: their speeds, their impulses, and the impulses that solve all of them together.
 
-The contacts are coupled by the discs that they share. The coupling is never written down as a matrix: it is what trial
-impulses do to the discs, and conjugate gradients need no more; they treat all contacts alike, in whatever order.
+The contacts are coupled by the discs that they share. The coupling is never written down as a matrix: conjugate
+gradients need only what trial impulses do to the discs, and treat all contacts alike, in whatever order.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def apply(discs: Records, contact: Record, normal: float, tangential: float) -> 
 
 @kernel
 def arrange(contacts: Records, count: int) -> None:
-    """Put the contacts in the order of `wanted`, greatest first, so that sums come out alike for any order of discs."""
+    """Put the contacts in the order of `target`, greatest first, so that sums come out alike for any order of discs."""
     for index in range(count):
         place = index
         while place > 0 and _before(contacts[index], contacts[contacts[place - 1].turn]):
@@ -67,17 +67,17 @@ def arrange(contacts: Records, count: int) -> None:
 @kernel
 def _before(one: Record, other: Record) -> bool:
     """Whether a contact's turn comes before another's."""
-    return bool(one.wanted > other.wanted or (one.wanted == other.wanted and one.key > other.key))
+    return bool(one.target > other.target or (one.target == other.target and one.key > other.key))
 
 
 @kernel
 def solve(discs: Records, size: int, contacts: Records, count: int, tangential: bool) -> None:
-    """Find the impulses (`value`) of the chosen contacts that take away the speeds `wanted`; 0 for all others."""
+    """Find the impulses (`value`) of the chosen contacts that take away the speeds `target`; 0 for all others."""
     error = 0.0
     for index in range(count):
         contact = contacts[contacts[index].turn]
         contact.value = 0.0
-        contact.residual = contact.wanted if contact.chosen else 0.0
+        contact.residual = contact.target if contact.chosen else 0.0
         contact.direction = contact.residual
         error += contact.residual * contact.residual
     target = error * 1e-30

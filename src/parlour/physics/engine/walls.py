@@ -1,8 +1,8 @@
 """Walls: where a mover meets one, and which of its points a disc touches.
 
-A wall is a curve without thickness, so that to a disc of radius R it is everything within R of the curve. The row of a
-straight wall has its middle, half its length and its direction; that of an arc its centre, its radius, the direction
-of its middle and the cosine of half its sweep.
+A wall is a curve without thickness: to a disc of radius R it is everything within R of the curve. The row of a straight
+wall has its middle, half its length and its direction. The row of an arc has its centre, its radius, the direction of
+its middle and the cosine of half its sweep.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ SHAPE, X1, Y1, X2, Y2, X, Y, SIZE, DX, DY, COS = range(11)
 STRAIGHT, ARC, CLOSED = range(3)
 """Shapes; a closed arc has no ends."""
 NEXT = 1e-6
-"""An arc counts as longer by this angle (rad) at both ends. There its surface and the round of its end differ by less
-than rounding does, and a graze that is too slight to be one of the end may still lead along the surface."""
+"""An arc counts as longer by this angle (rad) at both ends. There its surface and its round end differ by less than
+rounding does, and a graze too slight to hit the end may still lead along the surface."""
 SNUG = 1e-9
 """A disc whose radius is that of an arc to within this (m) can lie in it and touch all of it."""
 
@@ -82,7 +82,7 @@ def covers(wall: NDArray[np.float64], x: float, y: float) -> bool:
 
 @kernel
 def snug(wall: NDArray[np.float64], x: float, y: float, radius: float) -> bool:
-    """Whether a disc at (x, y) lies in an arc of its own radius and touches all of it."""
+    """Whether a disc at (x, y) fits exactly into an arc of the same radius and touches all of it."""
     return bool(
         wall[SHAPE] == ARC
         and abs(wall[SIZE] - radius) <= SNUG

@@ -21,14 +21,15 @@ __all__ = ["Estimate", "Trend", "mean", "ratio", "student_t", "trend"]
 
 LEVEL = 0.95
 FAR = 5.0
-"""A row so many scaled median absolute deviations from the median is named. Iglewicz & Hoaglin (1993) use 3.5, which
-names a row in 21 % of files of five clean rows and 10 % of those of twenty; with 5 it is 11 % and 1.4 %."""
+"""Rows further from the median than this, in scaled median absolute deviations, are named. Iglewicz & Hoaglin (1993)
+use 3.5, which names a row in 21 % of files of five clean rows and 10 % of those of twenty. With 5 it is 11 % and
+1.4 %."""
 SCALED = 1.482602218505602
 """Standard deviations in a median absolute deviation of normal scatter."""
 FINEST = 0.003
 """Scatter below which no row is named, relative to the value: no ruler and no camera is finer."""
 FEW = 5
-"""A trend, and a row that stands apart, can be seen among so many rows."""
+"""The fewest rows among which a trend, or a row that stands apart, can be seen."""
 SPREAD = 2.0
 """A trend can be seen over speeds that differ by this factor."""
 

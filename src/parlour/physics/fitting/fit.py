@@ -1,8 +1,8 @@
 """Estimate a material from measurements at a real table, and say how sure each number is.
 
-The formulas are the model's own. A disc without spin stops after v^2 / (2 mu g); one with spin after the distance that
-`slide` computes, always in proportion to 1 / mu. A straight hit on an equal resting disc leaves the shooter
-(1 - e) / 2 of the closing speed and the struck disc (1 + e) / 2, and so sends them as far as the squares of these. A
+The formulas are those of the model. A disc without spin stops after v^2 / (2 mu g); one with spin after the distance
+that `slide` computes, always in proportion to 1 / mu. A straight hit on an equal resting disc leaves the shooter
+(1 - e) / 2 of the closing speed and the struck disc (1 + e) / 2. The distances they slide go as the squares of these. A
 thin cut whose rims slip throws the struck disc off the line of centres by arctan(mu of the rims).
 """
 
@@ -31,10 +31,10 @@ __all__ = ["Fit", "fit_material"]
 ASTRAY = 0.15
 """Where a row measures one thing twice, a larger relative difference is remarked on."""
 SLIPS = 0.8 / 6.0
-"""Rims that stick throw by tan(throw) = tan(cut) (1 + b0) / (3 (1 + e)), never by less than tan(cut) / 6 whatever they
-are made of; what is a fifth below that has slipped."""
+"""Rims that stick throw by tan(throw) = tan(cut) (1 + b0) / (3 (1 + e)), which for any material is at least
+tan(cut) / 6. A throw a fifth below that comes from rims that slipped."""
 SHOWN = 10
-"""So many rows are named in a sentence, or in sentences of one sort; a long file would drown the rest."""
+"""The most rows named in a sentence, or in sentences of one sort, so that a long file does not drown the rest."""
 
 FRICTION = "Friction of a sliding disc"
 SPIN_FRICTION = "Friction of a spinning disc"
@@ -45,7 +45,7 @@ RIM_FRICTION = "Friction between the rims of two discs"
 
 @dataclass(frozen=True)
 class Fit:
-    """What measurements tell about a material; `None` where nothing was measured.
+    """A material estimated from measurements; a number that was not measured is `None`.
 
     Attributes:
         base: the material that gave gravity and contact profile, and gives all that was not measured.
@@ -80,10 +80,10 @@ class Fit:
         return (*(f"{each.name}: {each} ({_count(each)})." for each in self.estimates), *self.remarks)
 
     def material(self) -> Material:
-        """The base with the fitted numbers in place of its own, and their sources said.
+        """The base with its numbers replaced by the fitted ones, and their sources named.
 
-        Spin friction stands in for sliding friction where no stop was measured. Restitution is kept within 0 and 1,
-        and falls with speed as the trend does where that is certain, else as the base's.
+        Without a measured stop, spin friction replaces sliding friction. Restitution is kept within 0 and 1. It falls
+        with speed as the trend does if that is certain, else as the base's.
         """
         friction = self.friction or self.spin_friction
         fitted = {"friction": friction, "disc.restitution": self.restitution, "disc.friction": self.rim_friction}
@@ -132,7 +132,7 @@ class Fit:
 
 
 def fit_material(measurements: Iterable[Measurement], base: Material = CROKINOLE_BOARD) -> Fit:
-    """Estimate what the measurements tell; `base` gives gravity, the contact profile and what was not measured.
+    """Fit a material to measurements; `base` gives gravity, the contact profile and what was not measured.
 
     Raises:
         PhysicsError: there is no measurement.
@@ -316,8 +316,8 @@ def _on_restitution(found: Estimate, change: Trend | None) -> Iterator[str]:
         yield f"{found.name} is {found.number}, not within 0 to 1: are the discs equal, and the hits straight?"
     if change is None:
         yield (
-            f"Whether restitution changes with speed cannot be told: that takes {FEW} follows with closing speeds that "
-            f"are known and differ by a factor {SPREAD:g}."
+            f"Whether restitution changes with speed is unknown: that takes {FEW} follows with closing speeds that are "
+            f"known and differ by a factor {SPREAD:g}."
         )
         return
     verdict = "shows no certain change" if not change.certain else "falls" if change.slope < 0.0 else "rises"
@@ -329,7 +329,7 @@ def _on_restitution(found: Estimate, change: Trend | None) -> Iterator[str]:
 
 
 def _on_the_rest(found: Fit) -> str:
-    """What the measurements do not tell."""
+    """What the measurements leave open."""
     missing = {
         "friction of the surface": found.friction or found.spin_friction,
         "restitution of two discs": found.restitution,

@@ -65,7 +65,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "spin-down": ("time spin radius",),
     "cut": ("cut throw",),
 }  # fmt: skip
-"""For each kind the sets of columns that tell something; a radius may stand in any row."""
+"""For each kind the sets of columns that are enough; a radius may be given in any row."""
 _WAYS = {kind: [set(way.split()) for way in ways] for kind, ways in KINDS.items()}
 
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d+)?", re.ASCII)
@@ -158,7 +158,7 @@ class Measurement:
 def parse_measurements(text: str) -> tuple[Measurement, ...]:
     r"""Read a CSV file of measurements; the inverse of `format_measurements`.
 
-    Columns may stand in any order, and columns without use may be left out. Rows that are blank are passed over.
+    Columns may come in any order, and unused columns may be left out. Blank rows are skipped.
 
     Raises:
         PhysicsError: naming line and column, what is wrong and what is allowed.
@@ -222,7 +222,7 @@ def _names(line: int, header: Sequence[str]) -> list[str]:
         if name and name in names[: number - 1]:
             raise PhysicsError(f"line {line}, column {number}: {name!r} stands there twice; name each column once")
     if "kind" not in names:
-        raise PhysicsError(f"line {line}: the column 'kind' is missing; there is {', '.join(_COLUMNS)}")
+        raise PhysicsError(f"line {line}: the column 'kind' is missing; the columns are {', '.join(_COLUMNS)}")
     return names
 
 
@@ -257,4 +257,4 @@ def _unknown(word: str, what: str, known: Iterable[str]) -> str:
     """Why a word is refused, what is known, and which of it may be meant."""
     close = difflib.get_close_matches(word[:40], tuple(known), n=1)
     meant = f" (did you mean {close[0]}?)" if close else ""
-    return f"{word[:40]!r} is no {what}; there is {', '.join(known)}{meant}"
+    return f"{word[:40]!r} is no {what}; choose from {', '.join(known)}{meant}"

@@ -26,7 +26,7 @@ from parlour.physics.picture.svg import (
     words,
 )
 from parlour.physics.table import RectangularEdge, RoundEdge, Wall
-from parlour.physics.words import story
+from parlour.physics.words import describe_motion
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,8 +62,8 @@ def still(motion: Motion, title: str = "") -> str:
 def animated(motion: Motion, title: str = "") -> str:
     """The shot at true speed, as SVG text with SMIL: it begins half a second after it is seen and ends at rest.
 
-    Every disc follows its law to within 0.1 mm; a mark on it shows its spin. Whoever asks the system for less motion
-    sees the picture of `still`.
+    Every disc follows its law to within 0.1 mm; a mark on it shows its spin. A reader whose system asks for reduced
+    motion sees the picture of `still`.
     """
     sheet = Sheet.of(motion)
     moving, resting = _moving(sheet, motion), _resting(sheet, motion)
@@ -73,7 +73,7 @@ def animated(motion: Motion, title: str = "") -> str:
 def _document(sheet: Sheet, motion: Motion, title: str, shot: str) -> str:
     """The frame that both kinds of picture share: the words, the table, the legend."""
     listed, width, height = legend(sheet, motion, title)
-    head = tag("title", words(title or "A shot")) + tag("desc", words(story(motion)))
+    head = tag("title", words(title or "A shot")) + tag("desc", words(describe_motion(motion)))
     box = " ".join(number(value) for value in (sheet.left, sheet.top, width, height))
     paper = tag("rect", x=sheet.left, y=sheet.top, width=width, height=height, look="paper")
     opening = f'{BEGINS} role="img" viewBox="{box}" style="--u:{number(sheet.unit, 3)}px">'
@@ -315,7 +315,7 @@ def _drop(track: Track, rest: Rest, radius: float) -> tuple[float, float, float,
 
 
 def _fading(track: Track, rest: Rest) -> str:
-    """What becomes of a disc in the hole or off the table."""
+    """The fading of a disc in the hole or off the table."""
     if track.gone is None:
         return ""
     return _animation(

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from parlour.physics.motion import Fate
-from parlour.physics.picture.marks import badge, told
+from parlour.physics.picture.marks import badge, listed_events
 from parlour.physics.picture.svg import MARGIN, circle, fine, gone, group, moves, number, stroke, tag, words
-from parlour.physics.words import deed
+from parlour.physics.words import describe_event
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,7 +34,7 @@ def legend(sheet: Sheet, motion: Motion, title: str) -> tuple[str, float, float]
     left, u = sheet.right + 0.8 * sheet.unit, sheet.unit
     column = _Column(left, left + WIDTH * u, sheet.top + (MARGIN - 0.9) * u, u)
     _heading(column, motion, title)
-    listed = told(motion.events)
+    listed = listed_events(motion.events)
     if listed:
         column.rule()
     for count, event in enumerate(listed, start=1):
@@ -65,7 +65,7 @@ class _Column:
         self.y += letters * self.u
 
     def say(self, text: str, look: str, at: float = 0.0) -> None:
-        """A text that begins, or ends if its look is so, so many letters from the left side."""
+        """Add a text that begins (with the look `end`, ends) `at` letters from the left side."""
         self.parts.append(tag("text", words(text), x=self.left + at * self.u, y=self.y, look=look))
 
     def rule(self) -> None:
@@ -92,7 +92,7 @@ def _row(column: _Column, count: int, event: Occurrence) -> None:
     column.down(ROW)
     column.parts.append(badge(column.left + 0.95 * column.u, column.y - RISE * column.u, count, column.u))
     column.say(f"{event.time:.3f} s", "small end", WORDS - 0.7)
-    column.say(f"disc {event.disc} {deed(event)}", "plain", WORDS)
+    column.say(f"disc {event.disc} {describe_event(event)}", "plain", WORDS)
     if event.speed:
         column.say(f"{event.speed:.2f} m/s", "small end", WIDTH)
 

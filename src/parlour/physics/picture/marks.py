@@ -1,4 +1,4 @@
-"""Which events a picture tells, and where their numbers stand: near the event, on nothing else."""
+"""Which events a picture lists, and where it puts their numbers: near the event, on nothing else."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
     from parlour.physics.picture.svg import Sheet
     from parlour.physics.table import Table
 
-__all__ = ["badge", "marks", "told"]
+__all__ = ["badge", "listed_events", "marks"]
 
 LISTED = 28
-"""So many events are told at most; of more, the softest contacts are left out."""
+"""The most events that are listed; of more, the softest contacts are left out."""
 BADGE = 0.78
 """Radius of a number's round ground, in letters."""
 TURNS = 24
@@ -35,11 +35,11 @@ NEARER = 5.0
 """What a letter of distance costs, on the scale of the weights in `_obstacles`."""
 
 
-def told(events: Sequence[Occurrence]) -> tuple[Occurrence, ...]:
-    """All events, or as many as can be read: what is left out are the softest contacts."""
+def listed_events(events: Sequence[Occurrence]) -> tuple[Occurrence, ...]:
+    """At most `LISTED` events, in time order, without the softest contacts."""
     contacts = (Kind.DISC, Kind.POST, Kind.BLOCK, Kind.WALL)
-    telling = sorted(events, key=lambda event: (event.kind in contacts, -event.speed))
-    return tuple(sorted(telling[:LISTED], key=events.index))
+    ranked = sorted(events, key=lambda event: (event.kind in contacts, -event.speed))
+    return tuple(sorted(ranked[:LISTED], key=events.index))
 
 
 def badge(x: float, y: float, count: int, unit: float) -> str:
@@ -49,11 +49,11 @@ def badge(x: float, y: float, count: int, unit: float) -> str:
 
 
 def marks(sheet: Sheet, motion: Motion) -> Iterator[tuple[float, str]]:
-    """For each event that is told its time (s), and its number with a line to where it happened."""
+    """For each listed event its time (s), and its number with a line to where it happened."""
     placed = np.empty((0, 4))
     unit = sheet.unit
     obstacles = np.array(list(_obstacles(sheet, motion)))
-    for count, event in enumerate(told(motion.events), start=1):
+    for count, event in enumerate(listed_events(motion.events), start=1):
         clear = motion.table.discs[event.disc].radius * 1e3 if _ends(motion, event) else 0.0
         point = (event.x * 1e3, -event.y * 1e3)
         x, y = _free(sheet, motion.table, point, clear, obstacles, placed)
@@ -68,7 +68,7 @@ def _ends(motion: Motion, event: Occurrence) -> bool:
 
 
 def _lead(point: tuple[float, float], at: tuple[float, float], clear: float, unit: float) -> str:
-    """From what happened to its number; a disc at rest speaks for itself."""
+    """The line from an event to its number; a disc at rest needs none."""
     away = math.dist(point, at)
     share = min(clear / away, 1.0)
     x, y = (start + share * (end - start) for start, end in zip(point, at, strict=True))

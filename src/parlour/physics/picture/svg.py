@@ -1,4 +1,4 @@
-"""What pictures are written with: tags, numbers, the sheet to scale and the house's colours.
+"""What pictures are written with: tags, numbers, the sheet to scale and the colours.
 
 One unit is a millimetre, with y downwards as SVG has it; sizes that only serve the eye count in letters, `Sheet.unit`.
 """
@@ -173,7 +173,7 @@ def wall_corners(wall: Wall | ArcWall) -> tuple[tuple[float, float], ...]:
 
 QUARTERS = ((1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0))
 REACHED = 1e-9
-"""A point so near to an arc, as a share of its radius, is on it."""
+"""A point within this distance of an arc, as a share of its radius, is on it."""
 
 
 def _box(x: float, y: float, east: float, north: float) -> tuple[tuple[float, float], ...]:
@@ -234,5 +234,5 @@ def stroke(share: float) -> float:
 
 
 def words(text: str) -> str:
-    """A text of anybody's, safe between tags: no markup, and no character that XML forbids."""
+    """Any text, safe between tags: no markup, and no character that XML forbids."""
     return escape("".join(letter if letter.isprintable() else " " for letter in text))

@@ -1,4 +1,4 @@
-"""Arithmetical Croquet for the eye, the ear and the terminal."""
+"""Arithmetical Croquet as a picture, in words and for a terminal."""
 
 from parlour.games.arithmetical_croquet.drawing.showing import choices, plain, prompt, scene, words
 

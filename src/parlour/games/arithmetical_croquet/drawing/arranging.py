@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 __all__ = ["arranged", "begin", "frame", "settings"]
 
 FREE = "-"
-"""Said of a turn that nothing hampers."""
+"""The label of a turn that nothing hampers."""
 ASTRAY = 1.0
-"""A ball that is put down farther than this from every number is at none."""
+"""A ball put down farther than this from every number is on none."""
 
 Values = tuple[tuple[str, str], ...]
 
@@ -38,7 +38,7 @@ def begin(game: ArithmeticalCroquet) -> State:
 
 
 def frame(game: ArithmeticalCroquet) -> Axes:
-    """The lawn's own lengths, from its upper left corner."""
+    """The scene's lengths, from its upper left corner."""
     return Axes((0.0, 0.0), 1.0)
 
 
@@ -164,11 +164,11 @@ def _before(game: ArithmeticalCroquet, ball: Ball, size: int) -> Iterable[Ball]:
 def arranged(game: ArithmeticalCroquet, state: State, name: str, value: str) -> State:
     """The position with one thing set.
 
-    A ball that comes into a hoop owes the step that it owed, else 1; one that comes past the peg has missed it once;
-    what a ball has missed is forgotten where it is out of reach. What can hamper no longer does not.
+    A ball put in a hoop keeps the step that it owed, else it owes 1. A ball put past the peg has missed it once. A miss
+    that is out of reach is forgotten, and so is a bar that is no longer possible.
 
     Raises:
-        NotationError: when there is no such setting or value, or both balls would have ended the game.
+        NotationError: there is no such setting or value, or both balls would have ended the game.
     """
     setting = find_setting(settings(game, state), name)
     if setting.piece and "," in value:

@@ -1,7 +1,7 @@
-"""Arithmetical Croquet for the eye, the ear and the terminal.
+"""Arithmetical Croquet as a picture, in words and for a terminal.
 
-The course winds up the lawn: one row for every stretch between two hoops, each hoop at the bend, the winning peg
-at the top, and beyond it the stretch where those stand who missed it.
+The course winds up the lawn: one row for every stretch between two hoops, with a hoop at each bend and the winning peg
+at the top. Beyond it is the stretch for balls that missed the peg.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def place(game: ArithmeticalCroquet, number: float) -> Point:
     spacing = game.options.spacing
     row, along = divmod(number, spacing)
     if along == 0 and row > 0:
-        row, along = row - 0.5, spacing  # a hoop stands in the bend, half a row above its stretch
+        row, along = row - 0.5, spacing  # a hoop is at the bend, half a row above its stretch
     x = along if int(row) % 2 == 0 else spacing - along
     y = game.options.hoops + 1 - row
     return (MARGIN + x, MARGIN + y)
@@ -199,7 +199,7 @@ def _does(game: ArithmeticalCroquet, ball: Ball, stride: Stride) -> str:
 
 
 def prompt(game: ArithmeticalCroquet, state: State) -> str:
-    """Whose turn it is, where he stands, and what he may do."""
+    """Whose turn it is, where the ball is, and what the player may do."""
     outcome = game.outcome(state)
     if outcome is not None:
         return game.verdict(outcome)
@@ -301,7 +301,7 @@ def _overview(game: ArithmeticalCroquet, state: State) -> str:
 
 
 def _stretch(game: ArithmeticalCroquet, state: State, row: int) -> str:
-    """The numbers of one stretch with the balls that stand there in brackets: (17) first, [17] second, {17} both."""
+    """The numbers of one stretch, with balls as brackets: (17) first, [17] second, {17} both."""
     spacing, peg = game.options.spacing, game.options.peg
     start = row * spacing
     numbers = range(start, peg + game.options.max_step if start >= peg else start + spacing + 1)

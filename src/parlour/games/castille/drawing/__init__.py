@@ -1,4 +1,4 @@
-"""Castille for the eye, the ear and the terminal."""
+"""Castille as a picture, in words and for a terminal."""
 
 from parlour.games.castille.drawing.showing import choices, plain, prompt, scene, words
 

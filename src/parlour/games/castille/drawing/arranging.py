@@ -40,16 +40,16 @@ __all__ = ["arranged", "begin", "frame", "settings"]
 
 FIRST = "stssts/stssts/6/6/STSSTS/STSSTS ----- S - 0 13"
 OFF = "off"
-"""Where a peg is that was taken from the board."""
+"""The place of a peg that was taken from the board."""
 NOBODY = "none"
 EDGE = 0.75
-"""A peg that is put down no further outside than this stands on the nearest point."""
+"""A peg put down at most this far outside goes to the nearest point."""
 
 Values = tuple[tuple[str, str], ...]
 
 
 def begin(game: Castille) -> State:
-    """A position to begin with: all pegs stand on their own side's two ranks."""
+    """The first position: all pegs on the two ranks of their side."""
     return parse_position(FIRST)
 
 
@@ -89,7 +89,7 @@ def _of_peg(state: State, point: int, peg: Peg) -> Setting:
 
 
 def _flags(state: State) -> list[Setting]:
-    """Each territory's flag; whose are all up has none to spare."""
+    """Each territory's flag; a player with all flags up has none to spare."""
     found = []
     for index, (name, flag) in enumerate(zip(TERRITORIES, state.flags, strict=True)):
         able = [seat for seat in range(len(SEATS)) if seat == flag or state.flags_left(seat)]
@@ -134,7 +134,7 @@ def arranged(game: Castille, state: State, name: str, value: str) -> State:
     """The position with one thing set. What was before it is forgotten.
 
     Raises:
-        NotationError: when there is no such setting or value, or a peg stands there already.
+        NotationError: there is no such setting or value, or the point is occupied.
     """
     setting = find_setting(settings(game, state), name)
     if setting.piece:
@@ -147,7 +147,7 @@ def arranged(game: Castille, state: State, name: str, value: str) -> State:
 
 
 def _point_at(value: str) -> str:
-    """The point that is nearest to a place `x,y`, or that a peg was taken off there; anything else as it is."""
+    """The point nearest to a place `x,y`, or `OFF` outside the board; any other value unchanged."""
     try:
         x, y = (float(number) for number in value.split(","))
     except ValueError:

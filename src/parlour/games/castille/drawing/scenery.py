@@ -228,7 +228,7 @@ def _ring(peg: Peg) -> Circle:
 
 
 def _trail(last: Ruling[State, Move] | None) -> tuple[tuple[int, ...], tuple[tuple[int, str], ...]]:
-    """Every point that the peg moved last has touched, landings of jumps among them; and what it took where."""
+    """Every point on the way of the peg that moved last, landings of jumps included; and what it took, and where."""
     if last is None or not isinstance(last.move, Turn) or not last.move.path:
         return (), ()
     path, pegs = last.move.path, last.before.pegs

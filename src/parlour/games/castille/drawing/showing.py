@@ -1,4 +1,4 @@
-"""Castille for the eye, the ear and the terminal."""
+"""Castille as a picture, in words and for a terminal."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def _standing(state: State) -> str:
 
 
 def _losses(state: State) -> str:
-    """The flags that are out of the game, in a sentence after another one; empty where there are none (CA-11)."""
+    """The flags that are out of the game, as a sentence to append; empty if there are none (CA-11)."""
     sides = (f"{plural(lost, 'flag')} of {SEATS[seat]}" for seat, lost in enumerate(state.lost) if lost)
     return f" Out of the game: {' and '.join(sides)}." if any(state.lost) else ""
 
@@ -104,7 +104,7 @@ def _stays(state: State) -> str:
 
 
 def prompt(game: Castille, state: State) -> str:
-    """Whose turn it is and what is asked; a warning where the first phase is about to be lost (CA-12)."""
+    """Whose turn it is and what the player must do; warns if the first phase is about to be lost (CA-12)."""
     outcome = game.outcome(state)
     if outcome is not None:
         return game.verdict(outcome)

@@ -2,10 +2,13 @@
 
     sT4/1s4/6/2S3/6/5t S--s- S - 4 31
 
-The rows from rank 6 (`S` `T` silver short and tall, `s` `t` copper, digits for gaps, `/` between rows); the flags in
-the order NW NE C SW SE (`-`, `S`, `s`), and after an `x` one letter for each flag that is out of the game, silver's
-first (`S--s-xSs`; CA-11); the seat to play (`S` or `s`); the stock (`S8T4s8t4`, or `-` when it is empty); the turns
-without progress; the number of the turn to be played.
+- The rows from rank 6: `S` `T` silver short and tall, `s` `t` copper, digits for gaps, `/` between rows.
+- The flags in the order NW NE C SW SE (`-`, `S`, `s`). After an `x` follows one letter for each flag that is out of the
+  game, silver's first (`S--s-xSs`; CA-11).
+- The seat to play: `S` or `s`.
+- The stock: `S8T4s8t4`, or `-` when it is empty.
+- The turns without progress.
+- The number of the turn to be played.
 """
 
 from __future__ import annotations
@@ -53,10 +56,10 @@ EMPTY = Stock(0, 0)
 
 
 def parse_position(text: str) -> State:
-    """The state that a position's line describes, with nothing known of what was before it.
+    """The state that a position's line describes, without earlier positions.
 
     Raises:
-        NotationError: saying which field says nothing, or why it cannot be.
+        NotationError: naming the field that is malformed, or why the position is impossible.
     """
     fields = text.split(" ")
     if len(fields) != len(FIELDS):
@@ -81,7 +84,7 @@ def parse_position(text: str) -> State:
 
 
 def format_position(state: State) -> str:
-    """A state as a position's line; what was before it is left out."""
+    """A state as a position's line, without earlier positions."""
     (short, tall), (copper_short, copper_tall) = state.stock
     stock = f"S{short}T{tall}s{copper_short}t{copper_tall}" if state.placing else "-"
     return " ".join(
@@ -149,7 +152,7 @@ def parse_seat(text: str) -> Seat:
     """A seat by its letter.
 
     Raises:
-        NotationError: saying which letters there are.
+        NotationError: naming the letters that are allowed.
     """
     if text not in SEAT_OF:
         raise NotationError(f"seat to play: S (silver) or s (copper), not {text[:20]!r}")
@@ -213,11 +216,11 @@ def _count(field: str, text: str) -> int:
     return int(text)
 
 
-# --- what cannot be ---------------------------------------------------------------------------------------------
+# --- impossible positions ---------------------------------------------------------------------------------------
 
 
 def _impossible(state: State) -> str:
-    """Why no game comes to a position of this kind, in words; empty where nothing speaks against it."""
+    """Why no game reaches such a position, in words; empty if one may."""
     return _too_many(state) or (_impossible_placing(state) if state.placing else _no_pegs(state))
 
 

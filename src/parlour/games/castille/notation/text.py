@@ -5,11 +5,11 @@ two moves. Where chains capture on the way (CA-5), every landing is written: `a1
 `+NW` before the path marks a flag that goes up before the first move, `+C` after it one that goes up after the last.
 `--` passes. Claims that win before the first move stand alone.
 
-What the rules decide may be left out when a move is typed: captures, flags where claims are automatic, a height where
-the stock has only one, and the start of a single move when only one peg can go there (`a3`).
+A typed move may leave out what the rules decide. That is: captures, flags if claims are automatic, a height if the
+stock has only one, and the start of a single move if only one peg can go there (`a3`).
 
-A position (`position.py`) is six fields; a state is the same line, with a seventh field when
-earlier positions can still come again (CA-16): `rows|flags|seat` of each, with commas between.
+A position (`position.py`) is six fields. A state is the same line, with a seventh field when earlier positions can
+still recur (CA-16): `rows|flags|seat` of each, with commas between.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ EXAMPLES = "place two pegs (Sa1 Tc4), move one (a2-a3, c1-c5xd5-c3xc2), or pass 
 
 
 def parse_move(game: Castille, state: State, text: str) -> Move:
-    """The move that `text` names; does not ask whether it is legal.
+    """The move that `text` names; does not check whether it is legal.
 
     Raises:
         NotationError: when it says nothing, or names captures or flags that a legal turn does not have.
@@ -204,7 +204,7 @@ def parse_state(game: Castille, text: str) -> State:
     """A position, with or without the earlier ones that can still come again.
 
     Raises:
-        NotationError: saying which field says nothing, or why it cannot be.
+        NotationError: naming the field that is malformed, or why the state is impossible.
     """
     fields = text.split(" ")
     state = parse_position(" ".join(fields[:6]) if len(fields) == 7 else text)

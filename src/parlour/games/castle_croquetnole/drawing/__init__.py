@@ -1,4 +1,4 @@
-"""Castle Croquetnole for the eye, the ear and the terminal; `scenery.py` has the picture itself."""
+"""Castle Croquetnole as a picture (`scenery.py`), in words and for a terminal."""
 
 from parlour.games.castle_croquetnole.drawing.showing import choices, plain, prompt, scene, words
 

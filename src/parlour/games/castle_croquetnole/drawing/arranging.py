@@ -1,7 +1,7 @@
 """Setting up a position: where each coin lies, what it is in, how far a knight is, whose turn it is.
 
-Every setting leads from a position that can be to one that can be; what it takes with it (a coin in play, a prison) is
-told in `arranged`.
+Every setting leads from one possible position to another; `arranged` describes what else it changes (a coin in play, a
+prison).
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 __all__ = ["arranged", "begin", "frame", "settings"]
 
 BEFORE, BESIDE = 0.0508, 0.03
-"""Where knight and guard lie at first: so far towards the middle from their tower and so far to each side, m."""
+"""Where knight and guard lie at first: from their tower towards the middle, and to each side, m."""
 NOWHERE = "none"
-"""Said of a coin that is in no castle, and of a knight that lies on no tower."""
+"""The labels of a coin that is in no castle, and of a knight that lies on no tower."""
 
 
 def begin(game: CastleCroquetnole) -> State:
@@ -92,13 +92,13 @@ def _tasks(game: CastleCroquetnole, coin: Coin) -> tuple[tuple[str, str], ...]:
 
 
 def arranged(game: CastleCroquetnole, state: State, name: str, value: str) -> State:
-    """The position with one thing set. Whatever was in play is over, and nothing is owed to a coin that lies.
+    """The position with one thing set. Any play is over, and a coin on the table is owed nothing.
 
-    A coin that is laid on the table leaves its tower; a knight that is laid on a tower is inside that castle; a knight
-    that leaves its castle after coming home has to come home again; one that has come home is inside its castle.
+    A coin that is laid on the table leaves its tower. A knight that is laid on a tower is inside that castle. A knight
+    that leaves its castle after coming home must come home again; one that has come home is inside its castle.
 
     Raises:
-        NotationError: when there is no such setting or value, or the coin cannot lie there; says why.
+        NotationError: there is no such setting or value, or why the coin cannot lie there.
     """
     check_value(find_setting(settings(game, state), name), value)
     if name == "turn":
@@ -154,7 +154,7 @@ def _off_tower(game: CastleCroquetnole, state: State, coin: Coin) -> Coin:
 
 
 def _possible(game: CastleCroquetnole, state: State) -> State:
-    """The position at the beginning of a turn, with everything on the table that has to be."""
+    """The position at the beginning of a turn, with every coin on the table that belongs there."""
     coins = [coin if coin.at or coin.tower is not None else _off_tower(game, state, coin) for coin in state.coins]
     lying = replace(state, turn=4 + state.seat, owed=(), play=None, winner=None, coins=tuple(coins))
     knight = lying.coin(knight_of(lying.seat))

@@ -1,8 +1,7 @@
 """The coins as they are drawn: a knight shows its suit, a guard its value, of which the first is an ace.
 
-What is around the face says the rest, in shape and not by colour alone: a guard on duty stands in a ring of
-battlements; a small stud on a coin's rim points to the castle that it is inside, and there is none in the Wasteland;
-bars lie over a prisoner.
+The rest is shown around the face, by shape and not by colour alone. A guard on duty has a ring of battlements. A small
+stud on a coin's rim points to the castle that it is inside; a coin in the Wasteland has none. A prisoner has bars.
 """
 
 from __future__ import annotations
@@ -85,7 +84,7 @@ def _guard(castle: int) -> tuple[Shape, ...]:
 
 
 def signs(layout: Layout, coin: Coin, *, turn: bool) -> tuple[Shape, ...]:
-    """What is to be seen of a coin's condition: duty, castle, prison, and whether it may be flicked now."""
+    """The signs of a coin's condition: duty, castle, prison, and whether it may be flicked now."""
     parts: list[Shape] = []
     if turn:
         parts.append(Circle((0.0, 0.0), round(RADIUS + (5.4 if coin.on_duty else 3.2), 3), "coin-turn sign"))

@@ -28,18 +28,18 @@ __all__ = ["aimings", "brief", "facing", "placings", "playback"]
 
 SLOWEST = 0.05
 BEYOND = 0.04
-"""A flick is suggested so fast that it goes so far (m) past what it is aimed at: through a line, not only onto it."""
+"""How far (m) past its target a suggested flick goes: through a line, not only onto it."""
 MARGIN = 2.5 * COIN_RADIUS
-"""A coin that is aimed is at least so far (m) within what a small screen shows."""
+"""The least distance (m) of an aimed coin from the border of a small screen."""
 STAYS = 1e-4
-"""A coin that ends no farther (m) from where it stopped was not moved by the rules."""
+"""A coin that ends within this distance (m) of where it stopped was not moved by the rules."""
 
 
 # --- aiming -------------------------------------------------------------------------------------------------------
 
 
 def aimings(game: CastleCroquetnole, state: State) -> tuple[Aiming, ...]:
-    """The coins that may be flicked now, each at what it has to do next; none while something has to be placed."""
+    """The coins that may be flicked now, each aimed at its next objective; none while a coin must be placed."""
     return tuple(_aiming(game, state, state.coin(coin)) for coin in flicked_next(game, state))
 
 
@@ -81,25 +81,25 @@ def _about(game: CastleCroquetnole, seat: int, here: Point, first: Point) -> Poi
 
 
 def _towards(here: Point, first: Point, axis: Point, most: float) -> float:
-    """Half the way along an axis, m, and at most so much."""
+    """Half the way along an axis, m, limited to `most`."""
     half = ((first[0] - here[0]) * axis[0] + (first[1] - here[1]) * axis[1]) / 2
     return min(max(half, -most), most)
 
 
 def _within(game: CastleCroquetnole, place: float) -> float:
-    """So far from the border that little beyond it is shown, m."""
+    """The place moved away from the border, so that little beyond it is shown, m."""
     most = game.layout.side / 2 + RAIL / 1000.0 - LANE[0]
     return min(max(place, -most), most)
 
 
 def _speed(game: CastleCroquetnole, distance: float) -> float:
-    """With which a coin slides so far (m) and a little farther, m/s."""
+    """The speed with which a coin slides this far (m) and a little farther, m/s."""
     braking = game.layout.table.material.deceleration
     return min(max(math.sqrt(2.0 * braking * (distance + BEYOND)), SLOWEST), FASTEST)
 
 
 def _targets(game: CastleCroquetnole, state: State, coin: Coin) -> tuple[Target, ...]:
-    """What it has to do next; then the other coins, gates, doors and towers, of each kind the nearest first."""
+    """Its next objective; then the other coins, gates, doors and towers, of each kind the nearest first."""
     here = coin.at
     assert here is not None  # noqa: S101 - it lies on the table
     coins = [_coin_target(game, state, other) for other, _ in state.lying() if other != coin.id]

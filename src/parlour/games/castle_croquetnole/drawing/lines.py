@@ -1,4 +1,4 @@
-"""The picture of the three gate lines, and of the guard that takes whoever comes through and hits it (CC-1)."""
+"""The picture of the three gate lines, and of a guard that takes any knight that comes through and hits it (CC-1)."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ def gate_lines() -> Scene:
         middle = (number + 0.5) * WIDE
         shapes += _gate(middle, line)
         pieces += _coins(middle, line)
-    told = ", ".join(f"{line} {_inches(GATES[line])}, {_inches(captures_from(line))}" for line in lines)
-    title = f"Line, and the guard nearest to it that takes whoever hits it, in inches from the table's centre: {told}."
+    places = ", ".join(f"{line} {_inches(GATES[line])}, {_inches(captures_from(line))}" for line in lines)
+    title = f"Each line, and the nearest guard that takes a knight, in inches from the table's centre: {places}."
     return Scene((len(lines) * WIDE, ABOVE + BELOW), tuple(shapes), tuple(pieces), title)
 
 
@@ -56,7 +56,7 @@ def _coins(middle: float, line: str) -> list[Piece]:
 
 
 def _at(across: float, along: float) -> Point:
-    """A place of the picture: so far (mm) from its left side, and so far (m) from the table's centre to the tower."""
+    """A place of the picture, by the distances from its left side (mm) and from the table's centre to the tower (m)."""
     return round(across, 3), round(ABOVE + along * MM, 3)
 
 

@@ -39,8 +39,8 @@ def placings(game: CastleCroquetnole, state: State) -> tuple[Placing, ...]:
     return tuple(_croquet(game, state, kind) for kind in PLACED)
 
 
-class Told(NamedTuple):
-    """What is said of a placing."""
+class PlacingWords(NamedTuple):
+    """The texts of a placing."""
 
     coin: str
     move: str
@@ -55,8 +55,8 @@ def _owed(game: CastleCroquetnole, state: State) -> Placing:
     block = game.layout.table.blocks[owner_of(coin)]
     beside = Obstacle((block.x, block.y), 0.0, (TILE, TILE), "its tower", math.degrees(block.angle))
     words = f"{game.coin_name(coin)}, within a coin-width of its tower"
-    told = Told(coin, f"place {coin}", "Place", words, "", placing_clause(state, coin))
-    return _placing(game, state, told, starting_place(game, state), beside, COIN_WIDTH)
+    texts = PlacingWords(coin, f"place {coin}", "Place", words, "", placing_clause(state, coin))
+    return _placing(game, state, texts, starting_place(game, state), beside, COIN_WIDTH)
 
 
 def _croquet(game: CastleCroquetnole, state: State, kind: str) -> Placing:
@@ -65,29 +65,31 @@ def _croquet(game: CastleCroquetnole, state: State, kind: str) -> Placing:
     assert guard.at is not None  # noqa: S101 - a guard that was struck lies on the table
     beside = Obstacle(guard.at, COIN_RADIUS, label=game.coin_name(guard.id))
     key = str(list(KINDS).index(kind) + 1)
-    told = Told(coin, f"croquet {kind}", kind.capitalize(), KINDS[kind], key, "CC-24")
+    texts = PlacingWords(coin, f"croquet {kind}", kind.capitalize(), KINDS[kind], key, "CC-24")
     most = COIN_WIDTH if kind == "lift" else 0.0
-    return _placing(game, state, told, croquet_place(game, state, kind), beside, most)
+    return _placing(game, state, texts, croquet_place(game, state, kind), beside, most)
 
 
-def _placing(game: CastleCroquetnole, state: State, told: Told, start: Point, beside: Obstacle, most: float) -> Placing:
+def _placing(
+    game: CastleCroquetnole, state: State, texts: PlacingWords, start: Point, beside: Obstacle, most: float
+) -> Placing:
     half = game.layout.side / 2
     return Placing(
-        move=told.move,
-        label=told.label,
-        words=told.words,
-        key=told.key,
-        clause=told.clause,
-        piece=coin_piece(told.coin, on_scene(game, start), f"{game.coin_name(told.coin)}, to be placed"),
+        move=texts.move,
+        label=texts.label,
+        words=texts.words,
+        key=texts.key,
+        clause=texts.clause,
+        piece=coin_piece(texts.coin, on_scene(game, start), f"{game.coin_name(texts.coin)}, to be placed"),
         radius=COIN_RADIUS,
         start=start,
         frame=frame(game),
-        facing=facing(game, owner_of(told.coin)),
+        facing=facing(game, owner_of(texts.coin)),
         beside=beside,
         most=most,
         low=(-half, -half),
         high=(half, half),
-        things=things(game, state, told.coin),
+        things=things(game, state, texts.coin),
         lane=LANE,
     )
 
@@ -148,7 +150,7 @@ def _round_tower(game: CastleCroquetnole, castle: int) -> Iterator[Point]:
 
 
 def _rounded(at: Point) -> Point:
-    """To a tenth of a millimetre, as somebody would say it."""
+    """Rounded to a tenth of a millimetre, so that it is short to type."""
     return round(at[0], 4) + 0.0, round(at[1], 4) + 0.0
 
 
@@ -161,7 +163,7 @@ def _turns() -> Iterator[float]:
 
 
 def croquet_place(game: CastleCroquetnole, state: State, kind: str) -> Point:
-    """The free place for a croquet that is nearest to where the knight lies; where there is none, one that is taken."""
+    """The free place for a croquet that is nearest to the knight; a taken one if none is free."""
     assert state.play is not None  # noqa: S101 - a croquet is chosen in a play
     here, guard = state.coin(state.play.coin).at, state.coin(guard_of(state.seat)).at
     assert here is not None  # noqa: S101 - both lie on the table where one struck the other

@@ -1,7 +1,7 @@
 """The table as a picture, to scale: one unit is a millimetre, and the middle of the table is the middle of the scene.
 
-Round the felt runs a rail of wood. At each seat it holds a row of peg holes for what that seat's knight has scored, a
-group of four for each of the other castles and one for coming home, and the coins that are not on the table yet.
+A wooden rail runs round the felt. At each seat it has a row of peg holes for the knight's scores: a group of four for
+each of the other castles, and one for coming home. The coins that are not on the table yet lie there, too.
 """
 
 from __future__ import annotations
@@ -35,11 +35,11 @@ ROW = 3 * GROUP + 44.0
 ACE = 0.0165
 """How far from a tower's middle, along its axis and across, the A of its ace is, m."""
 BADGE = 7.2
-"""Radius of the mark where a knight has to go, mm."""
+"""Radius of the mark of a knight's next objective, mm."""
 SLOTS = (0.0, 18.0, 16.0, 14.6)
 """From one knight's mark to the next, where one, two, three or four have to go to one place, mm."""
 LAID = {1: ((0.0, 6.0),), 2: ((-10.5, 6.0), (10.5, 6.0)), 3: ((-10.5, -2.9), (10.5, -2.9), (0.0, 13.6))}
-"""Where so many coins lie on a tower: across and along from its middle, mm."""
+"""By the number of coins on a tower, where they lie: across and along from its middle, mm."""
 FOUR = ((-9.8, -3.2), (9.8, -3.2), (-9.8, 16.0), (9.8, 16.0))
 SETS = (PieceSet("classic", "Suits and values"), PieceSet("flamingoes", "Flamingoes and hedgehogs"))
 
@@ -152,7 +152,7 @@ def _tower(game: CastleCroquetnole, castle: int) -> tuple[Shape, ...]:
     return (Path(inlay, f"castle-inlay tower-inlay {NAMES[castle]}"), emblem, *aces)
 
 
-# --- where knights have to go -------------------------------------------------------------------------------------
+# --- the knights' next objectives ---------------------------------------------------------------------------------
 
 
 def _goal(game: CastleCroquetnole, state: State, seat: int) -> tuple[Shape, ...]:
@@ -180,7 +180,7 @@ def _badge_at(game: CastleCroquetnole, state: State, seat: int) -> Point:
 
 
 def _pin(game: CastleCroquetnole, wanted: Landmark, at: Point) -> str:
-    """A circle with a point, inward; outward where the gate is to be left."""
+    """A circle with a point, inward; outward if the knight must leave by the gate."""
     x, y = game.layout.axis(wanted.castle)
     if wanted.step == 3:
         x, y = -x, -y
@@ -197,7 +197,7 @@ def _pin(game: CastleCroquetnole, wanted: Landmark, at: Point) -> str:
 
 
 def _on_rail(game: CastleCroquetnole, seat: int, across: float) -> Point:
-    """On the rail before a seat, so far (mm) to its right of the middle of its row."""
+    """On the rail before a seat, this far (mm) to the right of the middle of its row."""
     plain = layout("sides", game.options.gate_line, game.layout.side)
     corner = game.layout.side / 4 if game.options.castles == "corners" else 0.0
     return on_scene(game, plain.spot(seat, plain.side / 2 + RAIL / MM / 2, across / MM + corner))
@@ -227,7 +227,7 @@ def _hole(at: Point, castle: int, *, filled: bool) -> list[Shape]:
 
 
 def _turn(game: CastleCroquetnole, state: State) -> tuple[Shape, ...]:
-    """A line along the rail before whoever has to do something, and the number of flicks that are left."""
+    """A line along the rail at the seat to play, and the number of flicks that are left."""
     if game.outcome(state) is not None:
         return ()
     seat = game.to_play(state)

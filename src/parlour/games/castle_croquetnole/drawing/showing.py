@@ -1,4 +1,4 @@
-"""Castle Croquetnole for the eye, the ear and the terminal; `scenery.py` has the picture itself."""
+"""Castle Croquetnole as a picture (`scenery.py`), in words and for a terminal."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ __all__ = ["choices", "plain", "prompt", "scene", "words"]
 
 
 def scene(game: CastleCroquetnole, state: State, last: Ruling[State, Move] | None) -> Scene:
-    """The table with its coins, their progress, and where each knight has to go."""
+    """The table with its coins, their progress, and each knight's next objective."""
     return scenery.picture(game, state, _title(game, state))
 
 
@@ -99,7 +99,7 @@ def _croquets(game: CastleCroquetnole, state: State) -> tuple[Choice, ...]:
 
 
 def prompt(game: CastleCroquetnole, state: State) -> str:
-    """Who has to do what, and what is left to the coin in play."""
+    """Whose turn it is and what the player must do, with the flicks left to the coin in play."""
     outcome = game.outcome(state)
     if outcome is not None:
         return game.verdict(outcome)
@@ -148,9 +148,9 @@ def _held(game: CastleCroquetnole, state: State) -> str:
 
 
 def words(game: CastleCroquetnole, state: State) -> tuple[Section, ...]:
-    """What is asked, then castle by castle from the seat to play on: its coins, their duty, progress and next aim.
+    """What the player must do, then for each castle, from the seat to play: its coins, their duty, progress, next aim.
 
-    Before, behind, left and right of a gate, a door or a tower are as its castle's own seat sees it.
+    Before, behind, left and right of a gate, a door or a tower are as seen from that castle's seat.
     """
     first = game.to_play(state) if game.outcome(state) is None else 0
     heading = "Result" if game.outcome(state) is not None else "To play"
@@ -187,8 +187,8 @@ def _castle(game: CastleCroquetnole, state: State, seat: int) -> tuple[str, ...]
 
 
 def _lies(game: CastleCroquetnole, coin: Coin) -> str:
-    told = condition(game, coin)
-    return told if coin.at is None else f"{told}; {whereabouts(game, coin.at)}"
+    words = condition(game, coin)
+    return words if coin.at is None else f"{words}; {whereabouts(game, coin.at)}"
 
 
 def _progress(game: CastleCroquetnole, knight: Coin) -> str:

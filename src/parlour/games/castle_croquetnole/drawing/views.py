@@ -1,4 +1,4 @@
-"""What a player sees at a glance: where a coin lies, what a knight has to do next, why a coin has flicks left."""
+"""What a player sees at a glance: where a coin lies, a knight's next objective, why a coin has flicks left."""
 
 from __future__ import annotations
 
@@ -88,17 +88,17 @@ def _side(layout: Layout, mark: Landmark, at: Point) -> str:
 
 
 def left_and_why(game: CastleCroquetnole, state: State) -> str:
-    """The flicks that are left to the coin in play, and for what; of one that has none that it has none."""
+    """The flicks that are left to the coin in play, and for what; or that it has none."""
     play = state.play
     assert play is not None  # noqa: S101 - asked of a coin in play
-    told = f"{game.coin_name(play.coin)} has {_counted(play, 'left')}"
+    words = f"{game.coin_name(play.coin)} has {_counted(play, 'left')}"
     if play.croquets:
-        told += f", and {'a croquet' if play.croquets == 1 else f'{play.croquets} croquets'} to choose"
-    return f"{told}."
+        words += f", and {'a croquet' if play.croquets == 1 else f'{play.croquets} croquets'} to choose"
+    return f"{words}."
 
 
 def kept_and_why(game: CastleCroquetnole, state: State) -> str:
-    """The flicks that the guard has gained before its own play, and for what; empty where it has gained none."""
+    """The flicks that the guard has gained before its own play, and for what; empty if it has gained none."""
     return f"{game.coin_name(state.kept.coin)} has kept {_counted(state.kept, 'more')}." if state.kept else ""
 
 
@@ -112,7 +112,7 @@ def _counted(play: Play, what: str) -> str:
 
 
 def coin_label(game: CastleCroquetnole, coin: Coin) -> str:
-    """What a listener hears of a coin in the picture."""
+    """What a screen reader says of a coin in the picture."""
     return f"{game.coin_name(coin.id)}, {shown(coin.id)}, {condition(game, coin)}"
 
 

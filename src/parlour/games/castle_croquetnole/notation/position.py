@@ -1,4 +1,4 @@
-"""Whether a position that somebody writes down can be played from: coins where they can be, a turn that can be so."""
+"""Whether a typed position is possible: its coins are where they can be, and its turn is consistent."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["impossible"]
 
 
 def impossible(layout: Layout, state: State) -> str:
-    """Why a position cannot be, in words; empty when it can."""
+    """Why a position is impossible, in words; empty if it is possible."""
     if tuple(coin.id for coin in state.coins) != COINS:
         return f"a position has every coin once, in this order: {', '.join(COINS)}"
     problems = (_coin(state, coin) for coin in state.coins)

@@ -6,10 +6,10 @@ grammar): `Km >0.0 1.2`, in a tight croquet `Km >90.0 1.2 !Gm`. A position is on
     9 guard - Gs:strike,gate:Ka:-:out:0 - Km@0.1,-0.2/m/3;Gm@0.0,0.05/-;Ks^m/m/4;...
 
 turns that are over, the stage, what is owed, the coin in play (its flicks, the coins struck, the steps scored, the
-gates used, croquets to choose), the winner, the coins. What the guard has gained before its own play follows the coin
-in play, or the `-` that says there is none: `Km:score:-:0:-:0+gate,prisoner:out` has its flicks and the gates used. A
-coin lies somewhere (`@x,y`, m), on a tower (`^m`), or is not placed yet (`?`); then comes the castle that it is inside
-(`-` for the Wasteland), and a knight's progress.
+gates used, croquets to choose), the winner, the coins. The flicks that the guard has gained before its own play, and
+the gates it used, follow the coin in play, or the `-` for none: `Km:score:-:0:-:0+gate,prisoner:out`. A coin lies on
+the table (`@x,y`, m), on a tower (`^m`), or is not placed yet (`?`). Then comes the castle that it is inside (`-` for
+the Wasteland), and a knight's progress.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ __all__ = ["format_move", "format_state", "parse_move", "parse_state"]
 NUMBER = r"-?\d+(?:\.\d+)?(?:e[+-]?\d+)?"
 WORD = re.compile(r"[a-z]{1,20}", re.ASCII)
 ANY_POINT = re.compile(r"({0}),({0})".format(rf"(?:{NUMBER}|-?inf|nan)"), re.ASCII)
-"""What the rules refuse with their clause is read all the same."""
+"""Also reads numbers that are not finite; the rules refuse them with a clause."""
 POINT = re.compile(rf"({NUMBER}),({NUMBER})", re.ASCII)
 COUNT = re.compile(r"\d{1,6}", re.ASCII)
 COIN = re.compile(rf"([KG][{LETTERS}])(\?|\^[{LETTERS}]|@[^/]+)/([{LETTERS}-])(?:/(\d{{1,2}}))?", re.ASCII)
@@ -91,13 +91,13 @@ def format_move(game: CastleCroquetnole, state: State, move: Move) -> str:
 
 def _coin_id(text: str) -> str:
     if text not in COINS:
-        raise NotationError(f"there is no coin {text[:20]!r}; there is {', '.join(COINS)}")
+        raise NotationError(f"there is no coin {text[:20]!r}; choose from {', '.join(COINS)}")
     return text
 
 
 def _kind(text: str) -> str:
     if not WORD.fullmatch(text):
-        raise NotationError(f"there is no croquet {text[:20]!r}; there are five: {', '.join(KINDS)}")
+        raise NotationError(f"there is no croquet {text[:20]!r}; choose from {', '.join(KINDS)}")
     return text
 
 
@@ -119,7 +119,7 @@ def parse_state(game: CastleCroquetnole, text: str) -> State:
     """A position.
 
     Raises:
-        NotationError: saying which field says nothing, or why no game comes to it.
+        NotationError: naming the field that is malformed, or why no game reaches the position.
     """
     fields = text.split(" ")
     if len(fields) != 6:

@@ -1,4 +1,4 @@
-"""Crokinole for the eye, the ear and the terminal; `scenery.py` has the picture itself."""
+"""Crokinole as a picture (`scenery.py`), in words and for a terminal."""
 
 from parlour.games.crokinole.drawing.showing import choices, plain, prompt, scene, words
 

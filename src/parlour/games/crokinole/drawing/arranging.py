@@ -33,9 +33,9 @@ AT_FIRST = 5 * INCH
 FALLS = support_radius(Hole(0.0, 0.0, HOLE_RADIUS), DISC_RADIUS)
 """A disc whose centre is nearer to the hole's than this falls in."""
 NEW = 0
-"""The number of a disc that has just been put on the board, until it gets one of those that were shot."""
+"""The temporary number of a disc that has just been put on the board."""
 LONGEST_MATCH = 999
-"""The last round that can be asked for where no option numbers them."""
+"""The last round that can be set if no option limits their number."""
 
 
 def begin(game: Crokinole) -> State:
@@ -78,7 +78,7 @@ def _of_round(game: Crokinole, state: State) -> tuple[Setting, ...]:
 
 
 def _of_twenties(game: Crokinole, state: State) -> list[Setting]:
-    """As many as a side can have beside those of its discs that lie."""
+    """The most twenties that a side can have beside its discs on the board."""
     found = []
     for side, name in enumerate(game.sides):
         most = sum(_most(game, state)[side::2]) - sum(disc.side == side for disc in state.discs)
@@ -119,12 +119,12 @@ def _text(disc: BoardDisc) -> str:
 def arranged(game: Crokinole, state: State, name: str, value: str) -> State:
     """The position with one thing set.
 
-    A disc that is laid off the surface is in the ditch, and one that is laid over the hole is a twenty. Who is to
-    shoot follows from the shots played and the starter; to set it changes the shots. A disc that has not been shot by
-    then goes by the number of another that has.
+    A disc that is laid off the surface is in the ditch, and one that is laid over the hole is a twenty. The seat to
+    shoot follows from the shots played and the starter; setting it changes the shots. A disc that has not been shot by
+    then gets the number of one that has.
 
     Raises:
-        NotationError: when there is no such setting or value, or the disc cannot lie there; says why.
+        NotationError: there is no such setting or value, or why the disc cannot lie there.
     """
     check_value(find_setting(settings(game, state), name), value)
     what, _, whose = name.partition(" ")
@@ -134,7 +134,7 @@ def arranged(game: Crokinole, state: State, name: str, value: str) -> State:
 
 
 def _turn(game: Crokinole, state: State, whose: str, value: str) -> State:
-    """So few shots more or fewer that it is the seat's turn; of two numbers as near the greater one."""
+    """The nearest number of shots after which it is the seat's turn; the greater one of two equally near."""
     fitting = (replace(state, shots=shots) for shots in _counts(game, state))
     turns = (each for each in fitting if game.to_play(each) == int(value))
     return min(turns, key=lambda each: (abs(each.shots - state.shots), -each.shots))
@@ -160,7 +160,7 @@ def _score(game: Crokinole, state: State, whose: str, value: str) -> State:
 
 
 def _earlier(game: Crokinole, state: State, whose: str, value: str) -> State:
-    """No more than every disc of the rounds before."""
+    """At most all discs of the rounds before."""
     most = (state.round - 1) * game.shots_a_round // 2
     number = _number(value, f"the earlier twenties of {whose}", 0, most)
     return replace(state, match_twenties=_with(game, state.match_twenties, whose, number))
@@ -235,7 +235,7 @@ def _most(game: Crokinole, state: State) -> list[int]:
 
 
 def _counts(game: Crokinole, state: State) -> list[int]:
-    """The numbers of shots after which so many discs can lie and be twenties."""
+    """The numbers of shots after which these counts of discs and twenties are possible."""
     return [shots for shots in range(game.shots_a_round) if _enough(game, replace(state, shots=shots))]
 
 

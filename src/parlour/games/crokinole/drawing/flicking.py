@@ -40,11 +40,11 @@ LANE = 8.8 * INCH
 """Half the width of the lane on a small screen: a disc is then big enough to aim."""
 SLOWEST = 0.05
 HARDER = 1.4
-"""A disc that has to move another is suggested so many times as fast as one for the hole."""
+"""The factor by which a suggested shot at a disc is faster than one at the hole."""
 
 
 def aimings(game: Crokinole, state: State) -> tuple[Aiming, ...]:
-    """The next disc, at the free place nearest to the seat's axis from which it can do what it has to.
+    """The next disc, at the free place nearest to the seat's axis from which a valid shot is possible.
 
     It is aimed at the hole with the speed of an open 20, or at an opposing disc with more.
     """
@@ -84,7 +84,7 @@ def facing(game: Crokinole, seat: int) -> float:
 
 
 def placings(game: Crokinole, state: State) -> tuple[Placing, ...]:
-    """None: a disc is placed with its aim."""
+    """Empty: a disc is placed with its aim."""
     return ()
 
 
@@ -175,7 +175,7 @@ def playback(game: Crokinole, ruling: Ruling[State, Flick]) -> Playback:
 
 
 def _seen(ready: ShotSetup, result: ShotResult) -> ShotResult:
-    """The course with an end for every disc of which only is told that it left: the edge, straight ahead of it."""
+    """The result with an end for every disc that was only reported to have left: the edge, straight ahead of it."""
     places = result.places()
     gone = (coin for coin in result.ended(Kind.LEFT_TABLE) if coin not in places)
     return replace(result, rest=(*result.rest, *((coin, _edge(ready, coin)) for coin in gone)))

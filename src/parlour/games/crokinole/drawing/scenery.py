@@ -1,7 +1,7 @@
 """The board as a picture, to scale: one unit is a millimetre, and the middle of the board is the middle of the scene.
 
-Round the board, off the surface, lie the discs that are still to be shot (at each seat's left hand) and the twenties
-that are set aside (at the right hand of the side's seats).
+The discs beside the board are those still to be shot, at each seat's left hand, and the twenties that are set aside,
+at the right hand of the side's seats.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ SMALL = 8.5
 TRAY = 395.0
 """How far from the middle those lie."""
 TRAY_ID = "tray-"
-"""Before the id of a disc, of the piece that it is while it waits."""
+"""Prefix of a disc's id while it waits beside the board."""
 SPACING = 2.85
 """Degrees from one of them to the next."""
 IN_A_ROW = 6
@@ -99,7 +99,7 @@ def _grain(radius: float) -> str:
 
 
 def picture(game: Crokinole, state: State, title: str, labels: dict[str, str]) -> Scene:
-    """The whole scene; `labels` says what a listener hears of each disc on the surface."""
+    """The whole scene; `labels` has what a screen reader says of each disc on the surface."""
     shapes = (*_board(game), *_twenties(game, state), *_turn(game, state))
     lying = (disc(game, each.id, (each.x, each.y), labels[each.id]) for each in state.discs)
     return Scene((SIZE, SIZE), shapes, (*_waiting(game, state), *lying), title)

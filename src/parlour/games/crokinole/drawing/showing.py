@@ -1,4 +1,4 @@
-"""Crokinole for the eye, the ear and the terminal; `scenery.py` has the picture itself."""
+"""Crokinole as a picture (`scenery.py`), in words and for a terminal."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def scene(game: Crokinole, state: State, last: Ruling[State, Flick] | None) -> S
 
 
 def choices(game: Crokinole, state: State) -> tuple[Choice, ...]:
-    """None: a shot is aimed, not picked from a list."""
+    """Empty: a shot is aimed, not picked from a list."""
     return ()
 
 

@@ -22,7 +22,7 @@ MIDDLE = range(-12, 13, 3)
 
 
 def clock(x: float, y: float, facing: float) -> int:
-    """The hour, 1 to 12, at which a place lies for somebody whose seat is at six o'clock.
+    """The hour, 1 to 12, at which a place lies for a seat at six o'clock.
 
     >>> [clock(0.0, -1.0, 0.0), clock(1.0, 0.0, 0.0), clock(0.0, -1.0, 180.0)]
     [6, 3, 12]
@@ -32,7 +32,7 @@ def clock(x: float, y: float, facing: float) -> int:
 
 
 def on_line(degrees: float, facing: float, radius: float = START_LINE) -> Place:
-    """A place on the starting line, so many degrees to the right of the axis of a seat that looks in this bearing."""
+    """A place on the starting line, `degrees` to the right of the axis of a seat with this bearing."""
     angle = math.radians(facing + 180.0 - degrees)
     return radius * math.sin(angle), radius * math.cos(angle)
 

@@ -1,18 +1,18 @@
-"""Crokinole Match Notation: what a match came to, as other programs for Crokinole write and read it.
+"""Crokinole Match Notation: the result of a match, as other programs for Crokinole write and read it.
 
-CMN 1.0 (a draft of the Crokinole Open Data Alliance) is JSON that tells results and no shots. Its words differ from
-those of parlour, so they are mapped here, once:
+CMN 1.0 (a draft of the Crokinole Open Data Alliance) is JSON with results and no shots. Its terms differ from those of
+parlour and are mapped here only:
 
 - a `game` of CMN is a round: one board played to its last disc. A round that was broken off is none.
 - `scores` are the raw totals of a round before one is taken from the other (CR-12), its twenties among them.
 - `hammer` is the team that shot *first*. Players call the last shot the hammer, so the field is called `first` here.
 - The draft says that a game is a single round of play where 2 points are at stake. `gameFormat` counts by that: `fixed`
-  such rounds, `first_to` such points. A round of the classic game is paid the difference (CR-12), so neither of the two
-  says how long that match is, and the optional field is left out. So it is where a play-off made a match of fixed
-  rounds longer (CR-13): `fixed` means exactly so many.
+  such rounds, `first_to` such points. A round of the classic game scores the difference (CR-12), so neither fits, and
+  the optional field is left out. So it is when a play-off made a match of fixed rounds longer (CR-13), because `fixed`
+  means exactly this number.
 - team 0 is maple, team 1 is walnut; partners are named in the order of their seats.
 
-Fields that CMN does not know may stand anywhere and are passed over, as the draft asks.
+Fields unknown to CMN may appear anywhere and are skipped, as the draft requires.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ __all__ = [
 
 VERSION = "1.0"
 MATCHES = UUID("6f0d2b1e-3c57-4a83-9b1f-5e7a0c94d2a6")
-"""The name space in which a record's text gives its match an id; never to change."""
+"""The name space in which a record's text gives its match an id; it must never change."""
 NEWLINE = b"\n"
 DATE = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z", re.ASCII)
 
@@ -73,14 +73,14 @@ AtLeastOne: TypeAlias = Annotated[int, Meta(ge=1)]
 
 
 class CmnError(ParlourError, ValueError):
-    """A text is no CMN, or a match cannot be told in it; the message says where or why."""
+    """A text is no CMN, or CMN cannot express a match; the message says where or why."""
 
 
 # --- the format -------------------------------------------------------------------------------------------------
 
 
 class Player(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Somebody who played, and the id under which players are registered."""
+    """A player, with the id under which players are registered."""
 
     name: str
     cid: str | None = None
@@ -93,13 +93,13 @@ class Team(msgspec.Struct, frozen=True):
 
 
 class Fixed(msgspec.Struct, frozen=True, tag_field="type", tag="fixed"):
-    """So many rounds are played."""
+    """A fixed number of rounds is played."""
 
     count: AtLeastOne
 
 
 class FirstTo(msgspec.Struct, frozen=True, tag_field="type", tag="first_to"):
-    """Whoever has so many points first wins."""
+    """The first team to reach this number of points wins."""
 
     target: AtLeastOne
 
@@ -140,7 +140,7 @@ class Match(msgspec.Struct, frozen=True, omit_defaults=True):
     game_format: Fixed | FirstTo | None = msgspec.field(default=None, name="gameFormat")
 
     def __post_init__(self) -> None:
-        """Hold the date and the sizes of the teams against the format."""
+        """Check the date and the sizes of the teams against the format."""
         _check_date(self.date)
         size = 1 if self.format == "singles" else 2
         for number, team in enumerate(self.teams):
@@ -176,7 +176,7 @@ class Source(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One match with its id: a file of its own, or one of a batch, whose event and source it may override."""
+    """One match with its id: a whole file, or part of a batch, whose event and source it may override."""
 
     id: str
     match: Match
@@ -194,10 +194,10 @@ class Batch(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def _check_date(text: str) -> None:
     try:
-        told = DATE.fullmatch(text) is not None and datetime.fromisoformat(text)
-    except ValueError:  # a thirteenth month
-        told = False
-    if not told:
+        valid = DATE.fullmatch(text) is not None and datetime.fromisoformat(text)
+    except ValueError:  # such as a thirteenth month
+        valid = False
+    if not valid:
         raise CmnError(f"the date is ISO 8601 in UTC and ends in Z, such as '2026-02-11T19:30:00Z', not {text[:40]!r}")
 
 
@@ -205,7 +205,7 @@ def _check_date(text: str) -> None:
 
 
 class _Head(msgspec.Struct):
-    """As much of a file as tells how to read the rest."""
+    """The part of a file that decides how to read the rest."""
 
     cmn: str
     batch: bool = False
@@ -226,7 +226,7 @@ ALLOWED = {
     "type": "'fixed' or 'first_to'",
     "winner": "0 or 1 for a team, null for a tie",
 }
-"""What may stand in a field, for whoever wrote something else there."""
+"""What each field allows, for error messages."""
 
 
 def parse_cmn(text: str) -> Entry | Batch:
@@ -254,10 +254,10 @@ def parse_cmn(text: str) -> Entry | Batch:
         raise CmnError(f"not CMN {VERSION}: the brackets are nested far too deep") from error
 
 
-def format_cmn(told: Entry | Batch) -> str:
+def format_cmn(content: Entry | Batch) -> str:
     """Write a CMN file as indented JSON, ending in a newline."""
-    head = {"cmn": VERSION, "batch": True} if isinstance(told, Batch) else {"cmn": VERSION}
-    raw = msgspec.json.encode(head | msgspec.to_builtins(told))
+    head = {"cmn": VERSION, "batch": True} if isinstance(content, Batch) else {"cmn": VERSION}
+    raw = msgspec.json.encode(head | msgspec.to_builtins(content))
     return msgspec.json.format(raw, indent=2).decode() + "\n"
 
 
@@ -286,7 +286,7 @@ def _with_line(raw: bytes, error: str) -> str:
 
 
 def match_of(record: Record, date: datetime, match_id: UUID | None = None) -> Entry:
-    """What a recorded match came to.
+    """The result of a recorded match.
 
     Args:
         record: of a finished match of Crokinole.
@@ -311,8 +311,8 @@ def match_of(record: Record, date: datetime, match_id: UUID | None = None) -> En
         winner=_winner(game, rulings[-1].after if rulings else game.start(), record.resigned),
         game_format=Fixed(game.options.fixed_rounds) if 0 < game.options.fixed_rounds >= len(games) else None,
     )
-    told_id = match_id or uuid5(MATCHES, format_record(record))
-    return Entry(str(told_id), match, source=Source("parlour", __version__))
+    entry_id = match_id or uuid5(MATCHES, format_record(record))
+    return Entry(str(entry_id), match, source=Source("parlour", __version__))
 
 
 def _player(sitter: SeatRecord, seat: str) -> Player:
@@ -348,13 +348,13 @@ def _side(seat: int) -> Side:
 def _winner(game: Crokinole, state: State, resigned: int | None) -> Side | None:
     outcome = game.outcome(state) if resigned is None else game.resignation(resigned)
     if outcome is None:
-        raise CmnError("the match is not over, and CMN tells results only")
+        raise CmnError("the match is not over, and CMN has results only")
     return _side(outcome.winners[0]) if outcome.winners else None
 
 
 def _utc(date: datetime) -> str:
     if date.tzinfo is None:
-        raise CmnError(f"{date} has no time zone, and CMN wants UTC")
+        raise CmnError(f"{date} has no time zone; CMN needs UTC")
     return date.astimezone(UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
@@ -367,15 +367,15 @@ def write(record: Record, date: datetime, match_id: UUID | None = None) -> str:
 
 
 def read(text: str) -> tuple[Sheet, ...]:
-    """What a CMN file says, a table for each match.
+    """The contents of a CMN file, a sheet for each match.
 
     Raises:
-        CmnError: when it is none.
+        CmnError: the text is no CMN.
     """
-    told = parse_cmn(text)
-    if isinstance(told, Entry):
-        return (_sheet(told, told.event, told.source),)
-    return tuple(_sheet(entry, entry.event or told.event, entry.source or told.source) for entry in told.matches)
+    content = parse_cmn(text)
+    if isinstance(content, Entry):
+        return (_sheet(content, content.event, content.source),)
+    return tuple(_sheet(each, each.event or content.event, each.source or content.source) for each in content.matches)
 
 
 def _sheet(entry: Entry, event: Occasion | None, source: Source | None) -> Sheet:
@@ -426,9 +426,9 @@ def _length(match: Match) -> str:
 
 
 def _origin(event: Occasion | None, source: Source | None) -> str:
-    told = [f"At: {plain_name(event.name)}."] if event and event.name else []
-    told += [f"Written by {plain_name(' '.join((source.app, source.version or '')))}."] if source else []
-    return " ".join(told)
+    parts = [f"At: {plain_name(event.name)}."] if event and event.name else []
+    parts += [f"Written by {plain_name(' '.join((source.app, source.version or '')))}."] if source else []
+    return " ".join(parts)
 
 
 CMN = Export("cmn", "As Crokinole Match Notation, the result of a finished match.", write, read)

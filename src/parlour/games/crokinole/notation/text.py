@@ -1,12 +1,13 @@
 """Text for Crokinole: shots, placements, positions; each a pair of exact inverses.
 
-A shot is an aim (`0.0,-0.3048 >12.5 0.935`: place in m, bearing in degrees, speed in m/s), and once it is played also
-what was executed, what happened and what came to rest; `parlour.flick` has the grammar. A position is one line::
+A shot is an aim, such as `0.0,-0.3048 >12.5 0.935`: place in m, bearing in degrees, speed in m/s. A played shot adds
+the executed aim, the events and the resting places; `parlour.flick` has the grammar. A position is one line::
 
     3 maple 5 25-40 1-0 m1@0.05,-0.15;w2@-0.03,0.2
 
-round, the seat that started it, shots played in it, the match score, the twenties set aside, the discs (`-` for none).
-Where the options count the twenties of the match, those of the rounds before stand behind its score: `5-3/12-9`.
+Its fields are the round, the seat that started it, the shots played in it, the match score, the twenties set aside, and
+the discs (`-` for none). If the options count the twenties of the match, those of earlier rounds follow its score:
+`5-3/12-9`.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ def parse_placement(game: Crokinole, text: str) -> Placement:
     Without a radius (m) the disc's centre is on the middle of the starting line.
 
     Raises:
-        NotationError: saying what a placement looks like.
+        NotationError: with an example of a placement.
 
     >>> from parlour.games.crokinole.rules import Crokinole
     >>> parse_placement(Crokinole(), "-12.5/0.31")
@@ -93,7 +94,7 @@ def parse_state(game: Crokinole, text: str) -> State:
     """A position.
 
     Raises:
-        NotationError: saying which field says nothing, and what is allowed there.
+        NotationError: naming the malformed field and what is allowed there.
     """
     fields = text.split(" ")
     if len(fields) != 6:
@@ -179,7 +180,7 @@ def _discs(game: Crokinole, text: str, known: set[str]) -> tuple[BoardDisc, ...]
         raise NotationError("the discs of a position are sorted by their ids, each named once")
     for disc in discs:
         if disc.id not in known:
-            raise NotationError(f"{disc.id} has not been shot; there is {', '.join(sorted(known)) or 'no disc yet'}")
+            raise NotationError(f"{disc.id} has not been shot; shot so far: {', '.join(sorted(known)) or 'none'}")
     ditched = ((disc.id, game.ditched_at(disc.x, disc.y)) for disc in discs)
     problem = cannot_lie(discs) or next(
         (f"{coin} {reason}, where no disc stays" for coin, reason in ditched if reason), ""

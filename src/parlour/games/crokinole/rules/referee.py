@@ -10,7 +10,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from parlour.flick import told_falsely
+from parlour.flick import why_impossible
 from parlour.game import Event, Refusal
 from parlour.games.crokinole.rules.board import BoardDisc, State, side_of
 from parlour.games.crokinole.rules.table import (
@@ -284,7 +284,7 @@ class _Desk:
 def result_refusal(state: State, shot: str, result: ShotResult) -> Refusal | None:
     """Why a course that somebody tells cannot be true of this board."""
     coins = {disc.id for disc in state.discs} | {shot}
-    problem = told_falsely(result, coins) or _contradiction(result)
+    problem = why_impossible(result, coins) or _contradiction(result)
     if problem:
         return Refusal("impossible", "CR-11", f"{problem[0].upper()}{problem[1:]}.")
     places = {disc.id: Rest(disc.x, disc.y) for disc in state.discs}

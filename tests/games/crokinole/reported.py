@@ -1,4 +1,4 @@
-"""Matches told by hand: the courses of their shots are written down, and no physics is asked."""
+"""Matches reported by hand: their shots have written results, without the physics."""
 
 from __future__ import annotations
 
@@ -45,8 +45,10 @@ class Round:
         return Rest(*FIFTEENS[side][number]) if number < self.fifteens[side] else DITCH
 
 
-def told(rounds: Sequence[Round], *, shots: int | None = None, resigned: int | None = None, **options: Any) -> Record:
-    """A record of those rounds; of only so many shots of them, where that is said."""
+def reported_match(
+    rounds: Sequence[Round], *, shots: int | None = None, resigned: int | None = None, **options: Any
+) -> Record:
+    """A record of these rounds, or of their first `shots` shots."""
     game = Crokinole(Options(**options))
     names = ("Ada", "Bob", "Cleo", "Dan")
     return Record(
@@ -72,7 +74,7 @@ def _turns(game: Crokinole, rounds: Sequence[Round]) -> Iterator[Turn]:
 
 
 def _flick(game: Crokinole, state: State, rest: Rest) -> Flick:
-    """The next disc, which hits an opposing disc on its way where there is one, and comes to rest there."""
+    """The next disc, which hits an opposing disc, if any, and comes to rest there."""
     seat, seats, coin = game.to_play(state), len(game.seats), game.next_disc(state)
     east, north = axis(seat, seats)
     opposing = [disc.id for disc in state.discs if disc.side != seat % 2]

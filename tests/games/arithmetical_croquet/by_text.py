@@ -1,4 +1,4 @@
-"""Positions and moves as text, and what comes of them: how the tests of the clauses speak."""
+"""Positions and moves as text, and their results: helpers for the tests of the clauses."""
 
 from __future__ import annotations
 

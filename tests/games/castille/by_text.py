@@ -1,4 +1,4 @@
-"""Castille told in text: short ways to set up a position, play in it, and say what came of it."""
+"""Castille in text: short ways to set up a position, play in it, and describe the result."""
 
 from __future__ import annotations
 

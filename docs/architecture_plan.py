@@ -1,7 +1,7 @@
-"""The plan of the house, read from the house: its floors, the imports between them, and the stations of a flick.
+"""The architecture as the code has it: the layers, the imports between them, and the stations of a flick.
 
-Floors come from the import contract in `pyproject.toml`, imports from the real graph; a station is named by module and
-function and looked up before it is drawn, so the picture cannot speak of anything that is not there.
+Layers come from the import contract in `pyproject.toml`, imports from the real graph. A station is named by module and
+function and looked up before it is drawn, so the picture cannot show anything that does not exist.
 """
 
 from __future__ import annotations
@@ -20,44 +20,44 @@ import grimp
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-__all__ = ["PAGE", "STATIONS", "Floor", "Plan", "Station", "find_station", "plan"]
+__all__ = ["PAGE", "STATIONS", "Layer", "Plan", "Station", "find_station", "plan"]
 
 ROOT = Path(__file__).parents[1]
 PAGE = "web"
-"""The floor above all others: the page, which is not Python."""
+"""The layer above all others: the page, which is not Python."""
 
 
 @dataclass(frozen=True, slots=True)
-class Floor:
-    """Rooms that lie on one level, and how many modules they have."""
+class Layer:
+    """Packages on one level, and the number of their modules."""
 
-    rooms: tuple[str, ...]
+    packages: tuple[str, ...]
     modules: int
 
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The floors from the top down, and how many modules import one of another floor: (from, to), from the top."""
+    """The layers from the top down, and the number of imports from one layer to another: (from, to), from the top."""
 
-    floors: tuple[Floor, ...]
+    layers: tuple[Layer, ...]
     imports: Mapping[tuple[int, int], int]
 
-    def floor_of(self, room: str) -> int:
-        """The number of a room's floor, from the top."""
-        return next(number for number, floor in enumerate(self.floors) if room in floor.rooms)
+    def layer_of(self, package: str) -> int:
+        """The number of a package's layer, from the top."""
+        return next(number for number, layer in enumerate(self.layers) if package in layer.packages)
 
     @property
     def upward(self) -> int:
-        """How many imports lead up, which none may."""
+        """The number of upward imports, which must be 0."""
         return sum(count for (above, below), count in self.imports.items() if above > below)
 
 
 @dataclass(frozen=True, slots=True)
 class Station:
-    """One stop on a flick's way.
+    """One stop on the path of a flick.
 
     Attributes:
-        word: what it is called.
+        word: its name in the picture.
         module: a module of the package, or a file of the page below `web/src`.
         name: a function, class or method in it.
         says: what happens there.
@@ -69,62 +69,60 @@ class Station:
     says: str
 
     @property
-    def room(self) -> str:
-        """The room that it lies in."""
+    def package(self) -> str:
+        """The package that it is in."""
         return PAGE if self.module.endswith((".ts", ".tsx")) else self.module.split(".")[1]
 
 
 STATIONS = (
-    Station("pointer", "board/gesture.ts", "lift", "A finger is lifted: a pull, a stroke, or nothing that was meant."),
+    Station("pointer", "board/gesture.ts", "lift", "A finger is lifted: a pull, a swipe, or an accident."),
     Station("aim", "board/aim.ts", "formatAim", "Coin, place, bearing, speed and spin become one line of text."),
     Station(
         "wire",
         "parlour.server.matches",
         "Matches.move",
-        "The line arrives with the seat's key and the ply it answers. What is late or not allowed is refused, and why.",
+        "The line arrives with the seat's key and the ply it answers. A late or illegal move is refused.",
     ),
     Station("table", "parlour.server.table", "Table.play", "The stored match, folded to its state, plays the move."),
-    Station("hand", "parlour.players.hand", "by_hand", "What was meant becomes what is done: the hand errs."),
+    Station("hand", "parlour.players.hand", "by_hand", "The hand errs: the intended flick becomes the executed one."),
     Station(
         "result",
         "parlour.flick",
         "FlickingGame.run",
-        "The board is set up for the physics; of the motion it keeps what a rule can ask about.",
+        "The board is set up for the physics; of the motion it keeps what the rules read.",
     ),
-    Station(
-        "physics", "parlour.physics.simulation", "simulate", "Discs slide, meet and come to rest. No rule is known."
-    ),
+    Station("physics", "parlour.physics.simulation", "simulate", "Discs slide, meet and come to rest. No rules here."),
     Station(
         "judge",
         "parlour.games.crokinole.rules",
         "Crokinole.judge",
-        "The rules read the course alone and say what it means, clause by clause.",
+        "The rules read the result alone and judge it, clause by clause.",
     ),
     Station(
         "record",
         "parlour.server.store.store",
         "Store.append",
-        "The row is on disk before anybody is told.",
+        "The row is committed before anybody is notified.",
     ),
     Station(
         "feed",
         "parlour.server.feed",
         "LocalFeed.committed",
-        "Every page that watches is woken and reads on.",
+        "Every page that watches is notified and reads on.",
     ),
-    Station("page", "board/reel.ts", "Reel", "The motion is played back as it was, then the ruling is shown."),
+    Station("page", "board/reel.ts", "Reel", "The motion is played back exactly, then the ruling is shown."),
 )
 
 
 def find_station(station: Station) -> object:
-    """What a station names: the Python object, or the line of the page's source that exports it.
+    """The Python object that a station names, or the line of the page's source that exports it.
 
     Raises:
-        LookupError: when it is not there (any more).
+        LookupError: it does not exist (any more).
     """
-    found = _exported(station) if station.room == PAGE else _imported(station)
+    found = _exported(station) if station.package == PAGE else _imported(station)
     if found is None:
-        raise LookupError(f"the way of a flick names {station.module}:{station.name}, which does not exist")
+        raise LookupError(f"the path of a flick names {station.module}:{station.name}, which does not exist")
     return found
 
 
@@ -144,22 +142,22 @@ def _exported(station: Station) -> str | None:
 
 @cache
 def plan() -> Plan:
-    """The house as it stands."""
+    """The architecture as it is now."""
     graph = grimp.build_graph("parlour", cache_dir=None)
     levels = [tuple(level.split(" | ")) for level in _contract()["layers"]]
-    floors = [Floor((PAGE,), len([*(ROOT / "web" / "src").rglob("*.ts*")]))]
-    floors += [Floor(rooms, sum(_room(module) in rooms for module in graph.modules)) for rooms in levels]
-    where = {room: number for number, floor in enumerate(floors) for room in floor.rooms}
+    layers = [Layer((PAGE,), len([*(ROOT / "web" / "src").rglob("*.ts*")]))]
+    layers += [Layer(packages, sum(_package(module) in packages for module in graph.modules)) for packages in levels]
+    where = {package: number for number, layer in enumerate(layers) for package in layer.packages}
     imports: Counter[tuple[int, int]] = Counter()
     for module in graph.modules:
         for other in graph.find_modules_directly_imported_by(module):
-            ends = where.get(_room(module)), where.get(_room(other))
+            ends = where.get(_package(module)), where.get(_package(other))
             if ends[0] is not None and ends[1] is not None and ends[0] != ends[1]:
                 imports[ends[0], ends[1]] += 1
-    return Plan(tuple(floors), imports)
+    return Plan(tuple(layers), imports)
 
 
-def _room(module: str) -> str:
+def _package(module: str) -> str:
     return [*module.split("."), ""][1]
 
 
