@@ -38,7 +38,7 @@ BOUNDS = {
     "pairs of passages alike": 110,
     "lines in them": 1400,
 }
-"""At most this many lines or pairs. The last two are the present counts, rounded up: lower them when the counts fall."""
+"""At most this many lines or pairs. The last two are the present counts, rounded up; lower them when those fall."""
 
 
 @dataclass(frozen=True)
