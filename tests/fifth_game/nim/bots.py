@@ -1,5 +1,5 @@
-"""A player of Nim who looks a few turns ahead; what lies further off is all the same to it."""
+"""An agent for Nim that looks a few turns ahead; beyond that all positions look the same to it."""
 
 from parlour.players import Level, Lookahead, Search
 
-LEVELS = (Level("casual", "Looks three turns ahead.", lambda game, rng: Lookahead(Search(game, lambda *_: 0, 3), rng)),)
+LEVELS = (Level("casual", "Looks three turns ahead.", lambda game: Lookahead(Search(game, lambda *_: 0, 3))),)
