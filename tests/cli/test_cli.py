@@ -14,7 +14,8 @@ from click.testing import CliRunner, Result
 from parlour.cli import main
 from parlour.game import RESIGNED
 from parlour.games import find_game
-from parlour.record import parse_record, result_of
+from parlour.match import Match
+from parlour.record import parse_record
 
 GAME = "arithmetical-croquet"
 SHORT = ["-o", "spacing=6", "-o", "hoops=2", "-o", "max-step=5"]
@@ -116,7 +117,7 @@ def test_a_whole_game_in_the_terminal_is_saved_and_replayed(tmp_path: Path) -> N
     assert "(AC-5)" in words
     record = parse_record(file.read_text())
     spec = find_game(GAME)
-    assert result_of(spec.new(record.options), spec.notation, record) is not None
+    assert Match.from_record(spec, record).outcome is not None
     shown = run("replay", str(file)).output
     assert "wins by landing on the winning peg" in shown or "wins by missing" in shown
     assert f"{len(record.turns)} turns" in shown
@@ -148,7 +149,7 @@ def test_resigning_in_the_terminal(tmp_path: Path) -> None:
     record = parse_record(file.read_text())
     assert record.resigned == 1
     spec = find_game(GAME)
-    outcome = result_of(spec.new(record.options), spec.notation, record)
+    outcome = Match.from_record(spec, record).outcome
     assert outcome is not None
     assert outcome.termination == RESIGNED
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from parlour.games import catalogue, find_game
-from parlour.record import parse_record, result_of
+from parlour.match import Match
+from parlour.record import parse_record
 from tests.server.guest import GAME, Guest, legal
 
 if TYPE_CHECKING:
@@ -140,7 +141,7 @@ def test_a_whole_match_by_two_friends_ends_in_a_record_that_replays(client: Test
         assert view["ply"] == view["last_ply"] == len(view["log"]) == ply
     record = parse_record(client.get(f"{host.url}/record").text)
     spec = find_game(GAME)
-    outcome = result_of(spec.new(record.options), spec.notation, record)
+    outcome = Match.from_record(spec, record).outcome
     assert outcome is not None
     assert list(outcome.winners) == view["result_of"]["winners"]
     problem(host.move(ply, "--", 0), 409, "over")

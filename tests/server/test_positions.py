@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from parlour.games import catalogue, find_game
-from parlour.record import parse_record, replay, result_of
+from parlour.match import Match
+from parlour.record import parse_record, replay
 from parlour.server import arranging
 from tests.server.guest import Guest, legal
 
@@ -63,7 +64,7 @@ def test_the_record_says_where_it_began(guest: Guest) -> None:
     game = spec.new(record.options)
     (ruling,) = replay(game, spec.notation, record)
     assert spec.notation.format_state(game, ruling.before) == position
-    assert result_of(game, spec.notation, record) is None
+    assert Match.from_record(spec, record).outcome is None
 
 
 def test_a_position_that_is_none_or_that_is_over_is_refused(guest: Guest) -> None:
