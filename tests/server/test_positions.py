@@ -102,7 +102,7 @@ def test_a_match_that_was_resigned_can_be_gone_on_with(guest: Guest) -> None:
     table.move(0, legal(table.read())[0])
     table.act("resign")
     branch = Guest(guest.client, table.act("branch", ply=1).json()["match"], table.keys)
-    assert branch.read()["result_of"] is None
+    assert branch.read()["result"] is None
 
 
 def test_a_bot_answers_anew_after_a_move_was_taken_back(guest: Guest) -> None:

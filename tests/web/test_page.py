@@ -207,7 +207,7 @@ def test_the_scrubber_shows_every_ply_and_resigning_takes_two_steps(
     page.get_by_text("This table").click()
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Play on").click()
-    assert host.read()["result_of"] is None
+    assert host.read()["result"] is None
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Yes, resign").click()
     expect(prompt(page)).to_contain_text("First wins by resignation")
