@@ -34,5 +34,5 @@ def test_every_game_is_played_by_program(spec: GameSpec[Any, Any, Any]) -> None:
     name = spec.name
     page = ROOT / "docs" / name / "program.md"
     sources = [example.source for example in doctest.DocTestParser().get_examples(page.read_text(encoding="utf-8"))]
-    assert f'game = find_game("{name}")\n' in sources
+    assert f'spec = find_game("{name}")\n' in sources
     assert any("game.play(state" in source for source in sources)
