@@ -47,7 +47,20 @@ def specs() -> dict[str, GameSpec[Any, Any, Any]]:
 
 def packages_import() -> None:
     """The vocabulary, and of each game everything but what thinks."""
-    for name in ("game", "flick", "notation", "record", "ledger", "scene", "picture", "players", "physics", "arena"):
+    for name in (
+        "game",
+        "flick",
+        "notation",
+        "record",
+        "ledger",
+        "scene",
+        "picture",
+        "players",
+        "physics",
+        "chance",
+        "match",
+        "arena",
+    ):
         importlib.import_module(f"parlour.{name}")
 
     for game in pkgutil.iter_modules(parlour.games.__path__, "parlour.games."):

@@ -189,6 +189,17 @@ class Forgetful:
         return notation.format_state(game, dataclasses.replace(state, bar=0, kept=0))
 
 
+class Restless:
+    """An agent whose moves depend on how often it was asked."""
+
+    def __init__(self, _game: ArithmeticalCroquet) -> None:
+        self.asked = 0
+
+    def choose(self, _state: State, moves: tuple[Step, ...], *_: object) -> Step:
+        self.asked += 1
+        return moves[self.asked % len(moves)]
+
+
 def sabotaged(**changes: Any) -> GameSpec[Any, Any, Any]:
     return dataclasses.replace(croquet, **changes)
 
@@ -203,6 +214,10 @@ def sabotaged(**changes: Any) -> GameSpec[Any, Any, Any]:
         (sabotaged(game=Endless), "test_there_are_moves_until_the_end"),
         (sabotaged(notation=Forgetful), "test_moves_and_states_survive_a_round_trip_through_text"),
         (sabotaged(levels=(dataclasses.replace(croquet.levels[0], summary=""),)), "test_every_level_says_what_it_is"),
+        (
+            sabotaged(levels=(dataclasses.replace(croquet.levels[0], make=Restless),)),
+            "test_a_move_does_not_depend_on_those_before",
+        ),
     ],
 )
 def test_the_contract_catches(spec: GameSpec[Any, Any, Any], promise: str) -> None:

@@ -100,7 +100,7 @@ class GameContract:
     games: ClassVar[int] = 10
     drawn: ClassVar[int] = 1
     bot_options: ClassVar[dict[str, Any]] = {}
-    asked_again: ClassVar[int] = 3
+    asked_again: ClassVar[int] = 5
 
     # --- what is tried --------------------------------------------------------------------------------------
 

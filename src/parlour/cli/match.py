@@ -133,7 +133,7 @@ def _tables(game: Game[Any, Any], title: str, found: Report) -> list[Table]:
 
 def _table(title: str, headings: list[str]) -> Table:
     table = Table(title=title, title_justify="left")
-    table.add_column("bot")
+    table.add_column("bot", overflow="fold")
     for heading in headings:
         table.add_column(heading, justify="right")
     return table
