@@ -198,6 +198,20 @@ def test_match_prints_intervals_and_json() -> None:
     assert "casual, steady, perfect" in run("match", GAME, "perfect", "godlike", status=2).output
 
 
+@pytest.mark.parametrize("command", [("match", GAME, "casual", "casual"), ("play", GAME), ("calibrate", "crokinole")])
+@pytest.mark.parametrize("seed", ["-1", str(2**128), "1.5", "lucky"])
+def test_a_seed_has_128_bits(command: tuple[str, ...], seed: str) -> None:
+    said = run(*command, f"--seed={seed}", status=2).output
+    assert f"a seed is a whole number from 0 to 2^128 - 1, not '{seed}'" in " ".join(said.split())
+
+
+def test_records_of_bots_are_written_to_a_folder_of_their_own(tmp_path: Path) -> None:
+    arguments = ["match", GAME, "casual", "steady", *SHORT, "-n11", "--workers=0", f"--seed={2**128 - 1}"]
+    run(*arguments, f"--save={tmp_path / 'games'}")
+    assert sorted(file.name for file in (tmp_path / "games").iterdir())[::10] == ["00.json", "10.json"]
+    assert "is not empty" in run(*arguments, f"--save={tmp_path / 'games'}", status=2).output
+
+
 def test_match_says_which_options_hold_because_only_bots_play(monkeypatch: pytest.MonkeyPatch) -> None:
     """A whole game of four bots takes some seconds, so none is played here."""
     limits = list[object]()
