@@ -36,13 +36,15 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks.castille_matches import Chooser, Standing, load_openings, play_pair
 from parlour.arena import own_processes
 from parlour.errors import ParlourError
+from parlour.games.castille import spec
 from parlour.games.castille.bots import LEVELS
 from parlour.games.castille.engine.engine import Constants, Engine, Limits
 from parlour.games.castille.engine.position import as_word, to_state
 from parlour.games.castille.engine.uct import Uct, UctSettings
 from parlour.games.castille.engine.weights import WEIGHTS, by_hand, from_terms
-from parlour.games.castille.rules import Castille, Options
-from parlour.players import choose_level
+from parlour.games.castille.rules import Castille
+from parlour.match import Match, nth_seed
+from parlour.players import ask, choose_level
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -52,7 +54,7 @@ if TYPE_CHECKING:
     from parlour.games.castille.engine.situation import Situation
     from parlour.games.castille.rules.board import State
     from parlour.games.castille.rules.moves import Move
-    from parlour.players import Player
+    from parlour.players import Agent, TimeBudget
 
 SURE = 2.94
 
@@ -74,11 +76,12 @@ def make(spec: str, seed: int) -> Chooser:
 
 
 def _level(name: str, seed: int) -> Chooser:
-    player = choose_level(LEVELS, name).make(Castille(), Random(seed))
+    game, rng = Castille(), Random(seed)
+    agent = choose_level(LEVELS, name).make(game)
 
     def choose(now: Situation) -> int:
         state = to_state(now.position, now.side, now.quiet)
-        turn = player.choose(state)
+        turn = ask(agent, game, state, rng)
         return as_word(state, turn)
 
     return choose
@@ -127,32 +130,26 @@ def one_whole_pair(number: int, one: str, other: str) -> dict[str, Any]:
 class Scattered:
     """Puts its pegs down by chance, and then plays as another."""
 
-    game: Castille
-    rng: Random
-    player: Player[State, Move]
+    agent: Agent[State, Move]
 
-    def choose(self, state: State) -> Move:
+    def choose(self, state: State, moves: tuple[Move, ...], rng: Random, budget: TimeBudget) -> Move:
         """A placement by chance, or the other's turn."""
-        return self.game.sample(state, self.rng) if state.placing else self.player.choose(state)
+        return rng.choice(moves) if state.placing else self.agent.choose(state, moves, rng, budget)
 
 
 def _whole(one: str, other: str, number: int, seat: Seat) -> float:
     """What `one` gets, sitting on `seat`; silver begins."""
-    game = Castille(Options(starter="silver"))
-    players: list[Player[Any, Any]] = []
+    match = Match.new(spec, {"starter": "silver"}, seed=nth_seed(number, seat))
+    agents: list[Agent[Any, Any]] = []
     for at in (0, 1):
         kind, _, name = (one if at == seat else other).partition(":")
         if kind not in {"level", "scattered"}:
             raise ParlourError(f"a whole game is played by level:NAME or scattered:NAME, not by {kind!r}")
-        rng = Random(f"{number}/{at}/{seat}")
-        player = choose_level(LEVELS, name).make(game, rng)
-        players.append(Scattered(game, rng, player) if kind == "scattered" else player)
-    state = game.start()
-    while True:
-        outcome = game.outcome(state)
-        if outcome is not None:
-            return outcome.scores[seat]
-        state = game.after(state, players[state.seat].choose(state))
+        agent = choose_level(LEVELS, name).make(match.game)
+        agents.append(Scattered(agent) if kind == "scattered" else agent)
+    while (outcome := match.outcome) is None:
+        match = match.play(match.ask(agents[match.state.seat]))
+    return outcome.scores[seat]
 
 
 def logged(path: Path | None, title: str) -> list[dict[str, Any]]:

@@ -12,7 +12,6 @@ import json
 import statistics
 import time
 from dataclasses import dataclass
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,14 +19,13 @@ from rich.console import Console
 from rich.progress import track
 
 from parlour.arena import Interval, own_processes, play_games, report
-from parlour.games import find_game
-from parlour.games.castle_croquetnole import CastleCroquetnole
+from parlour.games.castle_croquetnole import CastleCroquetnole, spec
 from parlour.games.castle_croquetnole.bots import LEVELS
 from parlour.games.castle_croquetnole.bots.players import BY_NAME, STYLES
 from parlour.games.castle_croquetnole.bots.thinking import Thinker
 from parlour.games.castle_croquetnole.rules.board import Stage, guard_of, knight_of
-from parlour.players import by_hand
-from parlour.record import replay
+from parlour.match import Match
+from parlour.record import SeatRecord
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -116,22 +114,21 @@ def table(executor: Executor, bots: tuple[str, ...], games: int, workers: int) -
 
 def _rounds(played: Played) -> float:
     """Rounds of a game, the last one counted by its turns."""
-    spec = find_game(NAME)
-    *_, last = replay(spec.new(played.record.options), spec.notation, played.record)
-    turns: int = last.after.turn + (last.after.winner is not None)
-    return turns / 4
+    last = Match.from_record(spec, played.record).state
+    return (last.turn + (last.winner is not None)) / 4
 
 
 def decisions() -> dict[str, tuple[float, float, float]]:
     """Flicks tried, and processor time (ms) on the average and at most, of one flick's choice in a club's game."""
-    game, rng = CastleCroquetnole(), Random(3)
-    club = LEVELS[0].make(game, rng)
-    state = game.start()
+    match = Match.new(spec, seats=(SeatRecord(hand="club"),) * 4, seed=3)
     states: list[State] = []
-    while game.outcome(state) is None and len(states) < 120:
+    game = match.game
+    club = LEVELS[0].make(game)
+    while match.outcome is None and len(states) < 120:
+        state = match.state
         if not state.owed and not (state.play is not None and state.play.choosing):
             states.append(state)
-        state = game.play(state, by_hand(game, state, club.choose(state), BY_NAME["club"], rng)).after
+        match = match.play(match.ask(club))
     return {level.name: _decision(game, level.name, states) for level in LEVELS}
 
 

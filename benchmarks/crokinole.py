@@ -12,7 +12,6 @@ import argparse
 import json
 import time
 from dataclasses import dataclass
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,17 +19,20 @@ from rich.console import Console
 from rich.progress import track
 
 from parlour.arena import Interval, own_processes, play_games, report, wilson
-from parlour.games.crokinole import Crokinole, Options, spec
+from parlour.games.crokinole import Crokinole, spec
 from parlour.games.crokinole.bots import LEVELS
 from parlour.games.crokinole.bots.players import BY_NAME, STYLES, Planner
 from parlour.games.crokinole.bots.position import Position
 from parlour.games.crokinole.bots.thinking import Thinker
-from parlour.players import EXACT, by_hand
+from parlour.match import Match
+from parlour.players import EXACT
+from parlour.record import SeatRecord
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from concurrent.futures import Executor
 
+CHAMPIONS = (SeatRecord(hand="champion"),) * 2
 PROGRESS = Console(stderr=True)
 """Shows progress on stderr."""
 
@@ -90,13 +92,11 @@ def thinking(executor: Executor, games: int) -> Found:
 
 def _against_greed(number: int) -> float:
     """One match; the champion's score. The seats change from match to match."""
-    game, hand = Crokinole().with_lots_drawn(number), BY_NAME["champion"]
     styles = ("champion", "greedy") if number % 2 == 0 else ("greedy", "champion")
-    bots = [Planner(game, Random(f"{number}/{seat}"), hand, STYLES[name]) for seat, name in enumerate(styles)]
-    rng, state = Random(f"{number}/hands"), game.start()
-    while (outcome := game.outcome(state)) is None:
-        move = by_hand(game, state, bots[game.to_play(state)].choose(state), hand, rng)
-        state = game.play(state, move).after
+    match = Match.new(spec, seats=CHAMPIONS, seed=number)
+    agents = [Planner(match.game, BY_NAME["champion"], STYLES[name]) for name in styles]
+    while (outcome := match.outcome) is None:
+        match = match.play(match.ask(agents[match.game.to_play(match.state)]))
     return outcome.scores[number % 2]
 
 
@@ -127,29 +127,26 @@ def _rate(scores: list[float]) -> Interval:
 def _last_shots(job: tuple[dict[str, Any], int]) -> list[float]:
     """Of each round of one match between champions: 1 if the side that shot last won it, a half if it was level."""
     options, number = job
-    game = spec.new(options).with_lots_drawn(number)
-    hand, style = BY_NAME["champion"], STYLES["champion"]
-    bots = [Planner(game, Random(f"last shot/{number}/{seat}"), hand, style) for seat in range(2)]
-    rng, state, scores = Random(f"last shot/{number}/hands"), game.start(), []
-    while game.outcome(state) is None:
-        move = by_hand(game, state, bots[game.to_play(state)].choose(state), hand, rng)
-        after = game.play(state, move).after
+    match, scores = Match.new(spec, options, seats=CHAMPIONS, seed=number), []
+    agent = Planner(match.game, BY_NAME["champion"], STYLES["champion"])
+    while match.outcome is None:
+        state, match = match.state, match.play(match.ask(agent))
+        after = match.state
         if after.round > state.round:
             last = 1 - state.starter
             gains = [after.scores[side] - state.scores[side] for side in (last, 1 - last)]
             scores.append((1.0 + (gains[0] > gains[1]) - (gains[0] < gains[1])) / 2)
-        state = after
     return scores
 
 
 def decisions() -> dict[str, tuple[float, float, float]]:
     """Shots a decision, and its processor time, median and worst, ms; over the states of a match of the club's."""
-    game, rng = Crokinole(Options(target=1000)), Random(3)  # longer than is looked at
-    club = LEVELS[0].make(game, rng)
-    state, states = game.start(), []
+    match = Match.new(spec, {"target": 1000}, seats=(SeatRecord(hand="club"),) * 2, seed=3)  # longer than is looked at
+    game, states = match.game, []
+    club = LEVELS[0].make(game)
     for _ in range(96):
-        state = game.play(state, by_hand(game, state, club.choose(state), BY_NAME["club"], rng)).after
-        states.append(state)
+        match = match.play(match.ask(club))
+        states.append(match.state)
     return {level.name: _decision(game, level.name, level.hand, states) for level in LEVELS}
 
 

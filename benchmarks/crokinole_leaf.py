@@ -21,7 +21,7 @@ from parlour.games.crokinole.bots.fitted import FACTS
 from parlour.games.crokinole.bots.players import BY_NAME, STYLES, Planner
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import State, Tally
-from parlour.players import by_hand
+from parlour.players import ask, by_hand
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -53,11 +53,11 @@ def played(job: tuple[int, int]) -> NDArray[np.float64]:
     seed, number = job
     game = Crokinole(Options(fixed_rounds=1, starter=number % 2 + 1))
     rng, state = Random(f"{seed}/{number}"), game.start()
-    bots = [Planner(game, Random(rng.random()), BY_NAME["champion"], STYLES["champion"]) for _ in game.seats]
+    agent = Planner(game, BY_NAME["champion"], STYLES["champion"])
     seen: list[tuple[int, State]] = []
     while True:
         seat = game.to_play(state)
-        move = game.played(state, by_hand(game, state, bots[seat].choose(state), bots[seat].hand, rng))
+        move = game.played(state, by_hand(game, state, ask(agent, game, state, rng), agent.hand, rng))
         settled = game.settled(state, move)
         after = replace(state, discs=settled.discs, twenties=settled.twenties, shots=state.shots + 1)
         seen.append((seat % 2, after))

@@ -21,6 +21,7 @@ from parlour.flick import Flick, parse_aim
 from parlour.games import catalogue
 from parlour.physics import MATERIALS, PROFILES, RING, UNIFORM, Disc, Hole, capture_speed, collide
 from parlour.physics.scene import parse_scene
+from parlour.players import ask
 from parlour.record import Record, SeatRecord, Turn, format_record, parse_record, replay
 
 if TYPE_CHECKING:
@@ -46,7 +47,20 @@ def specs() -> dict[str, GameSpec[Any, Any, Any]]:
 
 def packages_import() -> None:
     """The vocabulary, and of each game everything but what thinks."""
-    for name in ("game", "flick", "notation", "record", "ledger", "scene", "picture", "players", "physics", "arena"):
+    for name in (
+        "game",
+        "flick",
+        "notation",
+        "record",
+        "ledger",
+        "scene",
+        "picture",
+        "players",
+        "physics",
+        "chance",
+        "match",
+        "arena",
+    ):
         importlib.import_module(f"parlour.{name}")
 
     for game in pkgutil.iter_modules(parlour.games.__path__, "parlour.games."):
@@ -93,7 +107,7 @@ def thought_out_games_are_played() -> None:
     spec = specs()["arithmetical-croquet"]
     game = spec.new()
     for level in spec.levels:
-        assert game.refusal(game.start(), level.make(game, Random(1)).choose(game.start())) is None
+        ask(level.make(game), game, game.start(), Random(1))  # raises where the move is refused
 
 
 def _placed(spec: GameSpec[Any, Any, Any], game: Any) -> tuple[Any, list[str]]:
@@ -217,7 +231,7 @@ def what_needs_them_says_so() -> None:
         spec = specs()[name]
         for level in spec.levels:
             with refused():
-                level.make(spec.new(), Random(1))
+                level.make(spec.new())
     for arguments in (
         ("play", "castille", "--against", "club"),
         ("perft", "castille", "start", "2"),

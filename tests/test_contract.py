@@ -6,7 +6,6 @@ import dataclasses
 import itertools
 from dataclasses import dataclass
 from functools import cache
-from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
@@ -22,6 +21,7 @@ from parlour.games.castille.engine.engine import Limits
 from parlour.games.castille.engine.placement import Width
 from parlour.games.castle_croquetnole import spec as castles
 from parlour.games.crokinole import spec as crokinole
+from parlour.match import Match
 from parlour.testing import FiniteGameContract, FlickingGameContract
 
 if TYPE_CHECKING:
@@ -107,10 +107,10 @@ class TestThreeHundredCastleGamesOfBots(FlickingGameContract):
         assert len(self.variants()) * self.games >= 300
 
 
-def master_by_count(game: Any, rng: Random) -> Thinker:
+def master_by_count(game: Any) -> Thinker:
     """Castille's master with fewer positions to look at, and a glance at pairs."""
     glance = Width(survey=60, shortlist=4, completions=1, nodes=50, replies=4)
-    return Thinker(game, rng, dataclasses.replace(MANNERS["master"], limits=Limits(nodes=5_000), width=glance))
+    return Thinker(game, dataclasses.replace(MANNERS["master"], limits=Limits(nodes=5_000), width=glance))
 
 
 class TestCastille(FiniteGameContract):
@@ -130,13 +130,11 @@ class TestCastille(FiniteGameContract):
 def played_by_bots(game: Game[Any, Any], seed: int) -> list[Ruling[Any, Any]]:
     """A game of four bots with exact hands: mostly of the first level, two in 38 of the others, which think longer."""
     level = castles.levels[{0: -1, 1: 1}.get(seed, 0)]
-    bots = [level.make(game, Random(f"{seed}/{seat}")) for seat in range(len(game.seats))]
-    rulings: list[Ruling[Any, Any]] = []
-    state = game.start()
-    while game.outcome(state) is None:
-        rulings.append(game.play(state, bots[game.to_play(state)].choose(state)))
-        state = rulings[-1].after
-    return rulings
+    match = Match.new(castles, dataclasses.asdict(game.options), seed=seed)
+    agent = level.make(match.game)
+    while match.outcome is None:
+        match = match.play(match.ask(agent))
+    return list(match.rulings)
 
 
 def test_every_game_is_held_to_a_contract() -> None:
@@ -191,6 +189,17 @@ class Forgetful:
         return notation.format_state(game, dataclasses.replace(state, bar=0, kept=0))
 
 
+class Restless:
+    """An agent whose moves depend on how often it was asked."""
+
+    def __init__(self, _game: ArithmeticalCroquet) -> None:
+        self.asked = 0
+
+    def choose(self, _state: State, moves: tuple[Step, ...], *_: object) -> Step:
+        self.asked += 1
+        return moves[self.asked % len(moves)]
+
+
 def sabotaged(**changes: Any) -> GameSpec[Any, Any, Any]:
     return dataclasses.replace(croquet, **changes)
 
@@ -205,6 +214,10 @@ def sabotaged(**changes: Any) -> GameSpec[Any, Any, Any]:
         (sabotaged(game=Endless), "test_there_are_moves_until_the_end"),
         (sabotaged(notation=Forgetful), "test_moves_and_states_survive_a_round_trip_through_text"),
         (sabotaged(levels=(dataclasses.replace(croquet.levels[0], summary=""),)), "test_every_level_says_what_it_is"),
+        (
+            sabotaged(levels=(dataclasses.replace(croquet.levels[0], make=Restless),)),
+            "test_a_move_does_not_depend_on_those_before",
+        ),
     ],
 )
 def test_the_contract_catches(spec: GameSpec[Any, Any, Any], promise: str) -> None:

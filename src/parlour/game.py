@@ -10,7 +10,6 @@ import enum
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cache
-from random import Random
 from typing import (
     TYPE_CHECKING,
     Annotated,
@@ -32,6 +31,7 @@ from parlour.errors import ParlourError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Container, Mapping
+    from random import Random
 
 __all__ = [
     "AmbiguousMoveError",
@@ -320,15 +320,8 @@ class Game(ABC, Generic[S, M]):
         return Refusal("not_your_turn", self.turn_clause, f"It is {whose} turn, not yours.")
 
     def by_lot(self, rng: Random) -> Self:  # noqa: ARG002 - most games draw no lots
-        """The game with everything that its options leave to the lot decided; `with_lots_drawn` calls it."""
+        """The game with everything that its options leave to the lot decided; `Match.new` calls it for a match."""
         return self
-
-    def with_lots_drawn(self, seed: int) -> Self:
-        """The game as a match with this seed plays it: the lots that its options call for are drawn from the seed.
-
-        Call it once for each match. The same seed draws the same lots wherever the match is made.
-        """
-        return self.by_lot(Random(f"{seed}/lot"))
 
     def verdict(self, outcome: Outcome) -> str:
         """An outcome in one sentence, with the seats' names."""

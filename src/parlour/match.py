@@ -7,53 +7,34 @@ Server, arena, terminal, replay and tests drive a `Match`. All its chance - lots
 from __future__ import annotations
 
 import dataclasses
-import secrets
 from dataclasses import dataclass, replace
-from random import Random
-from typing import TYPE_CHECKING, Any, Generic, Literal, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 import msgspec
 
+from parlour.chance import MOST_SEED, Purpose, chance, check_seed, new_seed, nth_seed
 from parlour.flick import Flick, FlickingGame
-from parlour.game import Game, NotationError, Outcome, ParlourError
+from parlour.game import Game, NotationError, Outcome, ParlourError, plural
+from parlour.players import UNLIMITED, AgentError, ask, by_hand
 from parlour.record import Record, SeatRecord, Turn, opening, replay
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
+    from random import Random
 
     from parlour.game import Ruling, Seat
     from parlour.games import GameSpec
-    from parlour.players import Hand
+    from parlour.players import Agent, Hand, TimeBudget
 
-__all__ = ["MOST_SEED", "Match", "MatchOverError", "Purpose", "chance", "new_seed"]
+__all__ = ["MOST_SEED", "Match", "MatchOverError", "Purpose", "chance", "new_seed", "nth_seed"]
 
 G = TypeVar("G", bound=Game[Any, Any])
 S = TypeVar("S")
 M = TypeVar("M")
 
-Purpose = Literal["lots", "hand", "agent"]
-"""What chance is drawn for."""
-MOST_SEED = (1 << 128) - 1
-
 
 class MatchOverError(ParlourError):
     """The match is over: nobody can play, resign or report a flick any more."""
-
-
-def new_seed() -> int:
-    """A fresh seed of 128 bits, which nobody can guess."""
-    return secrets.randbits(128)
-
-
-def chance(seed: int, ply: int, purpose: Purpose) -> Random:
-    """The source of chance for one purpose after so many moves of a match.
-
-    >>> chance(7, 0, "hand").random() == chance(7, 0, "hand").random()
-    True
-    >>> chance(7, 0, "hand").random() == chance(7, 0, "agent").random()
-    False
-    """
-    return Random(f"{seed}/{ply}/{purpose}")
 
 
 @dataclass(frozen=True)
@@ -109,11 +90,8 @@ class Match(Generic[G, S, M]):
             ParlourError: for unknown options or hands, a wrong number of seats, or a seed out of range.
             NotationError: when the text is no position of the game, or the game is over in it.
         """
-        seed = new_seed() if seed is None else seed
-        if not 0 <= seed <= MOST_SEED:
-            raise ParlourError(f"a seed is a whole number from 0 to 2^128 - 1, not {seed}")
-        bare = spec.new(options)
-        game = bare.by_lot(chance(seed, 0, "lots"))
+        seed = new_seed() if seed is None else check_seed(seed)
+        game = spec.new(options).by_lot(chance(seed, 0, "lots"))
         sitting = tuple(seats) if seats is not None else (SeatRecord(),) * len(game.seats)
         _check_seats(spec, game, sitting)
         state = spec.notation.parse_state(game, position) if position else game.start()
@@ -190,6 +168,21 @@ class Match(Generic[G, S, M]):
         """
         return self.spec.notation.parse_move(self.game, self.state, text)
 
+    def ask(self, agent: Agent[S, M], budget: TimeBudget = UNLIMITED) -> M:
+        """The legal move that an agent chooses for the seat to play; `play` plays it.
+
+        Raises:
+            AgentError: when it fails or chooses what the rules refuse; names the seat, the ply and the seed.
+            MatchOverError: when the match is over.
+        """
+        seat = self._seat_to_play()
+        try:
+            move: M = ask(agent, self.game, self.state, self.chance("agent"), budget)
+        except AgentError as error:
+            who = f"{self.seats[seat].level or 'the agent'} fails as {self.game.seats[seat]}"
+            raise AgentError(f"{who} after {plural(self.ply, 'move')} (seed {self.seed}): {error}") from error
+        return move
+
     def play(self, move: M) -> Self:
         """Play a move as its player chose it: a flick is executed by the seat's hand, and by the physics.
 
@@ -201,11 +194,8 @@ class Match(Generic[G, S, M]):
         seat = self._seat_to_play()
         chosen = self.game.chosen(move)
         self.game.check(self.state, chosen)
-        if isinstance(self.game, FlickingGame) and isinstance(chosen, Flick):
-            difficulty = self.game.difficulty(self.state, chosen.aim)
-            done = self.hand(seat).execute(chosen.aim, self.chance("hand"), difficulty)
-            chosen = self.game.played(self.state, Flick(chosen.aim, done))
-        return self._then(seat, chosen)
+        done = by_hand(self.game, self.state, chosen, self.hand(seat), self.chance("hand"))
+        return self._then(seat, self.game.played(self.state, done) if isinstance(self.game, FlickingGame) else done)
 
     def tell(self, move: M) -> Self:
         """Add a move as it was seen on a real table: a flick with the result that a person reports.

@@ -14,7 +14,6 @@ from parlour.game import (
     AmbiguousMoveError,
     IllegalMoveError,
     NotationError,
-    Outcome,
     ParlourError,
     Ruling,
     Seat,
@@ -38,7 +37,6 @@ __all__ = [
     "parse_record",
     "plain_name",
     "replay",
-    "result_of",
 ]
 
 S = TypeVar("S")
@@ -103,7 +101,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     turns: tuple[Turn, ...] = ()
     resigned: Seat | None = None
     seed: int | None = None
-    """The number that the bots' chance was drawn from; for the record, since the turns say all that happened."""
+    """What lots, hands and agents were drawn from, 0 to 2^128 - 1. To replay the turns it is not needed."""
 
 
 def parse_record(text: str | bytes) -> Record:
@@ -165,16 +163,6 @@ def replay(game: Game[S, M], notation: Notation[Any, S, M], record: Record) -> I
         state = ruling.after
     if record.resigned is not None and game.outcome(state) is not None:
         raise RecordError(f"seat {record.resigned} resigns after the game had ended")
-
-
-def result_of(game: Game[S, M], notation: Notation[Any, S, M], record: Record) -> Outcome | None:
-    """How a recorded match ended, by its rules or by resignation; None while it goes on."""
-    state = opening(game, notation, record)
-    for ruling in replay(game, notation, record):
-        state = ruling.after
-    if record.resigned is not None:
-        return game.resignation(record.resigned)
-    return game.outcome(state)
 
 
 def plain_name(name: str) -> str:

@@ -25,7 +25,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 import msgspec
 
 from parlour.game import FiniteGame, IllegalMoveError, NotationError, OptionError
-from parlour.record import Record, RecordError, SeatRecord, Turn, format_record, parse_record, replay, result_of
+from parlour.match import Match, chance
+from parlour.players import ask
+from parlour.record import Record, RecordError, SeatRecord, Turn, format_record, parse_record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 
     from parlour.game import Game, Ruling
     from parlour.games import GameSpec
+    from parlour.players import Level
 
 __all__ = ["FiniteGameContract", "FlickingGameContract", "GameContract", "proofs", "random_rulings"]
 
@@ -89,6 +92,7 @@ class GameContract:
         games: random games a choice of options.
         drawn: of how many games one is drawn and played back, and its states tried to be changed, which takes long.
         bot_options: the options under which bots play, where a game by the default ones would take them long.
+        asked_again: of how many moves of a bot one is asked of a fresh bot too.
     """
 
     spec: ClassVar[GameSpec[Any, Any, Any]]
@@ -96,6 +100,7 @@ class GameContract:
     games: ClassVar[int] = 10
     drawn: ClassVar[int] = 1
     bot_options: ClassVar[dict[str, Any]] = {}
+    asked_again: ClassVar[int] = 5
 
     # --- what is tried --------------------------------------------------------------------------------------
 
@@ -271,8 +276,10 @@ class GameContract:
         for game, rulings in self.played():
             record = parse_record(format_record(self._record(game, rulings)))
             assert record == self._record(game, rulings)
-            assert list(replay(game, self.spec.notation, record)) == rulings
-            assert result_of(game, self.spec.notation, record) == game.outcome(rulings[-1].after)
+            match = Match.from_record(self.spec, record)
+            assert list(match.rulings) == rulings
+            assert match.outcome == game.outcome(rulings[-1].after)
+            assert match.record() == record
 
     def test_broken_records_are_refused(self) -> None:
         """A turn too many, by the wrong seat, in another game or under other rules: each says so."""
@@ -289,18 +296,27 @@ class GameContract:
                 msgspec.structs.replace(record, seats=record.seats[1:]),
                 msgspec.structs.replace(record, resigned=0),
             ):
-                _raised(RecordError, result_of, game, self.spec.notation, broken)
+                _raised(RecordError, Match.from_record, self.spec, broken)
 
-    # --- players --------------------------------------------------------------------------------------------
+    # --- agents ---------------------------------------------------------------------------------------------
 
     def test_equal_seeds_give_equal_games(self) -> None:
         """Of every level against itself; and every move it makes is legal."""
         for level in self.spec.levels:
-            game = self.spec.new(self.bot_options)
-            assert level.declines(game) is None
-            one, two = (self._self_play(game, level.make, Random(7)) for _ in range(2))
-            assert one == two
-            assert game.outcome(one[-1].after) is not None
+            one, two = (self._self_play(level) for _ in range(2))
+            assert one.outcome is not None
+            assert one.record() == two.record()
+
+    def test_a_move_does_not_depend_on_those_before(self) -> None:
+        """An agent that was asked of a whole match chooses as a fresh one does, in a position read from its text."""
+        notation = self.spec.notation
+        for level in self.spec.levels:
+            match = self._self_play(level)
+            for ply in range(0, match.ply, self.asked_again):
+                state = notation.parse_state(match.game, notation.format_state(match.game, match.state_at(ply)))
+                fresh = ask(level.make(match.game), match.game, state, chance(match.seed, ply, "agent"))
+                chosen = match.game.chosen(match.rulings[ply].move)
+                assert fresh == chosen, f"{level.name} chooses otherwise at ply {ply} when it is asked alone"
 
     def test_every_level_says_what_it_is(self) -> None:
         """That no two have one name, and every hand is one of the game's, is seen when the game is built."""
@@ -332,28 +348,27 @@ class GameContract:
     # --- helpers --------------------------------------------------------------------------------------------
 
     def _record(self, game: Game[Any, Any], rulings: list[Ruling[Any, Any]]) -> Record:
-        format_move = self.spec.notation.format_move
-        return Record(
-            game=game.name,
-            rules_version=game.rules_version,
-            options=msgspec.to_builtins(game.options),
-            seats=tuple(SeatRecord() for _ in game.seats),
-            turns=tuple(
-                Turn(game.to_play(ruling.before), format_move(game, ruling.before, ruling.move)) for ruling in rulings
-            ),
-        )
+        """The record of some rulings; no lot is drawn for it."""
+        named = ((each, self.spec.notation.format_move(game, each.before, each.move)) for each in rulings)
+        return Match(
+            spec=self.spec,
+            game=game,
+            seats=(SeatRecord(),) * len(game.seats),
+            seed=0,
+            opening=rulings[0].before,
+            log=tuple(Turn(game.to_play(each.before), move) for each, move in named),
+            rulings=tuple(rulings),
+        ).record()
 
-    def _self_play(
-        self, game: Game[Any, Any], make: Callable[[Any, Random], Any], rng: Random
-    ) -> list[Ruling[Any, Any]]:
-        player = make(game, rng)
-        rulings: list[Ruling[Any, Any]] = []
-        state = game.start()
-        while game.outcome(state) is None:
-            assert len(rulings) < LONGEST
-            rulings.append(game.play(state, player.choose(state)))
-            state = rulings[-1].after
-        return rulings
+    def _self_play(self, level: Level) -> Match[Any, Any, Any]:
+        """A level against itself, with exact hands; one agent on all seats."""
+        match = Match.new(self.spec, self.bot_options, seed=7)
+        assert level.declines(match.game) is None
+        agent = level.make(match.game)
+        while match.outcome is None:
+            assert match.ply < LONGEST
+            match = match.play(match.ask(agent))
+        return match
 
 
 class FiniteGameContract(GameContract):

@@ -14,7 +14,8 @@ from parlour.arena import Here, Played, own_processes, play_games, play_out, rep
 from parlour.flick import parse_flick
 from parlour.game import IllegalMoveError, ParlourError, Refusal
 from parlour.games import find_game
-from parlour.record import format_record, parse_record, result_of
+from parlour.match import MOST_SEED, Match
+from parlour.record import format_record, parse_record
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -52,7 +53,7 @@ def test_a_played_game_is_a_record_that_ends_as_it_says() -> None:
     spec = find_game(GAME)
     for game in play_games(Here(), GAME, SHORT, ("perfect", "casual"), games=6, seed=1):
         record = parse_record(format_record(game.record))
-        outcome = result_of(spec.new(record.options), spec.notation, record)
+        outcome = Match.from_record(spec, record).outcome
         assert outcome is not None
         assert (outcome.scores, outcome.termination.id) == (game.scores, game.termination)
         assert [sitter.level for sitter in record.seats] == [("perfect", "casual")[bot] for bot in game.bots]
@@ -92,7 +93,16 @@ def test_wilson_interval_against_known_values() -> None:
 
 def test_a_level_against_itself_plays_no_game_twice_for_having_the_same_seed() -> None:
     played = in_order(Here(), ("casual", "casual"), games=10, seed=0)
-    assert len({game.record.seed for game in played}) == 10
+    seeds = {game.record.seed for game in played}
+    assert len(seeds) == 10
+    assert all(seed is not None and 2**64 < seed <= MOST_SEED for seed in seeds)
+
+
+def test_the_seed_in_its_record_plays_a_game_again() -> None:
+    for game in in_order(Here(), ("casual", "steady"), games=3, seed=2**128 - 1):
+        assert game.record.seed is not None
+        bots = [seat.level for seat in game.record.seats]
+        assert play_out(find_game(GAME), SHORT, bots, game.record.seed).record() == game.record
 
 
 def test_a_refused_move_survives_the_way_from_another_process() -> None:
@@ -116,13 +126,12 @@ def test_a_game_that_never_ends_is_given_up_in_words(monkeypatch: pytest.MonkeyP
 
 
 def test_bots_flick_with_the_hands_of_their_levels() -> None:
-    spec = find_game("crokinole")
-    game = spec.new({"discs": "nca", "fixed_rounds": 1})
-    record = play_out(spec, game, ("club", "machine"), seed=3)
-    assert [sitter.hand for sitter in record.seats] == ["club", ""]
-    flicks = [(turn.seat, parse_flick(turn.move)) for turn in record.turns]
+    spec, options = find_game("crokinole"), {"discs": "nca", "fixed_rounds": 1}
+    match = play_out(spec, options, ("club", "machine"), seed=3)
+    assert [sitter.hand for sitter in match.seats] == ["club", ""]
+    flicks = [(turn.seat, parse_flick(turn.move)) for turn in match.log]
     assert all((flick.done != flick.aim) == (seat == 0) for seat, flick in flicks)
-    assert play_out(spec, game, ("club", "machine"), seed=3) == record
+    assert play_out(spec, options, ("club", "machine"), seed=3).record() == match.record()
 
 
 @pytest.mark.parametrize(("name", "options"), [("crokinole", {"discs": "nca", "fixed_rounds": 1}), ("castille", {})])
@@ -133,9 +142,9 @@ def test_the_lot_for_who_starts_is_drawn_for_every_game_of_its_own(name: str, op
     records = [game.record for game in play_games(Here(), name, options, bots, games=6, seed=4)]
     for record in records:
         assert record.seed is not None
-        drawn = spec.new(options).with_lots_drawn(record.seed)
-        assert record.options == msgspec.to_builtins(drawn.options)
-        assert record.turns[0].seat == drawn.to_play(drawn.start())
+        drawn = Match.new(spec, options, seed=record.seed)
+        assert record.options == msgspec.to_builtins(drawn.game.options)
+        assert record.turns[0].seat == drawn.to_play
     assert {record.turns[0].seat for record in records} == {0, 1}
 
 
@@ -167,7 +176,7 @@ def test_where_only_bots_play_the_options_for_bots_alone_apply_unless_they_are_g
 
 def test_the_record_names_the_limit_of_bots_alone() -> None:
     spec = find_game("castle-croquetnole")
-    record = play_out(spec, spec.new(spec.among_bots({"turn_limit": 2})), ("club",) * 4, seed=1)
+    record = play_out(spec, spec.among_bots({"turn_limit": 2}), ("club",) * 4, seed=1).record()
     assert record.options["turn_limit"] == 2
     assert spec.new(spec.among_bots({})).options.turn_limit == 1200
     assert spec.new().options.turn_limit == 0

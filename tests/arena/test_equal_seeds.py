@@ -13,7 +13,6 @@ import sys
 import time
 from contextlib import ExitStack, contextmanager
 from functools import cache
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -128,23 +127,15 @@ def use_one_core() -> None:
 
 def game_of(spec: GameSpec[Any, Any, Any], level: Level) -> list[str]:
     """The moves of one game, in which the weakest level makes the moves that the level under test does not."""
-    from parlour.players import by_hand  # noqa: PLC0415 - not before the clocks are replaced
+    from parlour.match import Match  # noqa: PLC0415 - not before the clocks are replaced
+    from parlour.record import SeatRecord  # noqa: PLC0415 - likewise
 
-    game = spec.new({})
-    weakest, tried = (seated(game, each) for each in (spec.levels[0], level))
-    hands, state, moves = Random("7/hands"), game.start(), list[str]()
-    while game.outcome(state) is None and len(moves) < PLIES:
-        mover, players = (level, tried) if len(moves) % EVERY == 0 else (spec.levels[0], weakest)
-        move = by_hand(game, state, players[game.to_play(state)].choose(state), spec.hand(mover.hand), hands)
-        ruling = game.play(state, move)
-        moves.append(spec.notation.format_move(game, state, ruling.move))
-        state = ruling.after
-    return moves
-
-
-def seated(game: Any, level: Level) -> list[Any]:
-    """A player of this level on every seat."""
-    return [level.make(game, Random(f"7/{seat}")) for seat in range(len(game.seats))]
+    seats = [SeatRecord(hand=level.hand)] * len(spec.new().seats)
+    match = Match.new(spec, seats=seats, seed=7)
+    weakest, tried = (each.make(match.game) for each in (spec.levels[0], level))
+    while match.outcome is None and match.ply < PLIES:
+        match = match.play(match.ask(weakest if match.ply % EVERY else tried))
+    return [turn.move for turn in match.log]
 
 
 if __name__ == "__main__":

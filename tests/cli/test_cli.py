@@ -15,7 +15,8 @@ from click.testing import CliRunner, Result
 from parlour.cli import main
 from parlour.game import RESIGNED
 from parlour.games import find_game
-from parlour.record import parse_record, result_of
+from parlour.match import Match
+from parlour.record import parse_record
 
 GAME = "arithmetical-croquet"
 SHORT = ["-o", "spacing=6", "-o", "hoops=2", "-o", "max-step=5"]
@@ -117,7 +118,7 @@ def test_a_whole_game_in_the_terminal_is_saved_and_replayed(tmp_path: Path) -> N
     assert "(AC-5)" in words
     record = parse_record(file.read_text())
     spec = find_game(GAME)
-    assert result_of(spec.new(record.options), spec.notation, record) is not None
+    assert Match.from_record(spec, record).outcome is not None
     shown = run("replay", str(file)).output
     assert "wins by landing on the winning peg" in shown or "wins by missing" in shown
     assert f"{len(record.turns)} turns" in shown
@@ -149,7 +150,7 @@ def test_resigning_in_the_terminal(tmp_path: Path) -> None:
     record = parse_record(file.read_text())
     assert record.resigned == 1
     spec = find_game(GAME)
-    outcome = result_of(spec.new(record.options), spec.notation, record)
+    outcome = Match.from_record(spec, record).outcome
     assert outcome is not None
     assert outcome.termination == RESIGNED
 
@@ -196,6 +197,20 @@ def test_match_prints_intervals_and_json() -> None:
     assert found == json.loads(run(*arguments, "--json").stdout)
     assert "2 seats" in run("match", GAME, "perfect", status=2).output
     assert "casual, steady, perfect" in run("match", GAME, "perfect", "godlike", status=2).output
+
+
+@pytest.mark.parametrize("command", [("match", GAME, "casual", "casual"), ("play", GAME), ("calibrate", "crokinole")])
+@pytest.mark.parametrize("seed", ["-1", str(2**128), "1.5", "lucky"])
+def test_a_seed_has_128_bits(command: tuple[str, ...], seed: str) -> None:
+    said = run(*command, f"--seed={seed}", status=2).output
+    assert f"a seed is a whole number from 0 to 2^128 - 1, not '{seed}'" in " ".join(said.split())
+
+
+def test_records_of_bots_are_written_to_a_folder_of_their_own(tmp_path: Path) -> None:
+    arguments = ["match", GAME, "casual", "steady", *SHORT, "-n11", "--workers=0", f"--seed={2**128 - 1}"]
+    run(*arguments, f"--save={tmp_path / 'games'}")
+    assert sorted(file.name for file in (tmp_path / "games").iterdir())[::10] == ["00.json", "10.json"]
+    assert "is not empty" in run(*arguments, f"--save={tmp_path / 'games'}", status=2).output
 
 
 def test_match_says_which_options_hold_because_only_bots_play(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -117,7 +117,7 @@ def test_broken_files_say_where(saved: Path, tmp_path: Path) -> None:
 
 def test_a_game_without_forms_says_so(tmp_path: Path) -> None:
     spec = find_game("arithmetical-croquet")
-    record = play_out(spec, spec.new({"hoops": 2}), [spec.levels[0].name] * 2, 1)
+    record = play_out(spec, {"hoops": 2}, [spec.levels[0].name] * 2, 1).record()
     assert (
         "no form that Arithmetical Croquet can be exported in"
         in run(save(tmp_path / "ac.json", record), "--cmn", status=2).output

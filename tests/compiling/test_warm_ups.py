@@ -13,6 +13,7 @@ from parlour.games.castille.engine import counting, engine
 from parlour.games.castle_croquetnole.bots import verdicts, worth
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole
 from parlour.physics.engine.play import play
+from parlour.players import ask
 
 if TYPE_CHECKING:
     from parlour.compiling.kernels import Entry
@@ -41,12 +42,11 @@ def test_bots_and_counting_need_no_other_machine_code() -> None:
     for spec in catalogue():
         game = spec.new()
         for level in spec.levels[:2]:
-            move = level.make(game, Random(1)).choose(game.start())
-            assert game.refusal(game.start(), move) is None
+            ask(level.make(game), game, game.start(), Random(1))
     castille = find_game("castille")
     assert castille.census is not None
     position = castille.notation.parse_state(castille.new(), "T5/6/6/6/6/5t ----- S - 0 13")
     assert castille.census(castille.new(), position, 2) > 0
-    assert castille.levels[0].make(castille.new(), Random(1)).choose(position)
+    assert ask(castille.levels[0].make(castille.new()), castille.new(), position, Random(1))
     worth.turns_to_go(CastleCroquetnole(), 1, (5, 2), 2, np.zeros((3, 2)))
     assert {entry.what: len(entry.signatures) for entry in ENTRIES} == {entry.what: 1 for entry in ENTRIES}

@@ -23,8 +23,9 @@ from msgspec import Meta
 from parlour.game import OptionError, ParlourError
 from parlour.games import catalogue
 from parlour.looks import COMMON
+from parlour.match import Match
 from parlour.picture import svg
-from parlour.record import parse_record, result_of
+from parlour.record import parse_record
 from parlour.testing import FiniteGameContract
 from tests.fifth_game.installed import FOLDER, installed
 from tests.fifth_game.nim import spec
@@ -209,7 +210,7 @@ def test_two_friends_play_it_to_a_record_that_replays(guest: Guest) -> None:
     assert [entry["move"] for entry in view["log"]] == ["4-7", "3-5", "2-3", "1-1"]
     assert view["result"]["text"] == "First wins by the last counter."
     record = parse_record(host.client.get(f"{host.url}/record").text)
-    outcome = result_of(spec.new(record.options), spec.notation, record)
+    outcome = Match.from_record(spec, record).outcome
     assert outcome is not None
     assert outcome.winners == (0,)
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from parlour.games import catalogue, find_game
-from parlour.record import parse_record, result_of
+from parlour.match import Match
+from parlour.record import parse_record
 from tests.server.guest import GAME, Guest, legal
 
 if TYPE_CHECKING:
@@ -130,7 +131,7 @@ def test_a_whole_match_by_two_friends_ends_in_a_record_that_replays(client: Test
     view, ply = host.read(0), 0
     assert [seat["taken"] for seat in view["seats"]] == [True, True]
     assert view["seats"][1]["name"] == "Bo"
-    while view["result_of"] is None:
+    while view["result"] is None:
         seat = view["to_play"]
         assert host.read(seat)["your_turn"]
         assert not host.read(1 - seat)["your_turn"]
@@ -140,9 +141,9 @@ def test_a_whole_match_by_two_friends_ends_in_a_record_that_replays(client: Test
         assert view["ply"] == view["last_ply"] == len(view["log"]) == ply
     record = parse_record(client.get(f"{host.url}/record").text)
     spec = find_game(GAME)
-    outcome = result_of(spec.new(record.options), spec.notation, record)
+    outcome = Match.from_record(spec, record).outcome
     assert outcome is not None
-    assert list(outcome.winners) == view["result_of"]["winners"]
+    assert list(outcome.winners) == view["result"]["winners"]
     problem(host.move(ply, "--", 0), 409, "over")
 
 
@@ -223,8 +224,8 @@ def test_resignation_ends_a_match_and_rematch_swaps_the_seats(client: TestClient
     host.keys[1] = host.act("join", invitation=host.invitations[1]).json()["key"]
     problem(host.act("rematch", 0), 409, "not_over")
     view = host.act("resign", 1).json()
-    assert view["result_of"]["termination"] == "resigned"
-    assert view["result_of"]["winners"] == [0]
+    assert view["result"]["termination"] == "resigned"
+    assert view["result"]["winners"] == [0]
     problem(host.act("resign", 0), 409, "over")
     following = host.act("rematch", 0).json()["match"]
     assert host.act("rematch", 1).json()["match"] == following

@@ -12,7 +12,7 @@ from litestar.testing import TestClient
 
 from parlour.compiling import compile_clock
 from parlour.games import GameSpec, catalogue, find_game
-from parlour.players import NEVER, Brake, Brakeable, Level
+from parlour.players import UNLIMITED, Level, TimeBudget, ask
 from parlour.server.app import create_app
 from parlour.server.bots import BRAKE_SECONDS, Thought, think
 from tests.server.conftest import one_thread
@@ -31,41 +31,41 @@ def thought(game: str, level: str, brake_seconds: float) -> Thought:
     return Thought(game, {}, level, position, seed=1, ply=0, brake_seconds=brake_seconds)
 
 
-# --- the brake ------------------------------------------------------------------------------------------------------
+# --- the budget ------------------------------------------------------------------------------------------------------
 
 
-def test_it_never_acts_unless_it_is_set() -> None:
-    assert not NEVER.acts()
-    assert list(NEVER.until(range(3))) == [0, 1, 2]
-    with NEVER.stopping(pytest.fail):
+def test_it_is_never_over_without_a_limit() -> None:
+    assert not UNLIMITED.is_over()
+    assert list(UNLIMITED.until(range(3))) == [0, 1, 2]
+    with UNLIMITED.stopping(pytest.fail):
         pass
 
 
-def test_it_acts_when_its_seconds_are_over() -> None:
-    brake = Brake(0.05)
-    stages = [brake.spent for _ in brake.until(range(100)) if time.sleep(0.01) is None]  # type: ignore[func-returns-value]
-    assert brake.acted
+def test_it_is_over_after_its_seconds() -> None:
+    budget = TimeBudget(0.05)
+    stages = [budget.elapsed for _ in budget.until(range(100)) if time.sleep(0.01) is None]  # type: ignore[func-returns-value]
+    assert budget.ran_out
     assert 1 <= len(stages) < 100
-    assert brake.spent >= 0.05
+    assert budget.elapsed >= 0.05
 
 
 def test_a_search_is_stopped_from_another_thread() -> None:
-    brake, calls = Brake(0.05), list[float]()
-    with brake.stopping(lambda: calls.append(brake.spent)):
+    budget, calls = TimeBudget(0.05), list[float]()
+    with budget.stopping(lambda: calls.append(budget.elapsed)):
         while len(calls) < 2:
             time.sleep(0.01)
     assert calls[0] >= 0.05
-    assert brake.acted
+    assert budget.ran_out
 
 
 def test_compiling_is_not_thinking() -> None:
-    brake = Brake(0.5)
+    budget = TimeBudget(0.5)
     with compile_clock("something", compiled=True):
         time.sleep(0.3)
-        during = brake.spent
-    assert brake.spent < 0.3
+        during = budget.elapsed
+    assert budget.elapsed < 0.3
     assert during < 0.3
-    assert not brake.acts()
+    assert not budget.is_over()
 
 
 # --- the bots under it ----------------------------------------------------------------------------------------------
@@ -74,19 +74,17 @@ def test_compiling_is_not_thinking() -> None:
 @pytest.mark.parametrize(("spec", "level"), LEVELS)
 def test_every_bot_answers_legally_under_a_brake_that_acts_at_once(spec: GameSpec[Any, Any, Any], level: Level) -> None:
     game = spec.new({})
-    player = level.make(game, Random(1))
-    if isinstance(player, Brakeable):
-        player = player.with_brake(Brake(0.0))
-    assert game.refusal(game.start(), player.choose(game.start())) is None
+    move = ask(level.make(game), game, game.start(), Random(1), TimeBudget(0.0))
+    assert game.refusal(game.start(), move) is None
 
 
 @pytest.mark.parametrize(("spec", "level"), LEVELS)
 def test_a_brake_that_does_not_act_changes_no_move(spec: GameSpec[Any, Any, Any], level: Level) -> None:
-    plain = level.make(spec.new({}), Random(1)).choose(spec.new({}).start())
-    player = level.make(spec.new({}), Random(1))
-    if isinstance(player, Brakeable):
-        player = player.with_brake(Brake(3600.0))
-    assert player.choose(spec.new({}).start()) == plain
+    game = spec.new({})
+    plain, timed = (
+        ask(level.make(game), game, game.start(), Random(1), budget) for budget in (UNLIMITED, TimeBudget(3600.0))
+    )
+    assert timed == plain
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from parlour.games import catalogue, find_game
-from parlour.record import parse_record, replay, result_of
+from parlour.match import Match
+from parlour.record import parse_record, replay
 from parlour.server import arranging
 from tests.server.guest import Guest, legal
 
@@ -63,7 +64,7 @@ def test_the_record_says_where_it_began(guest: Guest) -> None:
     game = spec.new(record.options)
     (ruling,) = replay(game, spec.notation, record)
     assert spec.notation.format_state(game, ruling.before) == position
-    assert result_of(game, spec.notation, record) is None
+    assert Match.from_record(spec, record).outcome is None
 
 
 def test_a_position_that_is_none_or_that_is_over_is_refused(guest: Guest) -> None:
@@ -101,7 +102,7 @@ def test_a_match_that_was_resigned_can_be_gone_on_with(guest: Guest) -> None:
     table.move(0, legal(table.read())[0])
     table.act("resign")
     branch = Guest(guest.client, table.act("branch", ply=1).json()["match"], table.keys)
-    assert branch.read()["result_of"] is None
+    assert branch.read()["result"] is None
 
 
 def test_a_bot_answers_anew_after_a_move_was_taken_back(guest: Guest) -> None:

@@ -11,6 +11,7 @@ from parlour.games.castille import Castille, Options
 from parlour.games.castille.bots.levels import MANNERS
 from parlour.games.castille.bots.players import Thinker
 from parlour.games.castille.notation import format_move, format_state, parse_state
+from parlour.players import ask
 from tests.needs import PATIENCE
 from tests.web.crokinole import plies
 
@@ -141,10 +142,10 @@ def play_out(
     """A whole game of two levels' choices, every one said on the page; the moves."""
     rules = game()
     now, played = state(page), list[str]()
-    sides = [Thinker(rules, Random(seed + seat), MANNERS[level]) for seat, level in enumerate(("club", "novice"))]
+    sides, rng = [Thinker(rules, MANNERS[level]) for level in ("club", "novice")], Random(seed)
     while rules.outcome(now) is None:
         ready(page, len(played))
-        played.append(format_move(rules, now, move := sides[now.seat].choose(now)))
+        played.append(format_move(rules, now, move := ask(sides[now.seat], rules, now, rng)))
         play(page, played[-1], touch, end)
         now = rules.after(now, move)
     page.wait_for_function(READY, arg=[len(played), True])

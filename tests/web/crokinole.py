@@ -9,7 +9,8 @@ import httpx
 
 from parlour.flick import parse_flick
 from parlour.games import find_game
-from parlour.record import parse_record, result_of
+from parlour.match import Match
+from parlour.record import parse_record
 from tests.needs import PATIENCE
 from tests.server.guest import Client, Guest
 
@@ -113,7 +114,7 @@ def verdict(server_url: str, match: str) -> str:
     record = record_of(server_url, match)
     spec = find_game(record.game)
     game = spec.new(record.options)
-    outcome = result_of(game, spec.notation, record)
+    outcome = Match.from_record(spec, record).outcome
     assert outcome is not None
     said: str = game.verdict(outcome)
     return said

@@ -23,7 +23,7 @@ def main() -> None:
         with httpx.Client(base_url=server.url, timeout=30) as client:
             host = Guest(client).create("me", "me")
             spec = find_game(GAME)
-            for ply, turn in enumerate(play_out(spec, spec.new(), ("steady", "casual"), seed=1).turns[:TURNS]):
+            for ply, turn in enumerate(play_out(spec, {}, ("steady", "casual"), seed=1).log[:TURNS]):
                 host.move(ply, turn.move).raise_for_status()
         with sync_playwright() as playwright:
             browser = playwright.chromium.launch(executable_path=need_chromium(), args=list(CHROMIUM_FLAGS))

@@ -86,7 +86,7 @@ def lay(
 def _course(game: str, levels: tuple[str, ...], seed: int, **options: object) -> tuple[str, ...]:
     """The moves of a whole match among bots."""
     spec = find_game(game)
-    return tuple(turn.move for turn in play_out(spec, spec.new(options), levels, seed=seed).turns)
+    return tuple(turn.move for turn in play_out(spec, options, levels, seed=seed).log)
 
 
 # --- states -----------------------------------------------------------------------------------------------------------

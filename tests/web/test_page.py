@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from parlour.games import find_game
-from parlour.record import parse_record, result_of
+from parlour.match import Match
+from parlour.record import parse_record
 from tests.needs import PATIENCE, Serving
 from tests.server.guest import GAME, Guest
 
@@ -60,7 +61,7 @@ def outcome_of(server_url: str, match: str) -> str:
     """How the record of a match ends, by the rules and not by the page."""
     record = parse_record(httpx.get(f"{server_url}api/matches/{match}/record", timeout=PATIENCE).text)
     spec = find_game(record.game)
-    outcome = result_of(spec.new(record.options), spec.notation, record)
+    outcome = Match.from_record(spec, record).outcome
     assert outcome is not None
     winner: str = spec.new().seats[outcome.winners[0]]
     return winner.capitalize()
@@ -206,7 +207,7 @@ def test_the_scrubber_shows_every_ply_and_resigning_takes_two_steps(
     page.get_by_text("This table").click()
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Play on").click()
-    assert host.read()["result_of"] is None
+    assert host.read()["result"] is None
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Yes, resign").click()
     expect(prompt(page)).to_contain_text("First wins by resignation")

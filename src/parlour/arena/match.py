@@ -5,23 +5,21 @@ from __future__ import annotations
 from collections import Counter
 from concurrent.futures import FIRST_COMPLETED, wait
 from dataclasses import dataclass, field
-from random import Random
 from typing import TYPE_CHECKING, Any
-
-import msgspec
 
 from parlour.arena.intervals import Interval, wilson
 from parlour.game import ParlourError
 from parlour.games import find_game
-from parlour.players import by_hand, choose_level, willing_level
-from parlour.record import Record, SeatRecord, Turn, result_of
+from parlour.match import Match, nth_seed
+from parlour.players import absolute_name, check_willing, find_agent
+from parlour.record import SeatRecord
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
     from concurrent.futures import Executor, Future
 
-    from parlour.game import Game
     from parlour.games import GameSpec
+    from parlour.record import Record
 
 __all__ = ["Played", "Report", "Score", "play_games", "play_out", "report"]
 
@@ -74,62 +72,60 @@ class Report:
     """Options that hold because only bots play, and nobody chose them."""
 
 
-def play_out(spec: GameSpec[Any, Any, Any], game: Game[Any, Any], levels: Sequence[str], seed: int) -> Record:
-    """One game between bots of these levels, seat by seat; the same seed gives the same game.
+def play_out(
+    spec: GameSpec[Any, Any, Any], options: Mapping[str, Any], bots: Sequence[str], seed: int
+) -> Match[Any, Any, Any]:
+    """One match between bots, to its end; the same seed gives the same match.
 
-    The lots that the options call for are drawn first. Every bot plays with the hand of its level.
+    Args:
+        spec: the game.
+        options: its options by name; those left out keep their default.
+        bots: seat by seat: names of levels, or agents of your own (`parlour.players.find_agent`). Each plays with the
+            hand that it names.
+        seed: what lots, hands and bots are drawn from.
 
     Raises:
-        ParlourError: when the game does not end: two bots that never miss can be level for ever.
+        ParlourError: for an unknown option or bot, a wrong number of bots, or a bot that declines; and when the match
+            does not end: two bots that never miss can be level for ever.
+        AgentError: when a bot fails or chooses what the rules refuse.
     """
-    game = game.with_lots_drawn(seed)
-    chosen = [choose_level(spec.levels, level) for level in levels]
-    players = [level.make(game, Random(f"{seed}/{seat}")) for seat, level in enumerate(chosen)]
-    hands = [spec.hand(level.hand) for level in chosen]
-    rng = Random(f"{seed}/hands")
-    turns: list[Turn] = []
-    state = game.start()
-    while game.outcome(state) is None:
-        if len(turns) >= LONGEST:
+    chosen = [find_agent(spec.levels, bot) for bot in bots]
+    seats = tuple(SeatRecord(level=level.name, hand=level.hand) for level in chosen)
+    match = Match.new(spec, options, seats=seats, seed=seed)
+    agents = [check_willing(level, match.game).make(match.game) for level in chosen]
+    while (seat := match.to_play) is not None:
+        if match.ply >= LONGEST:
             raise ParlourError(
-                f"{' and '.join(dict.fromkeys(levels))} had not finished a game after {LONGEST} turns; they may be "
+                f"{' and '.join(dict.fromkeys(bots))} had not finished a game after {LONGEST} turns; they may be "
                 "level for ever. Choose options that end a game, such as a fixed number of rounds."
             )
-        seat = game.to_play(state)
-        move = by_hand(game, state, players[seat].choose(state), hands[seat], rng)
-        ruling = game.play(state, move)
-        turns.append(Turn(seat, spec.notation.format_move(game, state, ruling.move)))
-        state = ruling.after
-    return Record(
-        game=game.name,
-        rules_version=game.rules_version,
-        options=msgspec.to_builtins(game.options),
-        seats=tuple(SeatRecord(level=level.name, hand=level.hand) for level in chosen),
-        turns=tuple(turns),
-        seed=seed,
-    )
+        match = match.play(match.ask(agents[seat]))
+    return match
 
 
 def play_games(
-    executor: Executor, name: str, options: Mapping[str, Any], levels: Sequence[str], *, games: int, seed: int
+    executor: Executor, name: str, options: Mapping[str, Any], bots: Sequence[str], *, games: int, seed: int
 ) -> Iterator[Played]:
     """Play many games on an executor and yield them as they finish.
 
     Seats rotate from game to game, so that with a whole number of rounds each bot sits everywhere equally often. Every
-    game has a seed of its own: a level against itself would else play each game twice, and the intervals be too narrow.
-    Options that a game has for bots alone (`GameSpec.bots_only`) apply where they are not given; the records name them.
+    game has a different seed (`nth_seed`, in its record), with which `play_out` plays it again. Options that a game has
+    for bots alone (`GameSpec.bots_only`) apply where they are not given; the records name them.
 
     Raises:
-        ParlourError: for an unknown game, option or level, a wrong number of bots, or a bot that declines.
+        ParlourError: for an unknown game, option or bot, a wrong number of bots, or a bot that declines.
+        AgentError: when a bot fails or chooses what the rules refuse; no further game is played.
     """
-    options = find_game(name).among_bots(options)
-    _check(name, options, levels)
+    spec = find_game(name)
+    options = spec.among_bots(options)
+    _check(spec, options, bots)
+    sent = tuple(map(absolute_name, bots))
     waiting: set[Future[Played]] = set()
     numbers = iter(range(games))
     try:
         while True:
             for number in numbers:
-                waiting.add(executor.submit(_play_one, name, dict(options), tuple(levels), number, seed))
+                waiting.add(executor.submit(_play_one, name, dict(options), sent, number, seed))
                 if len(waiting) >= AHEAD:
                     break
             if not waiting:
@@ -142,12 +138,12 @@ def play_games(
             future.cancel()
 
 
-def report(name: str, levels: Sequence[str], played: Sequence[Played]) -> Report:
+def report(name: str, bots: Sequence[str], played: Sequence[Played]) -> Report:
     """Sum up games. Their order does not matter."""
-    seats = range(len(levels))
+    seats = range(len(bots))
     return Report(
         game=name,
-        bots=tuple(levels),
+        bots=tuple(bots),
         games=len(played),
         scores=tuple(_score(_of(played, bot)) for bot in seats),
         by_seat=tuple(tuple(_score(_of(played, bot, seat)) for seat in seats) for bot in seats),
@@ -156,26 +152,22 @@ def report(name: str, levels: Sequence[str], played: Sequence[Played]) -> Report
     )
 
 
-def _check(name: str, options: Mapping[str, Any], levels: Sequence[str]) -> None:
-    spec = find_game(name)
+def _check(spec: GameSpec[Any, Any, Any], options: Mapping[str, Any], bots: Sequence[str]) -> None:
     game = spec.new(options)
-    if len(levels) != len(game.seats):
-        raise ParlourError(f"{spec.title} has {len(game.seats)} seats; name {len(game.seats)} bots, not {len(levels)}")
-    for level in levels:
-        willing_level(spec.levels, level, game)
+    if len(bots) != len(game.seats):
+        raise ParlourError(f"{spec.title} has {len(game.seats)} seats; name {len(game.seats)} bots, not {len(bots)}")
+    for bot in bots:
+        spec.hand(check_willing(find_agent(spec.levels, bot), game).hand)
 
 
-def _play_one(name: str, options: dict[str, Any], levels: tuple[str, ...], number: int, seed: int) -> Played:
+def _play_one(name: str, options: dict[str, Any], bots: tuple[str, ...], number: int, seed: int) -> Played:
     """Runs wherever the executor puts it."""
-    spec = find_game(name)
-    game = spec.new(options)
-    shift = number % len(levels)
-    bots = tuple((seat + shift) % len(levels) for seat in range(len(levels)))
-    record = play_out(spec, game, [levels[bot] for bot in bots], Random(f"{seed}/{number}").randrange(1 << 31))
-    outcome = result_of(spec.new(record.options), spec.notation, record)
-    if outcome is None:
-        raise ParlourError(f"game {number} did not end")
-    return Played(number, bots, outcome.scores, outcome.termination.id, record)
+    shift = number % len(bots)
+    sitting = tuple((seat + shift) % len(bots) for seat in range(len(bots)))
+    match = play_out(find_game(name), options, [bots[bot] for bot in sitting], nth_seed(seed, number))
+    outcome = match.outcome
+    assert outcome is not None  # noqa: S101 - it was played to its end
+    return Played(number, sitting, outcome.scores, outcome.termination.id, match.record())
 
 
 def _of(played: Sequence[Played], bot: int, seat: int | None = None) -> list[float]:

@@ -18,7 +18,8 @@ from parlour.cli.files import fault, read_text
 from parlour.game import NotationError, OptionError, ParlourError, plural
 from parlour.games import catalogue, find_game
 from parlour.games.analysis import Effort
-from parlour.record import RecordError, opening, parse_record, plain_name, replay, result_of
+from parlour.match import Match
+from parlour.record import RecordError, parse_record, plain_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from parlour.game import Game
     from parlour.games import GameSpec
     from parlour.games.analysis import Annotated, View
-    from parlour.record import Record
 
 __all__ = ["analyse"]
 
@@ -70,11 +70,11 @@ def analyse(
     timed = context.get_parameter_source("seconds") is not click.core.ParameterSource.DEFAULT
     effort = Effort(seconds if timed or depth is None else float("inf"), depth)
     found = _Subject.of(subject, options, preset)
-    if found.record is None:
+    if found.match is None:
         [view] = (each.view for each in found.annotated(effort))
         click.echo(msgspec.json.encode(_plain_view(view)) if as_json else _view_in_words(found, view))
         return
-    annotated = list(_with_progress(found.annotated(effort), len(found.record.turns) + 1))
+    annotated = list(_with_progress(found.annotated(effort), len(found.match.log) + 1))
     if as_json:
         click.echo(msgspec.json.encode(_plain(found, annotated)))
     else:
@@ -88,8 +88,7 @@ class _Subject:
     spec: GameSpec[Any, Any, Any]
     game: Game[Any, Any]
     state: Any
-    moves: tuple[Any, ...] = ()
-    record: Record | None = None
+    match: Match[Any, Any, Any] | None = None
 
     @classmethod
     def of(cls, words: tuple[str, ...], options: tuple[str, ...], preset: str | None) -> _Subject:
@@ -117,10 +116,9 @@ class _Subject:
             if spec is not None and record.game != spec.name:
                 raise RecordError(f"the record is of {record.game}, not of {spec.name}")
             spec = find_game(record.game)
-            game = spec.recorded(record.rules_version, record.options)
-            _able(spec)
-            moves = tuple(ruling.move for ruling in replay(game, spec.notation, record))
-            return cls(spec, game, opening(game, spec.notation, record), moves, record)
+            spec.recorded(record.rules_version, record.options)
+            match = Match.from_record(_able(spec), record)
+            return cls(spec, match.game, match.opening, match)
         except _UnableError:
             raise
         except ParlourError as error:
@@ -141,7 +139,8 @@ class _Subject:
     def annotated(self, effort: Effort) -> Iterator[Annotated]:
         """Every position."""
         analyse = _able(self.spec).analyse
-        return analyse(self.game, self.state, self.moves, effort) if analyse is not None else iter(())
+        moves = () if self.match is None else tuple(ruling.move for ruling in self.match.rulings)
+        return analyse(self.game, self.state, moves, effort) if analyse is not None else iter(())
 
 
 class _UnableError(ParlourError):
@@ -212,7 +211,7 @@ def _seat_of(found: _Subject, each: Annotated) -> str:
 
 def _show(found: _Subject, annotated: list[Annotated]) -> None:
     console = Console(highlight=False)
-    sitters = found.record.seats if found.record is not None else ()
+    sitters = found.match.seats if found.match is not None else ()
     seats = (
         f"{seat}: {plain_name(sitter.name or sitter.level) or 'a person'}"
         for seat, sitter in zip(found.game.seats, sitters, strict=True)
@@ -247,7 +246,7 @@ def _turning_points(found: _Subject, annotated: list[Annotated]) -> str:
 
 def _ending(found: _Subject) -> str:
     """How a record ended, as a sentence."""
-    if found.record is None:
+    if found.match is None:
         return ""
-    outcome = result_of(found.game, found.spec.notation, found.record)
+    outcome = found.match.outcome
     return "The game is not finished." if outcome is None else found.game.verdict(outcome)

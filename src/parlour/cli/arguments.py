@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from parlour.chance import check_seed
 from parlour.game import OptionError, ParlourError
 from parlour.games import GameSpec, find_game
 
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
     from parlour.game import Game
 
-__all__ = ["chosen_options", "game_argument", "new_game", "option_options"]
+__all__ = ["SEED", "chosen_options", "game_argument", "new_game", "option_options"]
 
 F = TypeVar("F", bound="Callable[..., Any]")
 
@@ -33,6 +34,19 @@ class _GameName(click.ParamType[Any]):
             self.fail(str(error), param, ctx)
 
 
+class _Seed(click.ParamType[int]):
+    """A whole number of at most 128 bits."""
+
+    name = "seed"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:  # noqa: ANN401
+        try:
+            return check_seed(int(value))
+        except (ValueError, ParlourError):
+            self.fail(f"a seed is a whole number from 0 to 2^128 - 1, not {str(value)[:50]!r}", param, ctx)
+
+
+SEED = _Seed()
 game_argument = click.argument("spec", metavar="GAME", type=_GameName())
 
 

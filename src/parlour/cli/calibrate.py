@@ -11,7 +11,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from parlour.arena import own_processes, wilson
-from parlour.cli.arguments import game_argument
+from parlour.cli.arguments import SEED, game_argument
 from parlour.game import ParlourError
 from parlour.games.calibration import Plan
 
@@ -34,7 +34,7 @@ __all__ = ["calibrate"]
     type=click.IntRange(1, 100_000),
     help="Rounds that each hand plays against itself, where rounds are measured.",
 )
-@click.option("--seed", default=0, show_default=True, help="The same seed tries the same shots.")
+@click.option("--seed", default=0, show_default=True, type=SEED, help="The same seed tries the same shots.")
 @click.option("--workers", type=click.IntRange(min=1), help="Processes that play rounds; by default one a processor.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
 def calibrate(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,8 +13,10 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from parlour.arena import Here, Played, Report, Score, own_processes, play_games, report
-from parlour.cli.arguments import chosen_options, game_argument, option_options
-from parlour.game import plural
+from parlour.cli.arguments import SEED, chosen_options, game_argument, option_options
+from parlour.cli.files import write_whole
+from parlour.game import ParlourError, plural
+from parlour.record import format_record
 
 if TYPE_CHECKING:
     from parlour.game import Game
@@ -26,9 +29,14 @@ __all__ = ["match"]
 @game_argument
 @click.argument("bots", metavar="BOT BOT ...", nargs=-1, required=True)
 @click.option("-n", "--games", "count", default=100, show_default=True, type=click.IntRange(1), help="How many games.")
-@click.option("--seed", default=0, show_default=True, help="The same seed plays the same games.")
+@click.option("--seed", default=0, show_default=True, type=SEED, help="The same seed plays the same games.")
 @click.option("--workers", type=click.IntRange(0), help="Processes; 0 plays in this one.  [default: one a processor]")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
+@click.option(
+    "--save",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Write the records of all games to this new folder.",
+)
 @option_options
 def match(
     spec: GameSpec[Any, Any, Any],
@@ -37,21 +45,29 @@ def match(
     seed: int,
     workers: int | None,
     as_json: bool,
+    save: Path | None,
     options: tuple[str, ...],
     preset: str | None,
 ) -> None:
     """Let bots play GAME against each other: one BOT for each seat.
 
-    Prints each bot's wins and its score with a 95 % interval, altogether and by seat; seats are taken in turn.
+    Prints each bot's wins and its score with a 95 % interval, altogether and by seat; seats are taken in turn. A BOT is
+    one of the game's (see: parlour games) or your own: FILE.py:CLASS or MODULE:CLASS. Its code runs with all your
+    rights, and when it fails or chooses an illegal move the command stops and says where.
+
+    Each game's own seed, drawn from --seed and its number, is in its record.
 
     \b
     parlour match arithmetical-croquet perfect steady --games 500 --seed 1
+    parlour match castille master ./mine.py:Bot --games 20 --save games
     parlour match crokinole champion club --preset nca --games 200 --json
     parlour match castle-croquetnole club competitor competitor champion
     """
+    if save is not None:
+        _make_folder(save)
     chosen = chosen_options(spec, options, preset)
     game = spec.new(spec.among_bots(chosen), strict=False)
-    found = report(spec.name, bots, _play(game, bots, count, seed, workers))
+    found = report(spec.name, bots, _play(game, bots, count, seed, workers, save))
     found = replace(found, bots_only=_set_for_bots(spec, chosen))
     if as_json:
         click.echo(msgspec.json.encode(found))
@@ -59,12 +75,21 @@ def match(
         _show(game, spec.title, found)
 
 
+def _make_folder(path: Path) -> None:
+    """Make a folder for records; one that is there must be empty, so that no other record is lost."""
+    path.mkdir(parents=True, exist_ok=True)
+    if any(path.iterdir()):
+        raise ParlourError(f"{path} is not empty; choose another folder for the records")
+
+
 def _set_for_bots(spec: GameSpec[Any, Any, Any], chosen: dict[str, Any]) -> dict[str, Any]:
     """The options that hold because only bots play: those of the game for such matches that nobody chose."""
     return {name: value for name, value in spec.bots_only.items() if name not in chosen}
 
 
-def _play(game: Game[Any, Any], bots: tuple[str, ...], count: int, seed: int, workers: int | None) -> list[Played]:
+def _play(
+    game: Game[Any, Any], bots: tuple[str, ...], count: int, seed: int, workers: int | None, save: Path | None
+) -> list[Played]:
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     options = msgspec.to_builtins(game.options)
     executor = Here() if workers == 0 else own_processes(workers)
@@ -74,6 +99,8 @@ def _play(game: Game[Any, Any], bots: tuple[str, ...], count: int, seed: int, wo
             played = []
             for each in play_games(executor, game.name, options, bots, games=count, seed=seed):
                 played.append(each)
+                if save is not None:
+                    write_whole(save / f"{each.number:0{len(str(count - 1))}}.json", format_record(each.record))
                 progress.advance(task)
             return played
     finally:
@@ -106,7 +133,7 @@ def _tables(game: Game[Any, Any], title: str, found: Report) -> list[Table]:
 
 def _table(title: str, headings: list[str]) -> Table:
     table = Table(title=title, title_justify="left")
-    table.add_column("bot")
+    table.add_column("bot", overflow="fold")
     for heading in headings:
         table.add_column(heading, justify="right")
     return table

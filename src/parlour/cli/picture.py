@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import sys
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+import msgspec
 
 from parlour import picture as pictures
 from parlour.cli.arguments import game_argument, new_game
 from parlour.cli.files import fault, read_text
 from parlour.game import ParlourError, plural
 from parlour.looks import COMMON, Looks
-from parlour.record import RecordError, opening, parse_record, replay
+from parlour.match import Match
+from parlour.record import RecordError, parse_record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -93,14 +94,13 @@ def _turn(spec: GameSpec[Any, Any, Any], file: Path, ply: int | None) -> Scene:
         record = parse_record(read_text(file))
         if record.game != spec.name:
             raise RecordError(f"the record is of {record.game}, not of {spec.name}")
-        game = spec.recorded(record.rules_version, record.options)
         if ply is not None and ply > len(record.turns):
             raise RecordError(f"the record has {plural(len(record.turns), 'turn')}; there is no ply {ply}")
-        first = opening(game, spec.notation, record)
-        rulings = list(islice(replay(game, spec.notation, record), ply))
+        if ply is not None:  # what comes after it is not asked for, and may be anything
+            record = msgspec.structs.replace(record, turns=record.turns[:ply], resigned=None)
+        match = Match.from_record(spec, record)
     except ParlourError as error:
         click.echo(fault(file, error), err=True)
         sys.exit(1)
-    last = rulings[-1] if rulings else None
-    scene: Scene = spec.drawing.scene(game, first if last is None else last.after, last)
+    scene: Scene = spec.drawing.scene(match.game, match.state, match.rulings[-1] if match.rulings else None)
     return scene

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -12,19 +11,20 @@ import msgspec
 from rich.console import Console
 from rich.text import Text
 
-from parlour.cli.arguments import game_argument, new_game, option_options
+from parlour.cli.arguments import SEED, game_argument, new_game, option_options
 from parlour.cli.files import write_whole
 from parlour.cli.rules import show_clause
 from parlour.game import NotationError, ParlourError
-from parlour.players import by_hand, choose_level, willing_level
-from parlour.record import Record, SeatRecord, Turn, format_record
+from parlour.match import Match
+from parlour.players import check_willing, find_agent
+from parlour.record import SeatRecord, format_record
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from parlour.game import Game, Outcome, Ruling, Seat
+    from parlour.game import Game, Seat
     from parlour.games import GameSpec
-    from parlour.players import Player
+    from parlour.players import Agent, Level
 
 __all__ = ["play"]
 
@@ -41,15 +41,17 @@ A move as the game writes it, or one of:
 
 @click.command()
 @game_argument
-@click.option("--against", "level", metavar="BOT", help="A bot to play against; without one, two people play here.")
+@click.option("--against", "bot", metavar="BOT", help="A bot to play against; without one, two people play here.")
 @click.option("--seat", help="Where you sit against a bot.  [default: the first seat]")
 @click.option("--hand", default="", help="The hand that executes your flicks; without one, exactly as you say.")
-@click.option("--seed", type=int, help="The bot's source of chance; the same seed plays the same.")
+@click.option(
+    "--seed", type=SEED, help="What lots, hands and bots are drawn from; the same seed and moves give the same game."
+)
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Keep the record in this file.")
 @option_options
 def play(
     spec: GameSpec[Any, Any, Any],
-    level: str | None,
+    bot: str | None,
     seat: str | None,
     hand: str,
     seed: int | None,
@@ -59,34 +61,36 @@ def play(
 ) -> None:
     """Play GAME in the terminal.
 
+    A BOT is one of the game's (see: parlour games) or your own: FILE.py:CLASS or MODULE:CLASS.
+
     \b
     parlour play arithmetical-croquet --against perfect --save game.json
     parlour play arithmetical-croquet --against casual --seat second -o hoops=4
     parlour play crokinole --against club --hand competitor
+    parlour play castille --against ./mine.py:Bot
     """
-    seed = Random().randrange(1 << 31) if seed is None else seed
-    game = new_game(spec, options, preset).with_lots_drawn(seed)
-    spec.hand(hand)
-    bots = _seat_bot(spec, game, level, seat, seed)
-    bot = SeatRecord(level=level, hand=choose_level(spec.levels, level).hand) if level else SeatRecord()
-    sitters = tuple(bot if at in bots else SeatRecord(hand=hand) for at in range(len(game.seats)))
-    Sitting(spec, game, bots, sitters, seed, save).run()
+    game = new_game(spec, options, preset)
+    level = None if bot is None else check_willing(find_agent(spec.levels, bot), game)
+    mine = _own_seats(spec, game, level, seat)
+    seats = tuple(
+        SeatRecord(hand=hand) if level is None or at in mine else SeatRecord(level=level.name, hand=level.hand)
+        for at in range(len(game.seats))
+    )
+    match = Match.new(spec, msgspec.to_builtins(game.options), seats=seats, seed=seed)
+    Sitting(match, None if level is None else level.make(match.game), save).run()
 
 
-def _seat_bot(
-    spec: GameSpec[Any, Any, Any], game: Game[Any, Any], level: str | None, seat: str | None, seed: int
-) -> dict[Seat, Player[Any, Any]]:
-    """The bots by seat: on every seat but the person's."""
+def _own_seats(
+    spec: GameSpec[Any, Any, Any], game: Game[Any, Any], level: Level | None, seat: str | None
+) -> tuple[Seat, ...]:
+    """The seats that are played here: against a bot only one."""
     if seat is not None and seat not in game.seats:
         raise ParlourError(f"{spec.title} has no seat {seat!r}; it has {', '.join(game.seats)}")
-    if level is None:
-        if seat is not None:
-            raise ParlourError("--seat says where you sit against a bot: name one with --against")
-        return {}
-    chosen = willing_level(spec.levels, level, game)
-    mine = game.seats.index(seat or game.seats[0])
-    others = (at for at in range(len(game.seats)) if at != mine)
-    return {at: chosen.make(game, Random(f"{seed}/{at}")) for at in others}
+    if level is not None:
+        return (game.seats.index(seat or game.seats[0]),)
+    if seat is not None:
+        raise ParlourError("--seat says where you sit against a bot: name one with --against")
+    return tuple(range(len(game.seats)))
 
 
 class _LeaveError(Exception):
@@ -95,23 +99,23 @@ class _LeaveError(Exception):
 
 @dataclass
 class Sitting:
-    """One game at one terminal: who plays, what was played, and where it is kept."""
+    """One match at one terminal, and where it is kept.
 
-    spec: GameSpec[Any, Any, Any]
-    game: Game[Any, Any]
-    bots: dict[Seat, Player[Any, Any]]
-    sitters: tuple[SeatRecord, ...]
-    seed: int
+    Attributes:
+        match: as it stands.
+        agent: plays the seats that have a level, if any has.
+        save: the file that holds the record after every move.
+        kept: the files that this sitting writes.
+    """
+
+    match: Match[Any, Any, Any]
+    agent: Agent[Any, Any] | None
     save: Path | None
-    turns: list[Turn] = field(default_factory=list)
-    resigned: Seat | None = None
     kept: set[Path] = field(default_factory=set)
-    """The files that this sitting writes."""
     console: Console = field(default_factory=lambda: Console(highlight=False))
 
     def __post_init__(self) -> None:
-        self.state = self.game.start()
-        self.chance = Random(f"{self.seed}/hands")
+        self.spec, self.game = self.match.spec, self.match.game
 
     def run(self) -> None:
         """Play until the game is over or the person leaves; what was played is kept either way."""
@@ -120,27 +124,23 @@ class Sitting:
             self._keep(self.save)  # before the first move, so that a wrong path is said now
         self._say(f"{self.spec.title}. Type help for what you can type.")
         try:
-            while (outcome := self._outcome()) is None:
-                self._turn()
+            while (outcome := self.match.outcome) is None:
+                self._turn(self.game.to_play(self.match.state))
         except (_LeaveError, EOFError, KeyboardInterrupt, click.Abort):
             self._say("\nYou leave the game unfinished.")
         else:
-            self._say(self.spec.drawing.plain(self.game, self.state))
+            self._say(self.spec.drawing.plain(self.game, self.match.state))
             self._say(self.game.verdict(outcome), "bold")
         if self.save is not None:
             self._write(self.save)
 
-    def _outcome(self) -> Outcome | None:
-        return self.game.resignation(self.resigned) if self.resigned is not None else self.game.outcome(self.state)
-
-    def _turn(self) -> None:
-        seat = self.game.to_play(self.state)
-        if seat in self.bots:
-            self._play(seat, self.bots[seat].choose(self.state))
+    def _turn(self, seat: Seat) -> None:
+        if self.agent is not None and self.match.seats[seat].level:
+            self._play(self.match.ask(self.agent))
             return
         self._say("")
-        self._say(self.spec.drawing.plain(self.game, self.state))
-        self._say(self.spec.drawing.prompt(self.game, self.state), "bold")
+        self._say(self.spec.drawing.plain(self.game, self.match.state))
+        self._say(self.spec.drawing.prompt(self.game, self.match.state), "bold")
         self._show_some()
         while True:
             entered = click.prompt(self.game.seats[seat], prompt_suffix="> ", default="", show_default=False).strip()
@@ -151,26 +151,26 @@ class Sitting:
         """Do what was entered; True when it was this seat's turn, False when something is still to be entered."""
         word, _, rest = entered.partition(" ")
         if entered == "resign":
-            self.resigned = seat
+            self.match = self.match.resign(seat)
             return True
         command = self._commands().get(word)
         if command is not None:
             command(rest.strip())
             return False
-        return self._moved(seat, entered)
+        return self._moved(entered)
 
-    def _moved(self, seat: Seat, entered: str) -> bool:
+    def _moved(self, entered: str) -> bool:
         try:
-            move = self.spec.notation.parse_move(self.game, self.state, entered)
+            move = self.match.parse(entered)
         except NotationError as error:
             self._say(f"{error}.")
             return False
-        refusal = self.game.refusal(self.state, move)
+        refusal = self.game.refusal(self.match.state, move)
         if refusal is not None:
             self._say(f"Not allowed: {refusal.message} ({refusal.clause})")
             self._show_some()
             return False
-        self._play(seat, move)
+        self._play(move)
         return True
 
     def _commands(self) -> dict[str, Callable[[str], None]]:
@@ -179,7 +179,7 @@ class Sitting:
             "help": lambda _: self._say(HELP),
             "?": lambda _: self._say(HELP),
             "moves": lambda _: self._show_moves(),
-            "board": lambda _: self._say(self.spec.drawing.plain(self.game, self.state)),
+            "board": lambda _: self._say(self.spec.drawing.plain(self.game, self.match.state)),
             "words": lambda _: self._show_words(),
             "rules": self._show_rules,
             "save": self._save_as,
@@ -187,19 +187,16 @@ class Sitting:
             "exit": self._leave,
         }
 
-    def _play(self, seat: Seat, move: Any) -> None:  # noqa: ANN401 - the game's own
-        hand = self.spec.hand(self.sitters[seat].hand)
-        ruling: Ruling[Any, Any] = self.game.play(self.state, by_hand(self.game, self.state, move, hand, self.chance))
-        self.turns.append(Turn(seat, self.spec.notation.format_move(self.game, self.state, ruling.move)))
-        self.state = ruling.after
+    def _play(self, move: Any) -> None:  # noqa: ANN401 - the game's own
+        self.match = self.match.play(move)
         if self.save is not None:
             self._keep(self.save)
-        for event in ruling.events:
+        for event in self.match.rulings[-1].events:
             self.console.print(Text.assemble(f"  {event.sentence}", (f"  {event.clause}", "dim")))
 
     def _show_some(self) -> None:
         """The moves that may be played, or the first of them where there are many."""
-        choices = self.spec.drawing.choices(self.game, self.state)
+        choices = self.spec.drawing.choices(self.game, self.match.state)
         allowed = [choice for choice in choices if choice.refusal is None]
         for choice in allowed[:MOST]:
             self._say(f"  {choice.label:>4}  {choice.words}")
@@ -208,7 +205,7 @@ class Sitting:
 
     def _show_moves(self) -> None:
         """All moves, also those that are not allowed, and why."""
-        for choice in self.spec.drawing.choices(self.game, self.state):
+        for choice in self.spec.drawing.choices(self.game, self.match.state):
             if choice.refusal is None:
                 self._say(f"  {choice.label:>4}  {choice.words}")
             else:
@@ -216,7 +213,7 @@ class Sitting:
                 self._say(f"  {choice.label:>4}  {choice.words}: {refusal.message} ({refusal.clause})", "dim")
 
     def _show_words(self) -> None:
-        for section in self.spec.drawing.words(self.game, self.state):
+        for section in self.spec.drawing.words(self.game, self.match.state):
             self._say(section.heading, "bold")
             for line in section.lines:
                 self._say(f"  {line}")
@@ -239,17 +236,6 @@ class Sitting:
     def _leave(self, _: str) -> None:
         raise _LeaveError
 
-    def _record(self) -> Record:
-        return Record(
-            game=self.game.name,
-            rules_version=self.game.rules_version,
-            options=msgspec.to_builtins(self.game.options),
-            seats=self.sitters,
-            turns=tuple(self.turns),
-            resigned=self.resigned,
-            seed=self.seed,
-        )
-
     def _claim(self, path: Path) -> None:
         """Refuse to write over what somebody else wrote."""
         if path not in self.kept and path.exists() and path.stat().st_size:
@@ -257,7 +243,7 @@ class Sitting:
         self.kept.add(path)
 
     def _keep(self, path: Path) -> None:
-        write_whole(path, format_record(self._record()))
+        write_whole(path, format_record(self.match.record()))
 
     def _write(self, path: Path) -> None:
         try:

@@ -8,19 +8,18 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
+import msgspec
 from msgspec import UnsetType
 from rich.console import Console
 from rich.text import Text
 
 from parlour.cli.files import read_text
-from parlour.game import Outcome, ParlourError, plural
+from parlour.game import ParlourError, plural
 from parlour.games import find_game, seats_as_stored, title_as_stored
-from parlour.record import opening, parse_record, plain_name, result_of
-from parlour.record import replay as fold
+from parlour.match import Match
+from parlour.record import parse_record, plain_name
 
 if TYPE_CHECKING:
-    from parlour.game import Game, Ruling
-    from parlour.games import GameSpec
     from parlour.record import Record, SeatRecord
 
 __all__ = ["replay"]
@@ -48,7 +47,7 @@ def replay(file: Path, everything: bool) -> None:
         _refuse(file, error)
     shown.head()
     if everything or not sys.stdin.isatty():
-        for ply in range(len(shown.rulings) + 1):
+        for ply in range(shown.match.ply + 1):
             shown.turn(ply)
         shown.foot()
     else:
@@ -61,10 +60,7 @@ def _refuse(file: Path, error: ParlourError) -> NoReturn:
 
 
 def _open(record: Record) -> _Shown:
-    spec = find_game(record.game)
-    game = spec.recorded(record.rules_version, record.options)
-    rulings = list(fold(game, spec.notation, record))
-    return _Shown(spec, game, record, rulings, result_of(game, spec.notation, record))
+    return _Shown(Match.from_record(find_game(record.game), record))
 
 
 def _print_as_written(record: Record) -> None:
@@ -95,24 +91,23 @@ def _sitting(sitter: SeatRecord) -> str:
 
 @dataclass
 class _Shown:
-    """A record laid out for a terminal."""
+    """A recorded match laid out for a terminal."""
 
-    spec: GameSpec[Any, Any, Any]
-    game: Game[Any, Any]
-    record: Record
-    rulings: list[Ruling[Any, Any]]
-    outcome: Outcome | None
+    match: Match[Any, Any, Any]
 
     def __post_init__(self) -> None:
+        self.spec, self.game = self.match.spec, self.match.game
         self.console = Console(highlight=False)
 
     def head(self) -> None:
         """Who plays what, under which options."""
-        seats = [f"{seat}: {_sitting(sitter)}" for seat, sitter in zip(self.game.seats, self.record.seats, strict=True)]
-        self._say(f"{self.spec.title}. {', '.join(seats)}. {plural(len(self.rulings), 'turn')}.", "bold")
+        seats = [f"{seat}: {_sitting(sitter)}" for seat, sitter in zip(self.game.seats, self.match.seats, strict=True)]
+        self._say(f"{self.spec.title}. {', '.join(seats)}. {plural(self.match.ply, 'turn')}.", "bold")
         plain = self.spec.new()
         changed = [
-            f"{name}={value}" for name, value in self.record.options.items() if getattr(plain.options, name) != value
+            f"{name}={value}"
+            for name, value in msgspec.to_builtins(self.game.options).items()
+            if getattr(plain.options, name) != value
         ]
         if changed:
             self._say(f"Options: {', '.join(changed)}.")
@@ -120,23 +115,20 @@ class _Shown:
     def turn(self, ply: int) -> None:
         """The position after so many turns, and the ruling that led to it."""
         if ply:
-            ruling, turn = self.rulings[ply - 1], self.record.turns[ply - 1]
+            ruling, turn = self.match.rulings[ply - 1], self.match.log[ply - 1]
             self._say(f"\n{ply}. {self.game.seats[turn.seat]} {turn.move}", "bold")
             for event in ruling.events:
                 self.console.print(Text.assemble(f"   {event.sentence}", (f"  {event.clause}", "dim")))
-        state = self.rulings[ply - 1].after if ply else opening(self.game, self.spec.notation, self.record)
-        self._say(self.spec.drawing.plain(self.game, state))
+        self._say(self.spec.drawing.plain(self.game, self.match.state_at(ply)))
 
     def foot(self) -> None:
         """How it ended."""
-        if self.outcome is None:
-            self._say("\nThe game is not finished.", "bold")
-            return
-        self._say(f"\n{self.game.verdict(self.outcome)}", "bold")
+        outcome = self.match.outcome
+        self._say("\nThe game is not finished." if outcome is None else f"\n{self.game.verdict(outcome)}", "bold")
 
     def step(self) -> None:
         """Go through it at the person's pace."""
-        ply, last = 0, len(self.rulings)
+        ply, last = 0, self.match.ply
         self.turn(0)
         while True:
             if ply == last:

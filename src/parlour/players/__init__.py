@@ -1,25 +1,31 @@
-"""What is common to players that are programs: the protocol, levels, the hand, the brake, a search.
+"""What agents have in common: the protocol, levels, a user's own, the hand, the time budget, a search.
 
-Beside it, for players that plan flicks by the thousand and need NumPy: `planning`, and `halving`.
+Beside it, for agents that plan flicks by the thousand and need NumPy: `planning`, and `halving`.
 """
 
-from parlour.players.brake import NEVER, Brake, Brakeable
+from parlour.players.agent import Agent, AgentError, Level, check_willing, choose_level, willing_level
+from parlour.players.asking import ask
+from parlour.players.budget import UNLIMITED, TimeBudget
 from parlour.players.hand import EASY_SPEED, EXACT, Hand, by_hand
-from parlour.players.player import Level, Player, choose_level, willing_level
+from parlour.players.loading import absolute_name, find_agent
 from parlour.players.search import Lookahead, Search
 
 __all__ = [
     "EASY_SPEED",
     "EXACT",
-    "NEVER",
-    "Brake",
-    "Brakeable",
+    "UNLIMITED",
+    "Agent",
+    "AgentError",
     "Hand",
     "Level",
     "Lookahead",
-    "Player",
     "Search",
+    "TimeBudget",
+    "absolute_name",
+    "ask",
     "by_hand",
+    "check_willing",
     "choose_level",
+    "find_agent",
     "willing_level",
 ]

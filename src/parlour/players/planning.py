@@ -1,20 +1,18 @@
-"""The common part of all players that plan flicks for a hand that can miss: everything but how they think."""
+"""The common part of all agents that plan flicks for a hand that can miss: everything but how they think."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Generic, Self, TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 import numpy as np
-
-from parlour.players.brake import NEVER, Brake
 
 if TYPE_CHECKING:
     from random import Random
 
     from parlour.players.hand import Hand
 
-__all__ = ["Planning"]
+__all__ = ["Planning", "generator"]
 
 G = TypeVar("G")
 T = TypeVar("T")
@@ -26,24 +24,17 @@ class Planning(Generic[G, T]):
 
     Attributes:
         game: that is played.
-        rng: all chance comes from here.
         hand: its own.
         style: how it thinks.
         workers: threads for the physics; the choice does not depend on them.
-        brake: asked before each stage of thinking.
     """
 
     game: G
-    rng: Random
     hand: Hand
     style: T
     workers: int = 1
-    brake: Brake = NEVER
 
-    def with_brake(self, brake: Brake) -> Self:
-        """The same player under an emergency brake."""
-        return replace(self, brake=brake)
 
-    def chance(self) -> np.random.Generator:
-        """The chance for one move."""
-        return np.random.default_rng(self.rng.getrandbits(64))
+def generator(rng: Random) -> np.random.Generator:
+    """NumPy's source of chance for one move, drawn from the agent's."""
+    return np.random.default_rng(rng.getrandbits(64))

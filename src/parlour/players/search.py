@@ -1,4 +1,4 @@
-"""Looking a few turns ahead in any two-seat game of finite choice: plain alpha-beta, and a player that does."""
+"""Looking a few turns ahead in any two-seat game of finite choice: plain alpha-beta, and an agent that does."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from parlour.game import FiniteGame, Seat
+    from parlour.players.budget import TimeBudget
 
 __all__ = ["Lookahead", "Search"]
 
@@ -68,14 +69,16 @@ class Search(Generic[S, M]):
 
 @dataclass(frozen=True, slots=True)
 class Lookahead(Generic[S, M]):
-    """A player that searches, and takes by chance any move that seems within `slack` of the best."""
+    """An agent that searches, and takes by chance any move that seems within `slack` of the best.
+
+    It searches to its depth whatever the time budget: choose a depth that takes no second.
+    """
 
     search: Search[S, M]
-    rng: Random
     slack: float = 0.0
 
-    def choose(self, state: S) -> M:
+    def choose(self, state: S, _moves: tuple[M, ...], rng: Random, _budget: TimeBudget) -> M:
         """A move that looks good from where it stands."""
         values = self.search.values(state)
         best = max(value for _, value in values)
-        return self.rng.choice([move for move, value in values if value >= best - self.slack])
+        return rng.choice([move for move, value in values if value >= best - self.slack])

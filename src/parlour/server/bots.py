@@ -7,13 +7,13 @@ import threading
 from collections import Counter
 from concurrent.futures import BrokenExecutor
 from functools import partial
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from parlour.games import find_game
-from parlour.players import Brake, Brakeable, choose_level
+from parlour.match import chance
+from parlour.players import TimeBudget, ask, choose_level
 from parlour.server.store import StalePlyError
 from parlour.server.table import UnplayableError
 
@@ -67,13 +67,10 @@ def think(thought: Thought) -> Answer:
     spec = find_game(thought.game)
     game = spec.new(thought.options)
     state = spec.notation.parse_state(game, thought.position)
-    rng = Random(f"{thought.seed}/{thought.ply}")
-    player = choose_level(spec.levels, thought.level).make(game, rng)
-    brake = Brake(thought.brake_seconds)
-    if isinstance(player, Brakeable):
-        player = player.with_brake(brake)
-    move = spec.notation.format_move(game, state, player.choose(state))
-    return Answer(move, brake.spent, brake.acted)
+    agent = choose_level(spec.levels, thought.level).make(game)
+    budget = TimeBudget(thought.brake_seconds)
+    move = ask(agent, game, state, chance(thought.seed, thought.ply, "agent"), budget)
+    return Answer(spec.notation.format_move(game, state, move), budget.elapsed, budget.ran_out)
 
 
 class Bots:

@@ -16,6 +16,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from parlour.game import NotationError, OptionError, ParlourError, plural
 from parlour.games import find_game
+from parlour.match import chance
 from parlour.players import willing_level
 from parlour.record import format_record, plain_name
 from parlour.scene import Advice
@@ -70,7 +71,7 @@ class Matches(Controller):
         except ParlourError as error:
             raise ProblemError(HTTPStatus.NOT_FOUND, "no_such_game", str(error)) from error
         seed = randbelow(1 << 31)
-        game = spec.new(_agreed(spec, data)).with_lots_drawn(seed)
+        game = spec.new(_agreed(spec, data)).by_lot(chance(seed, 0, "lots"))
         _check_unfinished(spec, game, data.position)
         key = new_key()
         seats, secrets = _sit_down(spec, game, data.seats, key)

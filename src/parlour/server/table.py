@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from dataclasses import dataclass, field
-from random import Random
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +11,7 @@ from msgspec import UNSET
 
 from parlour.game import Outcome, ParlourError
 from parlour.games import GameSpec, find_game
+from parlour.match import chance
 from parlour.players import by_hand
 from parlour.record import OutdatedError, Record, SeatRecord, Turn
 from parlour.server.store import TurnRow
@@ -77,8 +77,8 @@ class Table:
         The error of a hand is drawn from the match's own seed, which nobody is told before the end.
         """
         setup = self.stored.setup
-        hand, chance = self.spec.hand(setup.seats[seat].hand), Random(f"{setup.seed}/{self.ply}/hand")
-        ruling = self.game.play(self.state, by_hand(self.game, self.state, move, hand, chance))
+        hand, rng = self.spec.hand(setup.seats[seat].hand), chance(setup.seed, self.ply, "hand")
+        ruling = self.game.play(self.state, by_hand(self.game, self.state, move, hand, rng))
         text = self.spec.notation.format_move(self.game, self.state, ruling.move)
         return TurnRow(seat, text, resigns=False), self.game.outcome(ruling.after) is not None
 

@@ -10,7 +10,7 @@ import pytest
 from parlour.games.arithmetical_croquet import ArithmeticalCroquet, Options, State, solve, spec
 from parlour.games.arithmetical_croquet.bots import LONGEST_SOLVED, Perfect
 from parlour.games.arithmetical_croquet.notation import parse_state
-from parlour.players import choose_level
+from parlour.players import ask, choose_level
 from parlour.testing import random_rulings
 
 GAME = ArithmeticalCroquet()
@@ -19,12 +19,12 @@ SOLUTION = solve(GAME)
 
 def test_perfect_wins_every_won_position_against_every_answer() -> None:
     """All 91,288 of them, nearest wins first, so that each is played out to the end through those before."""
-    perfect = Perfect(GAME, Random(1))
+    perfect, rng = Perfect(GAME), Random(1)
     won = sorted(SOLUTION.won_states(), key=SOLUTION.turns)
     assert len(won) == 91_288
     played_out: set[State] = set()
     for state in won:
-        after = GAME.after(state, perfect.choose(state))
+        after = GAME.after(state, ask(perfect, GAME, state, rng))
         outcome = GAME.outcome(after)
         if outcome is not None:
             assert outcome.winners == (state.seat,)
@@ -37,14 +37,14 @@ def test_perfect_wins_every_won_position_against_every_answer() -> None:
 
 
 def test_perfect_wins_by_the_shortest_way() -> None:
-    perfect = Perfect(GAME, Random(1))
+    perfect, rng = Perfect(GAME), Random(1)
     for state in Random(2).sample(SOLUTION.won_states(), 500):
-        after = GAME.after(state, perfect.choose(state))
+        after = GAME.after(state, ask(perfect, GAME, state, rng))
         assert GAME.outcome(after) is not None or SOLUTION.turns(after) == SOLUTION.turns(state) - 1
 
 
 def test_in_a_lost_position_perfect_leaves_the_most_ways_to_err() -> None:
-    perfect = Perfect(GAME, Random(1))
+    perfect, rng = Perfect(GAME), Random(1)
     seen = 0
     for seed in range(40):
         for ruling in random_rulings(GAME, Random(seed)):
@@ -52,7 +52,7 @@ def test_in_a_lost_position_perfect_leaves_the_most_ways_to_err() -> None:
             if SOLUTION.score(state) > 0:
                 continue
             errors = {move: _ways_to_err(GAME.after(state, move)) for move in GAME.moves(state)}
-            assert errors[perfect.choose(state)] == max(errors.values())
+            assert errors[ask(perfect, GAME, state, rng)] == max(errors.values())
             seen += len(set(errors.values())) > 1
     assert seen > 50
 
@@ -68,10 +68,10 @@ def _ways_to_err(state: State) -> int:
 def test_every_choice_is_legal(level: str) -> None:
     for options in (Options(), Options(missed_hoop="go_back"), Options(spacing=5, hoops=2, max_step=4)):
         game = ArithmeticalCroquet(options)
-        player = choose_level(spec.levels, level).make(game, Random(3))
+        agent, rng = choose_level(spec.levels, level).make(game), Random(3)
         for seed in range(3):
             for ruling in random_rulings(game, Random(seed)):
-                assert player.choose(ruling.before) in game.moves(ruling.before)
+                assert ask(agent, game, ruling.before, rng) in game.moves(ruling.before)
 
 
 def test_perfect_declines_a_course_it_would_have_to_solve_for_long() -> None:
@@ -89,7 +89,7 @@ def test_long_steps_do_not_make_a_bot_think_long(course: tuple[int, int, int]) -
     for level in spec.levels:
         if level.declines(game) is None and level.name != "perfect":
             began = time.perf_counter()
-            level.make(game, Random(1)).choose(game.start())
+            ask(level.make(game), game, game.start(), Random(1))
             assert time.perf_counter() - began < 1
     assert (choose_level(spec.levels, "perfect").declines(game) is None) == (course == (20, 4, 19))
 
@@ -100,11 +100,11 @@ def test_perfect_plays_on_from_a_position_to_which_no_game_comes(position: str, 
     game = spec.new({**spec.presets.get(preset, {}), "hoops": 4})
     state = parse_state(game, position)
     assert not solve(game).knows(state)
-    solution, perfect = solve(game, state), Perfect(game, Random(1))
+    solution, perfect, rng = solve(game, state), Perfect(game), Random(1)
     winner, turns = solution.winner, solution.turns(state)
     for left in range(turns, 0, -1):
         assert solution.turns(state) == left
-        moves = [perfect.choose(state)] if state.seat == winner else list(game.moves(state))
+        moves = [ask(perfect, game, state, rng)] if state.seat == winner else list(game.moves(state))
         state = max((game.after(state, move) for move in moves), key=solution.turns)
     outcome = game.outcome(state)
     assert outcome is not None

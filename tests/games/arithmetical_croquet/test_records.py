@@ -15,7 +15,8 @@ import pytest
 from parlour.game import RESIGNED
 from parlour.games.arithmetical_croquet import notation, spec
 from parlour.games.arithmetical_croquet.rules import PASS, ArithmeticalCroquet
-from parlour.record import Record, RecordError, Turn, format_record, parse_record, replay, result_of
+from parlour.match import Match
+from parlour.record import Record, RecordError, Turn, format_record, parse_record, replay
 from tests.golden import kept
 
 if TYPE_CHECKING:
@@ -41,8 +42,8 @@ def load(name: str) -> tuple[ArithmeticalCroquet, Record]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_record_replays_to_its_ending(name: str) -> None:
-    game, record = load(name)
-    outcome = result_of(game, notation, record)
+    _, record = load(name)
+    outcome = Match.from_record(spec, record).outcome
     assert outcome is not None
     assert (outcome.termination.id, *outcome.winners) == ENDINGS[name]
 
@@ -66,7 +67,7 @@ def test_one_record_has_a_player_kept_in_three_times_running() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_turn_more_than_a_record_has_is_refused(name: str) -> None:
-    game, record = load(name)
+    _, record = load(name)
     ended = Record(
         game=record.game,
         rules_version=record.rules_version,
@@ -75,7 +76,7 @@ def test_a_turn_more_than_a_record_has_is_refused(name: str) -> None:
         turns=(*record.turns, Turn(len(record.turns) % 2, "1")),
     )
     with pytest.raises(RecordError, match=rf"turn {len(ended.turns)} \('1'\): "):
-        result_of(game, notation, ended)
+        Match.from_record(spec, ended)
 
 
 # --- golden playthroughs ----------------------------------------------------------------------------------------
@@ -93,7 +94,7 @@ def playthrough(game: ArithmeticalCroquet, record: Record) -> Iterator[str]:
         move = notation.format_move(game, ruling.before, ruling.move)
         after = notation.format_state(game, ruling.after)
         yield f"{ply:>4}  {game.seats[ruling.before.seat]:<6}  {move:>4}  {after:<28}  {events}"
-    outcome = result_of(game, notation, record)
+    outcome = Match.from_record(spec, record).outcome
     if outcome is not None:
         yield f"# {' and '.join(game.seats[seat] for seat in outcome.winners)} wins {outcome.termination.text}"
 

@@ -7,8 +7,10 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING
 
+import msgspec
 import pytest
 
+from parlour.games.castille import spec
 from parlour.games.castille.bots import LEVELS
 from parlour.games.castille.bots.levels import MANNERS, Manner
 from parlour.games.castille.bots.players import Thinker, claiming, easily_missed
@@ -21,6 +23,8 @@ from parlour.games.castille.notation import format_move, parse_position
 from parlour.games.castille.rules import Castille, Options
 from parlour.games.castille.rules.moves import Place, Turn
 from parlour.games.castille.rules.placing import placements
+from parlour.match import Match
+from parlour.players import ask
 from tests.games.castille.pace import EVERY_OPTION
 from tests.games.castille.random_states import placement, walk
 from tests.games.castille.wins import positions_with_wins
@@ -34,12 +38,10 @@ QUICK = Width(survey=30, shortlist=4, completions=1, nodes=40, replies=2)
 
 
 def play_out(game: Castille, seed: int, manner: Manner) -> list[State]:
-    players = [Thinker(game, Random(f"{seed}/{seat}"), manner) for seat in (0, 1)]
-    states = [game.start()]
-    while game.outcome(states[-1]) is None:
-        move = players[states[-1].seat].choose(states[-1])
-        states.append(game.play(states[-1], move).after)
-    return states
+    match = Match.new(spec, msgspec.to_builtins(game.options), seed=seed)
+    while match.outcome is None:
+        match = match.play(match.ask(Thinker(match.game, manner)))
+    return [match.state_at(ply) for ply in range(match.ply + 1)]
 
 
 @pytest.mark.parametrize("options", EVERY_OPTION.values(), ids=EVERY_OPTION.keys())
@@ -58,7 +60,8 @@ leaves it alone."""
 @pytest.mark.parametrize("level", LEVELS[:-1], ids=lambda level: level.name)
 def test_the_levels_choose_as_they_did(level: Level) -> None:
     states = islice(walk(Random("signature"), 960), 0, None, 40)
-    moves = [format_move(GAME, state, level.make(GAME, Random(f"{i}")).choose(state)) for i, state in enumerate(states)]
+    chosen = ((state, ask(level.make(GAME), GAME, state, Random(f"{i}"))) for i, state in enumerate(states))
+    moves = [format_move(GAME, state, move) for state, move in chosen]
     assert zlib.crc32("\n".join(moves).encode()) == CHOICES[level.name]
 
 
@@ -72,7 +75,7 @@ def test_the_levels() -> None:
     assert [level.name for level in LEVELS] == list(MANNERS)
     for level in LEVELS[:-1]:
         state = placement(Random(1))
-        assert GAME.refusal(state, level.make(GAME, Random(1)).choose(state)) is None
+        assert GAME.refusal(state, ask(level.make(GAME), GAME, state, Random(1))) is None
 
 
 def test_what_is_easily_missed() -> None:
@@ -94,8 +97,7 @@ def test_a_blind_player_misses_what_another_sees() -> None:
     chain = parse_position("6/6/6/6/6/Ts1s1t ----- S - 0 13")
     word = next(iter(easily_missed(GAME, chain)))
     for blind, sees in ((1.0, False), (0.0, True)):
-        thinker = Thinker(GAME, Random(1), Manner(Limits(depth=1), blind=blind))
-        seen = thinker.turns_seen(chain)
+        seen = Thinker(GAME, Manner(Limits(depth=1), blind=blind)).turns_seen(chain, seed=1)
         assert (word in seen) == sees
 
 
@@ -109,7 +111,7 @@ def test_declared_claims_are_all_made() -> None:
 def test_a_claim_that_wins_is_made_before_any_move() -> None:
     game = Castille(Options(claims="declared"))
     state = parse_position("S5/6/2S3/6/6/s4S S-S-- S - 0 20")
-    move = Thinker(game, Random(1), MANNERS["club"]).choose(state)
+    move = ask(Thinker(game, MANNERS["club"]), game, state, Random(1))
     assert game.play(state, move).after.flags_up(0) == 3
 
 

@@ -14,10 +14,11 @@ import msgspec
 import pytest
 
 from parlour.game import RESIGNED, Event, read_options
-from parlour.games.castille import notation
+from parlour.games.castille import notation, spec
 from parlour.games.castille.rules import Castille, Options
 from parlour.games.castille.rules.moves import PASS, Place
-from parlour.record import Record, RecordError, Turn, format_record, parse_record, replay, result_of
+from parlour.match import Match
+from parlour.record import Record, RecordError, Turn, format_record, parse_record, replay
 from tests.games.castille.make_records import MATCHES, made
 from tests.golden import kept
 
@@ -57,8 +58,8 @@ def rulings(name: str) -> list[Ruling[State, Move]]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_record_replays_to_its_ending(name: str) -> None:
-    game, record = load(name)
-    outcome = result_of(game, notation, record)
+    _, record = load(name)
+    outcome = Match.from_record(spec, record).outcome
     assert outcome is not None
     assert (outcome.termination.id, *outcome.winners) == ENDINGS[name]
 
@@ -115,10 +116,10 @@ def test_one_record_has_chains_that_capture_on_the_way_and_one_a_flag_lost_for_g
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_turn_more_than_a_record_has_is_refused(name: str) -> None:
-    game, record = load(name)
+    _, record = load(name)
     ended = msgspec.structs.replace(record, turns=(*record.turns, Turn(len(record.turns) % 2, "?")))
     with pytest.raises(RecordError, match=rf"turn {len(ended.turns)} \('\?'\): "):
-        result_of(game, notation, ended)
+        Match.from_record(spec, ended)
 
 
 # --- golden playthroughs ----------------------------------------------------------------------------------------
@@ -134,7 +135,7 @@ def playthrough(game: Castille, record: Record) -> Iterator[str]:
         move = notation.format_move(game, ruling.before, ruling.move)
         after = notation.format_position(ruling.after)
         yield f"{ply:>4}  {game.seats[ruling.before.seat]:<6}  {move:<28}  {after:<64}  {events}"
-    outcome = result_of(game, notation, record)
+    outcome = Match.from_record(spec, record).outcome
     assert outcome is not None
     yield f"# {game.verdict(outcome)}"
 

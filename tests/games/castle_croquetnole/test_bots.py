@@ -21,7 +21,6 @@ from parlour.games.castle_croquetnole import (
     Options,
     Pass,
     Place,
-    notation,
     spec,
 )
 from parlour.games.castle_croquetnole.bots import LEVELS
@@ -32,8 +31,8 @@ from parlour.games.castle_croquetnole.bots.thinking import Thinker, idle
 from parlour.games.castle_croquetnole.bots.verdicts import NONE, placed
 from parlour.games.castle_croquetnole.bots.worth import Mind, turns_to_go, worth
 from parlour.games.castle_croquetnole.rules.board import COINS, Coin, Play, Stage, State
-from parlour.players import EXACT, Brake, by_hand
-from parlour.record import result_of
+from parlour.match import Match
+from parlour.players import EXACT, TimeBudget, ask, choose_level
 
 if TYPE_CHECKING:
     from parlour.games.castle_croquetnole import Move
@@ -60,9 +59,7 @@ def knight(at: tuple[float, float], inside: int | None, progress: int, name: str
 
 def chosen(state: State, level: str = "champion", seed: int = 1, game: CastleCroquetnole = GAME) -> Move:
     """What a bot chooses; it is always legal."""
-    bot = next(each for each in LEVELS if each.name == level).make(game, Random(seed))
-    move: Move = bot.choose(state)
-    assert game.refusal(state, move) is None
+    move: Move = ask(choose_level(LEVELS, level).make(game), game, state, Random(seed))
     return move
 
 
@@ -186,15 +183,9 @@ def test_a_prisoner_and_its_guard_that_may_wait_pass() -> None:
 @pytest.mark.parametrize("level", ["club", "competitor", "champion"])
 def test_every_stage_is_handled(level: str) -> None:
     """Placing all, playing both coins in the first round, croquets, flicks held and left: two whole rounds each."""
-    game = CastleCroquetnole(Options(turn_limit=8, own_gate_bonus=True, castles="corners"))
-    bots = [next(each for each in LEVELS if each.name == level).make(game, Random(seat)) for seat in range(4)]
-    rng, state, kinds = Random(5), game.start(), set()
-    while game.outcome(state) is None:
-        move = bots[game.to_play(state)].choose(state)
-        assert game.refusal(state, move) is None
-        kinds.add(type(move))
-        state = game.play(state, by_hand(game, state, move, BY_NAME[level], rng)).after
-    assert kinds >= {Place, Flick}
+    options = {"turn_limit": 8, "own_gate_bonus": True, "castles": "corners"}
+    match = play_out(spec, options, (level,) * 4, seed=5)
+    assert {type(ruling.move) for ruling in match.rulings} >= {Place, Flick}
 
 
 ALL_OPTIONS: tuple[dict[str, Any], ...] = (
@@ -208,9 +199,8 @@ ALL_OPTIONS: tuple[dict[str, Any], ...] = (
 @pytest.mark.parametrize("options", ALL_OPTIONS)
 def test_bots_play_under_every_option(options: dict[str, Any]) -> None:
     """A round: every move is legal, and the record plays again under the same rules."""
-    game = CastleCroquetnole(Options(**options, turn_limit=4))
-    record = play_out(spec, game, ("club", "competitor", "champion", "club"), seed=2)
-    outcome = result_of(game, notation, record)
+    match = play_out(spec, {**options, "turn_limit": 4}, ("club", "competitor", "champion", "club"), seed=2)
+    outcome = Match.from_record(spec, match.record()).outcome
     assert outcome is not None
     assert outcome.termination.id in {"home", "driven", "cut-short"}
 
@@ -286,10 +276,10 @@ def test_equal_seeds_choose_alike_and_others_need_not() -> None:
 
 
 def test_effort_is_bounded_by_flicks() -> None:
-    """Styles keep to their budgets; once the brake acts no stage begins, and a choice is there all the same."""
+    """Styles keep to their budgets; when the time is over no stage begins, and a choice is there all the same."""
     thinker = partial(Thinker, GAME, position(), "Km", BY_NAME["champion"], CHAMPION)
     whole = thinker(np.random.default_rng(1)).choose()
-    cut = thinker(np.random.default_rng(1), brake=Brake(0.0)).choose()
+    cut = thinker(np.random.default_rng(1), budget=TimeBudget(0.0)).choose()
     club = Thinker(GAME, position(), "Km", BY_NAME["club"], STYLES["club"], np.random.default_rng(1)).choose()
     assert club.tried < cut.tried < whole.tried < 30_000
     assert len(cut.shots) >= 1
@@ -317,8 +307,9 @@ def test_an_exact_hand_plans_without_errors() -> None:
 
 
 def test_a_game_of_bots_is_a_record_that_ends() -> None:
-    record = play_out(spec, GAME, ("club", "club", "competitor", "club"), seed=4)
-    assert play_out(spec, GAME, ("club", "club", "competitor", "club"), seed=4) == record
-    outcome = result_of(GAME, notation, record)
+    bots = ("club", "club", "competitor", "club")
+    match = play_out(spec, {}, bots, seed=4)
+    assert play_out(spec, {}, bots, seed=4).record() == match.record()
+    outcome = Match.from_record(spec, match.record()).outcome
     assert outcome is not None
     assert outcome.termination.id in {"home", "driven"}

@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from parlour.game import read_options
-from parlour.games.castle_croquetnole import CastleCroquetnole, Options, notation
+from parlour.games.castle_croquetnole import CastleCroquetnole, Options, notation, spec
 from parlour.games.castle_croquetnole.rules import CUT_SHORT, DRIVEN, HOME
-from parlour.record import format_record, parse_record, replay, result_of
+from parlour.match import Match
+from parlour.record import format_record, parse_record, replay
 from tests.games.castle_croquetnole.make_records import GAMES
 from tests.golden import kept
 
@@ -47,8 +48,8 @@ def lines(game: CastleCroquetnole, record: Record) -> Iterator[str]:
 @pytest.mark.clause("CC-32")
 @pytest.mark.parametrize("name", GAMES)
 def test_a_record_replays_to_its_ending(name: str) -> None:
-    game, record = load(name)
-    outcome = result_of(game, notation, record)
+    _, record = load(name)
+    outcome = Match.from_record(spec, record).outcome
     assert outcome is not None
     assert (outcome.termination, outcome.winners) == ENDINGS[name]
 

@@ -25,16 +25,16 @@ if TYPE_CHECKING:
 RECORDS = Path(__file__).parent / "records"
 HAND = Hand(angle_sd=1.0, speed_sd=0.06)
 NAMES = ("Ada", "Bob", "Cleo", "Dan")
-MATCHES: dict[str, tuple[str, int, int, int | None]] = {
-    "classic-two": ("classic", 2, 7, None),
-    "classic-four": ("classic", 4, 2, None),
-    "nca-two": ("nca", 2, 1, None),
-    "nca-four": ("nca", 4, 2, None),
-    "nca-play-off": ("nca", 2, 2, None),
-    "nca-tied": ("nca", 2, 35, None),
-    "classic-resigned": ("classic", 4, 1, 30),
+MATCHES: dict[str, tuple[str, int, int, int, int | None]] = {
+    "classic-two": ("classic", 2, 2, 7, None),
+    "classic-four": ("classic", 4, 3, 2, None),
+    "nca-two": ("nca", 2, 1, 1, None),
+    "nca-four": ("nca", 4, 3, 2, None),
+    "nca-play-off": ("nca", 2, 2, 2, None),
+    "nca-tied": ("nca", 2, 2, 35, None),
+    "classic-resigned": ("classic", 4, 2, 1, 30),
 }
-"""By name: the preset, the seats, the seed, and after how many shots the seat to play resigns."""
+"""By name: the preset, the seats, the starter, the seed, and after how many shots the seat to play resigns."""
 
 
 def main() -> None:
@@ -46,11 +46,10 @@ def main() -> None:
 
 def made(name: str) -> Record:
     """The record of that name."""
-    preset, players, seed, resigns = MATCHES[name]
+    preset, players, starter, seed, resigns = MATCHES[name]
     rng = Random(seed)
-    options = {**spec.presets[preset], "players": players}
-    game = spec.new(options).with_lots_drawn(seed)
-    options |= {"starter": game.options.starter}
+    options = {**spec.presets[preset], "players": players, "starter": starter}
+    game = spec.new(options)
     state, turns = game.start(), list[Turn]()
     while game.outcome(state) is None and len(turns) != resigns:
         ruling = game.play(state, by_hand(game, state, shot(game, state, rng), HAND, rng))

@@ -24,10 +24,12 @@ from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State
 from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, FIFTEEN
 from parlour.physics import Fate, Kind
-from parlour.players import Brake, by_hand
+from parlour.players import TimeBudget, ask, by_hand
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from parlour.players import Level
 
 OPTIONS = (
     Options(),
@@ -138,35 +140,35 @@ def test_where_touching_is_enough_the_whole_of_it_is_tried() -> None:
 
 
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
-def test_equal_seeds_choose_equal_legal_shots(level: object) -> None:
+def test_equal_seeds_choose_equal_legal_shots(level: Level) -> None:
     """And an aim alone is chosen: the hand and the physics come after."""
     for options in OPTIONS:
         game = Crokinole(options)
         for state in states(game, 12, 8)[::2]:
-            one, two = (level.make(game, Random(3)).choose(state) for _ in range(2))  # type: ignore[attr-defined]
+            one, two = (ask(level.make(game), game, state, Random(3)) for _ in range(2))
             assert one == two
             assert one.executed is None
             assert one.result is None
             assert game.refusal(state, one) is None
 
 
-def planner(name: str, hand: str = "champion", seed: int = 1) -> Planner:
-    """A player of a style."""
-    return Planner(GAME, Random(seed), BY_NAME[hand], STYLES[name])
+def chosen(state: State, name: str, hand: str = "champion") -> Flick:
+    """What an agent of a style chooses."""
+    return ask(Planner(GAME, BY_NAME[hand], STYLES[name]), GAME, state, Random(1))
 
 
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
-def test_an_open_board_is_shot_at_the_hole(level: object) -> None:
+def test_an_open_board_is_shot_at_the_hole(level: Level) -> None:
     """Played without error it is a 20."""
-    chosen = level.make(GAME, Random(2)).choose(GAME.start())  # type: ignore[attr-defined]
+    chosen = ask(level.make(GAME), GAME, GAME.start(), Random(2))
     assert GAME.play(GAME.start(), chosen).after.twenties == (1, 0)
 
 
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
-def test_an_open_disc_is_hit(level: object) -> None:
+def test_an_open_disc_is_hit(level: Level) -> None:
     """And leaves the 15 zone, unless there is a 20 to be had by it."""
     state = State(shots=2, discs=(BoardDisc("w1", 0.0, -0.06),))
-    ruling = GAME.play(state, level.make(GAME, Random(2)).choose(state))  # type: ignore[attr-defined]
+    ruling = GAME.play(state, ask(level.make(GAME), GAME, state, Random(2)))
     assert "hit" in {event.name for event in ruling.events}
     gone = all(math.hypot(disc.x, disc.y) > FIFTEEN for disc in ruling.after.discs if disc.id == "w1")
     assert gone or ruling.after.twenties == (1, 0)
@@ -177,7 +179,7 @@ def test_the_last_shot_takes_the_fifteen_off() -> None:
     state = State(shots=23, starter=1, discs=(BoardDisc("w1", -0.02, -0.06), BoardDisc("w2", 0.15, -0.17)))
     assert GAME.to_play(state) == 0
     for hand in ("club", "champion"):
-        after = GAME.settled(state, planner("champion", hand).choose(state))
+        after = GAME.settled(state, chosen(state, "champion", hand))
         assert "w1" not in {disc.id for disc in after.discs}
 
 
@@ -185,7 +187,7 @@ def test_a_hidden_disc_is_reached_by_way_of_a_post_or_an_own_disc() -> None:
     """Behind a wall of own discs nothing can be hit straight; the champion hits all the same, without error."""
     wall = tuple(BoardDisc(f"m{k + 1}", 0.0335 * (k - 2), -0.13) for k in range(5))
     state = State(shots=12, discs=(*wall, BoardDisc("w1", 0.0, 0.0 + 0.05)))
-    events = GAME.play(state, planner("champion").choose(state)).events
+    events = GAME.play(state, chosen(state, "champion")).events
     assert "hit" in {event.name for event in events}
 
 
@@ -195,7 +197,7 @@ def test_nothing_to_hit_is_no_reason_to_stop() -> None:
     wall = tuple(BoardDisc(f"m{k + 1}", 0.25 * math.sin(turn), -0.25 * math.cos(turn)) for k, turn in turns)
     state = State(shots=20, discs=(*wall, BoardDisc("w1", 0.0, 0.2)))
     for level in LEVELS:
-        assert GAME.refusal(state, level.make(GAME, Random(1)).choose(state)) is None
+        assert GAME.refusal(state, ask(level.make(GAME), GAME, state, Random(1))) is None
 
 
 def test_the_last_value_is_drawn_anew() -> None:
@@ -211,11 +213,11 @@ def test_the_last_value_is_drawn_anew() -> None:
 
 
 def test_effort_is_bounded_by_shots() -> None:
-    """Styles keep to their budgets; once the brake acts no stage begins, and a shot is there all the same."""
+    """Styles keep to their budgets; when the time is over no stage begins, and a shot is there all the same."""
     state = scattered(Random(5), 5, 4)
     position, rng = Position.of(GAME, state), np.random.default_rng(1)
     whole = Thinker(position, CHAMPION, STYLES["champion"], rng).choose()
-    cut = Thinker(position, CHAMPION, STYLES["champion"], rng, brake=Brake(0.0)).choose()
+    cut = Thinker(position, CHAMPION, STYLES["champion"], rng, budget=TimeBudget(0.0)).choose()
     club = Thinker(position, BY_NAME["club"], STYLES["club"], rng).choose()
     assert club.tried < cut.tried < whole.tried < 60_000
     assert len(cut.shots) >= 1
@@ -242,10 +244,10 @@ def test_thinking_beats_greed() -> None:
 def _round(seed: int) -> int:
     game = Crokinole(Options(starter=seed % 2 + 1, fixed_rounds=1))
     styles = ("champion", "greedy")
-    bots = [Planner(game, Random(f"{seed}/{seat}"), CHAMPION, STYLES[name]) for seat, name in enumerate(styles)]
+    bots = [Planner(game, CHAMPION, STYLES[name]) for name in styles]
     rng, state = Random(seed), game.start()
     while True:
-        move = game.played(state, by_hand(game, state, bots[game.to_play(state)].choose(state), CHAMPION, rng))
+        move = game.played(state, by_hand(game, state, ask(bots[game.to_play(state)], game, state, rng), CHAMPION, rng))
         settled = game.settled(state, move)
         if state.shots + 1 == game.shots_a_round:
             totals = game.tally(replace(state, discs=settled.discs, twenties=settled.twenties)).totals

@@ -18,7 +18,8 @@ from parlour.games.crokinole import notation, spec
 from parlour.games.crokinole.rules import Crokinole
 from parlour.games.crokinole.rules.board import Placement
 from parlour.games.crokinole.rules.table import START_LINE, ahead
-from parlour.record import Record, RecordError, Turn, format_record, parse_record, replay, result_of
+from parlour.match import Match
+from parlour.record import Record, RecordError, Turn, format_record, parse_record, replay
 from tests.games.crokinole.make_records import MATCHES
 from tests.golden import kept
 
@@ -55,8 +56,8 @@ def test_every_record_is_in_the_list() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_record_replays_to_its_ending(name: str) -> None:
-    game, record = load(name)
-    outcome = result_of(game, notation, record)
+    _, record = load(name)
+    outcome = Match.from_record(spec, record).outcome
     assert outcome is not None
     assert (outcome.termination.id, outcome.winners) == ENDINGS[name]
 
@@ -105,7 +106,7 @@ def test_the_physics_still_plays_what_was_recorded(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(set(NAMES) - {"classic-resigned"}))
 def test_a_turn_more_than_a_match_has_is_refused(name: str) -> None:
-    game, record = load(name)
+    _, record = load(name)
     ended = Record(
         game=record.game,
         rules_version=record.rules_version,
@@ -114,7 +115,7 @@ def test_a_turn_more_than_a_match_has_is_refused(name: str) -> None:
         turns=(*record.turns, Turn(0, record.turns[0].move)),
     )
     with pytest.raises(RecordError, match=rf"turn {len(ended.turns)} .*: the game had already ended"):
-        result_of(game, notation, ended)
+        Match.from_record(spec, ended)
 
 
 # --- a match to follow ----------------------------------------------------------------------------------------
@@ -137,7 +138,7 @@ def playthrough(game: Crokinole, record: Record) -> Iterator[str]:
         yield f"{ply:>3} {game.next_disc(before):<4} from {place} {meant} | {done}"
         yield from (f"        {event.clause:<5} {event.message}" for event in ruling.events)
         yield f"        board {board(game.settled(before, move))}"
-    outcome = result_of(game, notation, record)
+    outcome = Match.from_record(spec, record).outcome
     if outcome is not None:
         yield f"# {game.verdict(outcome)}"
 

@@ -29,7 +29,7 @@ from parlour.games.crokinole.rules.table import (
     on_start_line,
     value,
 )
-from parlour.record import result_of
+from parlour.match import Match
 from tests.games.crokinole.scenes import DITCH, HOLE, crokinole, events_of, place, result, state, straight
 
 if TYPE_CHECKING:
@@ -147,25 +147,24 @@ def test_the_lot_decides_who_starts_and_every_seat_may(players: int) -> None:
 @pytest.mark.clause("CR-2")
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_lot_is_drawn_from_the_seed_of_a_match(players: int) -> None:
-    game = crokinole(players=players)
-    starters = [game.with_lots_drawn(seed).start().starter for seed in range(100)]
+    starters = [Match.new(spec, {"players": players}, seed=seed).opening.starter for seed in range(100)]
     assert sorted(set(starters)) == list(range(players))
-    assert starters == [game.with_lots_drawn(seed).start().starter for seed in range(100)]
-    named = crokinole(players=players, starter=2)
-    assert named.with_lots_drawn(1) == named
+    assert starters == [Match.new(spec, {"players": players}, seed=seed).opening.starter for seed in range(100)]
+    named = {"players": players, "starter": 2}
+    assert Match.new(spec, named, seed=1).game == crokinole(**named)
 
 
 @pytest.mark.clause("CR-2")
 @pytest.mark.parametrize("players", [2, 4])
 def test_the_lot_is_drawn_in_the_arena_as_on_the_page(players: int) -> None:
     """The record names the seat that was drawn, and its first shot is that seat's."""
-    game, starters = crokinole(players=players, discs="nca", fixed_rounds=1), set()
+    options, starters = {"players": players, "discs": "nca", "fixed_rounds": 1}, set()
     for seed in range(8):
-        record = play_out(spec, game, ("club",) * players, seed)
-        drawn = game.with_lots_drawn(seed)
-        assert record.options["starter"] == drawn.options.starter > 0
-        assert record.turns[0].seat == drawn.start().starter
-        assert result_of(spec.new(record.options), spec.notation, record) is not None
+        record = play_out(spec, options, ("club",) * players, seed).record()
+        drawn = Match.new(spec, options, seed=seed)
+        assert record.options["starter"] == drawn.game.options.starter > 0
+        assert record.turns[0].seat == drawn.to_play
+        assert Match.from_record(spec, record).outcome is not None
         starters.add(record.turns[0].seat)
     assert len(starters) > 1
 

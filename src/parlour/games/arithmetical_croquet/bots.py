@@ -1,4 +1,4 @@
-"""Players of Arithmetical Croquet: one who has solved it, and two who look a few turns ahead.
+"""Agents for Arithmetical Croquet: one who has solved it, and two who look a few turns ahead.
 
 The weaker ones are weaker as people are: they count how far each ball has to go and what it owes, and see a trap
 only when it is near.
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from parlour.game import Seat
     from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Ball, State, Step
+    from parlour.players import TimeBudget
 
 __all__ = ["LEVELS", "Foresight", "Perfect"]
 
@@ -50,18 +51,16 @@ class Perfect:
     """Wins every won position, the shortest way; in a lost one it leaves the most ways to err."""
 
     game: ArithmeticalCroquet
-    rng: Random
 
-    def choose(self, state: State) -> Step:
+    def choose(self, state: State, moves: tuple[Step, ...], rng: Random, _budget: TimeBudget) -> Step:
         """The best move; equally good ones by chance."""
         solution = _solution(self.game, state)
-        moves = self.game.moves(state)
         winning = solution.winning_moves(state)
         if winning:
             quick = min(solution.turns(self.game.after(state, move)) for move in winning)
-            return self.rng.choice([move for move in winning if solution.turns(self.game.after(state, move)) == quick])
+            return rng.choice([move for move in winning if solution.turns(self.game.after(state, move)) == quick])
         hopes = [self._hope(solution, self.game.after(state, move)) for move in moves]
-        return self.rng.choice([move for move, hope in zip(moves, hopes, strict=True) if hope == max(hopes)])
+        return rng.choice([move for move, hope in zip(moves, hopes, strict=True) if hope == max(hopes)])
 
     def _hope(self, solution: Solution, state: State) -> tuple[int, int, int]:
         """How well a won position hides its win: errors to make, then few ways to win, then the length."""
@@ -79,14 +78,13 @@ class Foresight:
     """
 
     game: ArithmeticalCroquet
-    rng: Random
     depth: int
     slack: float
 
-    def choose(self, state: State) -> Step:
+    def choose(self, state: State, moves: tuple[Step, ...], rng: Random, budget: TimeBudget) -> Step:
         """A step that looks good from where it stands."""
         search = Search(self.game, self._opinion, self._sight())
-        return Lookahead(search, self.rng, self.slack).choose(state)
+        return Lookahead(search, self.slack).choose(state, moves, rng, budget)
 
     def _sight(self) -> int:
         depth = self.depth
@@ -119,12 +117,12 @@ LEVELS = (
     Level(
         "casual",
         "Looks three turns ahead and takes what seems good enough.",
-        lambda game, rng: Foresight(game, rng, 3, 1.5),
+        lambda game: Foresight(game, 3, 1.5),
     ),
     Level(
         "steady",
         "Looks four turns ahead; springs traps and falls into deep ones.",
-        lambda game, rng: Foresight(game, rng, 4, 0.0),
+        lambda game: Foresight(game, 4, 0.0),
     ),
     Level("perfect", "Has solved the game: never loses a won position.", Perfect, _declines),
 )

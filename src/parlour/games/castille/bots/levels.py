@@ -16,9 +16,8 @@ FULL_WIDTH = Width()
 class Manner:
     """A way of thinking.
 
-    A weak player does not play at random: he has opinions, and keeps to them through a game. So errors of judgement
-    are a fixed error for each position, drawn anew for each game; and what he overlooks in a position he overlooks
-    whenever he looks at it.
+    A weak player does not play at random: he has opinions. So errors of judgement are a fixed error for each position,
+    drawn anew for each move; and what he overlooks in a position he overlooks throughout that thought.
 
     Attributes:
         limits: how long to think.

@@ -1,11 +1,10 @@
-"""Players of Castille: one engine, with as much foresight and as many weaknesses as a level has."""
+"""Agents for Castille: one engine, with as much foresight and as many weaknesses as a level has."""
 
 from __future__ import annotations
 
-from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING
 
 from parlour.games.castille.bots.levels import MANNERS, Manner
 from parlour.games.castille.engine.engine import Engine
@@ -16,7 +15,6 @@ from parlour.games.castille.rules.board import NEIGHBOURS
 from parlour.games.castille.rules.claims import due, put_up, win
 from parlour.games.castille.rules.moves import PASS, Turn
 from parlour.games.castille.rules.turns import follow, route
-from parlour.players import NEVER, Brake
 
 if TYPE_CHECKING:
     from random import Random
@@ -24,6 +22,7 @@ if TYPE_CHECKING:
     from parlour.games.castille.rules import Castille
     from parlour.games.castille.rules.board import State
     from parlour.games.castille.rules.moves import Move
+    from parlour.players import TimeBudget
 
 __all__ = ["Thinker", "claiming", "easily_missed", "thinker"]
 
@@ -33,55 +32,45 @@ MANY_CAPTURES = 3
 """Capturing moves in one turn from which it is."""
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
 class Thinker:
-    """Plays in a manner.
+    """Plays in a manner. Every move is thought out by a fresh engine, so that none depends on those before it.
 
     Attributes:
         game: that is played.
-        rng: all chance comes from here.
         manner: how it thinks.
-        brake: asked between the rounds of a placement, and stops a search.
     """
 
     game: Castille
-    rng: Random
     manner: Manner
-    brake: Brake = NEVER
-    seed: int = field(init=False)
-    engine: Engine = field(init=False)
 
-    def __post_init__(self) -> None:
-        self.seed = self.rng.getrandbits(62)
-        self.engine = Engine(
+    def choose(self, state: State, _moves: tuple[Move, ...], rng: Random, budget: TimeBudget) -> Move:
+        """The placement or turn that seems best; what a search has found when the time is over."""
+        seed = rng.getrandbits(62)
+        engine = self.engine(seed)
+        if state.placing:
+            return Planner(engine, rng, self.manner.width, budget).choose(state).move
+        among = self.turns_seen(state, seed) if self.manner.blind else None
+        with budget.stopping(engine.stop):
+            line = engine.think(state, self.manner.limits, among).line
+        turn = as_turn(state, line[0], self.game.reading.paths) if line else PASS  # a claim before the move wins
+        return claiming(state, turn) if self.game.options.claims == "declared" else turn
+
+    def engine(self, seed: int) -> Engine:
+        """An engine that has seen nothing; its errors of judgement are drawn from the seed."""
+        return Engine(
             noise=self.manner.noise,
-            seed=self.seed,
+            seed=seed,
             no_progress=self.game.options.no_progress_limit,
             customs=customs_of(self.game.options),
             table_bits=18 if self.manner.limits.depth > 6 else 14,
         )
 
-    def with_brake(self, brake: Brake) -> Self:
-        """The same player, with the same engine, under an emergency brake."""
-        braked = copy(self)
-        braked.brake = brake
-        return braked
-
-    def choose(self, state: State) -> Move:
-        """The placement or turn that seems best."""
-        if state.placing:
-            return Planner(self.engine, self.rng, self.manner.width, self.brake).choose(state).move
-        among = self.turns_seen(state) if self.manner.blind else None
-        with self.brake.stopping(self.engine.stop):
-            line = self.engine.think(state, self.manner.limits, among).line
-        turn = as_turn(state, line[0], self.game.reading.paths) if line else PASS  # a claim before the move wins
-        return claiming(state, turn) if self.game.options.claims == "declared" else turn
-
-    def turns_seen(self, state: State) -> list[int]:
+    def turns_seen(self, state: State, seed: int) -> list[int]:
         """The turns that are not overlooked, as the engine's words; all of them if nothing else is left."""
-        now = situation(state, self.engine.customs)
+        now = situation(state, customs_of(self.game.options))
         found, missed = words(now.position), easily_missed(self.game, state)
-        lot = self.seed ^ now.key
+        lot = seed ^ now.key
         seen = [word for word in found if word not in missed or _share(lot, word) >= self.manner.blind]
         return seen or found
 
@@ -121,6 +110,6 @@ def claiming(state: State, turn: Turn) -> Turn:
     return Turn(turn.path, before, due(legs[-1].pegs, flags, state.seat, lost) if legs else ())
 
 
-def thinker(level: str, game: Castille, rng: Random) -> Thinker:
-    """The player of a level: its manner is called as it is."""
-    return Thinker(game, rng, MANNERS[level])
+def thinker(level: str, game: Castille) -> Thinker:
+    """The agent of a level: its manner is called as it is."""
+    return Thinker(game, MANNERS[level])

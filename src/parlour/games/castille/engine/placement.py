@@ -26,7 +26,7 @@ from parlour.games.castille.engine.situation import situation
 from parlour.games.castille.rules.board import Peg, Stock
 from parlour.games.castille.rules.moves import Placing
 from parlour.games.castille.rules.placing import placed, placements
-from parlour.players import NEVER, Brake
+from parlour.players import UNLIMITED, TimeBudget
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -85,10 +85,10 @@ class Choice:
 
 
 class Planner:
-    """Chooses placements; all chance comes from its generator. Once the brake acts no round of the choice begins."""
+    """Chooses placements; all chance comes from its generator. When the time is over no round of the choice begins."""
 
-    def __init__(self, engine: Engine, rng: Random, width: Width = Width(), brake: Brake = NEVER) -> None:
-        self.engine, self.rng, self.width, self.brake = engine, rng, width, brake
+    def __init__(self, engine: Engine, rng: Random, width: Width = Width(), budget: TimeBudget = UNLIMITED) -> None:
+        self.engine, self.rng, self.width, self.budget = engine, rng, width, budget
 
     def choose(self, state: State) -> Choice:
         """Two pegs for the player to place."""
@@ -109,7 +109,7 @@ class Planner:
         while True:
             scores = judge(state, left, effort)
             ranked = sorted(range(len(left)), key=lambda index: -scores[index])
-            if len(left) <= 2 or effort >= 64 or self.brake.acts():
+            if len(left) <= 2 or effort >= 64 or self.budget.is_over():
                 return Choice(left[ranked[0]], scores[ranked[0]], len(listed), of)
             left = [left[index] for index in ranked[: (len(left) + 1) // 2]]
             effort *= 2

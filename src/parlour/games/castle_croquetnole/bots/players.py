@@ -1,4 +1,4 @@
-"""What the players of Castle Croquetnole have in common, and the styles in which they think."""
+"""What the agents for Castle Croquetnole have in common, and the styles in which they think."""
 
 from __future__ import annotations
 
@@ -14,13 +14,15 @@ from parlour.games.castle_croquetnole.bots.worth import Mind
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole
 from parlour.games.castle_croquetnole.rules.board import Stage, guard_of, is_guard, knight_of
 from parlour.games.castle_croquetnole.rules.moves import Decline, Pass
-from parlour.players.planning import Planning
+from parlour.players.planning import Planning, generator
 
 if TYPE_CHECKING:
+    from collections.abc import Container
     from random import Random
 
     from parlour.games.castle_croquetnole.rules.board import State
     from parlour.games.castle_croquetnole.rules.moves import Move
+    from parlour.players import TimeBudget
 
 __all__ = ["BY_NAME", "STYLES", "Planner", "planner"]
 
@@ -36,15 +38,15 @@ class Planner(Planning[CastleCroquetnole, Style]):
 
     __slots__ = ()
 
-    def choose(self, state: State) -> Move:
+    def choose(self, state: State, _moves: Container[Move], rng: Random, budget: TimeBudget) -> Move:
         """The move that seems best."""
-        rng = self.chance()
+        chance = generator(rng)
         style = replace(self.style, mind=self.style.mind.hurried(state.turn // 4))
-        think = partial(Thinker, self.game, hand=self.hand, rng=rng, workers=self.workers, brake=self.brake)
+        think = partial(Thinker, self.game, hand=self.hand, rng=chance, workers=self.workers, budget=budget)
         if state.owed:
-            return settled(self.game, state, style, think, rng, self.brake)
+            return settled(self.game, state, style, think, chance, budget)
         if state.play is not None and state.play.choosing:
-            return croqueted(self.game, state, style, think, self.brake)
+            return croqueted(self.game, state, style, think, budget)
         return self._flick(state, style, think)
 
     def _flick(self, state: State, style: Style, think: Think) -> Move:
@@ -101,6 +103,6 @@ STYLES = {
 }
 
 
-def planner(level: str, game: CastleCroquetnole, rng: Random) -> Planner:
-    """The player of a level: its hand and its style are called as it is."""
-    return Planner(game, rng, BY_NAME[level], STYLES[level])
+def planner(level: str, game: CastleCroquetnole) -> Planner:
+    """The agent of a level: its hand and its style are called as it is."""
+    return Planner(game, BY_NAME[level], STYLES[level])

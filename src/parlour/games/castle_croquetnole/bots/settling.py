@@ -16,7 +16,7 @@ from parlour.games.castle_croquetnole.rules.moves import Croquet, Place
 from parlour.games.castle_croquetnole.rules.refusals import PLACED
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, COIN_WIDTH, INCH, TILE, TOWER
 from parlour.physics import Kind, Shot, shots_array, simulate_many
-from parlour.players import NEVER, Brake
+from parlour.players import UNLIMITED, TimeBudget
 
 if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.bots.thinking import Style, Thinker
@@ -44,9 +44,14 @@ class Think(Protocol):
 
 
 def settled(
-    game: CastleCroquetnole, state: State, style: Style, think: Think, rng: np.random.Generator, brake: Brake = NEVER
+    game: CastleCroquetnole,
+    state: State,
+    style: Style,
+    think: Think,
+    rng: np.random.Generator,
+    budget: TimeBudget = UNLIMITED,
 ) -> Place:
-    """Where to place the coin that is owed; places that the brake leaves no time for are not considered."""
+    """Where to place the coin that is owed; places that there is no time for are not considered."""
     coin = state.owed[0]
     moves = [Place(coin, *at) for at in _band(game, owner_of(coin))]
     moves = [move for move in moves if game.refusal(state, move) is None]
@@ -56,8 +61,8 @@ def settled(
     if not style.placing:
         return moves[int(rng.integers(len(moves)))]
     if is_guard(coin):
-        return max(brake.until(moves), key=lambda move: _denied(game, owner_of(coin), (move.x, move.y)))
-    return _thought_through(game, state, moves, _quick(style), think, brake)
+        return max(budget.until(moves), key=lambda move: _denied(game, owner_of(coin), (move.x, move.y)))
+    return _thought_through(game, state, moves, _quick(style), think, budget)
 
 
 def _band(game: CastleCroquetnole, castle: int) -> list[Point]:
@@ -74,7 +79,7 @@ def _band(game: CastleCroquetnole, castle: int) -> list[Point]:
 
 
 def _thought_through(
-    game: CastleCroquetnole, state: State, moves: list[Place], style: Style, think: Think, brake: Brake
+    game: CastleCroquetnole, state: State, moves: list[Place], style: Style, think: Think, budget: TimeBudget
 ) -> Place:
     """The place from which a knight's first flick is worth most; only the most promising ones are tried."""
     coin = state.coin(moves[0].coin)
@@ -82,7 +87,7 @@ def _thought_through(
     places = np.array([(move.x, move.y) for move in moves])
     turns = turns_to_go(game, coin.owner, (coin.progress, inside), 1, places)
     best: list[Place] = [moves[number] for number in np.argsort(turns, kind="stable")[:FEW]]
-    return max(brake.until(best), key=lambda move: _flicked(game.after(state, move), move.coin, style, think))
+    return max(budget.until(best), key=lambda move: _flicked(game.after(state, move), move.coin, style, think))
 
 
 def _flicked(state: State, coin: str, style: Style, think: Think) -> float:
@@ -116,14 +121,16 @@ def _denied(game: CastleCroquetnole, castle: int, at: Point) -> float:
 # --- croquets -----------------------------------------------------------------------------------------------------
 
 
-def croqueted(game: CastleCroquetnole, state: State, style: Style, think: Think, brake: Brake = NEVER) -> Croquet:
-    """Which croquet, and where the knight is placed for it; those that the brake leaves no time for do not count."""
+def croqueted(
+    game: CastleCroquetnole, state: State, style: Style, think: Think, budget: TimeBudget = UNLIMITED
+) -> Croquet:
+    """Which croquet, and where the knight is placed for it; those that there is no time for do not count."""
     assert state.play is not None  # noqa: S101 - a croquet is chosen in a play
     moves = [move for kind in style.croquets for move in _croquets(game, state, kind)]
     quick, coin = _quick(style), state.play.coin
     if len(moves) == 1:
         return moves[0]
-    return max(brake.until(moves), key=lambda move: _flicked(game.after(state, move), coin, quick, think))
+    return max(budget.until(moves), key=lambda move: _flicked(game.after(state, move), coin, quick, think))
 
 
 def _croquets(game: CastleCroquetnole, state: State, kind: str) -> list[Croquet]:

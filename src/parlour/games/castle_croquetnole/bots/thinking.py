@@ -21,7 +21,7 @@ from parlour.games.castle_croquetnole.bots.verdicts import CROQUETS, FLICKS, jud
 from parlour.games.castle_croquetnole.bots.worth import Mind, worth
 from parlour.games.castle_croquetnole.rules.board import COINS, Cause, guard_of, owner_of
 from parlour.physics import shots_array, simulate_many
-from parlour.players import EXACT, NEVER, Brake, Hand
+from parlour.players import EXACT, UNLIMITED, Hand, TimeBudget
 from parlour.players.halving import halved, ranked
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class Thinker:
         style: how it thinks.
         rng: all chance comes from here.
         workers: threads for the physics.
-        brake: no stage begins after it acts.
+        budget: no stage begins when it is over.
     """
 
     game: CastleCroquetnole
@@ -116,7 +116,7 @@ class Thinker:
     style: Style
     rng: np.random.Generator
     workers: int = 1
-    brake: Brake = NEVER
+    budget: TimeBudget = UNLIMITED
     tried: int = field(default=0, init=False)
 
     def choose(self) -> Choice:
@@ -127,7 +127,7 @@ class Thinker:
             shots = shots[np.sort(self.rng.choice(len(shots), style.most, replace=False))]
         shots = self.halved(shots, style.finalists, style.draws)
         for number in range(style.refinements):
-            if self.brake.acts():
+            if self.budget.is_over():
                 break
             shots = self.halved(self.neighbours(shots, 0.5**number), style.finalists, 8)
         values = self.means(shots, style.closely)

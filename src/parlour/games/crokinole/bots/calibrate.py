@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from parlour.chance import chance, nth_seed
 from parlour.flick import Aim
 from parlour.games.calibration import Calibration, Measure, Trial
 from parlour.games.crokinole.bots.hands import HANDS
@@ -17,7 +18,7 @@ from parlour.games.crokinole.bots.players import BY_NAME, STYLES, Planner
 from parlour.games.crokinole.bots.position import Position, Shots
 from parlour.games.crokinole.bots.sampling import played
 from parlour.games.crokinole.rules import Crokinole, Options
-from parlour.players import EXACT, by_hand
+from parlour.players import EXACT, ask, by_hand
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -156,12 +157,11 @@ def count_round(job: tuple[str, int, int]) -> Counts:
     name, seed, number = job
     game = Crokinole(Options(discs="nca", fixed_rounds=1, starter=number % 2 + 1, **NCA))
     hand, style = BY_NAME[name], STYLES[PLAYERS[name]]
-    players = [Planner(game, Random(f"{seed}/{number}/{seat}"), hand, style) for seat in range(2)]
-    rng, state, counts = Random(f"{seed}/{number}/hands"), game.start(), Counts()
+    agent, own_seed, state, counts = Planner(game, hand, style), nth_seed(seed, number), game.start(), Counts()
     while game.outcome(state) is None:
-        seat = game.to_play(state)
-        move = game.played(state, by_hand(game, state, players[seat].choose(state), hand, rng))
-        counts += _count(state, game.settled(state, move), seat % 2)
+        aimed = ask(agent, game, state, chance(own_seed, state.shots, "agent"))
+        move = game.played(state, by_hand(game, state, aimed, hand, chance(own_seed, state.shots, "hand")))
+        counts += _count(state, game.settled(state, move), game.to_play(state) % 2)
         state = game.judge(state, move).after
     return counts
 

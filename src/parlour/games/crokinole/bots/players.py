@@ -1,4 +1,4 @@
-"""What the players of Crokinole have in common, and the styles in which they think."""
+"""What the agents for Crokinole have in common, and the styles in which they think."""
 
 from __future__ import annotations
 
@@ -12,12 +12,14 @@ from parlour.games.crokinole.bots.position import Position, aimed
 from parlour.games.crokinole.bots.thinking import Style, Thinker
 from parlour.games.crokinole.rules import Crokinole
 from parlour.players import EXACT
-from parlour.players.planning import Planning
+from parlour.players.planning import Planning, generator
 
 if TYPE_CHECKING:
+    from collections.abc import Container
     from random import Random
 
     from parlour.games.crokinole.rules.board import State
+    from parlour.players import TimeBudget
 
 __all__ = ["BY_NAME", "STYLES", "Planner", "planner"]
 
@@ -29,11 +31,11 @@ class Planner(Planning[Crokinole, Style]):
 
     __slots__ = ()
 
-    def choose(self, state: State) -> Flick:
+    def choose(self, state: State, _moves: Container[Flick], rng: Random, budget: TimeBudget) -> Flick:
         """The shot that seems best."""
         against = BY_NAME["champion"] if self.hand == EXACT else self.hand
-        position, rng = Position.of(self.game, state), self.chance()
-        thinker = Thinker(position, self.hand, self.style, rng, self.workers, self.brake, against)
+        position = Position.of(self.game, state)
+        thinker = Thinker(position, self.hand, self.style, generator(rng), self.workers, budget, against)
         return Flick(aimed(self.game, state, thinker.choose().shots, 0))
 
 
@@ -66,6 +68,6 @@ REPLY = Style(starts=5, most=150, finalists=4, refinements=0, closely=48)
 STYLES["machine"] = replace(STYLES["champion"], decisive=0, starts=15, most=4000, finalists=8, outcomes=1, reply=REPLY)
 
 
-def planner(style: str, hand: str, game: Crokinole, rng: Random) -> Planner:
-    """The player of a level: who thinks in this style, and plays with the hand of this name; exactly for no name."""
-    return Planner(game, rng, BY_NAME[hand] if hand else EXACT, STYLES[style])
+def planner(style: str, hand: str, game: Crokinole) -> Planner:
+    """The agent of a level: it thinks in this style, and plays with the hand of this name; exactly for no name."""
+    return Planner(game, BY_NAME[hand] if hand else EXACT, STYLES[style])

@@ -18,7 +18,7 @@ from parlour.games.crokinole.bots.leaf import expected, winning
 from parlour.games.crokinole.bots.position import Position, Shots
 from parlour.games.crokinole.bots.sampling import executed, played
 from parlour.games.crokinole.bots.sight import Sight
-from parlour.players import EXACT, NEVER, Brake, Hand
+from parlour.players import EXACT, UNLIMITED, Hand, TimeBudget
 from parlour.players.halving import halved, ranked
 
 if TYPE_CHECKING:
@@ -96,7 +96,7 @@ class Thinker:
         style: how it thinks.
         rng: all chance comes from here.
         workers: threads for the physics.
-        brake: no stage begins after it acts.
+        budget: no stage begins when it is over.
         against: the hand that is expected to reply.
     """
 
@@ -105,7 +105,7 @@ class Thinker:
     style: Style
     rng: np.random.Generator
     workers: int = 1
-    brake: Brake = NEVER
+    budget: TimeBudget = UNLIMITED
     against: Hand = EXACT
     tried: int = field(default=0, init=False)
 
@@ -117,7 +117,7 @@ class Thinker:
             shots = shots[np.sort(self.rng.choice(len(shots), style.most, replace=False))]
         shots = self.halved(shots, style.finalists, max(1, style.most // (2 * len(shots))))
         for number in range(style.refinements):
-            if self.brake.acts():
+            if self.budget.is_over():
                 break
             shots = self.halved(self.neighbours(shots, 0.5**number), style.finalists, 8)
         return self.settled(shots)
@@ -149,7 +149,7 @@ class Thinker:
     def settled(self, shots: Shots) -> Choice:
         """The last choice, by new draws; thinking of the reply, if the style does."""
         values = self.means(shots, self.style.closely)
-        if self.style.reply is not None and self.position.left > 1 and not self.brake.acts():
+        if self.style.reply is not None and self.position.left > 1 and not self.budget.is_over():
             values = values + self.answered(shots, self.style.reply)
         order = ranked(values + self.style.softness * self.rng.gumbel(size=len(values)))
         return Choice(shots[order], values[order], self.tried)
@@ -177,7 +177,7 @@ class Thinker:
         """How much better each shot is than it seemed, now that the best reply to some of its outcomes is known."""
         surprises: list[Array] = []
         for _ in range(1 if self.believed == EXACT else self.style.outcomes):
-            if self.brake.acts():
+            if self.budget.is_over():
                 break
             samples = self.samples(shots, 1)
             values = np.array([self.answer(samples, number, reply) for number in range(len(shots))])
@@ -190,7 +190,7 @@ class Thinker:
         stays = samples.stays[number]
         places = np.stack([samples.x[number], samples.y[number]], axis=1)[stays]
         position = self.position.handed_over(places, samples.mine[stays], float(samples.twenties[number]))
-        other = Thinker(position, self.against, reply, self.rng, self.workers, self.brake, self.hand)
+        other = Thinker(position, self.against, reply, self.rng, self.workers, self.budget, self.hand)
         best = float(other.choose().values[0])
         self.tried += other.tried
         return -best

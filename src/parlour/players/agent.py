@@ -1,0 +1,91 @@
+"""An agent chooses moves. A level is an agent with a name: a bot of a game, or a class of somebody's own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+from parlour.game import ParlourError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from random import Random
+
+    from parlour.players.budget import TimeBudget
+
+__all__ = ["Agent", "AgentError", "Level", "check_willing", "choose_level", "willing_level"]
+
+S_contra = TypeVar("S_contra", contravariant=True)
+M_co = TypeVar("M_co", covariant=True)
+
+
+class AgentError(ParlourError):
+    """An agent cannot be made, fails, or chooses a move that the rules refuse; the message names it and says where."""
+
+
+class Agent(Protocol[S_contra, M_co]):
+    """Chooses the moves of a seat.
+
+    An agent knows its game from when it was made, and one agent may play several seats. The move depends only on the
+    arguments, never on what was asked before: then a match is the same whether one agent plays all of it or each
+    move is chosen by a fresh one. What an agent remembers may save time, but must not change a move.
+    """
+
+    def choose(self, state: S_contra, moves: Any, rng: Random, budget: TimeBudget, /) -> M_co:  # noqa: ANN401 - see `moves`
+        """A legal move.
+
+        Args:
+            state: of a match that is not over; the agent plays for the seat to play.
+            moves: the legal moves, as `Game.moves` gives them: a sorted tuple in a finite game, otherwise a space
+                that can say whether a move is `in` it, and be drawn from.
+            rng: all chance of this move comes from here.
+            budget: the time that there is.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """An agent that a person can pick as an opponent, by name."""
+
+    name: str
+    summary: str
+    """What it is like to play against, in one sentence."""
+    make: Callable[[Any], Agent[Any, Any]]
+    """An agent for a game."""
+    declines: Callable[[Any], str | None] = lambda _game: None
+    """Why it will not play a game with these options, or None."""
+    hand: str = ""
+    """The name of the hand it plays with, in a flicking game; empty for one that never misses."""
+
+
+def choose_level(levels: Sequence[Level], name: str) -> Level:
+    """The level of that name. No code of a user's own is looked for; `find_agent` does that.
+
+    Raises:
+        ParlourError: when there is none; the message lists those there are.
+    """
+    for level in levels:
+        if level.name == name:
+            return level
+    raise ParlourError(f"no bot is called {name!r}; there are {', '.join(level.name for level in levels)}")
+
+
+def willing_level(levels: Sequence[Level], name: str, game: object) -> Level:
+    """The level of that name, if it plays this game under its options.
+
+    Raises:
+        ParlourError: when there is none, or it declines; says why.
+    """
+    return check_willing(choose_level(levels, name), game)
+
+
+def check_willing(level: Level, game: object) -> Level:
+    """Let a level pass that plays this game under its options.
+
+    Raises:
+        ParlourError: when it declines; says why.
+    """
+    reason = level.declines(game)
+    if reason:
+        raise ParlourError(reason)
+    return level

@@ -1,0 +1,53 @@
+"""Asking an agent for a move: what it raises and what it chooses against the rules is said in one sentence."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, TypeVar
+
+from parlour.game import ParlourError
+from parlour.players.agent import AgentError
+from parlour.players.budget import UNLIMITED
+from parlour.players.loading import error_in_words
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from parlour.game import Game
+    from parlour.players.agent import Agent
+    from parlour.players.budget import TimeBudget
+
+__all__ = ["ask"]
+
+S = TypeVar("S")
+M = TypeVar("M")
+
+
+def ask(agent: Agent[S, M], game: Game[S, M], state: S, rng: Random, budget: TimeBudget = UNLIMITED) -> M:
+    """The legal move that an agent chooses; `Match.ask` calls it with the match's own chance.
+
+    Args:
+        agent: made for this game.
+        game: that is played.
+        state: in which it is not over.
+        rng: all chance of this move comes from here.
+        budget: the time that there is.
+
+    Raises:
+        AgentError: when the agent raises an exception, or chooses what the rules refuse.
+        ParlourError: as the agent raises it, for want of an extra.
+    """
+    try:
+        move = agent.choose(state, game.moves(state), rng, budget)
+    except ParlourError:
+        raise
+    except Exception as error:
+        file = getattr(sys.modules.get(type(agent).__module__), "__file__", None)
+        raise AgentError(error_in_words(error, file or "")) from error
+    try:
+        refusal = game.refusal(state, move)
+    except Exception as error:
+        raise AgentError(f"it chose {move!r:.80}, which is no move of the game") from error
+    if refusal is not None:
+        raise AgentError(f"it chose {move!r:.80}, and that is refused: {refusal.message} ({refusal.clause})")
+    return move
