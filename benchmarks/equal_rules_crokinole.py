@@ -104,7 +104,7 @@ def _differences(game: Crokinole, state: State, moves: list[Flick], samples: Sam
     """Nothing may differ; how often each event was called."""
     seen = dict[str, int]()
     shooter, ids = game.to_play(state) % 2, [*(disc.id for disc in state.discs), game.next_disc(state)]
-    worth = samples.worth()
+    worth = samples.worth
     for number, move in enumerate(moves):
         settled = game.settled(state, move)
         stay = {disc.id: disc for disc in settled.discs}

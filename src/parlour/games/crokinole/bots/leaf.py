@@ -25,8 +25,7 @@ A_POINT = 0.02
 
 def facts(samples: Samples) -> Array:
     """The facts of each board, shape (shots, facts)."""
-    worth = samples.worth()
-    mine, theirs = worth @ samples.mine, worth @ ~samples.mine
+    mine, theirs = samples.worth @ samples.mine, samples.worth @ ~samples.mine
     return np.stack([np.ones(len(mine)), mine, -theirs, mine > 0.0, theirs > 0.0], axis=1)
 
 
