@@ -10,8 +10,11 @@ import pytest
 
 from parlour.games import catalogue, find_game, warm_ups
 from parlour.games.castille.engine import counting, engine
-from parlour.games.castle_croquetnole.bots import verdicts, worth
+from parlour.games.castle_croquetnole.bots import worth
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole
+from parlour.games.castle_croquetnole.rules.batch.judging import judge_all as judge_castles
+from parlour.games.castle_croquetnole.rules.batch.judging import pass_doors
+from parlour.games.crokinole.rules.batch.judging import judge_all as judge_crokinole
 from parlour.physics.engine.play import play
 
 if TYPE_CHECKING:
@@ -21,7 +24,9 @@ ENTRIES: tuple[Entry, ...] = (
     play,
     engine.look_ahead,
     counting._perft,
-    verdicts._judge_all,
+    judge_crokinole,
+    judge_castles,
+    pass_doors,
     worth._worth_all,
     worth._turns_all,
 )

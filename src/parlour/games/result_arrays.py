@@ -57,8 +57,8 @@ def results_of_batch(batch: Batch) -> ResultArrays:
     """The results of flicks that the physics has played, with events; its columns stay as they are."""
     happened = batch.happened
     time = np.rint(happened["time"] * 1e6).astype(np.int64)
-    columns = (happened[name].astype(np.int64) for name in ("kind", "disc", "other", "direction"))
-    return ResultArrays(batch.x, batch.y, batch.fate, time, *columns, batch.ends)
+    kind, coin, other, direction = (happened[name].astype(np.int64) for name in ("kind", "disc", "other", "direction"))
+    return ResultArrays(batch.x, batch.y, batch.fate, time, kind, coin, other, direction, batch.ends)
 
 
 def results_of_flicks(
@@ -69,7 +69,8 @@ def results_of_flicks(
     Args:
         results: one for each flick.
         columns: for each flick the column of each coin that was on the table.
-        x, y: where these coins lay before it, m, shape (flicks, columns); they are copied.
+        x: where these coins lay before it, m, shape (flicks, columns); it is copied.
+        y: likewise.
     """
     x, y = x.copy(), y.copy()
     fate = np.full(x.shape, Fate.ABSENT, np.uint8)
@@ -82,8 +83,8 @@ def results_of_flicks(
             x[flick, column[coin]], y[flick, column[coin]], fate[flick, column[coin]] = at.x, at.y, at.fate
         rows += [_row(event, column) for event in result.events]
         ends[flick + 1] = len(rows)
-    table = np.array(rows, np.int64).reshape(-1, 5)
-    return ResultArrays(x, y, fate, *np.ascontiguousarray(table.T), ends)
+    time, kind, coin, other, direction = np.ascontiguousarray(np.array(rows, np.int64).reshape(-1, 5).T)
+    return ResultArrays(x, y, fate, time, kind, coin, other, direction, ends)
 
 
 def _row(event: ShotEvent, column: Mapping[str, int]) -> tuple[int, int, int, int, int]:
