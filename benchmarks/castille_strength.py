@@ -38,10 +38,10 @@ from parlour.arena import own_processes
 from parlour.errors import ParlourError
 from parlour.games.castille.bots import LEVELS
 from parlour.games.castille.engine.engine import Constants, Engine, Limits
-from parlour.games.castille.engine.position import as_word, to_state
 from parlour.games.castille.engine.uct import Uct, UctSettings
 from parlour.games.castille.engine.weights import WEIGHTS, by_hand, from_terms
 from parlour.games.castille.rules import Castille, Options
+from parlour.games.castille.rules.batch.position import as_word, to_state
 from parlour.players import choose_level
 
 if TYPE_CHECKING:

@@ -10,6 +10,8 @@ import pytest
 
 from parlour.games import catalogue, find_game, warm_ups
 from parlour.games.castille.engine import counting, engine
+from parlour.games.castille.rules.batch.judging import judge_all as judge_castille
+from parlour.games.castille.rules.batch.judging import list_all as list_castille
 from parlour.games.castle_croquetnole.bots import worth
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole
 from parlour.games.castle_croquetnole.rules.batch.judging import judge_all as judge_castles
@@ -24,6 +26,8 @@ ENTRIES: tuple[Entry, ...] = (
     play,
     engine.look_ahead,
     counting._perft,
+    list_castille,
+    judge_castille,
     judge_crokinole,
     judge_castles,
     pass_doors,

@@ -20,9 +20,9 @@ from parlour.games.castille.bots.thoughts import (
 )
 from parlour.games.castille.engine.engine import Engine, Limits, Thought
 from parlour.games.castille.engine.placement import Planner, Width
-from parlour.games.castille.engine.position import customs_of
 from parlour.games.castille.engine.situation import situation, words
 from parlour.games.castille.notation import format_move
+from parlour.games.castille.rules.batch.position import customs_of
 from parlour.scene import Advice, Advised
 
 if TYPE_CHECKING:

@@ -25,8 +25,8 @@ from parlour.games.castille.bots.thoughts import (
 )
 from parlour.games.castille.engine.engine import DEEPEST, Engine, Limits
 from parlour.games.castille.engine.placement import Planner, Width
-from parlour.games.castille.engine.position import customs_of
 from parlour.games.castille.notation import format_move, parse_move
+from parlour.games.castille.rules.batch.position import customs_of
 from parlour.games.castille.rules.board import SEATS
 from parlour.games.castille.rules.moves import Place
 

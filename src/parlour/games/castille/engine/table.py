@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.compiling.kernels import kernel
-from parlour.games.castille.engine.bitops import popcount
 from parlour.games.castille.engine.notes import HISTORY, INFINITE, KILLERS, NEAR_WIN, Memory
-from parlour.games.castille.engine.turns import open_points
+from parlour.games.castille.rules.batch.bitops import popcount
+from parlour.games.castille.rules.batch.turns import open_points
 
 if TYPE_CHECKING:
     import numpy as np
