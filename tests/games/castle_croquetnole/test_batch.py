@@ -11,8 +11,8 @@ import pytest
 from benchmarks.equal_rules_castle_croquetnole import compare, compared
 from parlour.flick import Aim, Flick
 from parlour.games.castle_croquetnole import CastleCroquetnole, Cause, Options, Play, Stage, State
-from parlour.games.castle_croquetnole.rules import referee
 from parlour.games.castle_croquetnole.rules.board import BACK, Coin
+from parlour.games.castle_croquetnole.rules.ruled import Ruled
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, INCH
 from parlour.testing import random_rulings
 from tests.games.castle_croquetnole.scenes import CROWNS, MOONS, PLAIN, SUNS, state
@@ -40,7 +40,7 @@ def test_the_comparison_sees_a_difference(monkeypatch: pytest.MonkeyPatch) -> No
     game, before = CastleCroquetnole(Options(rescue_ends_play=True)), POSITIONS["rescuer with flicks"]
     aims = [Aim(0.0 + turn, 1.0, coin="Gm") for turn in range(0, 360, 3)]
     assert "rescuer" in compared(game, before, aims)
-    monkeypatch.setattr(referee.Desk, "lose_flicks", lambda _: None)
+    monkeypatch.setattr(Ruled, "without_flicks", lambda ruled: ruled)
     with pytest.raises(AssertionError, match="the rules and the batch rules differ"):
         compared(game, before, aims)
 
