@@ -1,11 +1,12 @@
-"""Hold Crokinole's judge of whole arrays against the rules, under every choice of options that a shot is judged by.
+"""Compare Crokinole's batch rules with the explaining rules, under every choice of options that a shot is judged by.
 
     python benchmarks/equal_rules_crokinole.py [--cases N] [--seed S]
 
 A case is a shot whose course is drawn by chance: contacts at equal and at nearly equal instants, discs that leave,
 come back and touch others, discs in the hole, and resting places close to every line. Some shots are played by the
-physics instead. Of each case the discs that stay, what they count and the twenties are compared; of each position also
-where the shot disc may be placed. The first case that differs ends the run.
+physics instead. Of each case the state after it, the discs that stay and what they count, those removed, the twenties,
+the foul, the seat to play and the scores are compared, by the batch rules themselves and as the bots call them; of each
+position also where the shot disc may be placed. The first case that differs ends the run.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from parlour.flick import Aim, Flick, ShotEvent, ShotResult
 from parlour.games.crokinole.bots.position import Position, Shots, aimed
 from parlour.games.crokinole.bots.sampling import judged, played
 from parlour.games.crokinole.rules import Crokinole, Options
+from parlour.games.crokinole.rules.batch import FOUL, HIDING, NO_FOUL, judge_many, move_arrays, state_arrays
 from parlour.games.crokinole.rules.board import BoardDisc, State
 from parlour.games.crokinole.rules.table import BAND, BOARD, DISC_RADIUS, FIFTEEN, START_LINE, SURFACE, TEN, value
 from parlour.physics import Batch, Disc, Fate, Kind, Rest, Shot, simulate_many
@@ -115,7 +117,35 @@ def _differences(game: Crokinole, state: State, moves: list[Flick], samples: Sam
         _agree(ruled, sampled, game.options, state, move)
         for name in {event.name for event in settled.events}:
             seen[name] = seen.get(name, 0) + 1
+    _same_rulings(game, state, moves)
     return seen
+
+
+FOULS = {"foul": FOUL, "hiding": HIDING}
+
+
+def _same_rulings(game: Crokinole, state: State, moves: list[Flick]) -> None:
+    """Every fact of the batch rules is the explaining rules'."""
+    states = [state] * len(moves)
+    batch = judge_many(game, state_arrays(game, states), move_arrays(game, states, moves))
+    for number, move in enumerate(moves):
+        ruling, settled = game.judge(state, move), game.settled(state, move)
+        names = [event.name for event in settled.events]
+        ruled = (
+            [array[0].tolist() for array in state_arrays(game, [ruling.after])],
+            [now - then for now, then in zip(settled.twenties, state.twenties, strict=True)],
+            next((FOULS[name] for name in names if name in FOULS), NO_FOUL),
+            len(settled.removed),
+            game.to_play(ruling.after),
+        )
+        arrays = (
+            [array[number].tolist() for array in batch.after],
+            batch.twenties[number].tolist(),
+            int(batch.foul[number]),
+            int(batch.removed[number].sum()),
+            int(batch.to_play[number]),
+        )
+        _agree(ruled, arrays, game.options, state, move)
 
 
 def _agree(rules: object, arrays: object, *case: object) -> None:

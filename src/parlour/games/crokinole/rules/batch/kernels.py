@@ -55,7 +55,7 @@ struck in the shot, itself or by way of others; whether a disc that came back to
 ditch."""
 NEVER = 1 << 60
 DISC, CAPTURED, LEFT_TABLE = int(Kind.DISC), int(Kind.CAPTURED), int(Kind.LEFT_TABLE)
-ON_TABLE, IN_HOLE = int(Fate.ON_TABLE), int(Fate.CAPTURED)
+ON_TABLE, IN_HOLE, OFF_TABLE = int(Fate.ON_TABLE), int(Fate.CAPTURED), int(Fate.LEFT_TABLE)
 
 
 @kernel
@@ -132,9 +132,14 @@ def _penalties(
             return NO_FOUL
     elif not rules[MUST_REACH] or _has_reached(results, shot, column, rules, work):
         return NO_FOUL
+    others = 0
     for disc in range(side.shape[1]):
-        goes = disc == column or (work[disc, STRUCK] < NEVER and (opposed or rules[ALL_STRUCK_GO] == 1))
-        work[disc, DITCHED] = 1 if goes and work[disc, TOUCHED] == 0 else 0
+        struck = disc != column and work[disc, STRUCK] < NEVER and (opposed or rules[ALL_STRUCK_GO] == 1)
+        others += 1 if struck else 0
+        work[disc, DITCHED] = 1 if (struck or disc == column) and work[disc, TOUCHED] == 0 else 0
+    gone = work[column, LEFT] < NEVER or results[2][shot, column] == OFF_TABLE
+    if not opposed and others == 0 and gone:
+        return NO_FOUL  # it has left the board by itself, and nothing else goes
     return FOUL if opposed else HIDING
 
 
