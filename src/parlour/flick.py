@@ -38,10 +38,10 @@ __all__ = [
     "execution_refusal",
     "format_aim",
     "format_flick",
+    "impossible_result",
     "parse_aim",
     "parse_flick",
     "shot_result",
-    "told_falsely",
 ]
 
 S = TypeVar("S")
@@ -187,7 +187,7 @@ def execution_refusal(flick: Flick, clause: str) -> Refusal | None:
     return None
 
 
-def told_falsely(result: ShotResult, coins: Collection[str]) -> str:
+def impossible_result(result: ShotResult, coins: Collection[str]) -> str:
     """Why a course cannot be true on any table on which these coins lie, in words; empty where it can."""
     named = [each.coin for each in result.events] + [coin for coin, _ in result.rest]
     pairs = [(each.coin, each.other) for each in result.events if _two_coins(each)]

@@ -237,7 +237,7 @@ class GameContract:
                 assert outcome is None or scores == list(outcome.scores)
                 assert outcome is not None or all(map(math.isnan, scores))
 
-    def judged_by_batch(self) -> Iterator[tuple[Game[Any, Any], list[Ruling[Any, Any]]]]:
+    def judged_by_batch(self) -> Iterator[tuple[Any, list[Ruling[Any, Any]]]]:
         """Those rulings of the random games that the batch rules cover; none for a game without batch rules."""
         if self.spec.batch is not None:
             covers = self.spec.batch().covers

@@ -175,14 +175,14 @@ def judge_all(before: Memory, moves: Memory, rules: Memory, after: Memory, to_pl
 def _is_over(balls: Memory, rules: Memory) -> bool:
     """Whether a ball is on the peg or has missed the same thing twice (AC-9, AC-10)."""
     on_peg = balls[0, AT] == rules[PEG] or balls[1, AT] == rules[PEG]
-    return on_peg or balls[0, LOST] == 1 or balls[1, LOST] == 1
+    return bool(on_peg or balls[0, LOST] == 1 or balls[1, LOST] == 1)
 
 
 @kernel
 def _hampered(play: Memory, size: int, rules: Memory) -> bool:
     """Whether a step is barred (AC-5), or may not be repeated (AC-8)."""
     barred = play[BAR] != 0 and (size == play[BAR] or size == rules[MAX_STEP] + 1 - play[BAR])
-    return barred or size == play[KEPT]
+    return bool(barred or size == play[KEPT])
 
 
 @kernel

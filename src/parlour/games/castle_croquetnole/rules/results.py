@@ -6,7 +6,7 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from parlour.flick import told_falsely
+from parlour.flick import impossible_result
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, TOUCH, apart, pairs
 from parlour.physics import Fate, Kind
 
@@ -73,7 +73,7 @@ def false_event(layout: Layout, state: State, flick: Flick) -> str:
     """What a course says that no course can say, or names that is not there, in words; empty for nothing."""
     assert flick.result is not None  # noqa: S101 - asked only of a flick that has one
     result = flick.result
-    problem = told_falsely(result, {coin for coin, _ in state.lying()})
+    problem = impossible_result(result, {coin for coin, _ in state.lying()})
     problem = problem or next(filter(None, (_strange_event(layout, each) for each in result.events)), "")
     return problem or _held_moved(state, flick)
 

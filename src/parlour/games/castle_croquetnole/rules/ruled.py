@@ -59,11 +59,11 @@ class Facts:
 
         It lasts until one of the two begins to move. The contact that sets it moving still belongs to it.
         """
-        if event.kind is Kind.DISC:
-            touched, movers = frozenset((event.coin, event.other)) in self.touching, (event.coin, event.other)
-        else:
-            touched, movers = (event.coin, int(event.other)) in self.at_tower, (event.coin,)
-        return touched and all(event.time <= self.began.get(coin, math.inf) for coin in movers)
+        began = self.began.get(event.coin, math.inf)
+        if event.kind is not Kind.DISC:
+            return (event.coin, int(event.other)) in self.at_tower and event.time <= began
+        touched = frozenset((event.coin, event.other)) in self.touching
+        return touched and event.time <= min(began, self.began.get(event.other, math.inf))
 
     def counts(self, coin: Coin) -> bool:
         """Whether what the knight passes and touches counts: driven ones' may not (CC-8)."""

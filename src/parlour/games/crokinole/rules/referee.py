@@ -203,15 +203,16 @@ def _no_twenties(facts: Facts, clause: str, going: Iterable[str]) -> Iterator[Ev
 def _open(facts: Facts) -> Event:
     """The shot at an open board that costs nothing: why."""
     shot, saved = facts.shot, facts.saved
+    others: tuple[str, ...] = ()
     if facts.rest[shot].fate is Fate.LEFT_TABLE:
-        words, others = f"{facts.names(shot)} does not stay on it either.", ()
+        words = f"{facts.names(shot)} does not stay on it either."
     elif saved == shot:
-        words, others = f"{facts.names(shot)} ends {_where(facts, shot)}.", ()
+        words = f"{facts.names(shot)} ends {_where(facts, shot)}."
     elif saved:
         ends = f"{facts.names(saved)}, struck in this shot, ends {_where(facts, saved)}"
         words, others = f"{ends}: {facts.names(shot)} stays.", (saved,)
     else:
-        words, others = f"{facts.names(shot)} may lie anywhere.", ()
+        words = f"{facts.names(shot)} may lie anywhere."
     return facts.event("open", "CR-5", f"no opposing disc is on the board; {words}", shot, *others)
 
 

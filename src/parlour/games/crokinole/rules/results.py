@@ -6,7 +6,7 @@ import itertools
 import math
 from typing import TYPE_CHECKING
 
-from parlour.flick import told_falsely
+from parlour.flick import impossible_result
 from parlour.game import Refusal
 from parlour.games.crokinole.rules.board import BoardDisc
 from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, HOLE_RADIUS, SURFACE, TOUCH
@@ -30,7 +30,7 @@ OFF = Rest(0.0, 0.0, Fate.LEFT_TABLE)
 def result_refusal(state: State, shot: str, result: ShotResult) -> Refusal | None:
     """Why a course that somebody tells cannot be true of this board."""
     coins = {disc.id for disc in state.discs} | {shot}
-    problem = told_falsely(result, coins) or _contradiction(result)
+    problem = impossible_result(result, coins) or _contradiction(result)
     if problem:
         return Refusal("impossible", "CR-11", f"{problem[0].upper()}{problem[1:]}.")
     places = {disc.id: Rest(disc.x, disc.y) for disc in state.discs}
