@@ -20,8 +20,8 @@ from parlour.games.crokinole.rules.batch import (
 )
 from parlour.games.crokinole.rules.setting import Setting
 from parlour.games.crokinole.rules.table import DISC_MASS, DISC_RADIUS
-from parlour.games.result_arrays import results_of_batch
 from parlour.physics import Shot, TableArrays, shots_array, simulate_many
+from parlour.result_arrays import results_of_batch
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -32,7 +32,7 @@ from parlour.games.castle_croquetnole.rules.batch.columns import (
     WINNER,
 )
 from parlour.games.castle_croquetnole.rules.board import COINS, Cause, Stage
-from parlour.games.result_arrays import ResultArrays, results_of_flicks
+from parlour.result_arrays import ResultArrays, results_of_flicks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

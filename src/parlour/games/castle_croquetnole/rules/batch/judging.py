@@ -45,7 +45,7 @@ from parlour.games.castle_croquetnole.rules.batch.flicks import (
 )
 from parlour.games.castle_croquetnole.rules.board import COINS
 from parlour.games.castle_croquetnole.rules.spots import come_to_lie
-from parlour.games.result_arrays import results_of_batch
+from parlour.result_arrays import results_of_batch
 
 if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.batch.arrays import Floats, Integers

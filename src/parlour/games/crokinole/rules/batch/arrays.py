@@ -17,7 +17,7 @@ from parlour.games.crokinole.rules.batch.kernels import (
     STARTER,
     TWENTIES,
 )
-from parlour.games.result_arrays import ResultArrays, results_of_flicks
+from parlour.result_arrays import ResultArrays, results_of_flicks
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
