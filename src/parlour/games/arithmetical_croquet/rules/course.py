@@ -57,7 +57,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Step:
-    """A turn's move: so many numbers on (AC-1), or back where the ball has to go back. `PASS` is no step."""
+    """A turn's move: a number of places on (AC-1), or back where the ball has to go back. `PASS` is no step."""
 
     size: int
 

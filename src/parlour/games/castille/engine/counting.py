@@ -65,7 +65,7 @@ def wander(
 ) -> tuple[int, int, int]:
     """Play turns by chance, each as likely as any other, until the game is over; repetition is not looked at.
 
-    Returns the result for who moves first (1, 0, -1), the turns played and the generator's state.
+    Returns the result for the first mover (1, 0, -1), the turns played and the generator's state.
     """
     side, played = 1, 0
     while True:

@@ -21,7 +21,7 @@ UNKNOWN = INFINITE + 1
 
 @kernel
 def recall(table: NDArray[np.int64], key: int) -> int:
-    """The turn that was best here; 0 where nothing is known."""
+    """The turn that was best here; 0 when none is known."""
     row = table[key & (table.shape[0] - 1)]
     return int(row[1]) if row[0] == key else 0
 

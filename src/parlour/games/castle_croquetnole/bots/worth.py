@@ -1,4 +1,4 @@
-"""What a state is worth to a seat: turns saved and turns lost, by the table of prospects and by who threatens whom.
+"""What a state is worth to a seat: turns saved and turns lost, by the table of prospects and by threats.
 
 Turns are the measure of everything. A knight's are those of the empty table, more where a guard is about to take it,
 and for a prisoner those until it is freed and has come as far again. The weights below are estimates, tried in play.
@@ -36,7 +36,7 @@ Memory = Any
 
 
 class Mind(NamedTuple):
-    """What counts for who judges a state.
+    """What counts when a state is judged.
 
     Attributes:
         others: the weight of the other knights' turns, on the average.

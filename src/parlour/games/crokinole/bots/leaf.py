@@ -50,7 +50,7 @@ def scored(position: Position, samples: Samples) -> Array:
 
 
 def winning(position: Position, samples: Samples) -> Array:
-    """What each board is worth to who has just shot, hundredths of the match about its half; shape (shots,)."""
+    """What each board is worth to the side that has shot, hundredths of the match about its half; shape (shots,)."""
     points = expected(position, samples)
     chance = np.interp(points, DIFFERENCES, smoothed(position.stakes, float(SPREAD[position.left - 1])))
     values: Array = 100.0 * (chance - 0.5) + A_POINT * points

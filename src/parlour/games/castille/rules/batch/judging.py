@@ -21,14 +21,14 @@ __all__ = ["judge_all", "judge_many", "list_all", "moves_many"]
 Memory = Any
 """An array in compiled code."""
 ROOM = 1 << 10
-"""Turns of one position that there is room for, at first."""
+"""Room for the turns of one position, at first."""
 GOES_ON, MOVER_WINS, OTHER_WINS, DRAWN = range(4)
 
 
 def moves_many(game: Castille, states: StateArrays) -> tuple[Integers, Integers]:
     """Every turn of each state, as words: `turns[ends[k] : ends[k + 1]]` are those of state k, none where it is over.
 
-    A word stands once for each way that the turn can go. A player who has to pass has the single turn `PASS_WORD`.
+    A turn of several ways is listed for each. A player who has to pass has the single turn `PASS_WORD`.
     """
     room, ends = ROOM + 64 * len(states), np.zeros(len(states) + 1, np.int64)
     while True:
@@ -94,7 +94,7 @@ def judge_all(states: Memory, moves: Memory, limit: int, after: Memory, to_play:
 
 @kernel
 def _judge(states: Memory, row: int, word: int, limit: int, after: Memory, index: int) -> int:
-    """Make one turn, with the claims before and after it; the result for who moves next."""
+    """Make one turn, with the claims before and after it; the result for the next mover."""
     own, opp, tall, flags = states[0][row], states[1][row], states[2][row], states[3][row]
     claimed = claim(own, opp, flags)
     taken = captured(word)

@@ -20,9 +20,9 @@ whether it goes back after CC-29."""
     TURN, STAGE, IN_PLAY, HOLDING, FLICKS, STRUCK, GATES, CROQUETS, WINNER, OWED, KEPT, KEPT_GATES, PLAY_COLUMNS,
 ) = range(13)  # fmt: skip
 """Of the play: turns that are over; whether the knight's play is over (1) or not (0); the coin in play or `NONE`;
-whether its next flick is `LOOSE` or `TIGHT`, or 0; its flicks left, coins struck (bits), own gates used (1 out, 2 in),
-croquets to choose; the winner or `NONE`; the coins that have to be placed, four bits each with their number and 1, the
-first one lowest; the flicks that a guard keeps for its play, and the gates that it used for them."""
+whether its next flick is `LOOSE` or `TIGHT`, or 0. Its flicks left, coins struck (bits), own gates used (1 out, 2 in)
+and croquets to choose. The winner or `NONE`. The coins that have to be placed: four bits each, the number and 1, the
+first one lowest. The flicks that a guard keeps for its play, and the gates that it used for them."""
 UNDONE, CROWDED, PLAY_WORK = PLAY_COLUMNS, PLAY_COLUMNS + 1, PLAY_COLUMNS + 2
 """Of the play during a flick: whether the whole flick is undone; whether a coin found its place taken."""
 
