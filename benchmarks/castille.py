@@ -33,9 +33,9 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from benchmarks.castille_matches import load_openings
 from parlour.games.castille.engine.counting import perft, playouts
 from parlour.games.castille.engine.engine import Engine, Limits
-from parlour.games.castille.engine.position import as_turn
 from parlour.games.castille.engine.situation import situation
 from parlour.games.castille.rules import Castille
+from parlour.games.castille.rules.batch.position import as_turn
 from tests.games.castille.random_states import walk
 from tests.games.castille.wins import positions_with_wins
 

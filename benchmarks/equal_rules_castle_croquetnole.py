@@ -1,4 +1,4 @@
-"""Compare the compiled verdicts of Castle Croquetnole with the explaining rules, in random positions under all options.
+"""Compare the batch rules of Castle Croquetnole with the explaining rules, in random positions under all options.
 
     python benchmarks/equal_rules_castle_croquetnole.py [--cases N] [--seed N]
 
@@ -17,23 +17,26 @@ from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
+import numpy as np
+
 from parlour.flick import FASTEST, Aim, Flick, format_flick
 from parlour.games.castle_croquetnole import CastleCroquetnole, Cause, Options, Play, Stage, State
-from parlour.games.castle_croquetnole.bots import verdicts
 from parlour.games.castle_croquetnole.notation import format_state
 from parlour.games.castle_croquetnole.notation.position import impossible
+from parlour.games.castle_croquetnole.rules.batch import flick_arrays, judge_many, state_arrays
+from parlour.games.castle_croquetnole.rules.batch.columns import NONE
 from parlour.games.castle_croquetnole.rules.board import ALL, BACK, COINS, Coin, guard_of, is_guard, knight_of, owner_of
-from parlour.games.castle_croquetnole.rules.referee import settle
 from parlour.games.castle_croquetnole.rules.refusals import TOWARDS, towards
 from parlour.games.castle_croquetnole.rules.sampling import against
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, COIN_WIDTH, INCH, TILE
-from parlour.games.castle_croquetnole.rules.turns import played_on
 from parlour.physics import shots_array, simulate_many
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from parlour.games.castle_croquetnole.bots.verdicts import Verdicts
+    from parlour.game import Ruling
+    from parlour.games.castle_croquetnole.rules.batch import RulingArrays
+    from parlour.games.castle_croquetnole.rules.moves import Move
     from parlour.games.castle_croquetnole.rules.table import Point
 
 __all__ = ["compare", "compared", "random_options", "random_state"]
@@ -83,66 +86,61 @@ def compared(game: CastleCroquetnole, state: State, aims: list[Aim]) -> list[str
     """
     ready = [game.set_up(state, aim) for aim in aims]
     batch = simulate_many(ready[0].table, shots_array([each.shot for each in ready]), events=True, workers=1)
-    found = verdicts.judged(game, state, aims[0], batch)
+    coins = np.array([COINS.index(coin) for coin in ready[0].coins])
+    flicked, tight = (COINS.index(coin) if coin else NONE for coin in (aims[0].coin, aims[0].tight))
+    flicks = flick_arrays(game, batch, coins, np.full(len(aims), flicked), np.full(len(aims), tight))
+    found = judge_many(game, state_arrays(game, [state]), flicks)
     names = []
     for number, aim in enumerate(aims):
-        flick = game.run(state, Flick(aim))
-        after, events = settle(game, played_on(state, aim.coin), flick)
-        rules, batched = _by_rules(after, events[-1].name), _by_verdict(found, number)
-        if rules != batched or not _same_places(after, found, number):
+        ruling = game.judge(state, game.run(state, Flick(aim)))
+        rules, batched = _explained(game, ruling), _batched(found, number)
+        if rules != batched or not _same_places(ruling.after, found, number):
             raise AssertionError(
-                f"the rules and the verdicts differ under {game.options}\nin {format_state(game, state)}\n"
-                f"after {format_flick(flick)}:\nrules    {rules}\nverdicts {batched}"
+                f"the rules and the batch rules differ under {game.options}\nin {format_state(game, state)}\n"
+                f"after {_flick_text(ruling)}:\nrules {rules}\nbatch {batched}"
             )
-        names += [event.name for event in events]
+        names += [event.name for event in ruling.events]
     return names
 
 
-def _by_rules(after: State, last: str) -> dict[str, Any]:
-    """What the referee says of a flick, in the words of the verdicts."""
-    play, kept = after.play, after.kept
-    if play is None:
-        raise AssertionError("the referee leaves a play")
-    undone = last == "illegal"
-    guard = kept if kept is not None and not is_guard(play.coin) else Play("")
+def _flick_text(ruling: Ruling[State, Move]) -> str:
+    """The flick that was ruled on, as text."""
+    return format_flick(ruling.move) if isinstance(ruling.move, Flick) else ""
+
+
+def _explained(game: CastleCroquetnole, ruling: Ruling[State, Move]) -> dict[str, Any]:
+    """What the explaining rules say of a flick, as the batch rules say it."""
+    after, names = ruling.after, [event.name for event in ruling.events]
+    arrays, outcome, undone = state_arrays(game, [after]), game.outcome(after), False
+    if game.options.illegal_entry == "undo_flick":
+        undone = "illegal" in names
     return {
-        "inside": [-1 if coin.inside is None else coin.inside for coin in after.coins],
-        "tower": [-1 if coin.tower is None else coin.tower for coin in after.coins],
-        "progress": [coin.progress for coin in after.coins],
-        "lies": [coin.at is not None for coin in after.coins],
-        "flicks": len(play.flicks),
-        "croquets": play.croquets,
-        "struck": sum(1 << COINS.index(coin) for coin in play.struck),
-        "gates": sum(verdicts.WAYS[way] for way in play.gates),
-        "kept": len(guard.flicks),
-        "kept gates": sum(verdicts.WAYS[way] for way in guard.gates),
-        "winner": -1 if after.winner is None else after.winner,
-        "owed": [] if undone else [COINS.index(coin) for coin in after.owed],
+        "coins": arrays.coins[0].tolist(),
+        "play": arrays.play[0].tolist(),
+        "undone": undone,
+        "put back": sorted(event.about[0] for event in ruling.events if event.name == "illegal" and not undone),
+        "to play": game.to_play(after) if outcome is None else -1,
+        "scores": None if outcome is None else list(outcome.scores),
     }
 
 
-def _by_verdict(found: Verdicts, number: int) -> dict[str, Any]:
-    coins, play = found.coins[number], found.play[number]
-    owed = int(play[verdicts.OWED])
+def _batched(found: RulingArrays, number: int) -> dict[str, Any]:
+    """What the batch rules say of it."""
+    scores = found.scores[number].tolist()
     return {
-        "inside": coins[:, verdicts.INSIDE].tolist(),
-        "tower": coins[:, verdicts.HELD].tolist(),
-        "progress": coins[:, verdicts.PROGRESS].tolist(),
-        "lies": [bool(lies) for lies in coins[:, verdicts.LIES]],
-        "flicks": int(play[verdicts.FLICKS]),
-        "croquets": int(play[verdicts.CROQUETS]),
-        "struck": int(play[verdicts.STRUCK]),
-        "gates": int(play[verdicts.GATES]),
-        "kept": int(play[verdicts.KEPT]),
-        "kept gates": int(play[verdicts.KEPT_GATES]),
-        "winner": int(play[verdicts.WINNER]),
-        "owed": [] if owed < 0 else [owed],
+        "coins": found.after.coins[number].tolist(),
+        "play": found.after.play[number].tolist(),
+        "undone": bool(found.undone[number]),
+        "put back": sorted(COINS[coin] for coin in np.flatnonzero(found.put_back[number])),
+        "to play": int(found.to_play[number]),
+        "scores": None if math.isnan(scores[0]) else scores,
     }
 
 
-def _same_places(after: State, found: Verdicts, number: int) -> bool:
+def _same_places(after: State, found: RulingArrays, number: int) -> bool:
+    here = found.after
     lying = ((coin.at, place) for place, coin in enumerate(after.coins) if coin.at is not None)
-    return all(math.dist(at, (found.x[number, place], found.y[number, place])) < CLOSE for at, place in lying)
+    return all(math.dist(at, (here.x[number, place], here.y[number, place])) < CLOSE for at, place in lying)
 
 
 # --- random cases -------------------------------------------------------------------------------------------------

@@ -4,8 +4,9 @@
 
 A case is a shot with a random result: contacts at equal and at nearly equal instants, discs that leave, come back and
 touch others, discs in the hole, and resting places close to every line. Some shots are played by the physics instead.
-The remaining discs, their points and the twenties are compared, and for each position the places where the shot disc
-may be placed. The first difference ends the run.
+The state after each shot is compared: the remaining discs and their points, those removed, the twenties, the foul, the
+seat to play and the scores, both by the batch rules and as the bots call them; and for each position the places where
+the shot disc may be placed. The first difference ends the run.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from parlour.flick import Aim, Flick, ShotEvent, ShotResult
 from parlour.games.crokinole.bots.position import Position, Shots, aimed
 from parlour.games.crokinole.bots.sampling import judged, played
 from parlour.games.crokinole.rules import Crokinole, Options
+from parlour.games.crokinole.rules.batch import FOUL, HIDING, NO_FOUL, judge_many, move_arrays, state_arrays
 from parlour.games.crokinole.rules.board import BoardDisc, State
 from parlour.games.crokinole.rules.table import BAND, BOARD, DISC_RADIUS, FIFTEEN, START_LINE, SURFACE, TEN, value
 from parlour.physics import Batch, Disc, Fate, Kind, Rest, Shot, simulate_many
@@ -104,7 +106,7 @@ def _differences(game: Crokinole, state: State, moves: list[Flick], samples: Sam
     """Nothing may differ; how often each event was called."""
     seen = dict[str, int]()
     shooter, ids = game.to_play(state) % 2, [*(disc.id for disc in state.discs), game.next_disc(state)]
-    worth = samples.worth()
+    worth = samples.worth
     for number, move in enumerate(moves):
         settled = game.settled(state, move)
         stay = {disc.id: disc for disc in settled.discs}
@@ -115,7 +117,35 @@ def _differences(game: Crokinole, state: State, moves: list[Flick], samples: Sam
         _agree(ruled, sampled, game.options, state, move)
         for name in {event.name for event in settled.events}:
             seen[name] = seen.get(name, 0) + 1
+    _same_rulings(game, state, moves)
     return seen
+
+
+FOULS = {"foul": FOUL, "hiding": HIDING}
+
+
+def _same_rulings(game: Crokinole, state: State, moves: list[Flick]) -> None:
+    """Every fact of the batch rules is the explaining rules'."""
+    states = [state] * len(moves)
+    batch = judge_many(game, state_arrays(game, states), move_arrays(game, states, moves))
+    for number, move in enumerate(moves):
+        ruling, settled = game.judge(state, move), game.settled(state, move)
+        names = [event.name for event in settled.events]
+        ruled = (
+            [array[0].tolist() for array in state_arrays(game, [ruling.after])],
+            [now - then for now, then in zip(settled.twenties, state.twenties, strict=True)],
+            next((FOULS[name] for name in names if name in FOULS), NO_FOUL),
+            len(settled.removed),
+            game.to_play(ruling.after),
+        )
+        arrays = (
+            [array[number].tolist() for array in batch.after],
+            batch.twenties[number].tolist(),
+            int(batch.foul[number]),
+            int(batch.removed[number].sum()),
+            int(batch.to_play[number]),
+        )
+        _agree(ruled, arrays, game.options, state, move)
 
 
 def _agree(rules: object, arrays: object, *case: object) -> None:

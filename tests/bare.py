@@ -46,7 +46,7 @@ def specs() -> dict[str, GameSpec[Any, Any, Any]]:
 
 
 def packages_import() -> None:
-    """The vocabulary, and of each game everything but what thinks."""
+    """The vocabulary, and all of each game except what thinks and the batch rules."""
     for name in (
         "game",
         "flick",
@@ -67,6 +67,8 @@ def packages_import() -> None:
         package = importlib.import_module(game.name)
         for each in pkgutil.walk_packages(getattr(package, "__path__", []), f"{game.name}."):
             inside = each.name.removeprefix(f"{game.name}.")
+            if inside.startswith("rules.batch"):
+                continue
             if inside.partition(".")[0] in PLAYED_WITHOUT and not inside.startswith("bots."):
                 importlib.import_module(each.name)
     assert "parlour.games.crokinole.drawing.flicking" in sys.modules

@@ -44,7 +44,7 @@ SLOW = frozenset(
         "games/castle_croquetnole/test_bots.py",
         "games/castle_croquetnole/test_random_play.py",
         "games/castle_croquetnole/test_records.py",
-        "games/castle_croquetnole/test_verdicts.py",
+        "games/castle_croquetnole/test_batch.py",
         "games/crokinole/test_bots.py",
         "games/crokinole/test_flicking.py",
         "games/crokinole/test_hands.py",

@@ -14,6 +14,7 @@ from parlour.game import ParlourError
 from parlour.games import GameSpec, catalogue
 from parlour.games.arithmetical_croquet import ArithmeticalCroquet, State, Step, notation
 from parlour.games.arithmetical_croquet import spec as croquet
+from parlour.games.arithmetical_croquet.rules import batch
 from parlour.games.castille import spec as castille
 from parlour.games.castille.bots.levels import MANNERS
 from parlour.games.castille.bots.players import Thinker
@@ -200,6 +201,32 @@ class Restless:
         return moves[self.asked % len(moves)]
 
 
+class Hasty:
+    """Batch rules under which a pass hampers nobody."""
+
+    covers = staticmethod(batch.covers)
+    state_arrays = staticmethod(batch.state_arrays)
+    move_arrays = staticmethod(batch.move_arrays)
+    moves_many = staticmethod(batch.moves_many)
+
+    @staticmethod
+    def judge_many(game: ArithmeticalCroquet, states: Any, moves: Any) -> Any:
+        judged = batch.judge_many(game, states, moves)
+        judged.after.play[:, batch.KEPT] = 0
+        return judged
+
+
+class Blind(Hasty):
+    """Batch rules that do not see the longest step."""
+
+    judge_many = staticmethod(batch.judge_many)
+
+    @staticmethod
+    def moves_many(game: ArithmeticalCroquet, states: Any) -> Any:
+        moves, ends = batch.moves_many(game, states)
+        return moves.clip(max=game.options.max_step - 1), ends
+
+
 def sabotaged(**changes: Any) -> GameSpec[Any, Any, Any]:
     return dataclasses.replace(croquet, **changes)
 
@@ -212,6 +239,8 @@ def sabotaged(**changes: Any) -> GameSpec[Any, Any, Any]:
         (sabotaged(game=Lawless), "test_every_event_names_a_clause_of_the_ledger"),
         (sabotaged(game=Undeclared), "test_outcomes_are_declared"),
         (sabotaged(game=Endless), "test_there_are_moves_until_the_end"),
+        (sabotaged(batch=lambda: Hasty), "test_batch_rules_are_the_explaining_rules"),
+        (sabotaged(batch=lambda: Blind), "test_batch_rules_list_the_moves"),
         (sabotaged(notation=Forgetful), "test_moves_and_states_survive_a_round_trip_through_text"),
         (sabotaged(levels=(dataclasses.replace(croquet.levels[0], summary=""),)), "test_every_level_says_what_it_is"),
         (

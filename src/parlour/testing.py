@@ -225,6 +225,32 @@ class GameContract:
             ids = [termination.id for termination in game.terminations]
             assert len(set(ids)) == len(ids)
 
+    # --- batch rules ----------------------------------------------------------------------------------------
+
+    def test_batch_rules_are_the_explaining_rules(self) -> None:
+        """The states that moves lead to, who plays then and with what scores: the same by both, in one call for all."""
+        for game, rulings in self.judged_by_batch():
+            batch, befores = self.spec.batch(), [ruling.before for ruling in rulings]  # type: ignore[misc] # it has them
+            moves = batch.move_arrays(game, befores, [ruling.move for ruling in rulings])
+            judged = batch.judge_many(game, batch.state_arrays(game, befores), moves)
+            explained = batch.state_arrays(game, [ruling.after for ruling in rulings])
+            for name, ours, theirs in zip(explained._fields, explained, judged.after, strict=True):
+                assert ours.tolist() == theirs.tolist(), name
+            for ruling, seat, scores in zip(rulings, judged.to_play.tolist(), judged.scores.tolist(), strict=True):
+                outcome = game.outcome(ruling.after)
+                assert seat == (game.to_play(ruling.after) if outcome is None else -1)
+                assert outcome is None or scores == list(outcome.scores)
+                assert outcome is not None or all(map(math.isnan, scores))
+
+    def judged_by_batch(self) -> Iterator[tuple[Any, list[Ruling[Any, Any]]]]:
+        """Those rulings of the random games that the batch rules cover; none for a game without batch rules."""
+        if self.spec.batch is not None:
+            covers = self.spec.batch().covers
+            for game, rulings in self.played():
+                known = [each for each in rulings if covers(game, each.before, each.move)]
+                if known:
+                    yield game, known
+
     # --- options --------------------------------------------------------------------------------------------
 
     def test_unknown_options_are_refused(self) -> None:
@@ -396,6 +422,16 @@ class FiniteGameContract(GameContract):
             for ruling in rulings:
                 refused = {move for move in known if game.refusal(ruling.before, move) is not None}
                 assert refused == known - set(game.moves(ruling.before))
+
+    def test_batch_rules_list_the_moves(self) -> None:
+        """All moves of many states in one call: as numbers, those that the explaining rules list."""
+        for game, rulings in self.judged_by_batch():
+            batch, befores = self.spec.batch(), [ruling.before for ruling in rulings]  # type: ignore[misc] # it has them
+            moves, ends = batch.moves_many(game, batch.state_arrays(game, befores))
+            for number, state in enumerate(befores):
+                explained = game.moves(state)
+                listed = moves[ends[number] : ends[number + 1]].tolist()
+                assert set(listed) == set(batch.move_arrays(game, [state] * len(explained), explained).tolist())
 
     def test_every_move_has_a_name_of_its_own(self) -> None:
         """And the name says the move."""

@@ -10,8 +10,13 @@ import pytest
 
 from parlour.games import catalogue, find_game, warm_ups
 from parlour.games.castille.engine import counting, engine
-from parlour.games.castle_croquetnole.bots import verdicts, worth
+from parlour.games.castille.rules.batch.judging import judge_all as judge_castille
+from parlour.games.castille.rules.batch.judging import list_all as list_castille
+from parlour.games.castle_croquetnole.bots import worth
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole
+from parlour.games.castle_croquetnole.rules.batch.judging import judge_all as judge_castles
+from parlour.games.castle_croquetnole.rules.batch.judging import pass_doors
+from parlour.games.crokinole.rules.batch.judging import judge_all as judge_crokinole
 from parlour.physics.engine.play import play
 from parlour.players import ask
 
@@ -22,7 +27,11 @@ ENTRIES: tuple[Entry, ...] = (
     play,
     engine.look_ahead,
     counting._perft,
-    verdicts._judge_all,
+    list_castille,
+    judge_castille,
+    judge_crokinole,
+    judge_castles,
+    pass_doors,
     worth._worth_all,
     worth._turns_all,
 )

@@ -15,7 +15,7 @@ from parlour.players import EXACT, Hand
 from parlour.record import check_version
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
     from datetime import datetime
     from uuid import UUID
 
@@ -28,10 +28,12 @@ if TYPE_CHECKING:
     from parlour.record import Record
     from parlour.scene import Advice, Aiming, Axes, Choice, Placing, Playback, Scene, Section, Setting, Sheet
 
-__all__ = ["Arranging", "Drawing", "Export", "Flicking", "GameSpec", "HandPreset", "Solution", "Solver"]
+__all__ = ["Arranging", "BatchRules", "Drawing", "Export", "Flicking", "GameSpec", "HandPreset", "Solution", "Solver"]
 
 G = TypeVar("G", bound=Game[Any, Any])
 G_contra = TypeVar("G_contra", contravariant=True)
+S_contra = TypeVar("S_contra", contravariant=True)
+M_contra = TypeVar("M_contra", contravariant=True)
 S = TypeVar("S")
 M = TypeVar("M")
 
@@ -132,6 +134,33 @@ class Arranging(Protocol[G_contra, S]):
         """The position with one setting changed; raises a NotationError with the reason if that is impossible."""
 
 
+class BatchRules(Protocol[G_contra, S_contra, M_contra]):
+    """What a game's module `rules.batch` offers: the rules over arrays. The contract suite compares it with `judge`.
+
+    The arrays are the game's own: a tuple for states, which is equal exactly for states that are equal to the rules,
+    and whatever it takes for moves. A game whose moves can be listed has `moves_many` too, see `BatchMoves`.
+    """
+
+    def covers(self, game: G_contra, state: S_contra, move: M_contra) -> bool:
+        """Whether these rules judge a legal move."""
+
+    def state_arrays(self, game: G_contra, states: Sequence[S_contra]) -> Any:  # noqa: ANN401 - each game's own
+        """States as arrays."""
+
+    def move_arrays(self, game: G_contra, states: Sequence[S_contra], moves: Sequence[M_contra]) -> Any:  # noqa: ANN401
+        """Moves with their results as arrays."""
+
+    def judge_many(self, game: G_contra, states: Any, moves: Any) -> Any:  # noqa: ANN401
+        """Judge moves, each in its state: `after`, the states then; `to_play`, -1 when all is over; and `scores`."""
+
+
+class BatchMoves(BatchRules[G_contra, S_contra, M_contra], Protocol[G_contra, S_contra, M_contra]):
+    """Batch rules of a game whose moves can be listed; a move is one whole number."""
+
+    def moves_many(self, game: G_contra, states: Any) -> tuple[Any, Any]:  # noqa: ANN401
+        """The moves of all states, and where those of each end: state k has `moves[ends[k] : ends[k + 1]]`."""
+
+
 @dataclass(frozen=True)
 class GameSpec(Generic[G, S, M]):
     """One game and everything it offers.
@@ -161,6 +190,7 @@ class GameSpec(Generic[G, S, M]):
         census: for a game with an engine: what `perft` counts from a state to a depth, only faster.
         analyse: for a game with an engine: its view of every position of a game, from the opening, the moves, and the
             effort for each.
+        batch: imports its batch rules, which need NumPy and Numba; None for a game that has none.
         warm_ups: the code of the game that is compiled, beside the physics; `parlour warm` compiles it early.
     """
 
@@ -187,6 +217,7 @@ class GameSpec(Generic[G, S, M]):
     advise: Callable[[G, S, float], Advice] | None = None
     census: Callable[[G, S, int], int] | None = None
     analyse: Callable[[G, S, Iterable[M], analysis.Effort], Iterator[analysis.Annotated]] | None = None
+    batch: Callable[[], Any] | None = None
     warm_ups: tuple[WarmUp, ...] = ()
 
     def __post_init__(self) -> None:

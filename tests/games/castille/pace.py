@@ -14,18 +14,12 @@ import numpy as np
 
 from parlour.games.castille.bots.players import claiming
 from parlour.games.castille.engine.counting import perft
-from parlour.games.castille.engine.position import as_word, customs_of, from_state
 from parlour.games.castille.engine.situation import situation, words
-from parlour.games.castille.engine.turns import (
-    EVERY_WAY,
-    ON_THE_WAY,
-    can_finish,
-    captured,
-    generate,
-    generate_captures,
-    generate_routes,
-)
 from parlour.games.castille.rules import LACK_OF_PROGRESS, THREE_FLAGS, Options
+from parlour.games.castille.rules.batch.claims import ON_THE_WAY
+from parlour.games.castille.rules.batch.position import as_word, customs_of, from_state
+from parlour.games.castille.rules.batch.routes import EVERY_WAY, generate_routes
+from parlour.games.castille.rules.batch.turns import can_finish, captured, generate, generate_captures
 from parlour.games.castille.rules.board import Peg
 from parlour.games.castille.rules.claims import displaced, due, put_up, win
 from parlour.games.castille.rules.moves import PASS, Turn
@@ -34,8 +28,8 @@ from tests.games.castille.random_states import placement, scattered
 if TYPE_CHECKING:
     from random import Random
 
-    from parlour.games.castille.engine.position import Position
     from parlour.games.castille.rules import Castille
+    from parlour.games.castille.rules.batch.position import Position
     from parlour.games.castille.rules.board import State
 
 __all__ = ["EVERY_OPTION", "every_way", "keep_pace", "same_end", "same_turns"]

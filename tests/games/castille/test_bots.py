@@ -16,11 +16,11 @@ from parlour.games.castille.bots.levels import MANNERS, Manner
 from parlour.games.castille.bots.players import Thinker, claiming, easily_missed
 from parlour.games.castille.engine.engine import Engine, Limits
 from parlour.games.castille.engine.placement import Planner, Width
-from parlour.games.castille.engine.position import as_word
 from parlour.games.castille.engine.situation import situation, words
 from parlour.games.castille.engine.uct import Uct, UctSettings
 from parlour.games.castille.notation import format_move, parse_position
 from parlour.games.castille.rules import Castille, Options
+from parlour.games.castille.rules.batch.position import as_word
 from parlour.games.castille.rules.moves import Place, Turn
 from parlour.games.castille.rules.placing import placements
 from parlour.match import Match

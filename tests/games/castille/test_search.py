@@ -15,17 +15,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from parlour.games.castille.engine.bits import bit, classes
 from parlour.games.castille.engine.engine import Constants, Engine, Limits
 from parlour.games.castille.engine.evaluation import evaluate, features
 from parlour.games.castille.engine.notes import WIN
-from parlour.games.castille.engine.position import Position, as_turn, customs_of, from_state, to_index
 from parlour.games.castille.engine.situation import Situation, situation, words
 from parlour.games.castille.engine.terms import SIZE, TERMS, mirrored, start
-from parlour.games.castille.engine.turns import LOST_FLAGS, ON_THE_WAY, PASS_WORD
 from parlour.games.castille.engine.weights import WEIGHTS, by_hand, by_term, from_terms
 from parlour.games.castille.notation import parse_position, parse_state
 from parlour.games.castille.rules import Castille, Options
+from parlour.games.castille.rules.batch.bits import bit, classes
+from parlour.games.castille.rules.batch.claims import LOST_FLAGS, ON_THE_WAY
+from parlour.games.castille.rules.batch.position import Position, as_turn, customs_of, from_state, to_index
+from parlour.games.castille.rules.batch.turns import PASS_WORD
 from parlour.games.castille.rules.board import FLAGS, POINTS, Peg, State, Stock, point_name
 from parlour.games.castille.rules.moves import PASS
 from tests.games.castille.random_states import placement, walk
@@ -312,7 +313,7 @@ def test_without_machine_code_it_is_the_same() -> None:
         "from random import Random\n"
         "from parlour.games.castille.engine.counting import perft, playouts\n"
         "from parlour.games.castille.engine.engine import Engine, Limits\n"
-        "from parlour.games.castille.engine.position import from_state\n"
+        "from parlour.games.castille.rules.batch.position import from_state\n"
         "from parlour.games.castille.engine.situation import situation\n"
         "from parlour.games.castille.engine.uct import Uct, UctSettings\n"
         "from tests.games.castille.random_states import placement\n"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.games.castille.engine.situation import Situation, situation, words
-from parlour.games.castille.engine.turns import PASS_WORD
+from parlour.games.castille.rules.batch.turns import PASS_WORD
 from tests.games.castille.random_states import walk
 
 if TYPE_CHECKING:

@@ -28,8 +28,9 @@ from parlour.games.castle_croquetnole.bots.players import BY_NAME, STYLES
 from parlour.games.castle_croquetnole.bots.prospects import CELLS, FLICKS, middles, prospects
 from parlour.games.castle_croquetnole.bots.settling import croqueted
 from parlour.games.castle_croquetnole.bots.thinking import Thinker, idle
-from parlour.games.castle_croquetnole.bots.verdicts import NONE, placed
 from parlour.games.castle_croquetnole.bots.worth import Mind, turns_to_go, worth
+from parlour.games.castle_croquetnole.rules.batch import state_arrays
+from parlour.games.castle_croquetnole.rules.batch.columns import NONE
 from parlour.games.castle_croquetnole.rules.board import COINS, Coin, Play, Stage, State
 from parlour.match import Match
 from parlour.players import EXACT, TimeBudget, ask, choose_level
@@ -99,7 +100,7 @@ def test_all_seats_have_the_same_prospects() -> None:
 
 
 def value(state: State, seat: int = 0, mind: Mind | None = None) -> float:
-    return float(worth(GAME, placed(state), seat, 2 * seat, mind or Mind())[0])
+    return float(worth(GAME, state_arrays(GAME, [state]), seat, 2 * seat, mind or Mind())[0])
 
 
 def test_progress_flicks_and_safety_are_worth_something() -> None:

@@ -229,7 +229,7 @@ def test_after_the_last_shot_the_points_count() -> None:
     position = Position.of(GAME, state)
     shots = proposed(Sight(position, 5), CHAMPION, tuple(WAYS))[:50]
     samples = played(position, shots)
-    worth = samples.worth()
+    worth = samples.worth
     score = 20 * samples.twenties + worth @ samples.mine - worth @ ~samples.mine
     assert expected(position, samples) == pytest.approx(score)
     assert all(-30 < row[0] < -8 for row in TABLE[1::2])

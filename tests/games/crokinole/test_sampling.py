@@ -62,7 +62,7 @@ def test_the_judge_agrees_with_the_referee(options: Options) -> None:
         position = Position.of(game, state)
         shots = random_shots(position, rng, 18)
         samples = played(position, shots)
-        worth = samples.worth()
+        worth = samples.worth
         shooter = game.to_play(state) % 2
         for number in range(len(shots)):
             move = game.run(state, Flick(aimed(game, state, shots, number)))

@@ -1,7 +1,9 @@
 """Arithmetical Croquet, Lewis Carroll's game for two minds and no equipment."""
 
+from functools import partial
 from importlib.resources import files
 
+from parlour.extras import import_with_extra
 from parlour.games.arithmetical_croquet import drawing, notation
 from parlour.games.arithmetical_croquet.bots import LEVELS
 from parlour.games.arithmetical_croquet.certificate import certify, verify
@@ -26,5 +28,6 @@ spec = GameSpec(
     looks=read_looks(files(__name__)),
     solver=Solver(solve, certify, verify),
     arranging=arranging,
+    batch=partial(import_with_extra, "parlour.games.arithmetical_croquet.rules.batch"),
     presets={"carroll-1889": {"barring_judged": "from", "missed_hoop": "go_back"}},
 )

@@ -1,9 +1,10 @@
 """Castille, Alexander Randolph's game of five territories and three flags."""
 
+from functools import partial
 from importlib.resources import files
 
 from parlour.compiling import WarmUp
-from parlour.extras import Deferred
+from parlour.extras import Deferred, import_with_extra
 from parlour.games.castille import drawing, notation
 from parlour.games.castille.bots import LEVELS
 from parlour.games.castille.drawing import arranging
@@ -27,6 +28,7 @@ spec = GameSpec(
     ledger=parse_ledger(files(__name__) / "ledger.toml"),
     looks=read_looks(files(__name__)),
     arranging=arranging,
+    batch=partial(import_with_extra, "parlour.games.castille.rules.batch"),
     advise=Deferred("parlour.games.castille.bots.advising", "advise"),
     census=Deferred("parlour.games.castille.engine.census", "census"),
     analyse=Deferred("parlour.games.castille.bots.annotating", "annotate"),

@@ -1,9 +1,10 @@
 """Castle Croquetnole: knights invade castles, guards take them prisoner, and everything is flicked."""
 
+from functools import partial
 from importlib.resources import files
 
 from parlour.compiling import WarmUp
-from parlour.extras import Deferred
+from parlour.extras import Deferred, import_with_extra
 from parlour.games.castle_croquetnole import drawing, notation
 from parlour.games.castle_croquetnole.bots import LEVELS
 from parlour.games.castle_croquetnole.bots.hands import HANDS
@@ -50,6 +51,7 @@ spec = GameSpec(
     bots_only={"turn_limit": 1200},
     pictures={"gate-lines": gate_lines},
     sheet=sheet,
+    batch=partial(import_with_extra, "parlour.games.castle_croquetnole.rules.batch"),
     warm_ups=(
         WarmUp("the bots of Castle Croquetnole", Deferred("parlour.games.castle_croquetnole.bots.warming", "think")),
     ),

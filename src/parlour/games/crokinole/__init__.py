@@ -1,8 +1,10 @@
 """Crokinole: discs flicked at a hole in a round board, and at each other."""
 
+from functools import partial
 from importlib.resources import files
 
-from parlour.extras import Deferred
+from parlour.compiling import WarmUp
+from parlour.extras import Deferred, import_with_extra
 from parlour.games.crokinole import drawing, notation
 from parlour.games.crokinole.bots import LEVELS
 from parlour.games.crokinole.bots.hands import HANDS
@@ -48,4 +50,6 @@ spec = GameSpec(
     exports={CMN.name: CMN},
     arranging=arranging,
     sheet=sheet,
+    batch=partial(import_with_extra, "parlour.games.crokinole.rules.batch"),
+    warm_ups=(WarmUp("the batch rules of Crokinole", Deferred("parlour.games.crokinole.bots.warming", "judge")),),
 )

@@ -1,4 +1,4 @@
-"""Advice from the engine for who asks at a table: the best turns with their scores, and what they lead to."""
+"""Advice from the engine: the best turns with their scores, and what they lead to."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ from parlour.games.castille.bots.thoughts import (
 )
 from parlour.games.castille.engine.engine import Engine, Limits, Thought
 from parlour.games.castille.engine.placement import Planner, Width
-from parlour.games.castille.engine.position import customs_of
 from parlour.games.castille.engine.situation import situation, words
 from parlour.games.castille.notation import format_move
+from parlour.games.castille.rules.batch.position import customs_of
 from parlour.scene import Advice, Advised
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ __all__ = ["advise"]
 BEST = 3
 """So many turns are advised at most."""
 TURNS = 8
-"""So many turns of a line are told."""
+"""The turns of a line that are shown."""
 PROSPECTS = 60
 """Completions by chance that say how a first phase stands."""
 PLACING = Width(survey=120, shortlist=10, completions=3, nodes=150, replies=8)

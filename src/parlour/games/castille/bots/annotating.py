@@ -25,8 +25,8 @@ from parlour.games.castille.bots.thoughts import (
 )
 from parlour.games.castille.engine.engine import DEEPEST, Engine, Limits
 from parlour.games.castille.engine.placement import Planner, Width
-from parlour.games.castille.engine.position import customs_of
 from parlour.games.castille.notation import format_move, parse_move
+from parlour.games.castille.rules.batch.position import customs_of
 from parlour.games.castille.rules.board import SEATS
 from parlour.games.castille.rules.moves import Place
 
@@ -53,7 +53,7 @@ WIDTH = Width(survey=250, shortlist=16, completions=4, nodes=300, replies=12)
 PROSPECTS = 120
 """Completions by chance that say how a first phase stands."""
 COMPLETIONS = 60
-"""Those in which a placement is held against the engine's own."""
+"""Those in which a placement is compared with the engine's own."""
 PROVEN = 2.0
 """A placement has cost something when the difference is more than so many standard errors."""
 
@@ -62,7 +62,7 @@ def annotate(game: Castille, opening: State, moves: Iterable[Move], effort: Effo
     """Every position of a game as soon as it has been thought of, the opening first.
 
     A turn costs what its player could expect before it less what he can after it, as the searches of both positions
-    say. A placement is held against the engine's own in the same completions by chance, and costs nothing where the
+    say. A placement is compared with the engine's own in the same completions by chance, and costs nothing where the
     difference may be chance. With a limit of depth alone, the same game is annotated in the same way.
 
     Args:

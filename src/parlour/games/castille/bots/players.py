@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from parlour.games.castille.bots.levels import MANNERS, Manner
 from parlour.games.castille.engine.engine import Engine
 from parlour.games.castille.engine.placement import Planner
-from parlour.games.castille.engine.position import as_turn, as_word, customs_of
 from parlour.games.castille.engine.situation import situation, words
+from parlour.games.castille.rules.batch.position import as_turn, as_word, customs_of
 from parlour.games.castille.rules.board import NEIGHBOURS
 from parlour.games.castille.rules.claims import due, put_up, win
 from parlour.games.castille.rules.moves import PASS, Turn

@@ -7,9 +7,9 @@ from itertools import combinations
 from math import comb
 from typing import TYPE_CHECKING
 
-from parlour.games.castille.engine.bits import BOARD
 from parlour.games.castille.engine.counting import perft
-from parlour.games.castille.engine.position import Position, customs_of, from_state
+from parlour.games.castille.rules.batch.bits import BOARD
+from parlour.games.castille.rules.batch.position import Position, customs_of, from_state
 from parlour.games.castille.rules.board import Stock
 
 if TYPE_CHECKING:

@@ -8,22 +8,14 @@ import numpy as np
 
 from parlour.compiling.kernels import entry, kernel, recursive
 from parlour.errors import ParlourError
-from parlour.games.castille.engine.turns import (
-    EVERY_WAY,
-    ON_THE_WAY,
-    captured,
-    claim,
-    generate,
-    generate_routes,
-    moved,
-    swapped,
-    won,
-)
+from parlour.games.castille.rules.batch.claims import ON_THE_WAY, claim, swapped, won
+from parlour.games.castille.rules.batch.routes import EVERY_WAY, generate_routes
+from parlour.games.castille.rules.batch.turns import captured, generate, moved
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from parlour.games.castille.engine.position import Position
+    from parlour.games.castille.rules.batch.position import Position
 
 __all__ = ["perft", "playouts"]
 
@@ -73,7 +65,7 @@ def wander(
 ) -> tuple[int, int, int]:
     """Play turns by chance, each as likely as any other, until the game is over; repetition is not looked at.
 
-    Returns the result for who moves first (1, 0, -1), the turns played and the generator's state.
+    Returns the result for the first mover (1, 0, -1), the turns played and the generator's state.
     """
     side, played = 1, 0
     while True:

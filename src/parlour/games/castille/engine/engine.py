@@ -39,8 +39,8 @@ from parlour.games.castille.engine.notes import (
 )
 from parlour.games.castille.engine.search import look
 from parlour.games.castille.engine.situation import Situation, situation, words
-from parlour.games.castille.engine.turns import PASS_WORD
 from parlour.games.castille.engine.weights import WEIGHTS
+from parlour.games.castille.rules.batch.turns import PASS_WORD
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from parlour.games.castille.engine.position import Position
+    from parlour.games.castille.rules.batch.position import Position
     from parlour.games.castille.rules.board import State
 
 __all__ = ["Constants", "Engine", "Limits", "Thought"]

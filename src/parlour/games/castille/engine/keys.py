@@ -10,8 +10,8 @@ from random import Random
 import numpy as np
 
 from parlour.compiling.kernels import kernel
-from parlour.games.castille.engine.bitops import lowest
-from parlour.games.castille.engine.turns import LOST
+from parlour.games.castille.rules.batch.bitops import lowest
+from parlour.games.castille.rules.batch.claims import LOST
 
 __all__ = ["after", "of_pegs", "whole"]
 

@@ -15,22 +15,13 @@ import numpy as np
 
 from parlour.compiling.kernels import entry, kernel
 from parlour.games.castille.engine.evaluation import evaluate
-from parlour.games.castille.engine.turns import (
-    PASS_WORD,
-    can_finish,
-    captured,
-    claim,
-    generate,
-    generate_captures,
-    moved,
-    swapped,
-    won,
-)
+from parlour.games.castille.rules.batch.claims import claim, swapped, won
+from parlour.games.castille.rules.batch.turns import PASS_WORD, can_finish, captured, generate, generate_captures, moved
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from parlour.games.castille.engine.position import Position
+    from parlour.games.castille.rules.batch.position import Position
 
 __all__ = ["Tree", "grow"]
 

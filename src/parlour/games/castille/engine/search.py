@@ -9,8 +9,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.compiling.kernels import kernel, recursive
-from parlour.games.castille.engine.bitops import popcount
-from parlour.games.castille.engine.bits import BOARD, TWO
 from parlour.games.castille.engine.evaluation import evaluate
 from parlour.games.castille.engine.keys import after, whole
 from parlour.games.castille.engine.notes import (
@@ -40,19 +38,18 @@ from parlour.games.castille.engine.notes import (
     Memory,
 )
 from parlour.games.castille.engine.table import EXACT, LOWER, UNKNOWN, UPPER, order, pick, praise, probe, recall, store
-from parlour.games.castille.engine.turns import (
-    LOST,
+from parlour.games.castille.rules.batch.bitops import popcount
+from parlour.games.castille.rules.batch.bits import BOARD, TWO
+from parlour.games.castille.rules.batch.claims import LOST, claim, swapped, won
+from parlour.games.castille.rules.batch.steps import all_steps
+from parlour.games.castille.rules.batch.turns import (
     PASS_WORD,
-    all_steps,
     can_finish,
     captured,
-    claim,
     generate,
     generate_captures,
     moved,
     open_points,
-    swapped,
-    won,
 )
 
 if TYPE_CHECKING:

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from parlour.games.castille.engine import keys
-from parlour.games.castille.engine.position import Position, from_state
-from parlour.games.castille.engine.turns import captured, claim, generate, moved, swapped, won
+from parlour.games.castille.rules.batch.claims import claim, swapped, won
+from parlour.games.castille.rules.batch.position import Position, from_state
+from parlour.games.castille.rules.batch.turns import captured, generate, moved
 
 if TYPE_CHECKING:
     from parlour.games.castille.rules.board import State

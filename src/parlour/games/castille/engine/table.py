@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.compiling.kernels import kernel
-from parlour.games.castille.engine.bitops import popcount
 from parlour.games.castille.engine.notes import HISTORY, INFINITE, KILLERS, NEAR_WIN, Memory
-from parlour.games.castille.engine.turns import open_points
+from parlour.games.castille.rules.batch.bitops import popcount
+from parlour.games.castille.rules.batch.turns import open_points
 
 if TYPE_CHECKING:
     import numpy as np
@@ -21,7 +21,7 @@ UNKNOWN = INFINITE + 1
 
 @kernel
 def recall(table: NDArray[np.int64], key: int) -> int:
-    """The turn that was best here; 0 where nothing is known."""
+    """The turn that was best here; 0 when none is known."""
     row = table[key & (table.shape[0] - 1)]
     return int(row[1]) if row[0] == key else 0
 

@@ -7,6 +7,7 @@ from parlour.games.castille.engine.engine import Engine, Limits
 from parlour.games.castille.engine.situation import situation
 from parlour.games.castille.notation import parse_state
 from parlour.games.castille.rules import Castille
+from parlour.games.castille.rules.batch import judge_many, moves_many, state_arrays
 
 __all__ = ["count", "look"]
 
@@ -20,5 +21,9 @@ def look() -> None:
 
 
 def count() -> None:
-    """Count the turns."""
+    """Count the turns, list them and play one."""
     perft(situation(POSITION).position, 1)
+    game = Castille()
+    states = state_arrays(game, [POSITION])
+    turns, _ = moves_many(game, states)
+    judge_many(game, states, turns[:1])

@@ -33,7 +33,7 @@ LANE = 14 * INCH
 
 
 def struck(hand: Hand, flicks: int, seed: int) -> int:
-    """How many of so many flicks strike the coin, each as hard as may be and aimed at its middle."""
+    """How many of some flicks strike the coin, each as hard as may be and aimed at its middle."""
     rng = Random(f"{seed}/calibrate")
     done = [hand.execute(Aim(90.0, FASTEST), rng) for _ in range(flicks)]
     table = CastleCroquetnole().layout.laid([(-AWAY / 2, LANE), (AWAY / 2, LANE)])

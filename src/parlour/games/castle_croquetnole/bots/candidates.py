@@ -31,7 +31,7 @@ CHANNEL = 0.55 * INCH
 """So far from a gate's middle a coin's centre may pass, with a little to spare."""
 ACROSS = np.linspace(-1.0, 1.0, 5)
 BEYOND = (0.03, 0.1, 0.2, 0.4)
-"""How far a coin would slide on, m, where nothing stops it."""
+"""How far a coin would slide on, m, if it meets nothing."""
 OFFSETS = np.linspace(-0.85, 0.85, 7)
 """How far off another coin's centre it is struck, as a share of a coin-width."""
 ARRIVALS = (0.25, 0.7, 1.4)

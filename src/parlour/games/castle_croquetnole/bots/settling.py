@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from parlour.games.castle_croquetnole.bots.verdicts import NONE
 from parlour.games.castle_croquetnole.bots.worth import turns_to_go
+from parlour.games.castle_croquetnole.rules.batch.columns import NONE
 from parlour.games.castle_croquetnole.rules.board import guard_of, is_guard, owner_of
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Place
 from parlour.games.castle_croquetnole.rules.refusals import PLACED

@@ -17,8 +17,9 @@ import numpy as np
 
 from parlour.flick import FASTEST, Aim
 from parlour.games.castle_croquetnole.bots.candidates import SLOW, Shots, proposed
-from parlour.games.castle_croquetnole.bots.verdicts import CROQUETS, FLICKS, judged, placed
 from parlour.games.castle_croquetnole.bots.worth import Mind, worth
+from parlour.games.castle_croquetnole.rules.batch import flick_arrays, judge_many, state_arrays
+from parlour.games.castle_croquetnole.rules.batch.columns import CROQUETS, FLICKS, NONE
 from parlour.games.castle_croquetnole.rules.board import COINS, Cause, guard_of, owner_of
 from parlour.physics import shots_array, simulate_many
 from parlour.players import EXACT, UNLIMITED, Hand, TimeBudget
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
+    from parlour.games.castle_croquetnole.rules.batch import StateArrays
     from parlour.games.castle_croquetnole.rules.board import State
     from parlour.physics import Table
 
@@ -89,7 +91,7 @@ class Choice:
 
 def idle(game: CastleCroquetnole, state: State, coin: str, mind: Mind) -> float:
     """What a state is worth to the owner of a coin that is not flicked any more."""
-    states = placed(state)
+    states = state_arrays(game, [state])
     states.play[0, [FLICKS, CROQUETS]] = 0
     return float(worth(game, states, owner_of(coin), COINS.index(coin), mind)[0])
 
@@ -145,6 +147,11 @@ class Thinker:
         """The physics' table as it lies."""
         return self.game.layout.laid(at for _, at in self.state.lying())
 
+    @cached_property
+    def before(self) -> StateArrays:
+        """The state as arrays."""
+        return state_arrays(self.game, [self.state])
+
     @property
     def believed(self) -> Hand:
         """The hand that the player thinks it has."""
@@ -188,8 +195,11 @@ class Thinker:
         array = np.repeat(shots_array([ready.shot]), len(angle))
         array["vx"], array["vy"] = speed * np.cos(angle), speed * np.sin(angle)
         batch = simulate_many(self.table, array, events=True, workers=self.workers)
-        states = judged(self.game, self.state, aim, batch)
-        return worth(self.game, states, self.state.seat, COINS.index(self.coin), self.style.mind)
+        coins = np.array([COINS.index(coin) for coin, _ in self.state.lying()])
+        coin, tight = COINS.index(self.coin), COINS.index(self.held) if self.held else NONE
+        flicks = flick_arrays(self.game, batch, coins, np.full(len(batch), coin), np.full(len(batch), tight))
+        states = judge_many(self.game, self.before, flicks).after
+        return worth(self.game, states, self.state.seat, coin, self.style.mind)
 
     def _towards(self, angle: Array) -> Array:
         """Angles of a tight croquet, none of them away from the guard."""

@@ -1,13 +1,13 @@
-"""What of the bots' thinking is compiled before it is needed: verdicts on no flick at all, and the worth of a start."""
+"""What of the bots' thinking is compiled before it is needed: the batch rules and the worth of a start."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from parlour.flick import Aim
-from parlour.games.castle_croquetnole.bots.verdicts import NONE, judged, placed
 from parlour.games.castle_croquetnole.bots.worth import Mind, turns_to_go, worth
-from parlour.games.castle_croquetnole.rules import CastleCroquetnole
+from parlour.games.castle_croquetnole.rules import CastleCroquetnole, Options
+from parlour.games.castle_croquetnole.rules.batch import flick_arrays, judge_many, state_arrays
+from parlour.games.castle_croquetnole.rules.batch.columns import NONE
 from parlour.physics import Shot, shots_array, simulate_many
 
 __all__ = ["think"]
@@ -15,9 +15,10 @@ __all__ = ["think"]
 
 def think() -> None:
     """Judge, and weigh."""
-    game = CastleCroquetnole()
+    game, no_coin = CastleCroquetnole(Options(gate_line="inner")), np.zeros(0, np.int64)  # with doors of two lines
     no_shots = shots_array([Shot(0, (1.0, 0.0))])[:0]
     batch = simulate_many(game.layout.laid([(0.0, 0.0)]), no_shots, events=True, workers=1)
-    judged(game, game.start(), Aim(0.0, 1.0, coin="Km"), batch)
-    worth(game, placed(game.start()), 0, 0, Mind())
+    start = state_arrays(game, [game.start()])
+    judge_many(game, start, flick_arrays(game, batch, np.zeros(1, np.int64), no_coin, no_coin))
+    worth(game, start, 0, 0, Mind())
     turns_to_go(game, 0, (0, NONE), 1, np.zeros((1, 2)))

@@ -1,4 +1,4 @@
-"""What a state is worth to a seat: turns saved and turns lost, by the table of prospects and by who threatens whom.
+"""What a state is worth to a seat: turns saved and turns lost, by the table of prospects and by threats.
 
 Turns are the measure of everything. A knight's are those of the empty table, more where a guard is about to take it,
 and for a prisoner those until it is freed and has come as far again. The weights below are estimates, tried in play.
@@ -15,9 +15,9 @@ import numpy as np
 
 from parlour.compiling.kernels import entry, kernel
 from parlour.games.castle_croquetnole.bots.prospects import CELLS, FLICKS, prospects
-from parlour.games.castle_croquetnole.bots.verdicts import CROQUETS as TO_CHOOSE
-from parlour.games.castle_croquetnole.bots.verdicts import FLICKS as LEFT
-from parlour.games.castle_croquetnole.bots.verdicts import HELD, INSIDE, KEPT, LIES, NONE, PROGRESS, WINNER, Verdicts
+from parlour.games.castle_croquetnole.rules.batch.columns import CROQUETS as TO_CHOOSE
+from parlour.games.castle_croquetnole.rules.batch.columns import FLICKS as LEFT
+from parlour.games.castle_croquetnole.rules.batch.columns import HELD, INSIDE, KEPT, LIES, NONE, PROGRESS, WINNER
 from parlour.games.castle_croquetnole.rules.board import ALL, BACK, COINS
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, DOOR, INCH, MIDDLE, TILE, TOWER
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
+    from parlour.games.castle_croquetnole.rules.batch import StateArrays
 
     Array = NDArray[np.float64]
 
@@ -35,7 +36,7 @@ Memory = Any
 
 
 class Mind(NamedTuple):
-    """What counts for who judges a state.
+    """What counts when a state is judged.
 
     Attributes:
         others: the weight of the other knights' turns, on the average.
@@ -111,7 +112,7 @@ def ground(game: CastleCroquetnole) -> Ground:
     return Ground(np.array([east, north]), tiles, table, anew)
 
 
-def worth(game: CastleCroquetnole, states: Verdicts, seat: int, flicked: int, mind: Mind) -> Array:
+def worth(game: CastleCroquetnole, states: StateArrays, seat: int, flicked: int, mind: Mind) -> Array:
     """What states are worth to a seat, turns.
 
     Args:

@@ -158,7 +158,7 @@ class Play:
 
     @property
     def choosing(self) -> bool:
-        """Whether a croquet has to be chosen now."""
+        """Whether a croquet is chosen next."""
         return self.croquets > 0 and self.flicks[:1] not in {(cause,) for cause in HELD}
 
     @property

@@ -37,7 +37,7 @@ PLACED = ("lift", "loose", "tight")
 
 
 def refusal_of(game: Setting, state: State, move: Move) -> Refusal | None:
-    """Why a move may not be played; of a course that is told only whether it can be true."""
+    """Why a move may not be played; of a reported result only whether it can be true."""
     if state.owed:
         return _place(game, state, move) if isinstance(move, Place) else _owes(game, state)
     if state.play is not None and state.play.choosing and not isinstance(move, Croquet | Decline):

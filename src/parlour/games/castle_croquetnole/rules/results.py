@@ -1,4 +1,4 @@
-"""A flick as it is told: in which order it is judged, and whether it can be true of this table."""
+"""The result of a flick: in which order it is judged, and whether it can be true of this table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["cannot_lie", "cannot_rest", "false_event", "is_gate", "ordered", "th
 RANKS = {Kind.LINE: 1, Kind.DISC: 2, Kind.BLOCK: 3, Kind.LEFT_TABLE: 4}
 """What is at one time is judged in this order; a gate comes before a door (CC-31)."""
 NEAR = 1e-3
-"""A coin that fell is told to have crossed the edge within so much (m) of it."""
+"""A coin that fell crossed the edge no farther than this from where it is reported, m."""
 
 
 def is_gate(event: ShotEvent) -> bool:
@@ -32,7 +32,7 @@ def is_gate(event: ShotEvent) -> bool:
 
 
 def ordered(result: ShotResult) -> list[ShotEvent]:
-    """The events in the order in which they are judged (CC-31), however they were told."""
+    """The events in the order in which they are judged (CC-31), whatever order they come in."""
 
     def key(event: ShotEvent) -> tuple[float, int, list[str], int]:
         met = sorted([event.coin, event.other]) if event.kind is Kind.DISC else [event.coin, event.other]
@@ -45,7 +45,7 @@ def ordered(result: ShotResult) -> list[ShotEvent]:
 
 
 def through_doors(layout: Layout, events: Iterable[ShotEvent]) -> Iterator[ShotEvent]:
-    """The physics' events, with a door passed where a door has two lines only by who comes out at the other side.
+    """The physics' events, with a door of two lines passed only by a coin that comes out at the other side.
 
     A coin that goes in between the tiles and comes out where it went in has not passed the door. One that lay between
     them when it was flicked passes it on either side.
@@ -66,7 +66,7 @@ def through_doors(layout: Layout, events: Iterable[ShotEvent]) -> Iterator[ShotE
             yield replace(event, other=str(4 + number % 4))
 
 
-# --- what is told -----------------------------------------------------------------------------------------------
+# --- what is reported -------------------------------------------------------------------------------------------
 
 
 def false_event(layout: Layout, state: State, flick: Flick) -> str:
@@ -94,7 +94,7 @@ def cannot_rest(layout: Layout, state: State, result: ShotResult, lifted: Collec
 
 
 def _held_moved(state: State, flick: Flick) -> str:
-    """Whether a knight that is held is told to have moved (CC-26); empty when it is not."""
+    """Whether a knight that is held is reported to have moved (CC-26); empty when it is not."""
     assert flick.result is not None  # noqa: S101 - asked only of a flick that has one
     coin, start = flick.aim.coin, state.coin(flick.aim.coin).at
     if not flick.aim.tight or start is None:
@@ -123,7 +123,7 @@ def _counted(text: str, count: int) -> bool:
 
 
 def _fell_elsewhere(layout: Layout, left: list[str], places: dict[str, Rest]) -> str:
-    """Why these coins cannot be those that fell, or not where they are told to; empty when they can."""
+    """Why these coins cannot be those that fell, or not where they are reported; empty when they can."""
     off = [coin for coin, at in places.items() if at.fate is not Fate.ON_TABLE]
     if sorted(left) != sorted(off) or any(at.fate is Fate.CAPTURED for at in places.values()):
         return "the coins that left the table are not those whose resting place says so"

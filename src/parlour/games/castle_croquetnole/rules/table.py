@@ -63,7 +63,7 @@ CASTLES = range(4)
 
 
 def captures_from(gate_line: str) -> float:
-    """How far from the table's centre a guard lies at least that takes whoever comes through its gate and hits it, m.
+    """The least distance (m) from the centre of a guard that takes a knight which comes in by its gate and hits it.
 
     The knight comes first to a guard that lies straight ahead, a coin-width before it, and has to be through by then.
     """
@@ -153,7 +153,7 @@ class Layout:
         return -TOUCH <= self.from_tower(castle, place) <= COIN_WIDTH + TOUCH and self.whole(place)
 
     def somewhere_in_band(self, castle: int, taken: Iterable[Point], rng: Random) -> Point:
-        """A place by chance in a castle's starting band, overlapping no coin of those that are told and no tile."""
+        """A place by chance in a castle's starting band, overlapping none of these coins and no tile."""
         lying = list(taken)
         reach = TILE / 2 + COIN_RADIUS + COIN_WIDTH
         while True:

@@ -71,7 +71,7 @@ def open_twenty(hand: Hand) -> Aim:
 
 
 def twenties(hand: Hand, aim: Aim, shots: int, seed: int) -> int:
-    """How many of so many shots at an empty board are 20s, each executed by the hand and played by the physics."""
+    """How many of some shots at an empty board are 20s, each executed by the hand and played by the physics."""
     rng = Random(f"{seed}/calibrate")
     done = [hand.execute(aim, rng) for _ in range(shots)]
     x, y = np.array([each.start or (0.0, 0.0) for each in done]).T

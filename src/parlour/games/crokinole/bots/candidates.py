@@ -38,7 +38,7 @@ STRIKING = (0.7, 0.86, 1.05, 1.28, 1.57, 1.92, 2.35, 2.87)
 NEARLY = 1.11
 """A shot that strikes with a speed within this factor goes nearly the same way."""
 CAROM = 0.15
-"""A post is trusted over so many metres."""
+"""The distance over which a post is trusted, m."""
 FAN = np.radians(np.linspace(-48.0, 48.0, 13))
 """Directions, off the middle, of shots that aim at nothing."""
 

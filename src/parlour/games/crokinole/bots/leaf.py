@@ -25,8 +25,7 @@ A_POINT = 0.02
 
 def facts(samples: Samples) -> Array:
     """The facts of each board, shape (shots, facts)."""
-    worth = samples.worth()
-    mine, theirs = worth @ samples.mine, worth @ ~samples.mine
+    mine, theirs = samples.worth @ samples.mine, samples.worth @ ~samples.mine
     return np.stack([np.ones(len(mine)), mine, -theirs, mine > 0.0, theirs > 0.0], axis=1)
 
 
@@ -51,7 +50,7 @@ def scored(position: Position, samples: Samples) -> Array:
 
 
 def winning(position: Position, samples: Samples) -> Array:
-    """What each board is worth to who has just shot, hundredths of the match about its half; shape (shots,)."""
+    """What each board is worth to the side that has shot, hundredths of the match about its half; shape (shots,)."""
     points = expected(position, samples)
     chance = np.interp(points, DIFFERENCES, smoothed(position.stakes, float(SPREAD[position.left - 1])))
     values: Array = 100.0 * (chance - 0.5) + A_POINT * points

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["Choice", "Style", "Thinker"]
 
 Worth: TypeAlias = "Callable[[Position, Samples], Array]"
-"""What the boards that came of a position are worth to who has just shot; to the other side as much less."""
+"""What the boards that came of a position are worth to the side that has just shot; to the other side as much less."""
 
 SLOW = 0.05
 """No shot is planned slower, m/s."""

@@ -80,7 +80,7 @@ class Crokinole(Setting, FlickingGame[State, Flick]):
     # --- a shot before it is played (CR-3, CR-4, CR-14) ---------------------------------------------------------
 
     def refusal(self, state: State, move: Flick) -> Refusal | None:
-        """Why a shot may not be played: it reads the aim, and of a course that is told only whether it can be true."""
+        """Why a shot may not be played: it reads the aim, and of a reported result only whether it can be true."""
         if self.outcome(state) is not None:
             return Refusal("over", "CR-13", "The match is over.")
         if not isinstance(move, Flick):
@@ -184,7 +184,7 @@ class Crokinole(Setting, FlickingGame[State, Flick]):
         return max(difference, 0), max(-difference, 0)
 
     def twenties_of_match(self, state: State) -> tuple[int, int] | None:
-        """The twenties of the match so far, by side, this round's among them; None where nobody counts them (CR-13)."""
+        """The twenties of the match so far, by side, this round's among them; None if nobody counts (CR-13)."""
         if not self.options.count_twenties:
             return None
         return state.match_twenties[0] + state.twenties[0], state.match_twenties[1] + state.twenties[1]

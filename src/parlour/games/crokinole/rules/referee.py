@@ -1,42 +1,28 @@
-"""The referee: what a shot did, told from its events and resting places alone (CR-5 to CR-11).
+"""The referee: what a shot did, from its events and resting places alone (CR-5 to CR-11).
 
-Nothing here simulates. A course may come from the physics or from somebody who watched a real board.
+Nothing here simulates. A result may come from the physics or from somebody who watched a real board. Each clause is a
+function of the facts of a shot; what goes to the ditch by CR-5 or CR-6 is decided first, and the rest follows from it.
 """
 
 from __future__ import annotations
 
-import itertools
-import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from parlour.flick import why_impossible
-from parlour.game import Event, Refusal
+from parlour.game import Event
 from parlour.games.crokinole.rules.board import BoardDisc, State, side_of
-from parlour.games.crokinole.rules.table import (
-    BOARD,
-    DISC_RADIUS,
-    HOLE_RADIUS,
-    SURFACE,
-    TOUCH,
-    in_fifteen,
-    leans,
-)
+from parlour.games.crokinole.rules.contacts import Contacts, contacts
+from parlour.games.crokinole.rules.results import OFF, cannot_lie, result_refusal
+from parlour.games.crokinole.rules.table import in_fifteen, leans
 from parlour.physics import Fate, Kind, Rest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from parlour.flick import Flick, ShotEvent, ShotResult
+    from parlour.flick import Flick
     from parlour.games.crokinole.rules.setting import Setting
 
 __all__ = ["Settled", "cannot_lie", "contacts", "result_refusal", "settle"]
-
-POSTS = tuple(str(number) for number in range(len(BOARD.posts)))
-FATES = {Kind.CAPTURED: Fate.CAPTURED, Kind.LEFT_TABLE: Fate.LEFT_TABLE}
-"""What an event says of the end of a disc."""
-OFF = Rest(0.0, 0.0, Fate.LEFT_TABLE)
-"""The end of a disc that is only told to have left: where it lies in the ditch does not matter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,273 +37,228 @@ class Settled:
 
 
 @dataclass(frozen=True, slots=True)
-class Contacts:
-    """Whom a shot disc reached (CR-5, CR-6), and whom a disc touched that came back (CR-9).
+class Facts:
+    """What the clauses read of a shot.
 
     Attributes:
-        chain: the shot disc, and the own and partner's discs that were struck in the shot: by it, or one by another.
-        hits: the opposing discs that one of the chain touched, in order, each with the disc that did.
-        damage: discs that came back from off the board, each with a disc in play that it touched, in order.
+        game: the options.
+        state: before the shot.
+        shot: the disc that was shot.
+        rest: where each disc of the board came to rest.
+        moved: discs whose resting place the result names.
+        met: which discs met.
     """
 
-    chain: tuple[str, ...]
-    hits: tuple[tuple[str, str], ...]
-    damage: tuple[tuple[str, str], ...]
+    game: Setting
+    state: State
+    shot: str
+    rest: Mapping[str, Rest]
+    moved: frozenset[str]
+    met: Contacts
 
-
-def contacts(result: ShotResult, shot: str) -> Contacts:
-    """Follow the contacts in the order of time; those at one instant have no order among themselves."""
-    mine = side_of(shot)
-    chain: list[str] = [shot]
-    hits: dict[str, str] = {}
-    met = sorted(_met(result), key=lambda each: each.time)
-    for _, group in itertools.groupby(met, key=lambda each: each.time):
-        pairs = sorted(pair for each in group for pair in ((each.coin, each.other), (each.other, each.coin)))
-        grown = True
-        while grown:
-            links = [pair for pair in pairs if pair[0] in chain and side_of(pair[1]) == mine]
-            fresh = [other for _, other in links if other not in chain]
-            chain += dict.fromkeys(fresh)
-            grown = bool(fresh)
-        for one, other in pairs:
-            if one in chain and side_of(other) != mine:
-                hits.setdefault(other, one)
-    return Contacts(tuple(chain), tuple(hits.items()), _damage(result))
-
-
-def _met(result: ShotResult) -> list[ShotEvent]:
-    """The contacts of discs in play: those that left, or fell in the hole, were out at once (CR-7, CR-9)."""
-    gone = result.ended(Kind.LEFT_TABLE, Kind.CAPTURED)
-    discs = (each for each in result.events if each.kind is Kind.DISC)
-    return [each for each in discs if all(each.time <= gone.get(coin, math.inf) for coin in (each.coin, each.other))]
-
-
-def _damage(result: ShotResult) -> tuple[tuple[str, str], ...]:
-    """The contacts of discs that came back from off the board with discs in play (CR-9).
-
-    A disc's leaving may name the disc that it touched when it came back; else it is a contact later than its leaving.
-    Two discs that both have left touch off the board.
-    """
-    left, gone = result.ended(Kind.LEFT_TABLE), result.ended(Kind.LEFT_TABLE, Kind.CAPTURED)
-    found: list[tuple[float, str, str]] = []
-    for each in result.events:
-        if each.kind is Kind.LEFT_TABLE and each.other and each.time <= gone.get(each.other, math.inf):
-            found.append((each.time, each.coin, each.other))
-        for one, other in ((each.coin, each.other), (each.other, each.coin)) if each.kind is Kind.DISC else ():
-            if left.get(one, math.inf) < each.time <= gone.get(other, math.inf):
-                found.append((each.time, one, other))
-    return tuple(dict.fromkeys((one, other) for _, one, other in sorted(found)))
-
-
-def settle(game: Setting, state: State, flick: Flick) -> Settled:
-    """Settle a shot in the order of CR-11: the hit test and its removals, then twenties, then the starting line."""
-    return _Desk(game, state, flick).settle()
-
-
-class _Desk:
-    """One shot on the referee's desk. Lives as long as the ruling takes."""
-
-    def __init__(self, game: Setting, state: State, flick: Flick) -> None:
-        assert flick.result is not None  # noqa: S101 - `judge` runs a flick that has none
-        self.game = game
-        self.state = state
-        self.seat = game.to_play(state)
-        self.shot = game.next_disc(state)
-        self.result = flick.result
-        start = flick.done.start or (0.0, 0.0)
-        self.rest = {disc.id: Rest(disc.x, disc.y) for disc in state.discs} | {self.shot: Rest(*start)}
-        self.rest |= dict.fromkeys(flick.result.ended(Kind.LEFT_TABLE), OFF) | flick.result.places()
-        self.met = contacts(flick.result, self.shot)
-        self.ditched: dict[str, None] = {}
-        self.spared: dict[str, None] = {}
-        self.events: list[Event] = []
-
-    def settle(self) -> Settled:
-        if not self.suspended:
-            self.hit_test()
-        self.departures()
-        self.damage()
-        self.twenties()
-        self.leaning()
-        self.starting_line()
-        stay = sorted(BoardDisc(coin, at.x, at.y) for coin, at in self.at_rest() if coin not in self.ditched)
-        won = [sum(side_of(coin) == side for coin in self.captured()) for side in (0, 1)]
-        twenties = (self.state.twenties[0] + won[0], self.state.twenties[1] + won[1])
-        removed = tuple(coin for coin in self.ditched if self.rest[coin].fate is Fate.ON_TABLE)
-        return Settled(tuple(stay), twenties, tuple(self.events), removed)
-
-    # --- what lies where ----------------------------------------------------------------------------------------
-
-    def at_rest(self) -> list[tuple[str, Rest]]:
-        return [(coin, at) for coin, at in self.rest.items() if at.fate is Fate.ON_TABLE]
-
-    def captured(self) -> list[str]:
-        """Discs in the hole that count."""
-        return [coin for coin, at in self.rest.items() if at.fate is Fate.CAPTURED and coin not in self.ditched]
-
-    def say(self, name: str, clause: str, message: str, *about: str) -> None:
-        self.events.append(Event(name, clause, message[:1].upper() + message[1:], self.seat, about))
-
-    def name(self, coin: str) -> str:
-        return self.game.disc_name(coin)
-
-    def names(self, coins: Iterable[str]) -> str:
-        *others, last = map(self.name, coins)
-        return f"{', '.join(others)} and {last}" if others else last
-
-    def go(self, coins: tuple[str, ...]) -> str:
-        """Who goes to the ditch, as the end of a sentence."""
-        return f": {self.names(coins)} {'goes' if len(coins) == 1 else 'go'} to the ditch." if coins else "."
-
-    def take_off(self, coins: Iterable[str]) -> tuple[str, ...]:
-        """Ditch discs by CR-5 or CR-6, but those that a returning disc touched: they stay (CR-9). Who goes."""
-        kept = {other for _, other in self.met.damage}
-        going = tuple(coin for coin in coins if coin not in kept)
-        self.spared |= dict.fromkeys(coin for coin in coins if coin in kept)
-        self.ditched |= dict.fromkeys(going)
-        return going
-
-    # --- CR-5, CR-6 ---------------------------------------------------------------------------------------------
+    @property
+    def opposed(self) -> bool:
+        """Whether an opposing disc was on the board."""
+        return any(disc.side != side_of(self.shot) for disc in self.state.discs)
 
     @property
     def suspended(self) -> bool:
         """Whether nobody is penalised by this shot (CR-9)."""
         return self.game.options.damage == "suspends" and bool(self.met.damage)
 
-    def hit_test(self) -> None:
-        if any(disc.side != side_of(self.shot) for disc in self.state.discs):
-            self.must_hit()
-        else:
-            self.must_reach()
-
-    def must_hit(self) -> None:
-        if self.met.hits:
-            for hit, by in self.met.hits:
-                self.say("hit", "CR-6", f"{self.name(by)} hits {self.name(hit)}.", by, hit)
-            return
-        going = self.take_off(self.met.chain)
-        self.say("foul", "CR-6", f"no opposing disc was hit{self.go(going)}", *going)
-        self.no_twenties("CR-6", going)
-
-    def must_reach(self) -> None:
-        options = self.game.options
-        saved = next((coin for coin in self.savers() if self.reached(coin)), None)
-        going = self.met.chain if options.failed_open_shot == "all struck" else (self.shot,)
-        if saved is None and options.no_hiding and going != (self.shot,):
-            self.hiding(going)
-        elif self.rest[self.shot].fate is Fate.LEFT_TABLE:
-            self.open(f"{self.name(self.shot)} does not stay on it either.")
-        elif saved == self.shot:
-            self.open(f"{self.name(saved)} ends {self.where(saved)}.")
-        elif saved is not None:
-            words = f"{self.name(saved)}, struck in this shot, ends {self.where(saved)}: {self.name(self.shot)} stays."
-            self.open(words, saved)
-        elif not options.no_hiding:
-            self.open(f"{self.name(self.shot)} may lie anywhere.")
-        else:
-            self.hiding(going)
-
-    def open(self, words: str, *others: str) -> None:
-        self.say("open", "CR-5", f"no opposing disc is on the board; {words}", self.shot, *others)
-
-    def hiding(self, coins: tuple[str, ...]) -> None:
-        going = self.take_off(coins)
-        others = " nor a disc struck in this shot" if len(self.savers()) > 1 else ""
-        short = f"neither {self.name(self.shot)}{others} reached" if others else f"{self.name(self.shot)} did not reach"
-        self.say("hiding", "CR-5", f"no opposing disc is on the board and {short} the 15 zone{self.go(going)}", *going)
-        self.no_twenties("CR-5", going)
-
-    def no_twenties(self, clause: str, going: Iterable[str]) -> None:
-        lost = [coin for coin in going if self.rest[coin].fate is Fate.CAPTURED]
-        if lost:
-            verb = "is no 20" if len(lost) == 1 else "are no 20s"
-            self.say("no twenty", clause, f"{self.names(lost)} fell in the hole by that shot and {verb}.", *lost)
-
+    @property
     def savers(self) -> tuple[str, ...]:
-        """The discs whose reaching the 15 zone saves the shot."""
+        """The discs whose reaching the 15 zone saves the shot (CR-5)."""
         return self.met.chain if self.game.options.saved_by == "any struck disc" else (self.shot,)
 
+    @property
+    def saved(self) -> str:
+        """The first of them that reached it; empty where none did."""
+        return next(filter(self.reached, self.savers), "")
+
     def reached(self, coin: str) -> bool:
+        """Whether a disc ended in the 15 zone or in the hole."""
         at = self.rest[coin]
         return at.fate is Fate.CAPTURED or (at.fate is Fate.ON_TABLE and in_fifteen(at.x, at.y))
 
-    def where(self, coin: str) -> str:
-        return "in the hole" if self.rest[coin].fate is Fate.CAPTURED else "in the 15 zone or on its line"
+    def ended(self, fate: Fate) -> list[tuple[str, Rest]]:
+        """The discs that ended so, each with its resting place."""
+        return [(coin, at) for coin, at in self.rest.items() if at.fate is fate]
 
-    # --- CR-7 to CR-10 ------------------------------------------------------------------------------------------
+    def event(self, name: str, clause: str, message: str, *about: str) -> Event:
+        """An event of the ruling."""
+        return Event(name, clause, message[:1].upper() + message[1:], self.game.to_play(self.state), about)
 
-    def departures(self) -> None:
-        for coin, at in self.rest.items():
-            if at.fate is Fate.LEFT_TABLE:
-                self.say("out", "CR-9", f"{self.name(coin)} leaves the surface and is out of play.", coin)
-
-    def damage(self) -> None:
-        """What a disc did that came back; it lies in the ditch all the same."""
-        for one, other in self.met.damage:
-            self.say("damage", "CR-9", f"{self.name(one)} comes back and touches {self.name(other)}.", one, other)
-        if self.suspended:
-            self.say("suspended", "CR-9", "a returning disc touched another: nobody is penalised for this shot.")
-        spared = tuple(coin for coin in self.spared if self.rest[coin].fate is not Fate.LEFT_TABLE)
-        if spared:
-            verb = "stays where it" if len(spared) == 1 else "stay where they"
-            self.say("spared", "CR-9", f"{self.names(spared)} {verb} ended up: damage stays.", *spared)
-
-    def twenties(self) -> None:
-        for coin in self.captured():
-            side = self.game.sides[side_of(coin)]
-            self.say("twenty", "CR-7", f"{self.name(coin)} lies in the hole: a 20 for {side}.", coin)
-
-    def leaning(self) -> None:
-        moved = {coin for coin, _ in self.result.rest}
-        for coin, at in self.at_rest():
-            if coin in moved and coin not in self.ditched and leans(at.x, at.y):
-                self.say("leans", "CR-8", f"{self.name(coin)} leans over the hole and stays; it counts 15.", coin)
-
-    def starting_line(self) -> None:
-        for coin, at in self.at_rest():
-            reason = self.game.ditched_at(at.x, at.y)
-            if coin not in self.ditched and reason:
-                self.ditched[coin] = None
-                self.say("line", "CR-10", f"{self.name(coin)} {reason} at rest: it goes to the ditch.", coin)
+    def names(self, *coins: str) -> str:
+        """Discs for people: `maple 1, maple 3 and walnut 2`."""
+        *others, last = map(self.game.disc_name, coins)
+        return f"{', '.join(others)} and {last}" if others else last
 
 
-def result_refusal(state: State, shot: str, result: ShotResult) -> Refusal | None:
-    """Why a course that somebody tells cannot be true of this board."""
-    coins = {disc.id for disc in state.discs} | {shot}
-    problem = why_impossible(result, coins) or _contradiction(result)
-    if problem:
-        return Refusal("impossible", "CR-11", f"{problem[0].upper()}{problem[1:]}.")
-    places = {disc.id: Rest(disc.x, disc.y) for disc in state.discs}
-    places |= dict.fromkeys(result.ended(Kind.LEFT_TABLE), OFF) | result.places()
-    lying = [BoardDisc(coin, at.x, at.y) for coin, at in places.items() if at.fate is Fate.ON_TABLE]
-    problem = cannot_lie(lying)
-    return Refusal("cannot_lie", "CR-11", f"{problem}.") if problem else None
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """What CR-5 or CR-6 sends to the ditch: by which foul, and what a returning disc keeps on the board (CR-9)."""
+
+    foul: str = ""
+    going: tuple[str, ...] = ()
+    spared: tuple[str, ...] = ()
 
 
-def _contradiction(result: ShotResult) -> str:
-    """What a course says that no course can say; empty for nothing."""
-    for each in result.events:
-        if each.kind in (Kind.LINE, Kind.BLOCK) or (each.kind is Kind.POST and each.other not in POSTS):
-            return f"{each.coin} is told to meet what is not on the board: {each.kind.words} {each.other}"
-    places = result.places()
-    for each in result.events:
-        fate = FATES.get(each.kind)
-        place = places.get(each.coin, OFF)
-        if fate is not None and place.fate is not fate:
-            return f"{each.coin} is told to end {fate.words}, and its resting place says otherwise"
-    return ""
+def settle(game: Setting, state: State, flick: Flick) -> Settled:
+    """Settle a shot in the order of CR-11: the hit test and its removals, then twenties, then the starting line."""
+    facts = facts_of(game, state, flick)
+    penalty = _penalty(facts)
+    lying = [(coin, at) for coin, at in facts.ended(Fate.ON_TABLE) if coin not in penalty.going]
+    over = [coin for coin, at in lying if game.ditched_at(at.x, at.y)]
+    captured = _captured(facts, penalty)
+    twenties = [made + sum(side_of(coin) == side for coin in captured) for side, made in enumerate(state.twenties)]
+    events = (
+        *_hit_test(facts, penalty),
+        *_departures(facts),
+        *_damage(facts, penalty),
+        *_twenties(facts, captured),
+        *_leaning(facts, lying),
+        *_starting_line(facts, lying),
+    )
+    return Settled(
+        discs=tuple(sorted(BoardDisc(coin, at.x, at.y) for coin, at in lying if coin not in over)),
+        twenties=(twenties[0], twenties[1]),
+        events=events,
+        removed=(*(coin for coin in penalty.going if facts.rest[coin].fate is Fate.ON_TABLE), *over),
+    )
 
 
-def cannot_lie(discs: Sequence[BoardDisc]) -> str:
-    """Why these discs cannot lie on the board so, in words; empty when they can."""
-    for disc in discs:
-        if math.hypot(disc.x, disc.y) > SURFACE:
-            return f"{disc.id} lies off the surface, which ends {SURFACE:.4f} m from its centre"
-        if math.hypot(disc.x, disc.y) < HOLE_RADIUS - DISC_RADIUS - TOUCH:
-            return f"{disc.id} lies wholly in the hole, and so not on the board"
-        if any(post.distance(disc.x, disc.y) < DISC_RADIUS - TOUCH for post in BOARD.posts):
-            return f"{disc.id} lies in a post"
-    for one, other in itertools.combinations(discs, 2):
-        if math.hypot(one.x - other.x, one.y - other.y) < 2 * DISC_RADIUS - TOUCH:
-            return f"{one.id} and {other.id} overlap; their centres are {2 * DISC_RADIUS:.5f} m apart or more"
-    return ""
+def facts_of(game: Setting, state: State, flick: Flick) -> Facts:
+    """The facts of a shot that was played."""
+    assert flick.result is not None  # noqa: S101 - `judge` runs a flick that has none
+    shot, result = game.next_disc(state), flick.result
+    rest = {disc.id: Rest(disc.x, disc.y) for disc in state.discs} | {shot: Rest(*(flick.done.start or (0.0, 0.0)))}
+    rest |= dict.fromkeys(result.ended(Kind.LEFT_TABLE), OFF) | result.places()
+    return Facts(game, state, shot, rest, frozenset(result.places()), contacts(result, shot))
+
+
+# --- CR-5, CR-6, CR-9: what goes to the ditch -------------------------------------------------------------------
+
+
+def _penalty(facts: Facts) -> Penalty:
+    options = facts.game.options
+    if facts.suspended:
+        return Penalty()
+    if facts.opposed:
+        return Penalty() if facts.met.hits else _penalised(facts, "foul", facts.met.chain)
+    if not options.no_hiding or facts.saved:
+        return Penalty()
+    going = facts.met.chain if options.failed_open_shot == "all struck" else (facts.shot,)
+    alone_and_gone = going == (facts.shot,) and facts.rest[facts.shot].fate is Fate.LEFT_TABLE
+    return Penalty() if alone_and_gone else _penalised(facts, "hiding", going)
+
+
+def _penalised(facts: Facts, foul: str, coins: tuple[str, ...]) -> Penalty:
+    """Discs that a returning disc touched stay; the others go (CR-9)."""
+    touched = {other for _, other in facts.met.damage}
+    going = tuple(coin for coin in coins if coin not in touched)
+    return Penalty(foul, going, tuple(coin for coin in coins if coin in touched))
+
+
+def _captured(facts: Facts, penalty: Penalty) -> list[str]:
+    """Discs in the hole that count."""
+    return [coin for coin, _ in facts.ended(Fate.CAPTURED) if coin not in penalty.going]
+
+
+# --- CR-5, CR-6: in words ---------------------------------------------------------------------------------------
+
+
+def _hit_test(facts: Facts, penalty: Penalty) -> Iterator[Event]:
+    if facts.suspended:
+        return
+    if penalty.foul:
+        yield _foul(facts, penalty)
+        yield from _no_twenties(facts, "CR-6" if penalty.foul == "foul" else "CR-5", penalty.going)
+    elif facts.opposed:
+        for hit, by in facts.met.hits:
+            yield facts.event("hit", "CR-6", f"{facts.names(by)} hits {facts.names(hit)}.", by, hit)
+    else:
+        yield _open(facts)
+
+
+def _foul(facts: Facts, penalty: Penalty) -> Event:
+    going = penalty.going
+    go = f": {facts.names(*going)} {'goes' if len(going) == 1 else 'go'} to the ditch." if going else "."
+    if penalty.foul == "foul":
+        return facts.event("foul", "CR-6", f"no opposing disc was hit{go}", *going)
+    shot = facts.names(facts.shot)
+    short = (
+        f"neither {shot} nor a disc struck in this shot reached" if len(facts.savers) > 1 else f"{shot} did not reach"
+    )
+    return facts.event("hiding", "CR-5", f"no opposing disc is on the board and {short} the 15 zone{go}", *going)
+
+
+def _no_twenties(facts: Facts, clause: str, going: Iterable[str]) -> Iterator[Event]:
+    lost = [coin for coin in going if facts.rest[coin].fate is Fate.CAPTURED]
+    if lost:
+        verb = "is no 20" if len(lost) == 1 else "are no 20s"
+        yield facts.event("no twenty", clause, f"{facts.names(*lost)} fell in the hole by that shot and {verb}.", *lost)
+
+
+def _open(facts: Facts) -> Event:
+    """The shot at an open board that costs nothing: why."""
+    shot, saved = facts.shot, facts.saved
+    others: tuple[str, ...] = ()
+    if facts.rest[shot].fate is Fate.LEFT_TABLE:
+        words = f"{facts.names(shot)} does not stay on it either."
+    elif saved == shot:
+        words = f"{facts.names(shot)} ends {_where(facts, shot)}."
+    elif saved:
+        ends = f"{facts.names(saved)}, struck in this shot, ends {_where(facts, saved)}"
+        words, others = f"{ends}: {facts.names(shot)} stays.", (saved,)
+    else:
+        words = f"{facts.names(shot)} may lie anywhere."
+    return facts.event("open", "CR-5", f"no opposing disc is on the board; {words}", shot, *others)
+
+
+def _where(facts: Facts, coin: str) -> str:
+    return "in the hole" if facts.rest[coin].fate is Fate.CAPTURED else "in the 15 zone or on its line"
+
+
+# --- CR-7 to CR-10 ----------------------------------------------------------------------------------------------
+
+
+def _departures(facts: Facts) -> Iterator[Event]:
+    for coin, _ in facts.ended(Fate.LEFT_TABLE):
+        yield facts.event("out", "CR-9", f"{facts.names(coin)} leaves the surface and is out of play.", coin)
+
+
+def _damage(facts: Facts, penalty: Penalty) -> Iterator[Event]:
+    """What a disc did that came back; it lies in the ditch all the same."""
+    for one, other in facts.met.damage:
+        yield facts.event(
+            "damage", "CR-9", f"{facts.names(one)} comes back and touches {facts.names(other)}.", one, other
+        )
+    if facts.suspended:
+        words = "a returning disc touched another: nobody is penalised for this shot."
+        yield facts.event("suspended", "CR-9", words)
+    spared = [coin for coin in penalty.spared if facts.rest[coin].fate is not Fate.LEFT_TABLE]
+    if spared:
+        verb = "stays where it" if len(spared) == 1 else "stay where they"
+        yield facts.event("spared", "CR-9", f"{facts.names(*spared)} {verb} ended up: damage stays.", *spared)
+
+
+def _twenties(facts: Facts, captured: Iterable[str]) -> Iterator[Event]:
+    for coin in captured:
+        side = facts.game.sides[side_of(coin)]
+        yield facts.event("twenty", "CR-7", f"{facts.names(coin)} lies in the hole: a 20 for {side}.", coin)
+
+
+def _leaning(facts: Facts, lying: Iterable[tuple[str, Rest]]) -> Iterator[Event]:
+    for coin, at in lying:
+        if coin in facts.moved and leans(at.x, at.y):
+            yield facts.event(
+                "leans", "CR-8", f"{facts.names(coin)} leans over the hole and stays; it counts 15.", coin
+            )
+
+
+def _starting_line(facts: Facts, lying: Iterable[tuple[str, Rest]]) -> Iterator[Event]:
+    for coin, at in lying:
+        reason = facts.game.ditched_at(at.x, at.y)
+        if reason:
+            yield facts.event("line", "CR-10", f"{facts.names(coin)} {reason} at rest: it goes to the ditch.", coin)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from parlour.games.castille.engine.bits import WIDTH
-from parlour.games.castille.engine.turns import LOST, LOST_FLAGS, ON_THE_WAY
+from parlour.games.castille.rules.batch.bits import WIDTH
+from parlour.games.castille.rules.batch.claims import LOST, LOST_FLAGS, ON_THE_WAY
 from parlour.games.castille.rules.board import SIZE, TERRITORIES, Peg, State, Stock
 from parlour.games.castille.rules.moves import PASS, Turn
 from parlour.games.castille.rules.turns import follow, turns
@@ -23,7 +23,7 @@ EMPTY = Stock(0, 0)
 
 
 class Position(NamedTuple):
-    """A position of the second phase from the mover's view; see `parlour.games.castille.engine.turns`."""
+    """A position of the second phase from the mover's view; see `parlour.games.castille.rules.batch.turns`."""
 
     own: int
     opp: int

@@ -1,4 +1,4 @@
-"""The compiled verdicts are the referee's, event for event."""
+"""The batch rules rule as the referee does."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import pytest
 from benchmarks.equal_rules_castle_croquetnole import compare, compared
 from parlour.flick import Aim, Flick
 from parlour.games.castle_croquetnole import CastleCroquetnole, Cause, Options, Play, Stage, State
-from parlour.games.castle_croquetnole.rules import referee
 from parlour.games.castle_croquetnole.rules.board import BACK, Coin
+from parlour.games.castle_croquetnole.rules.ruled import Ruled
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, INCH
 from parlour.testing import random_rulings
 from tests.games.castle_croquetnole.scenes import CROWNS, MOONS, PLAIN, SUNS, state
@@ -36,17 +36,17 @@ def flicks(game: CastleCroquetnole, before: State, coin: str, rng: Random) -> li
 
 
 def test_the_comparison_sees_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that the verdicts do not know of: here the rules forget that a rescue may end a play."""
+    """One that the batch rules do not know of: here the rules forget that a rescue may end a play."""
     game, before = CastleCroquetnole(Options(rescue_ends_play=True)), POSITIONS["rescuer with flicks"]
     aims = [Aim(0.0 + turn, 1.0, coin="Gm") for turn in range(0, 360, 3)]
     assert "rescuer" in compared(game, before, aims)
-    monkeypatch.setattr(referee.Desk, "lose_flicks", lambda _: None)
-    with pytest.raises(AssertionError, match="the rules and the verdicts differ"):
+    monkeypatch.setattr(Ruled, "without_flicks", lambda ruled: ruled)
+    with pytest.raises(AssertionError, match="the rules and the batch rules differ"):
         compared(game, before, aims)
 
 
 @pytest.mark.clause("CC-31")
-def test_the_verdicts_are_the_referees_in_positions_by_chance_under_every_option() -> None:
+def test_the_batch_rules_are_the_explaining_rules_in_positions_by_chance_under_every_option() -> None:
     """`make equal` compares 100,000."""
     seen = compare(1600, seed=5)
     assert {"prisoner", "illegal", "score", "bonus", "moved in", "returned", "off duty", "croquet"} <= set(seen)
@@ -56,7 +56,7 @@ def test_the_verdicts_are_the_referees_in_positions_by_chance_under_every_option
 
 @pytest.mark.clause("CC-31")
 @pytest.mark.parametrize("number", range(len(VARIANTS)))
-def test_the_verdicts_are_the_referees_in_games_by_chance(number: int) -> None:
+def test_the_batch_rules_are_the_explaining_rules_in_games_by_chance(number: int) -> None:
     game = CastleCroquetnole(Options(**VARIANTS[number], turn_limit=32))
     rng, seen = Random(number), []
     for ruling in random_rulings(game, Random(number)):
@@ -149,7 +149,7 @@ EXPECTED = {
 @pytest.mark.clause("CC-31")
 @pytest.mark.parametrize("options", VARIANTS)
 @pytest.mark.parametrize("name", POSITIONS)
-def test_the_verdicts_are_the_referees_where_it_is_rare(name: str, options: dict[str, Any]) -> None:
+def test_the_batch_rules_are_the_explaining_rules_where_it_is_rare(name: str, options: dict[str, Any]) -> None:
     game, before, rng = CastleCroquetnole(Options(**(options | {"castles": "sides"}))), POSITIONS[name], Random(1)
     coin = before.play.coin if before.play is not None else "KG"[before.stage is Stage.GUARD] + "m"
     aims = [Aim(rng.uniform(0.0, 360.0), rng.uniform(0.3, 2.5), coin=coin) for _ in range(30 if options else 100)]
@@ -158,7 +158,7 @@ def test_the_verdicts_are_the_referees_where_it_is_rare(name: str, options: dict
 
 
 @pytest.mark.clause("CC-26")
-def test_the_verdicts_are_the_referees_in_a_tight_croquet() -> None:
+def test_the_batch_rules_are_the_explaining_rules_in_a_tight_croquet() -> None:
     game, guard = CastleCroquetnole(), spot(SUNS, 0.5)
     here = guard[0] + 2 * COIN_RADIUS, guard[1]
     play = Play("Km", (Cause.TIGHT, Cause.CROQUET))

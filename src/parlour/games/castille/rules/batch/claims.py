@@ -1,0 +1,58 @@
+"""Flags on bits, from the mover's view: claimed, lost and counted (CA-10, CA-11, CA-13)."""
+
+from __future__ import annotations
+
+from parlour.compiling.kernels import kernel
+from parlour.games.castille.rules.batch.bitops import popcount
+from parlour.games.castille.rules.batch.bits import TERRITORIES, THREE
+
+__all__ = ["LOST", "LOST_FLAGS", "ON_THE_WAY", "claim", "swapped", "won"]
+
+LOST = 10
+"""The bit of the flags from which the mover's lost ones are counted; the other's are counted two bits above."""
+LOST_FLAGS, ON_THE_WAY = 1 << 14, 1 << 15
+"""The options, among the flags."""
+
+
+@kernel
+def won(flags: int) -> int:
+    """Whether the mover has three flags up (CA-13): 1 or 0."""
+    return (THREE >> (flags & 31)) & 1
+
+
+@kernel
+def claim(own: int, opp: int, flags: int) -> int:
+    """The flags after the mover has claimed all that he may (CA-10, CA-11); nothing if the other has won already."""
+    if won(flags >> 5):
+        return flags
+    if flags & LOST_FLAGS:
+        return _claim_some(own, opp, flags)
+    for number in range(5):
+        territory = TERRITORIES[number]
+        if (own & territory) and not (opp & territory):
+            flags = (flags | (1 << number)) & ~(32 << number)
+    return flags
+
+
+@kernel
+def _claim_some(own: int, opp: int, flags: int) -> int:
+    """The same where flags can be lost: in order, as far as his go; those that he displaces are out of the game."""
+    left = 3 - ((flags >> LOST) & 3) - popcount(flags & 31)
+    for number in range(5):
+        territory = TERRITORIES[number]
+        if left > 0 and not (flags >> number) & 1 and (own & territory) and not (opp & territory):
+            if (flags >> (number + 5)) & 1:
+                flags = (flags & ~(32 << number)) + (4 << LOST)
+            flags |= 1 << number
+            left -= 1
+    return flags
+
+
+@kernel
+def swapped(flags: int) -> int:
+    """The flags from the other player's view."""
+    turned = ((flags >> 5) & 31) | ((flags & 31) << 5)
+    if flags >> LOST:
+        lost = flags >> LOST
+        turned |= (((lost >> 2) & 3) | ((lost & 3) << 2) | (lost & ~15)) << LOST
+    return turned

@@ -1,0 +1,156 @@
+"""The rules of the second phase on bits, from the mover's view.
+
+A position is `own, opp, tall, flags`: his pegs, the other's, which pegs of either are tall, and the flags - the mover's
+in the low five bits, the other's above them. Above these stand, where flags can be lost (CA-11), how many of the
+mover's and of the other's are out of the game, two bits each; and two bits for the options under which it is played,
+`LOST_FLAGS` and `ON_THE_WAY`. With neither option all of them are 0. A turn is one word of 54 bits: where its peg sets
+out, where it ends, and all that it captures. Two turns with the same word lead to the same position.
+
+`steps` knows where pegs can go, `claims` the flags, `routes` the turns where chains capture on the way.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from parlour.compiling.kernels import kernel
+from parlour.games.castille.rules.batch.bitops import lowest
+from parlour.games.castille.rules.batch.bits import BOARD, TERRITORIES, TWO
+from parlour.games.castille.rules.batch.claims import LOST, ON_THE_WAY
+from parlour.games.castille.rules.batch.routes import ONLY_CAPTURES, generate_routes
+from parlour.games.castille.rules.batch.steps import all_steps, captures, hot, jumps, steps
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+__all__ = ["PASS_WORD", "can_finish", "captured", "generate", "generate_captures", "moved", "open_points"]
+
+PASS_WORD = 0
+"""The turn of a player who has to pass (CA-14)."""
+
+
+@kernel
+def generate(own: int, opp: int, tall: int, flags: int, turns: NDArray[np.int64], first: int) -> int:
+    """Write every turn from index `first` on; returns the index behind the last one.
+
+    One word is written for each way that a turn can go, told apart by the start and end points of its moves (CA-9);
+    where chains capture on the way, one for each position that a turn leads to. There is a turn more than there is room
+    for when the result is the size of the array.
+    """
+    if flags & ON_THE_WAY:
+        return generate_routes(own, opp, tall, turns, first, 0)
+    end, size = first, turns.shape[0]
+    points, left = hot(own, opp), own
+    while left:
+        peg = left & -left
+        left ^= peg
+        others = own ^ peg
+        ends = steps(peg, tall, others | opp)
+        start = lowest(peg)
+        while ends and end < size:
+            to = ends & -ends
+            ends ^= to
+            taken = 0
+            if to & points:
+                taken = captures(to, others, opp)
+            turns[end] = start | (lowest(to) << 6) | (taken << 12)
+            end += 1
+    at = first
+    while at < end:
+        if turns[at] >> 12:
+            end = _go_on(own, opp, tall, turns, at, end)
+        at += 1
+    return end
+
+
+@kernel
+def _go_on(own: int, opp: int, tall: int, turns: NDArray[np.int64], at: int, end: int) -> int:
+    """Write every turn that goes one capturing move further than turn `at` (CA-9)."""
+    turn, size = turns[at], turns.shape[0]
+    start, peg, taken = turn & 63, 1 << ((turn >> 6) & 63), turn >> 12
+    others, left = own & ~(1 << start), opp & ~taken
+    ends = steps(peg, peg if tall & (1 << start) else 0, others | left)
+    while ends and end < size:
+        to = ends & -ends
+        ends ^= to
+        more = captures(to, others, left)
+        if more:
+            turns[end] = start | (lowest(to) << 6) | ((taken | more) << 12)
+            end += 1
+    return end
+
+
+@kernel
+def captured(turn: int) -> int:
+    """The pegs that a turn captures."""
+    return turn >> 12
+
+
+@kernel
+def moved(own: int, tall: int, turn: int) -> tuple[int, int]:
+    """The mover's pegs and all tall ones after a turn. It may end where it has captured."""
+    start, to = 1 << (turn & 63), 1 << ((turn >> 6) & 63)
+    high = tall & ~(turn >> 12)
+    if tall & start:
+        high = (high & ~start) | to
+    return (own & ~start) | to, high
+
+
+@kernel
+def generate_captures(own: int, opp: int, tall: int, flags: int, turns: NDArray[np.int64], first: int) -> int:
+    """As `generate`, but only the turns that capture."""
+    if flags & ON_THE_WAY:
+        return generate_routes(own, opp, tall, turns, first, ONLY_CAPTURES)
+    end, size = first, turns.shape[0]
+    points, left = hot(own, opp), own
+    while left and points:
+        peg = left & -left
+        left ^= peg
+        others = own ^ peg
+        ends = steps(peg, tall, others | opp) & points
+        while ends and end < size:
+            to = ends & -ends
+            ends ^= to
+            taken = captures(to, others, opp)
+            if taken:
+                turns[end] = lowest(peg) | (lowest(to) << 6) | (taken << 12)
+                end += 1
+    at = first
+    while at < end:
+        end = _go_on(own, opp, tall, turns, at, end)
+        at += 1
+    return end
+
+
+@kernel
+def open_points(opp: int, flags: int) -> int:
+    """The points of the territories that the mover may claim by a quiet turn into them: nobody hostile, not his."""
+    points = 0
+    for number in range(5):
+        if not (flags >> number) & 1 and not opp & TERRITORIES[number]:
+            points |= TERRITORIES[number]
+    return points
+
+
+@kernel
+def can_finish(own: int, opp: int, tall: int, flags: int) -> int:
+    """Whether a quiet turn puts up the mover's third flag: 1 or 0. One that captures may still do so when it is 0.
+
+    A chain that captures on the way reaches no other points: who is captured stands in a corner or between the landing
+    and an own peg, so there was no jump over him.
+    """
+    if not (TWO >> (flags & 31)) & 1 or (flags >> LOST) & 3:
+        return 0
+    points, occupied = open_points(opp, flags), own | opp
+    if not points:
+        return 0
+    if all_steps(own, BOARD & ~occupied) & points:
+        return 1
+    high = own & tall
+    while high:
+        peg = high & -high
+        high ^= peg
+        if jumps(peg, occupied ^ peg) & points:
+            return 1
+    return 0

@@ -1,0 +1,50 @@
+"""The columns of the arrays in which the batch rules keep states and flicks."""
+
+from __future__ import annotations
+
+from parlour.games.castle_croquetnole.rules.board import COINS
+from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, TILE
+from parlour.physics import Fate, Kind
+
+NONE = -1
+"""No castle, no coin, no seat."""
+
+INSIDE, HELD, PROGRESS, LIES, COIN_COLUMNS = range(5)
+"""Of a coin: the castle that it is inside and whose tower it is on, or `NONE`; its progress; whether it lies on the
+table."""
+VOID, FALLEN, PUT_BACK, COIN_WORK = COIN_COLUMNS, COIN_COLUMNS + 1, COIN_COLUMNS + 2, COIN_COLUMNS + 3
+"""Of a coin during a flick: whether the rest of the events are void for it; as which one it fell off the table, from 1;
+whether it goes back after CC-29."""
+
+(
+    TURN, STAGE, IN_PLAY, HOLDING, FLICKS, STRUCK, GATES, CROQUETS, WINNER, OWED, KEPT, KEPT_GATES, PLAY_COLUMNS,
+) = range(13)  # fmt: skip
+"""Of the play: turns that are over; whether the knight's play is over (1) or not (0); the coin in play or `NONE`;
+whether its next flick is `LOOSE` or `TIGHT`, or 0. Its flicks left, coins struck (bits), own gates used (1 out, 2 in)
+and croquets to choose. The winner or `NONE`. The coins that have to be placed: four bits each, the number and 1, the
+first one lowest. The flicks that a guard keeps for its play, and the gates that it used for them."""
+UNDONE, CROWDED, PLAY_WORK = PLAY_COLUMNS, PLAY_COLUMNS + 1, PLAY_COLUMNS + 2
+"""Of the play during a flick: whether the whole flick is undone; whether a coin found its place taken."""
+
+LOOSE, TIGHT = 1, 2
+OUT, IN = 1, 2
+WAYS = {"out": OUT, "in": IN}
+
+(
+    FLICKED, DRIVEN_TIGHT, PASSIVE, OWN_GATE, UNDO, ANY_GATE, DRIVEN, ENDS, MARGIN, TURN_LIMIT, RULE_COLUMNS,
+) = range(11)  # fmt: skip
+"""Of the flick and the rules: its coin, the coin that a tight one drives or `NONE`, then options."""
+
+WHOLE, WITHIN, TOWER_X, TOWER_Y, COS, SIN, MEASURES = 0, 1, 2, 6, 10, 11, 12
+"""Of the layout: the largest coordinate of a coin that lies whole on the table, and of one that keeps the margin, m;
+the middles of the four towers, m; how tiles are turned."""
+
+DISC, BLOCK, LINE, LEFT = (int(kind) for kind in (Kind.DISC, Kind.BLOCK, Kind.LINE, Kind.LEFT_TABLE))
+ON_TABLE = int(Fate.ON_TABLE)
+NAMES = tuple(sorted(COINS).index(coin) for coin in COINS)
+"""Of events at one time, that of the coin whose id comes first is judged first."""
+ALL, BACK_HOME = 12, 13
+NEVER = 1 << 60
+EVENTS = 1024
+"""The most events of a flick that are judged."""
+HALF_TILE, RADIUS = TILE / 2, COIN_RADIUS

@@ -1,0 +1,130 @@
+"""Gates, doors and towers: castles entered and left, scores, the way home (CC-1 to CC-3, CC-8 to CC-12, CC-21, CC-29).
+
+Each function is one clause or a part of one, applied to what has been ruled so far.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from parlour.games.castle_croquetnole.rules.board import ALL, BACK, STEPS, Cause, guard_of, is_guard
+from parlour.games.castle_croquetnole.rules.prisoners import release_all, rescue
+from parlour.games.castle_croquetnole.rules.ruled import Bonus
+
+if TYPE_CHECKING:
+    from parlour.games.castle_croquetnole.rules.board import Coin
+    from parlour.games.castle_croquetnole.rules.ruled import Facts, Ruled
+
+__all__ = ["gate", "score", "touch"]
+
+ITS_OWN = ("enters", "leaves", "on duty", "off duty", "score", "bonus", "croquet", "again", "home", "in vain")
+"""Events about what the flicked coin did for itself: taken back with an illegal entry (CC-29)."""
+
+
+def gate(facts: Facts, ruled: Ruled, coin: Coin, castle: int, *, inward: bool) -> Ruled:
+    """A coin crosses the line of a gate (CC-1)."""
+    if inward and coin.inside is None:
+        return _enter(facts, ruled, replace(coin, inside=castle), castle)
+    if inward and _is_illegal(facts, coin, castle):
+        return _illegal(facts, ruled, coin, castle)
+    return _leave(facts, ruled, coin, castle) if not inward and coin.inside == castle else ruled
+
+
+def _is_illegal(facts: Facts, coin: Coin, castle: int) -> bool:
+    """Whether a coin that is in a castle must not go in by a gate (CC-29)."""
+    free = coin.id == facts.flicked and not facts.tight
+    return free and (castle != coin.inside or facts.game.options.illegal_gate == "any")
+
+
+def _enter(facts: Facts, ruled: Ruled, coin: Coin, castle: int) -> Ruled:
+    words = f"{facts.name(coin.id)} enters {facts.castle(castle)}."
+    ruled = ruled.with_coin(coin).told(facts.event("enters", "CC-1", words, coin.id))
+    if castle != coin.owner:
+        return score(facts, ruled, coin, castle, 0)
+    return _own_gate(facts, _come_home(facts, ruled, coin), coin, "in", "re-entered")
+
+
+def _come_home(facts: Facts, ruled: Ruled, coin: Coin) -> Ruled:
+    """A coin is in its own castle again: a guard is on duty (CC-2), a knight may have all scores (CC-3)."""
+    if is_guard(coin.id):
+        return ruled.told(facts.event("on duty", "CC-2", f"{facts.name(coin.id)} is on duty again.", coin.id))
+    if coin.progress != ALL or not facts.counts(coin):
+        return ruled
+    words = f"{facts.name(coin.id)} has come home: its own tower is left."
+    return ruled.with_coin(replace(coin, progress=BACK)).told(facts.event("home", "CC-3", words, coin.id))
+
+
+def _leave(facts: Facts, ruled: Ruled, coin: Coin, castle: int) -> Ruled:
+    ruled = score(facts, ruled, coin, castle, 3)
+    scored = ruled.coin(coin.id)
+    coin = replace(scored, inside=None, progress=min(scored.progress, ALL))
+    words = f"{facts.name(coin.id)} leaves {facts.castle(castle)}."
+    ruled = ruled.with_coin(coin).told(facts.event("leaves", "CC-1", words, coin.id))
+    if castle != coin.owner:
+        return ruled
+    if is_guard(coin.id):
+        ruled = ruled.told(facts.event("off duty", "CC-2", f"{facts.name(coin.id)} is off duty.", coin.id))
+        ruled = release_all(facts, ruled, coin)
+    return _own_gate(facts, ruled, coin, "out", "left")
+
+
+def _own_gate(facts: Facts, ruled: Ruled, coin: Coin, way: str, did: str) -> Ruled:
+    """The flick for leaving or re-entering the own castle, each at most once a turn (CC-21, CC-10)."""
+    play, guard = ruled.gaining(facts, coin), is_guard(coin.id)
+    if play is None or way in play.gates or not (guard or facts.game.options.own_gate_bonus):
+        return ruled
+    play = replace(play, gates=tuple(sorted((*play.gates, way))))
+    why = f"it {did} its castle by the gate"
+    return ruled.bonus(facts, play, Bonus(Cause.GATE, "CC-21" if guard else "CC-10", 1, why))
+
+
+def _illegal(facts: Facts, ruled: Ruled, coin: Coin, castle: int) -> Ruled:
+    """Into a gate while in another castle: the coin goes back, or the whole flick is undone (CC-29)."""
+    assert coin.inside is not None  # noqa: S101 - that is what makes it illegal
+    words = f"{facts.name(coin.id)} goes in by the gate of {facts.castle(castle)}, and has not left "
+    words += "it" if castle == coin.inside else facts.castle(coin.inside)
+    if facts.game.options.illegal_entry == "undo_flick":
+        words = f"{words}: the whole flick is undone, and its play is over."
+        return replace(ruled, undone=True, events=(ruled.events[0], facts.event("illegal", "CC-29", words, coin.id)))
+    told = [event for event in ruled.events if event.name not in ITS_OWN or coin.id not in event.about[:1]]
+    words = f"{words}: it goes back as it was, and its play is over."
+    back = ruled.without(facts.before.coin(coin.id)).without_flicks()
+    events = (*told, facts.event("illegal", "CC-29", words, coin.id))
+    return replace(back, put_back=(*ruled.put_back, coin.id), events=events)
+
+
+# --- scores (CC-3, CC-8, CC-12) -----------------------------------------------------------------------------------
+
+
+def score(facts: Facts, ruled: Ruled, coin: Coin, castle: int, step: int) -> Ruled:
+    """A coin does what gives a score: the knight has it where it is the next one due."""
+    due = coin.progress < ALL and (coin.target, coin.progress % len(STEPS)) == (castle, step)
+    if is_guard(coin.id) or not due or coin.inside != castle or not facts.counts(coin):
+        return ruled
+    words = f"{facts.name(coin.id)} scores {STEPS[step]} of {facts.castle(castle)}, {coin.progress + 1} of {ALL}."
+    ruled = ruled.with_coin(replace(coin, progress=coin.progress + 1))
+    ruled = ruled.told(facts.event("score", "CC-8", words, coin.id))
+    if coin.id != facts.flicked:
+        return ruled
+    play = replace(ruled.play, struck=(), scores=(*ruled.play.scores, coin.progress))
+    return ruled.bonus(facts, play, Bonus(Cause.SCORE, "CC-19", 1, "it scored"))
+
+
+def touch(facts: Facts, ruled: Ruled, coin: Coin, castle: int) -> Ruled:
+    """A tower is hit."""
+    if is_guard(coin.id):
+        return rescue(facts, ruled, coin, castle)
+    if castle != coin.owner:
+        return score(facts, ruled, coin, castle, 2)
+    home = coin.progress == BACK and coin.at_home and facts.counts(coin)
+    return _finish(facts, ruled, coin) if home else ruled
+
+
+def _finish(facts: Facts, ruled: Ruled, coin: Coin) -> Ruled:
+    guard = guard_of(coin.owner)
+    if not ruled.coin(guard).on_duty:
+        words = f"{facts.name(coin.id)} touches its own tower in vain: its guard is off duty."
+        return ruled.told(facts.event("in vain", "CC-12", words, coin.id, guard))
+    words = f"{facts.name(coin.id)} touches its own tower, with its guard on duty."
+    return replace(ruled, winner=coin.owner).told(facts.event("wins", "CC-12", words, coin.id, guard))

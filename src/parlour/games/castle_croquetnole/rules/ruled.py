@@ -1,0 +1,198 @@
+"""A flick as the referee reads it: the facts, which stay, and what has been ruled so far, event by event.
+
+Both are immutable values. A clause is a function of the facts, what has been ruled, and one event; it returns what has
+been ruled then.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from parlour.game import Event
+from parlour.games.castle_croquetnole.rules.board import Play, guard_of, is_guard
+from parlour.games.castle_croquetnole.rules.results import ordered, touching
+from parlour.physics import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from parlour.flick import Flick, ShotEvent, ShotResult
+    from parlour.games.castle_croquetnole.rules.board import Cause, Coin, State
+    from parlour.games.castle_croquetnole.rules.setting import Setting
+    from parlour.games.castle_croquetnole.rules.table import Point
+
+__all__ = ["Bonus", "Facts", "Ruled", "facts_of", "first_ruled"]
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What does not change while a flick is judged.
+
+    Attributes:
+        game: the options.
+        before: the state in which the coin was flicked.
+        flicked: the coin.
+        tight: the guard that a tight croquet drives; empty for any other flick.
+        result: the events and the resting places.
+        events: in the order in which they are judged (CC-31).
+        places: where the coins lay, m.
+        began: when each coin began to move, s.
+        touching: coins that touched each other when the flick began.
+        at_tower: coins that touched a castle's tower then, each with the castle.
+    """
+
+    game: Setting
+    before: State
+    flicked: str
+    tight: str
+    result: ShotResult
+    events: tuple[ShotEvent, ...]
+    places: Mapping[str, Point]
+    began: Mapping[str, float]
+    touching: frozenset[frozenset[str]]
+    at_tower: frozenset[tuple[str, int]]
+
+    def lasting(self, event: ShotEvent) -> bool:
+        """Whether a contact of the start has not ended yet: no new hit, and no strike (CC-11, CC-22).
+
+        It lasts until one of the two begins to move. The contact that sets it moving still belongs to it.
+        """
+        began = self.began.get(event.coin, math.inf)
+        if event.kind is not Kind.DISC:
+            return (event.coin, int(event.other)) in self.at_tower and event.time <= began
+        touched = frozenset((event.coin, event.other)) in self.touching
+        return touched and event.time <= min(began, self.began.get(event.other, math.inf))
+
+    def counts(self, coin: Coin) -> bool:
+        """Whether what the knight passes and touches counts: driven ones' may not (CC-8)."""
+        return coin.id == self.flicked or self.game.options.passive_scoring
+
+    def event(self, name: str, clause: str, message: str, *about: str) -> Event:
+        """An event of the ruling."""
+        return Event(name, clause, message[:1].upper() + message[1:], self.before.seat, about)
+
+    def name(self, coin: str) -> str:
+        """A coin for people."""
+        return self.game.coin_name(coin)
+
+    def castle(self, castle: int) -> str:
+        """A castle for people."""
+        return self.game.castle_name(castle)
+
+
+def facts_of(game: Setting, state: State, flick: Flick) -> Facts:
+    """The facts of a flick that was played."""
+    assert flick.result is not None  # noqa: S101 - `judge` runs a flick that has none
+    coin, tight, places = flick.aim.coin, flick.aim.tight, dict(state.lying())
+    events = tuple(ordered(flick.result))
+    began = {tight or coin: 0.0}
+    for event in events:
+        if event.kind is Kind.DISC:
+            began = {event.coin: event.time, event.other: event.time} | began
+    at_tower = {(each, n) for each, at in places.items() for n in range(4) if game.layout.touches_tower(n, at)}
+    touched = frozenset(touching(places))
+    return Facts(game, state, coin, tight, flick.result, events, places, began, touched, frozenset(at_tower))
+
+
+@dataclass(frozen=True, slots=True)
+class Ruled:
+    """What has been ruled so far.
+
+    Attributes:
+        coins: as they are now.
+        play: of the coin in play, with what it may still do.
+        kept: the play that a guard keeps for later in the turn.
+        void: coins for which the rest of the events do not count.
+        owed: coins that have to be placed.
+        put_back: coins that go back where they were (CC-29).
+        winner: the seat whose knight came home.
+        undone: whether the whole flick is undone (CC-29).
+        events: of the ruling.
+    """
+
+    coins: tuple[Coin, ...]
+    play: Play
+    kept: Play | None
+    void: frozenset[str] = frozenset()
+    owed: tuple[str, ...] = ()
+    put_back: tuple[str, ...] = ()
+    winner: int | None = None
+    undone: bool = False
+    events: tuple[Event, ...] = ()
+
+    @property
+    def over(self) -> bool:
+        """Whether no more events are judged."""
+        return self.winner is not None or self.undone
+
+    def coin(self, name: str) -> Coin:
+        """A coin by its id."""
+        return next(coin for coin in self.coins if coin.id == name)
+
+    def with_coin(self, coin: Coin) -> Ruled:
+        """The same with that coin instead of its like."""
+        return replace(self, coins=tuple(coin if old.id == coin.id else old for old in self.coins))
+
+    def without(self, coin: Coin) -> Ruled:
+        """The same with that coin, for which no more events count."""
+        return replace(self.with_coin(coin), void=self.void | {coin.id})
+
+    def told(self, event: Event) -> Ruled:
+        """The same with one more event."""
+        return replace(self, events=(*self.events, event))
+
+    def without_flicks(self) -> Ruled:
+        """The coin in play is done, whatever it had gained."""
+        return replace(self, play=Play(self.play.coin))
+
+    def is_lifted(self, name: str) -> bool:
+        """Whether the rules do not read where a coin came to rest: it goes onto a tower, or to another place."""
+        return self.coin(name).tower is not None or name in self.owed or name in self.put_back
+
+    # --- plays --------------------------------------------------------------------------------------------------
+
+    def gaining(self, facts: Facts, coin: Coin) -> Play | None:
+        """The play that a bonus of a coin counts for; None where it has none.
+
+        That is its own, or the one to come of a guard that is driven in its owner's turn (CC-20, CC-21).
+        """
+        if coin.id == self.play.coin:
+            return self.play
+        mine = coin.id == guard_of(facts.before.seat) and facts.game.options.driven_guard_bonus
+        return (self.kept or Play(coin.id)) if mine else None
+
+    def bonus(self, facts: Facts, play: Play, gained: Bonus) -> Ruled:
+        """The same with more flicks in a play, which is the one that goes on or a guard's that is to come."""
+        later = play.coin != self.play.coin
+        play = replace(play, flicks=play.flicks + (gained.cause,) * gained.count)
+        flicks = "1 flick" if gained.count == 1 else f"{gained.count} flicks"
+        more = f"{flicks} more when it is played this turn" if later else f"{flicks} more"
+        told = facts.event("bonus", gained.clause, f"{facts.name(play.coin)} gets {more}: {gained.why}.", play.coin)
+        return (replace(self, kept=play) if later else replace(self, play=play)).told(told)
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """Flicks that a coin gains: why, by which clause, how many, and the reason in words."""
+
+    cause: Cause
+    clause: str
+    count: int
+    why: str
+
+
+def first_ruled(facts: Facts) -> Ruled:
+    """What is ruled before any event: the flick is taken."""
+    state, coin = facts.before, facts.flicked
+    clause, how = ("CC-26", "held, and its guard flicked away") if facts.tight else ("CC-7", "flicked")
+    told = facts.event("flick", clause, f"{facts.name(coin)} is {how}.", coin)
+    return Ruled(state.coins, _begun(state, coin), None if is_guard(coin) else state.kept, events=(told,))
+
+
+def _begun(state: State, coin: str) -> Play:
+    """The play in which a coin is flicked, that flick taken; a guard's begins with what it has kept."""
+    if state.play is None:
+        return state.kept if state.kept is not None and is_guard(coin) else Play(coin)
+    return replace(state.play, flicks=state.play.flicks[1:])

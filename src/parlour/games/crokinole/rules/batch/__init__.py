@@ -1,0 +1,53 @@
+"""The rules of Crokinole over arrays: many shots, each judged as `Crokinole.judge` does.
+
+    states = state_arrays(game, many_states)
+    batch = simulate_many(tables, shots, events=True)
+    rulings = judge_many(game, states, ShotArrays(results_of_batch(batch), columns))
+
+A state has a column for each disc. Which disc has which column does not matter to the rules; `state_arrays` gives the
+discs of a round their columns in the order in which they are shot. Needs NumPy and Numba.
+"""
+
+from parlour.games.crokinole.rules.batch.arrays import (
+    RulingArrays,
+    ShotArrays,
+    StateArrays,
+    covers,
+    move_arrays,
+    state_arrays,
+)
+from parlour.games.crokinole.rules.batch.judging import judge_many
+from parlour.games.crokinole.rules.batch.kernels import (
+    COUNTERS,
+    FOUL,
+    HIDING,
+    MATCH_TWENTIES,
+    NO_DISC,
+    NO_FOUL,
+    ROUND,
+    SCORES,
+    SHOTS,
+    STARTER,
+    TWENTIES,
+)
+
+__all__ = [
+    "COUNTERS",
+    "FOUL",
+    "HIDING",
+    "MATCH_TWENTIES",
+    "NO_DISC",
+    "NO_FOUL",
+    "ROUND",
+    "SCORES",
+    "SHOTS",
+    "STARTER",
+    "TWENTIES",
+    "RulingArrays",
+    "ShotArrays",
+    "StateArrays",
+    "covers",
+    "judge_many",
+    "move_arrays",
+    "state_arrays",
+]

@@ -1,0 +1,100 @@
+"""`judge_many`: arrays for the kernels, and the entry that Python calls."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from parlour.compiling.kernels import entry
+from parlour.games.crokinole.rules.batch.arrays import RulingArrays, StateArrays
+from parlour.games.crokinole.rules.batch.kernels import COUNTERS, RULES, WORK, judge_shot
+
+if TYPE_CHECKING:
+    from parlour.games.crokinole.rules.batch.arrays import Integers, ShotArrays
+    from parlour.games.crokinole.rules.setting import Setting
+
+__all__ = ["judge_all", "judge_many"]
+
+Memory = Any
+"""An array in compiled code."""
+
+
+def judge_many(game: Setting, states: StateArrays, shots: ShotArrays) -> RulingArrays:
+    """Judge shots as `Crokinole.judge` does.
+
+    Args:
+        game: the options.
+        states: in which they were played: one for each shot, or one for all.
+        shots: with what came of them.
+
+    Raises:
+        ValueError: the arrays do not fit each other.
+    """
+    results = shots.results
+    count, columns = results.x.shape
+    if len(states) not in (1, count) or states.side.shape[1] != columns or len(shots.column) != count:
+        raise ValueError(
+            f"{states.side.shape} states and columns, {results.x.shape} results and columns, {len(shots.column)} shot "
+            "discs; there must be a state for each shot or one for all, a shot disc for each, and equal columns"
+        )
+    found = _room(game, count, columns)
+    judge_all(tuple(results), shots.column, states.side, states.counters, _rules(game), _work(columns), _flat(found))
+    return found
+
+
+def _room(game: Setting, count: int, columns: int) -> RulingArrays:
+    shape = count, columns
+    after = StateArrays(
+        np.zeros(shape), np.zeros(shape), np.zeros(shape, np.int8), np.zeros((count, COUNTERS), np.int64)
+    )
+    return RulingArrays(
+        after=after,
+        stays=np.zeros(shape, np.bool_),
+        removed=np.zeros(shape, np.bool_),
+        worth=np.zeros(shape),
+        twenties=np.zeros((count, 2), np.int64),
+        foul=np.zeros(count, np.int64),
+        points=np.zeros((count, 2), np.int64),
+        to_play=np.zeros(count, np.int64),
+        scores=np.zeros((count, game.options.players)),
+    )
+
+
+def _flat(found: RulingArrays) -> tuple[Any, ...]:
+    """The arrays one by one, as the kernels take them."""
+    return *found[1:], *found.after
+
+
+def _work(columns: int) -> Integers:
+    return np.zeros((columns, WORK), np.int64)
+
+
+def _rules(game: Setting) -> Integers:
+    """The options as numbers, in the order of the kernels."""
+    options = game.options
+    numbers = (
+        options.players,
+        game.shots_a_round,
+        options.no_hiding,
+        options.saved_by == "any struck disc",
+        options.failed_open_shot == "all struck",
+        options.damage == "suspends",
+        options.beyond_line == "ditched",
+        options.target,
+        options.fixed_rounds,
+        options.play_off,
+        options.count_twenties,
+    )
+    assert len(numbers) == RULES  # noqa: S101 - one for each of the kernels' names
+    return np.array(numbers, np.int64)
+
+
+@entry("the batch rules of Crokinole", seconds=3)
+def judge_all(
+    results: Memory, columns: Memory, side: Memory, before: Memory, rules: Memory, work: Memory, found: Memory
+) -> None:
+    """Judge every shot; see `judge_many`."""
+    many = before.shape[0] > 1
+    for shot in range(len(columns)):
+        judge_shot(results, columns, side, before, shot if many else 0, rules, work, shot, found)

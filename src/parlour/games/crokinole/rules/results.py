@@ -1,0 +1,69 @@
+"""Whether the result of a shot, and a board, can be true."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from typing import TYPE_CHECKING
+
+from parlour.flick import why_impossible
+from parlour.game import Refusal
+from parlour.games.crokinole.rules.board import BoardDisc
+from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, HOLE_RADIUS, SURFACE, TOUCH
+from parlour.physics import Fate, Kind, Rest
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from parlour.flick import ShotResult
+    from parlour.games.crokinole.rules.board import State
+
+__all__ = ["OFF", "cannot_lie", "result_refusal"]
+
+POSTS = tuple(str(number) for number in range(len(BOARD.posts)))
+FATES = {Kind.CAPTURED: Fate.CAPTURED, Kind.LEFT_TABLE: Fate.LEFT_TABLE}
+"""What an event says of the end of a disc."""
+OFF = Rest(0.0, 0.0, Fate.LEFT_TABLE)
+"""The end of a disc that is only reported to have left: where it lies in the ditch does not matter."""
+
+
+def result_refusal(state: State, shot: str, result: ShotResult) -> Refusal | None:
+    """Why a course that somebody tells cannot be true of this board."""
+    coins = {disc.id for disc in state.discs} | {shot}
+    problem = why_impossible(result, coins) or _contradiction(result)
+    if problem:
+        return Refusal("impossible", "CR-11", f"{problem[0].upper()}{problem[1:]}.")
+    places = {disc.id: Rest(disc.x, disc.y) for disc in state.discs}
+    places |= dict.fromkeys(result.ended(Kind.LEFT_TABLE), OFF) | result.places()
+    lying = [BoardDisc(coin, at.x, at.y) for coin, at in places.items() if at.fate is Fate.ON_TABLE]
+    problem = cannot_lie(lying)
+    return Refusal("cannot_lie", "CR-11", f"{problem}.") if problem else None
+
+
+def _contradiction(result: ShotResult) -> str:
+    """What a course says that no course can say; empty for nothing."""
+    for each in result.events:
+        if each.kind in (Kind.LINE, Kind.BLOCK) or (each.kind is Kind.POST and each.other not in POSTS):
+            return f"{each.coin} is told to meet what is not on the board: {each.kind.words} {each.other}"
+    places = result.places()
+    for each in result.events:
+        fate = FATES.get(each.kind)
+        place = places.get(each.coin, OFF)
+        if fate is not None and place.fate is not fate:
+            return f"{each.coin} is told to end {fate.words}, and its resting place says otherwise"
+    return ""
+
+
+def cannot_lie(discs: Sequence[BoardDisc]) -> str:
+    """Why these discs cannot lie on the board so, in words; empty when they can."""
+    for disc in discs:
+        if math.hypot(disc.x, disc.y) > SURFACE:
+            return f"{disc.id} lies off the surface, which ends {SURFACE:.4f} m from its centre"
+        if math.hypot(disc.x, disc.y) < HOLE_RADIUS - DISC_RADIUS - TOUCH:
+            return f"{disc.id} lies wholly in the hole, and so not on the board"
+        if any(post.distance(disc.x, disc.y) < DISC_RADIUS - TOUCH for post in BOARD.posts):
+            return f"{disc.id} lies in a post"
+    for one, other in itertools.combinations(discs, 2):
+        if math.hypot(one.x - other.x, one.y - other.y) < 2 * DISC_RADIUS - TOUCH:
+            return f"{one.id} and {other.id} overlap; their centres are {2 * DISC_RADIUS:.5f} m apart or more"
+    return ""
