@@ -103,10 +103,9 @@ YARD = replace(
 DISCS, COINS = (0.015875, 0.0053, 0.3), (0.009525, 0.0026, 0.42)
 """Radius (m) and mass (kg) of the discs on a ground, and how far from the middle they lie (m)."""
 MIRRORED = 1e-12
-"""How far (m) a mirrored shot may end from the mirror's image.
-
-Almost all are the same to the last bit. Only a block that is turned (its angle is mirrored by its sine) and sums over
-impacts at one instant may be rounded differently, and hardly anything grows from that."""
+"""How far (m) a mirrored shot may end from the mirror's image: all but a few are the same to the last bit, and the
+worst of a million was 1.8e-15 m away. The engine takes discs in the order of their places, so that a mirror turns the
+order of sums about; an instant at which the order matters for more than rounding is a fault."""
 GROUNDS = ((BOARD, *DISCS), (CLOTH, *COINS), (RAILED, *DISCS), (BOXED, *COINS), (YARD, *COINS))
 
 
