@@ -1,8 +1,8 @@
 """A million random shots on five tables, three of them with walls, each looked at.
 
-Every one ends, no discs overlap, none passes a wall, no energy is gained, impacts keep the momentum; the same shot, a
-permuted and a mirrored table give the same result. `tests/physics/soak.py` has what is played and how; the tests play
-20,000 of these.
+Every one ends, no discs overlap, none passes a wall or jumps from its track, no energy is gained, impacts keep the
+momentum; the same shot, a permuted and a mirrored table give the same result. `tests/physics/soak.py` has what is
+played and how; the tests play 20,000 of these.
 """
 
 from __future__ import annotations
@@ -26,10 +26,11 @@ def main() -> None:
     """Play, with progress, and print the worst that was found."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--shots", type=int, default=1_000_000, help="how many (1,000,000)")
+    parser.add_argument("--workers", type=int, default=os.cpu_count(), help="processes (one for each processor)")
     given = parser.parse_args()
     began, findings = time.perf_counter(), Findings()
     soak(0, 1)  # compile before the processes part
-    with Progress() as progress, ProcessPoolExecutor(os.cpu_count()) as pool:
+    with Progress() as progress, ProcessPoolExecutor(given.workers) as pool:
         task = progress.add_task("Shots", total=given.shots)
         parts = [pool.submit(soak, seed, PART) for seed in range(-(-given.shots // PART))]
         for part in as_completed(parts):

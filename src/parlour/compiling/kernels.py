@@ -12,7 +12,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable
 from contextlib import ExitStack
-from functools import cache
+from functools import cache, update_wrapper
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from parlour.compiling import announce_compile, compile_clock
@@ -38,14 +38,32 @@ def kernel(function: F) -> F:
     return function
 
 
+class _Recursive:
+    """A kernel that calls itself: plain from Python, compiled from compiled code."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.py_func = function
+        """The plain function, under the name by which Numba's dispatchers have it."""
+        self.compiled = import_with_extra("numba").njit(**KERNEL_OPTIONS)(function)
+        update_wrapper(self, function)
+
+    def __call__(self, *arguments: Any) -> Any:  # noqa: ANN401 - exactly those of the function
+        return self.py_func(*arguments)
+
+
 def recursive(function: F) -> F:
     """A kernel that calls itself; it needs Numba when it is defined.
 
     Call it with variables, never with literal numbers. Numba gives a literal a separate type, and a recursion that
     begins with one type and goes on with another crashes when it is loaded from the cache.
     """
-    compiled: F = import_with_extra("numba").njit(**KERNEL_OPTIONS)(function)
-    return compiled
+    import_with_extra("numba.extending").typeof_impl.register(_Recursive)(_type_of_recursive)
+    return _Recursive(function)  # type: ignore[return-value] # called as the function is
+
+
+def _type_of_recursive(value: _Recursive, _context: object) -> Any:  # noqa: ANN401 - Numba has no types
+    """Numba's type of a recursive kernel: that of its dispatcher, which compiled code calls."""
+    return import_with_extra("numba").typeof(value.compiled)
 
 
 def register_kernels() -> None:
