@@ -1,5 +1,5 @@
-// The difference of two scenes as an animation plan, and where everything is at a moment of it. Pure.
-import type { Piece, Scene } from "../wire";
+// The difference of two pictures as an animation plan, and where everything is at a moment of it. Pure.
+import type { Picture, Piece } from "../wire";
 import type { Point } from "./draw";
 
 export interface Travel {
@@ -18,9 +18,9 @@ export interface Departure {
 
 export interface Plan {
   readonly travels: readonly Travel[];
-  /** Pieces of the later scene that the earlier one has not. */
+  /** Pieces of the later picture that the earlier one has not. */
   readonly arrivals: readonly string[];
-  /** Pieces of the earlier scene that the later one has not: they fade where they stood. */
+  /** Pieces of the earlier picture that the later one has not: they fade where they stood. */
   readonly departures: readonly Departure[];
   readonly seconds: number;
 }
@@ -29,7 +29,8 @@ const SHORTEST = 0.3;
 const LONGEST = 1.1;
 const HOP = 0.26;
 
-export function planBetween(before: Scene, after: Scene): Plan {
+/** The plan from one picture to the next, on a board whose longer side is `size`. */
+export function planBetween(before: Picture, after: Picture, size: number): Plan {
   const old = new Map(before.pieces.map((piece) => [piece.id, piece]));
   const kept = new Set(after.pieces.map((piece) => piece.id));
   const travels = after.pieces.flatMap((piece) => travel(old.get(piece.id), piece));
@@ -39,11 +40,11 @@ export function planBetween(before: Scene, after: Scene): Plan {
     .filter((piece) => !kept.has(piece.id))
     .map((piece) => ({ piece, from: felled.get(piece.id) ?? 0 }));
   const still = travels.length + arrivals.length + departures.length === 0;
-  return { travels, arrivals, departures, seconds: still ? 0 : duration(travels, Math.max(...after.size)) };
+  return { travels, arrivals, departures, seconds: still ? 0 : duration(travels, size) };
 }
 
 /** When each piece is taken by one that travels: as soon as that has come to the place where it takes it. */
-function fellings({ pieces }: Scene, { id, way }: Travel): [string, number][] {
+function fellings({ pieces }: Picture, { id, way }: Travel): [string, number][] {
   const piece = pieces.find((one) => one.id === id);
   const before = (piece?.trail.length ?? 0) - way.length;
   const share = (place: number): number => Math.max(0, place - before) / Math.max(1, way.length - 1);

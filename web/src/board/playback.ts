@@ -1,5 +1,5 @@
 // A flick to be seen: where each piece is at a time of it, which moments must not be missed, and its traces. Pure.
-import type { Knock, Leg, Piece, Playback, Scene, Travel } from "../wire";
+import type { Knock, Leg, Picture, Piece, Playback, Travel } from "../wire";
 import type { Point } from "./draw";
 import { distance } from "./plan";
 
@@ -76,8 +76,8 @@ export function restOf({ pieces, travels }: Playback): Map<string, Pose> {
   return rest;
 }
 
-/** The scene at the end of a flick, before the next is laid out: what lay on the table, where it came to rest. */
-export function atRest(before: Scene, after: Scene, playback: Playback): Scene {
+/** The picture at the end of a flick, before the next round is laid out: everything where it came to rest. */
+export function atRest(before: Picture, after: Picture, playback: Playback): Picture {
   const rest = restOf(playback);
   const stays = (piece: Piece): boolean => after.pieces.some(({ id, at }) => id === piece.id && distance(at, piece.at) < 1e-6);
   const still = before.pieces.filter((piece) => !rest.has(piece.id) && stays(piece));

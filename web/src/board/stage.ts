@@ -1,6 +1,6 @@
-// The moving part of the picture while a flick is played: a layer of its own, over a board that stands still.
-import type { Piece, Playback, Travel, View } from "../wire";
-import { drawPieces, escape, moveTo, type Point } from "./draw";
+// The moving part of the picture while a flick is played: a layer over a board that stands still.
+import type { Piece, Playback, Travel } from "../wire";
+import { type BoardFrame, drawPieces, escape, moveTo, type Point } from "./draw";
 import { distance } from "./plan";
 import { contactsOf, partingAt, poseAt, radiusOf, restOf, traceOf, wayBetween, type Pose } from "./playback";
 
@@ -147,8 +147,8 @@ export function drawTraces(playback: Playback): string {
 }
 
 /** Rings around the pieces that are spoken of; what is no longer there has a cross where it was last. */
-export function drawHalos({ scene, playback }: View, ids: readonly string[]): string {
-  const there = new Map(scene.pieces.map((piece) => [piece.id, piece]));
+export function drawHalos({ picture, playback }: BoardFrame, ids: readonly string[]): string {
+  const there = new Map(picture.pieces.map((piece) => [piece.id, piece]));
   const last = playback ? restOf(playback) : new Map<string, Pose>();
   const marks = ids.map((id) => {
     const piece = there.get(id);

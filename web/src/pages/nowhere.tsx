@@ -1,16 +1,16 @@
-// An address where nothing is.
-import { Frame, Sheet } from "../parts/frame";
+// The page of an unknown address.
+import { PageLayout, Paper } from "../parts/layout";
 
 export function Nowhere({ words }: { readonly words: string }) {
   return (
-    <Frame title="Nothing here - parlour" kind="nowhere">
-      <Sheet>
+    <PageLayout title="Nothing here - parlour" kind="nowhere">
+      <Paper>
         <h1>Nothing here</h1>
         <p>{words}</p>
         <p>
           <a class="button chief" href="/">To the lobby</a>
         </p>
-      </Sheet>
-    </Frame>
+      </Paper>
+    </PageLayout>
   );
 }

@@ -1,24 +1,24 @@
-// The lobby: the games of the house, and the tables where one sat.
+// The lobby: the games, and the matches that this browser remembers.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { api, patiently, Refused } from "../api";
+import { api, untilAnswered, Refused } from "../api";
 import { forget, matches, type Remembered } from "../memory";
-import { Frame, Waiting } from "../parts/frame";
+import { PageLayout, Waiting } from "../parts/layout";
 import { Ornament } from "../parts/ornament";
 import type { GameCard, House } from "../wire";
-import { calm } from "../words";
+import { refusalInWords } from "../words";
 
 export function Lobby() {
   const house = useSignal<House | null>(null);
   const trouble = useSignal("");
   useEffect(() => {
-    patiently(api.house, (waits) => (trouble.value = waits ? "The house does not answer yet; asking again." : "")).then(
+    untilAnswered(api.house, (waits) => (trouble.value = waits ? "The house does not answer yet; asking again." : "")).then(
       (answer) => (house.value = answer),
-      (error: unknown) => (trouble.value = error instanceof Refused ? calm(error) : String(error)),
+      (error: unknown) => (trouble.value = error instanceof Refused ? refusalInWords(error) : String(error)),
     );
   }, []);
   return (
-    <Frame title="parlour" kind="lobby">
+    <PageLayout title="parlour" kind="lobby">
       <div class="welcome">
         <h1>Good evening.</h1>
         <p>The lamps are lit and a chair is free. What shall it be?</p>
@@ -28,7 +28,7 @@ export function Lobby() {
       <ul class="cards">{house.value?.games.map((game) => <Card key={game.name} game={game} />)}</ul>
       <Recent />
       {house.value && <p class="foot small">parlour {house.value.version}. <a href="/api/docs">For programs</a></p>}
-    </Frame>
+    </PageLayout>
   );
 }
 
@@ -76,7 +76,7 @@ function Seen({ one, leave }: { readonly one: Remembered; readonly leave: () => 
         </span>
         {note && <span class="recent-note small">{note}</span>}
       </a>
-      {/* A seat can be lost with its key, so only what was watched is let go. */}
+      {/* A seat is lost with its key, so only matches without one can be forgotten. */}
       {!key && <button type="button" class="quiet" aria-label={forgetting} onClick={leave}>×</button>}
     </li>
   );

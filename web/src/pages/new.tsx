@@ -1,28 +1,28 @@
-// Setting up a table: who sits where, and under which rules.
+// Setting up a match: who sits where, and under which rules.
 import { useSignal } from "@preact/signals";
 import { api, Refused } from "../api";
-import { useCard } from "../house";
+import { useCard } from "../lobby";
 import { ownName, remember } from "../memory";
-import { say } from "../live";
-import { Frame, Sheet, Waiting } from "../parts/frame";
+import { announce } from "../announce";
+import { PageLayout, Paper, Waiting } from "../parts/layout";
 import { Options, presetOf, type OptionValues } from "../parts/options";
 import { Seats } from "../parts/seats";
 import { go } from "../router";
 import type { Created, GameCard, NewMatch, SeatWish } from "../wire";
-import { calm } from "../words";
+import { refusalInWords } from "../words";
 import { Nowhere } from "./nowhere";
 
-export function NewTable({ game }: { readonly game: string }) {
+export function NewMatchPage({ game }: { readonly game: string }) {
   const card = useCard(game);
   if (card.value === null) return <Nowhere words="There is no such game in this house." />;
   return (
-    <Frame title={`New table - ${card.value?.title ?? "parlour"}`} kind="new" links={card.value && <a href={`/rules/${game}`}>Rules</a>}>
-      <Sheet>{card.value ? <Form card={card.value} /> : <Waiting words="Fetching the chairs …" />}</Sheet>
-    </Frame>
+    <PageLayout title={`New table - ${card.value?.title ?? "parlour"}`} kind="new" links={card.value && <a href={`/rules/${game}`}>Rules</a>}>
+      <Paper>{card.value ? <Form card={card.value} /> : <Waiting words="Fetching the chairs …" />}</Paper>
+    </PageLayout>
   );
 }
 
-/** Oneself first, and on the other seats the first bot: somebody who only presses the button plays at once. */
+/** The visitor first, and the first bot on the other seats: pressing the button is enough to play. */
 function firstWishes(card: GameCard, seats: readonly string[]): SeatWish[] {
   const bot: SeatWish = { kind: "bot", level: card.levels[0]?.name ?? "" };
   return seats.map((_, seat) => (seat === 0 ? { kind: "me" } : bot));
@@ -48,8 +48,8 @@ function Form({ card }: { readonly card: GameCard }) {
     try {
       arriveAt(card, await api.create(newMatch(card, wishes.value, name.value, values.value)));
     } catch (error) {
-      trouble.value = error instanceof Refused ? calm(error) : String(error);
-      say(trouble.value, "assertive");
+      trouble.value = error instanceof Refused ? refusalInWords(error) : String(error);
+      announce(trouble.value, "assertive");
       busy.value = false;
     }
   };
@@ -106,7 +106,7 @@ export function newMatch(card: GameCard, wishes: readonly SeatWish[], name: stri
   return { game: card.name, seats: wishes.map(own), options };
 }
 
-/** Keep the secrets, which are told once, and go to the table. */
+/** Keep the secrets, which are sent only once, and go to the match. */
 export function arriveAt(card: GameCard, created: Created): void {
   const invited = created.seats.flatMap(({ seat, invitation }) => (invitation ? [[seat, invitation] as const] : []));
   const key = created.seats.find((seat) => seat.key)?.key ?? undefined;

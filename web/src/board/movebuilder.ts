@@ -1,4 +1,4 @@
-// A move that is being said by touches: which places were touched, what may come next, what it would be. No drawing.
+// A move that is built by touches: which places were touched, what may come next, what it would be. No drawing.
 import type { Choice } from "../wire";
 import type { Point } from "./draw";
 import { completed, fitting, standing, targets, touch, type Target } from "./touch";
@@ -9,14 +9,14 @@ export interface Step {
   readonly moves: number;
 }
 
-/** What others may know of a move that is being said. */
-export interface Said {
+/** A move that is built so far, as other parts may know it. */
+export interface PartialMove {
   readonly places: readonly Point[];
   /** The choice that it is already. */
   readonly whole: Choice | undefined;
   /** Where it can go on. */
   readonly next: readonly Step[];
-  /** All that it can still become, that one among them; every choice while nothing is touched. */
+  /** All that it can still become, the whole one included; every choice while nothing is touched. */
   readonly open: readonly Choice[];
 }
 
@@ -31,21 +31,21 @@ function allowed(choices: readonly Choice[]): number {
   return choices.filter((choice) => choice.refusal === null).length;
 }
 
-export class Saying {
+export class MoveBuilder {
   #choices: readonly Choice[] = [];
-  #said: readonly Point[] = [];
+  #touched: readonly Point[] = [];
   #targets: readonly Target[] = [];
 
   constructor(readonly listener: Listener) {}
 
-  /** What may be said now; what was said so far is forgotten. */
+  /** The moves that can be built now. What was touched so far is forgotten. */
   set choices(choices: readonly Choice[]) {
     this.#choices = choices;
     this.#set([]);
   }
 
   get places(): readonly Point[] {
-    return this.#said;
+    return this.#touched;
   }
 
   get targets(): readonly Target[] {
@@ -53,37 +53,37 @@ export class Saying {
   }
 
   get whole(): Choice | undefined {
-    return completed(this.#choices, this.#said);
+    return completed(this.#choices, this.#touched);
   }
 
-  /** How many touches make a part of what is said; 0 where they are all one. */
+  /** How many touches make one part of the move; 0 where they are all one part. */
   get part(): number {
     return this.#targets[0]?.choices[0]?.part ?? this.whole?.part ?? 0;
   }
 
-  get said(): Said {
-    const open = fitting(this.#choices, this.#said);
+  get partial(): PartialMove {
+    const open = fitting(this.#choices, this.#touched);
     const next = this.#targets.filter(({ legal }) => legal).map(({ at, choices }) => ({ at, moves: allowed(choices) }));
-    return { places: this.#said, whole: this.whole, next, open };
+    return { places: this.#touched, whole: this.whole, next, open };
   }
 
   /** The last choice that was whole on the way here. */
   get lastWhole(): Choice | undefined {
-    for (let kept = this.#said.length; kept > 0; kept -= 1) {
-      const whole = completed(this.#choices, this.#said.slice(0, kept));
+    for (let kept = this.#touched.length; kept > 0; kept -= 1) {
+      const whole = completed(this.#choices, this.#touched.slice(0, kept));
       if (whole) return whole;
     }
     return undefined;
   }
 
-  /** Touch a place that may come next, or would have where fewer had been touched. True when it says something. */
+  /** Touch a place that may come next, or would have where fewer had been touched. True when the touch means something. */
   touch(at: Point): boolean {
-    const kept = standing(this.#choices, this.#said, at);
+    const kept = standing(this.#choices, this.#touched, at);
     if (kept < 0) return false;
-    const before = this.#said.slice(0, kept);
+    const before = this.#touched.slice(0, kept);
     const target = targets(this.#choices, before).find((one) => one.at[0] === at[0] && one.at[1] === at[1]);
     const touched = target && touch(target, before);
-    if (touched?.kind === "said") this.#set(touched.said);
+    if (touched?.kind === "partial") this.#set(touched.places);
     else if (touched?.kind === "choice") this.listener.concluded(touched.choice);
     else if (touched) this.listener.doubted(touched.choices);
     return touched !== undefined;
@@ -92,11 +92,11 @@ export class Saying {
   /** Every place that a touch means something at: those that may come next first. */
   get touchable(): readonly Target[] {
     const found = [...this.#targets];
-    for (let kept = this.#said.length - 1; kept >= 0; kept -= 1) found.push(...targets(this.#choices, this.#said.slice(0, kept)));
+    for (let kept = this.#touched.length - 1; kept >= 0; kept -= 1) found.push(...targets(this.#choices, this.#touched.slice(0, kept)));
     return found;
   }
 
-  /** Say what is whole. True when something was. */
+  /** Conclude the move that is whole. True when one was. */
   finish(): boolean {
     const { whole } = this;
     if (whole) this.listener.concluded(whole);
@@ -105,21 +105,21 @@ export class Saying {
 
   /** Take the last touch back. True when there was one. */
   undo(): boolean {
-    const had = this.#said.length > 0;
-    if (had) this.#set(this.#said.slice(0, -1));
+    const had = this.#touched.length > 0;
+    if (had) this.#set(this.#touched.slice(0, -1));
     return had;
   }
 
   /** Forget the places touched so far. True when there were any. */
   clear(): boolean {
-    const had = this.#said.length > 0;
+    const had = this.#touched.length > 0;
     if (had) this.#set([]);
     return had;
   }
 
-  #set(said: readonly Point[]): void {
-    this.#said = said;
-    this.#targets = targets(this.#choices, said);
+  #set(touched: readonly Point[]): void {
+    this.#touched = touched;
+    this.#targets = targets(this.#choices, touched);
     this.listener.changed();
   }
 }

@@ -3,18 +3,18 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Refused } from "../api";
 import { ClauseText, ledger, Prose } from "../parts/clause";
-import { Frame, Sheet, Waiting } from "../parts/frame";
+import { PageLayout, Paper, Waiting } from "../parts/layout";
 import type { Clause, RulesPage } from "../wire";
-import { calm } from "../words";
+import { refusalInWords } from "../words";
 import { Nowhere } from "./nowhere";
 
-export function Rules({ game }: { readonly game: string }) {
+export function RulesLedger({ game }: { readonly game: string }) {
   const page = useSignal<RulesPage | null>(null);
   const trouble = useSignal("");
   useEffect(() => {
     ledger(game).then(
       (answer) => (page.value = answer),
-      (error: unknown) => (trouble.value = error instanceof Refused ? calm(error) : String(error)),
+      (error: unknown) => (trouble.value = error instanceof Refused ? refusalInWords(error) : String(error)),
     );
   }, [game]);
   useEffect(() => {
@@ -22,13 +22,13 @@ export function Rules({ game }: { readonly game: string }) {
   }, [page.value]);
   if (trouble.value) return <Nowhere words={trouble.value} />;
   return (
-    <Frame
+    <PageLayout
       title={`Rules - ${page.value?.title ?? "parlour"}`}
       kind="rules"
       links={page.value && <a href={`/new/${game}`}>Play</a>}
     >
-      <Sheet>{page.value ? <Ledger page={page.value} /> : <Waiting words="Opening the ledger …" />}</Sheet>
-    </Frame>
+      <Paper>{page.value ? <Ledger page={page.value} /> : <Waiting words="Opening the ledger …" />}</Paper>
+    </PageLayout>
   );
 }
 
@@ -49,7 +49,7 @@ function Ledger({ page }: { readonly page: RulesPage }) {
   );
 }
 
-/** Open where there is room for it. */
+/** Open on wide screens. */
 function Contents({ clauses }: { readonly clauses: readonly Clause[] }) {
   return (
     <details class="contents" open={matchMedia("(min-width: 640px)").matches}>

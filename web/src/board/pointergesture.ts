@@ -8,15 +8,15 @@ export interface Held {
   readonly pointer: number;
 }
 
-export abstract class Hold<H extends Held> {
+export abstract class PointerGesture<H extends Held> {
   #held: H | null = null;
   #ended = -Infinity;
 
   constructor(
     readonly root: SVGSVGElement,
     readonly readout: HTMLElement,
-    /** Told whether a finger is on the picture now. */
-    readonly told: (held: boolean) => void,
+    /** Called with whether a finger is on the picture now. */
+    readonly holding: (held: boolean) => void,
   ) {
     root.addEventListener("pointerdown", (event) => this.#press(event));
     root.addEventListener("pointermove", (event) => this.#move(event));
@@ -62,7 +62,7 @@ export abstract class Hold<H extends Held> {
     const pointer = this.#held?.pointer;
     this.#held = null;
     if (pointer !== undefined && this.root.hasPointerCapture(pointer)) this.root.releasePointerCapture(pointer);
-    this.told(false);
+    this.holding(false);
     this.draw();
   }
 
@@ -74,7 +74,7 @@ export abstract class Hold<H extends Held> {
     if (!begun) return;
     this.#held = begun.held;
     this.root.setPointerCapture(event.pointerId);
-    this.told(true);
+    this.holding(true);
     // On the other half of the picture, where no hand is.
     const { top, height } = this.root.getBoundingClientRect();
     this.readout.classList.toggle("below", begun.y < top + height / 2);

@@ -1,4 +1,4 @@
-// A while in which nothing goes on by itself: so that a ruling can be read, a sheet, or a flick seen once more.
+// A pause of the playback: time to read a ruling or a score sheet, or to see a flick again. News wait until it ends.
 import { signal, type Signal } from "@preact/signals";
 
 const nothing = (): void => undefined;
@@ -8,7 +8,7 @@ export class Hold {
   #over: Promise<void> = Promise.resolve();
   #release: () => void = nothing;
 
-  /** Hold for so many seconds at most. */
+  /** Hold for at most this many seconds. */
   begin(seconds: number): void {
     const timer = setTimeout(() => this.release(), seconds * 1000);
     this.#begin(() => clearTimeout(timer));
@@ -32,7 +32,7 @@ export class Hold {
     });
   }
 
-  /** End it. True when there was one. */
+  /** End the pause. True when there was one. */
   release(): boolean {
     const held = this.on.peek();
     this.#release();

@@ -1,13 +1,13 @@
-// The desk: set up a position, and play from it.
+// The position editor: set up a position, and play from it.
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { api, Refused } from "../api";
 import type { ParlourBoard } from "../board";
 import { carry } from "../board/carry";
-import { useCard } from "../house";
+import { useCard } from "../lobby";
 import { ownName } from "../memory";
-import { say } from "../live";
-import { Frame, Waiting } from "../parts/frame";
+import { announce } from "../announce";
+import { PageLayout, Waiting } from "../parts/layout";
 import { Options, type OptionValues } from "../parts/options";
 import { Seats } from "../parts/seats";
 import { Sections } from "../parts/words";
@@ -15,21 +15,21 @@ import { address } from "../router";
 import { boardRatio } from "./match";
 import { arriveAt, newMatch, seatsUnder } from "./new";
 import type { Arranged, GameCard, SeatWish, Setting } from "../wire";
-import { calm } from "../words";
+import { refusalInWords } from "../words";
 import { Nowhere } from "./nowhere";
 
-export function PositionDesk({ game }: { readonly game: string }) {
+export function PositionEditor({ game }: { readonly game: string }) {
   const card = useCard(game);
   if (card.value === null) return <Nowhere words="There is no such game in this house." />;
   return (
-    <Frame title={`A position - ${card.value?.title ?? "parlour"}`} kind="match" links={card.value && <a href={`/rules/${game}`}>Rules</a>}>
-      {card.value ? <Desk card={card.value} /> : <Waiting words="Fetching the pieces …" />}
-    </Frame>
+    <PageLayout title={`A position - ${card.value?.title ?? "parlour"}`} kind="match" links={card.value && <a href={`/rules/${game}`}>Rules</a>}>
+      {card.value ? <Editor card={card.value} /> : <Waiting words="Fetching the pieces …" />}
+    </PageLayout>
   );
 }
 
 /** What the address says of a position: `#position=...&options={...}`. */
-function asked(): { position: string; options: OptionValues } {
+function fromAddress(): { position: string; options: OptionValues } {
   const { secret } = address.peek();
   try {
     return { position: secret.get("position") ?? "", options: JSON.parse(secret.get("options") ?? "{}") as OptionValues };
@@ -38,8 +38,8 @@ function asked(): { position: string; options: OptionValues } {
   }
 }
 
-function Desk({ card }: { readonly card: GameCard }) {
-  const first = asked();
+function Editor({ card }: { readonly card: GameCard }) {
+  const first = fromAddress();
   const now = useSignal<Arranged | null>(null);
   const trouble = useSignal("");
   const options = useSignal<OptionValues>(first.options);
@@ -48,12 +48,12 @@ function Desk({ card }: { readonly card: GameCard }) {
       now.value = await api.arrange({ game: card.name, options: options.value, position, name, value });
       trouble.value = "";
     } catch (error) {
-      trouble.value = error instanceof Refused ? calm(error) : String(error);
-      say(trouble.value, "assertive");
+      trouble.value = error instanceof Refused ? refusalInWords(error) : String(error);
+      announce(trouble.value, "assertive");
     }
   };
   const before = useRef(Promise.resolve());
-  // In turn: whoever is quick changes what the change before has made.
+  // One after another: a quick second change applies to the result of the first.
   const ask = (position?: string, name?: string, value?: string): void => {
     before.current = before.current.then(() => arrange(position, name, value));
   };
@@ -66,7 +66,7 @@ function Desk({ card }: { readonly card: GameCard }) {
   }, [options.value]);
   if (!now.value) return trouble.value ? <p class="notice">{trouble.value}</p> : <Waiting words="Fetching the pieces …" />;
   return (
-    <div class="table desk" style={boardRatio(now.value.view)}>
+    <div class="table desk" style={boardRatio(now.value.board)}>
       <section class="board-part" aria-label="Board">
         <Picture now={now} set={set} />
         {trouble.value && <p class="notice" role="status">{trouble.value}</p>}
@@ -82,7 +82,7 @@ function Desk({ card }: { readonly card: GameCard }) {
         <details class="part" open>
           <summary>The board in words</summary>
           <h2 class="unseen">The board in words</h2>
-          <Sections sections={now.value.view.words} />
+          <Sections sections={now.value.words} />
         </details>
       </div>
     </div>
@@ -97,7 +97,9 @@ interface PictureProps {
 function Picture({ now, set }: PictureProps) {
   const node = useRef<ParlourBoard>(null);
   useEffect(() => {
-    if (node.current && now.value) node.current.view = now.value.view;
+    if (!node.current || !now.value) return;
+    node.current.board = now.value.board;
+    node.current.frame = { picture: now.value.picture, playback: null };
   }, [now.value]);
   useEffect(() => {
     const settingOf = (piece: string) => now.value?.settings.find((setting) => setting.piece.split(" ").includes(piece));
@@ -129,15 +131,15 @@ function PlayFrom({ card, now, options, trouble }: PlayFromProps) {
       const body = newMatch(card, fitting, name.value, options.value);
       arriveAt(card, await api.create({ ...body, position: now.position }));
     } catch (error) {
-      trouble.value = error instanceof Refused ? calm(error) : String(error);
-      say(trouble.value, "assertive");
+      trouble.value = error instanceof Refused ? refusalInWords(error) : String(error);
+      announce(trouble.value, "assertive");
     }
   };
   return (
     <form onSubmit={(event) => void play(event)}>
       <p class="form-doors">
         <button class="chief" aria-disabled={now.over}>Play from here</button>
-        <span class="small">{now.over ? now.view.prompt : "Moves can be taken back while you play every seat, bots aside."}</span>
+        <span class="small">{now.over ? now.prompt : "Moves can be taken back while you play every seat, bots aside."}</span>
       </p>
       <details>
         <summary>Who plays, and by which rules</summary>

@@ -1,17 +1,17 @@
-// What is around every room: the name of the house, the way back, help.
+// The layout of every page: the name, the way back, help.
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 import { Help, helpOpen } from "./help";
 
-interface FrameProps {
-  /** Of the document, as a tab shows it. */
+interface PageLayoutProps {
+  /** The document's title, as a tab shows it. */
   readonly title: string;
   readonly children: ComponentChildren;
   readonly links?: ComponentChildren;
   readonly kind: string;
 }
 
-export function Frame({ title, children, links, kind }: FrameProps) {
+export function PageLayout({ title, children, links, kind }: PageLayoutProps) {
   useEffect(() => {
     document.title = title;
   }, [title]);
@@ -46,8 +46,8 @@ function Lamp() {
   );
 }
 
-/** A sheet of paper in the middle of the room, for rooms without a board. */
-export function Sheet({ children }: { readonly children: ComponentChildren }) {
+/** A sheet of paper in the middle, for pages without a board. */
+export function Paper({ children }: { readonly children: ComponentChildren }) {
   return <div class="sheet">{children}</div>;
 }
 

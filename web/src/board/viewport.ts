@@ -1,17 +1,18 @@
-// The part of the scene that is seen, on its SVG: the whole, or on a small screen its heart, or where somebody aims.
-import type { Playback, Scene } from "../wire";
+// The part of the board that its SVG shows: the whole, or on a small screen its heart, or the place that is aimed at.
+import type { Picture, Playback } from "../wire";
 import type { Point } from "./draw";
 import { heartOf, laneOf, NARROW, type Prospect, type Sight, wayOf, whole } from "./lane";
 
-export class Outlook {
+export class Viewport {
   /** Null until there is something to see: an aim may come before it. */
-  #scene: Scene | null = null;
+  #size: Point | null = null;
+  #heart: Picture["heart"] = null;
   #facing = 0;
   #sight: Sight | null = null;
   #flick: Playback | null = null;
   #turn = 0;
-  /** Whether the other of whole and nearer is wished: a small screen begins near, a large one with the whole. */
-  #wishesOther = false;
+  /** Whether the visitor switched views: a small screen begins near, a large one with the whole. */
+  #switched = false;
   #held = false;
   /** Width to height of the lane that was shown last: the picture keeps its place on the page between shots. */
   #ratio: number | null = null;
@@ -27,19 +28,27 @@ export class Outlook {
     this.#button.type = "button";
     this.#button.className = "outlook";
     this.#button.addEventListener("click", () => {
-      this.#wishesOther = !this.#wishesOther;
+      this.#switched = !this.#switched;
       this.#apply();
     });
     host.append(this.#button);
     new ResizeObserver(() => this.#apply()).observe(host);
   }
 
-  set scene(scene: Scene) {
-    this.#scene = scene;
+  /** The size of the board, in its units. */
+  set size(size: Point) {
+    this.#size = size;
     this.#apply();
   }
 
-  /** The bearing in which whoever sits before the picture looks. */
+  /** What a small screen shows of the picture when nothing is aimed; null shows the whole. */
+  set heart(heart: Picture["heart"]) {
+    if (`${heart}` === `${this.#heart}`) return;
+    this.#heart = heart;
+    this.#apply();
+  }
+
+  /** The bearing in which the player before the picture looks. */
   set facing(facing: number) {
     if (facing === this.#facing) return;
     this.#facing = facing;
@@ -53,7 +62,7 @@ export class Outlook {
     this.#apply();
   }
 
-  /** The flick that is played: a small screen shows its way; null where none is. */
+  /** The flick that is played: a small screen shows its way; null when none is. */
   set flick(flick: Playback | null) {
     if (flick === this.#flick) return;
     this.#flick = flick;
@@ -73,12 +82,12 @@ export class Outlook {
   }
 
   #apply(): void {
-    if (this.#held || !this.#scene) return;
-    const { size, heart } = this.#scene;
+    const [size, heart] = [this.#size, this.#heart];
+    if (this.#held || !size) return;
     const width = this.host.clientWidth;
     const narrow = width > 0 && width < NARROW;
     const sight = narrow || this.#sight?.about ? this.#sight : null;
-    const near = this.#wishesOther !== narrow;
+    const near = this.#switched !== narrow;
     const lane = sight !== null && near;
     const nearer = narrow && sight === null && near ? heart : null;
     const { box, turn, about } = lane ? laneOf(sight, size, width) : this.#beyond(size, width, narrow, nearer);
@@ -95,8 +104,8 @@ export class Outlook {
     this.#button.textContent = lane || nearer ? "Whole board" : "Nearer";
   }
 
-  /** What is seen where nobody aims. */
-  #beyond(size: Point, width: number, narrow: boolean, heart: Scene["heart"]): Prospect {
+  /** What is seen when nothing is aimed. */
+  #beyond(size: Point, width: number, narrow: boolean, heart: Picture["heart"]): Prospect {
     const all = whole(size, this.#facing);
     if (!this.#flick || !narrow) return heart ? heartOf(heart, all) : all;
     return wayOf(this.#flick, all, width, this.#ratio ?? size[0] / size[1]);

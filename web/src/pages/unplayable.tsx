@@ -1,8 +1,8 @@
-// A match that this version of the house cannot play: why, and its log as it was written.
+// A match that this version of the program cannot play: why not, and its log as it was written.
 import { api } from "../api";
-import { useCard } from "../house";
-import { told } from "../parts/agreed";
-import { Frame, Sheet } from "../parts/frame";
+import { useCard } from "../lobby";
+import { optionsInWords } from "../parts/agreed";
+import { PageLayout, Paper } from "../parts/layout";
 import type { Entry, UnplayableMatch } from "../wire";
 import { capital, sitter } from "../words";
 
@@ -10,8 +10,8 @@ export function Unplayable({ seen }: { readonly seen: UnplayableMatch }) {
   const known = useCard(seen.game).value;
   const links = known && <a href={`/rules/${seen.game}`} target="_blank">Rules</a>;
   return (
-    <Frame title={seen.title} kind="unplayable" links={links}>
-      <Sheet>
+    <PageLayout title={seen.title} kind="unplayable" links={links}>
+      <Paper>
         <h1>{seen.title}</h1>
         <p class="lead">{seen.unplayable}</p>
         <Facts seen={seen} />
@@ -20,13 +20,13 @@ export function Unplayable({ seen }: { readonly seen: UnplayableMatch }) {
           <a class="button chief" href={api.recordAddress(seen.match)} download={`${seen.match}.json`}>Download the record</a>
           <a class="button plain" href="/">To the lobby</a>
         </p>
-      </Sheet>
-    </Frame>
+      </Paper>
+    </PageLayout>
   );
 }
 
 function Facts({ seen }: { readonly seen: UnplayableMatch }) {
-  const options = told(seen.options);
+  const options = optionsInWords(seen.options);
   return (
     <dl class="facts">
       {seen.seats.map((seat) => (

@@ -1,19 +1,19 @@
-// A friend's link: who waits, what is played, and a chair.
+// A friend's invitation: who is waiting, what is played, and a free seat.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { api, isUnplayable, patiently, Refused } from "../api";
-import { say } from "../live";
+import { api, isUnplayable, untilAnswered, Refused } from "../api";
+import { announce } from "../announce";
 import { ownName, recall, remember } from "../memory";
 import { Agreed } from "../parts/agreed";
-import { Frame, Sheet, Waiting } from "../parts/frame";
+import { PageLayout, Paper, Waiting } from "../parts/layout";
 import type { MatchView } from "../wire";
-import { calm, capital, sitter } from "../words";
+import { refusalInWords, capital, sitter } from "../words";
 import { Nowhere } from "./nowhere";
 
 interface InvitedProps {
   readonly match: string;
   readonly invitation: string;
-  /** Seated, or content to watch. */
+  /** The visitor has sat down, or only watches. */
   readonly onDone: () => void;
 }
 
@@ -21,20 +21,20 @@ export function Invited({ match, invitation, onDone }: InvitedProps) {
   const view = useSignal<MatchView | null>(null);
   const trouble = useSignal("");
   useEffect(() => {
-    patiently(() => api.match(match, recall(match)?.key), () => undefined).then(
-      // Nobody can sit down there any more; the table itself says why.
+    untilAnswered(() => api.match(match, recall(match)?.key), () => undefined).then(
+      // No seat can be taken any more; the page of the match says why.
       (answer) => void (isUnplayable(answer) ? onDone() : (view.value = answer)),
-      (error: unknown) => (trouble.value = error instanceof Refused ? calm(error) : String(error)),
+      (error: unknown) => (trouble.value = error instanceof Refused ? refusalInWords(error) : String(error)),
     );
   }, [match]);
   if (trouble.value) return <Nowhere words={trouble.value} />;
   const title = view.value?.title ?? "parlour";
   return (
-    <Frame title={`You are invited - ${title}`} kind="invited" links={view.value && <a href={`/rules/${view.value.game}`} target="_blank">Rules</a>}>
-      <Sheet>
+    <PageLayout title={`You are invited - ${title}`} kind="invited" links={view.value && <a href={`/rules/${view.value.game}`} target="_blank">Rules</a>}>
+      <Paper>
         {view.value ? <Chair view={view.value} invitation={invitation} onDone={onDone} /> : <Waiting words="Looking for your chair …" />}
-      </Sheet>
-    </Frame>
+      </Paper>
+    </PageLayout>
   );
 }
 
@@ -59,7 +59,7 @@ function Chair({ view, invitation, onDone }: { readonly view: MatchView; readonl
         ))}
         <div>
           <dt>Rules</dt>
-          <dd><Agreed view={view} /></dd>
+          <dd><Agreed match={view} /></dd>
         </div>
       </dl>
       {seated && <p>This browser already sits at this table. The link is for your friend: open it elsewhere.</p>}
@@ -86,8 +86,8 @@ function SitDown({ match, invitation, onDone }: InvitedProps) {
       remember(match, { key });
       onDone();
     } catch (error) {
-      trouble.value = error instanceof Refused ? calm(error) : String(error);
-      say(trouble.value, "assertive");
+      trouble.value = error instanceof Refused ? refusalInWords(error) : String(error);
+      announce(trouble.value, "assertive");
     }
     busy.value = false;
   };
