@@ -1,4 +1,4 @@
-// The connection to a match: the feed is opened again from the last known ply, and requests stand in while it is down.
+// The connection to a match: the feed is opened again from the last known ply, and requests replace it while it is down.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Refused } from "../src/api";

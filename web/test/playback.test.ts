@@ -214,7 +214,7 @@ test("slower, stopped, sought: the time goes on from where it was", async () => 
   assert.equal(await end, true);
 });
 
-test("where no frames come the time is over all the same, and nobody waits for a hidden page", async () => {
+test("without frames the time passes all the same, and a hidden page does not hold it up", async () => {
   const late = started(1);
   late.hand.wait(1.2);
   assert.ok(late.clock.running);

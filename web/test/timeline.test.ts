@@ -104,8 +104,10 @@ test("a move is announced and shown, and joins the log", async () => {
 test("frames that come twice are shown once", async () => {
   const all = rig(2);
   add(all, frame(3));
+  const latest = all.timeline.latest.value;
   add(all, frame(3));
   add(all, frame(2), frame(3));
+  assert.equal(all.timeline.latest.value, latest, "the first copy stays");
   await atRest();
   add(all, frame(1), frame(2), frame(3));
   await atRest();

@@ -1,4 +1,4 @@
-// Pointers on the board while somebody aims: from events to gestures, and from gestures to aims.
+// Pointers on the board during aiming: from events to gestures, and from gestures to aims.
 // Times are those of the events. Numbers are collected as they come and drawn once a frame.
 import type { Aiming } from "../wire";
 import { type Aim, aheadOf, direction, dot, placeAt, startOf, withBearing, withSpeed } from "./aim";
@@ -88,7 +88,7 @@ export class Aimer extends PointerGesture<Held> {
 
   protected lifted(held: Held, event: PointerEvent): void {
     const point = timed(event);
-    // The lift of a finger that did not move on is no point of its way.
+    // A finger that is lifted where it was adds no point to its way.
     if (apart(point, lastOf(held.gesture.way)) > 0) held.gesture = moveOn(held.gesture, point);
     this.#show(held);
     this.#conclude(held, lift(held.gesture, point.t));

@@ -12,7 +12,7 @@ export function escape(text: string): string {
   return text.replace(/[&<>"]/g, (letter) => ESCAPES[letter] ?? letter);
 }
 
-/** `ball striped` as classes that cannot meet the page's own. */
+/** `ball striped` as classes that cannot clash with those of the page. */
 export function classes(look: string): string {
   return escape(look.trim().split(/\s+/).map((word) => `look-${word}`).join(" "));
 }

@@ -286,7 +286,7 @@ export class ParlourBoard extends HTMLElement {
   }
 }
 
-/** Whether nothing is to be animated: the system asks for less motion, or the page is hidden. */
+/** Whether the board does not animate: the system asks for less motion, or the page is hidden. */
 function isStill(): boolean {
   return document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

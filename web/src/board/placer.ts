@@ -1,4 +1,4 @@
-// Pointers on the board while somebody places a coin: drag it, or tap where it may lie.
+// Pointers on the board while a coin is placed: drag it, or tap where it may lie.
 import type { Placing } from "../wire";
 import type { Point } from "./draw";
 import { COVERS } from "./gesture";

@@ -1,7 +1,7 @@
-// One pointer on the picture, from its press to its lift. Whatever else ends it puts things back as they were.
+// One pointer on the picture, from its press to its lift. Any other end puts things back as they were.
 import { begins, hearOutside, isDialogOpen, isSpoilt } from "./pointer";
 
-/** ms: a click so soon after a lift is its echo. */
+/** A click within this time after a lift (ms) belongs to that lift. */
 const ECHO = 400;
 
 export interface Held {
@@ -44,12 +44,12 @@ export abstract class PointerGesture<H extends Held> {
   /** Show what is held, or that nothing is. */
   protected abstract draw(): void;
 
-  /** Hear what ends a gesture from outside, until the returned function is called. */
+  /** Cancel gestures on events outside the picture, until the returned function is called. */
   attend(): () => void {
     return hearOutside(this.root, () => this.cancel());
   }
 
-  /** Nothing has happened. True when there was a gesture. */
+  /** Cancel the gesture. True when there was one. */
   protected cancel(): boolean {
     const held = this.#held;
     if (!held) return false;
@@ -97,7 +97,7 @@ export abstract class PointerGesture<H extends Held> {
     if (this.#held) this.end();
   }
 
-  /** The browser took the pointer away. Where it was then is not known: some say at (0, 0). */
+  /** The browser took the pointer away. Its place is unknown then; some browsers report (0, 0). */
   #lost(event: PointerEvent): void {
     if (this.#of(event)) this.cancel();
   }

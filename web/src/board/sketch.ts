@@ -3,7 +3,7 @@ import type { Choice, Picture, Piece } from "../wire";
 import type { Point } from "./draw";
 import { distance } from "./plan";
 
-/** Pieces where they would be, those that are not where they were, and the way of the last one. */
+/** Pieces where they would be, and those that are gone from where they were. */
 export interface Sketch {
   readonly moved: readonly Piece[];
   /** The ids of those that left their places, taken ones among them. */

@@ -11,7 +11,7 @@ export interface Target {
   readonly legal: boolean;
 }
 
-/** What a touch led to: a whole choice, a longer sequence, or a doubt that only words can settle. */
+/** What a touch led to: a whole choice, a longer sequence, or several choices that only their words distinguish. */
 export type Touched =
   | { readonly kind: "choice"; readonly choice: Choice }
   | { readonly kind: "partial"; readonly places: readonly Point[] }
@@ -92,7 +92,7 @@ export function completed(choices: readonly Choice[], touched: readonly Point[])
   return touched.length > 0 ? (whole.find((choice) => choice.refusal === null) ?? whole[0]) : undefined;
 }
 
-/** How many of the places touched can stand if this one is touched next: the longest beginning it goes on from. */
+/** How many of the touched places stay if this one is touched next: the longest beginning that it continues. */
 export function standing(choices: readonly Choice[], touched: readonly Point[], at: Point): number {
   for (let kept = touched.length; kept >= 0; kept -= 1) {
     if (targets(choices, touched.slice(0, kept)).some((target) => same(target.at, at))) return kept;

@@ -148,7 +148,7 @@ export class AimBuilder {
     if (!inHand) return;
     cancelAnnouncement();
     this.armed.value = false;
-    // The button may be below the picture, and the flick is to be seen.
+    // The button may be below the picture; the player wants to see the flick.
     this.session.presentation.board?.scrollIntoView({ block: "nearest" });
     void this.session.moves.flick(inHand.aim);
   }

@@ -2,7 +2,7 @@
 import { backoff } from "../api";
 import type { News } from "../wire";
 
-/** No such match, or one that can only be read: nothing more will come. */
+/** Codes for a match that is unknown or can only be read: nothing more will come. */
 const CLOSED_FOR_GOOD = [4404, 4409];
 
 export interface FeedHost {

@@ -57,7 +57,7 @@ export class Moves {
       this.pending.value = move;
       presentation.remark.value = null;
     });
-    // Somebody who plays on has finished reading.
+    // A player who moves has finished reading.
     presentation.hold.release();
     try {
       await send(ply, move);
@@ -72,7 +72,7 @@ export class Moves {
   }
 }
 
-/** Whether a choice has to be made before a coin can be placed. */
+/** Whether the player has to make a choice before he can place a coin. */
 export function needsChoice(placings: readonly Placing[]): boolean {
   return placings.some((placing) => placing.key !== "");
 }

@@ -1,7 +1,7 @@
 // What is said about moves, and how long that takes to read. Pure.
 import type { Entry, Frame, SeatCard } from "../wire";
 
-/** Seconds for reading the ruling on a flick; more where pieces were taken off, and most after one's own flick. */
+/** Seconds for reading the ruling on a flick: more where pieces were taken off, most where the visitor flicked. */
 const TO_READ = 1.25;
 const TO_READ_MORE = 2;
 const TO_READ_OWN = 4;

@@ -94,7 +94,7 @@ export class Timeline {
 
   // --- the queue --------------------------------------------------------------------------------------------
 
-  /** Show the moves that came, after everything that still travels or has to be read. */
+  /** Show the moves that came, after everything that still travels or waits for a reader. */
   async #follow(): Promise<void> {
     if (this.#following) return;
     this.#following = true;

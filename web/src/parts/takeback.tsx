@@ -4,7 +4,7 @@ import { go } from "../router";
 import type { MatchSession } from "../match/session";
 import type { Entry, SeatCard } from "../wire";
 
-/** The ply before the last move of the visitor; -1 where there is none. */
+/** The ply before the last move of the visitor; -1 if he has not moved. */
 function beforeOwnMove(log: readonly Entry[], seats: readonly SeatCard[]): number {
   const mine = new Set(seats.filter((seat) => seat.yours).map((seat) => seat.seat));
   return log.map((entry) => mine.has(entry.seat)).lastIndexOf(true);
