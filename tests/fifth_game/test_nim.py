@@ -112,7 +112,7 @@ def test_a_wing_that_does_not_hold_together_is_refused_when_it_is_built(changes:
 
 def test_it_is_drawn_with_the_looks_that_all_games_have_and_with_its_own() -> None:
     game = spec.new()
-    drawn = svg(spec.drawing.scene(game, game.start(), None), looks=COMMON + spec.looks)
+    drawn = svg(spec.scene(game, game.start()), looks=COMMON + spec.looks)
     assert drawn.count("look-ball look-counter") == 16
     assert all(f".{look} {{" in drawn for look in ("look-ball", "look-counter", "look-felt"))
 
