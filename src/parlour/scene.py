@@ -1,8 +1,9 @@
-"""The vocabulary of pictures and words: what a drawing room hands to a page, a terminal or a file.
+"""The vocabulary of pictures and words: what a game's drawing hands to a page, a terminal or a file.
 
-Lengths are in board units of the scene's own choosing, x to the right and y down. A `look` is a word of the
-style sheet (`ball striped`); no colour is named here. Shapes stand still; pieces move, and are the same piece
-as long as they keep their id. A scene knows nothing of legality; the `Choice`s beside it say what may be done.
+Lengths are in units of the board's own choosing, x to the right and y down. A `look` is a word of the style sheet
+(`ball striped`); no colour is named here. A `Board` is the same for the whole match; a `Picture` is one state on it.
+Pieces move, and are the same piece as long as they keep their id. Neither knows anything of legality; the `Choice`s
+beside them say what may be done.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ __all__ = [
     "Arc",
     "Area",
     "Axes",
+    "Board",
     "Box",
     "Choice",
     "Circle",
@@ -27,6 +29,7 @@ __all__ = [
     "Neighbour",
     "Obstacle",
     "Path",
+    "Picture",
     "Piece",
     "PieceSet",
     "Place",
@@ -39,7 +42,6 @@ __all__ = [
     "Sheet",
     "Target",
     "Travel",
-    "View",
 ]
 
 Point = tuple[float, float]
@@ -110,26 +112,44 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class PieceSet(msgspec.Struct, frozen=True):
-    """A set of pieces in which a scene can be drawn: its name in the style sheet (`set-flamingoes`), and its title."""
+    """A set of pieces in which a match can be drawn: its name in the style sheet (`set-flamingoes`), and its title."""
 
     name: str
     title: str
 
 
-class Scene(msgspec.Struct, frozen=True):
-    """A picture: its size, what stands still and what moves, back to front."""
+class Board(msgspec.Struct, frozen=True):
+    """What is the same in every state of a match: its size, and what stands still, back to front."""
 
     size: Point
+    shapes: tuple[Shape, ...]
+    sets: tuple[PieceSet, ...] = ()
+    """Where the viewer may choose between sets of pieces: all of them, the one for who has not chosen first."""
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """One state on its board: drawn over the board's shapes, back to front, the pieces after the shapes."""
+
     shapes: tuple[Shape, ...]
     pieces: tuple[Piece, ...]
     title: str
     """One sentence that stands for the picture where it cannot be seen."""
-    sets: tuple[PieceSet, ...] = ()
-    """Where the viewer may choose between sets of pieces: all of them, the one for who has not chosen first."""
     places: tuple[Place, ...] = ()
     """Where a move is said place by place: those that keys go to. None where the choices are few enough for buttons."""
     heart: tuple[Point, Point] | None = None
     """Upper left and lower right corner of what a small screen shows where nobody aims; None shows the whole."""
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """A picture on its board: all that a file with a drawing shows."""
+
+    board: Board
+    picture: Picture
+
+    @property
+    def shapes(self) -> tuple[Shape, ...]:
+        """Everything that is no piece, back to front."""
+        return self.board.shapes + self.picture.shapes
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -389,20 +409,3 @@ class Playback(msgspec.Struct, frozen=True):
     knocks: tuple[Knock, ...]
     removed: tuple[str, ...] = ()
     """The pieces that come to rest and are then taken off by the rules: marked first, then faded."""
-
-
-class View(msgspec.Struct, frozen=True):
-    """Everything there is to see and to pick in one state."""
-
-    scene: Scene
-    prompt: str
-    """Whose turn it is and what is asked, in one sentence."""
-    choices: tuple[Choice, ...]
-    words: tuple[Section, ...]
-    aimings: tuple[Aiming, ...] = ()
-    """The coins that may be flicked, where something may."""
-    placings: tuple[Placing, ...] = ()
-    """The coins that may be placed, where something may."""
-    playback: Playback | None = None
-    """How the last move went, where it was a flick."""
-    sheet: Sheet | None = None

@@ -112,7 +112,7 @@ def test_a_wing_that_does_not_hold_together_is_refused_when_it_is_built(changes:
 
 def test_it_is_drawn_with_the_looks_that_all_games_have_and_with_its_own() -> None:
     game = spec.new()
-    drawn = svg(spec.drawing.scene(game, game.start(), None), looks=COMMON + spec.looks)
+    drawn = svg(spec.scene(game, game.start()), looks=COMMON + spec.looks)
     assert drawn.count("look-ball look-counter") == 16
     assert all(f".{look} {{" in drawn for look in ("look-ball", "look-counter", "look-felt"))
 
@@ -202,12 +202,13 @@ def test_two_friends_play_it_to_a_record_that_replays(guest: Guest) -> None:
     host = guest.create("me", "friend", misere=True)
     host.keys[1] = host.act("join", invitation=host.invitations[1], name="Bo").json()["key"]
     view, ply = host.read(0), 0
-    while view["result_of"] is None:
-        answer = host.move(ply, legal(view)[-1], view["to_play"])
+    while view["frame"]["result"] is None:
+        seat = view["frame"]["to_play"]
+        answer = host.move(ply, legal(host.read(seat))[-1], seat)
         assert answer.status_code == 201, answer.text
-        view, ply = answer.json(), ply + 1
+        view, ply = host.read(0), ply + 1
     assert [entry["move"] for entry in view["log"]] == ["4-7", "3-5", "2-3", "1-1"]
-    assert view["result_of"]["text"] == "First wins by the last counter."
+    assert view["frame"]["result"]["text"] == "First wins by the last counter."
     record = parse_record(host.client.get(f"{host.url}/record").text)
     outcome = result_of(spec.new(record.options), spec.notation, record)
     assert outcome is not None

@@ -1,4 +1,4 @@
-"""The store on both databases: the log decides, nothing is overwritten, nothing accepted is lost."""
+"""The store in memory and on both databases: the log decides, nothing is overwritten, nothing accepted is lost."""
 
 from __future__ import annotations
 
@@ -8,19 +8,24 @@ from typing import TYPE_CHECKING
 import pytest
 
 from parlour.game import ParlourError
-from parlour.server.keys import hash_key, new_match_id
-from parlour.server.store import InvitationError, NewRow, SeatRow, StalePlyError, Store, TurnRow, open_store
+from parlour.server.store import open_store
+from parlour.service.errors import InvitationError, StalePlyError
+from parlour.service.keys import hash_key, new_match_id
+from parlour.service.store import MatchRow, SeatRow, TurnRow
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from parlour.service.store import Store
+
 ME = SeatRow(0, "Ada", "", hash_key("mine"), None)
 FRIEND = SeatRow(1, "", "", None, hash_key("come in"))
 BOT = SeatRow(1, "", "perfect", None, None)
+SEED = (1 << 128) - 1
 
 
-def new_row(*seats: SeatRow) -> NewRow:
-    return NewRow(new_match_id(), "arithmetical-croquet", 1, {"hoops": 9, "twice_running": False}, 7, seats)
+def new_row(*seats: SeatRow) -> MatchRow:
+    return MatchRow(new_match_id(), "arithmetical-croquet", 1, {"hoops": 9, "twice_running": False}, SEED, seats)
 
 
 def turn(number: int) -> TurnRow:
@@ -35,6 +40,18 @@ def test_a_match_is_read_as_it_was_written(store: Store) -> None:
     assert stored.setup == row
     assert (stored.turns, stored.rematch) == ((), None)
     assert store.read(new_match_id()) is None
+
+
+def test_only_the_end_of_a_log_can_be_read(store: Store) -> None:
+    row = new_row(ME, BOT)
+    store.create(row, [turn(number) for number in range(5)])
+    for after in range(7):
+        rest = tuple(turn(number) for number in range(after, 5))
+        stored = store.read(row.match, after)
+        assert stored is not None
+        assert stored.setup == row
+        assert stored.turns == store.read_turns(row.match, after) == rest
+    assert store.read_turns(new_match_id(), 0) == ()
 
 
 def test_a_closed_store_opens_again_with_everything(address: Path | str) -> None:

@@ -13,6 +13,7 @@ from parlour.looks import COMMON, Looks
 from parlour.picture import svg
 from parlour.players import EXACT, Hand
 from parlour.record import check_version
+from parlour.scene import Scene
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -26,7 +27,19 @@ if TYPE_CHECKING:
     from parlour.notation import Notation
     from parlour.players import Level
     from parlour.record import Record
-    from parlour.scene import Advice, Aiming, Axes, Choice, Placing, Playback, Scene, Section, Setting, Sheet
+    from parlour.scene import (
+        Advice,
+        Aiming,
+        Axes,
+        Board,
+        Choice,
+        Picture,
+        Placing,
+        Playback,
+        Section,
+        Setting,
+        Sheet,
+    )
 
 __all__ = ["Arranging", "Drawing", "Export", "Flicking", "GameSpec", "HandPreset", "Solution", "Solver"]
 
@@ -39,8 +52,11 @@ M = TypeVar("M")
 class Drawing(Protocol[G_contra, S, M]):
     """What a game's module `drawing` offers: the same state for the eye, the ear and the terminal."""
 
-    def scene(self, game: G_contra, state: S, last: Ruling[S, M] | None) -> Scene:
-        """The picture of a state; `last` is the ruling that led to it, for trails and marks."""
+    def board(self, game: G_contra) -> Board:
+        """What stands still in every state of a match."""
+
+    def picture(self, game: G_contra, state: S, last: Ruling[S, M] | None) -> Picture:
+        """A state on the board; `last` is the ruling that led to it, for trails and marks."""
 
     def choices(self, game: G_contra, state: S) -> tuple[Choice, ...]:
         """What the player to play may pick, and what he may not and why."""
@@ -245,6 +261,10 @@ class GameSpec(Generic[G, S, M]):
     def picture(self, name: str) -> str:
         """One of `pictures` as an SVG document that needs nothing beside it."""
         return svg(self.pictures[name](), looks=COMMON + self.looks)
+
+    def scene(self, game: G, state: S, last: Ruling[S, M] | None = None) -> Scene:
+        """A state as a whole drawing; `last` is the ruling that led to it, for trails and marks."""
+        return Scene(self.drawing.board(game), self.drawing.picture(game, state, last))
 
     def among_bots(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """The options of a match in which every seat is a bot's; those that were chosen stay."""

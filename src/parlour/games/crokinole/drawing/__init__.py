@@ -1,5 +1,5 @@
 """Crokinole for the eye, the ear and the terminal; `scenery.py` has the picture itself."""
 
-from parlour.games.crokinole.drawing.showing import choices, plain, prompt, scene, words
+from parlour.games.crokinole.drawing.showing import board, choices, picture, plain, prompt, words
 
-__all__ = ["choices", "plain", "prompt", "scene", "words"]
+__all__ = ["board", "choices", "picture", "plain", "prompt", "words"]

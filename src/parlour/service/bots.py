@@ -1,4 +1,4 @@
-"""Bots at the tables: they think in processes of their own, so that no match waits for another's bot."""
+"""Bots at the tables: they think where the pool lets them, so that no match waits for another's bot."""
 
 from __future__ import annotations
 
@@ -7,23 +7,21 @@ import threading
 from collections import Counter
 from concurrent.futures import BrokenExecutor
 from functools import partial
-from random import Random
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from parlour.games import find_game
+from parlour.match import chance
 from parlour.players import Brake, Brakeable, choose_level
-from parlour.server.store import StalePlyError
-from parlour.server.table import UnplayableError
+from parlour.service.errors import StalePlyError, UnplayableError
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
-    from parlour.server.feed import Feed
-    from parlour.server.pool import Pool
-    from parlour.server.store import Store
-    from parlour.server.table import Table, Tables
+    from parlour.service.journal import Journal
+    from parlour.service.open_match import OpenMatch
+    from parlour.service.pool import Pool
 
 __all__ = ["BRAKE_SECONDS", "Answer", "Bots", "Thought", "think"]
 
@@ -43,7 +41,8 @@ class Thought(msgspec.Struct, frozen=True):
     options: dict[str, Any]
     level: str
     position: str
-    seed: int
+    seed: str
+    """Of the match, in decimal digits: it has up to 128 bits."""
     ply: int
     brake_seconds: float = BRAKE_SECONDS
 
@@ -67,7 +66,7 @@ def think(thought: Thought) -> Answer:
     spec = find_game(thought.game)
     game = spec.new(thought.options)
     state = spec.notation.parse_state(game, thought.position)
-    rng = Random(f"{thought.seed}/{thought.ply}")
+    rng = chance(int(thought.seed), thought.ply, "agent")
     player = choose_level(spec.levels, thought.level).make(game, rng)
     brake = Brake(thought.brake_seconds)
     if isinstance(player, Brakeable):
@@ -79,12 +78,8 @@ def think(thought: Thought) -> Answer:
 class Bots:
     """Gives every bot its turn. It holds nothing that the log does not know: a restart just asks again."""
 
-    def __init__(
-        self, store: Store, feed: Feed, tables: Tables, pool: Pool, brake_seconds: float = BRAKE_SECONDS
-    ) -> None:
-        self._store = store
-        self._feed = feed
-        self._tables = tables
+    def __init__(self, journal: Journal, pool: Pool, brake_seconds: float = BRAKE_SECONDS) -> None:
+        self._journal = journal
         self._pool = pool
         self._brake_seconds = brake_seconds
         self._thinking: set[tuple[str, int]] = set()
@@ -94,80 +89,72 @@ class Bots:
 
     def resume(self) -> None:
         """Take up every match in which a bot is to move."""
-        for match in self._store.unfinished_with_bots():
+        for name in self._journal.store.unfinished_with_bots():
             if self._closed.is_set():
                 return
-            self.consider(match)
+            try:
+                self.consider(self._journal.matches.current(name))
+            except UnplayableError as error:  # who opens the match reads why
+                _LOG.info("match %s is not played on. %s", name, error)
 
-    def consider(self, match: str) -> None:
+    def consider(self, live: OpenMatch) -> None:
         """If it is a bot's turn in this match, let it think; come back at once."""
-        stored = self._store.read(match)
-        if stored is None:
+        if not live.bot_to_play:
             return
         try:
-            table = self._tables.fold(stored)
-        except UnplayableError as error:  # whoever opens the match is told
-            _LOG.info("match %s is not played on. %s", match, error)
-            return
-        seat = table.to_play
-        if seat is not None and stored.setup.seats[seat].level:
-            try:
-                self._ask(table, seat)
-            except Exception:  # noqa: BLE001 - who moved or looks has nothing to do with what the bot suffers
-                _LOG.exception("the bot in match %s cannot be asked", match)
+            self._ask(live)
+        except Exception:  # noqa: BLE001 - who moved or looks has nothing to do with what the bot suffers
+            _LOG.exception("the bot in match %s cannot be asked", live.name)
 
     def close(self) -> None:
         """Ask no more; what is not on disk is asked again at the next start."""
         self._closed.set()
 
-    def _ask(self, table: Table, seat: int) -> None:
-        setup, ply = table.stored.setup, table.ply
+    def _ask(self, live: OpenMatch) -> None:
+        match = live.match
         thought = Thought(
-            game=setup.game,
-            options=dict(setup.options),
-            level=setup.seats[seat].level,
-            position=table.spec.notation.format_state(table.game, table.state),
-            seed=setup.seed,
-            ply=ply,
+            game=match.game.name,
+            options=dict(live.setup.options),
+            level=live.bot_to_play,
+            position=match.spec.notation.format_state(match.game, match.state),
+            seed=str(match.seed),
+            ply=live.ply,
             brake_seconds=self._brake_seconds,
         )
         with self._lock:
-            if self._closed.is_set() or (setup.match, ply) in self._thinking:
+            if self._closed.is_set() or (live.name, live.ply) in self._thinking:
                 return
             future = self._pool.submit(partial(think, thought))
-            self._thinking.add((setup.match, ply))
-        future.add_done_callback(partial(self._answered, setup.match, thought, seat))
+            self._thinking.add((live.name, live.ply))
+        future.add_done_callback(partial(self._answered, live.name, thought))
 
-    def _answered(self, match: str, thought: Thought, seat: int, future: Future[Answer]) -> None:
+    def _answered(self, name: str, thought: Thought, future: Future[Answer]) -> None:
         ply, again = thought.ply, False
         try:
             if future.cancelled():
                 return
-            self._play(match, thought, seat, future.result())
+            self._play(name, thought, future.result())
             again = True
         except StalePlyError:
-            _LOG.debug("match %s went on without the bot's answer to ply %d", match, ply)
+            _LOG.debug("match %s went on without the bot's answer to ply %d", name, ply)
         except BrokenExecutor:
-            _LOG.warning("who thought for the bot in match %s at ply %d died", match, ply)
-            self._deaths[match, ply] += 1
-            again = self._deaths[match, ply] < MOST_DEATHS
+            _LOG.warning("who thought for the bot in match %s at ply %d died", name, ply)
+            self._deaths[name, ply] += 1
+            again = self._deaths[name, ply] < MOST_DEATHS
         except Exception:  # noqa: BLE001 - whatever a bot does, the house stays open
-            _LOG.exception("the bot in match %s failed at ply %d", match, ply)
+            _LOG.exception("the bot in match %s failed at ply %d", name, ply)
         finally:
             with self._lock:
-                self._thinking.discard((match, ply))
+                self._thinking.discard((name, ply))
         if again and not self._closed.is_set():
-            self.consider(match)
+            self.consider(self._journal.matches.find(name))
 
-    def _play(self, match: str, thought: Thought, seat: int, answer: Answer) -> None:
-        stored = self._store.read(match)
-        if stored is None or stored.ply != thought.ply:
+    def _play(self, name: str, thought: Thought, answer: Answer) -> None:
+        live = self._journal.matches.find(name)
+        if live.ply != thought.ply:
             return
-        _log_slowness(match, thought, answer)
-        table = self._tables.fold(stored)
-        turn, ends = table.play(seat, table.spec.notation.parse_move(table.game, table.state, answer.move))
-        self._store.append(match, thought.ply, turn, ends=ends)
-        self._feed.committed(match)
+        _log_slowness(name, thought, answer)
+        self._journal.play(live, live.match.parse(answer.move))
 
 
 def _log_slowness(match: str, thought: Thought, answer: Answer) -> None:

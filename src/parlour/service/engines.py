@@ -10,7 +10,7 @@ import msgspec
 from parlour.game import ParlourError
 from parlour.games import find_game
 from parlour.games.analysis import Effort
-from parlour.server.wire import Judged
+from parlour.service.messages import Judged
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from parlour.games import GameSpec
     from parlour.games.analysis import Annotated
     from parlour.scene import Advice
-    from parlour.server.table import Table
+    from parlour.service.open_match import OpenMatch
 
 __all__ = ["PATIENCE", "Engine", "Subject", "advise", "engine_of", "judge"]
 
@@ -39,11 +39,11 @@ class Subject(msgspec.Struct, frozen=True):
     moves: tuple[str, ...] = ()
 
     @classmethod
-    def of(cls, table: Table, ply: int) -> Subject:
+    def of(cls, live: OpenMatch, ply: int) -> Subject:
         """A match from a ply on."""
-        setup, format_state = table.stored.setup, table.spec.notation.format_state
-        moves = tuple(turn.move for turn in table.stored.turns[ply:] if not turn.resigns)
-        return cls(setup.game, tuple(dict(setup.options).items()), format_state(table.game, table.state_at(ply)), moves)
+        match, options = live.match, tuple(dict(live.setup.options).items())
+        position = match.spec.notation.format_state(match.game, match.state_at(ply))
+        return cls(match.game.name, options, position, tuple(turn.move for turn in match.log[ply:]))
 
 
 class Engine(NamedTuple):
