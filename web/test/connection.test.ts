@@ -139,6 +139,20 @@ test("after a break the feed is opened again from the ply that it had come to", 
   assert.deepEqual(all.asked, [], "what was missed comes over the feed");
 });
 
+test("a spectator whose feed was cut asks once, because seats may have been taken meanwhile", async () => {
+  const all = rig();
+  all.known.key = undefined;
+  all.connection.reconnectNow();
+  all.sockets[0]?.open();
+  await settle();
+  assert.deepEqual(all.asked, []);
+  all.sockets[0]?.lose();
+  all.timers.shift()?.();
+  all.sockets[1]?.open();
+  await settle();
+  assert.deepEqual(all.asked, [5]);
+});
+
 test("reconnecting now does not wait for the next try, and does not open a second feed", () => {
   const { connection, sockets, timers } = rig();
   connection.reconnectNow();

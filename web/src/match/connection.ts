@@ -30,6 +30,8 @@ export class Connection {
   #closed = false;
   /** Whether news come by requests, because the feed cannot be opened. */
   #polling = false;
+  /** Whether the feed was open before. */
+  #reopens = false;
 
   constructor(
     readonly match: string,
@@ -119,6 +121,9 @@ export class Connection {
   #opened(): void {
     this.#polling = false;
     this.connected.value = true;
+    // A feed with a key begins with the seats. One without says nothing of a friend who sat down while it was cut.
+    if (this.#reopens && !this.host.key()) void this.fetchNews().catch(() => undefined);
+    this.#reopens = true;
   }
 
   /** Where no WebSocket comes through, each failed try of the feed is followed by one request for news. */
