@@ -99,7 +99,9 @@ def clause_section(spec: GameSpec[Any, Any, Any], clause: Clause) -> nodes.secti
 def picture(spec: GameSpec[Any, Any, Any], name: str) -> nodes.image:
     """One of a game's pictures, inside the page."""
     data = b64encode(spec.picture(name).encode()).decode()
-    return nodes.image("", uri=f"data:image/svg+xml;base64,{data}", alt=spec.pictures[name]().title, width="100%")
+    return nodes.image(
+        "", uri=f"data:image/svg+xml;base64,{data}", alt=spec.pictures[name]().picture.title, width="100%"
+    )
 
 
 def options_line(spec: GameSpec[Any, Any, Any], clause: Clause) -> nodes.paragraph:

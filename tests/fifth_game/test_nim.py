@@ -220,7 +220,7 @@ def test_a_bot_answers(guest: Guest) -> None:
     assert host.move(0, "3-4").status_code == 201
     view = host.wait_for(2)
     assert view["log"][1]["seat"] == 1
-    assert view["your_turn"]
+    assert view["turn"]["ply"] == 2
 
 
 @pytest.mark.parametrize(
@@ -232,7 +232,7 @@ def test_what_is_refused_says_why(guest: Guest, move: str, status: int, code: st
     answer = host.move(0, move)
     assert answer.status_code == status
     assert (answer.json()["code"], answer.json()["clause"]) == (code, clause)
-    assert host.read()["last_ply"] == 0
+    assert host.read()["frame"]["ply"] == 0
 
 
 def test_a_match_begins_at_any_position(guest: Guest) -> None:

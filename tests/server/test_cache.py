@@ -149,9 +149,13 @@ def test_what_is_no_match_or_cannot_be_played_is_said() -> None:
 def test_a_message_is_made_once_however_many_ask_at_the_same_time() -> None:
     encoded, made, together = EncodedCache(), list[int](), Barrier(8)
 
+    def make() -> bytes:
+        made.append(1)
+        return b"frame"
+
     def ask(_: int) -> bytes:
         together.wait()
-        return encoded.get("match", "frame", 1, lambda: made.append(1) or b"frame")  # type: ignore[func-returns-value]
+        return encoded.get("match", "frame", 1, make)
 
     with ThreadPoolExecutor(8) as pool:
         assert set(pool.map(ask, range(8))) == {b"frame"}

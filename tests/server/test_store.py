@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import pytest
+from sqlalchemy import text
 
 from parlour.game import ParlourError
 from parlour.server.store import open_store
@@ -130,6 +131,29 @@ def test_unfinished_matches_with_bots_are_found(store: Store) -> None:
         store.create(row)
     store.append(over.match, 0, turn(0), ends=True)
     assert store.unfinished_with_bots() == (waiting.match,)
+
+
+def test_seeds_of_old_stay_the_numbers_that_they_were(address: Path | str) -> None:
+    """A database of the version before, whose seeds were whole numbers of 31 bits."""
+    store = open_store(address)
+    row = new_row(ME, BOT)
+    store.create(row, [turn(0)])
+    with store.engine.begin() as connection:
+        connection.execute(text("ALTER TABLE matches RENAME COLUMN seed TO long_seed"))
+        connection.execute(text("ALTER TABLE matches ADD COLUMN seed INTEGER NOT NULL DEFAULT 0"))
+        connection.execute(text("UPDATE matches SET seed = 2147483647"))
+        connection.execute(text("ALTER TABLE matches DROP COLUMN long_seed"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0003'"))
+    store.close()
+    again = open_store(address)
+    old, new = again.read(row.match), new_row(ME, BOT)
+    again.create(new)
+    fresh = again.read(new.match)
+    again.close()
+    assert old is not None
+    assert fresh is not None
+    assert (old.setup.seed, old.turns) == (2147483647, (turn(0),))
+    assert fresh.setup.seed == SEED
 
 
 def test_a_store_that_cannot_be_opened_says_why(tmp_path: Path) -> None:

@@ -17,7 +17,6 @@ from parlour.service.messages import GameCard, HandCard, House, OptionCard, Play
 if TYPE_CHECKING:
     from parlour.game import Game
     from parlour.games import GameSpec
-    from parlour.record import OptionValue
 
 __all__ = ["game_named", "view_lobby", "view_rules"]
 
@@ -93,7 +92,7 @@ def _option_cards(options: type[Any]) -> tuple[OptionCard, ...]:
     )
 
 
-def _option_card(name: str, default: OptionValue, hint: Any) -> OptionCard:  # noqa: ANN401 - any annotation
+def _option_card(name: str, default: Any, hint: Any) -> OptionCard:  # noqa: ANN401 - any option's
     kind, meta = typing.get_args(hint)
     if typing.get_origin(kind) is Literal:
         return OptionCard(name, "one of", default, meta.description, values=typing.get_args(kind))

@@ -158,7 +158,7 @@ def test_the_moved_peg_shows_every_landing_of_its_way() -> None:
     assert moved.trail == (at("c1"), at("c2"), at("c4"), at("e4"))
     assert moved.at == at("e4")
     assert any(part.look == "castille-moved" for part in moved.parts)
-    assert not any(piece.trail for piece in shown("4S1/4s1/3S2/2S3/Ss4/2T2s").pieces)
+    assert not any(piece.trail for piece in shown("4S1/4s1/3S2/2S3/Ss4/2T2s").picture.pieces)
 
 
 def test_every_look_is_in_the_style_sheets() -> None:

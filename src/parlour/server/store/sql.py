@@ -37,18 +37,25 @@ def parse_notice(payload: str) -> tuple[str, int | None]:
     return match, int(ply) if ply else None
 
 
-_APPEND = insert(moves).from_select(
-    ["match", "ply", "seat", "move", "resigns", "created"],
-    select(
-        *(bindparam(f"new_{name}", type_=moves.c[name].type) for name in ("match", "ply", "seat", "move", "resigns")),
-        bindparam("new_created", type_=moves.c.created.type),
-    ).where(
-        or_(
-            bindparam("before", type_=moves.c.ply.type) == 0,
-            exists().where((moves.c.match == bindparam("new_match")) & (moves.c.ply == bindparam("before"))),
-        )
-    ),
-).execution_options(preserve_rowcount=True)
+_APPEND = (
+    insert(moves)
+    .from_select(
+        ["match", "ply", "seat", "move", "resigns", "created"],
+        select(
+            *(
+                bindparam(f"new_{name}", type_=moves.c[name].type)
+                for name in ("match", "ply", "seat", "move", "resigns")
+            ),
+            bindparam("new_created", type_=moves.c.created.type),
+        ).where(
+            or_(
+                bindparam("before", type_=moves.c.ply.type) == 0,
+                exists().where((moves.c.match == bindparam("new_match")) & (moves.c.ply == bindparam("before"))),
+            )
+        ),
+    )
+    .execution_options(preserve_rowcount=True)
+)
 """Insert a row whose predecessor is there; its primary key says that it is the first of its ply."""
 
 
