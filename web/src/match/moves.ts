@@ -1,6 +1,7 @@
 // The move that the visitor is making: what may be played, how far a move is built, and the one that was sent.
 import { batch, computed, signal, type Signal } from "@preact/signals";
-import { type Aim, formatAim, type PartialMove } from "../board";
+import { type Aim, formatAim } from "../board/aim";
+import type { PartialMove } from "../board/movebuilder";
 import type { Choice, Placing, Turn } from "../wire";
 import type { Presentation } from "./presentation";
 import type { Timeline } from "./timeline";
