@@ -252,6 +252,16 @@ test("a move without an answer is sent again, and one that is refused is not", a
   await assert.rejects(connection.send(() => Promise.reject(new Refused(422, problem))), /No\./);
 });
 
+test("a move is sent again although the page has been left, and then nothing more is asked", async () => {
+  const all = rig();
+  let posts = 0;
+  const sending = all.connection.send(() => (++posts < 2 ? Promise.reject(silence()) : Promise.resolve({ ply: 6 })));
+  await settle();
+  all.connection.close();
+  await sending;
+  assert.deepEqual([posts, all.asked], [2, []]);
+});
+
 test("news that do not follow on are completed by one request", async () => {
   const all = rig();
   all.connection.reconnectNow();

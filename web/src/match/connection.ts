@@ -65,21 +65,24 @@ export class Connection {
     this.#feed.close();
   }
 
-  /** Repeat a request until the server answers it. Raises `Refused` where waiting does not help. */
+  /** Repeat a read until the server answers it. Raises `Refused` where waiting does not help. */
   ask<T>(question: () => Promise<T>): Promise<T> {
-    return untilAnswered(
-      () => (this.#closed ? Promise.reject(new Error("left")) : question()),
-      (waits) => (this.waiting.value = waits),
-    );
+    // Nobody waits for an answer any more when the page has been left.
+    return this.#repeat(() => (this.#closed ? new Promise<never>(() => undefined) : question()));
+  }
+
+  #repeat<T>(question: () => Promise<T>): Promise<T> {
+    return untilAnswered(question, (waits) => (this.waiting.value = waits));
   }
 
   /**
    * Send a move or a resignation, and wait until the match has come to the ply that it leads to. It may be sent again:
-   * the ply makes it the same move, and the server answers a second copy with 409.
+   * the ply makes it the same move, and the server answers a second copy with 409. It is also sent again when the page
+   * has been left meanwhile.
    */
   async send(post: () => Promise<Moved>): Promise<void> {
-    const { ply } = await this.ask(post);
-    await this.#arrival(ply);
+    const { ply } = await this.#repeat(post);
+    if (!this.#closed) await this.#arrival(ply);
   }
 
   /** Ask for what happened since the last ply that is known. Requests at the same time are one. */

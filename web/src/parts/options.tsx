@@ -1,4 +1,4 @@
-// The rules options of a new table: presets, and every option by itself.
+// The rules options of a new match: presets, and every option by itself.
 import type { Signal } from "@preact/signals";
 import type { GameCard, OptionCard } from "../wire";
 import { optionValue, readable } from "../words";
