@@ -29,17 +29,17 @@ function rig() {
   const travelling = signal(false);
   const said: Remark[] = [];
   const sent: string[] = [];
-  let answered = (): void => undefined;
+  const answers: (() => void)[] = [];
   const presentation = { remark, travelling, hold: { release: () => false }, say: (one: Remark) => void said.push(one) };
   const moves = new Moves({
-    timeline: { shown, latest, lookingBack, atEnd } as unknown as Timeline,
+    timeline: { shown, latest, lookingBack, atEnd, lastPly: computed(() => latest.value.ply) } as unknown as Timeline,
     presentation: presentation as unknown as Presentation,
     send: (ply, move) => {
       sent.push(`${ply} ${move}`);
-      return new Promise((resolve) => (answered = resolve));
+      return new Promise((resolve) => answers.push(resolve));
     },
   });
-  return { moves, shown, latest, lookingBack, travelling, remark, said, sent, answer: () => answered() };
+  return { moves, shown, latest, lookingBack, travelling, remark, said, sent, answers, answer: () => answers.at(-1)?.() };
 }
 
 test("a move may be played only in a turn, at the last move, with the picture at rest", () => {
@@ -87,6 +87,36 @@ test("a move is sent once, with the ply at which it was chosen", async () => {
   answer();
   await playing;
   assert.equal(moves.pending.value, null);
+});
+
+test("the next move need not wait for the answer to the one before, when its frame has come", async () => {
+  const { moves, shown, latest, sent, answer } = rig();
+  moves.offer(turn(4));
+  const first = moves.play("+8");
+  const answerFirst = answer;
+  latest.value = { ply: 5, result: null } as Frame;
+  shown.value = latest.value;
+  moves.offer(turn(5));
+  assert.deepEqual([moves.pending.value, moves.mayPlay.value], [null, true]);
+  answerFirst();
+  await first;
+  const second = moves.play("+5");
+  assert.deepEqual([sent, moves.pending.value], [["4 +8", "5 +5"], "+5"]);
+  answer();
+  await second;
+});
+
+test("a late answer does not release the move after it", async () => {
+  const { moves, shown, latest, answers } = rig();
+  moves.offer(turn(4));
+  const first = moves.play("+8");
+  latest.value = { ply: 5, result: null } as Frame;
+  shown.value = latest.value;
+  moves.offer(turn(5));
+  void moves.play("+5");
+  answers[0]?.();
+  await first;
+  assert.equal(moves.pending.value, "+5");
 });
 
 test("a refused choice is explained and not sent", async () => {

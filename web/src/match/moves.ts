@@ -1,5 +1,5 @@
 // The move that the visitor is making: what may be played, how far a move is built, and the one that was sent.
-import { batch, computed, signal, type Signal } from "@preact/signals";
+import { batch, computed, effect, signal, type Signal } from "@preact/signals";
 import { type Aim, formatAim } from "../board/aim";
 import type { PartialMove } from "../board/movebuilder";
 import type { Choice, Placing, Turn } from "../wire";
@@ -33,6 +33,8 @@ export class Moves {
   /** The turn whose buttons are shown: the last one stays, at rest, while others play, so that they keep the focus. */
   readonly visible = computed((): Turn | null => (this.host.timeline.shown.value?.result ? null : this.offered.value));
 
+  #sentAt = -1;
+
   constructor(readonly host: MovesHost) {}
 
   /** Take in what the server offers. A turn that is known already is ignored, so that a half-built move stays. */
@@ -55,16 +57,27 @@ export class Moves {
     const ply = timeline.shown.value?.ply;
     if (ply === undefined || !this.mayPlay.value) return;
     batch(() => {
+      this.#sentAt = ply;
       this.pending.value = move;
       presentation.remark.value = null;
     });
     // A player who moves has finished reading.
     presentation.hold.release();
+    // The frame may come before the answer; the next move need not wait for that.
+    const stop = effect(() => {
+      if (timeline.lastPly.value > ply) this.#settle(ply);
+    });
     try {
       await send(ply, move);
     } finally {
-      this.pending.value = null;
+      stop();
+      this.#settle(ply);
     }
+  }
+
+  /** The move that was sent at a ply is on its way no more. */
+  #settle(ply: number): void {
+    if (this.#sentAt === ply) this.pending.value = null;
   }
 
   /** Say why a choice may not be picked. Nothing is sent. */
