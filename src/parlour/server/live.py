@@ -93,7 +93,7 @@ async def _listen(reader: _Reader) -> None:
     while True:
         message = await reader.socket.receive()
         text = message.get("text") if message["type"] == "websocket.receive" else None
-        with suppress(msgspec.DecodeError):
+        with suppress(msgspec.DecodeError, RecursionError):
             key = msgspec.json.decode(text or "{}", type=Hello).key
             if key:
                 reader.key = key
