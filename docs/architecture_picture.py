@@ -31,7 +31,7 @@ NAMES = 26
 """Where the layers' names begin."""
 ARCS = 268
 """Where the imports' arcs begin and end."""
-FIRST, STEP = 396, 56
+FIRST, STEP = 396, 44
 """The first station, and from one to the next."""
 DOT = 12
 LEFTWARD = frozenset({"pointer", "wire", "hand", "result", "record", "page"})

@@ -83,7 +83,7 @@ def games_begin_and_are_drawn() -> None:
             state = game.start()
             text = spec.notation.format_state(game, state)
             assert spec.notation.format_state(game, spec.notation.parse_state(game, text)) == text
-            scene = spec.drawing.scene(game, state, None)
+            scene = spec.scene(game, state)
             assert picture.svg(scene).startswith("<svg")
             assert spec.drawing.words(game, state)
             assert spec.drawing.plain(game, state)
@@ -133,7 +133,7 @@ def reported(spec: GameSpec[Any, Any, Any]) -> tuple[Any, Any, list[str]]:
         moves.append(spec.notation.format_move(game, state, move))
         ruling = game.play(state, move)
         assert ruling.events
-        assert spec.drawing.scene(game, ruling.after, ruling).title
+        assert spec.drawing.picture(game, ruling.after, ruling).title
         assert spec.flicking is None or spec.flicking.brief(game, ruling)
         state = ruling.after
     return game, state, moves

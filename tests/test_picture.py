@@ -18,21 +18,19 @@ from parlour import picture
 from parlour.games import catalogue
 from parlour.looks import COMMON, Looks
 from parlour.picture import LARGEST, PictureError, plain_style
-from parlour.scene import Box, Circle, Label, Path, Piece, Scene
+from parlour.scene import Board, Box, Circle, Label, Path, Picture, Piece, Scene
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SVG = "{http://www.w3.org/2000/svg}"
 SCENE = Scene(
-    (100.0, 50.0),
-    (
-        Box((0, 0), (100, 50), "felt", 2),
-        Path("M0,0 L10,10", "result"),
-        Label((50, 25), "<5 & 6>", 8, "number"),
+    Board((100.0, 50.0), (Box((0, 0), (100, 50), "felt", 2), Path("M0,0 L10,10", "result"))),
+    Picture(
+        (Label((50, 25), "<5 & 6>", 8, "number"),),
+        (Piece("a", (20, 30), (Circle((1, 2), 8, "disc maple"),), 'the "a" & b'),),
+        "One <disc> & a line",
     ),
-    (Piece("a", (20, 30), (Circle((1, 2), 8, "disc maple"),), 'the "a" & b'),),
-    "One <disc> & a line",
 )
 
 
@@ -45,7 +43,7 @@ def scenes() -> Iterator[tuple[Scene, Looks]]:
             for _ in range(6):
                 later = game.after(later, game.sample(later, rng))
             for state in (first, later):
-                yield spec.drawing.scene(game, state, None), COMMON + spec.looks
+                yield spec.scene(game, state), COMMON + spec.looks
 
 
 def read(drawn: str) -> ET.Element:
@@ -150,7 +148,7 @@ def test_a_png_has_the_size_asked_for_and_is_no_empty_sheet() -> None:
     for scene, looks in list(scenes())[::3]:
         width, height, rows = size_and_pixels(picture.png(scene, 120, looks))
         assert max(width, height) == 120
-        assert width / height == pytest.approx(scene.size[0] / scene.size[1], abs=0.02)
+        assert width / height == pytest.approx(scene.board.size[0] / scene.board.size[1], abs=0.02)
         assert len(set(rows)) > 100
 
 

@@ -20,7 +20,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from parlour.errors import ParlourError
 from parlour.games import catalogue, find_game
-from parlour.server.view import view_lobby
+from parlour.service.lobby import view_lobby
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
     from parlour.games import GameSpec
     from parlour.ledger import Clause
-    from parlour.server.wire import OptionCard
+    from parlour.service.messages import OptionCard
 
 N = TypeVar("N", bound=nodes.Element)
 
@@ -99,7 +99,9 @@ def clause_section(spec: GameSpec[Any, Any, Any], clause: Clause) -> nodes.secti
 def picture(spec: GameSpec[Any, Any, Any], name: str) -> nodes.image:
     """One of a game's pictures, inside the page."""
     data = b64encode(spec.picture(name).encode()).decode()
-    return nodes.image("", uri=f"data:image/svg+xml;base64,{data}", alt=spec.pictures[name]().title, width="100%")
+    return nodes.image(
+        "", uri=f"data:image/svg+xml;base64,{data}", alt=spec.pictures[name]().picture.title, width="100%"
+    )
 
 
 def options_line(spec: GameSpec[Any, Any, Any], clause: Clause) -> nodes.paragraph:
@@ -145,7 +147,7 @@ def sources_section(spec: GameSpec[Any, Any, Any]) -> nodes.section:
 def allowed(card: OptionCard) -> str:
     """The values that an option may have.
 
-    >>> from parlour.server.wire import OptionCard
+    >>> from parlour.service.messages import OptionCard
     >>> allowed(OptionCard("players", "number", 2, "", low=2, high=4, step=2))
     '2 to 4 in steps of 2'
     """

@@ -47,13 +47,13 @@ def svg(scene: Scene, size: int = 760, looks: Looks = COMMON) -> str:
     Raises:
         PictureError: a size below 1 or above `LARGEST`.
     """
-    width, height = (side * _checked(size) / max(scene.size) for side in scene.size)
-    box = " ".join(f"{side:g}" for side in (0, 0, *scene.size))
+    width, height = (side * _checked(size) / max(scene.board.size) for side in scene.board.size)
+    box = " ".join(f"{side:g}" for side in (0, 0, *scene.board.size))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="scene" role="img" viewBox="{box}" '
         f'width="{width:g}" height="{height:g}">\n'
-        f"<title>{escape(scene.title)}</title>\n<style>{escape(_style(looks))}</style>\n{looks.lights}\n"
-        f"{''.join(map(_shape, scene.shapes))}\n{''.join(map(_piece, scene.pieces))}\n</svg>\n"
+        f"<title>{escape(scene.picture.title)}</title>\n<style>{escape(_style(looks))}</style>\n{looks.lights}\n"
+        f"{''.join(map(_shape, scene.shapes))}\n{''.join(map(_piece, scene.picture.pieces))}\n</svg>\n"
     )
 
 

@@ -1,8 +1,9 @@
 """The vocabulary of pictures and words: what a game's drawing gives to a page, a terminal or a file.
 
-Lengths are in board units that each scene chooses, x to the right and y down. A `look` names entries of the style
-sheet (`ball striped`); no colour is named here. Shapes stand still; pieces move, and are the same piece as long as
-they keep their id. A scene knows nothing of legality; the `Choice`s beside it list what may be done.
+Lengths are in board units that each board chooses, x to the right and y down. A `look` names entries of the style
+sheet (`ball striped`); no colour is named here. A `Board` is the same for the whole match; a `Picture` is one state on
+it. Pieces move, and are the same piece as long as they keep their id. Neither knows anything of legality; the `Choice`s
+beside them list what may be done.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ __all__ = [
     "Arc",
     "Area",
     "Axes",
+    "Board",
     "Box",
     "Choice",
     "Circle",
@@ -27,6 +29,7 @@ __all__ = [
     "Neighbour",
     "Obstacle",
     "Path",
+    "Picture",
     "Piece",
     "PieceSet",
     "Place",
@@ -39,7 +42,6 @@ __all__ = [
     "Sheet",
     "Target",
     "Travel",
-    "View",
 ]
 
 Point = tuple[float, float]
@@ -110,26 +112,44 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class PieceSet(msgspec.Struct, frozen=True):
-    """A set of pieces in which a scene can be drawn: its name in the style sheet (`set-flamingoes`), and its title."""
+    """A set of pieces in which a match can be drawn: its name in the style sheet (`set-flamingoes`), and its title."""
 
     name: str
     title: str
 
 
-class Scene(msgspec.Struct, frozen=True):
-    """A picture: its size, the fixed shapes and the pieces, back to front."""
+class Board(msgspec.Struct, frozen=True):
+    """What is the same in every state of a match: its size and the fixed shapes, back to front."""
 
     size: Point
+    shapes: tuple[Shape, ...]
+    sets: tuple[PieceSet, ...] = ()
+    """Where the viewer may choose between sets of pieces: all of them, the one for who has not chosen first."""
+
+
+class Picture(msgspec.Struct, frozen=True):
+    """One state on its board: drawn over the board's shapes, back to front, the pieces after the shapes."""
+
     shapes: tuple[Shape, ...]
     pieces: tuple[Piece, ...]
     title: str
     """One sentence that replaces the picture for a screen reader."""
-    sets: tuple[PieceSet, ...] = ()
-    """The sets of pieces among which the viewer may choose, the default first; empty if there is no choice."""
     places: tuple[Place, ...] = ()
     """For moves that are entered place by place: the places that keys reach. Empty if buttons are enough."""
     heart: tuple[Point, Point] | None = None
     """Upper left and lower right corner of what a small screen shows while nobody aims; None shows the whole."""
+
+
+class Scene(msgspec.Struct, frozen=True):
+    """A picture on its board: all that a file with a drawing shows."""
+
+    board: Board
+    picture: Picture
+
+    @property
+    def shapes(self) -> tuple[Shape, ...]:
+        """Everything that is no piece, back to front."""
+        return self.board.shapes + self.picture.shapes
 
 
 class Choice(msgspec.Struct, frozen=True):
@@ -389,20 +409,3 @@ class Playback(msgspec.Struct, frozen=True):
     knocks: tuple[Knock, ...]
     removed: tuple[str, ...] = ()
     """The pieces that come to rest and are then removed by the rules: marked first, then faded."""
-
-
-class View(msgspec.Struct, frozen=True):
-    """Everything to see and to pick in one state."""
-
-    scene: Scene
-    prompt: str
-    """Whose turn it is and what the player must do, in one sentence."""
-    choices: tuple[Choice, ...]
-    words: tuple[Section, ...]
-    aimings: tuple[Aiming, ...] = ()
-    """The coins that may be flicked."""
-    placings: tuple[Placing, ...] = ()
-    """The coins that may be placed."""
-    playback: Playback | None = None
-    """The last move, if it was a flick."""
-    sheet: Sheet | None = None

@@ -28,6 +28,7 @@ from parlour.game import FiniteGame, IllegalMoveError, NotationError, OptionErro
 from parlour.match import Match, chance
 from parlour.players import ask
 from parlour.record import Record, RecordError, SeatRecord, Turn, format_record, parse_record
+from parlour.scene import Picture
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
@@ -361,12 +362,14 @@ class GameContract:
         """A picture with a title and pieces that can be told apart, words, and lines that fit a terminal."""
         drawing = self.spec.drawing
         for game, rulings in self.looked_at():
+            assert drawing.board(game).shapes
+            assert drawing.board(game) == drawing.board(game)
             for ruling in rulings:
-                scene = drawing.scene(game, ruling.after, ruling)
-                ids = [piece.id for piece in scene.pieces]
+                picture = drawing.picture(game, ruling.after, ruling)
+                ids = [piece.id for piece in picture.pieces]
                 assert len(set(ids)) == len(ids)
-                assert scene.title
-                assert msgspec.json.decode(msgspec.json.encode(scene), type=type(scene)) == scene
+                assert picture.title
+                assert msgspec.json.decode(msgspec.json.encode(picture), type=Picture) == picture
                 assert drawing.prompt(game, ruling.after)
                 assert all(section.heading for section in drawing.words(game, ruling.after))
                 assert all(len(line) <= 78 for line in drawing.plain(game, ruling.after).splitlines())
@@ -467,7 +470,7 @@ class FlickingGameContract(GameContract):
                 assert game.judge(ruling.before, self.spec.notation.parse_move(game, ruling.before, told)) == ruling
 
     def test_every_flick_can_be_aimed_and_seen(self) -> None:
-        """Until the end there is something to aim or place; a playback leaves the pieces where the scene has them."""
+        """Until the end there is something to aim or place; a playback leaves the pieces where the picture has them."""
         flicking, drawing = self.spec.flicking, self.spec.drawing
         assert flicking is not None
         for game, rulings in self.looked_at():
@@ -476,7 +479,7 @@ class FlickingGameContract(GameContract):
                 playback = flicking.playback(game, ruling)
                 if playback is None:
                     continue
-                rest = {piece.id: piece.at for piece in drawing.scene(game, ruling.after, ruling).pieces}
+                rest = {piece.id: piece.at for piece in drawing.picture(game, ruling.after, ruling).pieces}
                 for travel in playback.travels:
                     if travel.gone is None and travel.id in rest and travel.id not in playback.removed:
                         last = travel.legs[-1]

@@ -48,7 +48,7 @@ def test_a_position_is_drawn(tmp_path: Path) -> None:
     assert "1 maple disc and 1 walnut disc" in words
     spec = find_game("crokinole")
     game = spec.new()
-    scene = spec.drawing.scene(game, spec.notation.parse_state(game, POSITION), None)
+    scene = spec.scene(game, spec.notation.parse_state(game, POSITION))
     assert out.read_text(encoding="utf-8") == svg(scene, 300, COMMON + spec.looks)
 
 

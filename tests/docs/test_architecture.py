@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import sys
 import threading
 import xml.etree.ElementTree as ET
-from dataclasses import replace
+from collections import Counter
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,6 +18,7 @@ from docs.architecture_picture import draw
 from docs.architecture_plan import PAGE, STATIONS, Station, find_station, plan
 from parlour.server.app import create_app
 from parlour.server.store import open_store
+from parlour.service.cache import EncodedCache
 from tests.server.conftest import one_thread
 from tests.server.guest import Guest
 
@@ -47,34 +51,94 @@ def code_of(station: Station) -> CodeType:
     return code
 
 
+RECORDED = BEHIND_THE_PAGE[: [station.word for station in BEHIND_THE_PAGE].index("news")]
+"""The stations of the mover's own request; what follows happens for every reader."""
+NEVER = (
+    Station("read", "parlour.server.store.sql", "SqlStore.read", "The whole match is read."),
+    Station("read on", "parlour.server.store.sql", "SqlStore.read_turns", "The end of its log is read."),
+    Station("replay", "parlour.match", "Match.from_record", "It is replayed."),
+)
+"""What no move costs."""
+
+
+@dataclass(frozen=True)
+class Visits:
+    """The stations that were reached, in order, each with the thread that reached it."""
+
+    seen: list[tuple[int, str]] = field(default_factory=list)
+
+    def way(self) -> list[str]:
+        """The stations of the request that made the move."""
+        handler = next(thread for thread, word in self.seen if word == BEHIND_THE_PAGE[0].word)
+        return [word for thread, word in self.seen if thread == handler and word in {each.word for each in RECORDED}]
+
+    def counts(self) -> Counter[str]:
+        """How often each station was reached, in whatever thread."""
+        return Counter(word for _, word in self.seen)
+
+
 @pytest.fixture
-def visited() -> Iterator[list[tuple[int, str]]]:
-    """The stations that are reached, in order, each with the thread that reaches it."""
-    words = {code_of(station): station.word for station in BEHIND_THE_PAGE}
-    seen: list[tuple[int, str]] = []
+def visits() -> Iterator[Visits]:
+    words = {code_of(station): station.word for station in (*BEHIND_THE_PAGE, *NEVER)}
+    visits = Visits()
 
     def look(frame: FrameType, event: str, _: object) -> None:
         if event == "call" and frame.f_code in words:
-            seen.append((threading.get_ident(), words[frame.f_code]))
+            visits.seen.append((threading.get_ident(), words[frame.f_code]))
 
     threading.setprofile(look)
     sys.setprofile(look)
-    yield seen
+    yield visits
     sys.setprofile(None)
     threading.setprofile(None)
 
 
-def test_a_flick_takes_the_path_that_is_drawn(visited: list[tuple[int, str]], tmp_path: Path) -> None:
-    store = open_store(tmp_path / "matches")
-    with TestClient(create_app(store, make_executor=one_thread, requests_a_minute=10**9)) as client:
-        table = Guest(client, game="crokinole").create("me", "me", starter=1)
-        assert table.move(0, "0.0,-0.3048 >0.0 0.95").status_code == 201  # by now the physics has warmed up
-        visited.clear()
-        assert table.move(1, "0.0,0.3048 >180.0 0.95").status_code == 201
+@contextmanager
+def watched(visits: Visits, tmp_path: Path, readers: int) -> Iterator[tuple[Guest, list[Any]]]:
+    """A match of Crokinole in which one shot was played, and some pages that watch; the first plays both seats."""
+    store = open_store(tmp_path / "house")
+    with (
+        TestClient(create_app(store, make_executor=one_thread, requests_a_minute=10**9)) as client,
+        ExitStack() as open_,
+    ):
+        host = Guest(client, game="crokinole").create("me", "me", starter=1)
+        assert host.move(0, "0.0,-0.3048 >0.0 0.95").status_code == 201  # by now the physics has warmed up
+        pages = [open_.enter_context(client.websocket_connect(f"{host.url}/feed?since=1")) for _ in range(readers)]
+        for page in pages:
+            page.receive_text(timeout=10)  # whether the physics is warm
+        pages[0].send_text(json.dumps({"key": host.keys[0]}))
+        assert json.loads(pages[0].receive_text(timeout=10))["turn"]
+        visits.seen.clear()
+        yield host, pages
     store.close()
-    handler = next(thread for thread, word in visited if word == BEHIND_THE_PAGE[0].word)
-    way = dict.fromkeys(word for thread, word in visited if thread == handler)
-    assert list(way) == [station.word for station in BEHIND_THE_PAGE]
+
+
+def test_a_flick_takes_the_way_that_is_drawn_and_stops_nowhere_twice(visits: Visits, tmp_path: Path) -> None:
+    """One refusal, one simulation, one ruling, one frame and one row, however many watch."""
+    with watched(visits, tmp_path, readers=3) as (host, pages):
+        assert host.move(1, "0.0,0.3048 >180.0 0.95").json() == {"ply": 2}
+        news = [json.loads(page.receive_text(timeout=10)) for page in pages]
+    assert visits.way() == [station.word for station in RECORDED]
+    counts = visits.counts()
+    assert {station.word: counts[station.word] for station in RECORDED} == dict.fromkeys(visits.way(), 1)
+    assert {station.word: counts[station.word] for station in NEVER} == {"read": 0, "read on": 0, "replay": 0}
+    assert counts["news"] == len(pages)
+    assert [[frame["ply"] for frame in each["frames"]] for each in news] == [[2]] * 3
+    assert [each["turn"] is not None for each in news] == [True, False, False]
+    assert news[0]["frames"] == news[1]["frames"] == news[2]["frames"]
+
+
+def test_a_station_that_is_visited_twice_is_noticed(
+    visits: Visits, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A frame that is made again for each reader, as it would be without a cache."""
+    with watched(visits, tmp_path, readers=2) as (host, pages):
+        monkeypatch.setattr(EncodedCache, "get", lambda *args: args[-1]())
+        host.move(1, "0.0,0.3048 >180.0 0.95")
+        for page in pages:
+            page.receive_text(timeout=10)
+    assert visits.counts()["frame"] == 3
+    assert visits.counts()["judge"] == 1
 
 
 def test_no_import_leads_up() -> None:

@@ -56,7 +56,7 @@ def test_every_clause_stands_on_the_page_under_its_number(spec: GameSpec[Any, An
         for part in (clause.id, clause.title, clause.text, clause.reading, clause.source, *clause.options):
             assert flat(part) in said, clause.id
         pictures = [image["alt"] for image in sections[clause.id.lower()].findall(nodes.image)]
-        assert pictures == ([spec.pictures[clause.picture]().title] if clause.picture else [])
+        assert pictures == ([spec.pictures[clause.picture]().picture.title] if clause.picture else [])
 
 
 def test_every_option_and_preset_stands_on_the_page(spec: GameSpec[Any, Any, Any], tmp_path: Path) -> None:

@@ -113,7 +113,7 @@ def test_an_inconsistent_game_is_refused_when_the_spec_is_built(changes: dict[st
 
 def test_it_is_drawn_with_the_looks_that_all_games_have_and_with_its_own() -> None:
     game = spec.new()
-    drawn = svg(spec.drawing.scene(game, game.start(), None), looks=COMMON + spec.looks)
+    drawn = svg(spec.scene(game, game.start()), looks=COMMON + spec.looks)
     assert drawn.count("look-ball look-counter") == 16
     assert all(f".{look} {{" in drawn for look in ("look-ball", "look-counter", "look-felt"))
 
@@ -203,12 +203,13 @@ def test_two_friends_play_it_to_a_record_that_replays(guest: Guest) -> None:
     host = guest.create("me", "friend", misere=True)
     host.keys[1] = host.act("join", invitation=host.invitations[1], name="Bo").json()["key"]
     view, ply = host.read(0), 0
-    while view["result"] is None:
-        answer = host.move(ply, legal(view)[-1], view["to_play"])
+    while view["frame"]["result"] is None:
+        seat = view["frame"]["to_play"]
+        answer = host.move(ply, legal(host.read(seat))[-1], seat)
         assert answer.status_code == 201, answer.text
-        view, ply = answer.json(), ply + 1
+        view, ply = host.read(0), ply + 1
     assert [entry["move"] for entry in view["log"]] == ["4-7", "3-5", "2-3", "1-1"]
-    assert view["result"]["text"] == "First wins by the last counter."
+    assert view["frame"]["result"]["text"] == "First wins by the last counter."
     record = parse_record(host.client.get(f"{host.url}/record").text)
     outcome = Match.from_record(spec, record).outcome
     assert outcome is not None
@@ -220,7 +221,7 @@ def test_a_bot_answers(guest: Guest) -> None:
     assert host.move(0, "3-4").status_code == 201
     view = host.wait_for(2)
     assert view["log"][1]["seat"] == 1
-    assert view["your_turn"]
+    assert view["turn"]["ply"] == 2
 
 
 @pytest.mark.parametrize(
@@ -232,7 +233,7 @@ def test_what_is_refused_says_why(guest: Guest, move: str, status: int, code: st
     answer = host.move(0, move)
     assert answer.status_code == status
     assert (answer.json()["code"], answer.json()["clause"]) == (code, clause)
-    assert host.read()["last_ply"] == 0
+    assert host.read()["frame"]["ply"] == 0
 
 
 def test_a_match_begins_at_any_position(guest: Guest) -> None:

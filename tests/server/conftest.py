@@ -9,7 +9,8 @@ import pytest
 from litestar.testing import TestClient
 
 from parlour.server.app import create_app
-from parlour.server.store import Store, open_store
+from parlour.server.store import SqlStore, open_store
+from parlour.service.store import MemoryStore, Store
 from tests.needs import need_postgres
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def one_thread() -> Executor:
 
 
 @pytest.fixture
-def sqlite_store(tmp_path: Path) -> Iterator[Store]:
+def sqlite_store(tmp_path: Path) -> Iterator[SqlStore]:
     store = open_store(tmp_path / "house")
     yield store
     store.close()
@@ -40,8 +41,19 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
 
 
 @pytest.fixture
-def store(address: Path | str) -> Iterator[Store]:
+def sql_store(address: Path | str) -> Iterator[SqlStore]:
     store = open_store(address)
+    yield store
+    store.close()
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgres"])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """Every store there is."""
+    if request.param == "memory":
+        yield MemoryStore()
+        return
+    store = open_store(need_postgres() if request.param == "postgres" else tmp_path / "house")
     yield store
     store.close()
 

@@ -60,12 +60,18 @@ class Guest:
     def act(self, what: str, seat: int | None = None, **body: object) -> Response:
         return self.client.post(f"{self.url}/{what}", json=body or None, headers=self.headers(seat))
 
+    def frame(self, ply: int) -> dict[str, Any]:
+        answer = self.client.get(f"{self.url}/frames/{ply}")
+        assert answer.status_code == 200, answer.text
+        body: dict[str, Any] = answer.json()
+        return body
+
     def wait_for(self, ply: int, seconds: float = 30) -> dict[str, Any]:
         """Read until the match has that many moves."""
         until = time.monotonic() + seconds
         pause = 0.02
-        while (view := self.read())["last_ply"] < ply:
-            assert time.monotonic() < until, f"still at ply {view['last_ply']}, not {ply}"
+        while (view := self.read())["frame"]["ply"] < ply:
+            assert time.monotonic() < until, f"still at ply {view['frame']['ply']}, not {ply}"
             time.sleep(pause)
             pause = min(1.0, 1.5 * pause)  # a long wait stays far below the server's limit of requests
         return view
@@ -79,5 +85,5 @@ def _wish(kind: str) -> dict[str, str]:
 
 
 def legal(view: dict[str, Any]) -> list[str]:
-    """The moves that a view offers."""
-    return [choice["move"] for choice in view["view"]["choices"] if choice["refusal"] is None]
+    """The moves that a view offers to a visitor whose turn it is."""
+    return [choice["move"] for choice in view["turn"]["choices"] if choice["refusal"] is None]

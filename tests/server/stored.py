@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from parlour.games import catalogue
-from parlour.server.keys import hash_key, new_match_id
-from parlour.server.store import NewRow, SeatRow, Store, TurnRow
+from parlour.service.keys import hash_key, new_match_id
+from parlour.service.store import MatchRow, SeatRow, Store, TurnRow
 from tests.server.guest import GAME
 
 __all__ = ["KEY", "MOVES", "OF_OLD", "store_match"]
@@ -27,7 +27,7 @@ def store_match(
     """Write a match into a store, all of whose seats have the key, or are bots of a level; its name."""
     known = {spec.name: (spec.rules_version, len(spec.new().seats)) for spec in catalogue()}
     version, seats = known.get(game, (1, 2))
-    row = NewRow(
+    row = MatchRow(
         **{
             "match": new_match_id(),
             "game": game,

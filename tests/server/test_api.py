@@ -100,7 +100,7 @@ def test_a_match_of_bots_alone_has_its_own_options_unless_they_are_chosen(
     options: dict[str, int],
     limit: int,
 ) -> None:
-    monkeypatch.setattr("parlour.server.bots.Bots.consider", lambda *_: None)  # nobody is to play these matches
+    monkeypatch.setattr("parlour.service.bots.Bots.consider", lambda *_: None)  # nobody is to play these matches
     card = next(game for game in client.get("/api/house").json()["games"] if game["name"] == "castle-croquetnole")
     assert card["bots_only"] == {"turn_limit": 1200}
     seats = [{"kind": kind, "level": "club" if kind == "bot" else ""} for kind in kinds]
@@ -131,30 +131,63 @@ def test_a_whole_match_by_two_friends_ends_in_a_record_that_replays(client: Test
     view, ply = host.read(0), 0
     assert [seat["taken"] for seat in view["seats"]] == [True, True]
     assert view["seats"][1]["name"] == "Bo"
-    while view["result"] is None:
-        seat = view["to_play"]
-        assert host.read(seat)["your_turn"]
-        assert not host.read(1 - seat)["your_turn"]
-        answer = host.move(ply, legal(view)[-1], seat)
-        assert answer.status_code == 201
-        view, ply = answer.json(), ply + 1
-        assert view["ply"] == view["last_ply"] == len(view["log"]) == ply
+    while view["frame"]["result"] is None:
+        seat = view["frame"]["to_play"]
+        mine, other = host.read(seat), host.read(1 - seat)
+        assert mine["turn"]["ply"] == ply
+        assert other["turn"] is None
+        answer = host.move(ply, legal(mine)[-1], seat)
+        assert (answer.status_code, answer.json()) == (201, {"ply": ply + 1})
+        view, ply = host.read(0), ply + 1
+        assert view["frame"]["ply"] == len(view["log"]) == ply
+        assert view["log"][-1] == view["frame"]["entry"]
     record = parse_record(client.get(f"{host.url}/record").text)
     spec = find_game(GAME)
     outcome = Match.from_record(spec, record).outcome
     assert outcome is not None
-    assert list(outcome.winners) == view["result"]["winners"]
+    assert list(outcome.winners) == view["frame"]["result"]["winners"]
+    assert view["turn"] is None
     problem(host.move(ply, "--", 0), 409, "over")
 
 
-def test_every_earlier_ply_can_be_read(client: TestClient[Litestar]) -> None:
+def test_the_frame_of_every_ply_can_be_read_and_never_changes(client: TestClient[Litestar]) -> None:
     host = Guest(client).create("me", "me")
+    early = host.frame(0)
     for ply, move in enumerate(["+8", "+5", "+2"]):
         assert host.move(ply, move).status_code == 201
-    boards = [client.get(f"{host.url}?ply={ply}").json() for ply in range(5)]
-    assert [board["ply"] for board in boards] == [0, 1, 2, 3, 3]
-    assert [board["to_play"] for board in boards[:4]] == [0, 1, 0, 1]
-    assert all(board["last_ply"] == 3 and len(board["log"]) == 3 for board in boards)
+    frames = [host.frame(ply) for ply in range(4)]
+    assert [frame["ply"] for frame in frames] == [0, 1, 2, 3]
+    assert [frame["to_play"] for frame in frames] == [0, 1, 0, 1]
+    assert [frame["entry"] for frame in frames] == [None, *host.read()["log"]]
+    assert frames[0] == early
+    answer = client.get(f"{host.url}/frames/1")
+    assert answer.headers["cache-control"] == "max-age=31536000, public, immutable"
+    problem(client.get(f"{host.url}/frames/4"), 404, "no_such_ply")
+
+
+def test_the_turn_is_only_for_the_seat_to_play(client: TestClient[Litestar]) -> None:
+    host = Guest(client).create("me", "friend")
+    host.keys[1] = host.act("join", invitation=host.invitations[1]).json()["key"]
+    assert host.read(0)["turn"]["choices"]
+    assert host.read(1)["turn"] is None
+    assert Guest(client, host.match).read()["turn"] is None
+    assert Guest(client, host.match, {0: "stolen"}).read()["turn"] is None
+    assert "turn" not in host.frame(0)
+
+
+def test_the_news_are_what_a_reader_has_missed(client: TestClient[Litestar]) -> None:
+    host = Guest(client).create("me", "friend")
+    for ply, move in enumerate(["+8", "+5"]):
+        host.keys[1] = host.keys.get(1) or host.act("join", invitation=host.invitations[1]).json()["key"]
+        assert host.move(ply, move, ply).status_code == 201
+    news = client.get(f"{host.url}/news?since=1", headers=host.headers(0)).json()
+    assert (news["ply"], news["entries"]) == (2, [])
+    assert news["frames"] == [host.frame(2)]
+    assert news["turn"] == host.read(0)["turn"]
+    assert [seat["yours"] for seat in news["seats"]] == [True, False]
+    late = client.get(f"{host.url}/news?since=2").json()
+    assert (late["frames"], late["turn"]) == ([], None)
+    problem(client.get(f"{host.url}/news?since=-1"), 400, "malformed")
 
 
 def test_a_bot_answers_and_its_moves_are_in_the_log(client: TestClient[Litestar]) -> None:
@@ -162,7 +195,7 @@ def test_a_bot_answers_and_its_moves_are_in_the_log(client: TestClient[Litestar]
     assert host.move(0, "3").status_code == 201
     view = host.wait_for(2)
     assert view["log"][1]["seat"] == 1
-    assert view["your_turn"]
+    assert view["turn"]["ply"] == 2
 
 
 def test_a_bot_opens_when_it_sits_first(client: TestClient[Litestar]) -> None:
@@ -174,7 +207,7 @@ def test_late_and_repeated_moves_change_nothing(client: TestClient[Litestar]) ->
     assert host.move(0, "3").status_code == 201
     for ply, move in [(0, "3"), (0, "4"), (2, "8"), (1_000_000, "8")]:
         assert problem(host.move(ply, move), 409, "stale_ply")["ply"] == 1
-    assert host.read()["last_ply"] == 1
+    assert host.read()["frame"]["ply"] == 1
 
 
 def test_refusals_cite_their_clause(client: TestClient[Litestar]) -> None:
@@ -202,7 +235,7 @@ def test_only_the_seat_to_play_may_move(client: TestClient[Litestar]) -> None:
     for what in ("resign", "rematch"):
         problem(watcher.act(what), 401, "no_key")
         problem(stranger.act(what), 403, "foreign_key")
-    assert watcher.read()["last_ply"] == 1
+    assert watcher.read()["frame"]["ply"] == 1
 
 
 def test_a_key_is_for_one_match(client: TestClient[Litestar]) -> None:
@@ -223,9 +256,13 @@ def test_resignation_ends_a_match_and_rematch_swaps_the_seats(client: TestClient
     host = Guest(client).create("me", "friend")
     host.keys[1] = host.act("join", invitation=host.invitations[1]).json()["key"]
     problem(host.act("rematch", 0), 409, "not_over")
-    view = host.act("resign", 1).json()
-    assert view["result"]["termination"] == "resigned"
-    assert view["result"]["winners"] == [0]
+    assert host.act("resign", 1).json() == {"ply": 1}
+    frame = host.read(0)["frame"]
+    assert frame == host.frame(1)
+    assert (frame["entry"]["resigns"], frame["to_play"], frame["playback"]) == (True, None, None)
+    assert frame["result"]["termination"] == "resigned"
+    assert frame["result"]["winners"] == [0]
+    assert host.frame(0)["result"] is None
     problem(host.act("resign", 0), 409, "over")
     following = host.act("rematch", 0).json()["match"]
     assert host.act("rematch", 1).json()["match"] == following
@@ -268,8 +305,8 @@ def test_oversized_unknown_and_misdirected_requests(client: TestClient[Litestar]
     problem(client.get("/api/matches/..%2f..%2fetc"), 404, "not_found")
     problem(client.get("/api/nothing"), 404, "not_found")
     problem(client.delete(host.url), 405, "wrong_method")
-    problem(client.get(f"{host.url}?ply=-1"), 400, "malformed")
-    problem(client.get(f"{host.url}?ply={'9' * 400}"), 400, "malformed")
+    problem(client.get(f"{host.url}/frames/-1"), 400, "malformed")
+    problem(client.get(f"{host.url}/frames/{'9' * 20}"), 400, "malformed")
 
 
 @pytest.mark.parametrize("name", ["%00", "a" * 5000, "..%2f..%2fapp.py", "nothing.js"])

@@ -14,12 +14,12 @@ from parlour.compiling import compile_clock
 from parlour.games import GameSpec, catalogue, find_game
 from parlour.players import UNLIMITED, Level, TimeBudget, ask
 from parlour.server.app import create_app
-from parlour.server.bots import BRAKE_SECONDS, Thought, think
+from parlour.service.bots import BRAKE_SECONDS, Thought, think
 from tests.server.conftest import one_thread
 from tests.server.guest import Guest
 
 if TYPE_CHECKING:
-    from parlour.server.store import Store
+    from parlour.service.store import Store
 
 LEVELS = [pytest.param(spec, level, id=f"{spec.name}-{level.name}") for spec in catalogue() for level in spec.levels]
 
@@ -28,7 +28,7 @@ def thought(game: str, level: str, brake_seconds: float) -> Thought:
     """The first move of a game, asked of a bot as the server does."""
     spec = find_game(game)
     position = spec.notation.format_state(spec.new({}), spec.new({}).start())
-    return Thought(game, {}, level, position, seed=1, ply=0, brake_seconds=brake_seconds)
+    return Thought(game, {}, level, position, seed="1", ply=0, brake_seconds=brake_seconds)
 
 
 # --- the budget ------------------------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ def test_who_thinks_for_seconds_has_a_brake(game: str, level: str) -> None:
 def test_a_search_of_castille_is_braked() -> None:
     """The master's turn in the middle of a game is one long search."""
     position = "1ssSs1/t1s1ss/3STt/2T1TS/1SSts1/SStsST ----- S - 0 13"
-    asked = Thought("castille", {}, "master", position, seed=1, ply=24, brake_seconds=0.0)
+    asked = Thought("castille", {}, "master", position, seed="1", ply=24, brake_seconds=0.0)
     answer = think(asked)
     assert answer.braked
     spec = find_game("castille")

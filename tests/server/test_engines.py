@@ -101,9 +101,10 @@ def test_a_part_is_judged_as_in_the_whole(guest: Guest) -> None:
 def test_how_it_stands_is_not_told_to_who_plays_somebody(guest: Guest) -> None:
     table = seated(guest, "me", "friend")
     assert "While a match goes on" in refused(table.act("analysis", ply=0), 403, "not_alone")
-    assert table.move(0, "c4-c3xd3 +C").json()["result"]
+    assert table.move(0, "c4-c3xd3 +C").status_code == 201
+    assert table.frame(1)["result"]
     assert [one["ply"] for one in table.act("analysis", ply=0).json()["judged"]] == [0, 1]
-    assert "the last one is 1" in refused(table.act("analysis", ply=2), 409, "no_such_ply")
+    assert "the last one is 1" in refused(table.act("analysis", ply=2), 404, "no_such_ply")
 
 
 def test_whoever_watches_is_told_how_a_finished_match_stood(guest: Guest) -> None:

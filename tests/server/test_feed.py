@@ -11,15 +11,17 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from parlour.server.feed import feed_for
-from parlour.server.store import TurnRow
-from tests.server.guest import Guest
+from parlour.service.cache import MatchCache
+from parlour.service.store import TurnRow
+from parlour.service.views import MOST_FRAMES
+from tests.server.guest import Guest, legal
 from tests.server.test_store import BOT, ME, new_row
 
 if TYPE_CHECKING:
     from litestar import Litestar
     from litestar.testing import TestClient
 
-    from parlour.server.store import Store
+    from parlour.server.store import SqlStore
 
 
 def news(socket: Any) -> dict[str, Any]:
@@ -34,21 +36,67 @@ def test_a_reader_catches_up_from_any_ply_and_then_hears_each_move(client: TestC
     with client.websocket_connect(f"{host.url}/feed?since=1") as socket:
         first = news(socket)
         assert first["ply"] == 3
-        assert [entry["ply"] for entry in first["entries"]] == [2, 3]
+        assert first["frames"] == [host.frame(2), host.frame(3)]
+        assert (first["entries"], first["seats"], first["turn"]) == ([], None, None)
         host.move(3, "+5")
         second = news(socket)
-        assert (second["ply"], [entry["move"] for entry in second["entries"]]) == (4, ["10"])
+        assert (second["ply"], [frame["entry"]["move"] for frame in second["frames"]]) == (4, ["10"])
+
+
+def test_a_reader_that_missed_many_moves_gets_the_last_frames_and_the_log_of_the_others(
+    client: TestClient[Litestar],
+) -> None:
+    host = Guest(client, game="castille").create("me", "me", starter="silver")
+    plies = MOST_FRAMES + 3
+    for ply in range(plies):
+        assert host.move(ply, legal(host.read())[0]).status_code == 201
+    with client.websocket_connect(f"{host.url}/feed?since=1") as socket:
+        missed = news(socket)
+    assert [entry["ply"] for entry in missed["entries"]] == [2, 3]
+    assert [frame["ply"] for frame in missed["frames"]] == list(range(4, plies + 1))
+    assert missed["entries"] == host.read()["log"][1:3]
+
+
+def test_only_who_has_the_key_of_the_seat_to_play_gets_its_turn_and_once(client: TestClient[Litestar]) -> None:
+    host = Guest(client).create("me", "friend")
+    host.keys[1] = host.act("join", invitation=host.invitations[1]).json()["key"]
+    connect = client.websocket_connect
+    with connect(f"{host.url}/feed") as mine, connect(f"{host.url}/feed") as other, connect(f"{host.url}/feed") as none:
+        mine.send_text(json.dumps({"key": host.keys[0]}))
+        other.send_text(json.dumps({"key": host.keys[1]}))
+        none.send_text(json.dumps({"key": "stolen"}))
+        none.send_text("what?")
+        first = news(mine)
+        assert (first["frames"], first["turn"]) == ([], host.read(0)["turn"])
+        assert [seat["yours"] for seat in first["seats"]] == [True, False]
+        second = news(other)
+        assert (second["turn"], [seat["yours"] for seat in second["seats"]]) == (None, [False, True])
+        host.move(0, "3", 0)
+        assert [news(each)["turn"] for each in (mine, none)] == [None, None]
+        assert news(other)["turn"] == host.read(1)["turn"]
 
 
 def test_readers_hear_of_seats_and_rematches(client: TestClient[Litestar]) -> None:
     host = Guest(client).create("me", "friend")
     with client.websocket_connect(f"{host.url}/feed") as socket:
-        host.act("join", invitation=host.invitations[1])
-        assert news(socket) == {"ply": 0, "entries": []}
+        host.act("join", invitation=host.invitations[1], name="Bo")
+        joined = news(socket)
+        assert [(seat["name"], seat["taken"]) for seat in joined["seats"]] == [("", True), ("Bo", True)]
+        assert (joined["ply"], joined["frames"], joined["rematch"]) == (0, [], None)
         host.act("resign")
-        assert news(socket)["entries"][0]["notes"][0]["message"] == "First resigns."
-        host.act("rematch")
-        assert news(socket) == {"ply": 1, "entries": []}
+        resigned = news(socket)
+        assert resigned["frames"][0]["entry"]["notes"][0]["message"] == "First resigns."
+        assert resigned["seats"] is None
+        following = host.act("rematch").json()["match"]
+        assert news(socket) == {
+            "ply": 1,
+            "frames": [],
+            "entries": [],
+            "turn": None,
+            "seats": None,
+            "rematch": following,
+            "warming": None,
+        }
 
 
 @pytest.mark.parametrize("since", ["-1", "x", "", "1e3", "9" * 50])
@@ -67,12 +115,12 @@ def test_the_feed_of_no_match_closes_with_a_reason(client: TestClient[Litestar])
     assert closed.value.code == 4404
 
 
-def test_a_committed_turn_wakes_the_readers_of_its_match_only(store: Store) -> None:
+def test_a_committed_turn_wakes_the_readers_of_its_match_only(sql_store: SqlStore) -> None:
     """On SQLite within the process; on PostgreSQL through the database, as another process would be told."""
-    row, other = new_row(ME, BOT), new_row(ME, BOT)
+    row, other, store = new_row(ME, BOT), new_row(ME, BOT), sql_store
     for match in (row, other):
         store.create(match)
-    feed = feed_for(store)
+    feed = feed_for(store, MatchCache(store))
 
     def write() -> None:
         store.append(row.match, 0, TurnRow(0, "8", resigns=False), ends=False)

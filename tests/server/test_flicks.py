@@ -34,18 +34,19 @@ def table(guest: Guest) -> Guest:
 
 
 def test_a_flick_is_played_ruled_on_and_seen(table: Guest) -> None:
-    before = table.read()["view"]
-    assert [aiming["coin"] for aiming in before["aimings"]] == [""]
-    assert before["playback"] is None
+    before = table.read()
+    assert [aiming["coin"] for aiming in before["turn"]["aimings"]] == [""]
+    assert before["frame"]["playback"] is None
     answer = table.move(0, OPEN)
     assert answer.status_code == 201, answer.text
-    after = answer.json()
+    assert answer.json() == {"ply": 1}
+    after = table.read()
     assert after["log"][0]["move"] == OPEN
     assert [note["clause"] for note in after["log"][0]["notes"]] == ["CR-5", "CR-7"]
     assert after["log"][0]["notes"][1]["about"] == ["m1"]
-    (travel,) = after["view"]["playback"]["travels"]
+    (travel,) = after["frame"]["playback"]["travels"]
     assert (travel["id"], travel["into"]) == ("m1", "hole")
-    assert after["view"]["sheet"]["rows"]
+    assert after["frame"]["sheet"]["rows"]
 
 
 @pytest.mark.parametrize(
@@ -72,7 +73,7 @@ def test_a_shot_that_may_not_be_played_is_refused(
     assert (problem["code"], problem["clause"]) == (code, clause)
     assert answer.status_code == status
     assert problem["message"]
-    assert table.read()["last_ply"] == 0
+    assert table.read()["frame"]["ply"] == 0
 
 
 def test_a_placement_on_another_disc_is_refused(guest: Guest) -> None:
@@ -96,7 +97,7 @@ def test_what_came_of_a_shot_is_not_for_the_player_to_say(table: Guest) -> None:
     told = f"{OPEN} | {OPEN} | - | m1@0.0,0.0o"
     answer = table.move(0, told)
     assert answer.status_code == 400
-    assert table.read()["last_ply"] == 0
+    assert table.read()["frame"]["ply"] == 0
 
 
 def test_a_hand_is_added_to_what_a_person_aims(guest: Guest) -> None:
@@ -128,22 +129,22 @@ def test_a_seat_count_that_does_not_fit_is_refused(client: TestClient[Litestar])
 
 
 def test_lots_are_drawn_when_nobody_says_who_starts(guest: Guest) -> None:
-    starters = {guest.create("me", "me").read()["to_play"] for _ in range(20)}
+    starters = {guest.create("me", "me").read()["frame"]["to_play"] for _ in range(20)}
     assert starters == {0, 1}
 
 
 def test_a_record_replays_to_what_the_server_showed(table: Guest) -> None:
     for ply in range(6):
-        aiming = table.read()["view"]["aimings"][0]
+        aiming = table.read()["turn"]["aimings"][0]
         shot = Flick(
             parse_aim(f"{aiming['start'][0]},{aiming['start'][1]} >{aiming['bearing'] + 3 * ply} {aiming['speed']}")
         )
         assert table.move(ply, format_aim(shot.aim)).status_code == 201
     record = parse_record(table.client.get(f"{table.url}/record").text)
     state = list(replay(spec.new(record.options), spec.notation, record))[-1].after
-    view = table.read()["view"]
-    drawn = {piece["id"]: piece["at"] for piece in view["scene"]["pieces"]}
-    frame = view["aimings"][0]["frame"]
+    view = table.read()
+    drawn = {piece["id"]: piece["at"] for piece in view["frame"]["picture"]["pieces"]}
+    frame = view["turn"]["aimings"][0]["frame"]
     for disc in state.discs:
         at = (frame["origin"][0] + frame["scale"] * disc.x, frame["origin"][1] - frame["scale"] * disc.y)
         assert math.dist(at, drawn[disc.id]) < 1e-3
@@ -153,7 +154,7 @@ def test_four_people_at_one_screen(guest: Guest) -> None:
     host = guest.create("me", "me", "me", "me", players=4, starter=1)
     places = ("0.0,-0.3048 >0.0", "-0.3048,0.0 >90.0", "0.0,0.3048 >180.0", "0.3048,0.0 >270.0")
     for ply, place in enumerate(places):
-        assert host.read()["to_play"] == ply
+        assert host.read()["frame"]["to_play"] == ply
         assert host.move(ply, f"{place} 0.95").status_code == 201
     view = host.read()
     assert [entry["notes"][-1]["about"] for entry in view["log"]] == [["ma1"], ["wa1"], ["mb1"], ["wb1"]]
@@ -183,4 +184,4 @@ def test_other_matches_go_on_while_a_bot_thinks(guest: Guest) -> None:
     player.start()
     player.join(60)
     assert len(slowest) == 3
-    assert thinking.wait_for(1)["last_ply"] >= 1
+    assert thinking.wait_for(1)["frame"]["ply"] >= 1

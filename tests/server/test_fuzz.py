@@ -29,7 +29,9 @@ bodies = (
     | st.dictionaries(fields, values, max_size=5).map(lambda value: json.dumps(value).encode())
     | st.integers(0, 40_000).map(lambda size: b'"' + b"x" * size)
 )
-ends = st.sampled_from(["", "/moves", "/join", "/resign", "/rematch", "/record", "/feed", "/nothing"])
+ends = st.sampled_from(
+    ["", "/moves", "/join", "/resign", "/rematch", "/record", "/feed", "/nothing", "/news", "/frames/0", "/frames/x"]
+)
 queries = st.sampled_from(["", "?ply=", "?ply=-1", "?ply=1e9", "?ply=x&ply=y", "?since=%00", "?" + "a" * 2000])
 letters = st.text(st.characters(codec="ascii", exclude_categories=["Cc"]), max_size=40).map(str.strip)
 keys = letters.map(lambda text: f"Bearer {text}") | letters | st.just("")

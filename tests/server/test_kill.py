@@ -32,7 +32,7 @@ def test_no_accepted_move_is_lost_at_any_ply(tmp_path: Path) -> None:
         while True:
             view = host.read()
             assert [entry["move"] for entry in view["log"]] == played
-            if view["result"] is not None:
+            if view["frame"]["result"] is not None:
                 break
             move = legal(view)[0]
             assert host.move(len(played), move).status_code == 201
@@ -60,11 +60,11 @@ def test_a_bot_killed_while_it_thinks_answers_after_the_restart(tmp_path: Path) 
 
 
 def next_move(feed: ClientConnection) -> str:
-    """The next move that the feed tells of; news without entries only say that something may have changed."""
+    """The next move that the feed tells of; news without frames are of seats and other things."""
     while True:
-        entries = json.loads(feed.recv(timeout=20))["entries"]
-        if entries:
-            return str(entries[0]["move"])
+        frames = json.loads(feed.recv(timeout=20))["frames"]
+        if frames:
+            return str(frames[0]["entry"]["move"])
 
 
 def test_two_servers_share_one_postgres() -> None:

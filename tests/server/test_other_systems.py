@@ -17,7 +17,7 @@ from tests.needs import lacking
 from tests.server.conftest import one_thread
 
 if TYPE_CHECKING:
-    from parlour.server.store import Store
+    from parlour.service.store import Store
 
 
 @pytest.mark.parametrize(("folder", "ending", "kind"), [("assets", "js", "javascript"), ("assets", "css", "css")])

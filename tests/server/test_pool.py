@@ -14,13 +14,13 @@ from litestar.testing import TestClient
 
 from parlour.errors import ParlourError
 from parlour.server.app import create_app
-from parlour.server.pool import Pool
+from parlour.service.pool import Pool
 from tests.server.guest import Guest
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from parlour.server.store import Store
+    from parlour.service.store import Store
 
 
 def spawned() -> Executor:
@@ -90,4 +90,4 @@ def test_who_moves_is_answered_whatever_the_bot_suffers(sqlite_store: Store) -> 
     with TestClient(create_app(sqlite_store, make_executor=lambda: Broken(1), requests_a_minute=10**9)) as client:
         guest = Guest(client).create("me", "perfect")
         assert guest.move(0, "3").status_code == 201
-        assert guest.read()["last_ply"] == 1
+        assert guest.read()["frame"]["ply"] == 1

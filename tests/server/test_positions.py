@@ -10,7 +10,7 @@ import pytest
 from parlour.games import catalogue, find_game
 from parlour.match import Match
 from parlour.record import parse_record, replay
-from parlour.server import arranging
+from parlour.service import lobby
 from tests.server.guest import Guest, legal
 
 if TYPE_CHECKING:
@@ -39,22 +39,24 @@ def start_from(guest: Guest, position: str, *, status: int = 201) -> dict[str, A
 def test_a_match_begins_where_it_is_set_up(guest: Guest) -> None:
     table = guest.create("me", "me")
     first = legal(table.read())[0]
-    position = table.move(0, first).json()["position"]
+    assert table.move(0, first).status_code == 201
+    position = table.frame(1)["position"]
     created = start_from(guest, position)
     again = Guest(guest.client, created["match"], {0: created["seats"][0]["key"]})
     view = again.read()
-    assert (view["position"], view["ply"], view["last_ply"]) == (position, 0, 0)
-    assert view["to_play"] == 1
+    assert (view["frame"]["position"], view["frame"]["ply"], view["log"]) == (position, 0, [])
+    assert view["frame"]["to_play"] == 1
     played = again.move(0, legal(view)[0])
     assert played.status_code == 201
-    assert again.client.get(f"{again.url}?ply=0").json()["position"] == position
+    assert again.frame(0)["position"] == position
 
 
 def test_the_record_says_where_it_began(guest: Guest) -> None:
     table = guest.create("me", "me")
     plain = table.client.get(f"{table.url}/record").text
     assert "position" not in plain
-    position = table.move(0, legal(table.read())[0]).json()["position"]
+    table.move(0, legal(table.read())[0])
+    position = table.frame(1)["position"]
     created = start_from(guest, position)
     again = Guest(guest.client, created["match"], {0: created["seats"][0]["key"]})
     again.move(0, legal(again.read())[0])
@@ -90,7 +92,7 @@ def test_moves_are_taken_back_at_another_table(guest: Guest) -> None:
     assert answer.status_code == 201, answer.text
     branch = Guest(guest.client, answer.json()["match"], table.keys)
     before, after = table.read(), branch.read()
-    assert (before["last_ply"], after["last_ply"]) == (4, 3)
+    assert (before["frame"]["ply"], after["frame"]["ply"]) == (4, 3)
     assert after["log"] == before["log"][:3]
     assert branch.move(3, legal(after)[-1]).status_code == 201
     once_more = branch.act("branch", ply=0).json()["match"]
@@ -102,7 +104,7 @@ def test_a_match_that_was_resigned_can_be_gone_on_with(guest: Guest) -> None:
     table.move(0, legal(table.read())[0])
     table.act("resign")
     branch = Guest(guest.client, table.act("branch", ply=1).json()["match"], table.keys)
-    assert branch.read()["result"] is None
+    assert branch.read()["frame"]["result"] is None
 
 
 def test_a_bot_answers_anew_after_a_move_was_taken_back(guest: Guest) -> None:
@@ -112,7 +114,7 @@ def test_a_bot_answers_anew_after_a_move_was_taken_back(guest: Guest) -> None:
     table.wait_for(2)
     branch = Guest(guest.client, table.act("branch", ply=0).json()["match"], table.keys)
     branch.move(0, legal(branch.read())[-1])
-    assert branch.wait_for(2)["last_ply"] >= 2
+    assert branch.wait_for(2)["frame"]["ply"] >= 2
 
 
 @pytest.mark.parametrize("ply", [1, 5])
@@ -148,7 +150,10 @@ def ask(client: Visit, **question: object) -> dict[str, Any]:
 def test_the_desk_begins_with_a_position_and_reads_it_again(client: Visit, game: str) -> None:
     first = ask(client, game=game)
     assert not first["over"]
-    assert first["view"]["words"]
+    assert first["words"]
+    assert first["board"]["shapes"]
+    assert first["picture"]["title"]
+    assert first["turn"] == {"ply": 0, "choices": [], "aimings": [], "placings": []}
     again = ask(client, game=game, position=first["position"])
     assert again == first
 
@@ -203,7 +208,7 @@ def test_the_desk_says_what_is_wrong(client: Visit, question: dict[str, Any], st
 
 def test_a_game_that_has_no_desk_of_its_own_is_set_up_as_a_text(client: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
     bare = dataclasses.replace(find_game("arithmetical-croquet"), arranging=None)
-    monkeypatch.setattr(arranging, "find_game", lambda _: bare)
+    monkeypatch.setattr(lobby, "find_game", lambda _: bare)
     first = ask(client, game=bare.name, position="17 4 first -")
     assert (first["position"], first["settings"], first["frame"]) == ("17 4 first -", [], None)
     answer = client.post("/api/positions", json={"game": bare.name, "name": "turn", "value": "1"})
@@ -219,5 +224,5 @@ def test_a_match_is_played_from_the_desk(client: Visit) -> None:
     answer = client.post("/api/matches", json=wish)
     assert answer.status_code == 201, answer.text
     view = client.get(f"/api/matches/{answer.json()['match']}").json()
-    assert view["position"] == near["position"]
-    assert view["to_play"] == 0
+    assert view["frame"]["position"] == near["position"]
+    assert view["frame"]["to_play"] == 0

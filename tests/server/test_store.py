@@ -1,4 +1,4 @@
-"""The store on both databases: the log decides, nothing is overwritten, nothing accepted is lost."""
+"""The store in memory and on both databases: the log decides, nothing is overwritten, nothing accepted is lost."""
 
 from __future__ import annotations
 
@@ -6,21 +6,27 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import pytest
+from sqlalchemy import text
 
 from parlour.game import ParlourError
-from parlour.server.keys import hash_key, new_match_id
-from parlour.server.store import InvitationError, NewRow, SeatRow, StalePlyError, Store, TurnRow, open_store
+from parlour.server.store import open_store
+from parlour.service.errors import InvitationError, StalePlyError
+from parlour.service.keys import hash_key, new_match_id
+from parlour.service.store import MatchRow, SeatRow, TurnRow
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from parlour.service.store import Store
+
 ME = SeatRow(0, "Ada", "", hash_key("mine"), None)
 FRIEND = SeatRow(1, "", "", None, hash_key("come in"))
 BOT = SeatRow(1, "", "perfect", None, None)
+SEED = (1 << 128) - 1
 
 
-def new_row(*seats: SeatRow) -> NewRow:
-    return NewRow(new_match_id(), "arithmetical-croquet", 1, {"hoops": 9, "twice_running": False}, 7, seats)
+def new_row(*seats: SeatRow) -> MatchRow:
+    return MatchRow(new_match_id(), "arithmetical-croquet", 1, {"hoops": 9, "twice_running": False}, SEED, seats)
 
 
 def turn(number: int) -> TurnRow:
@@ -35,6 +41,18 @@ def test_a_match_is_read_as_it_was_written(store: Store) -> None:
     assert stored.setup == row
     assert (stored.turns, stored.rematch) == ((), None)
     assert store.read(new_match_id()) is None
+
+
+def test_only_the_end_of_a_log_can_be_read(store: Store) -> None:
+    row = new_row(ME, BOT)
+    store.create(row, [turn(number) for number in range(5)])
+    for after in range(7):
+        rest = tuple(turn(number) for number in range(after, 5))
+        stored = store.read(row.match, after)
+        assert stored is not None
+        assert stored.setup == row
+        assert stored.turns == store.read_turns(row.match, after) == rest
+    assert store.read_turns(new_match_id(), 0) == ()
 
 
 def test_a_closed_store_opens_again_with_everything(address: Path | str) -> None:
@@ -113,6 +131,29 @@ def test_unfinished_matches_with_bots_are_found(store: Store) -> None:
         store.create(row)
     store.append(over.match, 0, turn(0), ends=True)
     assert store.unfinished_with_bots() == (waiting.match,)
+
+
+def test_seeds_of_old_stay_the_numbers_that_they_were(address: Path | str) -> None:
+    """A database of the version before, whose seeds were whole numbers of 31 bits."""
+    store = open_store(address)
+    row = new_row(ME, BOT)
+    store.create(row, [turn(0)])
+    with store.engine.begin() as connection:
+        connection.execute(text("ALTER TABLE matches RENAME COLUMN seed TO long_seed"))
+        connection.execute(text("ALTER TABLE matches ADD COLUMN seed INTEGER NOT NULL DEFAULT 0"))
+        connection.execute(text("UPDATE matches SET seed = 2147483647"))
+        connection.execute(text("ALTER TABLE matches DROP COLUMN long_seed"))
+        connection.execute(text("UPDATE alembic_version SET version_num = '0003'"))
+    store.close()
+    again = open_store(address)
+    old, new = again.read(row.match), new_row(ME, BOT)
+    again.create(new)
+    fresh = again.read(new.match)
+    again.close()
+    assert old is not None
+    assert fresh is not None
+    assert (old.setup.seed, old.turns) == (2147483647, (turn(0),))
+    assert fresh.setup.seed == SEED
 
 
 def test_a_store_that_cannot_be_opened_says_why(tmp_path: Path) -> None:

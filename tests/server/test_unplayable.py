@@ -16,15 +16,17 @@ from sqlalchemy import update
 from parlour.games import catalogue, find_game
 from parlour.record import parse_record
 from parlour.server.app import create_app
-from parlour.server.keys import hash_key
-from parlour.server.store import SeatRow, Store, TurnRow
 from parlour.server.store.tables import matches
+from parlour.service.keys import hash_key
+from parlour.service.store import SeatRow, TurnRow
 from tests.server.conftest import one_thread
 from tests.server.guest import GAME, Guest, legal
 from tests.server.stored import KEY, MOVES, OF_OLD, store_match
 
 if TYPE_CHECKING:
     from litestar import Litestar
+
+    from parlour.server.store import SqlStore
 
 WINGS = [spec.name for spec in catalogue()]
 
@@ -38,7 +40,7 @@ def guest_of(client: TestClient[Litestar], match: str) -> Guest:
 
 @pytest.mark.parametrize("game", WINGS)
 def test_an_older_match_is_read_with_the_sentence_that_says_why_it_ended(
-    client: TestClient[Litestar], sqlite_store: Store, game: str
+    client: TestClient[Litestar], sqlite_store: SqlStore, game: str
 ) -> None:
     match, spec = store_match(sqlite_store, game, **OF_OLD), find_game(game)
     seen = guest_of(client, match).read()
@@ -55,7 +57,7 @@ def test_an_older_match_is_read_with_the_sentence_that_says_why_it_ended(
 
 @pytest.mark.parametrize("game", WINGS)
 def test_its_record_is_downloaded_as_it_was_written(
-    client: TestClient[Litestar], sqlite_store: Store, game: str
+    client: TestClient[Litestar], sqlite_store: SqlStore, game: str
 ) -> None:
     match = store_match(sqlite_store, game, **OF_OLD)
     answer = client.get(f"/api/matches/{match}/record")
@@ -82,7 +84,7 @@ def test_its_record_is_downloaded_as_it_was_written(
     ],
 )
 def test_whatever_would_go_on_with_it_is_refused_with_the_same_sentence(
-    client: TestClient[Litestar], sqlite_store: Store, game: str, what: str, body: dict[str, Any] | None
+    client: TestClient[Litestar], sqlite_store: SqlStore, game: str, what: str, body: dict[str, Any] | None
 ) -> None:
     guest = guest_of(client, store_match(sqlite_store, game, **OF_OLD))
     answer = guest.client.post(f"{guest.url}/{what}", json=body, headers=guest.headers())
@@ -90,7 +92,7 @@ def test_whatever_would_go_on_with_it_is_refused_with_the_same_sentence(
     assert (answer.json()["code"], answer.json()["message"]) == ("unplayable", guest.read()["unplayable"])
 
 
-def test_its_feed_is_closed_with_a_reason(client: TestClient[Litestar], sqlite_store: Store) -> None:
+def test_its_feed_is_closed_with_a_reason(client: TestClient[Litestar], sqlite_store: SqlStore) -> None:
     match = store_match(sqlite_store, **OF_OLD)
     with (
         client.websocket_connect(f"/api/matches/{match}/feed?since=0") as socket,
@@ -100,13 +102,13 @@ def test_its_feed_is_closed_with_a_reason(client: TestClient[Litestar], sqlite_s
     assert closed.value.code == 4409
 
 
-def test_a_newer_match_says_so_too(client: TestClient[Litestar], sqlite_store: Store) -> None:
+def test_a_newer_match_says_so_too(client: TestClient[Litestar], sqlite_store: SqlStore) -> None:
     seen = guest_of(client, store_match(sqlite_store, rules_version=99)).read()
     assert "was played by version 99" in seen["unplayable"]
     assert [seat["role"] for seat in seen["seats"]] == ["first", "second"]
 
 
-def test_who_gave_up_is_told(client: TestClient[Litestar], sqlite_store: Store) -> None:
+def test_who_gave_up_is_told(client: TestClient[Litestar], sqlite_store: SqlStore) -> None:
     match = store_match(sqlite_store, turns=("3",), rules_version=1)
     sqlite_store.append(match, 1, TurnRow(1, "resigns", resigns=True), ends=True)
     last = guest_of(client, match).read()["log"][-1]
@@ -119,28 +121,32 @@ def test_who_gave_up_is_told(client: TestClient[Litestar], sqlite_store: Store) 
 
 
 def test_bots_leave_such_matches_alone_and_the_house_opens_quietly(
-    sqlite_store: Store, caplog: pytest.LogCaptureFixture
+    sqlite_store: SqlStore, caplog: pytest.LogCaptureFixture
 ) -> None:
     old = [store_match(sqlite_store, game, level="casual", turns=(), **OF_OLD) for game in WINGS]
     broken = store_match(sqlite_store, level="casual", turns=("what?",))
     with TestClient(create_app(sqlite_store, make_executor=one_thread, requests_a_minute=10**9)) as client:
         fresh = Guest(client).create("casual", "me").wait_for(1)
-        assert fresh["last_ply"] == 1
+        assert fresh["frame"]["ply"] == 1
         for match in (*old, broken):
             assert Guest(client, match).read()["unplayable"]
-    assert [stored.ply for match in old if (stored := sqlite_store.read(match))] == [0] * len(old)
+    assert [stored.turns for match in old if (stored := sqlite_store.read(match))] == [()] * len(old)
     assert [entry for entry in caplog.records if entry.levelno >= logging.WARNING] == []
 
 
-def test_a_match_that_goes_on_is_stopped_by_new_rules(client: TestClient[Litestar], sqlite_store: Store) -> None:
-    guest = Guest(client).create("me", "me")
-    guest.move(0, legal(guest.read())[0])
-    with sqlite_store.engine.begin() as connection:
-        connection.execute(update(matches).where(matches.c.match == guest.match).values(rules_version=1))
-    seen = guest.read()
-    assert "version 1" in seen["unplayable"]
-    assert len(seen["log"]) == 1
-    assert guest.move(1, "5").json()["code"] == "unplayable"
+def test_a_match_that_goes_on_is_stopped_by_new_rules(sqlite_store: SqlStore) -> None:
+    """A server of new rules is another process: it begins with nothing in memory."""
+    with TestClient(create_app(sqlite_store, make_executor=one_thread, requests_a_minute=10**9)) as client:
+        guest = Guest(client).create("me", "me")
+        guest.move(0, legal(guest.read())[0])
+        with sqlite_store.engine.begin() as connection:
+            connection.execute(update(matches).where(matches.c.match == guest.match).values(rules_version=1))
+    with TestClient(create_app(sqlite_store, make_executor=one_thread, requests_a_minute=10**9)) as client:
+        guest = Guest(client, guest.match, guest.keys)
+        seen = guest.read()
+        assert "version 1" in seen["unplayable"]
+        assert len(seen["log"]) == 1
+        assert guest.move(1, "5").json()["code"] == "unplayable"
 
 
 # --- logs that this version should be able to play -------------------------------------------------------------------
@@ -153,13 +159,16 @@ def test_a_match_that_goes_on_is_stopped_by_new_rules(client: TestClient[Litesta
         ({"options": {"nails": 3}}, "there is no option 'nails'"),
         ({"options": {"hoops": "many"}}, "hoops: Expected `int`"),
         ({"position": "nowhere"}, "a position has 4 fields"),
-        ({"turns": ("3", "what?")}, "move 2, 'what?': 'what?' is no move"),
-        ({"turns": ("3", "6")}, "move 2, '6': The other's last step, 3, bars 3 and 6"),
-        ({"seats": (SeatRow(0, "Ada", "", hash_key(KEY), None),)}, "it was set up for 1, and the game is for 2"),
+        ({"turns": ("3", "what?")}, "turn 2 ('what?'): 'what?' is no move"),
+        ({"turns": ("3", "6")}, "turn 2 ('6'): The other's last step, 3, bars 3 and 6"),
+        (
+            {"seats": (SeatRow(0, "Ada", "", hash_key(KEY), None),)},
+            "the record has 1 seats; arithmetical-croquet has 2",
+        ),
     ],
 )
 def test_what_is_wrong_with_a_log_is_said_and_the_log_is_told(
-    client: TestClient[Litestar], sqlite_store: Store, setup: dict[str, Any], reason: str
+    client: TestClient[Litestar], sqlite_store: SqlStore, setup: dict[str, Any], reason: str
 ) -> None:
     match = store_match(sqlite_store, **{"turns": ("3", "5"), **setup})
     seen = guest_of(client, match).read()
@@ -173,16 +182,21 @@ def test_what_is_wrong_with_a_log_is_said_and_the_log_is_told(
 @pytest.mark.parametrize(
     ("resigns", "moves", "reason"),
     [
-        (8, (), "move 2: seat 9 resigns, and the game is for 2"),
+        (8, (), "seat 8 resigns, but there are only 2"),
         (1, ("5",), "move 2: seat 2 resigns, and the log goes on after it"),
     ],
 )
 def test_a_resignation_that_cannot_be_is_read_too(
-    client: TestClient[Litestar], sqlite_store: Store, version: int, resigns: int, moves: tuple[str, ...], reason: str
+    client: TestClient[Litestar],
+    sqlite_store: SqlStore,
+    version: int,
+    resigns: int,
+    moves: tuple[str, ...],
+    reason: str,
 ) -> None:
     match = store_match(sqlite_store, turns=("3",), rules_version=version)
     for ply, turn in enumerate(
-        [TurnRow(resigns, "resigns", resigns=True), *(TurnRow(0, move, resigns=False) for move in moves)]
+        [TurnRow(resigns, "resigns", resigns=True), *(TurnRow(1, move, resigns=False) for move in moves)]
     ):
         sqlite_store.append(match, ply + 1, turn, ends=ply == 0)
     guest = guest_of(client, match)

@@ -122,7 +122,7 @@ def go_to(page: Page, at: tuple[float, float]) -> None:
 
 def play(page: Page, move: str, touch: Callable[[Page, tuple[float, float]], None], end: Callable[[], object]) -> None:
     """Say a move place by place, and end the turn where it might go on."""
-    [choice] = [choice for choice in look(page)["view"]["choices"] if choice["move"] == move]
+    [choice] = [choice for choice in look(page)["turn"]["choices"] if choice["move"] == move]
     before = plies(page)
     for at in choice["touch"]:
         touch(page, tuple(at))
@@ -156,13 +156,18 @@ def play_out(
 # --- what is so -----------------------------------------------------------------------------------------------------
 
 
+KEY_OF = "match => JSON.parse(localStorage['parlour.matches'])[match]?.key"
+
+
 def look(page: Page) -> dict[str, Any]:
-    """The match as the server has it."""
+    """The match as the server has it, with the turn of the seat that the page plays."""
     server, _, rest = page.url.partition("match/")
-    body: dict[str, Any] = httpx.get(f"{server}api/matches/{rest.partition('#')[0]}", timeout=PATIENCE).json()
+    match = rest.partition("#")[0]
+    headers = {"Authorization": f"Bearer {page.evaluate(KEY_OF, match)}"}
+    body: dict[str, Any] = httpx.get(f"{server}api/matches/{match}", headers=headers, timeout=PATIENCE).json()
     return body
 
 
 def state(page: Page) -> State:
     """As the server has it, after the last move."""
-    return parse_state(game(), look(page)["position"])
+    return parse_state(game(), look(page)["frame"]["position"])

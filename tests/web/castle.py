@@ -145,7 +145,7 @@ def _view(page: Page) -> dict[str, Any]:
 
 def position(page: Page) -> State:
     """As the server has it, after the last move."""
-    return parse_state(game(), _view(page)["position"])
+    return parse_state(game(), _view(page)["frame"]["position"])
 
 
 def moves(page: Page) -> list[str]:

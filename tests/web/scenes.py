@@ -48,9 +48,9 @@ class Seated:
 
     def move(self, text: str) -> None:
         """Play a move for the seat whose turn it is."""
-        view = httpx.get(f"{self.url}api/matches/{self.match}", timeout=PATIENCE).json()
-        body = {"ply": view["last_ply"], "move": text}
-        key = {"Authorization": f"Bearer {self.keys[view['to_play']]}"}
+        frame = httpx.get(f"{self.url}api/matches/{self.match}", timeout=PATIENCE).json()["frame"]
+        body = {"ply": frame["ply"], "move": text}
+        key = {"Authorization": f"Bearer {self.keys[frame['to_play']]}"}
         answer = httpx.post(f"{self.url}api/matches/{self.match}/moves", json=body, headers=key, timeout=PATIENCE)
         assert answer.status_code == 201, answer.text
 

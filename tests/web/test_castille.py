@@ -92,7 +92,7 @@ def test_pegs_are_placed_in_any_order_seen_at_once_and_taken_back(server: Servin
     expect(page.locator(".so-far b")).to_have_text("Sb2 Te5")
     page.get_by_role("button", name="Undo").tap()
     expect(sketch).to_have_count(1)
-    assert look(page)["ply"] == 0
+    assert look(page)["frame"]["ply"] == 0
     tap(finger, page, at("c4"))
     page.get_by_role("button", name="Play Sc4 Te5").tap()
     ready(page, 1)
@@ -113,7 +113,7 @@ def test_a_chain_of_captures_is_said_point_by_point(server: Serving, windows: Wi
     expect(page.locator(".so-far b")).to_have_text("c6-e4xd4 +C")
     taken = page.locator('[data-layer="pieces"] .taken')
     expect(taken).to_have_count(1)
-    assert look(page)["ply"] == 0, "the turn may go on, so nothing is played yet"
+    assert look(page)["frame"]["ply"] == 0, "the turn may go on, so nothing is played yet"
     touch(page, at("c6"))
     ready(page, 1)
     assert look(page)["log"][-1]["move"] == CHAINED
@@ -139,7 +139,7 @@ def test_a_chain_that_captures_on_the_way_is_said_hop_by_hop(server: Serving, wi
     touch(page, at("c1"))
     expect(page.locator(".so-far b")).to_have_text("a1-c1xd1 +SE")
     expect(page.locator('[data-layer="pieces"] .taken')).to_have_count(1)
-    assert look(page)["ply"] == 0, "the chain may go on, so nothing is played yet"
+    assert look(page)["frame"]["ply"] == 0, "the chain may go on, so nothing is played yet"
     touch(page, at("c3"))
     expect(page.locator("#turn-heading")).to_have_text("Silver wins by three flags.")
     assert look(page)["log"][-1]["move"] == "a1-c1xd1-c3 +C +SE"
@@ -309,7 +309,7 @@ def test_a_position_is_set_up_by_dragging_pegs_and_played_from(server: Serving, 
     page.get_by_role("button", name="Play from here").click()
     page.wait_for_url("**/match/*")
     ready(page, 0)
-    assert look(page)["position"] == written
+    assert look(page)["frame"]["position"] == written
 
 
 def drag(page: Page, piece: str, start: tuple[float, float], end: tuple[float, float]) -> None:

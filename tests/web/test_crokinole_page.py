@@ -86,7 +86,7 @@ TO_ITS_END = """() => new MutationObserver((_, watch) => {
 
 def test_the_flick_is_seen_to_end_where_the_record_says(server: Serving, windows: Windows, rally: Guest) -> None:
     """Played to its last moment, skipped, watched to the end, and with reduced motion: one and the same end."""
-    frame = rally.read()["view"]["aimings"][0]["frame"]
+    frame = rally.read()["turn"]["aimings"][0]["frame"]
     watcher = windows.open(f"{server.url}match/{rally.match}", **DESK)
     calm = windows.open(f"{server.url}match/{rally.match}", **DESK, reduced_motion="reduce")
     for page in (watcher, calm):
@@ -97,7 +97,7 @@ def test_the_flick_is_seen_to_end_where_the_record_says(server: Serving, windows
     expect(page.get_by_role("button", name="Go on", exact=True)).to_be_visible()
     told = rested(server.url, rally.match)
     assert {coin[0] for coin in told} == {"m", "w"}  # the shot hit
-    staying = {coin for coin in told if coin in {piece["id"] for piece in rally.read()["view"]["scene"]["pieces"]}}
+    staying = {coin for coin in told if coin in {piece["id"] for piece in rally.read()["frame"]["picture"]["pieces"]}}
     assert staying
     agree(pieces(page, "stage"), {coin: told[coin] for coin in staying}, frame)
 
@@ -109,7 +109,7 @@ def test_the_flick_is_seen_to_end_where_the_record_says(server: Serving, windows
     assert pieces(page, "pieces") == pieces(watcher, "pieces") == pieces(calm, "pieces")
 
     # Without motion the picture has the ways, and the contacts in their order.
-    playback = rally.read()["view"]["playback"]
+    playback = rally.read()["frame"]["playback"]
     expect(calm.locator(".trace")).to_have_count(sum(bool(travel["legs"]) for travel in playback["travels"]))
     numbers = calm.locator(".contact text").all_text_contents()
     assert numbers == [str(number + 1) for number in range(len(numbers))]
@@ -206,7 +206,7 @@ def test_a_phone_shows_the_lane_turned_to_the_shooter(server: Serving, windows: 
     assert caught.settled(1).bearing == 180.0  # up on the turned screen
 
 
-AIMED_FIRST = """([aiming, view]) => new Promise((told) => {
+AIMED_FIRST = """([aiming, match]) => new Promise((told) => {
     const board = document.createElement("parlour-board");
     board.style.cssText = "display: block; width: 300px";
     document.body.append(board);
@@ -216,7 +216,8 @@ AIMED_FIRST = """([aiming, view]) => new Promise((told) => {
     const frames = (call) => requestAnimationFrame(() => requestAnimationFrame(call));
     frames(() => {
         const before = box();
-        board.view = view;
+        board.board = match.board;
+        board.frame = match.frame;
         frames(() => told([before, box()]));
     });
 })"""
@@ -225,8 +226,8 @@ AIMED_FIRST = """([aiming, view]) => new Promise((told) => {
 def test_a_board_may_be_aimed_at_before_there_is_anything_to_see(
     server: Serving, windows: Windows, rally: Guest
 ) -> None:
-    page, view = opened(windows, server, rally, **PHONE), rally.read()["view"]
-    before, after = page.evaluate(AIMED_FIRST, [view["aimings"][0], view])
+    page, match = opened(windows, server, rally, **PHONE), rally.read()
+    before, after = page.evaluate(AIMED_FIRST, [match["turn"]["aimings"][0], match])
     assert before is None
     assert after is not None
     assert min(float(side) for side in after.split()[2:]) > 0
@@ -282,7 +283,7 @@ def crowded(server: Serving) -> Guest:
         host = crokinole(client).create("me", "me", **ROUND, no_hiding=False)
         for ply, move in enumerate(["0.0,-0.3048 >0.0 0.32", "0.0,0.3048 >180.0 0.3"]):
             assert host.move(ply, move).status_code == 201
-        lying = {piece["id"]: piece["at"] for piece in host.read()["view"]["scene"]["pieces"]}
+        lying = {piece["id"]: piece["at"] for piece in host.read()["frame"]["picture"]["pieces"]}
         assert 635 < lying["m1"][1] < 665
         return host
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
 
 import httpx
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Request, WebSocketRoute, expect
 
 from parlour.games import find_game
 from parlour.match import Match
 from parlour.record import parse_record
 from tests.needs import PATIENCE, Serving
-from tests.server.guest import GAME, Guest
+from tests.server.guest import GAME, Guest, legal
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -177,6 +178,72 @@ def test_a_game_goes_on_across_a_restart(windows: Windows, tmp_path: Path) -> No
         server.kill()
 
 
+def asked(page: Page) -> list[str]:
+    """The requests that a page makes from now on, each as its method and the end of its path."""
+    found = list[str]()
+
+    def note(request: Request) -> None:
+        path = urlsplit(request.url).path
+        if path.startswith("/api/"):
+            found.append(f"{request.method} {path.rpartition('/')[2]}")
+
+    page.on("request", note)
+    return found
+
+
+def test_a_move_is_one_request_and_a_watched_one_is_none(server: Serving, windows: Windows, guest: Guest) -> None:
+    """The frame comes over the feed to the mover, to the other player and to a spectator, and so does the next turn."""
+    host = guest.create("me", "friend")
+    address = f"{server.url}match/{host.match}"
+    friend = host.act("join", invitation=host.invitations[1]).json()["key"]
+    pages = [windows.open(f"{address}{end}", **QUIET) for end in (f"#key={host.keys[0]}", f"#key={friend}", "")]
+    for page in pages:
+        expect(page.locator(".players")).to_be_visible()
+    wait_for_turn(pages[0])
+    requests = [asked(page) for page in pages]
+    for turn in range(4):
+        wait_for_turn(pages[turn % 2])
+        open_choices(pages[turn % 2]).first.click()
+        for page in pages:
+            expect(page.locator(".log li")).to_have_count(turn + 1)
+    assert requests == [["POST moves"] * 2, ["POST moves"] * 2, []]
+    pages[0].get_by_role("button", name="To the start").click()
+    pages[0].get_by_role("button", name="Back to now").click()
+    expect(pages[0].get_by_role("button", name="Back to now")).to_have_count(0)
+    assert requests[0][2:] == [], "frames that came over the feed are not fetched again"
+
+
+def test_a_page_that_reconnects_fetches_only_what_it_missed(server: Serving, windows: Windows, guest: Guest) -> None:
+    """Two moves are made while the feed is cut. A new feed begins at the last move that the page knows."""
+    host = guest.create("me", "me")
+    page = windows.open(server.url, **QUIET)
+    feeds = list[WebSocketRoute]()
+
+    def through(feed: WebSocketRoute) -> None:
+        feed.connect_to_server()
+        feeds.append(feed)
+
+    page.route_web_socket("**/feed?*", through)
+    page.goto(f"{server.url}match/{host.match}#key={host.keys[0]}")
+    wait_for_turn(page)
+    open_choices(page).first.click()
+    expect(page.locator(".log li")).to_have_count(1)
+    requests, opened = asked(page), len(feeds)
+    feeds[-1].close(code=1012)
+    expect(page.get_by_text("Reconnecting; nothing is lost.")).to_be_visible()
+    for ply in (1, 2):
+        assert host.move(ply, legal(host.read())[0]).status_code == 201
+    expect(page.locator(".log li")).to_have_count(3)
+    expect(page.get_by_text("Reconnecting; nothing is lost.")).to_be_hidden()
+    assert len(feeds) > opened
+    assert all(int(parse_qs(urlsplit(feed.url).query)["since"][0]) >= 1 for feed in feeds[opened:])
+    wait_for_turn(page)
+    open_choices(page).first.click()
+    expect(page.locator(".log li")).to_have_count(4)
+    # News are asked for by a request only where a try to open the feed has failed.
+    assert [request for request in requests if request != "GET news"] == ["POST moves"]
+
+
 def test_a_refused_step_says_why_and_sends_nothing(server: Serving, windows: Windows, guest: Guest) -> None:
     host = guest.create("me", "me")
     assert host.move(0, "3").status_code == 201
@@ -188,7 +255,7 @@ def test_a_refused_step_says_why_and_sends_nothing(server: Serving, windows: Win
     page.locator(".remark").get_by_text("AC-5").click()
     expect(page.get_by_role("dialog")).to_contain_text("AC-5")
     page.keyboard.press("Escape")
-    assert host.read()["last_ply"] == 1
+    assert host.read()["frame"]["ply"] == 1
 
 
 def test_the_scrubber_shows_every_ply_and_resigning_takes_two_steps(
@@ -207,7 +274,7 @@ def test_the_scrubber_shows_every_ply_and_resigning_takes_two_steps(
     page.get_by_text("This table").click()
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Play on").click()
-    assert host.read()["result"] is None
+    assert host.read()["frame"]["result"] is None
     page.get_by_role("button", name="Resign").click()
     page.get_by_role("button", name="Yes, resign").click()
     expect(prompt(page)).to_contain_text("First wins by resignation")

@@ -49,7 +49,7 @@ def test_a_position_is_set_up_by_dragging_and_played_from(server: Serving, windo
     page.get_by_role("button", name="Play from here").click()
     page.wait_for_url("**/match/*")
     match = page.url.rpartition("/")[2]
-    assert httpx.get(f"{server.url}api/matches/{match}", timeout=PATIENCE).json()["position"] == written
+    assert httpx.get(f"{server.url}api/matches/{match}", timeout=PATIENCE).json()["frame"]["position"] == written
 
 
 def test_a_piece_that_cannot_lie_there_goes_back_and_the_reason_is_said(server: Serving, windows: Windows) -> None:
@@ -101,7 +101,7 @@ def test_moves_are_tried_and_taken_back(server: Serving, windows: Windows) -> No
     expect(page.locator(".log li")).to_have_count(0)
     expect(page.get_by_role("button", name="Take back")).to_have_count(0)
     kept = httpx.get(f"{server.url}api/matches/{first.rpartition('/')[2]}", timeout=PATIENCE).json()
-    assert kept["last_ply"] == 3
+    assert kept["frame"]["ply"] == 3
 
 
 def test_one_goes_on_from_the_move_that_is_wanted(server: Serving, windows: Windows) -> None:
@@ -115,7 +115,7 @@ def test_one_goes_on_from_the_move_that_is_wanted(server: Serving, windows: Wind
     def hold(route: Route) -> None:
         held.append(route)
 
-    page.route("**/api/matches/*?ply=0", hold)
+    page.route("**/api/matches/*/frames/0", hold)
     page.reload()
     page.get_by_role("button", name="To the start").click()
     goes_on = page.get_by_role("button", name="Go on from here")

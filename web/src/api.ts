@@ -1,10 +1,10 @@
-// Asking the house. Every refusal becomes one error with the server's own words; a silence becomes one too.
-import type { Advice, Analysis, Arrange, Arranged, Created, House, Join, Joined, MatchView, Move, NewMatch, Problem, Rematch, RulesPage, UnplayableMatch } from "./wire";
+// Requests to the server. Every refusal becomes one error with the server's own words; no answer becomes one too.
+import type { Advice, Analysis, Arrange, Arranged, Created, Frame, House, Join, Joined, MatchView, Move, Moved, NewMatch, News, Problem, Rematch, RulesPage, UnplayableMatch } from "./wire";
 
 /** How long a read may take, ms. The page asks again after that. */
-const PATIENCE = 7500;
+const READ_TIMEOUT = 7500;
 /** How long a change may take, ms: the server may have to compile or think first, and a second request would do it twice. */
-const LONG_PATIENCE = 70_000;
+const CHANGE_TIMEOUT = 70_000;
 
 export class Refused extends Error {
   constructor(
@@ -14,40 +14,40 @@ export class Refused extends Error {
     super(problem.message);
   }
 
-  /** Whether the same question may well be answered a little later. */
-  get passing(): boolean {
+  /** Whether the same request may succeed a little later. */
+  get temporary(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
 }
 
-const SILENCE: Problem = { code: "silence", clause: null, message: "The house does not answer.", ply: null };
+const NO_ANSWER: Problem = { code: "silence", clause: null, message: "The house does not answer.", ply: null };
 
-interface Asking {
+interface Request {
   readonly key?: string | undefined;
   readonly body?: unknown;
 }
 
-async function ask<T>(method: "GET" | "POST", path: string, { key, body }: Asking = {}): Promise<T> {
+async function request<T>(method: "GET" | "POST", path: string, { key, body }: Request = {}): Promise<T> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (key) headers["Authorization"] = `Bearer ${key}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  const signal = AbortSignal.timeout(method === "GET" ? PATIENCE : LONG_PATIENCE);
-  // A move that was made arrives, even if its tab is closed the next moment.
+  const signal = AbortSignal.timeout(method === "GET" ? READ_TIMEOUT : CHANGE_TIMEOUT);
+  // A move arrives even if its tab is closed a moment later.
   const keepalive = method === "POST";
-  const asked = { method, headers, body: body === undefined ? null : JSON.stringify(body), signal, keepalive };
-  const answer = await heard(fetch(`/api${path}`, asked));
+  const init = { method, headers, body: body === undefined ? null : JSON.stringify(body), signal, keepalive };
+  const answer = await orNoAnswer(fetch(`/api${path}`, init));
   if (!answer.ok) throw new Refused(answer.status, await problemOf(answer));
-  return (await heard(answer.json())) as T;
+  return (await orNoAnswer(answer.json())) as T;
 }
 
-/** An answer that breaks off in the middle counts as silence too. */
-function heard<T>(answer: Promise<T>): Promise<T> {
+/** An answer that breaks off in the middle counts as no answer too. */
+function orNoAnswer<T>(answer: Promise<T>): Promise<T> {
   return answer.catch(() => {
-    throw new Refused(0, SILENCE);
+    throw new Refused(0, NO_ANSWER);
   });
 }
 
-/** A proxy in between may answer with a page of its own; then the status has to do. */
+/** The problem that an answer reports. A proxy may answer with a page instead; then only the status is known. */
 async function problemOf(answer: Response): Promise<Problem> {
   const body = (await answer.json().catch(() => null)) as Problem | null;
   if (typeof body?.message === "string") return body;
@@ -57,32 +57,34 @@ async function problemOf(answer: Response): Promise<Problem> {
 const part = encodeURIComponent;
 
 export const api = {
-  house: () => ask<House>("GET", "/house"),
-  rules: (game: string) => ask<RulesPage>("GET", `/games/${part(game)}/rules`),
-  create: (body: NewMatch) => ask<Created>("POST", "/matches", { body }),
-  join: (match: string, body: Join) => ask<Joined>("POST", `/matches/${part(match)}/join`, { body }),
-  match: (match: string, key?: string, ply?: number) =>
-    ask<MatchView | UnplayableMatch>("GET", `/matches/${part(match)}${ply === undefined ? "" : `?ply=${ply}`}`, { key }),
-  move: (match: string, key: string, body: Move) =>
-    ask<MatchView>("POST", `/matches/${part(match)}/moves`, { key, body }),
-  resign: (match: string, key: string) => ask<MatchView>("POST", `/matches/${part(match)}/resign`, { key }),
-  rematch: (match: string, key: string) => ask<Rematch>("POST", `/matches/${part(match)}/rematch`, { key }),
+  house: () => request<House>("GET", "/house"),
+  rules: (game: string) => request<RulesPage>("GET", `/games/${part(game)}/rules`),
+  create: (body: NewMatch) => request<Created>("POST", "/matches", { body }),
+  join: (match: string, body: Join) => request<Joined>("POST", `/matches/${part(match)}/join`, { body }),
+  match: (match: string, key?: string) => request<MatchView | UnplayableMatch>("GET", `/matches/${part(match)}`, { key }),
+  /** A frame is the same for everybody, and never changes: browsers keep it. */
+  frame: (match: string, ply: number) => request<Frame>("GET", `/matches/${part(match)}/frames/${ply}`),
+  news: (match: string, key: string | undefined, since: number) =>
+    request<News>("GET", `/matches/${part(match)}/news?since=${since}`, { key }),
+  move: (match: string, key: string, body: Move) => request<Moved>("POST", `/matches/${part(match)}/moves`, { key, body }),
+  resign: (match: string, key: string) => request<Moved>("POST", `/matches/${part(match)}/resign`, { key }),
+  rematch: (match: string, key: string) => request<Rematch>("POST", `/matches/${part(match)}/rematch`, { key }),
   branch: (match: string, key: string, ply: number) =>
-    ask<Rematch>("POST", `/matches/${part(match)}/branch`, { key, body: { ply } }),
+    request<Rematch>("POST", `/matches/${part(match)}/branch`, { key, body: { ply } }),
   advice: (match: string, key: string, ply: number) =>
-    ask<Advice>("POST", `/matches/${part(match)}/advice`, { key, body: { ply } }),
+    request<Advice>("POST", `/matches/${part(match)}/advice`, { key, body: { ply } }),
   analysis: (match: string, key: string | undefined, ply: number) =>
-    ask<Analysis>("POST", `/matches/${part(match)}/analysis`, { key, body: { ply } }),
-  arrange: (body: Arrange) => ask<Arranged>("POST", "/positions", { body }),
+    request<Analysis>("POST", `/matches/${part(match)}/analysis`, { key, body: { ply } }),
+  arrange: (body: Arrange) => request<Arranged>("POST", "/positions", { body }),
   recordAddress: (match: string) => `/api/matches/${part(match)}/record`,
 };
 
 /** Whether a match can only be read, as one of another version of the rules. */
-export function isUnplayable(seen: MatchView | UnplayableMatch): seen is UnplayableMatch {
+export function isUnplayable(seen: object): seen is UnplayableMatch {
   return "unplayable" in seen;
 }
 
-export function pause(milliseconds: number): Promise<void> {
+function pause(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }
 
@@ -91,15 +93,15 @@ export function backoff(tries: number): number {
   return Math.min(10_000, 500 * 2 ** tries) * (0.75 + Math.random() / 2);
 }
 
-/** Ask until there is an answer or a refusal that waiting does not change. */
-export async function patiently<T>(question: () => Promise<T>, waiting: (waits: boolean) => void): Promise<T> {
+/** Repeat a request until the server answers it, or refuses it for a reason that waiting does not change. */
+export async function untilAnswered<T>(question: () => Promise<T>, waiting: (waits: boolean) => void): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
       const answer = await question();
       waiting(false);
       return answer;
     } catch (error) {
-      if (!(error instanceof Refused) || !error.passing) {
+      if (!(error instanceof Refused) || !error.temporary) {
         waiting(false);
         throw error;
       }

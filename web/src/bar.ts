@@ -1,4 +1,4 @@
-// The bar at the lower edge of a phone: the page keeps as much room free below as the bar takes, in any font.
+// The bar at the lower edge of a phone. The page keeps the bar's height free below, in any font.
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 

@@ -1,9 +1,9 @@
-// Keys for the whole page: off while somebody types.
+// Keys for the whole page; they do nothing while somebody types.
 import { isDialogOpen } from "./board";
 
 export type KeyHandler = (key: string, event: KeyboardEvent) => unknown;
 
-/** Whether somebody writes there. */
+/** Whether an element takes text. */
 export function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest("input:not([type=range]), textarea, select, [contenteditable]") !== null;
 }
@@ -22,7 +22,7 @@ export function onKey(handler: KeyHandler): () => void {
   return () => document.removeEventListener("keydown", heard);
 }
 
-/** Hear keys before anybody else, in dialogs too, and with modifiers. Whoever answers with true keeps the key for himself. */
+/** Take keys first, in dialogs too, and with modifiers. A handler that returns true keeps the key from all others. */
 export function onKeyFirst(handler: (event: KeyboardEvent) => boolean): () => void {
   const heard = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || isTyping(event.target) || !handler(event)) return;

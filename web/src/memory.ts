@@ -1,13 +1,13 @@
-// What this browser remembers: the keys of one's seats, the matches one sat at or watched, one's name.
+// What this browser remembers: the keys of seats, the matches that were played or watched, the player's name.
 
 export interface Remembered {
   readonly match: string;
   readonly title: string;
-  /** What tells it from another table of that title, as it was when last seen. */
+  /** How it differs from another match of that title, as it stood when last seen. */
   readonly note?: string;
-  /** Plays one's seats at this match. */
+  /** The key of the seats that are played from here. */
   readonly key?: string | undefined;
-  /** Links for friends, by seat, told once when the match was made. */
+  /** Links for friends, by seat. The server sends them only once, when the match is made. */
   readonly invitations?: Readonly<Record<number, string>>;
   /** Milliseconds, for sorting. */
   readonly seen: number;
@@ -16,7 +16,7 @@ export interface Remembered {
 const MATCHES = "parlour.matches";
 const KEPT = 60;
 
-/** Where storage is forbidden the page still remembers as long as it is open. */
+/** Used where storage is forbidden: the page then remembers until it is closed. */
 const fallback = new Map<string, string>();
 
 function load(name: string): string | null {
@@ -71,13 +71,13 @@ export const ownName = {
   set: (name: string): void => save("parlour.name", name),
 };
 
-/** Whether contacts are to be heard. */
+/** Whether contacts make a sound. */
 export const heard = {
   get: (): boolean => load("parlour.heard") !== "no",
   set: (on: boolean): void => save("parlour.heard", on ? "yes" : "no"),
 };
 
-/** The set of pieces that somebody likes, by game. */
+/** The set of pieces that was chosen, by game. */
 export const likedSet = {
   get: (game: string): string => load(`parlour.set.${game}`) ?? "",
   set: (game: string, name: string): void => save(`parlour.set.${game}`, name),

@@ -13,14 +13,14 @@ function read(): Address {
 
 export const address = signal<Address>(read());
 
-/** Go to another room of the house. */
+/** Go to another page. */
 export function go(path: string, { replace = false } = {}): void {
   history[replace ? "replaceState" : "pushState"](null, "", path);
   address.value = read();
   if (!location.hash) scrollTo(0, 0);
 }
 
-/** Take secrets out of the address, where others could read them. */
+/** Take the secrets out of the address, so that nobody else reads them there. */
 export function cleanAddress(): void {
   history.replaceState(null, "", location.pathname);
 }
@@ -29,7 +29,7 @@ addEventListener("popstate", () => {
   address.value = read();
 });
 
-// Links within the house do not load the document again.
+// Links within the site do not load the document again.
 document.addEventListener("click", (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>("a[href^='/']");
   const special = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0;

@@ -16,8 +16,10 @@ export type Message =
   | Joined
   | Rematch
   | Move
+  | Moved
   | MatchView
   | UnplayableMatch
+  | Frame
   | News
   | Question
   | Advice
@@ -25,8 +27,8 @@ export type Message =
 /**
  * A straight piece of a coin's way at constant deceleration, in the scene's units.
  *
- *     With u the share of its time that has passed, the share of its way is `2 r u + (1 - 2 r) u^2`; the angle (degrees,
- *     clockwise as seen) goes evenly.
+ *     If a share u of its time has passed, the share of its way is `2 r u + (1 - 2 r) u^2`. The angle (degrees, clockwise
+ *     on screen) changes evenly.
  *
  * @minItems 9
  */
@@ -185,43 +187,30 @@ export interface Arrange {
   value?: string;
 }
 /**
- * The position, and what can be set next.
+ * The position, how it looks, and what can be set next.
  */
 export interface Arranged {
   position: string;
-  view: View;
+  board: Board;
+  picture: Picture;
+  prompt: string;
+  words: Section[];
+  turn: Turn;
   over: boolean;
   settings: Setting[];
   frame: Axes | null;
 }
 /**
- * Everything there is to see and to pick in one state.
+ * What is the same in every state of a match: its size and the fixed shapes, back to front.
  */
-export interface View {
-  scene: Scene;
-  prompt: string;
-  choices: Choice[];
-  words: Section[];
-  aimings: Aiming[];
-  placings: Placing[];
-  playback: Playback | null;
-  sheet: Sheet | null;
-}
-/**
- * A picture: its size, what stands still and what moves, back to front.
- */
-export interface Scene {
+export interface Board {
   /**
    * @minItems 2
    * @maxItems 2
    */
   size: [number, number];
   shapes: (Circle | Box | Path | Label)[];
-  pieces: Piece[];
-  title: string;
   sets: PieceSet[];
-  places: Place[];
-  heart: [[number, number], [number, number]] | null;
 }
 /**
  * A circle.
@@ -277,7 +266,24 @@ export interface Label {
   look: string;
 }
 /**
- * A thing that moves. Its parts are drawn around the piece's own origin.
+ * A set of pieces in which a match can be drawn: its name in the style sheet (`set-flamingoes`), and its title.
+ */
+export interface PieceSet {
+  name: string;
+  title: string;
+}
+/**
+ * One state on its board: drawn over the board's shapes, back to front, the pieces after the shapes.
+ */
+export interface Picture {
+  shapes: (Circle | Box | Path | Label)[];
+  pieces: Piece[];
+  title: string;
+  places: Place[];
+  heart: [[number, number], [number, number]] | null;
+}
+/**
+ * A thing that moves. Its parts are drawn relative to `at`.
  */
 export interface Piece {
   id: string;
@@ -293,14 +299,7 @@ export interface Piece {
   fells: [number, string][];
 }
 /**
- * A set of pieces in which a scene can be drawn: its name in the style sheet (`set-flamingoes`), and its title.
- */
-export interface PieceSet {
-  name: string;
-  title: string;
-}
-/**
- * A place of the picture that keys can go to.
+ * A place of the picture that the keyboard can reach.
  */
 export interface Place {
   /**
@@ -313,7 +312,23 @@ export interface Place {
   bears: boolean;
 }
 /**
- * Something the player to move may pick, or would like to and may not.
+ * A heading and its lines, part of the board's text description.
+ */
+export interface Section {
+  heading: string;
+  lines: string[];
+}
+/**
+ * What the seat to play may do now. Only who has the key of that seat gets it.
+ */
+export interface Turn {
+  ply: number;
+  choices: Choice[];
+  aimings: Aiming[];
+  placings: Placing[];
+}
+/**
+ * A move that the player may pick, or might try and may not.
  */
 export interface Choice {
   move: string;
@@ -335,14 +350,7 @@ export interface Refusal {
   message: string;
 }
 /**
- * A heading and its lines, of the board in words.
- */
-export interface Section {
-  heading: string;
-  lines: string[];
-}
-/**
- * A coin that may be flicked now, and all that a page needs to aim it. The rules decide what was legal.
+ * A coin that may be flicked now, with everything that a page needs to aim it. The rules decide what is legal.
  */
 export interface Aiming {
   coin: string;
@@ -420,7 +428,7 @@ export interface Area {
   high: [number, number];
 }
 /**
- * Something worth aiming at, in the order in which keys step through them.
+ * A suggested target; keys step through them in their order.
  */
 export interface Target {
   /**
@@ -431,7 +439,7 @@ export interface Target {
   label: string;
 }
 /**
- * What an aiming line ends at: a circle, or with `size` a rectangle of that whole width and height. Metres.
+ * Where an aiming line ends: at a circle, or with `size` at a rectangle of that full width and height. Metres.
  */
 export interface Obstacle {
   /**
@@ -445,18 +453,18 @@ export interface Obstacle {
   turn: number;
 }
 /**
- * A coin that another touches, and what it is called.
+ * A coin that touches another, and its name.
  */
 export interface Neighbour {
   coin: string;
   label: string;
 }
 /**
- * A coin that may be placed now, and all that a page needs to let somebody do it. The rules decide.
+ * A coin that may be placed now, with everything that a page needs to place it. The rules decide what is legal.
  *
- *     Its edge has to be at most `most` away from the edge of `beside` and not in it, it may overlap nothing of `things`,
- *     and it lies with all of it within the rectangle `low` to `high`; each within a nanometre. The move is `move`, a
- *     space, and `x,y` in metres.
+ *     Its edge must be at most `most` away from the edge of `beside` and not in it. It may overlap nothing in `things`,
+ *     and must lie wholly within the rectangle `low` to `high`; each within a nanometre. The move is `move`, a space, and
+ *     `x,y` in metres.
  */
 export interface Placing {
   move: string;
@@ -493,50 +501,7 @@ export interface Placing {
   lane: [number, number];
 }
 /**
- * A flick to be seen: what moved, exactly, and what is heard.
- */
-export interface Playback {
-  seconds: number;
-  pieces: Piece[];
-  travels: Travel[];
-  knocks: Knock[];
-  removed: string[];
-}
-/**
- * How one piece goes: its legs in time order, and when and how it is gone.
- */
-export interface Travel {
-  id: string;
-  legs: Leg[];
-  gone: number | null;
-  into: string;
-}
-/**
- * A contact that is heard and may be marked: when, where (scene), of what, how strong (N s).
- */
-export interface Knock {
-  time: number;
-  /**
-   * @minItems 2
-   * @maxItems 2
-   */
-  at: [number, number];
-  kind: string;
-  strength: number;
-  pieces: string[];
-}
-/**
- * A score sheet: a table with heads of columns and of rows.
- */
-export interface Sheet {
-  title: string;
-  columns: string[];
-  rows: string[][];
-  remark: string;
-  ends_round: boolean;
-}
-/**
- * One thing of a position that somebody may set.
+ * One thing of a position that can be set.
  */
 export interface Setting {
   name: string;
@@ -583,7 +548,13 @@ export interface Move {
   move: string;
 }
 /**
- * A match at one ply, as one visitor sees it.
+ * A move that stands; its frame comes with the news.
+ */
+export interface Moved {
+  ply: number;
+}
+/**
+ * A match as one visitor sees it. It is sent once; what happens then comes as `News`.
  */
 export interface MatchView {
   match: string;
@@ -593,18 +564,14 @@ export interface MatchView {
     [k: string]: boolean | number | string;
   };
   seats: SeatCard[];
-  ply: number;
-  last_ply: number;
-  to_play: number | null;
-  your_turn: boolean;
-  view: View;
+  board: Board;
+  frame: Frame;
   log: Entry[];
-  result: Result | null;
+  turn: Turn | null;
   rematch: string | null;
   flicked: boolean;
   warming: boolean;
   alone: boolean;
-  position: string;
   engine: boolean;
 }
 /**
@@ -619,6 +586,21 @@ export interface SeatCard {
   yours: boolean;
   hand: string;
   facing: number;
+}
+/**
+ * What everybody sees of a match after a move. It is made once and never changes.
+ */
+export interface Frame {
+  ply: number;
+  entry: Entry | null;
+  picture: Picture;
+  prompt: string;
+  words: Section[];
+  to_play: number | null;
+  position: string;
+  playback: Playback | null;
+  sheet: Sheet | null;
+  result: Result | null;
 }
 /**
  * One move of the log. `ply` counts from 1: after it the match has that many.
@@ -638,6 +620,49 @@ export interface Note {
   clause: string;
   message: string;
   about: string[];
+}
+/**
+ * A flick to show: what moved, exactly, and what is heard.
+ */
+export interface Playback {
+  seconds: number;
+  pieces: Piece[];
+  travels: Travel[];
+  knocks: Knock[];
+  removed: string[];
+}
+/**
+ * How one piece moves: its legs in time order, and when and how it leaves.
+ */
+export interface Travel {
+  id: string;
+  legs: Leg[];
+  gone: number | null;
+  into: string;
+}
+/**
+ * A contact to hear and perhaps to mark: when (s), where (in the scene), of what kind, how strong (N s).
+ */
+export interface Knock {
+  time: number;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  at: [number, number];
+  kind: string;
+  strength: number;
+  pieces: string[];
+}
+/**
+ * A score sheet: a table with column and row headings.
+ */
+export interface Sheet {
+  title: string;
+  columns: string[];
+  rows: string[][];
+  remark: string;
+  ends_round: boolean;
 }
 /**
  * How a match ended.
@@ -666,11 +691,16 @@ export interface UnplayableMatch {
   unplayable: string;
 }
 /**
- * What the feed sends: the entries since the last news; none when only seats or the next table changed.
+ * What a reader of a match has not had yet.
  */
 export interface News {
   ply: number;
+  frames: Frame[];
   entries: Entry[];
+  turn: Turn | null;
+  seats: SeatCard[] | null;
+  rematch: string | null;
+  warming: boolean | null;
 }
 /**
  * To ask the engine: what to play after so many moves, or how the match stood from then on.
@@ -686,7 +716,7 @@ export interface Advice {
   words: string;
 }
 /**
- * A move that is advised.
+ * A move that the engine advises.
  */
 export interface Advised {
   move: string;

@@ -1,4 +1,4 @@
-// Small turns of phrase that several rooms use.
+// Phrases that several pages use.
 import type { Refused } from "./api";
 import type { SeatCard } from "./wire";
 
@@ -23,7 +23,8 @@ export function optionValue(value: boolean | number | string): string {
   return typeof value === "string" ? value.replace(/_/g, " ") : String(value);
 }
 
-export function calm(error: Refused): string {
+/** Why a request failed, for people. */
+export function refusalInWords(error: Refused): string {
   if (error.status === 0) return "The house does not answer. It may be the network; nothing is lost.";
   if (error.status === 429) return "Too many questions at once; the house asks for a minute's rest.";
   if (error.status >= 500) return "Something went wrong in the house, not at your side. Nothing was changed.";

@@ -172,7 +172,7 @@ test("a target that is aimed at dead centre stays so when the disc is placed els
   assert.equal(shiftAlong({ ...aim, bearing: 3 }, table, 0.1).bearing, 3);
 });
 
-test("the line ends at the first contact and nothing is told beyond it", () => {
+test("the line ends at the first contact and says nothing beyond it", () => {
   const table = aiming({
     edge: 0.33,
     obstacles: [

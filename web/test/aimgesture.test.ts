@@ -12,7 +12,7 @@ const POINTERS: readonly Pointer[] = ["touch", "pen", "mouse"];
 
 const at = (x: number, y: number, t: number): Timed => ({ x, y, t });
 
-/** A way through some corners, each piece in so many equal parts. */
+/** A way through some corners, each piece in equal parts. */
 function cut(corners: Way, parts: number): Timed[] {
   return corners.flatMap((to, index) => {
     const from = corners[index - 1];
@@ -195,7 +195,7 @@ test("a wait behind the disc is no part of the stroke", () => {
   assert.ok(Math.abs(shot(strokeOf(waited, DISC, 1005)).pace - 1200) < 1e-6);
 });
 
-test("a clock that tells only tenths of a millisecond says the same speed", () => {
+test("a clock with tenths of a millisecond gives the same speed", () => {
   for (const parts of [1, 5, 20]) {
     for (const [early, late] of [
       [0, 0],

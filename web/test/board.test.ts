@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ease, placeOn, planBetween } from "../src/board/plan";
 import { completed, nearest, ringRadius, targets, touch } from "../src/board/touch";
-import type { Choice, Piece, Scene } from "../src/wire";
+import type { Choice, Picture, Piece } from "../src/wire";
 
 type Point = [number, number];
 
@@ -29,16 +29,15 @@ const piece = (id: string, at: Point, trail: Point[] = []): Piece => ({
   fells: [],
 });
 
-const scene = (...pieces: Piece[]): Scene => ({
-  size: [10, 10],
+const picture = (...pieces: Piece[]): Picture => ({
   shapes: [],
   pieces,
   title: "",
-  sets: [],
   places: [],
+  heart: null,
 });
 
-test("a choice of one place is said by one touch", () => {
+test("a choice of one place is made by one touch", () => {
   const [target] = targets([choice("a", [[1, 1]])], []);
   assert.ok(target);
   assert.deepEqual(touch(target, []), { kind: "choice", choice: choice("a", [[1, 1]]) });
@@ -49,17 +48,17 @@ test("choices that share their first place need the second", () => {
   const [first, ...others] = targets(choices, []);
   assert.ok(first);
   assert.equal(others.length, 0);
-  const said = touch(first, []);
-  assert.ok(said.kind === "said");
-  const second = targets(choices, said.said);
+  const touched = touch(first, []);
+  assert.ok(touched.kind === "partial");
+  const second = targets(choices, touched.places);
   assert.deepEqual(second.map((target) => target.at), [[1, 0], [0, 1]]);
-  assert.deepEqual(touch(second[1]!, said.said), { kind: "choice", choice: choices[1] });
+  assert.deepEqual(touch(second[1]!, touched.places), { kind: "choice", choice: choices[1] });
 });
 
-test("a choice that ends where another goes on is said by touching there once more", () => {
+test("a choice that ends where another goes on is made by touching there once more", () => {
   const choices = [choice("short", [[0, 0], [1, 0]]), choice("long", [[0, 0], [1, 0], [2, 0]])];
   const said: Point[] = [[0, 0], [1, 0]];
-  assert.equal(touch(targets(choices, [[0, 0]])[0]!, [[0, 0]]).kind, "said");
+  assert.equal(touch(targets(choices, [[0, 0]])[0]!, [[0, 0]]).kind, "partial");
   assert.equal(completed(choices, said)?.move, "short");
   assert.equal(completed(choices, [[0, 0]]), undefined);
 });
@@ -83,9 +82,9 @@ test("only a target within reach is touched, and the nearest of them", () => {
 });
 
 test("a piece travels along its trail, and back along it", () => {
-  const before = scene(piece("ball", [0, 0]), piece("gone", [5, 5]));
-  const after = scene(piece("ball", [3, 4], [[0, 0], [3, 0], [3, 4]]), piece("new", [1, 1]));
-  const plan = planBetween(before, after);
+  const before = picture(piece("ball", [0, 0]), piece("gone", [5, 5]));
+  const after = picture(piece("ball", [3, 4], [[0, 0], [3, 0], [3, 4]]), piece("new", [1, 1]));
+  const plan = planBetween(before, after, 10);
   const [on] = plan.travels;
   assert.ok(on);
   assert.equal(on.length, 7);
@@ -95,13 +94,13 @@ test("a piece travels along its trail, and back along it", () => {
   assert.deepEqual(plan.arrivals, ["new"]);
   assert.deepEqual(plan.departures.map((one) => one.piece.id), ["gone"]);
   assert.ok(plan.seconds > 0 && plan.seconds <= 1.2);
-  const [back] = planBetween(after, before).travels;
+  const [back] = planBetween(after, before, 10).travels;
   assert.deepEqual(back?.way, [[3, 4], [3, 0], [0, 0]]);
 });
 
 test("nothing that moves takes no time, and a trail that does not fit is a straight line", () => {
-  assert.equal(planBetween(scene(piece("a", [1, 1])), scene(piece("a", [1, 1], [[0, 0], [1, 1]]))).seconds, 0);
-  const [straight] = planBetween(scene(piece("a", [9, 9])), scene(piece("a", [1, 1], [[0, 0], [1, 1]]))).travels;
+  assert.equal(planBetween(picture(piece("a", [1, 1])), picture(piece("a", [1, 1], [[0, 0], [1, 1]])), 10).seconds, 0);
+  const [straight] = planBetween(picture(piece("a", [9, 9])), picture(piece("a", [1, 1], [[0, 0], [1, 1]])), 10).travels;
   assert.deepEqual(straight?.way, [[9, 9], [1, 1]]);
 });
 

@@ -1,7 +1,7 @@
-// A while in which nothing goes on.
+// A pause of the playback.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Hold } from "../src/hold";
+import { Hold } from "../src/match/hold";
 
 test("what waits goes on when it is released, and not before", async () => {
   const hold = new Hold();

@@ -64,7 +64,7 @@ test("an aiming line meets a turned tile where it is", () => {
   assert.ok(Math.abs(firstContact(aim, aiming(90)).distance - (0.2 - 0.025 - R)) < 1e-9);
 });
 
-test("a place is told by what it is beside, as the player sits", () => {
+test("a place is described by what it is beside, as the player sits", () => {
   const beside = thing({ at: [0, -0.25], size: [0.05, 0.05], label: "its tower" });
   const south = { ...placing(beside, 0.02), facing: 0 };
   assert.equal(whereInWords(south, [0.01, -0.25 + 0.025 + R + 0.005]), "5.0 mm from its tower; its middle 39.5 mm ahead and 10.0 mm to the right");
@@ -96,7 +96,7 @@ test("what moves is shown nearer where it is too small to be followed, and never
   assert.deepEqual(wayOf({ ...playback, travels: [] }, whole([1000, 1000]), 328, 0.8).box, [0, 0, 1000, 1000]);
 });
 
-test("a square board lies before whoever sits there, another only if it can be turned over", () => {
+test("a square board is turned to the player, another one only by halves", () => {
   assert.deepEqual(whole([8, 8], 90), { box: [0, 0, 8, 8], turn: -90, about: [4, 4] });
   assert.equal(whole([8, 8], 45).turn, 0);
   assert.equal(whole([8, 6], 90).turn, 0);

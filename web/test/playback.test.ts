@@ -15,7 +15,7 @@ import {
   wayBetween,
 } from "../src/board/playback";
 import { drawHalos, drawTraces } from "../src/board/stage";
-import type { Knock, Leg, Piece, Playback, Scene, Travel, View } from "../src/wire";
+import type { Knock, Leg, Picture, Piece, Playback, Travel } from "../src/wire";
 
 const travel = (id: string, legs: Leg[], gone: number | null = null, into = ""): Travel => ({ id, legs, gone, into });
 
@@ -27,7 +27,7 @@ const piece = (id: string, at: [number, number]): Piece => ({
   trail: [],
 });
 
-const EMPTY: Scene = { size: [40, 40], shapes: [], pieces: [], title: "", sets: [], places: [] };
+const EMPTY: Picture = { shapes: [], pieces: [], title: "", places: [], heart: null };
 
 const knock = (time: number, at: [number, number], kind = "disc"): Knock => ({ time, at, kind, strength: 0.01, pieces: [] });
 
@@ -104,9 +104,9 @@ test("at rest lies what has not gone, also what never moved", () => {
 });
 
 test("at a round's end the pieces lie where they came to rest; what waited beside the table is as it will be", () => {
-  const scene = (pieces: Piece[]): Scene => ({ ...EMPTY, pieces });
-  const before = scene([piece("a", [0, 0]), piece("waits", [30, 0]), piece("goes", [31, 0])]);
-  const after = scene([piece("waits", [30, 0]), piece("goes", [20, 0])]);
+  const picture = (pieces: Piece[]): Picture => ({ ...EMPTY, pieces });
+  const before = picture([piece("a", [0, 0]), piece("waits", [30, 0]), piece("goes", [31, 0])]);
+  const after = picture([piece("waits", [30, 0]), piece("goes", [20, 0])]);
   const { pieces } = atRest(before, after, PLAYBACK);
   const removed = new Set(PLAYBACK.removed);
   const lie = [...restOf(PLAYBACK).keys()].filter((id) => !removed.has(id));
@@ -124,13 +124,12 @@ test("contacts are numbered in their order, and those of one moment and place ar
 });
 
 test("a piece that is spoken of has a halo where it lies, and a cross where it was when it is gone", () => {
-  const scene = { size: [20, 20] as [number, number], shapes: [], pieces: [piece("c", [9, 9])], title: "" };
-  const view = { scene, playback: PLAYBACK } as unknown as View;
-  assert.match(drawHalos(view, ["c"]), /^<circle class="halo" cx="9" cy="9"/);
-  const taken = drawHalos(view, ["a"]);
+  const frame = { picture: { ...EMPTY, pieces: [piece("c", [9, 9])] }, playback: PLAYBACK };
+  assert.match(drawHalos(frame, ["c"]), /^<circle class="halo" cx="9" cy="9"/);
+  const taken = drawHalos(frame, ["a"]);
   assert.ok(taken.includes("crossed") && taken.includes('cx="10" cy="2"'));
-  assert.ok(drawHalos(view, ["b"]).includes('cx="5" cy="1"'));
-  assert.equal(drawHalos(view, ["nobody"]), "");
+  assert.ok(drawHalos(frame, ["b"]).includes('cx="5" cy="1"'));
+  assert.equal(drawHalos(frame, ["nobody"]), "");
 });
 
 test("a contact between two frames is drawn, unless it is long ago", () => {
@@ -141,7 +140,7 @@ test("a contact between two frames is drawn, unless it is long ago", () => {
   assert.equal(frameAt([0.5], 0.3, 0.9, 1), 0.9);
 });
 
-/** Frames that come when they are told to. */
+/** Animation frames that the test calls. */
 class Hand implements Frames {
   time = 0;
   dark = false;
@@ -215,7 +214,7 @@ test("slower, stopped, sought: the time goes on from where it was", async () => 
   assert.equal(await end, true);
 });
 
-test("where no frames come the time is over all the same, and nobody waits for a hidden page", async () => {
+test("without frames the time passes all the same, and a hidden page does not hold it up", async () => {
   const late = started(1);
   late.hand.wait(1.2);
   assert.ok(late.clock.running);

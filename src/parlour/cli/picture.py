@@ -76,7 +76,7 @@ def picture(
     else:
         scene = _turn(spec, record, ply)
     out.write_bytes(make(scene, size, COMMON + spec.looks))
-    click.echo(f"Written: {out}. {scene.title}")
+    click.echo(f"Written: {out}. {scene.picture.title}")
 
 
 def _position(
@@ -84,8 +84,7 @@ def _position(
 ) -> Scene:
     game = new_game(spec, options, preset)
     state = game.start() if position is None else spec.notation.parse_state(game, position)
-    scene: Scene = spec.drawing.scene(game, state, None)
-    return scene
+    return spec.scene(game, state)
 
 
 def _turn(spec: GameSpec[Any, Any, Any], file: Path, ply: int | None) -> Scene:
@@ -102,5 +101,4 @@ def _turn(spec: GameSpec[Any, Any, Any], file: Path, ply: int | None) -> Scene:
     except ParlourError as error:
         click.echo(fault(file, error), err=True)
         sys.exit(1)
-    scene: Scene = spec.drawing.scene(match.game, match.state, match.rulings[-1] if match.rulings else None)
-    return scene
+    return spec.scene(match.game, match.state, match.rulings[-1] if match.rulings else None)

@@ -13,6 +13,7 @@ from parlour.looks import COMMON, Looks
 from parlour.picture import svg
 from parlour.players import EXACT, Hand
 from parlour.record import check_version
+from parlour.scene import Scene
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -26,7 +27,19 @@ if TYPE_CHECKING:
     from parlour.notation import Notation
     from parlour.players import Level
     from parlour.record import Record
-    from parlour.scene import Advice, Aiming, Axes, Choice, Placing, Playback, Scene, Section, Setting, Sheet
+    from parlour.scene import (
+        Advice,
+        Aiming,
+        Axes,
+        Board,
+        Choice,
+        Picture,
+        Placing,
+        Playback,
+        Section,
+        Setting,
+        Sheet,
+    )
 
 __all__ = ["Arranging", "BatchRules", "Drawing", "Export", "Flicking", "GameSpec", "HandPreset", "Solution", "Solver"]
 
@@ -41,8 +54,11 @@ M = TypeVar("M")
 class Drawing(Protocol[G_contra, S, M]):
     """What a game's module `drawing` offers: a state as a picture, in words and for a terminal."""
 
-    def scene(self, game: G_contra, state: S, last: Ruling[S, M] | None) -> Scene:
-        """The picture of a state; `last`, for trails and marks, is the ruling that led to it."""
+    def board(self, game: G_contra) -> Board:
+        """The shapes that never change in a match."""
+
+    def picture(self, game: G_contra, state: S, last: Ruling[S, M] | None) -> Picture:
+        """A state on the board; `last`, for trails and marks, is the ruling that led to it."""
 
     def choices(self, game: G_contra, state: S) -> tuple[Choice, ...]:
         """The moves that the player may pick, and those that are refused, with the reason."""
@@ -276,6 +292,10 @@ class GameSpec(Generic[G, S, M]):
     def picture(self, name: str) -> str:
         """One of `pictures` as a self-contained SVG document."""
         return svg(self.pictures[name](), looks=COMMON + self.looks)
+
+    def scene(self, game: G, state: S, last: Ruling[S, M] | None = None) -> Scene:
+        """A state as a whole drawing; `last` is the ruling that led to it, for trails and marks."""
+        return Scene(self.drawing.board(game), self.drawing.picture(game, state, last))
 
     def among_bots(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """The options of a match among bots only; chosen options stay."""

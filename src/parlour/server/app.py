@@ -1,4 +1,4 @@
-"""The application: the room, its routes, and the limits."""
+"""The application: its context, its routes, and the limits."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from litestar.static_files import create_static_files_router
 
 from parlour import __version__
 from parlour.arena import own_processes
-from parlour.server.arranging import arrange
-from parlour.server.bots import BRAKE_SECONDS
 from parlour.server.context import open_context
 from parlour.server.live import feed
 from parlour.server.lobby import PAGE, house, page, rules
 from parlour.server.matches import Matches
+from parlour.server.positions import arrange
 from parlour.server.problems import HANDLERS, no_such_file
+from parlour.service.bots import BRAKE_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
     from concurrent.futures import Executor
 
-    from parlour.server.store import Store
+    from parlour.service.store import Store
 
 __all__ = ["create_app"]
 
@@ -60,23 +60,24 @@ def create_app(
         brake_seconds: after which a bot that still thinks is made to answer, and the log says so.
         warm: whether the physics is compiled at once; else when the first flicking table is looked at.
     """
-    room = open_context(store, make_executor, brake_seconds)
+    context = open_context(store, make_executor, brake_seconds)
+    service = context.service
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS))
-        async with room.feed.running():
-            resuming = asyncio.create_task(asyncio.to_thread(room.bots.resume))
+        async with context.feed.running():
+            resuming = asyncio.create_task(asyncio.to_thread(service.bots.resume))
             if warm:
-                room.warmth.begin()
+                service.warmth.begin()
             yield
-        room.bots.close()
+        service.bots.close()
         await resuming
-        room.close()
+        service.close()
 
     return Litestar(
         [house, rules, arrange, Matches, feed, page, *_static_files()],
-        dependencies={"room": Provide(lambda: room, sync_to_thread=False)},
+        dependencies={"context": Provide(lambda: context, sync_to_thread=False)},
         exception_handlers=HANDLERS,
         lifespan=[lifespan],
         middleware=[

@@ -1,4 +1,4 @@
-"""The feed only wakes; the log decides. A reader that is woken, or comes back after a cut, reads the log since.
+"""The feed only wakes; the log decides. A reader that is woken, or comes back after a cut, reads what it has missed.
 
 Two implementations of one protocol: within one process, and through PostgreSQL's NOTIFY between several. The
 notification itself is sent by the store, inside the transaction it tells of.
@@ -12,13 +12,14 @@ from collections import defaultdict
 from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import TYPE_CHECKING, Protocol
 
-from parlour.server.store.store import CHANNEL
+from parlour.server.store import CHANNEL, SqlStore, parse_notice
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
     from contextlib import AbstractAsyncContextManager, AbstractContextManager
 
-    from parlour.server.store import Store
+    from parlour.service.cache import MatchCache
+    from parlour.service.store import Store
 
 __all__ = ["Feed", "LocalFeed", "PostgresFeed", "feed_for"]
 
@@ -26,10 +27,10 @@ _LOG = logging.getLogger(__name__)
 
 
 class Feed(Protocol):
-    """Who is to be woken when a match changes."""
+    """Who is to be woken when a match changes; what the service asks of a feed, and what connections ask."""
 
     def committed(self, match: str) -> None:
-        """Say, from any thread, that something about a match is on disk."""
+        """Say, from any thread, that something about a match is kept."""
 
     def stirred(self) -> None:
         """Say, from any thread, that something about all matches of this process has changed."""
@@ -60,7 +61,7 @@ class LocalFeed:
 
     @contextmanager
     def subscribe(self, match: str) -> Iterator[asyncio.Event]:
-        """An event that is set at each change; the reader clears it before it reads the log."""
+        """An event that is set at each change; the reader clears it before it reads."""
         bell = asyncio.Event()
         self._bells[match].add(bell)
         try:
@@ -89,11 +90,15 @@ class LocalFeed:
 
 
 class PostgresFeed(LocalFeed):
-    """Wakes the readers of this process by what any process committed: one LISTEN for all of them."""
+    """Wakes the readers of this process by what any process committed: one LISTEN for all of them.
 
-    def __init__(self, address: str) -> None:
+    What it hears goes to the cache first, so that who is woken finds the cached match known to be behind.
+    """
+
+    def __init__(self, address: str, matches: MatchCache) -> None:
         super().__init__()
         self._address = address
+        self._matches = matches
 
     def committed(self, match: str) -> None:
         """Nothing: the transaction has told everybody, this process included."""
@@ -101,13 +106,14 @@ class PostgresFeed(LocalFeed):
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Listen, and listen again after a cut."""
-        listening = asyncio.create_task(self._listen())
-        try:
-            yield
-        finally:
-            listening.cancel()
-            with suppress(asyncio.CancelledError):
-                await listening
+        async with super().running():
+            listening = asyncio.create_task(self._listen())
+            try:
+                yield
+            finally:
+                listening.cancel()
+                with suppress(asyncio.CancelledError):
+                    await listening
 
     async def _listen(self) -> None:
         from psycopg import AsyncConnection, OperationalError, sql  # noqa: PLC0415 - an extra
@@ -116,17 +122,20 @@ class PostgresFeed(LocalFeed):
             try:
                 async with await AsyncConnection.connect(self._address, autocommit=True) as connection:
                     await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
+                    self._matches.heard_nothing()
                     self.ring_all()
                     async for news in connection.notifies():
-                        self.ring(news.payload)
+                        match, ply = parse_notice(news.payload)
+                        self._matches.heard(match, ply)
+                        self.ring(match)
             except OperationalError as error:
                 _LOG.warning("the feed lost the database and tries again: %s", error)
                 await asyncio.sleep(1)
 
 
-def feed_for(store: Store) -> Feed:
-    """The feed that fits a store."""
-    if store.shared:
+def feed_for(store: Store, matches: MatchCache) -> Feed:
+    """The feed that fits a store; `matches` is told of what other processes have written."""
+    if isinstance(store, SqlStore) and store.shared:
         address = store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        return PostgresFeed(address)
+        return PostgresFeed(address, matches)
     return LocalFeed()

@@ -1,9 +1,10 @@
-"""The live feed of a match: one WebSocket a reader, which is only ever written to."""
+"""The live feed of a match: one WebSocket a reader, who may say which seat's key it has."""
 
 from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -13,10 +14,9 @@ from litestar.params import FromPath
 
 from parlour.game import ParlourError
 from parlour.server.context import Context
-from parlour.server.matches import find_table
-from parlour.server.table import UnplayableError
-from parlour.server.view import entries_since
-from parlour.server.wire import News
+from parlour.service.errors import UnplayableError
+from parlour.service.matches import first_seen, next_news
+from parlour.service.service import Service
 
 __all__ = ["feed"]
 
@@ -25,11 +25,28 @@ UNPLAYABLE = 4409
 BAD_REQUEST = 4400
 
 
-@websocket("/api/matches/{match:str}/feed")
-async def feed(socket: WebSocket[Any, Any, Any], match: FromPath[str], room: Context) -> None:
-    """Send the entries after `since`, then each new one as it is written.
+class Hello(msgspec.Struct, frozen=True):
+    """What a reader may send: the key of a seat, whose turns it wants to get."""
 
-    The first news comes at once when there is any. News without entries says that seats or the next table changed. Of a
+    key: str = ""
+
+
+@dataclass
+class _Reader:
+    """One connection: what wakes it, and the key that it has sent."""
+
+    socket: WebSocket[Any, Any, Any]
+    match: str
+    service: Service
+    bell: asyncio.Event
+    key: str | None = None
+
+
+@websocket("/api/matches/{match:str}/feed")
+async def feed(socket: WebSocket[Any, Any, Any], match: FromPath[str], context: Context) -> None:
+    """Send what was missed since `since`, then each move as it is written.
+
+    The first news comes at once when there is any. A reader that sends `{"key": KEY}` gets that seat's turns too. Of a
     match that this program cannot play there is no news: the feed is closed with 4409.
     """
     await socket.accept()
@@ -37,9 +54,10 @@ async def feed(socket: WebSocket[Any, Any, Any], match: FromPath[str], room: Con
     if since is None:
         await socket.close(BAD_REQUEST, "since is a number of moves, from 0 to 999999")
         return
-    with room.feed.subscribe(match) as bell:
-        sending = asyncio.create_task(_send(socket, match, room, since, bell))
-        listening = asyncio.create_task(_until_gone(socket))
+    with context.feed.subscribe(match) as bell:
+        reader = _Reader(socket, match, context.service, bell)
+        sending = asyncio.create_task(_send(reader, since))
+        listening = asyncio.create_task(_listen(reader))
         done, waiting = await asyncio.wait({sending, listening}, return_when=asyncio.FIRST_COMPLETED)
         for task in waiting:
             task.cancel()
@@ -54,27 +72,29 @@ def _since(socket: WebSocket[Any, Any, Any]) -> int | None:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 7 else None
 
 
-async def _send(socket: WebSocket[Any, Any, Any], match: str, room: Context, since: int, bell: asyncio.Event) -> None:
-    seen, woken = since, False
-    while True:
-        bell.clear()
-        try:
-            table = await asyncio.to_thread(find_table, room, match)
-        except UnplayableError:
-            await socket.close(UNPLAYABLE, "This match can only be read.")
-            return
-        except ParlourError as error:
-            await socket.close(NO_SUCH_MATCH, str(error))
-            return
-        entries = entries_since(table, seen)
-        if entries or woken:
-            await socket.send_text(msgspec.json.encode(News(table.ply, entries)).decode())
-        seen = max(seen, table.ply)
-        await bell.wait()
-        woken = True
+async def _send(reader: _Reader, since: int) -> None:
+    """Send all news; a reader that takes its time keeps nobody else waiting."""
+    try:
+        seen = await asyncio.to_thread(first_seen, reader.service, reader.match, since)
+        while True:
+            reader.bell.clear()
+            news, seen = await asyncio.to_thread(next_news, reader.service, reader.match, reader.key, seen)
+            if news is not None:
+                await reader.socket.send_text(msgspec.json.encode(news).decode())
+            await reader.bell.wait()
+    except UnplayableError:
+        await reader.socket.close(UNPLAYABLE, "This match can only be read.")
+    except ParlourError as error:
+        await reader.socket.close(NO_SUCH_MATCH, str(error))
 
 
-async def _until_gone(socket: WebSocket[Any, Any, Any]) -> None:
-    """Readers have nothing to say; what they say is dropped."""
+async def _listen(reader: _Reader) -> None:
+    """Take a reader's key; anything else that it says is dropped."""
     while True:
-        await socket.receive()
+        message = await reader.socket.receive()
+        text = message.get("text") if message["type"] == "websocket.receive" else None
+        with suppress(msgspec.DecodeError, RecursionError):
+            key = msgspec.json.decode(text or "{}", type=Hello).key
+            if key:
+                reader.key = key
+                reader.bell.set()

@@ -10,12 +10,11 @@ from pathlib import Path
 from litestar import HttpMethod, MediaType, Response, get, route
 from litestar.params import FromPath  # noqa: TC002 - Litestar reads the annotations
 
-from parlour.game import ParlourError
-from parlour.games import catalogue, find_game
+from parlour.games import catalogue
 from parlour.looks import COMMON, Looks
-from parlour.server.problems import REFUSALS, ProblemError
-from parlour.server.view import view_lobby
-from parlour.server.wire import House, RulesPage
+from parlour.server.problems import REFUSALS
+from parlour.service.lobby import view_lobby, view_rules
+from parlour.service.messages import House, RulesPage  # noqa: TC001
 
 __all__ = ["PAGE", "house", "page", "rules"]
 
@@ -53,12 +52,7 @@ def house() -> House:
 )
 def rules(game: FromPath[str]) -> RulesPage:
     """The ledger: every clause in order."""
-    try:
-        spec = find_game(game)
-    except ParlourError as error:
-        raise ProblemError(HTTPStatus.NOT_FOUND, "no_such_game", str(error)) from error
-    ledger, pictures = spec.ledger, {name: spec.picture(name) for name in spec.pictures}
-    return RulesPage(spec.name, ledger.title, ledger.summary, ledger.sources, ledger.clauses, pictures)
+    return view_rules(game)
 
 
 @route(

@@ -11,14 +11,21 @@ from litestar.exceptions import HTTPException, SerializationException
 from litestar.openapi import ResponseSpec
 
 from parlour.game import IllegalMoveError, NotationError, OptionError, ParlourError
-from parlour.server.store import InvitationError, StalePlyError
-from parlour.server.table import UnplayableError
-from parlour.server.wire import Problem
+from parlour.service.errors import (
+    ForeignKeyError,
+    NoKeyError,
+    NoSuchGameError,
+    NoSuchMatchError,
+    NoSuchPlyError,
+    NotAloneError,
+    ServiceError,
+)
+from parlour.service.messages import Problem
 
 if TYPE_CHECKING:
     from litestar.types import ExceptionHandlersMap
 
-__all__ = ["HANDLERS", "REFUSALS", "ProblemError", "no_such_file"]
+__all__ = ["HANDLERS", "REFUSALS", "no_such_file"]
 
 _LOG = logging.getLogger(__name__)
 
@@ -39,22 +46,24 @@ _CLIENT_LEFT = "client disconnected prematurely"
 """Litestar's words for a request body that breaks off; it has no exception of its own for this."""
 
 
-class ProblemError(ParlourError):
-    """A refusal that the server itself makes, ready to be sent."""
-
-    def __init__(self, status: HTTPStatus, code: str, message: str, clause: str | None = None) -> None:
-        super().__init__(message)
-        self.status = status
-        self.code = code
-        self.clause = clause
+STATUSES: dict[type[ServiceError], HTTPStatus] = {
+    NoSuchGameError: HTTPStatus.NOT_FOUND,
+    NoSuchMatchError: HTTPStatus.NOT_FOUND,
+    NoSuchPlyError: HTTPStatus.NOT_FOUND,
+    NoKeyError: HTTPStatus.UNAUTHORIZED,
+    ForeignKeyError: HTTPStatus.FORBIDDEN,
+    NotAloneError: HTTPStatus.FORBIDDEN,
+}
+"""What the service refuses because it is not there or not allowed; everything else is in conflict with the match."""
 
 
 def _answer(status: int, problem: Problem, headers: dict[str, str] | None = None) -> Response[Problem]:
     return Response(problem, status_code=status, media_type=MediaType.JSON, headers=headers)
 
 
-def _own(_: Request[Any, Any, Any], error: ProblemError) -> Response[Problem]:
-    return _answer(error.status, Problem(error.code, error.clause, str(error)))
+def _refused(_: Request[Any, Any, Any], error: ServiceError) -> Response[Problem]:
+    status = STATUSES.get(type(error), HTTPStatus.CONFLICT)
+    return _answer(status, Problem(error.code, error.clause, str(error), error.ply))
 
 
 def _illegal(_: Request[Any, Any, Any], error: IllegalMoveError) -> Response[Problem]:
@@ -70,18 +79,6 @@ def _unreadable(_: Request[Any, Any, Any], _error: Exception) -> Response[Proble
     """A body that no decoder gets through: nothing else here reads bytes or follows brackets."""
     words = "The request is no JSON in UTF-8, or its brackets are nested far too deep."
     return _answer(HTTPStatus.BAD_REQUEST, Problem("malformed", None, words))
-
-
-def _stale(_: Request[Any, Any, Any], error: StalePlyError) -> Response[Problem]:
-    return _answer(HTTPStatus.CONFLICT, Problem("stale_ply", None, str(error), error.ply))
-
-
-def _unplayable(_: Request[Any, Any, Any], error: UnplayableError) -> Response[Problem]:
-    return _answer(HTTPStatus.CONFLICT, Problem("unplayable", None, str(error)))
-
-
-def _invitation(_: Request[Any, Any, Any], error: InvitationError) -> Response[Problem]:
-    return _answer(HTTPStatus.CONFLICT, Problem("seat_taken", None, str(error)))
 
 
 def _parlour(_: Request[Any, Any, Any], error: ParlourError) -> Response[Problem]:
@@ -123,13 +120,10 @@ REFUSALS = {
 """What every operation may answer instead, for the API's own description."""
 
 HANDLERS: ExceptionHandlersMap = {
-    ProblemError: _own,
+    ServiceError: _refused,
     IllegalMoveError: _illegal,
     NotationError: _malformed,
     OptionError: _malformed,
-    StalePlyError: _stale,
-    UnplayableError: _unplayable,
-    InvitationError: _invitation,
     ParlourError: _parlour,
     HTTPException: _http,
     UnicodeDecodeError: _unreadable,

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from parlour.server.wire import MESSAGES
+from parlour.service.messages import MESSAGES
 
 __all__ = ["schema"]
 

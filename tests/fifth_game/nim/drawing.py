@@ -1,18 +1,21 @@
 """Nim as a picture, in words and for a terminal: a heap is a row; touching a counter takes it and all beyond it."""
 
 from parlour.game import Ruling
-from parlour.scene import Box, Choice, Circle, Piece, Place, Point, Scene, Section
+from parlour.scene import Board, Box, Choice, Circle, Picture, Piece, Place, Point, Section
 
 from .notation import format_move
 from .rules import Nim, State, Take
 
 
-def scene(game: Nim, state: State, last: Ruling[State, Take] | None) -> Scene:
-    size = (10.0, len(state.heaps) + 1.0)
+def board(game: Nim) -> Board:
+    return Board((10.0, game.options.heaps + 1.0), (Box((0, 0), (10.0, game.options.heaps + 1.0), "felt", 0.4),))
+
+
+def picture(game: Nim, state: State, last: Ruling[State, Take] | None) -> Picture:
     spots = {f"{y:g}.{x:g}": (x, y) for x, y in (_spot(state, move) for move in game.moves(state))}
     places = tuple(Place(at, name, f"counter {name}") for name, at in spots.items())
     pieces = tuple(Piece(each.name, each.at, (Circle((0, 0), 0.36, "ball counter"),), each.words) for each in places)
-    return Scene(size, (Box((0, 0), size, "felt", 0.4),), pieces, plain(game, state), places=places)
+    return Picture((), pieces, plain(game, state), places=places)
 
 
 def _spot(state: State, move: Take) -> Point:
@@ -29,8 +32,7 @@ def _choice(state: State, move: Take, name: str) -> Choice:
 
 
 def prompt(game: Nim, state: State) -> str:
-    outcome = game.outcome(state)
-    return game.verdict(outcome) if outcome else f"{game.seats[state.seat].capitalize()} to take from a heap."
+    return game.verdict(over) if (over := game.outcome(state)) else f"{game.seats[state.seat].capitalize()} to take."
 
 
 def words(game: Nim, state: State) -> tuple[Section, ...]:

@@ -9,7 +9,7 @@ from hypothesis import given
 
 from parlour.game import NotationError
 from parlour.games.arithmetical_croquet import ArithmeticalCroquet, Options, State
-from parlour.games.arithmetical_croquet.drawing import scene
+from parlour.games.arithmetical_croquet.drawing import picture
 from parlour.games.arithmetical_croquet.drawing.arranging import arranged, begin, frame, settings
 from parlour.games.arithmetical_croquet.notation import format_state, parse_state
 from tests.games.arithmetical_croquet.reach import positions, reach
@@ -189,7 +189,7 @@ def test_a_ball_that_is_put_down_where_it_was_stays() -> None:
     origin, scale = frame(GAME).origin, frame(GAME).scale
     for text in ("17 4 first -", "5 5 second x2", "20+3 97 first -", "0 107!100 first -"):
         state = parse_state(GAME, text)
-        pieces = {piece.id: piece.at for piece in scene(GAME, state, None).pieces}
+        pieces = {piece.id: piece.at for piece in picture(GAME, state, None).pieces}
         assert sorted(setting.piece for setting in settings(GAME, state) if setting.piece) == sorted(pieces)
         for setting in settings(GAME, state):
             if setting.piece:

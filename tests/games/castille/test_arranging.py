@@ -8,7 +8,7 @@ import pytest
 
 from parlour.game import NotationError
 from parlour.games.castille import Castille, Options, State
-from parlour.games.castille.drawing import scene
+from parlour.games.castille.drawing import picture
 from parlour.games.castille.drawing.arranging import arranged, begin, frame, settings
 from parlour.games.castille.notation.position import format_position, parse_position
 
@@ -105,7 +105,7 @@ def test_every_setting_of_a_walk_leads_to_a_position_that_can_be() -> None:
 
 def test_settings_know_their_pieces() -> None:
     state: State = parse_position(SMALL)
-    pieces = {piece.id: piece.at for piece in scene(GAME, state, None).pieces}
+    pieces = {piece.id: piece.at for piece in picture(GAME, state, None).pieces}
     origin = frame(GAME).origin
     for setting in settings(GAME, state):
         if setting.piece:

@@ -40,13 +40,13 @@ def shown(text: str, name: str = "") -> Scene:
     """The scene of a position, or of that after a move."""
     game, state = position(text)
     if not name:
-        return drawing.scene(game, state, None)
+        return spec.scene(game, state)
     ruling = game.play(state, parse_move(game, state, name))
-    return drawing.scene(game, ruling.after, ruling)
+    return spec.scene(game, ruling.after, ruling)
 
 
 def pieces(scene: Scene, kind: str) -> dict[str, Piece]:
-    return {piece.id: piece for piece in scene.pieces if piece.id.startswith(kind)}
+    return {piece.id: piece for piece in scene.picture.pieces if piece.id.startswith(kind)}
 
 
 def at(name: str) -> tuple[float, float]:
@@ -140,7 +140,7 @@ def test_territories_are_drawn_once_each() -> None:
 
 def test_a_peg_is_the_same_piece_as_long_as_it_stands() -> None:
     for ruling in rulings():
-        before, after = (pieces(drawing.scene(GAME, state, None), "peg") for state in (ruling.before, ruling.after))
+        before, after = (pieces(spec.scene(GAME, state), "peg") for state in (ruling.before, ruling.after))
         moved = [name for name in before if name in after and before[name].at != after[name].at]
         gone, new = before.keys() - after.keys(), after.keys() - before.keys()
         captures = sum(event.name == "captures" for event in ruling.events)
@@ -154,11 +154,11 @@ def test_a_peg_is_the_same_piece_as_long_as_it_stands() -> None:
 
 def test_the_moved_peg_shows_every_landing_of_its_way() -> None:
     scene = shown("4S1/4s1/3S2/2S3/Ss4/2T2s", "c1-c2-e4")
-    [moved] = [piece for piece in scene.pieces if piece.trail]
+    [moved] = [piece for piece in scene.picture.pieces if piece.trail]
     assert moved.trail == (at("c1"), at("c2"), at("c4"), at("e4"))
     assert moved.at == at("e4")
     assert any(part.look == "castille-moved" for part in moved.parts)
-    assert not any(piece.trail for piece in shown("4S1/4s1/3S2/2S3/Ss4/2T2s").pieces)
+    assert not any(piece.trail for piece in shown("4S1/4s1/3S2/2S3/Ss4/2T2s").picture.pieces)
 
 
 def test_every_look_is_in_the_style_sheets() -> None:
@@ -170,7 +170,7 @@ def test_every_look_is_in_the_style_sheets() -> None:
 
 
 def _shapes(scene: Scene) -> list[Shape]:
-    return [*scene.shapes, *(part for piece in scene.pieces for part in piece.parts)]
+    return [*scene.shapes, *(part for piece in scene.picture.pieces for part in piece.parts)]
 
 
 # --- choices ----------------------------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ def test_a_chain_that_captures_on_the_way_is_touched_hop_by_hop() -> None:
     touches = [choice.touch for choice in choices.values()]
     assert len(set(touches)) == len(touches)
     ruling = game.play(state, parse_move(game, state, "a1-c1-c3"))
-    [moved] = [piece for piece in drawing.scene(game, ruling.after, ruling).pieces if piece.trail]
+    [moved] = [piece for piece in spec.scene(game, ruling.after, ruling).picture.pieces if piece.trail]
     assert moved.trail == (at("a1"), at("c1"), at("c3"))
     assert [place for place, _ in moved.fells] == [1]
 
@@ -255,8 +255,8 @@ def test_lost_flags_are_said_and_are_not_on_the_shelf() -> None:
     game, state = position("S5/6/6/6/6/5s S---sxSss", lost_flags=True)
     lost = "Out of the game: 1 flag of silver and 2 flags of copper."
     assert drawing.prompt(game, state) == f"Silver to move; 1 flag up, 1 against. {lost}"
-    scene = drawing.scene(game, state, None)
-    assert scene.title.endswith(f"silver 1 peg and 1 flag and copper 1 peg and 1 flag. {lost}")
+    scene = spec.scene(game, state)
+    assert scene.picture.title.endswith(f"silver 1 peg and 1 flag and copper 1 peg and 1 flag. {lost}")
     looks = Counter(shape.look for shape in scene.shapes if shape.look.startswith("castille-flag"))
     assert looks == {"castille-flag silver-flag": 1}
     sections = {section.heading: section.lines for section in drawing.words(game, state)}

@@ -64,7 +64,7 @@ def states() -> list[tuple[CastleCroquetnole, State]]:
 
 @cache
 def scenes() -> tuple[tuple[CastleCroquetnole, State, Scene], ...]:
-    return tuple((rules, now, drawing.scene(rules, now, None)) for rules, now in states())
+    return tuple((rules, now, spec.scene(rules, now)) for rules, now in states())
 
 
 def croqueting() -> State:
@@ -74,11 +74,11 @@ def croqueting() -> State:
 
 
 def picture(before: State, **options: object) -> Scene:
-    return drawing.scene(game(**options), before, None)
+    return spec.scene(game(**options), before)
 
 
 def pieces(scene: Scene) -> dict[str, Piece]:
-    return {piece.id: piece for piece in scene.pieces}
+    return {piece.id: piece for piece in scene.picture.pieces}
 
 
 def looks(shapes: tuple[Shape, ...]) -> list[str]:
@@ -104,8 +104,8 @@ def words_of(rules: CastleCroquetnole, before: State) -> str:
 
 def test_every_coin_lies_where_it_lies_to_scale() -> None:
     for rules, now, scene in scenes():
-        drawn, middle = pieces(scene), scene.size[0] / 2
-        assert scene.size[0] == scene.size[1] == pytest.approx(1000 * rules.layout.side + 2 * scenery.RAIL)
+        drawn, middle = pieces(scene), scene.board.size[0] / 2
+        assert scene.board.size[0] == scene.board.size[1] == pytest.approx(1000 * rules.layout.side + 2 * scenery.RAIL)
         for coin, at in now.lying():
             x, y = drawn[coin].at
             assert (x - middle, middle - y) == pytest.approx((1000 * at[0], 1000 * at[1]), abs=1e-3)
@@ -114,11 +114,11 @@ def test_every_coin_lies_where_it_lies_to_scale() -> None:
 
 def test_all_eight_coins_are_always_to_be_seen_inside_the_picture_and_none_on_another() -> None:
     for _, now, scene in scenes():
-        assert sorted(piece.id.removeprefix("aside-") for piece in scene.pieces) == sorted(COINS)
-        for piece in scene.pieces:
-            assert all(body(piece).radius <= at <= scene.size[0] - body(piece).radius for at in piece.at)
+        assert sorted(piece.id.removeprefix("aside-") for piece in scene.picture.pieces) == sorted(COINS)
+        for piece in scene.picture.pieces:
+            assert all(body(piece).radius <= at <= scene.board.size[0] - body(piece).radius for at in piece.at)
             assert piece.id.startswith("aside-") == (now.coin(piece.id[-2:]).at is None and not held(now, piece.id))
-        for one, other in itertools.combinations(scene.pieces, 2):
+        for one, other in itertools.combinations(scene.picture.pieces, 2):
             assert math.dist(one.at, other.at) > 2000 * COIN_RADIUS - 1e-3
 
 
@@ -128,24 +128,24 @@ def held(now: State, name: str) -> bool:
 
 def test_the_heart_of_the_picture_has_every_tile_and_every_coin_that_lies() -> None:
     for rules, before, scene in scenes():
-        assert scene.heart is not None
-        (left, top), (right, bottom) = scene.heart
+        assert scene.picture.heart is not None
+        (left, top), (right, bottom) = scene.picture.heart
         lying = [coin.at for coin in before.coins if coin.at is not None]
         tiles = [(block.x, block.y) for block in rules.layout.table.blocks]
         for x, y in (scenery.on_scene(rules, at) for at in (*lying, *tiles)):
             assert left < x < right
             assert top < y < bottom
         assert min(left, top) >= scenery.RAIL
-        assert max(right, bottom) <= scene.size[0] - scenery.RAIL
+        assert max(right, bottom) <= scene.board.size[0] - scenery.RAIL
 
 
 def test_tiles_stand_where_the_physics_has_them() -> None:
     for rules in GAMES:
-        scene = drawing.scene(rules, rules.start(), None)
+        scene = spec.scene(rules, rules.start())
         kinds = ("castle-tower", "castle-gate-tile", "castle-door-tile")
         tiles = [shape for shape in scene.shapes if isinstance(shape, Path) and shape.look in kinds]
         assert [kinds.index(tile.look) for tile in tiles] == [0] * 4 + [1] * 4 + [2] * 8
-        middle = scene.size[0] / 2
+        middle = scene.board.size[0] / 2
         for tile, block in zip(tiles, rules.layout.table.blocks, strict=True):
             corners = [tuple(map(float, pair)) for pair in re.findall(r"([-\d.]+),([-\d.]+)", tile.path)]
             assert len(corners) == 4
@@ -156,8 +156,8 @@ def test_tiles_stand_where_the_physics_has_them() -> None:
 
 def test_the_lines_are_those_of_the_table() -> None:
     for rules in GAMES:
-        scene = drawing.scene(rules, rules.start(), None)
-        middle = scene.size[0] / 2
+        scene = spec.scene(rules, rules.start())
+        middle = scene.board.size[0] / 2
         paths = [shape.path for look in ("castle-gate", "castle-door") for shape in strokes(scene, look)]
         found = [list(map(float, re.findall(r"-?[\d.]+", path))) for path in paths]
         drawn = sorted((x0 - middle, middle - y0, x1 - middle, middle - y1) for x0, y0, x1, y1 in found)
@@ -186,10 +186,10 @@ def test_a_knight_shows_its_suit_and_a_guard_its_value_in_their_castles_colour()
 def test_a_tower_shows_the_ace_of_its_suit() -> None:
     """In the picture, in words and in the terminal."""
     for rules in GAMES:
-        scene = drawing.scene(rules, state(), None)
+        scene = spec.scene(rules, state())
         for castle, name in enumerate(NAMES):
             aces = [shape for shape in scene.shapes if isinstance(shape, Label) and shape.look == f"castle-ace {name}"]
-            block, middle = rules.layout.table.blocks[castle], scene.size[0] / 2
+            block, middle = rules.layout.table.blocks[castle], scene.board.size[0] / 2
             assert [shape.text for shape in aces] == ["A", "A"]
             for shape in aces:
                 x, y = (shape.at[0] - middle) / 1000, (middle - shape.at[1]) / 1000
@@ -202,7 +202,7 @@ def test_a_tower_shows_the_ace_of_its_suit() -> None:
 
 
 def test_the_moons_guard_is_an_ace_to_the_ear_too() -> None:
-    labels = [piece.label for piece in picture(state()).pieces]
+    labels = [piece.label for piece in picture(state()).picture.pieces]
     shown = [next(label for label in labels if label.startswith(f"{name}' guard")) for name in GUARDS]
     assert [label.split(", ")[1] for label in shown] == list(GUARDS.values())
     for value in GUARDS.values():
@@ -218,7 +218,7 @@ def test_the_picture_of_the_gate_lines_has_the_numbers_of_the_layout() -> None:
     for line, at, guard in (("outer", "1", "1.75"), ("middle", "2", "2.75"), ("inner", "3", "3.75")):
         assert f"{line}: {at} in" in texts
         assert f"guard from {guard} in" in texts
-        coins = {piece.id: piece.at for piece in scene.pieces if piece.id.endswith(line)}
+        coins = {piece.id: piece.at for piece in scene.picture.pieces if piece.id.endswith(line)}
         assert math.dist(coins[f"Gm-{line}"], coins[f"Ks-{line}"]) == pytest.approx(2000 * COIN_RADIUS, abs=1e-2)
         assert f"{guard} in" in spec.ledger.clause("CC-1").reading
         drawn = next(path for path in gate_paths(scene) if path[0] < coins[f"Ks-{line}"][0] < path[2])
@@ -270,7 +270,7 @@ def test_prisoners_lie_on_their_tower_behind_bars_and_who_waits_lies_there_witho
     for knight in ("Ks", "Kc", "Ka", "Km")[:number]:
         before = jail(before, knight, MOONS)
     scene = picture(before, castles=castles)
-    block, middle = game(castles=castles).layout.table.blocks[MOONS], scene.size[0] / 2
+    block, middle = game(castles=castles).layout.table.blocks[MOONS], scene.board.size[0] / 2
     for knight in ("Ks", "Kc", "Ka", "Km")[:number]:
         piece = pieces(scene)[knight]
         inside = block.distance((piece.at[0] - middle) / 1000, (middle - piece.at[1]) / 1000)
@@ -288,12 +288,14 @@ def test_the_coins_that_may_be_flicked_are_ringed() -> None:
 def test_pegs_stand_for_scores() -> None:
     for progress in range(BACK + 1):
         before = put(state(), "Ks", (-3, 0), progress=progress, inside=SUNS)
-        pegs = [look for look in looks(picture(before).shapes) if look.startswith("castle-peg")]
-        holes = looks(picture(before).shapes).count("castle-hole")
+        scene = picture(before)
+        pegs = [shape for shape in scene.picture.shapes if shape.look.startswith("castle-peg")]
+        holes = [shape.at for shape in scene.board.shapes if isinstance(shape, Circle) and shape.look == "castle-hole"]
         assert len(pegs) == progress
-        assert len(pegs) + holes == 4 * 13
+        assert len(set(holes)) == len(holes) == 4 * 13
+        assert all(isinstance(peg, Circle) and peg.at in holes for peg in pegs)
         inlays = [f"castle-peg {NAMES[castle]}" for castle in (CROWNS, ARMS, MOONS) for _ in range(4)]
-        assert pegs == [*inlays, "castle-peg suns"][:progress]
+        assert [peg.look for peg in pegs] == [*inlays, "castle-peg suns"][:progress]
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=str)
@@ -303,10 +305,10 @@ def test_every_knights_next_objective_is_marked_at_its_place(rules: CastleCroque
         for seat in range(4):
             fields = {"progress": progress, "inside": seat}
             before = before.with_coin(replace(before.coin(knight_of(seat)), **fields))  # type: ignore[arg-type]
-        scene = drawing.scene(rules, before, None)
+        scene = spec.scene(rules, before)
         goals = [shape for shape in scene.shapes if isinstance(shape, Path) and shape.look.startswith("goal ")]
         assert [goal.look.split()[1] for goal in goals] == list(NAMES)
-        middle = scene.size[0] / 2
+        middle = scene.board.size[0] / 2
         for seat, goal in enumerate(goals):
             tip = tuple(map(float, re.findall(r"-?[\d.]+", goal.path)[:2]))
             wanted = objective(rules, before.coin(knight_of(seat)))
@@ -330,9 +332,9 @@ def test_marks_at_one_gate_stand_side_by_side() -> None:
 
 def test_a_viewer_may_choose_between_two_sets_and_every_seat_has_a_mark() -> None:
     scene = picture(state())
-    assert [each.name for each in scene.sets] == ["classic", "flamingoes"]
+    assert [each.name for each in scene.board.sets] == ["classic", "flamingoes"]
     for seat in range(4):
-        marks = [piece.id for piece in scene.pieces for part in piece.parts if f"seat-{seat}" in part.look.split()]
+        marks = [each.id for each in scene.picture.pieces for part in each.parts if f"seat-{seat}" in part.look.split()]
         assert marks == [knight_of(seat)]
 
 
@@ -346,13 +348,13 @@ def test_flicks_that_are_left_are_counted() -> None:
 def test_a_scene_is_plain_data_and_no_two_pieces_sound_alike() -> None:
     for _, _, scene in scenes()[::5]:
         assert msgspec.json.decode(msgspec.json.encode(scene), type=Scene) == scene
-        assert len({piece.label for piece in scene.pieces}) == len(COINS)
+        assert len({piece.label for piece in scene.picture.pieces}) == len(COINS)
 
 
 def test_every_look_has_its_style() -> None:
     style = plain_style((COMMON + spec.looks).sheet)
     for _, _, scene in scenes()[::7]:
-        for look in {*looks(scene.shapes), *(look for piece in scene.pieces for look in looks(piece.parts))}:
+        for look in {*looks(scene.shapes), *(look for piece in scene.picture.pieces for look in looks(piece.parts))}:
             assert any(re.search(rf"\.look-{word}\b(?!-)", style) for word in look.split()), look
 
 

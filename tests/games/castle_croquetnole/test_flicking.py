@@ -23,6 +23,7 @@ from parlour.games.castle_croquetnole import (
     State,
     drawing,
     notation,
+    spec,
 )
 from parlour.games.castle_croquetnole.drawing.flicking import aimings, brief, placings, playback
 from parlour.games.castle_croquetnole.drawing.placing import things
@@ -316,8 +317,8 @@ def test_a_flick_ends_where_the_picture_has_the_coins() -> None:
         assert (shown is None) == (not isinstance(ruling.move, Flick))
         if shown is None:
             continue
-        rest = {piece.id: piece.at for piece in drawing.scene(rules, ruling.after, ruling).pieces}
-        start = {piece.id: piece.at for piece in drawing.scene(rules, ruling.before, None).pieces}
+        rest = {piece.id: piece.at for piece in spec.scene(rules, ruling.after, ruling).picture.pieces}
+        start = {piece.id: piece.at for piece in spec.scene(rules, ruling.before).picture.pieces}
         assert {piece.id: piece.at for piece in shown.pieces} == {piece.id: start[piece.id] for piece in shown.pieces}
         for travel in shown.travels:
             if travel.gone is None and travel.id not in shown.removed:

@@ -8,7 +8,7 @@ import pytest
 
 from parlour.game import NotationError
 from parlour.games.crokinole import Crokinole, Options, State
-from parlour.games.crokinole.drawing import scene
+from parlour.games.crokinole.drawing import picture
 from parlour.games.crokinole.drawing.arranging import arranged, begin, frame, settings
 from parlour.games.crokinole.notation import format_state, parse_state
 
@@ -216,7 +216,7 @@ def test_any_walk_of_settings_stays_among_positions_that_can_be(game: Crokinole)
 @pytest.mark.parametrize("game", GAMES, ids=NAMES)
 def test_every_disc_of_the_picture_can_be_dragged(game: Crokinole) -> None:
     state = arranged(game, begin(game), "shots", "7")
-    pieces = {piece.id: piece.at for piece in scene(game, state, None).pieces}
+    pieces = {piece.id: piece.at for piece in picture(game, state, None).pieces}
     named = [piece for setting in settings(game, state) for piece in setting.piece.split()]
     assert sorted(named) == sorted(pieces)
     assert len(pieces) == len(game.seats) + game.shots_a_round - 7

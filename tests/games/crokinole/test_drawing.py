@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import msgspec
 import pytest
 
-from parlour.games.crokinole import drawing
+from parlour.games.crokinole import drawing, spec
 from parlour.games.crokinole.drawing import scenery
 from parlour.games.crokinole.drawing.views import clock, view_of
 from parlour.games.crokinole.notation import parse_state
@@ -52,7 +52,7 @@ def body(piece: Piece) -> Circle:
 
 
 def lying(scene: Scene) -> dict[str, Piece]:
-    return {piece.id: piece for piece in scene.pieces if not piece.id.startswith("tray-")}
+    return {piece.id: piece for piece in scene.picture.pieces if not piece.id.startswith("tray-")}
 
 
 # --- the picture ------------------------------------------------------------------------------------------------
@@ -61,7 +61,7 @@ def lying(scene: Scene) -> dict[str, Piece]:
 def test_every_disc_lies_where_it_lies_to_scale() -> None:
     for game, ruling in rulings():
         state = ruling.after
-        pieces = lying(drawing.scene(game, state, ruling))
+        pieces = lying(spec.scene(game, state, ruling))
         assert set(pieces) == {disc.id for disc in state.discs}
         for disc in state.discs:
             x, y = pieces[disc.id].at
@@ -71,20 +71,20 @@ def test_every_disc_lies_where_it_lies_to_scale() -> None:
 
 def test_nothing_reaches_out_of_the_picture_or_lies_on_another_thing() -> None:
     for game, ruling in rulings():
-        scene = drawing.scene(game, ruling.after, ruling)
-        bodies = [(piece.at, body(piece).radius) for piece in scene.pieces]
+        scene = spec.scene(game, ruling.after, ruling)
+        bodies = [(piece.at, body(piece).radius) for piece in scene.picture.pieces]
         for (x, y), radius in bodies:
-            assert radius <= x <= scene.size[0] - radius
-            assert radius <= y <= scene.size[1] - radius
+            assert radius <= x <= scene.board.size[0] - radius
+            assert radius <= y <= scene.board.size[1] - radius
         for (one, r1), (other, r2) in itertools.combinations(bodies, 2):
             assert math.dist(one, other) > r1 + r2 - 1e-3
-        for piece in scene.pieces:
+        for piece in scene.picture.pieces:
             if piece.id.startswith("tray-"):
                 assert math.dist(piece.at, (380, 380)) > scenery.RIM + body(piece).radius
 
 
 def test_the_lines_posts_and_the_hole_are_those_of_the_table() -> None:
-    scene = drawing.scene(GAMES[0], State(), None)
+    scene = spec.scene(GAMES[0], State())
     circles = [shape for shape in scene.shapes if isinstance(shape, Circle)]
     by_look = {look: [each.radius for each in circles if each.look == look] for look in {each.look for each in circles}}
     assert by_look["board-line"] == [1000 * START_LINE, 1000 * TEN, 1000 * FIFTEEN]
@@ -96,7 +96,7 @@ def test_the_lines_posts_and_the_hole_are_those_of_the_table() -> None:
 
 def test_sides_differ_in_shape_and_every_piece_says_its_seat() -> None:
     for game, ruling in rulings():
-        for piece in drawing.scene(game, ruling.after, ruling).pieces:
+        for piece in spec.scene(game, ruling.after, ruling).picture.pieces:
             inlaid = any(part.look == "inlay" for part in piece.parts)
             assert inlaid == piece.label.startswith("walnut")
             seat = game.seats.index(piece.label.partition(",")[0].rpartition(" ")[0])
@@ -106,26 +106,27 @@ def test_sides_differ_in_shape_and_every_piece_says_its_seat() -> None:
 @pytest.mark.parametrize("game", GAMES, ids=str)
 def test_the_discs_still_to_be_shot_lie_beside_the_board(game: Crokinole) -> None:
     for shots in range(game.shots_a_round):
-        scene = drawing.scene(game, State(shots=shots), None)
-        waiting = [piece.id.removeprefix("tray-") for piece in scene.pieces]
+        scene = spec.scene(game, State(shots=shots))
+        waiting = [piece.id.removeprefix("tray-") for piece in scene.picture.pieces]
         played = {game.disc_id(shot % len(game.seats), shot // len(game.seats) + 1) for shot in range(shots)}
         assert len(waiting) == len(set(waiting)) == game.shots_a_round - shots
         assert not played & set(waiting)
         ring = next(shape for shape in scene.shapes if shape.look == "board-turn")
         assert isinstance(ring, Circle)
-        assert {piece.id: piece.at for piece in scene.pieces}[f"tray-{game.next_disc(State(shots=shots))}"] == ring.at
+        places = {piece.id: piece.at for piece in scene.picture.pieces}
+        assert places[f"tray-{game.next_disc(State(shots=shots))}"] == ring.at
 
 
 @pytest.mark.parametrize("game", GAMES, ids=str)
 @pytest.mark.parametrize("twenties", [(0, 0), (1, 0), (3, 12), (12, 5)])
 def test_twenties_are_set_aside_and_counted(game: Crokinole, twenties: tuple[int, int]) -> None:
-    scene = drawing.scene(game, State(shots=23, twenties=twenties), None)
+    scene = spec.scene(game, State(shots=23, twenties=twenties))
     aside = [shape for shape in scene.shapes if isinstance(shape, Circle) and "disc" in shape.look.split()]
     assert [sum(side in each.look.split() for each in aside) for side in ("maple", "walnut")] == list(twenties)
     texts = [shape.text for shape in scene.shapes if isinstance(shape, Label)]
     assert texts == [f"{number} \N{MULTIPLICATION SIGN} 20" for number in twenties if number]
     places = [(each.at, each.radius) for each in aside]
-    places += [(piece.at, body(piece).radius) for piece in scene.pieces]
+    places += [(piece.at, body(piece).radius) for piece in scene.picture.pieces]
     for (one, r1), (other, r2) in itertools.combinations(places, 2):
         assert math.dist(one, other) > r1 + r2
     for (x, y), radius in places:
@@ -134,7 +135,7 @@ def test_twenties_are_set_aside_and_counted(game: Crokinole, twenties: tuple[int
 
 def test_a_scene_is_plain_data() -> None:
     for game, ruling in itertools.islice(rulings(), 20):
-        scene = drawing.scene(game, ruling.after, ruling)
+        scene = spec.scene(game, ruling.after, ruling)
         assert msgspec.json.decode(msgspec.json.encode(scene), type=Scene) == scene
 
 
@@ -146,14 +147,14 @@ def test_the_twenties_of_the_match_are_counted_beside_the_board(
 ) -> None:
     game = Crokinole(Options(players=players, fixed_rounds=4, count_twenties=True))
     state = State(round=3, shots=23, twenties=twenties, match_twenties=before)
-    scene = drawing.scene(game, state, None)
+    scene = spec.scene(game, state)
     labels = [shape for shape in scene.shapes if isinstance(shape, Label)]
     numbers = [now + earlier for now, earlier in zip(twenties, before, strict=True)]
     assert [each.text for each in labels if "in all" in each.text] == [f"{each} in all" for each in numbers if each]
     assert all(math.dist(one.at, other.at) > 20 for one, other in itertools.combinations(labels, 2))
     assert all(40 < number < 720 for each in labels for number in each.at)
     counted = f"Twenties in the match: maple {numbers[0]}, walnut {numbers[1]}."
-    assert counted in scene.title
+    assert counted in scene.picture.title
     assert counted in words_of(game, state)
     assert f"Twenties in the match: {numbers[0]} to {numbers[1]}." in drawing.plain(game, state).splitlines()[0]
     assert max(map(len, drawing.plain(game, state).splitlines())) <= 78
@@ -196,7 +197,7 @@ def test_every_disc_is_described_once_and_so_are_round_and_score() -> None:
 
 def test_no_two_pieces_sound_alike() -> None:
     for game, ruling in rulings():
-        labels = [piece.label for piece in drawing.scene(game, ruling.after, ruling).pieces]
+        labels = [piece.label for piece in spec.scene(game, ruling.after, ruling).picture.pieces]
         assert len(set(labels)) == len(labels)
 
 

@@ -4,7 +4,7 @@ import type { Aiming, Arc } from "../wire";
 import type { Point } from "./draw";
 
 export interface Aim {
-  /** As the notation calls it; empty where the rules know which it is. */
+  /** Its name in the notation; empty where only one coin can be meant. */
   readonly coin: string;
   /** Where it is placed; null plays it from where it lies. */
   readonly start: Point | null;
@@ -18,7 +18,7 @@ export interface Aim {
 /** The steps that every way of aiming shares, as parts of a unit: 0.1 degrees, 1 mm/s, 0.1 rad/s, 0.1 mm. */
 const PARTS = { bearing: 10, speed: 1000, spin: 10, place: 10_000 } as const;
 
-/** Without the last bits of a calculation, so that two ways to one number round alike. */
+/** Round to a step. The last bits of a calculation are dropped first, so that equal results round alike. */
 function stepped(value: number, parts: number): number {
   return Math.round(Number((value * parts).toFixed(6))) / parts + 0;
 }
@@ -47,7 +47,7 @@ export function bearingOf([x, y]: Point): number {
   return wrapped((Math.atan2(x, y) * 180) / Math.PI);
 }
 
-/** What is aimed when nobody has said anything yet. */
+/** The aim to begin with. */
 export function suggested(aiming: Aiming): Aim {
   const start = aiming.places ? aiming.start : null;
   const bare: Aim = { coin: aiming.coin, start, bearing: 0, speed: 0, spin: 0, tight: aiming.tight[0]?.coin ?? "" };
@@ -75,7 +75,7 @@ export function withSpeed(aim: Aim, aiming: Aiming, speed: number): Aim {
   return { ...aim, speed: stepped(clamp(speed, aiming.slowest, aiming.fastest), PARTS.speed) };
 }
 
-/** By a share of what it is, and never by nothing. */
+/** Faster or slower by a share of the speed, and by at least one step. */
 export function faster(aim: Aim, aiming: Aiming, share: number): Aim {
   const least = Math.sign(share) / PARTS.speed;
   const step = aim.speed * share;
@@ -91,7 +91,7 @@ export function towards(aim: Aim, aiming: Aiming, [x, y]: Point): Aim {
   return withBearing(aim, bearingOf([x - from[0], y - from[1]]));
 }
 
-/** Place the coin as near to a point as it may stand. A target that was aimed at dead centre stays aimed at. */
+/** Place the coin as near to a point as it may stand. A target that was aimed at dead centre stays the target. */
 export function placeAt(aim: Aim, aiming: Aiming, point: Point): Aim {
   if (!aiming.places) return aim;
   const target = aiming.targets[aimedAt(aim, aiming)];
@@ -191,7 +191,7 @@ function rightward({ facing }: Aiming, first: number, last: number): number {
   return dot(clockwise, direction(facing + 90)) >= 0 ? 1 : -1;
 }
 
-/** Where a coin is placed when nobody says otherwise. */
+/** The middle of the band, where a coin is placed to begin with. */
 function middleOf({ places, start }: Aiming): Point {
   if (!places) return start;
   if (places.type === "area") return [(places.low[0] + places.high[0]) / 2, (places.low[1] + places.high[1]) / 2];
@@ -204,13 +204,13 @@ export function dot(one: Point, other: Point): number {
 
 // --- the text that is sent ------------------------------------------------------------------------------------
 
-/** A number as the house writes it: always with a point. */
+/** A number as the notation has it: always with a point. */
 function written(number: number): string {
   const text = String(number + 0);
   return /[.e]/.test(text) ? text : `${text}.0`;
 }
 
-/** `coin x,y >bearing speed ~spin !tight`, each part only where there is something to say. */
+/** `coin x,y >bearing speed ~spin !tight`, each part only if it is not the default. */
 export function formatAim({ coin, start, bearing, speed, spin, tight }: Aim): string {
   return [
     ...(coin ? [coin] : []),

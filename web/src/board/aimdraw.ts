@@ -7,11 +7,11 @@ import type { Mode } from "./gesture";
 import { onScene } from "./lane";
 import { firstContact } from "./ray";
 
-/** What is aimed and how it stands. */
+/** An aim, and what can be done with it now. */
 export interface Aimed {
   readonly aiming: Aiming;
   readonly aim: Aim;
-  /** The other coins that could be flicked instead are among these. */
+  /** All coins that may be flicked now. */
   readonly aimings: readonly Aiming[];
   /** Whether it may be changed and flicked. */
   readonly live: boolean;
@@ -19,7 +19,7 @@ export interface Aimed {
   readonly armed: boolean;
 }
 
-/** What the finger does meanwhile; `neutral`: letting go cancels. */
+/** The gesture under way. With `neutral`, letting go cancels it. */
 export interface Doing {
   readonly mode: Mode;
   readonly neutral: boolean;
@@ -35,7 +35,7 @@ export function drawAim(aimed: Aimed, doing: Doing | null): string {
   return `<g class="aim${state}">${drawBand(aiming)}${drawLine(aiming, aim)}${hand}${drawRing(aiming, aim)}</g>`;
 }
 
-/** What the read-out beside the finger says; empty where there is nothing to say. */
+/** The read-out beside the finger; empty for a gesture without one. */
 export function readoutOf({ aiming, aim }: Aimed, { mode, neutral }: Doing): string {
   if (mode === "place") return placeInWords(aim, aiming);
   if (mode === "stroke") return "through the piece …";
@@ -82,7 +82,7 @@ function drawLine(aiming: Aiming, aim: Aim): string {
   return `${line}<circle class="ghost" cx="${to[0]}" cy="${to[1]}" r="${radius * frame.scale}"/>`;
 }
 
-/** The speed as a share of the ring, from straight back clockwise, and a tick at the suggested one. */
+/** The speed as a share of the ring, clockwise from straight back, with a tick at the suggested speed. */
 function drawRing(aiming: Aiming, aim: Aim): string {
   const { frame, fastest, speed } = aiming;
   const radius = aiming.radius * frame.scale * RING;

@@ -1,26 +1,26 @@
-// Pointers on the board while somebody aims: from events to gestures, and from gestures to aims.
+// Pointers on the board during aiming: from events to gestures, and from gestures to aims.
 // Times are those of the events. Numbers are collected as they come and drawn once a frame.
 import type { Aiming } from "../wire";
 import { type Aim, aheadOf, direction, dot, placeAt, startOf, withBearing, withSpeed } from "./aim";
 import { type Aimed, type Doing, drawAim, readoutOf } from "./aimdraw";
 import type { Point } from "./draw";
 import { type Gesture, type Ground, lift, moveOn, press, reading, type Verdict } from "./gesture";
-import { type Held as Grip, Hold } from "./hold";
+import { type Held as Grip, PointerGesture } from "./pointergesture";
 import { BESIDE, coalesced, GUTTER, inGutter, isDialogOpen, kindOf, type Lie, lieOf, timed, toScreen, toTable } from "./pointer";
 import { speedOfPull } from "./pull";
 import { apart, firstOf, lastOf, type Timed } from "./timed";
 
-/** Where an aimer tells what the hand says. */
+/** What an aimer calls with what the hand does. */
 export interface AimerHost {
   aim(aim: Aim): void;
   flick(aim: Aim): void;
   pick(aiming: Aiming): void;
-  tell(words: string): void;
+  remark(words: string): void;
   /** Whether a finger is on the picture now. */
   hold(held: boolean): void;
 }
 
-/** Of the table's size beyond its middle: so far reaches the shooter's side. */
+/** How far the shooter's side reaches beyond the middle of the table, as a share of its size. */
 const OWN_SIDE = 0.1;
 
 interface Held extends Grip {
@@ -31,7 +31,7 @@ interface Held extends Grip {
   gesture: Gesture;
 }
 
-export class Aimer extends Hold<Held> {
+export class Aimer extends PointerGesture<Held> {
   #aimed: Aimed | null = null;
   #frame = 0;
 
@@ -88,7 +88,7 @@ export class Aimer extends Hold<Held> {
 
   protected lifted(held: Held, event: PointerEvent): void {
     const point = timed(event);
-    // The lift of a finger that did not move on is no point of its way.
+    // A finger that is lifted where it was adds no point to its way.
     if (apart(point, lastOf(held.gesture.way)) > 0) held.gesture = moveOn(held.gesture, point);
     this.#show(held);
     this.#conclude(held, lift(held.gesture, point.t));
@@ -109,7 +109,7 @@ export class Aimer extends Hold<Held> {
     });
   }
 
-  /** Let the aim be what the finger says now. */
+  /** Take the aim from where the finger is now. */
   #show(held: Held): void {
     const aim = this.#read(held);
     if (aim && aim !== this.#aimed?.aim) this.host.aim(aim);
@@ -143,7 +143,7 @@ export class Aimer extends Hold<Held> {
         return;
       case "none":
         this.host.aim(held.before);
-        if (verdict.words) this.host.tell(verdict.words);
+        if (verdict.words) this.host.remark(verdict.words);
     }
   }
 

@@ -2,7 +2,7 @@
 import type { Aiming } from "../wire";
 import { type Aim, aimedAt, faster, rightOf, shiftAlong, startOf, towards, turned, bearingOf } from "./aim";
 
-/** How much a key does: as it is, with Shift, with Ctrl. */
+/** How much a key changes: alone, with Shift, with Ctrl. */
 interface Steps {
   readonly plain: number;
   readonly fine: number;
@@ -22,7 +22,7 @@ const EDITS: Readonly<Record<string, readonly [Edit, Steps, 1 | -1]>> = {
   ArrowUp: [faster, SHARES, 1],
   ",": [shiftAlong, METRES, -1],
   ".": [shiftAlong, METRES, 1],
-  // The same keys with Shift, on the keyboards that have these signs there.
+  // Some keyboards have these signs on the same keys with Shift.
   "<": [shiftAlong, { ...METRES, plain: METRES.fine }, -1],
   ">": [shiftAlong, { ...METRES, plain: METRES.fine }, 1],
   ";": [shiftAlong, { ...METRES, plain: METRES.fine }, -1],

@@ -1,4 +1,4 @@
-// An aim in words, for those who listen and for everybody beside the picture. Pure.
+// An aim in words, for screen readers and for the panel beside the picture. Pure.
 import type { Aiming } from "../wire";
 import { alongOf, aimedAt, type Aim, rightOf, startOf } from "./aim";
 import { firstContact } from "./ray";
@@ -12,7 +12,7 @@ export function aimInWords(aim: Aim, aiming: Aiming): string {
   return `${capital(placeInWords(aim, aiming))}; aims ${parts.join(", ")}. ${meetingInWords(aim, aiming)}`;
 }
 
-/** Only what is different from before: for a listener who turns a little at a time. */
+/** Only what has changed, for a listener who turns a little at a time. */
 export function changeInWords(before: Aim, aim: Aim, aiming: Aiming): string {
   const parts = [
     ...(samePlace(before, aim) && before.coin === aim.coin ? [] : [placeInWords(aim, aiming)]),

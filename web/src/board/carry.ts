@@ -1,4 +1,4 @@
-// Carrying pieces about on a picture whose position is being set up. What may lie where is not known here.
+// Dragging pieces while a position is being set up. Where they may lie is decided elsewhere.
 import type { Axes } from "../wire";
 import { moveTo, type Point } from "./draw";
 
@@ -12,12 +12,12 @@ export interface Carrier {
 /** Half of what a fingertip covers, px. */
 const FINGERTIP = 22;
 
-/** From the scene to the table. */
+/** A point of the picture in the table's coordinates. */
 export function onTable({ origin, scale }: Axes, [x, y]: Point): Point {
   return [(x - origin[0]) / scale, (origin[1] - y) / scale];
 }
 
-/** Let the pieces under a board be carried with a pointer; the returned function ends it. */
+/** Let a pointer drag the pieces of a board until the returned function is called. */
 export function carry(board: HTMLElement, frame: () => Axes | null, carrier: Carrier): () => void {
   let held: { node: SVGGraphicsElement; piece: string; grip: Point; home: string; pointer: number } | null = null;
 

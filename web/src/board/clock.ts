@@ -3,9 +3,9 @@
 /** Where time and frames come from. Seconds. */
 export interface Frames {
   now(): number;
-  /** Call once with the next frame; the answer takes it back. */
+  /** Call once with the next frame; the returned function cancels it. */
   next(call: () => void): () => void;
-  /** Call once after a time; the answer takes it back. */
+  /** Call once after a time; the returned function cancels it. */
   after(seconds: number, call: () => void): () => void;
   hidden(): boolean;
 }
@@ -30,10 +30,10 @@ export interface Pace {
   readonly rate?: number;
 }
 
-/** Frames may be late by so much before the run is ended without them, s. */
+/** How late frames may be before the run is ended without them, s. */
 const GRACE = 0.25;
 
-/** A marked moment is drawn late by at most so much of real time, s. */
+/** The longest real time by which a marked moment may be drawn late, s. */
 const LAG = 0.04;
 
 /** What to draw now: the first marked moment since the last frame, unless it is too long ago; else the present. */
@@ -103,7 +103,7 @@ export class Clock {
     return this.#end(false);
   }
 
-  /** Whatever changes the pace begins a new stretch at the present time. */
+  /** A change of pace begins a new stretch at the present time. */
   #change(change: (run: Run) => void): void {
     const run = this.#run;
     if (!run) return;

@@ -1,8 +1,10 @@
-// From a scene to SVG markup. Pure functions; a look becomes classes of the style sheet.
-import type { Piece, Scene } from "../wire";
+// From shapes and pieces to SVG markup. Pure functions; a look becomes classes of the style sheet.
+import type { Board, Frame, Piece } from "../wire";
 
 export type Point = readonly [number, number];
-export type Shape = Scene["shapes"][number];
+export type Shape = Board["shapes"][number];
+/** What the board shows of a frame. */
+export type BoardFrame = Pick<Frame, "picture" | "playback">;
 
 const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
@@ -10,7 +12,7 @@ export function escape(text: string): string {
   return text.replace(/[&<>"]/g, (letter) => ESCAPES[letter] ?? letter);
 }
 
-/** `ball striped` as classes that cannot meet the page's own. */
+/** `ball striped` as classes that cannot clash with those of the page. */
 export function classes(look: string): string {
   return escape(look.trim().split(/\s+/).map((word) => `look-${word}`).join(" "));
 }

@@ -1,8 +1,8 @@
 // One press, from the first touch to the lift: placing the disc, pulling back, or flicking through it. Pure.
 //
-// Which of them it is, the finger says by the direction in which it leaves the dead zone: ahead is a stroke, away from
-// the shot is a pull, and sideways with the disc under the finger places it. It is said once and then holds. A disc that
-// lies anywhere may go anywhere: then from beside it and at it is a stroke, and everything else is a pull.
+// The direction in which the finger leaves the dead zone decides which of them it is, once and for all: ahead is a
+// stroke, away from the shot is a pull, and sideways with the disc under the finger places it. A disc in the middle of
+// the table may go in any direction: then a way from beside the disc towards it is a stroke, and any other is a pull.
 import { clamp } from "./aim";
 import { DEAD, letGo, type Pointer, type Pull, pulled, type Pulled, pullOn, speedOfPull, startPull } from "./pull";
 import { type Disc, speedOfStroke, strokeInWords, strokeOf } from "./stroke";
@@ -20,7 +20,7 @@ export interface Ground {
   /** Whether it is where the disc may be placed. */
   readonly onBand: boolean;
   readonly mayPlace: boolean;
-  /** Whether the disc lies anywhere and may be shot in any direction. */
+  /** Whether the disc may be shot in any direction from where it lies. */
   readonly free: boolean;
 }
 
@@ -48,7 +48,7 @@ const PULL_BEYOND = 125;
 export const COVERS: Readonly<Record<Pointer, number>> = { touch: 22, pen: 12, mouse: 12 };
 const NEAR = 44;
 
-/** A press that means the disc; null for one that means nothing here. */
+/** A press on the disc or near it; null for one elsewhere. */
 export function press(ground: Ground, point: Timed): Gesture | null {
   const { disc, pointer, ownSide, onBand } = ground;
   const distance = apart(point, disc);
@@ -72,7 +72,7 @@ export function moveOn(gesture: Gesture, point: Timed): Gesture {
   return gesture.mode === "pressed" ? { ...moved, mode: modeOf(moved) } : moved;
 }
 
-/** What a pull says now; null in its dead zone and in any other gesture. */
+/** The reading of a pull; null in its dead zone and in any other gesture. */
 export function reading(gesture: Gesture): Pulled | null {
   return gesture.mode === "pull" ? pulled(gesture.pull) : null;
 }
@@ -100,7 +100,7 @@ function stroked({ way, ground }: Gesture, time: number): Verdict {
   return { kind: "shot", turn: stroke.turn, speed: speedOfStroke(stroke.pace) };
 }
 
-/** A lift within the dead zone: a stroke may be that small, and is asked for before a tap. */
+/** A lift within the dead zone. A stroke may be that small, so it is tried before a tap. */
 function graze(gesture: Gesture, time: number): Verdict {
   const verdict = stroked(gesture, time);
   const { ground, onDisc } = gesture;
@@ -125,7 +125,7 @@ function modeOf({ way, ground, onDisc, mayPull }: Gesture): Mode {
   return mayPull ? "pull" : "idle";
 }
 
-/** Whether a way that begins so leads to the disc, as exactly as a finger can. */
+/** Whether a way leads to the disc, as exactly as a finger can. */
 function goesAt({ disc, pointer }: Ground, from: Timed, to: Timed): boolean {
   const angle = ((heading(from, to) - heading(from, disc)) * Math.PI) / 180;
   const distance = apart(from, disc);

@@ -1,10 +1,10 @@
-// What of the scene is seen: all of it, or on a small screen a part, turned as the player sits. Pure.
+// The part of the board that is shown: all of it, or a part on a small screen, turned as the player sits. Pure.
 import type { Aiming, Axes, Playback } from "../wire";
 import { direction } from "./aim";
 import type { Point } from "./draw";
 import { radiusOf, traceOf } from "./playback";
 
-/** What a small screen shows nearer: whose picture, from where, and how much of it. */
+/** What a small screen shows nearer: from where, in which direction, and how much. */
 export type Sight = Pick<Aiming, "frame" | "facing" | "lane" | "radius" | "about">;
 
 export interface Prospect {
@@ -15,14 +15,14 @@ export interface Prospect {
   readonly about: Point;
 }
 
-/** A board narrower than this (px) shows the lane while somebody aims. */
+/** A board narrower than this (px) shows the lane during aiming. */
 export const NARROW = 560;
-/** A disc is at least so large (px) in the lane. */
+/** The least radius of a disc in the lane, px. */
 const LEAST_RADIUS = 12;
-/** A disc that is smaller (px) cannot be followed with the eye. */
+/** The eye cannot follow a disc with a smaller radius (px). */
 const LEAST_SEEN = 6;
 
-/** All of it, as somebody sees it who looks in that bearing: a board is turned by quarters, and only a square one. */
+/** The whole board, seen in a bearing. A square board is turned by quarters, another one only by halves. */
 export function whole(size: Point, facing = 0): Prospect {
   const quarters = Math.round(facing / 90);
   const turns = Math.abs(facing - 90 * quarters) < 1e-6 && (size[0] === size[1] || quarters % 2 === 0);
@@ -55,7 +55,7 @@ export function heartOf(corners: readonly [Point, Point], all: Prospect): Prospe
   return { ...all, box: [left, top, right - left, bottom - top] };
 }
 
-/** Where everything goes that moves, for a picture of a width to height; the whole where that is large enough. */
+/** The part in which a flick moves, for a ratio of width to height; the whole where that is large enough. */
 export function wayOf({ pieces, travels }: Playback, all: Prospect, width: number, ratio: number): Prospect {
   const size = [all.box[2], all.box[3]] as const;
   const radius = Math.min(...pieces.map(radiusOf));
@@ -73,12 +73,12 @@ function span(values: readonly number[], more: number): readonly [number, number
   return [Math.min(...values) - more, Math.max(...values) + more];
 }
 
-/** Where a part of a length begins that has its middle at half of `twice`, and does not go beyond the whole. */
+/** The start of a part of a length: its middle is at half of `twice`, and it stays inside the whole. */
 function within(twice: number, part: number, length: number): number {
   return Math.max(0, Math.min(length - part, (twice - part) / 2));
 }
 
-/** How far it is from a point of the scene to its border, in a direction of the table. */
+/** How far a point of the picture is from its border, in a direction of the table. */
 function toBorder([x, y]: Point, [right, up]: Point, [width, height]: Point): number {
   const across = right > 1e-9 ? (width - x) / right : right < -1e-9 ? -x / right : Infinity;
   const along = up < -1e-9 ? (height - y) / -up : up > 1e-9 ? y / up : Infinity;

@@ -1,10 +1,10 @@
-// The marks of a move that is being said: rings where a touch means something, and where one was. Pure.
+// The marks of a move that is being built: rings where a touch means something, and where one was. Pure.
 import { moveTo, type Point } from "./draw";
 import type { Target } from "./touch";
 
 export function drawMarks(places: readonly Point[], targets: readonly Target[], radius: number): string {
-  const said = places.map(([x, y]) => `<circle class="said" cx="${x}" cy="${y}" r="${radius}"/>`);
-  return said.join("") + targets.map((target) => ring(target, radius)).join("");
+  const touched = places.map(([x, y]) => `<circle class="said" cx="${x}" cy="${y}" r="${radius}"/>`);
+  return touched.join("") + targets.map((target) => ring(target, radius)).join("");
 }
 
 function ring({ at, legal }: Target, radius: number): string {

@@ -3,7 +3,7 @@ import type { Obstacle, Placing } from "../wire";
 import { clamp, direction } from "./aim";
 import type { Point } from "./draw";
 
-/** Two bodies may overlap by so much and still count as touching, as for the rules. */
+/** Two bodies that overlap by less than this count as touching, as in the rules; m. */
 const TOUCH = 1e-9;
 
 /** From a point to a thing's edge; below 0 inside it. */
@@ -15,7 +15,7 @@ export function distanceTo(thing: Obstacle, [x, y]: Point): number {
   return Math.hypot(Math.max(u, 0), Math.max(v, 0)) + Math.min(Math.max(u, v), 0);
 }
 
-/** The place in the band round `beside` that is nearest to a point; what else lies there is not looked at. */
+/** The place in the band round `beside` that is nearest to a point, whether it is free or not. */
 export function intoBand(placing: Placing, point: Point): Point {
   const { beside, radius, most } = placing;
   const away = clamp(distanceTo(beside, point), radius, radius + most);
@@ -34,7 +34,7 @@ export function problemAt(placing: Placing, place: Point): string {
   return taken ? `There is ${taken.label}.` : "";
 }
 
-/** The move's text: numbers as exact as they are, for a coin that touches is a nanometre away at most. */
+/** The move's text. Numbers are not rounded, because a touching coin is at most a nanometre away. */
 export function formatPlacing({ move }: Placing, place: Point): string {
   const written = (number: number): string => (/[.e]/.test(String(number)) ? String(number + 0) : `${number + 0}.0`);
   return `${move} ${place.map(written).join(",")}`;

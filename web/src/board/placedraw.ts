@@ -3,7 +3,7 @@ import type { Axes, Obstacle, Placing } from "../wire";
 import { drawShapes, moveTo, type Point } from "./draw";
 import { onScene, type Sight } from "./lane";
 
-/** What is placed and where it is now. */
+/** A coin that is being placed, and where it is now. */
 export interface Placed {
   readonly placing: Placing;
   readonly at: Point;
@@ -11,13 +11,13 @@ export interface Placed {
   readonly problem: string;
   /** Whether it may be moved and put down. */
   readonly live: boolean;
-  /** Whether it is seen; else only where it would be is looked at. */
+  /** Whether the coin is drawn; otherwise the view only goes to where it would be. */
   readonly seen: boolean;
 }
 
 const RING = 1.6;
 
-/** What a small screen shows of it nearer. */
+/** The part that a small screen shows nearer. */
 export function sightOf({ frame, facing, lane, radius, beside }: Placing): Sight {
   return { frame, facing, lane, radius, about: beside.at };
 }
@@ -35,7 +35,7 @@ export function drawPlacing({ placing, at, problem, live, seen }: Placed): strin
   );
 }
 
-/** Where the coin's middle may be: round what it is placed beside, without what is taken, and on the table. */
+/** Where the coin's middle may be: around `beside`, outside `things`, and on the table. */
 function drawBand({ beside, radius, most, low, high, things, frame }: Placing): string {
   const [[x0, y1], [x1, y0]] = [onScene(frame, low), onScene(frame, high)];
   const margin = radius * frame.scale;
@@ -50,7 +50,7 @@ function drawBand({ beside, radius, most, low, high, things, frame }: Placing): 
   );
 }
 
-/** A thing with so much more (m) all round. */
+/** A thing that is larger by a margin (m) all round. */
 function drawGrown(frame: Axes, { at, radius, size, turn }: Obstacle, by: number): string {
   const [x, y] = onScene(frame, at);
   const more = by * frame.scale;

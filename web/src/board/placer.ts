@@ -1,8 +1,8 @@
-// Pointers on the board while somebody places a coin: drag it, or tap where it may lie.
+// Pointers on the board while a coin is placed: drag it, or tap where it may lie.
 import type { Placing } from "../wire";
 import type { Point } from "./draw";
 import { COVERS } from "./gesture";
-import { type Held as Grip, Hold } from "./hold";
+import { type Held as Grip, PointerGesture } from "./pointergesture";
 import { intoBand } from "./place";
 import { drawPlacing, type Placed } from "./placedraw";
 import { placeReadout } from "./placewords";
@@ -10,7 +10,7 @@ import { BESIDE, coalesced, inGutter, kindOf, type Lie, lieOf, timed, toScreen, 
 import { DEAD } from "./pull";
 import { apart, type Timed } from "./timed";
 
-/** Where a placer tells what the hand says. */
+/** What a placer calls with what the hand does. */
 export interface PlacerHost {
   place(at: Point): void;
   /** Whether a finger is on the picture now. */
@@ -27,7 +27,7 @@ interface Held extends Grip {
   moved: boolean;
 }
 
-export class Placer extends Hold<Held> {
+export class Placer extends PointerGesture<Held> {
   #placed: Placed | null = null;
 
   constructor(
@@ -79,7 +79,7 @@ export class Placer extends Hold<Held> {
     if (held.moved) this.#put(held, point);
   }
 
-  /** A tap beside the coin is where it is wanted. */
+  /** A tap beside the coin moves it there. */
   protected lifted(held: Held, event: PointerEvent): void {
     if (held.moved) this.#put(held, timed(event));
     else if (!held.grip) this.#put(held, held.press);

@@ -5,7 +5,7 @@ import type { Point } from "./draw";
 import { distanceTo } from "./place";
 import type { Placed } from "./placedraw";
 
-/** Less than this is nothing, m. */
+/** Lengths below this count as zero, m. */
 const NOTHING = 0.00005;
 
 const millimetres = (metres: number): string => `${(Math.abs(metres) * 1000).toFixed(1)} mm`;

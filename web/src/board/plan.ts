@@ -1,16 +1,16 @@
-// The difference of two scenes as an animation plan, and where everything is at a moment of it. Pure.
-import type { Piece, Scene } from "../wire";
+// The difference of two pictures as an animation plan, and where everything is at a moment of it. Pure.
+import type { Picture, Piece } from "../wire";
 import type { Point } from "./draw";
 
 export interface Travel {
   readonly id: string;
   readonly way: readonly Point[];
   readonly length: number;
-  /** From place to place, each for itself. */
+  /** Whether it goes in hops from place to place. */
   readonly hops: boolean;
 }
 
-/** A piece that goes, and from which share of the time on. */
+/** A piece that leaves, and the share of the time at which it begins to fade. */
 export interface Departure {
   readonly piece: Piece;
   readonly from: number;
@@ -18,9 +18,9 @@ export interface Departure {
 
 export interface Plan {
   readonly travels: readonly Travel[];
-  /** Pieces of the later scene that the earlier one has not. */
+  /** Pieces that only the later picture has. */
   readonly arrivals: readonly string[];
-  /** Pieces of the earlier scene that the later one has not: they fade where they stood. */
+  /** Pieces that only the earlier picture has: they fade where they stood. */
   readonly departures: readonly Departure[];
   readonly seconds: number;
 }
@@ -29,7 +29,8 @@ const SHORTEST = 0.3;
 const LONGEST = 1.1;
 const HOP = 0.26;
 
-export function planBetween(before: Scene, after: Scene): Plan {
+/** The plan from one picture to the next, on a board whose longer side is `size`. */
+export function planBetween(before: Picture, after: Picture, size: number): Plan {
   const old = new Map(before.pieces.map((piece) => [piece.id, piece]));
   const kept = new Set(after.pieces.map((piece) => piece.id));
   const travels = after.pieces.flatMap((piece) => travel(old.get(piece.id), piece));
@@ -39,18 +40,18 @@ export function planBetween(before: Scene, after: Scene): Plan {
     .filter((piece) => !kept.has(piece.id))
     .map((piece) => ({ piece, from: felled.get(piece.id) ?? 0 }));
   const still = travels.length + arrivals.length + departures.length === 0;
-  return { travels, arrivals, departures, seconds: still ? 0 : duration(travels, Math.max(...after.size)) };
+  return { travels, arrivals, departures, seconds: still ? 0 : duration(travels, size) };
 }
 
-/** When each piece is taken by one that travels: as soon as that has come to the place where it takes it. */
-function fellings({ pieces }: Scene, { id, way }: Travel): [string, number][] {
+/** When a travelling piece takes others: as soon as it has come to the place where it takes each. */
+function fellings({ pieces }: Picture, { id, way }: Travel): [string, number][] {
   const piece = pieces.find((one) => one.id === id);
   const before = (piece?.trail.length ?? 0) - way.length;
   const share = (place: number): number => Math.max(0, place - before) / Math.max(1, way.length - 1);
   return piece?.fells.map(([place, taken]) => [taken, Math.min(0.85, share(place))]) ?? [];
 }
 
-/** Longer ways take longer, with the square root: so does a ball that is struck harder. Hops take a time each. */
+/** A way takes the square root of its length, as a ball does that is struck harder. Each hop takes the same time. */
 function duration(travels: readonly Travel[], size: number): number {
   const hops = Math.max(0, ...travels.filter((travel) => travel.hops).map((travel) => travel.way.length - 1));
   if (hops > 0) return Math.min(LONGEST, SHORTEST / 2 + HOP * hops);
@@ -64,7 +65,7 @@ function travel(before: Piece | undefined, after: Piece): Travel[] {
   return [{ id: after.id, way, length: length(way), hops: after.hops }];
 }
 
-/** Whether a piece has come back to where it set out. A turn that is taken back is not seen from this. */
+/** Whether a piece has come back to where it set out. This does not show a turn that is taken back. */
 function isRound(before: Piece, after: Piece): boolean {
   return joins(after.trail, before.at, after.at) && `${before.trail}` !== `${after.trail}`;
 }

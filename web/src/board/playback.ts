@@ -1,5 +1,5 @@
-// A flick to be seen: where each piece is at a time of it, which moments must not be missed, and its traces. Pure.
-import type { Knock, Leg, Piece, Playback, Scene, Travel } from "../wire";
+// A flick as it is played: where each piece is at a time, which moments must be drawn, and its traces. Pure.
+import type { Knock, Leg, Picture, Piece, Playback, Travel } from "../wire";
 import type { Point } from "./draw";
 import { distance } from "./plan";
 
@@ -9,7 +9,7 @@ export interface Pose {
   readonly angle: number;
 }
 
-/** How a piece that is gone goes on to be seen: where, and the share of its parting that is over. */
+/** How a piece that is gone is still seen for a moment: where, and the share of that moment that is over. */
 export interface Parting extends Pose {
   readonly share: number;
   readonly into: string;
@@ -26,7 +26,7 @@ function along([start, end, x0, y0, x1, y1, r, angle0, angle1]: Leg, time: numbe
   return { at: [x0 + (x1 - x0) * share, y0 + (y1 - y0) * share], angle: angle0 + (angle1 - angle0) * u };
 }
 
-/** Where a piece's way is at a time: its first place before it begins, its last one when it is over. */
+/** Where a piece is on its way: at its first place before the way begins, at its last one after it. */
 function onWay({ legs }: Travel, time: number): Pose | null {
   let now = legs[0];
   for (const leg of legs) if (leg[0] <= time) now = leg;
@@ -38,7 +38,7 @@ export function poseAt(travel: Travel, time: number): Pose | null {
   return travel.gone !== null && time >= travel.gone ? null : onWay(travel, time);
 }
 
-/** How a piece parts that is gone; null before that, and when nothing is left of it to see. */
+/** How a piece that is gone fades; null before that, and when it has faded. */
 export function partingAt(travel: Travel, time: number): Parting | null {
   const { gone, into } = travel;
   if (gone === null || time < gone || time >= gone + PARTING) return null;
@@ -46,7 +46,7 @@ export function partingAt(travel: Travel, time: number): Parting | null {
   return last && { ...last, share: (time - gone) / PARTING, into };
 }
 
-/** How long there is something to see: the motion, and the partings that outlast it. */
+/** How long a flick is seen: its motion, and the fading of pieces that outlasts it; s. */
 export function secondsOf({ seconds, travels }: Playback): number {
   return Math.max(seconds, ...travels.map(({ gone }) => (gone === null ? 0 : gone + PARTING)));
 }
@@ -65,7 +65,7 @@ export function wayBetween(travel: Travel, from: number, to: number): Point[] {
   return poses.flatMap((pose) => (pose ? [pose.at] : []));
 }
 
-/** Where everything lies that is still there when all is at rest. */
+/** Where the remaining pieces lie when all is at rest. */
 export function restOf({ pieces, travels }: Playback): Map<string, Pose> {
   const rest = new Map<string, Pose>(pieces.map((piece) => [piece.id, { at: piece.at, angle: 0 }]));
   for (const travel of travels) {
@@ -76,8 +76,8 @@ export function restOf({ pieces, travels }: Playback): Map<string, Pose> {
   return rest;
 }
 
-/** The scene at the end of a flick, before the next is laid out: what lay on the table, where it came to rest. */
-export function atRest(before: Scene, after: Scene, playback: Playback): Scene {
+/** The picture at the end of a flick, before the next round is laid out: everything where it came to rest. */
+export function atRest(before: Picture, after: Picture, playback: Playback): Picture {
   const rest = restOf(playback);
   const stays = (piece: Piece): boolean => after.pieces.some(({ id, at }) => id === piece.id && distance(at, piece.at) < 1e-6);
   const still = before.pieces.filter((piece) => !rest.has(piece.id) && stays(piece));
@@ -96,7 +96,7 @@ export function traceOf({ legs }: Travel): Point[] {
   return corners.filter((point, index) => index === 0 || distance(point, corners[index - 1] as Point) > 1e-6);
 }
 
-/** Contacts in their order; those of one time and of nearly one place are one. */
+/** Contacts in their order. Those at one time and nearly one place count as one. */
 export function contactsOf({ knocks }: Playback, apart: number): Knock[] {
   const found: Knock[] = [];
   for (const knock of [...knocks].sort((one, other) => one.time - other.time)) {

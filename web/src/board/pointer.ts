@@ -1,4 +1,4 @@
-// What every hand on the picture needs: kinds of pointers, where they are on the table, and what ends a gesture.
+// What every gesture on the picture needs: kinds of pointers, where they are on the table, and what ends a gesture.
 import type { Axes } from "../wire";
 import type { Point } from "./draw";
 import { onScene, onTable } from "./lane";
@@ -7,7 +7,7 @@ import type { Timed } from "./timed";
 
 /** px at the sides of a touch screen that belong to the browser's own gestures. */
 export const GUTTER = 24;
-/** px beside the band that still mean it. */
+/** How far (px) beside the band a press still counts as on it. */
 export const BESIDE: Readonly<Record<Pointer, number>> = { touch: 22, pen: 8, mouse: 8 };
 
 /** How the table lies on the screen at the press. */
@@ -40,7 +40,7 @@ export function timed({ clientX, clientY, timeStamp }: PointerEvent): Timed {
   return { x: clientX, y: clientY, t: timeStamp };
 }
 
-/** The events that the browser put together into one, or that one: never both. */
+/** The events that the browser has merged into one; the event itself where it was not merged. */
 export function coalesced(event: PointerEvent): readonly PointerEvent[] {
   const parts = event.getCoalescedEvents?.() ?? [];
   return parts.length > 0 ? parts : [event];
@@ -59,7 +59,7 @@ export function begins(event: PointerEvent): boolean {
   return event.button === 0 && event.isPrimary && !isDialogOpen();
 }
 
-/** A second button, or none any more: the lift was lost. */
+/** Whether a second button is pressed, or the lift was lost. */
 export function isSpoilt({ pointerType, buttons }: PointerEvent): boolean {
   return pointerType === "mouse" && buttons !== 1;
 }
@@ -68,7 +68,7 @@ export function isDialogOpen(): boolean {
   return document.querySelector("dialog[open]") !== null;
 }
 
-/** Whatever ends a gesture from outside the picture; `cancel` says whether there was one. */
+/** Cancel a gesture on events outside the picture. `cancel` returns whether there was a gesture. */
 export function hearOutside(root: Element, cancel: () => boolean): () => void {
   const blur = (): void => void cancel();
   const key = (event: KeyboardEvent): void => {
@@ -76,7 +76,7 @@ export function hearOutside(root: Element, cancel: () => boolean): () => void {
     event.preventDefault();
     event.stopPropagation();
   };
-  // One on the picture is heard there.
+  // The picture handles its own events.
   const finger = (event: PointerEvent): void => {
     if (!root.contains(event.target as Node)) cancel();
   };

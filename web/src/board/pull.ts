@@ -5,13 +5,13 @@ import { speedAt } from "./tempo";
 
 export type Pointer = "touch" | "pen" | "mouse";
 
-/** Nothing is aimed within so many pixels of the press: a trembling finger says nothing. */
+/** The radius (px) around the press in which nothing is aimed, because fingers tremble. */
 export const DEAD: Readonly<Record<Pointer, number>> = { touch: 14, pen: 8, mouse: 7 };
 
-/** A lift within so many ms of a still pointer is read from before it: fingers slip as they leave. */
+/** How a slip at the lift is recognised (ms, px): fingers slip as they leave, so the aim is taken from before. */
 const SLIP = { window: 90, still: 8, from: 90, to: 30, step: 10 } as const;
 
-/** ms: a pointer of which nothing is heard for so long stood still; browsers do not tell of that. */
+/** A pointer without an event for this time (ms) stood still; browsers send no event for that. */
 const SILENT = 60;
 
 /** A press shorter than this (ms) was a swipe at the page, not an aim. */
@@ -24,7 +24,7 @@ export interface Pull {
   readonly most: number;
 }
 
-/** What a pull says outside the dead zone. `turn` is the shot's direction, degrees clockwise from up on the screen. */
+/** The reading of a pull outside the dead zone. `turn` is the shot's direction, degrees clockwise from up on the screen. */
 export interface Pulled {
   readonly turn: number;
   /** Of the way from the dead zone to the farthest pull, 0 to 1. */
@@ -42,7 +42,7 @@ export function pullOn(pull: Pull, point: Timed): Pull {
   return { ...pull, way: longer(pull.way, point) };
 }
 
-/** What the pull says now; null in the dead zone, where letting go cancels. */
+/** The reading of the pull; null in the dead zone, where letting go cancels. */
 export function pulled(pull: Pull, at: { readonly x: number; readonly y: number } = lastOf(pull.way)): Pulled | null {
   const press = firstOf(pull.way);
   const length = apart(press, at);
@@ -58,7 +58,7 @@ export function letGo(pull: Pull, time: number): PullEnd {
   return { kind: "shot", pulled: found };
 }
 
-/** Where the pointer was meant to be: as it was before it slipped, if it stood still, else where it is. */
+/** Where the pointer was meant to be: its place before a slip, if it stood still there; otherwise where it is. */
 function steady(way: Way, time: number): { readonly x: number; readonly y: number } {
   const last = lastOf(way);
   const recent = way.filter((point) => point.t > time - SLIP.window);
@@ -72,7 +72,7 @@ function steady(way: Way, time: number): { readonly x: number; readonly y: numbe
   return { x: median(places.map(({ x }) => x)), y: median(places.map(({ y }) => y)) };
 }
 
-/** Where the pointer was at a time, if it waited until it was heard of again. */
+/** Where the pointer was at a time, if it waited until its next event. */
 function heldAt(way: Way, time: number): { readonly x: number; readonly y: number } {
   const next = way.findIndex((point) => point.t >= time);
   const [before, after] = [way[next - 1], way[next]];

@@ -9,11 +9,11 @@ export interface Contact {
   readonly distance: number;
   /** What it meets; null for the end of the line. */
   readonly obstacle: Obstacle | null;
-  /** How much to the right of the obstacle's middle the line goes by, as a share of a hit that just misses. */
+  /** How far the line passes to the right of the obstacle's middle; 1 just misses it. */
   readonly side: number;
 }
 
-/** Nearer than this is the same place, m: the coin itself is no obstacle. */
+/** Places nearer than this are the same (m): the coin itself is no obstacle. */
 const SAME = 1e-6;
 
 export function firstContact(aim: Aim, aiming: Aiming): Contact {
@@ -65,7 +65,7 @@ function turnAbout(about: Point, [x, y]: Point, degrees: number): Point {
   return [about[0] + east * cos - north * sin, about[1] + east * sin + north * cos];
 }
 
-/** Way to a circle from outside it; from inside it is met at once, unless it is being left. */
+/** The way to a circle from outside. From inside it is met at once, unless the way leads out of it. */
 function toCircle(from: Point, way: Point, at: Point, reach: number): number | null {
   const to: Point = [at[0] - from[0], at[1] - from[1]];
   const ahead = dot(to, way);

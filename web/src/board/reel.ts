@@ -1,18 +1,18 @@
-// Plays a flick on the picture: the motion at its pace, what is heard of it, and what the rules then take off.
+// Plays a flick on the picture: its motion, its sound, and the pieces that the rules then take off.
 import type { Playback } from "../wire";
 import type { Clock } from "./clock";
 import { momentsOf, secondsOf } from "./playback";
 import type { Sound } from "./sound";
 import { Stage } from "./stage";
 
-/** How far a flick is, s. */
+/** How far a flick has been played, s. */
 export interface Progress {
   readonly time: number;
   readonly seconds: number;
   readonly paused: boolean;
 }
 
-/** How long everybody can read why a piece is taken off, and how long it fades, s. */
+/** How long a piece that is taken off stays marked, how long another piece stays, and how long they fade, s. */
 const MARKED = 2;
 const STANDS = 0.5;
 const FADES = 0.35;
@@ -82,7 +82,7 @@ export class Reel {
     this.report({ time, seconds: this.#seconds, paused: this.clock.paused });
   }
 
-  /** At rest: mark what the rules take off, let it be read, and let it fade with whatever else leaves. */
+  /** At rest: mark the pieces that the rules take off, wait, and let all pieces that leave fade. */
   async takeOff(removed: readonly string[], leaving: readonly string[]): Promise<void> {
     const stage = this.#stage;
     if (!stage || leaving.length === 0) return;

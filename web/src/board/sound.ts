@@ -1,10 +1,10 @@
-// Contacts to be heard, on the clock of the playback: scheduled a little ahead, dropped when it is skipped.
+// The sound of contacts, on the clock of the playback: scheduled a little ahead, dropped when it is skipped.
 import type { Playback } from "../wire";
 import { burst, KINDS, soundingsOf, type Sounding } from "./timbre";
 
-/** Contacts are handed over so much before they are heard, s. */
+/** How long before they sound contacts are scheduled, s. */
 const AHEAD = 0.1;
-/** A contact that is later than this is not heard at all, s. */
+/** A contact that is later than this stays silent, s. */
 const LATE = 0.05;
 const VOICES = 24;
 const VARIANTS = 5;
@@ -16,7 +16,7 @@ export class Sound {
   #bursts = new Map<string, AudioBuffer[]>();
   #muted = false;
   #soundings: readonly Sounding[] = [];
-  /** Until which time of the playback the contacts are handed over. */
+  /** The time of the playback up to which contacts are scheduled. */
   #until = 0;
   readonly #voices = new Set<AudioBufferSourceNode>();
 
@@ -29,13 +29,13 @@ export class Sound {
     if (muted) this.hush();
   }
 
-  /** Browsers let a page be heard only after a gesture: call this in each. Also when a call has interrupted it. */
+  /** Browsers allow sound only after a gesture, so each gesture calls this; also after an interruption. */
   wake(): void {
     if (this.#muted || typeof AudioContext === "undefined") return;
     this.#context ??= this.#begin();
     // Safari's `interrupted` is not in the types: anything but running is woken.
     if (this.#context.state !== "running" && this.#context.state !== "closed") {
-      // Where there is no sound card, or the gesture was none, it stays silent.
+      // Without a sound card, or without a gesture, it stays silent.
       this.#context.resume().catch(() => undefined);
     }
   }
@@ -54,14 +54,14 @@ export class Sound {
     return context;
   }
 
-  /** The contacts of what is played from now on, on a picture of that width. */
+  /** Take the contacts of a flick that is played from now on, on a picture of that width. */
   prepare(playback: Playback, width: number): void {
     this.hush();
     this.#soundings = soundingsOf(playback, width);
     this.#until = 0;
   }
 
-  /** The playback is at this time, and runs at that rate: hand over what is heard next. */
+  /** Schedule what comes next: the playback is at this time, and runs at this rate. */
   follow(time: number, rate: number): void {
     const context = this.#context;
     if (this.#muted || context?.state !== "running") return;
@@ -74,7 +74,7 @@ export class Sound {
     this.#until = Math.max(this.#until, until);
   }
 
-  /** Drop what has been handed over; go on from a time of the playback. */
+  /** Drop what is scheduled, and go on from a time of the playback. */
   hush(from = 0): void {
     for (const voice of this.#voices) voice.stop();
     this.#voices.clear();

@@ -1,12 +1,12 @@
-// The moving part of the picture while a flick is played: a layer of its own, over a board that stands still.
-import type { Piece, Playback, Travel, View } from "../wire";
-import { drawPieces, escape, moveTo, type Point } from "./draw";
+// The moving part of the picture while a flick is played: a layer over a board that stands still.
+import type { Piece, Playback, Travel } from "../wire";
+import { type BoardFrame, drawPieces, escape, moveTo, type Point } from "./draw";
 import { distance } from "./plan";
 import { contactsOf, partingAt, poseAt, radiusOf, restOf, traceOf, wayBetween, type Pose } from "./playback";
 
 /** A fast piece draws the way of its last moments behind it, s. */
 const STREAK = 0.045;
-/** A contact is marked for so long, s. */
+/** How long a contact is marked, s. */
 const FLASH = 0.16;
 
 interface Actor {
@@ -93,7 +93,7 @@ function put({ node, turning }: Actor, travel: Travel, time: number): void {
   node.style.opacity = parting ? `${1 - parting.share}` : pose || travel.legs.length === 0 ? "" : "0";
   const seen: Pose | null = pose ?? parting;
   if (!seen) return;
-  // What sinks shrinks into the hole; what falls only goes a little further away.
+  // A piece that sinks shrinks into the hole; one that falls only goes a little further away.
   const size = parting ? 1 - parting.share * (parting.into === "hole" ? 0.45 : 0.2) : 1;
   node.setAttribute("transform", moveTo(seen.at) + (size < 1 ? ` scale(${size.toFixed(3)})` : ""));
   const angle = `rotate(${seen.angle.toFixed(2)})`;
@@ -112,7 +112,7 @@ function flash([x, y]: Point, radius: number, share: number): string {
   return `<circle class="flash" cx="${x}" cy="${y}" r="${(radius * (0.6 + share)).toFixed(4)}" opacity="${opacity}"/>`;
 }
 
-/** A ring and a cross: this one goes. */
+/** A ring and a cross, for a piece that is taken off. */
 export function crossed([x, y]: Point, radius: number): string {
   const [ring, arm] = [radius * 1.3, radius * 0.75];
   return (
@@ -121,7 +121,7 @@ export function crossed([x, y]: Point, radius: number): string {
   );
 }
 
-/** A ring around a piece that is spoken of. */
+/** A ring around a piece that a ruling is about. */
 export function haloed([x, y]: Point, radius: number): string {
   return `<circle class="halo" cx="${x}" cy="${y}" r="${radius * 1.45}"/>`;
 }
@@ -146,9 +146,9 @@ export function drawTraces(playback: Playback): string {
   return [...ways, ...gone, ...contacts].join("");
 }
 
-/** Rings around the pieces that are spoken of; what is no longer there has a cross where it was last. */
-export function drawHalos({ scene, playback }: View, ids: readonly string[]): string {
-  const there = new Map(scene.pieces.map((piece) => [piece.id, piece]));
+/** Rings around the pieces that a ruling is about. A piece that is gone has a cross where it was last. */
+export function drawHalos({ picture, playback }: BoardFrame, ids: readonly string[]): string {
+  const there = new Map(picture.pieces.map((piece) => [piece.id, piece]));
   const last = playback ? restOf(playback) : new Map<string, Pose>();
   const marks = ids.map((id) => {
     const piece = there.get(id);

@@ -18,13 +18,13 @@ export type Stroke =
 /** Slower than this (px/s) is no stroke. */
 export const FAST = 240;
 const QUICKEST = 3500;
-/** ms: shorter pieces of the way say nothing about speed. */
+/** Pieces of the way shorter than this (ms) are too short for a speed. */
 const GRAIN = 8;
-/** ms: so long a stroke may falter. */
+/** How long a stroke may falter, ms. */
 const FALTER = 25;
 /** ms before the end of the stroke over which its speed is taken. */
 const WINDOW = 60;
-/** px/s: finer than this a browser's clock does not tell, and no finger means it. */
+/** The step of the speed (px/s): browser clocks are no finer, and neither are fingers. */
 const STEP = 20;
 /** ms from the end of the stroke to the lift. */
 const LIFT = 80;
@@ -40,7 +40,7 @@ export function speedOfStroke(pace: number): number {
   return speedAt(share, CURVE);
 }
 
-/** What a stroke came to that is lifted at a time. */
+/** The result of a stroke that is lifted at a time. */
 export function strokeOf(way: Way, disc: Disc, lifted: number): Stroke {
   const reach = Math.max(disc.radius, LEAST_REACH);
   const grained = grain(moved(way));
@@ -66,7 +66,7 @@ export function strokeInWords(stroke: Exclude<Stroke, { kind: "shot" }>): string
   return `${why}: no shot taken.`;
 }
 
-/** The speed along the chord of the last moments, also when the way is younger than they are. */
+/** The speed along the chord of the last moments, or of the whole way where that is shorter. */
 function paceOf(way: Way, end: Timed): number {
   const from = Math.max(end.t - WINDOW, firstOf(way).t);
   const pace = end.t > from ? (apart(placeAtTime(way, from), end) / (end.t - from)) * 1000 : 0;
@@ -78,7 +78,7 @@ function chord(run: Way, disc: Disc): number {
   return heading(back(run, Math.max(2 * disc.radius, LEAST_CHORD)), lastOf(run));
 }
 
-/** The point so many pixels before the end of a way, or its start. */
+/** The point at a distance (px) before the end of a way, or its start. */
 function back(way: Way, length: number): Timed {
   let left = length;
   for (const [from, to] of pieces(way).reverse()) {
@@ -101,14 +101,14 @@ function turnedIn(run: Way, disc: Disc, reach: number): boolean {
 
 // --- the way --------------------------------------------------------------------------------------------------
 
-/** Without what it stood still at the end: a lift that does not move is no movement. */
+/** The way without the time that it stood still at its end. */
 function moved(way: Way): Way {
   let end = way.length;
   while (end > 1 && way[end - 1]?.x === way[end - 2]?.x && way[end - 1]?.y === way[end - 2]?.y) end -= 1;
   return way.slice(0, end);
 }
 
-/** Without points so close in time that whole pixels drown the speed; the ends stay. */
+/** The way without points so close in time that rounding to pixels spoils the speed. Its ends stay. */
 function grain(way: Way): Way {
   const kept: Timed[] = way.slice(0, 1);
   for (const point of way.slice(1)) if (point.t - lastOf(kept).t >= GRAIN) kept.push(point);

@@ -1,6 +1,6 @@
-// How fast a flick is that a hand on the screen makes, by pulling back or by a stroke. Pure.
+// The speed of a flick by a hand on the screen, by pulling back or by a stroke. Pure.
 
-/** The speeds (m/s) between which a hand speaks; what is slower or faster is set in the panel. */
+/** The slowest and the fastest flick by hand (m/s). The panel sets slower and faster ones. */
 const LOW = 0.15;
 const HIGH = 2.7;
 

@@ -8,7 +8,7 @@ interface Timbre {
   readonly decay: number;
   /** When it is struck, s, each time weaker. */
   readonly taps: readonly number[];
-  /** What is heard of it even where next to nothing struck, 0 to 1. */
+  /** Its least loudness, even of the faintest contact, 0 to 1. */
   readonly least: number;
 }
 
@@ -22,11 +22,11 @@ const TIMBRES: Readonly<Record<string, Timbre>> = {
   edge: { bands: [380, 820, 1500], decay: 0.0095, taps: [0, 0.058], least: 0.35 },
 };
 
-/** A hard blow between two discs of wood, N s: this is heard as loud as anything is. */
+/** A hard blow between two discs of wood, N s: it has full loudness. */
 const HARD = 0.018;
-/** Weaker than this nothing is heard, N s. */
+/** Contacts weaker than this are silent, N s. */
 const FAINT = 0.0004;
-/** Two contacts of a kind within this time are one to the ear, s. */
+/** Two contacts of a kind within this time sound like one, s. */
 const TOGETHER = 0.025;
 
 export interface Sounding {
@@ -42,7 +42,7 @@ export interface Sounding {
 
 export const KINDS = Object.keys(TIMBRES);
 
-/** How a contact is to be heard on a picture of that width; null when it is not. */
+/** The sound of a contact on a picture of that width; null for silence. */
 export function soundingOf({ time, kind, strength, at }: Knock, width: number): Sounding | null {
   const { least } = TIMBRES[kind] ?? DISC;
   if (strength < FAINT && least === 0) return null;
@@ -51,10 +51,10 @@ export function soundingOf({ time, kind, strength, at }: Knock, width: number): 
   return { time, kind, loudness: share, cutoff: 2200 + 7500 * share, pan };
 }
 
-/** The contacts of a flick as they are heard, in order: of several at once only the loudest of a kind. */
+/** The sounds of a flick in order. Of several at once, only the loudest of each kind is kept. */
 export function soundingsOf({ knocks, travels }: Playback, width: number): Sounding[] {
   const sunk = new Set(travels.flatMap(({ id, into }) => (into === "hole" ? [id] : [])));
-  // What passes the hole touches its rim; only what stays there falls.
+  // A disc that passes the hole touches its rim; only one that stays there falls.
   const passes = ({ kind, pieces }: Knock): boolean => kind === "hole" && !pieces.some((id) => sunk.has(id));
   const all = knocks.flatMap((knock) => soundingOf(passes(knock) ? { ...knock, kind: "rim" } : knock, width) ?? []);
   const louder = [...all].sort((one, other) => other.loudness - one.loudness);

@@ -24,7 +24,7 @@ export function firstOf(way: Way): Timed {
   return way[0] ?? { x: 0, y: 0, t: 0 };
 }
 
-/** With one more point. One that is older than the last is late news, and one of the same time replaces it. */
+/** The way with one more point. A point older than the last is dropped; one of the same time replaces it. */
 export function longer(way: Way, point: Timed): Way {
   const last = way[way.length - 1];
   if (last && point.t < last.t) return way;

@@ -1,4 +1,4 @@
-// Saying a choice by touching the picture: one place after another, as each choice's `touch` lists them. Pure.
+// Building a choice by touching the picture: one place after another, as each choice's `touch` lists them. Pure.
 import type { Choice } from "../wire";
 import type { Point } from "./draw";
 import { distance } from "./plan";
@@ -11,10 +11,10 @@ export interface Target {
   readonly legal: boolean;
 }
 
-/** What a touch led to: a whole choice, a longer sequence, or a doubt that only words can settle. */
+/** What a touch led to: a whole choice, a longer sequence, or several choices that only their words distinguish. */
 export type Touched =
   | { readonly kind: "choice"; readonly choice: Choice }
-  | { readonly kind: "said"; readonly said: readonly Point[] }
+  | { readonly kind: "partial"; readonly places: readonly Point[] }
   | { readonly kind: "doubt"; readonly choices: readonly Choice[] };
 
 type Way = readonly Point[];
@@ -25,7 +25,7 @@ function same(one: Point, other: Point): boolean {
 
 const known = new WeakMap<Choice, readonly Way[]>();
 
-/** Every order in which a choice can be said. */
+/** Every order in which a choice can be touched. */
 function ways(choice: Choice): readonly Way[] {
   const found = known.get(choice) ?? orders(choice).map((parts) => parts.flat());
   known.set(choice, found);
@@ -44,25 +44,25 @@ function permutations<T>(all: readonly T[]): T[][] {
   return all.flatMap((one, index) => permutations(all.filter((_, other) => other !== index)).map((rest) => [one, ...rest]));
 }
 
-function begins(way: Way, said: readonly Point[]): boolean {
-  return said.every((point, index) => {
+function begins(way: Way, touched: readonly Point[]): boolean {
+  return touched.every((point, index) => {
     const own = way[index];
     return own !== undefined && same(own, point);
   });
 }
 
 /** The choices that go on from the places touched so far, or are whole there. */
-export function fitting(choices: readonly Choice[], said: readonly Point[]): Choice[] {
-  return choices.filter((choice) => choice.touch.length >= said.length && ways(choice).some((way) => begins(way, said)));
+export function fitting(choices: readonly Choice[], touched: readonly Point[]): Choice[] {
+  return choices.filter((choice) => choice.touch.length >= touched.length && ways(choice).some((way) => begins(way, touched)));
 }
 
 /** The places that can be touched after those that were. */
-export function targets(choices: readonly Choice[], said: readonly Point[]): Target[] {
+export function targets(choices: readonly Choice[], touched: readonly Point[]): Target[] {
   const found = new Map<string, { at: Point; choices: Set<Choice> }>();
   for (const choice of choices) {
     for (const way of ways(choice)) {
-      const at = way[said.length];
-      if (at === undefined || !begins(way, said)) continue;
+      const at = way[touched.length];
+      if (at === undefined || !begins(way, touched)) continue;
       const place = at.map((number) => number.toFixed(6)).join();
       const target = found.get(place) ?? { at, choices: new Set() };
       found.set(place, target);
@@ -76,26 +76,26 @@ export function targets(choices: readonly Choice[], said: readonly Point[]): Tar
 }
 
 /** Touch a target. Those that may be played go before those that may not. */
-export function touch(target: Target, said: readonly Point[]): Touched {
+export function touch(target: Target, touched: readonly Point[]): Touched {
   const going = target.legal ? target.choices.filter((choice) => choice.refusal === null) : target.choices;
-  const whole = going.filter((choice) => choice.touch.length === said.length + 1);
+  const whole = going.filter((choice) => choice.touch.length === touched.length + 1);
   const open = whole.length < going.length || whole.some((choice) => choice.part > 0);
-  if (open) return { kind: "said", said: [...said, target.at] };
+  if (open) return { kind: "partial", places: [...touched, target.at] };
   const [choice] = whole;
   if (whole.length === 1 && choice) return { kind: "choice", choice };
   return { kind: "doubt", choices: whole };
 }
 
-/** The choice that is complete where the last touch was; touching there once more says it. */
-export function completed(choices: readonly Choice[], said: readonly Point[]): Choice | undefined {
-  const whole = fitting(choices, said).filter((choice) => choice.touch.length === said.length);
-  return said.length > 0 ? (whole.find((choice) => choice.refusal === null) ?? whole[0]) : undefined;
+/** The choice that is complete where the last touch was; touching there once more concludes it. */
+export function completed(choices: readonly Choice[], touched: readonly Point[]): Choice | undefined {
+  const whole = fitting(choices, touched).filter((choice) => choice.touch.length === touched.length);
+  return touched.length > 0 ? (whole.find((choice) => choice.refusal === null) ?? whole[0]) : undefined;
 }
 
-/** How many of the places touched can stand if this one is touched next: the longest beginning it goes on from. */
-export function standing(choices: readonly Choice[], said: readonly Point[], at: Point): number {
-  for (let kept = said.length; kept >= 0; kept -= 1) {
-    if (targets(choices, said.slice(0, kept)).some((target) => same(target.at, at))) return kept;
+/** How many of the touched places stay if this one is touched next: the longest beginning that it continues. */
+export function standing(choices: readonly Choice[], touched: readonly Point[], at: Point): number {
+  for (let kept = touched.length; kept >= 0; kept -= 1) {
+    if (targets(choices, touched.slice(0, kept)).some((target) => same(target.at, at))) return kept;
   }
   return -1;
 }

@@ -11,7 +11,7 @@ export interface Travelling {
   readonly end: () => void;
 }
 
-/** Let the pieces of a layer, which are where they will be, come from where they were. */
+/** Let the pieces of a layer, which are drawn at their new places, come from their old ones. */
 export function travelling(pieces: SVGGElement, plan: Plan): Travelling {
   const nodes = [...pieces.children].map((node) => node as SVGElement);
   const group = new Map(nodes.map((node) => [node.dataset["piece"], node]));

@@ -1,13 +1,13 @@
-// The rules that a table agreed on: the preset, or what differs from the house's rules.
-import { useCard } from "../house";
+// The rules of a match: the preset, or what differs from the default options.
+import { useCard } from "../lobby";
 import type { GameCard, MatchView } from "../wire";
 import { optionValue, readable } from "../words";
 import { OWN, presetOf } from "./options";
 
-/** Every option, as long as the house has not told which of them are its own. */
-export function Agreed({ view }: { readonly view: MatchView }) {
-  const card = useCard(view.game).value;
-  return <>{card ? inShort(card, view.options) : told(view.options)}</>;
+/** In short where the defaults are known; until then every option. */
+export function Agreed({ match }: { readonly match: Pick<MatchView, "game" | "options"> }) {
+  const card = useCard(match.game).value;
+  return <>{card ? inShort(card, match.options) : optionsInWords(match.options)}</>;
 }
 
 function inShort(card: GameCard, options: MatchView["options"]): string {
@@ -16,10 +16,10 @@ function inShort(card: GameCard, options: MatchView["options"]): string {
     !card.by_lot.includes(name) && defaults.get(name) !== value;
   const changed = Object.fromEntries(Object.entries(options).filter(differs));
   const preset = presetOf(card, changed);
-  return preset === OWN ? told(changed) : preset;
+  return preset === OWN ? optionsInWords(changed) : preset;
 }
 
 /** Options by their names, as they are stored. */
-export function told(options: MatchView["options"]): string {
+export function optionsInWords(options: MatchView["options"]): string {
   return Object.entries(options).map(([name, value]) => `${readable(name)}: ${optionValue(value)}`).join("; ");
 }

@@ -3,9 +3,9 @@ import type { HTMLAttributes } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { type BoardEvents, nearest, type ParlourBoard, type Point } from "../board";
 import { onKey } from "../keys";
-import { hearSpace } from "../skip";
-import type { Table } from "../table";
-import type { MatchView } from "../wire";
+import { skipBySpace } from "../match/skipkey";
+import type { MatchSession } from "../match/session";
+import type { Choice, SeatCard } from "../wire";
 import { plural } from "../words";
 import { PlaceGrid } from "./grid";
 import { sound } from "./mute";
@@ -18,62 +18,72 @@ declare module "preact" {
   }
 }
 
-export function Board({ table }: { readonly table: Table }) {
+export function BoardPart({ session }: { readonly session: MatchSession }) {
   const node = useRef<ParlourBoard>(null);
-  // With the layout: the hands that aim and place look for the board when they come, which may be before an effect is.
-  useLayoutEffect(() => (node.current ? attend(node.current, table) : undefined), [table]);
-  const view = table.picture.value;
-  const enabled = table.mayPlay.value;
-  const regarded = table.regarded.value;
-  const marked = table.marked.value;
-  const facing = facingOf(table.latest.value);
+  // A layout effect: the panels that aim and place look for the board in their own effects, which may run first.
+  useLayoutEffect(() => (node.current ? attend(node.current, session) : undefined), [session]);
+  const { presentation, moves } = session;
+  const frame = session.picture.value;
+  const choices = moves.turn.value?.choices ?? NO_CHOICES;
+  const enabled = moves.mayPlay.value;
+  const highlighted = presentation.highlighted.value;
+  const marked = presentation.marked.value;
+  const shapes = session.facts.value?.board ?? null;
+  const facing = facingOf(session.facts.value?.seats ?? []);
   useEffect(() => {
     const board = node.current;
     if (!board) return;
-    // A view that travels is set by `show`; any other is set here.
-    if (!table.travelling.peek() && board.view !== view) board.view = view;
+    board.board = shapes;
+    // A frame that travels is set by `show`; any other is set here.
+    if (!presentation.travelling.peek() && board.frame !== frame) board.frame = frame;
+    // What was chosen last stays sketched until the answer comes, so the board stops choosing first.
+    if (!enabled) board.enabled = false;
+    board.choices = choices;
     board.enabled = enabled;
-    board.regarded = regarded;
+    board.highlighted = highlighted;
     board.marked = marked;
     board.facing = facing;
-  }, [view, enabled, regarded, marked, facing]);
+  }, [shapes, frame, choices, enabled, highlighted, marked, facing]);
   return (
     <div class="picture">
       <parlour-board ref={node} />
-      <PlaceGrid table={table} />
+      <PlaceGrid session={session} />
     </div>
   );
 }
 
-/** How the board lies before somebody: as from his seat, where he has one. */
-function facingOf(view: MatchView | null): number {
-  const [mine, ...more] = view?.seats.filter(({ yours }) => yours) ?? [];
+/** The bearing that is up on the screen: a player with one seat sees the board from there. */
+function facingOf(seats: readonly SeatCard[]): number {
+  const [mine, ...more] = seats.filter(({ yours }) => yours);
   return mine && more.length === 0 ? mine.facing : 0;
 }
 
-/** A place that pieces may stand on is told apart from the bare table. */
-function missed(table: Table, at: Point): void {
-  const { scene } = table.shown.value?.view ?? {};
-  const place = scene && nearest(scene.places, at, Math.max(...scene.size) / 24);
-  if (place) table.tell({ text: `Nothing can be said by touching ${place.name} now: touch what is ringed.` });
+/** A touch that means nothing, on a place that pieces may stand on. The bare table says nothing. */
+function missed(session: MatchSession, at: Point): void {
+  const places = session.timeline.shown.value?.picture.places ?? [];
+  const place = nearest(places, at, Math.max(...(session.facts.value?.board.size ?? [0])) / 24);
+  if (place) session.presentation.say({ text: `Nothing can be said by touching ${place.name} now: touch what is ringed.` });
 }
 
-function attend(board: ParlourBoard, table: Table): () => void {
-  table.board = board;
-  const hear = <Name extends keyof BoardEvents>(name: Name, heard: (detail: BoardEvents[Name]["detail"]) => void) =>
-    board.addEventListener(name, (event) => heard((event as BoardEvents[Name]).detail));
-  hear("choose", (choice) => void table.choose(choice));
-  hear("refuse", (choice) => table.refuse(choice));
-  hear("miss", (at) => missed(table, at));
-  hear("regard", (choice) => (table.regarded.value = choice?.move ?? null));
-  hear("doubt", (choices) => table.tell({ text: `${plural(choices.length, "move")} fit; please pick one of the buttons.` }));
-  hear("said", (said) => (table.said.value = said));
-  hear("progress", (progress) => (table.progress.value = progress));
-  board.sound = sound;
-  const deaf = [hearSpace(table), onKey((key) => key === "Escape" && board.undo())];
+const NO_CHOICES: readonly Choice[] = [];
+
+function attend(board: ParlourBoard, session: MatchSession): () => void {
+  const { presentation, moves } = session;
+  presentation.board = board;
+  const on = <Name extends keyof BoardEvents>(name: Name, call: (detail: BoardEvents[Name]["detail"]) => void) =>
+    board.addEventListener(name, (event) => call((event as BoardEvents[Name]).detail));
+  on("choose", (choice) => void moves.choose(choice));
+  on("refuse", (choice) => moves.refuse(choice));
+  on("miss", (at) => missed(session, at));
+  on("highlight", (choice) => (presentation.highlighted.value = choice?.move ?? null));
+  on("doubt", (choices) => presentation.say({ text: `${plural(choices.length, "move")} fit; please pick one of the buttons.` }));
+  on("build", (built) => (moves.built.value = built));
+  on("progress", (progress) => (presentation.progress.value = progress));
+  board.reel.sound = sound;
+  const stop = [skipBySpace(presentation), onKey((key) => key === "Escape" && board.undo())];
   return () => {
-    for (const each of deaf) each();
+    for (const each of stop) each();
     sound.hush();
-    table.board = null;
+    presentation.board = null;
   };
 }

@@ -1,18 +1,18 @@
-// One thing that may be picked, and what is to be said of it.
-import type { Table } from "../table";
+// One choice as a button, and the line that says what was refused.
+import type { MatchSession } from "../match/session";
 import type { Choice } from "../wire";
 import { Cite } from "./clause";
 
-/** Of a label: longer is a word and no sign. */
+/** Letters in a label: a longer one is a word and not a sign. */
 const LONG = 3;
 
-export function ChoiceButton({ table, choice }: { readonly table: Table; readonly choice: Choice }) {
+export function ChoiceButton({ session, choice }: { readonly session: MatchSession; readonly choice: Choice }) {
   const refused = choice.refusal !== null;
-  const off = refused || !table.mayPlay.value;
-  const state = `${refused ? " refused" : ""}${table.pending.value === choice.move ? " pending" : ""}`;
-  const lit = table.regarded.value === choice.move ? " lit" : "";
-  const regard = (move: string | null) => (): void => {
-    table.regarded.value = move;
+  const off = refused || !session.moves.mayPlay.value;
+  const state = `${refused ? " refused" : ""}${session.moves.pending.value === choice.move ? " pending" : ""}`;
+  const lit = session.presentation.highlighted.value === choice.move ? " lit" : "";
+  const highlight = (move: string | null) => (): void => {
+    session.presentation.highlighted.value = move;
   };
   return (
     <button
@@ -20,11 +20,11 @@ export function ChoiceButton({ table, choice }: { readonly table: Table; readonl
       class={`choice${state}${lit}`}
       aria-disabled={off}
       aria-keyshortcuts={choice.key || undefined}
-      onClick={() => void table.choose(choice)}
-      onFocus={regard(choice.move)}
-      onBlur={regard(null)}
-      onPointerEnter={regard(choice.move)}
-      onPointerLeave={regard(null)}
+      onClick={() => void session.moves.choose(choice)}
+      onFocus={highlight(choice.move)}
+      onBlur={highlight(null)}
+      onPointerEnter={highlight(choice.move)}
+      onPointerLeave={highlight(null)}
     >
       <span class={`choice-label${choice.label.length > LONG ? " long" : ""}`}>{choice.label}</span>
       <span class="choice-words">{choice.words}</span>
@@ -33,10 +33,10 @@ export function ChoiceButton({ table, choice }: { readonly table: Table; readonl
   );
 }
 
-/** One line under the buttons: what was just refused, or what is regarded. Its place is kept free. */
-export function RemarkLine({ table, choices, game }: { readonly table: Table; readonly choices: readonly Choice[]; readonly game: string }) {
-  const regarded = choices.find((choice) => choice.move === table.regarded.value);
-  const remark = regarded?.refusal ? { text: regarded.refusal.message, clause: regarded.refusal.clause } : table.remark.value;
+/** One line under the buttons: the reason why a move was refused. Its place is kept free. */
+export function RemarkLine({ session, choices, game }: { readonly session: MatchSession; readonly choices: readonly Choice[]; readonly game: string }) {
+  const highlighted = choices.find((choice) => choice.move === session.presentation.highlighted.value);
+  const remark = highlighted?.refusal ? { text: highlighted.refusal.message, clause: highlighted.refusal.clause } : session.presentation.remark.value;
   return (
     <p class={`remark${remark ? " told" : ""}`}>
       {remark && (

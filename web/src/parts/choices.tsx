@@ -1,38 +1,39 @@
-// What may be picked, as buttons: all of the play for a keyboard, and the words for the picture.
+// The choices as buttons: everything can be played from the keyboard, and each choice is described in words.
 import { useLayoutEffect } from "preact/hooks";
 import { onKey } from "../keys";
-import { isAsked } from "../placing";
-import type { Table } from "../table";
+import { needsChoice } from "../match/moves";
+import type { MatchSession } from "../match/session";
 import { ChoiceButton, RemarkLine } from "./choice";
-import { SayingPanel } from "./saying";
+import { MoveBuilderPanel } from "./movebuilder";
 
-export function Choices({ table }: { readonly table: Table }) {
-  // With the layout, so that a key is heard as soon as its button can be seen.
-  useLayoutEffect(() => onKey((key) => pickByKey(table, key)), [table]);
-  const view = table.shown.value;
-  // What comes before anything else is asked for in a dialog.
-  if (!view || view.view.choices.length === 0 || isAsked(view.view)) return null;
-  const idle = !table.mayPlay.value;
-  if (view.view.scene.places.length > 0) return <SayingPanel table={table} view={view} />;
+export function Choices({ session }: { readonly session: MatchSession }) {
+  // A layout effect, so that a key works as soon as its button can be seen.
+  useLayoutEffect(() => onKey((key) => pickByKey(session, key)), [session]);
+  const [turn, frame, facts] = [session.moves.visible.value, session.timeline.shown.value, session.facts.value];
+  // A choice that comes before a placing is asked for in a dialog.
+  if (!turn || !frame || !facts || turn.choices.length === 0 || needsChoice(turn.placings)) return null;
+  const idle = !session.moves.mayPlay.value;
+  const parts = { session, turn, picture: frame.picture, game: facts.game };
+  if (frame.picture.places.length > 0) return <MoveBuilderPanel {...parts} />;
   return (
     <div class={`choices${idle ? " idle" : ""}`}>
       <ul>
-        {view.view.choices.map((choice, index) => (
-          // By place, not by move: so the button that was pressed keeps the focus when the choices change.
+        {turn.choices.map((choice, index) => (
+          // By place, not by move, so that the button that was pressed keeps the focus when the choices change.
           <li key={index}>
-            <ChoiceButton table={table} choice={choice} />
+            <ChoiceButton session={session} choice={choice} />
           </li>
         ))}
       </ul>
-      <RemarkLine table={table} choices={view.view.choices} game={view.game} />
+      <RemarkLine session={session} choices={turn.choices} game={facts.game} />
     </div>
   );
 }
 
-function pickByKey(table: Table, key: string): boolean {
-  const view = table.shown.value?.view;
-  if (key.length !== 1 || !view || !table.mayPlay.value || isAsked(view)) return false;
-  const choice = view.choices.find((one) => one.key !== "" && one.key === key);
-  if (choice) void table.choose(choice);
+function pickByKey(session: MatchSession, key: string): boolean {
+  const turn = session.moves.turn.value;
+  if (key.length !== 1 || !turn || !session.moves.mayPlay.value || needsChoice(turn.placings)) return false;
+  const choice = turn.choices.find((one) => one.key !== "" && one.key === key);
+  if (choice) void session.moves.choose(choice);
   return choice !== undefined;
 }

@@ -1,4 +1,4 @@
-// Clauses: a touchable id wherever one is cited, and the dialog that quotes it.
+// Clauses: a button wherever one is cited, and the dialog that quotes it.
 import { signal } from "@preact/signals";
 import { api } from "../api";
 import type { Clause, RulesPage } from "../wire";
@@ -93,7 +93,7 @@ function paragraphs(text: string): string[] {
   return text.trim().split(/\n\s*\n/);
 }
 
-/** What stands for an SVG document where it cannot be seen. */
+/** The title of an SVG document, for those who cannot see it. */
 function titleOf(picture: string): string {
   return new DOMParser().parseFromString(picture, "image/svg+xml").querySelector("title")?.textContent ?? "";
 }

@@ -1,38 +1,40 @@
 // How a match stood, move by move, as an engine sees it: a curve under the board, with the moves that turned the match.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import { say } from "../live";
-import type { Table } from "../table";
-import type { Judged, MatchView } from "../wire";
+import { announce } from "../announce";
+import type { MatchSession } from "../match/session";
+import type { MatchFacts } from "../match/session";
+import type { Entry, Frame, Judged } from "../wire";
 import { capital, plural } from "../words";
 
 const [WIDTH, HEIGHT] = [100, 30];
 
-export function Curve({ table }: { readonly table: Table }) {
+export function Curve({ session }: { readonly session: MatchSession }) {
   const judged = useSignal<readonly Judged[]>([]);
   const asking = useSignal(false);
   const left = useRef(false);
   useEffect(() => () => void (left.current = true), []);
-  const [view, latest] = [table.shown.value, table.latest.value];
-  const allowed = latest?.alone || latest?.result != null;
-  if (!view || !latest || !latest.engine || !allowed || latest.last_ply === 0) return null;
-  const last = lastMove(latest);
+  const { shown, latest, log } = session.timeline;
+  const [frame, facts] = [shown.value, session.facts.value];
+  const allowed = facts?.alone || latest.value?.result != null;
+  if (!frame || !facts?.engine || !allowed || log.value.length === 0) return null;
+  const last = lastMove(log.value);
   const ask = async (): Promise<void> => {
     if (asking.value) return;
     asking.value = true;
     let next: number | null = judged.value.length;
     while (next !== null && !left.current) {
-      const found = await table.analysis(next);
+      const found = await session.analysis(next);
       if (found) judged.value = [...judged.value, ...found.judged];
       next = found?.next ?? null;
     }
     asking.value = false;
-    say(summary(judged.value));
+    announce(summary(judged.value));
   };
   const done = judged.value.length;
   return (
     <section class="curve" aria-label="How the match stood">
-      {done > 1 && <Drawn table={table} view={view} judged={judged.value} last={last} />}
+      {done > 1 && <Drawn session={session} frame={frame} facts={facts} judged={judged.value} last={last} />}
       {asking.value && <p class="small" role="status">The engine thinks of each position: {done} of {last + 1} so far.</p>}
       {!asking.value && done <= last && (
         <button type="button" class="plain" onClick={() => void ask()}>
@@ -43,9 +45,9 @@ export function Curve({ table }: { readonly table: Table }) {
   );
 }
 
-/** Of the moves that were played: giving up is none. */
-function lastMove({ log, last_ply: last }: MatchView): number {
-  return log.at(-1)?.resigns ? last - 1 : last;
+/** The ply of the last move that was played. A resignation is not a move. */
+function lastMove(log: readonly Entry[]): number {
+  return log.at(-1)?.resigns ? log.length - 1 : log.length;
 }
 
 function summary(judged: readonly Judged[]): string {
@@ -55,21 +57,22 @@ function summary(judged: readonly Judged[]): string {
 }
 
 interface DrawnProps {
-  readonly table: Table;
-  readonly view: MatchView;
+  readonly session: MatchSession;
+  readonly frame: Frame;
+  readonly facts: MatchFacts;
   readonly judged: readonly Judged[];
   readonly last: number;
 }
 
-function Drawn({ table, view, judged, last }: DrawnProps) {
+function Drawn({ session, frame, facts, judged, last }: DrawnProps) {
   const across = (ply: number): number => (WIDTH * ply) / Math.max(1, last);
   const down = (share: number): number => HEIGHT * (1 - share);
   const way = judged.map((one) => `${across(one.ply).toFixed(2)},${down(one.share).toFixed(2)}`).join(" ");
   const end = across(judged.at(-1)?.ply ?? 0);
-  const now = across(Math.min(view.ply, last));
+  const now = across(Math.min(frame.ply, last));
   const look = (event: MouseEvent): void => {
     const box = (event.currentTarget as Element).getBoundingClientRect();
-    void table.lookAt(Math.round((last * (event.clientX - box.left)) / box.width));
+    void session.lookAt(Math.round((last * (event.clientX - box.left)) / box.width));
   };
   return (
     <>
@@ -80,25 +83,25 @@ function Drawn({ table, view, judged, last }: DrawnProps) {
           <polyline class="curve-way" points={way} />
           <line class="curve-now" x1={now} x2={now} y1={0} y2={HEIGHT} />
         </svg>
-        <span class="curve-side">{capital(view.seats[1]?.role ?? "")}</span>
-        <span class="curve-side first">{capital(view.seats[0]?.role ?? "")}</span>
+        <span class="curve-side">{capital(facts.seats[1]?.role ?? "")}</span>
+        <span class="curve-side first">{capital(facts.seats[0]?.role ?? "")}</span>
         {judged.filter((one) => one.turning).map((one) => (
           <button
             key={one.ply}
             type="button"
             class="curve-turn"
             style={`left:${across(one.ply)}%;top:${100 * (1 - one.share)}%`}
-            aria-label={`Move ${one.ply}, ${view.log[one.ply - 1]?.said ?? ""}. ${one.verdict}`}
-            onClick={() => void table.lookAt(one.ply)}
+            aria-label={`Move ${one.ply}, ${session.timeline.log.value[one.ply - 1]?.said ?? ""}. ${one.verdict}`}
+            onClick={() => void session.lookAt(one.ply)}
           />
         ))}
       </div>
-      <Told one={judged[Math.min(view.ply, last)]} />
+      <PositionNote one={judged[Math.min(frame.ply, last)]} />
     </>
   );
 }
 
-/** What is to be said of the position that is shown. */
-function Told({ one }: { readonly one: Judged | undefined }) {
+/** How the position that is shown stands. */
+function PositionNote({ one }: { readonly one: Judged | undefined }) {
   return <p class="curve-words">{one && <>{one.words}.{one.verdict && ` ${one.verdict}.`}</>}</p>;
 }

@@ -1,10 +1,10 @@
-// The places of a picture for keys and for those who listen: one of them in the tab order, arrows between them.
+// The places of a picture for keys and screen readers: one of them in the tab order, arrows between them.
 import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
-import type { Said } from "../board";
-import { say } from "../live";
-import type { Table } from "../table";
-import type { MatchView, Place } from "../wire";
+import type { PartialMove } from "../board";
+import { announce } from "../announce";
+import type { MatchSession } from "../match/session";
+import type { Picture, Place } from "../wire";
 import { plural } from "../words";
 
 type At = readonly number[];
@@ -16,29 +16,30 @@ const ARROWS: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 };
 
-/** How much further a place seems that lies aside. */
+/** By how much a place that lies aside counts as further away. */
 const ASIDE = 3;
 
-export function placeAt({ view }: MatchView, at: At): Place | undefined {
-  return view.scene.places.find((place) => same(place.at, at));
+export function placeAt({ places }: Picture, at: At): Place | undefined {
+  return places.find((place) => same(place.at, at));
 }
 
 function same(one: At, other: At): boolean {
   return Math.hypot((one[0] ?? 0) - (other[0] ?? 0), (one[1] ?? 0) - (other[1] ?? 0)) < 1e-6;
 }
 
-export function PlaceGrid({ table }: { readonly table: Table }) {
+export function PlaceGrid({ session }: { readonly session: MatchSession }) {
   const grid = useRef<HTMLDivElement>(null);
   const now = useSignal("");
   const within = useRef(false);
-  const view = table.shown.value;
-  const places = view?.view.scene.places ?? [];
+  const picture = session.timeline.shown.value?.picture;
+  const size = session.facts.value?.board.size;
+  const places = picture?.places ?? [];
   const current = places.find((place) => place.name === now.value) ?? places[0];
-  // The place that had the focus may be gone; the focus must not be.
+  // The place that had the focus may be gone; then the current place takes it.
   useEffect(() => {
     if (within.current && document.activeElement === document.body) focusOn(grid.current, current?.name);
   }, [places]);
-  if (!view || !current) return null;
+  if (!picture || !size || !current) return null;
   const go = (place: Place | undefined): void => {
     if (!place) return;
     now.value = place.name;
@@ -63,7 +64,7 @@ export function PlaceGrid({ table }: { readonly table: Table }) {
       {rows(places).map((row) => (
         <div role="row" key={row[0]?.at[1]}>
           {row.map((place) => (
-            <Cell key={place.name} table={table} view={view} place={place} current={place === current} enter={go} />
+            <Cell key={place.name} session={session} picture={picture} size={size} place={place} current={place === current} enter={go} />
           ))}
         </div>
       ))}
@@ -72,15 +73,16 @@ export function PlaceGrid({ table }: { readonly table: Table }) {
 }
 
 interface CellProps {
-  readonly table: Table;
-  readonly view: MatchView;
+  readonly session: MatchSession;
+  readonly picture: Picture;
+  readonly size: readonly [number, number];
   readonly place: Place;
   readonly current: boolean;
   readonly enter: (place: Place) => void;
 }
 
-function Cell({ table, view, place, current, enter }: CellProps) {
-  const [width, height] = view.view.scene.size;
+function Cell({ session, picture, size, place, current, enter }: CellProps) {
+  const [width, height] = size;
   const style = `left:${(100 * place.at[0]) / width}%;top:${(100 * place.at[1]) / height}%;width:${90 / width}%`;
   return (
     <button
@@ -92,39 +94,39 @@ function Cell({ table, view, place, current, enter }: CellProps) {
       data-x={place.at[0]}
       data-y={place.at[1]}
       tabIndex={current ? 0 : -1}
-      aria-label={`${place.name}: ${place.words}.${stateOf(table, place)}`}
+      aria-label={`${place.name}: ${place.words}.${stateOf(session, place)}`}
       onClick={() => {
         enter(place);
-        touch(table, view, place);
+        touch(session, picture, place);
       }}
     />
   );
 }
 
-function stateOf(table: Table, place: Place): string {
-  if (table.said.value.places.some((at) => same(at, place.at))) return " Touched.";
-  const step = table.said.value.next.find(({ at }) => same(at, place.at));
-  if (!step || !table.mayPlay.value) return "";
-  const began = table.said.value.places.length > 0;
+function stateOf(session: MatchSession, place: Place): string {
+  if (session.moves.built.value.places.some((at) => same(at, place.at))) return " Touched.";
+  const step = session.moves.built.value.next.find(({ at }) => same(at, place.at));
+  if (!step || !session.moves.mayPlay.value) return "";
+  const began = session.moves.built.value.places.length > 0;
   return began ? ` You may go on here: ${plural(step.moves, "move")}.` : ` Your turn: ${plural(step.moves, "move")} from here.`;
 }
 
 /** As a finger would; touching the last place again plays what is whole there. */
-function touch(table: Table, view: MatchView, place: Place): void {
-  const { board } = table;
-  const last = table.said.value.places.at(-1);
-  const whole = table.said.value.whole;
+function touch(session: MatchSession, picture: Picture, place: Place): void {
+  const { board } = session.presentation;
+  const last = session.moves.built.value.places.at(-1);
+  const whole = session.moves.built.value.whole;
   if (last && whole && same(last, place.at)) board?.finish();
-  else if (board?.touch([place.at[0], place.at[1]])) saySaid(table.said.value, view);
-  else say(table.mayPlay.value ? `Nothing can be said by touching ${place.name} now.` : "It is not your turn.", "assertive");
+  else if (board?.touch([place.at[0], place.at[1]])) announceBuilt(session.moves.built.value, picture);
+  else announce(session.moves.mayPlay.value ? `Nothing can be said by touching ${place.name} now.` : "It is not your turn.", "assertive");
 }
 
-function saySaid({ places, whole, next }: Said, view: MatchView): void {
+function announceBuilt({ places, whole, next }: PartialMove, picture: Picture): void {
   if (places.length === 0) return;
-  const named = (all: readonly At[]): string => all.map((at) => placeAt(view, at)?.name ?? "").join(", ");
+  const named = (all: readonly At[]): string => all.map((at) => placeAt(picture, at)?.name ?? "").join(", ");
   const ways = next.length <= 8 ? `: ${named(next.map(({ at }) => at))}` : "";
   const follow = next.length > 0 ? ` ${plural(next.length, "place")} may follow${ways}.` : "";
-  say(`${named(places)}.${whole ? ` E plays ${whole.label}: ${whole.words}.` : ""}${follow}`, "assertive");
+  announce(`${named(places)}.${whole ? ` E plays ${whole.label}: ${whole.words}.` : ""}${follow}`, "assertive");
 }
 
 /** The nearest place in a direction; one that lies aside seems further. */

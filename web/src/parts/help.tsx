@@ -26,7 +26,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["L", "the log"],
 ];
 
-/** What somebody wants to do, and how it is done at every table. */
+/** What a player may want to do, and how it is done in every game. */
 const WAYS: readonly (readonly [string, string])[] = [
   ["To move,", "touch what is ringed on the board, or press its button. What is barred through is not allowed; touch it and it tells why."],
   ["To flick,", "pull the disc back and let go; or pick a target and press Flick."],
@@ -49,7 +49,7 @@ export function Help() {
   );
 }
 
-/** Open at once where there is a keyboard, as far as a page can know. */
+/** Open from the start on devices with a mouse, which usually have a keyboard. */
 function Keys() {
   return (
     <details class="help-keys" open={matchMedia("(pointer: fine)").matches}>

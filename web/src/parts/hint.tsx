@@ -1,7 +1,7 @@
-// What an engine would play, for who plays alone. Asked for by a button, and gone with the next move.
+// What an engine would play, where the visitor plays alone. A button asks for it; the next move takes it away.
 import { useSignal } from "@preact/signals";
-import { say } from "../live";
-import type { Table } from "../table";
+import { announce } from "../announce";
+import type { MatchSession } from "../match/session";
 import type { Advice, Advised } from "../wire";
 
 interface Found {
@@ -9,48 +9,48 @@ interface Found {
   readonly advice: Advice;
 }
 
-export function Hint({ table }: { readonly table: Table }) {
+export function Hint({ session }: { readonly session: MatchSession }) {
   const asking = useSignal(false);
   const found = useSignal<Found | null>(null);
-  const [view, latest] = [table.shown.value, table.latest.value];
-  if (!view || !latest?.alone || !latest.engine || !table.mayPlay.value) return null;
-  const { ply } = view;
+  const [frame, facts] = [session.timeline.shown.value, session.facts.value];
+  if (!frame || !facts?.alone || !facts.engine || !session.moves.mayPlay.value) return null;
+  const { ply } = frame;
   const ask = async (): Promise<void> => {
     if (asking.value) return;
     asking.value = true;
-    const advice = await table.advice(ply);
+    const advice = await session.advice(ply);
     asking.value = false;
-    if (!advice || table.shown.value?.ply !== ply) return;
+    if (!advice || session.timeline.shown.value?.ply !== ply) return;
     found.value = { ply, advice };
-    say(spoken(advice));
+    announce(inWords(advice));
   };
   return (
     <>
       <button type="button" class="plain" aria-disabled={asking.value} onClick={() => void ask()}>
         {asking.value ? "The engine thinks …" : "Hint"}
       </button>
-      {found.value?.ply === ply && <Hints table={table} advice={found.value.advice} />}
+      {found.value?.ply === ply && <Hints session={session} advice={found.value.advice} />}
     </>
   );
 }
 
-function spoken({ best, words }: Advice): string {
+function inWords({ best, words }: Advice): string {
   const [first] = best;
   return `${words}. ${first ? `The engine would play ${first.move}: ${first.words}` : ""}`;
 }
 
-function Hints({ table, advice }: { readonly table: Table; readonly advice: Advice }) {
+function Hints({ session, advice }: { readonly session: MatchSession; readonly advice: Advice }) {
   return (
     <section class="hints" aria-label="What the engine would play">
       <p>{advice.words}, the engine thinks.</p>
-      <ol>{advice.best.map((one) => <Hinted key={one.move} table={table} one={one} />)}</ol>
+      <ol>{advice.best.map((one) => <Hinted key={one.move} session={session} one={one} />)}</ol>
     </section>
   );
 }
 
-function Hinted({ table, one }: { readonly table: Table; readonly one: Advised }) {
-  const regard = (move: string | null) => (): void => {
-    table.regarded.value = move;
+function Hinted({ session, one }: { readonly session: MatchSession; readonly one: Advised }) {
+  const highlight = (move: string | null) => (): void => {
+    session.presentation.highlighted.value = move;
   };
   const following = one.line.slice(1);
   return (
@@ -59,11 +59,11 @@ function Hinted({ table, one }: { readonly table: Table; readonly one: Advised }
         type="button"
         class="choice"
         aria-label={`Play ${one.move}`}
-        onClick={() => void table.place(one.move)}
-        onFocus={regard(one.move)}
-        onBlur={regard(null)}
-        onPointerEnter={regard(one.move)}
-        onPointerLeave={regard(null)}
+        onClick={() => void session.moves.play(one.move)}
+        onFocus={highlight(one.move)}
+        onBlur={highlight(null)}
+        onPointerEnter={highlight(one.move)}
+        onPointerLeave={highlight(null)}
       >
         <span class="choice-label long">{one.move}</span>
         <span class="choice-words">{one.words}</span>

@@ -1,14 +1,14 @@
-// Links to hand on: copying, sharing, and what each of them is for.
+// Links to copy or share, and what each of them is for.
 import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
-import { say } from "../live";
+import { announce } from "../announce";
 import { recall } from "../memory";
 
 interface LinkProps {
   readonly label: string;
   readonly words: string;
   readonly link: string;
-  /** The one that somebody waits for. */
+  /** Whether it is the link to be sent first. */
   readonly chief?: boolean;
 }
 
@@ -17,7 +17,7 @@ export function LinkField({ label, words, link, chief = false }: LinkProps) {
   const copied = useSignal(false);
   const copy = async (): Promise<void> => {
     copied.value = await copyText(link, field.current);
-    say(copied.value ? `${label}: copied.` : "Please copy the marked link yourself.");
+    announce(copied.value ? `${label}: copied.` : "Please copy the marked link yourself.");
   };
   return (
     <div class="link">
@@ -39,7 +39,7 @@ export function LinkField({ label, words, link, chief = false }: LinkProps) {
   );
 }
 
-/** Plain http has no clipboard: then the old way, and at worst the link is marked for the visitor to copy. */
+/** Pages over plain http have no clipboard. Then the old command is tried, and the link stays marked. */
 async function copyText(text: string, field: HTMLInputElement | null): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -54,12 +54,12 @@ function linkTo(match: string, secret = ""): string {
   return `${location.origin}/match/${match}${secret}`;
 }
 
-/** Whether a host's name leads nowhere but to the computer that asks for it. */
+/** Whether a host's name always means the computer that asks for it. */
 export function isOnlyHere(host: string): boolean {
   return /^((.+\.)?localhost|127(\.\d+){3}|\[::1\])$/.test(host);
 }
 
-/** Before links that nobody else could open: why, and what to do about it. */
+/** A notice before links that only this computer can open, and how to change that. */
 export function OnlyHere() {
   const { hostname, port } = location;
   if (!isOnlyHere(hostname)) return null;

@@ -1,19 +1,21 @@
 // The log: each move with its ruling, and the way back to it.
 import { useEffect, useRef } from "preact/hooks";
-import type { Table } from "../table";
-import type { Entry, MatchView } from "../wire";
+import type { MatchSession } from "../match/session";
+import type { MatchFacts } from "../match/session";
+import type { Entry, Picture } from "../wire";
 import { capital } from "../words";
 import { Cite } from "./clause";
 import { SeatSwatch } from "./swatch";
 
-export function Log({ table }: { readonly table: Table }) {
+export function Log({ session }: { readonly session: MatchSession }) {
   const list = useRef<HTMLDivElement>(null);
-  const [view, shown] = [table.latest.value, table.shown.value];
+  const { timeline, facts } = session;
+  const [log, shown, match] = [timeline.log.value, timeline.shown.value, facts.value];
   const ply = shown?.ply ?? 0;
-  useEffect(() => reveal(list.current), [ply, view?.last_ply]);
-  if (!view || !shown) return null;
-  // Nobody reads of a move before it is seen, except who looks back.
-  const entries = table.lookingBack.value ? view.log : view.log.slice(0, ply);
+  useEffect(() => reveal(list.current), [ply, log.length]);
+  if (!match || !shown) return null;
+  // A move is listed when it has been seen. Looking back shows the whole log.
+  const entries = timeline.lookingBack.value ? log : log.slice(0, ply);
   return (
     <section class="log-part" aria-labelledby="log-heading">
       <h2 id="log-heading">Log</h2>
@@ -21,7 +23,7 @@ export function Log({ table }: { readonly table: Table }) {
       <div class="log" role="log" aria-live="off" aria-labelledby="log-heading" tabIndex={0} ref={list}>
         <ol>
           {entries.map((entry) => (
-            <LogEntry key={entry.ply} entry={entry} view={view} table={table} now={entry.ply === ply} />
+            <LogEntry key={entry.ply} entry={entry} match={match} picture={shown.picture} session={session} now={entry.ply === ply} />
           ))}
         </ol>
       </div>
@@ -37,13 +39,14 @@ function reveal(list: HTMLElement | null): void {
 
 interface LogEntryProps {
   readonly entry: Entry;
-  readonly view: MatchView;
-  readonly table: Table;
+  readonly match: MatchFacts;
+  readonly picture: Picture;
+  readonly session: MatchSession;
   readonly now: boolean;
 }
 
-function LogEntry({ entry, view, table, now }: LogEntryProps) {
-  const role = capital(view.seats[entry.seat]?.role ?? "");
+function LogEntry({ entry, match, picture, session, now }: LogEntryProps) {
+  const role = capital(match.seats[entry.seat]?.role ?? "");
   return (
     <li class={`entry${now ? " now" : ""}`}>
       <button
@@ -52,18 +55,18 @@ function LogEntry({ entry, view, table, now }: LogEntryProps) {
         aria-current={now ? "step" : undefined}
         aria-label={`Move ${entry.ply}, ${role}: ${entry.said}. Show it on the board`}
         onClick={() => {
-          void table.lookAt(entry.ply);
+          void session.lookAt(entry.ply);
           document.querySelector("parlour-board")?.scrollIntoView({ block: "nearest" });
         }}
       >
         <span class="entry-ply">{entry.ply}</span>
-        <SeatSwatch scene={view.view.scene} seat={entry.seat} />
+        <SeatSwatch picture={picture} seat={entry.seat} />
         <span class="entry-said">{entry.said}</span>
       </button>
       <div class="entry-notes">
         {entry.notes.map((note) => (
           <p key={note.message}>
-            {note.message} <Cite game={view.game} clause={note.clause} />
+            {note.message} <Cite game={match.game} clause={note.clause} />
           </p>
         ))}
       </div>

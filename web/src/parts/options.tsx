@@ -1,10 +1,10 @@
-// The rules options of a new table: presets, and every option by itself.
+// The rules options of a new match: presets, and every option by itself.
 import type { Signal } from "@preact/signals";
 import type { GameCard, OptionCard } from "../wire";
 import { optionValue, readable } from "../words";
 
 export type OptionValue = OptionCard["default"];
-/** Only what differs from the default, and what was chosen that would be another value where only bots play. */
+/** The options that differ from the default, and those chosen that would differ in a match of bots. */
 export type OptionValues = Record<string, OptionValue>;
 
 export const OWN = "Rules of your own";
@@ -14,12 +14,12 @@ function same(one: OptionValues, other: OptionValues): boolean {
   return [...names].every((name) => one[name] === other[name]);
 }
 
-/** A preset as a person reads it; what has three letters is an abbreviation. */
+/** A preset's name for people. A name of three letters is an abbreviation. */
 function custom(name: string): string {
   return name.length <= 3 ? name.toUpperCase() : readable(name);
 }
 
-/** What the default options are called: by the preset that changes nothing, where there is one. */
+/** The name of the default options: that of the preset that changes nothing, if the game has one. */
 function standard(card: GameCard): string {
   const plain = Object.entries(card.presets).find(([, preset]) => Object.keys(preset).length === 0);
   return plain ? custom(plain[0]) : "The house's rules";

@@ -2,8 +2,9 @@
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
 import { isDialogOpen } from "../board";
 import { onKeyFirst } from "../keys";
-import { inWords, isAsked, type Laying, PlaceAtTable } from "../placing";
-import type { Table } from "../table";
+import { needsChoice } from "../match/moves";
+import { type CoinToPlace, inWords, PlacingBuilder } from "../match/placing";
+import type { MatchSession } from "../match/session";
 import { Cite } from "./clause";
 import { Remark } from "./remark";
 import { Ways } from "./ways";
@@ -20,44 +21,44 @@ const NUDGES = [
   ["ArrowRight", 90, "right"],
 ] as const;
 
-export function PlacePanel({ table }: { readonly table: Table }) {
-  const hand = useMemo(() => new PlaceAtTable(table), [table]);
+export function PlacePanel({ session }: { readonly session: MatchSession }) {
+  const hand = useMemo(() => new PlacingBuilder(session), [session]);
   useEffect(() => hand.attend(), [hand]);
-  // With the layout, so that a key is heard as soon as the panel can be seen.
-  useLayoutEffect(() => hearKeys(hand), [hand]);
-  const laying = hand.laying.value;
-  const shown = table.shown.value;
-  if (!shown) return null;
-  const off = !table.mayPlay.value;
-  const asked = isAsked(shown.view);
+  // A layout effect, so that a key works as soon as the panel can be seen.
+  useLayoutEffect(() => placeByKeys(hand), [hand]);
+  const inHand = hand.inHand.value;
+  const facts = session.facts.value;
+  if (!facts) return null;
+  const off = !session.moves.mayPlay.value;
+  const asked = needsChoice(session.moves.visible.value?.placings ?? []);
   return (
     <>
-      <Ways table={table} hand={hand} />
-      {laying && <Placing hand={hand} laying={laying} off={off} game={shown.game} />}
-      {!laying && hand.asks.value && (
+      <Ways session={session} hand={hand} />
+      {inHand && <Placing hand={hand} inHand={inHand} off={off} game={facts.game} />}
+      {!inHand && hand.asks.value && (
         <button type="button" class="chief" onClick={() => (hand.aside.value = false)}>
           Choose
         </button>
       )}
-      {asked && <Remark table={table} />}
+      {asked && <Remark session={session} />}
     </>
   );
 }
 
 interface PlacingProps {
-  readonly hand: PlaceAtTable;
-  readonly laying: Laying;
+  readonly hand: PlacingBuilder;
+  readonly inHand: CoinToPlace;
   readonly off: boolean;
   readonly game: string;
 }
 
-function Placing({ hand, laying, off, game }: PlacingProps) {
-  const { placing, problem } = laying;
+function Placing({ hand, inHand, off, game }: PlacingProps) {
+  const { placing, problem } = inHand;
   return (
     <div class={`place-panel${off ? " idle" : ""}`} role="group" aria-label="Your placing">
       <p class="place-summary">
         {placing.key && <b>{placing.label}: {placing.words}. </b>}
-        <span class={problem ? "barred-words" : undefined}>{inWords(laying)}</span>{" "}
+        <span class={problem ? "barred-words" : undefined}>{inWords(inHand)}</span>{" "}
         <Cite game={game} clause={placing.clause} />
       </p>
       <div class="place-doing">
@@ -100,18 +101,18 @@ function Placing({ hand, laying, off, game }: PlacingProps) {
   );
 }
 
-/** Before anybody else: the arrows look back through the match where nothing is placed. */
-function hearKeys(hand: PlaceAtTable): () => void {
+/** These keys come first: arrows look back through the match when nothing is placed. */
+function placeByKeys(hand: PlacingBuilder): () => void {
   return onKeyFirst((event) => {
     const other = event.ctrlKey || event.metaKey || event.altKey || event.isComposing;
     return !other && !isDialogOpen() && pressed(hand, event);
   });
 }
 
-function pressed(hand: PlaceAtTable, { key, target, shiftKey, repeat }: KeyboardEvent): boolean {
+function pressed(hand: PlacingBuilder, { key, target, shiftKey, repeat }: KeyboardEvent): boolean {
   const nudge = NUDGES.find(([name]) => name === key);
   if (nudge) return !(target instanceof HTMLInputElement) && hand.nudge(nudge[1], shiftKey ? LEAP : STEP);
   if (key === "Escape") return hand.back();
   if (key !== "Enter" || (target instanceof Element && target.closest("a, button, summary, select"))) return false;
-  return repeat ? hand.laying.value !== null : hand.letGo();
+  return repeat ? hand.inHand.value !== null : hand.letGo();
 }

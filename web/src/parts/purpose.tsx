@@ -1,8 +1,13 @@
-// What a game is about, in a sentence: until the first move is played.
-import { useCard } from "../house";
-import type { MatchView } from "../wire";
+// What a game is about, in a sentence, until the first move is played.
+import { useCard } from "../lobby";
+import type { MatchSession } from "../match/session";
 
-export function Purpose({ view }: { readonly view: MatchView }) {
-  const card = useCard(view.game).value;
-  return view.last_ply === 0 && card ? <p class="purpose small">{card.summary}</p> : null;
+interface PurposeProps {
+  readonly session: MatchSession;
+  readonly game: string;
+}
+
+export function Purpose({ session, game }: PurposeProps) {
+  const card = useCard(game).value;
+  return session.timeline.lastPly.value === 0 && card ? <p class="purpose small">{card.summary}</p> : null;
 }

@@ -1,15 +1,15 @@
 // What was just refused, and by which clause.
-import type { Table } from "../table";
+import type { MatchSession } from "../match/session";
 import { Cite } from "./clause";
 
-export function Remark({ table }: { readonly table: Table }) {
-  const [remark, shown] = [table.remark.value, table.shown.value];
-  if (!shown) return null;
+export function Remark({ session }: { readonly session: MatchSession }) {
+  const [remark, facts] = [session.presentation.remark.value, session.facts.value];
+  if (!facts) return null;
   return (
     <p class={`remark${remark ? " told" : ""}`}>
       {remark && (
         <>
-          {remark.text} <Cite game={shown.game} clause={remark.clause} />
+          {remark.text} <Cite game={facts.game} clause={remark.clause} />
         </>
       )}
     </p>

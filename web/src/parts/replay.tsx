@@ -1,27 +1,28 @@
-// The flick that is played, or was: skip it, stop it, see it once more and slowly.
+// The flick that is played, or was: skip it, stop it, see it again or slowly.
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { onKey } from "../keys";
-import type { Table } from "../table";
+import type { MatchSession } from "../match/session";
 import { Mute } from "./mute";
 
 const SLOW = 0.25;
 /** Kept from match to match, as long as the page is open. */
 const slow = signal(false);
 
-export function Replay({ table }: { readonly table: Table }) {
-  useEffect(() => onKey((key) => key.toLowerCase() === "r" && again(table)), [table]);
+export function Replay({ session }: { readonly session: MatchSession }) {
+  useEffect(() => onKey((key) => key.toLowerCase() === "r" && again(session)), [session]);
   const rate = slow.value ? SLOW : 1;
-  const flicked = table.latest.value?.flicked ?? false;
+  const flicked = session.facts.value?.flicked ?? false;
   useEffect(() => {
-    if (table.board) table.board.rate = rate;
-  }, [table, rate, flicked]);
+    const { board } = session.presentation;
+    if (board) board.reel.rate = rate;
+  }, [session, rate, flicked]);
   if (!flicked) return null;
   return (
     <div class="replay" role="group" aria-label="The flick">
-      <Chief table={table} />
-      <Pause table={table} />
-      <Time table={table} />
+      <Chief session={session} />
+      <Pause session={session} />
+      <Time session={session} />
       <button type="button" class="slow" aria-pressed={slow.value} onClick={() => (slow.value = !slow.value)}>
         Slow
       </button>
@@ -30,28 +31,29 @@ export function Replay({ table }: { readonly table: Table }) {
   );
 }
 
-function again(table: Table): boolean {
-  const can = table.replayable.value;
-  if (can) void table.replay();
-  return can;
+function again(session: MatchSession): boolean {
+  const frame = session.timeline.shown.value;
+  if (!frame || !session.replayable.value) return false;
+  void session.presentation.replay(frame);
+  return true;
 }
 
-/** One button in one place: the focus stays while what it does goes on. */
-function Chief({ table }: { readonly table: Table }) {
-  const [shown, latest] = [table.shown.value, table.latest.value];
-  const waits = table.hold.on.value && !table.lookingBack.value && (shown?.ply ?? 0) < (latest?.last_ply ?? 0);
-  if (table.moves.value) return <Does words="Skip" act={() => table.skip()} />;
-  if (waits) return <Does words="Continue" act={() => table.skip()} />;
-  return <Does words="Replay" off={!table.replayable.value} act={() => again(table)} />;
+/** One button in one place, so that it keeps the focus while a flick is played. */
+function Chief({ session }: { readonly session: MatchSession }) {
+  const { timeline, presentation } = session;
+  const waits = presentation.hold.on.value && !timeline.lookingBack.value && !timeline.atEnd.value;
+  if (presentation.moving.value) return <ChiefButton words="Skip" act={() => presentation.skip()} />;
+  if (waits) return <ChiefButton words="Continue" act={() => presentation.skip()} />;
+  return <ChiefButton words="Replay" off={!session.replayable.value} act={() => again(session)} />;
 }
 
-interface DoesProps {
+interface ChiefButtonProps {
   readonly words: string;
   readonly off?: boolean;
   readonly act: () => unknown;
 }
 
-function Does({ words, off = false, act }: DoesProps) {
+function ChiefButton({ words, off = false, act }: ChiefButtonProps) {
   return (
     <button type="button" class="replay-chief" aria-disabled={off} onClick={() => void (off || act())}>
       {words}
@@ -59,11 +61,12 @@ function Does({ words, off = false, act }: DoesProps) {
   );
 }
 
-function Pause({ table }: { readonly table: Table }) {
-  const progress = table.progress.value;
+function Pause({ session }: { readonly session: MatchSession }) {
+  const progress = session.presentation.progress.value;
   const paused = progress?.paused ?? false;
   const toggle = (): void => {
-    if (table.board && progress) table.board.paused = !paused;
+    const { board } = session.presentation;
+    if (board && progress) board.reel.paused = !paused;
   };
   return (
     <button
@@ -80,12 +83,13 @@ function Pause({ table }: { readonly table: Table }) {
   );
 }
 
-/** The time of the flick. Taking hold of it stops there. */
-function Time({ table }: { readonly table: Table }) {
-  const progress = table.progress.value;
-  const still = progress === null && !table.replayable.value;
-  const seconds = progress?.seconds ?? table.shown.value?.view.playback?.seconds ?? 1;
-  const time = progress?.time ?? (table.shown.value?.view.playback ? seconds : 0);
+/** The time of the flick. Moving the slider stops the flick there. */
+function Time({ session }: { readonly session: MatchSession }) {
+  const progress = session.presentation.progress.value;
+  const still = progress === null && !session.replayable.value;
+  const frame = session.timeline.shown.value;
+  const seconds = progress?.seconds ?? frame?.playback?.seconds ?? 1;
+  const time = progress?.time ?? (frame?.playback ? seconds : 0);
   return (
     <input
       type="range"
@@ -97,7 +101,7 @@ function Time({ table }: { readonly table: Table }) {
       disabled={still}
       aria-label="Time of the flick"
       aria-valuetext={`${time.toFixed(1)} of ${seconds.toFixed(1)} seconds`}
-      onInput={(event) => table.seek(Number(event.currentTarget.value))}
+      onInput={(event) => frame && session.presentation.seek(frame, Number(event.currentTarget.value))}
     />
   );
 }

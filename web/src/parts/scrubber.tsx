@@ -1,7 +1,7 @@
 // Looking back through the match, and on again.
 import { useEffect } from "preact/hooks";
 import { onKey } from "../keys";
-import type { Table } from "../table";
+import type { MatchSession } from "../match/session";
 
 const STEPS = [
   { label: "To the start", sign: "⏮", to: () => 0 },
@@ -10,41 +10,41 @@ const STEPS = [
   { label: "To the last move", sign: "⏭", to: (_: number, last: number) => last },
 ] as const;
 
-export function Scrubber({ table }: { readonly table: Table }) {
-  useEffect(() => onKey((key, event) => stepByKey(table, key, event)), [table]);
-  const [view, latest] = [table.shown.value, table.latest.value];
-  if (!view || !latest || latest.last_ply === 0) return null;
-  const last = latest.last_ply;
-  const words = view.ply === 0 ? "the start" : `move ${view.ply} of ${last}`;
+export function Scrubber({ session }: { readonly session: MatchSession }) {
+  useEffect(() => onKey((key, event) => stepByKey(session, key, event)), [session]);
+  const [frame, last] = [session.timeline.shown.value, session.timeline.lastPly.value];
+  if (!frame || last === 0) return null;
+  const { ply } = frame;
+  const words = ply === 0 ? "the start" : `move ${ply} of ${last}`;
   return (
     <div class="scrubber" role="group" aria-label="Look back">
-      {STEPS.slice(0, 2).map((step) => <Step key={step.label} table={table} step={step} ply={view.ply} last={last} />)}
+      {STEPS.slice(0, 2).map((step) => <Step key={step.label} session={session} step={step} ply={ply} last={last} />)}
       <input
         type="range"
         min={0}
         max={last}
-        value={view.ply}
+        value={ply}
         aria-label="Move"
         aria-valuetext={words}
-        onInput={(event) => void table.lookAt(Number(event.currentTarget.value))}
+        onInput={(event) => void session.lookAt(Number(event.currentTarget.value))}
       />
-      {STEPS.slice(2).map((step) => <Step key={step.label} table={table} step={step} ply={view.ply} last={last} />)}
-      <span class="scrubber-words">{view.ply}/{last}</span>
+      {STEPS.slice(2).map((step) => <Step key={step.label} session={session} step={step} ply={ply} last={last} />)}
+      <span class="scrubber-words">{ply}/{last}</span>
     </div>
   );
 }
 
 interface StepProps {
-  readonly table: Table;
+  readonly session: MatchSession;
   readonly step: (typeof STEPS)[number];
   readonly ply: number;
   readonly last: number;
 }
 
-function Step({ table, step, ply, last }: StepProps) {
+function Step({ session, step, ply, last }: StepProps) {
   const to = Math.max(0, Math.min(last, step.to(ply, last)));
   return (
-    <button type="button" class="icon" aria-label={step.label} aria-disabled={to === ply} onClick={() => void table.lookAt(to)}>
+    <button type="button" class="icon" aria-label={step.label} aria-disabled={to === ply} onClick={() => void session.lookAt(to)}>
       <Sign of={step.sign} />
     </button>
   );
@@ -65,10 +65,10 @@ function Sign({ of }: { readonly of: string }) {
   );
 }
 
-function stepByKey(table: Table, key: string, event: KeyboardEvent): boolean {
-  const view = table.shown.value;
+function stepByKey(session: MatchSession, key: string, event: KeyboardEvent): boolean {
+  const frame = session.timeline.shown.value;
   const back = key === "ArrowLeft";
-  if (!view || !(back || key === "ArrowRight") || event.target instanceof HTMLInputElement) return false;
-  void table.lookAt(view.ply + (back ? -1 : 1));
+  if (!frame || !(back || key === "ArrowRight") || event.target instanceof HTMLInputElement) return false;
+  void session.lookAt(frame.ply + (back ? -1 : 1));
   return true;
 }

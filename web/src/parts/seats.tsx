@@ -1,4 +1,4 @@
-// The seats of a new table: oneself, a friend with a link, or a bot.
+// The seats of a new match: the visitor, a friend with a link, or a bot.
 import type { Signal } from "@preact/signals";
 import type { GameCard, SeatWish } from "../wire";
 import { capital, readable } from "../words";

@@ -1,35 +1,36 @@
-// The sets of pieces of a game: what this viewer likes to see, kept for every table of the game.
+// The sets of pieces of a game: the one that this browser shows, kept for every match of the game.
 import { signal, type Signal } from "@preact/signals";
 import { likedSet } from "../memory";
 import type { MatchView } from "../wire";
 
+type Match = Pick<MatchView, "game" | "board">;
+
 const liked = new Map<string, Signal<string>>();
 
-/** The set that this viewer likes, by its name; empty where nothing was said. */
-function wish(game: string): Signal<string> {
+/** The name of the set that was chosen; empty before a choice. */
+function chosenName(game: string): Signal<string> {
   const known = liked.get(game) ?? signal(likedSet.get(game));
   liked.set(game, known);
   return known;
 }
 
 /** The class under which a game's pieces are drawn. */
-export function setClass(view: MatchView | null): string {
-  const now = view ? chosen(view) : undefined;
+export function setClass(match: Match): string {
+  const now = chosen(match);
   return now ? ` set-${now}` : "";
 }
 
-function chosen({ game, view }: MatchView): string | undefined {
-  const { sets } = view.scene;
-  return (sets.find(({ name }) => name === wish(game).value) ?? sets[0])?.name;
+function chosen({ game, board: { sets } }: Match): string | undefined {
+  return (sets.find(({ name }) => name === chosenName(game).value) ?? sets[0])?.name;
 }
 
-export function PieceSets({ view }: { readonly view: MatchView }) {
-  const { sets } = view.view.scene;
+export function PieceSets({ match }: { readonly match: Match }) {
+  const { sets } = match.board;
   if (sets.length < 2) return null;
-  const now = chosen(view);
-  const like = (name: string) => (): void => {
-    wish(view.game).value = name;
-    likedSet.set(view.game, name);
+  const now = chosen(match);
+  const choose = (name: string) => (): void => {
+    chosenName(match.game).value = name;
+    likedSet.set(match.game, name);
   };
   return (
     <fieldset class="sets">
@@ -37,7 +38,7 @@ export function PieceSets({ view }: { readonly view: MatchView }) {
       <div class="segments">
         {sets.map(({ name, title }) => (
           <label key={name} class={name === now ? "picked" : ""}>
-            <input type="radio" name="set" checked={name === now} onChange={like(name)} />
+            <input type="radio" name="set" checked={name === now} onChange={choose(name)} />
             {title}
           </label>
         ))}

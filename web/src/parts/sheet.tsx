@@ -1,16 +1,16 @@
-// The score sheet: beside the board as the score, and on its own when a round has ended.
+// The score sheet: beside the board as the score, and in a dialog when a round has ended.
 import { useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { onKey } from "../keys";
-import type { Table } from "../table";
+import type { MatchSession } from "../match/session";
 import type { Sheet } from "../wire";
 import { Dialog } from "./dialog";
 
-export function Score({ table }: { readonly table: Table }) {
+export function Score({ session }: { readonly session: MatchSession }) {
   const part = useRef<HTMLElement>(null);
   useEffect(() => onKey((key) => key.toLowerCase() === "s" && find(part.current)), []);
-  const sheet = table.shown.value?.view.sheet;
+  const sheet = session.timeline.shown.value?.sheet;
   if (!sheet) return null;
   return (
     <section class="score" aria-labelledby="score-heading" tabIndex={-1} ref={part}>
@@ -26,13 +26,13 @@ function find(part: HTMLElement | null): boolean {
   return part !== null;
 }
 
-/** The sheet of a round that has just ended: nothing goes on until it is put away. */
-export function RoundDialog({ table }: { readonly table: Table }) {
-  const view = table.closing.value;
-  const sheet = view?.view.sheet;
-  const words = view?.result ? "To the result" : "Next round";
+/** The sheet of a round that has just ended: the match goes on when it is closed. */
+export function RoundDialog({ session }: { readonly session: MatchSession }) {
+  const frame = session.presentation.closing.value;
+  const sheet = frame?.sheet;
+  const words = frame?.result ? "To the result" : "Next round";
   return (
-    <Dialog open={view !== null} onClose={() => table.goOn()} label={sheet?.title ?? "The score"} closing={words}>
+    <Dialog open={frame !== null} onClose={() => session.presentation.closeSheet()} label={sheet?.title ?? "The score"} closing={words}>
       {sheet && (
         <div class="score">
           <h2 id="round-heading" tabIndex={-1}>{sheet.title}</h2>
@@ -43,10 +43,10 @@ export function RoundDialog({ table }: { readonly table: Table }) {
   );
 }
 
-/** More columns than a phone has room for at one width. */
+/** A sheet with more columns than this needs narrow ones on a phone. */
 const MANY = 6;
 
-/** Whether a part is wider than its place. What has to be scrolled is to be reached by keys. */
+/** Whether a part is wider than its place. A part that scrolls must be reachable by keys. */
 function useScrolls(part: RefObject<HTMLElement | null>): boolean {
   const scrolls = useSignal(false);
   useLayoutEffect(() => {

@@ -1,6 +1,6 @@
 // A piece drawn small; as a seat's mark the first on the picture that belongs to the seat.
 import { drawShapes } from "../board";
-import type { Piece, Scene } from "../wire";
+import type { Picture, Piece } from "../wire";
 
 type Shape = Piece["parts"][number];
 
@@ -21,8 +21,8 @@ function reach(parts: readonly Shape[]): number {
   return Math.max(0.01, ...radii) * 1.12;
 }
 
-export function SeatSwatch({ scene, seat }: { readonly scene: Scene; readonly seat: number }) {
-  const piece = scene.pieces.find((one) => ofSeat(one, seat));
+export function SeatSwatch({ picture, seat }: { readonly picture: Picture; readonly seat: number }) {
+  const piece = picture.pieces.find((one) => ofSeat(one, seat));
   return piece ? <Swatch parts={piece.parts} /> : null;
 }
 

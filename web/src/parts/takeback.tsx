@@ -1,28 +1,28 @@
-// Trying: take moves back, or go on from an earlier one. Only for who plays every seat that is no bot's.
+// Trying moves: take one back, or go on from an earlier one. Only where no other person plays.
 import { useSignal } from "@preact/signals";
 import { go } from "../router";
-import type { Table } from "../table";
-import type { MatchView } from "../wire";
+import type { MatchSession } from "../match/session";
+import type { Entry, SeatCard } from "../wire";
 
-/** The ply to which one takes back: before one's own last move, or any move where all are one's own. */
-function before(view: MatchView): number {
-  const mine = new Set(view.seats.filter((seat) => seat.yours).map((seat) => seat.seat));
-  return view.log.map((entry) => mine.has(entry.seat)).lastIndexOf(true);
+/** The ply before the last move of the visitor; -1 if he has not moved. */
+function beforeOwnMove(log: readonly Entry[], seats: readonly SeatCard[]): number {
+  const mine = new Set(seats.filter((seat) => seat.yours).map((seat) => seat.seat));
+  return log.map((entry) => mine.has(entry.seat)).lastIndexOf(true);
 }
 
-export function TakeBack({ table }: { readonly table: Table }) {
-  const [shown, latest] = [table.shown.value, table.latest.value];
+export function TakeBack({ session }: { readonly session: MatchSession }) {
+  const [shown, facts] = [session.timeline.shown.value, session.facts.value];
   const asked = useSignal(false);
-  if (!shown || !latest?.alone) return null;
-  const back = table.lookingBack.value;
-  const ply = back ? shown.ply : before(latest);
+  if (!shown || !facts?.alone) return null;
+  const back = session.timeline.lookingBack.value;
+  const ply = back ? shown.ply : beforeOwnMove(session.timeline.log.value, facts.seats);
   if (ply < 0) return null;
-  // From the picture that is wanted, and not from the one before it.
-  const off = asked.value || (back && ply !== table.wanted.value);
+  // Not before the frame that was asked for has come.
+  const off = asked.value || (back && ply !== session.timeline.target.value);
   const take = async (): Promise<void> => {
     if (off) return;
     asked.value = true;
-    const match = await table.branch(ply);
+    const match = await session.branch(ply);
     asked.value = false;
     if (match) go(`/match/${match}`);
   };

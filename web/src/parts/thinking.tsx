@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 
-/** ms after which somebody wonders. */
+/** ms after which the wait is explained. */
 const LONG = 5000;
 
 export function Thinking() {

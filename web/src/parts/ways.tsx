@@ -1,15 +1,15 @@
 // A question that comes before anything else: a small dialog of the choices, each with what it means.
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { PlaceAtTable } from "../placing";
-import type { Table } from "../table";
+import type { PlacingBuilder } from "../match/placing";
+import type { MatchSession } from "../match/session";
 import type { Choice } from "../wire";
 import { capital } from "../words";
 import { Cite } from "./clause";
 
-export function Ways({ table, hand }: { readonly table: Table; readonly hand: PlaceAtTable }) {
+export function Ways({ session, hand }: { readonly session: MatchSession; readonly hand: PlacingBuilder }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const open = hand.asks.value && !hand.aside.value;
-  // With the layout, so that no key goes elsewhere.
+  // A layout effect, so that no key goes elsewhere.
   useLayoutEffect(() => {
     const node = dialog.current;
     if (open && node && !node.open) {
@@ -18,23 +18,24 @@ export function Ways({ table, hand }: { readonly table: Table; readonly hand: Pl
     }
     if (!open && node?.open) node.close();
   }, [open]);
-  const shown = table.shown.value;
+  const [frame, facts] = [session.timeline.shown.value, session.facts.value];
+  const choices = session.moves.turn.value?.choices ?? [];
   return (
     <dialog
       ref={dialog}
       class="ways"
       aria-labelledby="ways-heading"
       onClose={() => (hand.aside.value = hand.asks.value)}
-      onKeyDown={(event) => moved(event) || picked(event, hand, shown?.view.choices ?? [])}
+      onKeyDown={(event) => moved(event) || picked(event, hand, choices)}
     >
-      {open && shown && (
+      {open && frame && facts && (
         <div class="dialog-body">
-          <h2 id="ways-heading">{shown.view.prompt}</h2>
+          <h2 id="ways-heading">{frame.prompt}</h2>
           <ul>
-            {shown.view.choices.map((choice) => (
+            {choices.map((choice) => (
               <li key={choice.label}>
                 <Way hand={hand} choice={choice} />
-                <Cite game={shown.game} clause={choice.clause} />
+                <Cite game={facts.game} clause={choice.clause} />
               </li>
             ))}
           </ul>
@@ -47,9 +48,9 @@ export function Ways({ table, hand }: { readonly table: Table; readonly hand: Pl
   );
 }
 
-function Way({ hand, choice }: { readonly hand: PlaceAtTable; readonly choice: Choice }) {
-  const regard = (regarded: Choice | null) => (): void => {
-    hand.regarded.value = regarded;
+function Way({ hand, choice }: { readonly hand: PlacingBuilder; readonly choice: Choice }) {
+  const highlight = (choice: Choice | null) => (): void => {
+    hand.highlighted.value = choice;
   };
   return (
     <button
@@ -58,9 +59,9 @@ function Way({ hand, choice }: { readonly hand: PlaceAtTable; readonly choice: C
       aria-disabled={choice.refusal !== null && !hand.placingOf(choice)}
       aria-keyshortcuts={choice.key}
       onClick={() => hand.choose(choice)}
-      onFocus={regard(choice)}
-      onPointerEnter={regard(choice)}
-      onPointerLeave={regard(null)}
+      onFocus={highlight(choice)}
+      onPointerEnter={highlight(choice)}
+      onPointerLeave={highlight(null)}
     >
       <kbd aria-hidden="true">{choice.key}</kbd>
       <b>{choice.label}</b>
@@ -80,7 +81,7 @@ function moved(event: KeyboardEvent): boolean {
   return true;
 }
 
-function picked(event: KeyboardEvent, hand: PlaceAtTable, choices: readonly Choice[]): void {
+function picked(event: KeyboardEvent, hand: PlacingBuilder, choices: readonly Choice[]): void {
   const choice = choices.find(({ key }) => key !== "" && key === event.key);
   if (!choice || event.ctrlKey || event.metaKey || event.altKey) return;
   event.preventDefault();

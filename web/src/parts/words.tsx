@@ -2,13 +2,13 @@
 import { useEffect, useRef } from "preact/hooks";
 import { onKey } from "../keys";
 import { opened } from "../memory";
-import type { Table } from "../table";
-import type { View } from "../wire";
+import type { MatchSession } from "../match/session";
+import type { Section } from "../wire";
 
-export function BoardInWords({ table }: { readonly table: Table }) {
+export function BoardInWords({ session }: { readonly session: MatchSession }) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => onKey((key) => key.toLowerCase() === "b" && open(details.current)), []);
-  const sections = table.shown.value?.view.words;
+  const sections = session.timeline.shown.value?.words;
   if (!sections) return null;
   return (
     <details
@@ -23,7 +23,7 @@ export function BoardInWords({ table }: { readonly table: Table }) {
   );
 }
 
-export function Sections({ sections }: { readonly sections: View["words"] }) {
+export function Sections({ sections }: { readonly sections: readonly Section[] }) {
   return (
     <>
       {sections.map((section) => (

@@ -16,7 +16,7 @@ matches = Table(
     Column("rules_version", Integer, nullable=False),
     Column("options", Text, nullable=False),
     Column("position", Text, nullable=False, server_default=""),
-    Column("seed", Integer, nullable=False),
+    Column("seed", String(39), nullable=False, server_default=""),
     Column("created", DateTime(timezone=True), nullable=False),
 )
 

@@ -1,5 +1,5 @@
 """Arithmetical Croquet as a picture, in words and for a terminal."""
 
-from parlour.games.arithmetical_croquet.drawing.showing import choices, plain, prompt, scene, words
+from parlour.games.arithmetical_croquet.drawing.showing import board, choices, picture, plain, prompt, words
 
-__all__ = ["choices", "plain", "prompt", "scene", "words"]
+__all__ = ["board", "choices", "picture", "plain", "prompt", "words"]

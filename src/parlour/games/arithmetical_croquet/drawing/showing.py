@@ -19,12 +19,12 @@ from parlour.games.arithmetical_croquet.rules import (
     Step,
     Stride,
 )
-from parlour.scene import Box, Choice, Circle, Label, Path, Piece, Point, Scene, Section, Shape
+from parlour.scene import Board, Box, Choice, Circle, Label, Path, Picture, Piece, Point, Section, Shape
 
 if TYPE_CHECKING:
     from parlour.game import Refusal, Ruling, Seat
 
-__all__ = ["ball_id", "choices", "place", "plain", "prompt", "scene", "words"]
+__all__ = ["ball_id", "board", "choices", "picture", "place", "plain", "prompt", "words"]
 
 MARGIN = 0.9
 BALL = 0.3
@@ -47,8 +47,8 @@ def place(game: ArithmeticalCroquet, number: float) -> Point:
     return (MARGIN + x, MARGIN + y)
 
 
-def scene(game: ArithmeticalCroquet, state: State, last: Ruling[State, Step] | None) -> Scene:
-    """The lawn with both balls."""
+def board(game: ArithmeticalCroquet) -> Board:
+    """The lawn with the course: its numbers, hoops and peg."""
     options = game.options
     size = (options.spacing + 2 * MARGIN, options.hoops + 1 + 2 * MARGIN)
     marks = [_hoop(game, number) for number in range(options.spacing, options.peg, options.spacing)]
@@ -56,8 +56,13 @@ def scene(game: ArithmeticalCroquet, state: State, last: Ruling[State, Step] | N
     lawn += [shape for mark in marks for shape in mark]
     lawn += _peg(game)
     lawn += [_number(game, number) for number in range(options.peg + options.max_step) if number not in _marks(game)]
+    return Board(size, tuple(lawn))
+
+
+def picture(game: ArithmeticalCroquet, state: State, last: Ruling[State, Step] | None) -> Picture:
+    """Both balls."""
     pieces = tuple(_piece(game, state, seat, last) for seat in (0, 1))
-    return Scene(size, tuple(lawn), pieces, f"A croquet lawn of {options.peg} numbers. {_standing(game, state)}")
+    return Picture((), pieces, f"A croquet lawn of {game.options.peg} numbers. {_standing(game, state)}")
 
 
 def _marks(game: ArithmeticalCroquet) -> range:

@@ -20,7 +20,7 @@ from parlour.games.castille.rules.events import territory_name
 from parlour.games.castille.rules.moves import Place as Placement
 from parlour.games.castille.rules.moves import Turn
 from parlour.games.castille.rules.turns import follow, route
-from parlour.scene import Box, Circle, Label, Path, Piece, Place, Point, Shape
+from parlour.scene import Board, Box, Circle, Label, Path, Piece, Place, Point, Shape
 
 if TYPE_CHECKING:
     from parlour.game import Ruling, Seat
@@ -36,7 +36,7 @@ __all__ = [
     "peg_pieces",
     "place",
     "places",
-    "shelf",
+    "stock",
     "stock_pieces",
     "stock_place",
 ]
@@ -78,8 +78,8 @@ def _shelf_height(seat: Seat) -> float:
 # --- what stands still ------------------------------------------------------------------------------------------
 
 
-def board() -> list[Shape]:
-    """The board with its territories, points and the names of files and ranks."""
+def board() -> Board:
+    """The board with its territories, points and the names of files and ranks, and both shelves."""
     left, top = _at(-0.75, SIZE - 1 + 0.75)
     shapes: list[Shape] = [Box((left, top), (SIZE + 0.5, SIZE + 0.5), "castille-board", 0.18)]
     shapes += [Path(_ground(name), f"territory territory-{name.lower()}") for name in TERRITORIES]
@@ -89,7 +89,7 @@ def board() -> list[Shape]:
     for index in range(SIZE):
         shapes.append(Label(_at(index, -0.63), "abcdef"[index], 0.2, "castille-name"))
         shapes.append(Label(_at(-0.63, index), str(index + 1), 0.2, "castille-name"))
-    return shapes
+    return Board(WHOLE, (*shapes, _shelf(0), _shelf(1)))
 
 
 def _ground(name: str) -> str:
@@ -113,10 +113,14 @@ def _xy(point: Point) -> str:
     return f"{point[0]:g},{point[1]:g}"
 
 
-def shelf(state: State, seat: Seat) -> list[Shape]:
-    """A player's pegs still to place, and the flags that he can still put up."""
-    y = _shelf_height(seat)
-    shapes: list[Shape] = [Box((MARGIN - 0.75, y - 0.48), (SIZE + 0.5, 0.96), "castille-shelf", 0.18)]
+def _shelf(seat: Seat) -> Shape:
+    """Where a player's pegs and flags in stock lie."""
+    return Box((MARGIN - 0.75, _shelf_height(seat) - 0.48), (SIZE + 0.5, 0.96), "castille-shelf", 0.18)
+
+
+def stock(state: State, seat: Seat) -> list[Shape]:
+    """How many pegs a player has still to place, and the flags that he can still put up."""
+    y, shapes = _shelf_height(seat), list[Shape]()
     for peg in PEGS:
         left = state.stock[seat][peg.tall]
         if peg.seat == seat and left:

@@ -5,16 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.game import plural
+from parlour.games.castille.drawing import scenery
 from parlour.games.castille.drawing.scenery import (
-    WHOLE,
-    board,
     emplacement,
     flag_pieces,
     peg_id,
     peg_pieces,
     place,
     places,
-    shelf,
+    stock,
     stock_pieces,
     stock_place,
 )
@@ -25,22 +24,27 @@ from parlour.games.castille.rules.claims import clear
 from parlour.games.castille.rules.events import territory_name
 from parlour.games.castille.rules.moves import PASS, Move, Place, Turn
 from parlour.games.castille.rules.turns import is_stuck
-from parlour.scene import Choice, Point, Scene, Section
+from parlour.scene import Board, Choice, Picture, Point, Section
 
 if TYPE_CHECKING:
     from parlour.game import Ruling, Seat
     from parlour.games.castille.rules import Account, Castille
 
-__all__ = ["choices", "plain", "prompt", "scene", "words"]
+__all__ = ["board", "choices", "picture", "plain", "prompt", "words"]
 
 
-def scene(game: Castille, state: State, last: Ruling[State, Move] | None) -> Scene:
-    """The board, both shelves, pegs and flags."""
-    shapes = board() + shelf(state, 0) + shelf(state, 1)
+def board(game: Castille) -> Board:
+    """The bare board and both shelves."""
+    return scenery.board()
+
+
+def picture(game: Castille, state: State, last: Ruling[State, Move] | None) -> Picture:
+    """Pegs and flags, on the board and in stock."""
+    shapes = stock(state, 0) + stock(state, 1)
     pieces = flag_pieces(state) + stock_pieces(state) + peg_pieces(state, last)
     title = f"A board of 36 points in five territories. {_standing(state)}"
     asked = places(state, claims=game.options.claims == "declared")
-    return Scene(WHOLE, tuple(shapes), tuple(pieces), title, places=tuple(asked))
+    return Picture(tuple(shapes), tuple(pieces), title, places=tuple(asked))
 
 
 def _standing(state: State) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from parlour.games.castle_croquetnole.drawing.faces import MM, face, suit
 from parlour.games.castle_croquetnole.rules.board import guard_of, knight_of
 from parlour.games.castle_croquetnole.rules.table import GATES, INCH, TILE, captures_from
-from parlour.scene import Box, Label, Path, Piece, Point, Scene, Shape
+from parlour.scene import Board, Box, Label, Path, Picture, Piece, Point, Scene, Shape
 
 __all__ = ["gate_lines"]
 
@@ -28,7 +28,7 @@ def gate_lines() -> Scene:
         pieces += _coins(middle, line)
     places = ", ".join(f"{line} {_inches(GATES[line])}, {_inches(captures_from(line))}" for line in lines)
     title = f"Each line, and the nearest guard that takes a knight, in inches from the table's centre: {places}."
-    return Scene((len(lines) * WIDE, ABOVE + BELOW), tuple(shapes), tuple(pieces), title)
+    return Scene(Board((len(lines) * WIDE, ABOVE + BELOW), tuple(shapes)), Picture((), tuple(pieces), title))
 
 
 def _gate(middle: float, line: str) -> list[Shape]:

@@ -11,16 +11,16 @@ from typing import TYPE_CHECKING
 
 from parlour.games.castle_croquetnole.drawing.faces import MM, NAMES, coin_piece, face, signs, suit
 from parlour.games.castle_croquetnole.drawing.views import coin_label, flicked_next
-from parlour.games.castle_croquetnole.rules.board import BACK, STEPS, Coin, knight_of, owner_of, target_of
+from parlour.games.castle_croquetnole.rules.board import STEPS, Coin, knight_of, owner_of, target_of
 from parlour.games.castle_croquetnole.rules.landmarks import Landmark, objective
 from parlour.games.castle_croquetnole.rules.table import DOOR, DOORS, GATES, INCH, TILE, TOWER, layout
-from parlour.scene import Axes, Box, Circle, Label, Path, Piece, PieceSet, Point, Scene, Shape
+from parlour.scene import Axes, Board, Box, Circle, Label, Path, Picture, Piece, PieceSet, Point, Shape
 
 if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.rules.board import State
 
-__all__ = ["RAIL", "frame", "on_scene", "picture"]
+__all__ = ["RAIL", "board", "frame", "on_scene", "picture"]
 
 RAIL = 34.0
 """How broad the rail is, mm."""
@@ -34,6 +34,8 @@ ROW = 3 * GROUP + 44.0
 """The length of a seat's row with its emblem and the hole for home, mm."""
 ACE = 0.0165
 """How far from a tower's middle, along its axis and across, the A of its ace is, m."""
+ROW_START = -ROW / 2 + 10.0
+"""Where a seat's row begins with its emblem, from its middle, mm."""
 BADGE = 7.2
 """Radius of the mark of a knight's next objective, mm."""
 SLOTS = (0.0, 18.0, 16.0, 14.6)
@@ -64,19 +66,27 @@ def spot(game: CastleCroquetnole, castle: int, along: float, across: float = 0.0
     return on_scene(game, game.layout.spot(castle, along, across))
 
 
-def picture(game: CastleCroquetnole, state: State, title: str) -> Scene:
-    """The whole scene."""
+def board(game: CastleCroquetnole) -> Board:
+    """The table with its lines, tiles and towers, and the rail with its empty peg holes."""
     shapes = (
         *_table(game),
         *(shape for castle in range(4) for shape in _lines(game, castle)),
         *_tiles(game),
         *(shape for castle in range(4) for shape in _tower(game, castle)),
-        *(shape for seat in range(4) for shape in _rail(game, state, seat)),
+        *(shape for seat in range(4) for shape in _rail(game, seat)),
+    )
+    size = _size(game)
+    return Board((size, size), shapes, SETS)
+
+
+def picture(game: CastleCroquetnole, state: State, title: str) -> Picture:
+    """A state on the table: pegs, marks where knights have to go, whose turn it is, and the coins."""
+    shapes = (
+        *(shape for seat in range(4) for shape in _pegs(game, state, seat)),
         *(shape for seat in range(4) for shape in _goal(game, state, seat)),
         *_turn(game, state),
     )
-    size = _size(game)
-    return Scene((size, size), shapes, _coins(game, state), title, SETS, heart=_heart(game, state))
+    return Picture(shapes, _coins(game, state), title, heart=_heart(game, state))
 
 
 def _heart(game: CastleCroquetnole, state: State) -> tuple[Point, Point]:
@@ -203,27 +213,42 @@ def _on_rail(game: CastleCroquetnole, seat: int, across: float) -> Point:
     return on_scene(game, plain.spot(seat, plain.side / 2 + RAIL / MM / 2, across / MM + corner))
 
 
-def _rail(game: CastleCroquetnole, state: State, seat: int) -> tuple[Shape, ...]:
-    """The seat's suit, the pegs of its knight's scores, and the flicks that are left to it."""
-    progress = state.coin(knight_of(seat)).progress
-    start = -ROW / 2 + 10.0
-    shapes: list[Shape] = [suit(seat, _on_rail(game, seat, start), 11.0, f"emblem {NAMES[seat]}")]
+def _rail(game: CastleCroquetnole, seat: int) -> tuple[Shape, ...]:
+    """The seat's suit, and the holes for its knight's scores: four for each other castle, and one for home."""
+    shapes: list[Shape] = [suit(seat, _on_rail(game, seat, ROW_START), 11.0, f"emblem {NAMES[seat]}")]
     for group in range(3):
         castle = target_of(seat, group * len(STEPS))
-        left = start + 26.0 + group * GROUP
-        shapes.append(suit(castle, _on_rail(game, seat, left), 7.5, f"emblem {NAMES[castle]}"))
-        for step in range(len(STEPS)):
-            scored = progress > group * len(STEPS) + step
-            shapes += _hole(_on_rail(game, seat, left + 16.0 + step * APART), castle, filled=scored)
-    home = _on_rail(game, seat, start + 26.0 + 3 * GROUP)
-    shapes += [Circle(home, HOLE + 2.6, f"castle-home {NAMES[seat]}"), *_hole(home, seat, filled=progress == BACK)]
+        shapes.append(suit(castle, _on_rail(game, seat, _group(group)), 7.5, f"emblem {NAMES[castle]}"))
+    shapes.append(Circle(_home(game, seat), HOLE + 2.6, f"castle-home {NAMES[seat]}"))
+    shapes += [Circle(at, HOLE, "castle-hole") for at, _ in _holes(game, seat)]
     return tuple(shapes)
 
 
-def _hole(at: Point, castle: int, *, filled: bool) -> list[Shape]:
-    if not filled:
-        return [Circle(at, HOLE, "castle-hole")]
-    return [Circle((at[0] + 0.6, at[1] + 1.0), HOLE, "shadow"), Circle(at, HOLE, f"castle-peg {NAMES[castle]}")]
+def _pegs(game: CastleCroquetnole, state: State, seat: int) -> tuple[Shape, ...]:
+    """A peg in the hole of every score that the seat's knight has made."""
+    shapes: list[Shape] = []
+    for at, castle in _holes(game, seat)[: state.coin(knight_of(seat)).progress]:
+        shapes += [Circle((at[0] + 0.6, at[1] + 1.0), HOLE, "shadow"), Circle(at, HOLE, f"castle-peg {NAMES[castle]}")]
+    return tuple(shapes)
+
+
+def _holes(game: CastleCroquetnole, seat: int) -> tuple[tuple[Point, int], ...]:
+    """The peg holes of a seat in the order in which they are filled, each with the castle whose colour its peg has."""
+    groups = (
+        (_on_rail(game, seat, _group(group) + 16.0 + step * APART), target_of(seat, group * len(STEPS)))
+        for group in range(3)
+        for step in range(len(STEPS))
+    )
+    return (*groups, (_home(game, seat), seat))
+
+
+def _group(number: int) -> float:
+    """Where on the rail a castle's holes begin, mm."""
+    return ROW_START + 26.0 + number * GROUP
+
+
+def _home(game: CastleCroquetnole, seat: int) -> Point:
+    return _on_rail(game, seat, _group(3))
 
 
 def _turn(game: CastleCroquetnole, state: State) -> tuple[Shape, ...]:

@@ -24,19 +24,25 @@ from parlour.games.castle_croquetnole.rules.board import (
 from parlour.games.castle_croquetnole.rules.landmarks import objective, way_on
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Pass, Place
 from parlour.games.castle_croquetnole.rules.refusals import KINDS, PLACED, placing_clause
-from parlour.scene import Choice, Scene, Section
+from parlour.scene import Choice, Section
 
 if TYPE_CHECKING:
     from parlour.game import Ruling
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.rules.board import Coin
     from parlour.games.castle_croquetnole.rules.moves import Move
+    from parlour.scene import Board, Picture
 
-__all__ = ["choices", "plain", "prompt", "scene", "words"]
+__all__ = ["board", "choices", "picture", "plain", "prompt", "words"]
 
 
-def scene(game: CastleCroquetnole, state: State, last: Ruling[State, Move] | None) -> Scene:
-    """The table with its coins, their progress, and each knight's next objective."""
+def board(game: CastleCroquetnole) -> Board:
+    """The bare table."""
+    return scenery.board(game)
+
+
+def picture(game: CastleCroquetnole, state: State, last: Ruling[State, Move] | None) -> Picture:
+    """The coins, their progress, and each knight's next objective."""
     return scenery.picture(game, state, _title(game, state))
 
 

@@ -1,5 +1,5 @@
 """Crokinole as a picture (`scenery.py`), in words and for a terminal."""
 
-from parlour.games.crokinole.drawing.showing import choices, plain, prompt, scene, words
+from parlour.games.crokinole.drawing.showing import board, choices, picture, plain, prompt, words
 
-__all__ = ["choices", "plain", "prompt", "scene", "words"]
+__all__ = ["board", "choices", "picture", "plain", "prompt", "words"]

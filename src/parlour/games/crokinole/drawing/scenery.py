@@ -21,13 +21,13 @@ from parlour.games.crokinole.rules.table import (
     TEN,
     ahead,
 )
-from parlour.scene import Axes, Circle, Label, Path, Piece, Point, Scene, Shape
+from parlour.scene import Axes, Board, Circle, Label, Path, Picture, Piece, Point, Shape
 
 if TYPE_CHECKING:
     from parlour.games.crokinole.rules import Crokinole
     from parlour.games.crokinole.rules.board import State
 
-__all__ = ["FRAME", "SIZE", "disc", "on_scene", "picture", "seat_of", "shot_by", "tray_ids"]
+__all__ = ["FRAME", "SIZE", "board", "disc", "on_scene", "picture", "seat_of", "shot_by", "tray_ids"]
 
 SIZE = 760.0
 MM = 1000.0
@@ -98,14 +98,18 @@ def _grain(radius: float) -> str:
 # --- the board --------------------------------------------------------------------------------------------------
 
 
-def picture(game: Crokinole, state: State, title: str, labels: dict[str, str]) -> Scene:
-    """The whole scene; `labels` has what a screen reader says of each disc on the surface."""
-    shapes = (*_board(game), *_twenties(game, state), *_turn(game, state))
+def picture(game: Crokinole, state: State, title: str, labels: dict[str, str]) -> Picture:
+    """A state on the board; `labels` has what a screen reader says of each disc on the surface."""
     lying = (disc(game, each.id, (each.x, each.y), labels[each.id]) for each in state.discs)
-    return Scene((SIZE, SIZE), shapes, (*_waiting(game, state), *lying), title)
+    return Picture((*_twenties(game, state), *_turn(game, state)), (*_waiting(game, state), *lying), title)
 
 
-def _board(game: Crokinole) -> tuple[Shape, ...]:
+def board(game: Crokinole) -> Board:
+    """The board with its zones, posts and numerals, which face the seats."""
+    return Board((SIZE, SIZE), _surface(game))
+
+
+def _surface(game: Crokinole) -> tuple[Shape, ...]:
     middle = FRAME.origin
     posts = [on_scene(post.x, post.y) for post in BOARD.posts]
     return (

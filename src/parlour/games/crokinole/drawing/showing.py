@@ -18,22 +18,28 @@ from parlour.games.crokinole.rules.table import (
     leans,
     value,
 )
-from parlour.scene import Choice, Scene, Section
+from parlour.scene import Choice, Section
 
 if TYPE_CHECKING:
     from parlour.flick import Flick
     from parlour.game import Ruling
     from parlour.games.crokinole.rules import Crokinole
     from parlour.games.crokinole.rules.board import BoardDisc, State
+    from parlour.scene import Board, Picture
 
-__all__ = ["choices", "plain", "prompt", "scene", "words"]
+__all__ = ["board", "choices", "picture", "plain", "prompt", "words"]
 
 COLUMNS, ROWS = 75, 37
 """Of the board in a terminal, whose letters are twice as high as wide."""
 
 
-def scene(game: Crokinole, state: State, last: Ruling[State, Flick] | None) -> Scene:
-    """The board with its discs, those still to be shot and the twenties."""
+def board(game: Crokinole) -> Board:
+    """The bare board."""
+    return scenery.board(game)
+
+
+def picture(game: Crokinole, state: State, last: Ruling[State, Flick] | None) -> Picture:
+    """The discs on the board, those still to be shot and the twenties."""
     labels = {disc.id: f"{game.disc_name(disc.id)}, {_zone(disc)}" for disc in state.discs}
     return scenery.picture(game, state, _title(game, state), labels)
 

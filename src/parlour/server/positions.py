@@ -1,0 +1,25 @@
+"""The HTTP side of setting up a position."""
+
+from __future__ import annotations
+
+from litestar import post
+from litestar.params import JSONBody  # noqa: TC002 - Litestar reads the annotations
+
+from parlour.server.problems import REFUSALS
+from parlour.service import positions
+from parlour.service.messages import Arrange, Arranged  # noqa: TC001
+
+__all__ = ["arrange"]
+
+
+@post(
+    "/api/positions",
+    sync_to_thread=True,
+    responses=REFUSALS,
+    tags=["positions"],
+    summary="Set up a position",
+    status_code=200,
+)
+def arrange(data: JSONBody[Arrange]) -> Arranged:
+    """Read a position, set one thing of it otherwise, and see what came of it. Nothing is kept."""
+    return positions.arrange(data)

@@ -1,0 +1,224 @@
+"""Matches in a database, SQLite or PostgreSQL. Every method is one transaction and returns plain values."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from sqlalchemy import Connection, Engine, bindparam, exists, func, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from parlour.server.store.tables import endings, matches, moves, rematches, seats
+from parlour.service.errors import StalePlyError
+from parlour.service.store import MatchRow, SeatRow, StoredMatch, TurnRow, used_invitation, wrong_invitation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from contextlib import AbstractContextManager
+
+    from parlour.game import Seat
+
+__all__ = ["CHANNEL", "SqlStore", "parse_notice"]
+
+CHANNEL = "parlour_news"
+"""Where PostgreSQL tells of every commit: the match, and after a slash the new length of its log, if that changed."""
+
+
+def parse_notice(payload: str) -> tuple[str, int | None]:
+    """What a notice says: the match, and how many rows its log has; None when something else about it changed.
+
+    >>> parse_notice("0123456789abcdef/12"), parse_notice("0123456789abcdef")
+    (('0123456789abcdef', 12), ('0123456789abcdef', None))
+    """
+    match, _, ply = payload.partition("/")
+    return match, int(ply) if ply else None
+
+
+_APPEND = (
+    insert(moves)
+    .from_select(
+        ["match", "ply", "seat", "move", "resigns", "created"],
+        select(
+            *(
+                bindparam(f"new_{name}", type_=moves.c[name].type)
+                for name in ("match", "ply", "seat", "move", "resigns")
+            ),
+            bindparam("new_created", type_=moves.c.created.type),
+        ).where(
+            or_(
+                bindparam("before", type_=moves.c.ply.type) == 0,
+                exists().where((moves.c.match == bindparam("new_match")) & (moves.c.ply == bindparam("before"))),
+            )
+        ),
+    )
+    .execution_options(preserve_rowcount=True)
+)
+"""Insert a row whose predecessor is there; its primary key says that it is the first of its ply."""
+
+
+@dataclass(frozen=True, slots=True)
+class SqlStore:
+    """Matches in a database. Safe to share between threads and, on PostgreSQL, between processes."""
+
+    engine: Engine
+
+    def create(self, row: MatchRow, turns: Sequence[TurnRow] = ()) -> None:
+        """Set up a match, some turns of which may have been played already."""
+        with self._writing(row.match) as connection:
+            _insert_match(connection, row)
+            if turns:
+                connection.execute(insert(moves), [_turn(row.match, ply, turn) for ply, turn in enumerate(turns, 1)])
+
+    def read(self, match: str, after: int = 0) -> StoredMatch | None:
+        """The match with its seats, and its log after the first `after` turns; None when there is no such match."""
+        with self._reading() as connection:
+            return _read(connection, match, after)
+
+    def read_turns(self, match: str, after: int) -> tuple[TurnRow, ...]:
+        """The log after its first `after` turns."""
+        with self._reading() as connection:
+            return _read_turns(connection, match, after)
+
+    def append(self, match: str, ply: int, turn: TurnRow, *, ends: bool) -> None:
+        """Add a turn to the log, as the one after `ply` turns: one insertion, guarded by its primary key.
+
+        Raises:
+            StalePlyError: when the log does not have exactly `ply` turns.
+        """
+        row = {f"new_{name}": value for name, value in _turn(match, ply + 1, turn).items()}
+        try:
+            with self._writing(match, ply + 1) as connection:
+                if connection.execute(_APPEND, {**row, "before": ply}).rowcount != 1:
+                    raise StalePlyError(_length(connection, match))
+                if ends:
+                    connection.execute(insert(endings).values(match=match))
+        except IntegrityError as error:
+            with self._reading() as connection:
+                raise StalePlyError(_length(connection, match)) from error
+
+    def claim(self, match: str, invitation_hash: str, key_hash: str, name: str) -> Seat:
+        """Let a friend sit down; an invitation serves once.
+
+        Raises:
+            InvitationError: when it is not for this match or was used.
+        """
+        mine = (seats.c.match == match) & (seats.c.invitation_hash == invitation_hash)
+        with self._writing(match) as connection:
+            given = {"key_hash": key_hash} | ({"name": name} if name else {})
+            changed = connection.execute(update(seats).where(mine & seats.c.key_hash.is_(None)).values(**given))
+            seat = connection.execute(select(seats.c.seat).where(mine)).scalar_one_or_none()
+            if seat is None:
+                raise wrong_invitation()
+            if changed.rowcount != 1:
+                raise used_invitation()
+            return int(seat)
+
+    def rematch(self, match: str, row: MatchRow) -> str:
+        """Set up the next match at the same table, once: a second call gets the first one's match."""
+        try:
+            with self._writing(match) as connection:
+                known = _rematch(connection, match)
+                if known is not None:
+                    return known
+                _insert_match(connection, row)
+                connection.execute(insert(rematches).values(match=match, next=row.match))
+                return row.match
+        except IntegrityError:
+            with self._reading() as connection:
+                known = _rematch(connection, match)
+            if known is None:
+                raise
+            return known
+
+    def unfinished_with_bots(self) -> tuple[str, ...]:
+        """Matches in which it may be a bot's turn."""
+        open_ones = ~select(endings.c.match).where(endings.c.match == seats.c.match).exists()
+        query = select(seats.c.match).distinct().where((seats.c.level != "") & open_ones)
+        with self._reading() as connection:
+            return tuple(connection.execute(query).scalars())
+
+    def close(self) -> None:
+        """Give all connections back."""
+        self.engine.dispose()
+
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may write to it too, and news come from the database."""
+        return self.engine.dialect.name == "postgresql"
+
+    def _reading(self) -> AbstractContextManager[Connection]:
+        """A transaction that takes no lock to write."""
+        return self.engine.execution_options(reading=True).begin()
+
+    @contextmanager
+    def _writing(self, match: str, ply: int | None = None) -> Iterator[Connection]:
+        """A writing transaction, which on PostgreSQL carries the news of itself."""
+        with self.engine.begin() as connection:
+            yield connection
+            if self.shared:
+                notice = match if ply is None else f"{match}/{ply}"
+                connection.execute(select(func.pg_notify(CHANNEL, notice)))
+
+
+def _turn(match: str, ply: int, turn: TurnRow) -> dict[str, Any]:
+    row = {"seat": turn.seat, "move": turn.move, "resigns": turn.resigns, "created": _now()}
+    return {"match": match, "ply": ply, **row}
+
+
+def _insert_match(connection: Connection, row: MatchRow) -> None:
+    connection.execute(
+        insert(matches).values(
+            match=row.match,
+            game=row.game,
+            rules_version=row.rules_version,
+            options=msgspec.json.encode(row.options).decode(),
+            position=row.position,
+            seed=str(row.seed),
+            created=_now(),
+        )
+    )
+    fields = ("seat", "name", "level", "key_hash", "invitation_hash", "hand")
+    connection.execute(
+        insert(seats),
+        [{"match": row.match, **{field: getattr(seat, field) for field in fields}} for seat in row.seats],
+    )
+
+
+def _read(connection: Connection, match: str, after: int) -> StoredMatch | None:
+    query = select(matches, rematches.c.next).outerjoin(rematches, rematches.c.match == matches.c.match)
+    row = connection.execute(query.where(matches.c.match == match)).one_or_none()
+    if row is None:
+        return None
+    sitting = connection.execute(select(seats).where(seats.c.match == match).order_by(seats.c.seat))
+    setup = MatchRow(
+        match=row.match,
+        game=row.game,
+        rules_version=row.rules_version,
+        options=msgspec.json.decode(row.options),
+        seed=int(row.seed),
+        seats=tuple(SeatRow(s.seat, s.name, s.level, s.key_hash, s.invitation_hash, s.hand) for s in sitting),
+        position=row.position,
+    )
+    return StoredMatch(setup, _read_turns(connection, match, after), row.next)
+
+
+def _read_turns(connection: Connection, match: str, after: int) -> tuple[TurnRow, ...]:
+    query = select(moves.c.seat, moves.c.move, moves.c.resigns).order_by(moves.c.ply)
+    log = connection.execute(query.where((moves.c.match == match) & (moves.c.ply > after)))
+    return tuple(TurnRow(turn.seat, turn.move, turn.resigns) for turn in log)
+
+
+def _length(connection: Connection, match: str) -> int:
+    """How many turns the log has, by its last one."""
+    return int(connection.execute(select(func.max(moves.c.ply)).where(moves.c.match == match)).scalar() or 0)
+
+
+def _rematch(connection: Connection, match: str) -> str | None:
+    return connection.execute(select(rematches.c.next).where(rematches.c.match == match)).scalar_one_or_none()
+
+
+def _now() -> datetime:
+    return datetime.now(UTC)

@@ -1,0 +1,168 @@
+"""Bots at the tables: they think where the pool lets them, so that no match waits for another's bot."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections import Counter
+from concurrent.futures import BrokenExecutor
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from parlour.games import find_game
+from parlour.match import chance
+from parlour.players import TimeBudget, ask, choose_level
+from parlour.service.errors import StalePlyError, UnplayableError
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from parlour.service.journal import Journal
+    from parlour.service.open_match import OpenMatch
+    from parlour.service.pool import Pool
+
+__all__ = ["BRAKE_SECONDS", "Answer", "Bots", "Thought", "think"]
+
+_LOG = logging.getLogger(__name__)
+
+BRAKE_SECONDS = 60.0
+"""After so long a bot is made to answer with the best it has found. On a free core no thought takes a tenth of it."""
+
+MOST_DEATHS = 3
+"""So often is a move asked for whose thinker was killed; then again when somebody looks at the match."""
+
+
+class Thought(msgspec.Struct, frozen=True):
+    """A question to a bot, small enough to send to any process."""
+
+    game: str
+    options: dict[str, Any]
+    level: str
+    position: str
+    seed: str
+    """Of the match, in decimal digits: it has up to 128 bits."""
+    ply: int
+    brake_seconds: float = BRAKE_SECONDS
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """What a bot answers.
+
+    Attributes:
+        move: in the game's notation.
+        seconds: of thought.
+        braked: whether the emergency brake has cut the thought short.
+    """
+
+    move: str
+    seconds: float
+    braked: bool
+
+
+def think(thought: Thought) -> Answer:
+    """Choose a move. Runs wherever the executor puts it."""
+    spec = find_game(thought.game)
+    game = spec.new(thought.options)
+    state = spec.notation.parse_state(game, thought.position)
+    agent = choose_level(spec.levels, thought.level).make(game)
+    budget = TimeBudget(thought.brake_seconds)
+    move = ask(agent, game, state, chance(int(thought.seed), thought.ply, "agent"), budget)
+    return Answer(spec.notation.format_move(game, state, move), budget.elapsed, budget.ran_out)
+
+
+class Bots:
+    """Gives every bot its turn. It holds nothing that the log does not know: a restart just asks again."""
+
+    def __init__(self, journal: Journal, pool: Pool, brake_seconds: float = BRAKE_SECONDS) -> None:
+        self._journal = journal
+        self._pool = pool
+        self._brake_seconds = brake_seconds
+        self._thinking: set[tuple[str, int]] = set()
+        self._deaths = Counter[tuple[str, int]]()
+        self._lock = threading.Lock()
+        self._closed = threading.Event()
+
+    def resume(self) -> None:
+        """Take up every match in which a bot is to move."""
+        for name in self._journal.store.unfinished_with_bots():
+            if self._closed.is_set():
+                return
+            try:
+                self.consider(self._journal.matches.current(name))
+            except UnplayableError as error:  # who opens the match reads why
+                _LOG.info("match %s is not played on. %s", name, error)
+
+    def consider(self, live: OpenMatch) -> None:
+        """If it is a bot's turn in this match, let it think; come back at once."""
+        if not live.bot_to_play:
+            return
+        try:
+            self._ask(live)
+        except Exception:  # noqa: BLE001 - who moved or looks has nothing to do with what the bot suffers
+            _LOG.exception("the bot in match %s cannot be asked", live.name)
+
+    def close(self) -> None:
+        """Ask no more; what is not on disk is asked again at the next start."""
+        self._closed.set()
+
+    def _ask(self, live: OpenMatch) -> None:
+        match = live.match
+        thought = Thought(
+            game=match.game.name,
+            options=dict(live.setup.options),
+            level=live.bot_to_play,
+            position=match.spec.notation.format_state(match.game, match.state),
+            seed=str(match.seed),
+            ply=live.ply,
+            brake_seconds=self._brake_seconds,
+        )
+        with self._lock:
+            if self._closed.is_set() or (live.name, live.ply) in self._thinking:
+                return
+            future = self._pool.submit(partial(think, thought))
+            self._thinking.add((live.name, live.ply))
+        future.add_done_callback(partial(self._answered, live.name, thought))
+
+    def _answered(self, name: str, thought: Thought, future: Future[Answer]) -> None:
+        ply, again = thought.ply, False
+        try:
+            if future.cancelled():
+                return
+            self._play(name, thought, future.result())
+            again = True
+        except StalePlyError:
+            _LOG.debug("match %s went on without the bot's answer to ply %d", name, ply)
+        except BrokenExecutor:
+            _LOG.warning("who thought for the bot in match %s at ply %d died", name, ply)
+            self._deaths[name, ply] += 1
+            again = self._deaths[name, ply] < MOST_DEATHS
+        except Exception:  # noqa: BLE001 - whatever a bot does, the house stays open
+            _LOG.exception("the bot in match %s failed at ply %d", name, ply)
+        finally:
+            with self._lock:
+                self._thinking.discard((name, ply))
+        if again and not self._closed.is_set():
+            self.consider(self._journal.matches.find(name))
+
+    def _play(self, name: str, thought: Thought, answer: Answer) -> None:
+        live = self._journal.matches.find(name)
+        if live.ply != thought.ply:
+            return
+        _log_slowness(name, thought, answer)
+        self._journal.play(live, live.match.parse(answer.move))
+
+
+def _log_slowness(match: str, thought: Thought, answer: Answer) -> None:
+    """Warn of a thought that the emergency brake has cut short, or that was as long and has no brake."""
+    if answer.braked:
+        what = "was stopped by the emergency brake and played the best move found so far"
+    elif answer.seconds >= thought.brake_seconds:
+        what = "took longer than the emergency brake allows, but has no brake"
+    else:
+        return
+    _LOG.warning(
+        "bot %s in match %s at ply %d %s: %.1f s of thought, %.1f s allowed",
+        *(thought.level, match, thought.ply, what, answer.seconds, thought.brake_seconds),
+    )

@@ -1,0 +1,232 @@
+"""What is kept in memory of matches: replayed matches and encoded messages. Bounded, and shared between threads.
+
+The log decides, never the cache. An entry is used as it is as long as nothing says that it is behind: this process adds
+to it what it writes, another process's writing is announced by the feed, and an entry that nobody has checked for a
+while is checked. A move that answers an old ply fails at the log itself.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from collections import OrderedDict
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from threading import Lock, RLock
+from typing import TYPE_CHECKING
+
+from parlour.service.errors import NoSuchMatchError
+from parlour.service.open_match import open_match
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from parlour.service.open_match import OpenMatch
+    from parlour.service.store import Store, StoredMatch
+
+__all__ = ["EncodedCache", "MatchCache"]
+
+MOST_MATCHES = 256
+MOST_BYTES = 64 << 20
+"""Of encoded messages."""
+CHECKED_SECONDS = 10.0
+"""After so long a reader's entry is compared with the store, in case that nothing has announced a change."""
+STRIPES = 64
+
+_NAME = re.compile(r"[a-z0-9]{16}")
+
+
+class _Stripes:
+    """Locks for many names: one name always has the same lock."""
+
+    def __init__(self) -> None:
+        self._locks = tuple(RLock() for _ in range(STRIPES))
+
+    def of(self, name: object) -> RLock:
+        return self._locks[hash(name) % STRIPES]
+
+
+@dataclass
+class _Known:
+    """A match in the cache, and what is known of how far the store may be ahead of it."""
+
+    live: OpenMatch
+    checked: float
+    announced: int = 0
+    """How many rows the log is known to have."""
+    reseated: bool = False
+    """Whether seats or the next match may have changed."""
+
+    @property
+    def behind(self) -> bool:
+        """Whether something says that the store is ahead."""
+        return self.reseated or self.announced > self.live.ply
+
+    @property
+    def old(self) -> bool:
+        """Whether nobody has compared it with the store for a while."""
+        return time.monotonic() - self.checked > CHECKED_SECONDS
+
+
+class MatchCache:
+    """Replayed matches, the latest used ones; a cached match costs no read of the store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: OrderedDict[str, _Known] = OrderedDict()
+        self._being_read: set[str] = set()
+        self._missed: set[str] = set()
+        self._lock = Lock()
+        self._stripes = _Stripes()
+
+    def find(self, name: str) -> OpenMatch:
+        """The match as it is known here; another process may have gone on with it.
+
+        Raises:
+            NoSuchMatchError: when there is no such match.
+            UnplayableError: when this program cannot play it.
+        """
+        known = self._look(name)
+        return known.live if known is not None else self.current(name)
+
+    def current(self, name: str) -> OpenMatch:
+        """The match as it stands, as far as anything has been announced; raises what `find` raises."""
+        known = self._look(name)
+        if known is not None and not known.behind and not known.old:
+            return known.live
+        with self.writing(name):
+            known = self._look(name)
+            if known is not None and not known.behind and not known.old:
+                return known.live
+            with self._reading(name):
+                return self._read(name, known)
+
+    def checked(self, name: str) -> OpenMatch:
+        """The match as the store has it now; raises what `find` raises."""
+        self.heard(name)
+        return self.current(name)
+
+    def stored(self, name: str) -> StoredMatch:
+        """The match as it was written, played by whatever rules.
+
+        Raises:
+            NoSuchMatchError: when there is no such match.
+        """
+        stored = self._store.read(name) if _NAME.fullmatch(name) else None
+        if stored is None:
+            raise NoSuchMatchError
+        return stored
+
+    def heard(self, name: str, ply: int | None = None) -> None:
+        """Note that a match has changed: that its log has `ply` rows, or (None) that anything about it has."""
+        with self._lock:
+            self._missed.update({name} & self._being_read)
+            known = self._known.get(name)
+            if known is not None and ply is not None:
+                known.announced = max(known.announced, ply)
+            elif known is not None:
+                known.reseated = True
+
+    def heard_nothing(self) -> None:
+        """Note that changes may have been missed: of every match."""
+        with self._lock:
+            self._missed |= self._being_read
+            for known in self._known.values():
+                known.reseated = True
+
+    @contextmanager
+    def writing(self, name: str) -> Iterator[None]:
+        """Let nobody else here read or write this match meanwhile: what is announced waits until it is kept."""
+        with self._stripes.of(name):
+            yield
+
+    def keep(self, live: OpenMatch) -> None:
+        """Remember a match after something was added to its log here; only while `writing`."""
+        with self._lock:
+            known = self._known.get(live.name)
+            if known is None:
+                self._put(_Known(live, time.monotonic()))
+            else:  # somebody may have sat down since this move was begun
+                known.live = replace(live, setup=known.live.setup, rematch=known.live.rematch)
+
+    def _read(self, name: str, known: _Known | None) -> OpenMatch:
+        """The match with what the store has beyond what is known."""
+        if known is None:
+            live = open_match(self.stored(name))
+        elif known.reseated or known.old:
+            live = self._caught_up(known.live)
+        else:
+            live = known.live.read_on(self._store.read_turns(name, known.live.ply))
+        with self._lock:
+            missed = name in self._missed
+            self._put(_Known(live, time.monotonic(), known.announced if known else 0, reseated=missed))
+        return live
+
+    @contextmanager
+    def _reading(self, name: str) -> Iterator[None]:
+        """Notice what is announced while the store is read: it may come too late for this reading."""
+        with self._lock:
+            self._being_read.add(name)
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._being_read.discard(name)
+                self._missed.discard(name)
+
+    def _put(self, known: _Known) -> None:
+        self._known[known.live.name] = known
+        self._known.move_to_end(known.live.name)
+        while len(self._known) > MOST_MATCHES:
+            self._known.popitem(last=False)
+
+    def _look(self, name: str) -> _Known | None:
+        with self._lock:
+            known = self._known.get(name)
+            if known is not None:
+                self._known.move_to_end(name)
+            return known
+
+    def _caught_up(self, live: OpenMatch) -> OpenMatch:
+        """The match with the seats that the store has, and what was added to its log."""
+        stored = self._store.read(live.name, live.ply)
+        if stored is None:
+            raise NoSuchMatchError
+        return replace(live, setup=stored.setup, rematch=stored.rematch).read_on(stored.turns)
+
+
+@dataclass
+class EncodedCache:
+    """Messages that never change, encoded once and sent to everybody: up to `MOST_BYTES` of them."""
+
+    _kept: OrderedDict[tuple[str, str, int], bytes] = field(default_factory=OrderedDict)
+    _bytes: int = 0
+    _lock: Lock = field(default_factory=Lock)
+    _stripes: _Stripes = field(default_factory=_Stripes)
+
+    def get(self, match: str, kind: str, ply: int, make: Callable[[], bytes]) -> bytes:
+        """A message about a ply of a match; made when it is not kept, once even if many ask at the same time."""
+        key = (match, kind, ply)
+        kept = self._look(key)
+        if kept is not None:
+            return kept
+        with self._stripes.of(key):
+            kept = self._look(key)
+            return kept if kept is not None else self.put(match, kind, ply, make())
+
+    def put(self, match: str, kind: str, ply: int, message: bytes) -> bytes:
+        """Keep a message."""
+        with self._lock:
+            self._bytes += len(message) - len(self._kept.pop((match, kind, ply), b""))
+            self._kept[match, kind, ply] = message
+            while self._bytes > MOST_BYTES and len(self._kept) > 1:
+                _, gone = self._kept.popitem(last=False)
+                self._bytes -= len(gone)
+        return message
+
+    def _look(self, key: tuple[str, str, int]) -> bytes | None:
+        with self._lock:
+            kept = self._kept.get(key)
+            if kept is not None:
+                self._kept.move_to_end(key)
+            return kept

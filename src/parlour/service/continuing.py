@@ -1,0 +1,118 @@
+"""What is done with a match beside playing it: the next one, an earlier ply, advice, and its record."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from parlour.match import new_seed
+from parlour.service import engines
+from parlour.service.errors import (
+    NoKeyError,
+    NoSuchPlyError,
+    NotAloneError,
+    NothingToTakeBackError,
+    NotOverError,
+    StalePlyError,
+    UnplayableError,
+)
+from parlour.service.keys import new_match_id
+from parlour.service.matches import seat_to_play
+from parlour.service.messages import Analysis, Rematch
+from parlour.service.open_match import OpenMatch, record_of
+from parlour.service.seating import seat_records
+
+if TYPE_CHECKING:
+    from parlour.record import Record
+    from parlour.scene import Advice
+    from parlour.service.messages import Branch, Question
+    from parlour.service.service import Service
+
+__all__ = ["advice", "analysis", "branch", "record", "rematch"]
+
+
+def rematch(service: Service, name: str, key: str | None) -> Rematch:
+    """Set up the next match at this table: seats moved on by one, the same keys. Asked twice, it is one match."""
+    live = service.seated(name, key)
+    if live.to_play is not None:
+        live = service.matches.checked(name)
+    if live.to_play is not None:
+        raise NotOverError
+    before = live.setup
+    seats = tuple(replace(old, seat=seat) for seat, old in enumerate((*before.seats[-1:], *before.seats[:-1])))
+    row = replace(before, match=new_match_id(), seed=new_seed(), seats=seats)
+    following = service.journal.store.rematch(name, row)
+    service.matches.heard(name)
+    service.journal.feed.committed(name)
+    service.bots.consider(service.matches.find(following))
+    return Rematch(following)
+
+
+def branch(service: Service, name: str, key: str | None, wish: Branch) -> Rematch:
+    """Take moves back: another match with the same seats, keys and first moves. This one stays as it is."""
+    live = service.seated(name, key)
+    _check_alone(live, key, "Only who plays every seat, bots aside, can take moves back.")
+    if wish.ply >= live.ply:
+        live = service.matches.checked(name)
+    if wish.ply >= live.ply:
+        raise NothingToTakeBackError(live.ply)
+    match = live.match.fork(wish.ply)
+    row = replace(live.setup, match=new_match_id(), seed=match.seed)
+    following = OpenMatch(row, match)
+    service.journal.create(following, following.moves())
+    service.bots.consider(following)
+    return Rematch(row.match)
+
+
+def advice(service: Service, name: str, key: str | None, question: Question) -> Advice:
+    """The engine's best moves, for who plays alone and is to play."""
+    live = service.seated(name, key)
+    engines.engine_of(live.match.spec)
+    _check_alone(live, key, "Only who plays every seat, bots aside, can ask for advice.")
+    if live.ply != question.ply:
+        live = service.matches.checked(name)
+    if live.ply != question.ply:
+        raise StalePlyError(live.ply)
+    seat_to_play(live, key)
+    return service.pool.ask(partial(engines.advise, engines.Subject.of(live, question.ply)), engines.PATIENCE)
+
+
+def analysis(service: Service, name: str, key: str | None, question: Question) -> Analysis:
+    """The engine's view of the positions from a ply on, some at a time: of a match that is over or one's own."""
+    live = service.matches.current(name)
+    engines.engine_of(live.match.spec)
+    if live.to_play is not None:
+        if key is None:
+            raise NoKeyError
+        words = "While a match goes on, only who plays every seat, bots aside, can ask how it stands."
+        _check_alone(service.seated(name, key), key, words)
+    last = live.match.ply
+    if question.ply > last:
+        raise NoSuchPlyError(last)
+    # A move is judged by the positions before and after it: the one before is thought of again, not told again.
+    first = max(0, question.ply - 1)
+    found = service.judged(engines.Subject.of(live, first))
+    judged = tuple(msgspec.structs.replace(each, ply=first + each.ply) for each in found[question.ply - first :])
+    following = judged[-1].ply + 1
+    return Analysis(judged, following if following <= last else None)
+
+
+def record(service: Service, name: str) -> Record:
+    """The match as a record. Its seed is told when it is over: nobody is to work out what a bot will play."""
+    try:
+        live = service.matches.current(name)
+    except UnplayableError:
+        stored = service.matches.stored(name)
+        known = record_of(stored, None)
+        return known if known.resigned is None else record_of(stored, stored.setup.seed)
+    record = live.match.record()
+    record = msgspec.structs.replace(record, seats=seat_records(live.setup.seats))
+    return record if live.to_play is None else msgspec.structs.replace(record, seed=None)
+
+
+def _check_alone(live: OpenMatch, key: str | None, words: str) -> None:
+    if not live.alone(key):
+        raise NotAloneError(words)

@@ -1,0 +1,88 @@
+"""Asking a game's engine: what to play, and how a match stood. It thinks where bots do, so that no request waits."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from parlour.game import ParlourError
+from parlour.games import find_game
+from parlour.games.analysis import Effort
+from parlour.service.messages import Judged
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
+
+    from parlour.games import GameSpec
+    from parlour.games.analysis import Annotated
+    from parlour.scene import Advice
+    from parlour.service.open_match import OpenMatch
+
+__all__ = ["PATIENCE", "Engine", "Subject", "advise", "engine_of", "judge"]
+
+PATIENCE = 60.0
+"""Seconds until an answer is given up: the first question of all may wait for the engine to be compiled."""
+ADVICE_SECONDS = 1.0
+EFFORT = Effort(seconds=0.15)
+AT_ONCE = 1.5
+"""After so many seconds of thought what has been judged is told, and the rest is to be asked for."""
+
+
+class Subject(msgspec.Struct, frozen=True):
+    """A position and the moves after it, small enough to send to any process; equal ones are the same question."""
+
+    game: str
+    options: tuple[tuple[str, Any], ...]
+    position: str
+    moves: tuple[str, ...] = ()
+
+    @classmethod
+    def of(cls, live: OpenMatch, ply: int) -> Subject:
+        """A match from a ply on."""
+        match, options = live.match, tuple(dict(live.setup.options).items())
+        position = match.spec.notation.format_state(match.game, match.state_at(ply))
+        return cls(match.game.name, options, position, tuple(turn.move for turn in match.log[ply:]))
+
+
+class Engine(NamedTuple):
+    """What a game's engine can be asked."""
+
+    advise: Callable[[Any, Any, float], Advice]
+    analyse: Callable[[Any, Any, Iterable[Any], Effort], Iterator[Annotated]]
+
+
+def engine_of(spec: GameSpec[Any, Any, Any]) -> Engine:
+    """The engine of a game.
+
+    Raises:
+        ParlourError: when it has none.
+    """
+    if spec.advise is None or spec.analyse is None:
+        raise ParlourError(f"{spec.title} has no engine to be asked.")
+    return Engine(spec.advise, spec.analyse)
+
+
+def advise(subject: Subject) -> Advice:
+    """What to play in the position. Runs wherever the executor puts it."""
+    spec = find_game(subject.game)
+    game = spec.new(dict(subject.options))
+    return engine_of(spec).advise(game, spec.notation.parse_state(game, subject.position), ADVICE_SECONDS)
+
+
+def judge(subject: Subject) -> tuple[Judged, ...]:
+    """How the position stood and some of those after it: as many as the time allows, but at least one move's."""
+    spec = find_game(subject.game)
+    game = spec.new(dict(subject.options))
+    state = opening = spec.notation.parse_state(game, subject.position)
+    moves = []
+    for text in subject.moves:
+        moves.append(spec.notation.parse_move(game, state, text))
+        state = game.after(state, moves[-1])
+    began, judged = time.monotonic(), list[Judged]()
+    for each in engine_of(spec).analyse(game, opening, moves, EFFORT):
+        judged.append(Judged(each.turn, each.view.share, each.view.words, each.verdict, each.turning))
+        if time.monotonic() - began > AT_ONCE and len(judged) > 1:
+            break
+    return tuple(judged)

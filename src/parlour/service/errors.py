@@ -1,0 +1,145 @@
+"""What a request may be refused for. Every error has a code, which is fixed: programs read it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from parlour.game import ParlourError, plural
+
+__all__ = [
+    "ForeignKeyError",
+    "InvitationError",
+    "NoKeyError",
+    "NoSuchGameError",
+    "NoSuchMatchError",
+    "NoSuchPlyError",
+    "NotAloneError",
+    "NotOverError",
+    "NotYourTurnError",
+    "NothingToTakeBackError",
+    "OverError",
+    "ServiceError",
+    "StalePlyError",
+    "UnplayableError",
+]
+
+
+class ServiceError(ParlourError):
+    """A request that cannot be met.
+
+    Attributes:
+        code: short and fixed, for programs.
+        clause: the clause of the rules that forbids it, when it is the rules that do.
+        ply: how many moves the match has, where the request was about another number of them.
+    """
+
+    code: ClassVar[str] = "refused"
+    clause: str | None = None
+    ply: int | None = None
+
+
+class NoSuchGameError(ServiceError):
+    """There is no game of that name; the message says which there are."""
+
+    code = "no_such_game"
+
+
+class NoSuchMatchError(ServiceError):
+    """There is no match of that name."""
+
+    code = "no_such_match"
+
+    def __init__(self) -> None:
+        super().__init__("There is no match at this address.")
+
+
+class NoSuchPlyError(ServiceError):
+    """The match has fewer moves."""
+
+    code = "no_such_ply"
+
+    def __init__(self, last: int) -> None:
+        super().__init__(f"There is no such ply; the last one is {last}.")
+
+
+class UnplayableError(ServiceError):
+    """This program can neither show a stored match nor go on with it. The message says why, in one sentence."""
+
+    code = "unplayable"
+
+
+class NoKeyError(ServiceError):
+    """Only a player may do that, and no key was given."""
+
+    code = "no_key"
+
+    def __init__(self) -> None:
+        super().__init__("Only a player can do that: send the seat's key.")
+
+
+class ForeignKeyError(ServiceError):
+    """The key is for no seat of the match."""
+
+    code = "foreign_key"
+
+    def __init__(self) -> None:
+        super().__init__("This key is for no seat of this match.")
+
+
+class NotYourTurnError(ServiceError):
+    """Another seat is to play."""
+
+    code = "not_your_turn"
+
+    def __init__(self, message: str, clause: str) -> None:
+        super().__init__(message)
+        self.clause = clause
+
+
+class StalePlyError(ServiceError):
+    """The match has gone on since. `ply` is how many moves it has now."""
+
+    code = "stale_ply"
+
+    def __init__(self, ply: int) -> None:
+        super().__init__(f"The match has {plural(ply, 'move')} by now; the move answered another position.")
+        self.ply = ply
+
+
+class OverError(ServiceError):
+    """The match is over."""
+
+    code = "over"
+
+    def __init__(self) -> None:
+        super().__init__("The match is over.")
+
+
+class NotOverError(ServiceError):
+    """The match goes on."""
+
+    code = "not_over"
+
+    def __init__(self) -> None:
+        super().__init__("A rematch can be set up when the match is over.")
+
+
+class NotAloneError(ServiceError):
+    """Somebody else plays in this match."""
+
+    code = "not_alone"
+
+
+class NothingToTakeBackError(ServiceError):
+    """The match has not gone further than that ply."""
+
+    code = "nothing_to_take_back"
+
+    def __init__(self, last: int) -> None:
+        super().__init__(f"Name a ply before the last one: the match has {plural(last, 'move')}.")
+
+
+class InvitationError(ServiceError):
+    """The invitation is not for this match, or somebody has already sat down with it."""
+
+    code = "seat_taken"

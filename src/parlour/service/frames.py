@@ -1,0 +1,100 @@
+"""What is shown of a match: its board, the frame of a ply, and the turn of the seat to play.
+
+Pure functions of a `Match`. A frame depends on the moves that led to it and on nothing that came after.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from parlour.service.messages import Entry, Frame, Note, Result, Turn
+
+if TYPE_CHECKING:
+    from parlour.game import Outcome, Ruling
+    from parlour.match import Match
+    from parlour.scene import Board
+
+    AnyMatch = Match[Any, Any, Any]
+
+__all__ = ["board", "entries", "entry", "frame", "length", "resignation_note", "turn"]
+
+
+def length(match: AnyMatch) -> int:
+    """How many entries the log of a match has: its moves, and a resignation."""
+    return match.ply + (match.resigned is not None)
+
+
+def board(match: AnyMatch) -> Board:
+    """What stands still in every frame of a match."""
+    board: Board = match.spec.drawing.board(match.game)
+    return board
+
+
+def frame(match: AnyMatch, ply: int) -> Frame:
+    """What everybody sees after `ply` entries of the log, from 0 to `length`.
+
+    A flick that was just simulated carries its motion, which the playback takes; another one is simulated again.
+    """
+    game, spec = match.game, match.spec
+    state, ruling, outcome = _at(match, ply)
+    result = None if outcome is None else _result(match, outcome)
+    return Frame(
+        ply=ply,
+        entry=entry(match, ply) if ply else None,
+        picture=spec.drawing.picture(game, state, ruling),
+        prompt=spec.drawing.prompt(game, state) if result is None else result.text,
+        words=spec.drawing.words(game, state),
+        to_play=game.to_play(state) if outcome is None else None,
+        position=spec.notation.format_state(game, state),
+        playback=spec.flicking.playback(game, ruling) if spec.flicking and ruling else None,
+        sheet=spec.sheet(game, state, ruling) if spec.sheet else None,
+        result=result,
+    )
+
+
+def turn(match: AnyMatch) -> Turn:
+    """What the seat to play may do; nothing when the match is over."""
+    game, spec, state = match.game, match.spec, match.state
+    if match.to_play is None:
+        return Turn(length(match))
+    return Turn(
+        ply=length(match),
+        choices=spec.drawing.choices(game, state),
+        aimings=spec.flicking.aimings(game, state) if spec.flicking else (),
+        placings=spec.flicking.placings(game, state) if spec.flicking else (),
+    )
+
+
+def entries(match: AnyMatch, after: int, until: int | None = None) -> tuple[Entry, ...]:
+    """The log after its first `after` entries, or the part of it before another ply."""
+    last = length(match) if until is None else until
+    return tuple(entry(match, ply) for ply in range(after + 1, last + 1))
+
+
+def entry(match: AnyMatch, ply: int) -> Entry:
+    """One entry of the log, counted from 1: a move as it was chosen with what came of it, or a resignation."""
+    if ply > match.ply:
+        seat = match.resigned or 0
+        return Entry(ply, seat, "resigns", "resigns", (resignation_note(match.game.seats[seat]),), resigns=True)
+    game, spec, ruling = match.game, match.spec, match.rulings[ply - 1]
+    notes = tuple(Note(event.clause, event.sentence, event.about) for event in ruling.events)
+    chosen = spec.notation.format_move(game, ruling.before, game.chosen(ruling.move))
+    said = spec.flicking.brief(game, ruling) if spec.flicking else chosen
+    return Entry(ply, match.log[ply - 1].seat, chosen, said, notes)
+
+
+def resignation_note(role: str) -> Note:
+    """What the log says of a seat that gives up."""
+    return Note("", f"{role.capitalize()} resigns.")
+
+
+def _at(match: AnyMatch, ply: int) -> tuple[Any, Ruling[Any, Any] | None, Outcome | None]:
+    """The state after `ply` entries, the ruling that led to it, and the outcome if the match is over with it."""
+    if ply > match.ply:
+        return match.state, None, match.outcome
+    state = match.state_at(ply)
+    return state, match.rulings[ply - 1] if ply else None, match.game.outcome(state)
+
+
+def _result(match: AnyMatch, outcome: Outcome) -> Result:
+    return Result(outcome.winners, outcome.scores, outcome.termination.id, match.game.verdict(outcome))

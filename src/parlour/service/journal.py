@@ -1,0 +1,97 @@
+"""The one way to add to a log: a move is replayed once, judged once, drawn once, written once and then told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+import msgspec
+
+from parlour.service import frames
+from parlour.service.errors import StalePlyError
+from parlour.service.open_match import resignation
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from parlour.game import Seat
+    from parlour.service.cache import EncodedCache, MatchCache
+    from parlour.service.open_match import OpenMatch
+    from parlour.service.store import Store, TurnRow
+
+__all__ = ["Feed", "Journal"]
+
+
+class Feed(Protocol):
+    """Wakes whoever reads a match. Every call may come from any thread."""
+
+    def committed(self, match: str) -> None:
+        """Say that something about a match is kept."""
+
+    def stirred(self) -> None:
+        """Say that something about all matches of this process has changed."""
+
+
+@dataclass(frozen=True)
+class Journal:
+    """The logs of all matches, and what is remembered of them."""
+
+    store: Store
+    matches: MatchCache
+    encoded: EncodedCache
+    feed: Feed
+
+    def play(self, live: OpenMatch, move: Any) -> OpenMatch:  # noqa: ANN401 - each game has its own moves
+        """Add a move as its player chose it; the match after it.
+
+        Raises:
+            IllegalMoveError: with the refusal, when the rules forbid it.
+            StalePlyError: when another move was written first.
+        """
+        after = live.play(move)
+        (row,) = after.moves(live.ply)
+        return self._append(live, after, row)
+
+    def resign(self, live: OpenMatch, seat: Seat) -> OpenMatch:
+        """Let a seat give up; the match after it.
+
+        Raises:
+            StalePlyError: when another move was written first.
+        """
+        return self._append(live, live.resign(seat), resignation(seat))
+
+    def create(self, live: OpenMatch, turns: Sequence[TurnRow] = ()) -> None:
+        """Set up a match, some turns of which may have been played already."""
+        with self.matches.writing(live.name):
+            self.store.create(live.setup, turns)
+            self.matches.keep(live)
+
+    def frame(self, live: OpenMatch, ply: int) -> bytes:
+        """The encoded frame of a ply that the match has had."""
+        return self.encoded.get(live.name, "frame", ply, lambda: _encoded(frames.frame(live.match, ply)))
+
+    def turn(self, live: OpenMatch) -> bytes:
+        """What the seat to play may do, encoded."""
+        return self.encoded.get(live.name, "turn", live.ply, lambda: _encoded(frames.turn(live.match)))
+
+    def board(self, live: OpenMatch) -> bytes:
+        """What stands still, encoded."""
+        return self.encoded.get(live.name, "board", 0, lambda: _encoded(frames.board(live.match)))
+
+    def _append(self, live: OpenMatch, after: OpenMatch, turn: TurnRow) -> OpenMatch:
+        """Write a row, with its frame made before, so that nobody is told of a move that cannot be shown."""
+        frame = _encoded(frames.frame(after.match, after.ply))
+        with self.matches.writing(live.name):
+            try:
+                self.store.append(live.name, live.ply, turn, ends=after.to_play is None)
+            except StalePlyError as error:
+                self.matches.heard(live.name, error.ply)
+                raise
+            self.encoded.put(live.name, "frame", after.ply, frame)
+            self.matches.keep(after)
+        self.feed.committed(live.name)
+        return after
+
+
+def _encoded(message: msgspec.Struct) -> bytes:
+    return msgspec.json.encode(message)

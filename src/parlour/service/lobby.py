@@ -1,0 +1,101 @@
+"""The lobby and the rules of every game."""
+
+from __future__ import annotations
+
+import dataclasses
+import typing
+from functools import cache
+from random import Random
+from typing import TYPE_CHECKING, Any, Literal
+
+from parlour import __version__
+from parlour.game import ParlourError
+from parlour.games import catalogue, find_game
+from parlour.service.errors import NoSuchGameError
+from parlour.service.messages import GameCard, HandCard, House, OptionCard, PlayerCard, RulesPage
+
+if TYPE_CHECKING:
+    from parlour.game import Game
+    from parlour.games import GameSpec
+
+__all__ = ["game_named", "view_lobby", "view_rules"]
+
+
+def game_named(name: str) -> GameSpec[Any, Any, Any]:
+    """The game of that name.
+
+    Raises:
+        NoSuchGameError: when there is none; the message says which there are.
+    """
+    try:
+        return find_game(name)
+    except ParlourError as error:
+        raise NoSuchGameError(str(error)) from error
+
+
+def view_rules(name: str) -> RulesPage:
+    """The ledger of a game: every clause in order.
+
+    Raises:
+        NoSuchGameError: when there is no such game.
+    """
+    spec = game_named(name)
+    ledger, pictures = spec.ledger, {each: spec.picture(each) for each in spec.pictures}
+    return RulesPage(spec.name, ledger.title, ledger.summary, ledger.sources, ledger.clauses, pictures)
+
+
+@cache
+def view_lobby() -> House:
+    """The lobby."""
+    return House(__version__, tuple(_card(spec) for spec in catalogue()))
+
+
+def _card(spec: GameSpec[Any, Any, Any]) -> GameCard:
+    game = spec.new()
+    return GameCard(
+        name=game.name,
+        title=spec.title,
+        summary=spec.summary,
+        seats=game.seats,
+        levels=tuple(PlayerCard(level.name, level.summary) for level in spec.levels),
+        options=_option_cards(spec.options),
+        presets={name: dict(preset) for name, preset in spec.presets.items()},
+        seated_by=spec.seated_by,
+        seatings=_seatings(spec),
+        hands=tuple(HandCard(each.name, each.summary) for each in spec.hands),
+        by_lot=_by_lot(game),
+        bots_only=dict(spec.bots_only),
+    )
+
+
+def _by_lot(game: Game[Any, Any]) -> tuple[str, ...]:
+    """The options that a lot decides: those that are others after lots were drawn."""
+    before, after = (dataclasses.asdict(each.options) for each in (game, game.by_lot(Random(0))))
+    return tuple(name for name, value in before.items() if after[name] != value)
+
+
+def _seatings(spec: GameSpec[Any, Any, Any]) -> dict[str, tuple[str, ...]]:
+    """The seats under each value of the option that decides them."""
+    cards = [card for card in _option_cards(spec.options) if card.name == spec.seated_by]
+    return {
+        str(value): spec.new({card.name: value}).seats
+        for card in cards
+        for value in card.values or range(card.low or 0, (card.high or 0) + 1, card.step)
+    }
+
+
+def _option_cards(options: type[Any]) -> tuple[OptionCard, ...]:
+    """A form from a dataclass: its annotations carry bounds and descriptions."""
+    hints = typing.get_type_hints(options, include_extras=True)
+    return tuple(
+        _option_card(option.name, option.default, hints[option.name]) for option in dataclasses.fields(options)
+    )
+
+
+def _option_card(name: str, default: Any, hint: Any) -> OptionCard:  # noqa: ANN401 - any option's
+    kind, meta = typing.get_args(hint)
+    if typing.get_origin(kind) is Literal:
+        return OptionCard(name, "one of", default, meta.description, values=typing.get_args(kind))
+    if kind is bool:
+        return OptionCard(name, "yes or no", default, meta.description)
+    return OptionCard(name, "number", default, meta.description, low=meta.ge, high=meta.le, step=meta.multiple_of or 1)

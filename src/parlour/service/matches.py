@@ -1,0 +1,171 @@
+"""Making, joining, playing and reading matches, each an operation of one step.
+
+Every operation names a match, and the key of the visitor where it matters. What is refused is a `ServiceError`, an
+`IllegalMoveError` with the refusal of the rules, or a `NotationError` or `OptionError` for what says nothing.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from parlour.game import NotationError
+from parlour.match import Match, new_seed
+from parlour.record import plain_name
+from parlour.service.errors import (
+    NoSuchPlyError,
+    NotYourTurnError,
+    OverError,
+    StalePlyError,
+    UnplayableError,
+)
+from parlour.service.keys import hash_key, new_key, new_match_id
+from parlour.service.lobby import game_named
+from parlour.service.messages import Created, Frame, Joined, Moved, News
+from parlour.service.open_match import OpenMatch, seats_of
+from parlour.service.seating import seat_records, sit_down
+from parlour.service.store import MatchRow
+from parlour.service.views import Seen, encoded, news, unseated, view_match, view_unplayable
+
+if TYPE_CHECKING:
+    from parlour.game import Seat
+    from parlour.service.messages import Join, MatchView, Move, NewMatch, UnplayableMatch
+    from parlour.service.service import Service
+
+__all__ = ["create", "first_seen", "frame", "join", "move", "news_since", "next_news", "read", "resign", "seat_to_play"]
+
+
+def create(service: Service, wish: NewMatch) -> Created:
+    """Set up a match. The keys in the answer are told this once and cannot be asked for again."""
+    spec = game_named(wish.game)
+    only_bots = all(seat.kind == "bot" for seat in wish.seats)
+    options = spec.among_bots(wish.options) if only_bots else wish.options
+    match = Match.new(spec, options, seed=new_seed(), position=wish.position)
+    seats, secrets = sit_down(spec, match.game, wish.seats)
+    game = match.game
+    row = MatchRow(
+        match=new_match_id(),
+        game=game.name,
+        rules_version=game.rules_version,
+        options=msgspec.to_builtins(game.options),
+        seed=match.seed,
+        seats=seats,
+        position=wish.position,
+    )
+    live = OpenMatch(row, replace(match, seats=seat_records(seats)))
+    service.journal.create(live)
+    service.bots.consider(live)
+    return Created(row.match, secrets)
+
+
+def join(service: Service, name: str, wish: Join) -> Joined:
+    """Claim the seat that an invitation is for. It serves once."""
+    service.matches.find(name)
+    key, journal = new_key(), service.journal
+    seat = journal.store.claim(name, hash_key(wish.invitation), hash_key(key), plain_name(wish.name))
+    journal.matches.heard(name)
+    journal.feed.committed(name)
+    return Joined(seat, key)
+
+
+# --- reading ----------------------------------------------------------------------------------------------------
+
+
+def read(service: Service, name: str, key: str | None) -> MatchView | UnplayableMatch:
+    """The match as this visitor sees it at its last ply.
+
+    Of a match that this program cannot play, as one of another version of the rules, the log as it was written.
+    """
+    try:
+        live = service.matches.current(name)
+    except UnplayableError as error:
+        return view_unplayable(service.matches.stored(name), key, str(error))
+    service.bots.consider(live)
+    return view_match(service.journal, live, key, warming=service.warming(live))
+
+
+def frame(service: Service, name: str, ply: int) -> Frame:
+    """What everybody sees of a match after so many moves; it never changes."""
+    live = service.matches.find(name)
+    if ply > live.ply:
+        live = service.matches.checked(name)
+    if ply > live.ply:
+        raise NoSuchPlyError(live.ply)
+    return encoded(service.journal.frame(live, ply), Frame)
+
+
+def news_since(service: Service, name: str, key: str | None, ply: int) -> News:
+    """What happened after so many moves, for a reader whom no feed reaches; with the seats as they are."""
+    live = service.matches.current(name)
+    message, _ = news(service.journal, live, key, Seen(ply), warming=_warming(service, live))
+    return message or News(live.ply)
+
+
+def first_seen(service: Service, name: str, ply: int) -> Seen:
+    """What a reader has had that opened the match at a ply and reads on over a feed."""
+    return unseated(service.matches.current(name), Seen(ply))
+
+
+def next_news(service: Service, name: str, key: str | None, seen: Seen) -> tuple[News | None, Seen]:
+    """What a reader has not had yet, None for nothing; and what it has had with it."""
+    live = service.matches.current(name)
+    return news(service.journal, live, key, seen, warming=_warming(service, live))
+
+
+def _warming(service: Service, live: OpenMatch) -> bool | None:
+    return service.warming(live) if live.flicked else None
+
+
+# --- playing ----------------------------------------------------------------------------------------------------
+
+
+def move(service: Service, name: str, key: str | None, wish: Move) -> Moved:
+    """Play a move that answers a ply. When this returns, the move is kept, and readers have been woken."""
+    live = service.seated(name, key)
+    if live.ply != wish.ply:
+        live = service.matches.checked(name)
+    if live.ply != wish.ply:
+        raise StalePlyError(live.ply)
+    seat_to_play(live, key)
+    match = live.match
+    meant = match.parse(wish.move)
+    if match.game.chosen(meant) != meant:
+        raise NotationError("Send the shot as it is meant; the house plays it.")
+    if service.warming(live):
+        match.game.check(match.state, meant)  # what is refused need not wait
+        service.warmth.wait()
+    after = service.journal.play(live, meant)
+    service.bots.consider(after)
+    return Moved(after.ply)
+
+
+def resign(service: Service, name: str, key: str | None) -> Moved:
+    """Give up, on one's own turn or not."""
+    live = service.seated(name, key)
+    while True:
+        if live.to_play is None:
+            raise OverError
+        mine = seats_of(live.setup.seats, key)
+        try:
+            return Moved(service.journal.resign(live, live.to_play if live.to_play in mine else min(mine)).ply)
+        except StalePlyError:  # the other moved meanwhile: one may resign all the same
+            live = service.matches.current(name)
+
+
+def seat_to_play(live: OpenMatch, key: str | None) -> Seat:
+    """The seat to play, which this key must be for.
+
+    Raises:
+        OverError: when the match is over.
+        NotYourTurnError: when it is another's turn.
+    """
+    if live.to_play is None:
+        raise OverError
+    mine = seats_of(live.setup.seats, key)
+    if live.to_play not in mine:
+        game = live.match.game
+        refusal = game.out_of_turn(live.match.state, min(mine))
+        raise NotYourTurnError(refusal.message if refusal else "", game.turn_clause)
+    return live.to_play

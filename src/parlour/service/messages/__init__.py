@@ -1,0 +1,97 @@
+"""Every message between a page or a program and the service. The page's types are made from them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from parlour.scene import Advice
+from parlour.service.messages.asking import Analysis, Judged, Question
+from parlour.service.messages.lobby import GameCard, HandCard, House, OptionCard, PlayerCard, RulesPage
+from parlour.service.messages.play import (
+    Entry,
+    Frame,
+    MatchView,
+    Move,
+    Moved,
+    News,
+    Note,
+    Problem,
+    Result,
+    SeatCard,
+    Turn,
+    UnplayableMatch,
+)
+from parlour.service.messages.setup import (
+    Arrange,
+    Arranged,
+    Branch,
+    Created,
+    Join,
+    Joined,
+    NewMatch,
+    Rematch,
+    SeatKey,
+    SeatWish,
+)
+
+if TYPE_CHECKING:
+    from msgspec import Struct
+
+__all__ = [
+    "MESSAGES",
+    "Analysis",
+    "Arrange",
+    "Arranged",
+    "Branch",
+    "Created",
+    "Entry",
+    "Frame",
+    "GameCard",
+    "HandCard",
+    "House",
+    "Join",
+    "Joined",
+    "Judged",
+    "MatchView",
+    "Move",
+    "Moved",
+    "NewMatch",
+    "News",
+    "Note",
+    "OptionCard",
+    "PlayerCard",
+    "Problem",
+    "Question",
+    "Rematch",
+    "Result",
+    "RulesPage",
+    "SeatCard",
+    "SeatKey",
+    "SeatWish",
+    "Turn",
+    "UnplayableMatch",
+]
+
+MESSAGES: tuple[type[Struct], ...] = (
+    Problem,
+    House,
+    RulesPage,
+    NewMatch,
+    Created,
+    Arrange,
+    Arranged,
+    Branch,
+    Join,
+    Joined,
+    Rematch,
+    Move,
+    Moved,
+    MatchView,
+    UnplayableMatch,
+    Frame,
+    News,
+    Question,
+    Advice,
+    Analysis,
+)
+"""The messages themselves; the types inside them follow."""

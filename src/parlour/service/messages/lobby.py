@@ -1,0 +1,87 @@
+"""The lobby and the rules: every game with its seats, bots and options."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec import Struct
+
+from parlour.ledger import Clause  # noqa: TC001 - msgspec reads the annotations
+from parlour.record import OptionValue  # noqa: TC001
+
+__all__ = [
+    "GameCard",
+    "HandCard",
+    "House",
+    "OptionCard",
+    "PlayerCard",
+    "RulesPage",
+]
+
+
+class OptionCard(Struct, frozen=True):
+    """One rules option of a game, as a form shows it."""
+
+    name: str
+    kind: Literal["number", "yes or no", "one of"]
+    default: OptionValue
+    description: str
+    values: tuple[str, ...] = ()
+    low: int | None = None
+    high: int | None = None
+    step: int = 1
+
+
+class PlayerCard(Struct, frozen=True):
+    """A bot that can be asked to sit down."""
+
+    name: str
+    summary: str
+
+
+class HandCard(Struct, frozen=True):
+    """A hand that a person can choose to flick with."""
+
+    name: str
+    summary: str
+
+
+class GameCard(Struct, frozen=True):
+    """A game in the lobby."""
+
+    name: str
+    title: str
+    summary: str
+    seats: tuple[str, ...] = ()
+    levels: tuple[PlayerCard, ...] = ()
+    options: tuple[OptionCard, ...] = ()
+    presets: dict[str, dict[str, OptionValue]] = {}
+    seated_by: str = ""
+    """The option that decides how many seats there are; empty where there are always as many."""
+    seatings: dict[str, tuple[str, ...]] = {}
+    """The seats under each value of that option, as text."""
+    hands: tuple[HandCard, ...] = ()
+    """In a flicking game: the hands that people can choose beside "as I flick it"."""
+    by_lot: tuple[str, ...] = ()
+    """The options that a lot decides where nobody has agreed on them."""
+    bots_only: dict[str, OptionValue] = {}
+    """The options of a match in which only bots play, where nobody has chosen them."""
+
+
+class House(Struct, frozen=True):
+    """The lobby."""
+
+    version: str
+    games: tuple[GameCard, ...]
+
+
+class RulesPage(Struct, frozen=True):
+    """A game's ledger."""
+
+    game: str
+    title: str
+    summary: str
+    sources: tuple[str, ...]
+    clauses: tuple[Clause, ...]
+    pictures: dict[str, str] = {}
+    """The pictures that clauses name, as SVG documents."""

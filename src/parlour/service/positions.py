@@ -1,0 +1,50 @@
+"""Setting up a position at the desk, before there is a match: each answer is made of its question alone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from parlour.game import NotationError
+from parlour.service.lobby import game_named
+from parlour.service.messages import Arrange, Arranged, Turn
+
+if TYPE_CHECKING:
+    from parlour.game import Game
+    from parlour.games import GameSpec
+
+__all__ = ["arrange"]
+
+
+def arrange(question: Arrange) -> Arranged:
+    """Read a position, set one thing of it otherwise, and see what came of it.
+
+    Raises:
+        NoSuchGameError: when there is no such game.
+        NotationError: when the position is none, or the thing cannot be set so.
+        OptionError: when the game has no such options.
+    """
+    spec = game_named(question.game)
+    game = spec.new(question.options)
+    state = _set(spec, game, question)
+    arranging, drawing, outcome = spec.arranging, spec.drawing, game.outcome(state)
+    return Arranged(
+        position=spec.notation.format_state(game, state),
+        board=drawing.board(game),
+        picture=drawing.picture(game, state, None),
+        prompt=drawing.prompt(game, state) if outcome is None else game.verdict(outcome),
+        words=drawing.words(game, state),
+        turn=Turn(0),
+        over=outcome is not None,
+        settings=arranging.settings(game, state) if arranging else (),
+        frame=arranging.frame(game) if arranging else None,
+    )
+
+
+def _set(spec: GameSpec[Any, Any, Any], game: Game[Any, Any], question: Arrange) -> Any:  # noqa: ANN401 - any state
+    arranging = spec.arranging
+    if arranging is None:
+        if question.name:
+            raise NotationError(f"positions of {spec.title} are set up as a text")
+        return spec.notation.parse_state(game, question.position) if question.position else game.start()
+    state = spec.notation.parse_state(game, question.position) if question.position else arranging.begin(game)
+    return arranging.arranged(game, state, question.name, question.value) if question.name else state

@@ -1,0 +1,63 @@
+"""Who is to sit where in a new match, and the secrets of their seats."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from parlour.game import OptionError, ParlourError
+from parlour.players import willing_level
+from parlour.record import SeatRecord, plain_name
+from parlour.service.keys import hash_key, new_key
+from parlour.service.messages import SeatKey
+from parlour.service.store import SeatRow
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from parlour.game import Game, Seat
+    from parlour.games import GameSpec
+    from parlour.service.messages import SeatWish
+
+__all__ = ["seat_records", "sit_down"]
+
+
+def seat_records(seats: Sequence[SeatRow]) -> tuple[SeatRecord, ...]:
+    """The seats as a match and its record have them."""
+    return tuple(SeatRecord(seat.name, seat.level, seat.hand) for seat in seats)
+
+
+def sit_down(
+    spec: GameSpec[Any, Any, Any], game: Game[Any, Any], wishes: Sequence[SeatWish]
+) -> tuple[tuple[SeatRow, ...], tuple[SeatKey, ...]]:
+    """Rows for the seats, and the secrets to tell: one key for all of one's own, an invitation for each friend.
+
+    Raises:
+        OptionError: for a wrong number of seats, an unknown hand, or a bot that cannot play.
+    """
+    if len(wishes) != len(game.seats):
+        raise OptionError(f"{game.name} has {len(game.seats)} seats ({', '.join(game.seats)}), not {len(wishes)}")
+    key = new_key()
+    rows, secrets = [], []
+    for seat, wish in enumerate(wishes):
+        if wish.kind == "bot":
+            rows.append(_bot_row(spec, game, seat, wish))
+            continue
+        spec.hand(wish.hand)
+        mine, invitation = (key, None) if wish.kind == "me" else (None, new_key())
+        hashes = (hash_key(mine) if mine else None, hash_key(invitation) if invitation else None)
+        rows.append(SeatRow(seat, plain_name(wish.name), "", *hashes, wish.hand))
+        secrets.append(SeatKey(seat, mine, invitation))
+    return tuple(rows), tuple(secrets)
+
+
+def _bot_row(spec: GameSpec[Any, Any, Any], game: Game[Any, Any], seat: Seat, wish: SeatWish) -> SeatRow:
+    """A bot's seat: it plays with its level's own hand."""
+    if not wish.level:
+        raise OptionError(f"the bot on seat {game.seats[seat]} needs a level: one of the game's bots")
+    if wish.hand:
+        raise OptionError(f"the bot on seat {game.seats[seat]} plays with the hand of its level; leave hand away")
+    try:
+        level = willing_level(spec.levels, wish.level, game)
+    except ParlourError as error:
+        raise OptionError(str(error)) from error
+    return SeatRow(seat, "", level.name, None, None, level.hand)

@@ -1,0 +1,95 @@
+"""All that the operations of the service work with, made once for a process."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING
+
+from parlour.service import engines
+from parlour.service.bots import BRAKE_SECONDS, Bots
+from parlour.service.cache import EncodedCache, MatchCache
+from parlour.service.errors import ForeignKeyError, NoKeyError
+from parlour.service.journal import Feed, Journal
+from parlour.service.open_match import seats_of
+from parlour.service.pool import Pool
+from parlour.service.warmth import Warmth
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from concurrent.futures import Executor
+
+    from parlour.service.messages import Judged
+    from parlour.service.open_match import OpenMatch
+    from parlour.service.store import Store
+
+__all__ = ["Service", "open_service"]
+
+MOST_JUDGED = 1000
+"""Pieces of matches of which it is remembered how they stood, so that asking again is answered at once."""
+
+
+@dataclass(frozen=True)
+class Service:
+    """Matches, the bots that play in them, and the engines that can be asked.
+
+    Attributes:
+        journal: the logs of all matches.
+        pool: where bots and engines think.
+        bots: they play when it is their turn.
+        warmth: whether the physics is compiled yet.
+        judged: how some positions stood; raises what `Pool.ask` raises.
+    """
+
+    journal: Journal
+    pool: Pool
+    bots: Bots
+    warmth: Warmth
+    judged: Callable[[engines.Subject], tuple[Judged, ...]]
+
+    @property
+    def matches(self) -> MatchCache:
+        """The matches as they are known here."""
+        return self.journal.matches
+
+    def warming(self, live: OpenMatch) -> bool:
+        """Whether a flick in this match would still have to wait for the physics to be compiled."""
+        return live.flicked and self.warmth.begin()
+
+    def seated(self, name: str, key: str | None) -> OpenMatch:
+        """A match for somebody who sits at it. A key that is not known here is looked up in the store.
+
+        Raises:
+            NoSuchMatchError: when there is no such match.
+            UnplayableError: when this program cannot play it.
+            NoKeyError: without a key.
+            ForeignKeyError: when the key is for no seat of the match.
+        """
+        live = self.matches.find(name)
+        if key is None:
+            raise NoKeyError
+        if not seats_of(live.setup.seats, key):
+            live = self.matches.checked(name)
+        if not seats_of(live.setup.seats, key):
+            raise ForeignKeyError
+        return live
+
+    def close(self) -> None:
+        """Think no more, and close the store."""
+        self.bots.close()
+        self.pool.close()
+        self.journal.store.close()
+
+
+def open_service(
+    store: Store,
+    matches: MatchCache,
+    feed: Feed,
+    make_executor: Callable[[], Executor],
+    brake_seconds: float = BRAKE_SECONDS,
+) -> Service:
+    """The service over a store; bots think on the executor, which is made when first needed, under a brake."""
+    journal, pool = Journal(store, matches, EncodedCache(), feed), Pool(make_executor)
+    judged = lru_cache(MOST_JUDGED)(lambda subject: pool.ask(partial(engines.judge, subject), engines.PATIENCE))
+    bots, warmth = Bots(journal, pool, brake_seconds), Warmth(pool.submit, feed.stirred)
+    return Service(journal, pool, bots, warmth, judged)

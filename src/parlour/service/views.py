@@ -1,0 +1,161 @@
+"""What a visitor gets of a match: the whole of it once, and then the news.
+
+Boards, frames and turns are encoded once and go into the answers as they are.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, TypeVar, cast
+
+import msgspec
+
+from parlour.games import seats_as_stored, title_as_stored
+from parlour.scene import Board
+from parlour.service import frames
+from parlour.service.messages import Entry, Frame, MatchView, News, SeatCard, Turn, UnplayableMatch
+from parlour.service.open_match import seats_of
+
+if TYPE_CHECKING:
+    from parlour.service.journal import Journal
+    from parlour.service.open_match import OpenMatch
+    from parlour.service.store import SeatRow, StoredMatch, TurnRow
+
+__all__ = ["MOST_FRAMES", "Seen", "encoded", "news", "seat_cards", "view_match", "view_unplayable"]
+
+MOST_FRAMES = 24
+"""That come with one message; of earlier moves that a reader has missed it gets the log."""
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+def encoded(message: bytes, _: type[T]) -> T:
+    """An encoded message in the place of the message: it is sent as it is."""
+    return cast("T", msgspec.Raw(message))
+
+
+def view_match(journal: Journal, live: OpenMatch, key: str | None, *, warming: bool) -> MatchView:
+    """What a visitor with this key sees of a match at its last ply."""
+    match = live.match
+    return MatchView(
+        match=live.name,
+        game=match.game.name,
+        title=match.spec.title,
+        options=dict(live.setup.options),
+        seats=seat_cards(live, key),
+        board=encoded(journal.board(live), Board),
+        frame=encoded(journal.frame(live, live.ply), Frame),
+        log=frames.entries(match, 0),
+        turn=_turn(journal, live) if live.to_play in seats_of(live.setup.seats, key) else None,
+        rematch=live.rematch,
+        flicked=live.flicked,
+        warming=warming,
+        alone=live.alone(key),
+        engine=match.spec.advise is not None and match.spec.analyse is not None,
+    )
+
+
+def _turn(journal: Journal, live: OpenMatch) -> Turn:
+    return encoded(journal.turn(live), Turn)
+
+
+# --- news -------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a reader of a match has had so far.
+
+    Attributes:
+        ply: how many moves.
+        turn: the ply of the last turn that it got; -1 for none.
+        seats: as it knows them; None where nobody can say.
+        rematch: the next match.
+        warming: what it was told of the physics.
+    """
+
+    ply: int
+    turn: int = -1
+    seats: tuple[SeatCard, ...] | None = None
+    rematch: str | None = None
+    warming: bool | None = None
+
+
+def news(
+    journal: Journal, live: OpenMatch, key: str | None, seen: Seen, *, warming: bool | None
+) -> tuple[News | None, Seen]:
+    """What a reader with this key has not had yet, None for nothing; and what it has had with it."""
+    ply, seats = max(seen.ply, live.ply), seat_cards(live, key)
+    mine = live.to_play in seats_of(live.setup.seats, key) and seen.turn != live.ply
+    after = Seen(ply, live.ply if mine else seen.turn, seats, live.rematch, warming)
+    if after == seen:
+        return None, seen
+    first = max(seen.ply, live.ply - MOST_FRAMES) + 1
+    message = News(
+        ply=live.ply,
+        frames=tuple(encoded(journal.frame(live, number), Frame) for number in range(first, live.ply + 1)),
+        entries=frames.entries(live.match, seen.ply, first - 1),
+        turn=_turn(journal, live) if mine else None,
+        seats=seats if seats != seen.seats else None,
+        rematch=live.rematch if live.rematch != seen.rematch else None,
+        warming=warming if warming != seen.warming else None,
+    )
+    return message, after
+
+
+def unseated(live: OpenMatch, seen: Seen) -> Seen:
+    """The same reader, who has read the seats when it opened the match, as a spectator."""
+    return replace(seen, seats=seat_cards(live, None))
+
+
+# --- seats ------------------------------------------------------------------------------------------------------
+
+
+def seat_cards(live: OpenMatch, key: str | None) -> tuple[SeatCard, ...]:
+    """Who sits where, as a visitor with this key sees it."""
+    game, flicking = live.match.game, live.match.spec.flicking
+    mine = seats_of(live.setup.seats, key)
+    return tuple(
+        _seat_card(seat, game.seats[seat.seat], mine, flicking.facing(game, seat.seat) if flicking else 0.0)
+        for seat in live.setup.seats
+    )
+
+
+def _seat_card(seat: SeatRow, role: str, mine: frozenset[int], facing: float = 0.0) -> SeatCard:
+    return SeatCard(
+        seat=seat.seat,
+        role=role,
+        kind="bot" if seat.level else "person",
+        name=seat.name or seat.level,
+        taken=seat.taken,
+        yours=seat.seat in mine,
+        hand=seat.hand,
+        facing=facing,
+    )
+
+
+# --- matches that cannot be played -------------------------------------------------------------------------------
+
+
+def view_unplayable(stored: StoredMatch, key: str | None, why: str) -> UnplayableMatch:
+    """A match that this program cannot play: its log as it was written, and the sentence that says why."""
+    setup, mine = stored.setup, seats_of(stored.setup.seats, key)
+    roles = seats_as_stored(setup.game, setup.options, len(setup.seats))
+    return UnplayableMatch(
+        match=setup.match,
+        game=setup.game,
+        title=title_as_stored(setup.game),
+        rules_version=setup.rules_version,
+        options=dict(setup.options),
+        position=setup.position,
+        seats=tuple(_seat_card(seat, role, mine) for seat, role in zip(setup.seats, roles, strict=True)),
+        last_ply=len(stored.turns),
+        log=tuple(_entry_as_written(number, turn, roles) for number, turn in enumerate(stored.turns, start=1)),
+        unplayable=why,
+    )
+
+
+def _entry_as_written(number: int, turn: TurnRow, roles: tuple[str, ...]) -> Entry:
+    role = roles[turn.seat] if 0 <= turn.seat < len(roles) else f"seat {turn.seat + 1}"
+    notes = (frames.resignation_note(role),) if turn.resigns else ()
+    return Entry(number, turn.seat, turn.move, turn.move, notes, resigns=turn.resigns)

@@ -1,0 +1,114 @@
+// One pointer on the picture, from its press to its lift. Any other end puts things back as they were.
+import { begins, hearOutside, isDialogOpen, isSpoilt } from "./pointer";
+
+/** A click within this time after a lift (ms) belongs to that lift. */
+const ECHO = 400;
+
+export interface Held {
+  readonly pointer: number;
+}
+
+export abstract class PointerGesture<H extends Held> {
+  #held: H | null = null;
+  #ended = -Infinity;
+
+  constructor(
+    readonly root: SVGSVGElement,
+    readonly readout: HTMLElement,
+    /** Called with whether a finger is on the picture now. */
+    readonly holding: (held: boolean) => void,
+  ) {
+    root.addEventListener("pointerdown", (event) => this.#press(event));
+    root.addEventListener("pointermove", (event) => this.#move(event));
+    root.addEventListener("pointerup", (event) => this.#lift(event));
+    root.addEventListener("pointercancel", (event) => this.#lost(event));
+    root.addEventListener("lostpointercapture", (event) => this.#lost(event));
+    root.addEventListener("touchstart", (event) => this.#held && event.preventDefault(), { passive: false });
+    root.addEventListener("contextmenu", (event) => (this.#held || this.live) && event.preventDefault());
+    root.addEventListener("click", (event) => this.#echo(event), { capture: true });
+  }
+
+  protected get held(): H | null {
+    return this.#held;
+  }
+
+  /** Whether a press may begin something. */
+  protected abstract get live(): boolean;
+  /** What a press begins, and how high on the screen it is; null for nothing. */
+  protected abstract begun(event: PointerEvent): { readonly held: H; readonly y: number } | null;
+  protected abstract moved(held: H, event: PointerEvent): void;
+  /** What a lift means; nothing is held any more after it. */
+  protected abstract lifted(held: H, event: PointerEvent): void;
+  /** Put back what was before the press. */
+  protected abstract undone(held: H): void;
+  /** Show what is held, or that nothing is. */
+  protected abstract draw(): void;
+
+  /** Cancel gestures on events outside the picture, until the returned function is called. */
+  attend(): () => void {
+    return hearOutside(this.root, () => this.cancel());
+  }
+
+  /** Cancel the gesture. True when there was one. */
+  protected cancel(): boolean {
+    const held = this.#held;
+    if (!held) return false;
+    this.end();
+    this.undone(held);
+    return true;
+  }
+
+  protected end(): void {
+    const pointer = this.#held?.pointer;
+    this.#held = null;
+    if (pointer !== undefined && this.root.hasPointerCapture(pointer)) this.root.releasePointerCapture(pointer);
+    this.holding(false);
+    this.draw();
+  }
+
+  // --- events -----------------------------------------------------------------------------------------------
+
+  #press(event: PointerEvent): void {
+    if (this.cancel() || !this.live || !begins(event)) return;
+    const begun = this.begun(event);
+    if (!begun) return;
+    this.#held = begun.held;
+    this.root.setPointerCapture(event.pointerId);
+    this.holding(true);
+    // On the other half of the picture, where no hand is.
+    const { top, height } = this.root.getBoundingClientRect();
+    this.readout.classList.toggle("below", begun.y < top + height / 2);
+    this.draw();
+  }
+
+  #move(event: PointerEvent): void {
+    const held = this.#of(event);
+    if (!held) return;
+    if (isSpoilt(event) || isDialogOpen()) this.cancel();
+    else this.moved(held, event);
+  }
+
+  #lift(event: PointerEvent): void {
+    const held = this.#of(event);
+    if (!held) return;
+    this.#ended = event.timeStamp;
+    if (isDialogOpen()) return void this.cancel();
+    this.lifted(held, event);
+    if (this.#held) this.end();
+  }
+
+  /** The browser took the pointer away. Its place is unknown then; some browsers report (0, 0). */
+  #lost(event: PointerEvent): void {
+    if (this.#of(event)) this.cancel();
+  }
+
+  #echo(event: MouseEvent): void {
+    if (!this.#held && event.timeStamp - this.#ended > ECHO) return;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+  }
+
+  #of({ pointerId }: PointerEvent): H | null {
+    return this.#held?.pointer === pointerId ? this.#held : null;
+  }
+}

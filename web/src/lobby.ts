@@ -1,0 +1,28 @@
+// The lobby's cards of the games: fetched once, by the first part that needs them.
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { api, untilAnswered } from "./api";
+import type { GameCard, House } from "./wire";
+
+let fetched: Promise<House> | undefined;
+
+function fetchLobby(): Promise<House> {
+  fetched ??= untilAnswered(api.house, () => undefined).catch((error: unknown) => {
+    fetched = undefined;
+    throw error;
+  });
+  return fetched;
+}
+
+/** A game's card: null for an unknown game, undefined until the cards have come. */
+export function useCard(game: string): Signal<GameCard | null | undefined> {
+  const card = useSignal<GameCard | null | undefined>(undefined);
+  useEffect(() => {
+    fetchLobby().then(
+      ({ games }) => (card.value = games.find(({ name }) => name === game) ?? null),
+      // Then it stays unknown; a page that needs it says that it is waiting.
+      () => undefined,
+    );
+  }, [game]);
+  return card;
+}

@@ -1,0 +1,166 @@
+// The aim of a flick while it is being made: one value that the hand on the board, the panel and the keys all edit.
+import { batch, computed, effect, signal, type Signal } from "@preact/signals";
+import { announce, announceLater, cancelAnnouncement } from "../announce";
+import { type Aim, type Aimed, aimAtNext, aimInWords, changeInWords, formatAim, suggested } from "../board";
+import { keptAim } from "../memory";
+import type { Aiming } from "../wire";
+import type { MatchSession } from "./session";
+
+/** An aim, the ply it was made at, and the target it goes to (-1 for none). */
+interface Kept {
+  readonly ply: number;
+  readonly aim: Aim;
+  readonly target: number;
+}
+
+/** A coin in hand and how it is aimed. */
+export interface InHand {
+  readonly aiming: Aiming;
+  readonly aim: Aim;
+}
+
+const NO_COINS: readonly Aiming[] = [];
+
+export class AimBuilder {
+  readonly armed = signal(false);
+  readonly #kept: Signal<Kept | null>;
+  /** The aim as it is now; null when nothing can be aimed. */
+  readonly inHand = computed((): InHand | null => {
+    const turn = this.session.moves.turn.value;
+    const kept = this.#kept.value;
+    const own = kept && kept.ply === turn?.ply ? this.aimings.find((one) => one.coin === kept.aim.coin) : undefined;
+    if (own && kept) return { aiming: own, aim: kept.aim };
+    const [first] = this.aimings;
+    return first ? { aiming: first, aim: suggested(first) } : null;
+  });
+  /** The aim as the board shows it: also while it is on its way. */
+  readonly aimed = computed((): Aimed | null => {
+    const { mayPlay, pending } = this.session.moves;
+    const inHand = this.inHand.value;
+    const live = mayPlay.value;
+    if (!inHand || !(live || pending.value !== null)) return null;
+    return { ...inHand, aimings: this.aimings, live, armed: this.armed.value };
+  });
+  #announced: Aim | null = null;
+
+  constructor(readonly session: MatchSession) {
+    this.#kept = signal(keptAim.get<Kept>(session.id));
+  }
+
+  /** Connect the aim and the board until the returned function is called. */
+  attend(): () => void {
+    const { presentation, moves, id } = this.session;
+    const { board } = presentation;
+    const stop = [
+      effect(() => {
+        const aimed = this.aimed.value;
+        if (board) board.aimed = aimed;
+      }),
+      effect(() => keptAim.set(id, this.#kept.value)),
+      effect(() => {
+        if (!moves.mayPlay.value) this.armed.value = false;
+      }),
+    ];
+    const listening = new AbortController();
+    const on = (name: string, call: (detail: never) => void): void =>
+      board?.addEventListener(name, (event) => call((event as CustomEvent).detail as never), listening);
+    on("aim", (aim: Aim) => this.change(aim));
+    on("flick", () => this.flick());
+    on("pick", (aiming: Aiming) => this.pick(aiming));
+    on("remark", (words: string) => presentation.say({ text: words }));
+    return () => {
+      listening.abort();
+      cancelAnnouncement();
+      for (const each of stop) each();
+      if (board) board.aimed = null;
+    };
+  }
+
+  /** The coins that may be flicked now. */
+  get aimings(): readonly Aiming[] {
+    return this.session.moves.turn.value?.aimings ?? NO_COINS;
+  }
+
+  // --- edits ------------------------------------------------------------------------------------------------
+
+  /** Take an aim. With `aloud`, the change is announced. */
+  change(aim: Aim, aloud = false, target = this.#kept.value?.target ?? -1): void {
+    const inHand = this.inHand.value;
+    if (!inHand || !this.session.moves.mayPlay.value) return;
+    if (formatAim(aim) !== formatAim(inHand.aim)) {
+      batch(() => {
+        this.armed.value = false;
+        this.#kept.value = { ply: this.session.moves.turn.value?.ply ?? -1, aim, target };
+      });
+    }
+    if (aloud) this.#announceChange(inHand);
+  }
+
+  edit(edit: (inHand: InHand) => Aim | undefined, aloud = true): boolean {
+    const inHand = this.inHand.value;
+    const aim = inHand && this.session.moves.mayPlay.value ? edit(inHand) : undefined;
+    if (aim) this.change(aim, aloud);
+    return aim !== undefined;
+  }
+
+  /** Aim at the next target, dead centre. */
+  next(step: 1 | -1): boolean {
+    const inHand = this.inHand.value;
+    if (!inHand || !this.session.moves.mayPlay.value || inHand.aiming.targets.length === 0) return false;
+    const { aim, target } = aimAtNext(inHand.aim, inHand.aiming, step, this.#kept.value?.target ?? -1);
+    this.change(aim, true, target);
+    return true;
+  }
+
+  /** The next of the coins that may be flicked. */
+  nextCoin(): boolean {
+    const [inHand, { aimings }] = [this.inHand.value, this];
+    const next = inHand && aimings[(aimings.indexOf(inHand.aiming) + 1) % aimings.length];
+    if (!next || aimings.length < 2) return false;
+    this.pick(next);
+    return true;
+  }
+
+  pick(aiming: Aiming): void {
+    this.change(suggested(aiming), true, -1);
+  }
+
+  // --- the flick --------------------------------------------------------------------------------------------
+
+  /** Announce the aim; the next Enter flicks. */
+  arm(): void {
+    const inHand = this.inHand.value;
+    if (!inHand || !this.session.moves.mayPlay.value) return;
+    cancelAnnouncement();
+    this.armed.value = true;
+    announce(`${aimInWords(inHand.aim, inHand.aiming)} Enter again flicks, Escape does not.`, "assertive");
+  }
+
+  disarm(): boolean {
+    const was = this.armed.value;
+    this.armed.value = false;
+    if (was) announce("Not flicked.", "assertive");
+    return was;
+  }
+
+  flick(): void {
+    const inHand = this.inHand.value;
+    if (!inHand) return;
+    cancelAnnouncement();
+    this.armed.value = false;
+    // The button may be below the picture; the player wants to see the flick.
+    this.session.presentation.board?.scrollIntoView({ block: "nearest" });
+    void this.session.moves.flick(inHand.aim);
+  }
+
+  #announceChange({ aim, aiming }: InHand): void {
+    this.#announced ??= aim;
+    announceLater(() => {
+      const now = this.inHand.value;
+      const before = this.#announced;
+      this.#announced = null;
+      if (now && before && now.aiming === aiming) return changeInWords(before, now.aim, aiming);
+      return now ? aimInWords(now.aim, now.aiming) : "";
+    });
+  }
+}

@@ -1,0 +1,216 @@
+// One match on this page: it opens the match and connects its four parts - connection, timeline, moves, presentation.
+import { batch, computed, signal, type Signal } from "@preact/signals";
+import { api, isUnplayable, Refused } from "../api";
+import { lobbyNote } from "../lobbynote";
+import { recall, remember } from "../memory";
+import type { Advice, Analysis, Frame, MatchView, News, UnplayableMatch } from "../wire";
+import { Connection } from "./connection";
+import { Moves } from "./moves";
+import { Presentation } from "./presentation";
+import { Timeline } from "./timeline";
+
+/** What is known of a match beside its moves. */
+export type MatchFacts = Omit<MatchView, "frame" | "log" | "turn">;
+
+export class MatchSession {
+  readonly facts: Signal<MatchFacts | null> = signal(null);
+  /** Why there is nothing to show. */
+  readonly failed: Signal<Refused | null> = signal(null);
+  /** The match, where it can only be read. */
+  readonly unplayable: Signal<UnplayableMatch | null> = signal(null);
+  readonly connection: Connection;
+  readonly presentation = new Presentation(() => this.facts.value?.seats ?? []);
+  readonly timeline: Timeline;
+  readonly moves: Moves;
+  /** What is on the picture. */
+  readonly picture = computed(() => this.presentation.resting.value ?? this.timeline.shown.value);
+  /** Whether the flick that is on the picture can be seen again. */
+  readonly replayable = computed(() => this.timeline.shown.value?.playback != null && !this.presentation.travelling.value);
+  #closed = false;
+
+  constructor(readonly id: string) {
+    this.timeline = new Timeline({
+      presenter: this.presentation,
+      fetchFrame: (ply) => this.#fetchFrame(ply),
+      flicked: () => this.facts.value?.flicked ?? false,
+    });
+    this.connection = new Connection(id, {
+      since: () => this.timeline.lastPly.value,
+      key: () => this.key,
+      news: (news) => this.#take(news),
+      ended: () => void this.#load(),
+    });
+    this.moves = new Moves({
+      timeline: this.timeline,
+      presentation: this.presentation,
+      send: (ply, move) => this.#send(ply, move),
+    });
+    document.addEventListener("visibilitychange", this.#wake);
+    addEventListener("online", this.#wake);
+    void this.#load();
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.presentation.close();
+    this.timeline.close();
+    this.connection.close();
+    document.removeEventListener("visibilitychange", this.#wake);
+    removeEventListener("online", this.#wake);
+  }
+
+  get key(): string | undefined {
+    return recall(this.id)?.key;
+  }
+
+  // --- opening and following --------------------------------------------------------------------------------
+
+  /** Fetch the match as it stands, and follow it. */
+  async #load(): Promise<void> {
+    try {
+      const view = await this.connection.ask(() => api.match(this.id, this.key));
+      if (this.#closed) return;
+      if (isUnplayable(view)) return this.#stop(view);
+      const { frame, log, turn, ...facts } = view;
+      batch(() => {
+        this.facts.value = facts;
+        this.timeline.open(frame, log);
+        this.moves.offer(turn);
+      });
+      this.#note(frame);
+      this.connection.reconnectNow();
+    } catch (error) {
+      if (error instanceof Refused) this.failed.value = error;
+      else if (!this.#closed) throw error;
+    }
+  }
+
+  #take(news: News): void {
+    const facts = this.facts.value;
+    if (this.#closed || !facts) return;
+    batch(() => {
+      const { seats = null, rematch = null, warming = null } = news;
+      if (seats || rematch || warming !== null) {
+        const changed = { seats: seats ?? facts.seats, rematch: rematch ?? facts.rematch, warming: warming ?? facts.warming };
+        this.facts.value = { ...facts, ...changed };
+      }
+      this.moves.offer(news.turn);
+      this.timeline.add(news);
+    });
+    if (this.timeline.latest.value) this.#note(this.timeline.latest.value);
+  }
+
+  /** The match can only be read. */
+  #stop(seen: UnplayableMatch): void {
+    this.unplayable.value = seen;
+    this.connection.close();
+    remember(this.id, { title: seen.title, note: lobbyNote(seen) });
+  }
+
+  #note(frame: Frame): void {
+    const facts = this.facts.value;
+    if (facts) remember(this.id, { title: facts.title, note: lobbyNote({ ...frame, seats: facts.seats }) });
+  }
+
+  readonly #wake = (): void => {
+    if (!document.hidden && this.facts.value && !this.unplayable.value) this.connection.reconnectNow();
+  };
+
+  async #fetchFrame(ply: number): Promise<Frame | undefined> {
+    return api.frame(this.id, ply).catch(() => undefined);
+  }
+
+  /** Show the match at a ply. */
+  async lookAt(ply: number): Promise<void> {
+    if (await this.timeline.lookAt(ply)) return;
+    this.presentation.say({ text: "That move cannot be looked at now: the house does not answer." });
+  }
+
+  // --- moves ------------------------------------------------------------------------------------------------
+
+  async #send(ply: number, move: string): Promise<void> {
+    const { key } = this;
+    if (!key) return;
+    try {
+      await this.connection.send(() => api.move(this.id, key, { ply, move }));
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      await this.#refused(error, ply, move);
+    }
+  }
+
+  async #refused(error: Refused, ply: number, move: string): Promise<void> {
+    if (error.status === 409) {
+      await this.#catchUp();
+      const entry = this.timeline.log.value[ply];
+      const yours = entry && this.facts.value?.seats[entry.seat]?.yours;
+      // The first copy was played, although its answer was lost.
+      if (entry?.move === move && yours) return;
+    }
+    const stale = error.problem.code === "stale_ply";
+    const text = stale ? "The match has moved on meanwhile; this is how it stands now." : error.problem.message;
+    this.presentation.say({ text, clause: error.problem.clause });
+  }
+
+  /** Fetch what was missed. A match that can only be read now is refused, and says why when it is opened again. */
+  async #catchUp(): Promise<void> {
+    try {
+      await this.connection.fetchNews();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      await this.#load();
+    }
+  }
+
+  async resign(): Promise<void> {
+    await this.#withKey((key) => this.connection.send(() => api.resign(this.id, key)));
+  }
+
+  // --- other requests ---------------------------------------------------------------------------------------
+
+  /** Set up the next match. Resolves with its name, or with nothing when it was refused. */
+  rematch(): Promise<string | undefined> {
+    return this.#withKey(async (key) => this.#follow((await api.rematch(this.id, key)).match));
+  }
+
+  /** Set up a match that goes on from a ply of this one. Resolves with its name, or with nothing when it was refused. */
+  branch(ply: number): Promise<string | undefined> {
+    return this.#withKey(async (key) => this.#follow((await api.branch(this.id, key, ply)).match));
+  }
+
+  /** What an engine would play at a ply; nothing when it was refused. */
+  advice(ply: number): Promise<Advice | undefined> {
+    return this.#withKey((key) => api.advice(this.id, key, ply));
+  }
+
+  /** How the match stood from a ply on, as far as an engine has thought; nothing when it was refused. */
+  analysis(ply: number): Promise<Analysis | undefined> {
+    return this.#orRemark(() => api.analysis(this.id, this.key, ply));
+  }
+
+  /** Play in another match with the same key. */
+  keepKeyFor(match: string): void {
+    remember(match, { key: this.key, title: this.facts.value?.title ?? "" });
+  }
+
+  #follow(match: string): string {
+    this.keepKeyFor(match);
+    return match;
+  }
+
+  async #withKey<T>(question: (key: string) => Promise<T>): Promise<T | undefined> {
+    const { key } = this;
+    return key ? this.#orRemark(() => question(key)) : undefined;
+  }
+
+  async #orRemark<T>(question: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await question();
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.presentation.say({ text: error.message, clause: error.problem.clause });
+      if (error.status === 409) await this.#catchUp();
+      return undefined;
+    }
+  }
+}

@@ -1,0 +1,107 @@
+// A friend's invitation: who is waiting, what is played, and a free seat.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { api, isUnplayable, untilAnswered, Refused } from "../api";
+import { announce } from "../announce";
+import { ownName, recall, remember } from "../memory";
+import { Agreed } from "../parts/agreed";
+import { PageLayout, Paper, Waiting } from "../parts/layout";
+import type { MatchView } from "../wire";
+import { refusalInWords, capital, sitter } from "../words";
+import { Nowhere } from "./nowhere";
+
+interface InvitedProps {
+  readonly match: string;
+  readonly invitation: string;
+  /** The visitor has sat down, or only watches. */
+  readonly onDone: () => void;
+}
+
+export function Invited({ match, invitation, onDone }: InvitedProps) {
+  const view = useSignal<MatchView | null>(null);
+  const trouble = useSignal("");
+  useEffect(() => {
+    untilAnswered(() => api.match(match, recall(match)?.key), () => undefined).then(
+      // No seat can be taken any more; the page of the match says why.
+      (answer) => void (isUnplayable(answer) ? onDone() : (view.value = answer)),
+      (error: unknown) => (trouble.value = error instanceof Refused ? refusalInWords(error) : String(error)),
+    );
+  }, [match]);
+  if (trouble.value) return <Nowhere words={trouble.value} />;
+  const title = view.value?.title ?? "parlour";
+  return (
+    <PageLayout title={`You are invited - ${title}`} kind="invited" links={view.value && <a href={`/rules/${view.value.game}`} target="_blank">Rules</a>}>
+      <Paper>
+        {view.value ? <Chair view={view.value} invitation={invitation} onDone={onDone} /> : <Waiting words="Looking for your chair …" />}
+      </Paper>
+    </PageLayout>
+  );
+}
+
+function host(view: MatchView): string {
+  const [waiting] = view.seats.filter((seat) => seat.kind === "person" && seat.taken);
+  return waiting?.name ? `${waiting.name} waits for you` : "Somebody waits for you";
+}
+
+function Chair({ view, invitation, onDone }: { readonly view: MatchView; readonly invitation: string; readonly onDone: () => void }) {
+  const seated = view.seats.some((seat) => seat.yours);
+  const free = view.seats.some((seat) => seat.kind === "person" && !seat.taken);
+  return (
+    <>
+      <h1>{seated ? view.title : free ? `${host(view)}.` : "This seat is taken."}</h1>
+      <p class="lead">The game is {view.title}.</p>
+      <dl class="facts">
+        {view.seats.map((seat) => (
+          <div key={seat.seat}>
+            <dt>{capital(seat.role)}</dt>
+            <dd>{seat.kind === "person" && !seat.taken ? "your chair, if you like" : sitter(seat)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>Rules</dt>
+          <dd><Agreed match={view} /></dd>
+        </div>
+      </dl>
+      {seated && <p>This browser already sits at this table. The link is for your friend: open it elsewhere.</p>}
+      {!seated && free ? (
+        <SitDown match={view.match} invitation={invitation} onDone={onDone} />
+      ) : (
+        <button type="button" class="chief" onClick={onDone}>{seated ? "To your seat" : "Watch the match"}</button>
+      )}
+    </>
+  );
+}
+
+function SitDown({ match, invitation, onDone }: InvitedProps) {
+  const name = useSignal(ownName.get());
+  const trouble = useSignal("");
+  const busy = useSignal(false);
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (busy.value) return;
+    busy.value = true;
+    ownName.set(name.value);
+    try {
+      const { key } = await api.join(match, { invitation, name: name.value });
+      remember(match, { key });
+      onDone();
+    } catch (error) {
+      trouble.value = error instanceof Refused ? refusalInWords(error) : String(error);
+      announce(trouble.value, "assertive");
+    }
+    busy.value = false;
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <label class="field">
+        <span>Your name <span class="small">(if you like)</span></span>
+        <input type="text" maxLength={40} autoComplete="nickname" value={name.value} onInput={(event) => (name.value = event.currentTarget.value)} />
+      </label>
+      {trouble.value && <p class="notice">{trouble.value} You can watch instead.</p>}
+      <p class="form-doors">
+        <button class="chief" aria-disabled={busy.value}>Sit down</button>
+        <button type="button" class="plain" onClick={onDone}>Only watch</button>
+      </p>
+    </form>
+  );
+}

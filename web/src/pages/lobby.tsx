@@ -1,0 +1,88 @@
+// The lobby: the games, and the matches that this browser remembers.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { api, untilAnswered, Refused } from "../api";
+import { forget, matches, type Remembered } from "../memory";
+import { PageLayout, Waiting } from "../parts/layout";
+import { Ornament } from "../parts/ornament";
+import type { GameCard, House } from "../wire";
+import { refusalInWords } from "../words";
+
+export function Lobby() {
+  const house = useSignal<House | null>(null);
+  const trouble = useSignal("");
+  useEffect(() => {
+    untilAnswered(api.house, (waits) => (trouble.value = waits ? "The house does not answer yet; asking again." : "")).then(
+      (answer) => (house.value = answer),
+      (error: unknown) => (trouble.value = error instanceof Refused ? refusalInWords(error) : String(error)),
+    );
+  }, []);
+  return (
+    <PageLayout title="parlour" kind="lobby">
+      <div class="welcome">
+        <h1>Good evening.</h1>
+        <p>The lamps are lit and a chair is free. What shall it be?</p>
+      </div>
+      {trouble.value && <p class="notice" role="status">{trouble.value}</p>}
+      {!house.value && !trouble.value && <Waiting words="Looking which tables are set …" />}
+      <ul class="cards">{house.value?.games.map((game) => <Card key={game.name} game={game} />)}</ul>
+      <Recent />
+      {house.value && <p class="foot small">parlour {house.value.version}. <a href="/api/docs">For programs</a></p>}
+    </PageLayout>
+  );
+}
+
+function Card({ game }: { readonly game: GameCard }) {
+  return (
+    <li class="card">
+      <Ornament title={game.title} />
+      <h2>{game.title}</h2>
+      <p>{game.summary}</p>
+      <p class="card-doors">
+        <a class="button chief" href={`/new/${game.name}`} aria-label={`Play ${game.title}`}>Play</a>
+        <a class="button plain" href={`/rules/${game.name}`} aria-label={`Rules of ${game.title}`}>Rules</a>
+      </p>
+    </li>
+  );
+}
+
+function Recent() {
+  const recent = useSignal(matches());
+  if (recent.value.length === 0) return null;
+  const leave = (match: string): void => {
+    forget(match);
+    recent.value = matches();
+  };
+  return (
+    <section class="recent" aria-labelledby="recent-heading">
+      <h2 id="recent-heading">Your tables</h2>
+      <ul>
+        {recent.value.slice(0, 12).map((one) => <Seen key={one.match} one={one} leave={() => leave(one.match)} />)}
+      </ul>
+    </section>
+  );
+}
+
+function Seen({ one, leave }: { readonly one: Remembered; readonly leave: () => void }) {
+  const { match, title, note, key, seen } = one;
+  const named = title || "A match";
+  const forgetting = [`Forget ${named}`, note].filter(Boolean).join(". ");
+  return (
+    <li>
+      <a href={`/match/${match}`}>
+        <b>{named}</b>
+        <span class="small">
+          {key ? "you sit there" : "you watched"}, last seen <time dateTime={new Date(seen).toISOString()}>{when(seen)}</time>
+        </span>
+        {note && <span class="recent-note small">{note}</span>}
+      </a>
+      {/* A seat is lost with its key, so only matches without one can be forgotten. */}
+      {!key && <button type="button" class="quiet" aria-label={forgetting} onClick={leave}>×</button>}
+    </li>
+  );
+}
+
+function when(milliseconds: number): string {
+  const today = new Date(milliseconds).toDateString() === new Date().toDateString();
+  return new Intl.DateTimeFormat("en-GB", today ? { timeStyle: "short" } : { dateStyle: "medium" }).format(milliseconds);
+}

@@ -1,0 +1,177 @@
+// The page of a match: board, whose turn it is, what may be done, the log, and everything around them.
+import { useSignal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { onKey } from "../keys";
+import { recall, remember } from "../memory";
+import { AimPanel } from "../parts/aim";
+import { BoardPart } from "../parts/board";
+import { Choices } from "../parts/choices";
+import { ClauseDialog } from "../parts/clause";
+import { Curve } from "../parts/curve";
+import { PageLayout, Waiting } from "../parts/layout";
+import { Hint } from "../parts/hint";
+import { Log } from "../parts/log";
+import { Invitations } from "../parts/invitations";
+import { AfterMatch, MatchMenu } from "../parts/matchmenu";
+import { PlacePanel } from "../parts/place";
+import { Players } from "../parts/players";
+import { Purpose } from "../parts/purpose";
+import { Replay } from "../parts/replay";
+import { Ruling } from "../parts/ruling";
+import { Scrubber } from "../parts/scrubber";
+import { setClass } from "../parts/sets";
+import { RoundDialog, Score } from "../parts/sheet";
+import { BoardInWords } from "../parts/words";
+import { address, cleanAddress } from "../router";
+import { TakeBack } from "../parts/takeback";
+import { Thinking } from "../parts/thinking";
+import { isYourTurn } from "../match/phrases";
+import { type MatchFacts, MatchSession } from "../match/session";
+import type { Board as BoardShapes, Frame } from "../wire";
+import { refusalInWords } from "../words";
+import { Invited } from "./invited";
+import { Nowhere } from "./nowhere";
+import { Unplayable } from "./unplayable";
+
+export function MatchPage({ match }: { readonly match: string }) {
+  const invitation = useSignal<string | null>(null);
+  const ready = useSignal(false);
+  const { secret } = address.value;
+  useEffect(() => {
+    const key = secret.get("key");
+    if (key) remember(match, { key });
+    invitation.value = secret.get("invitation");
+    if (key) cleanAddress();
+    ready.value = true;
+  }, [match, secret]);
+  if (!ready.value) return null;
+  const seated = (): void => {
+    invitation.value = null;
+    cleanAddress();
+  };
+  if (invitation.value) return <Invited match={match} invitation={invitation.value} onDone={seated} />;
+  return <AtTable key={`${match} ${recall(match)?.key ?? ""}`} match={match} />;
+}
+
+function AtTable({ match }: { readonly match: string }) {
+  const session = useMemo(() => new MatchSession(match), [match]);
+  useEffect(() => () => session.close(), [session]);
+  const facts = session.facts.value;
+  if (session.unplayable.value) return <Unplayable seen={session.unplayable.value} />;
+  if (session.failed.value && !facts) return <Nowhere words={refusalInWords(session.failed.value)} />;
+  return (
+    <PageLayout title={titleOf(session)} kind="match" links={facts && <a href={`/rules/${facts.game}`} target="_blank">Rules</a>}>
+      <Banner session={session} />
+      {facts ? <Places session={session} facts={facts} /> : <Waiting words="Going to the table …" />}
+      <ClauseDialog />
+    </PageLayout>
+  );
+}
+
+function titleOf({ facts, timeline }: MatchSession): string {
+  const [match, frame] = [facts.value, timeline.latest.value];
+  if (!match || !frame) return "parlour";
+  return `${isYourTurn(frame, match.seats) ? "Your turn - " : ""}${match.title}`;
+}
+
+/** How wide a board is for its height: a style by which it keeps to the window. */
+export function boardRatio({ size }: BoardShapes): string {
+  return `--board-ratio:${Math.min(1, size[0] / size[1]).toFixed(4)}`;
+}
+
+function Places({ session, facts }: { readonly session: MatchSession; readonly facts: MatchFacts }) {
+  return (
+    <div class={`table${setClass(facts)}`} style={boardRatio(facts.board)}>
+      <h1 class="unseen">{facts.title}</h1>
+      <section class="board-part" aria-label="Board">
+        <BoardPart session={session} />
+        <Replay session={session} />
+        <Scrubber session={session} />
+        <Curve session={session} />
+      </section>
+      <div class="side">
+        <Ruling session={session} />
+        <Players session={session} />
+        <Invitations session={session} />
+        <TurnPart session={session} />
+        <Score session={session} />
+        <Log session={session} />
+        <BoardInWords session={session} />
+        <MatchMenu session={session} />
+      </div>
+      <RoundDialog session={session} />
+    </div>
+  );
+}
+
+/** What is asked, and the answers there are. */
+function TurnPart({ session }: { readonly session: MatchSession }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [shown, facts] = [session.timeline.shown.value, session.facts.value];
+  const over = shown?.result != null;
+  // The buttons go when the match ends; the focus must not go with them.
+  useEffect(() => {
+    if (!over || (document.activeElement && document.activeElement !== document.body)) return;
+    heading.current?.focus({ preventScroll: true });
+    // The button that resigns is far below the board.
+    if (!isSeen("parlour-board")) heading.current?.scrollIntoView({ block: "center" });
+  }, [over]);
+  useEffect(() => onKey((key) => key.toLowerCase() === "l" && focusOn(".log")), []);
+  if (!shown || !facts) return null;
+  return (
+    <section class={`turn${session.moves.mayPlay.value ? " yours" : ""}`} aria-labelledby="turn-heading">
+      <h2 id="turn-heading" ref={heading} tabIndex={-1}>{shown.prompt}</h2>
+      <p class="turn-note">{turnNote(session, shown, facts)}</p>
+      <Purpose session={session} game={facts.game} />
+      <PlacePanel session={session} />
+      <AimPanel session={session} />
+      <Choices session={session} />
+      {over && <AfterMatch session={session} />}
+      {session.timeline.lookingBack.value && (
+        <button type="button" class="plain" onClick={() => void session.lookAt(session.timeline.lastPly.value)}>Back to now</button>
+      )}
+      <div class="tries">
+        <TakeBack session={session} />
+        <Hint session={session} />
+      </div>
+    </section>
+  );
+}
+
+/** Shown until the physics has been compiled, which happens once in the life of an installation. */
+const WARMING = "The board is being polished for the first time; a flick may have to wait some seconds. ";
+
+function turnNote(session: MatchSession, shown: Frame, { seats, warming }: MatchFacts): ComponentChildren {
+  if (session.timeline.lookingBack.value) return `You look back: after ${shown.ply} of ${session.timeline.lastPly.value}.`;
+  if (shown.result) return "The match is over.";
+  if (session.moves.pending.value !== null) return `${warming ? WARMING : ""}Your move is on its way.`;
+  if (session.presentation.progress.value !== null) return "The pieces run.";
+  const mine = seats.filter((seat) => seat.yours).length;
+  if (isYourTurn(shown, seats)) return `${warming ? WARMING : ""}${mine > 1 ? "You play more than one seat." : "Your turn."}`;
+  const player = seats.find((seat) => seat.seat === shown.to_play);
+  if (player?.kind === "bot") return <Thinking key={shown.ply} />;
+  return mine > 0 ? "Not your turn." : "You watch.";
+}
+
+function isSeen(selector: string): boolean {
+  const box = document.querySelector(selector)?.getBoundingClientRect();
+  return box !== undefined && box.bottom > 0 && box.top < innerHeight;
+}
+
+function focusOn(selector: string): boolean {
+  const node = document.querySelector<HTMLElement>(selector);
+  node?.focus();
+  node?.scrollIntoView({ block: "nearest" });
+  return node !== null;
+}
+
+function Banner({ session }: { readonly session: MatchSession }) {
+  const { connected, waiting } = session.connection;
+  const lost = !connected.value || waiting.value;
+  return (
+    <p class="banner" role="status" hidden={!lost}>
+      {lost ? "Reconnecting; nothing is lost." : ""}
+    </p>
+  );
+}

@@ -1,0 +1,115 @@
+// Setting up a match: who sits where, and under which rules.
+import { useSignal } from "@preact/signals";
+import { api, Refused } from "../api";
+import { useCard } from "../lobby";
+import { ownName, remember } from "../memory";
+import { announce } from "../announce";
+import { PageLayout, Paper, Waiting } from "../parts/layout";
+import { Options, presetOf, type OptionValues } from "../parts/options";
+import { Seats } from "../parts/seats";
+import { go } from "../router";
+import type { Created, GameCard, NewMatch, SeatWish } from "../wire";
+import { refusalInWords } from "../words";
+import { Nowhere } from "./nowhere";
+
+export function NewMatchPage({ game }: { readonly game: string }) {
+  const card = useCard(game);
+  if (card.value === null) return <Nowhere words="There is no such game in this house." />;
+  return (
+    <PageLayout title={`New table - ${card.value?.title ?? "parlour"}`} kind="new" links={card.value && <a href={`/rules/${game}`}>Rules</a>}>
+      <Paper>{card.value ? <Form card={card.value} /> : <Waiting words="Fetching the chairs …" />}</Paper>
+    </PageLayout>
+  );
+}
+
+/** The visitor first, and the first bot on the other seats: pressing the button is enough to play. */
+function firstWishes(card: GameCard, seats: readonly string[]): SeatWish[] {
+  const bot: SeatWish = { kind: "bot", level: card.levels[0]?.name ?? "" };
+  return seats.map((_, seat) => (seat === 0 ? { kind: "me" } : bot));
+}
+
+/** The seats under the options that are chosen. */
+export function seatsUnder(card: GameCard, values: OptionValues): readonly string[] {
+  return card.seatings[String(values[card.seated_by] ?? "")] ?? card.seats;
+}
+
+function Form({ card }: { readonly card: GameCard }) {
+  const wishes = useSignal(firstWishes(card, card.seats));
+  const name = useSignal(ownName.get());
+  const values = useSignal<OptionValues>({});
+  const busy = useSignal(false);
+  const trouble = useSignal("");
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    if (busy.value) return;
+    busy.value = true;
+    trouble.value = "";
+    ownName.set(name.value);
+    try {
+      arriveAt(card, await api.create(newMatch(card, wishes.value, name.value, values.value)));
+    } catch (error) {
+      trouble.value = error instanceof Refused ? refusalInWords(error) : String(error);
+      announce(trouble.value, "assertive");
+      busy.value = false;
+    }
+  };
+  const seats = seatsUnder(card, values.value);
+  const seatThem = (count: string): void => {
+    values.value = { ...values.value, [card.seated_by]: Number(count) };
+    const fresh = firstWishes(card, seatsUnder(card, values.value));
+    wishes.value = fresh.map((wish, seat) => wishes.value[seat] ?? wish);
+  };
+  return (
+    <form onSubmit={(event) => void submit(event)}>
+      <h1>{card.title}</h1>
+      <p class="lead">{card.summary}</p>
+      <HowMany card={card} now={String(seats.length)} set={seatThem} />
+      <Seats card={card} seats={seats} wishes={wishes} name={name} />
+      <Options card={card} values={values} />
+      {trouble.value && <p class="notice">{trouble.value}</p>}
+      <p class="form-doors">
+        <button class="chief" aria-disabled={busy.value}>{busy.value ? "Setting the table …" : "Sit down"}</button>
+        <span class="small">{presetOf(card, values.value)}</span>
+        <a class="small" href={`/position/${card.name}`}>Practise from a position</a>
+      </p>
+    </form>
+  );
+}
+
+interface HowManyProps {
+  readonly card: GameCard;
+  readonly now: string;
+  readonly set: (count: string) => void;
+}
+
+/** How many play, where an option decides that. */
+function HowMany({ card, now, set }: HowManyProps) {
+  const counts = Object.keys(card.seatings);
+  if (counts.length < 2) return null;
+  return (
+    <fieldset class="seat-field">
+      <legend>Players</legend>
+      <div class="segments">
+        {counts.map((count) => (
+          <label key={count} class={count === now ? "picked" : ""}>
+            <input type="radio" name="players" checked={count === now} onChange={() => set(count)} />
+            {count}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+export function newMatch(card: GameCard, wishes: readonly SeatWish[], name: string, options: OptionValues): NewMatch {
+  const own = (wish: SeatWish): SeatWish => (wish.kind === "me" && name ? { ...wish, name } : wish);
+  return { game: card.name, seats: wishes.map(own), options };
+}
+
+/** Keep the secrets, which are sent only once, and go to the match. */
+export function arriveAt(card: GameCard, created: Created): void {
+  const invited = created.seats.flatMap(({ seat, invitation }) => (invitation ? [[seat, invitation] as const] : []));
+  const key = created.seats.find((seat) => seat.key)?.key ?? undefined;
+  remember(created.match, { title: card.title, key, invitations: Object.fromEntries(invited) });
+  go(`/match/${created.match}`);
+}

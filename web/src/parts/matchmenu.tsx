@@ -1,0 +1,108 @@
+// What can be done with a match beside playing: links, its record, resigning, and the next match.
+import { useSignal } from "@preact/signals";
+import { api } from "../api";
+import { go } from "../router";
+import type { MatchSession } from "../match/session";
+import { capital } from "../words";
+import { Agreed } from "./agreed";
+import { freeSeats } from "./invitations";
+import { OnlyHere, ReturnLink, WatchLink } from "./links";
+import { PieceSets } from "./sets";
+
+/** After the end of a match: play again, or leave. */
+export function AfterMatch({ session }: { readonly session: MatchSession }) {
+  const facts = session.facts.value;
+  const asked = useSignal(false);
+  if (!facts || !session.timeline.latest.value?.result || session.timeline.lookingBack.value) return null;
+  const follow = (match: string): void => {
+    session.keepKeyFor(match);
+    go(`/match/${match}`);
+  };
+  const ask = async (): Promise<void> => {
+    asked.value = true;
+    const match = await session.rematch();
+    asked.value = false;
+    if (match) go(`/match/${match}`);
+  };
+  const plays = facts.seats.some((seat) => seat.yours);
+  if (facts.rematch) {
+    const next = facts.rematch;
+    return (
+      <p class="after">
+        {!asked.value && <span>{plays ? "A rematch is set up, with the seats exchanged." : "They play again."}</span>}
+        <button type="button" class="chief" onClick={() => (plays ? follow(next) : go(`/match/${next}`))}>Go to the table</button>
+      </p>
+    );
+  }
+  return (
+    <p class="after">
+      {plays && <button type="button" class="chief" aria-disabled={asked.value} onClick={() => void ask()}>Play again</button>}
+      <a class="button plain" href="/">To the lobby</a>
+    </p>
+  );
+}
+
+/** Links, record, options, and resigning. */
+export function MatchMenu({ session }: { readonly session: MatchSession }) {
+  const facts = session.facts.value;
+  if (!facts) return null;
+  const plays = facts.seats.some((seat) => seat.yours);
+  return (
+    <details class="part">
+      <summary>This table</summary>
+      <dl class="facts">
+        <div>
+          <dt>Game</dt>
+          <dd>{facts.title}</dd>
+        </div>
+        <div>
+          <dt>Rules</dt>
+          <dd><Agreed match={facts} /></dd>
+        </div>
+      </dl>
+      <PieceSets match={facts} />
+      {freeSeats(facts.seats).length === 0 && (
+        <>
+          <OnlyHere />
+          <WatchLink match={session.id} />
+          <ReturnLink match={session.id} />
+        </>
+      )}
+      <p class="form-doors">
+        <a class="button plain" href={api.recordAddress(session.id)} download={`${session.id}.json`}>Download the record</a>
+        <a class="button plain" href={positionAddress(session)}>Set up this position</a>
+        {plays && !session.timeline.latest.value?.result && <Resign session={session} />}
+      </p>
+    </details>
+  );
+}
+
+/** The address at which the position that is shown can be changed and tried. */
+function positionAddress(session: MatchSession): string {
+  const [frame, facts] = [session.timeline.shown.value, session.facts.value];
+  if (!frame || !facts) return "/";
+  const words = new URLSearchParams({ position: frame.position, options: JSON.stringify(facts.options) });
+  return `/position/${facts.game}#${words.toString()}`;
+}
+
+/** A constant function, so that it is called once, when the button appears. */
+function focused(node: HTMLElement | null): void {
+  node?.focus();
+}
+
+/** In two steps: a slip of the finger must not end a match. */
+function Resign({ session }: { readonly session: MatchSession }) {
+  const sure = useSignal(false);
+  const mine = session.facts.value?.seats.filter((seat) => seat.yours) ?? [];
+  const seat = mine.find((one) => one.seat === session.timeline.latest.value?.to_play) ?? mine[0];
+  if (!sure.value) {
+    return <button type="button" class="plain" onClick={() => (sure.value = true)}>Resign</button>;
+  }
+  return (
+    <span class="resign" role="group" aria-label="Resign">
+      {capital(seat?.role ?? "")} gives up?
+      <button type="button" class="chief" onClick={() => void session.resign()}>Yes, resign</button>
+      <button type="button" class="plain" ref={focused} onClick={() => (sure.value = false)}>Play on</button>
+    </span>
+  );
+}
