@@ -90,7 +90,7 @@ def test_the_arena_and_the_terminal(tried: Tried, tmp_path: Path) -> None:
 def test_the_arena_and_the_api(tried: Tried, client: TestClient[Any]) -> None:
     guest = Guest(client, game=tried.name).create(*tried.bots, **tried.options)
     until = time.monotonic() + 120
-    while guest.read()["result"] is None:
+    while guest.read()["frame"]["result"] is None:
         assert time.monotonic() < until
         time.sleep(0.05)
     record = parse_record(client.get(f"{guest.url}/record").text)

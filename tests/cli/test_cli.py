@@ -40,7 +40,7 @@ def test_help_teaches_and_every_command_has_its_own() -> None:
 
 @pytest.mark.parametrize("command", ["play", "rules", "solve"])
 def test_a_game_that_does_not_exist_says_which_do(command: str) -> None:
-    assert f"there is {GAME}" in run(command, "nosuch", status=2).output
+    assert f"choose from {GAME}" in run(command, "nosuch", status=2).output
     assert "did you mean arithmetical-croquet" in run(command, "arithmetic-croquet", status=2).output
 
 

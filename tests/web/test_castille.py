@@ -54,7 +54,7 @@ def end_button(page: Page) -> Callable[[], object]:
 
 def test_a_whole_game_by_touch(server: Serving, windows: Windows) -> None:
     page = windows.open(sit(server.url), **PHONE, **STILL)
-    played = play_out(page, by_touch(Touch(page)), end_button(page), seed=10)
+    played = play_out(page, by_touch(Touch(page)), end_button(page), seed=14)
     assert len(played) > 12
     assert any(move.count("x") > 1 for move in played)
     expect(page.locator("#turn-heading")).to_have_text(verdict(server.url, match_of(page)))
@@ -62,7 +62,7 @@ def test_a_whole_game_by_touch(server: Serving, windows: Windows) -> None:
 
 def test_a_whole_game_by_keys(server: Serving, windows: Windows) -> None:
     page = windows.open(sit(server.url), **DESK, **STILL)
-    played = play_out(page, by_keys, lambda: page.keyboard.press("e"), seed=7)
+    played = play_out(page, by_keys, lambda: page.keyboard.press("e"), seed=11)
     assert len(played) > 12
     assert any(move.count("x") > 1 for move in played)
     expect(page.locator("#turn-heading")).to_have_text(verdict(server.url, match_of(page)))
