@@ -21,7 +21,7 @@ import pytest
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-PATIENCE = 300.0
+TIMEOUT = 300.0
 """What a test waits for may come this late, s: a machine may be busy with other things, or compile the physics first.
 A test that passes waits no longer than it has to."""
 

@@ -134,11 +134,11 @@ def test_a_game_that_is_over() -> None:
     ("arguments", "message"),
     [
         (("nosuch.json",), "there is no file nosuch.json"),
-        (("castille",), "say which record or position of castille"),
+        (("castille",), "name a record or a position of castille"),
         (("castille", "nosuch.json"), "'nosuch.json' is neither a file nor a position"),
         (("castille", "x" * 5000), "is neither a file nor a position"),
         (("castille", "\x00"), "is neither a file nor a position"),
-        (("crokinole", "start"), "Crokinole has no engine that could analyse it"),
+        (("crokinole", "start"), "Crokinole has no engine to analyse it"),
         (("arithmetical-croquet", RECORD), "the record is of castille, not of arithmetical-croquet"),
         (("nosuch", RECORD), "there is no game 'nosuch'"),
         ((RECORD, "-o", "claims=declared"), "a record has options of its own"),

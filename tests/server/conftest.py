@@ -27,7 +27,7 @@ def one_thread() -> Executor:
 
 @pytest.fixture
 def sqlite_store(tmp_path: Path) -> Iterator[SqlStore]:
-    store = open_store(tmp_path / "house")
+    store = open_store(tmp_path / "data")
     yield store
     store.close()
 
@@ -37,7 +37,7 @@ def address(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
     """Where a store may be opened, again and again."""
     if request.param == "postgres":
         return need_postgres()
-    return tmp_path / "house"
+    return tmp_path / "data"
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
     if request.param == "memory":
         yield MemoryStore()
         return
-    store = open_store(need_postgres() if request.param == "postgres" else tmp_path / "house")
+    store = open_store(need_postgres() if request.param == "postgres" else tmp_path / "data")
     yield store
     store.close()
 

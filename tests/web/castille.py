@@ -12,7 +12,7 @@ from parlour.games.castille.bots.levels import MANNERS
 from parlour.games.castille.bots.players import Thinker
 from parlour.games.castille.notation import format_move, format_state, parse_state
 from parlour.players import ask
-from tests.needs import PATIENCE
+from tests.needs import TIMEOUT
 from tests.web.crokinole import plies
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ def sit(server_url: str, position: str = "", **options: object) -> str:
         "options": {"starter": "silver", **options},
         "position": position,
     }
-    answer = httpx.post(f"{server_url}api/matches", json=wish, timeout=PATIENCE)
+    answer = httpx.post(f"{server_url}api/matches", json=wish, timeout=TIMEOUT)
     assert answer.status_code == 201, answer.text
     body = answer.json()
     return f"{server_url}match/{body['match']}#key={body['seats'][0]['key']}"
@@ -164,7 +164,7 @@ def look(page: Page) -> dict[str, Any]:
     server, _, rest = page.url.partition("match/")
     match = rest.partition("#")[0]
     headers = {"Authorization": f"Bearer {page.evaluate(KEY_OF, match)}"}
-    body: dict[str, Any] = httpx.get(f"{server}api/matches/{match}", headers=headers, timeout=PATIENCE).json()
+    body: dict[str, Any] = httpx.get(f"{server}api/matches/{match}", headers=headers, timeout=TIMEOUT).json()
     return body
 
 

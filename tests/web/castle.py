@@ -8,7 +8,7 @@ import httpx
 
 from parlour.games.castle_croquetnole.notation import format_state, parse_state
 from tests.games.castle_croquetnole.scenes import back, game, jail, put, state
-from tests.needs import PATIENCE
+from tests.needs import TIMEOUT
 from tests.web.crokinole import UNDER_WAY, plies, skip
 from tests.web.finger import Held
 from tests.web.layout import SETTLED
@@ -71,7 +71,7 @@ def sit(server_url: str, before: State | None = None, **options: object) -> str:
         "options": options,
         "position": "" if before is None else format_state(game(**options), before),
     }
-    answer = httpx.post(f"{server_url}api/matches", json=wish, timeout=PATIENCE)
+    answer = httpx.post(f"{server_url}api/matches", json=wish, timeout=TIMEOUT)
     assert answer.status_code == 201, answer.text
     body = answer.json()
     return f"{server_url}match/{body['match']}#key={body['seats'][0]['key']}"
@@ -138,7 +138,7 @@ def going(page: Page) -> bool:
 
 def _view(page: Page) -> dict[str, Any]:
     server, _, rest = page.url.partition("match/")
-    answer = httpx.get(f"{server}api/matches/{rest.partition('#')[0]}", timeout=PATIENCE)
+    answer = httpx.get(f"{server}api/matches/{rest.partition('#')[0]}", timeout=TIMEOUT)
     body: dict[str, Any] = answer.json()
     return body
 

@@ -11,7 +11,7 @@ from parlour.flick import parse_flick
 from parlour.games import find_game
 from parlour.match import Match
 from parlour.record import parse_record
-from tests.needs import PATIENCE
+from tests.needs import TIMEOUT
 from tests.server.guest import Client, Guest
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def play_on(page: Page, shoot: Callable[[int], None], skip: Callable[[], object]
 
 
 def record_of(server_url: str, match: str) -> Record:
-    return parse_record(httpx.get(f"{server_url}api/matches/{match}/record", timeout=PATIENCE).text)
+    return parse_record(httpx.get(f"{server_url}api/matches/{match}/record", timeout=TIMEOUT).text)
 
 
 def verdict(server_url: str, match: str) -> str:

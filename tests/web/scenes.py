@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 from parlour.arena import play_out
 from parlour.games import find_game
 from tests.games.castle_croquetnole.scenes import game as castle_game
-from tests.needs import PATIENCE
+from tests.needs import TIMEOUT
 from tests.web.castle import BEFORE_CAPTURE, BEFORE_CROQUET, BEFORE_WIN
 
 if TYPE_CHECKING:
@@ -48,10 +48,10 @@ class Seated:
 
     def move(self, text: str) -> None:
         """Play a move for the seat whose turn it is."""
-        frame = httpx.get(f"{self.url}api/matches/{self.match}", timeout=PATIENCE).json()["frame"]
+        frame = httpx.get(f"{self.url}api/matches/{self.match}", timeout=TIMEOUT).json()["frame"]
         body = {"ply": frame["ply"], "move": text}
         key = {"Authorization": f"Bearer {self.keys[frame['to_play']]}"}
-        answer = httpx.post(f"{self.url}api/matches/{self.match}/moves", json=body, headers=key, timeout=PATIENCE)
+        answer = httpx.post(f"{self.url}api/matches/{self.match}/moves", json=body, headers=key, timeout=TIMEOUT)
         assert answer.status_code == 201, answer.text
 
 
@@ -67,14 +67,14 @@ def lay(
         for kind, name in zip(kinds, NAMES, strict=False)
     ]
     wish = {"game": game, "seats": seats, "options": options, "position": position}
-    answer = httpx.post(f"{url}api/matches", json=wish, timeout=PATIENCE)
+    answer = httpx.post(f"{url}api/matches", json=wish, timeout=TIMEOUT)
     assert answer.status_code == 201, answer.text
     body = answer.json()
     keys = {seat["seat"]: seat["key"] for seat in body["seats"] if seat["key"]}
     for seat in body["seats"]:
         if seat["invitation"]:
             joining = {"invitation": seat["invitation"], "name": NAMES[seat["seat"]]}
-            joined = httpx.post(f"{url}api/matches/{body['match']}/join", json=joining, timeout=PATIENCE)
+            joined = httpx.post(f"{url}api/matches/{body['match']}/join", json=joining, timeout=TIMEOUT)
             keys[seat["seat"]] = joined.json()["key"]
     table = Seated(url, body["match"], keys)
     for move in moves:
@@ -106,7 +106,7 @@ class State:
     def open(self, browser: Browser, url: str, **options: Any) -> Page:
         """A new person's window in this state. Its context is to be closed."""
         context = browser.new_context(reduced_motion="no-preference" if self.moves else "reduce", **options)
-        context.set_default_timeout(1000 * PATIENCE)
+        context.set_default_timeout(1000 * TIMEOUT)
         page = context.new_page()
         page.goto(self.address(url))
         self.go(page)
@@ -158,7 +158,7 @@ def _room(path: str) -> Callable[[str], str]:
 def _invitation(url: str) -> str:
     """The link of a friend who has not come yet."""
     wish = {"game": "crokinole", "seats": [{"kind": "me", "name": "Alice"}, {"kind": "friend"}]}
-    body = httpx.post(f"{url}api/matches", json=wish, timeout=PATIENCE).json()
+    body = httpx.post(f"{url}api/matches", json=wish, timeout=TIMEOUT).json()
     return f"{url}match/{body['match']}#invitation={body['seats'][1]['invitation']}"
 
 

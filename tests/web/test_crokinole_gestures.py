@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from parlour.flick import Aim
-from tests.needs import PATIENCE
+from tests.needs import TIMEOUT
 from tests.web.crokinole import DESK, PHONE, address, crokinole
 from tests.web.finger import Caught, Finger, Mouse, Pen, Point, Touch, disc, straight, through
 from tests.web.layout import resize
@@ -95,7 +95,7 @@ def pull_speed(device: str, length: float) -> float:
 @pytest.fixture(scope="module")
 def table(server: Serving) -> Iterator[Callable[[BrowserContext], Page]]:
     """Opens a page at a new table of one's own in a browser's context."""
-    with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
+    with httpx.Client(base_url=server.url, timeout=TIMEOUT) as client:
 
         def opened(context: BrowserContext) -> Page:
             host = crokinole(client).create("me", "me", discs="nca", fixed_rounds=1, starter=1)
@@ -110,7 +110,7 @@ def table(server: Serving) -> Iterator[Callable[[BrowserContext], Page]]:
 def desk(request: pytest.FixtureRequest, browser: Browser, table: Callable[[BrowserContext], Page]) -> Iterator[Desk]:
     name = request.param
     context = browser.new_context(**DEVICES[name][0])
-    context.set_default_timeout(1000 * PATIENCE)
+    context.set_default_timeout(1000 * TIMEOUT)
     errors: list[str] = []
     page = table(context)
     page.on("pageerror", lambda error: errors.append(str(error)))

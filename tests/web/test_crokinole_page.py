@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from parlour.flick import Aim, Flick
 from parlour.games.crokinole import Crokinole, Options
-from tests.needs import CHROMIUM_FLAGS, PATIENCE, need_chromium
+from tests.needs import CHROMIUM_FLAGS, TIMEOUT, need_chromium
 from tests.web.crokinole import (
     DESK,
     PHONE,
@@ -279,7 +279,7 @@ def test_the_disc_is_placed_and_the_band_drawn_as_far_as_the_rules_allow(
 @pytest.fixture(scope="module")
 def crowded(server: Serving) -> Guest:
     """A table where the first seat's own disc lies just before the middle of its line."""
-    with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
+    with httpx.Client(base_url=server.url, timeout=TIMEOUT) as client:
         host = crokinole(client).create("me", "me", **ROUND, no_hiding=False)
         for ply, move in enumerate(["0.0,-0.3048 >0.0 0.32", "0.0,0.3048 >180.0 0.3"]):
             assert host.move(ply, move).status_code == 201
@@ -390,7 +390,7 @@ def test_a_plain_address_in_the_house_network(server: Serving, browser: Browser,
     errors: list[str] = []
     lan = browser.browser_type.launch(executable_path=need_chromium(), args=flags)
     page = lan.new_page(**DESK)
-    page.set_default_timeout(1000 * PATIENCE)
+    page.set_default_timeout(1000 * TIMEOUT)
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(address(server.url.replace("127.0.0.1", "parlour.test"), rally))
     go_on(page)
@@ -403,7 +403,7 @@ def test_a_plain_address_in_the_house_network(server: Serving, browser: Browser,
 
 
 def test_live_regions_are_there_before_anything_is_said(server: Serving) -> None:
-    text = httpx.get(server.url, timeout=PATIENCE).text
+    text = httpx.get(server.url, timeout=TIMEOUT).text
     assert '<div id="polite" class="unseen" aria-live="polite"></div>' in text
     assert '<div id="assertive" class="unseen" aria-live="assertive"></div>' in text
 

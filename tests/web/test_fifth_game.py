@@ -30,7 +30,7 @@ OVER = re.compile("(First|Second) wins by the last counter.")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     """A house that has the fifth game."""
     need_chromium()
-    with installed(tmp_path_factory.mktemp("site")), serving(tmp_path_factory.mktemp("house")) as running:
+    with installed(tmp_path_factory.mktemp("site")), serving(tmp_path_factory.mktemp("data")) as running:
         yield running
 
 

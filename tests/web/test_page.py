@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, Request, WebSocketRoute, expect
 from parlour.games import find_game
 from parlour.match import Match
 from parlour.record import parse_record
-from tests.needs import PATIENCE, Serving
+from tests.needs import TIMEOUT, Serving
 from tests.server.guest import GAME, Guest, legal
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def tab_to(page: Page, words: str) -> None:
 
 def outcome_of(server_url: str, match: str) -> str:
     """How the record of a match ends, by the rules and not by the page."""
-    record = parse_record(httpx.get(f"{server_url}api/matches/{match}/record", timeout=PATIENCE).text)
+    record = parse_record(httpx.get(f"{server_url}api/matches/{match}/record", timeout=TIMEOUT).text)
     spec = find_game(record.game)
     outcome = Match.from_record(spec, record).outcome
     assert outcome is not None
@@ -155,7 +155,7 @@ def test_a_game_goes_on_across_a_restart(windows: Windows, tmp_path: Path) -> No
     windows.forgiven = ("WebSocket", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE")
     server = Serving(tmp_path)
     try:
-        with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
+        with httpx.Client(base_url=server.url, timeout=TIMEOUT) as client:
             host = Guest(client).create("me", "casual", **SHORT)
         page = windows.open(f"{server.url}match/{host.match}#key={host.keys[0]}", **QUIET)
         for _ in range(2):
@@ -289,7 +289,7 @@ def test_closing_the_tab_loses_nothing(server: Serving, windows: Windows, guest:
     wait_for_turn(page)
     open_choices(page).first.click()
     page.close(run_before_unload=False)
-    host.wait_for(2, PATIENCE)
+    host.wait_for(2, TIMEOUT)
     again = windows.open(f"{server.url}match/{host.match}#key={host.keys[0]}", **QUIET)
     expect(again.locator(".log li")).to_have_count(2)
     wait_for_turn(again)

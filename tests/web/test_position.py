@@ -9,7 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.needs import PATIENCE
+from tests.needs import TIMEOUT
 from tests.web.crokinole import DESK, PHONE
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def test_a_position_is_set_up_by_dragging_and_played_from(server: Serving, windo
     page.get_by_role("button", name="Play from here").click()
     page.wait_for_url("**/match/*")
     match = page.url.rpartition("/")[2]
-    assert httpx.get(f"{server.url}api/matches/{match}", timeout=PATIENCE).json()["frame"]["position"] == written
+    assert httpx.get(f"{server.url}api/matches/{match}", timeout=TIMEOUT).json()["frame"]["position"] == written
 
 
 def test_a_piece_that_cannot_lie_there_goes_back_and_the_reason_is_said(server: Serving, windows: Windows) -> None:
@@ -100,7 +100,7 @@ def test_moves_are_tried_and_taken_back(server: Serving, windows: Windows) -> No
     page.get_by_role("button", name="Go on from here").click()
     expect(page.locator(".log li")).to_have_count(0)
     expect(page.get_by_role("button", name="Take back")).to_have_count(0)
-    kept = httpx.get(f"{server.url}api/matches/{first.rpartition('/')[2]}", timeout=PATIENCE).json()
+    kept = httpx.get(f"{server.url}api/matches/{first.rpartition('/')[2]}", timeout=TIMEOUT).json()
     assert kept["frame"]["ply"] == 3
 
 

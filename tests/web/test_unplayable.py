@@ -30,7 +30,7 @@ House = tuple[Serving, dict[str, str]]
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server whose store has an older match of every game, by title, and one of a game that is gone."""
     need_chromium()
-    folder: Path = tmp_path_factory.mktemp("house")
+    folder: Path = tmp_path_factory.mktemp("data")
     store = open_store(folder)
     old = {spec.title: store_match(store, spec.name, **OF_OLD) for spec in catalogue()}
     old["ludo"] = store_match(store, "ludo", turns=())
