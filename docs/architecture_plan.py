@@ -87,7 +87,7 @@ STATIONS = (
         "move",
         "parlour.service.matches",
         "move",
-        "The replayed match is in the cache. A foreign key, a late move or a move out of turn is refused, with the reason.",
+        "The match comes from the cache. A foreign key, a late move or a move out of turn is refused.",
     ),
     Station("match", "parlour.match", "Match.play", "The match plays the move; the chance in it is drawn here."),
     Station(

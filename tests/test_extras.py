@@ -1,4 +1,4 @@
-"""What needs an extra is offered by name: every name leads somewhere, and a missing extra is said in one sentence."""
+"""Lazy names that need an extra: every name resolves, and a missing extra gives an error of one sentence."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def deferred() -> Iterator[Any]:
-    """Every function that is offered by name."""
+    """Every function with a lazy name."""
     for spec in catalogue():
         made = [level.make for level in spec.levels]
         found = [spec.advise, spec.analyse, spec.census, spec.calibrate, *made, *(each.run for each in spec.warm_ups)]

@@ -172,7 +172,7 @@ class Match(Generic[G, S, M]):
         """The legal move that an agent chooses for the seat to play; `play` plays it.
 
         Raises:
-            AgentError: when it fails or chooses what the rules refuse; the message names the seat, the ply and the seed.
+            AgentError: when it fails or chooses what the rules refuse; the message has the seat, ply and seed.
             MatchOverError: when the match is over.
         """
         seat = self._seat_to_play()

@@ -50,7 +50,7 @@ class RecordError(ParlourError):
 
 
 class OutdatedError(RecordError):
-    """A match was played by another version of its game's rules; the message says which one, and what can still be done."""
+    """A match was played by another version of its game's rules; the message names it."""
 
 
 def check_version(game: str, played: int, known: int) -> None:

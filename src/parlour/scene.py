@@ -112,7 +112,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class PieceSet(msgspec.Struct, frozen=True):
-    """A set of pieces with which a match can be drawn: its name in the style sheet (`set-flamingoes`), and its title."""
+    """A set of pieces for drawing a match: its name in the style sheet (`set-flamingoes`), and its title."""
 
     name: str
     title: str

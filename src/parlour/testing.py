@@ -229,7 +229,7 @@ class GameContract:
     # --- batch rules ----------------------------------------------------------------------------------------
 
     def test_batch_rules_are_the_explaining_rules(self) -> None:
-        """Batch rules and explaining rules agree on next states, seats to play and scores, for all moves in one call."""
+        """Batch rules agree with the explaining rules on states, seats to play and scores, for many moves at once."""
         for game, rulings in self.judged_by_batch():
             batch, befores = self.spec.batch(), [ruling.before for ruling in rulings]  # type: ignore[misc] # it has them
             moves = batch.move_arrays(game, befores, [ruling.move for ruling in rulings])

@@ -1,4 +1,4 @@
-"""`parlour calibrate`: the hands are what they are called."""
+"""`parlour calibrate`: the hands perform as their names say."""
 
 from __future__ import annotations
 

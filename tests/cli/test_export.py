@@ -1,4 +1,4 @@
-"""`parlour export`: a record goes out as a file for others, such a file is shown, and nothing is lost on the way."""
+"""`parlour export`: a record is written in another format, such files are shown, and nothing is lost."""
 
 from __future__ import annotations
 

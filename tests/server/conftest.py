@@ -1,4 +1,4 @@
-"""Servers and stores to test: in this process, in one of their own, on SQLite and on PostgreSQL."""
+"""Servers and stores to test: in this process, in a separate one, on SQLite and on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def sqlite_store(tmp_path: Path) -> Iterator[SqlStore]:
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
-    """Where a store may be opened, again and again."""
+    """A folder in which a store may be opened repeatedly."""
     if request.param == "postgres":
         return need_postgres()
     return tmp_path / "data"
@@ -49,7 +49,7 @@ def sql_store(address: Path | str) -> Iterator[SqlStore]:
 
 @pytest.fixture(params=["memory", "sqlite", "postgres"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    """Every store there is."""
+    """Every kind of store."""
     if request.param == "memory":
         yield MemoryStore()
         return

@@ -1,4 +1,4 @@
-"""The API from outside: what it answers to good requests, and to late, repeated, foreign and malformed ones."""
+"""The API from outside: its answers to valid requests, and to late, repeated, foreign and malformed ones."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_a_match_of_bots_alone_has_its_own_options_unless_they_are_chosen(
     options: dict[str, int],
     limit: int,
 ) -> None:
-    monkeypatch.setattr("parlour.service.bots.Bots.consider", lambda *_: None)  # nobody is to play these matches
+    monkeypatch.setattr("parlour.service.bots.Bots.consider", lambda *_: None)  # bots must not play these matches
     card = next(game for game in client.get("/api/house").json()["games"] if game["name"] == "castle-croquetnole")
     assert card["bots_only"] == {"turn_limit": 1200}
     seats = [{"kind": kind, "level": "club" if kind == "bot" else ""} for kind in kinds]
@@ -335,7 +335,7 @@ def test_too_many_requests_are_asked_to_wait(sqlite_store: Any) -> None:
 def test_a_request_that_breaks_off_is_no_fault_of_the_server(
     client: TestClient[Litestar], caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A visitor closes the tab while it sends a move: nothing to log, and nobody is left to answer."""
+    """A visitor closes the tab while it sends a move: nothing is logged, and no answer is possible."""
     sent: list[dict[str, Any]] = []
     begins = {"type": "http.request", "body": b'{"game":', "more_body": True}
     parts: Iterator[dict[str, Any]] = iter([begins, {"type": "http.disconnect"}])

@@ -1,4 +1,4 @@
-"""What is remembered of matches: never more than the log says, and read again only where something was added."""
+"""The caches of matches: they never go beyond the log, and read again only what was added."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def turns(*moves: str) -> list[TurnRow]:
 
 
 class Counting(MemoryStore):
-    """Counts what is read of it."""
+    """A store that counts its reads."""
 
     def __init__(self) -> None:
         super().__init__()

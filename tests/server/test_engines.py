@@ -1,4 +1,4 @@
-"""Asking a game's engine over the wire: advice for who plays alone, and how a match stood."""
+"""A game's engine over the API: advice in a match against bots, and the analysis of a match."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Visit = TestClient[Litestar]
 
 EDGE = "S5/6/1sS3/3sS1/6/Ss3s SS-ss S - 0 20"
-"""Who takes in the centre has his third flag: silver by c4-c3xd3, and copper, if he is let, by d3-d4xc4."""
+"""A capture in the centre wins by the third flag: silver has c4-c3xd3, then copper would have d3-d4xc4."""
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def guest(client: Visit) -> Guest:
 
 
 def seated(guest: Guest, *kinds: str, position: str = EDGE) -> Guest:
-    """A table of Castille that begins at a position."""
+    """A match of Castille that begins in a position."""
     seats = [{"kind": kind} if kind in {"me", "friend"} else {"kind": "bot", "level": kind} for kind in kinds]
     wish = {"game": "castille", "seats": seats, "position": position}
     body = guest.client.post("/api/matches", json=wish).json()
@@ -72,7 +72,7 @@ def test_advice_is_refused_in_words(guest: Guest) -> None:
     assert "over" in refused(table.act("advice", ply=1), 409, "over")
 
 
-# --- how a match stood ----------------------------------------------------------------------------------------------
+# --- analysis -------------------------------------------------------------------------------------------------------
 
 
 def test_a_match_is_judged_move_by_move(guest: Guest) -> None:

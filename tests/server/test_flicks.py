@@ -1,4 +1,4 @@
-"""Flicks over the wire: refused with clause and reason, executed by the seat's hand, seen as they went."""
+"""Flicks over the API: refused with clause and reason, executed by the seat's hand, played back exactly."""
 
 from __future__ import annotations
 
@@ -170,7 +170,7 @@ def test_a_bot_plays_with_the_hand_of_its_level(guest: Guest) -> None:
 
 
 def test_other_matches_go_on_while_a_bot_thinks(guest: Guest) -> None:
-    """Reading and moving elsewhere is answered while a bot is asked."""
+    """Other matches can be read and played while a bot thinks."""
     thinking, other = guest.create("machine", "me", starter=1), guest.create("me", "me", starter=1)
     slowest: list[float] = []
 

@@ -1,4 +1,4 @@
-"""Processes that think may be killed; the house, and every match, goes on."""
+"""Worker processes of the pool may be killed; the server and every match continue."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_worker_killed_while_idle_is_replaced() -> None:
 
 
 def answered(pool: Pool) -> int | None:
-    """Who answers; None while the death has not been noticed, or is only now."""
+    """The id of the answering process; None while a death is still unnoticed, or just being noticed."""
     try:
         return pool.submit(os.getpid).result(60)
     except BrokenExecutor:
@@ -57,7 +57,7 @@ def test_a_closed_pool_takes_no_work() -> None:
 
 
 class Mortal(ThreadPoolExecutor):
-    """Whose first works die with their worker."""
+    """An executor whose first tasks die with their worker."""
 
     deaths = 0
 
@@ -80,7 +80,7 @@ def test_a_bot_whose_thinker_was_killed_is_asked_again(sqlite_store: Store, deat
 
 
 class Broken(ThreadPoolExecutor):
-    """Takes no work at all."""
+    """An executor that accepts no work."""
 
     def submit(self, _: Callable[..., Any], /, *_args: Any, **_kwargs: Any) -> Future[Any]:
         raise BrokenExecutor("killed")

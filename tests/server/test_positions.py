@@ -1,4 +1,4 @@
-"""Positions that are set up, moves that are taken back, and what can be set at the desk."""
+"""Positions that are set up, moves that are taken back, and the settings of a position."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_nobody_takes_back_alone_what_two_have_played(guest: Guest) -> None:
     assert Guest(guest.client, table.match).act("branch", ply=0).status_code == 401
 
 
-# --- the desk ------------------------------------------------------------------------------------------------------
+# --- setting up ----------------------------------------------------------------------------------------------------
 
 
 def ask(client: Visit, **question: object) -> dict[str, Any]:

@@ -46,7 +46,7 @@ def browser(fonts: FontSet | None, tmp_path_factory: pytest.TempPathFactory) -> 
 
 
 class Windows:
-    """Browser windows of different people: each has a memory of its own, and none may log an error."""
+    """Browser windows of different people: each has separate storage, and none may log an error."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser

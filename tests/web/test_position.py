@@ -105,7 +105,7 @@ def test_moves_are_tried_and_taken_back(server: Serving, windows: Windows) -> No
 
 
 def test_one_goes_on_from_the_move_that_is_wanted(server: Serving, windows: Windows) -> None:
-    """Not from the one whose picture is still there, while the other's is on its way."""
+    """Not from the position whose picture is still shown while the next one is loading."""
     page = windows.open(server.url + "position/arithmetical-croquet", **DESK)
     page.get_by_role("button", name="Play from here").click()
     page.locator(".choice:not([aria-disabled=true])").first.click()

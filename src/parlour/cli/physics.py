@@ -38,9 +38,9 @@ def physics() -> None:
 def show(scene: Path, output: Path | None, animated: Path | None, as_json: bool) -> None:
     """Play the shot in the file SCENE: print and draw what happens.
 
-    A scene is a table and a shot in JSON; examples are in docs/scenes. Unless files are named, two SVG pictures are written
-    to the current folder, named after the scene: one of the whole shot, one that moves at true speed. They replace
-    pictures from an earlier run, but no other file; a file that is named by an option is always replaced.
+    A scene is a table and a shot in JSON; examples are in docs/scenes. Unless files are named, two SVG pictures are
+    written to the current folder, named after the scene: one of the whole shot, one that moves at true speed. They
+    replace pictures from an earlier run, but no other file; a file that is named by an option is always replaced.
 
     \b
     parlour physics show docs/scenes/take-out.json

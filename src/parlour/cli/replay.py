@@ -33,8 +33,8 @@ KEYS = "Enter next, b back, a number goes there, e end, q quit"
 def replay(file: Path, everything: bool) -> None:
     """Step through the record in FILE, turn by turn with the rulings.
 
-    Records are written by `parlour play --save` and downloaded from the page. A record that cannot be replayed, such as one
-    under another version of the rules, is printed as it was written.
+    Records are written by `parlour play --save` and downloaded from the page. A record that cannot be replayed, such as
+    one under another version of the rules, is printed as it was written.
     """
     try:
         record = parse_record(read_text(file))

@@ -133,7 +133,7 @@ class Matches(Controller):
         status_code=200,
     )
     def advice(self, request: Visitor, match: FromPath[str], data: JSONBody[Question], context: Context) -> Advice:
-        """The engine's best moves, for a visitor who plays every seat but the bots' and is to move."""
+        """The engine's best moves; only for a player of every seat that is no bot's, in turn."""
         return continuing.advice(context.service, match, _key(request), data)
 
     @post(

@@ -68,7 +68,7 @@ def branch(service: Service, name: str, key: str | None, wish: Branch) -> Rematc
 
 
 def advice(service: Service, name: str, key: str | None, question: Question) -> Advice:
-    """The engine's best moves, for a visitor who plays every seat but the bots' and is to move."""
+    """The engine's best moves; only for a player of every seat that is no bot's, in turn."""
     live = service.seated(name, key)
     engines.engine_of(live.match.spec)
     _check_alone(live, key, "Advice is only for a player of every seat that is no bot's.")

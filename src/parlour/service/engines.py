@@ -72,7 +72,7 @@ def advise(subject: Subject) -> Advice:
 
 
 def judge(subject: Subject) -> tuple[Judged, ...]:
-    """Evaluate the position and those after it: as many as the time allows, but at least one move's."""
+    """Evaluate the position and those after it, until the time is over, but at least one move."""
     spec = find_game(subject.game)
     game = spec.new(dict(subject.options))
     state = opening = spec.notation.parse_state(game, subject.position)

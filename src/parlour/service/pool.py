@@ -43,7 +43,7 @@ class Pool:
             self._executor = self._make()
             return self._executor.submit(work)
 
-    def ask(self, question: Callable[[], T], patience: float) -> T:
+    def ask(self, question: Callable[[], T], seconds: float) -> T:
         """The result of a function in the pool, waited for at most this many seconds.
 
         Raises:
@@ -51,7 +51,7 @@ class Pool:
         """
         future = self.submit(question)
         try:
-            return future.result(patience)
+            return future.result(seconds)
         except TimeoutError as error:
             future.cancel()
             raise ParlourError("The engine is busy; please ask again in a minute.") from error

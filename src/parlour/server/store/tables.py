@@ -48,7 +48,7 @@ endings = Table(
     metadata,
     Column("match", ForeignKey("matches.match"), primary_key=True),
 )
-"""Which matches are over: a cache of what their logs say, for finding the matches at start-up in which a bot is to move."""
+"""Which matches are over: a cache of the logs, used at start-up to find the matches in which a bot is to move."""
 
 rematches = Table(
     "rematches",
