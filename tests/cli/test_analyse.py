@@ -141,7 +141,7 @@ def test_a_game_that_is_over() -> None:
         (("crokinole", "start"), "Crokinole has no engine to analyse it"),
         (("arithmetical-croquet", RECORD), "the record is of castille, not of arithmetical-croquet"),
         (("nosuch", RECORD), "there is no game 'nosuch'"),
-        ((RECORD, "-o", "claims=declared"), "a record has options of its own"),
+        ((RECORD, "-o", "claims=declared"), "a record has its own options"),
         (("castille", "a", "b"), "give a record"),
         ((__file__,), "test_analyse.py: not a record"),
         ((), "Missing argument"),

@@ -266,7 +266,7 @@ export interface Label {
   look: string;
 }
 /**
- * A set of pieces with which a match can be drawn: its name in the style sheet (`set-flamingoes`), and its title.
+ * A set of pieces for drawing a match: its name in the style sheet (`set-flamingoes`), and its title.
  */
 export interface PieceSet {
   name: string;

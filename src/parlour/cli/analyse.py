@@ -114,7 +114,7 @@ class _Subject:
         cls, path: Path, spec: GameSpec[Any, Any, Any] | None, options: tuple[str, ...], preset: str | None
     ) -> _Subject:
         if options or preset:
-            raise OptionError("a record has options of its own; leave out --option and --preset")
+            raise OptionError("a record has its own options; leave out --option and --preset")
         try:
             record = parse_record(read_text(path))
             if spec is not None and record.game != spec.name:
