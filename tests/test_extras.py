@@ -51,7 +51,7 @@ def test_a_module_of_ours_that_is_missing_is_a_mistake() -> None:
     assert not isinstance(raised.value, ParlourError)
 
 
-def test_everything_that_is_compiled_has_a_name_of_its_own() -> None:
+def test_everything_that_is_compiled_has_a_distinct_name() -> None:
     names = [each.what for each in warm_ups()]
     assert names[0] == "the physics engine"
     assert len(set(names)) == len(names) > 3

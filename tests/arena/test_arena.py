@@ -135,7 +135,7 @@ def test_bots_flick_with_the_hands_of_their_levels() -> None:
 
 
 @pytest.mark.parametrize(("name", "options"), [("crokinole", {"discs": "nca", "fixed_rounds": 1}), ("castille", {})])
-def test_the_lot_for_who_starts_is_drawn_for_every_game_of_its_own(name: str, options: dict[str, Any]) -> None:
+def test_the_starting_seat_is_drawn_for_every_game(name: str, options: dict[str, Any]) -> None:
     """From the game's seed, as on the page; the record says what was drawn."""
     spec = find_game(name)
     bots = (spec.levels[0].name,) * 2

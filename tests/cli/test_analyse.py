@@ -77,7 +77,7 @@ STUCK = "6/6/2s3/6/s5/Ss4 s---s S - 0 30"
 
 
 @pytest.mark.parametrize("limits", [("--depth", "6"), ("--depth", "1"), ("--seconds", "0.2"), ()])
-def test_a_player_who_has_to_pass_is_told_what_comes_of_it(limits: tuple[str, ...]) -> None:
+def test_a_forced_pass_shows_its_consequence(limits: tuple[str, ...]) -> None:
     lines = run("castille", STUCK, *limits).splitlines()
     assert lines[0] == "score      loses in 1 turn for silver, to play. Copper wins in 1 turn."
     assert lines[1] == "share      0% for silver"

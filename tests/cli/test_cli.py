@@ -264,7 +264,7 @@ def test_output_that_cannot_be_encoded_is_marked_not_refused(tmp_path: Path) -> 
     assert b"?ukasz" in done.stdout
 
 
-def test_a_draw_is_told_as_everywhere() -> None:
+def test_a_draw_has_the_same_verdict_as_elsewhere() -> None:
     record = Path(__file__).parents[1] / "games" / "castille" / "records" / "repetition.json"
     shown = run("replay", str(record)).output
     assert "Nobody wins: a draw by the third occurrence of a position." in shown

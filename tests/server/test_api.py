@@ -30,7 +30,7 @@ def problem(answer: Response, status: int, code: str) -> dict[str, Any]:
     return body
 
 
-def test_the_house_shows_four_games(client: TestClient[Litestar]) -> None:
+def test_the_lobby_shows_four_games(client: TestClient[Litestar]) -> None:
     games = {game["name"]: game for game in client.get("/api/house").json()["games"]}
     assert set(games) == {"arithmetical-croquet", "castille", "castle-croquetnole", "crokinole"}
     assert [level["name"] for level in games[GAME]["levels"]] == ["casual", "steady", "perfect"]
@@ -59,7 +59,7 @@ def test_the_page_is_at_every_address_with_the_look_of_every_game(
     assert answer.headers["referrer-policy"] == "no-referrer"
 
 
-def test_a_page_that_is_not_built_says_so(
+def test_a_page_that_is_not_built_is_reported(
     client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr("parlour.server.lobby.PAGE", tmp_path)
@@ -68,12 +68,12 @@ def test_a_page_that_is_not_built_says_so(
     assert "make play" in answer.text
 
 
-def test_a_game_that_is_not_in_the_house_cannot_be_started(client: TestClient[Litestar]) -> None:
+def test_an_unknown_game_cannot_be_started(client: TestClient[Litestar]) -> None:
     answer = client.post("/api/matches", json={"game": "chess", "seats": [{"kind": "me"}, {"kind": "me"}]})
     assert GAME in problem(answer, 404, "no_such_game")["message"]
 
 
-def test_the_house_tells_what_a_lot_decides(client: TestClient[Litestar]) -> None:
+def test_the_lobby_lists_the_options_drawn_by_lot(client: TestClient[Litestar]) -> None:
     by_lot = {game["name"]: game["by_lot"] for game in client.get("/api/house").json()["games"]}
     assert by_lot == {
         "arithmetical-croquet": [],

@@ -90,7 +90,7 @@ def test_a_brake_that_does_not_act_changes_no_move(spec: GameSpec[Any, Any, Any]
 @pytest.mark.parametrize(
     ("game", "level"), [("crokinole", "champion"), ("castle-croquetnole", "champion"), ("castille", "master")]
 )
-def test_who_thinks_for_seconds_has_a_brake(game: str, level: str) -> None:
+def test_slow_bots_have_a_brake(game: str, level: str) -> None:
     answer = think(thought(game, level, 0.0))
     assert answer.braked
     assert not think(thought(game, level, BRAKE_SECONDS)).braked

@@ -47,7 +47,7 @@ def test_a_match_says_whether_there_is_an_engine(guest: Guest) -> None:
 # --- advice ---------------------------------------------------------------------------------------------------------
 
 
-def test_who_plays_alone_is_advised(guest: Guest) -> None:
+def test_advice_in_a_match_against_a_bot(guest: Guest) -> None:
     advice = seated(guest, "me", "me").act("advice", ply=0).json()
     assert advice["words"] == "Silver wins in 1 turn"
     assert advice["best"][0]["move"] == "c4-c3xd3 +C"
@@ -98,7 +98,7 @@ def test_a_part_is_judged_as_in_the_whole(guest: Guest) -> None:
     assert (last["ply"], last["turning"]) == (1, True)
 
 
-def test_how_it_stands_is_not_told_to_who_plays_somebody(guest: Guest) -> None:
+def test_a_running_match_between_people_is_not_analysed(guest: Guest) -> None:
     match = seated(guest, "me", "friend")
     assert "While a match goes on" in refused(match.act("analysis", ply=0), 403, "not_alone")
     assert match.move(0, "c4-c3xd3 +C").status_code == 201

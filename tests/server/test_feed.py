@@ -57,7 +57,7 @@ def test_a_reader_that_missed_many_moves_gets_the_last_frames_and_the_log_of_the
     assert missed["entries"] == host.read()["log"][1:3]
 
 
-def test_only_who_has_the_key_of_the_seat_to_play_gets_its_turn_and_once(client: TestClient[Litestar]) -> None:
+def test_only_the_key_of_the_seat_to_play_gets_its_turn_and_once(client: TestClient[Litestar]) -> None:
     host = Guest(client).create("me", "friend")
     host.keys[1] = host.act("join", invitation=host.invitations[1]).json()["key"]
     connect = client.websocket_connect

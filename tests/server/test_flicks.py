@@ -128,7 +128,7 @@ def test_a_seat_count_that_does_not_fit_is_refused(client: TestClient[Litestar])
     assert "4 seats" in answer.json()["message"]
 
 
-def test_lots_are_drawn_when_nobody_says_who_starts(guest: Guest) -> None:
+def test_the_starting_seat_is_drawn_unless_chosen(guest: Guest) -> None:
     starters = {guest.create("me", "me").read()["frame"]["to_play"] for _ in range(20)}
     assert starters == {0, 1}
 

@@ -86,7 +86,7 @@ class Broken(ThreadPoolExecutor):
         raise BrokenExecutor("killed")
 
 
-def test_who_moves_is_answered_whatever_the_bot_suffers(sqlite_store: Store) -> None:
+def test_a_move_is_answered_even_if_the_bot_fails(sqlite_store: Store) -> None:
     with TestClient(create_app(sqlite_store, make_executor=lambda: Broken(1), requests_a_minute=10**9)) as client:
         guest = Guest(client).create("me", "perfect")
         assert guest.move(0, "3").status_code == 201

@@ -83,7 +83,7 @@ def test_only_the_next_ply_can_be_written(store: Store, ply: int) -> None:
     assert [row.move for row in stored.turns] == ["0", "1"]
 
 
-def test_of_many_who_write_the_same_ply_one_does(store: Store) -> None:
+def test_of_many_writers_of_the_same_ply_one_succeeds(store: Store) -> None:
     row = new_row(ME, BOT)
     store.create(row)
 

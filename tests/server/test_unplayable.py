@@ -102,13 +102,13 @@ def test_its_feed_is_closed_with_a_reason(client: TestClient[Litestar], sqlite_s
     assert closed.value.code == 4409
 
 
-def test_a_newer_match_says_so_too(client: TestClient[Litestar], sqlite_store: SqlStore) -> None:
+def test_a_newer_match_is_refused_too(client: TestClient[Litestar], sqlite_store: SqlStore) -> None:
     seen = guest_of(client, store_match(sqlite_store, rules_version=99)).read()
     assert "was played by version 99" in seen["unplayable"]
     assert [seat["role"] for seat in seen["seats"]] == ["first", "second"]
 
 
-def test_who_gave_up_is_told(client: TestClient[Litestar], sqlite_store: SqlStore) -> None:
+def test_a_resignation_is_shown(client: TestClient[Litestar], sqlite_store: SqlStore) -> None:
     match = store_match(sqlite_store, turns=("3",), rules_version=1)
     sqlite_store.append(match, 1, TurnRow(1, "resigns", resigns=True), ends=True)
     last = guest_of(client, match).read()["log"][-1]
@@ -120,7 +120,7 @@ def test_who_gave_up_is_told(client: TestClient[Litestar], sqlite_store: SqlStor
 # --- bots ------------------------------------------------------------------------------------------------------------
 
 
-def test_bots_leave_such_matches_alone_and_the_house_opens_quietly(
+def test_bots_leave_such_matches_alone_and_the_server_starts_quietly(
     sqlite_store: SqlStore, caplog: pytest.LogCaptureFixture
 ) -> None:
     old = [store_match(sqlite_store, game, level="casual", turns=(), **OF_OLD) for game in GAMES]
@@ -167,7 +167,7 @@ def test_a_match_that_goes_on_is_stopped_by_new_rules(sqlite_store: SqlStore) ->
         ),
     ],
 )
-def test_what_is_wrong_with_a_log_is_said_and_the_log_is_told(
+def test_a_broken_log_is_shown_with_its_fault(
     client: TestClient[Litestar], sqlite_store: SqlStore, setup: dict[str, Any], reason: str
 ) -> None:
     match = store_match(sqlite_store, **{"turns": ("3", "5"), **setup})

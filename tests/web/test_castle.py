@@ -436,7 +436,7 @@ def test_what_is_seen_nearer_keeps_the_coin_in_sight(server: Serving, windows: W
 # --- settings of the viewer -----------------------------------------------------------------------------------------
 
 
-def test_who_watches_on_a_phone_sees_the_heart_and_if_he_likes_the_whole(server: Serving, windows: Windows) -> None:
+def test_a_spectator_on_a_phone_sees_the_middle_and_can_show_the_whole(server: Serving, windows: Windows) -> None:
     page = windows.open(new_match(server.url, BEFORE_CAPTURE).partition("#")[0], **PHONE)
     page.locator("[data-piece=Km]").wait_for()
     near, button = radius_on_screen(page), page.locator("button.outlook")
@@ -454,7 +454,7 @@ def radius_on_screen(page: Page) -> float:
     return float(page.evaluate("() => document.querySelector('[data-piece=Km]').getBoundingClientRect().width / 2"))
 
 
-def test_flamingoes_and_hedgehogs_are_remembered_by_who_likes_them(server: Serving, windows: Windows) -> None:
+def test_the_choice_of_flamingoes_and_hedgehogs_is_remembered(server: Serving, windows: Windows) -> None:
     page = windows.open(new_match(server.url, state()), **DESK)
     skip_to(page, "aim")
     suit, animal = (

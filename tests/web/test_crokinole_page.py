@@ -144,15 +144,15 @@ SPACES = """async () => {
     const wait = (time) => new Promise((over) => setTimeout(over, time));
     const space = () => new KeyboardEvent("keydown", { key: " ", cancelable: true });
     const taken = (event) => !document.dispatchEvent(event);
-    const hasty = [];
+    const early = [];
     const first = space();
     // Everything rests after the first at the earliest; a machine may be too slow for all eight.
-    for (let next = first; hasty.length < 8 && next.timeStamp - first.timeStamp < 400; next = space()) {
-        hasty.push(taken(next));
+    for (let next = first; early.length < 8 && next.timeStamp - first.timeStamp < 400; next = space()) {
+        early.push(taken(next));
         await wait(0);
     }
     await wait(600);
-    return [hasty, taken(space())];
+    return [early, taken(space())];
 }"""
 
 
@@ -161,9 +161,9 @@ def test_a_space_too_many_presses_nothing(server: Serving, windows: Windows, ral
     page = opened(windows, server, rally)
     shoot_by_keys(page, "[")
     expect(page.locator(".turn-note")).to_have_text("The pieces run.")
-    hasty, later = page.evaluate(SPACES)
-    assert hasty
-    assert all(hasty)
+    early, later = page.evaluate(SPACES)
+    assert early
+    assert all(early)
     assert later is False
     assert go_on(page) == "aim"
 
@@ -384,7 +384,7 @@ def test_names_targets_and_width(server: Serving, windows: Windows, rally: Guest
         assert faults(page) == [], width
 
 
-def test_a_plain_address_in_the_house_network(server: Serving, browser: Browser, rally: Guest) -> None:
+def test_a_plain_address_in_the_local_network(server: Serving, browser: Browser, rally: Guest) -> None:
     """Not a secure context: some browser features are missing there."""
     flags = [*CHROMIUM_FLAGS, "--host-resolver-rules=MAP parlour.test 127.0.0.1"]
     errors: list[str] = []

@@ -137,6 +137,6 @@ def test_a_position_is_taken_from_a_match_to_the_desk(server: Serving, windows: 
     expect(page.get_by_label("The position as a text")).to_have_value(written)
 
 
-def test_the_desk_of_no_game_says_so(server: Serving, windows: Windows) -> None:
+def test_setting_up_an_unknown_game_is_refused(server: Serving, windows: Windows) -> None:
     page = windows.open(server.url + "position/ludo", **DESK)
     expect(page.get_by_text("There is no such game in this house.")).to_be_visible()

@@ -74,7 +74,7 @@ def test_an_invitation_to_an_older_match_leads_to_its_log(stored: Stored, window
     sees_the_log(windows.open(f"{server.url}match/{old['Castille']}#invitation=whatever"), "Castille")
 
 
-def test_a_match_of_a_game_that_is_gone_says_so(stored: Stored, windows: Windows) -> None:
+def test_a_match_of_a_removed_game_is_explained(stored: Stored, windows: Windows) -> None:
     server, old = stored
     page = windows.open(f"{server.url}match/{old['ludo']}")
     expect(page.get_by_role("heading", name="ludo")).to_be_visible()
@@ -83,7 +83,7 @@ def test_a_match_of_a_game_that_is_gone_says_so(stored: Stored, windows: Windows
     expect(page.get_by_role("link", name="Rules")).to_have_count(0)
 
 
-def test_a_page_that_is_open_when_the_rules_change_says_so(windows: Windows, tmp_path: Path) -> None:
+def test_an_open_page_explains_that_the_rules_changed(windows: Windows, tmp_path: Path) -> None:
     """The server restarts while the page is open, as a new version of the program with other rules."""
     need_chromium()
     store = open_store(tmp_path)
