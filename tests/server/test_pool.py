@@ -52,7 +52,7 @@ def test_a_closed_pool_takes_no_work() -> None:
     pool = Pool(lambda: ThreadPoolExecutor(1))
     assert pool.submit(os.getpid).result(10) == os.getpid()
     pool.close()
-    with pytest.raises(ParlourError, match="closing"):
+    with pytest.raises(ParlourError, match="shutting down"):
         pool.submit(os.getpid)
 
 
