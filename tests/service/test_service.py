@@ -35,7 +35,7 @@ class Inline(Executor):
 
 
 class Counting:
-    """A feed that only records whom it would wake."""
+    """A feed that only records its calls."""
 
     def __init__(self) -> None:
         self.woken: list[str] = []

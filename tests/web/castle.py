@@ -86,7 +86,7 @@ def go_on(page: Page) -> str:
 
 
 def skip_to(page: Page, wanted: str) -> None:
-    """Skip playbacks until the wanted action is possible."""
+    """Skip playbacks until this action is possible."""
     while (now := go_on(page)) == "skip":
         skip(page)
     assert now == wanted
