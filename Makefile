@@ -1,46 +1,46 @@
-# Everything a newcomer types. Needs Python 3.11 or later and make; the rest is installed into .venv.
+# All commands for development. Needs Python 3.11 or later and make; the rest is installed into .venv.
 
 PYTHON ?= $(firstword $(foreach python,python3.11 python3 python3.12 python3.13 python3.14,$(shell \
 	$(python) -c 'import ensurepip, sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(python))))
 VENV := .venv
-# More than there are cores: browser tests mostly wait.
+# More workers than cores: browser tests mostly wait.
 WORKERS = $(shell $(BIN)/python -c 'import os; print(os.cpu_count() + 2)')
 BIN := $(VENV)/bin
 PAGE := $(shell find web -name node_modules -prune -o -type f -print 2>/dev/null) hatch_build.py
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet
 
-# Slow tests first, whole files to a worker; tests/conftest.py says which.
+# Slow tests first, whole files to a worker; see tests/conftest.py.
 SPREAD = --dist loadscope --no-loadscope-reorder
-# The tests for every day; tests/conftest.py lists what they leave out.
+# The quick tests; tests/conftest.py lists the slow ones that are left out.
 QUICK = -m "not slow and not browser"
 
 .PHONY: help play test quick shuffled fonts pythons equal lint format docs links bench shape soak curves plots picture screens minutes oldcpu wire lock clean
 
-help:  ## say what there is
+help:  ## list these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 10
 
 play: $(VENV)/ready  ## install, build the page, start the server and print its address
 	@$(BIN)/parlour serve
 
-test: $(VENV)/tools  ## run every test; what this machine cannot run, and the ten slowest, are named at the end
+test: $(VENV)/tools  ## run every test; skipped tests and the ten slowest are listed at the end
 	$(BIN)/pytest -n $(WORKERS) $(SPREAD) --durations=10
 
-quick: $(VENV)/tools  ## run the tests for every day: no browser, no server, no soak, no whole matches
+quick: $(VENV)/tools  ## run the quick tests: no browser, no server, no soak, no whole matches
 	$(BIN)/pytest -n logical $(QUICK) --quiet
 
 shuffled: $(VENV)/tools  ## run every test in shuffled order (SEED=n repeats an order)
 	$(BIN)/pytest -n $(WORKERS) $(SPREAD) --random-order-bucket=module \
 		--random-order-seed=$(or $(SEED),$(shell $(BIN)/python -c 'import random; print(random.randrange(10**6))'))
 
-equal: $(VENV)/tools  ## compare the compiled rules with the explaining ones, 100,000 random cases a game (CASES=n for fewer)
+equal: $(VENV)/tools  ## compare the compiled rules with the explaining ones, 100,000 random cases per game (CASES=n for fewer)
 	$(BIN)/python -m benchmarks.equal_rules_castle_croquetnole --cases $(or $(CASES),100000)
 	$(BIN)/python -m benchmarks.equal_rules_crokinole --cases $(or $(CASES),100000)
 	$(BIN)/python -m benchmarks.equal_rules_castille --cases $(or $(CASES),100000)
 
-oldcpu: $(VENV)/tools  ## run the tests of physics, rules, records and bots as on an old processor (BLAS=core for another)
+oldcpu: $(VENV)/tools  ## run the tests of physics, rules, records and bots imitating an old processor (BLAS=core for another)
 	$(BIN)/python -m tests.old_processor --blas $(or $(BLAS),Prescott) -n $(WORKERS) $(SPREAD)
 
-pythons: $(VENV)/tools  ## run a part of the tests from the wheel: oldest Python and dependencies, newest (PYTHONS="paths")
+pythons: $(VENV)/tools  ## run some tests from the wheel, with the oldest Python and dependencies and the newest (PYTHONS="paths")
 	$(BIN)/python -m tests.pythons $(PYTHONS)
 
 fonts: $(VENV)/tools  ## run every test of the page in each font set (`make test` lays every state out in all of them)
@@ -49,7 +49,7 @@ fonts: $(VENV)/tools  ## run every test of the page in each font set (`make test
 		PARLOUR_TEST_FONTS=$$set $(BIN)/pytest -n $(WORKERS) $(SPREAD) tests/web --ignore tests/web/test_fonts.py || exit 1; \
 	done
 
-lint: $(VENV)/tools web/node_modules/.all  ## format, lint, types, floors, the board, and whether the page's types are fresh
+lint: $(VENV)/tools web/node_modules/.all  ## check format, style, types, layers, the board package, and that the page's types are up to date
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
@@ -57,58 +57,58 @@ lint: $(VENV)/tools web/node_modules/.all  ## format, lint, types, floors, the b
 	cd web && npm run --silent check && npm run --silent test
 	$(BIN)/python -m parlour.server.schema | (cd web && node wire.mjs --check)
 
-format: $(VENV)/tools  ## put the code in order
+format: $(VENV)/tools  ## fix and format the code
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 
-docs: $(VENV)/tools  ## build the site in build/docs; a warning or a link that leads nowhere is an error
+docs: $(VENV)/tools  ## build the site in build/docs; warnings and broken links are errors
 	$(BIN)/python -m sphinx --fail-on-warning --keep-going --fresh-env --quiet -b html docs build/docs
 	@echo "The site is in build/docs/index.html."
 
-links: $(VENV)/tools  ## ask the network whether the links to other sites still lead somewhere
+links: $(VENV)/tools  ## check the links to other sites over the network
 	$(BIN)/python -m sphinx --quiet -b linkcheck docs build/links
 
-bench: $(VENV)/tools  ## measure speed and strength, each against a named peer (some ten minutes on two cores)
+bench: $(VENV)/tools  ## measure speed and strength against named peers (about ten minutes on two cores)
 	$(BIN)/python benchmarks/arithmetical_croquet.py
 	$(BIN)/python benchmarks/physics.py
 	$(BIN)/python benchmarks/crokinole.py --games 20 --rounds 100
 	$(BIN)/python benchmarks/castle_croquetnole.py --games 10
 	$(BIN)/python benchmarks/castille.py speed
 
-shape: $(VENV)/tools  ## measure the shape of the code: functions, files, annotations, contracts, which passages are alike
+shape: $(VENV)/tools  ## measure the code: functions, files, annotations, contracts, duplicated passages
 	$(BIN)/python -m benchmarks.shape
 
-soak: $(VENV)/tools  ## a million random shots, each looked at (some ten minutes on two cores; SHOTS=n for fewer)
+soak: $(VENV)/tools  ## simulate a million random shots and check each (about ten minutes on two cores; SHOTS=n for fewer)
 	$(BIN)/python -m benchmarks.soak --shots $(or $(SHOTS),1000000)
 
-curves: $(VENV)/tools  ## make the tables of the universal curves anew
+curves: $(VENV)/tools  ## rebuild the tables of the universal curves
 	$(BIN)/python -m parlour.physics.curves uniform -o src/parlour/physics/profiles/uniform.npz
 	$(BIN)/python -m parlour.physics.curves ring -o src/parlour/physics/profiles/ring.npz
 
-plots: $(VENV)/tools  ## draw the pictures of docs/ anew, and print how far they are from their references
+plots: $(VENV)/tools  ## redraw the plots of docs/ and print their deviations from the references
 	$(BIN)/python docs/plots.py
 	$(BIN)/python -m docs.crokinole_plots
 	$(BIN)/parlour physics show docs/scenes/take-out.json -o docs/physics/take-out.svg
 
-picture: $(VENV)/tools  ## take the README's picture of the page anew
+picture: $(VENV)/tools  ## retake the README's screenshot of the page
 	$(BIN)/python -m tests.web.picture
 
-screens: $(VENV)/tools  ## take the pictures of every game's states for docs/screens.md anew
+screens: $(VENV)/tools  ## retake the screenshots of every game's states for docs/screens.md
 	$(BIN)/python -m tests.web.pictures
 
-minutes: $(VENV)/tools  ## measure what a newcomer waits for: the page's weight, the first move, the first bot's move
+minutes: $(VENV)/tools  ## measure a newcomer's waiting times: size of the page, first move, first bot's move
 	$(BIN)/python -m benchmarks.first_minutes
 
-wire: $(VENV)/tools web/node_modules/.all  ## make the page's types from the server's
+wire: $(VENV)/tools web/node_modules/.all  ## generate the page's types from the server's
 	$(BIN)/python -m parlour.server.schema | (cd web && node wire.mjs)
 
-# Hashes without addresses: any package index may serve the files. What is locked stays as it is unless FRESH is set.
-lock: $(BIN)/python  ## make requirements-dev.lock anew after a change of dependencies (FRESH=1: the newest of everything)
+# Hashes without addresses: any package index may serve the files. Locked versions stay unless FRESH is set.
+lock: $(BIN)/python  ## rebuild requirements-dev.lock after a change of dependencies (FRESH=1: the newest of everything)
 	@$(PIP) uv
 	$(BIN)/uv pip compile pyproject.toml --all-extras --group dev --universal --python-version 3.11 --generate-hashes \
 		--no-annotate --custom-compile-command "make lock" --quiet $(if $(FRESH),--upgrade) -o requirements-dev.lock
 
-clean:  ## take away what was built and installed
+clean:  ## remove everything that was built and installed
 	rm -rf $(VENV) web/node_modules src/parlour/server/page build dist
 
 $(BIN)/python:

@@ -1,4 +1,4 @@
-"""What must work where NumPy and Numba are not installed; `tests/test_bare.py` runs it where both are hidden."""
+"""What must work without NumPy and Numba; `tests/test_bare.py` runs it with both hidden."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def specs() -> dict[str, GameSpec[Any, Any, Any]]:
 
 
 def packages_import() -> None:
-    """The vocabulary, and all of each game except what thinks and the batch rules."""
+    """The vocabulary, and all of each game except bots, engines and batch rules."""
     for name in (
         "game",
         "flick",
@@ -140,7 +140,7 @@ def reported(spec: GameSpec[Any, Any, Any]) -> tuple[Any, Any, list[str]]:
 
 
 def reported_flicks_are_judged() -> None:
-    """The rules read events and resting places; nobody simulates."""
+    """The rules read events and resting places; nothing is simulated."""
     for name in REPORTED:
         game, state, _ = reported(specs()[name])
         assert game.start() != state
@@ -216,7 +216,7 @@ def commands_run() -> None:
 
 
 def refused() -> Any:
-    """That something is refused for want of the extra, in one sentence."""
+    """Check that something fails without the extra, with a one-sentence error."""
     return pytest.raises(MissingExtraError, match=r'^[^\n]*\(numpy\): pip install "parlour\[engine\]"$')
 
 

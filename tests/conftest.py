@@ -12,7 +12,7 @@ from xdist.scheduler import LoadScopeScheduling
 if TYPE_CHECKING:
     from xdist.remote import Producer
 
-# A machine that is busy with other things may take any time for one example: that is no fault.
+# A busy machine may take any time for one example; that is no failure.
 settings.register_profile("parlour", deadline=None)
 settings.load_profile("parlour")
 
@@ -74,7 +74,7 @@ SLOW = frozenset(
 
 
 FIRST = ("test_contract.py", "arena", "web", "server")
-"""Among the slow ones, those that take minutes: they start first, so that none of them begins at the very end."""
+"""The slow tests that take minutes: they start first, so that none of them begins at the very end."""
 BY_PARAMETER = ("tests/web/test_fonts.py",)
 """Files whose tests are spread over the workers by their first parameter, here the font set."""
 ONE_BY_ONE = (
@@ -82,7 +82,7 @@ ONE_BY_ONE = (
     "tests/physics/test_against_reference_walls.py",
     "tests/physics/test_soak.py",
 )
-"""Long files whose tests share nothing: any worker that is free takes the next test."""
+"""Long files whose tests share nothing: any free worker takes the next test."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -1,4 +1,4 @@
-"""Golden texts: what a test compares with, and the one way to write them afresh."""
+"""Golden texts: what a test compares with, and the way to rewrite them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ __all__ = ["kept"]
 
 
 def kept(file: Path, text: str) -> str:
-    """What the file has; with PARLOUR_REWRITE_GOLDEN in the environment it gets this text first."""
+    """The text of the file; if PARLOUR_REWRITE_GOLDEN is set in the environment, the file is rewritten first."""
     if "PARLOUR_REWRITE_GOLDEN" in os.environ:
         file.parent.mkdir(exist_ok=True)
         file.write_text(text, encoding="utf-8")

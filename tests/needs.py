@@ -1,4 +1,4 @@
-"""What some tests need of the machine. If it is missing they are skipped with a reason; in CI they fail instead."""
+"""Requirements of some tests. If one is missing they are skipped with a reason; in CI they fail instead."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ import pytest
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-PATIENCE = 300.0
-"""What a test waits for may come this late, s: a machine may be busy with other things, or compile the physics first.
-A test that passes waits no longer than it has to."""
+TIMEOUT = 300.0
+"""The longest that a test waits, s: the machine may be busy, or compile the physics first.
+A passing test waits only as long as necessary."""
 
 CHROMIUM_FLAGS = (
     "--no-sandbox",
@@ -114,7 +114,7 @@ class Serving:
         return int(self.url.rstrip("/").rpartition(":")[2])
 
     def kill(self) -> None:
-        """Kill -9: no farewell, no cleaning up."""
+        """Kill -9, without any cleaning up."""
         self.process.kill()
         self.process.wait()
         if self.process.stdout is not None:

@@ -1,8 +1,8 @@
 """Run tests as on an old processor: `python -m tests.old_processor [--blas CORE] [pytest's arguments]`.
 
 The last bits of results may differ between processors: NumPy, OpenBLAS, Numba and the C library choose their code by
-the processor's features. Here all optional features are disabled. A test that depends on the last bits fails here, and
-not on somebody else's machine.
+the processor's features. Here all optional features are disabled. A test that depends on the last bits fails here
+before it fails on another machine.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ TESTS = (
     *("tests/physics", "tests/games", "tests/arena", "tests/cli"),
     *("tests/test_contract.py", "tests/test_flick.py", "tests/test_ledger.py", "tests/test_picture.py"),
 )
-"""The tests of everything that computes: physics, rules, records, bots. Server and page only pass results on."""
+"""The tests of numerical results: physics, rules, records, bots. Server and page only pass them on."""
 
 
 def environment(blas: str) -> dict[str, str]:

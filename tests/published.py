@@ -1,4 +1,4 @@
-"""What a release consists of, built from a copy of this folder."""
+"""Build the files of a release from a copy of this folder."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ LEFT_OUT = (".git", ".venv", "build", "dist", "node_modules", "page", "__pycache
 
 
 def clean() -> dict[str, str]:
-    """The surroundings without what leads to this folder."""
+    """The environment without variables that refer to this folder."""
     return {name: value for name, value in os.environ.items() if name not in ("PYTHONPATH", "VIRTUAL_ENV")}
 
 
 def publish(folder: Path) -> Path:
     """Build the source distribution, and the wheel from it, into a folder; the path of the wheel.
 
-    The build writes the page and installs what the page needs, so it works on a copy: servers may be serving the page
-    of this folder meanwhile, and `node_modules` may be a link to somebody else's.
+    The build writes the page and installs the page's packages, so it works on a copy. A server may be using this
+    folder's page at the time, and `node_modules` may be a link.
     """
     source = shutil.copytree(ROOT, folder / "source", ignore=shutil.ignore_patterns(*LEFT_OUT))
     command = [sys.executable, "-m", "build", "--outdir", str(folder), str(source)]

@@ -1,9 +1,9 @@
-"""Run a part of the tests where parlour is installed from its wheel: on old dependencies and on new ones.
+"""Run some of the tests with parlour installed from its wheel, on old dependencies and on new ones.
 
     python -m tests.pythons [PYTHON ...]
 
 On the oldest of the Pythons given, every dependency that parlour names has the lowest version that pyproject.toml
-allows; on the newest, the newest there is. Without arguments, the Pythons on PATH and those of pyenv are looked at.
+allows; on the newest, the newest available. Without arguments, the Pythons on PATH and those of pyenv are used.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ TESTS = (
 
 @dataclass(frozen=True, order=True)
 class Python:
-    """A Python that runs here.
+    """A Python on this machine.
 
     Attributes:
         version: its first three numbers.

@@ -1,4 +1,4 @@
-"""A user's own agents: how they are found, what can be wrong with them, and that each fault is one sentence."""
+"""A user's agents: how they are found, and that every fault is reported in one sentence."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_an_agent_may_be_a_function_and_names_its_hand(write: Callable[[str], st
 def test_agents_play_in_other_processes_and_in_other_folders(
     write: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """They are sent by the whole path of their file, and may import what lies beside it."""
+    """They are sent to workers by the full path of their file, and may import modules beside it."""
     Path("helping.py").write_text("def first(moves): return moves[0]\n", encoding="utf-8")
     name = write("from helping import first\n" + FIRST.replace("moves[0]", "first(moves)"))
     assert absolute_name(name) == f"{tmp_path}/mine.py:Bot"
@@ -165,7 +165,7 @@ def test_a_person_plays_against_an_agent_of_their_own(write: Callable[[str], str
 
 
 def test_the_server_loads_no_code_by_name(write: Callable[[str], str]) -> None:
-    """`choose_level` knows levels only: what a visitor asks for is never imported."""
+    """`choose_level` knows only levels: code that a visitor names is never imported."""
     name: Any = write("raise AssertionError('imported')")
     with pytest.raises(ParlourError, match="no bot is called"):
         choose_level(SPEC.levels, name)

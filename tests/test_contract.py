@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class TestArithmeticalCroquet(FiniteGameContract):
-    """Under every preset, and options that none has."""
+    """Under every preset, and options of no preset."""
 
     spec = croquet
     options = (
@@ -115,7 +115,7 @@ def master_by_count(game: Any) -> Thinker:
 
 
 class TestCastille(FiniteGameContract):
-    """Few random games, for each begins with twelve placements of up to 2,520 ways; in bots' games draws come soon."""
+    """Few random games, as each begins with twelve placements of up to 2,520 ways; bots' games soon end in draws."""
 
     *others, master = castille.levels
     spec = dataclasses.replace(castille, levels=(*others, dataclasses.replace(master, make=master_by_count)))
@@ -143,7 +143,7 @@ def test_every_game_is_held_to_a_contract() -> None:
     assert {contract.spec.name for contract in contracts} == {spec.name for spec in catalogue()}
 
 
-# --- games that break a promise, and the test that has to notice --------------------------------------------------
+# --- games that break a promise, and the test that must notice ----------------------------------------------------
 
 
 @dataclass(frozen=True)
@@ -179,7 +179,7 @@ class Endless(ArithmeticalCroquet):
 
 
 class Forgetful:
-    """A notation that loses what hampers the player to play."""
+    """A notation that drops the hampering of the player to play."""
 
     parse_move = staticmethod(notation.parse_move)
     format_move = staticmethod(notation.format_move)
@@ -191,7 +191,7 @@ class Forgetful:
 
 
 class Restless:
-    """An agent whose moves depend on how often it was asked."""
+    """An agent whose moves depend on the number of earlier calls."""
 
     def __init__(self, _game: ArithmeticalCroquet) -> None:
         self.asked = 0
@@ -217,7 +217,7 @@ class Hasty:
 
 
 class Blind(Hasty):
-    """Batch rules that do not see the longest step."""
+    """Batch rules that ignore the longest step."""
 
     judge_many = staticmethod(batch.judge_many)
 

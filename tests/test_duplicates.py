@@ -1,4 +1,4 @@
-"""What counts as two passages alike, and what does not."""
+"""Which passages count as duplicates, and which do not."""
 
 from __future__ import annotations
 

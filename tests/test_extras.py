@@ -1,4 +1,4 @@
-"""What needs an extra is offered by name: every name leads somewhere, and a missing extra is said in one sentence."""
+"""Lazy names that need an extra: every name resolves, and a missing extra gives an error of one sentence."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def deferred() -> Iterator[Any]:
-    """Every function that is offered by name."""
+    """Every function with a lazy name."""
     for spec in catalogue():
         made = [level.make for level in spec.levels]
         found = [spec.advise, spec.analyse, spec.census, spec.calibrate, *made, *(each.run for each in spec.warm_ups)]
@@ -51,7 +51,7 @@ def test_a_module_of_ours_that_is_missing_is_a_mistake() -> None:
     assert not isinstance(raised.value, ParlourError)
 
 
-def test_everything_that_is_compiled_has_a_name_of_its_own() -> None:
+def test_everything_that_is_compiled_has_a_distinct_name() -> None:
     names = [each.what for each in warm_ups()]
     assert names[0] == "the physics engine"
     assert len(set(names)) == len(names) > 3

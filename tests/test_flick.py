@@ -1,4 +1,4 @@
-"""Aims and flicks: what they are made of, and their text."""
+"""Aims and flicks: their parts and their text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is published: a source distribution with everything, and a wheel, installed as a stranger would."""
+"""The release: a complete source distribution, and a wheel, installed as a new user would."""
 
 from __future__ import annotations
 

@@ -26,12 +26,12 @@ TESTS = Path(__file__).parent
 
 @cache
 def proved() -> Mapping[str, tuple[str, ...]]:
-    """Of all tests here, those that prove a clause."""
+    """The tests here that prove each clause."""
     return proofs(TESTS)
 
 
 def ledgers() -> tuple[Ledger, ...]:
-    """Those of all games, also of one whose rules stand before the rest of it is built, and of the fifth game."""
+    """The ledgers of all games, including unfinished games that have only rules so far, and the fifth game."""
     folders = (*files("parlour.games").iterdir(), FOLDER / "nim")
     return tuple(parse_ledger(spec / "ledger.toml") for spec in folders if (spec / "ledger.toml").is_file())
 

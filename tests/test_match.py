@@ -1,4 +1,4 @@
-"""A match as a value: how it goes on, what its chance is, and what it refuses."""
+"""A match as a value: how it continues, its chance, and its refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the package says of itself: versions agree, the lock fits, links lead somewhere, nothing names a host."""
+"""The package's metadata: versions agree, the lock fits, links resolve, nothing names a host."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
 
 
 def wanted() -> list[Requirement]:
-    """Everything that pyproject.toml names: the package's own, the extras', the groups'."""
+    """All dependencies in pyproject.toml: of the package, the extras and the groups."""
     project = PROJECT["project"]
     groups = chain(project["optional-dependencies"].values(), PROJECT["dependency-groups"].values())
     texts = [*project["dependencies"], *(text for text in chain.from_iterable(groups) if isinstance(text, str))]

@@ -1,4 +1,4 @@
-"""Scenes as pictures in a file: complete in themselves, with the page's own looks."""
+"""Scenes as image files: self-contained, with the page's looks."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ SCENE = Scene(
 
 
 def scenes() -> Iterator[tuple[Scene, Looks]]:
-    """Of every game, the start and a position some turns on, under every preset; and how it looks."""
+    """For every game and preset, the start and a position some turns later, with the looks."""
     for spec in catalogue():
         for options in ({}, *spec.presets.values()):
             game, rng = spec.new(options), Random(4)

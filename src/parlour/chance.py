@@ -17,12 +17,12 @@ MOST_SEED = (1 << 128) - 1
 
 
 def new_seed() -> int:
-    """A fresh seed of 128 bits, which nobody can guess."""
+    """A fresh seed of 128 bits, which cannot be guessed."""
     return secrets.randbits(128)
 
 
 def check_seed(seed: int) -> int:
-    """Let a seed pass.
+    """Check a seed.
 
     Raises:
         ParlourError: when it is out of range.
@@ -42,7 +42,7 @@ def nth_seed(seed: int, number: int) -> int:
 
 
 def chance(seed: int, ply: int, purpose: Purpose) -> Random:
-    """The source of chance for one purpose after so many moves of a match.
+    """The source of chance for one purpose at a ply of a match.
 
     >>> chance(7, 0, "hand").random() == chance(7, 0, "hand").random()
     True

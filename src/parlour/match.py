@@ -1,6 +1,6 @@
 """A match: one game being played, as an immutable value. Nothing else plays one.
 
-Server, arena, terminal, replay and tests drive a `Match`. All its chance - lots, hands, agents - is drawn from
+Server, arena, terminal, replay and tests drive a `Match`. All its chance (lots, hands, agents) is drawn from
 `(seed, ply, purpose)`, so that the same seed and the same agents give the same match wherever it is played.
 """
 
@@ -34,7 +34,7 @@ M = TypeVar("M")
 
 
 class MatchOverError(ParlourError):
-    """The match is over: nobody can play, resign or report a flick any more."""
+    """The match is over: no move, resignation or reported flick is possible any more."""
 
 
 @dataclass(frozen=True)
@@ -46,12 +46,12 @@ class Match(Generic[G, S, M]):
     Attributes:
         spec: what the game offers.
         game: the rules under the match's options, with the lots drawn.
-        seats: who sits on each seat, and with which hand.
-        seed: what all chance is drawn from, from 0 to `MOST_SEED`.
+        seats: the player of each seat, and the hand.
+        seed: the source of all chance, from 0 to `MOST_SEED`.
         opening: the state before the first move.
-        position: the same in the game's notation; empty for the start of the game.
+        position: the opening in the game's notation; empty for the start of the game.
         log: the moves by seat, in the game's notation.
-        rulings: what each of them did. Only the last one keeps the physics' motion of a flick.
+        rulings: one for each move. Only the last one keeps the physics' motion of a flick.
         resigned: the seat that gave up, if one did.
     """
 
@@ -81,10 +81,10 @@ class Match(Generic[G, S, M]):
 
         Args:
             spec: the game.
-            options: its options by name; those left out keep their default. Lots that they call for are drawn.
-            seats: who sits on each seat; by default people with exact hands.
+            options: its options by name; those left out keep their default. Options that require it are drawn by lot.
+            seats: the player of each seat; by default people with exact hands.
             seed: from 0 to `MOST_SEED`; by default a fresh one.
-            position: where the match begins, in the game's notation; empty for the start of the game.
+            position: the opening position, in the game's notation; empty for the start of the game.
 
         Raises:
             ParlourError: for unknown options or hands, a wrong number of seats, or a seed out of range.
@@ -102,7 +102,7 @@ class Match(Generic[G, S, M]):
 
     @classmethod
     def from_record(cls, spec: GameSpec[G, S, M], record: Record) -> Match[G, S, M]:
-        """The match that a record tells of, replayed by the rules.
+        """The match of a record, replayed under the rules.
 
         Raises:
             OutdatedError: when it was played by another version of the rules.
@@ -164,7 +164,7 @@ class Match(Generic[G, S, M]):
         """Read a move of the seat to play.
 
         Raises:
-            NotationError: when the text says no move.
+            NotationError: when the text is no move.
         """
         return self.spec.notation.parse_move(self.game, self.state, text)
 
@@ -172,7 +172,7 @@ class Match(Generic[G, S, M]):
         """The legal move that an agent chooses for the seat to play; `play` plays it.
 
         Raises:
-            AgentError: when it fails or chooses what the rules refuse; names the seat, the ply and the seed.
+            AgentError: when it fails or chooses what the rules refuse; the message has the seat, ply and seed.
             MatchOverError: when the match is over.
         """
         seat = self._seat_to_play()
@@ -198,12 +198,12 @@ class Match(Generic[G, S, M]):
         return self._then(seat, self.game.played(self.state, done) if isinstance(self.game, FlickingGame) else done)
 
     def tell(self, move: M) -> Self:
-        """Add a move as it was seen on a real table: a flick with the result that a person reports.
+        """Add a move as it was played on a real board: a flick with the result that a person reports.
 
-        Neither a hand nor the physics touches it.
+        Neither a hand nor the physics changes it.
 
         Raises:
-            IllegalMoveError: with the refusal, when the rules forbid it or it cannot be true.
+            IllegalMoveError: with the refusal, when the rules forbid it or it is impossible.
             NotationError: when it is a flick without its result.
             MatchOverError: when the match is over.
         """
@@ -214,7 +214,7 @@ class Match(Generic[G, S, M]):
         return self._then(seat, move)
 
     def resign(self, seat: Seat) -> Self:
-        """Let a seat give up, on its own turn or not.
+        """Resign for a seat, in turn or out of turn.
 
         Raises:
             MatchOverError: when the match is over.
@@ -226,10 +226,10 @@ class Match(Generic[G, S, M]):
         return replace(self, resigned=seat)
 
     def fork(self, ply: int, seed: int | None = None) -> Self:
-        """Another match with the same seats and first moves, which goes on from there.
+        """Another match with the same seats and first moves, to continue from there.
 
         Args:
-            ply: how many moves are kept, at most as many as there are.
+            ply: how many moves are kept, at most all of them.
             seed: of the new match; by default a fresh one.
 
         Raises:
@@ -282,7 +282,7 @@ def _check_seats(spec: GameSpec[Any, Any, Any], game: Game[Any, Any], seats: tup
 
 
 def _at_rest(ruling: Ruling[S, M]) -> Ruling[S, M]:
-    """A ruling without the motion of its flick, which only its own frame needs."""
+    """A ruling without the motion of its flick, which is needed only for the flick's frame."""
     if not isinstance(ruling.move, Flick) or ruling.move.motion is None:
         return ruling
     return dataclasses.replace(ruling, move=dataclasses.replace(ruling.move, motion=None))

@@ -1,4 +1,4 @@
-"""Scenes as picture files: SVG, and PNG if resvg is installed.
+"""Scenes as image files: SVG, and PNG if resvg is installed.
 
 The looks are those of the page. They are written into the picture without custom properties and in the light colours,
 so that every viewer shows the same.
@@ -86,7 +86,7 @@ def _style(looks: Looks) -> str:
 
 
 def plain_style(sheet: str) -> str:
-    """A style sheet for viewers that know no custom properties and no media queries.
+    """A style sheet for viewers without support for custom properties and media queries.
 
     >>> plain_style(".scene { --ink: #111; } @media (dark) { .scene { --ink: #eee; } } .look-a { fill: var(--ink); }")
     '.scene { } .look-a { fill: #111; }'
@@ -118,5 +118,5 @@ def _shape(shape: Shape) -> str:
         case Path(path=path):
             return f"<path {look} d={quoteattr(path)}/>"
         case Label(at=(x, y), text=text, size=size):
-            # dy and not dominant-baseline: viewers disagree about the latter.
+            # dy instead of dominant-baseline, which viewers interpret differently.
             return f'<text {look} x="{x:g}" y="{y:g}" dy="0.35em" font-size="{size:g}">{escape(text)}</text>'

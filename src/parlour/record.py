@@ -1,6 +1,6 @@
 """The record of a match: set-up, options, seats and moves. The state is a fold over it.
 
-One JSON file a match. A record replays to the same state on any machine; everything else that is stored about a
+One JSON file per match. A record replays to the same state on any machine; everything else that is stored about a
 match is only a cache of it.
 """
 
@@ -50,11 +50,11 @@ class RecordError(ParlourError):
 
 
 class OutdatedError(RecordError):
-    """A match was played by another version of its game's rules; the message says by which, and what is left."""
+    """A match was played by another version of its game's rules; the message names it."""
 
 
 def check_version(game: str, played: int, known: int) -> None:
-    """Let a match pass that was played by the version of the rules that this program knows.
+    """Check that a match was played under this program's version of the rules.
 
     Args:
         game: the game's name or title, for the message.
@@ -97,18 +97,18 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     options: dict[str, OptionValue]
     seats: tuple[SeatRecord, ...]
     position: str | msgspec.UnsetType = msgspec.UNSET
-    """Where it begins, in the game's notation; left out for the start of the game."""
+    """The opening position, in the game's notation; left out for the start of the game."""
     turns: tuple[Turn, ...] = ()
     resigned: Seat | None = None
     seed: int | None = None
-    """What lots, hands and agents were drawn from, 0 to 2^128 - 1. To replay the turns it is not needed."""
+    """The source of lots, hands and agents' chance, 0 to 2^128 - 1. Replaying the turns does not need it."""
 
 
 def parse_record(text: str | bytes) -> Record:
     """Read a record from JSON.
 
     Raises:
-        RecordError: with the line and column, or the field, where the text is no record.
+        RecordError: when the text is no record; names the line and column, or the field.
     """
     raw = text.encode() if isinstance(text, str) else text
     try:
@@ -128,7 +128,7 @@ def opening(game: Game[S, M], notation: Notation[Any, S, M], record: Record) -> 
     """The position in which a record begins.
 
     Raises:
-        RecordError: when it says no position of this game.
+        RecordError: when it is no position of this game.
     """
     if isinstance(record.position, msgspec.UnsetType):
         return game.start()
@@ -166,7 +166,7 @@ def replay(game: Game[S, M], notation: Notation[Any, S, M], record: Record) -> I
 
 
 def plain_name(name: str) -> str:
-    """A name as it can be shown anywhere: no control characters, no odd space.
+    """A name that is safe to show anywhere: without control characters and unusual spaces.
 
     >>> plain_name("  Ada" + chr(27) + "  Lovelace ")
     'Ada Lovelace'
@@ -185,7 +185,7 @@ def _same_rules(game: Game[Any, Any], record: Record) -> None:
 
 
 def _in_words(error: str) -> str:
-    """The decoder's place, `$.turns[3].seat`, for somebody who looks for it in the file."""
+    """Reword the decoder's path, `$.turns[3].seat`, for people who look for it in the file."""
     head, _, path = error.partition(" - at `$")
     if not path:
         return head

@@ -1,4 +1,4 @@
-"""The results of many flicks as arrays: what batch rules read, from the physics or from flicks with their results."""
+"""The results of many flicks as arrays, for batch rules: from the physics, or from flicks with reported results."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ NUMBERED = (Kind.POST, Kind.BLOCK, Kind.LINE)
 
 
 class ResultArrays(NamedTuple):
-    """Flick k ends with row k of the places, and has the events from `ends[k]` to `ends[k + 1]`, in any order.
+    """Row k of the places is the end of flick k; its events are those from `ends[k]` to `ends[k + 1]`, in any order.
 
     Attributes:
-        x, y: where each coin came to rest, m, shape (flicks, columns); of one that did not stay without meaning.
+        x, y: where each coin came to rest, m, shape (flicks, columns); meaningless for a coin that did not stay.
         fate: `Fate`, uint8, shape (flicks, columns).
         time: when each event happened, microseconds since its flick.
         kind: `Kind`.
-        coin: to which column's coin it happened.
-        other: the column of the other coin, or the number of the post, block or line; -1 where there is none.
+        coin: the column of the coin.
+        other: the column of the other coin, or the number of the post, block or line; -1 for none.
         direction: +1 or -1 for a line crossed towards its left or right, else 0.
         ends: shape (flicks + 1,).
     """
@@ -54,7 +54,7 @@ class ResultArrays(NamedTuple):
 
 
 def results_of_batch(batch: Batch) -> ResultArrays:
-    """The results of flicks that the physics has played, with events; its columns stay as they are."""
+    """The results of flicks that the physics has simulated with events, in the same columns."""
     happened = batch.happened
     time = np.rint(happened["time"] * 1e6).astype(np.int64)
     kind, coin, other, direction = (happened[name].astype(np.int64) for name in ("kind", "disc", "other", "direction"))
@@ -64,7 +64,7 @@ def results_of_batch(batch: Batch) -> ResultArrays:
 def results_of_flicks(
     results: Sequence[ShotResult], columns: Sequence[Mapping[str, int]], x: Floats, y: Floats
 ) -> ResultArrays:
-    """The results of flicks that were played or reported one by one.
+    """The results of flicks that were simulated or reported one at a time.
 
     Args:
         results: one for each flick.

@@ -1,8 +1,8 @@
-"""The vocabulary of pictures and words: what a game's drawing gives to a page, a terminal or a file.
+"""The vocabulary of pictures and descriptions: what a game's drawing supplies to a page, a terminal or a file.
 
 Lengths are in board units that each board chooses, x to the right and y down. A `look` names entries of the style
 sheet (`ball striped`); no colour is named here. A `Board` is the same for the whole match; a `Picture` is one state on
-it. Pieces move, and are the same piece as long as they keep their id. Neither knows anything of legality; the `Choice`s
+it. Pieces move; a piece is identified by its id. Neither contains anything about legality; the `Choice`s
 beside them list what may be done.
 """
 
@@ -92,11 +92,11 @@ class Piece(msgspec.Struct, frozen=True):
     label: str
     """What a screen reader says: `first's ball, on 17`."""
     trail: tuple[Point, ...] = ()
-    """Its way in the last turn, from its old place to its new one; empty if it did not move."""
+    """Its path in the last turn, from its old place to its new one; empty if it did not move."""
     hops: bool = False
-    """Whether it hops from place to place of its way; else it runs through."""
+    """Whether it hops from place to place along its path; otherwise it moves smoothly."""
     fells: tuple[tuple[int, str], ...] = ()
-    """The pieces that it took on its way: for each the index in `trail` at which it was taken, and its id."""
+    """The pieces that it captured on its path: for each the index in `trail` of the capture, and its id."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -108,11 +108,11 @@ class Place(msgspec.Struct, frozen=True):
     words: str
     """What is there: `silver, tall`."""
     bears: bool = True
-    """Whether pieces can be there; any other place is only for touching."""
+    """Whether pieces can be there; other places can only be touched."""
 
 
 class PieceSet(msgspec.Struct, frozen=True):
-    """A set of pieces in which a match can be drawn: its name in the style sheet (`set-flamingoes`), and its title."""
+    """A set of pieces for drawing a match: its name in the style sheet (`set-flamingoes`), and its title."""
 
     name: str
     title: str
@@ -124,7 +124,7 @@ class Board(msgspec.Struct, frozen=True):
     size: Point
     shapes: tuple[Shape, ...]
     sets: tuple[PieceSet, ...] = ()
-    """Where the viewer may choose between sets of pieces: all of them, the one for who has not chosen first."""
+    """If the viewer may choose between sets of pieces: all of them, the default first."""
 
 
 class Picture(msgspec.Struct, frozen=True):
@@ -135,30 +135,30 @@ class Picture(msgspec.Struct, frozen=True):
     title: str
     """One sentence that replaces the picture for a screen reader."""
     places: tuple[Place, ...] = ()
-    """For moves that are entered place by place: the places that keys reach. Empty if buttons are enough."""
+    """For moves that are entered place by place: the places that keys can reach. Empty if buttons are enough."""
     heart: tuple[Point, Point] | None = None
     """Upper left and lower right corner of what a small screen shows while nobody aims; None shows the whole."""
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """A picture on its board: all that a file with a drawing shows."""
+    """A picture on its board: the content of a file with a drawing."""
 
     board: Board
     picture: Picture
 
     @property
     def shapes(self) -> tuple[Shape, ...]:
-        """Everything that is no piece, back to front."""
+        """Everything but the pieces, back to front."""
         return self.board.shapes + self.picture.shapes
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """A move that the player may pick, or might try and may not."""
+    """A move that the player may pick, or an illegal one that players might try."""
 
     move: str
     """In the game's notation, ready to be sent."""
     label: str
-    """On its button: `+3`."""
+    """The text on its button: `+3`."""
     words: str
     """What it does: `to 23, through hoop 20`."""
     key: str
@@ -190,7 +190,7 @@ class Sheet(msgspec.Struct, frozen=True):
     """The first one is the heading of the row names."""
     rows: tuple[tuple[str, ...], ...]
     remark: str = ""
-    """What follows from the sheet, in one sentence."""
+    """The conclusion from the sheet, in one sentence."""
     ends_round: bool = False
     """Whether a round has just ended, so that the player should read the sheet before the game goes on."""
 
@@ -216,18 +216,18 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 class Setting(msgspec.Struct, frozen=True):
-    """One thing of a position that can be set."""
+    """One setting of a position."""
 
     name: str
     about: str
-    """What it belongs to: `Moons' knight`."""
+    """The group of settings that it belongs to: `Moons' knight`."""
     label: str
     """`is inside`."""
     value: str
     values: tuple[tuple[str, str], ...] = ()
-    """The values that it can have, each with its words; empty for one that is typed: a place `x,y`, or a number."""
+    """Its possible values, each with its words; empty for a value that is typed: a place `x,y`, or a number."""
     piece: str = ""
-    """For a place: the piece that can be dragged there, or several with spaces between; else empty."""
+    """For a place: the piece that can be dragged there, or several separated by spaces; otherwise empty."""
 
 
 # --- flicking -------------------------------------------------------------------------------------------------
@@ -235,7 +235,7 @@ class Setting(msgspec.Struct, frozen=True):
 
 
 class Axes(msgspec.Struct, frozen=True):
-    """Where the table lies in the scene: a point (x, y) of it is drawn at `origin + scale * (x, -y)`."""
+    """The position of the table in the scene: a point (x, y) of it is drawn at `origin + scale * (x, -y)`."""
 
     origin: Point
     scale: float
@@ -273,7 +273,7 @@ class Target(msgspec.Struct, frozen=True):
 
 
 class Obstacle(msgspec.Struct, frozen=True):
-    """Where an aiming line ends: at a circle, or with `size` at a rectangle of that full width and height. Metres."""
+    """An obstacle for the aiming line: a circle, or with `size` a rectangle of that full width and height. Metres."""
 
     at: Point
     radius: float = 0.0
@@ -299,7 +299,7 @@ class Aiming(msgspec.Struct, frozen=True):
     """The coin as it is drawn, at the suggested start."""
     radius: float
     start: Point
-    """The suggested start, or where it lies."""
+    """The suggested start, or the place where it lies."""
     bearing: float
     speed: float
     """The suggested direction (degrees) and speed (m/s)."""
@@ -312,7 +312,7 @@ class Aiming(msgspec.Struct, frozen=True):
     facing: float
     """The bearing that is straight ahead for the shooter: up in the lane view."""
     lane: tuple[float, float]
-    """Half the width of the lane that a small screen shows, and how far it reaches beyond its middle, m."""
+    """Half the width of the lane that a small screen shows, and its reach beyond its middle, m."""
     edge: float
     """How far from the table's centre an aiming line ends, m."""
     places: Arc | Area | None = None
@@ -361,9 +361,9 @@ class Placing(msgspec.Struct, frozen=True):
 
 
 class Leg(msgspec.Struct, frozen=True, array_like=True):
-    """A straight piece of a coin's way at constant deceleration, in the scene's units.
+    """A straight piece of a coin's path at constant deceleration, in the scene's units.
 
-    If a share u of its time has passed, the share of its way is `2 r u + (1 - 2 r) u^2`. The angle (degrees, clockwise
+    After a share u of its time, the share of its length is `2 r u + (1 - 2 r) u^2`. The angle (degrees, clockwise
     on screen) changes evenly.
     """
 
@@ -389,7 +389,7 @@ class Travel(msgspec.Struct, frozen=True):
 
 
 class Knock(msgspec.Struct, frozen=True):
-    """A contact to hear and perhaps to mark: when (s), where (in the scene), of what kind, how strong (N s)."""
+    """A contact that is heard and may be marked: when (s), where (in the scene), of what kind, how strong (N s)."""
 
     time: float
     at: Point
@@ -400,11 +400,11 @@ class Knock(msgspec.Struct, frozen=True):
 
 
 class Playback(msgspec.Struct, frozen=True):
-    """A flick to show: what moved, exactly, and what is heard."""
+    """The playback of a flick: the exact motion and the sounds."""
 
     seconds: float
     pieces: tuple[Piece, ...]
-    """All coins on the table at the moment of the flick, at their places then."""
+    """All coins on the table when the flick begins, at their places then."""
     travels: tuple[Travel, ...]
     knocks: tuple[Knock, ...]
     removed: tuple[str, ...] = ()

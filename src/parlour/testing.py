@@ -1,4 +1,4 @@
-"""The contract that every game of the house keeps, as tests that anybody can hold their own game against.
+"""The contract that every game keeps, as tests for any game.
 
     from parlour.testing import FiniteGameContract
 
@@ -7,7 +7,7 @@
 
 A game whose moves are flicks keeps the `FlickingGameContract`.
 
-pytest finds the methods by their names; nothing here imports pytest. Each method is one promise. They pass or they
+pytest finds the methods by their names; nothing here imports pytest. Each method tests one promise. They pass or they
 fail; there is no list of excuses.
 """
 
@@ -56,13 +56,13 @@ def random_rulings(game: Game[Any, Any], rng: Random) -> Iterator[Ruling[Any, An
         ruling = game.play(state, game.sample(state, rng))
         yield ruling
         state = ruling.after
-    raise AssertionError(f"a random game had not ended after {LONGEST} turns")
+    raise AssertionError(f"a random game has not ended after {LONGEST} turns")
 
 
 def proofs(folder: Path) -> Mapping[str, tuple[str, ...]]:
-    """The tests of a folder that are marked `@pytest.mark.clause("NI-1")`: for each clause, those that prove it.
+    """The tests of a folder that prove each clause, by the mark `@pytest.mark.clause("NI-1")`.
 
-    Read from the sources, so the answer is the same whichever tests are run. A game is proved when every clause of its
+    Read from the sources, so the answer does not depend on which tests run. A game is proved when every clause of its
     ledger is among them: `{clause.id for clause in game.ledger.clauses} <= set(proofs(folder))`.
     """
     found = dict[str, tuple[str, ...]]()
@@ -83,17 +83,17 @@ def _marks(source: str) -> Iterator[tuple[str, str]]:
 
 
 class GameContract:
-    """Subclass it, name a game, and run pytest: what every game keeps.
+    """What every game promises. Subclass it, name a game, and run pytest.
 
-    A `FiniteGame` keeps a longer contract, `FiniteGameContract`, and a flicking game the `FlickingGameContract`.
+    A `FiniteGame` has a longer contract, `FiniteGameContract`, and a flicking game the `FlickingGameContract`.
 
     Attributes:
         game: the game under test.
-        options: the choices of options that are tried; by default those of every preset, and none.
-        games: random games a choice of options.
-        drawn: of how many games one is drawn and played back, and its states tried to be changed, which takes long.
-        bot_options: the options under which bots play, where a game by the default ones would take them long.
-        asked_again: of how many moves of a bot one is asked of a fresh bot too.
+        options: the choices of options that are tried; by default the default options and every preset.
+        games: random games for each choice of options.
+        drawn: one game in this many is drawn, played back and tested for immutability, which takes long.
+        bot_options: the options under which bots play, if their games under the default ones take long.
+        asked_again: one move in this many is also asked of a fresh bot.
     """
 
     spec: ClassVar[GameSpec[Any, Any, Any]]
@@ -117,7 +117,7 @@ class GameContract:
                 yield game, _played_once(game, seed)
 
     def looked_at(self) -> Iterator[tuple[Game[Any, Any], list[Ruling[Any, Any]]]]:
-        """One in `drawn` of those games, for what takes long for each state: pictures, playbacks."""
+        """One in `drawn` of those games, for slow checks of each state: pictures, playbacks."""
         return islice(self.played(), 0, None, self.drawn)
 
     def states(self) -> Iterator[tuple[Game[Any, Any], Any]]:
@@ -151,7 +151,7 @@ class GameContract:
     # --- rules ----------------------------------------------------------------------------------------------
 
     def test_there_are_moves_until_the_end(self) -> None:
-        """A game has moves exactly while it has no outcome; a sample is one of them, and a finished game has none."""
+        """A game has moves exactly while it has no outcome; a sample is a legal move, and a finished game has none."""
         rng = Random(0)
         for game, rulings in self.played():
             for ruling in rulings:
@@ -164,7 +164,7 @@ class GameContract:
             assert not any(ruling.move in game.moves(end) for ruling in rulings)
 
     def test_refusal_agrees_with_moves(self) -> None:
-        """Of the moves chosen in a game, exactly those are refused in a state that are not among its moves."""
+        """Of the moves played in a game, a state refuses exactly those that are not among its moves."""
         for game, rulings in self.played():
             chosen = [game.chosen(ruling.move) for ruling in rulings]
             for state in _some_states(rulings):
@@ -172,7 +172,7 @@ class GameContract:
                     assert (game.refusal(state, move) is None) == (move in game.moves(state))
 
     def test_a_refused_move_cannot_be_played(self) -> None:
-        """`play` raises what `refusal` says, and the refusal names a clause of the ledger."""
+        """`play` raises the refusal that `refusal` returns, which names a clause of the ledger."""
         for game, rulings in self.played():
             chosen = [game.chosen(ruling.move) for ruling in rulings]
             for state in _some_states(rulings):
@@ -184,7 +184,7 @@ class GameContract:
                         assert _raised(IllegalMoveError, game.play, state, move).refusal == refusal
 
     def test_nobody_plays_out_of_turn(self) -> None:
-        """Every seat but one is told, by a clause, that it is not its turn."""
+        """Every seat but the one to play is refused out of turn, with a clause."""
         for game, rulings in self.played():
             refused = [game.out_of_turn(rulings[0].before, seat) for seat in range(len(game.seats))]
             assert [seat for seat, refusal in enumerate(refused) if refusal is None] == [
@@ -212,7 +212,7 @@ class GameContract:
                     assert event.seat in range(len(game.seats))
 
     def test_outcomes_are_declared(self) -> None:
-        """A game ends by a declared termination, with one score a seat and the winners among the best."""
+        """A game ends by a declared termination, with one score per seat and the winners among the best."""
         for game, rulings in self.played():
             outcome = game.outcome(rulings[-1].after)
             assert outcome is not None
@@ -221,7 +221,7 @@ class GameContract:
             assert all(outcome.scores[seat] == max(outcome.scores) for seat in outcome.winners)
 
     def test_terminations_have_different_ids(self) -> None:
-        """Records store the ids."""
+        """Ids are unique, because records store them."""
         for game in self.variants():
             ids = [termination.id for termination in game.terminations]
             assert len(set(ids)) == len(ids)
@@ -229,7 +229,7 @@ class GameContract:
     # --- batch rules ----------------------------------------------------------------------------------------
 
     def test_batch_rules_are_the_explaining_rules(self) -> None:
-        """The states that moves lead to, who plays then and with what scores: the same by both, in one call for all."""
+        """Batch rules agree with the explaining rules on states, seats to play and scores, for many moves at once."""
         for game, rulings in self.judged_by_batch():
             batch, befores = self.spec.batch(), [ruling.before for ruling in rulings]  # type: ignore[misc] # it has them
             moves = batch.move_arrays(game, befores, [ruling.move for ruling in rulings])
@@ -244,7 +244,7 @@ class GameContract:
                 assert outcome is not None or all(map(math.isnan, scores))
 
     def judged_by_batch(self) -> Iterator[tuple[Any, list[Ruling[Any, Any]]]]:
-        """Those rulings of the random games that the batch rules cover; none for a game without batch rules."""
+        """The rulings of the random games that the batch rules cover; none for a game without batch rules."""
         if self.spec.batch is not None:
             covers = self.spec.batch().covers
             for game, rulings in self.played():
@@ -255,19 +255,19 @@ class GameContract:
     # --- options --------------------------------------------------------------------------------------------
 
     def test_unknown_options_are_refused(self) -> None:
-        """And the message says which there are."""
+        """An unknown option is refused with a message that lists the options."""
         error = _raised(OptionError, self.spec.new, {"no such option": 1})
         assert all(option.name in str(error) for option in dataclasses.fields(self.spec.options))
 
     def test_options_survive_a_round_trip(self) -> None:
-        """As plain data, and back, they are the same game."""
+        """Options survive conversion to plain data and back."""
         for game in self.variants():
             assert self.spec.new(msgspec.to_builtins(game.options)) == game
 
     # --- notation -------------------------------------------------------------------------------------------
 
     def test_every_parse_has_its_format(self) -> None:
-        """The notation room holds exact pairs."""
+        """Parsing and formatting are exact inverses."""
         names = [name for name, _ in inspect.getmembers(self.spec.notation, inspect.isfunction)]
         parses = {name.removeprefix("parse_") for name in names if name.startswith("parse_")}
         formats = {name.removeprefix("format_") for name in names if name.startswith("format_")}
@@ -275,7 +275,7 @@ class GameContract:
         assert parses >= {"move", "state"}
 
     def test_moves_and_states_survive_a_round_trip_through_text(self) -> None:
-        """Text is one line, and says everything."""
+        """The text of a state is one line and complete."""
         notation = self.spec.notation
         for game, rulings in self.played():
             for ruling in rulings:
@@ -289,7 +289,7 @@ class GameContract:
                     assert notation.parse_move(game, ruling.before, name) == move
 
     def test_nonsense_is_malformed_and_nothing_worse(self) -> None:
-        """A text that says nothing raises NotationError, whatever it is."""
+        """Any invalid text raises NotationError."""
         notation = self.spec.notation
         for game in self.variants():
             for text in NONSENSE:
@@ -299,7 +299,7 @@ class GameContract:
     # --- records --------------------------------------------------------------------------------------------
 
     def test_records_replay_to_the_same_states(self) -> None:
-        """A record survives its text, and its fold is the game that was played."""
+        """A record survives conversion to text, and replaying it gives the game that was played."""
         for game, rulings in self.played():
             record = parse_record(format_record(self._record(game, rulings)))
             assert record == self._record(game, rulings)
@@ -309,7 +309,7 @@ class GameContract:
             assert match.record() == record
 
     def test_broken_records_are_refused(self) -> None:
-        """A turn too many, by the wrong seat, in another game or under other rules: each says so."""
+        """Records with an extra turn, a wrong seat, another game or other rules are refused with the reason."""
         for game, rulings in self.played():
             record = self._record(game, rulings)
             first = record.turns[0]
@@ -328,14 +328,14 @@ class GameContract:
     # --- agents ---------------------------------------------------------------------------------------------
 
     def test_equal_seeds_give_equal_games(self) -> None:
-        """Of every level against itself; and every move it makes is legal."""
+        """Every level plays against itself, and every move it makes is legal."""
         for level in self.spec.levels:
             one, two = (self._self_play(level) for _ in range(2))
             assert one.outcome is not None
             assert one.record() == two.record()
 
     def test_a_move_does_not_depend_on_those_before(self) -> None:
-        """An agent that was asked of a whole match chooses as a fresh one does, in a position read from its text."""
+        """An agent that played a whole match chooses as a fresh one does in a position read from its text."""
         notation = self.spec.notation
         for level in self.spec.levels:
             match = self._self_play(level)
@@ -343,10 +343,10 @@ class GameContract:
                 state = notation.parse_state(match.game, notation.format_state(match.game, match.state_at(ply)))
                 fresh = ask(level.make(match.game), match.game, state, chance(match.seed, ply, "agent"))
                 chosen = match.game.chosen(match.rulings[ply].move)
-                assert fresh == chosen, f"{level.name} chooses otherwise at ply {ply} when it is asked alone"
+                assert fresh == chosen, f"a fresh {level.name} chooses another move at ply {ply}"
 
     def test_every_level_says_what_it_is(self) -> None:
-        """That no two have one name, and every hand is one of the game's, is seen when the game is built."""
+        """Every level has a summary; unique names and known hands are checked when the game is built."""
         assert all(level.summary for level in self.spec.levels)
 
     # --- drawing --------------------------------------------------------------------------------------------
@@ -359,7 +359,7 @@ class GameContract:
                 assert choice.refusal == game.refusal(state, move)
 
     def test_every_state_can_be_seen_heard_and_read(self) -> None:
-        """A picture with a title and pieces that can be told apart, words, and lines that fit a terminal."""
+        """A picture has a title and pieces with unique ids; headings are not empty, and lines fit a terminal."""
         drawing = self.spec.drawing
         for game, rulings in self.looked_at():
             assert drawing.board(game).shapes
@@ -377,7 +377,7 @@ class GameContract:
     # --- helpers --------------------------------------------------------------------------------------------
 
     def _record(self, game: Game[Any, Any], rulings: list[Ruling[Any, Any]]) -> Record:
-        """The record of some rulings; no lot is drawn for it."""
+        """The record of some rulings; no options are drawn by lot for it."""
         named = ((each, self.spec.notation.format_move(game, each.before, each.move)) for each in rulings)
         return Match(
             spec=self.spec,
@@ -401,7 +401,7 @@ class GameContract:
 
 
 class FiniteGameContract(GameContract):
-    """The contract of a `FiniteGame`: what any game promises, and all that a list of moves can be held to."""
+    """The contract of a `FiniteGame`: that of any game, and everything that a list of moves allows to test."""
 
     def variants(self) -> list[FiniteGame[Any, Any]]:  # type: ignore[override] # a list of what a list has
         """The game under every choice of options that is tried."""
@@ -411,7 +411,7 @@ class FiniteGameContract(GameContract):
         return finite
 
     def test_moves_are_sorted(self) -> None:
-        """Each once, and none when the game is over."""
+        """Legal moves are listed once each, and none when the game is over."""
         for game, rulings in self._played():
             for ruling in rulings:
                 moves = game.moves(ruling.before)
@@ -419,7 +419,7 @@ class FiniteGameContract(GameContract):
             assert game.moves(rulings[-1].after) == ()
 
     def test_every_other_move_is_refused(self) -> None:
-        """Of all moves that are legal anywhere in a game, those are refused in a state that are not legal there."""
+        """Of all moves that are legal anywhere in a game, a state refuses exactly those that are not legal in it."""
         for game, rulings in self._played():
             known = {move for ruling in rulings for move in game.moves(ruling.before)}
             for ruling in rulings:
@@ -427,7 +427,7 @@ class FiniteGameContract(GameContract):
                 assert refused == known - set(game.moves(ruling.before))
 
     def test_batch_rules_list_the_moves(self) -> None:
-        """All moves of many states in one call: as numbers, those that the explaining rules list."""
+        """Batch rules list the same moves as the explaining rules, as numbers, for many states in one call."""
         for game, rulings in self.judged_by_batch():
             batch, befores = self.spec.batch(), [ruling.before for ruling in rulings]  # type: ignore[misc] # it has them
             moves, ends = batch.moves_many(game, batch.state_arrays(game, befores))
@@ -437,7 +437,7 @@ class FiniteGameContract(GameContract):
                 assert set(listed) == set(batch.move_arrays(game, [state] * len(explained), explained).tolist())
 
     def test_every_move_has_a_name_of_its_own(self) -> None:
-        """And the name says the move."""
+        """Every legal move has a distinct text, from which it is parsed."""
         notation = self.spec.notation
         for game, rulings in self._played():
             for state in (ruling.before for ruling in rulings):
@@ -446,7 +446,7 @@ class FiniteGameContract(GameContract):
                 assert tuple(notation.parse_move(game, state, name) for name in named) == game.moves(state)
 
     def test_choices_are_the_moves(self) -> None:
-        """What the drawing offers is all that the rules allow."""
+        """The drawing offers exactly the moves that the rules allow."""
         for game, rulings in self._played():
             for state in (ruling.before for ruling in rulings):
                 choices = [choice for choice in self.spec.drawing.choices(game, state) if choice.refusal is None]
@@ -460,17 +460,17 @@ class FiniteGameContract(GameContract):
 
 
 class FlickingGameContract(GameContract):
-    """The contract of a `FlickingGame`: what any game promises, and that a flick is seen as it was ruled on."""
+    """The contract of a `FlickingGame`: that of any game, and that a playback agrees with its ruling."""
 
     def test_a_played_flick_is_judged_without_the_physics(self) -> None:
-        """The course of a flick decides; it is the same flick however often it is told."""
+        """The rules judge the course of a flick, and its text preserves that course."""
         for game, rulings in self.played():
             for ruling in rulings:
                 told = self.spec.notation.format_move(game, ruling.before, ruling.move)
                 assert game.judge(ruling.before, self.spec.notation.parse_move(game, ruling.before, told)) == ruling
 
     def test_every_flick_can_be_aimed_and_seen(self) -> None:
-        """Until the end there is something to aim or place; a playback leaves the pieces where the picture has them."""
+        """Until the end a coin can be aimed or placed; a playback ends with the pieces where the picture has them."""
         flicking, drawing = self.spec.flicking, self.spec.drawing
         assert flicking is not None
         for game, rulings in self.looked_at():
@@ -488,14 +488,14 @@ class FlickingGameContract(GameContract):
             assert not flicking.placings(game, rulings[-1].after)
 
     def test_hands_are_named_once(self) -> None:
-        """So that a record says whose it was."""
+        """The names of hands are unique, because records store them."""
         names = [preset.name for preset in self.spec.hands]
         assert len(set(names)) == len(names)
 
 
 @lru_cache(maxsize=4096)
 def _played_once(game: Game[Any, Any], seed: int) -> list[Ruling[Any, Any]]:
-    """A random game; every promise is held against the same ones."""
+    """A random game; cached, so that every promise is tested on the same games."""
     return list(random_rulings(game, Random(seed)))
 
 
@@ -513,4 +513,4 @@ def _raised(kind: type[E], call: Callable[..., object], *arguments: object) -> E
         call(*arguments)
     except kind as error:
         return error
-    raise AssertionError(f"{kind.__name__} was expected and not raised")
+    raise AssertionError(f"{kind.__name__} was expected but not raised")

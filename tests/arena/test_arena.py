@@ -1,4 +1,4 @@
-"""The arena: the same games whatever plays them, fair seats, honest intervals."""
+"""The arena: the same games on every executor, fair seats, correct intervals."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def test_a_refused_move_survives_the_way_from_another_process() -> None:
 
 
 def test_leaving_early_stops_the_rest() -> None:
-    """Ctrl-C in the middle: what waits is cancelled, what runs is let finish."""
+    """Ctrl-C in the middle: waiting games are cancelled, running ones finish."""
     with own_processes(1) as executor:
         playing = play_games(executor, GAME, SHORT, ("casual", "casual"), games=10_000, seed=0)
         assert isinstance(playing, Generator)
@@ -135,7 +135,7 @@ def test_bots_flick_with_the_hands_of_their_levels() -> None:
 
 
 @pytest.mark.parametrize(("name", "options"), [("crokinole", {"discs": "nca", "fixed_rounds": 1}), ("castille", {})])
-def test_the_lot_for_who_starts_is_drawn_for_every_game_of_its_own(name: str, options: dict[str, Any]) -> None:
+def test_the_starting_seat_is_drawn_for_every_game(name: str, options: dict[str, Any]) -> None:
     """From the game's seed, as on the page; the record says what was drawn."""
     spec = find_game(name)
     bots = (spec.levels[0].name,) * 2
@@ -149,7 +149,7 @@ def test_the_lot_for_who_starts_is_drawn_for_every_game_of_its_own(name: str, op
 
 
 def test_four_bots_change_their_seats_and_share_a_game_that_is_cut_short() -> None:
-    """Every bot sits on every seat once in four games; a game cut short is shared by progress."""
+    """Every bot plays every seat once in four games; a game cut short is scored by progress."""
     name, bots = "castle-croquetnole", ("club", "club", "competitor", "club")
     played = sorted(play_games(Here(), name, {"turn_limit": 4}, bots, games=4, seed=3), key=lambda game: game.number)
     assert [game.bots for game in played] == [(0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2)]
@@ -163,7 +163,7 @@ def test_four_bots_change_their_seats_and_share_a_game_that_is_cut_short() -> No
 def test_where_only_bots_play_the_options_for_bots_alone_apply_unless_they_are_given(
     monkeypatch: pytest.MonkeyPatch, given: dict[str, int], limit: int
 ) -> None:
-    """The record names them; here nobody plays, so that even a game without a limit is soon over."""
+    """The record names them. The bots here only pass, so even a game without a limit ends soon."""
     seen = list[int]()
 
     def played(_: str, options: dict[str, int], *__: object) -> None:

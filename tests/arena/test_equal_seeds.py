@@ -1,4 +1,4 @@
-"""Equal seeds give equal games, whatever else the machine does: for every level of every game that is registered.
+"""Equal seeds give equal games, whatever else the machine does, for every level of every registered game.
 
 Each condition runs in a separate process, which runs this file as a program.
 """
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from parlour.players import Level
 
 PLIES = 36
-"""The most plies of a game that are played."""
+"""The most plies that are played of a game."""
 EVERY = 5
 """The level under test chooses every fifth move, the weakest level the others: it is quick, and every seat is tried."""
 ANOTHER_CLOCK = "--another-clock"

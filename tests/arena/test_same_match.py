@@ -99,7 +99,7 @@ def test_the_arena_and_the_api(tried: Tried, client: TestClient[Any]) -> None:
 
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient[Any]]:
-    store = open_store(tmp_path / "house")
+    store = open_store(tmp_path / "data")
     with TestClient(create_app(store, make_executor=one_thread, requests_a_minute=10**9)) as client:
         yield client
     store.close()

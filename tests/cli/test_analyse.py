@@ -77,7 +77,7 @@ STUCK = "6/6/2s3/6/s5/Ss4 s---s S - 0 30"
 
 
 @pytest.mark.parametrize("limits", [("--depth", "6"), ("--depth", "1"), ("--seconds", "0.2"), ()])
-def test_a_player_who_has_to_pass_is_told_what_comes_of_it(limits: tuple[str, ...]) -> None:
+def test_a_forced_pass_shows_its_consequence(limits: tuple[str, ...]) -> None:
     lines = run("castille", STUCK, *limits).splitlines()
     assert lines[0] == "score      loses in 1 turn for silver, to play. Copper wins in 1 turn."
     assert lines[1] == "share      0% for silver"
@@ -134,14 +134,14 @@ def test_a_game_that_is_over() -> None:
     ("arguments", "message"),
     [
         (("nosuch.json",), "there is no file nosuch.json"),
-        (("castille",), "say which record or position of castille"),
+        (("castille",), "name a record or a position of castille"),
         (("castille", "nosuch.json"), "'nosuch.json' is neither a file nor a position"),
         (("castille", "x" * 5000), "is neither a file nor a position"),
         (("castille", "\x00"), "is neither a file nor a position"),
-        (("crokinole", "start"), "Crokinole has no engine that could analyse it"),
+        (("crokinole", "start"), "Crokinole has no engine to analyse it"),
         (("arithmetical-croquet", RECORD), "the record is of castille, not of arithmetical-croquet"),
         (("nosuch", RECORD), "there is no game 'nosuch'"),
-        ((RECORD, "-o", "claims=declared"), "a record has options of its own"),
+        ((RECORD, "-o", "claims=declared"), "a record has its own options"),
         (("castille", "a", "b"), "give a record"),
         ((__file__,), "test_analyse.py: not a record"),
         ((), "Missing argument"),

@@ -1,4 +1,4 @@
-"""`parlour calibrate`: the hands are what they are called."""
+"""`parlour calibrate`: the hands perform as their names say."""
 
 from __future__ import annotations
 
@@ -38,5 +38,5 @@ def test_the_tables_name_every_hand_its_interval_and_the_source() -> None:
         assert words in " ".join(done.stdout.split())
 
 
-def test_a_game_without_hands_says_so() -> None:
+def test_a_game_without_hands_is_refused() -> None:
     assert "not played with a hand" in run("arithmetical-croquet", status=2).output

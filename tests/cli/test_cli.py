@@ -1,4 +1,4 @@
-"""The command line: what it prints, what it refuses, and that it never shows a traceback."""
+"""The command line: its output, its refusals, and that it never shows a traceback."""
 
 from __future__ import annotations
 
@@ -214,7 +214,7 @@ def test_records_of_bots_are_written_to_a_folder_of_their_own(tmp_path: Path) ->
 
 
 def test_match_says_which_options_hold_because_only_bots_play(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A whole game of four bots takes some seconds, so none is played here."""
+    """A whole game of four bots takes several seconds, so none is played here."""
     limits = list[object]()
 
     def played(_: object, __: str, options: dict[str, object], *___: object, **____: object) -> list[object]:
@@ -264,7 +264,7 @@ def test_output_that_cannot_be_encoded_is_marked_not_refused(tmp_path: Path) -> 
     assert b"?ukasz" in done.stdout
 
 
-def test_a_draw_is_told_as_everywhere() -> None:
+def test_a_draw_has_the_same_verdict_as_elsewhere() -> None:
     record = Path(__file__).parents[1] / "games" / "castille" / "records" / "repetition.json"
     shown = run("replay", str(record)).output
     assert "Nobody wins: a draw by the third occurrence of a position." in shown

@@ -1,4 +1,4 @@
-"""`parlour export`: a record goes out as a file for others, such a file is shown, and nothing is lost on the way."""
+"""`parlour export`: a record is written in another format, such files are shown, and nothing is lost."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ def test_date_and_id_may_be_given(saved: Path) -> None:
         (("-o", "nowhere/at/all.json"), "there is no folder nowhere"),
     ],
 )
-def test_a_slip_is_told(saved: Path, arguments: tuple[str, ...], words: str) -> None:
+def test_a_wrong_argument_is_refused(saved: Path, arguments: tuple[str, ...], words: str) -> None:
     assert words in run(saved, "--cmn", *arguments, status=2).output.replace("\n", " ")
 
 
@@ -115,7 +115,7 @@ def test_broken_files_say_where(saved: Path, tmp_path: Path) -> None:
     assert f"{broken}: not a text file" in run("--read", broken, status=1).output
 
 
-def test_a_game_without_forms_says_so(tmp_path: Path) -> None:
+def test_a_game_without_forms_is_refused(tmp_path: Path) -> None:
     spec = find_game("arithmetical-croquet")
     record = play_out(spec, {"hoops": 2}, [spec.levels[0].name] * 2, 1).record()
     assert (

@@ -15,12 +15,12 @@ from parlour.record import Record, SeatRecord, Turn, format_record
 if TYPE_CHECKING:
     from pathlib import Path
 
-WINGS = [spec.name for spec in catalogue()]
+GAMES = [spec.name for spec in catalogue()]
 
 
 def saved(folder: Path, game: str, *moves: str, **changed: Any) -> Path:
     """The file of a record; by default of this game's present rules."""
-    spec = find_game(game) if game in WINGS else None
+    spec = find_game(game) if game in GAMES else None
     seats = len(spec.new().seats) if spec else 2
     facts: dict[str, Any] = {
         "game": game,
@@ -35,7 +35,7 @@ def saved(folder: Path, game: str, *moves: str, **changed: Any) -> Path:
 
 
 def of_old(folder: Path, game: str) -> Path:
-    """A record of which today's rules can read neither options nor position nor moves."""
+    """A record whose options, position and moves today's rules cannot read."""
     return saved(
         folder,
         game,
@@ -63,7 +63,7 @@ def sentence(game: str) -> str:
     )
 
 
-@pytest.mark.parametrize("game", WINGS)
+@pytest.mark.parametrize("game", GAMES)
 def test_replay_prints_the_log_as_it_was_written_and_says_why_no_more(tmp_path: Path, game: str) -> None:
     file = of_old(tmp_path, game)
     done = run("replay", file, status=1)
@@ -80,7 +80,7 @@ def test_replay_prints_the_log_as_it_was_written_and_says_why_no_more(tmp_path: 
     ]
 
 
-@pytest.mark.parametrize("game", WINGS)
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("command", ["analyse", "picture", "export"])
 def test_other_commands_say_why_and_how_to_read_it(tmp_path: Path, command: str, game: str) -> None:
     file, out = of_old(tmp_path, game), tmp_path / "out.svg"

@@ -1,4 +1,4 @@
-"""`parlour physics show`: tables, numbers, pictures, and that no file of anybody's is lost."""
+"""`parlour physics show`: tables, numbers, pictures, and that no other file is overwritten."""
 
 from __future__ import annotations
 

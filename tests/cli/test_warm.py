@@ -18,7 +18,7 @@ HEAVY = ("alembic", "litestar", "msgspec", "numba", "numpy", "rich", "sqlalchemy
 
 
 def imported_by(*arguments: str) -> set[str]:
-    """The modules that a command imports, in a process of its own."""
+    """The modules that a command imports, in a separate process."""
     code = (
         "import json, sys\nfrom parlour.cli import main\n"
         "try:\n    main(sys.argv[1:])\nexcept SystemExit:\n    pass\n"

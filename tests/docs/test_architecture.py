@@ -96,7 +96,7 @@ def visits() -> Iterator[Visits]:
 @contextmanager
 def watched(visits: Visits, tmp_path: Path, readers: int) -> Iterator[tuple[Guest, list[Any]]]:
     """A match of Crokinole in which one shot was played, and some pages that watch; the first plays both seats."""
-    store = open_store(tmp_path / "house")
+    store = open_store(tmp_path / "data")
     with (
         TestClient(create_app(store, make_executor=one_thread, requests_a_minute=10**9)) as client,
         ExitStack() as open_,

@@ -1,4 +1,4 @@
-"""Servers and stores to test: in this process, in one of their own, on SQLite and on PostgreSQL."""
+"""Servers and stores to test: in this process, in a separate one, on SQLite and on PostgreSQL."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ def one_thread() -> Executor:
 
 @pytest.fixture
 def sqlite_store(tmp_path: Path) -> Iterator[SqlStore]:
-    store = open_store(tmp_path / "house")
+    store = open_store(tmp_path / "data")
     yield store
     store.close()
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
-    """Where a store may be opened, again and again."""
+    """A folder in which a store may be opened repeatedly."""
     if request.param == "postgres":
         return need_postgres()
-    return tmp_path / "house"
+    return tmp_path / "data"
 
 
 @pytest.fixture
@@ -49,11 +49,11 @@ def sql_store(address: Path | str) -> Iterator[SqlStore]:
 
 @pytest.fixture(params=["memory", "sqlite", "postgres"])
 def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    """Every store there is."""
+    """Every kind of store."""
     if request.param == "memory":
         yield MemoryStore()
         return
-    store = open_store(need_postgres() if request.param == "postgres" else tmp_path / "house")
+    store = open_store(need_postgres() if request.param == "postgres" else tmp_path / "data")
     yield store
     store.close()
 

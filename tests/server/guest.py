@@ -13,7 +13,7 @@ GAME = "arithmetical-croquet"
 
 
 class Client(Protocol):
-    """What httpx and the test client have in common."""
+    """The common interface of httpx and the test client."""
 
     def get(self, url: str, *, headers: dict[str, str] = ...) -> Response: ...
     def post(self, url: str, *, json: Any = ..., headers: dict[str, str] = ...) -> Response: ...
@@ -21,7 +21,7 @@ class Client(Protocol):
 
 @dataclass
 class Guest:
-    """One visitor, with the keys he was told."""
+    """One visitor, with the keys of a match."""
 
     client: Client
     match: str = ""

@@ -18,7 +18,7 @@ OF_OLD: dict[str, Any] = {
     "options": {"an_option_that_was": "once"},
     "position": "what a position was",
 }
-"""What older rules may have stored: no part of it can be read by today's."""
+"""A match that older rules may have stored: today's rules can read no part of it."""
 
 
 def store_match(

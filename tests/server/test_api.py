@@ -1,4 +1,4 @@
-"""The API from outside: what it answers to good requests, and to late, repeated, foreign and malformed ones."""
+"""The API from outside: its answers to valid requests, and to late, repeated, foreign and malformed ones."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def problem(answer: Response, status: int, code: str) -> dict[str, Any]:
     return body
 
 
-def test_the_house_shows_four_games(client: TestClient[Litestar]) -> None:
+def test_the_lobby_shows_four_games(client: TestClient[Litestar]) -> None:
     games = {game["name"]: game for game in client.get("/api/house").json()["games"]}
     assert set(games) == {"arithmetical-croquet", "castille", "castle-croquetnole", "crokinole"}
     assert [level["name"] for level in games[GAME]["levels"]] == ["casual", "steady", "perfect"]
@@ -59,7 +59,7 @@ def test_the_page_is_at_every_address_with_the_look_of_every_game(
     assert answer.headers["referrer-policy"] == "no-referrer"
 
 
-def test_a_page_that_is_not_built_says_so(
+def test_a_page_that_is_not_built_is_reported(
     client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setattr("parlour.server.lobby.PAGE", tmp_path)
@@ -68,12 +68,12 @@ def test_a_page_that_is_not_built_says_so(
     assert "make play" in answer.text
 
 
-def test_a_game_that_is_not_in_the_house_cannot_be_started(client: TestClient[Litestar]) -> None:
+def test_an_unknown_game_cannot_be_started(client: TestClient[Litestar]) -> None:
     answer = client.post("/api/matches", json={"game": "chess", "seats": [{"kind": "me"}, {"kind": "me"}]})
     assert GAME in problem(answer, 404, "no_such_game")["message"]
 
 
-def test_the_house_tells_what_a_lot_decides(client: TestClient[Litestar]) -> None:
+def test_the_lobby_lists_the_options_drawn_by_lot(client: TestClient[Litestar]) -> None:
     by_lot = {game["name"]: game["by_lot"] for game in client.get("/api/house").json()["games"]}
     assert by_lot == {
         "arithmetical-croquet": [],
@@ -100,7 +100,7 @@ def test_a_match_of_bots_alone_has_its_own_options_unless_they_are_chosen(
     options: dict[str, int],
     limit: int,
 ) -> None:
-    monkeypatch.setattr("parlour.service.bots.Bots.consider", lambda *_: None)  # nobody is to play these matches
+    monkeypatch.setattr("parlour.service.bots.Bots.consider", lambda *_: None)  # bots must not play these matches
     card = next(game for game in client.get("/api/house").json()["games"] if game["name"] == "castle-croquetnole")
     assert card["bots_only"] == {"turn_limit": 1200}
     seats = [{"kind": kind, "level": "club" if kind == "bot" else ""} for kind in kinds]
@@ -335,7 +335,7 @@ def test_too_many_requests_are_asked_to_wait(sqlite_store: Any) -> None:
 def test_a_request_that_breaks_off_is_no_fault_of_the_server(
     client: TestClient[Litestar], caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A visitor closes the tab while it sends a move: nothing to log, and nobody is left to answer."""
+    """A visitor closes the tab while it sends a move: nothing is logged, and no answer is possible."""
     sent: list[dict[str, Any]] = []
     begins = {"type": "http.request", "body": b'{"game":', "more_body": True}
     parts: Iterator[dict[str, Any]] = iter([begins, {"type": "http.disconnect"}])

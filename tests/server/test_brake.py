@@ -1,4 +1,4 @@
-"""The emergency brake: a bot that thinks far too long is made to answer, and the log says so."""
+"""The emergency brake: a bot that thinks far too long must answer at once, and a warning is logged."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LEVELS = [pytest.param(spec, level, id=f"{spec.name}-{level.name}") for spec in 
 
 
 def thought(game: str, level: str, brake_seconds: float) -> Thought:
-    """The first move of a game, asked of a bot as the server does."""
+    """The first move of a game, requested from a bot as the server does."""
     spec = find_game(game)
     position = spec.notation.format_state(spec.new({}), spec.new({}).start())
     return Thought(game, {}, level, position, seed="1", ply=0, brake_seconds=brake_seconds)
@@ -90,7 +90,7 @@ def test_a_brake_that_does_not_act_changes_no_move(spec: GameSpec[Any, Any, Any]
 @pytest.mark.parametrize(
     ("game", "level"), [("crokinole", "champion"), ("castle-croquetnole", "champion"), ("castille", "master")]
 )
-def test_who_thinks_for_seconds_has_a_brake(game: str, level: str) -> None:
+def test_slow_bots_have_a_brake(game: str, level: str) -> None:
     answer = think(thought(game, level, 0.0))
     assert answer.braked
     assert not think(thought(game, level, BRAKE_SECONDS)).braked
@@ -112,7 +112,7 @@ def test_a_search_of_castille_is_braked() -> None:
 
 
 def warned(store: Store, caplog: pytest.LogCaptureFixture, game: str, level: str, brake_seconds: float) -> list[str]:
-    """What is logged when a bot of this level begins a match."""
+    """The log messages when a bot of this level begins a match."""
     app = create_app(store, make_executor=one_thread, requests_a_minute=10**9, brake_seconds=brake_seconds)
     with caplog.at_level(logging.WARNING, "parlour"), TestClient(app) as client:
         guest = Guest(client, game=game).create(level, *("me" for _ in find_game(game).new({}).seats[1:]))
@@ -121,7 +121,7 @@ def warned(store: Store, caplog: pytest.LogCaptureFixture, game: str, level: str
 
 
 def test_the_log_says_when_the_brake_acts(sqlite_store: Store, caplog: pytest.LogCaptureFixture) -> None:
-    """Which bot, in which match, at which ply, after how long; and the match goes on."""
+    """The warning names the bot, the match, the ply and the time; and the match continues."""
     [line] = warned(sqlite_store, caplog, "castle-croquetnole", "champion", 1e-6)
     assert line.startswith("bot champion in match MATCH at ply 0 was stopped by the emergency brake")
     assert line.endswith("s of thought, 0.0 s allowed")

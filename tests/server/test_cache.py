@@ -1,4 +1,4 @@
-"""What is remembered of matches: never more than the log says, and read again only where something was added."""
+"""The caches of matches: they never go beyond the log, and read again only what was added."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def turns(*moves: str) -> list[TurnRow]:
 
 
 class Counting(MemoryStore):
-    """Counts what is read of it."""
+    """A store that counts its reads."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -76,7 +76,7 @@ def test_of_a_longer_log_only_what_was_added_is_read_and_replayed() -> None:
     assert store.reads == [("turns", 2)]
 
 
-def test_who_sat_down_is_read_without_the_log() -> None:
+def test_a_joined_friend_is_read_without_the_log() -> None:
     store, matches, name = kept("3", "5")
     store.claim(name, hash_key("come in"), hash_key("theirs"), "Bo")
     matches.heard(name)

@@ -1,4 +1,4 @@
-"""Asking a game's engine over the wire: advice for who plays alone, and how a match stood."""
+"""A game's engine over the API: advice in a match against bots, and the analysis of a match."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Visit = TestClient[Litestar]
 
 EDGE = "S5/6/1sS3/3sS1/6/Ss3s SS-ss S - 0 20"
-"""Who takes in the centre has his third flag: silver by c4-c3xd3, and copper, if he is let, by d3-d4xc4."""
+"""A capture in the centre wins by the third flag: silver has c4-c3xd3, then copper would have d3-d4xc4."""
 
 
 @pytest.fixture
@@ -25,7 +25,7 @@ def guest(client: Visit) -> Guest:
 
 
 def seated(guest: Guest, *kinds: str, position: str = EDGE) -> Guest:
-    """A table of Castille that begins at a position."""
+    """A match of Castille that begins in a position."""
     seats = [{"kind": kind} if kind in {"me", "friend"} else {"kind": "bot", "level": kind} for kind in kinds]
     wish = {"game": "castille", "seats": seats, "position": position}
     body = guest.client.post("/api/matches", json=wish).json()
@@ -47,7 +47,7 @@ def test_a_match_says_whether_there_is_an_engine(guest: Guest) -> None:
 # --- advice ---------------------------------------------------------------------------------------------------------
 
 
-def test_who_plays_alone_is_advised(guest: Guest) -> None:
+def test_advice_in_a_match_against_a_bot(guest: Guest) -> None:
     advice = seated(guest, "me", "me").act("advice", ply=0).json()
     assert advice["words"] == "Silver wins in 1 turn"
     assert advice["best"][0]["move"] == "c4-c3xd3 +C"
@@ -56,32 +56,32 @@ def test_who_plays_alone_is_advised(guest: Guest) -> None:
 
 
 def test_placements_are_advised(guest: Guest) -> None:
-    table = guest.create("me", "novice", starter="silver")
-    [one] = table.act("advice", ply=0).json()["best"]
+    match = guest.create("me", "novice", starter="silver")
+    [one] = match.act("advice", ply=0).json()["best"]
     assert "Looked at 10 of 2,520 pairs" in one["words"]
-    assert table.move(0, one["move"]).status_code == 201
+    assert match.move(0, one["move"]).status_code == 201
 
 
 def test_advice_is_refused_in_words(guest: Guest) -> None:
-    table = seated(guest, "me", "me")
-    assert "seat's key" in refused(guest.client.post(f"{table.url}/advice", json={"ply": 0}), 401, "no_key")
-    assert refused(table.act("advice", ply=3), 409, "stale_ply")
+    match = seated(guest, "me", "me")
+    assert "key of a seat" in refused(guest.client.post(f"{match.url}/advice", json={"ply": 0}), 401, "no_key")
+    assert refused(match.act("advice", ply=3), 409, "stale_ply")
     assert "every seat" in refused(seated(guest, "me", "friend").act("advice", ply=0), 403, "not_alone")
     assert "has no engine" in refused(Guest(guest.client).create("me", "me").act("advice", ply=0), 409, "refused")
-    table.move(0, "c4-c3xd3 +C")
-    assert "over" in refused(table.act("advice", ply=1), 409, "over")
+    match.move(0, "c4-c3xd3 +C")
+    assert "over" in refused(match.act("advice", ply=1), 409, "over")
 
 
-# --- how a match stood ----------------------------------------------------------------------------------------------
+# --- analysis -------------------------------------------------------------------------------------------------------
 
 
 def test_a_match_is_judged_move_by_move(guest: Guest) -> None:
-    table = seated(guest, "me", "me")
+    match = seated(guest, "me", "me")
     for ply, move in enumerate(("a1-a2", "d3-d4xc4 +C")):
-        assert table.move(ply, move).status_code == 201
+        assert match.move(ply, move).status_code == 201
     judged, following = list[dict[str, Any]](), 0
     while following is not None:
-        answer = table.act("analysis", ply=following).json()
+        answer = match.act("analysis", ply=following).json()
         judged += answer["judged"]
         following = answer["next"]
     assert [one["ply"] for one in judged] == [0, 1, 2]
@@ -92,26 +92,26 @@ def test_a_match_is_judged_move_by_move(guest: Guest) -> None:
 
 
 def test_a_part_is_judged_as_in_the_whole(guest: Guest) -> None:
-    table = seated(guest, "me", "me")
-    table.move(0, "a1-a2")
-    [last] = table.act("analysis", ply=1).json()["judged"]
+    match = seated(guest, "me", "me")
+    match.move(0, "a1-a2")
+    [last] = match.act("analysis", ply=1).json()["judged"]
     assert (last["ply"], last["turning"]) == (1, True)
 
 
-def test_how_it_stands_is_not_told_to_who_plays_somebody(guest: Guest) -> None:
-    table = seated(guest, "me", "friend")
-    assert "While a match goes on" in refused(table.act("analysis", ply=0), 403, "not_alone")
-    assert table.move(0, "c4-c3xd3 +C").status_code == 201
-    assert table.frame(1)["result"]
-    assert [one["ply"] for one in table.act("analysis", ply=0).json()["judged"]] == [0, 1]
-    assert "the last one is 1" in refused(table.act("analysis", ply=2), 404, "no_such_ply")
+def test_a_running_match_between_people_is_not_analysed(guest: Guest) -> None:
+    match = seated(guest, "me", "friend")
+    assert "While a match goes on" in refused(match.act("analysis", ply=0), 403, "not_alone")
+    assert match.move(0, "c4-c3xd3 +C").status_code == 201
+    assert match.frame(1)["result"]
+    assert [one["ply"] for one in match.act("analysis", ply=0).json()["judged"]] == [0, 1]
+    assert "the last one is 1" in refused(match.act("analysis", ply=2), 404, "no_such_ply")
 
 
-def test_whoever_watches_is_told_how_a_finished_match_stood(guest: Guest) -> None:
-    table, question = seated(guest, "me", "me"), {"ply": 0}
-    table.move(0, "a1-a2")
-    assert "seat's key" in refused(guest.client.post(f"{table.url}/analysis", json=question), 401, "no_key")
-    table.move(1, "d3-d4xc4 +C")
-    told = guest.client.post(f"{table.url}/analysis", json=question).json()
+def test_spectators_can_analyse_a_finished_match(guest: Guest) -> None:
+    match, question = seated(guest, "me", "me"), {"ply": 0}
+    match.move(0, "a1-a2")
+    assert "key of a seat" in refused(guest.client.post(f"{match.url}/analysis", json=question), 401, "no_key")
+    match.move(1, "d3-d4xc4 +C")
+    told = guest.client.post(f"{match.url}/analysis", json=question).json()
     assert [one["turning"] for one in told["judged"]] == [False, True, False]
-    assert guest.client.post(f"{table.url}/analysis", json=question).json() == told
+    assert guest.client.post(f"{match.url}/analysis", json=question).json() == told

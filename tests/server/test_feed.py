@@ -1,4 +1,4 @@
-"""The feed wakes, the log decides: nothing is missed over a cut, and news travel between processes."""
+"""The feed wakes, the log decides: a reconnecting reader misses nothing, and news reaches other processes."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_a_reader_that_missed_many_moves_gets_the_last_frames_and_the_log_of_the
     assert missed["entries"] == host.read()["log"][1:3]
 
 
-def test_only_who_has_the_key_of_the_seat_to_play_gets_its_turn_and_once(client: TestClient[Litestar]) -> None:
+def test_only_the_key_of_the_seat_to_play_gets_its_turn_and_once(client: TestClient[Litestar]) -> None:
     host = Guest(client).create("me", "friend")
     host.keys[1] = host.act("join", invitation=host.invitations[1]).json()["key"]
     connect = client.websocket_connect
@@ -116,7 +116,7 @@ def test_the_feed_of_no_match_closes_with_a_reason(client: TestClient[Litestar])
 
 
 def test_a_committed_turn_wakes_the_readers_of_its_match_only(sql_store: SqlStore) -> None:
-    """On SQLite within the process; on PostgreSQL through the database, as another process would be told."""
+    """On SQLite within the process; on PostgreSQL through the database, as for another process."""
     row, other, store = new_row(ME, BOT), new_row(ME, BOT), sql_store
     for match in (row, other):
         store.create(match)
@@ -129,13 +129,13 @@ def test_a_committed_turn_wakes_the_readers_of_its_match_only(sql_store: SqlStor
     async def listen() -> tuple[bool, bool]:
         async with feed.running():
             with feed.subscribe(row.match) as bell, feed.subscribe(other.match) as silent:
-                await asyncio.sleep(1.0 if store.shared else 0)  # LISTEN has to be under way; it rings once then
+                await asyncio.sleep(1.0 if store.shared else 0)  # wait until LISTEN is active; it rings once then
                 bell.clear()
                 silent.clear()
                 writing = threading.Thread(target=write)
                 writing.start()
                 await asyncio.wait_for(bell.wait(), 10)
-                writing.join()  # the database rings before it answers the writer
+                writing.join()  # the database notifies before it answers the writer
                 return bell.is_set(), silent.is_set()
 
     assert asyncio.run(listen()) == (True, False)

@@ -1,4 +1,4 @@
-"""Flicks over the wire: refused with clause and reason, executed by the seat's hand, seen as they went."""
+"""Flicks over the API: refused with clause and reason, executed by the seat's hand, played back exactly."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def test_a_seat_count_that_does_not_fit_is_refused(client: TestClient[Litestar])
     assert "4 seats" in answer.json()["message"]
 
 
-def test_lots_are_drawn_when_nobody_says_who_starts(guest: Guest) -> None:
+def test_the_starting_seat_is_drawn_unless_chosen(guest: Guest) -> None:
     starters = {guest.create("me", "me").read()["frame"]["to_play"] for _ in range(20)}
     assert starters == {0, 1}
 
@@ -170,7 +170,7 @@ def test_a_bot_plays_with_the_hand_of_its_level(guest: Guest) -> None:
 
 
 def test_other_matches_go_on_while_a_bot_thinks(guest: Guest) -> None:
-    """Reading and moving elsewhere is answered while a bot is asked."""
+    """Other matches can be read and played while a bot thinks."""
     thinking, other = guest.create("machine", "me", starter=1), guest.create("me", "me", starter=1)
     slowest: list[float] = []
 

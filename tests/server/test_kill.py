@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def visitor(server: Serving) -> httpx.Client:
-    """A client that makes a new connection for each request, since the old ones die with the server."""
+    """A client with a new connection for each request, since old connections die with the server."""
     return httpx.Client(base_url=server.url, timeout=30, limits=httpx.Limits(max_keepalive_connections=0))
 
 
@@ -60,7 +60,7 @@ def test_a_bot_killed_while_it_thinks_answers_after_the_restart(tmp_path: Path) 
 
 
 def next_move(feed: ClientConnection) -> str:
-    """The next move that the feed tells of; news without frames are of seats and other things."""
+    """The next move in the feed; news without frames is about seats and other things."""
     while True:
         frames = json.loads(feed.recv(timeout=20))["frames"]
         if frames:

@@ -1,4 +1,4 @@
-"""What other systems than Linux do differently, imitated."""
+"""Imitated differences between Linux and other systems."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def test_the_page_has_its_types_where_the_system_has_others(
     folder: str, ending: str, kind: str, sqlite_store: Store, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """As on a Windows whose registry calls scripts plain text."""
+    """As on a Windows machine whose registry declares scripts as plain text."""
     mimetypes.init()
     for each in mimetypes.types_map.copy():
         monkeypatch.setitem(mimetypes.types_map, each, "text/plain")
@@ -45,7 +45,7 @@ def test_a_port_that_another_server_has_is_refused() -> None:
 
 
 def test_a_port_is_not_shared_where_the_system_would(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Windows has an option for it, under a name that other systems lack; here another option plays it."""
+    """Windows has an option for this under a name that other systems lack; here another option stands for it."""
     monkeypatch.setattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_KEEPALIVE, raising=False)
     with _listen("127.0.0.1", 0) as listening:
         assert listening.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)

@@ -1,4 +1,4 @@
-"""Processes that think may be killed; the house, and every match, goes on."""
+"""Worker processes of the pool may be killed; the server and every match continue."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_a_worker_killed_while_idle_is_replaced() -> None:
 
 
 def answered(pool: Pool) -> int | None:
-    """Who answers; None while the death has not been noticed, or is only now."""
+    """The id of the answering process; None while a death is still unnoticed, or just being noticed."""
     try:
         return pool.submit(os.getpid).result(60)
     except BrokenExecutor:
@@ -52,12 +52,12 @@ def test_a_closed_pool_takes_no_work() -> None:
     pool = Pool(lambda: ThreadPoolExecutor(1))
     assert pool.submit(os.getpid).result(10) == os.getpid()
     pool.close()
-    with pytest.raises(ParlourError, match="closing"):
+    with pytest.raises(ParlourError, match="shutting down"):
         pool.submit(os.getpid)
 
 
 class Mortal(ThreadPoolExecutor):
-    """Whose first works die with their worker."""
+    """An executor whose first tasks die with their worker."""
 
     deaths = 0
 
@@ -80,13 +80,13 @@ def test_a_bot_whose_thinker_was_killed_is_asked_again(sqlite_store: Store, deat
 
 
 class Broken(ThreadPoolExecutor):
-    """Takes no work at all."""
+    """An executor that accepts no work."""
 
     def submit(self, _: Callable[..., Any], /, *_args: Any, **_kwargs: Any) -> Future[Any]:
         raise BrokenExecutor("killed")
 
 
-def test_who_moves_is_answered_whatever_the_bot_suffers(sqlite_store: Store) -> None:
+def test_a_move_is_answered_even_if_the_bot_fails(sqlite_store: Store) -> None:
     with TestClient(create_app(sqlite_store, make_executor=lambda: Broken(1), requests_a_minute=10**9)) as client:
         guest = Guest(client).create("me", "perfect")
         assert guest.move(0, "3").status_code == 201

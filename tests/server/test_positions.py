@@ -1,4 +1,4 @@
-"""Positions that are set up, moves that are taken back, and what can be set at the desk."""
+"""Positions that are set up, moves that are taken back, and the settings of a position."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def test_nobody_takes_back_alone_what_two_have_played(guest: Guest) -> None:
     assert Guest(guest.client, table.match).act("branch", ply=0).status_code == 401
 
 
-# --- the desk ------------------------------------------------------------------------------------------------------
+# --- setting up ----------------------------------------------------------------------------------------------------
 
 
 def ask(client: Visit, **question: object) -> dict[str, Any]:
@@ -206,7 +206,7 @@ def test_the_desk_says_what_is_wrong(client: Visit, question: dict[str, Any], st
     assert set(answer.json()) >= {"code", "clause", "message"}
 
 
-def test_a_game_that_has_no_desk_of_its_own_is_set_up_as_a_text(client: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_without_settings_is_set_up_as_a_text(client: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
     bare = dataclasses.replace(find_game("arithmetical-croquet"), arranging=None)
     monkeypatch.setattr(lobby, "find_game", lambda _: bare)
     first = ask(client, game=bare.name, position="17 4 first -")

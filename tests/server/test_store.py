@@ -83,7 +83,7 @@ def test_only_the_next_ply_can_be_written(store: Store, ply: int) -> None:
     assert [row.move for row in stored.turns] == ["0", "1"]
 
 
-def test_of_many_who_write_the_same_ply_one_does(store: Store) -> None:
+def test_of_many_writers_of_the_same_ply_one_succeeds(store: Store) -> None:
     row = new_row(ME, BOT)
     store.create(row)
 
@@ -106,7 +106,7 @@ def test_an_invitation_serves_once(store: Store) -> None:
     row = new_row(ME, FRIEND)
     store.create(row)
     assert store.claim(row.match, hash_key("come in"), hash_key("theirs"), "Bo") == 1
-    with pytest.raises(InvitationError, match="already sat down"):
+    with pytest.raises(InvitationError, match="already been used"):
         store.claim(row.match, hash_key("come in"), hash_key("thief"), "Cy")
     with pytest.raises(InvitationError, match="not an invitation"):
         store.claim(row.match, hash_key("guess"), hash_key("thief"), "Cy")
@@ -134,7 +134,7 @@ def test_unfinished_matches_with_bots_are_found(store: Store) -> None:
 
 
 def test_seeds_of_old_stay_the_numbers_that_they_were(address: Path | str) -> None:
-    """A database of the version before, whose seeds were whole numbers of 31 bits."""
+    """A database of the previous version, whose seeds were whole numbers of 31 bits."""
     store = open_store(address)
     row = new_row(ME, BOT)
     store.create(row, [turn(0)])

@@ -1,6 +1,6 @@
-"""Stored matches that this program cannot play: of other rules, other options, another game, or with a broken log.
+"""Stored matches that this program cannot play: other rules, other options, another game, or a broken log.
 
-Each can be read and downloaded, and everything else is refused with the sentence that says why.
+Each can be read and downloaded; everything else is refused with the reason.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from parlour.server.store import SqlStore
 
-WINGS = [spec.name for spec in catalogue()]
+GAMES = [spec.name for spec in catalogue()]
 
 
 def guest_of(client: TestClient[Litestar], match: str) -> Guest:
@@ -38,7 +38,7 @@ def guest_of(client: TestClient[Litestar], match: str) -> Guest:
 # --- matches of an older version, in every game ---------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("game", WINGS)
+@pytest.mark.parametrize("game", GAMES)
 def test_an_older_match_is_read_with_the_sentence_that_says_why_it_ended(
     client: TestClient[Litestar], sqlite_store: SqlStore, game: str
 ) -> None:
@@ -52,10 +52,10 @@ def test_an_older_match_is_read_with_the_sentence_that_says_why_it_ended(
     assert (seen["options"], seen["position"]) == (OF_OLD["options"], OF_OLD["position"])
     assert [entry["move"] for entry in seen["log"]] == list(MOVES)
     assert [seat["yours"] for seat in seen["seats"]] == [True] * len(seen["seats"])
-    assert seen["seats"][0]["role"] == "seat 1", "with such options nobody knows what the seats are called"
+    assert seen["seats"][0]["role"] == "seat 1", "under unknown options the seats have no names"
 
 
-@pytest.mark.parametrize("game", WINGS)
+@pytest.mark.parametrize("game", GAMES)
 def test_its_record_is_downloaded_as_it_was_written(
     client: TestClient[Litestar], sqlite_store: SqlStore, game: str
 ) -> None:
@@ -67,10 +67,10 @@ def test_its_record_is_downloaded_as_it_was_written(
     assert (record.game, record.rules_version, record.options) == (game, 0, OF_OLD["options"])
     assert tuple(turn.move for turn in record.turns) == MOVES
     assert record.position == OF_OLD["position"]
-    assert record.seed is None, "other programs may still play it on"
+    assert record.seed is None, "another program may still continue the match"
 
 
-@pytest.mark.parametrize("game", WINGS)
+@pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize(
     ("what", "body"),
     [
@@ -102,13 +102,13 @@ def test_its_feed_is_closed_with_a_reason(client: TestClient[Litestar], sqlite_s
     assert closed.value.code == 4409
 
 
-def test_a_newer_match_says_so_too(client: TestClient[Litestar], sqlite_store: SqlStore) -> None:
+def test_a_newer_match_is_refused_too(client: TestClient[Litestar], sqlite_store: SqlStore) -> None:
     seen = guest_of(client, store_match(sqlite_store, rules_version=99)).read()
     assert "was played by version 99" in seen["unplayable"]
     assert [seat["role"] for seat in seen["seats"]] == ["first", "second"]
 
 
-def test_who_gave_up_is_told(client: TestClient[Litestar], sqlite_store: SqlStore) -> None:
+def test_a_resignation_is_shown(client: TestClient[Litestar], sqlite_store: SqlStore) -> None:
     match = store_match(sqlite_store, turns=("3",), rules_version=1)
     sqlite_store.append(match, 1, TurnRow(1, "resigns", resigns=True), ends=True)
     last = guest_of(client, match).read()["log"][-1]
@@ -120,10 +120,10 @@ def test_who_gave_up_is_told(client: TestClient[Litestar], sqlite_store: SqlStor
 # --- bots ------------------------------------------------------------------------------------------------------------
 
 
-def test_bots_leave_such_matches_alone_and_the_house_opens_quietly(
+def test_bots_leave_such_matches_alone_and_the_server_starts_quietly(
     sqlite_store: SqlStore, caplog: pytest.LogCaptureFixture
 ) -> None:
-    old = [store_match(sqlite_store, game, level="casual", turns=(), **OF_OLD) for game in WINGS]
+    old = [store_match(sqlite_store, game, level="casual", turns=(), **OF_OLD) for game in GAMES]
     broken = store_match(sqlite_store, level="casual", turns=("what?",))
     with TestClient(create_app(sqlite_store, make_executor=one_thread, requests_a_minute=10**9)) as client:
         fresh = Guest(client).create("casual", "me").wait_for(1)
@@ -135,7 +135,7 @@ def test_bots_leave_such_matches_alone_and_the_house_opens_quietly(
 
 
 def test_a_match_that_goes_on_is_stopped_by_new_rules(sqlite_store: SqlStore) -> None:
-    """A server of new rules is another process: it begins with nothing in memory."""
+    """A server with new rules is another process: it starts with an empty cache."""
     with TestClient(create_app(sqlite_store, make_executor=one_thread, requests_a_minute=10**9)) as client:
         guest = Guest(client).create("me", "me")
         guest.move(0, legal(guest.read())[0])
@@ -167,7 +167,7 @@ def test_a_match_that_goes_on_is_stopped_by_new_rules(sqlite_store: SqlStore) ->
         ),
     ],
 )
-def test_what_is_wrong_with_a_log_is_said_and_the_log_is_told(
+def test_a_broken_log_is_shown_with_its_fault(
     client: TestClient[Litestar], sqlite_store: SqlStore, setup: dict[str, Any], reason: str
 ) -> None:
     match = store_match(sqlite_store, **{"turns": ("3", "5"), **setup})

@@ -1,4 +1,4 @@
-"""The service by itself: matches are made, played and read over a store in memory, without HTTP and without a loop."""
+"""The service alone: matches are made, played and read over a store in memory, without HTTP or an event loop."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ ME = SeatWish("me")
 
 
 class Inline(Executor):
-    """Thinks at once, in the thread that asks: what there is where there are neither threads nor processes."""
+    """Runs everything immediately in the calling thread, as where there are neither threads nor processes."""
 
     def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
@@ -35,7 +35,7 @@ class Inline(Executor):
 
 
 class Counting:
-    """A feed that nobody reads."""
+    """A feed that only records its calls."""
 
     def __init__(self) -> None:
         self.woken: list[str] = []
@@ -67,7 +67,7 @@ def created(service: Service, *seats: SeatWish, game: str = CROQUET, **options: 
 
 
 def opened(service: Service, name: str, key: str | None = None) -> MatchView:
-    """What a visitor reads, with what is sent as it is decoded again."""
+    """What a visitor reads, with the encoded parts decoded again."""
     return msgspec.json.decode(msgspec.json.encode(matches.read(service, name, key)), type=MatchView)
 
 
@@ -98,7 +98,7 @@ def test_what_is_refused_is_refused_by_the_service(service: Service) -> None:
 
 @pytest.mark.parametrize("game", [spec.name for spec in catalogue()])
 def test_every_frame_is_the_same_when_it_is_made_again_from_the_log(service: Service, game: str) -> None:
-    """What was drawn from the physics' own motion, and what another process simulates from the record."""
+    """A frame drawn from the physics' motion equals one that another process simulates from the record."""
     people = (ME,) * len(find_game(game).new().seats)
     name, key = created(service, *people, game=game)
     for ply in range(6):

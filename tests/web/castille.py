@@ -1,4 +1,4 @@
-"""At a table of Castille in the browser: where it begins, moves by finger and by keys, and what came of them."""
+"""A match of Castille in the browser: its start, moves by finger and by keys, and their results."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from parlour.games.castille.bots.levels import MANNERS
 from parlour.games.castille.bots.players import Thinker
 from parlour.games.castille.notation import format_move, format_state, parse_state
 from parlour.players import ask
-from tests.needs import PATIENCE
+from tests.needs import TIMEOUT
 from tests.web.crokinole import plies
 
 if TYPE_CHECKING:
@@ -31,16 +31,16 @@ __all__ = [
     "game",
     "go_to",
     "look",
+    "new_match",
     "play",
     "play_out",
     "ready",
-    "sit",
     "state",
     "tap",
 ]
 
 STILL: dict[str, Any] = {"reduced_motion": "reduce"}
-"""For games in which the motion is not what is looked at."""
+"""For tests that do not look at the motion."""
 
 READY = """([plies, over]) => {
     const count = document.querySelectorAll(".log li").length === plies;
@@ -48,7 +48,7 @@ READY = """([plies, over]) => {
     const note = document.querySelector(".turn-note")?.textContent;
     return count && Boolean(over ? note === "The match is over." : mine);
 }"""
-"""The page shows so many moves, and another may be said; or the match is over."""
+"""The page shows this many moves and the next may be entered, or the match is over."""
 
 SAID = """([plies, label]) => document.querySelectorAll(".log li").length > plies ? "played"
     : document.querySelector(".so-far .chief")?.textContent === `Play ${label}` ? "whole" : false"""
@@ -70,21 +70,21 @@ def game() -> Castille:
     return Castille(Options(starter="silver"))
 
 
-def sit(server_url: str, position: str = "", **options: object) -> str:
-    """The address of a table where one person plays both seats, from a position."""
+def new_match(server_url: str, position: str = "", **options: object) -> str:
+    """The address of a match in which one person plays both seats, from a position."""
     wish = {
         "game": "castille",
         "seats": [{"kind": "me"}] * 2,
         "options": {"starter": "silver", **options},
         "position": position,
     }
-    answer = httpx.post(f"{server_url}api/matches", json=wish, timeout=PATIENCE)
+    answer = httpx.post(f"{server_url}api/matches", json=wish, timeout=TIMEOUT)
     assert answer.status_code == 201, answer.text
     body = answer.json()
     return f"{server_url}match/{body['match']}#key={body['seats'][0]['key']}"
 
 
-# --- saying moves ---------------------------------------------------------------------------------------------------
+# --- entering moves -------------------------------------------------------------------------------------------------
 
 
 def tap(finger: Touch, page: Page, at: tuple[float, float]) -> None:
@@ -121,7 +121,7 @@ def go_to(page: Page, at: tuple[float, float]) -> None:
 
 
 def play(page: Page, move: str, touch: Callable[[Page, tuple[float, float]], None], end: Callable[[], object]) -> None:
-    """Say a move place by place, and end the turn where it might go on."""
+    """Enter a move place by place, and end the turn if it might continue."""
     [choice] = [choice for choice in look(page)["turn"]["choices"] if choice["move"] == move]
     before = plies(page)
     for at in choice["touch"]:
@@ -132,14 +132,14 @@ def play(page: Page, move: str, touch: Callable[[Page, tuple[float, float]], Non
 
 
 def ready(page: Page, plies: int) -> None:
-    """Wait until the page shows so many moves, and the next may be said."""
+    """Wait until the page shows this many moves and the next may be entered."""
     page.wait_for_function(READY, arg=[plies, False])
 
 
 def play_out(
     page: Page, touch: Callable[[Page, tuple[float, float]], None], end: Callable[[], object], seed: int
 ) -> list[str]:
-    """A whole game of two levels' choices, every one said on the page; the moves."""
+    """Enter a whole game of two levels' choices on the page; the moves."""
     rules = game()
     now, played = state(page), list[str]()
     sides, rng = [Thinker(rules, MANNERS[level]) for level in ("club", "novice")], Random(seed)
@@ -153,7 +153,7 @@ def play_out(
     return played
 
 
-# --- what is so -----------------------------------------------------------------------------------------------------
+# --- the state ------------------------------------------------------------------------------------------------------
 
 
 KEY_OF = "match => JSON.parse(localStorage['parlour.matches'])[match]?.key"
@@ -164,10 +164,10 @@ def look(page: Page) -> dict[str, Any]:
     server, _, rest = page.url.partition("match/")
     match = rest.partition("#")[0]
     headers = {"Authorization": f"Bearer {page.evaluate(KEY_OF, match)}"}
-    body: dict[str, Any] = httpx.get(f"{server}api/matches/{match}", headers=headers, timeout=PATIENCE).json()
+    body: dict[str, Any] = httpx.get(f"{server}api/matches/{match}", headers=headers, timeout=TIMEOUT).json()
     return body
 
 
 def state(page: Page) -> State:
-    """As the server has it, after the last move."""
+    """The server's state after the last move."""
     return parse_state(game(), look(page)["frame"]["position"])

@@ -1,4 +1,4 @@
-"""At a table of Castle Croquetnole in the browser: where it begins, what can be done now, and what came of it."""
+"""A match of Castle Croquetnole in the browser: its start, the possible actions, and their results."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import httpx
 
 from parlour.games.castle_croquetnole.notation import format_state, parse_state
 from tests.games.castle_croquetnole.scenes import back, game, jail, put, state
-from tests.needs import PATIENCE
+from tests.needs import TIMEOUT
 from tests.web.crokinole import UNDER_WAY, plies, skip
 from tests.web.finger import Held
 from tests.web.layout import SETTLED
@@ -32,10 +32,10 @@ __all__ = [
     "flick_by_keys",
     "go_on",
     "moves",
+    "new_match",
     "play_round",
     "position",
     "ruled",
-    "sit",
     "skip_to",
 ]
 
@@ -63,15 +63,15 @@ GOING_ON = """() => {
 }"""
 
 
-def sit(server_url: str, before: State | None = None, **options: object) -> str:
-    """The address of a table where one person plays all four seats, from a position."""
+def new_match(server_url: str, before: State | None = None, **options: object) -> str:
+    """The address of a match in which one person plays all four seats, from a position."""
     wish = {
         "game": "castle-croquetnole",
         "seats": [{"kind": "me"}] * 4,
         "options": options,
         "position": "" if before is None else format_state(game(**options), before),
     }
-    answer = httpx.post(f"{server_url}api/matches", json=wish, timeout=PATIENCE)
+    answer = httpx.post(f"{server_url}api/matches", json=wish, timeout=TIMEOUT)
     assert answer.status_code == 201, answer.text
     body = answer.json()
     return f"{server_url}match/{body['match']}#key={body['seats'][0]['key']}"
@@ -86,7 +86,7 @@ def go_on(page: Page) -> str:
 
 
 def skip_to(page: Page, wanted: str) -> None:
-    """Skip what is shown until that can be done."""
+    """Skip playbacks until this action is possible."""
     while (now := go_on(page)) == "skip":
         skip(page)
     assert now == wanted
@@ -102,7 +102,7 @@ def flick(page: Page, shoot: Callable[[], object]) -> None:
 
 
 def flick_by_keys(page: Page) -> None:
-    """Make ready and flick as it is aimed."""
+    """Arm the flick and play it as aimed."""
     page.keyboard.press("Enter")
     page.locator(".chief.armed").wait_for()
     flick(page, lambda: page.keyboard.press("Enter"))
@@ -111,7 +111,7 @@ def flick_by_keys(page: Page) -> None:
 def play_round(
     page: Page, place: Callable[[int], object], shoot: Callable[[int], object], decline: Callable[[], object]
 ) -> None:
-    """The first round: guards and knights are placed, each is flicked once; what else might be done is declined."""
+    """The first round: guards and knights are placed, each is flicked once; everything else is declined."""
     done = {"place": 0, "aim": 0}
     while position(page).turn < 4:
         now, before = go_on(page), plies(page)
@@ -133,23 +133,23 @@ def going(page: Page) -> bool:
     return position(page).play is not None
 
 
-# --- what is so -----------------------------------------------------------------------------------------------------
+# --- the state ------------------------------------------------------------------------------------------------------
 
 
 def _view(page: Page) -> dict[str, Any]:
     server, _, rest = page.url.partition("match/")
-    answer = httpx.get(f"{server}api/matches/{rest.partition('#')[0]}", timeout=PATIENCE)
+    answer = httpx.get(f"{server}api/matches/{rest.partition('#')[0]}", timeout=TIMEOUT)
     body: dict[str, Any] = answer.json()
     return body
 
 
 def position(page: Page) -> State:
-    """As the server has it, after the last move."""
+    """The server's state after the last move."""
     return parse_state(game(), _view(page)["frame"]["position"])
 
 
 def moves(page: Page) -> list[str]:
-    """What was played, as the log has it."""
+    """The moves in the log."""
     return [entry["move"] for entry in _view(page)["log"]]
 
 
@@ -166,7 +166,7 @@ def coin(page: Page, name: str) -> Held:
 
 
 def drawn(page: Page, selector: str) -> tuple[float, float]:
-    """Where something is drawn, m on the table, once all that came before is drawn."""
+    """Where a piece is drawn, m on the table, once all earlier moves are drawn."""
     seen = page.locator(selector)
     seen.wait_for(state="attached")
     page.evaluate(SETTLED)

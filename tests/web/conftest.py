@@ -9,20 +9,20 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
-from tests.needs import CHROMIUM_FLAGS, PATIENCE, Serving, need_chromium, serving
+from tests.needs import CHROMIUM_FLAGS, TIMEOUT, Serving, need_chromium, serving
 from tests.server.guest import Guest
 from tests.web.fonts import FontSet, font_set
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-expect.set_options(timeout=1000 * PATIENCE)
+expect.set_options(timeout=1000 * TIMEOUT)
 
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
     need_chromium()
-    with serving(tmp_path_factory.mktemp("house")) as running:
+    with serving(tmp_path_factory.mktemp("data")) as running:
         yield running
 
 
@@ -46,7 +46,7 @@ def browser(fonts: FontSet | None, tmp_path_factory: pytest.TempPathFactory) -> 
 
 
 class Windows:
-    """Browser windows of different people: each has a memory of its own, and none may log an error."""
+    """Browser windows of different people: each has separate storage, and none may log an error."""
 
     def __init__(self, browser: Browser) -> None:
         self._browser = browser
@@ -57,7 +57,7 @@ class Windows:
     def open(self, url: str, **options: object) -> Page:
         """A new person's window."""
         context = self._browser.new_context(**options)  # type: ignore[arg-type]
-        context.set_default_timeout(1000 * PATIENCE)
+        context.set_default_timeout(1000 * TIMEOUT)
         self._contexts.append(context)
         page = context.new_page()
         page.on("console", self._listen)
@@ -84,5 +84,5 @@ def windows(browser: Browser) -> Iterator[Windows]:
 
 @pytest.fixture
 def guest(server: Serving) -> Iterator[Guest]:
-    with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
+    with httpx.Client(base_url=server.url, timeout=TIMEOUT) as client:
         yield Guest(client)

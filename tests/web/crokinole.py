@@ -1,4 +1,4 @@
-"""At a Crokinole table in the browser: what is going on there, and how to go on."""
+"""A match of Crokinole in the browser: its current stage, and how to continue."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from parlour.flick import parse_flick
 from parlour.games import find_game
 from parlour.match import Match
 from parlour.record import parse_record
-from tests.needs import PATIENCE
+from tests.needs import TIMEOUT
 from tests.server.guest import Client, Guest
 
 if TYPE_CHECKING:
@@ -60,7 +60,7 @@ def crokinole(client: Client) -> Guest:
 
 
 def address(server_url: str, host: Guest, seat: int = 0) -> str:
-    """Where a seat is played."""
+    """The address at which a seat is played."""
     return f"{server_url}match/{host.match}#key={host.keys[seat]}"
 
 
@@ -79,12 +79,12 @@ SKIP = """() => void document.body.dispatchEvent(
 
 
 def skip(page: Page) -> None:
-    """A space that can only skip: one that comes long after everything rests would press what has the focus."""
+    """A press of Space that can only skip: long after everything rests, it would press the focused button."""
     page.evaluate(SKIP)
 
 
 def play_on(page: Page, shoot: Callable[[int], None], skip: Callable[[], object], read: Callable[[str], object]) -> int:
-    """Play to the end: shoot when it is one's turn, skip what is shown, read the sheets. How many were shot."""
+    """Play to the end: shoot in turn, skip playbacks, read the sheets. The number of shots."""
     shots, last = 0, ""
     while last != "To the result":
         now = go_on(page)
@@ -102,11 +102,11 @@ def play_on(page: Page, shoot: Callable[[int], None], skip: Callable[[], object]
     return shots
 
 
-# --- what is so ---------------------------------------------------------------------------------------------------
+# --- the state ----------------------------------------------------------------------------------------------------
 
 
 def record_of(server_url: str, match: str) -> Record:
-    return parse_record(httpx.get(f"{server_url}api/matches/{match}/record", timeout=PATIENCE).text)
+    return parse_record(httpx.get(f"{server_url}api/matches/{match}/record", timeout=TIMEOUT).text)
 
 
 def verdict(server_url: str, match: str) -> str:

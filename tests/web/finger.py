@@ -1,7 +1,7 @@
-"""Trusted fingers: touches, pens and mouse buttons that Chromium takes for real, at times that a test chooses.
+"""Trusted input: touches, pens and mouse buttons that Chromium treats as real, at times that a test chooses.
 
-A point is in CSS pixels, a time in milliseconds after the press. The browser keeps the times that it is told, however
-late an event comes to it, so a stroke here is the same stroke on a slow machine.
+A point is in CSS pixels, a time in milliseconds after the press. The browser uses the given times, however
+late an event arrives, so a stroke is the same on a slow machine.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ __all__ = ["Caught", "Finger", "Held", "Mouse", "Pen", "Point", "Touch", "disc",
 Point = tuple[float, float]
 
 BETWEEN = 1.0
-"""Seconds between a lift and the next press, as the events tell them."""
+"""Seconds between a lift and the next press, by the times of the events."""
 
 
 class Finger:
-    """One pointer: press it, move it, lift it. Each call says how long after the press it is."""
+    """One pointer: press it, move it, lift it. Each call takes its time after the press."""
 
     def __init__(self, page: Page) -> None:
         self.session: CDPSession = page.context.new_cdp_session(page)
@@ -49,7 +49,7 @@ class Finger:
         self.dispatch(what, when)
 
     def dispatch(self, what: str, when: float) -> None:
-        """Tell the browser: `down`, `move` or `up`, where the finger is, at a time in seconds since 1970."""
+        """Send an event: `down`, `move` or `up`, a place, and a time in seconds since 1970."""
         raise NotImplementedError
 
 
@@ -109,7 +109,7 @@ class Pen(Mouse):
 
 
 def straight(finger: Finger, way: tuple[Point, Point], *, lasts: float, parts: int, lift: float) -> None:
-    """Press, go straight on in so many equal parts, and lift so long after the last of them."""
+    """Press, move straight in `parts` equal steps, and lift `lift` ms after the last of them."""
     (x0, y0), (x1, y1) = way
     finger.press(way[0])
     for part in range(1, parts + 1):
@@ -119,7 +119,7 @@ def straight(finger: Finger, way: tuple[Point, Point], *, lasts: float, parts: i
 
 
 def through(finger: Finger, way: list[tuple[float, float, float]], lift: float) -> None:
-    """Press at the first point (x, y, time), go through the others, and lift so long after the last."""
+    """Press at the first point (x, y, time), go through the others, and lift `lift` ms after the last."""
     finger.press(way[0][:2])
     for x, y, after in way[1:]:
         finger.move((x, y), after)
@@ -164,7 +164,7 @@ def disc(page: Page) -> Held:
 
 
 class Caught:
-    """The shots that a page sends, caught on their way: each is refused, so that the board stays as it is."""
+    """The shots that a page sends, intercepted: each is refused, so that the board stays as it is."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -179,7 +179,7 @@ class Caught:
         route.fulfill(status=422, json=answer)
 
     def settled(self, number: int) -> Aim:
-        """The shot of that number, once its refusal is told and another may be made."""
+        """The shot of that number, once its refusal is shown and another is possible."""
         self.page.get_by_text(f"Shot {number} was caught.").first.wait_for(state="attached")
         self.page.wait_for_selector(".aim-panel:not(.idle)")
         return self.aims[number - 1]

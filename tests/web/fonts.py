@@ -35,10 +35,10 @@ class FontSet:
     titles: str
     """The family in which its headings are then set."""
     generic: Mapping[str, str] = field(default_factory=dict)
-    """The family for each generic name, such as `serif`; a name that is missing leads nowhere."""
+    """The family for each generic name, such as `serif`; a missing name resolves to no font."""
 
     def environment(self, folder: Path) -> dict[str, str]:
-        """The environment in which Chromium sees this set only. What that needs is written into the empty `folder`."""
+        """The environment in which Chromium sees only this set. Its configuration goes into the empty `folder`."""
         here = folder / "fonts"
         here.mkdir()
         for path in self._need():
@@ -60,7 +60,7 @@ class FontSet:
     def _config(self, fonts: Path, cache: Path) -> Iterator[str]:
         yield '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">'
         yield f"<fontconfig><dir>{escape(str(fonts))}</dir><cachedir>{escape(str(cache))}</cachedir>"
-        # As every system has it: a family that is not there is replaced by sans-serif.
+        # As on every system: a missing family is replaced by sans-serif.
         other = "<test qual='all' name='family' compare='not_eq'><string>{}</string></test>"
         tests = "".join(map(other.format, ("sans-serif", "serif", "monospace")))
         yield f"<match>{tests}<edit name='family' mode='append_last'><string>sans-serif</string></edit></match>"
@@ -75,7 +75,7 @@ def _found(name: str) -> Iterator[Path]:
 
 
 def _generic(plain: str, titles: str, even: str) -> dict[str, str]:
-    """What every system says of the generic names; it is `sans` that Chromium asks for as its `system-ui`."""
+    """Every system's setting for the generic names; Chromium requests `sans` for its `system-ui`."""
     return {"sans": plain, "sans-serif": plain, "system-ui": plain, "serif": titles, "monospace": even}
 
 
@@ -117,7 +117,7 @@ FONT_SETS = (
 
 
 def font_set() -> FontSet | None:
-    """The set that the environment asks for; None for the machine's own fonts."""
+    """The set that the environment names; None for the machine's fonts."""
     name = os.environ.get(CHOICE, "")
     sets = {each.name: each for each in FONT_SETS}
     if name and name not in sets:

@@ -1,4 +1,4 @@
-"""What is wrong with the layout of a page: what sticks out, is cut off, lies on something else or is too small."""
+"""Faults in the layout of a page: elements that stick out, are cut off, overlap or are too small."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SIZES = ((160, 640), (320, 640), (360, 780), (390, 844), (844, 390), (768, 1024)
 """CSS pixels. 160 is a small phone with everything twice as large."""
 
 SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-"""What has happened is drawn: two frames later."""
+"""Wait two frames, until all changes are drawn."""
 
 FAULTS = Path(__file__).with_suffix(".js").read_text()
 
@@ -27,6 +27,6 @@ def resize(page: Page, width: int, height: int) -> None:
 
 
 def faults(page: Page) -> list[str]:
-    """Everything that is wrong with the layout as it is now, in words."""
+    """The current faults of the layout, in words."""
     found: list[str] = page.evaluate(FAULTS)
     return found

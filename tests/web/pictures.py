@@ -2,7 +2,7 @@
 
     python -m tests.web.pictures [GAME ...]
 
-Each state on a phone (360 x 780) and on a desk (1440 x 900), light and dark.
+Each state on a phone (360 x 780) and on a desktop (1440 x 900), light and dark.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from playwright.sync_api import sync_playwright
 
 from parlour.games import find_game
 from tests.needs import CHROMIUM_FLAGS, need_chromium, serving
-from tests.web.scenes import GAMES, ROOMS, TABLES
+from tests.web.scenes import GAMES, PAGES, TABLES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -35,7 +35,7 @@ SIZES = {"phone": (360, 780), "desk": (1440, 900)}
 SCHEMES = ("light", "dark")
 VIEWS = [f"{size}-{scheme}" for size in SIZES for scheme in SCHEMES]
 HOUSE = "house"
-SHOWN = {HOUSE: tuple(room for room in ROOMS if room.name in ("lobby", "help", "new-crokinole", "invited")), **TABLES}
+SHOWN = {HOUSE: tuple(page for page in PAGES if page.name in ("lobby", "help", "new-crokinole", "invited")), **TABLES}
 QUALITY = 62
 
 STILL = "() => !document.getAnimations().some((one) => one instanceof CSSTransition && one.playState === 'running')"
@@ -66,7 +66,7 @@ def main(only: Sequence[str]) -> None:
 def take(browser: Browser, url: str, where: str, state: State) -> Iterator[int]:
     """A state in every view; the sizes of the files in bytes.
 
-    Each size is a window of its own: what depends on the size when a state is come to is as a visitor has it.
+    Each size has a separate window, because some things depend on the size when the state is first shown.
     """
     for size, (width, height) in SIZES.items():
         window = state.open(browser, url, viewport={"width": width, "height": height})
@@ -93,7 +93,7 @@ def name(where: str, state: State, view: str) -> str:
 
 
 def page() -> Iterator[str]:
-    """The lines of the page that shows them."""
+    """The lines of docs/screens.md."""
     yield HEAD
     for where, states in SHOWN.items():
         yield f"## {find_game(where).title if where in GAMES else 'Lobby and help'}\n"

@@ -1,6 +1,6 @@
-"""The rooms of the page and the states of each game's table, one list for all that look at them.
+"""The pages of the site and the states of each game's match, one list for all tests and screenshots.
 
-What comes by itself waits here until it can be seen, so who goes to a state finds it as it is told.
+A state is opened only when everything that it describes is visible.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from playwright.sync_api import expect
 from parlour.arena import play_out
 from parlour.games import find_game
 from tests.games.castle_croquetnole.scenes import game as castle_game
-from tests.needs import PATIENCE
+from tests.needs import TIMEOUT
 from tests.web.castle import BEFORE_CAPTURE, BEFORE_CROQUET, BEFORE_WIN
 
 if TYPE_CHECKING:
@@ -24,41 +24,41 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
-__all__ = ["BEFORE_FLAGS", "CAPTURING", "GAMES", "LAST_SHOT", "ROOMS", "TABLES", "TWO_FLAGS", "Seated", "State", "lay"]
+__all__ = ["BEFORE_FLAGS", "CAPTURING", "GAMES", "LAST_SHOT", "PAGES", "TABLES", "TWO_FLAGS", "Seated", "State", "lay"]
 
 GAMES = ("arithmetical-croquet", "crokinole", "castle-croquetnole", "castille")
 
 NAMES = ("Alice", "Dodo", "Dinah", "Mock Turtle")
 
 
-# --- tables -----------------------------------------------------------------------------------------------------------
+# --- matches ----------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Seated:
-    """A match whose seats are all taken, and the keys of those that are people's."""
+    """A match whose seats are all taken, and the keys of people's seats."""
 
     url: str
     match: str
     keys: dict[int, str]
 
     def at(self, seat: int) -> str:
-        """Where a seat is played."""
+        """The address at which a seat is played."""
         return f"{self.url}match/{self.match}#key={self.keys[seat]}"
 
     def move(self, text: str) -> None:
         """Play a move for the seat whose turn it is."""
-        frame = httpx.get(f"{self.url}api/matches/{self.match}", timeout=PATIENCE).json()["frame"]
+        frame = httpx.get(f"{self.url}api/matches/{self.match}", timeout=TIMEOUT).json()["frame"]
         body = {"ply": frame["ply"], "move": text}
         key = {"Authorization": f"Bearer {self.keys[frame['to_play']]}"}
-        answer = httpx.post(f"{self.url}api/matches/{self.match}/moves", json=body, headers=key, timeout=PATIENCE)
+        answer = httpx.post(f"{self.url}api/matches/{self.match}/moves", json=body, headers=key, timeout=TIMEOUT)
         assert answer.status_code == 201, answer.text
 
 
 def lay(
     url: str, game: str, *, others: str = "friend", position: str = "", moves: Sequence[str] = (), **options: object
 ) -> Seated:
-    """A table with Alice on the first seat; the others are hers as well (`me`), friends who have come, or bots."""
+    """A match with Alice on the first seat; the others are hers too (`me`), friends who have joined, or bots."""
     count = len(find_game(game).new(options).seats)
     kinds = ["me", *[others] * (count - 1)]
     people = ("me", "friend")
@@ -67,14 +67,14 @@ def lay(
         for kind, name in zip(kinds, NAMES, strict=False)
     ]
     wish = {"game": game, "seats": seats, "options": options, "position": position}
-    answer = httpx.post(f"{url}api/matches", json=wish, timeout=PATIENCE)
+    answer = httpx.post(f"{url}api/matches", json=wish, timeout=TIMEOUT)
     assert answer.status_code == 201, answer.text
     body = answer.json()
     keys = {seat["seat"]: seat["key"] for seat in body["seats"] if seat["key"]}
     for seat in body["seats"]:
         if seat["invitation"]:
             joining = {"invitation": seat["invitation"], "name": NAMES[seat["seat"]]}
-            joined = httpx.post(f"{url}api/matches/{body['match']}/join", json=joining, timeout=PATIENCE)
+            joined = httpx.post(f"{url}api/matches/{body['match']}/join", json=joining, timeout=TIMEOUT)
             keys[seat["seat"]] = joined.json()["key"]
     table = Seated(url, body["match"], keys)
     for move in moves:
@@ -94,19 +94,19 @@ def _course(game: str, levels: tuple[str, ...], seed: int, **options: object) ->
 
 @dataclass(frozen=True)
 class State:
-    """Something to look at: where it is, and what is done until it can be seen."""
+    """A state of a page: its address, and the actions that lead to it."""
 
     name: str
     words: str
     address: Callable[[str], str]
     go: Callable[[Page], object]
     moves: bool = False
-    """Its motion is what is looked at."""
+    """Whether the state shows motion."""
 
     def open(self, browser: Browser, url: str, **options: Any) -> Page:
-        """A new person's window in this state. Its context is to be closed."""
+        """A new visitor's window in this state. The caller closes its context."""
         context = browser.new_context(reduced_motion="no-preference" if self.moves else "reduce", **options)
-        context.set_default_timeout(1000 * PATIENCE)
+        context.set_default_timeout(1000 * TIMEOUT)
         page = context.new_page()
         page.goto(self.address(url))
         self.go(page)
@@ -114,7 +114,7 @@ class State:
 
 
 def _turn(words: str) -> Callable[[Page], object]:
-    """The heading that says what is asked says so."""
+    """Wait until the heading of the turn has this text."""
     return lambda page: expect(page.get_by_role("heading", name=re.compile(words)).first).to_be_visible()
 
 
@@ -151,39 +151,39 @@ def _look_back(page: Page) -> None:
     expect(page.get_by_text(re.compile("You look back"))).to_be_visible()
 
 
-def _room(path: str) -> Callable[[str], str]:
+def _page(path: str) -> Callable[[str], str]:
     return lambda url: url + path
 
 
 def _invitation(url: str) -> str:
-    """The link of a friend who has not come yet."""
+    """The link of a friend who has not joined yet."""
     wish = {"game": "crokinole", "seats": [{"kind": "me", "name": "Alice"}, {"kind": "friend"}]}
-    body = httpx.post(f"{url}api/matches", json=wish, timeout=PATIENCE).json()
+    body = httpx.post(f"{url}api/matches", json=wish, timeout=TIMEOUT).json()
     return f"{url}match/{body['match']}#invitation={body['seats'][1]['invitation']}"
 
 
 def _invite(page: Page) -> None:
-    """Set a table for a friend, and wait for him."""
+    """Set up a match with a friend, and wait for the friend."""
     page.get_by_role("group", name="Copper").get_by_role("radio", name="A friend, by link").check()
     page.get_by_role("button", name="Sit down").press("Enter")
     expect(page.get_by_role("heading", name="Waiting for your friend")).to_be_visible()
 
 
-ROOMS = (
-    State("lobby", "The lobby", _room(""), _heading("Castille")),
-    State("help", "Help", _room(""), _each(_heading("Castille"), _press("?"), _heading("At the table"))),
+PAGES = (
+    State("lobby", "The lobby", _page(""), _heading("Castille")),
+    State("help", "Help", _page(""), _each(_heading("Castille"), _press("?"), _heading("At the table"))),
     *(
-        State(f"new-{game}", "A new table", _room(f"new/{game}"), lambda page: expect(_sit_down(page)).to_be_visible())
+        State(f"new-{game}", "A new match", _page(f"new/{game}"), lambda page: expect(_sit_down(page)).to_be_visible())
         for game in GAMES
     ),
     State("invited", "An invitation", _invitation, _heading("Alice waits for you.")),
-    State("waiting", "Waiting for a friend", _room("new/castille"), _invite),
-    *(State(f"rules-{game}", "The rules", _room(f"rules/{game}"), _heading("Sources")) for game in GAMES),
+    State("waiting", "Waiting for a friend", _page("new/castille"), _invite),
+    *(State(f"rules-{game}", "The rules", _page(f"rules/{game}"), _heading("Sources")) for game in GAMES),
     *(
-        State(f"desk-{game}", "Setting up a position", _room(f"position/{game}"), _text("The position as a text"))
+        State(f"desk-{game}", "Setting up a position", _page(f"position/{game}"), _text("The position as a text"))
         for game in GAMES
     ),
-    State("nowhere", "No such room", _room("match/aaaaaaaaaaaaaaaa"), _text("There is no match at this address")),
+    State("nowhere", "No such match", _page("match/aaaaaaaaaaaaaaaa"), _text("There is no match at this address")),
 )
 
 
@@ -195,11 +195,11 @@ def _sit_down(page: Page) -> Any:
 
 
 LOGGED = 6
-"""So many moves of a match that is long under way are in its log."""
+"""The number of moves in the log of a match that is well advanced."""
 
 
 def _croquet(plies: int, seat: int = 0) -> Callable[[str], str]:
-    """After so many moves of one match; counted from its end where they are negative."""
+    """After `plies` moves of one match; a negative number counts from its end."""
 
     def address(url: str) -> str:
         moves = _course("arithmetical-croquet", ("steady", "casual"), 1)
@@ -221,7 +221,7 @@ def _after(game: str, moves: Sequence[str]) -> str:
 
 
 def _refused(page: Page) -> None:
-    """A barred step is tried, and the reason is told."""
+    """A barred step is tried, and the reason is shown."""
     barred = page.get_by_role("button", name=re.compile("Not allowed")).first
     barred.focus()
     page.keyboard.press("Enter")
@@ -257,7 +257,7 @@ def _crokinole(position: str, *, seat: int = 0, moves: Sequence[str] = ()) -> Ca
 
 
 def _shoot(page: Page) -> None:
-    """At the next target, by keys; what runs is skipped."""
+    """Shoot at the next target, by keys; the playback is skipped."""
     expect(page.get_by_role("group", name="Your shot")).to_be_visible()
     page.keyboard.press("]")
     page.keyboard.press("Enter")
@@ -266,7 +266,7 @@ def _shoot(page: Page) -> None:
 
 
 def _rested(page: Page) -> None:
-    """The pieces lie still, and it is ruled on."""
+    """The pieces are at rest, and the ruling is shown."""
     expect(page.get_by_role("heading", name=re.compile("on move"))).to_be_visible()
 
 
@@ -288,7 +288,7 @@ def _aimed(page: Page) -> None:
 
 
 def _replayed(page: Page) -> None:
-    """Stopped in the middle of the flick that is seen once more."""
+    """Stopped in the middle of the repeated playback."""
     _rested(page)
     expect(page.get_by_role("button", name="Replay")).to_be_visible()
     page.get_by_role("slider", name="Time of the flick").fill("0.3")
@@ -324,11 +324,11 @@ def _castle(before: Any = None, *, seat: int = 0, moves: Sequence[str] = ()) -> 
 
 
 CAPTURING = "Dead centre at Suns' guard"
-"""What the flick that captures is aimed at."""
+"""The target of the capturing flick."""
 
 
 def _find(words: str) -> Callable[[Page], None]:
-    """Step through the targets until that one is aimed at."""
+    """Step through the targets until this one is selected."""
 
     def go(page: Page) -> None:
         expect(page.get_by_role("group", name="Your shot")).to_be_visible()
@@ -343,7 +343,7 @@ def _find(words: str) -> Callable[[Page], None]:
 
 
 def _flick(page: Page) -> None:
-    """As it is aimed, by keys."""
+    """Play the flick as aimed, by keys."""
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Enter flicks")).to_be_visible()
     page.keyboard.press("Enter")

@@ -1,4 +1,4 @@
-"""Every room of the page and every state of its tables, by axe-core: light and dark, on a phone and on a desk."""
+"""Every page and every state of a match, by axe-core: light and dark, on a phone and on a desktop."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.web.scenes import ROOMS, TABLES, State
+from tests.web.scenes import PAGES, TABLES, State
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -20,15 +20,15 @@ SIZES = ((360, 780), (1440, 900))
 SCHEMES = ("light", "dark")
 STATES = [
     pytest.param(state, id=f"{where}-{state.name}")
-    for where, states in {"room": ROOMS, **TABLES}.items()
+    for where, states in {"page": PAGES, **TABLES}.items()
     for state in states
 ]
 
 STILL = "() => !document.getAnimations().some((one) => one instanceof CSSTransition && one.playState === 'running')"
-"""Colours on their way are nobody's colours."""
+"""Colours in transition are not tested."""
 
 LEVEL = "scheme => { document.body.style.background = `var(--${scheme === 'dark' ? 'glow' : 'paper'})`; }"
-"""Axe does not judge contrast on a gradient: of the lamp light it gets the end that is the harder one to read on."""
+"""Axe does not judge contrast on a gradient, so the background gets the colour with the lower contrast."""
 
 
 @pytest.fixture(scope="module")
@@ -37,7 +37,7 @@ def axe() -> Axe:
 
 
 def violations(axe: Axe, page: Page, scheme: str = "light") -> list[str]:
-    """Each violated rule with what violates it and why."""
+    """Each violated rule, with the elements and the reason."""
     page.evaluate(LEVEL, scheme)
     page.wait_for_function(STILL)
     found: list[dict[str, Any]] = axe.run(page).response["violations"]
@@ -62,8 +62,8 @@ def test_nothing_is_violated(server: Serving, browser: Browser, axe: Axe, state:
 
 
 def test_axe_sees_what_is_wrong(server: Serving, browser: Browser, axe: Axe) -> None:
-    """The check can fail: a button that has lost its name, and words too pale to read, are both told."""
-    page = ROOMS[0].open(browser, server.url)
+    """The check can fail: it reports a button without a name and text that is too pale."""
+    page = PAGES[0].open(browser, server.url)
     try:
         page.evaluate(
             "() => { document.querySelector('.head nav button').removeAttribute('aria-label');"

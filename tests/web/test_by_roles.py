@@ -1,4 +1,4 @@
-"""One game of each kind, by keyboard: whatever is found is found by its role and its name, as who listens finds it."""
+"""One game of each kind, by keyboard: everything is found by its role and name, as with a screen reader."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CALM = {"reduced_motion": "reduce"}
 SHORT = {"Spacing": 6, "Hoops": 2, "Max step": 5}
 MOVE_OF_FIRST = re.compile(r"^Move \d+, First: ")
 FIRSTS_TURN = re.compile("^First (?!wins)")
-"""To step, or to pass when it is kept in."""
+"""The choices: to step, or to pass when kept in."""
 
 
 def log(page: Page) -> Locator:
@@ -33,7 +33,7 @@ def log(page: Page) -> Locator:
 
 
 def prompt(page: Page, words: str | re.Pattern[str]) -> Locator:
-    """The heading that says whose turn it is and what is asked, or who has won."""
+    """The heading with the turn and what to do, or the winner."""
     return page.get_by_role("heading", name=words)
 
 
@@ -42,12 +42,12 @@ def players(page: Page) -> Locator:
 
 
 def announced(page: Page) -> str:
-    """What was last read aloud."""
+    """The last announcement to screen readers."""
     return str(page.evaluate("['polite', 'assertive'].map((id) => document.getElementById(id).textContent).join(' ')"))
 
 
 def ends(page: Page, url: str, match: str) -> None:
-    """The end is told by the heading, by the players' list and aloud, as the rules have it."""
+    """The heading, the list of players and an announcement show the end, with the verdict of the rules."""
     said = verdict(url, match)
     expect(prompt(page, said)).to_be_visible()
     expect(page.get_by_text("The match is over.")).to_be_visible()
@@ -89,7 +89,7 @@ def test_arithmetical_croquet_from_the_lobby_to_the_end_against_a_bot(server: Se
 
 
 def flick(page: Page) -> None:
-    """Hear the aim, then flick as it is aimed."""
+    """Read the aim, then flick as aimed."""
     page.keyboard.press("Enter")
     armed = page.get_by_role("group", name="Your shot").get_by_role("button", name="Enter flicks")
     expect(armed).to_be_visible()
@@ -98,7 +98,7 @@ def flick(page: Page) -> None:
 
 
 def aim_at(page: Page, words: str) -> None:
-    """Step through the targets until the shot is said to go there."""
+    """Step through the targets until the announced aim is this one."""
     shot = page.get_by_role("group", name="Your shot")
     expect(shot.get_by_role("button", name="Flick", disabled=False)).to_be_visible()
     aimed = shot.get_by_text(words).first
@@ -110,7 +110,7 @@ def aim_at(page: Page, words: str) -> None:
 
 
 def test_crokinole_the_last_shots_against_club(server: Serving, windows: Windows) -> None:
-    """The bot shoots first, then the last shot is one's own; the sheet is read, and the result."""
+    """The bot shoots first, then the person takes the last shot; then come the sheet and the result."""
     two_left = LAST_SHOT.replace("1 walnut 15", "1 maple 14")
     table = lay(server.url, "crokinole", others="club", position=two_left, discs="nca", fixed_rounds=1, starter=1)
     page = windows.open(table.at(0), **CALM)

@@ -12,7 +12,20 @@ from playwright.sync_api import Page, expect
 
 from parlour.games.castille.drawing.scenery import emplacement, place, stock_place
 from parlour.games.castille.rules.board import POINTS, TERRITORIES
-from tests.web.castille import ON_SCREEN, STILL, by_keys, by_touch, go_to, look, play, play_out, ready, sit, state, tap
+from tests.web.castille import (
+    ON_SCREEN,
+    STILL,
+    by_keys,
+    by_touch,
+    go_to,
+    look,
+    new_match,
+    play,
+    play_out,
+    ready,
+    state,
+    tap,
+)
 from tests.web.crokinole import DESK, PHONE, verdict
 from tests.web.finger import Touch
 
@@ -53,7 +66,7 @@ def end_button(page: Page) -> Callable[[], object]:
 
 
 def test_a_whole_game_by_touch(server: Serving, windows: Windows) -> None:
-    page = windows.open(sit(server.url), **PHONE, **STILL)
+    page = windows.open(new_match(server.url), **PHONE, **STILL)
     played = play_out(page, by_touch(Touch(page)), end_button(page), seed=14)
     assert len(played) > 12
     assert any(move.count("x") > 1 for move in played)
@@ -61,7 +74,7 @@ def test_a_whole_game_by_touch(server: Serving, windows: Windows) -> None:
 
 
 def test_a_whole_game_by_keys(server: Serving, windows: Windows) -> None:
-    page = windows.open(sit(server.url), **DESK, **STILL)
+    page = windows.open(new_match(server.url), **DESK, **STILL)
     played = play_out(page, by_keys, lambda: page.keyboard.press("e"), seed=11)
     assert len(played) > 12
     assert any(move.count("x") > 1 for move in played)
@@ -72,7 +85,7 @@ def test_a_whole_game_by_keys(server: Serving, windows: Windows) -> None:
 
 
 def test_a_careless_first_phase_is_warned_of_and_lost(server: Serving, windows: Windows) -> None:
-    page = windows.open(sit(server.url, CARELESS), **PHONE, **STILL)
+    page = windows.open(new_match(server.url, CARELESS), **PHONE, **STILL)
     ready(page, 0)
     expect(page.locator("#turn-heading")).to_contain_text("Mind: silver moves first and holds 3 territories alone")
     play(page, "Sc3 Sd3", by_touch(Touch(page)), end_button(page))
@@ -82,7 +95,7 @@ def test_a_careless_first_phase_is_warned_of_and_lost(server: Serving, windows: 
 
 
 def test_pegs_are_placed_in_any_order_seen_at_once_and_taken_back(server: Serving, windows: Windows) -> None:
-    page = windows.open(sit(server.url), **PHONE, **STILL)
+    page = windows.open(new_match(server.url), **PHONE, **STILL)
     ready(page, 0)
     short, tall = stock_place(0, tall=False), stock_place(0, tall=True)
     finger, sketch = Touch(page), page.locator('[data-layer="sketch"] [data-piece]')
@@ -104,7 +117,7 @@ def test_pegs_are_placed_in_any_order_seen_at_once_and_taken_back(server: Servin
 
 @pytest.mark.parametrize("hand", ["touch", "keys"])
 def test_a_chain_of_captures_is_said_point_by_point(server: Serving, windows: Windows, hand: str) -> None:
-    page = windows.open(sit(server.url, CHAIN), **PHONE, **STILL)
+    page = windows.open(new_match(server.url, CHAIN), **PHONE, **STILL)
     ready(page, 0)
     touch = by_touch(Touch(page)) if hand == "touch" else by_keys
     touch(page, at("c6"))
@@ -132,7 +145,7 @@ PASSING_BY = "5s/6/6/s5/2S3/TS1sS1 S---- S - 0 20"
 
 @pytest.mark.parametrize("hand", ["touch", "keys"])
 def test_a_chain_that_captures_on_the_way_is_said_hop_by_hop(server: Serving, windows: Windows, hand: str) -> None:
-    page = windows.open(sit(server.url, PASSING_BY, captures_on_the_way=True), **PHONE, **STILL)
+    page = windows.open(new_match(server.url, PASSING_BY, captures_on_the_way=True), **PHONE, **STILL)
     ready(page, 0)
     touch = by_touch(Touch(page)) if hand == "touch" else by_keys
     touch(page, at("a1"))
@@ -146,7 +159,7 @@ def test_a_chain_that_captures_on_the_way_is_said_hop_by_hop(server: Serving, wi
 
 
 def test_a_flag_that_is_lost_is_said_and_leaves_the_shelf(server: Serving, windows: Windows) -> None:
-    page = windows.open(sit(server.url, "S5/6/6/6/3s2/3s2 s---s S - 0 20", lost_flags=True), **PHONE, **STILL)
+    page = windows.open(new_match(server.url, "S5/6/6/6/3s2/3s2 s---s S - 0 20", lost_flags=True), **PHONE, **STILL)
     ready(page, 0)
     play(page, "+NW a6-a5", by_touch(Touch(page)), end_button(page))
     expect(page.locator("#turn-heading")).to_contain_text("Out of the game: 1 flag of copper.")
@@ -156,7 +169,7 @@ def test_a_flag_that_is_lost_is_said_and_leaves_the_shelf(server: Serving, windo
 
 
 def test_a_turn_may_end_where_it_might_go_on(server: Serving, windows: Windows) -> None:
-    page = windows.open(sit(server.url, CHAIN), **DESK, **STILL)
+    page = windows.open(new_match(server.url, CHAIN), **DESK, **STILL)
     ready(page, 0)
     by_keys(page, at("c6"))
     by_keys(page, at("e4"))
@@ -172,7 +185,7 @@ PIECE = '[data-layer="pieces"] [data-piece="peg-10"]'
 
 
 def test_declared_claims_are_touched_at_their_flags(server: Serving, windows: Windows) -> None:
-    page = windows.open(sit(server.url, EDGE, claims="declared"), **PHONE, **STILL)
+    page = windows.open(new_match(server.url, EDGE, claims="declared"), **PHONE, **STILL)
     ready(page, 0)
     finger = Touch(page)
     tap(finger, page, at("c4"))
@@ -193,13 +206,13 @@ WATCH = r"""selector => {
 
 
 def travelled(page: Page) -> list[tuple[float, float]]:
-    """Where the piece that is watched was drawn while it travelled."""
+    """Where the watched piece was drawn while it moved."""
     page.wait_for_function("() => window.seen.length && !document.querySelector('parlour-board.travels')")
     return [(x, y) for x, y in page.evaluate("() => window.seen")]
 
 
 def test_a_chain_is_seen_hop_by_hop(server: Serving, windows: Windows) -> None:
-    address = sit(server.url, CHAIN)
+    address = new_match(server.url, CHAIN)
     page, other = windows.open(address, **DESK), windows.open(address.partition("#")[0], **DESK)
     for each in (page, other):
         each.wait_for_selector(PIECE)
@@ -221,15 +234,15 @@ def on(point: tuple[float, ...], leg: tuple[tuple[float, float], tuple[float, fl
     return abs(dist(first, point) + dist(point, last) - dist(first, last)) < 1e-3
 
 
-# --- asking the engine ----------------------------------------------------------------------------------------------
+# --- the engine -----------------------------------------------------------------------------------------------------
 
 
 EDGE = "S5/6/1sS3/3sS1/6/Ss3s SS-ss S - 0 20"
-"""Who takes in the centre has his third flag: silver by c4-c3xd3, and copper, if he is let, by d3-d4xc4."""
+"""A capture in the centre wins by the third flag: silver has c4-c3xd3, then copper would have d3-d4xc4."""
 
 
 def test_a_hint_says_what_wins_and_plays_it(server: Serving, windows: Windows) -> None:
-    page = windows.open(sit(server.url, EDGE), **PHONE, **STILL)
+    page = windows.open(new_match(server.url, EDGE), **PHONE, **STILL)
     ready(page, 0)
     page.get_by_role("button", name="Hint").tap()
     hints = page.get_by_role("region", name="What the engine would play")
@@ -241,7 +254,7 @@ def test_a_hint_says_what_wins_and_plays_it(server: Serving, windows: Windows) -
 
 
 def test_the_curve_marks_where_the_match_turned(server: Serving, windows: Windows) -> None:
-    page = windows.open(sit(server.url, EDGE), **DESK, **STILL)
+    page = windows.open(new_match(server.url, EDGE), **DESK, **STILL)
     ready(page, 0)
     for number, move in enumerate(("a1-a2", "d3-d4xc4 +C")):
         ready(page, number)
@@ -262,11 +275,11 @@ def test_the_curve_marks_where_the_match_turned(server: Serving, windows: Window
     expect(watching.locator(".curve-turn")).to_have_count(1)
 
 
-# --- for ears and keys ----------------------------------------------------------------------------------------------
+# --- screen reader and keyboard -------------------------------------------------------------------------------------
 
 
 def test_every_point_says_what_stands_there_and_what_can_be_done(server: Serving, windows: Windows) -> None:
-    page = windows.open(sit(server.url, CHAIN), **DESK, **STILL)
+    page = windows.open(new_match(server.url, CHAIN), **DESK, **STILL)
     ready(page, 0)
 
     def named(name: str) -> Locator:
@@ -290,7 +303,7 @@ def test_every_point_says_what_stands_there_and_what_can_be_done(server: Serving
     expect(page.locator("#assertive")).to_contain_text("Nothing can be said by touching a1 now.")
 
 
-# --- the desk -------------------------------------------------------------------------------------------------------
+# --- setting up -----------------------------------------------------------------------------------------------------
 
 
 def test_a_position_is_set_up_by_dragging_pegs_and_played_from(server: Serving, windows: Windows) -> None:
@@ -301,7 +314,7 @@ def test_a_position_is_set_up_by_dragging_pegs_and_played_from(server: Serving, 
     expect(text).to_have_value(re.compile("/S5/STSSTS/1TSSTS "))
     drag(page, "peg-1", at("b1"), (-1, 3))
     expect(text).to_have_value(re.compile("/S5/STSSTS/2SSTS "))
-    page.evaluate(SLOW)  # who sets two things in haste loses neither
+    page.evaluate(SLOW)  # two quick settings are both kept
     page.get_by_role("group", name="Flags").get_by_label("the centre").select_option(label="silver")
     page.get_by_role("group", name="The game").get_by_label("to play").select_option(label="Copper")
     expect(text).to_have_value(re.compile(" --S-- s - 0 13$"))

@@ -22,10 +22,10 @@ from tests.web.castle import (
     flick_by_keys,
     go_on,
     moves,
+    new_match,
     play_round,
     position,
     ruled,
-    sit,
     skip_to,
 )
 from tests.web.crokinole import DESK, PHONE, plies
@@ -64,7 +64,7 @@ def clear(page: Page, number: int) -> tuple[float, float]:
 
 
 def test_a_first_round_by_mouse(server: Serving, windows: Windows) -> None:
-    page = windows.open(sit(server.url), **DESK)
+    page = windows.open(new_match(server.url), **DESK)
     finger, shown = Mouse(page), list[tuple[float, float]]()
 
     def place(number: int) -> None:
@@ -76,7 +76,7 @@ def test_a_first_round_by_mouse(server: Serving, windows: Windows) -> None:
 
     def pull(number: int) -> None:
         held = coin(page, ("Km", "Gm", "Ks", "Gs", "Kc", "Gc", "Ka", "Ga")[number])
-        # Away from the middle of the table: towards whoever sits there.
+        # Away from the middle of the table, towards the player.
         way = ((0, 60), (-60, 0), (0, -60), (60, 0))[number // 2]
         straight(finger, (held.off(0, 0), held.off(*way)), lasts=250, parts=5, lift=150)
 
@@ -86,7 +86,7 @@ def test_a_first_round_by_mouse(server: Serving, windows: Windows) -> None:
 
 
 def test_a_first_round_by_keyboard(server: Serving, windows: Windows) -> None:
-    page = windows.open(sit(server.url), **DESK)
+    page = windows.open(new_match(server.url), **DESK)
     said = page.locator("#polite")
 
     def place(number: int) -> None:
@@ -111,7 +111,7 @@ def test_a_first_round_by_keyboard(server: Serving, windows: Windows) -> None:
 
 
 def test_a_first_round_by_taps(server: Serving, windows: Windows) -> None:
-    page = windows.open(sit(server.url), **PHONE)
+    page = windows.open(new_match(server.url), **PHONE)
     turns = set[str]()
 
     def place(number: int) -> None:
@@ -142,7 +142,7 @@ def test_a_first_round_by_taps(server: Serving, windows: Windows) -> None:
 
 def test_a_place_that_is_taken_is_refused_in_words_and_nothing_is_sent(server: Serving, windows: Windows) -> None:
     before = state(turn=0, owed=("Km",)).with_coin(Coin("Km", None, 0))
-    page = windows.open(sit(server.url, before), **DESK)
+    page = windows.open(new_match(server.url, before), **DESK)
     held, guard = disc(page), coin(page, "Gm")
     finger = Mouse(page)
     straight(finger, (held.off(0, 0), (guard.x + 3, guard.y)), lasts=300, parts=6, lift=100)
@@ -171,7 +171,7 @@ def test_a_place_that_is_taken_is_refused_in_words_and_nothing_is_sent(server: S
 
 
 def test_a_second_finger_and_a_trembling_one_place_nothing(server: Serving, windows: Windows) -> None:
-    page = windows.open(sit(server.url), **PHONE)
+    page = windows.open(new_match(server.url), **PHONE)
     at, held, finger = drawn(page, IN_HAND), disc(page), Touch(page)
     straight(finger, (held.off(0, 0), held.off(9, 9)), lasts=150, parts=3, lift=50)
     assert drawn(page, IN_HAND) == at
@@ -203,7 +203,7 @@ def strike_own_guard(page: Page) -> None:
 
 
 def test_a_croquet_by_keyboard_with_its_knight_lifted(server: Serving, windows: Windows) -> None:
-    page = windows.open(sit(server.url, BEFORE_CROQUET), **DESK)
+    page = windows.open(new_match(server.url, BEFORE_CROQUET), **DESK)
     strike_own_guard(page)
     dialog = page.get_by_role("dialog")
     ways = dialog.locator(".way")
@@ -263,8 +263,8 @@ SPACES = """async () => {
 
 
 def test_a_space_too_many_answers_no_question(server: Serving, windows: Windows) -> None:
-    """The question comes when everything rests, with the focus on an answer: who was skipping does not choose it."""
-    page = windows.open(sit(server.url, BEFORE_CROQUET), **DESK)
+    """The question appears when everything rests, with the focus on an answer; a press to skip does not choose it."""
+    page = windows.open(new_match(server.url, BEFORE_CROQUET), **DESK)
     aim_at_own_guard(page)
     page.keyboard.press("Enter")
     page.locator(".chief.armed").wait_for()
@@ -276,7 +276,7 @@ def test_a_space_too_many_answers_no_question(server: Serving, windows: Windows)
 
 
 def test_a_loose_croquet_by_taps(server: Serving, windows: Windows) -> None:
-    page = windows.open(sit(server.url, BEFORE_CROQUET), **PHONE)
+    page = windows.open(new_match(server.url, BEFORE_CROQUET), **PHONE)
     strike_own_guard(page)
     page.get_by_role("dialog").get_by_role("button", name="Loose").tap()
     page.locator("parlour-board > .scene").scroll_into_view_if_needed()
@@ -296,7 +296,7 @@ def test_a_loose_croquet_by_taps(server: Serving, windows: Windows) -> None:
 
 
 def test_a_tight_croquet_by_mouse(server: Serving, windows: Windows) -> None:
-    page = windows.open(sit(server.url, BEFORE_CROQUET), **DESK)
+    page = windows.open(new_match(server.url, BEFORE_CROQUET), **DESK)
     strike_own_guard(page)
     page.get_by_role("dialog").get_by_role("button", name="Tight").click()
     held, guard = disc(page), coin(page, "Gm")
@@ -316,7 +316,7 @@ def test_a_tight_croquet_by_mouse(server: Serving, windows: Windows) -> None:
 
 
 def test_a_knight_is_taken_prisoner_and_sits_on_the_tower(server: Serving, windows: Windows) -> None:
-    page = windows.open(sit(server.url, BEFORE_CAPTURE), **DESK)
+    page = windows.open(new_match(server.url, BEFORE_CAPTURE), **DESK)
     skip_to(page, "aim")
     for _ in range(20):
         if "Dead centre at Suns' guard" in (page.locator(".aim-summary").text_content() or ""):
@@ -337,7 +337,7 @@ def test_a_knight_is_taken_prisoner_and_sits_on_the_tower(server: Serving, windo
 
 
 def test_a_rescue_by_the_own_guard_and_the_knight_comes_back(server: Serving, windows: Windows) -> None:
-    page = windows.open(sit(server.url, BEFORE_RESCUE), **DESK)
+    page = windows.open(new_match(server.url, BEFORE_RESCUE), **DESK)
     skip_to(page, "aim")
     expect(page.locator(".aim-summary")).to_contain_text("Dead centre at the tower of Suns")
     flick_by_keys(page)
@@ -362,7 +362,7 @@ def test_a_rescue_by_the_own_guard_and_the_knight_comes_back(server: Serving, wi
 
 
 def test_prisoners_are_released_when_the_guard_goes_off_duty(server: Serving, windows: Windows) -> None:
-    page = windows.open(sit(server.url, BEFORE_RELEASE), **PHONE)
+    page = windows.open(new_match(server.url, BEFORE_RELEASE), **PHONE)
     skip_to(page, "aim")
     for _ in range(24):
         if "Dead centre at the gate of Suns" in (page.locator(".aim-summary").text_content() or ""):
@@ -377,7 +377,7 @@ def test_prisoners_are_released_when_the_guard_goes_off_duty(server: Serving, wi
 
 
 def test_a_win_at_home_by_pull_back_on_a_phone(server: Serving, windows: Windows) -> None:
-    page = windows.open(sit(server.url, BEFORE_WIN), **PHONE)
+    page = windows.open(new_match(server.url, BEFORE_WIN), **PHONE)
     skip_to(page, "aim")
     page.locator("parlour-board > .scene").scroll_into_view_if_needed()
     held, finger = coin(page, "Km"), Touch(page)
@@ -397,7 +397,7 @@ def test_a_win_at_home_by_pull_back_on_a_phone(server: Serving, windows: Windows
 
 @pytest.mark.parametrize("pick", ["keys", "mouse", "button"])
 def test_knight_or_guard_is_picked(server: Serving, windows: Windows, pick: str) -> None:
-    page = windows.open(sit(server.url, state()), **DESK)
+    page = windows.open(new_match(server.url, state()), **DESK)
     skip_to(page, "aim")
     knight, guard = page.get_by_role("radio", name="Moons' knight"), page.get_by_role("radio", name="Moons' guard")
     expect(knight).to_be_checked()
@@ -418,7 +418,7 @@ def test_knight_or_guard_is_picked(server: Serving, windows: Windows, pick: str)
 
 def test_what_is_seen_nearer_keeps_the_coin_in_sight(server: Serving, windows: Windows) -> None:
     far = put(put(state(), "Km", (-15.5, -15.0), inside=None), "Gm", (15.0, 16.0))
-    page = windows.open(sit(server.url, far), **PHONE)
+    page = windows.open(new_match(server.url, far), **PHONE)
     skip_to(page, "aim")
     board = page.locator("parlour-board > .scene").bounding_box()
     assert board is not None
@@ -433,11 +433,11 @@ def test_what_is_seen_nearer_keeps_the_coin_in_sight(server: Serving, windows: W
     assert coin(page, "Km").scale * 9.525 >= 12 - 1e-6
 
 
-# --- what a viewer likes --------------------------------------------------------------------------------------------
+# --- settings of the viewer -----------------------------------------------------------------------------------------
 
 
-def test_who_watches_on_a_phone_sees_the_heart_and_if_he_likes_the_whole(server: Serving, windows: Windows) -> None:
-    page = windows.open(sit(server.url, BEFORE_CAPTURE).partition("#")[0], **PHONE)
+def test_a_spectator_on_a_phone_sees_the_middle_and_can_show_the_whole(server: Serving, windows: Windows) -> None:
+    page = windows.open(new_match(server.url, BEFORE_CAPTURE).partition("#")[0], **PHONE)
     page.locator("[data-piece=Km]").wait_for()
     near, button = radius_on_screen(page), page.locator("button.outlook")
     button.tap()
@@ -454,8 +454,8 @@ def radius_on_screen(page: Page) -> float:
     return float(page.evaluate("() => document.querySelector('[data-piece=Km]').getBoundingClientRect().width / 2"))
 
 
-def test_flamingoes_and_hedgehogs_are_remembered_by_who_likes_them(server: Serving, windows: Windows) -> None:
-    page = windows.open(sit(server.url, state()), **DESK)
+def test_the_choice_of_flamingoes_and_hedgehogs_is_remembered(server: Serving, windows: Windows) -> None:
+    page = windows.open(new_match(server.url, state()), **DESK)
     skip_to(page, "aim")
     suit, animal = (
         page.locator(f'[data-layer="pieces"] [data-piece="Km"] .look-{look}').first for look in ("classic", "animal")
@@ -466,7 +466,7 @@ def test_flamingoes_and_hedgehogs_are_remembered_by_who_likes_them(server: Servi
     page.get_by_role("radio", name="Flamingoes and hedgehogs").check()
     expect(animal).to_be_visible()
     expect(suit).to_be_hidden()
-    page.goto(sit(server.url))
+    page.goto(new_match(server.url))
     skip_to(page, "place")
     expect(page.locator('[data-layer="pieces"] .look-animal').first).to_be_visible()
     other = windows.open(page.url, **DESK)

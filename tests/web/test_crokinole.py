@@ -1,4 +1,4 @@
-"""Whole matches of Crokinole in a real browser: by pull-back, by keyboard, by taps, by four at a table."""
+"""Whole matches of Crokinole in a real browser: by pulling back, by keyboard, by taps, with four players."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ SHOTS = 16
 
 
 def ends_with(page: Page, words: str) -> None:
-    """Behind the last sheet the page says how the match ended."""
+    """After the last sheet the page shows how the match ended."""
     expect(page.locator("#turn-heading")).to_have_text(words)
 
 
@@ -92,7 +92,7 @@ NAME = """() => {
 
 
 def tab_to(page: Page, words: str) -> None:
-    """Press Tab until the focus is on something that is called so; on the way it can always be seen."""
+    """Press Tab until the focus is on an element with this name; the focus must be visible at every step."""
     for _ in range(60):
         page.keyboard.press("Tab")
         try:
@@ -105,7 +105,7 @@ def tab_to(page: Page, words: str) -> None:
 
 
 def set_up_by_keyboard(page: Page) -> None:
-    """From the lobby to a table for two at one screen, for one round of eight discs."""
+    """From the lobby to a match for two at one screen, of one round of eight discs."""
     tab_to(page, "Play Crokinole")
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Sit down")).to_be_visible()
@@ -182,7 +182,7 @@ def test_a_round_by_taps_alone(server: Serving, windows: Windows, guest: Guest) 
 
 
 def middle(page: Page) -> tuple[float, float]:
-    """A place on the board for a tap that ends what is shown."""
+    """A place on the board for a tap that ends the playback."""
     box = page.locator(BOARD).bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -191,11 +191,11 @@ def middle(page: Page) -> tuple[float, float]:
 X_OF_DISC = "document.querySelector('parlour-board .in-hand').getScreenCTM().e"
 
 
-# --- four at a table, and those who watch ------------------------------------------------------------------------
+# --- four players, and spectators --------------------------------------------------------------------------------
 
 
 def flick(page: Page) -> None:
-    """The suggested shot, once the shots before it were seen; it is skipped."""
+    """The suggested shot, once earlier playbacks are over; its playback is skipped."""
     while go_on(page) == "skip":
         skip(page)
     before = plies(page)
@@ -242,7 +242,7 @@ def test_friends_by_links_and_a_spectator(server: Serving, windows: Windows, gue
             expect(other.locator(".scene.aims")).to_have_count(0)
         before, ran = plies(page), watcher.evaluate("() => window.ran")
         flick(page)
-        # Who watches sees it run, and has nothing to aim with.
+        # A spectator sees it run, and has no controls to aim.
         watcher.wait_for_function("ran => window.ran > ran", arg=ran)
         expect(watcher.locator(".log li")).to_have_count(before + 1)
         expect(watcher.locator(".aim-panel")).to_have_count(0)

@@ -1,6 +1,6 @@
-"""Aiming with a hand on the board: what a stroke, a pull and a placement send, and what sends nothing.
+"""Aiming by gestures on the board: what a stroke, a pull and a placement send, and which gestures send nothing.
 
-Asserted is the shot in the request, never a later motion. Each page catches its shots, so the board stays as it is.
+Tests check the shot in the request, never the later motion. Each page intercepts its shots, so the board is unchanged.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from parlour.flick import Aim
-from tests.needs import PATIENCE
+from tests.needs import TIMEOUT
 from tests.web.crokinole import DESK, PHONE, address, crokinole
 from tests.web.finger import Caught, Finger, Mouse, Pen, Point, Touch, disc, straight, through
 from tests.web.layout import resize
@@ -35,12 +35,12 @@ DEVICES: dict[str, tuple[dict[str, Any], type[Finger]]] = {
 }
 DEAD = {"phone": 14, "tablet": 14, "mouse": 7, "pen": 8}
 FARTHEST = {"phone": 156.0, "tablet": 180.0, "mouse": 180.0, "pen": 180.0}
-"""A fifth of the window's height, from 110 to 180 px: so long a pull is the fastest."""
+"""The length of the fastest pull: a fifth of the window's height, from 110 to 180 px."""
 PARTS = (1, 5, 20)
 
 
 class Desk:
-    """A page at a fresh table of two seats, a pointer on it, and the shots that it sends."""
+    """A page with a new match of two seats, a pointer on it, and the shots that it sends."""
 
     def __init__(self, name: str, page: Page) -> None:
         self.name = name
@@ -61,7 +61,7 @@ class Desk:
         straight(self.finger, self.way(dx, dy, behind=0), lasts=300, parts=parts, lift=lift)
 
     def sends(self, act: Callable[[], None]) -> Aim:
-        """The one shot that comes of something."""
+        """The one shot that an action sends."""
         before = len(self.caught.aims)
         act()
         aim = self.caught.settled(before + 1)
@@ -69,7 +69,7 @@ class Desk:
         return aim
 
     def sends_nothing(self, act: Callable[[], None], says: str = "") -> None:
-        """That something sends nothing, perhaps says why, and that the next shot is sent as ever."""
+        """Check that an action sends nothing, optionally with a reason, and that the next shot is sent as usual."""
         before = self.caught.aims[:]
         act()
         if says:
@@ -81,21 +81,21 @@ class Desk:
 
 
 def stroke_speed(pace: float) -> float:
-    """m/s of a stroke of so many px/s."""
+    """The speed, m/s, of a stroke in px/s."""
     share = (pace - 240) / 3260
     return round(0.15 + 2.55 * math.pow(share, 1.2), 3)
 
 
 def pull_speed(device: str, length: float) -> float:
-    """m/s of a pull of so many px."""
+    """The speed, m/s, of a pull in px."""
     share = (length - DEAD[device]) / (FARTHEST[device] - DEAD[device])
     return round(0.15 + 2.55 * math.pow(min(1.0, share), 1.25), 3)
 
 
 @pytest.fixture(scope="module")
 def table(server: Serving) -> Iterator[Callable[[BrowserContext], Page]]:
-    """Opens a page at a new table of one's own in a browser's context."""
-    with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
+    """Opens a page with a new match in a browser's context."""
+    with httpx.Client(base_url=server.url, timeout=TIMEOUT) as client:
 
         def opened(context: BrowserContext) -> Page:
             host = crokinole(client).create("me", "me", discs="nca", fixed_rounds=1, starter=1)
@@ -110,7 +110,7 @@ def table(server: Serving) -> Iterator[Callable[[BrowserContext], Page]]:
 def desk(request: pytest.FixtureRequest, browser: Browser, table: Callable[[BrowserContext], Page]) -> Iterator[Desk]:
     name = request.param
     context = browser.new_context(**DEVICES[name][0])
-    context.set_default_timeout(1000 * PATIENCE)
+    context.set_default_timeout(1000 * TIMEOUT)
     errors: list[str] = []
     page = table(context)
     page.on("pageerror", lambda error: errors.append(str(error)))
@@ -119,7 +119,7 @@ def desk(request: pytest.FixtureRequest, browser: Browser, table: Callable[[Brow
     assert errors == []
 
 
-# --- a shot is the same however its way was cut ------------------------------------------------------------------
+# --- a shot does not depend on how its path is divided into events -----------------------------------------------
 
 
 @pytest.mark.parametrize(("dx", "bearing"), [(60, 36.9), (-60, 323.1)])
@@ -142,7 +142,7 @@ def test_a_stroke_may_end_up_to_80_ms_before_the_lift(desk: Desk) -> None:
         desk.sends_nothing(partial(desk.stroke, 0, -120, lift=lift))
 
 
-# --- what is no shot costs nothing and says so -------------------------------------------------------------------
+# --- a gesture that is no shot costs nothing and gives the reason ------------------------------------------------
 
 
 @pytest.mark.parametrize("desk", ["phone", "mouse"], indirect=True)
@@ -222,7 +222,7 @@ BEGUN = {"stroke": (0.0, -90.0), "pull": (0.0, 90.0)}
 
 @pytest.fixture(params=list(BEGUN))
 def begun(desk: Desk, request: pytest.FixtureRequest) -> Callable[[Callable[[], None]], None]:
-    """Begins a stroke or a pull that would be a shot, lets something happen, and lifts."""
+    """Begins a stroke or a pull that would be a shot, performs an action, and lifts."""
     dx, dy = BEGUN[request.param]
     behind = 0.5 if request.param == "stroke" else 0.0
 

@@ -1,4 +1,4 @@
-"""The page of a flicking game: playback, the lane view, refusals, a lost connection, and what every page owes."""
+"""The page of a flicking game: playback, the lane view, refusals, a lost connection, and checks of every page."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, Route, expect
 
 from parlour.flick import Aim, Flick
 from parlour.games.crokinole import Crokinole, Options
-from tests.needs import CHROMIUM_FLAGS, PATIENCE, need_chromium
+from tests.needs import CHROMIUM_FLAGS, TIMEOUT, need_chromium
 from tests.web.crokinole import (
     DESK,
     PHONE,
@@ -41,7 +41,7 @@ OPENING = "0.0,-0.3048 >3.0 1.2"
 """A shot that comes to lie before the second seat's line."""
 BOARD = "parlour-board > .scene"
 TENTH = 0.1
-"""Of a millimetre, which is the scene's unit."""
+"""Tolerance, in millimetres, which are the scene's unit."""
 
 
 def opened(windows: Windows, server: Serving, host: Guest, **options: Any) -> Page:
@@ -56,7 +56,7 @@ def shoot_by_keys(page: Page, *keys: str) -> None:
 
 
 def agree(drawn: dict[str, tuple[float, float]], told: dict[str, tuple[float, float]], frame: dict[str, Any]) -> None:
-    """That every disc told of is drawn where it is told to be."""
+    """Check that every listed disc is drawn at its place."""
     (x0, y0), scale = frame["origin"], frame["scale"]
     assert told
     for coin, (x, y) in told.items():
@@ -68,7 +68,7 @@ def agree(drawn: dict[str, tuple[float, float]], told: dict[str, tuple[float, fl
 
 @pytest.fixture
 def rally(guest: Guest) -> Guest:
-    """A table where the second seat is to hit a disc."""
+    """A match in which the second seat must hit a disc."""
     host = crokinole(guest.client).create("me", "me", **ROUND)
     assert host.move(0, OPENING).status_code == 201
     return host
@@ -81,11 +81,11 @@ TO_ITS_END = """() => new MutationObserver((_, watch) => {
     slider.value = slider.max;
     slider.dispatchEvent(new Event("input", { bubbles: true }));
 }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true })"""
-"""Goes to the last moment of the next flick as soon as it can be seen: it lasts a second, and a machine may be slow."""
+"""Goes to the last moment of the next playback as soon as it appears: it lasts a second, and machines may be slow."""
 
 
 def test_the_flick_is_seen_to_end_where_the_record_says(server: Serving, windows: Windows, rally: Guest) -> None:
-    """Played to its last moment, skipped, watched to the end, and with reduced motion: one and the same end."""
+    """Moved to its last moment, skipped, watched to the end, and with reduced motion: the same end."""
     frame = rally.read()["turn"]["aimings"][0]["frame"]
     watcher = windows.open(f"{server.url}match/{rally.match}", **DESK)
     calm = windows.open(f"{server.url}match/{rally.match}", **DESK, reduced_motion="reduce")
@@ -108,7 +108,7 @@ def test_the_flick_is_seen_to_end_where_the_record_says(server: Serving, windows
         agree(pieces(each, "pieces"), {coin: told[coin] for coin in staying}, frame)
     assert pieces(page, "pieces") == pieces(watcher, "pieces") == pieces(calm, "pieces")
 
-    # Without motion the picture has the ways, and the contacts in their order.
+    # Without motion the picture has the paths, and the contacts in their order.
     playback = rally.read()["frame"]["playback"]
     expect(calm.locator(".trace")).to_have_count(sum(bool(travel["legs"]) for travel in playback["travels"]))
     numbers = calm.locator(".contact text").all_text_contents()
@@ -144,26 +144,26 @@ SPACES = """async () => {
     const wait = (time) => new Promise((over) => setTimeout(over, time));
     const space = () => new KeyboardEvent("keydown", { key: " ", cancelable: true });
     const taken = (event) => !document.dispatchEvent(event);
-    const hasty = [];
+    const early = [];
     const first = space();
     // Everything rests after the first at the earliest; a machine may be too slow for all eight.
-    for (let next = first; hasty.length < 8 && next.timeStamp - first.timeStamp < 400; next = space()) {
-        hasty.push(taken(next));
+    for (let next = first; early.length < 8 && next.timeStamp - first.timeStamp < 400; next = space()) {
+        early.push(taken(next));
         await wait(0);
     }
     await wait(600);
-    return [hasty, taken(space())];
+    return [early, taken(space())];
 }"""
 
 
 def test_a_space_too_many_presses_nothing(server: Serving, windows: Windows, rally: Guest) -> None:
-    """Who skips with haste does not press the button that has the focus when everything rests."""
+    """Repeated presses to skip do not press the button that has the focus when everything rests."""
     page = opened(windows, server, rally)
     shoot_by_keys(page, "[")
     expect(page.locator(".turn-note")).to_have_text("The pieces run.")
-    hasty, later = page.evaluate(SPACES)
-    assert hasty
-    assert all(hasty)
+    early, later = page.evaluate(SPACES)
+    assert early
+    assert all(early)
     assert later is False
     assert go_on(page) == "aim"
 
@@ -199,7 +199,7 @@ def test_a_phone_shows_the_lane_turned_to_the_shooter(server: Serving, windows: 
     expect(readout).to_contain_text("m/s")
     during = page.locator(BOARD).get_attribute("viewBox"), disc(page).scale
     expect(page.locator(".outlook")).to_be_hidden()
-    assert top_of(readout) < near.y - 150  # no finger covers it
+    assert top_of(readout) < near.y - 150  # not under the finger
     finger.move(near.off(0, 90), 300)
     assert (page.locator(BOARD).get_attribute("viewBox"), disc(page).scale) == during
     finger.lift(500)
@@ -278,8 +278,8 @@ def test_the_disc_is_placed_and_the_band_drawn_as_far_as_the_rules_allow(
 
 @pytest.fixture(scope="module")
 def crowded(server: Serving) -> Guest:
-    """A table where the first seat's own disc lies just before the middle of its line."""
-    with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
+    """A match in which the first seat's own disc lies just before the middle of its line."""
+    with httpx.Client(base_url=server.url, timeout=TIMEOUT) as client:
         host = crokinole(client).create("me", "me", **ROUND, no_hiding=False)
         for ply, move in enumerate(["0.0,-0.3048 >0.0 0.32", "0.0,0.3048 >180.0 0.3"]):
             assert host.move(ply, move).status_code == 201
@@ -292,7 +292,7 @@ def crowded(server: Serving) -> Guest:
 def test_what_is_refused_is_said_with_its_clause_and_the_page_goes_on(
     server: Serving, windows: Windows, crowded: Guest, move: str, clause: str | None
 ) -> None:
-    """Sent from the page itself, and in the place of a shot that the page sends."""
+    """Sent from the page itself, in place of a shot of the page."""
     windows.forgiven = ("422", "400")
     page = opened(windows, server, crowded)
     status, problem = page.evaluate(POST, [crowded.match, crowded.keys[0], 2, move])
@@ -354,7 +354,7 @@ def test_a_lost_connection_keeps_the_aim_and_never_doubles_a_shot(
     assert go_on(page) == "aim"
     assert len(record_of(server.url, rally.match).turns) == 2
 
-    def unanswered(route: Route) -> None:  # the house hears it, the page hears nothing
+    def unanswered(route: Route) -> None:  # the request reaches the server, but no answer reaches the page
         route.fetch()
         route.abort()
 
@@ -368,15 +368,15 @@ def test_a_lost_connection_keeps_the_aim_and_never_doubles_a_shot(
     expect(page.locator(".remark.told")).to_have_count(0)
 
 
-# --- what every page owes ----------------------------------------------------------------------------------------
+# --- every page --------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("room", ["", "new/crokinole", "rules/crokinole", "match"])
-def test_names_targets_and_width(server: Serving, windows: Windows, rally: Guest, room: str) -> None:
-    where = address(server.url, rally) if room == "match" else server.url + room
+@pytest.mark.parametrize("path", ["", "new/crokinole", "rules/crokinole", "match"])
+def test_names_targets_and_width(server: Serving, windows: Windows, rally: Guest, path: str) -> None:
+    where = address(server.url, rally) if path == "match" else server.url + path
     page = windows.open(where, viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
     expect(page.get_by_role("heading", level=1).first).to_be_attached()
-    if room == "match":
+    if path == "match":
         go_on(page)
     page.evaluate("() => document.querySelectorAll('details').forEach(node => (node.open = true))")
     for width in (320, 160):  # 160: at twice the size on a small phone
@@ -384,13 +384,13 @@ def test_names_targets_and_width(server: Serving, windows: Windows, rally: Guest
         assert faults(page) == [], width
 
 
-def test_a_plain_address_in_the_house_network(server: Serving, browser: Browser, rally: Guest) -> None:
-    """Not a secure context: some things that browsers offer are missing there."""
+def test_a_plain_address_in_the_local_network(server: Serving, browser: Browser, rally: Guest) -> None:
+    """Not a secure context: some browser features are missing there."""
     flags = [*CHROMIUM_FLAGS, "--host-resolver-rules=MAP parlour.test 127.0.0.1"]
     errors: list[str] = []
     lan = browser.browser_type.launch(executable_path=need_chromium(), args=flags)
     page = lan.new_page(**DESK)
-    page.set_default_timeout(1000 * PATIENCE)
+    page.set_default_timeout(1000 * TIMEOUT)
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.goto(address(server.url.replace("127.0.0.1", "parlour.test"), rally))
     go_on(page)
@@ -403,7 +403,7 @@ def test_a_plain_address_in_the_house_network(server: Serving, browser: Browser,
 
 
 def test_live_regions_are_there_before_anything_is_said(server: Serving) -> None:
-    text = httpx.get(server.url, timeout=PATIENCE).text
+    text = httpx.get(server.url, timeout=TIMEOUT).text
     assert '<div id="polite" class="unseen" aria-live="polite"></div>' in text
     assert '<div id="assertive" class="unseen" aria-live="assertive"></div>' in text
 

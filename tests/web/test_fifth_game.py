@@ -1,6 +1,6 @@
-"""The page draws and plays a game that it was not made for: all that it knows of Nim is what the server tells.
+"""The page draws and plays a game that it was not made for: it knows only what the server sends about Nim.
 
-Everything is found by its role and name.
+All elements are found by role and name.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ OVER = re.compile("(First|Second) wins by the last counter.")
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
-    """A house that has the fifth game."""
+    """A server with the fifth game."""
     need_chromium()
-    with installed(tmp_path_factory.mktemp("site")), serving(tmp_path_factory.mktemp("house")) as running:
+    with installed(tmp_path_factory.mktemp("site")), serving(tmp_path_factory.mktemp("data")) as running:
         yield running
 
 
@@ -43,7 +43,7 @@ def counter(page: Page, name: str) -> Locator:
 
 
 def turn(page: Page) -> Locator:
-    """The heading that says whose turn it is, or who has won."""
+    """The heading with the turn, or the winner."""
     return page.get_by_role("heading", name=re.compile(rf"to take\.|{OVER.pattern}"))
 
 
@@ -102,7 +102,7 @@ def test_a_whole_game_against_the_bot_by_touch(server: Serving, windows: Windows
 
 
 def test_a_refusal_and_the_log_cite_their_clause(server: Serving, windows: Windows) -> None:
-    """A move that the rules refuse can only be written, for the picture offers none; it stays to be mended."""
+    """A move that the rules refuse can only be typed, as the picture offers none; the text stays for correction."""
     windows.forgiven = ("422",)
     page = windows.open(f"{server.url}new/nim", **QUIET)
     page.get_by_role("button", name="Sit down").click()

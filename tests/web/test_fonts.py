@@ -1,4 +1,4 @@
-"""Every room and state in several font sets, at sizes from a small phone to a desk: the layout holds in each."""
+"""Every page and state in several font sets, at sizes from a small phone to a desktop: the layout holds in each."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import pytest
 
 from tests.web.fonts import FONT_SETS
 from tests.web.layout import SIZES, faults, resize
-from tests.web.scenes import ROOMS
+from tests.web.scenes import PAGES
 from tests.web.test_axe import SIZES as AXE_SIZES
 from tests.web.test_axe import STATES, axe, violations
 
@@ -30,7 +30,7 @@ OPEN = "() => document.querySelectorAll('details').forEach((one) => (one.open = 
 
 
 def families(page: Page, selector: str) -> set[str]:
-    """The families in which the text of an element is really set."""
+    """The families in which the text of an element is actually rendered."""
     tools = page.context.new_cdp_session(page)
     for part in ("DOM", "CSS"):
         tools.send(f"{part}.enable")
@@ -41,7 +41,7 @@ def families(page: Page, selector: str) -> set[str]:
 
 @in_every_set
 def test_the_page_is_set_in_the_fonts_of_the_set(server: Serving, browser: Browser, fonts: FontSet) -> None:
-    page = ROOMS[0].open(browser, server.url)
+    page = PAGES[0].open(browser, server.url)
     try:
         assert families(page, "h1") == {fonts.titles}
         assert families(page, ".welcome p") == {fonts.plain}
@@ -52,7 +52,7 @@ def test_the_page_is_set_in_the_fonts_of_the_set(server: Serving, browser: Brows
 @in_every_set
 @pytest.mark.parametrize("state", STATES)
 def test_the_layout_holds(server: Serving, browser: Browser, axe: Axe, fonts: FontSet, state: State) -> None:
-    """With everything folded as it comes, and with everything unfolded."""
+    """With sections folded as at first, and with all unfolded."""
     page = state.open(browser, server.url, viewport={"width": 360, "height": 780})
     try:
         wrong: dict[str, list[str]] = {}
@@ -76,7 +76,7 @@ SPOILT = """() => {
     first.style.cssText = "min-height: 8px; height: 8px; padding: 0";
     first.textContent = "";
     second.style.cssText = "display: block; overflow: hidden; white-space: nowrap; width: 60px";
-    second.textContent = "Words that have no room";
+    second.textContent = "Words that do not fit";
     third.style.cssText = "position: absolute; left: -20px; width: 100px";
     const lid = second.cloneNode(true);
     lid.style.cssText = "position: absolute; margin-top: -20px";
@@ -90,7 +90,7 @@ SPOILT = """() => {
 @pytest.mark.parametrize("fonts", SETS[:1], indirect=True, scope="module")
 def test_faults_are_seen(server: Serving, browser: Browser) -> None:
     """The check can fail, in each of its ways."""
-    page = ROOMS[0].open(browser, server.url, viewport={"width": 320, "height": 640})
+    page = PAGES[0].open(browser, server.url, viewport={"width": 320, "height": 640})
     try:
         assert faults(page) == []
         page.evaluate(SPOILT)

@@ -13,7 +13,7 @@ from playwright.sync_api import Locator, Page, Request, WebSocketRoute, expect
 from parlour.games import find_game
 from parlour.match import Match
 from parlour.record import parse_record
-from tests.needs import PATIENCE, Serving
+from tests.needs import TIMEOUT, Serving
 from tests.server.guest import GAME, Guest, legal
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ QUIET = {"reduced_motion": "reduce"}
 
 
 def prompt(page: Page) -> Locator:
-    """The heading that says whose turn it is."""
+    """The heading with the turn."""
     return page.locator("#turn-heading")
 
 
@@ -42,7 +42,7 @@ def is_over(page: Page) -> bool:
 
 
 def wait_for_turn(page: Page) -> None:
-    """Until something may be chosen, or the match is over."""
+    """Wait until a move may be chosen, or the match is over."""
     page.wait_for_function(
         "() => document.querySelector('.choices button[aria-disabled=false]')"
         " || document.querySelector('#turn-heading')?.textContent.includes('wins')",
@@ -50,7 +50,7 @@ def wait_for_turn(page: Page) -> None:
 
 
 def tab_to(page: Page, words: str) -> None:
-    """Press Tab until the focus is on something that reads so."""
+    """Press Tab until the focus is on an element with this text."""
     for _ in range(40):
         page.keyboard.press("Tab")
         if words in str(page.evaluate("document.activeElement?.textContent ?? ''")):
@@ -60,7 +60,7 @@ def tab_to(page: Page, words: str) -> None:
 
 def outcome_of(server_url: str, match: str) -> str:
     """How the record of a match ends, by the rules and not by the page."""
-    record = parse_record(httpx.get(f"{server_url}api/matches/{match}/record", timeout=PATIENCE).text)
+    record = parse_record(httpx.get(f"{server_url}api/matches/{match}/record", timeout=TIMEOUT).text)
     spec = find_game(record.game)
     outcome = Match.from_record(spec, record).outcome
     assert outcome is not None
@@ -121,7 +121,7 @@ def test_two_friends_and_a_spectator(server: Serving, windows: Windows) -> None:
     host.get_by_role("button", name="Sit down").click()
     link = host.get_by_label("Send this link")
     expect(link).to_be_visible()
-    invitation = link.input_value()  # now: the page takes the link away once somebody has come by it
+    invitation = link.input_value()  # now: the page removes the link once the friend has joined
     friend = windows.open(invitation, **QUIET)
     friend.get_by_label("Your name").fill("Bo")
     friend.get_by_role("button", name="Sit down").click()
@@ -155,7 +155,7 @@ def test_a_game_goes_on_across_a_restart(windows: Windows, tmp_path: Path) -> No
     windows.forgiven = ("WebSocket", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE")
     server = Serving(tmp_path)
     try:
-        with httpx.Client(base_url=server.url, timeout=PATIENCE) as client:
+        with httpx.Client(base_url=server.url, timeout=TIMEOUT) as client:
             host = Guest(client).create("me", "casual", **SHORT)
         page = windows.open(f"{server.url}match/{host.match}#key={host.keys[0]}", **QUIET)
         for _ in range(2):
@@ -240,7 +240,7 @@ def test_a_page_that_reconnects_fetches_only_what_it_missed(server: Serving, win
     wait_for_turn(page)
     open_choices(page).first.click()
     expect(page.locator(".log li")).to_have_count(4)
-    # News are asked for by a request only where a try to open the feed has failed.
+    # News is requested over HTTP only after an attempt to open the feed has failed.
     assert [request for request in requests if request != "GET news"] == ["POST moves"]
 
 
@@ -289,14 +289,14 @@ def test_closing_the_tab_loses_nothing(server: Serving, windows: Windows, guest:
     wait_for_turn(page)
     open_choices(page).first.click()
     page.close(run_before_unload=False)
-    host.wait_for(2, PATIENCE)
+    host.wait_for(2, TIMEOUT)
     again = windows.open(f"{server.url}match/{host.match}#key={host.keys[0]}", **QUIET)
     expect(again.locator(".log li")).to_have_count(2)
     wait_for_turn(again)
 
 
 def test_the_lobby_tells_ones_tables_apart(server: Serving, windows: Windows, guest: Guest) -> None:
-    """Of one title: against whom, how far, and whose turn or how it ended."""
+    """The lines of one game: opponents, progress, and the turn or the result."""
     own, other = guest.create("me", "me"), guest.create("me", "friend")
     assert own.move(0, "+8").status_code == 201
     page = windows.open(f"{server.url}match/{own.match}#key={own.keys[0]}", **QUIET)
@@ -328,7 +328,7 @@ def test_links_that_open_on_this_computer_only_say_so(server: Serving, windows: 
 
 @pytest.mark.parametrize("hand", ["finger", "mouse"])
 def test_help_is_closed_without_scrolling(server: Serving, windows: Windows, hand: str) -> None:
-    """Its keys are opened already where there is a mouse."""
+    """With a mouse, the list of keys is open from the start."""
     phone = hand == "finger"
     page = windows.open(server.url, viewport={"width": 360, "height": 640}, has_touch=phone, is_mobile=phone)
     page.get_by_role("button", name="Help and keys").click()

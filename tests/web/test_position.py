@@ -9,7 +9,7 @@ import httpx
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.needs import PATIENCE
+from tests.needs import TIMEOUT
 from tests.web.crokinole import DESK, PHONE
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def test_a_position_is_set_up_by_dragging_and_played_from(server: Serving, windo
     page.get_by_role("button", name="Play from here").click()
     page.wait_for_url("**/match/*")
     match = page.url.rpartition("/")[2]
-    assert httpx.get(f"{server.url}api/matches/{match}", timeout=PATIENCE).json()["frame"]["position"] == written
+    assert httpx.get(f"{server.url}api/matches/{match}", timeout=TIMEOUT).json()["frame"]["position"] == written
 
 
 def test_a_piece_that_cannot_lie_there_goes_back_and_the_reason_is_said(server: Serving, windows: Windows) -> None:
@@ -100,12 +100,12 @@ def test_moves_are_tried_and_taken_back(server: Serving, windows: Windows) -> No
     page.get_by_role("button", name="Go on from here").click()
     expect(page.locator(".log li")).to_have_count(0)
     expect(page.get_by_role("button", name="Take back")).to_have_count(0)
-    kept = httpx.get(f"{server.url}api/matches/{first.rpartition('/')[2]}", timeout=PATIENCE).json()
+    kept = httpx.get(f"{server.url}api/matches/{first.rpartition('/')[2]}", timeout=TIMEOUT).json()
     assert kept["frame"]["ply"] == 3
 
 
 def test_one_goes_on_from_the_move_that_is_wanted(server: Serving, windows: Windows) -> None:
-    """Not from the one whose picture is still there, while the other's is on its way."""
+    """Not from the position whose picture is still shown while the next one is loading."""
     page = windows.open(server.url + "position/arithmetical-croquet", **DESK)
     page.get_by_role("button", name="Play from here").click()
     page.locator(".choice:not([aria-disabled=true])").first.click()
@@ -137,6 +137,6 @@ def test_a_position_is_taken_from_a_match_to_the_desk(server: Serving, windows: 
     expect(page.get_by_label("The position as a text")).to_have_value(written)
 
 
-def test_the_desk_of_no_game_says_so(server: Serving, windows: Windows) -> None:
+def test_setting_up_an_unknown_game_is_refused(server: Serving, windows: Windows) -> None:
     page = windows.open(server.url + "position/ludo", **DESK)
     expect(page.get_by_text("There is no such game in this house.")).to_be_visible()

@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-House = tuple[Serving, dict[str, str]]
+Stored = tuple[Serving, dict[str, str]]
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A server whose store has an older match of every game, by title, and one of a game that is gone."""
+def stored(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stored]:
+    """A server whose store has an older match of every game, by title, and one of a game that no longer exists."""
     need_chromium()
-    folder: Path = tmp_path_factory.mktemp("house")
+    folder: Path = tmp_path_factory.mktemp("data")
     store = open_store(folder)
     old = {spec.title: store_match(store, spec.name, **OF_OLD) for spec in catalogue()}
     old["ludo"] = store_match(store, "ludo", turns=())
@@ -40,7 +40,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 
 
 def sees_the_log(page: Page, title: str) -> None:
-    """The heading, the reason, the log, and no button of a game that goes on."""
+    """The heading, the reason and the log are shown, and no button of a running match."""
     expect(page.get_by_role("heading", name=title)).to_be_visible()
     expect(page.get_by_text("This match was played by version 0 of the rules of")).to_be_visible()
     moves = page.get_by_role("log", name="Log").get_by_role("listitem")
@@ -54,8 +54,8 @@ def sees_the_log(page: Page, title: str) -> None:
 
 
 @pytest.mark.parametrize("title", [spec.title for spec in catalogue()])
-def test_an_older_match_is_listed_explained_read_and_downloaded(house: House, windows: Windows, title: str) -> None:
-    server, old = house
+def test_an_older_match_is_listed_explained_read_and_downloaded(stored: Stored, windows: Windows, title: str) -> None:
+    server, old = stored
     page = windows.open(f"{server.url}match/{old[title]}#key={KEY}")
     sees_the_log(page, title)
     with page.expect_download() as download:
@@ -69,13 +69,13 @@ def test_an_older_match_is_listed_explained_read_and_downloaded(house: House, wi
     sees_the_log(page, title)
 
 
-def test_an_invitation_to_an_older_match_leads_to_its_log(house: House, windows: Windows) -> None:
-    server, old = house
+def test_an_invitation_to_an_older_match_leads_to_its_log(stored: Stored, windows: Windows) -> None:
+    server, old = stored
     sees_the_log(windows.open(f"{server.url}match/{old['Castille']}#invitation=whatever"), "Castille")
 
 
-def test_a_match_of_a_game_that_is_gone_says_so(house: House, windows: Windows) -> None:
-    server, old = house
+def test_a_match_of_a_removed_game_is_explained(stored: Stored, windows: Windows) -> None:
+    server, old = stored
     page = windows.open(f"{server.url}match/{old['ludo']}")
     expect(page.get_by_role("heading", name="ludo")).to_be_visible()
     expect(page.get_by_text("there is no game 'ludo'")).to_be_visible()
@@ -83,8 +83,8 @@ def test_a_match_of_a_game_that_is_gone_says_so(house: House, windows: Windows) 
     expect(page.get_by_role("link", name="Rules")).to_have_count(0)
 
 
-def test_a_page_that_is_open_when_the_rules_change_says_so(windows: Windows, tmp_path: Path) -> None:
-    """The server starts again under the open page, as a new version of the program that has other rules."""
+def test_an_open_page_explains_that_the_rules_changed(windows: Windows, tmp_path: Path) -> None:
+    """The server restarts while the page is open, as a new version of the program with other rules."""
     need_chromium()
     store = open_store(tmp_path)
     match = store_match(store, turns=("3",))

@@ -25,9 +25,9 @@ export type Message =
   | Advice
   | Analysis;
 /**
- * A straight piece of a coin's way at constant deceleration, in the scene's units.
+ * A straight piece of a coin's path at constant deceleration, in the scene's units.
  *
- *     If a share u of its time has passed, the share of its way is `2 r u + (1 - 2 r) u^2`. The angle (degrees, clockwise
+ *     After a share u of its time, the share of its length is `2 r u + (1 - 2 r) u^2`. The angle (degrees, clockwise
  *     on screen) changes evenly.
  *
  * @minItems 9
@@ -76,7 +76,7 @@ export interface GameCard {
   };
 }
 /**
- * A bot that can be asked to sit down.
+ * A bot that can be chosen as a player.
  */
 export interface PlayerCard {
   name: string;
@@ -103,7 +103,7 @@ export interface HandCard {
   summary: string;
 }
 /**
- * A game's ledger.
+ * The ledger of a game.
  */
 export interface RulesPage {
   game: string;
@@ -142,7 +142,7 @@ export interface NewMatch {
   position?: string;
 }
 /**
- * Who is to sit on a seat: oneself, a friend with a link, or a bot of some level.
+ * The player wished for a seat: the visitor, a friend with a link, or a bot of some level.
  */
 export interface SeatWish {
   kind: "bot" | "friend" | "me";
@@ -157,14 +157,14 @@ export interface SeatWish {
   hand?: string;
 }
 /**
- * A new match with the secrets of the seats that people sit on.
+ * A new match with the secrets of its people's seats.
  */
 export interface Created {
   match: string;
   seats: SeatKey[];
 }
 /**
- * The secret of a seat. It is told once; only its hash is stored.
+ * The secret of a seat. It is sent once; only its hash is stored.
  */
 export interface SeatKey {
   seat: number;
@@ -172,7 +172,7 @@ export interface SeatKey {
   invitation: string | null;
 }
 /**
- * A position, and perhaps one thing of it that is to be set otherwise.
+ * A position, and optionally one setting to change in it.
  */
 export interface Arrange {
   game: string;
@@ -187,7 +187,7 @@ export interface Arrange {
   value?: string;
 }
 /**
- * The position, how it looks, and what can be set next.
+ * The position, its picture, and what can be set next.
  */
 export interface Arranged {
   position: string;
@@ -266,7 +266,7 @@ export interface Label {
   look: string;
 }
 /**
- * A set of pieces in which a match can be drawn: its name in the style sheet (`set-flamingoes`), and its title.
+ * A set of pieces for drawing a match: its name in the style sheet (`set-flamingoes`), and its title.
  */
 export interface PieceSet {
   name: string;
@@ -319,7 +319,7 @@ export interface Section {
   lines: string[];
 }
 /**
- * What the seat to play may do now. Only who has the key of that seat gets it.
+ * What the seat to play may do now. It is sent only to the holder of that seat's key.
  */
 export interface Turn {
   ply: number;
@@ -328,7 +328,7 @@ export interface Turn {
   placings: Placing[];
 }
 /**
- * A move that the player may pick, or might try and may not.
+ * A move that the player may pick, or an illegal one that players might try.
  */
 export interface Choice {
   move: string;
@@ -381,7 +381,7 @@ export interface Aiming {
   tight: Neighbour[];
 }
 /**
- * Where the table lies in the scene: a point (x, y) of it is drawn at `origin + scale * (x, -y)`.
+ * The position of the table in the scene: a point (x, y) of it is drawn at `origin + scale * (x, -y)`.
  */
 export interface Axes {
   /**
@@ -439,7 +439,7 @@ export interface Target {
   label: string;
 }
 /**
- * Where an aiming line ends: at a circle, or with `size` at a rectangle of that full width and height. Metres.
+ * An obstacle for the aiming line: a circle, or with `size` a rectangle of that full width and height. Metres.
  */
 export interface Obstacle {
   /**
@@ -501,7 +501,7 @@ export interface Placing {
   lane: [number, number];
 }
 /**
- * One thing of a position that can be set.
+ * One setting of a position.
  */
 export interface Setting {
   name: string;
@@ -512,7 +512,7 @@ export interface Setting {
   piece: string;
 }
 /**
- * To go on from an earlier ply.
+ * A request to continue from an earlier ply.
  */
 export interface Branch {
   ply: number;
@@ -535,7 +535,7 @@ export interface Joined {
   key: string;
 }
 /**
- * Another match at the same table: the next one, or one that goes on from an earlier ply.
+ * A match with the same players: the rematch, or one that continues from an earlier ply.
  */
 export interface Rematch {
   match: string;
@@ -548,13 +548,13 @@ export interface Move {
   move: string;
 }
 /**
- * A move that stands; its frame comes with the news.
+ * The answer to a stored move; its frame comes with the news.
  */
 export interface Moved {
   ply: number;
 }
 /**
- * A match as one visitor sees it. It is sent once; what happens then comes as `News`.
+ * A match as one visitor sees it. It is sent once; later changes come as `News`.
  */
 export interface MatchView {
   match: string;
@@ -603,7 +603,7 @@ export interface Frame {
   result: Result | null;
 }
 /**
- * One move of the log. `ply` counts from 1: after it the match has that many.
+ * One move of the log. `ply` counts from 1: after it the match has `ply` moves.
  */
 export interface Entry {
   ply: number;
@@ -622,7 +622,7 @@ export interface Note {
   about: string[];
 }
 /**
- * A flick to show: what moved, exactly, and what is heard.
+ * The playback of a flick: the exact motion and the sounds.
  */
 export interface Playback {
   seconds: number;
@@ -641,7 +641,7 @@ export interface Travel {
   into: string;
 }
 /**
- * A contact to hear and perhaps to mark: when (s), where (in the scene), of what kind, how strong (N s).
+ * A contact that is heard and may be marked: when (s), where (in the scene), of what kind, how strong (N s).
  */
 export interface Knock {
   time: number;
@@ -674,7 +674,7 @@ export interface Result {
   text: string;
 }
 /**
- * A match that this program can neither show nor go on with, as one of another version of the rules.
+ * A match that this program can neither show nor continue, such as one under another version of the rules.
  */
 export interface UnplayableMatch {
   match: string;
@@ -691,7 +691,7 @@ export interface UnplayableMatch {
   unplayable: string;
 }
 /**
- * What a reader of a match has not had yet.
+ * The changes to a match that a reader has not seen yet.
  */
 export interface News {
   ply: number;
@@ -703,7 +703,7 @@ export interface News {
   warming: boolean | null;
 }
 /**
- * To ask the engine: what to play after so many moves, or how the match stood from then on.
+ * A question to the engine: what to play after `ply` moves, or who was ahead from then on.
  */
 export interface Question {
   ply: number;
@@ -724,14 +724,14 @@ export interface Advised {
   line: string[];
 }
 /**
- * Some positions of a match, in order; the next are to be asked for.
+ * Some positions of a match, in order; the rest can be requested from `next` on.
  */
 export interface Analysis {
   judged: Judged[];
   next: number | null;
 }
 /**
- * How a match stood after so many moves, as an engine sees it.
+ * The engine's evaluation of a match after `ply` moves.
  */
 export interface Judged {
   ply: number;

@@ -1,4 +1,4 @@
-"""Matches without a server: many games, on any executor, with honest intervals."""
+"""Matches without a server: many games, on any executor, with confidence intervals."""
 
 from parlour.arena.executors import Here, own_processes
 from parlour.arena.intervals import Interval, wilson

@@ -31,7 +31,7 @@ def own_processes(workers: int | None = None) -> Executor:
 
 
 class Here(Executor):
-    """Runs everything at once, in this process and in order: for tests and for looking inside."""
+    """Runs everything immediately, in this process and in order: for tests and debugging."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Run it now; the future is already done."""
@@ -44,7 +44,7 @@ class Here(Executor):
 
 
 def _serve_parent() -> None:
-    """Leave Ctrl-C to the parent, and go when it goes."""
+    """Ignore Ctrl-C, which the parent handles, and exit when the parent exits."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:

@@ -1,4 +1,4 @@
-"""How sure a rate is."""
+"""Confidence intervals of rates."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Interval:
 def wilson(score: float, games: int) -> Interval:
     """The score interval of E. B. Wilson (1927) at 95 %; a draw counts a half.
 
-    With draws it is a little wide, never too narrow. Without games nothing is known.
+    With draws it is slightly too wide, never too narrow. Without games it is 0 to 1.
 
     >>> print(wilson(60, 100))
     60.0% [50.2%, 69.1%]

@@ -1,4 +1,4 @@
-"""Many games between bots. Only the seed and a game's number decide a game; the order of finishing does not."""
+"""Many games between bots. Each game depends only on the seed and its number, not on the order of finishing."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["Played", "Report", "Score", "play_games", "play_out", "report"]
 
 LONGEST = 10_000
-"""A game of more moves than this between bots is given up; one that is cut short as its rules say has fewer."""
+"""A game between bots with more moves than this is an error; games that their rules cut short have fewer."""
 AHEAD = 64
 """Games handed to the executor at once: enough to keep it busy, few enough to stop quickly."""
 
@@ -36,7 +36,7 @@ class Played:
     number: int
     """Counted from 0."""
     bots: tuple[int, ...]
-    """Which of the bots sat on each seat."""
+    """Which of the bots played each seat."""
     scores: tuple[float, ...]
     """By seat."""
     termination: str
@@ -45,7 +45,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class Score:
-    """How one bot did, in all games or from one seat."""
+    """The score of one bot, in all games or from one seat."""
 
     games: int
     wins: int
@@ -56,7 +56,7 @@ class Score:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What many games say about some bots."""
+    """The result of many games between some bots."""
 
     game: str
     bots: tuple[str, ...]
@@ -69,7 +69,7 @@ class Report:
     mean_length: float
     """Moves a game."""
     bots_only: dict[str, Any] = field(default_factory=dict)
-    """Options that hold because only bots play, and nobody chose them."""
+    """Options that apply because only bots play and they were not chosen."""
 
 
 def play_out(
@@ -85,8 +85,8 @@ def play_out(
         seed: what lots, hands and bots are drawn from.
 
     Raises:
-        ParlourError: for an unknown option or bot, a wrong number of bots, or a bot that declines; and when the match
-            does not end: two bots that never miss can be level for ever.
+        ParlourError: for an unknown option or bot, a wrong number of bots, or a bot that declines.
+            Also when the match does not end: two bots that never miss can stay level for ever.
         AgentError: when a bot fails or chooses what the rules refuse.
     """
     chosen = [find_agent(spec.levels, bot) for bot in bots]
@@ -108,7 +108,7 @@ def play_games(
 ) -> Iterator[Played]:
     """Play many games on an executor and yield them as they finish.
 
-    Seats rotate from game to game, so that with a whole number of rounds each bot sits everywhere equally often. Every
+    Seats rotate from game to game, so over a whole number of rotations each bot plays every seat equally often. Every
     game has a different seed (`nth_seed`, in its record), with which `play_out` plays it again. Options that a game has
     for bots alone (`GameSpec.bots_only`) apply where they are not given; the records name them.
 
@@ -161,12 +161,12 @@ def _check(spec: GameSpec[Any, Any, Any], options: Mapping[str, Any], bots: Sequ
 
 
 def _play_one(name: str, options: dict[str, Any], bots: tuple[str, ...], number: int, seed: int) -> Played:
-    """Runs wherever the executor puts it."""
+    """Play one game; runs in the executor's processes."""
     shift = number % len(bots)
     sitting = tuple((seat + shift) % len(bots) for seat in range(len(bots)))
     match = play_out(find_game(name), options, [bots[bot] for bot in sitting], nth_seed(seed, number))
     outcome = match.outcome
-    assert outcome is not None  # noqa: S101 - it was played to its end
+    assert outcome is not None  # noqa: S101 - `play_out` plays to the end
     return Played(number, sitting, outcome.scores, outcome.termination.id, match.record())
 
 

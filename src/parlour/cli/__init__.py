@@ -25,18 +25,18 @@ COMMANDS = {
     "picture": "Draw a POSITION of GAME; without one, the start.",
     "match": "Let bots play GAME against each other: one BOT for each seat.",
     "calibrate": "Measure the hands of GAME against what is known of people.",
-    "solve": "Solve GAME: who wins, by which first steps, how long it can be drawn out.",
+    "solve": "Solve GAME: who wins, by which first steps, how long the loser can hold out.",
     "verify": "Check the certificate in FILE, written by `parlour solve --certificate`.",
     "perft": "Count the ways to play GAME on from POSITION for exactly DEPTH turns.",
     "physics": "Sliding discs: look at a shot, fit a material.",
-    "warm": "Compile the physics, the bots and the engines now, so that nobody waits for it later.",
-    "serve": "Open the house: the page, the API and its description at /api/docs.",
+    "warm": "Compile the physics, the bots and the engines now, so that no match waits for it later.",
+    "serve": "Start the server: the page, the API and its description at /api/docs.",
 }
-"""Every command with the first sentence of its help, in the order of a visit."""
+"""Every command with the first sentence of its help, in the order in which a newcomer may need them."""
 
 
 class _Commands(LazyGroup):
-    """Says in one line what cannot be done."""
+    """Reports an error in one line."""
 
     def invoke(self, ctx: click.Context) -> Any:  # noqa: ANN401 - click's signature
         _write_what_can_be()
@@ -44,22 +44,22 @@ class _Commands(LazyGroup):
             return super().invoke(ctx)
         except ParlourError as error:
             raise _Refused(str(error)) from error
-        except BrokenPipeError:  # whoever read the output has had enough
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nor will the last flush reach anybody
+        except BrokenPipeError:  # the reader has closed the pipe
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # the final flush would fail too
             raise click.exceptions.Exit(1) from None
         except OSError as error:
             raise _Refused(f"{error.filename or 'the system'}: {error.strerror or error}") from error
 
 
 def _write_what_can_be() -> None:
-    """Let the output show ? for what its encoding lacks: a file or a pipe on Windows is rarely UTF-8."""
+    """Print ? for characters that the output's encoding lacks: a file or a pipe on Windows is rarely UTF-8."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
 
 
 class _Refused(click.ClickException):
-    """A message for a person, without a traceback."""
+    """Print an error message without a traceback."""
 
     exit_code = 2
 
@@ -75,7 +75,7 @@ class _Refused(click.ClickException):
 )
 @click.version_option(__version__, "-V", "--version", message="parlour %(version)s")
 def main() -> None:
-    """The house for four parlour games.
+    """Four parlour games: rules, bots, physics, and a page to play on.
 
     \b
     Play in a browser:        parlour serve

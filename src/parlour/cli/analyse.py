@@ -37,12 +37,16 @@ BARS = "".join(map(chr, range(0x2581, 0x2589)))
 @click.command()
 @click.argument("subject", metavar="[GAME] RECORD|POSITION", nargs=-1, required=True)
 @click.option(
-    "--seconds", default=0.5, show_default=True, type=click.FloatRange(0.01, 3600), help="Thought for each position."
+    "--seconds",
+    default=0.5,
+    show_default=True,
+    type=click.FloatRange(0.01, 3600),
+    help="Thinking time for each position.",
 )
 @click.option(
     "--depth",
     type=click.IntRange(1, 60),
-    help="Look no more turns ahead; alone, without --seconds, nothing else counts.",
+    help="Search at most this many turns ahead; without --seconds there is no time limit.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
 @option_options
@@ -83,7 +87,7 @@ def analyse(
 
 @dataclass
 class _Subject:
-    """What is asked about: a record, or a position alone."""
+    """The subject of the analysis: a record, or a single position."""
 
     spec: GameSpec[Any, Any, Any]
     game: Game[Any, Any]
@@ -92,7 +96,7 @@ class _Subject:
 
     @classmethod
     def of(cls, words: tuple[str, ...], options: tuple[str, ...], preset: str | None) -> _Subject:
-        """What the arguments say."""
+        """Read the arguments."""
         if len(words) > 2:
             raise ParlourError("give a record, or a game and a record or position; a position is one word, in quotes")
         spec = find_game(words[0]) if len(words) == 2 else None
@@ -101,8 +105,8 @@ class _Subject:
             return cls._of_record(path, spec, options, preset)
         if spec is None:
             if words[0] in {each.name for each in catalogue()}:
-                raise ParlourError(f"say which record or position of {words[0]}")
-            raise ParlourError(f"there is no file {path}; for a position, say the game first")
+                raise ParlourError(f"name a record or a position of {words[0]}")
+            raise ParlourError(f"there is no file {path}; for a position, name the game first")
         return cls._of_position(words[-1], spec, options, preset)
 
     @classmethod
@@ -110,7 +114,7 @@ class _Subject:
         cls, path: Path, spec: GameSpec[Any, Any, Any] | None, options: tuple[str, ...], preset: str | None
     ) -> _Subject:
         if options or preset:
-            raise OptionError("a record has options of its own; leave out --option and --preset")
+            raise OptionError("a record has its own options; leave out --option and --preset")
         try:
             record = parse_record(read_text(path))
             if spec is not None and record.game != spec.name:
@@ -149,14 +153,14 @@ class _UnableError(ParlourError):
 
 def _able(spec: GameSpec[Any, Any, Any]) -> GameSpec[Any, Any, Any]:
     if spec.analyse is None:
-        raise _UnableError(f"{spec.title} has no engine that could analyse it")
+        raise _UnableError(f"{spec.title} has no engine to analyse it")
     return spec
 
 
 def _is_file(path: Path) -> bool:
     try:
         return path.is_file()
-    except (OSError, ValueError):  # too long for a name, or nothing that a name may hold
+    except (OSError, ValueError):  # too long for a file name, or with characters that none may have
         return False
 
 

@@ -1,4 +1,4 @@
-"""Arguments that several commands take: a game, its options, its preset."""
+"""Arguments shared by several commands: a game, its options, its preset."""
 
 from __future__ import annotations
 
@@ -60,20 +60,20 @@ def option_options(command: F) -> F:
 
 
 def new_game(spec: GameSpec[Any, Any, Any], options: tuple[str, ...], preset: str | None) -> Game[Any, Any]:
-    """The game under a preset and the options given on the command line, which win.
+    """The game under a preset and the options given on the command line, which take precedence.
 
     Raises:
-        OptionError: saying what is allowed.
+        OptionError: the message says what is allowed.
     """
     game: Game[Any, Any] = spec.new(chosen_options(spec, options, preset), strict=False)
     return game
 
 
 def chosen_options(spec: GameSpec[Any, Any, Any], options: tuple[str, ...], preset: str | None) -> dict[str, Any]:
-    """The options that a preset and the command line choose, and no others; values may be texts still.
+    """Only the options that a preset and the command line choose; values may still be texts.
 
     Raises:
-        OptionError: saying what is allowed.
+        OptionError: the message says what is allowed.
     """
     if preset is not None and preset not in spec.presets:
         known = ", ".join(spec.presets) or "none"

@@ -1,4 +1,4 @@
-"""`parlour calibrate`: whether the hands of a game are what their names say."""
+"""`parlour calibrate`: whether the hands of a game perform as their names say."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ __all__ = ["calibrate"]
 
 @click.command()
 @game_argument
-@click.option("--shots", default=2000, show_default=True, type=click.IntRange(1, 1_000_000), help="Shots a hand.")
+@click.option("--shots", default=2000, show_default=True, type=click.IntRange(1, 1_000_000), help="Shots per hand.")
 @click.option(
     "--rounds",
     default=40,
     show_default=True,
     type=click.IntRange(1, 100_000),
-    help="Rounds that each hand plays against itself, where rounds are measured.",
+    help="Rounds that each hand plays against itself, in games that measure rounds.",
 )
 @click.option("--seed", default=0, show_default=True, type=SEED, help="The same seed tries the same shots.")
-@click.option("--workers", type=click.IntRange(min=1), help="Processes that play rounds; by default one a processor.")
+@click.option("--workers", type=click.IntRange(min=1), help="Processes that play rounds; by default one per processor.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
 def calibrate(
     spec: GameSpec[Any, Any, Any], shots: int, rounds: int, seed: int, workers: int | None, as_json: bool
@@ -69,7 +69,7 @@ def calibrate(
 
 
 def _shown_on(progress: Progress) -> Callable[[str, int, int], None]:
-    """Report progress on one bar for each thing that is measured."""
+    """Show one progress bar for each measurement."""
     bars: dict[str, Any] = {}
 
     def show(what: str, done: int, total: int) -> None:

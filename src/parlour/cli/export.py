@@ -1,4 +1,4 @@
-"""`parlour export`: a recorded match in a form that other programs read."""
+"""`parlour export`: a recorded match in a format that other programs read."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ FORM = "form_"
 
 
 class _Export(click.Command):
-    """Has a flag for every form that a game offers, asked for only when the command is."""
+    """Has a flag for every form that a game offers; they are collected only when the command runs."""
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         return [*_flags(), *super().get_params(ctx)]
@@ -89,7 +89,7 @@ def export(
     if source is not None:
         if record or out or date or match_id:
             raise click.UsageError("--read shows a file; it takes neither RECORD nor --out, --date or --id.")
-        _show(source, _chosen(_forms(), wanted, "a game of the house"))
+        _show(source, _chosen(_forms(), wanted, "any game"))
     elif record is None:
         raise click.UsageError("Name the RECORD to write from, or a file to --read.")
     else:
@@ -111,14 +111,14 @@ def _flags() -> tuple[click.Option, ...]:
 
 
 def _chosen(forms: Mapping[str, Export], wanted: list[str], whose: str) -> Export:
-    """The form asked for; nobody need ask where there is only one."""
+    """The requested form; it need not be named if there is only one."""
     known = ", ".join(f"--{name}" for name in forms)
     if not forms:
         raise ParlourError(f"there is no form that {whose} can be exported in")
     if not wanted and len(forms) == 1:
         return next(iter(forms.values()))
     if len(wanted) != 1 or wanted[0] not in forms:
-        raise ParlourError(f"say in which form: {known}")
+        raise ParlourError(f"name a form: {known}")
     return forms[wanted[0]]
 
 
@@ -155,7 +155,7 @@ def _show(file: Path, form: Export) -> None:
     for sheet in sheets:
         _print(console, sheet)
     if not sheets:
-        click.echo("There is no match in it.")
+        click.echo("The file contains no match.")
 
 
 def _print(console: Console, sheet: Sheet) -> None:

@@ -1,4 +1,4 @@
-"""Reading and writing files so that neither a crash nor a slip loses one, and saying what is wrong with one."""
+"""Reading and writing files so that no crash or typing error loses one, and describing what is wrong with one."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ __all__ = ["fault", "read_text", "write_whole"]
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a file so that it holds either what it held or all of the text, never a part."""
+    """Write a file atomically: it holds either its old content or all of the text, never a part."""
     if not path.parent.is_dir():
         raise ParlourError(f"{path}: there is no folder {path.parent}")
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
@@ -40,6 +40,6 @@ def read_text(path: Path) -> str:
 
 
 def fault(path: Path, error: ParlourError) -> str:
-    """What is wrong with a file, and how a record can be read that this program cannot replay."""
+    """An error about a file; for an outdated record it names the command that prints it."""
     read = f"; `parlour replay {path}` prints it" if isinstance(error, OutdatedError) else ""
     return f"{path}: {error}{read}"

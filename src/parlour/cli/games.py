@@ -1,4 +1,4 @@
-"""`parlour games`: what there is to play."""
+"""`parlour games`: the list of games."""
 
 from __future__ import annotations
 

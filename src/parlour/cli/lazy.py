@@ -1,4 +1,4 @@
-"""A group of commands whose modules are imported when they are run: `--help` and a typing error come at once."""
+"""A group of commands whose modules are imported when run, so that `--help` and typing errors answer at once."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ __all__ = ["LazyGroup"]
 
 
 class LazyGroup(click.Group):
-    """Knows its commands by name and by one sentence each.
+    """Lists its commands by name, with one sentence each.
 
     Args:
-        package: where every command is, as an object of its own name in a module of that name.
+        package: the package in which each command is an object in a module, both with the command's name.
         summaries: for each command the first sentence of its help, in the order in which they are listed.
     """
 
@@ -27,7 +27,7 @@ class LazyGroup(click.Group):
         self._summaries = summaries
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
-        """The names, in the order of a visit."""
+        """The names, in the order of the list."""
         return list(self._summaries)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002

@@ -1,4 +1,4 @@
-"""`parlour match`: bots against each other, many times."""
+"""`parlour match`: many games between bots."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ __all__ = ["match"]
 @click.command()
 @game_argument
 @click.argument("bots", metavar="BOT BOT ...", nargs=-1, required=True)
-@click.option("-n", "--games", "count", default=100, show_default=True, type=click.IntRange(1), help="How many games.")
+@click.option("-n", "--games", "count", default=100, show_default=True, type=click.IntRange(1), help="Number of games.")
 @click.option("--seed", default=0, show_default=True, type=SEED, help="The same seed plays the same games.")
-@click.option("--workers", type=click.IntRange(0), help="Processes; 0 plays in this one.  [default: one a processor]")
+@click.option("--workers", type=click.IntRange(0), help="Processes; 0 plays in this one.  [default: one per processor]")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
 @click.option(
     "--save",
@@ -51,7 +51,7 @@ def match(
 ) -> None:
     """Let bots play GAME against each other: one BOT for each seat.
 
-    Prints each bot's wins and its score with a 95 % interval, altogether and by seat; seats are taken in turn. A BOT is
+    Prints each bot's wins and its score with a 95 % interval, altogether and by seat; seats rotate. A BOT is
     one of the game's (see: parlour games) or your own: FILE.py:CLASS or MODULE:CLASS. Its code runs with all your
     rights, and when it fails or chooses an illegal move the command stops and says where.
 
@@ -76,14 +76,14 @@ def match(
 
 
 def _make_folder(path: Path) -> None:
-    """Make a folder for records; one that is there must be empty, so that no other record is lost."""
+    """Make a folder for records; an existing one must be empty, so that no other record is lost."""
     path.mkdir(parents=True, exist_ok=True)
     if any(path.iterdir()):
         raise ParlourError(f"{path} is not empty; choose another folder for the records")
 
 
 def _set_for_bots(spec: GameSpec[Any, Any, Any], chosen: dict[str, Any]) -> dict[str, Any]:
-    """The options that hold because only bots play: those of the game for such matches that nobody chose."""
+    """The options that apply because only bots play: the game's values for such matches, except those chosen."""
     return {name: value for name, value in spec.bots_only.items() if name not in chosen}
 
 
@@ -118,7 +118,7 @@ def _show(game: Game[Any, Any], title: str, found: Report) -> None:
 
 
 def _tables(game: Game[Any, Any], title: str, found: Report) -> list[Table]:
-    """One table for two seats; with more of them what happened by seat has one of its own."""
+    """One table for two seats; with more seats, a second table for the results by seat."""
     apart, seats = len(game.seats) > 2, [f"as {seat}" for seat in game.seats]
     table = _table(
         f"{title}: {plural(found.games, 'game')}", ["won", "drawn", "lost", "score", *([] if apart else seats)]

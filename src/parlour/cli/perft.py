@@ -1,4 +1,4 @@
-"""`parlour perft`: how many ways there are to play on from a position."""
+"""`parlour perft`: count the sequences of turns from a position."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ M = TypeVar("M")
 
 
 def divide(spec: GameSpec[Any, S, M], game: FiniteGame[S, M], state: S, depth: int) -> Iterator[tuple[str, int]]:
-    """Each way to play the next turn, by its notation, with the ways there are to play on from it.
+    """Each next turn, by its notation, with the number of sequences that continue it.
 
     Args:
         spec: what the game offers.
@@ -35,7 +35,7 @@ def divide(spec: GameSpec[Any, S, M], game: FiniteGame[S, M], state: S, depth: i
 
 
 def counted(spec: GameSpec[Any, S, M], game: FiniteGame[S, M], state: S, depth: int) -> int:
-    """The ways there are to play on, counted as fast as the game can."""
+    """The number of sequences, counted as fast as the game can."""
     return spec.census(game, state, depth) if spec.census is not None else game.perft(state, depth)
 
 
@@ -57,9 +57,9 @@ def perft(
 ) -> None:
     """Count the ways to play GAME on from POSITION for exactly DEPTH turns.
 
-    POSITION is a line of the game's notation, or `start`. A game that is won has no ways on; one that is drawn only by
-    what went before (a repetition, a lack of progress) is counted on. The count is what other programs can be held
-    against; with --divide a difference is found turn by turn.
+    POSITION is a line of the game's notation, or `start`. A won game has no continuations; one that is drawn only by
+    what went before (a repetition, a lack of progress) is continued. Compare the count with that of other
+    programs; --divide helps to locate a difference, turn by turn.
 
     \b
     parlour perft arithmetical-croquet start 4

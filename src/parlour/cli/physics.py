@@ -30,21 +30,24 @@ def physics() -> None:
     "--animated", type=click.Path(dir_okay=False, path_type=Path), help="Write the moving picture to this file."
 )
 @click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON object instead of tables, and draw only where told."
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print one JSON object instead of tables, and draw only to files that are named.",
 )
 def show(scene: Path, output: Path | None, animated: Path | None, as_json: bool) -> None:
-    """Play the shot in the file SCENE: tell and draw what happens.
+    """Play the shot in the file SCENE: print and draw what happens.
 
-    A scene is a table and a shot in JSON; examples are in docs/scenes. Unless told where, two SVG pictures are written
-    to the current folder, named after the scene: one of the whole shot, one that moves at true speed. They write over
-    pictures from an earlier run, and over no other file; a file that is named by an option is written over.
+    A scene is a table and a shot in JSON; examples are in docs/scenes. Unless files are named, two SVG pictures are
+    written to the current folder, named after the scene: one of the whole shot, one that moves at true speed. They
+    replace pictures from an earlier run, but no other file; a file that is named by an option is always replaced.
 
     \b
     parlour physics show docs/scenes/take-out.json
     parlour physics show docs/scenes/take-out.json -o shot.svg
     parlour physics show docs/scenes/take-out.json --json
     """
-    from parlour.cli.physics_show import run  # noqa: PLC0415 - numpy and numba are slow to come
+    from parlour.cli.physics_show import run  # noqa: PLC0415 - NumPy and Numba are slow to load
 
     run(scene, output, animated, as_json=as_json)
 

@@ -1,4 +1,4 @@
-"""`parlour physics fit`: a material from measurements at a real table."""
+"""`parlour physics fit`: a material from measurements on a real board."""
 
 from __future__ import annotations
 
@@ -27,14 +27,18 @@ __all__ = ["fit"]
     "file", metavar="[MEASUREMENTS]", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path)
 )
 @click.option(
-    "--base", default="crokinole-board", show_default=True, metavar="MATERIAL", help="Gives what was not measured."
+    "--base",
+    default="crokinole-board",
+    show_default=True,
+    metavar="MATERIAL",
+    help="Supplies the values that were not measured.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
 @click.option("--template", is_flag=True, help="Print a file of measurements to start from.")
 def fit(file: Path | None, base: str, as_json: bool, template: bool) -> None:
     """Estimate friction and restitution from the CSV file MEASUREMENTS.
 
-    Each number comes with its 95 % interval, followed by what to know about it: rows that stand apart, too few rows,
+    Each number comes with its 95 % interval. Notes follow where they apply: outliers, too few rows,
     whether restitution falls with speed, whether discs touch the board as assumed. The "material" of --json is as
     scene files hold it.
 
@@ -58,7 +62,7 @@ def fit(file: Path | None, base: str, as_json: bool, template: bool) -> None:
 
 
 def _read(file: Path) -> tuple[Measurement, ...]:
-    """The measurements in a file, which is looked at only if it is not too large."""
+    """The measurements in a file, which is read only if it is not too large."""
     from parlour.physics.fitting.measurements import LARGEST, parse_measurements  # noqa: PLC0415 - likewise
 
     size = file.stat().st_size

@@ -1,4 +1,4 @@
-"""What `parlour physics show` does: play a scene, print what happens, draw it."""
+"""The work of `parlour physics show`: play a scene, print what happens, draw it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["run"]
 
 
 def run(file: Path, output: Path | None, moving: Path | None, *, as_json: bool) -> None:
-    """Play, print, draw; the options are explained where they are declared.
+    """Play, print and draw; the options are explained in `physics`.
 
     Raises:
         ParlourError: the file is no scene, or a picture would be written over something else.
@@ -46,7 +46,7 @@ def run(file: Path, output: Path | None, moving: Path | None, *, as_json: bool) 
 
 
 def _played(file: Path) -> tuple[ShotScene, Motion]:
-    """A scene and what its shot does.
+    """A scene and the motion of its shot.
 
     Raises:
         ParlourError: naming the file.
@@ -60,7 +60,7 @@ def _played(file: Path) -> tuple[ShotScene, Motion]:
 
 
 def _free(path: Path) -> Path:
-    """Refuse to write over what somebody else wrote."""
+    """Refuse to overwrite a file that this command did not write."""
     if path.exists() and not read_text(path).startswith(BEGINS):
         raise ParlourError(f"{path} exists already, and is no picture of a shot; choose a name with -o or --animated")
     return path

@@ -43,7 +43,9 @@ MAKERS: Mapping[str, Callable[[Scene, int, Looks], bytes]] = {".svg": _svg, ".pn
 @click.option(
     "--record", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Draw a position of this record."
 )
-@click.option("--ply", type=click.IntRange(min=0), help="With --record: after so many turns.  [default: all]")
+@click.option(
+    "--ply", type=click.IntRange(min=0), help="With --record: the position after this many turns.  [default: all]"
+)
 @click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="A rules option; see: parlour games.")
 @click.option("--preset", metavar="NAME", help="A named choice of options; see: parlour games.")
 def picture(
@@ -66,7 +68,7 @@ def picture(
     """
     make = MAKERS.get(out.suffix.lower())
     if make is None:
-        raise ParlourError(f"{out}: a picture is called NAME.svg or NAME.png")
+        raise ParlourError(f"{out}: name the picture NAME.svg or NAME.png")
     if record is None:
         if ply is not None:
             raise click.UsageError("--ply is a turn of a record: name it with --record.")
@@ -88,14 +90,14 @@ def _position(
 
 
 def _turn(spec: GameSpec[Any, Any, Any], file: Path, ply: int | None) -> Scene:
-    """The position of a record after so many turns, with the ruling that led to it."""
+    """The position of a record after `ply` turns, with the ruling that led to it."""
     try:
         record = parse_record(read_text(file))
         if record.game != spec.name:
             raise RecordError(f"the record is of {record.game}, not of {spec.name}")
         if ply is not None and ply > len(record.turns):
             raise RecordError(f"the record has {plural(len(record.turns), 'turn')}; there is no ply {ply}")
-        if ply is not None:  # what comes after it is not asked for, and may be anything
+        if ply is not None:  # later turns are not replayed, and may be invalid
             record = msgspec.structs.replace(record, turns=record.turns[:ply], resigned=None)
         match = Match.from_record(spec, record)
     except ParlourError as error:

@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 __all__ = ["play"]
 
 MOST = 20
-"""So many moves are listed unasked."""
+"""The most moves that are listed without `moves`."""
 HELP = """\
 A move as the game writes it, or one of:
-  moves          what may be played, and what may not and why
+  moves          the legal moves, and why others are not allowed
   board, words   the board as a drawing, or in words
   rules [AC-5]   all clauses, or one
   save FILE      write the record so far
@@ -42,8 +42,8 @@ A move as the game writes it, or one of:
 @click.command()
 @game_argument
 @click.option("--against", "bot", metavar="BOT", help="A bot to play against; without one, two people play here.")
-@click.option("--seat", help="Where you sit against a bot.  [default: the first seat]")
-@click.option("--hand", default="", help="The hand that executes your flicks; without one, exactly as you say.")
+@click.option("--seat", help="Your seat against a bot.  [default: the first seat]")
+@click.option("--hand", default="", help="The hand that executes your flicks; without one they are exact.")
 @click.option(
     "--seed", type=SEED, help="What lots, hands and bots are drawn from; the same seed and moves give the same game."
 )
@@ -89,12 +89,12 @@ def _own_seats(
     if level is not None:
         return (game.seats.index(seat or game.seats[0]),)
     if seat is not None:
-        raise ParlourError("--seat says where you sit against a bot: name one with --against")
+        raise ParlourError("--seat is your seat against a bot: name a bot with --against")
     return tuple(range(len(game.seats)))
 
 
 class _LeaveError(Exception):
-    """The person gets up."""
+    """The person leaves."""
 
 
 @dataclass
@@ -102,10 +102,10 @@ class Sitting:
     """One match at one terminal, and where it is kept.
 
     Attributes:
-        match: as it stands.
+        match: the match so far.
         agent: plays the seats that have a level, if any has.
         save: the file that holds the record after every move.
-        kept: the files that this sitting writes.
+        kept: the files that this session writes.
     """
 
     match: Match[Any, Any, Any]
@@ -118,10 +118,10 @@ class Sitting:
         self.spec, self.game = self.match.spec, self.match.game
 
     def run(self) -> None:
-        """Play until the game is over or the person leaves; what was played is kept either way."""
+        """Play until the game is over or the person leaves; the record is saved either way."""
         if self.save is not None:
             self._claim(self.save)
-            self._keep(self.save)  # before the first move, so that a wrong path is said now
+            self._keep(self.save)  # before the first move, so that a wrong path is reported now
         self._say(f"{self.spec.title}. Type help for what you can type.")
         try:
             while (outcome := self.match.outcome) is None:
@@ -148,7 +148,7 @@ class Sitting:
                 return
 
     def _understood(self, seat: Seat, entered: str) -> bool:
-        """Do what was entered; True when it was this seat's turn, False when something is still to be entered."""
+        """Carry out an entry; True when it was this seat's move, False when a move is still needed."""
         word, _, rest = entered.partition(" ")
         if entered == "resign":
             self.match = self.match.resign(seat)
@@ -204,7 +204,7 @@ class Sitting:
             self._say(f"  ... and {len(allowed) - MOST:,} more; type moves to see them all, or write one", "dim")
 
     def _show_moves(self) -> None:
-        """All moves, also those that are not allowed, and why."""
+        """All moves, including those that are not allowed, with the reason."""
         for choice in self.spec.drawing.choices(self.game, self.match.state):
             if choice.refusal is None:
                 self._say(f"  {choice.label:>4}  {choice.words}")
@@ -237,7 +237,7 @@ class Sitting:
         raise _LeaveError
 
     def _claim(self, path: Path) -> None:
-        """Refuse to write over what somebody else wrote."""
+        """Refuse to overwrite a file that this session did not write."""
         if path not in self.kept and path.exists() and path.stat().st_size:
             raise ParlourError(f"{path} exists already; choose another name")
         self.kept.add(path)
@@ -252,7 +252,7 @@ class Sitting:
         except (OSError, ValueError, ParlourError) as error:
             self._say(f"Could not save: {error}.")
         else:
-            self._say(f"Saved to {path}; look at it with: parlour replay {path}")
+            self._say(f"Saved to {path}; replay it with: parlour replay {path}")
 
     def _say(self, text: str, style: str = "") -> None:
         self.console.print(Text(text, style=style), soft_wrap=False)

@@ -33,8 +33,8 @@ KEYS = "Enter next, b back, a number goes there, e end, q quit"
 def replay(file: Path, everything: bool) -> None:
     """Step through the record in FILE, turn by turn with the rulings.
 
-    Records are written by `parlour play --save` and downloaded from the page. A record that cannot be replayed, as one
-    of another version of the rules, is printed as it was written.
+    Records are written by `parlour play --save` and downloaded from the page. A record that cannot be replayed, such as
+    one under another version of the rules, is printed as it was written.
     """
     try:
         record = parse_record(read_text(file))
@@ -64,7 +64,7 @@ def _open(record: Record) -> _Shown:
 
 
 def _print_as_written(record: Record) -> None:
-    """The log of a record without its rules: who played, under which options, and every move as text."""
+    """The log of a record without its rules: players, options, and every move as text."""
     names = seats_as_stored(record.game, record.options, len(record.seats))
     seats = (f"{name}: {_sitting(sitter)}" for name, sitter in zip(names, record.seats, strict=True))
     print_line = Console(highlight=False, soft_wrap=True).print
@@ -100,7 +100,7 @@ class _Shown:
         self.console = Console(highlight=False)
 
     def head(self) -> None:
-        """Who plays what, under which options."""
+        """The players and the options."""
         seats = [f"{seat}: {_sitting(sitter)}" for seat, sitter in zip(self.game.seats, self.match.seats, strict=True)]
         self._say(f"{self.spec.title}. {', '.join(seats)}. {plural(self.match.ply, 'turn')}.", "bold")
         plain = self.spec.new()
@@ -113,7 +113,7 @@ class _Shown:
             self._say(f"Options: {', '.join(changed)}.")
 
     def turn(self, ply: int) -> None:
-        """The position after so many turns, and the ruling that led to it."""
+        """The position after `ply` turns, and the ruling that led to it."""
         if ply:
             ruling, turn = self.match.rulings[ply - 1], self.match.log[ply - 1]
             self._say(f"\n{ply}. {self.game.seats[turn.seat]} {turn.move}", "bold")
@@ -127,7 +127,7 @@ class _Shown:
         self._say("\nThe game is not finished." if outcome is None else f"\n{self.game.verdict(outcome)}", "bold")
 
     def step(self) -> None:
-        """Go through it at the person's pace."""
+        """Step through it interactively."""
         ply, last = 0, self.match.ply
         self.turn(0)
         while True:
@@ -144,7 +144,7 @@ class _Shown:
             self.turn(ply)
 
     def _goes_to(self, entered: str, ply: int, last: int) -> int | None:
-        """The ply that is asked for; None to leave."""
+        """The requested ply; None to leave."""
         if entered.isdecimal() and len(entered) < 9:
             return int(entered)
         if entered in ("", "n"):

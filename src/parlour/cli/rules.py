@@ -68,7 +68,7 @@ def _write_picture(spec: GameSpec[Any, Any, Any], clause: str | None, out: Path)
 
 
 def show_clause(console: Console, clause: Clause) -> None:
-    """One clause: its id and title, what it says, how it is read, which options change it."""
+    """One clause: its id and title, its text, its interpretation, and the options that change it."""
     console.print(Text.assemble((clause.id, "bold"), "  ", (clause.title, "bold")))
     body = [Text(clause.text)]
     if clause.reading:

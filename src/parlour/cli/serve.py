@@ -1,4 +1,4 @@
-"""`parlour serve`: the house with its door open."""
+"""`parlour serve`: start the server."""
 
 from __future__ import annotations
 
@@ -12,15 +12,19 @@ __all__ = ["serve"]
 
 
 @click.command()
-@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen; 0.0.0.0 for the whole network.")
-@click.option("--port", type=click.IntRange(0, 65535), help="0 takes a free one.  [default: 8000, or a free one]")
 @click.option(
-    "--data", type=click.Path(file_okay=False, path_type=Path), help="Folder for the matches.  [default: the user's]"
+    "--host", default="127.0.0.1", show_default=True, help="The address to listen on; 0.0.0.0 for the whole network."
+)
+@click.option("--port", type=click.IntRange(0, 65535), help="0 takes a free port.  [default: 8000, or a free one]")
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Folder for the matches.  [default: your data folder]",
 )
 @click.option("--database", metavar="URL", help="Keep matches in PostgreSQL instead: postgresql://user@host/name")
 def serve(host: str, port: int | None, data: Path | None, database: str | None) -> None:
-    """Open the house: the page, the API and its description at /api/docs.
+    """Start the server: the page, the API and its description at /api/docs.
 
-    Everything played is on disk before it is answered: the server may be stopped at any time.
+    Every move is on disk before it is confirmed, so the server may be stopped at any time.
     """
     Deferred("parlour.server.main", "serve", extra="server")(host, port, data, database)

@@ -29,7 +29,7 @@ __all__ = ["solve"]
 def solve(
     spec: GameSpec[Any, Any, Any], options: tuple[str, ...], preset: str | None, as_json: bool, certificate: Path | None
 ) -> None:
-    """Solve GAME: who wins, by which first steps, how long it can be drawn out.
+    """Solve GAME: who wins, by which first steps, how long the loser can hold out.
 
     A certificate lists every position that the player to move wins, with a winning move; `parlour verify` checks it
     without the solver.

@@ -17,7 +17,7 @@ __all__ = ["verify"]
 
 
 class _Named(msgspec.Struct):
-    """As much of any certificate as tells whose it is."""
+    """The part of a certificate that names its game."""
 
     game: str
 
@@ -27,7 +27,7 @@ class _Named(msgspec.Struct):
 def verify(file: Path) -> None:
     """Check the certificate in FILE, written by `parlour solve --certificate`.
 
-    Every position is walked with the plain rules; the solver is not asked. Ends with status 0 when the certificate
+    Every position is checked with the plain rules, without the solver. Ends with status 0 when the certificate
     proves what it claims, with 1 and the first wrong entry when it does not.
     """
     try:

@@ -1,4 +1,4 @@
-"""`parlour warm`: everything that is compiled, before it is needed."""
+"""`parlour warm`: compile everything before it is needed."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ __all__ = ["warm"]
 
 @click.command()
 def warm() -> None:
-    """Compile the physics, the bots and the engines now, so that nobody waits for it later.
+    """Compile the physics, the bots and the engines now, so that no match waits for it later.
 
     Machine code is stored in your cache folder, or below NUMBA_CACHE_DIR if that is set, and shared by all environments
     with this version of parlour, of Python and of Numba. So this takes half a minute or so once, and about a

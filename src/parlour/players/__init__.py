@@ -1,6 +1,6 @@
-"""What agents have in common: the protocol, levels, a user's own, the hand, the time budget, a search.
+"""The common parts of agents: the protocol, levels, loading a user's agent, the hand, the time budget, a search.
 
-Beside it, for agents that plan flicks by the thousand and need NumPy: `planning`, and `halving`.
+Agents that plan thousands of flicks and need NumPy also use `planning` and `halving`.
 """
 
 from parlour.players.agent import Agent, AgentError, Level, check_willing, choose_level, willing_level

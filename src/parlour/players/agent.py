@@ -1,4 +1,4 @@
-"""An agent chooses moves. A level is an agent with a name: a bot of a game, or a class of somebody's own."""
+"""An agent chooses moves. A level is a named agent: a bot of a game, or a user's class."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class AgentError(ParlourError):
 class Agent(Protocol[S_contra, M_co]):
     """Chooses the moves of a seat.
 
-    An agent knows its game from when it was made, and one agent may play several seats. The move depends only on the
-    arguments, never on what was asked before: then a match is the same whether one agent plays all of it or each
-    move is chosen by a fresh one. What an agent remembers may save time, but must not change a move.
+    An agent is made for one game, and may play several seats of it. The move depends only on the arguments, never on
+    earlier calls. So a match is the same whether one agent plays all of it or a fresh one chooses each move. What an
+    agent remembers may save time, but must not change a move.
     """
 
     def choose(self, state: S_contra, moves: Any, rng: Random, budget: TimeBudget, /) -> M_co:  # noqa: ANN401 - see `moves`
@@ -38,8 +38,8 @@ class Agent(Protocol[S_contra, M_co]):
             state: of a match that is not over; the agent plays for the seat to play.
             moves: the legal moves, as `Game.moves` gives them: a sorted tuple in a finite game, otherwise a space
                 that can say whether a move is `in` it, and be drawn from.
-            rng: all chance of this move comes from here.
-            budget: the time that there is.
+            rng: the only source of chance for this move.
+            budget: the time for this move.
         """
 
 
@@ -49,7 +49,7 @@ class Level:
 
     name: str
     summary: str
-    """What it is like to play against, in one sentence."""
+    """How it plays, in one sentence."""
     make: Callable[[Any], Agent[Any, Any]]
     """An agent for a game."""
     declines: Callable[[Any], str | None] = lambda _game: None
@@ -59,10 +59,10 @@ class Level:
 
 
 def choose_level(levels: Sequence[Level], name: str) -> Level:
-    """The level of that name. No code of a user's own is looked for; `find_agent` does that.
+    """The level of that name. A user's code is not loaded; `find_agent` does that.
 
     Raises:
-        ParlourError: when there is none; the message lists those there are.
+        ParlourError: when there is none; the message lists the levels.
     """
     for level in levels:
         if level.name == name:
@@ -74,16 +74,16 @@ def willing_level(levels: Sequence[Level], name: str, game: object) -> Level:
     """The level of that name, if it plays this game under its options.
 
     Raises:
-        ParlourError: when there is none, or it declines; says why.
+        ParlourError: when there is none, or it declines; the message gives the reason.
     """
     return check_willing(choose_level(levels, name), game)
 
 
 def check_willing(level: Level, game: object) -> Level:
-    """Let a level pass that plays this game under its options.
+    """Check that a level plays this game under its options.
 
     Raises:
-        ParlourError: when it declines; says why.
+        ParlourError: when it declines; the message gives the reason.
     """
     reason = level.declines(game)
     if reason:

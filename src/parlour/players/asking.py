@@ -1,4 +1,4 @@
-"""Asking an agent for a move: what it raises and what it chooses against the rules is said in one sentence."""
+"""Asking an agent for a move: its exceptions and illegal moves become errors of one sentence."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ def ask(agent: Agent[S, M], game: Game[S, M], state: S, rng: Random, budget: Tim
 
     Args:
         agent: made for this game.
-        game: that is played.
-        state: in which it is not over.
-        rng: all chance of this move comes from here.
-        budget: the time that there is.
+        game: the game being played.
+        state: a state in which the game is not over.
+        rng: the only source of chance for this move.
+        budget: the time for this move.
 
     Raises:
         AgentError: when the agent raises an exception, or chooses what the rules refuse.
-        ParlourError: as the agent raises it, for want of an extra.
+        ParlourError: when the agent needs an extra that is not installed.
     """
     try:
         move = agent.choose(state, game.moves(state), rng, budget)

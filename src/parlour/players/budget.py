@@ -17,13 +17,13 @@ __all__ = ["UNLIMITED", "TimeBudget"]
 T = TypeVar("T")
 
 AGAIN = 0.05
-"""Seconds after which `stop` is called again: a search that had not begun at the first call has missed it."""
+"""Seconds after which `stop` is called again, in case the search had not begun at the first call."""
 
 
 class TimeBudget:
     """Some seconds for one move. They count from when the budget is made; time spent compiling does not count.
 
-    An agent that thinks in stages asks between two of them whether the time is over, and then answers with the best
+    An agent that thinks in stages checks between two of them whether the time is over, and then answers with the best
     move it has. It should read no other clock: then the same seed gives the same move on every machine, unless the
     time runs out.
 
@@ -35,13 +35,13 @@ class TimeBudget:
 
     def __init__(self, seconds: float = float("inf")) -> None:
         self.ran_out = False
-        """Whether the agent found the time over, and so may have answered with another move than with more time."""
+        """Whether the agent saw that the time was over, so that more time might have led to another move."""
         self._seconds = seconds
         self._began, self._compiling = time.monotonic(), time_compiling()
 
     @property
     def elapsed(self) -> float:
-        """Seconds of thought so far."""
+        """Seconds of thinking so far."""
         return time.monotonic() - self._began - (time_compiling() - self._compiling)
 
     def is_over(self) -> bool:
@@ -50,7 +50,7 @@ class TimeBudget:
         return self.ran_out
 
     def until(self, stages: Iterable[T]) -> Iterator[T]:
-        """The first of some stages in any case, and the others until the time is over."""
+        """Yield the first of some stages in any case, and the others until the time is over."""
         for number, stage in enumerate(stages):
             if number and self.is_over():
                 return
@@ -58,7 +58,7 @@ class TimeBudget:
 
     @contextmanager
     def stopping(self, stop: Callable[[], None]) -> Iterator[None]:
-        """Meanwhile, call `stop` from another thread when the time is over: for a search that is one long stage."""
+        """Call `stop` from another thread when the time is over, for a search that is one long stage."""
         if self._seconds == float("inf"):
             yield
             return

@@ -1,4 +1,4 @@
-"""Trying many things, and the better ones more often: successive halving."""
+"""Successive halving: evaluate many candidates, and the better ones more often."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 __all__ = ["halved", "ranked"]
 
 DECIMALS = 9
-"""Values that agree so far are tied: the bits beyond depend on the processor, and must not decide a game."""
+"""Values that agree to this precision are tied: further bits depend on the processor and must not decide a game."""
 
 
 class _Many(Protocol):
-    """Many things in arrays of one length."""
+    """Many candidates in arrays of one length."""
 
     def __len__(self) -> int: ...
 
@@ -29,7 +29,7 @@ T = TypeVar("T", bound=_Many)
 
 
 def ranked(values: NDArray[np.float64]) -> NDArray[np.int64]:
-    """The numbers of some values, the highest first; ties stay in their order.
+    """The indices of some values, the highest first; ties keep their order.
 
     >>> ranked(np.array([0.2, 0.1 + 0.2, 0.3])).tolist()
     [1, 2, 0]
@@ -40,14 +40,14 @@ def ranked(values: NDArray[np.float64]) -> NDArray[np.int64]:
 
 
 def halved(tried: T, means: Callable[[T, int], NDArray[np.float64]], few: int, draws: int, *, exact: bool) -> T:
-    """Keep the better half, looked at with ever more draws, until few are left; the best of the last look first.
+    """Keep the better half, evaluated with more draws each time, until few are left; the best of the last round first.
 
     Args:
-        tried: things that can be counted and picked by their numbers.
-        means: what each is worth on the average of so many draws, the same draws for all.
-        few: so many are left.
-        draws: of the first look; each later one has twice as many.
-        exact: whether one look tells all, since nothing is left to chance.
+        tried: candidates that can be counted and selected by indices.
+        means: the mean value of each over a number of draws, the same draws for all.
+        few: how many to keep.
+        draws: draws in the first round; each later round has twice as many.
+        exact: whether one round is enough because nothing depends on chance.
     """
     while len(tried) > few:
         left = few if exact else max(few, len(tried) // 2)

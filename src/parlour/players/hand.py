@@ -1,4 +1,4 @@
-"""The hand: what becomes of a shot between the eye and the table."""
+"""The hand: the execution error between the shot that is aimed and the shot that is played."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ S = TypeVar("S")
 M = TypeVar("M")
 
 EASY_SPEED = 1.1
-"""Up to this speed (m/s) a flick errs no more for being fast: open twenties are played at 0.7 to 1.1 m/s."""
+"""Up to this speed (m/s) errors do not grow with speed: open twenties are played at 0.7 to 1.1 m/s."""
 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
     """An execution error, independent and normal in direction, speed and spin. The starting place has no error.
 
-    The errors hold for an easy flick: no faster than `EASY_SPEED`, and of difficulty 0
+    The errors are those of an easy flick: no faster than `EASY_SPEED`, and of difficulty 0
     (`parlour.flick.FlickingGame.difficulty`). Others are multiplied by
     `1 + speed_growth * (speed - EASY_SPEED) + difficulty_growth * difficulty`.
 
@@ -57,7 +57,7 @@ class Hand:
                 raise ValueError(f"{name} of a hand is {value!r}; it must be a number from 0")
 
     def scaled(self, share: float) -> Hand:
-        """The same hand with this share of its errors: what a player who trusts it too much believes."""
+        """The same hand with its errors scaled: how an overconfident player sees it."""
         return replace(
             self, angle_sd=share * self.angle_sd, speed_sd=share * self.speed_sd, spin_sd=share * self.spin_sd
         )
@@ -67,7 +67,7 @@ class Hand:
     @overload
     def growth(self, speed: NDArray[np.float64], difficulty: NDArray[np.float64]) -> NDArray[np.float64]: ...
     def growth(self, speed: Any, difficulty: Any = 0.0) -> Any:
-        """How many times the errors of an easy flick this flick has; numbers, or arrays of one shape.
+        """The factor by which this flick's errors exceed those of an easy flick; numbers, or arrays of one shape.
 
         >>> Hand(1.0, 0.1, speed_growth=0.5, difficulty_growth=0.25).growth(2.1, 2.0)
         2.0
@@ -76,7 +76,7 @@ class Hand:
         return 1.0 + self.speed_growth * above * (above > 0.0) + self.difficulty_growth * difficulty
 
     def execute(self, aim: Aim, rng: Random, difficulty: float = 0.0) -> Aim:
-        """What this hand makes of an aim. Equal generators give equal shots; an exact hand draws nothing.
+        """An aim as this hand executes it. Equal generators give equal shots; an exact hand draws nothing.
 
         >>> from random import Random
         >>> EXACT.execute(Aim(0.0, 1.0), Random(1)) == Aim(0.0, 1.0)

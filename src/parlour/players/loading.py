@@ -1,4 +1,4 @@
-"""A user's own agent: a class in a file, `./mine.py:Bot`, or in a module that can be imported, `package.module:Bot`."""
+"""Loading a user's agent: a class in a file, `./mine.py:Bot`, or in an importable module, `package.module:Bot`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["absolute_name", "error_in_words", "find_agent"]
 
 
 def find_agent(levels: Sequence[Level], name: str) -> Level:
-    """The level of that name; or a user's own agent, which is imported: its code runs with all of the user's rights.
+    """The level of that name, or a user's agent, which is imported: its code runs with all of the user's rights.
 
     Args:
         levels: of the game.
@@ -32,7 +32,7 @@ def find_agent(levels: Sequence[Level], name: str) -> Level:
 
     Raises:
         AgentError: when there is no such file, module or class, or it cannot be imported.
-        ParlourError: when no level is called so; the message lists those there are.
+        ParlourError: when no level has that name; the message lists the levels.
     """
     source, _, factory = name.rpartition(":")
     if source and factory:
@@ -44,7 +44,7 @@ def find_agent(levels: Sequence[Level], name: str) -> Level:
 
 
 def absolute_name(name: str) -> str:
-    """The name of an agent as another process finds it: with the whole path of its file.
+    """The name of an agent with the full path of its file, so that another process can find it.
 
     >>> absolute_name("master"), absolute_name("bots.mine:Bot")
     ('master', 'bots.mine:Bot')
@@ -57,7 +57,7 @@ def error_in_words(error: BaseException, file: str = "") -> str:
     """An exception in one sentence, with the last place in a user's file where it was raised.
 
     Args:
-        error: that was raised.
+        error: the exception.
         file: the user's file; empty to name the innermost place.
     """
     if isinstance(error, SyntaxError):
@@ -71,7 +71,7 @@ def error_in_words(error: BaseException, file: str = "") -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Factory:
-    """Makes a user's agents, and says in one sentence why it cannot."""
+    """Makes a user's agents; a failure is reported in one sentence."""
 
     name: str
     make: Callable[[Any], object]
@@ -137,7 +137,7 @@ def _module_of_file(path: Path) -> ModuleType:
 
 
 def _imported(name: str) -> ModuleType:
-    """A module by its name, also one in the current folder.
+    """A module by its name; it may be in the current folder.
 
     Raises:
         AgentError: when there is none, or it raises an exception.
@@ -154,6 +154,6 @@ def _imported(name: str) -> ModuleType:
 
 
 def _look_in(folder: Path) -> None:
-    """Let modules in a folder be imported, after all others."""
+    """Make modules of a folder importable, after all others."""
     if str(folder) not in sys.path:
         sys.path.append(str(folder))

@@ -1,4 +1,4 @@
-"""The common part of all agents that plan flicks for a hand that can miss: everything but how they think."""
+"""The common part of agents that plan flicks for a hand that can miss: everything but the choice itself."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class Planning(Generic[G, T]):
-    """Thinks in a style, and reckons with a hand. A game's planner adds `choose`.
+    """Plans in a given style for a given hand. A game's planner adds `choose`.
 
     Attributes:
-        game: that is played.
-        hand: its own.
-        style: how it thinks.
+        game: the game being played.
+        hand: the hand that it expects to execute its flicks.
+        style: the parameters of its search.
         workers: threads for the physics; the choice does not depend on them.
     """
 
@@ -36,5 +36,5 @@ class Planning(Generic[G, T]):
 
 
 def generator(rng: Random) -> np.random.Generator:
-    """NumPy's source of chance for one move, drawn from the agent's."""
+    """A NumPy generator for one move, seeded from the agent's source of chance."""
     return np.random.default_rng(rng.getrandbits(64))

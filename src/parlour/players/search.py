@@ -1,4 +1,4 @@
-"""Looking a few turns ahead in any two-seat game of finite choice: plain alpha-beta, and an agent that does."""
+"""Alpha-beta search a few turns ahead in any two-seat finite game, and an agent that uses it."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ WIN = 1_000.0
 
 @dataclass(frozen=True, slots=True)
 class Search(Generic[S, M]):
-    """Exhaustive look-ahead to a fixed depth, with an opinion at the leaves.
+    """Exhaustive search to a fixed depth, with an evaluation at the leaves.
 
     It finds nothing beyond its depth and remembers nothing between calls.
 
     Attributes:
         game: two seats, finite moves.
-        opinion: how good a state looks for a seat, within (-1000, 1000).
-        depth: turns looked ahead, its own included; at least 1.
+        opinion: the evaluation of a state for a seat, within (-1000, 1000).
+        depth: turns searched, its own included; at least 1.
     """
 
     game: FiniteGame[S, M]
@@ -39,7 +39,7 @@ class Search(Generic[S, M]):
     depth: int
 
     def values(self, state: S) -> tuple[tuple[M, float], ...]:
-        """Every legal move with its value for the seat to play, each searched in full."""
+        """Every legal move with its exact value for the seat to play."""
         seat = self.game.to_play(state)
         return tuple(
             (move, self._value(self.game.after(state, move), seat, self.depth - 1, -math.inf, math.inf))
@@ -69,16 +69,16 @@ class Search(Generic[S, M]):
 
 @dataclass(frozen=True, slots=True)
 class Lookahead(Generic[S, M]):
-    """An agent that searches, and takes by chance any move that seems within `slack` of the best.
+    """An agent that searches, and picks at random among the moves valued within `slack` of the best.
 
-    It searches to its depth whatever the time budget: choose a depth that takes no second.
+    It searches to its depth whatever the time budget: choose a depth that takes less than a second.
     """
 
     search: Search[S, M]
     slack: float = 0.0
 
     def choose(self, state: S, _moves: tuple[M, ...], rng: Random, _budget: TimeBudget) -> M:
-        """A move that looks good from where it stands."""
+        """A move valued within `slack` of the best."""
         values = self.search.values(state)
         best = max(value for _, value in values)
         return rng.choice([move for move, value in values if value >= best - self.slack])

@@ -1,1 +1,1 @@
-"""The server: matches over HTTP, a live feed, and the store. It knows no rules; it folds moves through a `Game`."""
+"""The server: matches over HTTP, a live feed, and the store. It knows no rules; it applies moves through a `Game`."""

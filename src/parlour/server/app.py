@@ -23,7 +23,7 @@ from parlour import __version__
 from parlour.arena import own_processes
 from parlour.server.context import open_context
 from parlour.server.live import feed
-from parlour.server.lobby import PAGE, house, page, rules
+from parlour.server.lobby import PAGE, lobby, page, rules
 from parlour.server.matches import Matches
 from parlour.server.positions import arrange
 from parlour.server.problems import HANDLERS, no_such_file
@@ -40,7 +40,7 @@ __all__ = ["create_app"]
 LARGEST_BODY = 16_384
 REQUESTS_A_MINUTE = 600
 THREADS = 64
-"""Who waits for an engine, or for the physics to be compiled, has a thread; so many may, and others are served."""
+"""Requests that wait for an engine, or for the physics to be compiled, each hold one of these threads."""
 
 
 def create_app(
@@ -56,9 +56,9 @@ def create_app(
     Args:
         store: where matches are kept; closed with the application.
         make_executor: where bots think.
-        requests_a_minute: how much one address may ask.
-        brake_seconds: after which a bot that still thinks is made to answer, and the log says so.
-        warm: whether the physics is compiled at once; else when the first flicking table is looked at.
+        requests_a_minute: requests allowed from one address.
+        brake_seconds: thinking time after which a bot must answer at once; a warning is logged.
+        warm: whether the physics is compiled at start-up; otherwise when a flicking match is first opened.
     """
     context = open_context(store, make_executor, brake_seconds)
     service = context.service
@@ -76,7 +76,7 @@ def create_app(
         service.close()
 
     return Litestar(
-        [house, rules, arrange, Matches, feed, page, *_static_files()],
+        [lobby, rules, arrange, Matches, feed, page, *_static_files()],
         dependencies={"context": Provide(lambda: context, sync_to_thread=False)},
         exception_handlers=HANDLERS,
         lifespan=[lifespan],
@@ -105,7 +105,7 @@ def _static_files() -> list[Router]:
             exception_handlers={
                 ValueError: no_such_file,
                 InternalServerException: no_such_file,
-            },  # what no file can be called
+            },  # names that no file can have
         )
         for name, cache in kept.items()
         if (PAGE / name).is_dir()
@@ -113,7 +113,7 @@ def _static_files() -> list[Router]:
 
 
 def _openapi() -> OpenAPIConfig:
-    """The API's own page, with its scripts served from here: the house asks nothing of other hosts."""
+    """The API's own page, with its scripts served from here: the server requests nothing from other hosts."""
     swagger = SwaggerRenderPlugin(
         js_url="/docs/swagger-ui-bundle.js",
         css_url="/docs/swagger-ui.css",
@@ -129,7 +129,9 @@ def _openapi() -> OpenAPIConfig:
         render_plugins=[swagger],
         components=Components(
             security_schemes={
-                "seat key": SecurityScheme(type="http", scheme="bearer", description="The key of a seat, told once.")
+                "seat key": SecurityScheme(
+                    type="http", scheme="bearer", description="The key of a seat, sent only once."
+                )
             }
         ),
     )

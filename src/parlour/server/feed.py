@@ -1,7 +1,7 @@
-"""The feed only wakes; the log decides. A reader that is woken, or comes back after a cut, reads what it has missed.
+"""The feed only wakes; the log decides. A reader that is woken or reconnects reads what it has missed.
 
 Two implementations of one protocol: within one process, and through PostgreSQL's NOTIFY between several. The
-notification itself is sent by the store, inside the transaction it tells of.
+notification itself is sent by the store, inside the transaction that it announces.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ _LOG = logging.getLogger(__name__)
 
 
 class Feed(Protocol):
-    """Who is to be woken when a match changes; what the service asks of a feed, and what connections ask."""
+    """Wakes the readers of a match when it changes: the side that the service calls, and the side of connections."""
 
     def committed(self, match: str) -> None:
-        """Say, from any thread, that something about a match is kept."""
+        """Report, from any thread, that a change to a match has been stored."""
 
     def stirred(self) -> None:
-        """Say, from any thread, that something about all matches of this process has changed."""
+        """Report, from any thread, that something has changed for all matches of this process."""
 
     def subscribe(self, match: str) -> AbstractContextManager[asyncio.Event]:
-        """Be woken at each change, while the context lasts."""
+        """An event that is set at each change while the context lasts."""
 
     def running(self) -> AbstractAsyncContextManager[None]:
-        """Work while the context lasts; belongs to the server's life."""
+        """Run while the context lasts, which is as long as the server runs."""
 
 
 class LocalFeed:
@@ -92,7 +92,7 @@ class LocalFeed:
 class PostgresFeed(LocalFeed):
     """Wakes the readers of this process by what any process committed: one LISTEN for all of them.
 
-    What it hears goes to the cache first, so that who is woken finds the cached match known to be behind.
+    Each notification goes to the cache first, so that a woken reader finds the cached match marked as behind.
     """
 
     def __init__(self, address: str, matches: MatchCache) -> None:
@@ -101,11 +101,11 @@ class PostgresFeed(LocalFeed):
         self._matches = matches
 
     def committed(self, match: str) -> None:
-        """Nothing: the transaction has told everybody, this process included."""
+        """Do nothing: the transaction has notified every process, this one included."""
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
-        """Listen, and listen again after a cut."""
+        """Listen, and reconnect when the connection is lost."""
         async with super().running():
             listening = asyncio.create_task(self._listen())
             try:
@@ -129,12 +129,12 @@ class PostgresFeed(LocalFeed):
                         self._matches.heard(match, ply)
                         self.ring(match)
             except OperationalError as error:
-                _LOG.warning("the feed lost the database and tries again: %s", error)
+                _LOG.warning("the feed lost its database connection and will try again: %s", error)
                 await asyncio.sleep(1)
 
 
 def feed_for(store: Store, matches: MatchCache) -> Feed:
-    """The feed that fits a store; `matches` is told of what other processes have written."""
+    """The feed that fits a store; it passes other processes' notifications on to `matches`."""
     if isinstance(store, SqlStore) and store.shared:
         address = store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         return PostgresFeed(address, matches)

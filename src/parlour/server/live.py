@@ -1,4 +1,4 @@
-"""The live feed of a match: one WebSocket a reader, who may say which seat's key it has."""
+"""The live feed of a match: one WebSocket for each reader, which may send the key of a seat."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ BAD_REQUEST = 4400
 
 
 class Hello(msgspec.Struct, frozen=True):
-    """What a reader may send: the key of a seat, whose turns it wants to get."""
+    """What a reader may send: the key of the seat whose turns it asks for."""
 
     key: str = ""
 
 
 @dataclass
 class _Reader:
-    """One connection: what wakes it, and the key that it has sent."""
+    """One connection: the event that wakes it, and the key that it has sent."""
 
     socket: WebSocket[Any, Any, Any]
     match: str
@@ -44,10 +44,10 @@ class _Reader:
 
 @websocket("/api/matches/{match:str}/feed")
 async def feed(socket: WebSocket[Any, Any, Any], match: FromPath[str], context: Context) -> None:
-    """Send what was missed since `since`, then each move as it is written.
+    """Send the news since ply `since`, then each move as it is written.
 
-    The first news comes at once when there is any. A reader that sends `{"key": KEY}` gets that seat's turns too. Of a
-    match that this program cannot play there is no news: the feed is closed with 4409.
+    The first news is sent at once if there is any. A reader that sends `{"key": KEY}` gets that seat's turns too. A
+    match that this program cannot play has no news: the feed is closed with 4409.
     """
     await socket.accept()
     since = _since(socket)
@@ -73,7 +73,7 @@ def _since(socket: WebSocket[Any, Any, Any]) -> int | None:
 
 
 async def _send(reader: _Reader, since: int) -> None:
-    """Send all news; a reader that takes its time keeps nobody else waiting."""
+    """Send all news; a slow reader does not delay the others."""
     try:
         seen = await asyncio.to_thread(first_seen, reader.service, reader.match, since)
         while True:
@@ -89,7 +89,7 @@ async def _send(reader: _Reader, since: int) -> None:
 
 
 async def _listen(reader: _Reader) -> None:
-    """Take a reader's key; anything else that it says is dropped."""
+    """Take a reader's key; ignore anything else that it sends."""
     while True:
         message = await reader.socket.receive()
         text = message.get("text") if message["type"] == "websocket.receive" else None

@@ -16,7 +16,7 @@ from parlour.server.problems import REFUSALS
 from parlour.service.lobby import view_lobby, view_rules
 from parlour.service.messages import House, RulesPage  # noqa: TC001
 
-__all__ = ["PAGE", "house", "page", "rules"]
+__all__ = ["PAGE", "lobby", "page", "rules"]
 
 PAGE = Path(str(files("parlour.server"))) / "page"
 """Where the build puts the page."""
@@ -24,7 +24,7 @@ PAGE = Path(str(files("parlour.server"))) / "page"
 _NOT_BUILT = "<!doctype html><title>parlour</title><p>The page has not been built: run <code>make play</code>.</p>"
 
 _SHEET, _LIGHTS = "<!-- sheet -->", "<!-- lights -->"
-"""Where the built page wants them."""
+"""The places in the built page where they are inserted."""
 
 _HEADERS = {
     "Cache-Control": "no-cache",
@@ -37,8 +37,8 @@ _HEADERS = {
 }
 
 
-@get("/api/house", sync_to_thread=False, responses=REFUSALS, tags=["house"], summary="The games")
-def house() -> House:
+@get("/api/house", sync_to_thread=False, responses=REFUSALS, tags=["games"], summary="The games")
+def lobby() -> House:
     """The lobby: every game with its seats, bots and options."""
     return view_lobby()
 
@@ -47,7 +47,7 @@ def house() -> House:
     "/api/games/{game:str}/rules",
     sync_to_thread=False,
     responses=REFUSALS,
-    tags=["house"],
+    tags=["games"],
     summary="The rules of a game",
 )
 def rules(game: FromPath[str]) -> RulesPage:
@@ -62,7 +62,7 @@ def rules(game: FromPath[str]) -> RulesPage:
     include_in_schema=False,
 )
 def page() -> Response[str]:
-    """The page, with how every game looks; it asks for the rest itself."""
+    """The page with the style sheets of every game; it requests the rest itself."""
     index = PAGE / "index.html"
     if not index.is_file():
         return Response(_NOT_BUILT, media_type=MediaType.HTML, status_code=HTTPStatus.SERVICE_UNAVAILABLE)
@@ -73,5 +73,5 @@ def page() -> Response[str]:
 
 @cache
 def _looks() -> Looks:
-    """Of every game in the house."""
+    """The looks of all games together."""
     return sum((spec.looks for spec in catalogue()), start=COMMON)

@@ -1,4 +1,4 @@
-"""Starting the server and saying where it is."""
+"""Start the server and print its address."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ USUAL_PORT = 8000
 
 
 class _Announcing(uvicorn.Server):
-    """Prints the address once connections are taken, not before."""
+    """Prints the address once the server accepts connections."""
 
     def __init__(self, config: uvicorn.Config, words: str) -> None:
         super().__init__(config)
@@ -40,7 +40,7 @@ def serve(host: str, port: int | None = None, data: Path | None = None, database
 
     Args:
         host: the address to listen on; `127.0.0.1` for this machine only.
-        port: 0 takes any free one; by default 8000, or any free one where that is taken.
+        port: 0 takes any free one; by default 8000, or any free one if that is taken.
         data: the folder of the SQLite file; by default the user's data folder.
         database: a PostgreSQL address, instead of a folder.
 
@@ -53,8 +53,8 @@ def serve(host: str, port: int | None = None, data: Path | None = None, database
     address = f"http://{_named(host)}:{listening.getsockname()[1]}/"
     kept = "the database given" if database else folder
     config = uvicorn.Config(create_app(store, warm=True), log_level="warning", ws_max_size=1024, ws="websockets-sansio")
-    words = f"parlour is open at {address}\nMatches are kept in {kept}. Ctrl-C closes the house; nothing is lost."
-    with suppress(KeyboardInterrupt):  # that is how a house is closed
+    words = f"parlour is open at {address}\nMatches are kept in {kept}. Ctrl-C stops the server; nothing is lost."
+    with suppress(KeyboardInterrupt):  # the usual way to stop it
         _Announcing(config, words).run(sockets=[listening])
 
 
@@ -79,9 +79,9 @@ def _listen(host: str, port: int) -> socket.socket:
 
 
 def _sharing() -> int:
-    """The option under which a port can be taken again at once, but not while another server has it.
+    """The socket option that lets a port be reused at once, but not while another server has it.
 
-    On Windows SO_REUSEADDR would share the port with the other server.
+    On Windows, SO_REUSEADDR would share the port with the other server.
     """
     alone: int = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
     return alone

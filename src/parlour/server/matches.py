@@ -1,4 +1,4 @@
-"""The HTTP side of matches: every handler is one call of the service."""
+"""The HTTP endpoints of matches: every handler is one call of the service."""
 
 from __future__ import annotations
 
@@ -49,21 +49,19 @@ class Matches(Controller):
 
     @post(sync_to_thread=True, responses=REFUSALS, summary="Make a match", status_code=201)
     def create(self, data: JSONBody[NewMatch], context: Context) -> Created:
-        """Set the table. The keys in the answer are told this once and cannot be asked for again."""
+        """Set up a match. The keys in the answer are sent only this once and cannot be requested again."""
         return matches.create(context.service, data)
 
-    @post(
-        "/{match:str}/join", sync_to_thread=True, responses=REFUSALS, summary="Sit down by invitation", status_code=200
-    )
+    @post("/{match:str}/join", sync_to_thread=True, responses=REFUSALS, summary="Join by invitation", status_code=200)
     def join(self, match: FromPath[str], data: JSONBody[Join], context: Context) -> Joined:
-        """Claim the seat that an invitation is for. It serves once."""
+        """Claim the seat that an invitation is for. An invitation can be used once."""
         return matches.join(context.service, match, data)
 
     @get("/{match:str}", sync_to_thread=True, responses=REFUSALS, summary="Open a match")
     def read(self, request: Visitor, match: FromPath[str], context: Context) -> MatchView | UnplayableMatch:
-        """The whole match as this visitor sees it, once; what happens then comes as news.
+        """The whole match as this visitor sees it, sent once; later changes come as news.
 
-        Of a match that this program cannot play, as one of another version of the rules, the log as it was written.
+        For a match that this program cannot play, such as one under another version of the rules, the log as written.
         """
         return matches.read(context.service, match, _key(request))
 
@@ -75,19 +73,19 @@ class Matches(Controller):
         summary="See a match after some moves",
     )
     def frame(self, match: FromPath[str], ply: Ply, context: Context) -> Frame:
-        """What everybody sees after so many moves. It never changes."""
+        """What everybody sees after `ply` moves. It never changes."""
         return matches.frame(context.service, match, ply)
 
     @get("/{match:str}/news", sync_to_thread=True, responses=REFUSALS, summary="Read what was missed")
     def news(self, request: Visitor, match: FromPath[str], context: Context, since: Since = 0) -> News:
-        """What happened since: what the feed sends first, for a reader whom no WebSocket reaches."""
+        """What has happened since: what the feed sends first, for a reader without a WebSocket."""
         return matches.news_since(context.service, match, _key(request), since)
 
     @post(
         "/{match:str}/moves", sync_to_thread=True, responses=REFUSALS, security=PLAYER, summary="Move", status_code=201
     )
     def move(self, request: Visitor, match: FromPath[str], data: JSONBody[Move], context: Context) -> Moved:
-        """Play a move that answers `ply`. When this answers 201 the move is on disk; its frame comes with the news."""
+        """Play a move in the position after `ply` moves. On 201 the move is on disk; its frame comes with the news."""
         return matches.move(context.service, match, _key(request), data)
 
     @post(
@@ -99,7 +97,7 @@ class Matches(Controller):
         status_code=201,
     )
     def resign(self, request: Visitor, match: FromPath[str], context: Context) -> Moved:
-        """Give up, on one's own turn or not."""
+        """Resign, in turn or out of turn."""
         return matches.resign(context.service, match, _key(request))
 
     @post(
@@ -111,7 +109,7 @@ class Matches(Controller):
         status_code=201,
     )
     def rematch(self, request: Visitor, match: FromPath[str], context: Context) -> Rematch:
-        """Set up the next match at this table: seats moved on by one, the same keys. Asked twice, it is one match."""
+        """Set up the next match: seats move on by one, keys stay the same. A second request returns the same match."""
         return continuing.rematch(context.service, match, _key(request))
 
     @post(
@@ -123,7 +121,7 @@ class Matches(Controller):
         status_code=201,
     )
     def branch(self, request: Visitor, match: FromPath[str], data: JSONBody[Branch], context: Context) -> Rematch:
-        """Take moves back: another match with the same seats, keys and first moves. This one stays as it is."""
+        """Take moves back: a new match with the same seats, keys and first moves. This one stays as it is."""
         return continuing.branch(context.service, match, _key(request), data)
 
     @post(
@@ -135,23 +133,23 @@ class Matches(Controller):
         status_code=200,
     )
     def advice(self, request: Visitor, match: FromPath[str], data: JSONBody[Question], context: Context) -> Advice:
-        """The engine's best moves, for who plays alone and is to play."""
+        """The engine's best moves; only for a player of every seat that is no bot's, in turn."""
         return continuing.advice(context.service, match, _key(request), data)
 
     @post(
         "/{match:str}/analysis",
         sync_to_thread=True,
         responses=REFUSALS,
-        summary="Ask how the match stood",
+        summary="Evaluate the positions of a match",
         status_code=200,
     )
     def analysis(self, request: Visitor, match: FromPath[str], data: JSONBody[Question], context: Context) -> Analysis:
-        """The engine's view of the positions from a ply on, some at a time: of a match that is over or one's own."""
+        """The engine's view of the positions from a ply on, some at a time, if the match is over or played alone."""
         return continuing.analysis(context.service, match, _key(request), data)
 
     @get("/{match:str}/record", sync_to_thread=True, responses=REFUSALS, summary="Download the record")
     def record(self, match: FromPath[str], context: Context) -> Response[str]:
-        """The match as a record, which `parlour replay` and any other program can read."""
+        """The match as a record that `parlour replay` and other programs can read."""
         return Response(
             format_record(continuing.record(context.service, match)),
             media_type="application/json",

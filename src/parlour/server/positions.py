@@ -1,4 +1,4 @@
-"""The HTTP side of setting up a position."""
+"""The HTTP endpoint for setting up a position."""
 
 from __future__ import annotations
 
@@ -21,5 +21,5 @@ __all__ = ["arrange"]
     status_code=200,
 )
 def arrange(data: JSONBody[Arrange]) -> Arranged:
-    """Read a position, set one thing of it otherwise, and see what came of it. Nothing is kept."""
+    """Read a position, change one setting of it, and return the result. Nothing is stored."""
     return positions.arrange(data)

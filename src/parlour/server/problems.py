@@ -1,4 +1,4 @@
-"""What goes wrong, as the wire says it: a status, and a body `{code, clause, message}`, whatever the cause."""
+"""Errors as HTTP answers: a status, and a body `{code, clause, message}`, whatever the cause."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _CODES = {
 
 
 _CLIENT_LEFT = "client disconnected prematurely"
-"""Litestar's words for a request body that breaks off; it has no exception of its own for this."""
+"""Litestar's message for a request body that breaks off; it has no exception class for this."""
 
 
 STATUSES: dict[type[ServiceError], HTTPStatus] = {
@@ -54,7 +54,7 @@ STATUSES: dict[type[ServiceError], HTTPStatus] = {
     ForeignKeyError: HTTPStatus.FORBIDDEN,
     NotAloneError: HTTPStatus.FORBIDDEN,
 }
-"""What the service refuses because it is not there or not allowed; everything else is in conflict with the match."""
+"""Errors for what does not exist or is not allowed; all others are conflicts with the state of the match."""
 
 
 def _answer(status: int, problem: Problem, headers: dict[str, str] | None = None) -> Response[Problem]:
@@ -76,8 +76,8 @@ def _malformed(_: Request[Any, Any, Any], error: ParlourError) -> Response[Probl
 
 
 def _unreadable(_: Request[Any, Any, Any], _error: Exception) -> Response[Problem]:
-    """A body that no decoder gets through: nothing else here reads bytes or follows brackets."""
-    words = "The request is no JSON in UTF-8, or its brackets are nested far too deep."
+    """A body that cannot be decoded: nothing else here reads bytes or nested brackets."""
+    words = "The request is not JSON in UTF-8, or its brackets are nested far too deep."
     return _answer(HTTPStatus.BAD_REQUEST, Problem("malformed", None, words))
 
 
@@ -86,7 +86,7 @@ def _parlour(_: Request[Any, Any, Any], error: ParlourError) -> Response[Problem
 
 
 def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Problem]:
-    """The framework's own refusals: malformed requests, unknown addresses, rates and sizes."""
+    """The framework's errors: malformed requests, unknown addresses, rates and sizes."""
     status = error.status_code
     if error.detail == _CLIENT_LEFT:
         return _answer(HTTPStatus.BAD_REQUEST, Problem("malformed", None, "The request broke off in the middle."))
@@ -117,7 +117,7 @@ REFUSALS = {
     status: ResponseSpec(Problem, generate_examples=False, description=HTTPStatus(status).phrase)
     for status in (400, 401, 403, 404, 409, 413, 422, 429)
 }
-"""What every operation may answer instead, for the API's own description."""
+"""The error answers that every operation may give, for the API's description."""
 
 HANDLERS: ExceptionHandlersMap = {
     ServiceError: _refused,

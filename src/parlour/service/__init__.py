@@ -1,4 +1,4 @@
-"""What the house does for people, without HTTP: matches are made, joined, played and read over a `Store`.
+"""The service, without HTTP: matches are made, joined, played and read over a `Store`.
 
-It runs wherever Python runs: behind the server, and in one process without one.
+It runs wherever Python runs: behind the server, or in one process without a server.
 """

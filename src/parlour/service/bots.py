@@ -1,4 +1,4 @@
-"""Bots at the tables: they think where the pool lets them, so that no match waits for another's bot."""
+"""The bots of matches. They think in the pool, so that no match waits for another's bot."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ __all__ = ["BRAKE_SECONDS", "Answer", "Bots", "Thought", "think"]
 _LOG = logging.getLogger(__name__)
 
 BRAKE_SECONDS = 60.0
-"""After so long a bot is made to answer with the best it has found. On a free core no thought takes a tenth of it."""
+"""Time (s) after which a bot must answer with its best move so far. On a free core no move takes a tenth of it."""
 
 MOST_DEATHS = 3
-"""So often is a move asked for whose thinker was killed; then again when somebody looks at the match."""
+"""Attempts at a move whose worker process is killed each time; after that, only opening the match tries again."""
 
 
 class Thought(msgspec.Struct, frozen=True):
@@ -42,7 +42,7 @@ class Thought(msgspec.Struct, frozen=True):
     level: str
     position: str
     seed: str
-    """Of the match, in decimal digits: it has up to 128 bits."""
+    """The seed of the match, in decimal digits: it has up to 128 bits."""
     ply: int
     brake_seconds: float = BRAKE_SECONDS
 
@@ -52,8 +52,8 @@ class Answer(msgspec.Struct, frozen=True):
 
     Attributes:
         move: in the game's notation.
-        seconds: of thought.
-        braked: whether the emergency brake has cut the thought short.
+        seconds: thinking time.
+        braked: whether the emergency brake ended the search early.
     """
 
     move: str
@@ -62,7 +62,7 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 def think(thought: Thought) -> Answer:
-    """Choose a move. Runs wherever the executor puts it."""
+    """Choose a move. Runs in the executor's processes."""
     spec = find_game(thought.game)
     game = spec.new(thought.options)
     state = spec.notation.parse_state(game, thought.position)
@@ -73,7 +73,7 @@ def think(thought: Thought) -> Answer:
 
 
 class Bots:
-    """Gives every bot its turn. It holds nothing that the log does not know: a restart just asks again."""
+    """Lets every bot play when it is its turn. It holds no state beyond the log: after a restart it asks again."""
 
     def __init__(self, journal: Journal, pool: Pool, brake_seconds: float = BRAKE_SECONDS) -> None:
         self._journal = journal
@@ -91,8 +91,8 @@ class Bots:
                 return
             try:
                 self.consider(self._journal.matches.current(name))
-            except UnplayableError as error:  # who opens the match reads why
-                _LOG.info("match %s is not played on. %s", name, error)
+            except UnplayableError as error:  # anybody who opens the match reads why
+                _LOG.info("match %s is not continued. %s", name, error)
 
     def consider(self, live: OpenMatch) -> None:
         """If it is a bot's turn in this match, let it think; come back at once."""
@@ -100,11 +100,11 @@ class Bots:
             return
         try:
             self._ask(live)
-        except Exception:  # noqa: BLE001 - who moved or looks has nothing to do with what the bot suffers
+        except Exception:  # noqa: BLE001 - a bot's failure must not fail the request that woke it
             _LOG.exception("the bot in match %s cannot be asked", live.name)
 
     def close(self) -> None:
-        """Ask no more; what is not on disk is asked again at the next start."""
+        """Stop asking bots; moves that are not on disk are asked for again at the next start."""
         self._closed.set()
 
     def _ask(self, live: OpenMatch) -> None:
@@ -135,10 +135,10 @@ class Bots:
         except StalePlyError:
             _LOG.debug("match %s went on without the bot's answer to ply %d", name, ply)
         except BrokenExecutor:
-            _LOG.warning("who thought for the bot in match %s at ply %d died", name, ply)
+            _LOG.warning("the worker of the bot in match %s at ply %d died", name, ply)
             self._deaths[name, ply] += 1
             again = self._deaths[name, ply] < MOST_DEATHS
-        except Exception:  # noqa: BLE001 - whatever a bot does, the house stays open
+        except Exception:  # noqa: BLE001 - no failure of a bot may stop the server
             _LOG.exception("the bot in match %s failed at ply %d", name, ply)
         finally:
             with self._lock:
@@ -155,7 +155,7 @@ class Bots:
 
 
 def _log_slowness(match: str, thought: Thought, answer: Answer) -> None:
-    """Warn of a thought that the emergency brake has cut short, or that was as long and has no brake."""
+    """Log a warning when the emergency brake ended the search, or a bot without one exceeded its time."""
     if answer.braked:
         what = "was stopped by the emergency brake and played the best move found so far"
     elif answer.seconds >= thought.brake_seconds:

@@ -1,8 +1,8 @@
-"""What is kept in memory of matches: replayed matches and encoded messages. Bounded, and shared between threads.
+"""The in-memory cache: replayed matches and encoded messages. Bounded, and shared between threads.
 
-The log decides, never the cache. An entry is used as it is as long as nothing says that it is behind: this process adds
-to it what it writes, another process's writing is announced by the feed, and an entry that nobody has checked for a
-while is checked. A move that answers an old ply fails at the log itself.
+The log decides, never the cache. An entry is used until it is known to be behind. This process adds to it what it
+writes, and the feed announces what other processes write. An entry that has not been checked for a while is compared
+with the store. A move that answers an old ply is refused by the log itself.
 """
 
 from __future__ import annotations
@@ -28,9 +28,9 @@ __all__ = ["EncodedCache", "MatchCache"]
 
 MOST_MATCHES = 256
 MOST_BYTES = 64 << 20
-"""Of encoded messages."""
+"""The limit for encoded messages."""
 CHECKED_SECONDS = 10.0
-"""After so long a reader's entry is compared with the store, in case that nothing has announced a change."""
+"""Time (s) after which an entry is compared with the store before it is read, in case a notice was lost."""
 STRIPES = 64
 
 _NAME = re.compile(r"[a-z0-9]{16}")
@@ -48,28 +48,28 @@ class _Stripes:
 
 @dataclass
 class _Known:
-    """A match in the cache, and what is known of how far the store may be ahead of it."""
+    """A match in the cache, and how far the store is known to be ahead of it."""
 
     live: OpenMatch
     checked: float
     announced: int = 0
-    """How many rows the log is known to have."""
+    """The number of rows that the log is known to have."""
     reseated: bool = False
     """Whether seats or the next match may have changed."""
 
     @property
     def behind(self) -> bool:
-        """Whether something says that the store is ahead."""
+        """Whether the store is known to be ahead."""
         return self.reseated or self.announced > self.live.ply
 
     @property
     def old(self) -> bool:
-        """Whether nobody has compared it with the store for a while."""
+        """Whether it has not been compared with the store for a while."""
         return time.monotonic() - self.checked > CHECKED_SECONDS
 
 
 class MatchCache:
-    """Replayed matches, the latest used ones; a cached match costs no read of the store."""
+    """The most recently used matches, replayed; reading a cached one does not read the store."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -80,7 +80,7 @@ class MatchCache:
         self._stripes = _Stripes()
 
     def find(self, name: str) -> OpenMatch:
-        """The match as it is known here; another process may have gone on with it.
+        """The match as known to this process; another process may have continued it.
 
         Raises:
             NoSuchMatchError: when there is no such match.
@@ -90,7 +90,7 @@ class MatchCache:
         return known.live if known is not None else self.current(name)
 
     def current(self, name: str) -> OpenMatch:
-        """The match as it stands, as far as anything has been announced; raises what `find` raises."""
+        """The match with every announced change; raises what `find` raises."""
         known = self._look(name)
         if known is not None and not known.behind and not known.old:
             return known.live
@@ -107,7 +107,7 @@ class MatchCache:
         return self.current(name)
 
     def stored(self, name: str) -> StoredMatch:
-        """The match as it was written, played by whatever rules.
+        """The match as it was written, under whichever version of the rules.
 
         Raises:
             NoSuchMatchError: when there is no such match.
@@ -128,7 +128,7 @@ class MatchCache:
                 known.reseated = True
 
     def heard_nothing(self) -> None:
-        """Note that changes may have been missed: of every match."""
+        """Note that changes of any match may have been missed."""
         with self._lock:
             self._missed |= self._being_read
             for known in self._known.values():
@@ -136,7 +136,7 @@ class MatchCache:
 
     @contextmanager
     def writing(self, name: str) -> Iterator[None]:
-        """Let nobody else here read or write this match meanwhile: what is announced waits until it is kept."""
+        """Lock this match within the process: other readers and writers wait until the change is stored."""
         with self._stripes.of(name):
             yield
 
@@ -146,11 +146,11 @@ class MatchCache:
             known = self._known.get(live.name)
             if known is None:
                 self._put(_Known(live, time.monotonic()))
-            else:  # somebody may have sat down since this move was begun
+            else:  # a friend may have joined since this move was begun
                 known.live = replace(live, setup=known.live.setup, rematch=known.live.rematch)
 
     def _read(self, name: str, known: _Known | None) -> OpenMatch:
-        """The match with what the store has beyond what is known."""
+        """The match with the rows and seats that the store has beyond the entry."""
         if known is None:
             live = open_match(self.stored(name))
         elif known.reseated or known.old:
@@ -164,7 +164,7 @@ class MatchCache:
 
     @contextmanager
     def _reading(self, name: str) -> Iterator[None]:
-        """Notice what is announced while the store is read: it may come too late for this reading."""
+        """Record what is announced while the store is read: this read may have missed it."""
         with self._lock:
             self._being_read.add(name)
         try:
@@ -205,7 +205,7 @@ class EncodedCache:
     _stripes: _Stripes = field(default_factory=_Stripes)
 
     def get(self, match: str, kind: str, ply: int, make: Callable[[], bytes]) -> bytes:
-        """A message about a ply of a match; made when it is not kept, once even if many ask at the same time."""
+        """A message about a ply of a match; if not cached it is made, once even for simultaneous readers."""
         key = (match, kind, ply)
         kept = self._look(key)
         if kept is not None:

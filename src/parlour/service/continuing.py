@@ -1,4 +1,4 @@
-"""What is done with a match beside playing it: the next one, an earlier ply, advice, and its record."""
+"""Operations on a match besides playing it: rematch, branch, advice, analysis and record."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ __all__ = ["advice", "analysis", "branch", "record", "rematch"]
 
 
 def rematch(service: Service, name: str, key: str | None) -> Rematch:
-    """Set up the next match at this table: seats moved on by one, the same keys. Asked twice, it is one match."""
+    """Set up the next match: seats move on by one, keys stay the same. A second call returns the same match."""
     live = service.seated(name, key)
     if live.to_play is not None:
         live = service.matches.checked(name)
@@ -52,9 +52,9 @@ def rematch(service: Service, name: str, key: str | None) -> Rematch:
 
 
 def branch(service: Service, name: str, key: str | None, wish: Branch) -> Rematch:
-    """Take moves back: another match with the same seats, keys and first moves. This one stays as it is."""
+    """Take moves back: a new match with the same seats, keys and first moves. This one stays as it is."""
     live = service.seated(name, key)
-    _check_alone(live, key, "Only who plays every seat, bots aside, can take moves back.")
+    _check_alone(live, key, "Moves can be taken back only by a player of every seat that is no bot's.")
     if wish.ply >= live.ply:
         live = service.matches.checked(name)
     if wish.ply >= live.ply:
@@ -68,31 +68,31 @@ def branch(service: Service, name: str, key: str | None, wish: Branch) -> Rematc
 
 
 def advice(service: Service, name: str, key: str | None, question: Question) -> Advice:
-    """The engine's best moves, for who plays alone and is to play."""
+    """The engine's best moves; only for a player of every seat that is no bot's, in turn."""
     live = service.seated(name, key)
     engines.engine_of(live.match.spec)
-    _check_alone(live, key, "Only who plays every seat, bots aside, can ask for advice.")
+    _check_alone(live, key, "Advice is only for a player of every seat that is no bot's.")
     if live.ply != question.ply:
         live = service.matches.checked(name)
     if live.ply != question.ply:
         raise StalePlyError(live.ply)
     seat_to_play(live, key)
-    return service.pool.ask(partial(engines.advise, engines.Subject.of(live, question.ply)), engines.PATIENCE)
+    return service.pool.ask(partial(engines.advise, engines.Subject.of(live, question.ply)), engines.LONGEST_WAIT)
 
 
 def analysis(service: Service, name: str, key: str | None, question: Question) -> Analysis:
-    """The engine's view of the positions from a ply on, some at a time: of a match that is over or one's own."""
+    """The engine's view of the positions from a ply on, some at a time, if the match is over or played alone."""
     live = service.matches.current(name)
     engines.engine_of(live.match.spec)
     if live.to_play is not None:
         if key is None:
             raise NoKeyError
-        words = "While a match goes on, only who plays every seat, bots aside, can ask how it stands."
+        words = "While a match goes on, analysis is only for a player of every seat that is no bot's."
         _check_alone(service.seated(name, key), key, words)
     last = live.match.ply
     if question.ply > last:
         raise NoSuchPlyError(last)
-    # A move is judged by the positions before and after it: the one before is thought of again, not told again.
+    # A move is judged by the positions before and after it: the one before is evaluated again, but not sent again.
     first = max(0, question.ply - 1)
     found = service.judged(engines.Subject.of(live, first))
     judged = tuple(msgspec.structs.replace(each, ply=first + each.ply) for each in found[question.ply - first :])
@@ -101,7 +101,7 @@ def analysis(service: Service, name: str, key: str | None, question: Question) -
 
 
 def record(service: Service, name: str) -> Record:
-    """The match as a record. Its seed is told when it is over: nobody is to work out what a bot will play."""
+    """The match as a record. The seed is left out until the match is over, as it would reveal what a bot will play."""
     try:
         live = service.matches.current(name)
     except UnplayableError:

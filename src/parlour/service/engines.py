@@ -1,4 +1,4 @@
-"""Asking a game's engine: what to play, and how a match stood. It thinks where bots do, so that no request waits."""
+"""Questions to a game's engine: what to play, and who was ahead. It thinks in the bots' pool."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     from parlour.scene import Advice
     from parlour.service.open_match import OpenMatch
 
-__all__ = ["PATIENCE", "Engine", "Subject", "advise", "engine_of", "judge"]
+__all__ = ["LONGEST_WAIT", "Engine", "Subject", "advise", "engine_of", "judge"]
 
-PATIENCE = 60.0
-"""Seconds until an answer is given up: the first question of all may wait for the engine to be compiled."""
+LONGEST_WAIT = 60.0
+"""Seconds until the request gives up waiting: the first question may have to wait until the engine is compiled."""
 ADVICE_SECONDS = 1.0
 EFFORT = Effort(seconds=0.15)
 AT_ONCE = 1.5
-"""After so many seconds of thought what has been judged is told, and the rest is to be asked for."""
+"""Seconds of thinking after which the finished evaluations are returned; the rest must be requested again."""
 
 
 class Subject(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ class Subject(msgspec.Struct, frozen=True):
 
 
 class Engine(NamedTuple):
-    """What a game's engine can be asked."""
+    """The interface to a game's engine."""
 
     advise: Callable[[Any, Any, float], Advice]
     analyse: Callable[[Any, Any, Iterable[Any], Effort], Iterator[Annotated]]
@@ -60,19 +60,19 @@ def engine_of(spec: GameSpec[Any, Any, Any]) -> Engine:
         ParlourError: when it has none.
     """
     if spec.advise is None or spec.analyse is None:
-        raise ParlourError(f"{spec.title} has no engine to be asked.")
+        raise ParlourError(f"{spec.title} has no engine.")
     return Engine(spec.advise, spec.analyse)
 
 
 def advise(subject: Subject) -> Advice:
-    """What to play in the position. Runs wherever the executor puts it."""
+    """The best moves in the position. Runs in the executor's processes."""
     spec = find_game(subject.game)
     game = spec.new(dict(subject.options))
     return engine_of(spec).advise(game, spec.notation.parse_state(game, subject.position), ADVICE_SECONDS)
 
 
 def judge(subject: Subject) -> tuple[Judged, ...]:
-    """How the position stood and some of those after it: as many as the time allows, but at least one move's."""
+    """Evaluate the position and those after it, until the time is over, but at least one move."""
     spec = find_game(subject.game)
     game = spec.new(dict(subject.options))
     state = opening = spec.notation.parse_state(game, subject.position)

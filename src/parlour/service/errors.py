@@ -1,4 +1,4 @@
-"""What a request may be refused for. Every error has a code, which is fixed: programs read it."""
+"""The errors of requests. Every error has a code, which is fixed because programs read it."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ class ServiceError(ParlourError):
 
     Attributes:
         code: short and fixed, for programs.
-        clause: the clause of the rules that forbids it, when it is the rules that do.
-        ply: how many moves the match has, where the request was about another number of them.
+        clause: the clause that forbids it, if the rules do.
+        ply: how many moves the match has, if the request named another number.
     """
 
     code: ClassVar[str] = "refused"
@@ -39,7 +39,7 @@ class ServiceError(ParlourError):
 
 
 class NoSuchGameError(ServiceError):
-    """There is no game of that name; the message says which there are."""
+    """There is no game of that name; the message lists the games."""
 
     code = "no_such_game"
 
@@ -63,27 +63,27 @@ class NoSuchPlyError(ServiceError):
 
 
 class UnplayableError(ServiceError):
-    """This program can neither show a stored match nor go on with it. The message says why, in one sentence."""
+    """This program can neither show a stored match nor continue it. The message gives the reason in one sentence."""
 
     code = "unplayable"
 
 
 class NoKeyError(ServiceError):
-    """Only a player may do that, and no key was given."""
+    """Only a player may do this, and no key was given."""
 
     code = "no_key"
 
     def __init__(self) -> None:
-        super().__init__("Only a player can do that: send the seat's key.")
+        super().__init__("Only a player can do this: send the key of a seat.")
 
 
 class ForeignKeyError(ServiceError):
-    """The key is for no seat of the match."""
+    """The key does not belong to a seat of the match."""
 
     code = "foreign_key"
 
     def __init__(self) -> None:
-        super().__init__("This key is for no seat of this match.")
+        super().__init__("This key does not belong to a seat of this match.")
 
 
 class NotYourTurnError(ServiceError):
@@ -97,7 +97,7 @@ class NotYourTurnError(ServiceError):
 
 
 class StalePlyError(ServiceError):
-    """The match has gone on since. `ply` is how many moves it has now."""
+    """The match has continued since. `ply` is how many moves it has now."""
 
     code = "stale_ply"
 
@@ -131,7 +131,7 @@ class NotAloneError(ServiceError):
 
 
 class NothingToTakeBackError(ServiceError):
-    """The match has not gone further than that ply."""
+    """The match has no moves after that ply."""
 
     code = "nothing_to_take_back"
 
@@ -140,6 +140,6 @@ class NothingToTakeBackError(ServiceError):
 
 
 class InvitationError(ServiceError):
-    """The invitation is not for this match, or somebody has already sat down with it."""
+    """The invitation is not for this match, or has already been used."""
 
     code = "seat_taken"

@@ -1,4 +1,4 @@
-"""What is shown of a match: its board, the frame of a ply, and the turn of the seat to play.
+"""The views of a match: its board, the frame of a ply, and the turn of the seat to play.
 
 Pure functions of a `Match`. A frame depends on the moves that led to it and on nothing that came after.
 """
@@ -25,7 +25,7 @@ def length(match: AnyMatch) -> int:
 
 
 def board(match: AnyMatch) -> Board:
-    """What stands still in every frame of a match."""
+    """What is the same in every frame of a match."""
     board: Board = match.spec.drawing.board(match.game)
     return board
 
@@ -84,7 +84,7 @@ def entry(match: AnyMatch, ply: int) -> Entry:
 
 
 def resignation_note(role: str) -> Note:
-    """What the log says of a seat that gives up."""
+    """The log entry of a resignation."""
     return Note("", f"{role.capitalize()} resigns.")
 
 

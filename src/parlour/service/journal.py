@@ -1,4 +1,4 @@
-"""The one way to add to a log: a move is replayed once, judged once, drawn once, written once and then told."""
+"""The only way to add to a log: a move is played, ruled on, drawn and written once each, and then announced."""
 
 from __future__ import annotations
 
@@ -23,18 +23,18 @@ __all__ = ["Feed", "Journal"]
 
 
 class Feed(Protocol):
-    """Wakes whoever reads a match. Every call may come from any thread."""
+    """Wakes the readers of a match. Every call may come from any thread."""
 
     def committed(self, match: str) -> None:
-        """Say that something about a match is kept."""
+        """Report that a change to a match has been stored."""
 
     def stirred(self) -> None:
-        """Say that something about all matches of this process has changed."""
+        """Report that something has changed for all matches of this process."""
 
 
 @dataclass(frozen=True)
 class Journal:
-    """The logs of all matches, and what is remembered of them."""
+    """The logs of all matches, with their caches."""
 
     store: Store
     matches: MatchCache
@@ -53,7 +53,7 @@ class Journal:
         return self._append(live, after, row)
 
     def resign(self, live: OpenMatch, seat: Seat) -> OpenMatch:
-        """Let a seat give up; the match after it.
+        """Resign for a seat; the match after it.
 
         Raises:
             StalePlyError: when another move was written first.
@@ -61,13 +61,13 @@ class Journal:
         return self._append(live, live.resign(seat), resignation(seat))
 
     def create(self, live: OpenMatch, turns: Sequence[TurnRow] = ()) -> None:
-        """Set up a match, some turns of which may have been played already."""
+        """Set up a match; it may begin with some turns already played."""
         with self.matches.writing(live.name):
             self.store.create(live.setup, turns)
             self.matches.keep(live)
 
     def frame(self, live: OpenMatch, ply: int) -> bytes:
-        """The encoded frame of a ply that the match has had."""
+        """The encoded frame of a ply up to the match's last."""
         return self.encoded.get(live.name, "frame", ply, lambda: _encoded(frames.frame(live.match, ply)))
 
     def turn(self, live: OpenMatch) -> bytes:
@@ -75,11 +75,11 @@ class Journal:
         return self.encoded.get(live.name, "turn", live.ply, lambda: _encoded(frames.turn(live.match)))
 
     def board(self, live: OpenMatch) -> bytes:
-        """What stands still, encoded."""
+        """The board, encoded."""
         return self.encoded.get(live.name, "board", 0, lambda: _encoded(frames.board(live.match)))
 
     def _append(self, live: OpenMatch, after: OpenMatch, turn: TurnRow) -> OpenMatch:
-        """Write a row, with its frame made before, so that nobody is told of a move that cannot be shown."""
+        """Make a row's frame and then write the row, so that no move is announced that cannot be shown."""
         frame = _encoded(frames.frame(after.match, after.ply))
         with self.matches.writing(live.name):
             try:

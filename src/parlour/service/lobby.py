@@ -25,7 +25,7 @@ def game_named(name: str) -> GameSpec[Any, Any, Any]:
     """The game of that name.
 
     Raises:
-        NoSuchGameError: when there is none; the message says which there are.
+        NoSuchGameError: when there is none; the message lists the games.
     """
     try:
         return find_game(name)
@@ -69,7 +69,7 @@ def _card(spec: GameSpec[Any, Any, Any]) -> GameCard:
 
 
 def _by_lot(game: Game[Any, Any]) -> tuple[str, ...]:
-    """The options that a lot decides: those that are others after lots were drawn."""
+    """The options that are drawn by lot: those that drawing changes."""
     before, after = (dataclasses.asdict(each.options) for each in (game, game.by_lot(Random(0))))
     return tuple(name for name, value in before.items() if after[name] != value)
 
@@ -85,7 +85,7 @@ def _seatings(spec: GameSpec[Any, Any, Any]) -> dict[str, tuple[str, ...]]:
 
 
 def _option_cards(options: type[Any]) -> tuple[OptionCard, ...]:
-    """A form from a dataclass: its annotations carry bounds and descriptions."""
+    """The form of a dataclass of options, from the bounds and descriptions in its annotations."""
     hints = typing.get_type_hints(options, include_extras=True)
     return tuple(
         _option_card(option.name, option.default, hints[option.name]) for option in dataclasses.fields(options)

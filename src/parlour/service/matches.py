@@ -1,7 +1,7 @@
-"""Making, joining, playing and reading matches, each an operation of one step.
+"""Making, joining, playing and reading matches, each as one operation.
 
-Every operation names a match, and the key of the visitor where it matters. What is refused is a `ServiceError`, an
-`IllegalMoveError` with the refusal of the rules, or a `NotationError` or `OptionError` for what says nothing.
+Every operation names a match and, if it matters, the visitor's key. It raises a `ServiceError`, an `IllegalMoveError`
+with the refusal of the rules, or a `NotationError` or `OptionError` for text that cannot be read.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ __all__ = ["create", "first_seen", "frame", "join", "move", "news_since", "next_
 
 
 def create(service: Service, wish: NewMatch) -> Created:
-    """Set up a match. The keys in the answer are told this once and cannot be asked for again."""
+    """Set up a match. The keys in the answer are sent only this once and cannot be requested again."""
     spec = game_named(wish.game)
     only_bots = all(seat.kind == "bot" for seat in wish.seats)
     options = spec.among_bots(wish.options) if only_bots else wish.options
@@ -61,7 +61,7 @@ def create(service: Service, wish: NewMatch) -> Created:
 
 
 def join(service: Service, name: str, wish: Join) -> Joined:
-    """Claim the seat that an invitation is for. It serves once."""
+    """Claim the seat that an invitation is for. An invitation can be used once."""
     service.matches.find(name)
     key, journal = new_key(), service.journal
     seat = journal.store.claim(name, hash_key(wish.invitation), hash_key(key), plain_name(wish.name))
@@ -76,7 +76,7 @@ def join(service: Service, name: str, wish: Join) -> Joined:
 def read(service: Service, name: str, key: str | None) -> MatchView | UnplayableMatch:
     """The match as this visitor sees it at its last ply.
 
-    Of a match that this program cannot play, as one of another version of the rules, the log as it was written.
+    For a match that this program cannot play, such as one under another version of the rules, the log as written.
     """
     try:
         live = service.matches.current(name)
@@ -87,7 +87,7 @@ def read(service: Service, name: str, key: str | None) -> MatchView | Unplayable
 
 
 def frame(service: Service, name: str, ply: int) -> Frame:
-    """What everybody sees of a match after so many moves; it never changes."""
+    """What everybody sees of a match after `ply` moves; it never changes."""
     live = service.matches.find(name)
     if ply > live.ply:
         live = service.matches.checked(name)
@@ -97,19 +97,19 @@ def frame(service: Service, name: str, ply: int) -> Frame:
 
 
 def news_since(service: Service, name: str, key: str | None, ply: int) -> News:
-    """What happened after so many moves, for a reader whom no feed reaches; with the seats as they are."""
+    """What happened after a number of moves, for a reader without a feed; always with the current seats."""
     live = service.matches.current(name)
     message, _ = news(service.journal, live, key, Seen(ply), warming=_warming(service, live))
     return message or News(live.ply)
 
 
 def first_seen(service: Service, name: str, ply: int) -> Seen:
-    """What a reader has had that opened the match at a ply and reads on over a feed."""
+    """The progress of a reader that opened the match at a ply and continues over a feed."""
     return unseated(service.matches.current(name), Seen(ply))
 
 
 def next_news(service: Service, name: str, key: str | None, seen: Seen) -> tuple[News | None, Seen]:
-    """What a reader has not had yet, None for nothing; and what it has had with it."""
+    """The news that a reader lacks, or None; and its progress once it has them."""
     live = service.matches.current(name)
     return news(service.journal, live, key, seen, warming=_warming(service, live))
 
@@ -122,7 +122,7 @@ def _warming(service: Service, live: OpenMatch) -> bool | None:
 
 
 def move(service: Service, name: str, key: str | None, wish: Move) -> Moved:
-    """Play a move that answers a ply. When this returns, the move is kept, and readers have been woken."""
+    """Play a move in the position after `ply` moves. When this returns, the move is stored and readers are woken."""
     live = service.seated(name, key)
     if live.ply != wish.ply:
         live = service.matches.checked(name)
@@ -132,9 +132,9 @@ def move(service: Service, name: str, key: str | None, wish: Move) -> Moved:
     match = live.match
     meant = match.parse(wish.move)
     if match.game.chosen(meant) != meant:
-        raise NotationError("Send the shot as it is meant; the house plays it.")
+        raise NotationError("Send only the aim of a shot; the server plays it.")
     if service.warming(live):
-        match.game.check(match.state, meant)  # what is refused need not wait
+        match.game.check(match.state, meant)  # a refused flick need not wait
         service.warmth.wait()
     after = service.journal.play(live, meant)
     service.bots.consider(after)
@@ -142,7 +142,7 @@ def move(service: Service, name: str, key: str | None, wish: Move) -> Moved:
 
 
 def resign(service: Service, name: str, key: str | None) -> Moved:
-    """Give up, on one's own turn or not."""
+    """Resign, in turn or out of turn."""
     live = service.seated(name, key)
     while True:
         if live.to_play is None:
@@ -150,7 +150,7 @@ def resign(service: Service, name: str, key: str | None) -> Moved:
         mine = seats_of(live.setup.seats, key)
         try:
             return Moved(service.journal.resign(live, live.to_play if live.to_play in mine else min(mine)).ply)
-        except StalePlyError:  # the other moved meanwhile: one may resign all the same
+        except StalePlyError:  # another seat moved meanwhile; a resignation is valid at any ply
             live = service.matches.current(name)
 
 

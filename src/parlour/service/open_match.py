@@ -1,4 +1,4 @@
-"""A stored match, replayed: who sits at it in the house, and the match itself."""
+"""A stored match, replayed: its players and the match itself."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 __all__ = ["OpenMatch", "open_match", "record_of", "seats_of"]
 
 RESIGNS = "resigns"
-"""What the log says where somebody gives up."""
+"""The log entry of a resignation."""
 
 
 @dataclass(frozen=True)
 class OpenMatch:
-    """A match in the house.
+    """A match of the service.
 
     Attributes:
-        setup: how it was set up, and who has sat down since.
+        setup: how it was set up, and who has joined since.
         match: the game being played.
-        rematch: the next match at the same table.
+        rematch: the rematch, if there is one.
     """
 
     setup: MatchRow
@@ -43,7 +43,7 @@ class OpenMatch:
 
     @property
     def name(self) -> str:
-        """By which it is addressed."""
+        """The id in its address."""
         return self.setup.match
 
     @property
@@ -58,7 +58,7 @@ class OpenMatch:
 
     @property
     def bot_to_play(self) -> str:
-        """The level of the bot whose turn it is; empty where it is a person's or nobody's."""
+        """The level of the bot whose turn it is; empty if it is a person's or nobody's."""
         return "" if self.to_play is None else self.setup.seats[self.to_play].level
 
     @property
@@ -72,7 +72,7 @@ class OpenMatch:
         return bool(people) and people <= seats_of(self.setup.seats, key)
 
     def moves(self, after: int = 0, until: int | None = None) -> tuple[TurnRow, ...]:
-        """The rows of its log that are moves, or only those after and until some plies."""
+        """The rows of its log that are moves, optionally only those of a range of plies."""
         return tuple(TurnRow(turn.seat, turn.move, resigns=False) for turn in self.match.log[after:until])
 
     def play(self, move: Any) -> OpenMatch:  # noqa: ANN401 - each game has its own moves
@@ -80,7 +80,7 @@ class OpenMatch:
         return replace(self, match=self.match.play(move))
 
     def resign(self, seat: Seat) -> OpenMatch:
-        """The match after a seat has given up."""
+        """The match after a seat has resigned."""
         return replace(self, match=self.match.resign(seat))
 
     def read_on(self, turns: Iterable[TurnRow]) -> OpenMatch:
@@ -115,7 +115,7 @@ def open_match(stored: StoredMatch) -> OpenMatch:
 
 
 def _check_resignation(stored: StoredMatch) -> None:
-    """Let a log pass in which nobody gives up, or somebody does at the end: what a record cannot say otherwise."""
+    """Check that a resignation, if any, is the last entry of the log, as a record requires."""
     for number, turn in enumerate(stored.turns[:-1], start=1):
         if turn.resigns:
             raise ParlourError(f"move {number}: seat {turn.seat + 1} resigns, and the log goes on after it")
@@ -130,7 +130,7 @@ def _sentence(words: str) -> str:
 
 
 def resignation(seat: Seat) -> TurnRow:
-    """The row of the log in which a seat gives up."""
+    """The row of the log in which a seat resigns."""
     return TurnRow(seat, RESIGNS, resigns=True)
 
 

@@ -1,4 +1,4 @@
-"""Where bots and engines think: processes that may die, and are replaced."""
+"""The pool in which bots and engines think: processes that are replaced if they die."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 
 class Pool:
-    """An executor that is made when it is first needed, and again when a worker's death has broken it."""
+    """An executor that is made when first needed, and again after a worker's death has broken it."""
 
     def __init__(self, make: Callable[[], Executor]) -> None:
         self._make = make
@@ -27,14 +27,14 @@ class Pool:
         self._closed = False
 
     def submit(self, work: Callable[[], T]) -> Future[T]:
-        """Do some work there; its failure, also by the death of its worker, is the future's.
+        """Run a function in the pool; its failure, including the death of its worker, goes to the future.
 
         Raises:
-            ParlourError: when the house closes.
+            ParlourError: when the server is shutting down.
         """
         with self._lock:
             if self._closed:
-                raise ParlourError("The house is closing.")
+                raise ParlourError("The server is shutting down.")
             if self._executor is not None:
                 try:
                     return self._executor.submit(work)
@@ -43,15 +43,15 @@ class Pool:
             self._executor = self._make()
             return self._executor.submit(work)
 
-    def ask(self, question: Callable[[], T], patience: float) -> T:
-        """The answer to a question that somebody waits for, so many seconds at most.
+    def ask(self, question: Callable[[], T], seconds: float) -> T:
+        """The result of a function in the pool, waited for at most this many seconds.
 
         Raises:
-            ParlourError: when it has not come by then, or whoever thought about it was killed.
+            ParlourError: when it takes longer, or its worker was killed.
         """
         future = self.submit(question)
         try:
-            return future.result(patience)
+            return future.result(seconds)
         except TimeoutError as error:
             future.cancel()
             raise ParlourError("The engine is busy; please ask again in a minute.") from error
@@ -59,7 +59,7 @@ class Pool:
             raise ParlourError("The engine was interrupted; please ask again.") from error
 
     def close(self) -> None:
-        """Take no more work, and drop what has not begun."""
+        """Accept no more work, and drop what has not begun."""
         with self._lock:
             self._closed = True
             executor, self._executor = self._executor, None

@@ -1,4 +1,4 @@
-"""Setting up a position at the desk, before there is a match: each answer is made of its question alone."""
+"""Setting up a position before there is a match; each answer depends only on its request."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ __all__ = ["arrange"]
 
 
 def arrange(question: Arrange) -> Arranged:
-    """Read a position, set one thing of it otherwise, and see what came of it.
+    """Read a position, change one setting of it, and return the result.
 
     Raises:
         NoSuchGameError: when there is no such game.
-        NotationError: when the position is none, or the thing cannot be set so.
+        NotationError: when the text is no position, or the setting cannot have that value.
         OptionError: when the game has no such options.
     """
     spec = game_named(question.game)

@@ -1,4 +1,4 @@
-"""Who is to sit where in a new match, and the secrets of their seats."""
+"""The seats of a new match, and their secrets."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def seat_records(seats: Sequence[SeatRow]) -> tuple[SeatRecord, ...]:
 def sit_down(
     spec: GameSpec[Any, Any, Any], game: Game[Any, Any], wishes: Sequence[SeatWish]
 ) -> tuple[tuple[SeatRow, ...], tuple[SeatKey, ...]]:
-    """Rows for the seats, and the secrets to tell: one key for all of one's own, an invitation for each friend.
+    """Rows for the seats, and the secrets to send: one key for all of the visitor's, an invitation for each friend.
 
     Raises:
         OptionError: for a wrong number of seats, an unknown hand, or a bot that cannot play.
@@ -55,7 +55,7 @@ def _bot_row(spec: GameSpec[Any, Any, Any], game: Game[Any, Any], seat: Seat, wi
     if not wish.level:
         raise OptionError(f"the bot on seat {game.seats[seat]} needs a level: one of the game's bots")
     if wish.hand:
-        raise OptionError(f"the bot on seat {game.seats[seat]} plays with the hand of its level; leave hand away")
+        raise OptionError(f"the bot on seat {game.seats[seat]} plays with the hand of its level; leave out hand")
     try:
         level = willing_level(spec.levels, wish.level, game)
     except ParlourError as error:

@@ -1,4 +1,4 @@
-"""All that the operations of the service work with, made once for a process."""
+"""The context of the service's operations, made once for a process."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ if TYPE_CHECKING:
 __all__ = ["Service", "open_service"]
 
 MOST_JUDGED = 1000
-"""Pieces of matches of which it is remembered how they stood, so that asking again is answered at once."""
+"""Parts of matches whose evaluations are cached, so that a repeated question is answered at once."""
 
 
 @dataclass(frozen=True)
 class Service:
-    """Matches, the bots that play in them, and the engines that can be asked.
+    """Matches, the bots that play in them, and the engines.
 
     Attributes:
         journal: the logs of all matches.
         pool: where bots and engines think.
         bots: they play when it is their turn.
         warmth: whether the physics is compiled yet.
-        judged: how some positions stood; raises what `Pool.ask` raises.
+        judged: the evaluations of positions; raises what `Pool.ask` raises.
     """
 
     journal: Journal
@@ -49,7 +49,7 @@ class Service:
 
     @property
     def matches(self) -> MatchCache:
-        """The matches as they are known here."""
+        """The cached matches."""
         return self.journal.matches
 
     def warming(self, live: OpenMatch) -> bool:
@@ -57,13 +57,13 @@ class Service:
         return live.flicked and self.warmth.begin()
 
     def seated(self, name: str, key: str | None) -> OpenMatch:
-        """A match for somebody who sits at it. A key that is not known here is looked up in the store.
+        """A match for one of its players. A key that the cache lacks is looked up in the store.
 
         Raises:
             NoSuchMatchError: when there is no such match.
             UnplayableError: when this program cannot play it.
             NoKeyError: without a key.
-            ForeignKeyError: when the key is for no seat of the match.
+            ForeignKeyError: when the key does not belong to a seat of the match.
         """
         live = self.matches.find(name)
         if key is None:
@@ -75,7 +75,7 @@ class Service:
         return live
 
     def close(self) -> None:
-        """Think no more, and close the store."""
+        """Stop the pool and close the store."""
         self.bots.close()
         self.pool.close()
         self.journal.store.close()
@@ -88,8 +88,8 @@ def open_service(
     make_executor: Callable[[], Executor],
     brake_seconds: float = BRAKE_SECONDS,
 ) -> Service:
-    """The service over a store; bots think on the executor, which is made when first needed, under a brake."""
+    """The service over a store; bots think on the executor, which is made when first needed, within a time limit."""
     journal, pool = Journal(store, matches, EncodedCache(), feed), Pool(make_executor)
-    judged = lru_cache(MOST_JUDGED)(lambda subject: pool.ask(partial(engines.judge, subject), engines.PATIENCE))
+    judged = lru_cache(MOST_JUDGED)(lambda subject: pool.ask(partial(engines.judge, subject), engines.LONGEST_WAIT))
     bots, warmth = Bots(journal, pool, brake_seconds), Warmth(pool.submit, feed.stirred)
     return Service(journal, pool, bots, warmth, judged)

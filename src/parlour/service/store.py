@@ -1,7 +1,7 @@
 """Where matches are kept: a small protocol, its plain row values, and a store in memory.
 
-A store knows no rules. The log is the source of truth: its rows are only ever added, and of several who write the same
-ply one does.
+A store knows no rules. The log is the source of truth: rows are only ever added, and of several simultaneous writers of
+the same ply exactly one succeeds.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class SeatRow:
 
     @property
     def taken(self) -> bool:
-        """Whether somebody sits there."""
+        """Whether the seat is taken."""
         return bool(self.level) or self.key_hash is not None
 
 
@@ -59,27 +59,27 @@ class MatchRow:
     """From 0 to 2^128 - 1."""
     seats: tuple[SeatRow, ...]
     position: str = ""
-    """Where it begins, in the game's notation; empty for the start of the game."""
+    """The position in which it begins, in the game's notation; empty for the start of the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredMatch:
-    """A match as it stands in a store, with its log or the end of it."""
+    """A stored match, with its log or the end of it."""
 
     setup: MatchRow
     turns: tuple[TurnRow, ...]
     rematch: str | None
-    """The next match at the same table."""
+    """The rematch."""
 
 
 class Store(Protocol):
-    """Matches, kept. Safe to share between threads; every call is one transaction.
+    """Stored matches. Safe to share between threads; every call is one transaction.
 
     A move costs one call of `append`, whatever the length of the match.
     """
 
     def create(self, row: MatchRow, turns: Sequence[TurnRow] = ()) -> None:
-        """Set up a match, some turns of which may have been played already."""
+        """Set up a match; it may begin with some turns already played."""
 
     def read(self, match: str, after: int = 0) -> StoredMatch | None:
         """The match with its seats, and its log after the first `after` turns; None when there is no such match."""
@@ -88,7 +88,7 @@ class Store(Protocol):
         """The log after its first `after` turns; none for a match that does not exist."""
 
     def append(self, match: str, ply: int, turn: TurnRow, *, ends: bool) -> None:
-        """Add a turn to the log, as the one after `ply` turns. When this returns, the turn is kept.
+        """Add a turn to the log, as the one after `ply` turns. When this returns, the turn is stored.
 
         Args:
             match: its name.
@@ -101,30 +101,30 @@ class Store(Protocol):
         """
 
     def claim(self, match: str, invitation_hash: str, key_hash: str, name: str) -> Seat:
-        """Let a friend sit down; an invitation serves once.
+        """Give a friend the seat of an invitation, which can be used once.
 
         Raises:
             InvitationError: when it is not for this match or was used.
         """
 
     def rematch(self, match: str, row: MatchRow) -> str:
-        """Set up the next match at the same table, once: a second call gets the first one's match."""
+        """Set up the rematch once: a second call gets the match of the first."""
 
     def unfinished_with_bots(self) -> tuple[str, ...]:
         """Matches in which it may be a bot's turn."""
 
     def close(self) -> None:
-        """Give everything back."""
+        """Release all resources."""
 
 
 def wrong_invitation() -> InvitationError:
-    """What to raise for an invitation to no seat of the match."""
+    """The error for an invitation to no seat of the match."""
     return InvitationError("This link is not an invitation to this match.")
 
 
 def used_invitation() -> InvitationError:
-    """What to raise for an invitation that has served."""
-    return InvitationError("Somebody has already sat down with this link. You can watch.")
+    """The error for an invitation that has been used."""
+    return InvitationError("This link has already been used to join. You can watch.")
 
 
 @dataclass
@@ -139,7 +139,7 @@ class _Kept:
 
 @dataclass(frozen=True)
 class MemoryStore:
-    """Matches in memory, for tests and wherever nothing has to outlast the process."""
+    """Matches in memory, for tests and for matches that need not outlast the process."""
 
     _matches: dict[str, _Kept] = field(default_factory=dict)
     _lock: RLock = field(default_factory=RLock)
@@ -171,7 +171,7 @@ class MemoryStore:
             kept.over = kept.over or ends
 
     def claim(self, match: str, invitation_hash: str, key_hash: str, name: str) -> Seat:
-        """Let a friend sit down."""
+        """Give a friend the seat of an invitation."""
         with self._lock:
             kept = self._matches[match]
             invited = [seat for seat in kept.setup.seats if seat.invitation_hash == invitation_hash]
@@ -185,7 +185,7 @@ class MemoryStore:
             return sitting.seat
 
     def rematch(self, match: str, row: MatchRow) -> str:
-        """Set up the next match, once."""
+        """Set up the rematch once."""
         with self._lock:
             kept = self._matches[match]
             if kept.rematch is None:
@@ -200,4 +200,4 @@ class MemoryStore:
             return tuple(name for name, kept in found if not kept.over and any(seat.level for seat in kept.setup.seats))
 
     def close(self) -> None:
-        """Keep everything: a store in memory lasts as long as its process."""
+        """Do nothing: a store in memory lasts as long as its process."""

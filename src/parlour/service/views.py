@@ -1,6 +1,6 @@
-"""What a visitor gets of a match: the whole of it once, and then the news.
+"""What is sent to a visitor of a match: the whole of it once, and then the news.
 
-Boards, frames and turns are encoded once and go into the answers as they are.
+Boards, frames and turns are encoded once and inserted into the answers as they are.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ if TYPE_CHECKING:
 __all__ = ["MOST_FRAMES", "Seen", "encoded", "news", "seat_cards", "view_match", "view_unplayable"]
 
 MOST_FRAMES = 24
-"""That come with one message; of earlier moves that a reader has missed it gets the log."""
+"""Frames in one message; for earlier missed moves the message has only their log."""
 
 T = TypeVar("T", bound=msgspec.Struct)
 
 
 def encoded(message: bytes, _: type[T]) -> T:
-    """An encoded message in the place of the message: it is sent as it is."""
+    """An already encoded message, which is sent as it is."""
     return cast("T", msgspec.Raw(message))
 
 
@@ -64,14 +64,14 @@ def _turn(journal: Journal, live: OpenMatch) -> Turn:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a reader of a match has had so far.
+    """How much of a match has been sent to a reader.
 
     Attributes:
         ply: how many moves.
-        turn: the ply of the last turn that it got; -1 for none.
-        seats: as it knows them; None where nobody can say.
+        turn: the ply of the last turn sent to it; -1 for none.
+        seats: as last sent to it; None if that is unknown.
         rematch: the next match.
-        warming: what it was told of the physics.
+        warming: whether it knows the physics as still compiling.
     """
 
     ply: int
@@ -84,7 +84,7 @@ class Seen:
 def news(
     journal: Journal, live: OpenMatch, key: str | None, seen: Seen, *, warming: bool | None
 ) -> tuple[News | None, Seen]:
-    """What a reader with this key has not had yet, None for nothing; and what it has had with it."""
+    """The news that a reader with this key lacks, or None; and its progress once it has them."""
     ply, seats = max(seen.ply, live.ply), seat_cards(live, key)
     mine = live.to_play in seats_of(live.setup.seats, key) and seen.turn != live.ply
     after = Seen(ply, live.ply if mine else seen.turn, seats, live.rematch, warming)
@@ -104,7 +104,7 @@ def news(
 
 
 def unseated(live: OpenMatch, seen: Seen) -> Seen:
-    """The same reader, who has read the seats when it opened the match, as a spectator."""
+    """The same reader, which read the seats as a spectator when it opened the match."""
     return replace(seen, seats=seat_cards(live, None))
 
 
@@ -138,7 +138,7 @@ def _seat_card(seat: SeatRow, role: str, mine: frozenset[int], facing: float = 0
 
 
 def view_unplayable(stored: StoredMatch, key: str | None, why: str) -> UnplayableMatch:
-    """A match that this program cannot play: its log as it was written, and the sentence that says why."""
+    """A match that this program cannot play: its log as written, and the reason in a sentence."""
     setup, mine = stored.setup, seats_of(stored.setup.seats, key)
     roles = seats_as_stored(setup.game, setup.options, len(setup.seats))
     return UnplayableMatch(

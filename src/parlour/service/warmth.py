@@ -1,4 +1,4 @@
-"""Warming the physics up: it is compiled in a process of its own, so that the house goes on meanwhile."""
+"""Compilation of the physics ahead of use, in a separate process so that the server keeps responding."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ __all__ = ["Warmth"]
 _LOG = logging.getLogger(__name__)
 
 LONGEST = 60.0
-"""A flick waits no longer (s); then it is compiled where it is, at worst."""
+"""The longest that a flick waits (s); after that the physics is compiled in this process if need be."""
 
 
 class Warmth:
@@ -31,7 +31,7 @@ class Warmth:
         self._ready = threading.Event()
 
     def begin(self) -> bool:
-        """Begin to warm up, if nobody has; whether it is still going on. Comes back at once."""
+        """Start compiling unless that has begun; whether it is still running. Returns at once."""
         with self._lock:
             begun, self._begun = self._begun, True
         if not begun:
@@ -39,12 +39,12 @@ class Warmth:
         return not self._ready.is_set()
 
     def wait(self) -> None:
-        """Come back when it is done."""
+        """Return when it is done."""
         if self.begin():
             self._ready.wait(LONGEST)
 
     def _load(self, future: Future[None]) -> None:
-        """The machine code is on disk now, and quick to load."""
+        """Note that the machine code is on disk, where it loads quickly."""
         if future.cancelled():
             return
         if future.exception() is not None:

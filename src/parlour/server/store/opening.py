@@ -27,7 +27,7 @@ def open_store(where: Path | str) -> SqlStore:
         where: a folder, in which a SQLite file is kept, or a PostgreSQL address (`postgresql://...`).
 
     Raises:
-        ParlourError: when it cannot be opened; says why.
+        ParlourError: when it cannot be opened; the message gives the reason.
     """
     try:
         engine = _postgres(where) if isinstance(where, str) else _sqlite(where)
@@ -58,7 +58,7 @@ def _sqlite(folder: Path) -> Engine:
 
 
 def _to_wal(connection: Any) -> None:
-    """Two processes that open a new file at once may meet in the switch, which no time-out covers."""
+    """Two processes that open a new file at once may collide in this switch, which no time-out covers."""
     for _ in range(50):
         try:
             connection.execute("PRAGMA journal_mode=WAL")
@@ -71,7 +71,7 @@ def _to_wal(connection: Any) -> None:
 def _postgres(address: str) -> Engine:
     scheme, _, rest = address.partition("://")
     if scheme not in ("postgresql", "postgres") or not rest:
-        raise ParlourError(f"the database address is like postgresql://user@host/name, not {address!r}")
+        raise ParlourError(f"a database address looks like postgresql://user@host/name, not {address!r}")
     return create_engine(f"postgresql+psycopg://{rest}", pool_pre_ping=True)
 
 

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 __all__ = ["CHANNEL", "SqlStore", "parse_notice"]
 
 CHANNEL = "parlour_news"
-"""Where PostgreSQL tells of every commit: the match, and after a slash the new length of its log, if that changed."""
+"""The channel on which PostgreSQL announces every commit: the match, then `/` and its log's new length if changed."""
 
 
 def parse_notice(payload: str) -> tuple[str, int | None]:
-    """What a notice says: the match, and how many rows its log has; None when something else about it changed.
+    """A notice's match and the length of its log; None for the length when something else changed.
 
     >>> parse_notice("0123456789abcdef/12"), parse_notice("0123456789abcdef")
     (('0123456789abcdef', 12), ('0123456789abcdef', None))
@@ -56,7 +56,7 @@ _APPEND = (
     )
     .execution_options(preserve_rowcount=True)
 )
-"""Insert a row whose predecessor is there; its primary key says that it is the first of its ply."""
+"""Insert a row if its predecessor exists; the primary key guarantees that it is the only one of its ply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +100,7 @@ class SqlStore:
                 raise StalePlyError(_length(connection, match)) from error
 
     def claim(self, match: str, invitation_hash: str, key_hash: str, name: str) -> Seat:
-        """Let a friend sit down; an invitation serves once.
+        """Give a friend the seat of an invitation, which can be used once.
 
         Raises:
             InvitationError: when it is not for this match or was used.
@@ -117,7 +117,7 @@ class SqlStore:
             return int(seat)
 
     def rematch(self, match: str, row: MatchRow) -> str:
-        """Set up the next match at the same table, once: a second call gets the first one's match."""
+        """Set up the rematch once: a second call gets the match of the first."""
         try:
             with self._writing(match) as connection:
                 known = _rematch(connection, match)
@@ -141,21 +141,21 @@ class SqlStore:
             return tuple(connection.execute(query).scalars())
 
     def close(self) -> None:
-        """Give all connections back."""
+        """Close all connections."""
         self.engine.dispose()
 
     @property
     def shared(self) -> bool:
-        """Whether other processes may write to it too, and news come from the database."""
+        """Whether other processes may write to it too, so that news comes from the database."""
         return self.engine.dialect.name == "postgresql"
 
     def _reading(self) -> AbstractContextManager[Connection]:
-        """A transaction that takes no lock to write."""
+        """A transaction that takes no write lock."""
         return self.engine.execution_options(reading=True).begin()
 
     @contextmanager
     def _writing(self, match: str, ply: int | None = None) -> Iterator[Connection]:
-        """A writing transaction, which on PostgreSQL carries the news of itself."""
+        """A writing transaction, which on PostgreSQL also sends its notification."""
         with self.engine.begin() as connection:
             yield connection
             if self.shared:
@@ -212,7 +212,7 @@ def _read_turns(connection: Connection, match: str, after: int) -> tuple[TurnRow
 
 
 def _length(connection: Connection, match: str) -> int:
-    """How many turns the log has, by its last one."""
+    """The length of the log, from its last turn."""
     return int(connection.execute(select(func.max(moves.c.ply)).where(moves.c.match == match)).scalar() or 0)
 
 

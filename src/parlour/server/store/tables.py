@@ -1,4 +1,4 @@
-"""The tables. Rows of `moves` are only ever inserted; their primary key decides every race."""
+"""The tables. Rows of `moves` are only ever inserted; their primary key resolves every race."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ endings = Table(
     metadata,
     Column("match", ForeignKey("matches.match"), primary_key=True),
 )
-"""Which matches are over: a cache of what their logs say, to find at start-up where a bot is to move."""
+"""Which matches are over: a cache of the logs, used at start-up to find the matches in which a bot is to move."""
 
 rematches = Table(
     "rematches",

@@ -1,4 +1,4 @@
-"""Asking the engine: what to play, and how a match stood."""
+"""Questions to the engine: what to play, and who was ahead."""
 
 from __future__ import annotations
 
@@ -14,27 +14,27 @@ __all__ = [
 
 
 class Question(Struct, frozen=True, forbid_unknown_fields=True):
-    """To ask the engine: what to play after so many moves, or how the match stood from then on."""
+    """A question to the engine: what to play after `ply` moves, or who was ahead from then on."""
 
     ply: Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
 class Judged(Struct, frozen=True):
-    """How a match stood after so many moves, as an engine sees it."""
+    """The engine's evaluation of a match after `ply` moves."""
 
     ply: int
     share: float
-    """What the first seat may expect of the game: 0 is lost, 1 is won."""
+    """The first seat's expected score: 0 is lost, 1 is won."""
     words: str
     """The same as a sentence without its full stop."""
     verdict: str
-    """What the move that led here gave away; empty where that was little."""
+    """What the move that led here gave away; empty if that was little."""
     turning: bool
-    """Whether that move turned the game."""
+    """Whether that move was a turning point of the game."""
 
 
 class Analysis(Struct, frozen=True):
-    """Some positions of a match, in order; the next are to be asked for."""
+    """Some positions of a match, in order; the rest can be requested from `next` on."""
 
     judged: tuple[Judged, ...]
     next: int | None

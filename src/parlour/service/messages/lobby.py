@@ -33,7 +33,7 @@ class OptionCard(Struct, frozen=True):
 
 
 class PlayerCard(Struct, frozen=True):
-    """A bot that can be asked to sit down."""
+    """A bot that can be chosen as a player."""
 
     name: str
     summary: str
@@ -57,15 +57,15 @@ class GameCard(Struct, frozen=True):
     options: tuple[OptionCard, ...] = ()
     presets: dict[str, dict[str, OptionValue]] = {}
     seated_by: str = ""
-    """The option that decides how many seats there are; empty where there are always as many."""
+    """The option that decides the number of seats; empty if the number is fixed."""
     seatings: dict[str, tuple[str, ...]] = {}
     """The seats under each value of that option, as text."""
     hands: tuple[HandCard, ...] = ()
     """In a flicking game: the hands that people can choose beside "as I flick it"."""
     by_lot: tuple[str, ...] = ()
-    """The options that a lot decides where nobody has agreed on them."""
+    """The options that are drawn by lot unless the players choose them."""
     bots_only: dict[str, OptionValue] = {}
-    """The options of a match in which only bots play, where nobody has chosen them."""
+    """The values of options for matches between bots only, unless they are chosen."""
 
 
 class House(Struct, frozen=True):
@@ -76,7 +76,7 @@ class House(Struct, frozen=True):
 
 
 class RulesPage(Struct, frozen=True):
-    """A game's ledger."""
+    """The ledger of a game."""
 
     game: str
     title: str

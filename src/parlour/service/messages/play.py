@@ -1,4 +1,4 @@
-"""A match as it is seen and played: its frames, the turn of the seat to play, and the news of it."""
+"""The messages of a match in play: its frames, the turn of the seat to play, and its news."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ class Problem(Struct, frozen=True):
 
     code: str
     clause: str | None
-    """The clause of the rules that forbids it, when it is the rules that do."""
+    """The clause that forbids it, if the rules do."""
     message: str
     ply: int | None = None
-    """With a late or repeated move: how many moves the match has."""
+    """For a late or repeated move: how many moves the match has."""
 
 
 class Note(Struct, frozen=True):
@@ -46,17 +46,17 @@ class Note(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """One move of the log. `ply` counts from 1: after it the match has that many."""
+    """One move of the log. `ply` counts from 1: after it the match has `ply` moves."""
 
     ply: int
     seat: int
     move: str
-    """As it was chosen."""
+    """The move as it was chosen."""
     said: str
-    """The same for the eye, where that is shorter."""
+    """A shorter form for display, if there is one."""
     notes: tuple[Note, ...]
     resigns: bool = False
-    """Whether it is no move, but the giving up of a seat."""
+    """Whether this entry is a resignation and not a move."""
 
 
 class Result(Struct, frozen=True):
@@ -66,7 +66,7 @@ class Result(Struct, frozen=True):
     scores: tuple[float, ...]
     termination: str
     text: str
-    """In one sentence."""
+    """The outcome in one sentence."""
 
 
 class Frame(Struct, frozen=True):
@@ -78,7 +78,7 @@ class Frame(Struct, frozen=True):
     """The move that led here; None at the beginning."""
     picture: Picture
     prompt: str
-    """Whose turn it is and what is asked, in one sentence; how the match ended, when it is over."""
+    """Whose turn it is and what to do, in one sentence; how the match ended, when it is over."""
     words: tuple[Section, ...]
     """The board in words."""
     to_play: int | None
@@ -86,21 +86,21 @@ class Frame(Struct, frozen=True):
     position: str
     """In the game's notation."""
     playback: Playback | None = None
-    """How the move went, where it was a flick."""
+    """The playback of the move, if it was a flick."""
     sheet: Sheet | None = None
     result: Result | None = None
     """How the match ended, when it is over."""
 
 
 class Turn(Struct, frozen=True):
-    """What the seat to play may do now. Only who has the key of that seat gets it."""
+    """What the seat to play may do now. It is sent only to the holder of that seat's key."""
 
     ply: int
     choices: tuple[Choice, ...] = ()
     aimings: tuple[Aiming, ...] = ()
-    """The coins that may be flicked, where something may."""
+    """The coins that may be flicked, if any."""
     placings: tuple[Placing, ...] = ()
-    """The coins that may be placed, where something may."""
+    """The coins that may be placed, if any."""
 
 
 class SeatCard(Struct, frozen=True):
@@ -112,16 +112,16 @@ class SeatCard(Struct, frozen=True):
     kind: Literal["person", "bot"]
     name: str
     taken: bool
-    """False while a friend's seat waits for its friend."""
+    """False while an invited friend has not joined."""
     yours: bool
     hand: str = ""
     """The hand that executes this seat's flicks; empty for an exact one."""
     facing: float = 0.0
-    """The bearing in which somebody on this seat looks, degrees clockwise from the top of the board."""
+    """The direction in which this seat's player faces, degrees clockwise from the top of the board."""
 
 
 class MatchView(Struct, frozen=True):
-    """A match as one visitor sees it. It is sent once; what happens then comes as `News`."""
+    """A match as one visitor sees it. It is sent once; later changes come as `News`."""
 
     match: str
     game: str
@@ -130,25 +130,25 @@ class MatchView(Struct, frozen=True):
     seats: tuple[SeatCard, ...]
     board: Board
     frame: Frame
-    """The last one."""
+    """The frame of the last ply."""
     log: tuple[Entry, ...]
     """The whole log so far."""
     turn: Turn | None = None
-    """Where it is this visitor's turn."""
+    """The turn, if it is this visitor's."""
     rematch: str | None = None
-    """The next match at this table."""
+    """The rematch."""
     flicked: bool = False
-    """Whether the game is played by flicking: its moves are seen once more, and ruled on."""
+    """Whether the game is played by flicking, so that its moves have a playback."""
     warming: bool = False
-    """The physics is still being compiled: a flick sent now waits until that is done."""
+    """Whether the physics is still being compiled: a flick sent now waits for it."""
     alone: bool = False
-    """The visitor plays every seat that is no bot's, and so may take moves back."""
+    """Whether the visitor plays every seat that is no bot's, and so may take moves back."""
     engine: bool = False
-    """There is an engine to be asked, for advice and about the whole match."""
+    """Whether the game has an engine for advice and analysis."""
 
 
 class UnplayableMatch(Struct, frozen=True):
-    """A match that this program can neither show nor go on with, as one of another version of the rules."""
+    """A match that this program can neither show nor continue, such as one under another version of the rules."""
 
     match: str
     game: str
@@ -158,14 +158,14 @@ class UnplayableMatch(Struct, frozen=True):
     options: dict[str, OptionValue]
     """As they were stored; this program may not know them."""
     position: str
-    """Where it begins, as it was written; empty for the start of the game."""
+    """The position in which it begins, as written; empty for the start of the game."""
     seats: tuple[SeatCard, ...]
     last_ply: int
     """How many moves the match has."""
     log: tuple[Entry, ...]
     """The moves as they were written, without rulings."""
     unplayable: str
-    """Why it cannot go on, in one sentence."""
+    """Why it cannot be continued, in one sentence."""
 
 
 class Move(Struct, frozen=True, forbid_unknown_fields=True):
@@ -176,26 +176,26 @@ class Move(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Moved(Struct, frozen=True):
-    """A move that stands; its frame comes with the news."""
+    """The answer to a stored move; its frame comes with the news."""
 
     ply: int
-    """How many moves the match has with it."""
+    """How many moves the match has, this one included."""
 
 
 class News(Struct, frozen=True):
-    """What a reader of a match has not had yet."""
+    """The changes to a match that a reader has not seen yet."""
 
     ply: int
     """How many moves the match has."""
     frames: tuple[Frame, ...] = ()
-    """The missed frames in order, at most `MOST_FRAMES`: the last ones."""
+    """The missed frames in order; if there are more than `MOST_FRAMES`, the last ones."""
     entries: tuple[Entry, ...] = ()
-    """The log of the missed moves that come without a frame, because there are too many."""
+    """The log of the earlier missed moves, for which no frame is sent."""
     turn: Turn | None = None
-    """Where it is the reader's turn: once for each ply."""
+    """The turn, if it is the reader's: sent once for each ply."""
     seats: tuple[SeatCard, ...] | None = None
-    """When somebody sat down."""
+    """The seats, if somebody joined."""
     rematch: str | None = None
-    """The next match at this table."""
+    """The rematch."""
     warming: bool | None = None
-    """When it began or ended."""
+    """Whether the physics is being compiled, if that has begun or ended."""

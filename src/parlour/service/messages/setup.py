@@ -30,7 +30,7 @@ SeatKind = Literal["me", "friend", "bot"]
 
 
 class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who is to sit on a seat: oneself, a friend with a link, or a bot of some level."""
+    """The player wished for a seat: the visitor, a friend with a link, or a bot of some level."""
 
     kind: SeatKind
     level: Annotated[str, Meta(max_length=40)] = ""
@@ -48,7 +48,7 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SeatKey(Struct, frozen=True):
-    """The secret of a seat. It is told once; only its hash is stored."""
+    """The secret of a seat. It is sent once; only its hash is stored."""
 
     seat: int
     key: str | None = None
@@ -58,7 +58,7 @@ class SeatKey(Struct, frozen=True):
 
 
 class Created(Struct, frozen=True):
-    """A new match with the secrets of the seats that people sit on."""
+    """A new match with the secrets of its people's seats."""
 
     match: str
     seats: tuple[SeatKey, ...]
@@ -79,31 +79,31 @@ class Joined(Struct, frozen=True):
 
 
 class Branch(Struct, frozen=True, forbid_unknown_fields=True):
-    """To go on from an earlier ply."""
+    """A request to continue from an earlier ply."""
 
     ply: Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
 class Rematch(Struct, frozen=True):
-    """Another match at the same table: the next one, or one that goes on from an earlier ply."""
+    """A match with the same players: the rematch, or one that continues from an earlier ply."""
 
     match: str
 
 
 class Arrange(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position, and perhaps one thing of it that is to be set otherwise."""
+    """A position, and optionally one setting to change in it."""
 
     game: Annotated[str, Meta(max_length=60)]
     options: dict[Annotated[str, Meta(max_length=60)], OptionValue] = {}
     position: Position = ""
-    """Empty: one to begin with."""
+    """Empty: a position to begin with."""
     name: Annotated[str, Meta(max_length=60)] = ""
-    """Of the setting; empty to set nothing."""
+    """The key of the setting; empty to change nothing."""
     value: Annotated[str, Meta(max_length=60)] = ""
 
 
 class Arranged(Struct, frozen=True):
-    """The position, how it looks, and what can be set next."""
+    """The position, its picture, and what can be set next."""
 
     position: str
     board: Board
@@ -111,10 +111,10 @@ class Arranged(Struct, frozen=True):
     prompt: str
     words: tuple[Section, ...]
     turn: Turn
-    """Nothing to pick: at the desk nobody plays."""
+    """Always empty: no moves are made while a position is set up."""
     over: bool
-    """The match would be over in it: nothing can be played from here."""
+    """Whether the match would be over in it, so that it cannot be played."""
     settings: tuple[Setting, ...] = ()
-    """None where the game's positions are set up as a text only."""
+    """None if the game's positions can be set up only as text."""
     frame: Axes | None = None
-    """Where the places of settings lie on the board."""
+    """How the coordinates of settings map to the board."""

@@ -10,7 +10,7 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Lay the tables."""
+    """Create the tables."""
     op.create_table(
         "matches",
         sa.Column("match", sa.String(16), primary_key=True),
@@ -47,6 +47,6 @@ def upgrade() -> None:
 
 
 def downgrade() -> None:
-    """Take the tables away."""
+    """Drop the tables."""
     for name in ("rematches", "endings", "moves", "seats", "matches"):
         op.drop_table(name)

@@ -10,10 +10,10 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Every seat so far plays as it says."""
+    """Existing seats get the exact hand."""
     op.add_column("seats", sa.Column("hand", sa.String(40), nullable=False, server_default=""))
 
 
 def downgrade() -> None:
-    """Forget the hands."""
+    """Drop the column."""
     op.drop_column("seats", "hand")

@@ -10,10 +10,10 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Every match so far began at the start."""
+    """Existing matches began at the start of their game."""
     op.add_column("matches", sa.Column("position", sa.Text, nullable=False, server_default=""))
 
 
 def downgrade() -> None:
-    """Forget the positions."""
+    """Drop the column."""
     op.drop_column("matches", "position")

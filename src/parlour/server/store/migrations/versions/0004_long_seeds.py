@@ -1,4 +1,4 @@
-"""Long seeds: 128 bits, as a decimal number in words that every database can keep."""
+"""Long seeds: 128 bits, stored as decimal text because not every database has such integers."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -10,9 +10,9 @@ depends_on = None
 
 
 def upgrade() -> None:
-    """Every seed so far stays the number that it is.
+    """Existing seeds keep their value.
 
-    A new column, since SQLite changes the type of none: it would copy the table, which others refer to.
+    A new column is added because SQLite cannot change a column's type without copying the table, which others refer to.
     """
     op.add_column("matches", sa.Column("long_seed", sa.String(39), nullable=False, server_default=""))
     op.execute("UPDATE matches SET long_seed = CAST(seed AS VARCHAR(39))")
