@@ -2,7 +2,7 @@
 
 A disc slides straight at the hole from a distance L, with a normal error in direction and in speed. At an angle t to
 the line it passes the centre at b = L sin t. It comes over the hole after d = L cos t - sqrt(s^2 - b^2), where s is the
-radius within which nothing supports it, and falls in if it arrives there no faster than w(b). So its speed at the start
+radius within which nothing supports it. It falls in if it arrives there no faster than w(b). So its speed at the start
 must be between sqrt(2 a d) and sqrt(2 a d + w^2), where a is its deceleration. The rate is the integral over t of that
 window's share of all speeds. Posts and bounces are ignored: they are beside the lane.
 """

@@ -2,7 +2,7 @@
 
 A position is `own, opp, tall, flags`: his pegs, the other's, which pegs of either are tall, and the flags - the mover's
 in the low five bits, the other's above them. The bits above these are all 0 unless an option is on. If flags can be
-lost (CA-11), they hold how many of the mover's and of the other's are out of the game, two bits each; two more bits are
+lost (CA-11), they hold how many of the mover's and of the other's are out of the game, two bits each. Two more bits are
 the options `LOST_FLAGS` and `ON_THE_WAY`. A turn is one word of 54 bits: where its peg starts, where it ends, and all
 that it captures. Two turns with the same word lead to the same position.
 
