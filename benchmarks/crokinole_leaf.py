@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 ALONE = 4
 """Up to this number of shots left, each number is fitted alone."""
 RIDGE = 40.0
-"""The number of boards that moves a coefficient half-way from the prior, if the spread of its fact is 1 (points: 10)."""
+"""The number of boards that moves a coefficient half-way from the prior, at a spread of its fact of 1 (points: 10)."""
 
 
 def main() -> None:

@@ -41,7 +41,7 @@ JUDGED_BY = ("players", "quadrant", "no_hiding", "saved_by", "failed_open_shot",
 REPORTED, PLAYED, PLACES = 25, 5, 20
 """Reported results, played shots and compared places for each position."""
 INSTANTS = (0.1, 0.1 + 2e-7, 0.2, 0.2 - 3e-7, 0.3, 0.4)
-"""Offsets of instants, s: the referee treats those less than a microsecond apart as one."""
+"""Times of contacts, s: the referee treats those less than a microsecond apart as one instant."""
 AT_ONCE = 1e-6
 """The time after which a disc that left may touch another, s."""
 LINES = (FIFTEEN + BAND, FIFTEEN - BAND, TEN - BAND, START_LINE - BAND, START_LINE + BAND)

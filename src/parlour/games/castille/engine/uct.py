@@ -116,7 +116,7 @@ class Uct:
         return 0
 
     def _moved(self, root: int) -> int:
-        """Move the tree below a node to the front of the arrays, to free the rest; returns its new number of nodes."""
+        """Move the tree below a node to the front of the arrays, to free the rest; returns the node's new index."""
         tree, levels = self.tree, [np.array([root])]
         while levels[-1].size:
             grown = levels[-1][tree.counts[levels[-1]] > 0]

@@ -32,8 +32,8 @@ def prospects() -> NDArray[np.float32]:
     """Expected turns until a knight wins on an empty table, without the present one where it has flicks left.
 
     Shape (14, `FLICKS`, 5, `CELLS`, `CELLS`): by the knight's progress; flicks left, less one; the castle that it is
-    inside; its place. The place is across the axis of its next castle, and along it from the table's middle. Castles are
-    counted clockwise from the next one, where the knight must score or pass next; 4 is outdoors.
+    inside; its place. The place is across the axis of its next castle, and along it from the table's middle. Castles
+    are counted clockwise from the next one, where the knight must score or pass next; 4 is outdoors.
     """
     with np.load(FILE) as data:
         turns: NDArray[np.float32] = data["turns"].astype(np.float32) / np.float32(UNITS)
