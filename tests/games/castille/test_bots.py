@@ -175,7 +175,7 @@ def test_uct_keeps_its_tree() -> None:
 
 
 def test_uct_makes_room_and_keeps_its_tree() -> None:
-    """With little room the tree is moved to the front; what is known of every turn stays."""
+    """With little memory the tree is moved to the front; the statistics of every turn stay."""
     wide, narrow = (Uct(UctSettings(room=room), 1) for room in (200_000, 30_000))
     now = situation(placement(Random(1)))
     first = narrow.choose(now, simulations=6000)

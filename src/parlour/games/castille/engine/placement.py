@@ -164,7 +164,7 @@ class Planner:
         score = max(-MOST, min(MOST, score))
         return float(score if now.side == seat else -score)
 
-    # --- completions by chance ----------------------------------------------------------------------------------
+    # --- random completions -------------------------------------------------------------------------------------
 
     def _lot(self, state: State) -> tuple[list[int], list[list[bool]]]:
         """A random order of the points, and for each seat one of the heights of its remaining pegs."""
