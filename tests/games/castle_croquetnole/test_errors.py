@@ -307,7 +307,7 @@ def test_the_gate_comes_before_the_tower() -> None:
         ("", {"Km": (float("nan"), 0)}, "resting places must be finite"),
         ("0.1:Km^", {"Km": (0, 0)}, "not those whose resting place is off it"),
         ("", {"Km": off(17, 0)}, "not those whose resting place is off it"),
-        ("0.1:Km^", {"Km": off(3, 0)}, "where there is no edge"),
+        ("0.1:Km^", {"Km": off(3, 0)}, "away from its edge"),
         ("0.1:Km^Gm", {"Km": off(17, 0)}, "no coin comes back from there to touch Gm"),
         ("", {"Km": (20, 0)}, "Km lies off the table"),
         ("", {"Km": (2, 2)}, "Km lies in a tile"),

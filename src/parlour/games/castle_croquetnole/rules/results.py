@@ -108,7 +108,7 @@ def _held_moved(state: State, flick: Flick) -> str:
 def _strange_event(layout: Layout, event: ShotEvent) -> str:
     counts = {Kind.LINE: 8, Kind.BLOCK: len(layout.table.blocks)}  # gates and doors
     if event.kind not in RANKS:
-        return f"nothing on this table is such that {event.coin} could have met it: {event.kind.words}"
+        return f"there is no such thing on this table for {event.coin} to meet: {event.kind.words}"
     if event.kind is Kind.LEFT_TABLE and event.other:
         return f"{event.coin} left the table, and no coin comes back from there to touch {event.other}"
     if event.kind in counts and not _counted(event.other, counts[event.kind]):
