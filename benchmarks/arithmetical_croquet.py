@@ -3,7 +3,7 @@
     python benchmarks/arithmetical_croquet.py [--games N]
 
 Solving is timed beside its peer in the same run: the plain walk over every reachable position by the rules alone.
-Times are the best of three; the ratios are what counts, since machines differ.
+Times are the best of three; only the ratios can be compared between machines.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def main() -> None:
 
 
 def solving() -> None:
-    """Time against the course's length, as a multiple of what the square of the length would give."""
+    """Time against the course's length, as a multiple of growth with the square of the length."""
     print("| course | positions | solve, s | per position, us | against the square | walk / solve |")
     print("|---|---|---|---|---|---|")
     base = 0.0
@@ -76,7 +76,7 @@ def strength(games: int) -> None:
 
 
 def _best_of(times: int, work: Callable[[ArithmeticalCroquet], T], game: ArithmeticalCroquet) -> tuple[float, T]:
-    """The shortest time of several, and what the work gave."""
+    """The shortest time of several, and the result of the work."""
     taken = []
     for _ in range(times):
         began = time.perf_counter()

@@ -2,8 +2,8 @@
 
     python benchmarks/arithmetical_croquet_findings.py [--table NAME]
 
-Every entry is a game solved exactly. Winning first steps stand with the first player; the second has a win when no
-first step keeps one. Three tables as Markdown, some two minutes in all.
+Every entry is a game solved exactly. Winning first steps are listed for the first player; the second player wins when
+no first step keeps a win. It prints three tables as Markdown, in about two minutes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LENGTHS: dict[str, dict[str, Any]] = {
 }
 HOOPS = range(31)
 LONG = 15
-"""Hoops from which on going back is left out: its courses take long."""
+"""Number of hoops from which courses with going back are left out, because they take long."""
 SPACINGS = range(2, 13)
 
 
@@ -59,7 +59,7 @@ def readings() -> None:
 
 
 def _said(chosen: dict[str, Any]) -> str:
-    """The options that are not as by default."""
+    """The options that differ from the default."""
     other = [f"`{name}={_value(value)}`" for name, value in chosen.items() if value != READINGS[name][0]]
     return ", ".join(other) or "none"
 

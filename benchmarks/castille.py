@@ -1,4 +1,4 @@
-"""Castille's kernel and engine measured: speed beside python-chess and OpenSpiel, and whether they are right.
+"""Castille's kernel and engine measured: speed beside python-chess and OpenSpiel, and correctness.
 
     python benchmarks/castille.py speed [--json]
     python benchmarks/castille.py wins [--positions 1000] [--seed N]
@@ -7,8 +7,8 @@
 `speed` counts perft leaves a second on one core, without bulk counting: every leaf is played and visited. python-chess
 counts from chess's first position in the same run by the same recursion, also leaf by leaf. Random games start from
 full placements; OpenSpiel plays 6 x 6 breakthrough in C++, as one simulation of its MCTS bot dominated by its rollouts.
-The figure is turns played a second. The two take turns; each figure is the best of three. Searches a second and the
-time to compile in a fresh cache are printed too.
+The figure is turns played a second. The two alternate; each figure is the best of three. Searches a second and the time
+to compile in an empty cache are printed too.
 
 `wins` asks the engine in positions where exhaustive search finds a win in one turn or in two. `legal` checks the
 engine's turns by the rules. `benchmarks/equal_rules_castille.py` checks that the kernel plays by the rules.
@@ -126,7 +126,7 @@ def _search_rate(openings: list[Situation]) -> float:
 
 
 def compiling() -> float:
-    """Seconds until a fresh process with an empty cache has thought for the first time, importing included."""
+    """Seconds until a new process with an empty cache has finished its first search, imports included."""
     code = (
         "from parlour.games.castille.engine.engine import Engine, Limits\n"
         "from parlour.games.castille.notation.position import parse_position\n"
@@ -139,7 +139,7 @@ def compiling() -> float:
 
 
 def wins(positions: int, seed: int) -> str:
-    """Look for wins in one turn and in two; another seed, other positions."""
+    """Look for wins in one turn and in two; the seed determines the positions."""
     found = dict.fromkeys((1, 2), 0)
     for turns in found:
         for now in islice(positions_with_wins(Random(f"{seed}/{turns}"), turns), positions):

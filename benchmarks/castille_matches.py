@@ -38,7 +38,7 @@ Chooser: TypeAlias = Callable[[Situation], int]
 
 
 def by_chance(rng: Random) -> Situation:
-    """A full placement by chance in which nobody has won."""
+    """A random full placement in which neither player has won."""
     while True:
         board: list[Peg | None] = [peg for peg in PEGS for _ in range(FULL[peg.tall])]
         board += [None] * (36 - len(board))
@@ -54,7 +54,7 @@ def load_openings() -> list[Situation]:
 
 
 def play(first: Chooser, second: Chooser, opening: Situation) -> float:
-    """One game; what the first player has got."""
+    """Play one game; returns the first player's result."""
     now, players = opening, (first, second)
     while True:
         result = now.result()
@@ -64,13 +64,13 @@ def play(first: Chooser, second: Chooser, opening: Situation) -> float:
 
 
 def play_pair(one: Callable[[], Chooser], other: Callable[[], Chooser], opening: Situation) -> tuple[float, float]:
-    """Both games of a pair, each with fresh players; what `one` has got of each."""
+    """Play both games of a pair, each with fresh players; returns the results of `one`."""
     return play(one(), other(), opening), 1.0 - play(other(), one(), opening)
 
 
 @dataclass
 class Standing:
-    """What pairs say so far.
+    """The result of the pairs so far.
 
     Attributes:
         pairs: the mean score of each pair, 0 to 1.
@@ -85,7 +85,7 @@ class Standing:
 
     @property
     def error(self) -> float:
-        """The standard error of the rate; of few or equal pairs a cautious one."""
+        """The standard error of the rate; a conservative one for few or equal pairs."""
         spread = statistics.stdev(self.pairs) if len(self.pairs) > 2 else 0.25
         return max(spread, 0.05) / math.sqrt(len(self.pairs))
 
@@ -116,7 +116,7 @@ def rate(difference: float) -> float:
 
 
 def elo(score: float) -> float:
-    """The difference of Elo that a rate of points speaks for; at most 1,200 either way."""
+    """The difference of Elo for a rate of points; at most 1,200 either way."""
     score = min(max(score, 0.001), 0.999)
     return 400.0 * math.log10(score / (1.0 - score))
 

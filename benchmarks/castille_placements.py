@@ -50,7 +50,7 @@ def main() -> None:
     tries = [(place, times[place]) for place in times] + [(place, 0) for place in by_chance]
     worths = np.array([judged(engine, state, place, given.completions) for place, _ in tries])
     chance = worths[len(times) :].mean(axis=0)
-    print(f"Pairs by chance: {chance.mean():+.0f} on the average of {given.completions:,} completions each.")
+    print(f"Random pairs: {chance.mean():+.0f} on average over {given.completions:,} completions each.")
     rows = [(place, number, worth - chance) for (place, number), worth in zip(tries, worths, strict=True)]
     show(state, chosen, sorted(rows, key=lambda row: -float(row[2].mean())))
 
@@ -61,12 +61,12 @@ def judged(engine: Engine, state: State, place: Place, completions: int) -> NDAr
 
 
 def representative(place: Place) -> Place:
-    """The first of the placements that turns and mirror images of the board make of one."""
+    """The first of the placements that are equal by turns and mirror images of the board."""
     return min(images(place), key=lambda image: [(peg.tall, peg.point) for peg in image.pegs])
 
 
 def images(place: Place) -> Iterable[Place]:
-    """All eight."""
+    """All eight turns and mirror images."""
     for turns in range(4):
         for mirrored in (False, True):
             one, two = sorted(Placing(_moved(peg.point, turns, mirrored), peg.tall) for peg in place.pegs)
@@ -81,7 +81,7 @@ def _moved(point: int, turns: int, mirrored: bool) -> int:  # noqa: FBT001 - hal
 
 
 def show(state: State, chosen: list[Choice], rows: list[tuple[Place, int, NDArray[np.float64]]]) -> None:
-    """What was chosen and how it does beside chance, with 95 % intervals."""
+    """Print the choices and their advantage over random pairs, with 95 % intervals."""
     game = spec.new({"starter": "silver"})
     scores = [choice.score for choice in chosen]
     print(f"A choice: {chosen[0].words()} The scores it was made for: {min(scores):+.0f} to {max(scores):+.0f}.\n")

@@ -1,4 +1,4 @@
-"""Two players of Castille against each other, in pairs from balanced openings; a log that can be taken up again.
+"""Two players of Castille against each other, in pairs from balanced openings, with a log to continue from.
 
     python benchmarks/castille_strength.py engine:seconds=1 uct:seconds=1 --pairs 100 --log FILE
     python benchmarks/castille_strength.py engine:nodes=10000 engine:nodes=10000,null_pegs=99 --pairs 400 --until-sure
@@ -8,7 +8,7 @@
 A player is `engine`, `uct` or `level:NAME`, with settings after a colon:
 
 engine  seconds, nodes or depth a turn; the constants of the search: reduce_from, null_pegs, null_less, extend; table
-        (bits); weights=FILE (a weights.json) or weights=hand, those that tuning began from
+        (bits); weights=FILE (a weights.json) or weights=hand, the start of the tuning
 uct     seconds or simulations a turn; exploration, cut, greed
 
 A game begins from an opening of `benchmarks/castille_openings.txt`, with both players' memories empty. With `--whole`
@@ -63,7 +63,7 @@ def make(spec: str, seed: int) -> Chooser:
     """A fresh player from its description.
 
     Raises:
-        ParlourError: for a description that says nothing.
+        ParlourError: for a malformed description.
     """
     kind, _, rest = spec.partition(":")
     if kind == "level":
@@ -110,7 +110,7 @@ def _uct(settings: dict[str, str], seed: int) -> Chooser:
 
 
 def one_pair(number: int, one: str, other: str) -> dict[str, Any]:
-    """Play a pair; runs wherever the executor puts it."""
+    """Play a pair; runs in a worker process."""
     openings = load_openings()
     began = time.monotonic()
     scores = play_pair(
@@ -120,7 +120,7 @@ def one_pair(number: int, one: str, other: str) -> dict[str, Any]:
 
 
 def one_whole_pair(number: int, one: str, other: str) -> dict[str, Any]:
-    """Play a pair from the empty board; each begins once."""
+    """Play a pair from the empty board; each player begins once."""
     began = time.monotonic()
     scores = tuple(_whole(one, other, number, seat) for seat in (0, 1))
     return {"pair": number, "scores": scores, "seconds": round(time.monotonic() - began, 1)}
@@ -128,17 +128,17 @@ def one_whole_pair(number: int, one: str, other: str) -> dict[str, Any]:
 
 @dataclass
 class Scattered:
-    """Puts its pegs down by chance, and then plays as another."""
+    """Places its pegs at random, and then plays like another player."""
 
     agent: Agent[State, Move]
 
     def choose(self, state: State, moves: tuple[Move, ...], rng: Random, budget: TimeBudget) -> Move:
-        """A placement by chance, or the other's turn."""
+        """A random placement, or the other player's turn."""
         return rng.choice(moves) if state.placing else self.agent.choose(state, moves, rng, budget)
 
 
 def _whole(one: str, other: str, number: int, seat: Seat) -> float:
-    """What `one` gets, sitting on `seat`; silver begins."""
+    """The result of `one` on `seat`; silver begins."""
     match = Match.new(spec, {"starter": "silver"}, seed=nth_seed(number, seat))
     agents: list[Agent[Any, Any]] = []
     for at in (0, 1):
@@ -153,7 +153,7 @@ def _whole(one: str, other: str, number: int, seat: Seat) -> float:
 
 
 def logged(path: Path | None, title: str) -> list[dict[str, Any]]:
-    """The pairs that a log has already.
+    """The pairs that a log already contains.
 
     Raises:
         ParlourError: when the log is of other players.
@@ -167,7 +167,7 @@ def logged(path: Path | None, title: str) -> list[dict[str, Any]]:
 
 
 def run(given: argparse.Namespace) -> Iterator[Standing]:
-    """Play what the log has not yet; the standing after each pair."""
+    """Play the pairs that are not in the log; yields the standing after each pair."""
     title = f"{given.one} against {given.other}" + (", whole games" if given.whole else "")
     done = logged(given.log, title)
     if given.log and not done:
@@ -185,7 +185,7 @@ def run(given: argparse.Namespace) -> Iterator[Standing]:
 
 
 def _played(executor: Executor, todo: Iterator[int], given: argparse.Namespace) -> Iterator[dict[str, Any]]:
-    """Every pair as it ends, a worker at each; none is begun when the time is over."""
+    """Every pair as it ends, one per worker; none begins when the time is over."""
     work, over = (one_whole_pair if given.whole else one_pair), time.monotonic() + 60 * given.minutes
     at_work: set[Future[dict[str, Any]]] = set()
     while True:
@@ -199,14 +199,14 @@ def _played(executor: Executor, todo: Iterator[int], given: argparse.Namespace) 
 
 
 def main() -> None:
-    """Play and say how it stands."""
+    """Play, and print the standing."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("one")
     parser.add_argument("other")
     parser.add_argument("--pairs", type=int, default=100)
-    parser.add_argument("--log", type=Path, default=None, help="append every pair here, and go on from it")
+    parser.add_argument("--log", type=Path, default=None, help="append every pair here, and continue from it")
     parser.add_argument("--workers", type=int, default=1, help="processes (default 1)")
-    parser.add_argument("--minutes", type=float, default=float("inf"), help="begin no pair after so many of them")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="begin no pair after this many minutes")
     parser.add_argument("--until-sure", action="store_true", help="stop when the sequential test has decided")
     parser.add_argument("--whole", action="store_true", help="levels only: from the empty board")
     given = parser.parse_args()

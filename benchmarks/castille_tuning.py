@@ -34,9 +34,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 RESULT = 0.7
-"""The share of the game's result in the target; the rest is the search's opinion."""
+"""The share of the game's result in the target; the rest is the search's score."""
 SCALE = 200.0
-"""Points at which the search's opinion means odds of e to 1, for the blending."""
+"""The score at which the search gives odds of e to 1, for the blending."""
 RIDGE = 3.0
 FILE = Path(__file__).parents[1] / "src/parlour/games/castille/engine/weights.json"
 
@@ -70,7 +70,7 @@ def _is_quiet(thought: Thought) -> bool:
 
 
 def fit(rows: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The weights that explain the games best; says how well, on games that were fitted and on those that were not."""
+    """The weights that fit the games best; prints the loss on the fitted games and on the held-out ones."""
     counts, target = features(rows[:, 1:5]).astype(float), _target(rows)
     ties = _ties()
     design = counts @ ties
@@ -136,7 +136,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1500)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--nodes", type=int, default=2000)
-    parser.add_argument("--by-hand", action="store_true", help="play with the weights that tuning began from")
+    parser.add_argument("--by-hand", action="store_true", help="play with the weights set by hand")
     parser.add_argument("--write", action="store_true", help="write the weights into the engine")
     given = parser.parse_args()
     if given.what == "games":

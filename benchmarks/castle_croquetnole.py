@@ -58,12 +58,12 @@ class Length:
     """How long the games of a table were, in rounds of four turns.
 
     Attributes:
-        table: who played.
-        games: how many.
-        median: rounds of the middle one.
+        table: the levels that played.
+        games: their number.
+        median: the median number of rounds.
         longest: rounds of the longest.
-        cut_short: how many did not end.
-        seconds: of one processor a game.
+        cut_short: the number of games that did not end.
+        seconds: processor time for a game.
         seats: games won from each seat.
     """
 
@@ -77,7 +77,7 @@ class Length:
 
 
 def main() -> None:
-    """Print what was found, as Markdown or as one JSON object."""
+    """Print the results, as Markdown or as one JSON object."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", choices=TABLES, help="play this table alone (default: all of them)")
     parser.add_argument("--games", type=int, default=100, help="games of each table (default 100)")
@@ -113,7 +113,7 @@ def table(executor: Executor, bots: tuple[str, ...], games: int, workers: int) -
 
 
 def _rounds(played: Played) -> float:
-    """Rounds of a game, the last one counted by its turns."""
+    """Rounds of a game, the last one as a fraction by its turns."""
     last = Match.from_record(spec, played.record).state
     return (last.turn + (last.winner is not None)) / 4
 

@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
 CASTLES = ("first castle", "second castle", "third castle")
 ORDER = (*(f"{step}, {castle}" for castle in CASTLES for step in STEPS), "own gate", "own tower")
-"""What a knight does, in order: the step after its progress."""
+"""A knight's objectives in order, by its progress."""
 HOME = {"home": "own gate", "wins": "own tower"}
-"""The rules' names of the events that end its way."""
+"""The rules' names of the events that end a knight's way."""
 SEATS = range(4)
 PRISON = "in prison"
 SUMS = {
@@ -48,14 +48,14 @@ DRAWS = 2000
 
 @dataclass
 class Game:
-    """What came of one game.
+    """The counts of one game.
 
     Attributes:
         turns: all of them.
         ended: whether it ended by its own rules.
-        began: turns by what the player's knight had before it when they began.
-        flicked: flicks of knights by what they had before them.
-        made: how often each objective was.
+        began: turns by the next objective of the player's knight at their beginning.
+        flicked: flicks of knights by their next objective.
+        made: how often each objective was reached.
         guards: flicks of guards.
         taken: how often a knight was taken prisoner.
     """
@@ -111,12 +111,12 @@ def _count_flick(game: Game, ruling: Ruling[State, Any]) -> None:
 
 
 def before_it(state: State, seat: int) -> str:
-    """What a seat's knight has before it."""
+    """The next objective of a seat's knight."""
     return PRISON if _held(state, seat) else ORDER[state.coin(knight_of(seat)).progress]
 
 
 def made(ruling: Ruling[State, Any]) -> list[str]:
-    """The objectives that knights made, event by event: what one makes and loses again in the same flick counts."""
+    """The objectives that knights reached, event by event: one that is lost again in the same flick counts."""
     found: list[str] = []
     progress = {knight_of(seat): ruling.before.coin(knight_of(seat)).progress for seat in SEATS}
     for event in ruling.events:
@@ -156,12 +156,12 @@ def show_length(bot: str, games: list[Game]) -> None:
 
 
 def show_costs(games: list[Game]) -> None:
-    """What each objective took."""
+    """The flicks and turns for each objective."""
     flicks = sum(game.flicked.total() for game in games)
     turns = sum(game.began.total() for game in games)
     guards = sum(game.guards for game in games)
     print(f"{flicks:,} flicks of knights and {guards:,} of guards in {turns:,} turns.\n")
-    heads = ("what the knight has before it", "made", "flicks each time, 95 %", "of all flicks", "of all turns")
+    heads = ("the knight's next objective", "made", "flicks each time, 95 %", "of all flicks", "of all turns")
     print(f"| {' | '.join(heads)} |\n{'|---' * len(heads)}|")
     for name, parts in SUMS.items():
         cells = (
@@ -180,14 +180,14 @@ def summed(games: Sequence[Game], what: str, parts: tuple[str, ...]) -> int:
 
 
 def each_time(games: list[Game], parts: tuple[str, ...]) -> str:
-    """Flicks for each time that something was made."""
+    """Flicks for each success."""
     if not summed(games, "made", parts):
         return ""
     return between(games, lambda some: summed(some, "flicked", parts) / max(summed(some, "made", parts), 1), 2)
 
 
 def between(games: list[Game], value: Callable[[Sequence[Game]], float], digits: int) -> str:
-    """A value with its interval: nineteen twentieths of what games drawn anew give."""
+    """A value with its 95 % interval, from resampled games."""
     rng = random.Random(1)
     drawn = sorted(value(rng.choices(games, k=len(games))) for _ in range(DRAWS))
     low, high = drawn[DRAWS // 40], drawn[-DRAWS // 40]

@@ -2,7 +2,7 @@
 
     python benchmarks/castle_croquetnole_table.py [--draws N] [--out FILE]
 
-A flick is one of 72 directions and seven speeds, with a middling hand's error. The physics plays every flick from the
+A flick is one of 72 directions and seven speeds, with a medium hand's error. The physics plays every flick from the
 middle of every square inch. Then policy iteration finds the expected turns, castle by castle and step by step from the
 end of the way backwards. With flicks left the best one is taken; without any, the next turn begins with one. The same
 command makes the same file.
@@ -33,7 +33,7 @@ DIRECTIONS, SPEEDS = 72, (0.5, 0.8, 1.1, 1.4, 1.8, 2.3, 2.9)
 HAND = steady(0.67)
 """Strikes two coins in three from a foot and a half away."""
 ROOM = 10
-"""Crossings and touches that are kept of a flick; one with more keeps the first."""
+"""The most crossings and touches that are kept of a flick; of more, the first ones."""
 IN, OUT, DOOR, TOWER = range(4)
 FOREIGN = ((IN, 0), (DOOR, 0), (TOWER, 0), (OUT, 0))
 HOME = ((IN, 0), (TOWER, 0))
@@ -51,7 +51,7 @@ class Flicks(NamedTuple):
 
     squares: NDArray[np.int64]
     codes: NDArray[np.int8]
-    """What it passed and touched: 4 * castle + what, then -1; one axis more."""
+    """What it passed and touched: 4 * castle + kind, then -1; one more axis."""
     u: Array
     v: Array
     """Where it ended, m."""
@@ -59,7 +59,7 @@ class Flicks(NamedTuple):
 
 
 def main() -> None:
-    """Work it out and write the file."""
+    """Compute the table and write the file."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--draws", type=int, default=32, help="draws of the hand's error (default 32)")
     parser.add_argument("--out", type=Path, default=FILE, help="the file (default: the game's own)")
@@ -133,7 +133,7 @@ def solved(flicks: Flicks, steps: tuple[tuple[int, int], ...], beyond: Array, *,
     """Expected turns until the end of the way, with 0 to `FLICKS` flicks left.
 
     Args:
-        flicks: that can be played.
+        flicks: the flicks that can be played.
         steps: the steps to make at this castle.
         beyond: the same for the next castle, in its own frame.
         bonus: whether a step here gives a flick.
@@ -154,7 +154,7 @@ def solved(flicks: Flicks, steps: tuple[tuple[int, int], ...], beyond: Array, *,
 
 
 def _way(steps: tuple[tuple[int, int], ...], after: int, *, bonus: bool) -> tuple[NDArray[np.int64], ...]:
-    """The steps here and at the next castle, as codes, and the flicks that each gives; nothing is after home."""
+    """The steps here and at the next castle, as codes, and the flicks that each gives; no castle follows home."""
     onward = {1: (), 2: HOME, 4: FOREIGN}[after]
     codes = [4 * castle + what for what, castle in steps] + [4 * castle + 4 + what for what, castle in onward]
     gains = [int(bonus)] * len(steps) + [int(after == len(FOREIGN))] * len(onward)
@@ -234,7 +234,7 @@ def _followed(codes: Memory, todo: Memory, gains: Memory, step: int, inside: int
 def _swept(  # noqa: C901, PLR0912 - one loop: to hand arrays on from it would take ten times as long
     squares: Memory, flicks: Memory, way: Memory, tables: Memory, now: Memory, best: Memory, new: Memory
 ) -> None:
-    """One sweep over all squares; `improve` looks at every flick, else only the best ones so far are reckoned anew."""
+    """One sweep over all squares; `improve` evaluates every flick, else only the best so far are evaluated."""
     codes, us, vs, fell = flicks
     todo, gains, leaves = way
     turns, beyond = tables

@@ -1,9 +1,9 @@
-"""Crokinole's bots measured: champion against club, thinking against greed, and what the last shot is worth.
+"""Crokinole's bots measured: champion against club, search against a greedy bot, and the worth of the last shot.
 
     python benchmarks/crokinole.py [--games N] [--rounds N] [--workers N] [--json]
 
 Every rate comes with its 95 % interval and the number of games. The greedy bot has the champion's hand and plays the
-one shot that would score most if it went as it is meant.
+shot that would score most if executed exactly.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Found:
 
 
 def main() -> None:
-    """Print what was found, as Markdown or as one JSON object."""
+    """Print the results, as Markdown or as one JSON object."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=200, help="matches of each pair (default 200)")
     parser.add_argument("--rounds", type=int, default=1000, help="rounds for the last shot (default 1000)")

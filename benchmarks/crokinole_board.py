@@ -2,7 +2,7 @@
 
     python -m benchmarks.crokinole_board [--take-outs N]
 
-Every table sets the board beside the same board with constant restitution, or without a rail.
+Every table compares the board with the same board with constant restitution, or without a rail.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 DISTANCES = (0.35, 0.5, 1.0, 1.5, 2.0, 2.5)
 """From the blocker's centre to the hole's, inches."""
 SPEEDS = np.round(np.arange(0.9, 3.01, 0.01), 2)
-"""Of the shot disc at the start, m/s."""
+"""Speeds of the shot disc at the start, m/s."""
 CONSTANT = replace(BOARD, material=replace(BOARD.material, disc=Rim(0.8, 0.2)))
 
 
@@ -47,7 +47,7 @@ def main() -> None:
     print("| from centre to centre, in | restitution 0.8 at every speed | falling with speed |\n|---|---|---|")
     for distance in DISTANCES:
         print(f"| {distance:g} | {_captures(CONSTANT, distance)} | {_captures(BOARD, distance)} |")
-    print("\nWhat becomes of discs that leave the surface in random take-outs at 1.4 to 3 m/s\n")
+    print("\nDiscs that leave the surface in random take-outs at 1.4 to 3 m/s\n")
     print("| board | take-outs | discs that left | left at 1 m/s or more | came back | came back and touched a disc |")
     print("|---|---|---|---|---|---|")
     for name, board in (("with the rail", BOARD), ("without", WITHOUT_RAIL)):
@@ -55,7 +55,7 @@ def main() -> None:
 
 
 def _captures(board: Table, distance: float) -> str:
-    """The slowest speed of a dead-on shot that follows the blocker's place into the hole, and how many speeds do."""
+    """The slowest speed of a dead-on shot that follows through into the hole, and how many speeds do."""
     tables = TableArrays(board, [[0.0, 0.0]], [[-START_LINE, -distance * INCH]], DISC_RADIUS, DISC_MASS)
     fates = simulate_many(tables, [Shot(0, (0.0, speed)) for speed in SPEEDS.tolist()]).fate
     caught = SPEEDS[fates[:, 0] == Fate.CAPTURED]
@@ -63,7 +63,7 @@ def _captures(board: Table, distance: float) -> str:
 
 
 def _returns(board: Table, take_outs: int) -> str:
-    """How many discs leave, fast, and come back; the same take-outs for every board."""
+    """How many discs leave, how many of them fast, and how many come back; the same take-outs for every board."""
     rng, size = Random(1), 8
     x, y = np.zeros((take_outs, size + 1)), np.zeros((take_outs, size + 1))
     present = np.ones((take_outs, size + 1), bool)
@@ -82,7 +82,7 @@ def _returns(board: Table, take_outs: int) -> str:
 
 
 def _scattered(board: Table, rng: Random, count: int) -> list[tuple[float, float]]:
-    """So many places of discs that touch nothing."""
+    """Places for `count` discs that touch nothing."""
     places: list[tuple[float, float]] = []
     while len(places) < count:
         angle, radius = rng.uniform(0.0, 2 * math.pi), rng.uniform(0.02, 0.27)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 ALONE = 4
 """Up to this number of shots left, each number is fitted alone."""
 RIDGE = 40.0
-"""As many boards as it takes to believe a coefficient by half, at a spread of its fact of 1 (points: of 10)."""
+"""The number of boards that moves a coefficient half-way from the prior, at a spread of its fact of 1 (points: 10)."""
 
 
 def main() -> None:
@@ -83,7 +83,7 @@ def fitted(boards: NDArray[np.float64], left: int) -> list[float]:
     beside = (distance == 2) & (boards[:, 0] > ALONE) & (left > ALONE)
     weight = np.select([distance == 0, beside], [1.0, 0.5])
     facts, to_come = boards[:, 1:-1], boards[:, -1]
-    # what is believed before anything is seen: the points count by half and by three quarters
+    # the prior: the points count by half and by three quarters
     prior = np.array([0.0, 0.5, 0.75, 0.0, 0.0])
     ridge = RIDGE * np.diag([0.0, 100.0, 100.0, 1.0, 1.0])
     normal = facts.T @ (weight[:, None] * facts) + ridge

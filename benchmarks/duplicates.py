@@ -1,4 +1,4 @@
-"""Find passages that say the same thing twice, in Python and TypeScript, whatever names they use.
+"""Find duplicate passages in Python and TypeScript, ignoring names.
 
 A line's *shape* is its tokens with every name, number and string replaced by one sign each; keywords and punctuation
 stay. Two passages are alike when six or more consecutive lines have the same shapes. Comments, docstrings, imports,
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 RUN = 6
-"""Passages are alike from so many lines on."""
+"""The least number of lines of similar passages."""
 SHAPES = 3
 """A run needs at least this many different shapes."""
 
@@ -62,7 +62,7 @@ class Passage:
 
 @dataclass(frozen=True)
 class Pair:
-    """Two passages that are alike, and how many lines that count each has."""
+    """Two similar passages, and the number of counted lines in each."""
 
     one: Passage
     other: Passage
@@ -76,7 +76,7 @@ def alike(paths: Iterable[Path]) -> list[Pair]:
 
 
 def repeated_lines(pairs: Iterable[Pair]) -> int:
-    """How many lines stand in a passage that has a twin; each counts once."""
+    """How many lines belong to a passage with a duplicate; each counts once."""
     found = {(half.path, line) for pair in pairs for half in (pair.one, pair.other) for line in _range(half)}
     return len(found)
 

@@ -25,13 +25,13 @@ STRETCH = 1000
 
 
 def stretch(name: str, first: int, turns: int) -> int:
-    """Some cases under some options, beginning with case number `first`; how many."""
+    """Compare some cases under some options, from case number `first` on; returns their number."""
     keep_pace(Castille(EVERY_OPTION[name]), Random(f"{name}/{first}"), turns)
     return turns
 
 
 def main() -> None:
-    """Compare, and say how many cases were the same under each option."""
+    """Compare, and print how many cases were the same under each option."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cases", type=int, default=100_000, help="random cases under each option")
     parser.add_argument("--workers", type=int, default=os.cpu_count())

@@ -48,7 +48,7 @@ CLOSE = 1e-12
 
 
 def main() -> None:
-    """Compare as many cases as are asked for and say what happened in them."""
+    """Compare the given number of cases and print what happened in them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--cases", type=int, default=100_000, help="flicks that are judged twice (default 100000)")
     parser.add_argument("--seed", type=int, default=0, help="equal seeds give equal cases (default 0)")
@@ -79,10 +79,10 @@ def compare(cases: int, seed: int) -> Counter[str]:
 
 
 def compared(game: CastleCroquetnole, state: State, aims: list[Aim]) -> list[str]:
-    """Flick one coin of a state by the batch and one by one; the names of what happened in these flicks.
+    """Flick one coin of a state in a batch and one by one; returns the names of the events in these flicks.
 
     Raises:
-        AssertionError: where the two differ.
+        AssertionError: the two differ.
     """
     ready = [game.set_up(state, aim) for aim in aims]
     batch = simulate_many(ready[0].table, shots_array([each.shot for each in ready]), events=True, workers=1)
@@ -104,12 +104,12 @@ def compared(game: CastleCroquetnole, state: State, aims: list[Aim]) -> list[str
 
 
 def _flick_text(ruling: Ruling[State, Move]) -> str:
-    """The flick that was ruled on, as text."""
+    """The judged flick, as text."""
     return format_flick(ruling.move) if isinstance(ruling.move, Flick) else ""
 
 
 def _explained(game: CastleCroquetnole, ruling: Ruling[State, Move]) -> dict[str, Any]:
-    """What the explaining rules say of a flick, as the batch rules say it."""
+    """The ruling of the explaining rules, in the form of the batch rules'."""
     after, names = ruling.after, [event.name for event in ruling.events]
     arrays, outcome, undone = state_arrays(game, [after]), game.outcome(after), False
     if game.options.illegal_entry == "undo_flick":
@@ -125,7 +125,7 @@ def _explained(game: CastleCroquetnole, ruling: Ruling[State, Move]) -> dict[str
 
 
 def _batched(found: RulingArrays, number: int) -> dict[str, Any]:
-    """What the batch rules say of it."""
+    """The ruling of the batch rules."""
     scores = found.scores[number].tolist()
     return {
         "coins": found.after.coins[number].tolist(),
@@ -147,7 +147,7 @@ def _same_places(after: State, found: RulingArrays, number: int) -> bool:
 
 
 def random_options(rng: Random) -> Options:
-    """Every option by chance, each value as likely as the others; the table between 30 and 40 inches."""
+    """Random options, all values equally likely; the table between 30 and 40 inches."""
     hints = get_type_hints(Options)
     chosen: dict[str, Any] = {"table": rng.randint(30, 40)}
     for name in ("gate_line", "castles", "illegal_entry", "illegal_gate"):
@@ -158,7 +158,7 @@ def random_options(rng: Random) -> Options:
 
 
 def random_state(game: CastleCroquetnole, rng: Random) -> State:
-    """A position by chance in which a coin may be flicked: crowded, with coins at gates, doors, towers and edges."""
+    """A random position in which a coin may be flicked: crowded, with coins at gates, doors, towers and edges."""
     while True:
         state = _some_state(game, rng)
         if not impossible(game.layout, state) and _coin(state) is not None:
@@ -194,7 +194,7 @@ def _some_coin(game: CastleCroquetnole, state: State, coin: str, rng: Random) ->
 
 
 def _some_place(game: CastleCroquetnole, state: State, inside: int | None, rng: Random) -> Point:
-    """A free place, as likely as not between the gate and the tower of the castle; taken only when a hundred were."""
+    """A random free place, in half of the cases between the gate and the tower; a taken one after a hundred tries."""
     at, home = (0.0, 0.0), rng.random() < 0.5
     for _ in range(100):
         at = _some_point(game, state, rng)
@@ -250,14 +250,14 @@ def _croqueting(state: State, rng: Random) -> State:
 
 
 def _coin(state: State) -> Coin | None:
-    """The coin that is flicked; None where none can be."""
+    """The coin that is flicked; None if none can be."""
     name = knight_of(state.seat) if state.stage is Stage.KNIGHT else guard_of(state.seat)
     coin = state.coin(state.play.coin if state.play is not None else name)
     return coin if coin.at is not None else None
 
 
 def _aims(game: CastleCroquetnole, state: State, count: int, rng: Random) -> Iterator[Aim]:
-    """Flicks by chance: most of them at something that is worth reaching, some anywhere."""
+    """Random flicks: most of them at something worth reaching, some anywhere."""
     coin = _coin(state)
     if coin is None:
         return

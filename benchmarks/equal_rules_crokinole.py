@@ -3,10 +3,10 @@
     python benchmarks/equal_rules_crokinole.py [--cases N] [--seed S]
 
 A case is a shot with a random result: contacts at equal and at nearly equal instants, discs that leave, come back and
-touch others, discs in the hole, and resting places close to every line. Some shots are played by the physics instead.
-The state after each shot is compared: the remaining discs and their points, those removed, the twenties, the foul, the
-seat to play and the scores, both by the batch rules and as the bots call them; and for each position the places where
-the shot disc may be placed. The first difference ends the run.
+    touch others, discs in the hole, resting places close to every line. Some shots are played by the physics instead.
+    The state after each shot is compared: the remaining discs and their points, the removed discs, the twenties, the
+    foul, the seat to play and the scores. It is compared both with the batch rules and with the bots' calls of them.
+    For each position, the allowed places of the shot disc are compared, too. The first difference ends the run.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ JUDGED_BY = ("players", "quadrant", "no_hiding", "saved_by", "failed_open_shot",
 REPORTED, PLAYED, PLACES = 25, 5, 20
 """Reported results, played shots and compared places for each position."""
 INSTANTS = (0.1, 0.1 + 2e-7, 0.2, 0.2 - 3e-7, 0.3, 0.4)
-"""Those that are less than a microsecond apart are one instant to the referee."""
+"""Times of contacts, s: the referee treats those less than a microsecond apart as one instant."""
 AT_ONCE = 1e-6
 """The time after which a disc that left may touch another, s."""
 LINES = (FIFTEEN + BAND, FIFTEEN - BAND, TEN - BAND, START_LINE - BAND, START_LINE + BAND)
@@ -103,7 +103,7 @@ def _position(game: Crokinole, rng: Random) -> dict[str, int]:
 
 
 def _differences(game: Crokinole, state: State, moves: list[Flick], samples: Samples) -> dict[str, int]:
-    """Nothing may differ; how often each event was called."""
+    """Check that nothing differs; returns how often each event was ruled."""
     seen = dict[str, int]()
     shooter, ids = game.to_play(state) % 2, [*(disc.id for disc in state.discs), game.next_disc(state)]
     worth = samples.worth
@@ -125,7 +125,7 @@ FOULS = {"foul": FOUL, "hiding": HIDING}
 
 
 def _same_rulings(game: Crokinole, state: State, moves: list[Flick]) -> None:
-    """Every fact of the batch rules is the explaining rules'."""
+    """Check that every result of the batch rules equals that of the explaining rules."""
     states = [state] * len(moves)
     batch = judge_many(game, state_arrays(game, states), move_arrays(game, states, moves))
     for number, move in enumerate(moves):
@@ -167,7 +167,7 @@ class _Reported:
 
 
 def _state(game: Crokinole, rng: Random) -> State:
-    """A board with up to six discs; on every third one all of them are the shooter's side's."""
+    """A board with up to six discs; on one board in three they all belong to the shooter's side."""
     shots = rng.randrange(8, 12)
     shooter = (shots % game.options.players) % 2
     known = [game.disc_id(shot % game.options.players, shot // game.options.players + 1) for shot in range(shots)]
@@ -249,7 +249,7 @@ def _shots(position: Position, rng: np.random.Generator) -> Shots:
 
 
 def _places(game: Crokinole, state: State, rng: Random) -> int:
-    """Places round the starting line are free to the bots exactly where the rules let a disc be placed."""
+    """Check that the bots place a disc at the starting line exactly where the rules allow it."""
     radius = [rng.uniform(START_LINE - 1.1 * BAND, START_LINE + 1.1 * BAND) for _ in range(PLACES)]
     turn = [math.radians(rng.choice((-1, 1)) * rng.choice((rng.uniform(0, 60), rng.uniform(44, 49)))) for _ in radius]
     x, y = np.array(radius) * np.sin(turn), -np.array(radius) * np.cos(turn)

@@ -1,4 +1,4 @@
-"""Measure what a newcomer waits for: the page's weight, the first paint, the first move, the first bot's move.
+"""Measure a newcomer's waiting times: the page's weight, the first paint, the first move, the first bot's move.
 
     python -m benchmarks.first_minutes [--fresh] [--json]
 
@@ -40,15 +40,15 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[1]
 HEAVIEST = 150.0
-"""kB that a first visit may load."""
+"""The most that a first visit may load, kB."""
 SECOND_START = 3.0
-"""s from the command to the lobby, when everything was there before."""
+"""s from the command to the lobby, at a later start."""
 FRESH = 120.0
 """s from `make play` in a fresh clone to the lobby."""
 LONGEST = 300.0
 OPEN = re.compile(r"http://\S+/")
 FIRST: dict[str, dict[str, Any]] = {"crokinole": {"starter": 1}, "castille": {"starter": "silver"}}
-"""Options by which the first seat begins."""
+"""Options under which the first seat begins."""
 PAINT = "() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
 MINE = "() => document.querySelector('.turn.yours') !== null"
 MOVED = "() => document.querySelectorAll('[role=log] li').length >= 2"
@@ -56,7 +56,7 @@ MOVED = "() => document.querySelectorAll('[role=log] li').length >= 2"
 
 @dataclass(frozen=True)
 class Minutes:
-    """Of one game on a fresh server: seconds, and kB."""
+    """The times of one game on a fresh server, s, and the weight, kB."""
 
     game: str
     compiled: bool
@@ -109,7 +109,7 @@ def served(folder: Path, cache: Path) -> AbstractContextManager[tuple[str, float
 
 
 def weighed(page: Page) -> list[float]:
-    """Bytes of each answer that comes to a page from now on, as they cross the wire."""
+    """The bytes of each answer to a page from now on, as transferred."""
     heard: list[float] = []
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
@@ -118,7 +118,7 @@ def weighed(page: Page) -> list[float]:
 
 
 def first_move(game: str, options: dict[str, Any]) -> str:
-    """Some move for the beginning."""
+    """A first move."""
     spec = find_game(game)
     rules = spec.new(options)
     state = rules.start()
@@ -150,7 +150,7 @@ def visit(browser: Browser, url: str, game: str, *, compiled: bool, start: float
 
 
 def lobby(browser: Browser, url: str) -> tuple[float, float, float]:
-    """First paint and all cards to be seen (s), weight (kB)."""
+    """First paint and all cards visible (s), weight (kB)."""
     page = browser.new_context().new_page()
     weights = weighed(page)
     began = time.monotonic()
@@ -163,7 +163,7 @@ def lobby(browser: Browser, url: str) -> tuple[float, float, float]:
     return paint, seen, sum(weights) / 1000
 
 
-# --- all of it ----------------------------------------------------------------------------------------------------
+# --- everything ---------------------------------------------------------------------------------------------------
 
 
 def measured(browser: Browser, work: Path) -> dict[str, Any]:
@@ -208,7 +208,7 @@ COLUMNS = {
 
 
 def table(found: dict[str, Any]) -> Iterator[str]:
-    """What was found, as lines of Markdown."""
+    """The results, as lines of Markdown."""
     yield f"| | {' | '.join(COLUMNS)} |"
     yield "|---" * (len(COLUMNS) + 1) + "|"
     for each in found["games"]:
@@ -220,16 +220,16 @@ def table(found: dict[str, Any]) -> Iterator[str]:
 
 
 def passed(found: dict[str, Any]) -> list[str]:
-    """The bounds that are passed."""
+    """The bounds that are exceeded."""
     heaviest = max(found["lobby"]["weight"], *(each["weight"] for each in found["games"]))
     bounds = (("page, kB", heaviest, HEAVIEST), ("second start, s", found["second_start"], SECOND_START))
     return [f"{what}: {value:.1f}, more than {bound:g}" for what, value, bound in bounds if value > bound]
 
 
 def main() -> None:
-    """Measure, print, and fail where a bound is passed."""
-    parser = argparse.ArgumentParser(description="What a newcomer waits for.")
-    parser.add_argument("--fresh", action="store_true", help="`make play` in a fresh clone, and nothing else")
+    """Measure, print, and fail if a bound is exceeded."""
+    parser = argparse.ArgumentParser(description="A newcomer's waiting times.")
+    parser.add_argument("--fresh", action="store_true", help="only `make play` in a fresh clone")
     parser.add_argument("--json", action="store_true", help="numbers for programs instead of a table")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:

@@ -1,11 +1,11 @@
-"""What a move costs the server: statements, replays, rulings and bytes, early and late in a match; and moves a second.
+"""The cost of a move to the server: statements, replays, rulings and bytes, early and late in a match; moves a second.
 
     python -m benchmarks.moves count
     python -m benchmarks.moves speed
 
 `count` plays one move over HTTP at ply 1 and at ply 200 of each game while the mover's page listens to the feed.
-`speed` lets 1, 4 and 16 clients play a match each against a server on SQLite in another process, beside a server of the
-same framework that only answers what it was sent.
+`speed` lets 1, 4 and 16 clients play a match each against a server on SQLite in another process. It compares that with
+a server of the same framework that only echoes requests.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ GAMES: dict[str, dict[str, Any]] = {
     "castle-croquetnole": {},
     "crokinole": {"fixed_rounds": 10},
 }
-"""Under options by which a match can have more than 200 moves."""
+"""Options under which a match can have more than 200 moves."""
 PLIES = (1, 200)
 CLIENTS = (1, 4, 16)
 MOVES_EACH = 150
@@ -58,7 +58,7 @@ COLUMNS = ("SQL", "full reads", "replays", "refusal", "judge", "simulate", "answ
 
 
 def long_match(game: str, plies: int) -> Match[Any, Any, Any]:
-    """A match of random moves that goes on after so many."""
+    """A match of `plies` random moves that is not over."""
     spec = find_game(game)
     for seed in range(100):
         match = Match.new(spec, GAMES[game], seed=seed)
@@ -70,13 +70,13 @@ def long_match(game: str, plies: int) -> Match[Any, Any, Any]:
 
 
 def chosen(match: Match[Any, Any, Any], ply: int) -> str:
-    """A move as it was chosen, before hand and physics."""
+    """A move as chosen, before hand and physics."""
     ruling = match.rulings[ply]
     return match.spec.notation.format_move(match.game, ruling.before, match.game.chosen(ruling.move))
 
 
 def stored(store: SqlStore, match: Match[Any, Any, Any], ply: int) -> str:
-    """The match after so many moves, in a store; its name."""
+    """Store the match after `plies` moves; returns its name."""
     record = match.record()
     seats = tuple(SeatRow(seat, "", "", hash_key(KEY), None) for seat in range(len(match.seats)))
     row = MatchRow(new_match_id(), record.game, record.rules_version, record.options, match.seed, seats)
@@ -89,7 +89,7 @@ def stored(store: SqlStore, match: Match[Any, Any, Any], ply: int) -> str:
 
 @contextmanager
 def counted(store: SqlStore, game: Any) -> Iterator[Counter[str]]:  # noqa: ANN401 - any game
-    """How often what is worth counting happens, in every thread."""
+    """Count the calls of the functions that matter, in every thread."""
     counts, codes = (
         Counter[str](),
         {
@@ -145,12 +145,12 @@ def count(game: str) -> None:
 
 @post("/api/matches/{match:str}/moves", sync_to_thread=True)
 def echo(data: Move, match: str) -> Moved:  # noqa: ARG001 - the path has it
-    """Answer what a move is answered, and do nothing else."""
+    """Give the answer to a move, and do nothing else."""
     return Moved(data.ply + 1)
 
 
 def serve(what: str, folder: str) -> None:
-    """Serve until killed; the port comes first."""
+    """Print the port, and serve until killed."""
     app = Litestar([echo]) if what == "echo" else create_app(open_store(Path(folder)), requests_a_minute=10**9)
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.bind(("127.0.0.1", 0))
@@ -194,7 +194,7 @@ def speed(what: str, clients: int, match: Match[Any, Any, Any]) -> float:
 
 
 def main() -> None:
-    """Run what the command line says."""
+    """Run the command."""
     parser = argparse.ArgumentParser()
     parser.add_argument("what", choices=("count", "speed", "serve"))
     parser.add_argument("more", nargs="*")

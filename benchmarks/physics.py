@@ -2,15 +2,15 @@
 
     python benchmarks/physics.py [--json]
 
-The scenes are 50 take-outs: ten discs lie on a Crokinole board with its eight posts and its hole, an eleventh is
-flicked at 2.5 m/s, with spin, at one of them. Every engine plays all of it on one core: friction of the table against
-sliding and spin, coupled; restitution and friction of the rims; the hole; the edge.
+The scenes are 50 take-outs: ten discs lie on a Crokinole board with its eight posts and its hole. An eleventh is
+flicked at one of them, at 2.5 m/s and with spin. Every engine plays all of it on one core: friction of the table
+against sliding and spin, coupled; restitution and friction of the rims; the hole; the edge.
 
-For pymunk and Box2D (steps of 1 ms) the stepping is timed until every disc is slower than 1 mm/s, without the making of
-the space. "Velocity" has friction in a Python function at every step of every moving disc; "joints" in constraints of
-bounded force and torque, updated at every check. Both run twice: with default settings, where Python checks every disc
-after every step; and tuned as far as we know how for just these scenes. Tuned, resting discs sleep, the solver takes
-two iterations instead of ten, and Python checks hole, edge and friction only when it must
+For pymunk and Box2D (steps of 1 ms) the stepping is timed until every disc is slower than 1 mm/s, without creating the
+space. "Velocity" computes friction in a Python function at every step of every moving disc; "joints" uses constraints
+of bounded force and torque, updated at every check. Both run twice: with default settings, where Python checks every
+disc after every step; and tuned as far as we know how for just these scenes. Tuned, resting discs sleep, the solver
+takes two iterations instead of ten, and Python checks hole, edge and friction only when it must
 (benchmarks/physics_engines/referee.py).
 
 For simulate_many a batch of 500 copies of the shot on one worker is timed, divided by 500; for simulate one call, with
@@ -23,8 +23,7 @@ the wrong fate makes the shot wrong, which is worse than any distance. The table
 and the number of shots with a wrong set of discs that left the board. The truth is the fine-stepped reference of the
 tests, which shares no code with the physics.
 
-A second table compares calls from Python with their lower bounds, each pair in turn
-(`benchmarks/physics_engines/calls.py`):
+A second table (`benchmarks/physics_engines/calls.py`) compares calls from Python with their lower bounds.
 
 - simulate with one shot of a batch;
 - a call that plays nothing;
@@ -74,9 +73,9 @@ if TYPE_CHECKING:
 
 LAYOUTS = 50
 WIDTH = 130
-"""Columns at least, so that a file gets whole figures."""
+"""The least number of columns, so that figures are complete in a file."""
 TARGET = 400
-"""Times the fastest tuned engine."""
+"""The target, as a multiple of the fastest tuned engine."""
 BEST_OF = 20
 MEMORY_SHOTS = (10_000, 100_000)
 PEAK = Path("/proc/self/clear_refs")
@@ -84,12 +83,12 @@ PEAK = Path("/proc/self/clear_refs")
 
 
 class Engine(NamedTuple):
-    """Something that plays shots: `prepare` readies a play, which is timed and says how its discs ended."""
+    """An engine that plays shots: `prepare` returns a function that is timed and returns how its discs ended."""
 
     name: str
     prepare: Callable[[Table, Shot], Callable[[], tuple[Rest, ...]]]
     shots: int = 1
-    """In one play."""
+    """Shots in one play."""
     tries: int = BEST_OF
 
 
@@ -106,7 +105,7 @@ ENGINES = (
 
 
 class Played(NamedTuple):
-    """One scene played: ms a shot, and how its discs ended."""
+    """The result of one scene: ms a shot, and how its discs ended."""
 
     time: float
     ends: tuple[Rest, ...]
@@ -114,7 +113,7 @@ class Played(NamedTuple):
 
 @dataclass(frozen=True)
 class Row:
-    """What was measured of one engine: times in ms a shot, errors in mm (`None`: the shot is wrong)."""
+    """The measurements of one engine: times in ms a shot, errors in mm (`None`: the shot is wrong)."""
 
     engine: str
     median: float
@@ -127,7 +126,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Memory:
-    """By how much the process grows at its greatest during a batch, and how large its results are; bytes."""
+    """The greatest growth of the process during a batch, and the size of its results, bytes."""
 
     shots: int
     growth: int
@@ -216,7 +215,7 @@ def fan(count: int) -> tuple[Table, NDArray[Any]]:
 
 
 def grow(shots: int) -> Memory:
-    """One batch in a separate process, so that no earlier measurement has made room for it."""
+    """One batch in a separate process, so that no earlier measurement has allocated memory for it."""
     with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as executor:
         return executor.submit(batch_growth, shots).result()
 
@@ -225,7 +224,7 @@ def batch_growth(shots: int) -> Memory:
     """Greatest resident memory during a batch beyond that just before it."""
     simulate_many(*fan(LAYOUTS), events=True, workers=1)
     batch = fan(shots)
-    PEAK.write_text("5")  # begins the greatest resident memory anew
+    PEAK.write_text("5")  # resets the greatest resident memory
     before = _resident("VmRSS")
     results = simulate_many(*batch, events=True, workers=1)
     arrays = results.x, results.y, results.fate, results.time, results.happened, results.ends
@@ -233,7 +232,7 @@ def batch_growth(shots: int) -> Memory:
 
 
 def _resident(what: str) -> int:
-    """`VmRSS` (resident now) or `VmHWM` (the greatest yet), bytes."""
+    """`VmRSS` (resident now) or `VmHWM` (the maximum), bytes."""
     lines = Path("/proc/self/status").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith(what + ":")) * 1024
 
@@ -288,7 +287,7 @@ def memory_table(memory: Sequence[Memory]) -> Printed:
 
 
 def blank(title: str, *headings: str) -> Printed:
-    """A table without rows; figures stand to the right."""
+    """A table without rows; figures are right-aligned."""
     printed = Printed(title=title, title_justify="left", box=SIMPLE_HEAD, pad_edge=False, show_edge=False)
     for index, heading in enumerate(headings):
         printed.add_column(heading, justify="right" if index else "left", no_wrap=True)
@@ -296,7 +295,7 @@ def blank(title: str, *headings: str) -> Printed:
 
 
 def machine() -> str:
-    """What it was measured on."""
+    """The machine and the versions measured."""
     peers = ", ".join(f"{name} {version(name)}" for name in ("numpy", "numba", "pymunk", "Box2D"))
     return f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}, {peers}"
 

@@ -57,7 +57,7 @@ class Function:
 
 
 def main() -> int:
-    """Print the measures; 1 where a bound is passed, a contract broken or a function not annotated."""
+    """Print the measures; returns 1 if a bound is exceeded, a contract broken or a function not annotated."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     parser.add_argument("--pairs", action="store_true", help="print the pairs of passages that are alike, and stop")
@@ -95,7 +95,7 @@ def main() -> int:
 
 
 def files(places: tuple[str, ...]) -> list[Path]:
-    """The files that people wrote, by their patterns."""
+    """The files that are not generated, by their patterns."""
     found = chain.from_iterable(ROOT.glob(place) for place in places)
     return sorted(path for path in found if not set(MADE) & set(path.parts) and "page" not in path.parts)
 

@@ -1,8 +1,8 @@
-"""A million random shots on five tables, three of them with walls, each looked at.
+"""A million random shots on five tables, three of them with walls, each checked.
 
-Every one ends, no discs overlap, none passes a wall or jumps from its track, no energy is gained, impacts keep the
-momentum; the same shot, a permuted and a mirrored table give the same result. `tests/physics/soak.py` has what is
-played and how; the tests play 20,000 of these.
+The checks: every shot ends, no discs overlap, none passes a wall or jumps from its track. No energy is gained, and
+impacts conserve momentum. The same shot, a permuted and a mirrored table give the same result.
+`tests/physics/soak.py` defines the shots and the checks; the tests play 20,000 of these.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from rich.progress import Progress
 from tests.physics.soak import Findings, soak
 
 PART = 2000
-"""Shots to a seed; the tests' first part is this soak's first."""
+"""Shots for each seed; the first part of the tests is also the first part here."""
 
 
 def main() -> None:
-    """Play, with progress, and print the worst that was found."""
+    """Play, with progress, and print the worst values found."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--shots", type=int, default=1_000_000, help="how many (1,000,000)")
     parser.add_argument("--workers", type=int, default=os.cpu_count(), help="processes (one for each processor)")

@@ -16,7 +16,7 @@ from parlour.games.arithmetical_croquet import ArithmeticalCroquet, State, Step,
 from parlour.games.arithmetical_croquet import spec as croquet
 from parlour.games.arithmetical_croquet.rules import batch
 from parlour.games.castille import spec as castille
-from parlour.games.castille.bots.levels import MANNERS
+from parlour.games.castille.bots.levels import STYLES
 from parlour.games.castille.bots.players import Thinker
 from parlour.games.castille.engine.engine import Limits
 from parlour.games.castille.engine.placement import Width
@@ -111,7 +111,7 @@ class TestThreeHundredCastleGamesOfBots(FlickingGameContract):
 def master_by_count(game: Any) -> Thinker:
     """Castille's master with fewer positions to look at, and a glance at pairs."""
     glance = Width(survey=60, shortlist=4, completions=1, nodes=50, replies=4)
-    return Thinker(game, dataclasses.replace(MANNERS["master"], limits=Limits(nodes=5_000), width=glance))
+    return Thinker(game, dataclasses.replace(STYLES["master"], limits=Limits(nodes=5_000), width=glance))
 
 
 class TestCastille(FiniteGameContract):

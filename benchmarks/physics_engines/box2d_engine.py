@@ -38,13 +38,13 @@ class _Mixer(Box2D.b2ContactListener):  # type: ignore[misc]
         contact.restitution, contact.friction = rim.at(1.0), rim.friction
 
     def rim(self, contact: Any) -> ContactLaw:  # noqa: ANN401
-        """Of the pair: two discs, or a disc and a post."""
+        """The contact law of the pair: two discs, or a disc and a post."""
         discs = all(fixture.body.type == Box2D.b2_dynamicBody for fixture in (contact.fixtureA, contact.fixtureB))
         return self.material.disc if discs else self.material.post
 
 
 class Box2DWorld:
-    """A table in Box2D's hands, the shot begun."""
+    """A table in Box2D, with the shot begun."""
 
     def __init__(self, table: Table, shot: Shot) -> None:
         self.mixer = _Mixer(table.material)
@@ -112,12 +112,12 @@ class Box2DWorld:
         self.bodies[disc].linearVelocity = vx / UNIT, vy / UNIT
 
     def remove(self, disc: int) -> None:
-        """Out of the world."""
+        """Remove it from the world."""
         self.world.DestroyBody(self.bodies[disc])
 
 
 class UsualBox2DWorld(Box2DWorld):
-    """As Box2D comes: a disc sleeps after half a second of rest."""
+    """Box2D's default: a disc sleeps after half a second of rest."""
 
     def awake(self, disc: int) -> bool:  # noqa: ARG002
         """Every disc counts as awake."""

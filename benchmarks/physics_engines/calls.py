@@ -1,4 +1,4 @@
-"""What calls from Python cost, each beside a peer that is measured in turn with it."""
+"""The cost of calls from Python, each compared with a peer that is measured alternately with it."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ if TYPE_CHECKING:
 __all__ = ["Call", "calls"]
 
 BOARDS = 1024
-"""In one call, every one another."""
+"""Different take-outs in one call."""
 SCENES = 10
 """Take-outs whose single calls are timed."""
 SHOTS = 500
-"""Of each of them in the batch that a single call is set beside."""
+"""Copies of each in the batch that a single call is compared with."""
 TRIES = 20
 WORKERS_BOARDS = 32 * BOARDS
 WORKERS_TRIES = 5
@@ -44,12 +44,12 @@ class Call:
 
     Attributes:
         name: of the call.
-        peer: what it is set beside.
+        peer: what it is compared with.
         cost: of the call, us.
         peer_cost: of the peer, us.
         ratio: call over peer, or peer over call where more is better.
         target: the ratio to keep, in words.
-        kept: whether it is.
+        kept: whether the target is kept.
     """
 
     name: str
@@ -66,13 +66,13 @@ class Call:
 
 
 def calls(track: Callable[[Iterable[int], str], Iterable[int]]) -> list[Call]:
-    """Measure everything; `track` shows how far it is."""
+    """Measure everything; `track` shows the progress."""
     steps = (single_calls, fixed_cost, raw_rate, two_workers)
     return [call for number in track(range(len(steps)), "calls") for call in steps[number]()]
 
 
 def in_turn(works: Sequence[Callable[[], object]], tries: int = TRIES) -> list[float]:
-    """The best time of each, us; they take turns, so that all meet the same weather."""
+    """The best time of each, us; they alternate, so that all run under the same load."""
     best = [math.inf] * len(works)
     for work in works:
         work()
@@ -129,7 +129,7 @@ def fixed_cost() -> list[Call]:
 
 
 def boards(count: int) -> tuple[Table, dict[str, NDArray[np.float64]], NDArray[Any]]:
-    """So many different take-outs: the board, the columns of their discs, and a shot for each."""
+    """`count` different take-outs: the board, the columns of their discs, and a shot for each."""
     scenes = [take_out(seed) for seed in range(count)]
     names = ("x", "y", "radius", "mass")
     columns = {name: np.array([[getattr(disc, name) for disc in table.discs] for table, _ in scenes]) for name in names}
@@ -169,7 +169,7 @@ def _entry(tables: TableArrays, shots: NDArray[Any], *, events: bool) -> Callabl
 
 
 def two_workers() -> list[Call]:
-    """The same boards on two workers and on one; what else runs on the machine spoils the first row, not the second."""
+    """The same boards on two workers and on one; other load on the machine affects the first row, not the second."""
     board, columns, shots = boards(BOARDS)
     times = WORKERS_BOARDS // BOARDS
     columns, shots = {name: np.tile(column, (times, 1)) for name, column in columns.items()}, np.tile(shots, times)

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 __all__ = ["STRUCK", "Friction"]
 
 CELLS = 4096
-"""Of the table of F and T, over slide / (slide + turn)."""
+"""Cells of the table of F and T, over slide / (slide + turn)."""
 STRUCK = 1.0, 0.25
 """Slide and turn (m/s) of a typical disc that has just been struck while it lay; only their ratio matters."""
 
 
 class Friction:
-    """Of one disc: force and torque against its speed and spin (the limit surface), from a table.
+    """The friction of one disc: force and torque against its speed and spin (the limit surface), from a table.
 
     Attributes:
         contact: radius of the contact circle, m.

@@ -22,11 +22,11 @@ __all__ = ["JointWorld", "UsualJointWorld", "UsualVelocityWorld", "VelocityWorld
 SLOP = 1e-6
 """Overlap that the solver leaves alone, m."""
 ON_REQUEST = 1e6
-"""Of lying still before pymunk by itself puts a disc to sleep, s: never, but finite, or none can sleep."""
+"""Time at rest before pymunk puts a disc to sleep, s: in effect never, but finite, or none can sleep."""
 
 
 class _PymunkWorld:
-    """A table in pymunk's hands, the shot begun; friction with the table is left to the two below."""
+    """A table in pymunk, with the shot begun; the two classes below add friction with the table."""
 
     iterations = 2
     """Ten, pymunk's own choice, give the same accuracy here."""
@@ -43,7 +43,7 @@ class _PymunkWorld:
                 self.settle(disc)
 
     def posts(self, table: Table) -> None:
-        """Fixed circles, with what they must have so that the product with a disc's numbers is right."""
+        """Fixed circles, with coefficients whose product with a disc's is right."""
         disc, post = table.material.disc, table.material.post
         for place in table.posts:
             circle = pymunk.Circle(self.space.static_body, place.radius, (place.x, place.y))
@@ -87,7 +87,7 @@ class _PymunkWorld:
         self.bodies[disc].velocity = vx, vy
 
     def remove(self, disc: int) -> None:
-        """Out of the space, with all that holds it."""
+        """Remove it from the space, with its constraints."""
         body = self.bodies[disc]
         self.space.remove(body, *body.shapes, *body.constraints)
 
@@ -117,7 +117,7 @@ class VelocityWorld(_PymunkWorld):
 
 
 class JointWorld(_PymunkWorld):
-    """Friction by two constraints in C, of bounded force and torque; the bounds follow speed and spin at every look."""
+    """Friction by two constraints in C, of bounded force and torque; updated by speed and spin at every check."""
 
     def __init__(self, table: Table, shot: Shot) -> None:
         self.frictions = [Friction(disc, table.material) for disc in table.discs]

@@ -1,7 +1,7 @@
 """Hole, edge and rest for the engines with a time step, which lack them, with as few checks as are safe.
 
 A fixed-step engine is stepped many times between two checks. No disc can cross the hole's rim or the edge unnoticed,
-because none is ever faster than the energy of all allows. Near either, the referee checks after every step.
+because the total energy bounds every speed. Near either, the referee checks after every step.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 __all__ = ["LONGEST", "STEP", "STILL", "Referee", "State", "WatchfulReferee", "World", "placed"]
 
 STEP = 1e-3
-"""Of every fixed-step engine, s."""
+"""The time step of every fixed-step engine, s."""
 STILL = 1e-3
 """Slower discs are at rest, m/s; they would slide for less than a micrometre."""
 LONGEST = 32
-"""Steps between two looks at most, so that rest is seen soon."""
+"""The most steps between two checks, so that rest is detected soon."""
 INERTIA = 0.5
 """Of a uniform disc, in m R^2."""
 
@@ -51,11 +51,11 @@ class World(Protocol):
         ...
 
     def look(self, disc: int) -> State:
-        """Where it is and how it moves, and a chance to set its friction by that."""
+        """Where it is and how it moves; an engine may also set its friction by that."""
         ...
 
     def settle(self, disc: int) -> None:
-        """It is at rest: spend no more work on it until it is struck."""
+        """Put it to sleep until it is struck."""
         ...
 
     def push(self, disc: int, vx: float, vy: float) -> None:
@@ -115,7 +115,7 @@ class Referee:
         return Rest(state.x, state.y)
 
     def look(self) -> int:
-        """Judge every disc that moves; the steps until the next look, 0 when all is at rest."""
+        """Judge every disc that moves; returns the steps until the next check, 0 when all is at rest."""
         moving: list[int] = []
         energy = 0.0
         for disc in range(len(self.places)):
@@ -203,14 +203,14 @@ class Referee:
         self.world.push(disc, state.vx - lost * x, state.vy - lost * y)
 
     def take(self, disc: int, rest: Rest) -> None:
-        """Off the table for good."""
+        """Remove it from the table."""
         self.over.pop(disc, None)
         self.gone[disc] = rest
         self.world.remove(disc)
 
 
 class WatchfulReferee(Referee):
-    """Looks after every step, as one does before thinking about it."""
+    """Checks after every step, the simplest way."""
 
     def safe_steps(self, moving: list[int], fastest: float) -> int:  # noqa: ARG002
         """One."""

@@ -1,4 +1,4 @@
-"""Random shots by the thousand, and what must be true of every one of them."""
+"""Many random shots, and the properties that every one of them must have."""
 
 from __future__ import annotations
 
@@ -103,9 +103,9 @@ YARD = replace(
 DISCS, COINS = (0.015875, 0.0053, 0.3), (0.009525, 0.0026, 0.42)
 """Radius (m) and mass (kg) of the discs on a ground, and how far from the middle they lie (m)."""
 MIRRORED = 1e-12
-"""How far (m) a mirrored shot may end from the mirror's image: all but a few are the same to the last bit, and the
-worst of a million was 1.8e-15 m away. The engine takes discs in the order of their places, so that a mirror turns the
-order of sums about; an instant at which the order matters for more than rounding is a fault."""
+"""How far (m) a mirrored shot may end from the mirror image. All but a few are the same to the last bit, and the worst
+of a million was 1.8e-15 m away. The engine takes discs in the order of their places, so a mirror reverses the order of
+sums. A greater difference than rounding is a fault."""
 GROUNDS = ((BOARD, *DISCS), (CLOTH, *COINS), (RAILED, *DISCS), (BOXED, *COINS), (YARD, *COINS))
 
 
@@ -113,8 +113,8 @@ GROUNDS = ((BOARD, *DISCS), (CLOTH, *COINS), (RAILED, *DISCS), (BOXED, *COINS), 
 class Findings:
     """The worst of all shots: overlap in m, gain of energy relative to the start's, change of momentum in N s.
 
-    `through` is the deepest overlap of a disc and a wall, m; `jump` is the farthest that a disc is put aside between
-    two pieces of its track, m.
+    `through` is the deepest overlap of a disc and a wall, m; `jump` is the largest gap between two pieces of a disc's
+    track, m.
     """
 
     shots: int = 0
@@ -134,7 +134,7 @@ class Findings:
     mirrored: float = 0.0
 
     def join(self, other: Findings) -> None:
-        """Take over what another part of the soak found."""
+        """Merge the results of another part of the soak."""
         for name in ("shots", "events", "packed", "walled", "unended", "not_repeated"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for name in (
@@ -143,7 +143,7 @@ class Findings:
             setattr(self, name, max(getattr(self, name), getattr(other, name)))
 
     def wrong(self) -> list[str]:
-        """What must not be, in words; empty when all is well."""
+        """The violated properties, in words; empty if there are none."""
         bounds = {
             "overlap": 1e-9,
             "through": 2e-9,
@@ -160,7 +160,7 @@ class Findings:
 
 
 def soak(seed: int, shots: int, first: int = 0) -> Findings:
-    """Play the random shots of a seed, from the `first` on, and look at every one."""
+    """Play the random shots of a seed, from the `first` on, and check every one."""
     findings = Findings()
     for table, shot in islice(_random_shots(random.Random(seed), first + shots), first, None):
         _look(table, shot, findings)
@@ -238,7 +238,7 @@ def _free(ground: Table, discs: list[Disc], disc: Disc) -> bool:
 
 
 def _look(table: Table, shot: Shot, findings: Findings) -> None:
-    """Play one shot, again, permuted and mirrored; write down what was found."""
+    """Play one shot, again, permuted and mirrored; record the results."""
     field, starts = field_of(table), _starts(table)
     played = _play(field, starts, shot)
     gain, momentum, overlap = _examine(field[0], starts, played.events, played.pieces)
@@ -272,7 +272,7 @@ def _apart(one: Results, other: Results) -> float:
 
 
 def _permuted(table: Table, shot: Shot) -> Results:
-    """The result with the discs in another order, put back in theirs."""
+    """The result with the discs permuted, in the original order."""
     order = list(range(len(table.discs)))
     random.Random(len(order)).shuffle(order)
     shuffled = table.with_discs(table.discs[k] for k in order)
@@ -282,12 +282,12 @@ def _permuted(table: Table, shot: Shot) -> Results:
 
 
 def _has_mirror(table: Table) -> bool:
-    """Whether the table in a mirror can be written down to the last bit: the ends of an arc cannot."""
+    """Whether the mirrored table is exact to the last bit: the ends of an arc are not."""
     return all(isinstance(wall, Wall) or wall.closed for wall in table.walls)
 
 
 def _reflected(table: Table, shot: Shot) -> Results:
-    """The result in a mirror, seen in the mirror."""
+    """The result of the mirrored table, mirrored back."""
     mirror = _mirrored(table)
     shot = replace(shot, velocity=(-shot.velocity[0], shot.velocity[1]), spin=-shot.spin)
     results = _play(field_of(mirror), _starts(mirror), shot)
@@ -348,8 +348,8 @@ def _examine(  # noqa: C901 - compiled, one walk over all pieces
 ) -> tuple[float, float, float]:
     """The greatest gain of energy (J) and change of momentum (N s) at an instant, and the greatest overlap (m).
 
-    The momentum is not looked at where an arc may have turned a disc. Overlaps are looked at whenever a piece of track
-    begins, and half-way to the next.
+    The momentum is not checked if an arc may have turned a disc. Overlaps are checked at the beginning of each piece of
+    track, and half-way to the next.
     """
     size = starts.shape[0]
     current = np.full(size, -1)
@@ -423,7 +423,7 @@ def _overlap(
 
 @numba.njit(error_model="numpy")
 def _through(field: Field, starts: Records, pieces: Records) -> float:
-    """The deepest overlap (m) of a disc and a wall, in points so near each other that no crossing is missed."""
+    """The deepest overlap (m) of a disc and a wall, at points so close together that no crossing is missed."""
     worst, until = 0.0, np.full(len(starts), np.inf)
     for number in range(len(pieces) - 1, -1, -1):
         piece = pieces[number]
@@ -442,9 +442,9 @@ def _through(field: Field, starts: Records, pieces: Records) -> float:
 
 @numba.njit(error_model="numpy")
 def _jump(field: Field, pieces: Records, fates: NDArray[np.int64]) -> float:
-    """The farthest (m) from where a piece of track leads a disc to where its next piece begins.
+    """The largest distance (m) from the end of a piece of a disc's track to the start of the next.
 
-    A captured disc is put into the middle of its hole, which is no jump.
+    A captured disc moves to the middle of its hole, which does not count.
     """
     worst, following = 0.0, np.full(len(fates), -1)
     last = fates == IN_HOLE

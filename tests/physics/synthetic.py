@@ -42,7 +42,7 @@ class Observer:
         return Measurement("stop", speed=self.speed(speed), distance=distance, **turning)
 
     def timed_stop(self) -> Measurement:
-        """A flick whose speed nobody saw: how far and how long it slid."""
+        """A flick of unknown speed: how far and how long it slid."""
         end = slide(self.random.uniform(0.5, 1.3), 0.0, RADIUS, self.material)
         return Measurement("stop", distance=self.length(end.distance), time=self.time(end.time))
 

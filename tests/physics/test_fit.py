@@ -41,7 +41,7 @@ def holds(found: Estimate | None, truth: float) -> bool:
 
 
 def perfect(material: Material = TRUTH) -> Observer:
-    """Somebody who reads without error."""
+    """An observer without reading errors."""
     return Observer(Random(1), material, 0.0, 0.0, 0.0, 0.0)
 
 

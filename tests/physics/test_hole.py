@@ -1,4 +1,4 @@
-"""The hole: which discs fall in, and what it leaves to those that pass."""
+"""The hole: which discs fall in, and how the others pass it."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ def test_a_material_a_wall_and_the_closed_forms_take_any_law() -> None:
 
 @dataclass(frozen=True)
 class Clay:
-    """A law of somebody else's, by one of the engine's formulas: nothing bounces."""
+    """A user's law, by one of the engine's formulas: nothing bounces."""
 
     friction: float = 0.0
     tangential: float = 0.0

@@ -1,4 +1,4 @@
-"""Twenty thousand random shots, each looked at; `make soak` plays a million."""
+"""Twenty thousand random shots, each checked; `make soak` plays a million."""
 
 from __future__ import annotations
 

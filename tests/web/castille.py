@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import httpx
 
 from parlour.games.castille import Castille, Options
-from parlour.games.castille.bots.levels import MANNERS
+from parlour.games.castille.bots.levels import STYLES
 from parlour.games.castille.bots.players import Thinker
 from parlour.games.castille.notation import format_move, format_state, parse_state
 from parlour.players import ask
@@ -142,7 +142,7 @@ def play_out(
     """Enter a whole game of two levels' choices on the page; the moves."""
     rules = game()
     now, played = state(page), list[str]()
-    sides, rng = [Thinker(rules, MANNERS[level]) for level in ("club", "novice")], Random(seed)
+    sides, rng = [Thinker(rules, STYLES[level]) for level in ("club", "novice")], Random(seed)
     while rules.outcome(now) is None:
         ready(page, len(played))
         played.append(format_move(rules, now, move := ask(sides[now.seat], rules, now, rng)))

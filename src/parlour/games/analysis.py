@@ -13,10 +13,10 @@ __all__ = ["Annotated", "Effort", "View"]
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """The limits of thought for each position; the first one reached ends it.
+    """Limits on the analysis of each position; the first one reached ends it.
 
     Attributes:
-        seconds: of thought.
+        seconds: thinking time.
         depth: turns to look ahead; None for no limit.
     """
 
@@ -36,7 +36,7 @@ class View:
         line: the expected line of play, that move first.
         depth: turns looked ahead; 0 for a choice that does not search by turns.
         nodes: positions searched.
-        seconds: of thought.
+        seconds: thinking time.
         remark: how the view was found, as a sentence, if not by a search of every move.
     """
 

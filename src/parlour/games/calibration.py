@@ -42,7 +42,7 @@ class Measure:
 
     Attributes:
         what: the attempts, as a noun in the plural.
-        source: where the ranges come from; "estimate" if nobody has published a figure.
+        source: where the ranges come from; "estimate" if no published figure exists.
         trials: one for each hand.
     """
 

@@ -159,7 +159,7 @@ class _Part:
 
     @property
     def straight(self) -> bool:
-        """Whether a leg is as good as the motion."""
+        """Whether a leg is close enough to the motion."""
         r, ways = self.r, self.ways
         angle, turned = self.poses[0].angle, self.poses[-1].angle - self.poses[0].angle
         return all(

@@ -1,4 +1,4 @@
-"""Positions to test with: all that can be reached, and some reached by chance."""
+"""Positions for tests: all reachable ones, and random samples of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Arithmetical Croquet a second time: slow, obvious, and written from the clauses without a look at the first.
+"""A second Arithmetical Croquet: slow, obvious, and written from the clauses independently of the first.
 
 It imports nothing of the package. A turn is the number named, not the step; a player who is in a hoop remembers the
 number he must name next; the bar is a set. Where the two implementations differ, one of them is wrong.
@@ -10,7 +10,7 @@ import re
 from typing import Any, NamedTuple
 
 PASS = None
-"""Named by a player who can name no number."""
+"""The move of a player who can name no number."""
 
 
 class Course(NamedTuple):
@@ -50,7 +50,7 @@ class Position(NamedTuple):
 
 
 def named(course: Course, me: Player, number: int) -> Player | None:  # noqa: PLR0911 - one return a sentence
-    """What becomes of a player who names `number`; None if he may not. Barring is left aside."""
+    """The player after naming `number`; None if that is not allowed. Barring is ignored."""
     if me.must_name is not None:
         return Player(number) if number == me.must_name else None
     if me.missed is not None and me.number > me.missed:
@@ -146,7 +146,7 @@ class Value(NamedTuple):
     wins: bool
     """Whether the mover wins."""
     turns: int
-    """The winner hurries, the loser delays."""
+    """The winner prefers a short game, the loser a long one."""
 
 
 AT_THE_START = Position()

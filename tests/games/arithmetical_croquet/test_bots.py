@@ -1,4 +1,4 @@
-"""The bots: the perfect one never lets a win go, the others are legal and fallible."""
+"""The bots: the perfect one never gives up a win, the others are legal and fallible."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def test_certificates_are_proved_under_every_kind_of_option(options: Options) ->
 
 
 def test_every_altered_move_is_rejected() -> None:
-    """Each entry of the short course, with another number by chance."""
+    """Each entry of the short course, with a random other number."""
     certificate, rng = short(), Random(4)
     for position, move in certificate["strategy"].items():
         other = rng.choice(sorted({"--", *map(str, range(20))} - {move}))

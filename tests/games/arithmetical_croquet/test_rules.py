@@ -57,7 +57,7 @@ def test_nobody_passes_who_has_a_step() -> None:
     assert refusal("18 0 first x4", "--") == (
         "no_pass",
         "AC-1",
-        "Nobody may pass who has a step; you may step 1, 2.",
+        "You may pass only if you have no legal step; you may step 1, 2.",
     )
 
 

@@ -55,7 +55,7 @@ def summary(solution: Solution) -> tuple[int, tuple[int, ...], int, int]:
 
 
 def differences(solution: Solution, values: dict[slow.Position, slow.Value]) -> list[str]:
-    """The positions on whose winner or length the two do not agree."""
+    """The positions for which the two disagree on the winner or the length."""
     found = []
     for position, value in values.items():
         text = slow.write(position)

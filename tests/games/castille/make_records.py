@@ -55,7 +55,7 @@ def to_and_fro(game: Castille, state: State, rng: Random) -> Move:
 
 
 def hunting(game: Castille, state: State, rng: Random) -> Move:
-    """Silver captures all it can and goes where copper is; nobody claims anything."""
+    """Silver captures all it can and moves towards copper; neither claims anything."""
     if state.placing:
         return game.sample(state, rng)
     moves = [move for move in game.moves(state) if isinstance(move, Turn) and not (move.before or move.after)]

@@ -50,7 +50,7 @@ ROOM = 1 << 14
 
 
 def every_way(position: Position) -> list[int]:
-    """The kernel's words, one for each way that a turn can go."""
+    """The kernel's words, one for each route of a turn."""
     own, opp, tall, flags = position
     turns = np.empty(ROOM, dtype=np.int64)
     if flags & ON_THE_WAY:
@@ -62,7 +62,7 @@ def every_way(position: Position) -> list[int]:
 
 
 def same_turns(game: Castille, state: State) -> list[Turn]:
-    """The kernel knows the same turns; they are returned, those that pass or move, without claims."""
+    """Check that the kernel lists the same turns; returns those that pass or move, without claims."""
     position = from_state(state, customs_of(game.options))
     if game.win(state) is not None:
         assert perft(position, 1) == 0

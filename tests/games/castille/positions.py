@@ -1,4 +1,4 @@
-"""Positions to try things on: out of random games by the slow rules, and boards strewn at random."""
+"""Positions for tests: from random games by the slow rules, and with pegs placed anywhere."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def strewn(rng: Random) -> slow.Position:
 
 
 def random_positions(rng: Random, number: int) -> Iterator[slow.Position]:
-    """Two thirds out of games of 12 to 60 turns, one third strewn; all in the second phase."""
+    """Two thirds from games of 12 to 60 turns, one third with pegs anywhere; all in the second phase."""
     made = 0
     while made < number:
         position = strewn(rng) if made % 3 == 2 else played(rng, rng.randint(12, 60))

@@ -1,4 +1,4 @@
-"""States by chance, for tests and benchmarks: full placements, and what random turns make of them."""
+"""Random states, for tests and benchmarks: full placements, and positions after random turns."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ EMPTY = Stock(0, 0)
 
 
 def placement(rng: Random) -> State:
-    """All 24 pegs on the board, anywhere, and nobody who has won at once."""
+    """All 24 pegs anywhere on the board, with the game not won at once."""
     game = Castille()
     while True:
         state = scattered(rng, [peg for peg in PEGS for _ in range(FULL[peg.tall])])
@@ -33,7 +33,7 @@ def scattered(rng: Random, pegs: Sequence[Peg]) -> State:
 
 
 def walk(rng: Random, turns: int) -> Iterator[State]:
-    """So many states met in random games from random placements, none finished."""
+    """States from random games after random placements, none finished."""
     game = Castille()
     state = placement(rng)
     for _ in range(turns):

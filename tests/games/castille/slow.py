@@ -1,4 +1,4 @@
-"""Castille a second time: slow, obvious, and written from the clauses without a look at the first.
+"""A second Castille: slow, obvious, and written from the clauses independently of the first.
 
 It imports nothing from the package. The board is a dictionary from (file, rank) to a letter: `S` `T` for silver's short
 and tall pegs, `s` `t` for copper's. A flag is `S` or `s` under its territory's name. Nothing is shared between two
@@ -25,7 +25,7 @@ FOUR_WAYS = [(1, 0), (-1, 0), (0, 1), (0, -1)]
 
 
 class Custom(NamedTuple):
-    """How a table reads CA-5 and CA-11."""
+    """The readings of CA-5 and CA-11."""
 
     captures_on_the_way: bool = False
     lost_flags: bool = False
@@ -282,7 +282,7 @@ def reachable(board: Board, start: Point) -> set[frozenset[tuple[Point, str]]]:
 
 
 def turns(position: Position, custom: Custom = USUAL) -> list[Turn]:
-    """Every turn; the pass alone (no points) for a player who cannot move (CA-14). Draws by the past are left aside."""
+    """Every turn; only the pass (no points) if the player cannot move (CA-14). Draws by repetition are ignored."""
     board, player = position.board, position.to_play
     if is_over(position):
         return []

@@ -1,4 +1,4 @@
-"""A game with the engine's view of every position: what turns cost, where it turned, and that it is said truly."""
+"""A game with the engine's view of every position: the cost of turns, the turning points, and the words for them."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ THREAT = "6/S1S3/6/6/6/4ss SS--- S - 0 40"
 
 @pytest.fixture(autouse=True)
 def _hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Placements are thought of a fifth as long, since a game has twelve of them."""
+    """Placements get a fifth of the effort, since a game has twelve of them."""
     monkeypatch.setattr(annotating, "WIDTH", Width(survey=60, shortlist=6, completions=2, nodes=150, replies=4))
     monkeypatch.setattr(annotating, "PROSPECTS", 40)
 
@@ -130,7 +130,7 @@ def test_a_careless_placement_is_charged() -> None:
     assert last.verdict.startswith("Turning point: copper was winning, now is losing. A blunder that gives away ")
     assert before.view.remark.endswith(" pairs.")
     for each in found[:-1]:
-        assert each.view.remark.startswith("A guess from 40 completions by chance. Looked at ")
+        assert each.view.remark.startswith("A guess from 40 completions at random. Looked at ")
         assert each.view.depth == each.view.nodes == 0
         assert each.view.line == (each.view.best,)
 

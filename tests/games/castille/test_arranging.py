@@ -1,4 +1,4 @@
-"""A position is set up peg by peg, and cannot become one that cannot be."""
+"""A position is set up peg by peg, and never becomes impossible."""
 
 from __future__ import annotations
 

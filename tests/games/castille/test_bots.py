@@ -12,7 +12,7 @@ import pytest
 
 from parlour.games.castille import spec
 from parlour.games.castille.bots import LEVELS
-from parlour.games.castille.bots.levels import MANNERS, Manner
+from parlour.games.castille.bots.levels import STYLES, Style
 from parlour.games.castille.bots.players import Thinker, claiming, easily_missed
 from parlour.games.castille.engine.engine import Engine, Limits
 from parlour.games.castille.engine.placement import Planner, Width
@@ -37,10 +37,10 @@ GAME = Castille()
 QUICK = Width(survey=30, shortlist=4, completions=1, nodes=40, replies=2)
 
 
-def play_out(game: Castille, seed: int, manner: Manner) -> list[State]:
+def play_out(game: Castille, seed: int, style: Style) -> list[State]:
     match = Match.new(spec, msgspec.to_builtins(game.options), seed=seed)
     while match.outcome is None:
-        match = match.play(match.ask(Thinker(match.game, manner)))
+        match = match.play(match.ask(Thinker(match.game, style)))
     return [match.state_at(ply) for ply in range(match.ply + 1)]
 
 
@@ -48,8 +48,8 @@ def play_out(game: Castille, seed: int, manner: Manner) -> list[State]:
 def test_whole_games_by_the_rules(options: Options) -> None:
     game = Castille(options)
     for name in ("novice", "casual", "club"):
-        manner = Manner(MANNERS[name].limits, MANNERS[name].noise, MANNERS[name].blind, QUICK)
-        assert game.outcome(play_out(game, 1, manner)[-1]) is not None
+        style = Style(STYLES[name].limits, STYLES[name].noise, STYLES[name].blind, QUICK)
+        assert game.outcome(play_out(game, 1, style)[-1]) is not None
 
 
 CHOICES = {"novice": 936296082, "casual": 1598947906, "club": 2790572974, "expert": 402377299}
@@ -66,13 +66,13 @@ def test_the_levels_choose_as_they_did(level: Level) -> None:
 
 
 def test_equal_seeds_give_equal_games() -> None:
-    manner = Manner(Limits(depth=2), 150, 0.5, QUICK)
-    assert play_out(GAME, 5, manner) == play_out(GAME, 5, manner)
-    assert play_out(GAME, 5, manner) != play_out(GAME, 6, manner)
+    style = Style(Limits(depth=2), 150, 0.5, QUICK)
+    assert play_out(GAME, 5, style) == play_out(GAME, 5, style)
+    assert play_out(GAME, 5, style) != play_out(GAME, 6, style)
 
 
 def test_the_levels() -> None:
-    assert [level.name for level in LEVELS] == list(MANNERS)
+    assert [level.name for level in LEVELS] == list(STYLES)
     for level in LEVELS[:-1]:
         state = placement(Random(1))
         assert GAME.refusal(state, ask(level.make(GAME), GAME, state, Random(1))) is None
@@ -97,7 +97,7 @@ def test_a_blind_player_misses_what_another_sees() -> None:
     chain = parse_position("6/6/6/6/6/Ts1s1t ----- S - 0 13")
     word = next(iter(easily_missed(GAME, chain)))
     for blind, sees in ((1.0, False), (0.0, True)):
-        seen = Thinker(GAME, Manner(Limits(depth=1), blind=blind)).turns_seen(chain, seed=1)
+        seen = Thinker(GAME, Style(Limits(depth=1), blind=blind)).turns_seen(chain, seed=1)
         assert (word in seen) == sees
 
 
@@ -111,7 +111,7 @@ def test_declared_claims_are_all_made() -> None:
 def test_a_claim_that_wins_is_made_before_any_move() -> None:
     game = Castille(Options(claims="declared"))
     state = parse_position("S5/6/2S3/6/6/s4S S-S-- S - 0 20")
-    move = ask(Thinker(game, MANNERS["club"]), game, state, Random(1))
+    move = ask(Thinker(game, STYLES["club"]), game, state, Random(1))
     assert game.play(state, move).after.flags_up(0) == 3
 
 
@@ -175,7 +175,7 @@ def test_uct_keeps_its_tree() -> None:
 
 
 def test_uct_makes_room_and_keeps_its_tree() -> None:
-    """With little room the tree is moved to the front; what is known of every turn stays."""
+    """With little memory the tree is moved to the front; the statistics of every turn stay."""
     wide, narrow = (Uct(UctSettings(room=room), 1) for room in (200_000, 30_000))
     now = situation(placement(Random(1)))
     first = narrow.choose(now, simulations=6000)

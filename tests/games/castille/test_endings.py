@@ -254,14 +254,14 @@ def test_who_passes_still_claims() -> None:
 
 @pytest.mark.clause("CA-14")
 def test_nobody_else_may_pass() -> None:
-    words = "Nobody may pass who has a legal move, and you have one."
+    words = "You may pass only without a legal move, and you have one."
     assert refused("S5/6/6/6/6/5s", "--") == ("must_move", "CA-14", words)
 
 
 @pytest.mark.clause("CA-14")
 @given(st.lists(st.sampled_from(sorted(POINTS.values())), min_size=1, max_size=24, unique=True), st.randoms())
 def test_never_are_both_without_a_move(points: list[int], rng: Random) -> None:
-    """At most 24 pegs on 36 points: some peg has a vacant point beside it, so somebody can move."""
+    """At most 24 pegs on 36 points: some peg has a vacant point beside it, so one of the players can move."""
     pegs: list[Peg | None] = [None] * len(POINTS)
     for point in points:
         pegs[point] = Peg(rng.randrange(2), tall=bool(rng.randrange(2)))

@@ -1,4 +1,4 @@
-"""The tools that measure strength: what they conclude, and that a log is taken up again."""
+"""The tools that measure strength: their conclusions, and continuing from a log."""
 
 from __future__ import annotations
 

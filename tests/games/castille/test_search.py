@@ -1,4 +1,4 @@
-"""The engine: what it must find, what it must not do, and that it stays as it is."""
+"""The engine: what it must find, what it must not do, and that its search does not change by accident."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_the_engine_takes_a_peg_on_the_way() -> None:
 
 
 def test_a_flag_that_can_be_lost_is_worth_the_game() -> None:
-    """Two flags up and one lost: no turn of silver's wins by flags, and the engine knows."""
+    """Two flags up and one lost: no turn of silver's wins by flags, and the engine sees that."""
     text = "s1S3/6/6/6/6/5s --S-S{} S - 0 30"
     game = Castille(Options(lost_flags=True))
     thinker = Engine(table_bits=14, customs=customs_of(game.options))
@@ -208,7 +208,7 @@ def test_the_engine_agrees_with_everything_tried_where_players_have_to_pass() ->
 
 
 def cornered(rng: Random) -> Iterator[Situation]:
-    """Positions in which a peg of silver in a corner cannot move, and few others stand about."""
+    """Positions with few pegs in which a peg of silver in a corner cannot move."""
     while True:
         pegs: list[Peg | None] = [None] * 36
         pegs[0], pegs[1], pegs[6] = Peg(0, tall=False), Peg(1, tall=False), Peg(1, tall=False)
@@ -252,7 +252,7 @@ def test_the_line_of_a_proven_result_is_as_long_as_it_says(depth: int, number: i
 
 
 def test_a_loss_is_not_proven_before_every_turn_has_been_looked_at() -> None:
-    """A search that is stopped says no more than it has seen."""
+    """A stopped search reports only what it has proven."""
     thinker = engine()
     for state in islice(walk(Random(77), 10_000), 0, 900, 9):
         now = situation(state)._replace(past=(), quiet=0)

@@ -1,4 +1,4 @@
-"""What the engine thinks, as a person reads it."""
+"""The engine's thoughts in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Wins found by trying everything: what the engine must find too."""
+"""Wins found by exhaustive search, which the engine must find too."""
 
 from __future__ import annotations
 

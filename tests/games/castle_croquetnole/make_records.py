@@ -130,7 +130,7 @@ def driven() -> Recorder:
 
 
 def cut_short() -> Recorder:
-    """After two rounds nobody has done much."""
+    """After two rounds there is little progress."""
     recorder = opened(turn_limit=8)
     recorder.report("Km", "0.3:Km/+1", Km=(-3.5, 0))
     recorder.play(Decline(), Pass("Gm"))

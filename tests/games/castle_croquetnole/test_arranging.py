@@ -1,4 +1,4 @@
-"""Setting up a position step by step: wherever it leads, it can be played from."""
+"""Setting up a position step by step: every result can be played from."""
 
 from __future__ import annotations
 

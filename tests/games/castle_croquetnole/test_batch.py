@@ -36,7 +36,7 @@ def flicks(game: CastleCroquetnole, before: State, coin: str, rng: Random) -> li
 
 
 def test_the_comparison_sees_a_difference(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One that the batch rules do not know of: here the rules forget that a rescue may end a play."""
+    """A difference from the batch rules: here the rules forget that a rescue may end a play."""
     game, before = CastleCroquetnole(Options(rescue_ends_play=True)), POSITIONS["rescuer with flicks"]
     aims = [Aim(0.0 + turn, 1.0, coin="Gm") for turn in range(0, 360, 3)]
     assert "rescuer" in compared(game, before, aims)

@@ -76,7 +76,7 @@ def test_the_table_has_the_right_shape_and_is_small() -> None:
 
 
 def test_more_flicks_never_need_more_turns() -> None:
-    """But for what it was rounded to, and for draws of the errors that differ from flick to flick."""
+    """Apart from rounding, and from draws of the errors that differ from flick to flick."""
     table = prospects()
     assert (np.diff(table, axis=1) <= 0.1).mean() > 0.999
 
@@ -116,7 +116,7 @@ def test_progress_flicks_and_safety_are_worth_something() -> None:
 
 
 def test_a_knight_before_a_guard_is_in_danger() -> None:
-    """And less where a tile is between them; who does not look at guards sees no difference."""
+    """And less if a tile is between them; a style that ignores guards sees no difference."""
     inside = GAME.layout.spot(1, 0.10)
     guards = [GAME.layout.spot(1, 0.20), GAME.layout.spot(1, 0.30)]
     values = [value(position(Km=knight(inside, 1, 1), Gs=Coin("Gs", at, inside=1))) for at in guards]
@@ -221,7 +221,7 @@ def think(state: State, coin: str, style: Any) -> Thinker:
 
 
 def test_a_croquet_is_chosen_and_played_to_its_end() -> None:
-    """The champion looks at four kinds; the fifth, the tap, is two flicks under another name."""
+    """The champion considers four kinds; the fifth, the tap, is two flicks under another name."""
     knight_beside = knight(GAME.layout.spot(1, 0.0, 0.13), None, 0)
     state = position(play=CROQUET, Km=knight_beside, Gm=GUARD_AWAY)
     move = chosen(state)
@@ -287,7 +287,7 @@ def test_effort_is_bounded_by_flicks() -> None:
 
 
 def test_thinking_more_finds_more() -> None:
-    """By draws that no flick was chosen on, the champion's choice is worth more than the club's, with one hand."""
+    """By draws that no flick was selected on, the champion's choice is worth more than the club's, with one hand."""
     state = position(Km=knight(GAME.layout.spot(1, -0.2, 0.1), None, 0))
     values = []
     for name in ("club", "champion"):

@@ -1,4 +1,4 @@
-"""Prisoners, releases and strikes, from events that are written by hand: no physics is asked."""
+"""Prisoners, releases and strikes, from events written by hand, without the physics."""
 
 from __future__ import annotations
 

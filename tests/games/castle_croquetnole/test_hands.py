@@ -56,7 +56,7 @@ def test_calibration_stays_inside_its_ranges_and_can_fail() -> None:
 
 
 def no_progress(what: str, done: int, total: int) -> None:
-    """Nobody looks on."""
+    """Ignores progress."""
 
 
 def plan(shots: int, seed: int) -> Plan:

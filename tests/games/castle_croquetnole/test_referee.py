@@ -420,7 +420,7 @@ def test_a_guard_from_there_on_takes_every_knight_that_comes_through_and_hits_it
 
 
 def _through_the_gate(line: str, along: float) -> list[Ruling[State, Move]]:
-    """Knights of Suns flicked into the gate of Moons, in which the guard lies so far (inches) from the centre."""
+    """Knights of Suns flicked into the gate of Moons, by the distance (inches) of the guard from the centre."""
     found = []
     for across in (-0.5, -0.2, 0.0, 0.3):
         before = put(put(state(5), "Gm", (0, -along)), "Ks", (across, 0.5), inside=None)

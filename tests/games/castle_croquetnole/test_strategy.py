@@ -31,7 +31,7 @@ from tests.games.castle_croquetnole.scenes import (
 
 
 def going(inches: float) -> float:
-    """The speed with which a coin slides so far, m/s."""
+    """The speed at which a coin slides this far, m/s."""
     return math.sqrt(2 * CARD_TABLE.deceleration * inches * INCH)
 
 

@@ -1,4 +1,4 @@
-"""Bots propose what does what it claims, choose legal shots, the same for equal seeds, and see every open disc."""
+"""Bots propose shots that do what they claim, choose legal ones, equal for equal seeds, and see every open disc."""
 
 from __future__ import annotations
 
@@ -201,7 +201,7 @@ def test_nothing_to_hit_is_no_reason_to_stop() -> None:
 
 
 def test_the_last_value_is_drawn_anew() -> None:
-    """What is reported for the choice is near to what it is worth, not the luck that it was chosen for."""
+    """The reported value of the choice is near its true worth, without the luck of the selection."""
     state, bias = scattered(Random(8), 3, 2), []
     position = Position.of(GAME, state)
     for seed in range(6):

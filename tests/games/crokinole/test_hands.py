@@ -86,7 +86,7 @@ def test_a_hand_that_never_misses_makes_all() -> None:
 
 
 def no_progress(what: str, done: int, total: int) -> None:
-    """Nobody looks on."""
+    """Ignores progress."""
 
 
 def plan(shots: int, rounds: int, seed: int) -> Plan:

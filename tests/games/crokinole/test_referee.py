@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 Ends = dict[str, Place | Rest]
 FAR = {"w1": (5.0, 5.0)}
-"""An opposing disc that nobody meets."""
+"""An opposing disc that no disc meets."""
 TO_THE_LINE = (FIFTEEN + LINE_WIDTH / 2 + DISC_RADIUS) / INCH
 """How far from the middle a disc just touches the 15 line from outside."""
 
@@ -827,7 +827,7 @@ def test_an_open_shot_that_is_ditched_is_not_ditched_for_the_line_again() -> Non
 
 @pytest.mark.clause("CR-11")
 def test_a_shot_is_ruled_by_its_report_not_by_the_physics() -> None:
-    """At a real board somebody saw another thing than the physics expects of the same aim."""
+    """A result seen at a real board differs from what the physics computes for the same aim."""
     before = state({"w1": (0.0, -6.0)})
     ruling = ruled(before, "", {"m2": (0.0, -9.0)})
     assert events_of(ruling) == [("foul", "CR-6", ("m2",))]

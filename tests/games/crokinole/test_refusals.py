@@ -59,7 +59,7 @@ def test_a_place_off_the_line_on_either_side(inches: float) -> None:
 def test_a_place_on_a_disc_names_it(coin: str, name: str) -> None:
     refusal = refused(state({coin: (0.5, -11.2)}), Flick(Aim(0.0, 1.0, LINE)))
     assert (refusal.code, refusal.clause) == ("taken", "CR-3")
-    assert refusal.message == f"There lies {name}; the disc must overlap no other."
+    assert refusal.message == f"{name.capitalize()} lies there; the disc must overlap no other."
 
 
 # --- CR-4: the flick -------------------------------------------------------------------------------------------
@@ -195,7 +195,7 @@ def test_from_another_quadrant_where_touching_is_enough(degrees: float) -> None:
     game = crokinole(quadrant="touching")
     refusal = refused(State(), Flick(Aim(0.0, 1.0, place(game, State(), degrees))), quadrant="touching")
     assert (refusal.code, refusal.clause) == ("another_quadrant", "CR-14")
-    assert refusal.message.endswith("the disc may reach over the quadrant line only as far as it still touches it.")
+    assert refusal.message.endswith("the disc may lie beyond the quadrant line only as far as it still touches it.")
 
 
 @pytest.mark.clause("CR-14")

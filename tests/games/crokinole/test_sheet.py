@@ -28,7 +28,7 @@ def column(found: Sheet, side: int) -> dict[str, str]:
 
 
 def worth(cell: str) -> int:
-    """What a cell says its discs come to, checked against its own sum."""
+    """The total that a cell states for its discs, checked against its sum."""
     if cell == "0":
         return 0
     number, each, total = map(int, re.fullmatch(r"(\d+) \N{MULTIPLICATION SIGN} (\d+) = (\d+)", cell).groups())  # type: ignore[union-attr]

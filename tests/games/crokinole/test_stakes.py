@@ -1,4 +1,4 @@
-"""A round is worth what the match gives for it: exact where the match ends, and right on the way there."""
+"""The worth of a round is its effect on the match: exact where the match ends, and right before that."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Agents for Arithmetical Croquet: one who has solved it, and two who look a few turns ahead.
+"""Agents for Arithmetical Croquet: one that has solved it, and two that look a few turns ahead.
 
-The weaker ones are weaker as people are: they count how far each ball has to go and what it owes, and see a trap
+The weaker ones fail as people do: they count how far each ball has to go and what it owes, and see a trap
 only when it is near.
 """
 
@@ -27,7 +27,7 @@ LONGEST_SOLVED = 300
 MOST_SOLVED = 50_000_000
 """The heaviest game that `perfect` solves before it plays, by `weight`: some seconds."""
 MOST_SEEN = 5_000
-"""Positions that a look ahead may come to; where steps are longer it ends sooner, at the same time to think."""
+"""The most positions in one look ahead; with longer steps it sees fewer turns in the same time."""
 
 
 @lru_cache(maxsize=4)
@@ -41,19 +41,19 @@ def _solved_from(game: ArithmeticalCroquet, start: State) -> Solution:
 
 
 def _solution(game: ArithmeticalCroquet, state: State) -> Solution:
-    """A solution that knows a state: by itself where it was set up by hand and no game comes to it."""
+    """A solution that covers a state; solved from that state if no game reaches it from the start."""
     whole = _solved(game)
     return whole if whole.knows(state) else _solved_from(game, state)
 
 
 @dataclass(frozen=True, slots=True)
 class Perfect:
-    """Wins every won position, the shortest way; in a lost one it leaves the most ways to err."""
+    """Wins every won position in the fewest turns; in a lost one it leaves the most ways to err."""
 
     game: ArithmeticalCroquet
 
     def choose(self, state: State, moves: tuple[Step, ...], rng: Random, _budget: TimeBudget) -> Step:
-        """The best move; equally good ones by chance."""
+        """The best move; a random one of several equally good moves."""
         solution = _solution(self.game, state)
         winning = solution.winning_moves(state)
         if winning:
@@ -74,7 +74,7 @@ class Perfect:
 class Foresight:
     """Looks `depth` turns ahead and takes any step that seems within `slack` of the best.
 
-    Where longer steps leave too much to look at it sees less far.
+    If longer steps make for too many positions, it looks less far ahead.
     """
 
     game: ArithmeticalCroquet
@@ -82,7 +82,7 @@ class Foresight:
     slack: float
 
     def choose(self, state: State, moves: tuple[Step, ...], rng: Random, budget: TimeBudget) -> Step:
-        """A step that looks good from where it stands."""
+        """A step that the search values within `slack` of the best."""
         search = Search(self.game, self._opinion, self._sight())
         return Lookahead(search, self.slack).choose(state, moves, rng, budget)
 
@@ -97,7 +97,7 @@ class Foresight:
         return self._lead(mine) - self._lead(theirs) + (0.5 if state.seat == seat else -0.5)
 
     def _lead(self, ball: Ball) -> float:
-        """How far along a ball is, in numbers; less for a hoop to get out of, and for what it must go back for."""
+        """A ball's progress, in numbers; less while it owes a step, or has to go back for what it missed."""
         options = self.game.options
         if ball.at > options.peg and options.missed_hoop == "illegal":
             return 2 * options.peg - ball.at - options.max_step
@@ -116,12 +116,12 @@ def _declines(game: ArithmeticalCroquet) -> str | None:
 LEVELS = (
     Level(
         "casual",
-        "Looks three turns ahead and takes what seems good enough.",
+        "Looks three turns ahead and plays any step that seems good enough.",
         lambda game: Foresight(game, 3, 1.5),
     ),
     Level(
         "steady",
-        "Looks four turns ahead; springs traps and falls into deep ones.",
+        "Looks four turns ahead; sets traps, and falls into deeper ones.",
         lambda game: Foresight(game, 4, 0.0),
     ),
     Level("perfect", "Has solved the game: never loses a won position.", Perfect, _declines),

@@ -1,4 +1,4 @@
-"""A winning strategy as a file, and the check that it is one. The check knows the rules and not the solver.
+"""A winning strategy as a file, and its check. The check uses the rules and not the solver.
 
 A certificate lists every reachable position that the player to play can win, each with the smallest winning step.
 So every entry is determined, and any altered, missing or added one is found.
@@ -98,7 +98,7 @@ def _read(text: str) -> Certificate:
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object whose names all differ; of two alike a reader would drop one in silence."""
+    """A JSON object without duplicate names, one of which a reader would silently drop."""
     found = dict(pairs)
     if len(found) < len(pairs):
         names = [name for name, _ in pairs]
@@ -175,7 +175,7 @@ class _Walk:
             return f"{where} is listed, but no move wins it"
         if listed is None or winning is None or listed not in self._game.moves(state) or not self._wins(state, listed):
             return f"{where}: {self._move(state, listed)} does not win"
-        return f"{where}: {self._move(state, listed)} wins, but the smallest winning step is to be listed: " + (
+        return f"{where}: {self._move(state, listed)} wins, but the smallest winning step must be listed: " + (
             self._move(state, winning)
         )
 

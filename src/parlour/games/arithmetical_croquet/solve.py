@@ -73,7 +73,7 @@ class Solution:
         return state.bar - state.kept in self._scores.get((mine, theirs), ())
 
     def score(self, state: State) -> int:
-        """Positive when the player to play wins, negative when not, larger the better for him.
+        """Positive when the player to play wins, negative when not; larger is better for that player.
 
         Raises:
             ParlourError: the position cannot be reached.
@@ -160,7 +160,7 @@ def solve(game: ArithmeticalCroquet, start: State | None = None) -> Solution:
         raise ParlourError(
             f"solving {game.options.hoops} hoops {game.options.spacing} apart with steps up to {game.options.max_step} "
             f"is {weight(game) // weight(ArithmeticalCroquet())} times the work of the default course; "
-            f"up to {HEAVIEST // weight(ArithmeticalCroquet())} times is done here"
+            f"up to {HEAVIEST // weight(ArithmeticalCroquet())} times is the limit"
         )
     began = time.perf_counter()
     first = game.start() if start is None else start
@@ -175,7 +175,7 @@ def solve(game: ArithmeticalCroquet, start: State | None = None) -> Solution:
 
 @contextmanager
 def _no_collection() -> Iterator[None]:
-    """Millions of small containers and not one cycle: looking for cycles would take longer than solving."""
+    """Pause garbage collection: looking for cycles in millions of containers would take longer than solving."""
     enabled = gc.isenabled()
     gc.disable()
     try:
@@ -274,7 +274,7 @@ class _Course:
         return scores
 
     def _score_both(self, pair: Pair, reach: dict[Pair, Reach], scores: dict[Pair, dict[int, int]]) -> None:
-        """A pair and its reverse lean on each other through passes, so they are scored together."""
+        """A pair and its reverse depend on each other through passes, so they are scored together."""
         stuck = []
         for here in {pair, pair[::-1]}:
             if here not in reach:

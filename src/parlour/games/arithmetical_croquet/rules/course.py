@@ -68,7 +68,7 @@ PASS = Step(0)
 
 @dataclass(frozen=True, slots=True)
 class Ball:
-    """Where one player stands, and what he owes."""
+    """One player's ball: its number, and what it owes or has missed."""
 
     at: int = 0
     owes: int = 0
@@ -83,7 +83,7 @@ class Fate(enum.Enum):
     """What a step does to the ball that makes it."""
 
     RUNS = "runs"
-    """Stops where nothing stands."""
+    """Stops on a number without a hoop or the peg."""
     THROUGH = "through"
     """Takes a hoop in passing (AC-3)."""
     INTO = "into"

@@ -138,7 +138,7 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
         )
 
     def mark_in_words(self, mark: int) -> str:
-        """What stands on the number of a hoop or of the peg."""
+        """The hoop or the peg on a number, in words."""
         return "the peg" if mark == self.options.peg else f"hoop {mark}"
 
     def next_mark(self, at: int) -> int:
@@ -258,7 +258,7 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
         return State(balls, 1 - state.seat, bar=stride.size if bars else 0)
 
     def _after_pass(self, state: State) -> State:
-        """A pass bars nothing; it only ties the keeper (AC-8)."""
+        """A pass bars nothing; it only restricts the keeper (AC-8)."""
         return State(state.balls, 1 - state.seat, kept=0 if self.options.twice_running else state.bar)
 
     def _over(self, state: State) -> bool:
@@ -282,7 +282,7 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
         if not steps:
             return None
         allowed = ", ".join(str(stride.size) for stride in steps)
-        return Refusal("no_pass", "AC-1", f"Nobody may pass who has a step; you may step {allowed}.")
+        return Refusal("no_pass", "AC-1", f"You may pass only if you have no legal step; you may step {allowed}.")
 
     def _barred_refusal(self, state: State, move: Step) -> Refusal:
         ball = state.balls[state.seat]

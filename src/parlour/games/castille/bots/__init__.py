@@ -1,4 +1,4 @@
-"""Players of Castille: one engine, with as much foresight and as many weaknesses as a level has.
+"""Bots for Castille: one engine; each level has its own depth of search and its own weaknesses.
 
 Listing them needs neither NumPy nor Numba: the engine is imported when the first bot is seated.
 """
@@ -20,7 +20,7 @@ def _level(name: str, summary: str) -> Level:
 
 
 LEVELS = (
-    _level("novice", "Sees what a turn takes, not what it allows; has firm and odd opinions."),
+    _level("novice", "Sees what a turn captures, not the reply; misjudges positions, and keeps to its judgement."),
     _level("casual", "Sees your reply, but overlooks long chains of jumps."),
     _level("club", "Looks three turns ahead and seldom overlooks a chain."),
     _level("expert", "Looks six turns ahead, and further where pegs fall or a third flag threatens."),

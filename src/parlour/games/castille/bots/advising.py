@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 __all__ = ["advise"]
 
 BEST = 3
-"""So many turns are advised at most."""
+"""The most turns that are advised."""
 TURNS = 8
-"""The turns of a line that are shown."""
+"""The most turns of a line that are shown."""
 PROSPECTS = 60
-"""Completions by chance that say how a first phase stands."""
+"""Random completions by which a position of the first phase is valued."""
 PLACING = Width(survey=120, shortlist=10, completions=3, nodes=150, replies=8)
 
 
@@ -50,21 +50,21 @@ def advise(game: Castille, state: State, seconds: float) -> Advice:
 
     Args:
         game: that is played.
-        state: of which the player to play asks.
-        seconds: for the best turn of the second phase; each other one is given a quarter of them. A placement takes as
-            long as its width does.
+        state: in which the player to play asks for advice.
+        seconds: for the best turn of the second phase; each further one gets a quarter of them. A placement takes as
+            long as its width requires.
     """
     engine = _engine(game.options.no_progress_limit, customs_of(game.options))
     return _of_placing(game, state, engine) if state.placing else _of_turn(game, state, engine, seconds)
 
 
 def _of_placing(game: Castille, state: State, engine: Engine) -> Advice:
-    """It stands as completions are worth among which nobody chose: what the best pair is worth would flatter."""
+    """The standing is a mean over random completions: the best pair's score would be too high, having been selected."""
     planner = Planner(engine, Random(0), PLACING)
     choice = planner.choose(state)
     share = fmean(map(expectation, planner.prospects(state, PROSPECTS)))
     move = format_move(game, state, choice.move)
-    about = f"a guess from completions by chance. {choice.words()}"
+    about = f"a guess from random completions. {choice.words()}"
     return Advice((Advised(move, about, (move,)),), standing(state, lead(share)))
 
 
@@ -74,7 +74,7 @@ def _of_turn(game: Castille, state: State, engine: Engine, seconds: float) -> Ad
         limits = Limits(seconds=seconds if not thoughts else seconds / 4)
         thoughts.append(engine.think(state, limits, left or None))
         left = [word for word in left if word not in thoughts[-1].line[:1]]
-        if not thoughts[-1].line:  # a claim that is still to be made wins, whatever else might be played
+        if not thoughts[-1].line:  # a claim before the move wins, whatever else might be played
             break
     first, *others = (counted(game, state, thought) for thought in thoughts)
     others.sort(key=lambda thought: -thought.score)

@@ -43,33 +43,33 @@ if TYPE_CHECKING:
 __all__ = ["annotate"]
 
 GRAVE = ((0.3, "A blunder"), (0.15, "A mistake"), (0.06, "An inaccuracy"))
-"""The names of what a turn cost, by the least share of the game that they stand for."""
+"""The names of bad turns, each with the least share of the game that such a turn gives away."""
 AHEAD = 0.65
-"""Who may expect so much of the game is winning, who leaves the other so much is losing; between, it is even."""
+"""A player with this expected score or more is winning, and the other player losing; in between, it is even."""
 TURNING = 0.15
 """The least share of the game that a turning point gives away."""
 STANDS = ("losing", "even", "winning")
 WIDTH = Width(survey=250, shortlist=16, completions=4, nodes=300, replies=12)
 PROSPECTS = 120
-"""Completions by chance that say how a first phase stands."""
+"""Random completions by which a position of the first phase is valued."""
 COMPLETIONS = 60
-"""Those in which a placement is compared with the engine's own."""
+"""Random completions in which a placement is compared with the engine's own."""
 PROVEN = 2.0
-"""A placement has cost something when the difference is more than so many standard errors."""
+"""A placement has a cost if the difference exceeds this many standard errors."""
 
 
 def annotate(game: Castille, opening: State, moves: Iterable[Move], effort: Effort) -> Iterator[Annotated]:
-    """Every position of a game as soon as it has been thought of, the opening first.
+    """Yield every position of a game with the engine's view of it, the opening first.
 
-    A turn costs what its player could expect before it less what he can after it, as the searches of both positions
-    say. A placement is compared with the engine's own in the same completions by chance, and costs nothing where the
-    difference may be chance. With a limit of depth alone, the same game is annotated in the same way.
+    A turn costs its player's expected score before it less that after it, by the searches of both positions. A
+    placement is compared with the engine's own in the same random completions, and costs nothing if the difference may
+    be chance. With a limit of depth alone, equal games get equal annotations.
 
     Args:
-        game: that was played.
+        game: the game that was played.
         opening: the position in which it began.
         moves: the moves, legal one after another.
-        effort: how long each position is thought of. A placement takes as long as its width does.
+        effort: the limits for each position. A placement takes as long as its width requires.
     """
     viewer, state = _Viewer(game, effort), opening
     view = viewer.view(state)
@@ -96,7 +96,7 @@ class _Viewer:
         self.engine = _engine(self.game)
 
     def view(self, state: State) -> View:
-        """Of any position."""
+        """The engine's view of any position."""
         outcome = self.game.outcome(state)
         if outcome is not None:
             return _over(self.game, outcome)
@@ -118,19 +118,19 @@ class _Viewer:
         )
 
     def _think(self, state: State, limits: Limits) -> Thought:
-        """Another thread thinks: machine code does not hear an interrupt, but this one does."""
+        """Search in another thread: compiled code does not react to an interrupt, but this thread does."""
         with ThreadPoolExecutor(1) as apart:
             thinking = apart.submit(self.engine.think, state, limits)
             try:
                 return thinking.result()
             except KeyboardInterrupt:
-                while not thinking.done():  # it does not hear what is said before it has begun
+                while not thinking.done():  # a request to stop has no effect before the search has begun
                     self.engine.stop()
                     time.sleep(0.01)
                 raise
 
     def _of_placing(self, state: State) -> View:
-        """Its share is a mean over completions among which nobody chose: that of the best pair would flatter."""
+        """The share is a mean over random completions: the best pair's would be too high, having been selected."""
         began, planner = time.monotonic(), _planner(self.game, f"{state.turn}")
         choice = planner.choose(state)
         share = statistics.fmean(map(expectation, planner.prospects(state, PROSPECTS)))
@@ -142,11 +142,11 @@ class _Viewer:
             best=best,
             line=(best,),
             seconds=round(time.monotonic() - began, 3),
-            remark=f"A guess from {plural(PROSPECTS, 'completion')} by chance. {choice.words()}",
+            remark=f"A guess from {plural(PROSPECTS, 'completion')} at random. {choice.words()}",
         )
 
     def cost(self, state: State, move: Move, before: View, after: View) -> float:
-        """How much of the game a turn has given away that was not the engine's own."""
+        """How much of the game a turn gave away that was not the engine's choice."""
         if isinstance(move, Place):
             best = parse_move(self.game, state, before.best)
             return _cost_of_placing(self.game, state, best, move) if isinstance(best, Place) else 0.0
@@ -154,7 +154,7 @@ class _Viewer:
 
 
 def _cost_of_placing(game: Castille, state: State, best: Place, played: Place) -> float:
-    """By completions that were not looked at when the best one was chosen: else it would have been too lucky."""
+    """The cost by new completions: those by which the best placement was chosen would favour it."""
     pairs = _planner(game, f"{state.turn} again").side_by_side(state, best, played, COMPLETIONS)
     lost = [expectation(one) - expectation(other) for one, other in pairs]
     mean, error = statistics.fmean(lost), statistics.stdev(lost) / math.sqrt(len(lost))
@@ -162,7 +162,7 @@ def _cost_of_placing(game: Castille, state: State, best: Place, played: Place) -
 
 
 def _planner(game: Castille, seed: str) -> Planner:
-    """Equal seeds, equal planners."""
+    """A planner; equal seeds give equal planners."""
     return Planner(_engine(game, table_bits=14), Random(seed), WIDTH)
 
 
@@ -181,7 +181,7 @@ def _first(seat: Seat, share: float) -> float:
 
 
 def _told(seat: Seat, before: View, after: View, cost: float) -> tuple[str, bool]:
-    """What there is to say of a turn, and whether it turned the game."""
+    """The comment on a turn, and whether it changed the result of the game."""
     kind = next((name for least, name in GRAVE if cost >= least), "")
     if not kind:
         return "", False

@@ -1,4 +1,4 @@
-"""How Castille's levels think: how far, and with which weaknesses of people."""
+"""How Castille's levels play: how far they look ahead, and with which human weaknesses."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from dataclasses import dataclass
 from parlour.games.castille.engine.engine import Limits
 from parlour.games.castille.engine.placement import Width
 
-__all__ = ["MANNERS", "Manner"]
+__all__ = ["STYLES", "Style"]
 
 FULL_WIDTH = Width()
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
-    """A way of thinking.
+class Style:
+    """How a level thinks.
 
-    A weak player does not play at random: he has opinions. So errors of judgement are a fixed error for each position,
-    drawn anew for each move; and what he overlooks in a position he overlooks throughout that thought.
+    A weak player does not play at random but misjudges positions. So the error of judgement is fixed for each position
+    within a search and drawn anew for each move; and a turn that is overlooked is overlooked throughout that search.
 
     Attributes:
         limits: how long to think.
-        noise: errors of judgement, up to so many hundredths of a peg either way, small ones more often.
-        blind: how often a long chain of jumps, or a turn of three captures and more, is overlooked.
+        noise: the largest error of judgement, hundredths of a peg either way; small errors are more frequent.
+        blind: the chance that a long chain of jumps, or a turn with three captures or more, is overlooked.
         width: of the choice of placements.
     """
 
@@ -35,10 +35,10 @@ class Manner:
 ROUGH = Width(survey=120, shortlist=8, completions=2, nodes=100, replies=6)
 FAIR = Width(survey=250, shortlist=16, completions=4, nodes=300, replies=12)
 
-MANNERS = {
-    "novice": Manner(Limits(depth=1), noise=600, blind=0.9, width=ROUGH),
-    "casual": Manner(Limits(depth=2), noise=170, blind=0.5, width=ROUGH),
-    "club": Manner(Limits(depth=3), noise=80, blind=0.25, width=FAIR),
-    "expert": Manner(Limits(depth=6), width=FAIR),
-    "master": Manner(Limits(nodes=3_000_000)),
+STYLES = {
+    "novice": Style(Limits(depth=1), noise=600, blind=0.9, width=ROUGH),
+    "casual": Style(Limits(depth=2), noise=170, blind=0.5, width=ROUGH),
+    "club": Style(Limits(depth=3), noise=80, blind=0.25, width=FAIR),
+    "expert": Style(Limits(depth=6), width=FAIR),
+    "master": Style(Limits(nodes=3_000_000)),
 }

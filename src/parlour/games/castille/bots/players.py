@@ -1,4 +1,4 @@
-"""Agents for Castille: one engine, with as much foresight and as many weaknesses as a level has."""
+"""Agents for Castille: one engine; each level has its own depth of search and its own weaknesses."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from parlour.games.castille.bots.levels import MANNERS, Manner
+from parlour.games.castille.bots.levels import STYLES, Style
 from parlour.games.castille.engine.engine import Engine
 from parlour.games.castille.engine.placement import Planner
 from parlour.games.castille.engine.situation import situation, words
@@ -27,43 +27,43 @@ if TYPE_CHECKING:
 __all__ = ["Thinker", "claiming", "easily_missed", "thinker"]
 
 LONG_CHAIN = 2
-"""Jumps in one move from which it is easily overlooked."""
+"""A move with this many jumps or more is easily overlooked."""
 MANY_CAPTURES = 3
-"""Capturing moves in one turn from which it is."""
+"""A turn with this many capturing moves or more is easily overlooked."""
 
 
 @dataclass(frozen=True, slots=True)
 class Thinker:
-    """Plays in a manner. Every move is thought out by a fresh engine, so that none depends on those before it.
+    """Plays in a style. A fresh engine searches for every move, so that none depends on those before it.
 
     Attributes:
         game: that is played.
-        manner: how it thinks.
+        style: how it thinks.
     """
 
     game: Castille
-    manner: Manner
+    style: Style
 
     def choose(self, state: State, _moves: tuple[Move, ...], rng: Random, budget: TimeBudget) -> Move:
-        """The placement or turn that seems best; what a search has found when the time is over."""
+        """The placement or turn that seems best; when the time is over, the best that the search has found."""
         seed = rng.getrandbits(62)
         engine = self.engine(seed)
         if state.placing:
-            return Planner(engine, rng, self.manner.width, budget).choose(state).move
-        among = self.turns_seen(state, seed) if self.manner.blind else None
+            return Planner(engine, rng, self.style.width, budget).choose(state).move
+        among = self.turns_seen(state, seed) if self.style.blind else None
         with budget.stopping(engine.stop):
-            line = engine.think(state, self.manner.limits, among).line
+            line = engine.think(state, self.style.limits, among).line
         turn = as_turn(state, line[0], self.game.reading.paths) if line else PASS  # a claim before the move wins
         return claiming(state, turn) if self.game.options.claims == "declared" else turn
 
     def engine(self, seed: int) -> Engine:
-        """An engine that has seen nothing; its errors of judgement are drawn from the seed."""
+        """A new engine; its errors of judgement are drawn from the seed."""
         return Engine(
-            noise=self.manner.noise,
+            noise=self.style.noise,
             seed=seed,
             no_progress=self.game.options.no_progress_limit,
             customs=customs_of(self.game.options),
-            table_bits=18 if self.manner.limits.depth > 6 else 14,
+            table_bits=18 if self.style.limits.depth > 6 else 14,
         )
 
     def turns_seen(self, state: State, seed: int) -> list[int]:
@@ -71,7 +71,7 @@ class Thinker:
         now = situation(state, customs_of(self.game.options))
         found, missed = words(now.position), easily_missed(self.game, state)
         lot = seed ^ now.key
-        seen = [word for word in found if word not in missed or _share(lot, word) >= self.manner.blind]
+        seen = [word for word in found if word not in missed or _share(lot, word) >= self.style.blind]
         return seen or found
 
 
@@ -94,7 +94,7 @@ def _is_easily_missed(state: State, path: tuple[int, ...]) -> bool:
 
 
 def _share(lot: int, word: int) -> float:
-    """A number from 0 to 1 that belongs to a turn where a lot was drawn."""
+    """A pseudo-random number from 0 to 1 for a turn, from a seed and the turn's word."""
     mixed = (lot ^ (word * 0x9E3779B97F4A7C15)) * 0xBF58476D1CE4E5B9
     return (mixed >> 20 & 0xFFFFFF) / 0x1000000
 
@@ -111,5 +111,5 @@ def claiming(state: State, turn: Turn) -> Turn:
 
 
 def thinker(level: str, game: Castille) -> Thinker:
-    """The agent of a level: its manner is called as it is."""
-    return Thinker(game, MANNERS[level])
+    """The agent of a level, by the style of that name."""
+    return Thinker(game, STYLES[level])

@@ -34,15 +34,15 @@ __all__ = [
 ]
 
 EVEN = 200.0
-"""A lead of so many hundredths of a peg counts as three games in four: a scale for curves, not a measurement."""
+"""A lead of this size (hundredths of a peg) counts as three games in four: a scale for curves, not a measurement."""
 IF_CLAIMED = "if every claim is made"
-"""On what a result rests where to make a claim and to keep back the flag are two things."""
+"""The condition of a result under options by which keeping back a flag can be better than a claim."""
 CLOSE = 10
-"""Below so many hundredths of a peg nobody is called ahead."""
+"""A smaller lead than this (hundredths of a peg) counts as even."""
 
 
 def expectation(score: float) -> float:
-    """What the player to play may expect of the game, 0 to 1, from a score.
+    """The expected score of the player to play, 0 to 1, from the engine's score.
 
     >>> expectation(0), expectation(EVEN)
     (0.5, 0.75)
@@ -51,7 +51,7 @@ def expectation(score: float) -> float:
 
 
 def lead(share: float) -> float:
-    """The score at which the player to play may expect so much of the game: the inverse of `expectation`.
+    """The engine's score for an expected score: the inverse of `expectation`.
 
     >>> lead(0.75)
     200.0
@@ -61,7 +61,7 @@ def lead(share: float) -> float:
 
 
 def as_move(game: Castille, state: State, line: tuple[int, ...]) -> Turn:
-    """The turn of the rules that begins a line; no line leads from where a claim that is still to be made wins.
+    """The turn of the rules that begins a line; the line is empty if a claim before the move wins.
 
     Raises:
         LookupError: when the line is not of this state.
@@ -85,13 +85,13 @@ def counted(game: Castille, state: State, thought: Thought) -> Thought:
 
 
 def rests_on(game: Castille) -> str:
-    """What the engine's view rests on where it is not the whole truth, as a sentence; or nothing.
+    """The condition under which the engine's view holds, as a sentence; empty if it holds without one.
 
-    It makes every claim. Where a flag can be lost and claims are declared, to keep one back may be better (CA-11).
+    The engine makes every claim. If flags can be lost and claims are declared, keeping one back may be better (CA-11).
     """
     if game.options.claims == "automatic" or not game.options.lost_flags:
         return ""
-    return f"Only what happens {IF_CLAIMED}; to keep back a flag that can be lost may be better (CA-11)."
+    return f"Only what happens {IF_CLAIMED}; keeping back a flag that can be lost may be better (CA-11)."
 
 
 def standing(state: State, score: float) -> str:

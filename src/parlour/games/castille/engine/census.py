@@ -27,10 +27,10 @@ PAIRS = ((2, 0), (1, 1), (0, 2))
 
 
 def census(game: Castille, state: State, depth: int) -> int:
-    """How many ways there are to play on for exactly `depth` turns: as many as `game.perft` counts, and sooner.
+    """The number of ways to play exactly `depth` more turns: that of `game.perft`, computed faster.
 
-    The kernel makes claims automatically, so where they are declared the rules count. It is given no more than a
-    second's work at a time, so that a long count can be broken off.
+    The kernel makes claims automatically, so where they are declared the rules count. Each of its calls takes no more
+    than about a second, so that a long count can be interrupted.
     """
     if game.options.claims == "declared":
         return game.perft(state, depth)
@@ -40,15 +40,15 @@ def census(game: Castille, state: State, depth: int) -> int:
 
 
 def _turns_to_place(state: State) -> int:
-    """The turns that are left of the first phase."""
+    """The number of turns left in the first phase."""
     return (state.stock[0].total + state.stock[1].total) // 2
 
 
 def _count(state: State, depth: int, customs: int) -> int:
-    """By placements and by the kernel, claims being made automatically.
+    """Count placements by arithmetic, and turns by the kernel; claims are automatic.
 
-    Nothing is moved in the first phase, so as long as it lasts the placements are numbers of pairs of vacant points.
-    Where it ends before `depth`, every placement is made, and the kernel goes on from each full board.
+    No peg moves in the first phase, so the placements in it follow from the number of vacant points alone. If it ends
+    before `depth`, every placement is made, and the kernel continues from each full board.
     """
     position = from_state(state, customs)
     return _placed(position, state.stock[state.seat], state.stock[1 - state.seat], depth)
@@ -69,7 +69,7 @@ def _placed(position: Position, mine: Stock, his: Stock, depth: int) -> int:
 
 @cache
 def _pairs(vacant: int, mine: Stock, his: Stock, depth: int) -> int:
-    """The ways to place for `depth` turns on so many vacant points."""
+    """The number of ways to place for `depth` turns, by the number of vacant points."""
     if depth == 0:
         return 1
     total = 0

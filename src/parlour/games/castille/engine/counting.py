@@ -1,4 +1,4 @@
-"""Perft and random games on bits: the two things that show whether the kernel is right, and how fast it is."""
+"""Perft and random games on bits, which show whether the kernel is right and how fast it is."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["perft", "playouts"]
 
 ROOM = 1 << 17
-"""Turns that may wait at once; at most a few hundred belong to one position."""
+"""The most turns on the stack; at most a few hundred belong to one position."""
 TOO_MANY = -(1 << 62)
 
 
@@ -63,7 +63,7 @@ def _some(chance: int, size: int) -> tuple[int, int]:
 def wander(
     own: int, opp: int, tall: int, flags: int, quiet: int, limit: int, chance: int, turns: NDArray[np.int64], first: int
 ) -> tuple[int, int, int]:
-    """Play turns by chance, each as likely as any other, until the game is over; repetition is not looked at.
+    """Play turns at random, all equally likely, until the game is over; repetition is ignored.
 
     Returns the result for the first mover (1, 0, -1), the turns played and the generator's state.
     """
@@ -126,7 +126,7 @@ def playouts(position: Position, games: int, seed: int, limit: int = 100) -> tup
     """Play random games from a position of the second phase.
 
     Returns:
-        The wins less the losses of the player to move, and the turns played in all.
+        The wins less the losses of the player to move, and the total number of turns played.
     """
     score, played = _playouts(*position, games, limit, seed, np.empty(ROOM, dtype=np.int64))
     return int(score), int(played)

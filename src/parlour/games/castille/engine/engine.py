@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 __all__ = ["Constants", "Engine", "Limits", "Thought"]
 
 WINDOW, FROM_DEPTH = 40, 5
-"""Half the first window of scores that is looked into, and the depth from which there is one."""
+"""Half the width of the aspiration window, and the least depth that uses one."""
 DEEPEST = 60
 NEVER = 1 << 60
 
@@ -70,13 +70,13 @@ def look_ahead(
 
 @dataclass(frozen=True, slots=True)
 class Constants:
-    """The numbers in the search that tests of strength vary.
+    """Constants of the search, which tests of strength vary.
 
     Attributes:
-        reduce_from: quiet turns from this one on are looked at a ply less deep.
-        null_pegs: doing nothing is asked for with more pegs than this.
-        null_less: and looked at so many plies less deep, beside its own.
-        extend: so many plies beyond its depth the search may follow threats of a third flag.
+        reduce_from: quiet turns from this one on are searched one ply less deep.
+        null_pegs: a null move is tried only with more pegs than this.
+        null_less: the plies by which its search is reduced, beside its own.
+        extend: the most plies beyond its depth for which the search follows threats of a third flag.
     """
 
     reduce_from: int = 5
@@ -87,12 +87,13 @@ class Constants:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How long to think: whichever comes first.
+    """How long to think; the first limit reached ends the search.
 
     Attributes:
         depth: turns looked ahead.
-        nodes: positions looked at.
-        seconds: no new depth begins after six tenths of them, and all ends with them.
+        nodes: positions searched.
+        seconds: no new depth begins after six tenths of them, and the search ends
+            after all of them.
     """
 
     depth: int = DEEPEST
@@ -105,10 +106,10 @@ class Thought:
     """What the engine thinks of a position.
 
     Attributes:
-        score: for the player to move, in hundredths of a peg; near `WIN` for a win that has been seen to its end.
-        depth: turns looked ahead to the end; what has been seen one turn deeper may have changed the line.
-        line: the principal variation, as the engine's words. Of a result that has been seen to its end it goes to the
-            end of the game, and has as many turns.
+        score: for the player to move, in hundredths of a peg; near `WIN` for a proven win.
+        depth: turns of the last finished search; the unfinished one after it may have changed the line.
+        line: the principal variation, as the engine's words. For a proven result it goes to the end of the game, and
+            has as many turns.
         nodes: positions looked at.
         seconds: taken.
     """
@@ -126,17 +127,17 @@ class Thought:
 
     @property
     def wins_in(self) -> int | None:
-        """In how many turns of both players the player to move has won (below 0: lost); None where that is open."""
+        """Turns of both players until the player to move has won (negative: lost); None if the result is open."""
         if abs(self.score) < NEAR_WIN:
             return None
         return WIN - self.score if self.score > 0 else -(WIN + self.score)
 
 
 class Engine:
-    """Thinks about positions of the second phase; what it has learnt of one helps with the next.
+    """Thinks about positions of the second phase; the transposition table is kept from one to the next.
 
-    Not for several threads at once. Equal engines that are asked the same in the same order, with limits of depth or
-    nodes, answer the same.
+    Not for several threads at once. Equal engines that search the same positions in the same order, with limits of
+    depth or nodes, give the same results.
     """
 
     def __init__(
@@ -150,15 +151,15 @@ class Engine:
         no_progress: int = 100,
         customs: int = 0,
     ) -> None:
-        """An engine that has seen nothing yet.
+        """A new engine with an empty table.
 
         Args:
             weights: of the evaluation.
             constants: of the search.
-            table_bits: the transposition table has 2 to this power of entries.
-            noise: errors of judgement, up to so many hundredths of a peg.
+            table_bits: the transposition table has 2 to this power entries.
+            noise: the largest error of judgement, hundredths of a peg.
             seed: of these errors.
-            no_progress: turns without progress that make a draw (CA-16).
+            no_progress: the number of turns without progress that draws the game (CA-16).
             customs: the options under which states are played; see `customs_of`.
         """
         self.customs = customs
@@ -169,16 +170,16 @@ class Engine:
         notes[NOISE], notes[SEED], notes[NO_PROGRESS] = noise, seed, no_progress
 
     def stop(self) -> None:
-        """End the thought that another thread is at; it answers with what it has."""
+        """End the search that runs in another thread; it returns the best result so far."""
         self.memory.notes[STOP] = 1
 
     def think(self, state: State, limits: Limits, among: Sequence[int] | None = None) -> Thought:
-        """What to play in a state of the second phase that is not over.
+        """Search for the best turn in a state of the second phase that is not over.
 
         Args:
             state: of the rules.
             limits: how long to think.
-            among: the only turns to think of, as the engine's words; all where it is None.
+            among: the turns to consider, as the engine's words; None for all.
         """
         return self.think_of(situation(state, self.customs), limits, among)
 
@@ -188,15 +189,14 @@ class Engine:
         return self._to_its_end(now, self._searched(now, limits, root))
 
     def _searched(self, now: Situation, limits: Limits, root: Sequence[int]) -> Thought:
-        """What a search says; without a turn at the root the player passes (CA-14)."""
+        """The result of a search; without a turn at the root the player passes (CA-14)."""
         self._prepare(now, root, limits)
         return _Thinking(self.memory, now, limits).run(root[0] if root else PASS_WORD)
 
     def _to_its_end(self, now: Situation, thought: Thought) -> Thought:
-        """A thought whose line, where the result is proven, goes on to the end of the game.
+        """A thought whose line goes on to the end of the game if the result is proven.
 
-        The search leaves the last turn out where it sees without a look that it wins, and the table may know a result
-        without its line.
+        The search leaves out a last turn that wins at once, and the table may know a result without its line.
         """
         turns = thought.wins_in
         if turns is None:
@@ -210,7 +210,7 @@ class Engine:
         return replace(thought, line=tuple(line))
 
     def _decided(self, now: Situation, turns: int) -> int:
-        """The next turn where the game is decided within so many turns."""
+        """The next turn of a game that is decided within this many turns."""
         found = words(now.position)
         wins = [word for word in found if now.after(word).result() == 0.0] if turns == 1 else []
         return wins[0] if wins else self._searched(now, Limits(depth=turns), found).line[0]
@@ -229,7 +229,7 @@ class Engine:
 
 @dataclass
 class _Thinking:
-    """One thought while it is had."""
+    """One search in progress."""
 
     memory: Memory
     now: Situation
@@ -237,7 +237,7 @@ class _Thinking:
     began: float = 0.0
 
     def run(self, first: int) -> Thought:
-        """Deeper and deeper, until a limit or a settled result; `first` is played where there is no time for any."""
+        """Deepen iteratively until a limit or a settled result; `first` is played if there is no time for any depth."""
         best = Thought(0, 0, (first,), 0, 0.0)
         look_ahead.prepare(*self._job(1, -INFINITE, INFINITE))
         self.began = time.monotonic()
@@ -265,12 +265,12 @@ class _Thinking:
         return alarm
 
     def _enough(self, best: Thought) -> bool:
-        """Whether nothing is gained by another depth, or there is no time for it."""
+        """Whether another depth would gain nothing, or there is no time for it."""
         settled = abs(best.score) >= NEAR_WIN and WIN - abs(best.score) <= best.depth
         return settled or best.seconds > 0.6 * self.limits.seconds
 
     def _aim(self, depth: int, best: Thought) -> int:
-        """Look `depth` turns ahead, first into a narrow window about the last score."""
+        """Search `depth` turns ahead, first with a narrow window about the last score."""
         alpha, beta, wide = -INFINITE, INFINITE, WINDOW
         if depth >= FROM_DEPTH and abs(best.score) < NEAR_WIN:
             alpha, beta = best.score - wide, best.score + wide
@@ -299,9 +299,9 @@ class _Thinking:
         return Thought(score, depth, line, nodes, time.monotonic() - self.began)
 
     def _stopped(self, best: Thought, line: tuple[int, ...], score: int) -> Thought:
-        """The last whole depth, with the better line where the next one had found one.
+        """The last finished depth, with the better line if the unfinished one found one.
 
-        That every turn loses is not proven before all have been looked at: then only the turn is better, not the score.
+        A lost score is not proven before all turns have been searched: then only the turn is taken over, not the score.
         """
         if line and score > -NEAR_WIN:
             return self._thought(score, best.depth, line)

@@ -1,7 +1,6 @@
 """How good a position looks for the player to move, without looking ahead: a sum of weighted counts.
 
-The terms are named in `parlour.games.castille.engine.terms`. The sum is linear in the weights, which is what tuning
-rests on.
+The terms are named in `parlour.games.castille.engine.terms`. The sum is linear in the weights; tuning relies on that.
 """
 
 from __future__ import annotations
@@ -78,7 +77,7 @@ def _jump_count(high: int, occupied: int, empty: int) -> int:
 
 @kernel
 def _takeable(own: int, opp: int, empty: int) -> int:
-    """How many pegs of the other a step captures; every one with its own step."""
+    """How many of the other's pegs can be captured by a step, each by its own step."""
     points = (
         ((opp & (own >> 1)) >> 1) | ((opp & (own << 1)) << 1) | ((opp & (own >> 7)) >> 7) | ((opp & (own << 7)) << 7)
     )
@@ -110,7 +109,7 @@ def _territories(own: int, opp: int, flags: int, weights: NDArray[np.int64]) -> 
 
 @kernel
 def _weakest(defenders: int, flags: int) -> int:
-    """The fewest defenders in any territory that has no flag of the attacker; three stand for more."""
+    """The fewest defenders in any territory that has no flag of the attacker; more than three count as three."""
     fewest = 3
     for number in range(5):
         if not (flags >> number) & 1:

@@ -1,6 +1,6 @@
 """Zobrist keys: a random word for each peg on each point, and one for the flags together with the seat to move.
 
-The pegs' part is kept up move by move; `whole` adds the rest. Words have 62 bits and are signed like all others.
+The pegs' part is updated move by move; `whole` adds the rest. Words have 62 bits and are signed like all others.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PEGS = np.array([_rng.getrandbits(62) for _ in range(4 * 64)], dtype=np.int64)
 FLAGS = np.array([_rng.getrandbits(62) for _ in range(2 * 1024)], dtype=np.int64)
 """By side and the flags from the mover's view."""
 LOST_ONES = np.array([0, *(_rng.getrandbits(62) for _ in range(15)), 0, *(_rng.getrandbits(62) for _ in range(15))])
-"""By side and the flags that are out of the game, from the mover's view; nothing where there are none."""
+"""By side and the flags that are out of the game, from the mover's view; 0 if there are none."""
 
 
 @kernel

@@ -1,9 +1,9 @@
 """A generic player for comparison: UCT with random games on the same kernel, keeping its tree from turn to turn.
 
 The tree is a set of arrays. A node is a position after a turn; its children are written side by side when it is
-expanded, which is at its second visit. Each simulation goes down by UCB1 (unvisited children first, in an order by
-chance), plays the rest by chance with a preference for captures and for wins at once, cut after some turns by
-what the evaluation says, and backs the result up.
+expanded, which is at its second visit. Each simulation descends by UCB1 (unvisited children first, in random order). It
+then plays a random game that prefers captures and immediate wins, cuts it off after some turns with the evaluation's
+value, and backs the result up.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ class Tree(NamedTuple):
 
     Attributes:
         turns: the turn that leads to each node.
-        visits: how often each was passed.
+        visits: the number of visits to each.
         scores: the sum of results for the player who played that turn, 0 to 1 each.
         children: the first child; 0 while there is none.
-        counts: how many children there are; -1 for a node that has not been expanded.
+        counts: the number of children; -1 for a node that has not been expanded.
         path: the nodes of a simulation.
         waiting: turns while they are generated.
         weights: of the evaluation.
@@ -60,7 +60,7 @@ class Tree(NamedTuple):
 
 @kernel
 def _some(notes: NDArray[np.int64], size: int) -> int:
-    """A number below `size`, by chance."""
+    """A random number below `size`."""
     chance = (int(notes[CHANCE]) * 6364136223846793005 + 1442695040888963407) & 0x7FFFFFFFFFFFFFFF
     notes[CHANCE] = chance
     return ((chance >> 31) * size) >> 32
@@ -68,7 +68,7 @@ def _some(notes: NDArray[np.int64], size: int) -> int:
 
 @kernel
 def _ended(own: int, opp: int, flags: int) -> float:
-    """What the mover has got when the game is over, his claims made; OPEN while it goes on."""
+    """The mover's result after his claims if the game is over; OPEN while it goes on."""
     if won(flags):
         return 1.0
     if own == 0 or won(flags >> 5):
@@ -78,7 +78,7 @@ def _ended(own: int, opp: int, flags: int) -> float:
 
 @kernel
 def _by_chance(own: int, opp: int, tall: int, flags: int, tree: Tree) -> int:
-    """A turn of a random game: now and then (always at the greed of 100) a capture where there is one."""
+    """A turn of a random game; with a chance of `greed` per cent a capture, if one is possible."""
     waiting = tree.waiting
     end = 0
     if _some(tree.notes, 100) < tree.notes[GREED]:
@@ -116,7 +116,7 @@ def _wander(own: int, opp: int, tall: int, flags: int, quiet: int, limit: int, t
 
 @kernel
 def _expand(node: int, own: int, opp: int, tall: int, flags: int, tree: Tree) -> None:
-    """Write a node's children, in an order by chance; none where there is no room."""
+    """Write a node's children, in random order; none if the arrays are full."""
     end = generate(own, opp, tall, flags, tree.waiting, 0)
     if end == 0:
         tree.waiting[0], end = PASS_WORD, 1
@@ -134,7 +134,7 @@ def _expand(node: int, own: int, opp: int, tall: int, flags: int, tree: Tree) ->
 
 @kernel
 def _best_child(node: int, exploration: float, tree: Tree) -> int:
-    """The child to visit: one that was not yet, or the best by UCB1."""
+    """The child to visit: an unvisited one, or the best by UCB1."""
     first, best, chosen = tree.children[node], -1.0, 0
     total = math.log(float(tree.visits[node]) + 1.0)
     for child in range(first, first + tree.counts[node]):
@@ -149,7 +149,7 @@ def _best_child(node: int, exploration: float, tree: Tree) -> int:
 
 @kernel
 def _simulate(root: int, position: Position, quiet: int, limit: int, exploration: float, tree: Tree) -> None:
-    """Down the tree, to an end by chance, and back up."""
+    """One simulation: down the tree, a random game to its end, and the result backed up."""
     own, opp, tall, flags = position
     node, depth = root, 0
     while True:
@@ -184,7 +184,7 @@ def _simulate(root: int, position: Position, quiet: int, limit: int, exploration
 
 @entry("the generic player of Castille", seconds=6)
 def grow(root: int, position: Position, quiet: int, limit: int, exploration: float, tree: Tree) -> None:
-    """Play simulations from the root until their number is reached, or the tree is full, or somebody says stop."""
+    """Play simulations from the root until their number is reached, the tree is full, or a stop is requested."""
     notes = tree.notes
     while notes[SIMULATIONS] < notes[LIMIT] and not (notes[STOP] and notes[SIMULATIONS]):
         _simulate(root, position, quiet, limit, exploration, tree)

@@ -1,4 +1,4 @@
-"""What a search knows and writes down: one vector of words with its sections, and the arrays beside it.
+"""The data of a search: one vector of words with its sections, and the arrays beside it.
 
 Everything that compiled code shares with Python is here, so that a search can be stopped, limited and read from
 outside.
@@ -17,22 +17,22 @@ __all__ = ["LINE", "PLIES", "SPAN", "WIN", "Memory", "new_memory"]
 
 
 NO_TURN = -1
-"""What stands behind the last turn of a line."""
+"""The word after the last turn of a line."""
 PLIES = 100
-"""A search goes no deeper."""
+"""The greatest depth of a search."""
 PAST = 1024
 """Earlier positions of the game that are remembered for repetition."""
 ROOM = 1 << 16
-"""Turns that may wait to be searched, over all plies."""
+"""The most turns waiting to be searched, over all plies."""
 WIN = 30_000
 """A win; less one for every turn until it."""
 NEAR_WIN = WIN - 2 * PLIES
 INFINITE = 32_000
 
 NODES, LIMIT, STOP = 0, 1, 2
-"""Positions looked at; how many may be; whether to stop at once, which another thread may write."""
+"""Positions looked at; their limit; whether to stop at once, which another thread may set."""
 SEED, NOISE = 3, 4
-"""Errors of judgement: drawn from the position and this seed, up to so many points."""
+"""Errors of judgement: the seed from which, with the position, they are drawn, and the largest, in points."""
 NO_PROGRESS, PAST_COUNT, ROOT_COUNT, ROOT_DEPTH = 5, 6, 7, 8
 REDUCE_FROM, NULL_PEGS, NULL_LESS, EXTEND = 9, 10, 11, 12
 """Constants of the search; see `parlour.games.castille.engine.engine.Constants`."""
@@ -41,11 +41,11 @@ KILLERS = 32
 HISTORY = KILLERS + 2 * (PLIES + 1)
 """For each side, start and end: how much quiet turns have refuted."""
 KEYS = HISTORY + 2 * 4096
-"""The positions of the game since the last capture, then those of the line that is looked at."""
+"""The positions of the game since the last capture, then those of the line being searched."""
 SINCE = KEYS + PAST + PLIES + 1
 """For each ply: the first of those positions that can still come again."""
 PASSING = SINCE + PLIES + 2
-"""For each ply: whether the mover may be asked to do nothing."""
+"""For each ply: whether a null move may be tried."""
 LINE = PASSING + PLIES + 2
 """The principal variations, `SPAN` words for each ply."""
 SPAN = PLIES + 1
@@ -58,7 +58,7 @@ class Memory(NamedTuple):
     Attributes:
         table: the transposition table, a row for each entry: key, turn, score, and depth with bound.
         turns: the turns that wait to be searched, ply after ply.
-        scores: by which they are ordered.
+        scores: the scores by which they are ordered.
         weights: of the evaluation.
         notes: everything else, in the sections named above.
     """

@@ -1,16 +1,16 @@
-"""Where to put two pegs: a search that looks at some of the many pairs, and says at how many.
+"""Where to put two pegs: a search of some of the many pairs, which reports how many it considered.
 
-There are 2,520 pairs at first and 364 at last, and what they are worth shows only when all pegs stand. So full
-placements are judged, by searches of the second phase:
+There are 2,520 pairs at first and 364 at last, and their value shows only when all pegs are placed. So full placements
+are judged, by searches of the second phase:
 
-1. *Survey*: the rest of the pegs is put down by chance, many times, and judged at a glance. A regression on where the
-   player's own pegs stood gives each point a worth, for a short peg and for a tall one.
+1. *Survey*: the remaining pegs are placed at random, many times, and judged by a shallow search. A regression on the
+points of the player's own pegs gives the worth of each point, for a short peg and for a tall one.
 2. *Shortlist*: the pairs of the highest worth.
 3. *Halving*: every pair of the list is completed in the same random ways; the better half goes on, with more
    completions and deeper searches, until one is left.
 
-The last pair of all needs no completion: every one is judged as it stands. Before it, the other player's last pair is
-chosen for him, as far as a shortlist of his reaches.
+The very last pair needs no completion: every candidate is judged as it is. In the turn before it, the other player's
+    last pair is chosen for him from a shortlist.
 """
 
 from __future__ import annotations
@@ -39,16 +39,16 @@ __all__ = ["Choice", "Planner", "Width"]
 
 Worths: TypeAlias = dict[Placing, float]
 MOST = 3000
-"""A judgement is cut at this much: a win that may be found is not worth all the rest."""
+"""Scores are clipped here, so that a win found in one completion does not outweigh all the others."""
 
 
 @dataclass(frozen=True, slots=True)
 class Width:
-    """How much a choice of a placement looks at.
+    """How much work goes into the choice of a placement.
 
     Attributes:
         survey: completions judged for the worth of points.
-        glance: depth at which they are.
+        glance: the depth at which they are judged.
         shortlist: pairs that are completed.
         completions: of each pair in the first round.
         nodes: of each search in the first round.
@@ -80,12 +80,12 @@ class Choice:
     of: int
 
     def words(self) -> str:
-        """What it rests on, in a sentence."""
+        """How the choice was made, in a sentence."""
         return f"Looked at {self.looked_at:,} of {plural(self.of, 'pair')}."
 
 
 class Planner:
-    """Chooses placements; all chance comes from its generator. When the time is over no round of the choice begins."""
+    """Chooses placements; all randomness comes from its generator. When the time is over, no further round begins."""
 
     def __init__(self, engine: Engine, rng: Random, width: Width = Width(), budget: TimeBudget = UNLIMITED) -> None:
         self.engine, self.rng, self.width, self.budget = engine, rng, width, budget
@@ -104,7 +104,7 @@ class Planner:
     def _halve(
         self, state: State, listed: Sequence[Place], judge: Callable[[State, list[Place], int], list[float]], of: int
     ) -> Choice:
-        """The best of some pairs: the better half goes on to a closer look, round by round."""
+        """The best of some pairs: round by round, the better half is examined more closely."""
         left, scores, effort = list(listed), [0.0] * len(listed), 1
         while True:
             scores = judge(state, left, effort)
@@ -115,7 +115,7 @@ class Planner:
             effort *= 2
 
     def side_by_side(self, state: State, one: Place, other: Place, times: int) -> list[tuple[float, float]]:
-        """The scores of two placements in the same completions by chance, for the player who places them."""
+        """The scores of two placements in the same random completions, for the player who places them."""
         found = []
         for _ in range(times):
             order, heights = self._lot(state)
@@ -126,7 +126,7 @@ class Planner:
         return found
 
     def prospects(self, state: State, times: int) -> list[float]:
-        """What so many completions by chance are worth to the player to place; nobody has chosen among them."""
+        """The scores of `count` random completions for the player to place, without any selection."""
         limits = Limits(nodes=2 * self.width.nodes)
         return [self._judged(_filled(state, *self._lot(state)), state.seat, limits) for _ in range(times)]
 
@@ -147,7 +147,7 @@ class Planner:
         return max(self._judged(placed(state, reply), state.seat, limits) for reply in sample)
 
     def _completed(self, state: State, listed: list[Place], effort: int) -> list[float]:
-        """The means over completions that are as alike as they can be: the same order of points for every pair."""
+        """The mean scores over completions as similar as possible: the same order of points for every pair."""
         limits = Limits(nodes=self.width.nodes)
         totals = [0.0] * len(listed)
         for _ in range(self.width.completions * effort):
@@ -157,17 +157,17 @@ class Planner:
         return [total / (self.width.completions * effort) for total in totals]
 
     def _judged(self, state: State, seat: int, limits: Limits) -> float:
-        """What a full placement is worth to a seat."""
+        """The worth of a full placement to a seat."""
         now = situation(state, self.engine.customs)
         result = now.result()
         score = self.engine.think_of(now, limits).score if result is None else MOST * (2 * result - 1)
         score = max(-MOST, min(MOST, score))
         return float(score if now.side == seat else -score)
 
-    # --- completions by chance ----------------------------------------------------------------------------------
+    # --- random completions -------------------------------------------------------------------------------------
 
     def _lot(self, state: State) -> tuple[list[int], list[list[bool]]]:
-        """An order of the points, and for each seat one of the heights that it may have still to place."""
+        """A random order of the points, and for each seat one of the heights of its remaining pegs."""
         order = self.rng.sample(range(len(state.pegs)), len(state.pegs))
         heights = [[False] * stock.short + [True] * stock.tall for stock in state.stock]
         for each in heights:
@@ -193,7 +193,7 @@ class Planner:
 
 
 def _filled(state: State, order: Sequence[int], heights: Sequence[Sequence[bool]]) -> State:
-    """All that is still to be placed put down in turn, along an order of the points."""
+    """Place all remaining pegs in turn, along an order of the points."""
     board, vacant = list(state.pegs), iter([point for point in order if state.pegs[point] is None])
     turns = (state.stock[0].total + state.stock[1].total) // 2
     for seat in (0, 1):

@@ -1,6 +1,7 @@
 """Looking ahead: alpha-beta with a principal variation, and quiescence.
 
-`look` is the tree, `settle` what comes after its last ply: whole turns of captures, and the third flag. Both see a
+`look` is the main search, `settle` the quiescence search after its last ply: whole turns of captures, and the third
+    flag. Both see a
 position from the mover's view, before his claims. Scores are for the mover; a win counts less the farther it is.
 """
 
@@ -61,7 +62,7 @@ __all__ = ["look", "settle"]
 
 @kernel
 def _over(own: int, flags: int, ply: int) -> int:
-    """The score of a game that is over when the mover has made his claims, or UNKNOWN."""
+    """The score if the game is over once the mover has made his claims, or UNKNOWN."""
     if won(flags):
         return WIN - ply
     if own == 0 or won(flags >> 5):
@@ -71,7 +72,7 @@ def _over(own: int, flags: int, ply: int) -> int:
 
 @kernel
 def _opinion(own: int, opp: int, tall: int, flags: int, key: int, memory: Memory) -> int:
-    """The evaluation, with an error of judgement where one is wanted: always the same one for a position."""
+    """The evaluation, with the error of judgement if one is set: always the same one for a position."""
     worth = evaluate(own, opp, tall, flags, memory.weights)
     noise = int(memory.notes[NOISE])
     if noise:
@@ -82,7 +83,7 @@ def _opinion(own: int, opp: int, tall: int, flags: int, key: int, memory: Memory
 
 @kernel
 def _stopped(notes: NDArray[np.int64]) -> int:
-    """Count a position; whether the search has to stop: 1 or 0."""
+    """Count a position; whether the search must stop: 1 or 0."""
     notes[NODES] += 1
     if notes[NODES] > notes[LIMIT]:
         notes[STOP] = 1
@@ -91,7 +92,7 @@ def _stopped(notes: NDArray[np.int64]) -> int:
 
 @kernel
 def _drawn(key: int, quiet: int, ply: int, notes: NDArray[np.int64]) -> int:
-    """Write the position down; whether it has been there before, or the game has gone on too long: 1 or 0."""
+    """Record the position; whether it is a repetition, or a draw by lack of progress: 1 or 0."""
     here = int(notes[PAST_COUNT]) + ply
     notes[KEYS + here] = key
     if ply == 0:
@@ -117,7 +118,7 @@ def _threatened(own: int, opp: int, flags: int) -> int:
 
 @kernel
 def _line(turn: int, ply: int, notes: NDArray[np.int64]) -> None:
-    """Put a turn before the best line found one ply deeper."""
+    """Write the principal variation: a turn, then the best line found one ply deeper."""
     here, deeper = LINE + SPAN * ply, LINE + SPAN * (ply + 1)
     notes[here] = turn
     for index in range(SPAN - 1):
@@ -128,7 +129,7 @@ def _line(turn: int, ply: int, notes: NDArray[np.int64]) -> None:
 
 @kernel
 def _reduction(depth: int, number: int, score: int, notes: NDArray[np.int64]) -> int:
-    """How many plies less a late and quiet turn is looked at."""
+    """By how many plies the search of a late, quiet turn is reduced."""
     if depth < 3 or number < notes[REDUCE_FROM] or score >= 1 << 28:
         return 0
     return 1 + (1 if number >= 3 * notes[REDUCE_FROM] and depth > 4 else 0)
@@ -136,7 +137,7 @@ def _reduction(depth: int, number: int, score: int, notes: NDArray[np.int64]) ->
 
 @kernel
 def _may_pass(own: int, depth: int, beta: int, worth: int, notes: NDArray[np.int64]) -> int:
-    """Whether it is worth asking what happens if the mover does nothing: 1 or 0."""
+    """Whether a null move is worth trying: 1 or 0."""
     return 1 if depth >= 3 and worth >= beta and popcount(own) > notes[NULL_PEGS] and beta < NEAR_WIN else 0
 
 
@@ -190,7 +191,7 @@ def _child(
 
 @kernel
 def _ends_here(own: int, opp: int, flags: int, depth: int, ply: int, notes: NDArray[np.int64]) -> int:
-    """Whether it is time to settle; a threat of the third flag is looked at a little further: 1 or 0."""
+    """Whether the quiescence search begins; a threat of the third flag is searched a little further: 1 or 0."""
     if depth > 0:
         return 0
     far = ply > notes[ROOT_DEPTH] + notes[EXTEND] or ply >= PLIES - 2
@@ -205,7 +206,7 @@ def _turns(own: int, opp: int, tall: int, flags: int, ply: int, first: int, memo
 
 @kernel
 def _known(place: int, quiet: int, depth: int, alpha: int, beta: int, ply: int, memory: Memory) -> int:
-    """The score from the table where it settles a narrow window and no draw by lack of progress is near, or UNKNOWN."""
+    """The score from the table if it settles a narrow window and no draw by lack of progress is near, or UNKNOWN."""
     limit = memory.notes[NO_PROGRESS]
     if beta - alpha > 1 or ply == 0 or quiet + depth >= limit:
         return UNKNOWN
@@ -229,7 +230,7 @@ def _conclude(
     place: int, quiet: int, depth: int, alpha: int, beta: int, best: int, chosen: int, side: int, ply: int,
     memory: Memory,
 ) -> int:  # fmt: skip
-    """Write down what a position has come to; where a draw by lack of progress is near, only the best turn is kept."""
+    """Store a position's result; near a draw by lack of progress, only its best turn."""
     if best >= beta:
         praise(chosen, side, ply, depth, memory)
     if quiet + depth >= memory.notes[NO_PROGRESS]:
@@ -244,7 +245,7 @@ def look(  # noqa: C901, PLR0911, PLR0912 - the tree is one function, since it c
     own: int, opp: int, tall: int, flags: int, key: int, side: int, quiet: int, depth: int, alpha: int, beta: int,
     ply: int, first: int, memory: Memory,
 ) -> int:  # fmt: skip
-    """The score of a position, `depth` turns ahead; from `alpha` down and `beta` up only that it is so."""
+    """The score of a position, `depth` turns ahead; at or below `alpha`, and at or above `beta`, only a bound."""
     notes, had = memory.notes, flags
     notes[LINE + SPAN * ply] = NO_TURN
     flags = claim(own, opp, flags)

@@ -1,4 +1,4 @@
-"""A game of the second phase as the engine plays it: a position, whose turn it is, and what has been there before."""
+"""A game of the second phase as the engine plays it: a position, whose turn it is, and the earlier positions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _TURNS = 1 << 14
 
 
 class Situation(NamedTuple):
-    """All that the engine needs to know of a state of the second phase.
+    """All that the engine needs of a state of the second phase.
 
     Attributes:
         position: from the mover's view, the claims that are due before his turn not yet made.
@@ -65,7 +65,7 @@ class Situation(NamedTuple):
         )
 
     def result(self, no_progress: int = 100) -> float | None:
-        """What the mover has got when the game is over: 1, 0 or a half for a draw; None while it goes on."""
+        """The mover's score when the game is over: 1, 0, or a half for a draw; None while it goes on."""
         own, opp = self.position.own, self.position.opp
         if won(self.position.flags >> 5):
             return 0.0

@@ -28,7 +28,7 @@ def recall(table: NDArray[np.int64], key: int) -> int:
 
 @kernel
 def probe(table: NDArray[np.int64], key: int, depth: int, alpha: int, beta: int, ply: int) -> int:
-    """The score where an earlier search as deep has settled it, or UNKNOWN."""
+    """The score if an earlier search of at least this depth settled it, or UNKNOWN."""
     row = table[key & (table.shape[0] - 1)]
     if row[0] != key or row[3] >> 2 < depth:
         return UNKNOWN
@@ -44,7 +44,7 @@ def probe(table: NDArray[np.int64], key: int, depth: int, alpha: int, beta: int,
 
 @kernel
 def store(table: NDArray[np.int64], key: int, depth: int, bound: int, score: int, turn: int, ply: int) -> None:
-    """Write down a result; a bound from above keeps the turn that was best before, wins count from here."""
+    """Store a result. An upper bound keeps the best turn stored before; wins are counted from this position."""
     row = table[key & (table.shape[0] - 1)]
     if score > NEAR_WIN:
         score += ply
@@ -80,7 +80,7 @@ def order(
 
 @kernel
 def pick(index: int, end: int, memory: Memory) -> int:
-    """The most promising of the turns from `index` on, brought to that place."""
+    """Swap the most promising of the turns from `index` on to that place, and return it."""
     turns, scores = memory.turns, memory.scores
     best = index
     for other in range(index + 1, end):

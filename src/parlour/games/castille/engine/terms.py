@@ -1,7 +1,7 @@
-"""What the evaluation counts: the terms by name, and where each has its weights.
+"""What the evaluation counts: the terms by name, and the place of each one's weights.
 
-All weights stand in one vector. A term that has several is a small table; `TERMS` names them all in order. The unit is
-a hundredth of a short peg, roughly: what a peg is worth depends on where it stands.
+All weights form one vector. A term with several weights is a small table; `TERMS` names them all in order. The unit is
+a hundredth of a short peg, roughly: a peg's worth depends on its point.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ def start(name: str) -> int:
 
 
 def mirrored() -> tuple[int, ...]:
-    """For each weight the one that is its negative since the two players are alike; itself where it has none."""
+    """For each weight, the one that is its negative by the symmetry of the players; its own number if there is none."""
     mirror = list(range(SIZE))
     for name in ("corner", "centre"):
         for own in range(4):

@@ -1,4 +1,4 @@
-"""The generic player, outside: its settings, its thinking time, and how it keeps its tree."""
+"""The generic player's interface: its settings, its thinking time, and its tree between turns."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["Uct", "UctSettings"]
 
 WHOLE = 10_000
-"""A cut so late that random games are played to their end."""
+"""A cut so late that random games always reach their end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +38,8 @@ class UctSettings:
 
     Attributes:
         exploration: the constant of UCB1; results are from 0 to 1.
-        cut: turns of a random game after which the evaluation is asked.
-        greed: per cent of the turns of a random game that capture where they can.
+        cut: turns of a random game after which the evaluation replaces the rest.
+        greed: the percentage of turns of a random game that capture if possible.
         room: nodes of the tree, of 48 bytes.
     """
 
@@ -50,7 +50,7 @@ class UctSettings:
 
 
 class Uct:
-    """Plays a game by UCT; asked for one turn after the other it goes on with the tree that it has."""
+    """Plays a game by UCT; from one turn to the next it keeps the tree."""
 
     def __init__(self, settings: UctSettings, seed: int, no_progress: int = 100) -> None:
         self.settings, self.no_progress = settings, no_progress
@@ -72,16 +72,16 @@ class Uct:
 
     @property
     def simulations(self) -> int:
-        """Made for the last turn."""
+        """Simulations made for the last turn."""
         return int(self.tree.notes[SIMULATIONS])
 
     @property
     def nodes(self) -> int:
-        """In the tree now."""
+        """Nodes in the tree now."""
         return int(self.tree.notes[NODES])
 
     def choose(self, now: Situation, *, simulations: int = 1 << 60, seconds: float = float("inf")) -> int:
-        """The word of the turn that was visited most."""
+        """The word of the most visited turn."""
         notes = self.tree.notes
         self.root = self._find(now)
         job = self.root, now.position, now.quiet, self.no_progress, self.settings.exploration, self.tree
@@ -106,7 +106,7 @@ class Uct:
         return range(first, first + max(int(self.tree.counts[node]), 0))
 
     def _find(self, now: Situation) -> int:
-        """The node of a position one turn after the known one; a new root where it is none."""
+        """The node of a position one turn after the known one; a new root if the position is not that."""
         if self.known is not None:
             for child in self._children(self.root):
                 if self.known.after(int(self.tree.turns[child]))[:2] == now[:2]:
@@ -116,7 +116,7 @@ class Uct:
         return 0
 
     def _moved(self, root: int) -> int:
-        """Move the tree below a node to the front of the arrays, so that there is room again; where it stands now."""
+        """Move the tree below a node to the front of the arrays, to free the rest; returns the node's new index."""
         tree, levels = self.tree, [np.array([root])]
         while levels[-1].size:
             grown = levels[-1][tree.counts[levels[-1]] > 0]

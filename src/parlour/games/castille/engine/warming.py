@@ -1,4 +1,4 @@
-"""What of the engine is compiled before it is needed: looking ahead and counting, each once on a small position."""
+"""The parts of the engine that are compiled early: searching and counting, each run once on a small position."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from parlour.games.castille.rules.batch import judge_many, moves_many, state_arr
 __all__ = ["count", "look"]
 
 POSITION = parse_state(Castille(), "T5/6/6/6/6/5t ----- S - 0 13")
-"""A peg each: little to look at."""
+"""One peg each: a small search."""
 
 
 def look() -> None:

@@ -27,7 +27,7 @@ def by_term(weights: NDArray[np.int64]) -> dict[str, list[int]]:
 
 
 def by_hand() -> NDArray[np.int64]:
-    """What a person would think, to begin from: pegs, flags, territories."""
+    """Weights chosen by hand, from which tuning starts: pegs, flags, territories."""
     weights = np.zeros(SIZE, dtype=np.int64)
     weights[start("short") : start("short") + 6] = (100, 100, 100, 95, 90, 75)
     weights[start("tall") : start("tall") + 6] = (133, 133, 133, 128, 123, 108)

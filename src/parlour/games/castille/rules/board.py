@@ -1,4 +1,4 @@
-"""The board of Castille, the pegs and flags on it, and all that stands between two turns."""
+"""The board of Castille, the pegs and flags on it, and the state between two turns."""
 
 from __future__ import annotations
 
@@ -124,14 +124,14 @@ Board: TypeAlias = tuple[Peg | None, ...]
 Flags: TypeAlias = tuple[Seat | None, ...]
 """The five territories in order, each with the seat whose flag is up."""
 Lost: TypeAlias = tuple[int, int]
-"""How many flags each seat has lost for good; none unless `lost_flags` says so (CA-11)."""
+"""How many flags each seat has lost for good; none unless the option `lost_flags` is on (CA-11)."""
 Position: TypeAlias = tuple[Board, Flags, Seat]
-"""What repetition goes by: pegs, flags, seat to play (CA-16)."""
+"""What counts as the same position: pegs, flags, seat to play (CA-16)."""
 
 
 @dataclass(frozen=True)
 class State:
-    """All that stands between two turns.
+    """The state between two turns.
 
     Attributes:
         pegs: the peg on each of the 36 points from a1 along the ranks, or None.
@@ -143,8 +143,8 @@ class State:
         seen: the positions at earlier turns of the second phase that can still come again, so those since the last
             capture or flag lost, in order (CA-16).
         lost: how many flags of each seat are out of the game (CA-11).
-        marks: a number for the peg on each point, 0 where none stands, by which pictures know a peg again after it
-            moved. The rules do not know it, and it makes no two states different; empty where nobody kept count.
+        marks: a number for the peg on each point, 0 for a vacant one, by which pictures identify a peg after it moved.
+            The rules do not use it, and comparison ignores it; empty if it is not recorded.
     """
 
     pegs: Board = (None,) * (SIZE * SIZE)
@@ -164,7 +164,7 @@ class State:
 
     @cached_property
     def marked(self) -> tuple[int, ...]:
-        """The number of the peg on each point: as kept, or else counted in the order of the points."""
+        """The number of the peg on each point: as recorded, or else counted in the order of the points."""
         if self.marks:
             return self.marks
         numbers = count(1)
@@ -172,7 +172,7 @@ class State:
 
     @property
     def position(self) -> Position:
-        """What repetition goes by."""
+        """The parts of the state that repetition compares."""
         return self.pegs, self.flags, self.seat
 
     def flags_up(self, seat: Seat) -> int:

@@ -31,7 +31,7 @@ def claimable(pegs: Board, flags: Flags, seat: Seat) -> tuple[int, ...]:
 
 
 def due(pegs: Board, flags: Flags, seat: Seat, lost: int) -> tuple[int, ...]:
-    """The claims that are made automatically: every one, in order, as far as his flags go.
+    """The claims that are made automatically: all that are due, in order, as long as he has flags.
 
     Args:
         pegs: on the board.
@@ -43,7 +43,7 @@ def due(pegs: Board, flags: Flags, seat: Seat, lost: int) -> tuple[int, ...]:
 
 
 def choices(pegs: Board, flags: Flags, seat: Seat, lost: int) -> Iterator[tuple[int, ...]]:
-    """The claims that `seat` may declare: any of the territories, as far as his flags go; arguments as in `due`."""
+    """The claims that `seat` may declare: any of the territories, as long as he has flags; arguments as in `due`."""
     offered = claimable(pegs, flags, seat)
     for number in range(min(len(offered), FLAGS - lost - flags.count(seat)) + 1):
         yield from combinations(offered, number)

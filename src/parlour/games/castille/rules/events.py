@@ -54,7 +54,7 @@ def claim_events(state: State, claims: tuple[int, ...], clause: str, *, for_good
 
 
 def _displaced(owner: str, where: str, lost: int) -> str:
-    """What becomes of a displaced flag; `lost` counts its owner's flags out of the game with it, 0 if none ever is."""
+    """What happens to a displaced flag; `lost` counts its owner's flags now out of the game, 0 if none ever is."""
     if not lost:
         return f"The flag of {owner} on {where} goes back to its stock."
     said = f"The flag of {owner} on {where} is out of the game."

@@ -1,7 +1,7 @@
 """The rules of Castille, clause by clause.
 
-First the pegs are placed (`Place`); then a turn is a peg's whole sequence of moves (`Turn`). What a peg can do is in
-`turns`, what a territory is worth in `claims`; here they are put together.
+First the pegs are placed (`Place`); then a turn is a peg's whole sequence of moves (`Turn`). The moves of pegs are in
+`turns`, territories and flags in `claims`; this module combines them.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ HALVES = (0.5, 0.5)
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """The readings on which a table may decide otherwise.
+    """The readings of the rules on which tables differ.
 
     >>> Options().no_progress_limit
     100
@@ -59,7 +59,7 @@ class Options:
         bool, Meta(description="A displaced flag is lost; with fewer than three nobody wins by flags (CA-11)")
     ] = False
     no_progress_limit: Annotated[
-        int, Meta(ge=1, le=10_000, description="Turns without a capture or a new flag that make a draw (CA-16)")
+        int, Meta(ge=1, le=10_000, description="Turns without a capture or a new flag that draw the game (CA-16)")
     ] = 100
     starter: Annotated[
         Literal["lot", "silver", "copper"], Meta(description="Who places and moves first; by lot, or agreed (CA-2)")
@@ -71,7 +71,7 @@ class Options:
 
 @dataclass(frozen=True, slots=True)
 class Moves:
-    """How the moves of a peg are read: what the points of a path are, and so which paths there are (CA-5).
+    """How the moves of a peg are read: what the points of a path mean, and so which paths exist (CA-5).
 
     Attributes:
         paths: every path of a seat that moves a peg, in order.
@@ -124,13 +124,13 @@ class Castille(FiniteGame[State, Move]):
         return SEATS
 
     def by_lot(self, rng: Random) -> Self:
-        """Draw who starts, where the options leave it to the lot (CA-2)."""
+        """Draw lots for the first turn, if the options say so (CA-2)."""
         if self.options.starter != "lot":
             return self
         return replace(self, options=replace(self.options, starter=rng.choice(("silver", "copper"))))
 
     def start(self) -> State:
-        """An empty board. Where no lots were drawn, silver starts."""
+        """An empty board. If no lots were drawn, silver starts."""
         return State(seat=1 if self.options.starter == "copper" else 0)
 
     def to_play(self, state: State) -> Seat:
@@ -143,7 +143,7 @@ class Castille(FiniteGame[State, Move]):
         return BY_LANDINGS if self.options.captures_on_the_way else BY_ENDS
 
     def paths(self, state: State) -> list[tuple[int, ...]]:
-        """The paths of every turn that moves a peg of the player to play, in order; whether the game is over or not."""
+        """The paths of every turn that moves a peg of the player to play, in order; even if the game is over."""
         return self.reading.paths(state.pegs, state.seat)
 
     # --- what may be played ---------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ class Castille(FiniteGame[State, Move]):
     # --- what it does ---------------------------------------------------------------------------------------
 
     def account(self, state: State, move: Turn) -> Account:
-        """A turn in full; its moves are made whether they are legal or not, as long as there is a peg to move."""
+        """A turn in full; its moves are made, legal or not, if there is a peg to move."""
         legs = follow(state.pegs, move.path)
         if self.options.claims == "declared":
             return Account(move.before, legs, move.after)
@@ -244,13 +244,13 @@ class Castille(FiniteGame[State, Move]):
         return replace(state, flags=put_up(state.flags, state.seat, claims), lost=lost)
 
     def _due(self, state: State) -> tuple[int, ...]:
-        """The claims that the player to play makes before his first move, where they are made for him."""
+        """The automatic claims of the player to play before his first move."""
         if state.placing or self.options.claims == "declared" or win(state.flags, 1 - state.seat):
             return ()
         return due(state.pegs, state.flags, state.seat, state.lost[state.seat])
 
     def _at_once(self, state: State) -> tuple[int, ...]:
-        """Those of them that put up his third flag: with it the game is over, and no turn follows to tell of it."""
+        """The automatic claims that put up his third flag: the game is over then, and no later turn reports them."""
         claims = self._due(state)
         return claims if win(put_up(state.flags, state.seat, claims), state.seat) else ()
 
@@ -268,7 +268,7 @@ class Castille(FiniteGame[State, Move]):
         return None
 
     def win(self, state: State) -> Outcome | None:
-        """How a position is won, whatever went before it."""
+        """How a position is won, regardless of the earlier ones."""
         if state.placing:
             return None
         flags = put_up(state.flags, state.seat, self._due(state))
@@ -289,7 +289,7 @@ class Castille(FiniteGame[State, Move]):
 
 
 def _carried(marks: tuple[int, ...], pegs: Board, path: tuple[int, ...]) -> tuple[int, ...]:
-    """The pegs' numbers after a turn: that of the moved peg goes with it, those of captured ones go."""
+    """The pegs' numbers after a turn: the moved peg keeps its number, captured pegs lose theirs."""
     carried = [mark if peg is not None else 0 for mark, peg in zip(marks, pegs, strict=True)]
     if path:
         carried[path[-1]] = marks[path[0]]

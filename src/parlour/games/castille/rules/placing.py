@@ -1,4 +1,4 @@
-"""Placing two pegs a turn: every way to do it, and what is there afterwards (CA-2, CA-3)."""
+"""Placing two pegs a turn: every way to do it, and the state afterwards (CA-2, CA-3)."""
 
 from __future__ import annotations
 

@@ -24,7 +24,7 @@ __all__ = ["legs_refusal", "place_refusal", "route_refusal", "turn_refusal"]
 
 
 def place_refusal(state: State, move: Place) -> Refusal | None:
-    """Why two pegs may not be placed so, or None."""
+    """Why two pegs may not be placed on these points, or None."""
     if not _is_pair(move.pegs):
         return Refusal("no_placement", "CA-2", "A placement is exactly two pegs, in the order of their points.")
     if not state.placing:
@@ -50,7 +50,7 @@ def turn_refusal(  # noqa: PLR0911 - one return a rule
     """Why a turn may not be played, or None.
 
     Args:
-        state: in which it is to be played.
+        state: the state in which it would be played.
         move: the turn.
         moves_refusal: why the peg on the first point of a path may not go along it: `legs_refusal`, or `route_refusal`
             where chains capture on the way (CA-5).
@@ -149,7 +149,7 @@ def _path_refusal(
     if not path:
         if is_stuck(state.pegs, state.seat):
             return None
-        return Refusal("must_move", "CA-14", "Nobody may pass who has a legal move, and you have one.")
+        return Refusal("must_move", "CA-14", "You may pass only without a legal move, and you have one.")
     peg = state.pegs[path[0]]
     if peg is None or peg.seat != state.seat:
         whose = "no peg stands there" if peg is None else f"the peg there is {SEATS[peg.seat]}'s"

@@ -38,10 +38,10 @@ class Run:
 
     Attributes:
         origin: where the first of them started.
-        opens: whether the turn began with them; else each move among them has to capture (CA-9).
+        opens: whether the turn began with them; else each move among them must capture (CA-9).
         seen: the points where the peg has been since the last capture.
         takes: whether a landing has captured.
-        away: whether the peg has stood off the origin since then, so that a first move could have ended there.
+        away: whether the peg has been off the origin since then, so that a first move could have ended there.
         splits: whether a landing has captured after that, so that the run can be two moves that capture.
     """
 
@@ -63,7 +63,7 @@ class Run:
         return cls(origin, opens, frozenset((origin,)))
 
     def lands_again(self, leg: Leg) -> bool:
-        """Whether a jump only leads back to where the peg has been, with nothing captured since."""
+        """Whether a jump only leads back to an earlier point of the peg, with no capture since."""
         return leg.end in self.seen and not leg.captured
 
     def landed(self, leg: Leg) -> Run:

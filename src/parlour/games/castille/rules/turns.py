@@ -76,14 +76,14 @@ def captures(pegs: Board, end: int) -> tuple[int, ...]:
 
 
 def _is_held(pegs: Board, caught: int, beyond: int, mine: Seat) -> bool:
-    """Whether a peg that has a peg of `mine` on one side has what it takes to capture it on the other."""
+    """Whether the other side of a peg that has a peg of `mine` on one side completes its capture."""
     if caught in CORNERS:
         return all(_owner(pegs, point) == mine for point in CORNERS[caught])
     return beyond >= 0 and _owner(pegs, beyond) == mine
 
 
 def _owner(pegs: Board, point: int) -> Seat:
-    """Whose peg stands on a point; -1 for nobody's."""
+    """The seat of the peg on a point; -1 if it is vacant."""
     peg = pegs[point]
     return -1 if peg is None else peg.seat
 

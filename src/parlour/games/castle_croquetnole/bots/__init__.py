@@ -1,4 +1,4 @@
-"""Players of Castle Croquetnole: they differ by the hand they have, by what they think of and how closely they look.
+"""Bots for Castle Croquetnole: they differ by hand, by the flicks that they consider and by the effort of the choice.
 
 Listing them needs neither NumPy nor Numba: `players` is imported when the first bot is seated.
 """
@@ -21,6 +21,6 @@ def _level(name: str, summary: str) -> Level:
 
 LEVELS = (
     _level("club", "Goes for the next gate, door or tower, and overlooks the guards."),
-    _level("competitor", "A steadier finger; strikes other coins for their flicks, and keeps its guard at home."),
+    _level("competitor", "A steadier hand; strikes other coins for bonus flicks, and keeps its guard at home."),
     _level("champion", "Weighs every flick against its own error, and uses all the croquets."),
 )

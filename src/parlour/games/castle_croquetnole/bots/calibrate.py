@@ -1,4 +1,4 @@
-"""The hands on trial: flicks with the real physics at a coin a foot and a half away."""
+"""The hands measured: flicks with the real physics at a coin a foot and a half away."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ RANGES = {
     "competitor": (0.47, 0.57),
     "champion": (0.88, 0.96),
 }
-"""The share of coins struck that each name stands for."""
+"""The expected share of coins struck, by hand."""
 LANE = 14 * INCH
 """How far from the table's middle the two coins lie, where no tile is near."""
 
 
 def struck(hand: Hand, flicks: int, seed: int) -> int:
-    """How many of some flicks strike the coin, each as hard as may be and aimed at its middle."""
+    """How many of some flicks strike the coin, each as hard as possible and aimed at its middle."""
     rng = Random(f"{seed}/calibrate")
     done = [hand.execute(Aim(90.0, FASTEST), rng) for _ in range(flicks)]
     table = CastleCroquetnole().layout.laid([(-AWAY / 2, LANE), (AWAY / 2, LANE)])
@@ -55,6 +55,6 @@ def calibrate(plan: Plan) -> Calibration:
         trials.append(Trial(name, struck(hand, plan.shots, plan.seed), plan.shots, *RANGES[name]))
     plan.progress("flicks at a coin", len(hands), len(hands))
     measure = Measure(
-        "flicks at a coin a foot and a half away", "Estimates: nobody has published a count.", tuple(trials)
+        "flicks at a coin a foot and a half away", "Estimates: no published count was found.", tuple(trials)
     )
     return Calibration({name: (hand.angle_sd, hand.speed_sd) for name, hand in hands.items()}, (measure,))

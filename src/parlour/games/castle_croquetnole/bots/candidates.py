@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["WAYS", "Shots", "proposed"]
 
 CHANNEL = 0.55 * INCH
-"""So far from a gate's middle a coin's centre may pass, with a little to spare."""
+"""How far from a gate's middle a coin's centre may pass, with a little to spare."""
 ACROSS = np.linspace(-1.0, 1.0, 5)
 BEYOND = (0.03, 0.1, 0.2, 0.4)
 """How far a coin would slide on, m, if it meets nothing."""
@@ -81,11 +81,11 @@ class View:
 
     @property
     def braking(self) -> float:
-        """Of a coin that slides, m/s^2."""
+        """The deceleration of a sliding coin, m/s^2."""
         return self.game.layout.table.material.deceleration
 
     def to(self, points: Array, beyond: Sequence[float]) -> Shots:
-        """At points, shape (points, 2), so that each would slide so far (m) beyond."""
+        """At points, shape (points, 2), so fast that each would slide on `beyond` (m)."""
         way = points - self.here
         run = np.hypot(way[:, 0], way[:, 1])
         angle = np.repeat(np.arctan2(way[:, 1], way[:, 0]), len(beyond))
@@ -103,7 +103,7 @@ class View:
         return Shots(angle, np.tile(speed, len(OFFSETS)))
 
     def spread(self, castle: int, along: float, wide: float) -> Array:
-        """Points beside each other, so far along a castle's axis."""
+        """Points side by side, at a distance along a castle's axis."""
         spots = [self.game.layout.spot(castle, along, share * wide) for share in ACROSS.tolist()]
         return np.array(spots)
 
@@ -146,7 +146,7 @@ def coins(view: View) -> Shots:
 
 
 def waits(view: View) -> Shots:
-    """To come to rest where a guard waits well: between its door and its tower. A knight has no such place."""
+    """To come to rest at a good place for a guard: between its door and its tower. A knight has no such place."""
     if not is_guard(view.coin.id):
         return _nowhere()
     spots = [view.spread(view.coin.owner, along * INCH, TILE) for along in (4.0, 7.0, 8.5, 11.8)]
@@ -154,7 +154,7 @@ def waits(view: View) -> Shots:
 
 
 def round_about(view: View) -> Shots:  # noqa: ARG001 - one signature for all ways
-    """In some directions: round what is in the way."""
+    """In some directions: round obstacles."""
     return _all_round(12, PACES[:4])
 
 

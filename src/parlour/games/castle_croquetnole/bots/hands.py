@@ -1,6 +1,6 @@
 """The hands of Castle Croquetnole, by how often they strike a coin a foot and a half away.
 
-Nobody has counted that yet, so the rates are estimates: a light coin on a cloth is harder to flick straight than a
+No count of that was found, so the rates are estimates: a light coin on a cloth is harder to flick straight than a
 heavy disc on a waxed board. The errors follow from the rates and from the coins' size alone.
 """
 
@@ -45,7 +45,7 @@ def steady(rate: float) -> Hand:
     """The hand that strikes this share of coins.
 
     Raises:
-        ValueError: no hand that errs strikes so many or so few.
+        ValueError: the rate is not between 0 and 1, so no hand has it.
     """
     if not 0.0 < rate < 1.0:
         raise ValueError(f"no hand strikes {rate!r} of the coins; it must be between 0 and 1")
@@ -54,7 +54,7 @@ def steady(rate: float) -> Hand:
 
 
 def _half_width() -> float:
-    """How far a flick's direction may be off, degrees."""
+    """The largest error of direction of a flick that still strikes the coin, degrees."""
     return math.degrees(math.asin(COIN_WIDTH / AWAY))
 
 

@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 __all__ = ["BY_NAME", "STYLES", "Planner", "planner"]
 
 EFFORT = 0.02
-"""What a flick must be worth more than none, turns."""
+"""How much more than doing nothing a flick must be worth, turns."""
 BOREDOM = 0.05
-"""What it costs more in each round to do nothing, turns."""
+"""The cost of doing nothing increases by this in each round, turns."""
 BY_NAME = {preset.name: preset.hand for preset in HANDS}
 
 
 class Planner(Planning[CastleCroquetnole, Style]):
-    """Thinks in a style, and reckons with a hand."""
+    """Thinks in a style, and allows for a hand's errors."""
 
     __slots__ = ()
 
@@ -62,14 +62,14 @@ class Planner(Planning[CastleCroquetnole, Style]):
 
 
 def _coin(state: State) -> str:
-    """The coin in play, or the next one that may be."""
+    """The coin in play, or the next one that may be played."""
     if state.play is not None:
         return state.play.coin
     return knight_of(state.seat) if state.stage is Stage.KNIGHT else guard_of(state.seat)
 
 
 def _boredom(state: State, coin: str) -> float:
-    """What it costs to do nothing, turns: the more the longer the game lasts, and nothing for a guard that may wait."""
+    """The cost of doing nothing, turns: it grows with the length of the game, and is 0 for a guard that may wait."""
     needed = not is_guard(coin) or state.coin(knight_of(state.seat)).prisoner
     return BOREDOM * (state.turn // 4) if needed else 0.0
 
@@ -104,5 +104,5 @@ STYLES = {
 
 
 def planner(level: str, game: CastleCroquetnole) -> Planner:
-    """The agent of a level: its hand and its style are called as it is."""
+    """The agent of a level, by the hand and the style of that name."""
     return Planner(game, BY_NAME[level], STYLES[level])

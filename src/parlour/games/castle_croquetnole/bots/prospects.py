@@ -1,7 +1,6 @@
 """How many turns a knight still needs on an empty table, from wherever it lies.
 
-The table was worked out once, from the physics and a middling hand: `benchmarks/castle_croquetnole_table.py`
-makes it again.
+`benchmarks/castle_croquetnole_table.py` computed the table from the physics and a medium hand.
 """
 
 from __future__ import annotations
@@ -23,18 +22,18 @@ FILE = Path(__file__).parent / "prospects.npz"
 CELLS = 34
 """Squares of an inch along a side of the table."""
 FLICKS = 5
-"""The most flicks left that are told apart."""
+"""The most flicks left that the table distinguishes; more count as this many."""
 UNITS = 40
-"""The file counts in parts of a turn."""
+"""The unit of the file, as parts of a turn."""
 
 
 @cache
 def prospects() -> NDArray[np.float32]:
     """Expected turns until a knight wins on an empty table, without the present one where it has flicks left.
 
-    Shape (14, `FLICKS`, 5, `CELLS`, `CELLS`): by its progress; flicks left, less one; the castle that it is inside,
-    counted clockwise from the one where it has to do something next, 4 for outdoors; its place across that castle's
-    axis, and along it from the middle of the table.
+    Shape (14, `FLICKS`, 5, `CELLS`, `CELLS`): by the knight's progress; flicks left, less one; the castle that it is
+    inside; its place. The place is across the axis of its next castle, and along it from the table's middle. Castles
+    are counted clockwise from the next one, where the knight must score or pass next; 4 is outdoors.
     """
     with np.load(FILE) as data:
         turns: NDArray[np.float32] = data["turns"].astype(np.float32) / np.float32(UNITS)

@@ -31,16 +31,16 @@ DEPTHS = (0.5 * INCH, COIN_WIDTH - 1e-4)
 BROADSIDES = 8
 """Directions of each depth."""
 FEW = 4
-"""Places that are thought through."""
+"""Places that are examined closely."""
 INVADERS = ((0.0, 3.2), (0.35, 4.5), (-0.35, 4.5), (0.0, 5.0))
-"""Where a knight that has come in by the gate may lie: across the axis and along it, inches."""
+"""Typical places of a knight that has come in by the gate: across the axis and along it, inches."""
 
 
 class Think(Protocol):
-    """Makes a thinker of somebody's, for a coin that may be flicked."""
+    """Makes a thinker for a coin that may be flicked."""
 
     def __call__(self, state: State, coin: str, *, style: Style) -> Thinker:
-        """About one flick."""
+        """A thinker about one flick."""
 
 
 def settled(
@@ -51,7 +51,7 @@ def settled(
     rng: np.random.Generator,
     budget: TimeBudget = UNLIMITED,
 ) -> Place:
-    """Where to place the coin that is owed; places that there is no time for are not considered."""
+    """Where to place the coin that is owed; when the time is over, the remaining places are not considered."""
     coin = state.owed[0]
     moves = [Place(coin, *at) for at in _band(game, owner_of(coin))]
     moves = [move for move in moves if game.refusal(state, move) is None]
@@ -81,7 +81,7 @@ def _band(game: CastleCroquetnole, castle: int) -> list[Point]:
 def _thought_through(
     game: CastleCroquetnole, state: State, moves: list[Place], style: Style, think: Think, budget: TimeBudget
 ) -> Place:
-    """The place from which a knight's first flick is worth most; only the most promising ones are tried."""
+    """The place from which a knight's first flick is worth most; only the most promising places are tried."""
     coin = state.coin(moves[0].coin)
     inside = NONE if coin.inside is None else coin.inside
     places = np.array([(move.x, move.y) for move in moves])
@@ -95,12 +95,12 @@ def _flicked(state: State, coin: str, style: Style, think: Think) -> float:
 
 
 def _quick(style: Style) -> Style:
-    """The same, thought of roughly."""
+    """The same, with less effort."""
     return replace(style, most=120, draws=1, finalists=3, refinements=0, closely=24)
 
 
 def _denied(game: CastleCroquetnole, castle: int, at: Point) -> float:
-    """How well a guard keeps its tower from knights that have come in: takes count, and towers not reached."""
+    """How well a guard keeps knights that have come in from its tower: by prisoners taken, and towers not reached."""
     total = 0.0
     for across, along in INVADERS:
         table = game.layout.laid([at, game.layout.spot(castle, along * INCH, across * INCH)])
@@ -124,7 +124,7 @@ def _denied(game: CastleCroquetnole, castle: int, at: Point) -> float:
 def croqueted(
     game: CastleCroquetnole, state: State, style: Style, think: Think, budget: TimeBudget = UNLIMITED
 ) -> Croquet:
-    """Which croquet, and where the knight is placed for it; those that there is no time for do not count."""
+    """Which croquet, and where to place the knight for it; when the time is over, the remaining ones are dropped."""
     assert state.play is not None  # noqa: S101 - a croquet is chosen in a play
     moves = [move for kind in style.croquets for move in _croquets(game, state, kind)]
     quick, coin = _quick(style), state.play.coin
@@ -150,7 +150,7 @@ def _croquets(game: CastleCroquetnole, state: State, kind: str) -> list[Croquet]
 
 
 def _promising(game: CastleCroquetnole, state: State, moves: list[Croquet]) -> list[Croquet]:
-    """Of places for a lift the few from which least turns are needed."""
+    """The few places for a lift from which the fewest turns are needed."""
     if not moves:
         return []
     assert state.play is not None  # noqa: S101 - a croquet is chosen in a play

@@ -1,9 +1,9 @@
 """How a flick is chosen: proposals, each tried with the hand's error, the better half kept again and again, refined.
 
-All flicks of a stage meet the same errors, so that they differ by what they are and not by luck; every stage draws new
-ones, and the last choice is made by draws that no flick was selected on. What a flick is worth counts the flicks that
-it leaves, by the table of prospects: so a chain of bonus flicks is looked at to its end. Effort is counted in flicks,
-never in seconds, so that equal seeds think equal thoughts.
+All flicks of a stage meet the same errors, so that luck does not decide between them. Every stage draws new errors, and
+the last choice is made by draws that no flick was selected on. The worth of a flick includes the flicks that it leaves,
+by the table of prospects: so a chain of bonus flicks is followed to its end. Effort is counted in flicks, never in
+seconds, so that equal seeds make equal choices.
 """
 
 from __future__ import annotations
@@ -38,9 +38,9 @@ if TYPE_CHECKING:
 __all__ = ["Choice", "Style", "Thinker", "idle"]
 
 AROUND = 16
-"""How many neighbours of a flick are tried."""
+"""The number of neighbours of a flick that are tried."""
 LEANING = math.radians(85.0)
-"""A tight croquet is not reckoned with farther off the line of centres."""
+"""The largest angle off the line of centres at which a tight croquet is considered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +48,17 @@ class Style:
     """How a player thinks.
 
     Attributes:
-        ways: of playing that come to mind, by name.
-        most: flicks that are looked at; more are thinned out by chance.
-        draws: of the error, with which each is tried at first.
-        finalists: flicks that are looked at closely.
+        ways: the ways of playing that are considered, by name.
+        most: the most flicks that are tried; of more, a random selection.
+        draws: the draws of the error with which each is tried at first.
+        finalists: the flicks that are examined closely.
         refinements: rounds in which their neighbours are tried.
         closely: draws for the last choice.
-        belief: the share of its own error that the player reckons with.
-        softness: turns; among the last ones a flick so much worse is taken e times less often. 0 takes the best.
-        croquets: the kinds of croquet that come to mind.
-        placing: whether it thinks of where to place a coin at the start.
-        mind: what counts for it.
+        belief: the factor on the hand's true error that the player assumes.
+        softness: turns; in the last choice a flick worse by this is taken e times less often. 0 takes the best.
+        croquets: the kinds of croquet that are considered.
+        placing: whether it chooses the place of a coin at the start.
+        mind: the weights of its evaluation.
     """
 
     ways: tuple[str, ...] = ("onward", "coins", "waits", "fan")
@@ -90,7 +90,7 @@ class Choice:
 
 
 def idle(game: CastleCroquetnole, state: State, coin: str, mind: Mind) -> float:
-    """What a state is worth to the owner of a coin that is not flicked any more."""
+    """The worth of a state to the owner of a coin that is not flicked any more."""
     states = state_arrays(game, [state])
     states.play[0, [FLICKS, CROQUETS]] = 0
     return float(worth(game, states, owner_of(coin), COINS.index(coin), mind)[0])
@@ -98,15 +98,15 @@ def idle(game: CastleCroquetnole, state: State, coin: str, mind: Mind) -> float:
 
 @dataclass
 class Thinker:
-    """Thinks about one flick; lives as long as the thought.
+    """Chooses one flick; made for each choice.
 
     Attributes:
         game: that is played.
         state: in which the coin may be flicked.
         coin: its id.
-        hand: that will flick it; believed to err less by those who think so.
+        hand: the hand that will flick it; its errors are scaled by the style's belief.
         style: how it thinks.
-        rng: all chance comes from here.
+        rng: the source of all randomness.
         workers: threads for the physics.
         budget: no stage begins when it is over.
     """
@@ -122,7 +122,7 @@ class Thinker:
     tried: int = field(default=0, init=False)
 
     def choose(self) -> Choice:
-        """Think."""
+        """Choose a flick."""
         style = self.style
         shots = proposed(self.game, self.state, self.coin, style.ways, tight=bool(self.held))
         if len(shots) > style.most:
@@ -144,7 +144,7 @@ class Thinker:
 
     @cached_property
     def table(self) -> Table:
-        """The physics' table as it lies."""
+        """The physics' table with the coins in their places."""
         return self.game.layout.laid(at for _, at in self.state.lying())
 
     @cached_property
@@ -165,7 +165,7 @@ class Thinker:
     # --- stages -------------------------------------------------------------------------------------------------
 
     def halved(self, shots: Shots, few: int, draws: int) -> Shots:
-        """Keep the better half with ever more draws, until few are left."""
+        """Keep the better half with more and more draws, until few are left."""
         return halved(shots, self.means, few, draws, exact=self.believed == EXACT)
 
     def neighbours(self, shots: Shots, reach: float) -> Shots:
@@ -176,7 +176,7 @@ class Thinker:
         return Shots.joined([shots, Shots(angle, speed)])
 
     def means(self, shots: Shots, draws: int) -> Array:
-        """What each flick is worth on the average of some draws, the same for all."""
+        """The mean worth of each flick over some draws, the same for all."""
         if self.believed == EXACT:
             draws = 1
         noise = self.rng.standard_normal((draws, 2))
@@ -187,7 +187,7 @@ class Thinker:
         return means
 
     def values(self, angle: Array, speed: Array) -> Array:
-        """What exact flicks are worth."""
+        """The worth of exact flicks."""
         aim = self.aim(Shots(angle[:1], speed[:1]), 0)
         ready = self.game.set_up(self.state, aim)
         if self.held:

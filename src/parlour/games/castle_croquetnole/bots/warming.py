@@ -1,4 +1,4 @@
-"""What of the bots' thinking is compiled before it is needed: the batch rules and the worth of a start."""
+"""The parts of the bots that are compiled early: the batch rules and the evaluation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["think"]
 
 
 def think() -> None:
-    """Judge, and weigh."""
+    """Judge a flick, and evaluate the state after it."""
     game, no_coin = CastleCroquetnole(Options(gate_line="inner")), np.zeros(0, np.int64)  # with doors of two lines
     no_shots = shots_array([Shot(0, (1.0, 0.0))])[:0]
     batch = simulate_many(game.layout.laid([(0.0, 0.0)]), no_shots, events=True, workers=1)

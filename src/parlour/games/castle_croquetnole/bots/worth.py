@@ -1,7 +1,7 @@
-"""What a state is worth to a seat: turns saved and turns lost, by the table of prospects and by threats.
+"""The evaluation of a state for a seat: turns saved and turns lost, by the table of prospects and by threats.
 
-Turns are the measure of everything. A knight's are those of the empty table, more where a guard is about to take it,
-and for a prisoner those until it is freed and has come as far again. The weights below are estimates, tried in play.
+Everything is measured in turns. A knight needs those of the empty table, and more if a guard threatens to take it; a
+prisoner needs those until it is freed and has come as far again. The weights below are estimates, tested in play.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ Memory = Any
 
 
 class Mind(NamedTuple):
-    """What counts when a state is judged.
+    """The weights of the evaluation.
 
     Attributes:
         others: the weight of the other knights' turns, on the average.
         leader: the weight of the fewest turns that another knight needs.
-        danger: the weight of being taken prisoner: 0 sees no guards.
-        keeping: turns that a guard who waits in its castle costs each knight that has to come there.
-        toll: turns that each score still to be made costs more than on an empty table.
-        error: the error of direction that others are reckoned with, degrees.
+        danger: the weight of being taken prisoner; 0 ignores guards.
+        keeping: turns that a guard in its castle costs each knight that must still come there.
+        toll: extra turns for each score still to be made, compared with an empty table.
+        error: the error of direction that is assumed of other players, degrees.
     """
 
     others: float = 0.33
@@ -55,30 +55,30 @@ class Mind(NamedTuple):
     error: float = 2.0
 
     def hurried(self, rounds: int) -> Mind:
-        """The same when a game has lasted so long: who has waited enough fears less and wants to come on."""
+        """The weights in a later round: danger counts less, and progress more, the longer the game lasts."""
         haste = 1.0 + rounds / PATIENCE
         return self._replace(danger=self.danger / haste, toll=self.toll * haste)
 
 
 PATIENCE = 10.0
-"""Rounds after which danger counts half, and what is still to be made twice."""
+"""Rounds after which danger counts half, and scores still to be made count twice."""
 WIN = 40.0
-"""Turns that winning is worth."""
+"""The worth of winning, turns."""
 FREED = 0.5
-"""Turns that a prisoner waits at least."""
+"""The fewest turns that a prisoner waits."""
 DETOUR = 1.5
-"""Turns more when its guard cannot reach the prison at once."""
+"""Further turns if its guard cannot reach the prison at once."""
 OFF_DUTY = 1.3
-"""Turns more when its guard is off duty."""
+"""Further turns if its guard is off duty."""
 FLICK = 0.12
-"""Turns that a flick left to a guard is worth."""
+"""The worth of a flick left to a guard, turns."""
 ABSENT = 0.3
 """Turns that a guard off duty costs its owner, and `LOCKED` when its knight is on its way home."""
 LOCKED = 2.0
 YARD = (DOOR + TOWER) / 2
-"""How far along the axis a guard waits best, m."""
+"""The best place for a guard along the axis, m."""
 SPREAD = 0.1
-"""How far from there, m, it is much worse."""
+"""The distance from it at which a place is much worse, m."""
 HALF_TILE = TILE / 2
 WIDTH = 2.0 * COIN_RADIUS
 
@@ -91,7 +91,7 @@ class Ground:
         axis: from the middle to the first castle's tower.
         tiles: their middles, across that axis and along it, m; shape (tiles, 2). Towers come first.
         turns: see `prospects`.
-        anew: turns of each knight from its starting place, by its progress; shape (14,).
+        anew: turns of a knight from its starting place, by its progress; shape (14,).
     """
 
     axis: Array
@@ -102,7 +102,7 @@ class Ground:
 
 @cache
 def ground(game: CastleCroquetnole) -> Ground:
-    """Of a game under its options."""
+    """The fields for a game under its options."""
     table, (east, north) = prospects(), game.layout.axis(0)
     places = np.array([(block.x, block.y) for block in game.layout.table.blocks])
     tiles = np.stack([places @ (-north, east), places @ (east, north)], axis=1)
@@ -113,14 +113,14 @@ def ground(game: CastleCroquetnole) -> Ground:
 
 
 def worth(game: CastleCroquetnole, states: StateArrays, seat: int, flicked: int, mind: Mind) -> Array:
-    """What states are worth to a seat, turns.
+    """The worth of states to a seat, turns.
 
     Args:
         game: that is played.
-        states: in which a coin of that seat has just been flicked, or is not to be.
+        states: after a flick of that seat's coin, or when it is not flicked.
         seat: whose view it is; the others play after it, clockwise.
         flicked: the number of the coin in play.
-        mind: what counts.
+        mind: the weights.
     """
     here = ground(game)
     values, (u, v) = np.empty(len(states)), np.empty((2, len(COINS)))
@@ -199,13 +199,13 @@ def _worth(u: Memory, v: Memory, coins: Memory, play: Memory, facts: Memory, vie
 def _knight(
     u: Memory, v: Memory, coins: Memory, owner: int, flicks: int, facts: Memory, view: Memory, weights: Memory
 ) -> float:
-    """The turns that a knight needs, with all that is against it."""
+    """The turns that a knight needs, with all threats and obstacles."""
     _, tiles, table, anew = facts
     seat, _, error = view
     _, _, danger, keeping, toll = weights
     knight = 2 * owner
     progress, inside = coins[knight, PROGRESS], coins[knight, INSIDE]
-    over = 1.0 if owner == seat else 0.0  # who is not in play any more has this turn behind him
+    over = 1.0 if owner == seat else 0.0  # this turn is over for a seat that is not in play
     if coins[knight, HELD] != NONE and coins[knight, HELD] != owner:
         turns = over + anew[progress] + _held(u, v, coins, owner, tiles, error)
     elif not coins[knight, LIES]:
@@ -246,7 +246,7 @@ def _turns(table: Memory, owner: int, progress: int, flicks: int, inside: int, u
 
 @kernel
 def _held(u: Memory, v: Memory, coins: Memory, owner: int, tiles: Memory, error: float) -> float:
-    """Turns until a knight that is held, or would be, is free again: its guard has to touch the tower."""
+    """Turns until a knight that is held, or would be, is free again: its guard must touch the tower."""
     guard, knight = 2 * owner + 1, 2 * owner
     if not coins[guard, LIES]:
         return FREED + DETOUR
@@ -281,7 +281,7 @@ def _taken(u: Memory, v: Memory, coins: Memory, owner: int, castle: int, tiles: 
 
 @kernel
 def _kept(u: Memory, v: Memory, coins: Memory, owner: int, progress: int) -> float:
-    """How well the castles that a knight has to come to are guarded, the present one twice."""
+    """How well the castles that a knight must still come to are guarded; the present one counts twice."""
     kept = 0.0
     for number in range(min(progress, ALL) // 4, 3):
         castle = (owner + 1 + number) % 4
@@ -300,7 +300,7 @@ def _kept(u: Memory, v: Memory, coins: Memory, owner: int, progress: int) -> flo
 def _open(
     u: Memory, v: Memory, coins: Memory, one: int, other: int, x: float, y: float, tiles: Memory, but: int
 ) -> bool:
-    """Whether a coin's way to a place is free of tiles, but one, and of coins, but one."""
+    """Whether a coin's way to a place is free, apart from one tile and one coin."""
     dx, dy = x - u[one], y - v[one]
     square = dx * dx + dy * dy
     if square == 0.0:
@@ -321,7 +321,7 @@ def _open(
 
 @kernel
 def _crosses(x: float, y: float, dx: float, dy: float) -> bool:
-    """Whether the way from a place by a step comes into the square round the origin that a tile and a coin take."""
+    """Whether the straight way from a place comes into the square at the origin where a coin touches a tile."""
     near, far, half = 0.0, 1.0, HALF_TILE + COIN_RADIUS - 1e-6
     for start, step in ((x, dx), (y, dy)):
         if abs(step) < 1e-12:

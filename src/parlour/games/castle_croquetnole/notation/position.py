@@ -49,7 +49,7 @@ def _coin(state: State, coin: Coin) -> str:
     if coin.progress == BACK and not coin.at_home:
         return f"{coin.id} has not come home: progress {BACK} is for a knight inside its own castle"
     if coin.at is None and coin.tower is None and not (coin.id in state.owed or _later(state, coin)):
-        return f"{coin.id} is not on the table and has to be placed: it is owed"
+        return f"{coin.id} is not on the table and must be placed: it is owed"
     if coin.at is None and coin.tower is None and not coin.at_home:
         return f"{coin.id} is to be placed at its own tower, and so is inside its own castle"
     return ""

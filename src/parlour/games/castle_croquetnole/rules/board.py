@@ -61,7 +61,7 @@ def is_guard(coin: str) -> bool:
 
 
 def target_of(owner: int, progress: int) -> int:
-    """The castle in which a knight has to score next; its own when all scores are made (CC-3).
+    """The castle in which a knight must score next; its own when all scores are made (CC-3).
 
     >>> target_of(1, 0), target_of(1, 11), target_of(1, 12)
     (2, 0, 1)
@@ -109,7 +109,7 @@ class Coin:
 
     @property
     def target(self) -> int:
-        """The castle in which the knight has to do something next."""
+        """The castle in which the knight must score or pass next."""
         return target_of(self.owner, self.progress)
 
 
@@ -133,7 +133,7 @@ class Cause(enum.Enum):
 
 
 HELD = (Cause.LOOSE, Cause.TIGHT)
-"""Flicks that have to be taken from where a croquet placed the knight, before anything else."""
+"""Flicks that must be taken from where a croquet placed the knight, before anything else."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ class Play:
     Attributes:
         coin: its id.
         flicks: why it has each of the flicks that are left, in the order in which they are taken.
-        struck: the coins that it gets nothing for striking again, sorted (CC-23).
+        struck: the coins already struck, which give nothing when struck again, sorted (CC-23).
         scores: the steps of its progress that it scored in this play, in order.
         gates: whether it has had the flick for leaving (`out`) and for re-entering (`in`) its castle, sorted (CC-21).
         croquets: croquets that are still to be chosen.
@@ -183,10 +183,10 @@ class State:
     Attributes:
         turn: turns that are over; each seat has had `turn // 4` of them or one more.
         stage: of the turn.
-        owed: coins that have to be placed on a starting position, each by its owner, before anything else.
+        owed: coins that must be placed on a starting position, each by its owner, before anything else.
         play: the coin in play with what it may still do; None before a coin's first flick.
         kept: the guard's play to come this turn, with the flicks that it has gained while the knight was in play
-            (CC-20, CC-21); None where it has gained none.
+            (CC-20, CC-21); None if it has gained none.
         coins: all eight, in the order of `COINS`.
         winner: the seat whose knight came home; None while nobody has won.
     """
@@ -206,7 +206,7 @@ class State:
 
     @property
     def first_round(self) -> bool:
-        """Whether both coins have to be played (CC-5)."""
+        """Whether both coins must be played (CC-5)."""
         return self.turn < 4
 
     def coin(self, name: str) -> Coin:
@@ -214,7 +214,7 @@ class State:
         return self.coins[COINS.index(name)]
 
     def with_coin(self, coin: Coin) -> State:
-        """The same with that coin instead of its like."""
+        """The state with that coin replaced by id."""
         return replace(self, coins=tuple(coin if old.id == coin.id else old for old in self.coins))
 
     def lying(self) -> tuple[tuple[str, Point], ...]:

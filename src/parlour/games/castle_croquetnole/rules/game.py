@@ -1,8 +1,7 @@
 """The rules of Castle Croquetnole, clause by clause.
 
-The state is what lies on the table between two moves, and how far the turn has come. What a flick did is read by the
-referee (`referee.py`); whose turn it is, is in `turns.py`; why a move is refused, in `refusals.py`; the options, in
-`setting.py`.
+The state is what lies on the table between two moves, and how far the turn has come. The referee (`referee.py`) reads
+what a flick did. Turns are in `turns.py`, the reasons for refusals in `refusals.py`, the options in `setting.py`.
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ class CastleCroquetnole(Setting, FlickingGame[State, Move]):
         return turns.first_state()
 
     def to_play(self, state: State) -> Seat:
-        """The owner of a coin that has to be placed, else whose turn it is (CC-4, CC-5, CC-16)."""
+        """The owner of a coin that must be placed, else the seat whose turn it is (CC-4, CC-5, CC-16)."""
         return turns.to_play(state)
 
     def refusal(self, state: State, move: Move) -> Refusal | None:
@@ -66,7 +65,7 @@ class CastleCroquetnole(Setting, FlickingGame[State, Move]):
         return refusal_of(self, state, move)
 
     def sample(self, state: State, rng: Random) -> Move:
-        """Some legal move: more often than not a flick towards something that is worth reaching."""
+        """A random legal move: usually a flick towards something worth reaching."""
         return sampling.sample(self, state, rng)
 
     def set_up(self, state: State, aim: Aim) -> ShotSetup:
@@ -75,7 +74,7 @@ class CastleCroquetnole(Setting, FlickingGame[State, Move]):
         disc, table = coins.index(aim.coin), self.layout.laid(at for _, at in state.lying())
         if not aim.tight:
             return ShotSetup(table, aim.shot(disc), coins)
-        if aim.speed == 0.0 or towards(state, aim) <= TOWARDS:  # a hand slipped: the guard gets nothing
+        if aim.speed == 0.0 or towards(state, aim) <= TOWARDS:  # by an error of the hand the guard gets nothing
             return ShotSetup(table, replace(aim, speed=0.0, spin=0.0).shot(disc), coins)
         return ShotSetup(table, aim.shot(disc, coins.index(aim.tight)), coins)
 
@@ -156,7 +155,7 @@ class CastleCroquetnole(Setting, FlickingGame[State, Move]):
         return None
 
     def standing(self, state: State) -> tuple[float, ...]:
-        """Each knight's share of all progress that was made; equal where nobody made any (CC-32)."""
+        """Each knight's share of all progress made; equal shares if there was none (CC-32)."""
         progress = [min(state.coin(knight_of(seat)).progress, BACK) for seat in range(4)]
         total = sum(progress)
         return tuple(made / total if total else 0.25 for made in progress)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["gate", "score", "touch"]
 
 ITS_OWN = ("enters", "leaves", "on duty", "off duty", "score", "bonus", "croquet", "again", "home", "in vain")
-"""Events about what the flicked coin did for itself: taken back with an illegal entry (CC-29)."""
+"""Events about the flicked coin's own achievements: undone with an illegal entry (CC-29)."""
 
 
 def gate(facts: Facts, ruled: Ruled, coin: Coin, castle: int, *, inward: bool) -> Ruled:
@@ -98,7 +98,7 @@ def _illegal(facts: Facts, ruled: Ruled, coin: Coin, castle: int) -> Ruled:
 
 
 def score(facts: Facts, ruled: Ruled, coin: Coin, castle: int, step: int) -> Ruled:
-    """A coin does what gives a score: the knight has it where it is the next one due."""
+    """A coin passes or hits what gives a score: the knight scores if it is the next one due."""
     due = coin.progress < ALL and (coin.target, coin.progress % len(STEPS)) == (castle, step)
     if is_guard(coin.id) or not due or coin.inside != castle or not facts.counts(coin):
         return ruled

@@ -1,4 +1,4 @@
-"""Gates, doors and towers by name, and which of them a knight has to pass or touch next (CC-3, CC-12)."""
+"""Gates, doors and towers by name, and which of them a knight must pass or touch next (CC-3, CC-12)."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def landmarks(game: Setting) -> tuple[Landmark, ...]:
 
 
 def objective(game: Setting, knight: Coin) -> Landmark:
-    """What a knight has to pass or touch next to come further (CC-3, CC-12)."""
+    """What a knight must pass or touch next to make progress (CC-3, CC-12)."""
     if knight.progress < ALL:
         return landmark(game, knight.target, knight.progress % len(STEPS))
     return landmark(game, knight.owner, 2 if knight.progress == BACK else 0)
 
 
 def way_on(game: Setting, knight: Coin) -> Landmark:
-    """Where a knight has to go now: its objective, or a gate that it has to pass before."""
+    """Where a knight must go now: its objective, or a gate that it must pass first."""
     wanted = objective(game, knight)
     entering = wanted.step == 0
     if knight.inside is not None and (knight.inside != wanted.castle or entering):
@@ -59,5 +59,5 @@ def way_on(game: Setting, knight: Coin) -> Landmark:
 
 
 def way_home(game: Setting, guard: Coin) -> Landmark:
-    """The gate that a guard off duty has to pass now: its own, or the way out of another castle (CC-29)."""
+    """The gate that a guard off duty must pass now: its own, or the way out of another castle (CC-29)."""
     return landmark(game, guard.owner, 0) if guard.inside is None else landmark(game, guard.inside, 3)

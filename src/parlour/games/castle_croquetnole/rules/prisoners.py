@@ -61,7 +61,7 @@ def _capture(facts: Facts, ruled: Ruled, knight: Coin, guard: Coin) -> Ruled:
     ruled = ruled.without(replace(knight, at=None, tower=castle, progress=knight.progress - lost))
     ruled = ruled.told(facts.event("prisoner", "CC-13", words, knight.id, guard.id))
     if lost:
-        words = f"{facts.name(knight.id)} has to begin {facts.castle(castle)} again from its gate."
+        words = f"{facts.name(knight.id)} must begin {facts.castle(castle)} again from its gate."
         ruled = ruled.told(facts.event("begins again", "CC-18", words, knight.id))
     if knight.id == facts.flicked:
         ruled = ruled.without_flicks()
@@ -87,7 +87,7 @@ def _release(facts: Facts, ruled: Ruled, knight: Coin, clause: str, why: str, gu
 
 
 def rescue(facts: Facts, ruled: Ruled, guard: Coin, castle: int) -> Ruled:
-    """A guard touches a tower: where its own knight lies on it, that is freed (CC-16)."""
+    """A guard touches a tower: if its own knight lies on it, the knight is freed (CC-16)."""
     knight = ruled.coin(knight_of(guard.owner))
     taken_now = knight.id in ruled.void  # it is lifted onto the tower at rest only (CC-13)
     if taken_now or not (guard.on_duty and knight.prisoner and knight.tower == castle):

@@ -48,12 +48,12 @@ def lifted(game: Setting, state: State, flick: Flick) -> frozenset[str]:
 
 
 def _judged(facts: Facts) -> Ruled:
-    """What is ruled on all that happened until all came to rest, a knight won or the flick was undone."""
+    """The rulings on all events until everything came to rest, a knight won or the flick was undone."""
     return reduce(lambda ruled, event: _after_event(facts, ruled, event), facts.events, first_ruled(facts))
 
 
 def _after_event(facts: Facts, ruled: Ruled, event: ShotEvent) -> Ruled:
-    """What is ruled after one event more."""
+    """The rulings after one more event."""
     if ruled.over or event.coin in ruled.void or event.other in ruled.void:
         return ruled
     coin = ruled.coin(event.coin)
@@ -81,7 +81,7 @@ def _fall(facts: Facts, ruled: Ruled, coin: Coin) -> Ruled:
 
 
 def _at_rest(facts: Facts, ruled: Ruled) -> Ruled:
-    """Everything lies where it stopped; then what lies too near to the edge is moved in, and the rest goes back."""
+    """Leave everything where it stopped; then move in what lies too near to the edge, and put back the rest."""
     fallen = [event.coin for event in facts.events if event.kind is Kind.LEFT_TABLE]
     back = [*ruled.put_back, *(coin for coin in fallen if not ruled.is_lifted(coin))]
     stopped = {coin: at for coin, at in facts.places.items() if coin not in back and not ruled.is_lifted(coin)}

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["KINDS", "TOWARDS", "placing_clause", "refusal_of"]
 
 TOWARDS = 1e-9
-"""A tight flick of which no more goes along the line of centres goes past the guard."""
+"""A tight flick with no more than this share along the line of centres goes past the guard."""
 
 KINDS = {
     "flicks": "two flicks",
@@ -56,7 +56,7 @@ def _choice(game: Setting, state: State, move: Move) -> Refusal | None:
         case Pass():
             return _pass(game, state, move)
         case Place():
-            return Refusal("placed", "CC-30", "Nothing is to be placed now.")
+            return Refusal("placed", "CC-30", "No coin is to place now.")
     return Refusal("no_move", "CC-30", "A move places, flicks or passes a coin, chooses a croquet or declines flicks.")
 
 
@@ -72,7 +72,7 @@ def placing_clause(state: State, coin: str) -> str:
 
 def _owes(game: Setting, state: State) -> Refusal:
     coin = state.owed[0]
-    words = f"{game.coin_name(coin)} has to be placed first, within a coin-width of its tower."
+    words = f"{game.coin_name(coin)} must be placed first, within a coin-width of its tower."
     return Refusal("place_first", placing_clause(state, coin), words)
 
 
@@ -90,10 +90,10 @@ def _place(game: Setting, state: State, move: Place) -> Refusal | None:
 
 def _taken(game: Setting, state: State, coin: str, place: Point, clause: str) -> Refusal | None:
     if game.layout.tile_at(place):
-        return Refusal("taken", clause, "There is a tile; the coin may touch it, not overlap it.")
+        return Refusal("taken", clause, "A tile is there; the coin may touch it, not overlap it.")
     for other, at in state.lying():
         if other != coin and -apart(place, at) > TOUCH:
-            return Refusal("taken", clause, f"There lies {game.coin_name(other)}; the coin must overlap no other.")
+            return Refusal("taken", clause, f"{game.coin_name(other)} lies there; the coin must overlap no other.")
     return None
 
 
@@ -109,14 +109,14 @@ def _flick(game: Setting, state: State, move: Flick) -> Refusal | None:
 
 
 def _course(game: Setting, state: State, move: Flick, result: ShotResult) -> Refusal | None:
-    """Why a course that somebody tells cannot be true of this table; of a coin that is lifted no place is asked."""
+    """Why a reported course cannot be true of this table; the place of a coin that is lifted is not checked."""
     problem = false_event(game.layout, state, move)
     problem = problem or cannot_rest(game.layout, state, result, lifted(game, state, move))
     return Refusal("impossible", "CC-31", f"{problem}.") if problem else None
 
 
 def _coin(game: Setting, state: State, coin: str) -> Refusal | None:
-    """Whether it is that coin's to be flicked, or to be passed."""
+    """Why that coin may not be flicked, or passed, now."""
     mine = {knight_of(state.seat), guard_of(state.seat)}
     if coin not in mine:
         there_is = " and ".join(sorted(mine, reverse=True))
@@ -173,7 +173,7 @@ def towards(state: State, aim: Aim) -> float:
 
 def _croquet(game: Setting, state: State, move: Croquet) -> Refusal | None:
     if state.play is None or not state.play.choosing:
-        return Refusal("no_croquet", "CC-24", "There is no croquet: the knight has to strike its off-duty guard.")
+        return Refusal("no_croquet", "CC-24", "There is no croquet: the knight must strike its off-duty guard.")
     if move.kind not in KINDS:
         return Refusal("kind", "CC-24", f"There are five croquets: {', '.join(KINDS)}.")
     if (move.place is not None) != (move.kind in PLACED):
@@ -193,7 +193,7 @@ def _lifted(game: Setting, state: State, kind: str, place: Point) -> Refusal | N
     if kind != "lift" and gap > TOUCH:
         return Refusal("too_far", "CC-24", f"The knight must touch its guard; it is {gap:.3g} m away.")
     if not game.layout.whole(place):
-        return Refusal("off_table", "CC-27", "A lifted coin may not leave the table, not with a part of it.")
+        return Refusal("off_table", "CC-27", "A lifted coin must lie on the table with all of it.")
     return _taken(game, state, knight_of(state.seat), place, "CC-27")
 
 
@@ -210,7 +210,7 @@ def _pass(game: Setting, state: State, move: Pass) -> Refusal | None:
     if state.play is not None:
         return Refusal("begun", "CC-6", "The coin has been played; its other flicks can be declined.")
     if state.first_round:
-        return Refusal("compulsory", "CC-5", "In the first round both coins have to be played.")
+        return Refusal("compulsory", "CC-5", "In the first round both coins must be played.")
     if is_guard(move.coin) and state.stage is Stage.KNIGHT:
         return Refusal("knight_first", "CC-6", "The knight comes first: play it or pass it.")
     return None

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["cannot_lie", "cannot_rest", "false_event", "is_gate", "ordered", "through_doors", "touching"]
 
 RANKS = {Kind.LINE: 1, Kind.DISC: 2, Kind.BLOCK: 3, Kind.LEFT_TABLE: 4}
-"""What is at one time is judged in this order; a gate comes before a door (CC-31)."""
+"""Simultaneous events are judged in this order; a gate comes before a door (CC-31)."""
 NEAR = 1e-3
 """A coin that fell crossed the edge no farther than this from where it is reported, m."""
 
@@ -70,7 +70,7 @@ def through_doors(layout: Layout, events: Iterable[ShotEvent]) -> Iterator[ShotE
 
 
 def false_event(layout: Layout, state: State, flick: Flick) -> str:
-    """What a course says that no course can say, or names that is not there, in words; empty for nothing."""
+    """What is impossible in a course, or named but not on the table, in words; empty if nothing is."""
     assert flick.result is not None  # noqa: S101 - asked only of a flick that has one
     result = flick.result
     problem = why_impossible(result, {coin for coin, _ in state.lying()})
@@ -81,7 +81,7 @@ def false_event(layout: Layout, state: State, flick: Flick) -> str:
 def cannot_rest(layout: Layout, state: State, result: ShotResult, lifted: Collection[str]) -> str:
     """Why coins cannot have come to rest as a course says, in words; empty when they can.
 
-    Where a coin came to rest that the rules lift is not looked at.
+    The resting place of a coin that the rules lift is not checked.
     """
     told = {coin: at for coin, at in result.rest if coin not in lifted}
     left = [each.coin for each in result.events if each.kind is Kind.LEFT_TABLE and each.coin not in lifted]
@@ -102,13 +102,13 @@ def _held_moved(state: State, flick: Flick) -> str:
     rest = flick.result.places().get(coin)
     lay = rest is None or (rest.fate is Fate.ON_TABLE and math.dist((rest.x, rest.y), start) <= TOUCH)
     stayed = all(each.coin != coin or each.kind is Kind.DISC for each in flick.result.events)
-    return "" if lay and stayed else f"{coin} is held in a tight croquet, and is told to have moved"
+    return "" if lay and stayed else f"{coin} is held in a tight croquet, and is reported to have moved"
 
 
 def _strange_event(layout: Layout, event: ShotEvent) -> str:
     counts = {Kind.LINE: 8, Kind.BLOCK: len(layout.table.blocks)}  # gates and doors
     if event.kind not in RANKS:
-        return f"there is no such thing on this table that {event.coin} could have met: {event.kind.words}"
+        return f"there is no such thing on this table for {event.coin} to meet: {event.kind.words}"
     if event.kind is Kind.LEFT_TABLE and event.other:
         return f"{event.coin} left the table, and no coin comes back from there to touch {event.other}"
     if event.kind in counts and not _counted(event.other, counts[event.kind]):
@@ -126,15 +126,15 @@ def _fell_elsewhere(layout: Layout, left: list[str], places: dict[str, Rest]) ->
     """Why these coins cannot be those that fell, or not where they are reported; empty when they can."""
     off = [coin for coin, at in places.items() if at.fate is not Fate.ON_TABLE]
     if sorted(left) != sorted(off) or any(at.fate is Fate.CAPTURED for at in places.values()):
-        return "the coins that left the table are not those whose resting place says so"
+        return "the coins that left the table are not those whose resting place is off it"
     for coin in off:
         if max(abs(places[coin].x), abs(places[coin].y)) < layout.side / 2 - NEAR:
-            return f"{coin} is told to have left the table where there is no edge"
+            return f"{coin} is reported to have left the table away from its edge"
     return ""
 
 
 def cannot_lie(layout: Layout, places: tuple[tuple[str, Point], ...]) -> str:
-    """Why coins cannot lie so, in words; empty when they can."""
+    """Why coins cannot lie in these places, in words; empty when they can."""
     for coin, place in places:
         if not all(map(math.isfinite, place)) or not layout.on_table(place):
             return f"{coin} lies off the table, which ends {layout.side / 2:.4f} m from its centre"

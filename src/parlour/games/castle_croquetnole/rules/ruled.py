@@ -1,7 +1,7 @@
-"""A flick as the referee reads it: the facts, which stay, and what has been ruled so far, event by event.
+"""A flick as the referee reads it: the facts, which do not change, and the rulings so far, event by event.
 
-Both are immutable values. A clause is a function of the facts, what has been ruled, and one event; it returns what has
-been ruled then.
+Both are immutable values. A clause is a function of the facts, the rulings so far, and one event; it returns the new
+rulings.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class Facts:
     at_tower: frozenset[tuple[str, int]]
 
     def lasting(self, event: ShotEvent) -> bool:
-        """Whether a contact of the start has not ended yet: no new hit, and no strike (CC-11, CC-22).
+        """Whether a contact from the start has not ended yet: it is no new hit, and no strike (CC-11, CC-22).
 
         It lasts until one of the two begins to move. The contact that sets it moving still belongs to it.
         """
@@ -66,7 +66,7 @@ class Facts:
         return touched and event.time <= min(began, self.began.get(event.other, math.inf))
 
     def counts(self, coin: Coin) -> bool:
-        """Whether what the knight passes and touches counts: driven ones' may not (CC-8)."""
+        """Whether what the knight passes and touches counts; it may not if the knight is driven (CC-8)."""
         return coin.id == self.flicked or self.game.options.passive_scoring
 
     def event(self, name: str, clause: str, message: str, *about: str) -> Event:
@@ -74,16 +74,16 @@ class Facts:
         return Event(name, clause, message[:1].upper() + message[1:], self.before.seat, about)
 
     def name(self, coin: str) -> str:
-        """A coin for people."""
+        """A coin's name for people."""
         return self.game.coin_name(coin)
 
     def castle(self, castle: int) -> str:
-        """A castle for people."""
+        """A castle's name for people."""
         return self.game.castle_name(castle)
 
 
 def facts_of(game: Setting, state: State, flick: Flick) -> Facts:
-    """The facts of a flick that was played."""
+    """The facts of a played flick."""
     assert flick.result is not None  # noqa: S101 - `judge` runs a flick that has none
     coin, tight, places = flick.aim.coin, flick.aim.tight, dict(state.lying())
     events = tuple(ordered(flick.result))
@@ -105,7 +105,7 @@ class Ruled:
         play: of the coin in play, with what it may still do.
         kept: the play that a guard keeps for later in the turn.
         void: coins for which the rest of the events do not count.
-        owed: coins that have to be placed.
+        owed: coins that must be placed.
         put_back: coins that go back where they were (CC-29).
         winner: the seat whose knight came home.
         undone: whether the whole flick is undone (CC-29).
@@ -132,7 +132,7 @@ class Ruled:
         return next(coin for coin in self.coins if coin.id == name)
 
     def with_coin(self, coin: Coin) -> Ruled:
-        """The same with that coin instead of its like."""
+        """The rulings with that coin replaced by id."""
         return replace(self, coins=tuple(coin if old.id == coin.id else old for old in self.coins))
 
     def without(self, coin: Coin) -> Ruled:
@@ -144,7 +144,7 @@ class Ruled:
         return replace(self, events=(*self.events, event))
 
     def without_flicks(self) -> Ruled:
-        """The coin in play is done, whatever it had gained."""
+        """End the play of the coin in play, and drop what it gained."""
         return replace(self, play=Play(self.play.coin))
 
     def is_lifted(self, name: str) -> bool:
@@ -154,7 +154,7 @@ class Ruled:
     # --- plays --------------------------------------------------------------------------------------------------
 
     def gaining(self, facts: Facts, coin: Coin) -> Play | None:
-        """The play that a bonus of a coin counts for; None where it has none.
+        """The play that a bonus of a coin counts for; None if there is none.
 
         That is its own, or the one to come of a guard that is driven in its owner's turn (CC-20, CC-21).
         """
@@ -164,7 +164,7 @@ class Ruled:
         return (self.kept or Play(coin.id)) if mine else None
 
     def bonus(self, facts: Facts, play: Play, gained: Bonus) -> Ruled:
-        """The same with more flicks in a play, which is the one that goes on or a guard's that is to come."""
+        """The same with more flicks in a play: the present one, or a guard's later in the turn."""
         later = play.coin != self.play.coin
         play = replace(play, flicks=play.flicks + (gained.cause,) * gained.count)
         flicks = "1 flick" if gained.count == 1 else f"{gained.count} flicks"
@@ -184,7 +184,7 @@ class Bonus:
 
 
 def first_ruled(facts: Facts) -> Ruled:
-    """What is ruled before any event: the flick is taken."""
+    """The rulings before any event: the flick is taken."""
     state, coin = facts.before, facts.flicked
     clause, how = ("CC-26", "held, and its guard flicked away") if facts.tight else ("CC-7", "flicked")
     told = facts.event("flick", clause, f"{facts.name(coin)} is {how}.", coin)

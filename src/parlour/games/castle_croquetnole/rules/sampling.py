@@ -1,4 +1,4 @@
-"""Moves by chance that are worth looking at: towards a gate, a door, a tower, a prisoner's prison, another coin."""
+"""Random moves that are worth trying: towards a gate, a door, a tower, a prisoner's prison, another coin."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ if TYPE_CHECKING:
 __all__ = ["against", "sample"]
 
 BEYOND = 2 * COIN_WIDTH
-"""A flick is aimed so far behind a line that it should pass."""
+"""A flick that should pass a line is aimed this far behind it."""
 
 
 def sample(game: Setting, state: State, rng: Random) -> Move:
-    """Some legal move, by chance; the game must not be over."""
+    """A random legal move; the game must not be over."""
     if state.owed:
         coin = state.owed[0]
         x, y = game.layout.somewhere_in_band(owner_of(coin), state.others(coin), rng)
@@ -75,7 +75,7 @@ def _wanted(game: Setting, state: State, coin: Coin) -> list[Point]:
 
 
 def _next(game: Setting, knight: Coin) -> Point:
-    """A little beyond the line that a knight has to pass next, or the tower that it has to touch."""
+    """A little beyond the line that a knight must pass next, or the tower that it must touch."""
     return _beyond(game, way_on(game, knight))
 
 

@@ -55,7 +55,7 @@ class Options:
         bool, Meta(description="A guard that rescues its knight loses the flicks that it has left (CC-16)")
     ] = False
     turn_limit: Annotated[
-        int, Meta(ge=0, le=100_000, description="The game is cut short after so many turns; 0 is never (CC-32)")
+        int, Meta(ge=0, le=100_000, description="The game is cut short after this number of turns; 0 is never (CC-32)")
     ] = 0
     edge_margin: Annotated[
         bool,
@@ -78,17 +78,17 @@ class Setting:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Clockwise, as seen from above; each for itself."""
+        """Clockwise, as seen from above; each seat is its own side."""
         return ("moons", "suns", "crowns", "arms")
 
     @property
     def layout(self) -> Layout:
-        """Where everything stands."""
+        """The layout under these options."""
         return layout(self.options.castles, self.options.gate_line, self.options.table * INCH)
 
     @property
     def margin(self) -> float:
-        """How far from the table's edge a coin's rim has to be when all is at rest, m; 0 asks nothing (CC-28)."""
+        """The least distance of a resting coin's rim from the table's edge, m; 0 for no limit (CC-28)."""
         return COIN_WIDTH if self.options.edge_margin else 0.0
 
     def coin_name(self, coin: str) -> str:

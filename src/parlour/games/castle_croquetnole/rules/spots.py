@@ -1,7 +1,7 @@
 """Where coins come to lie after a flick, and the nearest place where a coin fits (CC-28, CC-29).
 
-Exact, without a search grid: the nearest free point is the wanted one, or the nearest on the border of something that
-is in the way, or where two such borders cross. Borders are where a coin's centre is when it touches: circles round
+Exact, without a search grid: the nearest free point is the desired one, or the nearest on the border of an obstacle, or
+    where two such borders cross. Borders are where a coin's centre is when it touches: circles round
 coins and round the corners of tiles, and straight lines along tiles and along the table's edge.
 """
 
@@ -45,7 +45,7 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class Straight:
-    """The line of all points whose share along the unit vector (u, v) is `at`, m."""
+    """The line of all points whose component along the unit vector (u, v) is `at`, m."""
 
     u: float
     v: float
@@ -63,7 +63,7 @@ Border: TypeAlias = Circle | Straight
 def come_to_lie(
     layout: Layout, margin: float, resting: Mapping[str, Point], back: Iterable[tuple[str, Point]]
 ) -> dict[str, Point]:
-    """Where coins lie once all is at rest (CC-28, CC-29).
+    """Where coins finally lie after a flick (CC-28, CC-29).
 
     Those that came to rest within the margin are moved in first, the shortest way first; then the others go back, one
     by one. A coin whose place is taken goes to the nearest free one.
@@ -92,7 +92,7 @@ def _moved_in(layout: Layout, at: Point, margin: float) -> Point:
 
 
 def nearest(layout: Layout, wanted: Point, coins: Sequence[Point], margin: float = 0.0) -> Point:
-    """The free place nearest to the wanted one; of equally near ones the first by x, then y.
+    """The free place nearest to the desired one; of equally near ones the first by x, then y.
 
     The coin lies whole on the table there, its rim at least `margin` (m) from the table's edge.
     """
@@ -136,7 +136,7 @@ def _near(layout: Layout, wanted: Point, coins: Sequence[Point], reach: float) -
 
 
 def _round(block: Block) -> Iterator[Border]:
-    """The border round a tile: four lines and four quarters of circles, each told whole."""
+    """The border round a tile: four lines and four quarter circles, each returned as a whole line or circle."""
     cos, sin = math.cos(block.angle), math.sin(block.angle)
     half = block.width / 2
     for u, v in ((cos, sin), (-sin, cos)):
@@ -177,7 +177,7 @@ def _of_both(line: Straight, circle: Circle) -> Iterator[Point]:
 
 
 def _of_circles(one: Circle, other: Circle) -> Iterator[Point]:
-    """They cross on the line on which both have the same power."""
+    """Two circles cross on their radical line, where both have the same power."""
     x, y = other.x - one.x, other.y - one.y
     distance = math.hypot(x, y)
     if distance > 0.0:

@@ -65,23 +65,23 @@ CASTLES = range(4)
 def captures_from(gate_line: str) -> float:
     """The least distance (m) from the centre of a guard that takes a knight which comes in by its gate and hits it.
 
-    The knight comes first to a guard that lies straight ahead, a coin-width before it, and has to be through by then.
+    The knight reaches a guard straight ahead a coin-width before it, and must be through the gate by then.
     """
     return GATES[gate_line] + COIN_WIDTH
 
 
 def tower(castle: int) -> str:
-    """How a course calls a castle's tower: the number of the physics' block."""
+    """A castle's tower in a course: the number of the physics' block."""
     return str(castle)
 
 
 def gate(castle: int) -> str:
-    """How a course calls a castle's gate: the number of the physics' line. Direction +1 is inward."""
+    """A castle's gate in a course: the number of the physics' line. Direction +1 is inward."""
     return str(castle)
 
 
 def door(castle: int) -> str:
-    """How a course calls a castle's door: the number of the physics' line. Direction +1 is inward."""
+    """A castle's door in a course: the number of the physics' line. Direction +1 is inward."""
     return str(castle + 4)
 
 
@@ -92,7 +92,7 @@ def apart(one: Point, other: Point) -> float:
 
 @dataclass(frozen=True)
 class Layout:
-    """Where everything stands under some options.
+    """The layout under some options.
 
     Attributes:
         castles: at the sides of the table or in its corners, to which the whole layout is turned anticlockwise.
@@ -117,7 +117,7 @@ class Layout:
         return _axis(castle, self.castles)
 
     def spot(self, castle: int, along: float, across: float = 0.0) -> Point:
-        """So far along a castle's axis, and so far to the right of somebody who looks from it at the centre, m."""
+        """The place `along` a castle's axis and `right` of it as seen from the castle towards the centre, m."""
         return _spot(self.axis(castle), along, across)
 
     # --- where a coin may lie -----------------------------------------------------------------------------------
@@ -127,11 +127,11 @@ class Layout:
         return max(map(abs, place)) <= self.side / 2
 
     def whole(self, place: Point, margin: float = 0.0) -> bool:
-        """Whether a coin there lies on the table with all of it, its rim so far (m) from the table's edge."""
+        """Whether a whole coin there lies on the table, its rim at least this far (m) from the edge."""
         return max(map(abs, place)) <= self.most(margin) + TOUCH
 
     def most(self, margin: float = 0.0) -> float:
-        """The largest coordinate of a coin whose rim is so far from the table's edge, m."""
+        """The largest coordinate of a coin whose rim keeps a margin from the table's edge, m."""
         return self.side / 2 - COIN_RADIUS - margin
 
     def tile_at(self, place: Point) -> bool:
@@ -153,7 +153,7 @@ class Layout:
         return -TOUCH <= self.from_tower(castle, place) <= COIN_WIDTH + TOUCH and self.whole(place)
 
     def somewhere_in_band(self, castle: int, taken: Iterable[Point], rng: Random) -> Point:
-        """A place by chance in a castle's starting band, overlapping none of these coins and no tile."""
+        """A random place in a castle's starting band that overlaps none of these coins and no tile."""
         lying = list(taken)
         reach = TILE / 2 + COIN_RADIUS + COIN_WIDTH
         while True:
@@ -165,7 +165,7 @@ class Layout:
     # --- the edge -----------------------------------------------------------------------------------------------
 
     def at_edge(self, place: Point, margin: float = 0.0) -> Point:
-        """The nearest place at which a coin lies whole on the table, its rim so far (m) from the table's edge."""
+        """The nearest place at which a whole coin lies on the table, its rim at least this far (m) from the edge."""
         most = self.most(margin)
         x, y = (min(max(value, -most), most) for value in place)
         return x, y
@@ -206,7 +206,7 @@ def _spot(axis: Point, along: float, across: float = 0.0) -> Point:
 
 
 def _line(axis: Point, along: float) -> Line:
-    """Between the tiles at that distance, from right to left of somebody who looks at the centre: +1 is inward."""
+    """Between the tiles at that distance, from right to left as seen towards the centre: +1 is inward."""
     return Line(*_spot(axis, along, TILE / 2), *_spot(axis, along, -TILE / 2))
 
 

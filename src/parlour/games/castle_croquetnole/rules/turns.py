@@ -1,4 +1,4 @@
-"""Whose turn it is, which coin may be begun, what has to be placed first (CC-4 to CC-6, CC-17)."""
+"""Whose turn it is, which coin may be begun, what must be placed first (CC-4 to CC-6, CC-17)."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def first_state() -> State:
 
 
 def to_play(state: State) -> int:
-    """The seat that has to do something: the owner of what is to be placed, else whose turn it is."""
+    """The seat that must act: the owner of a coin that must be placed, else the seat whose turn it is."""
     return owner_of(state.owed[0]) if state.owed else state.seat
 
 
 def advanced(state: State) -> State:
-    """The state in which somebody has something to do again: plays that are over end, and turns with them."""
+    """The next state in which a seat must act: plays that are over end, and turns with them."""
     if state.winner is not None or state.owed or state.play is None or state.play.going_on:
         return state
     return ended(state, state.play.coin)
@@ -52,5 +52,5 @@ def begun(state: State) -> State:
 
 
 def played_on(state: State, coin: str) -> State:
-    """The state in which a coin is flicked; to begin the guard is to have done with the knight (CC-6)."""
+    """The state in which a coin is flicked; beginning the guard ends the knight's play (CC-6)."""
     return replace(state, stage=Stage.GUARD) if is_guard(coin) else state

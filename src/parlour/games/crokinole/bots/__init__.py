@@ -1,4 +1,4 @@
-"""Players of Crokinole: they differ by the hand they have, and by what they think of and how closely they look.
+"""Bots for Crokinole: they differ by hand, by the shots that they consider and by the effort of the choice.
 
 Listing them needs neither NumPy nor Numba: `players` is imported when the first bot is seated.
 """
@@ -20,10 +20,10 @@ def _level(name: str, summary: str, hand: str) -> Level:
 
 
 LEVELS = (
-    _level("club", "Sees open twenties and straight take-outs, and trusts its finger too much.", hand="club"),
-    _level("competitor", "A steadier finger; knows how to follow through to the hole.", hand="competitor"),
+    _level("club", "Sees open twenties and straight take-outs, and overestimates its accuracy.", hand="club"),
+    _level("competitor", "A steadier hand; knows how to follow through to the hole.", hand="competitor"),
     _level(
         "champion", "Weighs every way of playing against its own error, and who has the last shot.", hand="champion"
     ),
-    _level("machine", "Never misses, and thinks of what you will do next.", hand=""),
+    _level("machine", "Never misses, and considers your reply.", hand=""),
 )

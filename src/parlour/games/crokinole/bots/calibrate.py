@@ -39,7 +39,7 @@ OPEN: Ranges = {
     "champion": (0.73, 0.75),
     "machine": (1.0, 1.0),
 }
-"""The share of open twenties that each name stands for."""
+"""The expected share of open twenties, by hand."""
 OPEN_SOURCE = (
     "People in competition, 2023-24 (the-pudding/crokinole): best player 75.6 %, leading group 66 to 68 %, average "
     "55 %; for fun 20 to 50 %."
@@ -51,10 +51,10 @@ SHOT_SOURCE = (
     "each other 36.6 %, best single player 38 %. Club and novice: estimates."
 )
 FOUL: Ranges = {"novice": (0.05, 0.40), "club": (0.02, 0.25), "competitor": (0.01, 0.12), "champion": (0.0, 0.06)}
-"""Fouls per shot that has to hit an opposing disc, in rounds between equals."""
+"""Fouls per shot that must hit an opposing disc, in rounds between equals."""
 FOUL_SOURCE = "Estimates: no published count of fouls was found."
 PLAYERS = {"novice": "club", "club": "club", "competitor": "competitor", "champion": "champion"}
-"""The style in which each hand plays rounds. No bot has the novice's hand; it plays as the club's bot thinks."""
+"""The style in which each hand plays rounds. No bot has the novice's hand; it plays in the club's style."""
 NCA: dict[str, Any] = {
     "quadrant": "touching",
     "saved_by": "any struck disc",

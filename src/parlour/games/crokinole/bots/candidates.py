@@ -26,19 +26,19 @@ ARRIVALS = (0.35, 0.7, 1.2, 2.0)
 OFFSETS = np.linspace(-0.9, 0.9, 10)
 """How far off its centre, as a share of two radii."""
 SOFT = (0.2, 0.35)
-"""Speeds at which a disc is to come to the hole, m/s; it takes 0.6."""
+"""Speeds at which a disc should arrive at the hole, m/s; the hole takes 0.6."""
 FIRM = (0.4, 1.0)
-"""Speeds at which one disc is to come to another, m/s."""
+"""Speeds at which one disc should arrive at another, m/s."""
 PACES = (1.0, 0.98, 1.02, 0.96, 1.05)
 """Speeds of an open 20, in units of the best in closed form."""
 HAIR = 1e-4
-"""Ways end so much before what they lead to, m: that itself is not in the way."""
+"""Ways end this far before their target, m: the target itself is not in the way."""
 STRIKING = (0.7, 0.86, 1.05, 1.28, 1.57, 1.92, 2.35, 2.87)
-"""Speeds (m/s) for which a disc's way on off another is worked out: restitution depends on the closing speed."""
+"""Speeds (m/s) for which a disc's way after a collision is computed: restitution depends on the closing speed."""
 NEARLY = 1.11
 """A shot that strikes with a speed within this factor goes nearly the same way."""
 CAROM = 0.15
-"""The distance over which a post is trusted, m."""
+"""The greatest distance for a shot off a post, m."""
 FAN = np.radians(np.linspace(-48.0, 48.0, 13))
 """Directions, off the middle, of shots that aim at nothing."""
 
@@ -131,7 +131,7 @@ def taps(sight: Sight, hand: Hand) -> Shots:  # noqa: ARG001
 
 
 def strays(sight: Sight, hand: Hand) -> Shots:  # noqa: ARG001
-    """At nothing: what may lose least where nothing can be hit."""
+    """At nothing: shots that may lose least if nothing can be hit."""
     start, fan = _pairs(len(sight.places), len(FAN))
     angle = _bearing(sight, start, np.zeros((len(start), 2))) + FAN[fan]
     return _each(sight, start, angle, np.ones(len(start)), (1.2, 2.2), "stray")
@@ -149,7 +149,7 @@ WAYS = {
     "plant": plants,
     "stray": strays,
 }
-"""The ways of playing by name, each giving shots from what is seen and by whose hand."""
+"""The ways of playing by name; each proposes shots for a sight and a hand."""
 NUMBERS = {name: number for number, name in enumerate(WAYS)}
 ON_OPEN_BOARD = ("twenty", "draw", "tap", "stray")
 """Those that make sense while no opposing disc is on the board."""
@@ -158,14 +158,14 @@ AGAINST = ("take-out", "roll", "double", "carom", "combination", "plant", "stray
 
 
 def proposed(sight: Sight, hand: Hand, ways: Sequence[str]) -> Shots:
-    """The shots that some ways of playing propose; strays are thought of where little else is to be seen."""
+    """The shots that some ways of playing propose; strays are considered if there are few others."""
     sensible = AGAINST if sight.position.opposed else ON_OPEN_BOARD
     parts = [WAYS[way](sight, hand) for way in ways if way in sensible and way != "stray"]
     found = Shots.joined(parts) if parts else strays(sight, hand)[:0]
     return found if len(found) >= 40 else Shots.joined([found, strays(sight, hand)])
 
 
-# --- the parts of it --------------------------------------------------------------------------------------------
+# --- parts ------------------------------------------------------------------------------------------------------
 
 
 def _pairs(ones: int, others: int) -> tuple[Numbers, Numbers]:
@@ -193,7 +193,7 @@ def _each(sight: Sight, start: Numbers, angle: Array, unit: Array, paces: Sequen
 
 
 def _arriving(sight: Sight, start: Numbers, angle: Array, run: Array, arrivals: Sequence[float], way: str) -> Shots:
-    """Every shot so that it arrives at several speeds, m/s."""
+    """Every shot at several speeds of arrival, m/s."""
     return Shots.joined([_shots(sight, start, angle, needed(speed, run), way) for speed in arrivals])
 
 
@@ -218,7 +218,7 @@ def _in_sight(sight: Sight, found: Bend, things: Numbers, short: float) -> Flags
 
 
 def _bent(sight: Sight, found: Bend, onward: float, striking: float, way: str) -> Shots:
-    """Shots that come to their targets with the speed `onward`, of the ways worked out for the speed `striking`."""
+    """Shots that arrive at their targets with the speed `onward`, by the ways computed for the speed `striking`."""
     arriving = needed(onward, found.beyond) / found.kept
     nearly = (arriving < NEARLY * striking) & (striking < NEARLY * arriving)
     return _shots(sight, found.start[nearly], found.angle[nearly], needed(arriving, found.run)[nearly], way)
@@ -251,7 +251,7 @@ def _drive(sight: Sight, pair: tuple[Numbers, Numbers], heading: Array, leg: Arr
         heading: of the discs, rad.
         leg: how far their way must be free, m.
         speed: of the discs, m/s.
-        way: what it is for.
+        way: the way of playing that they belong to.
     """
     start, disc = pair
     here, lies = sight.places[start], sight.position.places[disc]

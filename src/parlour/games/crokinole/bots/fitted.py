@@ -1,7 +1,7 @@
-"""The numbers by which a board is judged: what each fact of it is worth with so many shots to come, and how surely.
+"""The numbers by which a board is judged, by the number of shots to come: the worth of each fact, and its spread.
 
 They were fitted to rounds that the champion played against itself; `python benchmarks/crokinole_leaf.py --rounds 400
---seed 3` does it again.
+--seed 3` repeats the fit.
 """
 
 from __future__ import annotations
@@ -48,5 +48,5 @@ _FITTED: NDArray[np.float64] = np.array(
     ]
 )
 TABLE, SPREAD = _FITTED[:, :-1], _FITTED[:, -1]
-"""By shots left: the coefficients of `FACTS`, that of `theirs` taken away; and the standard deviation of what they do
-not tell, points. After the last shot the points count; the last row is the empty board, as the last shooter sees it."""
+"""By shots left: the coefficients of `FACTS`, that of `theirs` subtracted; and the standard deviation of the rest,
+points. After the last shot the points count; the last row is the empty board, as the last shooter sees it."""

@@ -1,9 +1,9 @@
 """The hands of Crokinole, by how many open twenties they make; their errors follow from the board.
 
-In the competitions of 2023-24 the best player made 75.6 % of all open twenties, the leading group 66 to 68 %, the
-average competitor 55 %; people who play for fun make 20 to 50 %. A rate is what a hand stands for; its error is what
-`open20.steady` works out from the rate. It is written down here, so that whoever only chooses a hand need not work it
-out (nor have NumPy); a test works it out again, and fails when the board's friction or its hole is measured anew.
+In the competitions of 2023-24 the best player made 75.6 % of all open twenties, the leading group 66 to 68 %. The
+average competitor made 55 %; people who play for fun make 20 to 50 %. A hand is defined by its rate, and
+`open20.steady` computes its error from the rate. The errors are constants here, so that choosing a hand needs neither
+that computation nor NumPy; a test recomputes them, and fails when the board's friction or its hole changes.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ GROWTH = 0.75
 """Growth of a hand's errors for each m/s above an easy speed, and for each unit of `Crokinole.difficulty`. Fitted so
 that rounds between equals have as many twenties per shot as people's; no measurement of people's errors is known."""
 GROWTHS = {"competitor": 0.6}
-"""Of the hands that have another."""
+"""The growth for the hands that have another."""
 
 SUMMARIES = {
     "novice": "Makes three open twenties in ten.",
-    "club": "Makes every other open twenty, as people who play every week.",
-    "competitor": "Makes six open twenties in ten, as who travels to tournaments.",
-    "champion": "Makes three open twenties in four, as the best there are.",
+    "club": "Makes every other open twenty, like people who play every week.",
+    "competitor": "Makes six open twenties in ten, like a tournament player.",
+    "champion": "Makes three open twenties in four, like the best players.",
 }
 
 

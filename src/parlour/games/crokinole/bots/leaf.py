@@ -1,7 +1,7 @@
-"""What a board is worth to the side that has just shot, with some shots still to come: in points, or in the match.
+"""The worth of a board to the side that has just shot, with some shots still to come: in points, or in the match.
 
 In points: the difference of the twenties, and a line in four facts of the board. In the match: the chance to win it,
-by what a round is worth that ends with such a difference.
+by the worth of each difference at the end of the round.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["expected", "facts", "scored", "winning"]
 
 A_POINT = 0.02
-"""What a point of the round counts beside a hundredth of the match: it decides where the match no longer can."""
+"""The weight of a point of the round beside a hundredth of the match: a tie-break when the match is decided."""
 
 
 def facts(samples: Samples) -> Array:
@@ -34,8 +34,8 @@ def expected(position: Position, samples: Samples, left: int | None = None) -> A
 
     Args:
         position: from which the shots were played.
-        samples: what came of them.
-        left: shots still to come after them; as many as the position says, if nothing is said here.
+        samples: their results.
+        left: shots still to come after them; None takes the number from the position.
     """
     row = TABLE[position.left - 1 if left is None else left]
     # No product of matrices: its last bits depend on the processor and on a board's place among the others, and equal
@@ -50,7 +50,7 @@ def scored(position: Position, samples: Samples) -> Array:
 
 
 def winning(position: Position, samples: Samples) -> Array:
-    """What each board is worth to the side that has shot, hundredths of the match about its half; shape (shots,)."""
+    """The worth of each board to the side that has shot, hundredths of the match, 0 for half of it; shape (shots,)."""
     points = expected(position, samples)
     chance = np.interp(points, DIFFERENCES, smoothed(position.stakes, float(SPREAD[position.left - 1])))
     values: Array = 100.0 * (chance - 0.5) + A_POINT * points

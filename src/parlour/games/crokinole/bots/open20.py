@@ -1,10 +1,10 @@
-"""The open 20 in closed form: how often a hand makes it, how fast it is best played, and the hand that makes so many.
+"""The open 20 in closed form: how often a hand makes it, its best speed, and the hand for a given rate.
 
 A disc slides straight at the hole from a distance L, with a normal error in direction and in speed. At an angle t to
-the line it passes the centre at b = L sin t, comes over the hole after d = L cos t - sqrt(s^2 - b^2), s being the
-radius within which nothing supports it, and falls in when it arrives there not faster than w(b). So it must start
-between sqrt(2 a d) and sqrt(2 a d + w^2), a being its deceleration; the rate is the integral over t of that window's
-share of all speeds. Posts and bounces are left out: they are beside the lane.
+the line it passes the centre at b = L sin t. It comes over the hole after d = L cos t - sqrt(s^2 - b^2), where s is the
+radius within which nothing supports it. It falls in if it arrives there no faster than w(b). So its speed at the start
+must be between sqrt(2 a d) and sqrt(2 a d + w^2), where a is its deceleration. The rate is the integral over t of that
+window's share of all speeds. Posts and bounces are ignored: they are beside the lane.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ NEAREST = START_LINE - DISC_RADIUS - LINE_WIDTH / 2
 
 NODES, WEIGHTS = np.polynomial.legendre.leggauss(12)
 LEAST = 1e-6
-"""Errors below this are none: rad, or share of the speed."""
+"""Errors below this count as none: rad, or share of the speed."""
 
 
 @dataclass(frozen=True)
 class Lane:
-    """The open way to the hole with nothing in it, and a hand.
+    """The open way to the hole, and a hand.
 
     Attributes:
         distance: from the disc's centre to the hole's, m.
@@ -77,7 +77,7 @@ class Lane:
 
     @cached_property
     def best(self) -> float:
-        """The speed (m/s) at which the hand makes most; the middle of the window for one that keeps its speed."""
+        """The speed (m/s) at which the hand makes most; the middle of the window for a hand without error of speed."""
         _, least, greatest = self.windows
         low, high = float(least[0]), float(greatest[0])
         return _greatest(self.rate, 0.95 * low, high) if self.hand.speed_sd else (low + high) / 2.0
@@ -99,7 +99,7 @@ def steady(rate: float) -> Hand:
     """The hand that makes this share of open twenties from the nearest place, at its best speed.
 
     Raises:
-        ValueError: no hand is so good or so bad.
+        ValueError: no hand has this rate.
 
     >>> round(best_rate(steady(0.6)), 4)
     0.6
@@ -120,7 +120,7 @@ def _normal(values: Array) -> Array:
 
 
 def _greatest(of: Callable[[float], float], low: float, high: float) -> float:
-    """Where a function of one peak is greatest, by golden section."""
+    """The argument at which a unimodal function is greatest, by golden section."""
     share = (math.sqrt(5.0) - 1.0) / 2.0
     left, right = high - share * (high - low), low + share * (high - low)
     at_left, at_right = of(left), of(right)

@@ -27,7 +27,7 @@ BY_NAME = {preset.name: preset.hand for preset in HANDS}
 
 
 class Planner(Planning[Crokinole, Style]):
-    """Thinks in a style, and reckons with a hand."""
+    """Thinks in a style, and allows for a hand's errors."""
 
     __slots__ = ()
 
@@ -62,9 +62,9 @@ STYLES = {
     "champion": Style(decisive=2),
 }
 STYLES["greedy"] = Style(starts=15, most=4000, finalists=1, refinements=0, closely=1, belief=0.0, worth=scored)
-"""No level but a measure for them: the one shot that would score most if it went as it is meant."""
+"""Not a level but a baseline: the shot that would score most if executed exactly."""
 REPLY = Style(starts=5, most=150, finalists=4, refinements=0, closely=48)
-"""How a reply is thought of: it is needed often, and roughly."""
+"""The style for a reply, which is needed often and only roughly."""
 STYLES["machine"] = replace(STYLES["champion"], decisive=0, starts=15, most=4000, finalists=8, outcomes=1, reply=REPLY)
 
 

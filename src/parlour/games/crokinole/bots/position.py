@@ -32,7 +32,7 @@ class Shots:
         x, y: where the disc is placed, m.
         angle: direction, rad anticlockwise from +x.
         speed: m/s.
-        way: what each is meant to do, by its number among `candidates.WAYS`.
+        way: the purpose of each, by its number among `candidates.WAYS`.
     """
 
     x: Array
@@ -57,13 +57,13 @@ class Shots:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Position:
-    """What matters to the shooter.
+    """A state as the shooter sees it.
 
     Attributes:
         places: of the discs on the board, m, shape (discs, 2).
         mine: which of them are the shooter's side's, shape (discs,).
         left: shots left in the round, this one included; the sides take turns.
-        options: by which the shot is judged.
+        options: the options by which the shot is judged.
         ahead: points of the twenties so far, less those of the other side.
         stakes: the score that the match gives, by `stakes.DIFFERENCES` of the round.
     """

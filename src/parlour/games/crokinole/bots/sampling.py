@@ -1,4 +1,4 @@
-"""Shots by the thousand: executed with a hand's error, played by the physics, and judged by the batch rules."""
+"""Many shots at once: executed with a hand's error, played by the physics, and judged by the batch rules."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
 __all__ = ["Samples", "executed", "judged", "played"]
 
 SLOWEST = 1e-3
-"""An execution is never slower, m/s."""
+"""The least speed of an execution, m/s."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Samples:
-    """What came of some shots, when all removals are made; the shot disc is the last of the discs.
+    """The results of some shots, with all removals made; the shot disc is the last of the discs.
 
     Attributes:
         x, y: resting places, m, shape (shots, discs).
@@ -60,9 +60,9 @@ def executed(position: Position, shots: Shots, hand: Hand, noise: Array) -> Shot
     """Each shot as the hand executes it, once for each pair of the noise; shot by shot.
 
     Args:
-        position: from which they are played; it says how hard they are.
-        shots: as they are meant.
-        hand: that errs.
+        position: from which they are played; it determines how hard they are.
+        shots: as intended.
+        hand: the hand that executes them.
         noise: standard normal numbers of direction and speed, shape (samples, 2), the same for every shot.
     """
     growth = hand.growth(shots.speed, position.difficulty(shots))[:, None]

@@ -1,4 +1,4 @@
-"""What a shooter can see: from where a disc can be shot, what is in the way, and how discs and posts turn a shot.
+"""What a shooter can see: where a disc can be placed, what is in the way, and how discs and posts deflect a shot.
 
 Closed forms for discs without spin; they propose shots, which the physics then tries. Angles are rad, anticlockwise
 from +x, in the shooter's frame.
@@ -68,7 +68,7 @@ class Bend(NamedTuple):
 
 
 def needed(arrival: Array | float, run: Array | float) -> Array:
-    """The speed to start with, m/s, in order to arrive with some speed (m/s) after a run (m)."""
+    """The speed at the start, m/s, for some speed (m/s) on arrival after a run (m)."""
     return np.sqrt(np.square(arrival) + 2.0 * BRAKING * np.asarray(run))
 
 
@@ -112,12 +112,12 @@ class Sight:
         return np.flatnonzero(self.position.mine)
 
     def clear(self, here: Array, there: Array, but: Numbers) -> Flags:
-        """Whether a disc can slide from one place to another without touching anything but one disc.
+        """Whether a disc can slide from one place to another without touching anything, one disc excepted.
 
         Args:
             here: from where, m, shape (..., 2).
             there: to where.
-            but: the disc that does not count, or the post, counted after the discs; -1 for none; shape (...).
+            but: the disc or post that is ignored, posts numbered after the discs; -1 for none; shape (...).
         """
         discs = self.position.places
         things = np.concatenate([discs, POSTS])
@@ -149,9 +149,9 @@ class Sight:
 
         Args:
             start: of the shot disc, m, shape (..., 2).
-            disc: to be driven.
-            heading: wanted, rad, shape (...).
-            speed: wanted, m/s, shape (...).
+            disc: the disc that is driven.
+            heading: its direction, rad, shape (...).
+            speed: its speed, m/s, shape (...).
 
         Returns:
             The angle of the shot (rad), its run to the contact (m), and the share of its speed that the disc sets off
@@ -176,10 +176,10 @@ class Sight:
     def bends(
         self, things: Array, touch: float, law: ContactLaw, targets: Array, arriving: float, *, fixed: bool
     ) -> Bend:
-        """How the shot disc itself goes on to a target off a disc or off a post.
+        """How the shot disc itself reaches a target after striking a disc or a post.
 
         Args:
-            things: what it is to strike, m, shape (things, 2).
+            things: the centres of what it strikes, m, shape (things, 2).
             touch: from centre to centre when they touch, m.
             law: of the contact.
             targets: m, shape (targets, 2).

@@ -1,8 +1,8 @@
-"""What a round is played for: the match. The chance to win it, for every difference that the round may end with.
+"""The worth of a round for the match: the chance to win it, for every difference at the end of the round.
 
-A round that counts 2, 1 or 0 is as good won by 5 as by 50, and near the target what lies beyond it counts nothing, so
-that the mean of the points is not the goal. Rounds to come are taken as normal, with the mean and the spread that the
-tables of `fitted.py` have for a whole round.
+If a round counts 2, 1 or 0, it does not matter whether it is won by 5 or by 50; and points beyond the target count
+nothing. So the goal is not the mean of the points. Later rounds are taken as normally distributed, with the mean and
+the spread that the tables of `fitted.py` give for a whole round.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
 __all__ = ["DIFFERENCES", "smoothed", "stakes"]
 
 STEP = 5
-"""All points are multiples of it."""
+"""All points are multiples of this."""
 DIFFERENCES: Array = np.arange(-300.0, 300.0 + STEP, STEP)
-"""With which a round may end, points: 12 discs a side make at most 240."""
+"""The differences with which a round may end, points: 12 discs a side make at most 240."""
 FARTHEST = 60
-"""Who needs more steps than these to the target is taken to need so many."""
+"""The most steps to the target that the table distinguishes; more count as this many."""
 LEADS = 210
-"""Leads by rounds won are looked up as far as this: 100 rounds of 2 points, and some."""
+"""The largest lead by rounds won that is looked up: 100 rounds of 2 points, and some."""
 
 
 def smoothed(worth: Array, spread: float) -> Array:
-    """The mean of a worth by differences, where normal luck is still to come.
+    """The mean of a worth by differences, over a normal change of the difference.
 
     Args:
         worth: by `DIFFERENCES`.
@@ -72,12 +72,12 @@ def _by_points(ours: int, theirs: int, needs: Array) -> Array:
 
 @lru_cache(maxsize=256)
 def _leads(shots: int, starts: int, rounds: int, *, play_off: bool) -> Array:
-    """What a lead of maple's is worth, from -`LEADS` on.
+    """The worth of each lead of maple's, from -`LEADS` on.
 
     Args:
         shots: of a round.
         starts: the side that starts the next round.
-        rounds: that follow, the play-off not among them; below 0 while that is played.
+        rounds: that follow, the play-off not among them; negative while that is played.
         play_off: whether a level match is played off (CR-13).
     """
     worth: Array = (1.0 + np.sign(np.arange(-LEADS, LEADS + 1))) / 2
@@ -100,7 +100,7 @@ def _results(shots: int, starts: int) -> tuple[float, float, float]:
 
 @lru_cache(maxsize=8)
 def _needs(shots: int) -> Array:
-    """What it is worth that each side needs so many steps to the target, by who starts; shape (2, needs, needs)."""
+    """The worth by the starting side and the steps that each side needs to the target; shape (2, needs, needs)."""
     worth = np.zeros((2, FARTHEST + 1, FARTHEST + 1))
     worth[:, 0] = 1.0
     zero = int(np.flatnonzero(DIFFERENCES == 0.0)[0])
@@ -108,7 +108,7 @@ def _needs(shots: int) -> Array:
     level = np.array([each[zero] for each in chances])
     for ours in range(1, FARTHEST + 1):
         for theirs in range(1, FARTHEST + 1):
-            # in a level round nothing changes but who starts: until now worth 0 here
+            # a level round changes only who starts; its worth is still 0 here
             first, second = (
                 float(np.sum(chances[side] * _by_points(ours, theirs, worth[1 - side]))) for side in (0, 1)
             )
@@ -118,13 +118,13 @@ def _needs(shots: int) -> Array:
 
 
 def _chances(shots: int, starts: int) -> Array:
-    """Of each of the `DIFFERENCES` of a round, as maple sees it, when a side starts."""
+    """The chance of each of the `DIFFERENCES` of a round, as maple sees it, when a side starts."""
     last = float(TABLE[shots][0])
     return _weights(last if starts else -last, float(SPREAD[shots]))
 
 
 def _weights(mean: float, spread: float) -> Array:
-    """The chance of each difference, when it is normal."""
+    """The chance of each difference, by a normal distribution."""
     if spread == 0.0:
         return np.where(mean == DIFFERENCES, 1.0, 0.0)
     chances = np.exp(-0.5 * ((DIFFERENCES - mean) / spread) ** 2)

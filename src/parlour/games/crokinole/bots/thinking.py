@@ -1,8 +1,8 @@
 """How a shot is chosen: proposals, each tried with the hand's error, the better half kept again and again, refined.
 
-All shots of a stage meet the same errors, so that they differ by what they are and not by luck; every stage draws new
-ones, and the last choice is made by draws that no shot was selected on. Effort is counted in shots, never in seconds,
-so that equal seeds think equal thoughts.
+All shots of a stage meet the same errors, so that luck does not decide between them. Every stage draws new errors, and
+the last choice is made by draws that no shot was selected on. Effort is counted in shots, never in seconds, so that
+equal seeds make equal choices.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 __all__ = ["Choice", "Style", "Thinker"]
 
 Worth: TypeAlias = "Callable[[Position, Samples], Array]"
-"""What the boards that came of a position are worth to the side that has just shot; to the other side as much less."""
+"""The worth of the boards after some shots to the side that has just shot; to the other side it is the negative."""
 
 SLOW = 0.05
 """No shot is planned slower, m/s."""
 AROUND, PLACES = 24, 4
-"""How many neighbours of a shot are tried, from how many places, its own among them."""
+"""The number of neighbours of a shot that are tried, and of their places, its own among them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,18 +43,18 @@ class Style:
     """How a player thinks.
 
     Attributes:
-        ways: of playing that come to mind, by name.
+        ways: the ways of playing that are considered, by name.
         starts: places along the quadrant that are considered.
-        most: shots that are looked at; more are thinned out by chance.
-        finalists: shots that are looked at closely.
+        most: the most shots that are tried; of more, a random selection.
+        finalists: the shots that are examined closely.
         refinements: rounds in which their neighbours are tried.
         closely: draws for the last choice.
-        belief: the share of its own error that the player reckons with.
-        softness: points; among the last ones a shot so much worse is taken e times less often. 0 takes the best.
-        outcomes: of each finalist whose reply is thought through; 0 thinks of none.
-        reply: the style in which the reply is thought of.
-        worth: what it thinks that a board is worth.
-        decisive: shots left, with no more of which it plays for the match instead, whatever the points.
+        belief: the factor on the hand's true error that the player assumes.
+        softness: points; in the last choice a shot worse by this is taken e times less often. 0 takes the best.
+        outcomes: the outcomes of each finalist whose reply is searched; 0 for none.
+        reply: the style in which the reply is chosen.
+        worth: the evaluation of boards.
+        decisive: with this many shots left or fewer, it plays for the match instead of for points.
     """
 
     ways: tuple[str, ...] = tuple(WAYS)
@@ -77,7 +77,7 @@ class Choice:
 
     Attributes:
         shots: in the shooter's frame.
-        values: by draws that no shot was selected on; of what, the style's worth says.
+        values: by draws that no shot was selected on, in the unit of the style's evaluation.
         tried: how many shots the physics played for it.
     """
 
@@ -88,13 +88,13 @@ class Choice:
 
 @dataclass
 class Thinker:
-    """Thinks about one position; lives as long as the thought.
+    """Chooses a shot in one position; made for each choice.
 
     Attributes:
         position: as the shooter sees it.
-        hand: its own; believed to err less by those who think so.
+        hand: its own; its errors are scaled by the style's belief.
         style: how it thinks.
-        rng: all chance comes from here.
+        rng: the source of all randomness.
         workers: threads for the physics.
         budget: no stage begins when it is over.
         against: the hand that is expected to reply.
@@ -110,7 +110,7 @@ class Thinker:
     tried: int = field(default=0, init=False)
 
     def choose(self) -> Choice:
-        """Think."""
+        """Choose a shot."""
         style = self.style
         shots = proposed(Sight(self.position, style.starts), self.hand, style.ways)
         if len(shots) > style.most:
@@ -130,7 +130,7 @@ class Thinker:
     # --- stages -------------------------------------------------------------------------------------------------
 
     def halved(self, shots: Shots, few: int, draws: int) -> Shots:
-        """Keep the better half with ever more draws, until few are left; those in their order."""
+        """Keep the better half with more and more draws, until few are left; returns those in their order."""
         return halved(shots, self.means, few, draws, exact=self.believed == EXACT)
 
     def neighbours(self, shots: Shots, reach: float) -> Shots:
@@ -138,7 +138,7 @@ class Thinker:
         moved = np.repeat(self.rng.standard_normal((len(shots), PLACES)), AROUND // PLACES, axis=1)
         moved[:, : AROUND // PLACES] = 0.0
         turned, pushed = self.rng.standard_normal((2, len(shots), AROUND))
-        turn = np.radians(3.0) * reach * moved  # about the middle of the board: the disc still aims at the same
+        turn = np.radians(3.0) * reach * moved  # about the middle of the board: the aim stays the same
         x = (shots.x[:, None] * np.cos(turn) - shots.y[:, None] * np.sin(turn)).ravel()
         y = (shots.x[:, None] * np.sin(turn) + shots.y[:, None] * np.cos(turn)).ravel()
         angle = (shots.angle[:, None] + turn + np.radians(1.0) * reach * turned).ravel()
@@ -147,7 +147,7 @@ class Thinker:
         return Shots.joined([shots, near[self.position.free(x, y)]])
 
     def settled(self, shots: Shots) -> Choice:
-        """The last choice, by new draws; thinking of the reply, if the style does."""
+        """The last choice, by new draws; with the reply, if the style considers it."""
         values = self.means(shots, self.style.closely)
         if self.style.reply is not None and self.position.left > 1 and not self.budget.is_over():
             values = values + self.answered(shots, self.style.reply)
@@ -155,7 +155,7 @@ class Thinker:
         return Choice(shots[order], values[order], self.tried)
 
     def means(self, shots: Shots, draws: int) -> Array:
-        """What each shot is worth on the average of some draws, the same for all."""
+        """The mean worth of each shot over some draws, the same for all."""
         if self.believed == EXACT:
             draws = 1
         samples = self.samples(shots, draws)
@@ -163,18 +163,18 @@ class Thinker:
         return means
 
     def worth(self, samples: Samples) -> Array:
-        """What each board is worth to the shooter."""
+        """The worth of each board to the shooter."""
         judge = winning if self.position.left <= self.style.decisive else self.style.worth
         return judge(self.position, samples)
 
     def samples(self, shots: Shots, draws: int) -> Samples:
-        """What comes of each shot in some draws, the same for all."""
+        """The results of each shot in some draws, the same for all."""
         noise = self.rng.standard_normal((draws, 2))
         self.tried += draws * len(shots)
         return played(self.position, executed(self.position, shots, self.believed, noise), self.workers)
 
     def answered(self, shots: Shots, reply: Style) -> Array:
-        """How much better each shot is than it seemed, now that the best reply to some of its outcomes is known."""
+        """How much better each shot is than estimated, given the best reply to some of its outcomes."""
         surprises: list[Array] = []
         for _ in range(1 if self.believed == EXACT else self.style.outcomes):
             if self.budget.is_over():
@@ -186,7 +186,7 @@ class Thinker:
         return means
 
     def answer(self, samples: Samples, number: int, reply: Style) -> float:
-        """What one outcome is worth: as much less as the best reply to it is worth more."""
+        """The worth of one outcome: the negative of the worth of the best reply to it."""
         stays = samples.stays[number]
         places = np.stack([samples.x[number], samples.y[number]], axis=1)[stays]
         position = self.position.handed_over(places, samples.mine[stays], float(samples.twenties[number]))

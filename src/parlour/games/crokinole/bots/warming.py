@@ -1,4 +1,4 @@
-"""What of the bots' thinking is compiled before it is needed: the batch rules."""
+"""The parts of the bots that are compiled early: the batch rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies on the board between two shots, and what it comes to."""
+"""What lies on the board between two shots, and how it is counted."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class BoardDisc:
 
     @property
     def side(self) -> int:
-        """Whose it is."""
+        """The side that it belongs to."""
         return side_of(self.id)
 
 

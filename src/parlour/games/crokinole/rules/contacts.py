@@ -1,4 +1,4 @@
-"""Which discs met in a shot, as the clauses ask (CR-5, CR-6, CR-9), from its events alone."""
+"""Which discs met in a shot, for CR-5, CR-6 and CR-9, from its events alone."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Contacts:
 
 
 def contacts(result: ShotResult, shot: str) -> Contacts:
-    """Follow the contacts in the order of time; those at one instant have no order among themselves."""
+    """Follow the contacts in the order of time; simultaneous contacts have no order."""
     mine = side_of(shot)
     chain: list[str] = [shot]
     hits: dict[str, str] = {}
@@ -61,7 +61,7 @@ def _met(result: ShotResult) -> list[ShotEvent]:
 def _damage(result: ShotResult) -> tuple[tuple[str, str], ...]:
     """The contacts of discs that came back from off the board with discs in play (CR-9).
 
-    A disc's leaving may name the disc that it touched when it came back; else it is a contact later than its leaving.
+    The event by which a disc leaves may name the disc that it touched when it came back; else it is a later contact.
     Two discs that both have left touch off the board.
     """
     left, gone = result.ended(Kind.LEFT_TABLE), result.ended(Kind.LEFT_TABLE, Kind.CAPTURED)

@@ -1,8 +1,8 @@
 """The rules of Crokinole, clause by clause.
 
-The state is what lies on the board between two shots. A shot is a `Flick`; the referee (`referee.py`) reads what came
-of it, and this module counts rounds and matches. The options, with the seats, discs and names that come with them, are
-in `setting.py`.
+The state is what lies on the board between two shots. A shot is a `Flick`; the referee (`referee.py`) reads its result,
+and this module counts rounds and matches. The options, with the seats, discs and names that come with them, are in
+`setting.py`.
 """
 
 from __future__ import annotations
@@ -68,13 +68,13 @@ class Crokinole(Setting, FlickingGame[State, Flick]):
     # --- turns (CR-1, CR-2) -------------------------------------------------------------------------------------
 
     def by_lot(self, rng: Random) -> Self:
-        """Draw who starts, where the options leave it to the lot (CR-2)."""
+        """Draw lots for the first shot, if the options say so (CR-2)."""
         if self.options.starter:
             return self
         return replace(self, options=replace(self.options, starter=rng.randrange(self.options.players) + 1))
 
     def start(self) -> State:
-        """An empty board. Where no lots were drawn, the first seat starts."""
+        """An empty board. If no lots were drawn, the first seat starts."""
         return State(starter=max(self.options.starter - 1, 0))
 
     # --- a shot before it is played (CR-3, CR-4, CR-14) ---------------------------------------------------------
@@ -110,18 +110,18 @@ class Crokinole(Setting, FlickingGame[State, Flick]):
             return Refusal("off_the_line", "CR-3", "The disc must touch the starting line.")
         for disc in state.discs:
             if math.hypot(disc.x - x, disc.y - y) < 2 * DISC_RADIUS - TOUCH:
-                words = f"There lies {self.disc_name(disc.id)}; the disc must overlap no other."
+                words = f"{self.disc_name(disc.id).capitalize()} lies there; the disc must overlap no other."
                 return Refusal("taken", "CR-3", words)
         return None
 
     @property
     def _within(self) -> str:
         if self.options.quadrant == "touching":
-            return "the disc may reach over the quadrant line only as far as it still touches it"
+            return "the disc may lie beyond the quadrant line only as far as it still touches it"
         return "at least half of the disc must lie in it"
 
     def sample(self, state: State, rng: Random) -> Flick:
-        """A shot from a free place, more or less at the middle and more or less so fast as to reach it."""
+        """A random shot from a free place, roughly at the middle and roughly fast enough to reach it."""
         seat, seats = self.to_play(state), self.options.players
         east, north = axis(seat, seats)
         half = half_width(self.options.overhang) - 0.1
@@ -137,8 +137,8 @@ class Crokinole(Setting, FlickingGame[State, Flick]):
     def difficulty(self, state: State, aim: Aim) -> float:
         """0 where no opposing disc is on the board; else 1 for a full hit, up to 2 for the thinnest cut.
 
-        The cut is that of the first disc on the way: how far off its centre it is met, in disc widths. Where none is
-        met, the shot is as hard as a full hit: off a post, or at nothing. The measure is an estimate; it follows
+        The cut is that of the first disc on the way: how far off its centre it is met, in disc widths. If none is met
+            (off a post, or at nothing), the shot is as hard as a full hit. The measure is an estimate; it follows
         the aiming of billiards, where a thin cut is harder than a full hit.
         """
         if all(disc.side == self.to_play(state) % 2 for disc in state.discs):
@@ -173,7 +173,7 @@ class Crokinole(Setting, FlickingGame[State, Flick]):
         return referee.settle(self, state, move)
 
     def tally(self, state: State) -> Tally:
-        """What the discs of a board and its twenties come to (CR-12)."""
+        """The count of a board's discs and its twenties (CR-12)."""
         return Tally.of(state.discs, state.twenties)
 
     def award(self, tally: Tally) -> tuple[int, int]:
@@ -184,7 +184,7 @@ class Crokinole(Setting, FlickingGame[State, Flick]):
         return max(difference, 0), max(-difference, 0)
 
     def twenties_of_match(self, state: State) -> tuple[int, int] | None:
-        """The twenties of the match so far, by side, this round's among them; None if nobody counts (CR-13)."""
+        """The twenties of the match so far, by side, this round's among them; None if they are not counted (CR-13)."""
         if not self.options.count_twenties:
             return None
         return state.match_twenties[0] + state.twenties[0], state.match_twenties[1] + state.twenties[1]
@@ -263,5 +263,5 @@ class Crokinole(Setting, FlickingGame[State, Flick]):
         return f"{self.sides[outcome.winners[0] % 2].capitalize()} wins {outcome.termination.text}."
 
     def resignation(self, seat: Seat) -> Outcome:
-        """Who resigns does so for the partner as well."""
+        """A seat resigns for its partner as well."""
         return self._won_by(1 - seat % 2, RESIGNED)

@@ -1,7 +1,7 @@
 """The referee: what a shot did, from its events and resting places alone (CR-5 to CR-11).
 
 Nothing here simulates. A result may come from the physics or from somebody who watched a real board. Each clause is a
-function of the facts of a shot; what goes to the ditch by CR-5 or CR-6 is decided first, and the rest follows from it.
+function of the facts of a shot; what goes to the ditch by CR-5 or CR-6 is decided first; the rest depends on it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ __all__ = ["Settled", "cannot_lie", "contacts", "result_refusal", "settle"]
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """The board when a shot is settled: what stays on it, the twenties so far, what happened, what was taken off."""
+    """The board when a shot is settled: what stays on it, the twenties so far, the events, what was taken off."""
 
     discs: tuple[BoardDisc, ...]
     twenties: tuple[int, int]
@@ -73,7 +73,7 @@ class Facts:
 
     @property
     def saved(self) -> str:
-        """The first of them that reached it; empty where none did."""
+        """The first of them that reached it; empty if none did."""
         return next(filter(self.reached, self.savers), "")
 
     def reached(self, coin: str) -> bool:
@@ -90,14 +90,14 @@ class Facts:
         return Event(name, clause, message[:1].upper() + message[1:], self.game.to_play(self.state), about)
 
     def names(self, *coins: str) -> str:
-        """Discs for people: `maple 1, maple 3 and walnut 2`."""
+        """The names of discs for people: `maple 1, maple 3 and walnut 2`."""
         *others, last = map(self.game.disc_name, coins)
         return f"{', '.join(others)} and {last}" if others else last
 
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """What CR-5 or CR-6 sends to the ditch: by which foul, and what a returning disc keeps on the board (CR-9)."""
+    """What CR-5 or CR-6 sends to the ditch: by which foul, and what a returning disc's touch spares (CR-9)."""
 
     foul: str = ""
     going: tuple[str, ...] = ()
@@ -129,7 +129,7 @@ def settle(game: Setting, state: State, flick: Flick) -> Settled:
 
 
 def facts_of(game: Setting, state: State, flick: Flick) -> Facts:
-    """The facts of a shot that was played."""
+    """The facts of a played shot."""
     assert flick.result is not None  # noqa: S101 - `judge` runs a flick that has none
     shot, result = game.next_disc(state), flick.result
     rest = {disc.id: Rest(disc.x, disc.y) for disc in state.discs} | {shot: Rest(*(flick.done.start or (0.0, 0.0)))}
@@ -201,7 +201,7 @@ def _no_twenties(facts: Facts, clause: str, going: Iterable[str]) -> Iterator[Ev
 
 
 def _open(facts: Facts) -> Event:
-    """The shot at an open board that costs nothing: why."""
+    """Why a shot at an open board costs nothing."""
     shot, saved = facts.shot, facts.saved
     others: tuple[str, ...] = ()
     if facts.rest[shot].fate is Fate.LEFT_TABLE:
@@ -229,7 +229,7 @@ def _departures(facts: Facts) -> Iterator[Event]:
 
 
 def _damage(facts: Facts, penalty: Penalty) -> Iterator[Event]:
-    """What a disc did that came back; it lies in the ditch all the same."""
+    """What a returning disc touched; the disc itself goes to the ditch."""
     for one, other in facts.met.damage:
         yield facts.event(
             "damage", "CR-9", f"{facts.names(one)} comes back and touches {facts.names(other)}.", one, other

@@ -22,13 +22,13 @@ __all__ = ["OFF", "cannot_lie", "result_refusal"]
 
 POSTS = tuple(str(number) for number in range(len(BOARD.posts)))
 FATES = {Kind.CAPTURED: Fate.CAPTURED, Kind.LEFT_TABLE: Fate.LEFT_TABLE}
-"""What an event says of the end of a disc."""
+"""The end of a disc, by the event that reports it."""
 OFF = Rest(0.0, 0.0, Fate.LEFT_TABLE)
 """The end of a disc that is only reported to have left: where it lies in the ditch does not matter."""
 
 
 def result_refusal(state: State, shot: str, result: ShotResult) -> Refusal | None:
-    """Why a course that somebody tells cannot be true of this board."""
+    """Why a reported course cannot be true of this board."""
     coins = {disc.id for disc in state.discs} | {shot}
     problem = why_impossible(result, coins) or _contradiction(result)
     if problem:
@@ -41,21 +41,21 @@ def result_refusal(state: State, shot: str, result: ShotResult) -> Refusal | Non
 
 
 def _contradiction(result: ShotResult) -> str:
-    """What a course says that no course can say; empty for nothing."""
+    """What is impossible in a course; empty if nothing is."""
     for each in result.events:
         if each.kind in (Kind.LINE, Kind.BLOCK) or (each.kind is Kind.POST and each.other not in POSTS):
-            return f"{each.coin} is told to meet what is not on the board: {each.kind.words} {each.other}"
+            return f"{each.coin} is reported to meet what is not on the board: {each.kind.words} {each.other}"
     places = result.places()
     for each in result.events:
         fate = FATES.get(each.kind)
         place = places.get(each.coin, OFF)
         if fate is not None and place.fate is not fate:
-            return f"{each.coin} is told to end {fate.words}, and its resting place says otherwise"
+            return f"{each.coin} is reported to end {fate.words}, but its resting place differs"
     return ""
 
 
 def cannot_lie(discs: Sequence[BoardDisc]) -> str:
-    """Why these discs cannot lie on the board so, in words; empty when they can."""
+    """Why these discs cannot lie in these places, in words; empty when they can."""
     for disc in discs:
         if math.hypot(disc.x, disc.y) > SURFACE:
             return f"{disc.id} lies off the surface, which ends {SURFACE:.4f} m from its centre"

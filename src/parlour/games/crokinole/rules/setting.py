@@ -19,7 +19,7 @@ __all__ = ["Options", "Setting"]
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How many play, with how many discs, and by which custom each clause is read.
+    """The number of players and of discs, and the reading of each clause on which tables differ.
 
     >>> Options(players=4).each
     6
@@ -34,7 +34,7 @@ class Options:
         Literal["half", "touching"],
         Meta(
             description="How much of the shot disc must be in the shooter's quadrant: half of it, "
-            "or so much that it touches the quadrant line (CR-3)"
+            "or enough that it touches the quadrant line (CR-3)"
         ),
     ] = "half"
     no_hiding: Annotated[
@@ -46,7 +46,7 @@ class Options:
     ] = "shot disc"
     failed_open_shot: Annotated[
         Literal["shot disc", "all struck"],
-        Meta(description="What goes to the ditch where none does: the shot disc, or all discs struck too (CR-5)"),
+        Meta(description="What goes to the ditch if none does: the shot disc, or all discs struck too (CR-5)"),
     ] = "shot disc"
     damage: Annotated[
         Literal["stays", "suspends"],
@@ -75,7 +75,7 @@ class Options:
             description="Rounds of a match, 2 points for each won and 1 each for a tie; 0 plays to the target (CR-13)",
         ),
     ] = 0
-    play_off: Annotated[bool, Meta(description="One more round where the fixed rounds end level (CR-13)")] = False
+    play_off: Annotated[bool, Meta(description="One more round if the fixed rounds end level (CR-13)")] = False
     count_twenties: Annotated[
         bool, Meta(description="The twenties of the match are counted beside its score (CR-13)")
     ] = False
@@ -117,7 +117,7 @@ class Setting:
 
     @property
     def seats(self) -> tuple[str, ...]:
-        """Two sides; with four players each has two seats, opposite each other."""
+        """Two sides; with four players each has two opposite seats."""
         return ("maple", "walnut") if self.options.players == 2 else ("maple a", "walnut a", "maple b", "walnut b")
 
     @property
@@ -142,7 +142,7 @@ class Setting:
         return ("m", "w") if self.options.players == 2 else ("ma", "wa", "mb", "wb")
 
     def disc_name(self, coin: str) -> str:
-        """A disc for people: `maple 3`."""
+        """A disc's name for people: `maple 3`."""
         prefix = coin.rstrip("0123456789")
         return f"{self.seats[self._prefixes.index(prefix)]} {coin.removeprefix(prefix)}"
 

@@ -73,8 +73,8 @@ DITCH_WIDTH = 2 * INCH
 DITCH_DEPTH = INCH / 2
 """How far the ditch lies below the surface: tournament boards (NCA standard)."""
 RAIL = Rim(0.8, 0.3, falloff=0.25, floor=0.3)
-"""A disc against the wooden rail. Estimate: no measurement was found. It bounces as disc on disc, which is wood on wood
-too; friction is that of unwaxed wood, 0.3 to 0.5 (USDA Wood Handbook, ch. 3), at its lower end."""
+"""A disc against the wooden rail. Estimate: no measurement was found. The restitution is that of disc on disc, also
+wood on wood; friction is that of unwaxed wood, 0.3 to 0.5 (USDA Wood Handbook, ch. 3), at its lower end."""
 
 WITHOUT_RAIL = Table(
     material=CROKINOLE_BOARD, edge=RoundEdge(SURFACE), posts=_posts(), holes=(Hole(0.0, 0.0, HOLE_RADIUS),)
@@ -106,14 +106,14 @@ def axis(seat: int, seats: int) -> tuple[float, float]:
 
 
 def ahead(seat: int, seats: int) -> float:
-    """The bearing in which somebody on a seat looks at the centre, degrees."""
+    """The bearing from a seat to the centre, degrees."""
     return 90.0 * (seat * 4 // seats)
 
 
 def beyond_quadrant(x: float, y: float, seat: int, seats: int) -> float:
     """How far a place lies beyond the nearer line of the seat's quadrant, m; below 0 inside the quadrant.
 
-    The lines are the two rays at 45 degrees to the seat's axis; a place behind the board's centre is not asked about.
+    The lines are the two rays at 45 degrees to the seat's axis; a place behind the board's centre is not allowed.
     """
     east, north = axis(seat, seats)
     return (abs(x * north - y * east) - (x * east + y * north)) * math.sqrt(0.5)
@@ -137,7 +137,7 @@ def half_width(overhang: float, radius: float = START_LINE) -> float:
 
 
 def first_cut(start: tuple[float, float], bearing: float, discs: Iterable[tuple[float, float]]) -> float:
-    """How far off its centre a disc on a straight way meets the first other disc, in disc widths: 0 full, below 1.
+    """The offset at which a straight shot meets the first other disc, in disc widths: 0 is full, always below 1.
 
     0 where it meets none.
 

@@ -4,8 +4,8 @@
     turns, ends = moves_many(game, states)
     rulings = judge_many(game, states, chosen_turns)
 
-A turn is a word of bits. `position` leads from the rules' states and turns to bits and back, and `turns`, `routes`,
-`steps` and `claims` are the kernels, which compiled code may call by itself. Needs NumPy and Numba.
+A turn is a word of bits. `position` converts the rules' states and turns to bits and back; `turns`, `routes`, `steps`
+and `claims` are the kernels, which compiled code may call directly. Needs NumPy and Numba.
 """
 
 from parlour.games.castille.rules.batch.arrays import RulingArrays, StateArrays, covers, move_arrays, state_arrays

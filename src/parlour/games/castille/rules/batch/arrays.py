@@ -24,7 +24,7 @@ __all__ = ["RulingArrays", "StateArrays", "covers", "move_arrays", "state_arrays
 
 
 class StateArrays(NamedTuple):
-    """States of the second phase, int64 arrays of shape (states,); what was before them, for repetition, is not kept.
+    """States of the second phase, int64 arrays of shape (states,); earlier positions, for repetition, are not kept.
 
     Attributes:
         own, opp, tall, flags: the position from the mover's view; see `turns`.

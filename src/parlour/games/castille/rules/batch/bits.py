@@ -1,7 +1,7 @@
 """The board as bits: point (x, y) is bit 7 y + x, and the seventh column of each rank is always empty.
 
-So every direction is a plain shift by 1 or by 7, and nothing wraps round: what lies in the middle of a jump or of a
-capture is occupied, and the empty column never is. Words have 42 bits and are signed, so that nothing mixes signs.
+So every direction is a plain shift by 1 or by 7, and nothing wraps round. The middle of a jump or of a capture is
+occupied, and the empty column never is. Words have 42 bits and are signed, so that nothing mixes signs.
 """
 
 from __future__ import annotations

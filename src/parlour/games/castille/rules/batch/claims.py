@@ -22,7 +22,7 @@ def won(flags: int) -> int:
 
 @kernel
 def claim(own: int, opp: int, flags: int) -> int:
-    """The flags after the mover has claimed all that he may (CA-10, CA-11); nothing if the other has won already."""
+    """The flags after all claims that the mover may make (CA-10, CA-11); unchanged if the other has won already."""
     if won(flags >> 5):
         return flags
     if flags & LOST_FLAGS:
@@ -36,7 +36,7 @@ def claim(own: int, opp: int, flags: int) -> int:
 
 @kernel
 def _claim_some(own: int, opp: int, flags: int) -> int:
-    """The same where flags can be lost: in order, as far as his go; those that he displaces are out of the game."""
+    """The same if flags can be lost: in order, as long as he has flags; those that he displaces are out of the game."""
     left = 3 - ((flags >> LOST) & 3) - popcount(flags & 31)
     for number in range(5):
         territory = TERRITORIES[number]

@@ -26,9 +26,9 @@ GOES_ON, MOVER_WINS, OTHER_WINS, DRAWN = range(4)
 
 
 def moves_many(game: Castille, states: StateArrays) -> tuple[Integers, Integers]:
-    """Every turn of each state, as words: `turns[ends[k] : ends[k + 1]]` are those of state k, none where it is over.
+    """Every turn of each state, as words: `turns[ends[k] : ends[k + 1]]` are those of state k, none if it is over.
 
-    A turn of several ways is listed for each. A player who has to pass has the single turn `PASS_WORD`.
+    A turn with several routes is listed once for each. A player who must pass has the single turn `PASS_WORD`.
     """
     room, ends = ROOM + 64 * len(states), np.zeros(len(states) + 1, np.int64)
     while True:
@@ -105,7 +105,7 @@ def _judge(states: Memory, row: int, word: int, limit: int, after: Memory, index
     quiet = 0 if taken or claimed & ~flags & 31 else states[4][row] + 1
     flags = swapped(claimed)
     at_once = claim(opp, own, flags)
-    if won(at_once) and at_once != flags:  # with it the game is over, and no turn follows to claim it in
+    if won(at_once) and at_once != flags:  # the game is over with it, so no later turn can claim it
         flags, quiet = at_once, 0
     after[0][index], after[1][index], after[2][index], after[3][index] = opp, own, tall, flags
     after[4][index], after[5][index], after[6][index] = quiet, 1 - states[5][row], states[6][row] + 1
@@ -114,7 +114,7 @@ def _judge(states: Memory, row: int, word: int, limit: int, after: Memory, index
 
 @kernel
 def _result(own: int, opp: int, flags: int, quiet: int, limit: int) -> int:
-    """How a game stands for the mover, repetition apart (CA-13, CA-15, CA-16)."""
+    """The mover's result, apart from repetition (CA-13, CA-15, CA-16)."""
     if won(flags >> 5):
         return OTHER_WINS
     if won(claim(own, opp, flags)) or opp == 0:

@@ -32,17 +32,17 @@ class Position(NamedTuple):
 
 
 def to_index(point: int) -> int:
-    """The bit's number of a point of the rules."""
+    """The number of the bit for a point of the rules."""
     return point // SIZE * WIDTH + point % SIZE
 
 
 def to_point(index: int) -> int:
-    """The point of the rules of a bit's number."""
+    """The point of the rules for the number of a bit."""
     return index // WIDTH * SIZE + index % WIDTH
 
 
 def customs_of(options: Options) -> int:
-    """The options that the kernel has to know, as bits of a position's flags."""
+    """The options that the kernel needs, as bits of a position's flags."""
     return LOST_FLAGS * options.lost_flags | ON_THE_WAY * options.captures_on_the_way
 
 
@@ -62,7 +62,7 @@ def from_state(state: State, customs: int = 0) -> Position:
 
 
 def to_state(position: Position, seat: Seat = 0, quiet: int = 0, turn: int = 13) -> State:
-    """A position as a state of the rules; nothing is known of what was before it."""
+    """A position as a state of the rules, without any earlier positions."""
     pegs: list[Peg | None] = [None] * (SIZE * SIZE)
     for point in range(SIZE * SIZE):
         bit = 1 << to_index(point)
@@ -91,7 +91,7 @@ def as_word(state: State, turn: Turn) -> int:
 
 
 def as_turn(state: State, word: int, paths: Callable[[Board, Seat], list[tuple[int, ...]]] = turns) -> Turn:
-    """The turn of the rules that an engine's word stands for: where there are several, the one with fewest points.
+    """The turn of the rules for an engine's word: of several, the one with the fewest points.
 
     Args:
         state: of the second phase.

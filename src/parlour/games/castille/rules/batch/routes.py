@@ -1,6 +1,6 @@
 """The turns of the second phase on bits where chains capture on the way: every landing of a chain captures (CA-5).
 
-The words for what is known of a chain are those of `parlour.games.castille.rules.routes`.
+The names for the properties of a chain are those of `parlour.games.castille.rules.routes`.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 __all__ = ["EVERY_WAY", "ONLY_CAPTURES", "generate_routes"]
 
 ONLY_CAPTURES, EVERY_WAY = 1, 2
-"""What `generate_routes` writes: only turns that capture; a word for each way, also where one stands there already."""
+"""What `generate_routes` writes: only turns that capture; one word for each route, even if it is written already."""
 OPENS, TAKES, AWAY, SPLITS, STEPPED, TALL = 4, 8, 16, 32, 64, 128
-"""What it knows of a run of jumps, as `Run` does; whether the peg has just captured by a step; whether it can jump."""
+"""The properties of a run of jumps, as in `Run`; whether the peg has just captured by a step; whether it can jump."""
 
 
 @kernel
 def generate_routes(own: int, opp: int, tall: int, turns: NDArray[np.int64], first: int, wanted: int) -> int:
-    """As `generate`, where chains capture on the way; `wanted` is a sum of `ONLY_CAPTURES` and `EVERY_WAY`."""
+    """As `generate`, when chains capture on the way; `wanted` is a sum of `ONLY_CAPTURES` and `EVERY_WAY`."""
     end, left = first, own
-    nothing = opp & ~opp  # not the number 0, which has a type of its own: see `recursive`
+    nothing = opp & ~opp  # not the literal 0, which has another type: see `recursive`
     while left:
         peg = left & -left
         left ^= peg
@@ -49,7 +49,7 @@ def generate_routes(own: int, opp: int, tall: int, turns: NDArray[np.int64], fir
 
 @kernel
 def _write(start: int, to: int, taken: int, wanted: int, turns: NDArray[np.int64], group: int, end: int) -> int:
-    """Write a turn where it is wanted; `group` is the index from which the same peg's turns stand."""
+    """Write a turn if it was asked for; `group` is the index of the same peg's first turn."""
     turn = start | (lowest(to) << 6) | (taken << 12)
     if end >= turns.shape[0] or (wanted & ONLY_CAPTURES and not taken):
         return end
@@ -63,7 +63,7 @@ def _write(start: int, to: int, taken: int, wanted: int, turns: NDArray[np.int64
 
 @kernel
 def _landed(state: int, origin: int, to: int, taken: int) -> int:
-    """What is known of a run after one more jump, to `to`, that has captured `taken`."""
+    """The properties of a run after one more jump, to `to`, that captured `taken`."""
     state &= ~STEPPED
     if taken:
         state |= TAKES | (SPLITS if state & AWAY else 0)
@@ -75,7 +75,7 @@ def _jump_on(
     others: int, opp: int, start: int, peg: int, taken: int, origin: int, seen: int, state: int,
     turns: NDArray[np.int64], group: int, end: int,
 ) -> int:  # fmt: skip
-    """Write every turn that goes on from where the peg has come to, by jumps and, after a capture, by steps."""
+    """Write every turn that continues from the peg's present point, by jumps and, after a capture, by steps."""
     left = opp & ~taken
     occupied = others | left
     empty, ends = BOARD & ~occupied, 0

@@ -44,7 +44,7 @@ def steps(peg: int, tall: int, occupied: int) -> int:
 
 @kernel
 def captures(peg: int, own: int, opp: int) -> int:
-    """What a peg captures by ending a move where it stands (CA-6, CA-7); `own` are the others of its side."""
+    """What a peg captures by ending a move at its point (CA-6, CA-7); `own` are the other pegs of its side."""
     taken = opp & (
         ((peg << 1) & (own >> 1)) | ((peg >> 1) & (own << 1)) | ((peg << 7) & (own >> 7)) | ((peg >> 7) & (own << 7))
     )
@@ -59,7 +59,7 @@ def captures(peg: int, own: int, opp: int) -> int:
 
 @kernel
 def hot(own: int, opp: int) -> int:
-    """Points where ending a move may capture: all that do, and some more, seen without asking which peg moves."""
+    """Points where ending a move may capture: all that do, and some more, because the moving peg is left open."""
     points = (
         ((opp & (own >> 1)) >> 1) | ((opp & (own << 1)) << 1) | ((opp & (own >> 7)) >> 7) | ((opp & (own << 7)) << 7)
     )

@@ -1,12 +1,12 @@
 """The rules of the second phase on bits, from the mover's view.
 
 A position is `own, opp, tall, flags`: his pegs, the other's, which pegs of either are tall, and the flags - the mover's
-in the low five bits, the other's above them. Above these stand, where flags can be lost (CA-11), how many of the
-mover's and of the other's are out of the game, two bits each; and two bits for the options under which it is played,
-`LOST_FLAGS` and `ON_THE_WAY`. With neither option all of them are 0. A turn is one word of 54 bits: where its peg sets
-out, where it ends, and all that it captures. Two turns with the same word lead to the same position.
+in the low five bits, the other's above them. The bits above these are all 0 unless an option is on. If flags can be
+lost (CA-11), they hold how many of the mover's and of the other's are out of the game, two bits each. Two more bits are
+the options `LOST_FLAGS` and `ON_THE_WAY`. A turn is one word of 54 bits: where its peg starts, where it ends, and all
+that it captures. Two turns with the same word lead to the same position.
 
-`steps` knows where pegs can go, `claims` the flags, `routes` the turns where chains capture on the way.
+`steps` says where pegs can go, `claims` handles the flags, `routes` the turns when chains capture on the way.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ if TYPE_CHECKING:
 __all__ = ["PASS_WORD", "can_finish", "captured", "generate", "generate_captures", "moved", "open_points"]
 
 PASS_WORD = 0
-"""The turn of a player who has to pass (CA-14)."""
+"""The turn of a player who must pass (CA-14)."""
 
 
 @kernel
 def generate(own: int, opp: int, tall: int, flags: int, turns: NDArray[np.int64], first: int) -> int:
-    """Write every turn from index `first` on; returns the index behind the last one.
+    """Write every turn from index `first` on; returns the index after the last one.
 
-    One word is written for each way that a turn can go, told apart by the start and end points of its moves (CA-9);
-    where chains capture on the way, one for each position that a turn leads to. There is a turn more than there is room
-    for when the result is the size of the array.
+    One word is written for each route of a turn; routes differ by the start and end points of their moves (CA-9). When
+    chains capture on the way, one word is written for each position that turns lead to. If the result is the size of
+    the array, there may be more turns than it holds.
     """
     if flags & ON_THE_WAY:
         return generate_routes(own, opp, tall, turns, first, 0)
@@ -125,7 +125,7 @@ def generate_captures(own: int, opp: int, tall: int, flags: int, turns: NDArray[
 
 @kernel
 def open_points(opp: int, flags: int) -> int:
-    """The points of the territories that the mover may claim by a quiet turn into them: nobody hostile, not his."""
+    """The points of territories that a quiet turn into them lets the mover claim: no hostile pegs, not his flag."""
     points = 0
     for number in range(5):
         if not (flags >> number) & 1 and not opp & TERRITORIES[number]:
@@ -137,8 +137,8 @@ def open_points(opp: int, flags: int) -> int:
 def can_finish(own: int, opp: int, tall: int, flags: int) -> int:
     """Whether a quiet turn puts up the mover's third flag: 1 or 0. One that captures may still do so when it is 0.
 
-    A chain that captures on the way reaches no other points: who is captured stands in a corner or between the landing
-    and an own peg, so there was no jump over him.
+    A chain that captures on the way reaches no other points. A captured peg is in a corner, or between the landing and
+    an own peg, so no jump led over it.
     """
     if not (TWO >> (flags & 31)) & 1 or (flags >> LOST) & 3:
         return 0

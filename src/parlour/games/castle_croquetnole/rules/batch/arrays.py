@@ -72,7 +72,7 @@ class FlickArrays(NamedTuple):
     """Flicks that were played; arrays over flicks.
 
     Attributes:
-        results: what came of them; of a door only that a coin has passed it.
+        results: their results; of a door only that a coin has passed it.
         coins: the number of the coin in each column of the results; int64, shape (columns,).
         flicked: the coin of each flick; int64, shape (flicks,).
         tight: the guard that a tight croquet drives, `NONE` for any other flick; int64, shape (flicks,).
@@ -89,7 +89,7 @@ class RulingArrays(NamedTuple):
 
     Attributes:
         after: the states after them, with plays and turns that are over ended.
-        fallen: as which one each coin left the table, from 1, or 0, whether or not a rule asks; int64, (flicks, 8).
+        fallen: the order in which coins left the table, from 1, or 0, even if no rule asks; int64, (flicks, 8).
         put_back: the coins that went back for an illegal entry (CC-29); bool, shape (flicks, 8).
         undone: whether the whole flick was undone (CC-29); bool, shape (flicks,).
         to_play: the seat to play, -1 when the game is over; int64, shape (flicks,).

@@ -55,7 +55,7 @@ def judge_event(
     coins: Memory, play: Memory, rules: Memory, before: Memory, happened: Memory, moving: Memory, met: Memory,
     against: Memory,
 ) -> None:  # fmt: skip
-    """One event: `happened` is its kind, coin, other, direction and time.
+    """Judge one event: `happened` is its kind, coin, other, direction and time.
 
     `before` holds the coins as the flick began, `moving` when each began to move, `met` and `against` which coins and
     towers touched each other then.
@@ -84,7 +84,7 @@ def judge_event(
 
 @kernel
 def lose_flicks(play: Memory) -> None:
-    """The coin in play is done, whatever it had gained."""
+    """End the play of the coin in play, and drop what it gained."""
     play[FLICKS], play[STRUCK], play[GATES], play[CROQUETS] = 0, 0, 0, 0
 
 
@@ -203,7 +203,7 @@ def _rescue(coins: Memory, play: Memory, rules: Memory, guard: int, castle: int)
 
 @kernel
 def _owe(play: Memory, coin: int) -> None:
-    """Add a coin to those that have to be placed."""
+    """Add a coin to those that must be placed."""
     shift = 0
     while play[OWED] >> shift:
         shift += 4

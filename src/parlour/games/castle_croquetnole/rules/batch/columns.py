@@ -13,16 +13,16 @@ INSIDE, HELD, PROGRESS, LIES, COIN_COLUMNS = range(5)
 """Of a coin: the castle that it is inside and whose tower it is on, or `NONE`; its progress; whether it lies on the
 table."""
 VOID, FALLEN, PUT_BACK, COIN_WORK = COIN_COLUMNS, COIN_COLUMNS + 1, COIN_COLUMNS + 2, COIN_COLUMNS + 3
-"""Of a coin during a flick: whether the rest of the events are void for it; as which one it fell off the table, from 1;
+"""Of a coin during a flick: whether its further events are void; the order in which it fell off the table, from 1;
 whether it goes back after CC-29."""
 
 (
     TURN, STAGE, IN_PLAY, HOLDING, FLICKS, STRUCK, GATES, CROQUETS, WINNER, OWED, KEPT, KEPT_GATES, PLAY_COLUMNS,
 ) = range(13)  # fmt: skip
-"""Of the play: turns that are over; whether the knight's play is over (1) or not (0); the coin in play or `NONE`;
-whether its next flick is `LOOSE` or `TIGHT`, or 0. Its flicks left, coins struck (bits), own gates used (1 out, 2 in)
-and croquets to choose. The winner or `NONE`. The coins that have to be placed: four bits each, the number and 1, the
-first one lowest. The flicks that a guard keeps for its play, and the gates that it used for them."""
+"""Of the play: turns that are over; 1 if the knight's play is over, else 0. The coin in play or `NONE`; `LOOSE` or
+`TIGHT` if its next flick is one, else 0. Its flicks left, coins struck (bits), own gates used (1 out, 2 in) and
+croquets to choose. The winner or `NONE`. The coins that must be placed: four bits each, the number plus 1, the first
+one lowest. The flicks that a guard keeps for its play, and the gates that it used for them."""
 UNDONE, CROWDED, PLAY_WORK = PLAY_COLUMNS, PLAY_COLUMNS + 1, PLAY_COLUMNS + 2
 """Of the play during a flick: whether the whole flick is undone; whether a coin found its place taken."""
 
@@ -36,8 +36,8 @@ WAYS = {"out": OUT, "in": IN}
 """Of the flick and the rules: its coin, the coin that a tight one drives or `NONE`, then options."""
 
 WHOLE, WITHIN, TOWER_X, TOWER_Y, COS, SIN, MEASURES = 0, 1, 2, 6, 10, 11, 12
-"""Of the layout: the largest coordinate of a coin that lies whole on the table, and of one that keeps the margin, m;
-the middles of the four towers, m; how tiles are turned."""
+"""Of the layout, m: the largest coordinates of a coin that lies whole on the table and of one that keeps the margin.
+The middles of the four towers; how tiles are turned."""
 
 DISC, BLOCK, LINE, LEFT = (int(kind) for kind in (Kind.DISC, Kind.BLOCK, Kind.LINE, Kind.LEFT_TABLE))
 ON_TABLE = int(Fate.ON_TABLE)

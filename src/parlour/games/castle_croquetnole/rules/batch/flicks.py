@@ -147,7 +147,7 @@ def judge_flick(results: Memory, numbers: Memory, shot: int, rules: Memory, work
 
 @kernel
 def _sort_events(results: Memory, numbers: Memory, shot: int, order: Memory, keys: Memory) -> int:
-    """The events that are judged in the order of CC-31; how many."""
+    """Write the events that are judged in the order of CC-31; returns their number."""
     _, _, _, time, kind, coin_of, other_of, direction, ends = results
     count = 0
     for event in range(ends[shot], ends[shot + 1]):
@@ -207,7 +207,7 @@ def come_to_rest(
 
 @kernel
 def _undo(work: Memory) -> None:
-    """All is as it was, and the play is over (CC-29)."""
+    """Restore everything as it was, with the play over (CC-29)."""
     coins, play, before, played, _, _, _, _, _ = work
     for coin in range(8):
         for column in range(COIN_WORK):
@@ -278,7 +278,7 @@ def advance(coins: Memory, play: Memory) -> None:
 
 @kernel
 def to_play_and_scores(coins: Memory, play: Memory, rules: Memory, scores: Memory) -> int:
-    """Write the scores of a game that is over, NaN while it goes on; the seat to play, -1 where it is over."""
+    """Write the scores of a game that is over, NaN while it goes on; the seat to play, -1 if it is over."""
     won, limit, total = play[WINNER] != NONE, rules[TURN_LIMIT], 0
     for seat in range(4):
         total += min(coins[2 * seat, PROGRESS], BACK_HOME)

@@ -1,7 +1,6 @@
 """`judge_many` and `flick_arrays`: arrays for the kernels, and the entries that Python calls.
 
-The few flicks after which a coin goes back and finds its place taken are settled by `spots.come_to_lie`, which the
-referee asks too.
+The few flicks after which a coin goes back to a taken place are settled by `spots.come_to_lie`, as in the referee.
 """
 
 from __future__ import annotations
@@ -73,7 +72,7 @@ def judge_many(game: Setting, states: StateArrays, flicks: FlickArrays) -> Rulin
     Args:
         game: the options.
         states: in which they were played: one for each flick, or one for all.
-        flicks: with what came of them.
+        flicks: with their results.
 
     Raises:
         ValueError: the arrays do not fit each other.
@@ -145,8 +144,8 @@ def _measures(game: Setting) -> Floats:
 def _work() -> tuple[Integers, ...]:
     """Room to work in, for one flick.
 
-    The coins and the play, and both as it began; when each coin began to move; which coins touched each other and which
-    towers at its start; the events' order, and the keys that they are sorted by.
+    The coins and the play, now and at the start; when each coin began to move; which coins touched each other, and
+    which towers, at the start. Then the events' order, and the keys that they are sorted by.
     """
     coins = len(COINS)
     state = (coins, COIN_WORK), PLAY_WORK
@@ -155,7 +154,7 @@ def _work() -> tuple[Integers, ...]:
 
 
 def _find_room(game: Setting, states: StateArrays, flicks: FlickArrays, flick: int, found: RulingArrays) -> None:
-    """Where coins come to lie after a flick after which one has to give way to another (CC-28, CC-29)."""
+    """Where coins come to lie after a flick if one must give way to another (CC-28, CC-29)."""
     row = flick if len(states) > 1 else 0
     lies, put_back, fallen = found.after.coins[flick, :, LIES], found.put_back[flick], found.fallen[flick]
     stopped = {

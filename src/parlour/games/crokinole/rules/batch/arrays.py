@@ -38,8 +38,8 @@ class StateArrays(NamedTuple):
     """States between two shots; arrays over states.
 
     Attributes:
-        x, y: where each disc lies, m, shape (states, columns); 0 where there is none.
-        side: whose it is, 0 or 1, or `NO_DISC` where there is none; int8, shape (states, columns).
+        x, y: where each disc lies, m, shape (states, columns); 0 for none.
+        side: whose it is, 0 or 1, or `NO_DISC` for none; int8, shape (states, columns).
         counters: `ROUND`, `STARTER`, `SHOTS`, then by side `TWENTIES`, `SCORES` and `MATCH_TWENTIES` (two columns
             each), as the fields of `State`; int64, shape (states, COUNTERS).
     """
@@ -57,7 +57,7 @@ class ShotArrays(NamedTuple):
     """Shots that were played; arrays over shots.
 
     Attributes:
-        results: what came of them, over the same columns as the states.
+        results: their results, over the same columns as the states.
         column: of the disc that was shot; int64, shape (shots,).
     """
 

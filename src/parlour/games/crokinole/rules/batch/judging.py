@@ -26,7 +26,7 @@ def judge_many(game: Setting, states: StateArrays, shots: ShotArrays) -> RulingA
     Args:
         game: the options.
         states: in which they were played: one for each shot, or one for all.
-        shots: with what came of them.
+        shots: with their results.
 
     Raises:
         ValueError: the arrays do not fit each other.

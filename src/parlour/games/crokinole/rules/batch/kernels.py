@@ -50,9 +50,8 @@ ROUND, STARTER, SHOTS, TWENTIES, SCORES, MATCH_TWENTIES, COUNTERS = 0, 1, 2, 3, 
 ) = range(12)  # fmt: skip
 """The options that a shot is judged by, and what follows from them."""
 SIDE, LEFT, GONE, STRUCK, TOUCHED, DITCHED, WORK = range(7)
-"""Of each disc in one shot: whose it is; when it left the surface, and when it left or fell in the hole; when it was
-struck in the shot, itself or by way of others; whether a disc that came back touched it; whether it goes to the
-ditch."""
+"""Of each disc in one shot: whose it is; when it left the surface; when it left or fell in the hole. Then when it was
+struck in the shot, directly or through others; whether a returning disc touched it; whether it goes to the ditch."""
 NEVER = 1 << 60
 DISC, CAPTURED, LEFT_TABLE = int(Kind.DISC), int(Kind.CAPTURED), int(Kind.LEFT_TABLE)
 ON_TABLE, IN_HOLE, OFF_TABLE = int(Fate.ON_TABLE), int(Fate.CAPTURED), int(Fate.LEFT_TABLE)
@@ -112,7 +111,7 @@ def judge_shot(
 def _penalties(
     results: Memory, column: int, side: Memory, row: int, shooter: int, rules: Memory, work: Memory, shot: int
 ) -> int:
-    """Mark in `work` what goes to the ditch by CR-5 or CR-6; which of the two it was."""
+    """Mark in `work` what goes to the ditch by CR-5 or CR-6; returns which of the two it was."""
     opposed, touched = False, False
     for disc in range(side.shape[1]):
         work[disc, SIDE] = side[row, disc]
@@ -231,14 +230,14 @@ def _has_reached(results: Memory, shot: int, column: int, rules: Memory, work: M
 
 @kernel
 def _over_line(rules: Memory, reach: float) -> bool:
-    """Whether a disc at rest so far from the middle goes to the ditch (CR-10)."""
+    """Whether a disc at rest at this distance from the middle goes to the ditch (CR-10)."""
     touches = abs(reach - START_LINE) <= BAND + TOUCH
     return touches or (rules[DITCHED_BEYOND] == 1 and reach > START_LINE + BAND + TOUCH)
 
 
 @kernel
 def value_at(reach: float) -> float:
-    """What a disc so far from the middle counts, as `table.value` does (CR-12)."""
+    """What a disc at this distance from the middle counts, as in `table.value` (CR-12)."""
     rim = reach + DISC_RADIUS
     if rim < FIFTEEN - LINE_WIDTH / 2 - TOUCH:
         return 15.0
