@@ -311,5 +311,5 @@ def test_a_disc_comes_back_to_a_disc_of_the_board(event: ShotEvent) -> None:
 
 @pytest.mark.clause("CR-9")
 def test_a_disc_that_left_cannot_be_reported_on_the_board() -> None:
-    with pytest.raises(IllegalMoveError, match="its resting place says otherwise"):
+    with pytest.raises(IllegalMoveError, match="its resting place differs"):
         ruled(state(FAR), "0.2:m2^w1", {"m2": (0.0, -7.0)})
