@@ -105,4 +105,4 @@ def test_a_file_that_is_not_there_or_is_no_text_is_refused(here: Path) -> None:
 def test_help_says_what_is_written_where() -> None:
     words = " ".join(run("--help").output.split())
     assert "to the current folder, named after the scene" in words
-    assert "over no other file" in words
+    assert "They replace pictures from an earlier run, but no other file" in words

@@ -83,7 +83,7 @@ def test_a_placement_on_another_disc_is_refused(guest: Guest) -> None:
     answer = host.move(2, "0.0,-0.29 >0.0 0.95")
     assert answer.status_code == 422
     assert (answer.json()["code"], answer.json()["clause"]) == ("taken", "CR-3")
-    assert "maple 1" in answer.json()["message"]
+    assert "Maple 1" in answer.json()["message"]
 
 
 def test_nobody_shoots_out_of_turn(guest: Guest) -> None:
