@@ -20,6 +20,10 @@ EventFacts = tuple[str, str, tuple[str, ...]]
 """Of an event: its name, its clause, and the discs it is about."""
 Place = tuple[float, float]
 """x and y in inches."""
+Ends = dict[str, Place | Rest]
+"""Where discs come to rest."""
+FAR = {"w1": (5.0, 5.0)}
+"""An opposing disc that no disc meets."""
 
 HOLE = Rest(0.0, 0.0, Fate.CAPTURED)
 DITCH = Rest(0.0, 13 * INCH, Fate.LEFT_TABLE)

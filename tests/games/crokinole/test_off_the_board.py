@@ -10,11 +10,12 @@ from parlour.flick import Aim, Flick, ShotEvent, ShotResult
 from parlour.game import IllegalMoveError
 from parlour.games.crokinole import notation
 from parlour.games.crokinole.rules.table import INCH, START_LINE
-from parlour.physics import Kind, Rest
+from parlour.physics import Kind
 from tests.games.crokinole.scenes import (
     DITCH,
+    FAR,
     HOLE,
-    Place,
+    Ends,
     crokinole,
     events_of,
     lying,
@@ -28,9 +29,6 @@ if TYPE_CHECKING:
     from parlour.game import Ruling
     from parlour.games.crokinole.rules.board import State
 
-Ends = dict[str, Place | Rest]
-FAR = {"w1": (5.0, 5.0)}
-"""An opposing disc that no disc meets."""
 
 # --- CR-9: off the board ------------------------------------------------------------------------------------------
 

@@ -14,7 +14,9 @@ from parlour.games.crokinole.rules.table import DISC_RADIUS, FIFTEEN, INCH, LINE
 from parlour.physics import Fate, Rest
 from tests.games.crokinole.scenes import (
     DITCH,
+    FAR,
     HOLE,
+    Ends,
     Place,
     crokinole,
     events_of,
@@ -29,9 +31,6 @@ if TYPE_CHECKING:
     from parlour.game import Ruling
     from parlour.games.crokinole.rules.board import State
 
-Ends = dict[str, Place | Rest]
-FAR = {"w1": (5.0, 5.0)}
-"""An opposing disc that no disc meets."""
 TO_THE_LINE = (FIFTEEN + LINE_WIDTH / 2 + DISC_RADIUS) / INCH
 """How far from the middle a disc just touches the 15 line from outside."""
 

@@ -65,7 +65,7 @@ export class MatchSession {
 
   // --- opening and following --------------------------------------------------------------------------------
 
-  /** Fetch the match as it stands, and follow it. */
+  /** Fetch the match once, then follow its feed. */
   async #load(): Promise<void> {
     try {
       const view = await this.connection.ask(() => api.match(this.id, this.key));

@@ -57,7 +57,7 @@ export class Timeline {
 
   constructor(readonly host: TimelineHost) {}
 
-  /** Begin with a match as it stands. */
+  /** Start from the last frame and the log so far. */
   open(frame: Frame, log: readonly Entry[]): void {
     this.#keep(frame);
     batch(() => {
