@@ -15,7 +15,7 @@ from parlour.games.castille.rules.batch.judging import list_all as list_castille
 from parlour.games.castle_croquetnole.bots import worth
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole
 from parlour.games.castle_croquetnole.rules.batch.judging import judge_all as judge_castles
-from parlour.games.castle_croquetnole.rules.batch.judging import pass_doors
+from parlour.games.castle_croquetnole.rules.batch.judging import pass_all
 from parlour.games.crokinole.rules.batch.judging import judge_all as judge_crokinole
 from parlour.physics.engine.play import play
 from parlour.players import ask
@@ -31,7 +31,7 @@ ENTRIES: tuple[Entry, ...] = (
     judge_castille,
     judge_crokinole,
     judge_castles,
-    pass_doors,
+    pass_all,
     worth._worth_all,
     worth._turns_all,
 )

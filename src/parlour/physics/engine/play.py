@@ -22,7 +22,7 @@ from parlour.physics.motion import Fate, Kind
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["play"]
+__all__ = ["CONTACT", "DISC", "EVENT", "FIELD", "PIECE", "SHOT", "START", "play", "play_shot"]
 
 MEETING, ABSENT = int(Kind.DISC), int(Fate.ABSENT)
 NONE, NUMBERS, ENDLESS = int(Flaw.NONE), int(Flaw.NUMBERS), int(Flaw.ENDLESS)
@@ -148,6 +148,53 @@ def _write_ends(discs: Records, number: int, results: Results) -> None:
         results.fates[number, disc.index] = disc.fate
 
 
+@kernel
+def play_shot(
+    field: Field,
+    tables: Records,
+    first: int,
+    shot: Record,
+    room: tuple[Records, ...],
+    number: int,
+    events: Records,
+    pieces: Records,
+    results: Results,
+) -> bool:
+    """Play one shot on the table that begins at `first`, and write its results at `number`; whether that was possible.
+
+    It is not if the shot has a flaw, which `results.flaw` says then, or if there was no more room.
+
+    Args:
+        field: everything that does not move.
+        tables: records of `START`, table by table.
+        first: the first of the table's discs.
+        shot: a record of `SHOT`.
+        room: the parts of `Work`, as records.
+        number: the row of the results.
+        events: the room for events, as records.
+        pieces: the room for pieces of track, likewise.
+        results: where everything else goes; `results.ends` says where the shot's events and pieces begin.
+    """
+    ends = results.ends
+    before, drawn = ends[0], ends[1]
+    count = _prepare(field, tables, first, shot, room, results.flaw)
+    if count < 0:
+        return False
+    moving = room[1][:count]
+    if shot.tight >= 0:
+        _hold(field, moving, shot, events, ends)
+    results.times[number] = run(field, moving, room[2], events, pieces, ends)
+    if not _ended(moving, results.times[number]):
+        results.flaw[0] = ENDLESS
+        return False
+    if _overfull(events, ends[0]) or _overfull(pieces, ends[1]):
+        ends[0], ends[1] = before, drawn
+        return False
+    results.counts[number] = ends[0] - before
+    _write_ends(moving, number, results)
+    return True
+
+
 @entry("the physics engine", seconds=15)
 def play(fields: Memory, tables: Memory, shots: Memory, work: Work, first: int, results: Results) -> int:
     """Play shots from `first` on; returns the first one for which there was no more room, or their number.
@@ -159,23 +206,10 @@ def play(fields: Memory, tables: Memory, shots: Memory, work: Work, first: int, 
     field = fields.view(FIELD)[0]
     discs, flights = tables.view(START), shots.view(SHOT)
     room = work.starts.view(START), work.discs.view(DISC), work.contacts.view(CONTACT), work.order
-    events, pieces, ends = results.events.view(EVENT), results.pieces.view(PIECE), results.ends
+    events, pieces = results.events.view(EVENT), results.pieces.view(PIECE)
     width = results.x.shape[1]
     for number in range(first, flights.shape[0]):
-        shot, before, drawn = flights[number], ends[0], ends[1]
-        count = _prepare(field, discs, number * width if discs.shape[0] > width else 0, shot, room, results.flaw)
-        if count < 0:
+        start = number * width if discs.shape[0] > width else 0
+        if not play_shot(field, discs, start, flights[number], room, number, events, pieces, results):
             return number
-        moving = room[1][:count]
-        if shot.tight >= 0:
-            _hold(field, moving, shot, events, ends)
-        results.times[number] = run(field, moving, room[2], events, pieces, ends)
-        if not _ended(moving, results.times[number]):
-            results.flaw[0] = ENDLESS
-            return number
-        if _overfull(events, ends[0]) or _overfull(pieces, ends[1]):
-            ends[0], ends[1] = before, drawn
-            return number
-        results.counts[number] = ends[0] - before
-        _write_ends(moving, number, results)
     return int(flights.shape[0])
