@@ -13,6 +13,7 @@ from parlour.games.castille.engine import counting, engine
 from parlour.games.castille.rules.batch.judging import judge_all as judge_castille
 from parlour.games.castille.rules.batch.judging import list_all as list_castille
 from parlour.games.castle_croquetnole.bots import worth
+from parlour.games.castle_croquetnole.bots.sampling import sample_shots as sample_castles
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole
 from parlour.games.castle_croquetnole.rules.batch.judging import judge_all as judge_castles
 from parlour.games.castle_croquetnole.rules.batch.judging import pass_all
@@ -32,6 +33,7 @@ ENTRIES: tuple[Entry, ...] = (
     judge_crokinole,
     judge_castles,
     pass_all,
+    sample_castles,
     worth._worth_all,
     worth._turns_all,
 )

@@ -203,7 +203,7 @@ def _fits(x: float, y: float, lying: Memory) -> bool:
     coin_x, coin_y, placed, measures = lying
     if _is_outside(x, y, measures) or not _is_free(x, y, coin_x, coin_y, placed):
         return False
+    free = True
     for tile in range(TILES):
-        if RADIUS - from_tile(x, y, tile, measures) > TOUCH:
-            return False
-    return True
+        free = free and RADIUS - from_tile(x, y, tile, measures) <= TOUCH
+    return free

@@ -65,7 +65,8 @@ def executed(position: Position, shots: Shots, hand: Hand, noise: Array) -> Shot
         hand: the hand that executes them.
         noise: standard normal numbers of direction and speed, shape (samples, 2), the same for every shot.
     """
-    growth = hand.growth(shots.speed, position.difficulty(shots))[:, None]
+    flicks = zip(shots.speed.tolist(), position.difficulty(shots).tolist(), strict=True)
+    growth = np.array([hand.growth(*flick) for flick in flicks])[:, None]
     turns, pushes = math.radians(hand.angle_sd) * growth * noise[:, 0], 1.0 + hand.speed_sd * growth * noise[:, 1]
     times = len(noise)
     return Shots(

@@ -75,7 +75,8 @@ def judge_shot(
         rules: the options and the flick.
         measures: of the layout.
         work: see above.
-        x, y: overwritten with where the coins lie, m.
+        x: overwritten with where the coins lie, m.
+        y: likewise.
     """
     take_up(start, row, rules, measures, work)
     judge_flick(results, numbers, shot, rules, work)

@@ -71,7 +71,8 @@ class JudgingRoom(NamedTuple):
         coins = len(COINS)
         state = (coins, COIN_WORK), PLAY_WORK
         sizes = (*state, *state, coins, (coins, coins), (coins, 4), EVENTS, EVENTS, coins, coins)
-        return cls(*(np.zeros(size, np.int64) for size in sizes), np.zeros(BORDERS), np.zeros(POINTS))
+        integers = [np.zeros(size, np.int64) for size in sizes]
+        return cls._make([*integers, np.zeros(BORDERS), np.zeros(POINTS)])
 
 
 def flick_arrays(game: Setting, batch: Batch, coins: Integers, flicked: Integers, tight: Integers) -> FlickArrays:
