@@ -17,6 +17,7 @@ from parlour.games.castle_croquetnole.bots.sampling import sample_shots as sampl
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole
 from parlour.games.castle_croquetnole.rules.batch.judging import judge_all as judge_castles
 from parlour.games.castle_croquetnole.rules.batch.judging import pass_all
+from parlour.games.crokinole.bots.kernels import sample_shots as sample_crokinole
 from parlour.games.crokinole.rules.batch.judging import judge_all as judge_crokinole
 from parlour.physics.engine.play import play
 from parlour.players import ask
@@ -31,6 +32,7 @@ ENTRIES: tuple[Entry, ...] = (
     list_castille,
     judge_castille,
     judge_crokinole,
+    sample_crokinole,
     judge_castles,
     pass_all,
     sample_castles,
