@@ -111,15 +111,16 @@ class MachineCodeCache(_Cache):
             path.unlink(missing_ok=True)
 
 
-def _named_tuples(kind: Any) -> list[tuple[str, str, tuple[str, ...]]]:  # noqa: ANN401 - Numba has no types
+def _named_tuples(kind: object) -> list[tuple[str, str, tuple[str, ...]]]:
     """The named tuples in a type, each with where it is defined and with its fields: Numba's names have neither."""
-    if isinstance(kind, tuple | types.BaseTuple):
-        inner = [each for member in kind for each in _named_tuples(member)]
-        if not isinstance(kind, types.BaseNamedTuple):
-            return inner
-        made: Any = kind.instance_class
-        return [(made.__module__, made.__qualname__, made._fields), *inner]
-    return []
+    if not isinstance(kind, tuple | types.BaseTuple):
+        return []
+    members: Any = kind
+    inner = [each for member in members for each in _named_tuples(member)]
+    if not isinstance(kind, types.BaseNamedTuple):
+        return inner
+    made = members.instance_class
+    return [(made.__module__, made.__qualname__, made._fields), *inner]
 
 
 def remove_unused(folder: Path) -> None:
