@@ -14,7 +14,7 @@ SPREAD = --dist loadscope --no-loadscope-reorder
 # The quick tests; tests/conftest.py lists the slow ones that are left out.
 QUICK = -m "not slow and not browser"
 
-.PHONY: help play test quick shuffled fonts pythons equal lint format docs links bench shape soak curves plots picture screens minutes oldcpu wire lock clean
+.PHONY: help play test quick shuffled fonts pythons equal lint format docs links bench shape soak curves plots picture screens minutes oldcpu wire kernels lock clean
 
 help:  ## list these commands
 	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 10
@@ -101,6 +101,9 @@ minutes: $(VENV)/tools  ## measure a newcomer's waiting times: size of the page,
 
 wire: $(VENV)/tools web/node_modules/.all  ## generate the page's types from the server's
 	$(BIN)/python -m parlour.server.schema | (cd web && node wire.mjs)
+
+kernels: $(VENV)/tools  ## compile the kernels to WebAssembly, into web/kernels (needs wasm-ld: apt install lld)
+	$(BIN)/python -m parlour.webassembly
 
 # Hashes without addresses: any package index may serve the files. Locked versions stay unless FRESH is set.
 lock: $(BIN)/python  ## rebuild requirements-dev.lock after a change of dependencies (FRESH=1: the newest of everything)

@@ -1,9 +1,9 @@
 // Builds the page into the server's folder: node build.mjs [--watch]
 import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { context } from "esbuild";
+import { build, context } from "esbuild";
 import { notices } from "./notices.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -51,37 +51,54 @@ const writeDocument = {
   setup(build) {
     build.onEnd(async ({ metafile, errors }) => {
       if (errors.length > 0) return;
-      const outputs = Object.keys(metafile.outputs).map((path) => path.slice(path.indexOf("assets/")));
-      const named = (ending) => outputs.find((path) => path.endsWith(ending));
-      await writeFile(join(page, "index.html"), document(named(".js"), named(".css")));
+      const [script, style] = [outputOf(metafile, "src/main.tsx"), outputOf(metafile, "style/page.css")];
+      await writeFile(join(page, "index.html"), document(`assets/${script}`, `assets/${style}`));
       await writeFile(join(page, "docs", "THIRD_PARTY_NOTICES.txt"), await notices(here, metafile, swagger, DOCS));
     });
   },
 };
+
+/** The file that was built from a source, by its name in the folder of assets. */
+function outputOf(metafile, source) {
+  return basename(Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === source)[0]);
+}
 
 await rm(page, { recursive: true, force: true });
 await mkdir(join(page, "docs"), { recursive: true });
 await Promise.all(DOCS.map((name) => copyFile(join(swagger, name), join(page, "docs", name))));
 
 const watching = process.argv.includes("--watch");
-const bundle = await context({
+const shared = {
   absWorkingDir: here,
-  entryPoints: [
-    { in: "src/main.tsx", out: "parlour" },
-    { in: "style/page.css", out: "parlour" },
-  ],
   outdir: join(page, "assets"),
   entryNames: "[name]-[hash]",
+  assetNames: "[name]-[hash]",
+  chunkNames: "[name]-[hash]",
   bundle: true,
   format: "esm",
   target: "es2022",
-  jsx: "automatic",
-  jsxImportSource: "preact",
   minify: !watching,
   sourcemap: watching ? "inline" : false,
   legalComments: "none",
   metafile: true,
   logLevel: "warning",
+};
+// The worker first: the page's bundle has its name.
+const worker = await build({
+  ...shared,
+  entryPoints: [{ in: "src/kernels/worker.ts", out: "kernels" }],
+  loader: { ".wasm": "file" },
+});
+const bundle = await context({
+  ...shared,
+  entryPoints: [
+    { in: "src/main.tsx", out: "parlour" },
+    { in: "style/page.css", out: "parlour" },
+  ],
+  splitting: true,
+  jsx: "automatic",
+  jsxImportSource: "preact",
+  define: { KERNEL_WORKER: JSON.stringify(`./${outputOf(worker.metafile, "src/kernels/worker.ts")}`) },
   plugins: [writeDocument],
 });
 await bundle.rebuild();

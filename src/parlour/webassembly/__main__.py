@@ -20,11 +20,11 @@ GENERIC = {
 def main() -> None:
     """Write `web/kernels/*.wasm` and `web/src/kernels/layouts.ts`."""
     os.environ.update(GENERIC)
-    from parlour.webassembly.calling import arguments_of  # noqa: PLC0415 - Numba reads the settings when imported
-    from parlour.webassembly.digests import module_digest  # noqa: PLC0415
-    from parlour.webassembly.emit import emit, exported  # noqa: PLC0415
-    from parlour.webassembly.layouts import typescript  # noqa: PLC0415
-    from parlour.webassembly.modules import MODULES  # noqa: PLC0415
+    from parlour.webassembly.calling import arguments_of
+    from parlour.webassembly.digests import module_digest
+    from parlour.webassembly.emit import emit, exported
+    from parlour.webassembly.layouts import typescript
+    from parlour.webassembly.modules import MODULES
 
     digests, calls = {}, {}
     for module in MODULES:

@@ -50,11 +50,7 @@ def arguments_of(entry: Entry, examples: tuple[Any, ...]) -> tuple[Argument, ...
     """
     typeof = import_with_extra("numba").typeof
     names = inspect.signature(entry.function).parameters
-    return tuple(
-        each
-        for name, example in zip(names, examples, strict=True)
-        for each in _leaves(name, typeof(example))
-    )
+    return tuple(each for name, example in zip(names, examples, strict=True) for each in _leaves(name, typeof(example)))
 
 
 def _leaves(path: str, kind: Any) -> Iterator[Argument]:  # noqa: ANN401 - Numba has no types

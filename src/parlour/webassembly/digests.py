@@ -20,7 +20,6 @@ def module_digest(module: Module) -> str:
     the same digest.
     """
     parts = [
-        f"{name} {entry.digest} {arguments_of(entry, examples)}"
-        for name, (entry, examples) in module.calls().items()
+        f"{name} {entry.digest} {arguments_of(entry, examples)}" for name, (entry, examples) in module.calls().items()
     ]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]

@@ -10,7 +10,6 @@ from __future__ import annotations
 import re
 import shutil
 import subprocess
-import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +19,7 @@ from parlour.compiling.kernels import ENTRY_OPTIONS, register_kernels
 from parlour.errors import ParlourError
 from parlour.extras import import_with_extra
 from parlour.webassembly.calling import Argument, arguments_of
+from parlour.webassembly.wrapper import wrapper
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,7 +34,6 @@ FEATURES = "+bulk-memory,+mutable-globals,+nontrapping-fptoint,+sign-ext"
 """In every browser since 2020."""
 STACK = 4 << 20
 """Bytes of stack: the search of Castille recurses."""
-LLVM_TYPES = {"i8": "i64", "f8": "double"}
 
 
 class LinkerMissingError(ParlourError):
@@ -61,7 +60,7 @@ def exported(name: str, entry: Entry, examples: tuple[Any, ...]) -> Export:
 
     Raises:
         TypeError: see `arguments_of`.
-        ParlourError: the process compiles for this machine's own processor; see `generic_processor`.
+        ParlourError: the process compiles for this machine's own processor; see `__main__`.
     """
     numba = import_with_extra("numba")
     if numba.config.CPU_NAME != "generic":
@@ -74,13 +73,7 @@ def exported(name: str, entry: Entry, examples: tuple[Any, ...]) -> Export:
     compiled.compile(tuple(map(numba.typeof, examples)))
     (overload,) = compiled.overloads.values()
     inner, code = overload.fndesc.llvm_func_name, overload.library.get_llvm_str()
-    result = _number_type(overload.signature.return_type)
-    return Export(name, arguments, _retargeted(code) + _wrapper(name, inner, arguments, result))
-
-
-def _number_type(kind: Any) -> str:  # noqa: ANN401 - Numba has no types
-    types = import_with_extra("numba").types
-    return {types.int64: "i64", types.float64: "double", types.boolean: "i8", types.none: "ptr"}[kind]
+    return Export(name, arguments, _retargeted(code) + wrapper(name, inner, arguments))
 
 
 def _retargeted(code: str) -> str:
@@ -89,44 +82,6 @@ def _retargeted(code: str) -> str:
     code = re.sub(r'"(?:target-cpu|target-features|tune-cpu|probe-stack)"(?:="[^"]*")?', "", code)
     code = code.replace("= common global", "= internal global")
     return f'target datalayout = "{LAYOUT}"\ntarget triple = "{TRIPLE}"\n{code}'
-
-
-def _wrapper(name: str, inner: str, arguments: Sequence[Argument], result: str) -> str:
-    """A function that reads the arguments from a block and calls the compiled entry with them."""
-    lines, passed, slot = [], ["ptr %result", "ptr %error"], 1
-    size = {"1": 1, "2": 2, "4": 4, "8": 8}
-
-    def load(kind: str, at: int) -> str:
-        lines.append(f"  %p{at} = getelementptr i8, ptr %block, i32 {8 * at}")
-        lines.append(f"  %v{at} = load {kind}, ptr %p{at}, align 8")
-        return f"{kind} %v{at}"
-
-    for argument in arguments:
-        if argument.dimensions is None:
-            passed.append(load(LLVM_TYPES[argument.type], slot))
-        else:
-            address = load("ptr", slot)
-            lengths = [load("i64", slot + 1 + axis) for axis in range(argument.dimensions)]
-            item = size[argument.type[1:]]
-            strides, stride = [], f"{item}"
-            for axis in reversed(range(argument.dimensions)):
-                strides.insert(0, f"i64 {stride}")
-                at = slot + 1 + axis
-                lines.append(f"  %s{at} = mul i64 {stride}, %v{at}")
-                stride = f"%s{at}"
-            lines.append(f"  %n{slot} = sdiv exact i64 {stride}, {item}")
-            passed += ["ptr null", "ptr null", f"i64 %n{slot}", f"i64 {item}", address, *lengths, *strides]
-        slot += argument.slots
-    body = "\n".join(lines)
-    return (
-        f"\ndefine i32 @{name}(ptr %block) {{\n  %result = getelementptr i8, ptr %block, i32 0\n"
-        f"  %error = alloca ptr, align 8\n{body}\n"
-        f"  %status = call i32 @{_quoted(inner)}({', '.join(passed)})\n  ret i32 %status\n}}\n"
-    )
-
-
-def _quoted(name: str) -> str:
-    return f'"{name}"'
 
 
 def emit(exports: Sequence[Export]) -> bytes:

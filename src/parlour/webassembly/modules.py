@@ -32,17 +32,17 @@ class Module:
 
 
 def _physics() -> Calls:
-    from parlour.physics.engine.play import play  # noqa: PLC0415 - see `Module.calls`
-    from parlour.physics.engine.records import FIELD, Results, Work  # noqa: PLC0415
+    from parlour.physics.engine.play import play
+    from parlour.physics.engine.records import FIELD, Results, Work
 
     memory, field = np.zeros(8, np.uint8), np.zeros(1, FIELD).view(np.recarray)[0]
     return {"play": (play, (memory, memory, memory, Work.of(1, field), 0, Results.of(1, 1, 1, 1)))}
 
 
 def _castille() -> Calls:
-    from parlour.games.castille.engine.engine import Engine, look_ahead  # noqa: PLC0415 - see `Module.calls`
-    from parlour.games.castille.engine.situation import situation  # noqa: PLC0415
-    from parlour.games.castille.engine.warming import POSITION  # noqa: PLC0415
+    from parlour.games.castille.engine.engine import Engine, look_ahead
+    from parlour.games.castille.engine.situation import situation
+    from parlour.games.castille.engine.warming import POSITION
 
     now, memory = situation(POSITION), Engine(table_bits=1).memory
     return {"look": (look_ahead, (now.position, now.pegs_key, now.side, now.quiet, 1, -1, 1, 0, memory))}

@@ -2,37 +2,249 @@
 import type { Argument, Layout } from "./module";
 
 /** By module: a digest of everything that is compiled into it. */
-export const DIGESTS = {"physics": "ff1f261e6b3bf1ce", "castille": "ddf07a48590ace98"} as const;
+export const DIGESTS = {
+  "physics": "ff1f261e6b3bf1ce",
+  "castille": "ddf07a48590ace98",
+} as const;
 
 /** By module and export: its flattened arguments. */
-export const CALLS = {"physics": {"play": [["fields", "u1", 1], ["tables", "u1", 1], ["shots", "u1", 1], ["work.starts", "u1", 1], ["work.discs", "u1", 1], ["work.contacts", "u1", 1], ["work.order", "i8", 1], ["first", "i8"], ["results.x", "f8", 2], ["results.y", "f8", 2], ["results.fates", "u1", 2], ["results.times", "f8", 1], ["results.counts", "i8", 1], ["results.events", "u1", 1], ["results.pieces", "u1", 1], ["results.ends", "i8", 1], ["results.flaw", "i8", 1]]}, "castille": {"look": [["position.own", "i8"], ["position.opp", "i8"], ["position.tall", "i8"], ["position.flags", "i8"], ["key", "i8"], ["side", "i8"], ["quiet", "i8"], ["depth", "i8"], ["alpha", "i8"], ["beta", "i8"], ["first", "i8"], ["memory.table", "i8", 2], ["memory.turns", "i8", 1], ["memory.scores", "i8", 1], ["memory.weights", "i8", 1], ["memory.notes", "i8", 1]]}} as const satisfies Readonly<Record<string, Readonly<Record<string, readonly Argument[]>>>>;
+export const CALLS = {
+  "physics": {
+    "play": [["fields", "u1", 1], ["tables", "u1", 1], ["shots", "u1", 1], ["work.starts", "u1", 1], ["work.discs", "u1", 1], ["work.contacts", "u1", 1], ["work.order", "i8", 1], ["first", "i8"], ["results.x", "f8", 2], ["results.y", "f8", 2], ["results.fates", "u1", 2], ["results.times", "f8", 1], ["results.counts", "i8", 1], ["results.events", "u1", 1], ["results.pieces", "u1", 1], ["results.ends", "i8", 1], ["results.flaw", "i8", 1]],
+  },
+  "castille": {
+    "look": [["position.own", "i8"], ["position.opp", "i8"], ["position.tall", "i8"], ["position.flags", "i8"], ["key", "i8"], ["side", "i8"], ["quiet", "i8"], ["depth", "i8"], ["alpha", "i8"], ["beta", "i8"], ["first", "i8"], ["memory.table", "i8", 2], ["memory.turns", "i8", 1], ["memory.scores", "i8", 1], ["memory.weights", "i8", 1], ["memory.notes", "i8", 1]],
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, readonly Argument[]>>>>;
 
 /** One record of `FIELD`. */
-export const FIELD = {"size": 596488, "fields": {"deceleration": [0, "f8"], "gravity": [8, "f8"], "contact": [16, "f8"], "kappa": [24, "f8"], "terminal_ratio": [32, "f8"], "rest_distance": [40, "f8"], "rest_turn": [48, "f8"], "slide_exponent": [56, "f8"], "spin_exponent": [64, "f8"], "spin_deceleration": [72, "f8"], "x_first": [80, "f8"], "low_cells": [88, "f8"], "high_cells": [96, "f8"], "kink_x": [104, "f8"], "kink_on_high": [112, "f8"], "guess_first": [120, "f8"], "guess_step": [128, "f8"], "slowest": [136, "f8"], "fastest": [144, "f8"], "cell": [152, "f8"], "cells": [160, "f8", 4096, 2, 8], "guesses": [524448, "f8", 2, 1025, 2], "rims": [557248, "f8", 132, 8], "post_count": [565696, "i8"], "posts": [565704, "f8", 128, 3], "block_count": [568776, "i8"], "blocks": [568784, "f8", 128, 6], "wall_count": [574928, "i8"], "walls": [574936, "f8", 128, 11], "line_count": [586200, "i8"], "lines": [586208, "f8", 128, 4], "edge": [590304, "f8", 3], "flight": [590328, "f8"], "hole_count": [590336, "i8"], "holes": [590344, "f8", 128, 6]}} as const satisfies Layout;
+export const FIELD = {
+  "size": 596488,
+  "fields": {
+    "deceleration": [0, "f8"],
+    "gravity": [8, "f8"],
+    "contact": [16, "f8"],
+    "kappa": [24, "f8"],
+    "terminal_ratio": [32, "f8"],
+    "rest_distance": [40, "f8"],
+    "rest_turn": [48, "f8"],
+    "slide_exponent": [56, "f8"],
+    "spin_exponent": [64, "f8"],
+    "spin_deceleration": [72, "f8"],
+    "x_first": [80, "f8"],
+    "low_cells": [88, "f8"],
+    "high_cells": [96, "f8"],
+    "kink_x": [104, "f8"],
+    "kink_on_high": [112, "f8"],
+    "guess_first": [120, "f8"],
+    "guess_step": [128, "f8"],
+    "slowest": [136, "f8"],
+    "fastest": [144, "f8"],
+    "cell": [152, "f8"],
+    "cells": [160, "f8", 4096, 2, 8],
+    "guesses": [524448, "f8", 2, 1025, 2],
+    "rims": [557248, "f8", 132, 8],
+    "post_count": [565696, "i8"],
+    "posts": [565704, "f8", 128, 3],
+    "block_count": [568776, "i8"],
+    "blocks": [568784, "f8", 128, 6],
+    "wall_count": [574928, "i8"],
+    "walls": [574936, "f8", 128, 11],
+    "line_count": [586200, "i8"],
+    "lines": [586208, "f8", 128, 4],
+    "edge": [590304, "f8", 3],
+    "flight": [590328, "f8"],
+    "hole_count": [590336, "i8"],
+    "holes": [590344, "f8", 128, 6],
+  },
+} as const satisfies Layout;
 
 /** One record of `START`. */
-export const START = {"size": 72, "fields": {"x": [0, "f8"], "y": [8, "f8"], "radius": [16, "f8"], "mass": [24, "f8"], "vx": [32, "f8"], "vy": [40, "f8"], "spin": [48, "f8"], "friction": [56, "f8"], "present": [64, "i8"]}} as const satisfies Layout;
+export const START = {
+  "size": 72,
+  "fields": {
+    "x": [0, "f8"],
+    "y": [8, "f8"],
+    "radius": [16, "f8"],
+    "mass": [24, "f8"],
+    "vx": [32, "f8"],
+    "vy": [40, "f8"],
+    "spin": [48, "f8"],
+    "friction": [56, "f8"],
+    "present": [64, "i8"],
+  },
+} as const satisfies Layout;
 
 /** One record of `SHOT`. */
-export const SHOT = {"size": 56, "fields": {"disc": [0, "i8"], "x": [8, "f8"], "y": [16, "f8"], "vx": [24, "f8"], "vy": [32, "f8"], "spin": [40, "f8"], "tight": [48, "i8"]}} as const satisfies Layout;
+export const SHOT = {
+  "size": 56,
+  "fields": {
+    "disc": [0, "i8"],
+    "x": [8, "f8"],
+    "y": [16, "f8"],
+    "vx": [24, "f8"],
+    "vy": [32, "f8"],
+    "spin": [40, "f8"],
+    "tight": [48, "i8"],
+  },
+} as const satisfies Layout;
 
 /** One record of `EVENT`. */
-export const EVENT = {"size": 56, "fields": {"time": [0, "f8"], "kind": [8, "i4"], "disc": [12, "i4"], "other": [16, "i4"], "direction": [20, "i4"], "x": [24, "f8"], "y": [32, "f8"], "speed": [40, "f8"], "impulse": [48, "f8"]}} as const satisfies Layout;
+export const EVENT = {
+  "size": 56,
+  "fields": {
+    "time": [0, "f8"],
+    "kind": [8, "i4"],
+    "disc": [12, "i4"],
+    "other": [16, "i4"],
+    "direction": [20, "i4"],
+    "x": [24, "f8"],
+    "y": [32, "f8"],
+    "speed": [40, "f8"],
+    "impulse": [48, "f8"],
+  },
+} as const satisfies Layout;
 
 /** One record of `PIECE`. */
-export const PIECE = {"size": 144, "fields": {"disc": [0, "i8"], "start": [8, "f8"], "x": [16, "f8"], "y": [24, "f8"], "dx": [32, "f8"], "dy": [40, "f8"], "angle": [48, "f8"], "law": [56, "i8"], "v": [64, "f8"], "w": [72, "f8"], "turn": [80, "f8"], "rim": [88, "f8"], "brake": [96, "f8"], "scale": [104, "f8"], "q": [112, "f8"], "d": [120, "f8"], "lasts": [128, "f8"], "reach": [136, "f8"]}} as const satisfies Layout;
+export const PIECE = {
+  "size": 144,
+  "fields": {
+    "disc": [0, "i8"],
+    "start": [8, "f8"],
+    "x": [16, "f8"],
+    "y": [24, "f8"],
+    "dx": [32, "f8"],
+    "dy": [40, "f8"],
+    "angle": [48, "f8"],
+    "law": [56, "i8"],
+    "v": [64, "f8"],
+    "w": [72, "f8"],
+    "turn": [80, "f8"],
+    "rim": [88, "f8"],
+    "brake": [96, "f8"],
+    "scale": [104, "f8"],
+    "q": [112, "f8"],
+    "d": [120, "f8"],
+    "lasts": [128, "f8"],
+    "reach": [136, "f8"],
+  },
+} as const satisfies Layout;
 
 /** One record of `DISC`. */
-export const DISC = {"size": 456, "fields": {"index": [0, "i8"], "radius": [8, "f8"], "inverse_mass": [16, "f8"], "mu_g": [24, "f8"], "falls": [32, "f8"], "fate": [40, "i8"], "since": [48, "f8"], "x": [56, "f8"], "y": [64, "f8"], "dx": [72, "f8"], "dy": [80, "f8"], "angle": [88, "f8"], "law": [96, "i8"], "v": [104, "f8"], "w": [112, "f8"], "turn": [120, "f8"], "rim": [128, "f8"], "brake": [136, "f8"], "scale": [144, "f8"], "q": [152, "f8"], "d": [160, "f8"], "lasts": [168, "f8"], "reach": [176, "f8"], "next": [184, "f8"], "kind": [192, "i8"], "other": [200, "i8"], "along": [208, "f8"], "passed": [216, "f8"], "sides": [224, "i1", 128], "over": [352, "i8"], "outward": [360, "f8"], "px": [368, "f8"], "py": [376, "f8"], "vx": [384, "f8"], "vy": [392, "f8"], "spin": [400, "f8"], "ux": [408, "f8"], "uy": [416, "f8"], "around": [424, "f8"], "member": [432, "i8"], "struck": [440, "i8"], "concerned": [448, "i8"]}} as const satisfies Layout;
+export const DISC = {
+  "size": 456,
+  "fields": {
+    "index": [0, "i8"],
+    "radius": [8, "f8"],
+    "inverse_mass": [16, "f8"],
+    "mu_g": [24, "f8"],
+    "falls": [32, "f8"],
+    "fate": [40, "i8"],
+    "since": [48, "f8"],
+    "x": [56, "f8"],
+    "y": [64, "f8"],
+    "dx": [72, "f8"],
+    "dy": [80, "f8"],
+    "angle": [88, "f8"],
+    "law": [96, "i8"],
+    "v": [104, "f8"],
+    "w": [112, "f8"],
+    "turn": [120, "f8"],
+    "rim": [128, "f8"],
+    "brake": [136, "f8"],
+    "scale": [144, "f8"],
+    "q": [152, "f8"],
+    "d": [160, "f8"],
+    "lasts": [168, "f8"],
+    "reach": [176, "f8"],
+    "next": [184, "f8"],
+    "kind": [192, "i8"],
+    "other": [200, "i8"],
+    "along": [208, "f8"],
+    "passed": [216, "f8"],
+    "sides": [224, "i1", 128],
+    "over": [352, "i8"],
+    "outward": [360, "f8"],
+    "px": [368, "f8"],
+    "py": [376, "f8"],
+    "vx": [384, "f8"],
+    "vy": [392, "f8"],
+    "spin": [400, "f8"],
+    "ux": [408, "f8"],
+    "uy": [416, "f8"],
+    "around": [424, "f8"],
+    "member": [432, "i8"],
+    "struck": [440, "i8"],
+    "concerned": [448, "i8"],
+  },
+} as const satisfies Layout;
 
 /** One record of `CONTACT`. */
-export const CONTACT = {"size": 192, "fields": {"one": [0, "i8"], "two": [8, "i8"], "kind": [16, "i8"], "other": [24, "i8"], "rim": [32, "i8"], "hollow": [40, "i8"], "nx": [48, "f8"], "ny": [56, "f8"], "x": [64, "f8"], "y": [72, "f8"], "gap": [80, "f8"], "key": [88, "f8"], "inverse_mass": [96, "f8"], "speed": [104, "f8"], "normal": [112, "f8"], "order": [120, "i8"], "chosen": [128, "i8"], "turn": [136, "i8"], "target": [144, "f8"], "grip": [152, "f8"], "value": [160, "f8"], "residual": [168, "f8"], "direction": [176, "f8"], "image": [184, "f8"]}} as const satisfies Layout;
+export const CONTACT = {
+  "size": 192,
+  "fields": {
+    "one": [0, "i8"],
+    "two": [8, "i8"],
+    "kind": [16, "i8"],
+    "other": [24, "i8"],
+    "rim": [32, "i8"],
+    "hollow": [40, "i8"],
+    "nx": [48, "f8"],
+    "ny": [56, "f8"],
+    "x": [64, "f8"],
+    "y": [72, "f8"],
+    "gap": [80, "f8"],
+    "key": [88, "f8"],
+    "inverse_mass": [96, "f8"],
+    "speed": [104, "f8"],
+    "normal": [112, "f8"],
+    "order": [120, "i8"],
+    "chosen": [128, "i8"],
+    "turn": [136, "i8"],
+    "target": [144, "f8"],
+    "grip": [152, "f8"],
+    "value": [160, "f8"],
+    "residual": [168, "f8"],
+    "direction": [176, "f8"],
+    "image": [184, "f8"],
+  },
+} as const satisfies Layout;
 
 /** The numbers of `Fate`. */
-export const Fate = {"ON_TABLE": 0, "CAPTURED": 1, "LEFT_TABLE": 2, "ABSENT": 3} as const;
+export const Fate = {
+  "ON_TABLE": 0,
+  "CAPTURED": 1,
+  "LEFT_TABLE": 2,
+  "ABSENT": 3,
+} as const;
 
 /** The numbers of `Kind`. */
-export const Kind = {"DISC": 1, "POST": 2, "BLOCK": 3, "LINE": 4, "HOLE_ENTERED": 5, "HOLE_LEFT": 6, "CAPTURED": 7, "LEFT_TABLE": 8, "REST": 9, "WALL": 10, "RETURNED": 11} as const;
+export const Kind = {
+  "DISC": 1,
+  "POST": 2,
+  "BLOCK": 3,
+  "LINE": 4,
+  "HOLE_ENTERED": 5,
+  "HOLE_LEFT": 6,
+  "CAPTURED": 7,
+  "LEFT_TABLE": 8,
+  "REST": 9,
+  "WALL": 10,
+  "RETURNED": 11,
+} as const;
 
 /** The numbers of `Flaw`. */
-export const Flaw = {"NONE": 0, "DISC": 1, "TIGHT": 2, "ITSELF": 3, "MOTION": 4, "START": 5, "NUMBERS": 6, "PLACE": 7, "OVERLAP": 8, "APART": 9, "AWAY": 10, "ENDLESS": 11} as const;
+export const Flaw = {
+  "NONE": 0,
+  "DISC": 1,
+  "TIGHT": 2,
+  "ITSELF": 3,
+  "MOTION": 4,
+  "START": 5,
+  "NUMBERS": 6,
+  "PLACE": 7,
+  "OVERLAP": 8,
+  "APART": 9,
+  "AWAY": 10,
+  "ENDLESS": 11,
+} as const;

@@ -108,7 +108,7 @@ export class KernelModule {
     if (!call) throw new KernelError(`The module ${this.name} has no export ${name}.`);
     return this.scope(() => {
       const slots = 1 + call.reduce((sum, argument) => sum + 1 + (argument[2] ?? 0), 0);
-      const block = this.reserve("i8", slots);
+      const block = this.zeros("i8", slots);
       const data = this.data(block);
       let at = 8;
       const put = (value: number | bigint): void => {

@@ -91,14 +91,23 @@ export class ShotRefused extends KernelError {
 
 /** Plays shots on one table's fixed things: a record of FIELD as bytes, which is copied into the module once. */
 export class Simulator {
-  private readonly field: Room;
+  private static readonly known = new WeakMap<KernelModule, { readonly of: Uint8Array; readonly simulator: Simulator }>();
 
-  constructor(
+  private constructor(
     private readonly module: KernelModule,
-    field: Uint8Array,
-  ) {
+    private readonly field: Room,
+  ) {}
+
+  /** The simulator of a field in a module. A module has room for one; another field replaces it. */
+  static on(module: KernelModule, field: Uint8Array): Simulator {
+    const known = Simulator.known.get(module);
+    if (known?.of === field) return known.simulator;
     if (field.length !== FIELD.size) throw new KernelError(`A field has ${FIELD.size} bytes, not ${field.length}.`);
-    this.field = module.array("u1", field);
+    const room = known?.simulator.field ?? module.reserve("u1", FIELD.size);
+    module.view<Uint8Array>(room).set(field);
+    const simulator = new Simulator(module, room);
+    Simulator.known.set(module, { of: field, simulator });
+    return simulator;
   }
 
   /** One shot, with events and the pieces of all tracks. */
