@@ -14,10 +14,10 @@ SPREAD = --dist loadscope --no-loadscope-reorder
 # The quick tests; tests/conftest.py lists the slow ones that are left out.
 QUICK = -m "not slow and not browser"
 
-.PHONY: help play test quick shuffled fonts pythons equal lint format docs links bench shape soak curves plots picture screens minutes oldcpu wire kernels lock clean
+.PHONY: help play test quick shuffled fonts pythons equal lint format docs links bench bench-web shape soak curves plots picture screens minutes oldcpu wire kernels lock clean
 
 help:  ## list these commands
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 10
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 10
 
 play: $(VENV)/ready  ## install, build the page, start the server and print its address
 	@$(BIN)/parlour serve
@@ -74,6 +74,9 @@ bench: $(VENV)/tools  ## measure speed and strength against named peers (about t
 	$(BIN)/python benchmarks/crokinole.py --games 20 --rounds 100
 	$(BIN)/python benchmarks/castle_croquetnole.py --games 10
 	$(BIN)/python benchmarks/castille.py speed
+
+bench-web: $(VENV)/tools web/node_modules/.all  ## measure the kernels in Node and in Chromium beside native code and JavaScript's engines
+	$(BIN)/python benchmarks/web.py
 
 shape: $(VENV)/tools  ## measure the code: functions, files, annotations, contracts, duplicated passages
 	$(BIN)/python -m benchmarks.shape

@@ -19,7 +19,15 @@ def bundled(program: Path, folder: Path) -> Path:
     esbuild, out = WEB / "node_modules" / ".bin" / "esbuild", folder / f"{program.stem}.mjs"
     if not esbuild.exists():
         lacking("esbuild, which `npm ci` in web/ installs")
-    command = [esbuild, program, "--bundle", "--platform=node", "--format=esm", "--log-level=error", f"--outfile={out}"]
+    command = [
+        str(esbuild),
+        str(program),
+        "--bundle",
+        "--platform=node",
+        "--format=esm",
+        "--log-level=error",
+        f"--outfile={out}",
+    ]
     subprocess.run(command, check=True)
     return out
 
@@ -29,7 +37,7 @@ def run_node(program: Path, folder: Path, *arguments: object) -> str:
     node = shutil.which("node")
     if node is None:
         lacking("Node")
-    command = [node, bundled(program, folder), *map(str, arguments)]
+    command = [node, str(bundled(program, folder)), *map(str, arguments)]
     done = subprocess.run(command, check=False, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     return done.stdout
