@@ -14,10 +14,10 @@ SPREAD = --dist loadscope --no-loadscope-reorder
 # The quick tests; tests/conftest.py lists the slow ones that are left out.
 QUICK = -m "not slow and not browser"
 
-.PHONY: help play test quick shuffled fonts pythons equal lint format docs links bench shape soak curves plots picture screens minutes oldcpu wire lock clean
+.PHONY: help play test quick shuffled fonts pythons equal lint format docs links bench bench-web shape soak curves plots picture screens minutes oldcpu wire kernels lock clean
 
 help:  ## list these commands
-	@grep -hE '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 10
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 10
 
 play: $(VENV)/ready  ## install, build the page, start the server and print its address
 	@$(BIN)/parlour serve
@@ -75,6 +75,9 @@ bench: $(VENV)/tools  ## measure speed and strength against named peers (about t
 	$(BIN)/python benchmarks/castle_croquetnole.py --games 10
 	$(BIN)/python benchmarks/castille.py speed
 
+bench-web: $(VENV)/tools web/node_modules/.all  ## measure the kernels in Node and in Chromium beside native code and JavaScript's engines
+	$(BIN)/python benchmarks/web.py
+
 shape: $(VENV)/tools  ## measure the code: functions, files, annotations, contracts, duplicated passages
 	$(BIN)/python -m benchmarks.shape
 
@@ -101,6 +104,9 @@ minutes: $(VENV)/tools  ## measure a newcomer's waiting times: size of the page,
 
 wire: $(VENV)/tools web/node_modules/.all  ## generate the page's types from the server's
 	$(BIN)/python -m parlour.server.schema | (cd web && node wire.mjs)
+
+kernels: $(VENV)/tools  ## compile the kernels to WebAssembly, into web/kernels (needs wasm-ld: apt install lld)
+	$(BIN)/python -m parlour.webassembly
 
 # Hashes without addresses: any package index may serve the files. Locked versions stay unless FRESH is set.
 lock: $(BIN)/python  ## rebuild requirements-dev.lock after a change of dependencies (FRESH=1: the newest of everything)

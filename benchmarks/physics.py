@@ -77,6 +77,7 @@ WIDTH = 130
 TARGET = 400
 """The target, as a multiple of the fastest tuned engine."""
 BEST_OF = 20
+HEADINGS = ("ms/shot", "mean", "ratio", "error mm", "90 %", "sets wrong")
 MEMORY_SHOTS = (10_000, 100_000)
 PEAK = Path("/proc/self/clear_refs")
 """Linux only; elsewhere memory is not measured."""
@@ -249,12 +250,16 @@ def show(rows: Sequence[Row], measured: Sequence[Call], memory: Sequence[Memory]
 
 def speed_table(rows: Sequence[Row]) -> Printed:
     """Every engine beside ours."""
-    headings = "ms/shot", "mean", "ratio", "error mm", "90 %", "sets wrong"
-    printed = blank(f"{LAYOUTS} Crokinole take-outs, one core", "engine", *headings)
+    printed = blank(f"{LAYOUTS} Crokinole take-outs, one core", "engine", *HEADINGS)
     for one in rows:
-        times = f"{one.median:.3g}", f"{one.mean:.3g}", f"{one.ratio:.3g}"
-        printed.add_row(one.engine, *times, _millimetres(one.error), _millimetres(one.error_90), str(one.wrong_sets))
+        printed.add_row(*speed_row(one))
     return printed
+
+
+def speed_row(one: Row) -> tuple[str, ...]:
+    """The cells of one engine's row."""
+    times = f"{one.median:.3g}", f"{one.mean:.3g}", f"{one.ratio:.3g}"
+    return one.engine, *times, _millimetres(one.error), _millimetres(one.error_90), str(one.wrong_sets)
 
 
 def call_table(measured: Sequence[Call]) -> Printed:

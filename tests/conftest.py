@@ -68,6 +68,7 @@ SLOW = frozenset(
         "test_contract.py",
         "test_install.py",
         "web",
+        "webassembly",
     }
 )
 """Files, folders and tests with soaks, whole matches, servers, browsers, or compilations in separate processes."""

@@ -4,6 +4,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { context } from "esbuild";
+import { buildWorker, outputOf, shared } from "./kernels.mjs";
 import { notices } from "./notices.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -51,9 +52,8 @@ const writeDocument = {
   setup(build) {
     build.onEnd(async ({ metafile, errors }) => {
       if (errors.length > 0) return;
-      const outputs = Object.keys(metafile.outputs).map((path) => path.slice(path.indexOf("assets/")));
-      const named = (ending) => outputs.find((path) => path.endsWith(ending));
-      await writeFile(join(page, "index.html"), document(named(".js"), named(".css")));
+      const [script, style] = [outputOf(metafile, "src/main.tsx"), outputOf(metafile, "style/page.css")];
+      await writeFile(join(page, "index.html"), document(`assets/${script}`, `assets/${style}`));
       await writeFile(join(page, "docs", "THIRD_PARTY_NOTICES.txt"), await notices(here, metafile, swagger, DOCS));
     });
   },
@@ -64,24 +64,20 @@ await mkdir(join(page, "docs"), { recursive: true });
 await Promise.all(DOCS.map((name) => copyFile(join(swagger, name), join(page, "docs", name))));
 
 const watching = process.argv.includes("--watch");
+const options = { absWorkingDir: here, outdir: join(page, "assets"), minify: !watching, sourcemap: watching ? "inline" : false };
+// The worker first: the page's bundle has its name.
+const define = await buildWorker(options);
 const bundle = await context({
-  absWorkingDir: here,
+  ...shared,
+  ...options,
+  define,
   entryPoints: [
     { in: "src/main.tsx", out: "parlour" },
     { in: "style/page.css", out: "parlour" },
   ],
-  outdir: join(page, "assets"),
-  entryNames: "[name]-[hash]",
-  bundle: true,
-  format: "esm",
-  target: "es2022",
+  splitting: true,
   jsx: "automatic",
   jsxImportSource: "preact",
-  minify: !watching,
-  sourcemap: watching ? "inline" : false,
-  legalComments: "none",
-  metafile: true,
-  logLevel: "warning",
   plugins: [writeDocument],
 });
 await bundle.rebuild();

@@ -12,7 +12,7 @@ from parlour.physics.curves import Uniform
 if TYPE_CHECKING:
     from parlour.physics import Disc, Material
 
-__all__ = ["STRUCK", "Friction"]
+__all__ = ["STRUCK", "Friction", "factors"]
 
 CELLS = 4096
 """Cells of the table of F and T, over slide / (slide + turn)."""
@@ -33,7 +33,7 @@ class Friction:
         self.contact = material.profile.contact * disc.radius
         self.force = material.deceleration * disc.mass
         self.arm = self.force * self.contact
-        self.forces, self.torques = _factors(material.profile.contact)
+        self.forces, self.torques = factors(material.profile.contact)
 
     def at(self, slide: float, turn: float) -> tuple[float, float]:
         """Force (N) and torque (N m) at this speed of the centre and of the contact circle, m/s, not both 0."""
@@ -42,7 +42,7 @@ class Friction:
 
 
 @cache
-def _factors(contact: float) -> tuple[list[float], list[float]]:
+def factors(contact: float) -> tuple[list[float], list[float]]:
     """F and T in the middle of each of `CELLS` cells, and at the end."""
     share = np.append((np.arange(CELLS) + 0.5) / CELLS, 1.0 - 1e-12)
     forces, torques = Uniform(contact).factors(share / (1.0 - share))

@@ -1,0 +1,73 @@
+"""How an entry is called from outside Python: its arguments, flattened, in one block of 8-byte slots.
+
+The block begins with the result (slot 0), then come the arguments in order. A number takes one slot, as a 64-bit
+integer or float. An array takes one slot for its address and one for each length; it lies in one piece in row-major
+order. A tuple is its members one after the other.
+"""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from parlour.extras import import_with_extra
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from parlour.compiling.kernels import Entry
+
+__all__ = ["Argument", "arguments_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Argument:
+    """One leaf of an entry's arguments.
+
+    Attributes:
+        path: its name, with the names or numbers of the members on the way: `results.x`, `game.3`.
+        type: of the number, or of an array's elements: `i8`, `f8`, `u1`, ...
+        dimensions: of an array; None for a number.
+    """
+
+    path: str
+    type: str
+    dimensions: int | None
+
+    @property
+    def slots(self) -> int:
+        """How many slots of the block it takes."""
+        return 1 + (self.dimensions or 0)
+
+
+def arguments_of(entry: Entry, examples: tuple[Any, ...]) -> tuple[Argument, ...]:
+    """The flattened arguments of an entry that is called with values like these.
+
+    Raises:
+        TypeError: an argument is of a type that cannot be passed: neither a 64-bit number, an array in one piece, nor a
+            tuple of these.
+    """
+    typeof = import_with_extra("numba").typeof
+    names = inspect.signature(entry.function).parameters
+    return tuple(each for name, example in zip(names, examples, strict=True) for each in _leaves(name, typeof(example)))
+
+
+def _leaves(path: str, kind: Any) -> Iterator[Argument]:  # noqa: ANN401 - Numba has no types
+    types = import_with_extra("numba").types
+    if isinstance(kind, types.BaseTuple):
+        fields = getattr(kind, "fields", None) or tuple(map(str, range(len(kind))))
+        for field, member in zip(fields, kind, strict=True):
+            yield from _leaves(f"{path}.{field}", member)
+    elif isinstance(kind, types.Array) and kind.layout == "C":
+        yield Argument(path, _element(kind.dtype), kind.ndim)
+    elif kind in (types.int64, types.float64):
+        yield Argument(path, _element(kind), None)
+    else:
+        raise TypeError(f"{path} is of type {kind}; WebAssembly takes 64-bit numbers, arrays in one piece and tuples")
+
+
+def _element(kind: Any) -> str:  # noqa: ANN401
+    """NumPy's name of a number type, without the byte order."""
+    numpy_support = import_with_extra("numba.np.numpy_support")
+    return str(numpy_support.as_dtype(kind).str)[1:]

@@ -1,0 +1,81 @@
+// The jobs that the kernels' worker does. A job runs alone: the next one begins when it has ended or was cancelled.
+import type { KernelModule, ModuleName } from "./module";
+import { type Batch, type Disc, type Motion, type Shot, Simulator } from "./physics";
+
+/** What a job works with. */
+export interface Bench {
+  /** A module, loaded when it is first needed. */
+  readonly module: (name: ModuleName) => Promise<KernelModule>;
+  /** A file from the page's server, kept for later jobs. */
+  readonly file: (address: string) => Promise<Uint8Array>;
+  readonly report: (progress: unknown) => void;
+  /** Lets a cancellation arrive; throws it as an AbortError. Long jobs call it every few milliseconds. */
+  readonly pause: () => Promise<void>;
+}
+
+interface PhysicsJob {
+  /** A FIELD record as bytes, or the address of a file with it. */
+  readonly field: Uint8Array | string;
+  readonly discs: readonly Disc[];
+}
+
+/** How many shots are played between two pauses: a few milliseconds. */
+const SLICE = 256;
+
+async function simulator(bench: Bench, { field }: PhysicsJob): Promise<Simulator> {
+  const [module, bytes] = [await bench.module("physics"), typeof field === "string" ? await bench.file(field) : field];
+  return Simulator.on(module, bytes);
+}
+
+async function simulate(bench: Bench, job: PhysicsJob & { readonly shot: Shot }): Promise<Motion> {
+  return (await simulator(bench, job)).simulate(job.discs, job.shot);
+}
+
+async function simulateMany(bench: Bench, job: PhysicsJob & { readonly shots: readonly Shot[]; readonly events?: boolean }): Promise<Batch> {
+  const physics = await simulator(bench, job);
+  const parts: Batch[] = [];
+  for (let first = 0; first < job.shots.length; first += SLICE) {
+    parts.push(physics.simulateMany(job.discs, job.shots.slice(first, first + SLICE), { events: job.events ?? false }));
+    bench.report(Math.min(first + SLICE, job.shots.length) / job.shots.length);
+    await bench.pause();
+  }
+  return joined(parts, job.discs.length);
+}
+
+function joined(parts: readonly Batch[], discs: number): Batch {
+  const end = parts.reduce((sum, part) => sum + part.shots, 0);
+  const whole = {
+    shots: end,
+    discs,
+    x: new Float64Array(end * discs),
+    y: new Float64Array(end * discs),
+    fates: new Uint8Array(end * discs),
+    times: new Float64Array(end),
+    events: parts.flatMap((part) => part.events),
+    counts: parts.flatMap((part) => part.counts),
+  };
+  let at = 0;
+  for (const part of parts) {
+    for (const name of ["x", "y", "fates"] as const) whole[name].set(part[name] as never, at * discs);
+    whole.times.set(part.times, at);
+    at += part.shots;
+  }
+  return whole;
+}
+
+export const JOBS = { simulate, simulateMany } as const;
+
+export type Jobs = typeof JOBS;
+export type JobName = keyof Jobs;
+export type Input<J extends JobName> = Parameters<Jobs[J]>[1];
+export type Output<J extends JobName> = Awaited<ReturnType<Jobs[J]>>;
+
+/** From the page to the worker. */
+export type Order =
+  | { readonly id: number; readonly job: JobName; readonly input: unknown }
+  | { readonly id: number; readonly cancel: true };
+/** From the worker to the page. */
+export type Answer =
+  | { readonly id: number; readonly output: unknown }
+  | { readonly id: number; readonly progress: unknown }
+  | { readonly id: number; readonly error: string; readonly kind: "aborted" | "unavailable" | "failed" };

@@ -1,0 +1,82 @@
+// The worker in which the kernels run: takes orders one after the other, loads modules when they are first needed.
+import castille from "../../kernels/castille.wasm";
+import physics from "../../kernels/physics.wasm";
+import { type Answer, type Bench, JOBS, type Order } from "./jobs";
+import { KernelModule, type ModuleName } from "./module";
+
+const ADDRESSES: Record<ModuleName, string> = { castille, physics };
+
+class Unavailable extends Error {}
+
+const scope = self as unknown as {
+  onmessage: ((event: MessageEvent<Order>) => void) | null;
+  postMessage: (answer: Answer) => void;
+};
+const cancelled = new Set<number>();
+const modules = new Map<ModuleName, Promise<KernelModule>>();
+const files = new Map<string, Promise<Uint8Array>>();
+let last = Promise.resolve();
+
+scope.onmessage = ({ data: order }) => {
+  if ("cancel" in order) cancelled.add(order.id);
+  else last = last.then(() => work(order));
+};
+
+async function work({ id, job, input }: Extract<Order, { job: unknown }>): Promise<void> {
+  const pause = async (): Promise<void> => {
+    await nextTask();
+    if (cancelled.has(id)) throw new DOMException("cancelled", "AbortError");
+  };
+  const bench: Bench = { module, file, pause, report: (progress) => scope.postMessage({ id, progress }) };
+  try {
+    await pause();
+    const run = JOBS[job] as (bench: Bench, input: unknown) => Promise<unknown>;
+    scope.postMessage({ id, output: await run(bench, input) });
+  } catch (error) {
+    const kind = error instanceof Unavailable ? "unavailable" : (error as Error).name === "AbortError" ? "aborted" : "failed";
+    scope.postMessage({ id, error: error instanceof Error ? error.message : String(error), kind });
+  } finally {
+    cancelled.delete(id);
+  }
+}
+
+function module(name: ModuleName): Promise<KernelModule> {
+  return kept(modules, name, async () => {
+    const code = await fetched(ADDRESSES[name]);
+    return KernelModule.of(name, await WebAssembly.compile(code));
+  });
+}
+
+function file(address: string): Promise<Uint8Array> {
+  return kept(files, address, async () => new Uint8Array(await fetched(address)));
+}
+
+/** Make something once. What failed is tried again at the next request. */
+function kept<K, V>(made: Map<K, Promise<V>>, key: K, make: () => Promise<V>): Promise<V> {
+  const found = made.get(key) ?? make();
+  made.set(key, found);
+  found.catch(() => made.delete(key));
+  return found;
+}
+
+async function fetched(address: string): Promise<ArrayBuffer> {
+  try {
+    const answer = await fetch(new URL(address, import.meta.url));
+    if (!answer.ok) throw new Error(`status ${answer.status}`);
+    return await answer.arrayBuffer();
+  } catch (error) {
+    throw new Unavailable(`${address} could not be loaded: ${(error as Error).message}`);
+  }
+}
+
+const channel = new MessageChannel();
+const waiting: (() => void)[] = [];
+channel.port1.onmessage = () => waiting.shift()?.();
+
+/** Let the messages that have arrived be handled; without the delay of a timer. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+    channel.port2.postMessage(null);
+  });
+}
