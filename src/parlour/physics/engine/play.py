@@ -13,7 +13,7 @@ import numpy as np
 
 from parlour.compiling.kernels import entry, kernel
 from parlour.physics.engine import records
-from parlour.physics.engine.check import Flaw, check_disc, check_places, check_shot
+from parlour.physics.engine.check import Flaw, check_disc, check_places, check_shot, check_tight
 from parlour.physics.engine.impact import restitution
 from parlour.physics.engine.loop import log, run
 from parlour.physics.engine.records import Field, Memory, Record, Records, Results, Work
@@ -56,16 +56,41 @@ def _prepare(
     if flaw[0] != NONE:
         flaw[1], flaw[2] = shot.disc, shot.tight
         return -1
-    count = _set_up(field, shot, starts, discs, order)
+    if _is_placed(shot):
+        starts[shot.disc].x, starts[shot.disc].y = shot.x, shot.y
+    count = _sort(starts, order)
+    _set_up(field, shot, starts, discs[:count], order)
     flaw[0], flaw[1], flaw[2] = check_places(field, discs[:count], shot, contacts)
     return count if flaw[0] == NONE else -1
 
 
 @kernel
-def _set_up(field: Field, shot: Record, starts: Records, discs: Records, order: NDArray[np.int64]) -> int:
-    """Lay the discs out for a shot, sorted by place; returns how many there are."""
-    if shot.disc >= 0 and not math.isnan(shot.x):
-        starts[shot.disc].x, starts[shot.disc].y = shot.x, shot.y
+def _prepare_again(
+    field: Field, shot: Record, work: tuple[Records, ...], count: int, flaw: NDArray[np.int64]
+) -> bool:
+    """Lay out once more the discs that a shot without a place left as they were; returns whether this one has no flaw.
+
+    Their numbers and places are checked, and their order is known.
+    """
+    starts, discs, _, order = work
+    found = check_shot(shot, starts)
+    if found == NONE:
+        _set_up(field, shot, starts, discs[:count], order)
+        found = check_tight(discs[:count], shot) if shot.tight >= 0 else NONE
+    if found != NONE:
+        flaw[0], flaw[1], flaw[2] = found, shot.disc, shot.tight
+    return bool(found == NONE)
+
+
+@kernel
+def _is_placed(shot: Record) -> bool:
+    """Whether a shot puts its disc somewhere else first."""
+    return bool(shot.disc >= 0 and not math.isnan(shot.x))
+
+
+@kernel
+def _sort(starts: Records, order: NDArray[np.int64]) -> int:
+    """Write down the order of the discs by place; returns how many there are."""
     count = 0
     for index in range(starts.shape[0]):
         if starts[index].present:
@@ -75,7 +100,13 @@ def _set_up(field: Field, shot: Record, starts: Records, discs: Records, order: 
                 place -= 1
             order[place] = index
             count += 1
-    for place in range(count):
+    return count
+
+
+@kernel
+def _set_up(field: Field, shot: Record, starts: Records, discs: Records, order: NDArray[np.int64]) -> None:
+    """Lay the discs out for a shot, sorted by place."""
+    for place in range(discs.shape[0]):
         index = order[place]
         start, disc = starts[index], discs[place]
         disc.index, disc.radius, disc.inverse_mass = index, start.radius, 1.0 / start.mass
@@ -83,7 +114,6 @@ def _set_up(field: Field, shot: Record, starts: Records, discs: Records, order: 
         disc.px, disc.py, disc.vx, disc.vy, disc.spin = start.x, start.y, start.vx, start.vy, start.spin
         if index == shot.disc:
             disc.vx, disc.vy, disc.spin = shot.vx, shot.vy, shot.spin
-    return count
 
 
 @kernel
@@ -160,12 +190,17 @@ def play(fields: Memory, tables: Memory, shots: Memory, work: Work, first: int, 
     discs, flights = tables.view(START), shots.view(SHOT)
     room = work.starts.view(START), work.discs.view(DISC), work.contacts.view(CONTACT), work.order
     events, pieces, ends = results.events.view(EVENT), results.pieces.view(PIECE), results.ends
-    width = results.x.shape[1]
+    width, count, again = results.x.shape[1], 0, False
     for number in range(first, flights.shape[0]):
         shot, before, drawn = flights[number], ends[0], ends[1]
-        count = _prepare(field, discs, number * width if discs.shape[0] > width else 0, shot, room, results.flaw)
-        if count < 0:
-            return number
+        if again and not _is_placed(shot):
+            if not _prepare_again(field, shot, room, count, results.flaw):
+                return number
+        else:
+            count = _prepare(field, discs, number * width if discs.shape[0] > width else 0, shot, room, results.flaw)
+            if count < 0:
+                return number
+            again = discs.shape[0] <= width and not _is_placed(shot)
         moving = room[1][:count]
         if shot.tight >= 0:
             _hold(field, moving, shot, events, ends)

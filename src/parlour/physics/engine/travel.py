@@ -12,7 +12,7 @@ from parlour.compiling.kernels import kernel
 from parlour.physics.engine.records import FLY, HIGH, LOW, PIVOT, SLIDE, STILL, Field, Record
 from parlour.physics.profile import COEFFICIENTS, LEVELS, SPLITS
 
-__all__ = ["covering", "fly", "set_law", "speeds", "travelled", "turned"]
+__all__ = ["covering", "fly", "motion", "set_law", "travelled", "turned"]
 
 
 REACH = 0.5
@@ -191,22 +191,24 @@ def turned(field: Field, piece: Record, after: float) -> tuple[float, float]:
 
 
 @kernel
-def speeds(field: Field, piece: Record, after: float) -> tuple[float, float]:
-    """Speed (m/s) and signed spin (rad/s) at a time (s) after the piece began."""
+def motion(field: Field, piece: Record, after: float) -> tuple[float, float, float]:
+    """Distance (m), speed (m/s) and signed spin (rad/s) at a time (s) after the piece began."""
     if after >= piece.lasts and piece.law != FLY:
-        return 0.0, 0.0
+        return piece.reach, 0.0, 0.0
     if piece.law != LOW and piece.law != HIGH:
-        _, speed = travelled(field, piece, after)
+        path, speed = travelled(field, piece, after)
         _, spin = turned(field, piece, after)
-        return speed, spin
+        return path, speed, spin
     q = piece.q - max(after, 0.0) * piece.brake / piece.scale
     if q <= 0.0:
-        return 0.0, 0.0
+        return piece.reach, 0.0, 0.0
     x, high = math.log(q), piece.law == HIGH
     distance, forward = _value(field, high, x, DISTANCE)
     turn, around = _value(field, high, x, TURN)
     pace = piece.scale * q
-    return pace * (2.0 * distance + forward), piece.turn * pace * (2.0 * turn + around) / piece.rim
+    path = piece.scale * piece.scale * (piece.d - q * q * distance) / piece.brake
+    spin = piece.turn * pace * (2.0 * turn + around) / piece.rim
+    return max(path, 0.0), pace * (2.0 * distance + forward), spin
 
 
 @kernel
