@@ -193,10 +193,10 @@ def _see_resting(field: Field, discs: Records, size: int, index: int) -> None:
     x, y, dx, dy, radius, along = mover.x, mover.y, mover.dx, mover.dy, mover.radius, mover.along
     for number in range(size):
         other = discs[number]
-        if other.v == 0.0 and may_meet(other.x - x, other.y - y, dx, dy, radius + other.radius, along):
-            if other.fate == 0 and number != index:
-                _keep(mover, _to_still(field, mover, other), DISC, number)
-                along = mover.along
+        there = other.v == 0.0 and may_meet(other.x - x, other.y - y, dx, dy, radius + other.radius, along)
+        if there and other.fate == 0 and number != index:
+            _keep(mover, _to_still(field, mover, other), DISC, number)
+            along = mover.along
 
 
 @kernel

@@ -42,7 +42,7 @@ DISC, POST, BLOCK, WALL = int(Kind.DISC), int(Kind.POST), int(Kind.BLOCK), int(K
 
 @kernel
 def place_all(field: Field, discs: Records, size: int, now: float) -> None:
-    """Where every disc is now, in `px, py`, and the velocity of those that slide; nobody is a member of a cluster yet."""
+    """Where every disc is now, in `px, py`, and the velocity of those that slide; none is a member of a cluster yet."""
     for index in range(size):
         disc = discs[index]
         disc.px, disc.py, disc.member = disc.x, disc.y, NOT

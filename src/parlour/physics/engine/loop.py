@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from parlour.compiling.kernels import kernel
+from parlour.physics.elementary import power_of_two
 from parlour.physics.engine.cluster import resolve
 from parlour.physics.engine.forecast import concern, foresee, take_sides
 from parlour.physics.engine.gather import gather, place_all, stand
@@ -48,7 +49,8 @@ def run(field: Field, discs: Records, contacts: Records, events: Records, pieces
     size, now, first, waiting, burst_start, burst = discs.shape[0], 0.0, -1, 0, 0.0, 0
     _begin(field, discs, events, ends)
     while True:
-        _go_on(field, discs, first, now, SLOW * 2.0 ** (burst // (BURST_EVENTS * size)), events, pieces, ends)
+        still = SLOW * power_of_two(min(burst // (BURST_EVENTS * size), 999))
+        _go_on(field, discs, first, now, still, events, pieces, ends)
         first = _next(discs)
         if first < 0:
             return now

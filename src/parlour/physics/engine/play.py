@@ -65,9 +65,7 @@ def _prepare(
 
 
 @kernel
-def _prepare_again(
-    field: Field, shot: Record, work: tuple[Records, ...], count: int, flaw: NDArray[np.int64]
-) -> bool:
+def _prepare_again(field: Field, shot: Record, work: tuple[Records, ...], count: int, flaw: NDArray[np.int64]) -> bool:
     """Lay out once more the discs that a shot without a place left as they were; returns whether this one has no flaw.
 
     Their numbers and places are checked, and their order is known.
