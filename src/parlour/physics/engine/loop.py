@@ -381,3 +381,4 @@ def _draw(pieces: Records, ends: Records, disc: Record) -> None:
         piece.dx, piece.dy, piece.angle, piece.law = disc.dx, disc.dy, disc.angle, disc.law
         piece.v, piece.w, piece.turn, piece.rim, piece.brake = disc.v, disc.w, disc.turn, disc.rim, disc.brake
         piece.scale, piece.q, piece.d, piece.lasts, piece.reach = disc.scale, disc.q, disc.d, disc.lasts, disc.reach
+        piece.rate, piece.unit = disc.rate, disc.unit

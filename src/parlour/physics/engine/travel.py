@@ -265,11 +265,11 @@ def _covering_on_curve(field: Field, piece: Record, distance: float) -> float:
     high, to_go = piece.law == HIGH, piece.d - distance / piece.unit
     if to_go <= 0.0:
         return float(piece.lasts)
-    share = math.sqrt(to_go / piece.d)
+    share, root = math.sqrt(to_go / piece.d), math.sqrt(to_go)
     q = share * (piece.q + (1.0 - share) * (piece.q - 2.0 * piece.d * piece.scale / piece.v))
     for _ in range(SEARCHED):
         there, speed = _to_go(field, high, q, DISTANCE)
-        step = 2.0 * (there - math.sqrt(there * to_go)) / speed
+        step = 2.0 * (there - math.sqrt(there) * root) / speed
         q = max(q - step, 0.25 * q)
         if abs(step) < COVERED * q:
             break
