@@ -359,8 +359,8 @@ def starts(profile: Profile) -> list[float]:
     middles = 2.0 ** (keys // SPLITS - 1023) * (1.0 + (keys % SPLITS + 0.5) / SPLITS)
     found += [*(terminal / (1.0 + middles)), *(terminal * (1.0 + middles))]
     for cell in profile.cells:
-        speed, spin = np.polynomial.polynomial.polyval(0.7, np.polynomial.polynomial.polyder(cell.T))
-        found.append(speed / spin)
+        slopes = np.polynomial.polynomial.polyval(0.7, np.polynomial.polynomial.polyder(cell.T)).tolist()
+        found.append(slopes[0] / slopes[1])
     return [float(eps) for eps in found]
 
 

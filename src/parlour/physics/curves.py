@@ -251,13 +251,12 @@ class _Cell:
     def at(self, x: float) -> NDArray[np.float64]:
         """Solution at a point of the cell; shape (4,)."""
         place = 2.0 * (x - self.left) / self.width - 1.0
-        values: NDArray[np.float64] = np.polynomial.chebyshev.chebval(place, self._series)
-        return values
+        return np.asarray(np.polynomial.chebyshev.chebval(place, self._series), np.float64)
 
     @cached_property
     def _series(self) -> NDArray[np.float64]:
         """Chebyshev coefficients of y; shape (NODES, 4)."""
-        return np.linalg.solve(_POWERS, self.y.T)
+        return np.asarray(np.linalg.solve(_POWERS, self.y.T), np.float64)
 
     @property
     def end(self) -> NDArray[np.float64]:

@@ -247,7 +247,7 @@ class Work(NamedTuple):
     @classmethod
     def of(cls, size: int, field: Field) -> Work:
         """Enough for this number of discs: each may touch all fixed things, a wall at three places, and three discs."""
-        fixed = int(field.post_count + field.block_count + 3 * field.wall_count)
+        fixed = int(field["post_count"] + field["block_count"] + 3 * field["wall_count"])
         contacts = room_for(CONTACT, size * (fixed + 3) + 1)
         return cls(room_for(START, size), room_for(DISC, size), contacts, np.empty(size, np.int64))
 

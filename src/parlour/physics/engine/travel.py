@@ -39,6 +39,12 @@ COVERED, SEARCHED = 1e-7, 12
 
 
 @kernel
+def _bits(number: float) -> int:
+    """The bits of a number (IEEE 754), as a whole number."""
+    return np.float64(number).view(np.int64)  # type: ignore[return-value] # for NumPy's numbers are its own
+
+
+@kernel
 def _part(bits: int) -> float:
     """Where a number of these bits is in its cell, 0 to 1."""
     return float(np.int64((bits & ((1 << MANTISSA) - 1)) << 3 | ONE).view(np.float64)) - 1.0
@@ -56,10 +62,10 @@ def _cell(field: Field, high: bool, q: float) -> tuple[int, float, float, float]
         first = field.low_cells + field.high_cells + side
         if size < NEAREST:
             return first, size / NEAREST, 1.0, math.copysign(1.0 / NEAREST, away)
-        bits = np.float64(size).view(np.int64)
+        bits = _bits(size)
         octave = float(np.int64((2 * BIAS << 52) - (bits & EXPONENT)).view(np.float64))  # its reciprocal
         return first + (bits >> MANTISSA) - NEAREST_KEY + 1, _part(bits), 1.0, math.copysign(8.0 * octave, away)
-    bits = np.float64(q).view(np.int64)
+    bits = _bits(q)
     index = (bits >> MANTISSA) - (field.high_first if high else field.low_first)
     if index < 0:
         return -1, 0.0, 1.0, 1.0
@@ -130,7 +136,7 @@ def _place(field: Field, high: bool, eps: float) -> tuple[float, float, float]:
 def _guess(field: Field, high: bool, eps: float) -> float:
     """The table's time to go for this ratio of speed to contact speed."""
     away = eps / field.terminal_ratio - 1.0 if high else field.terminal_ratio / eps - 1.0
-    bits = np.float64(away).view(np.int64)
+    bits = _bits(away)
     index = (bits >> MANTISSA) - field.guess_first
     if index < 0:  # so is a number below 0
         return RESTING
