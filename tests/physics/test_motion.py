@@ -359,8 +359,8 @@ def starts(profile: Profile) -> list[float]:
     middles = 2.0 ** (keys // SPLITS - 1023) * (1.0 + (keys % SPLITS + 0.5) / SPLITS)
     found += [*(terminal / (1.0 + middles)), *(terminal * (1.0 + middles))]
     for cell in profile.cells:
-        slopes = np.polynomial.polynomial.polyval(0.7, np.polynomial.polynomial.polyder(cell.T)).tolist()
-        found.append(slopes[0] / slopes[1])
+        speed, spin = (float(np.polynomial.Polynomial(series).deriv()(0.7)) for series in cell)
+        found.append(speed / spin)
     return [float(eps) for eps in found]
 
 
