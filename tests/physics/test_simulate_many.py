@@ -154,3 +154,11 @@ def test_everything_at_once_ends_in_order() -> None:
     assert kinds(motion)[0] in {"LINE", "DISC", "HOLE_ENTERED", "POST"}
     assert {"LINE", "DISC"} <= set(kinds(motion))
     assert sum(kind in {"REST", "CAPTURED", "LEFT_TABLE"} for kind in kinds(motion)) >= 3
+
+
+def test_a_table_is_as_it_was_after_a_shot_that_placed_its_disc() -> None:
+    table, shot = take_out(3)
+    placed = replace(shot, start=(table.discs[shot.disc].x * 0.99, table.discs[shot.disc].y * 0.99))
+    shots = [shot, placed, shot, None, placed, shot]
+    batch = simulate_many(table, shots, events=True, workers=1)
+    assert_same(batch, [simulate(table, each) for each in shots])

@@ -6,12 +6,16 @@ A disc that slides and spins obeys, in units of its contact radius a and of mu g
 
 Source, for the uniform disc: Farkas, Bartels, Unger, Wolf, PRL 90, 248302 (2003). Scaling v, w, t by one factor gives
 another solution, so all motions are two curves rescaled: one comes down from large eps, one up from small eps. Both end
-at the terminal ratio eps* where F = kappa eps T. Along each, with x = ln q and q the time to go, this module tabulates
+at the terminal ratio eps* where F = kappa eps T. They are solved with x = ln q, where q is the time to go, and with
 
     distance(x) = (distance to go) / q^2,   turn(x) = (integral of w to go) / q^2.
 
-Speeds follow exactly: v / q = 2 distance + distance', w / q = 2 turn + turn'. Each cell holds two polynomials of
-degree 7 in its own coordinate 0..1. F has a logarithmic kink at eps = 1; round it the cells shrink by octaves.
+Speeds follow exactly: v / q = 2 distance + distance', w / q = 2 turn + turn'. F has a logarithmic kink at eps = 1;
+round it the cells shrink by octaves.
+
+What is kept are distance and turn to go against q, whose slopes are speed and spin. Every octave of q is divided into
+cells of equal width, which the bits of q number; q is 1 at the kink, and beside it octaves of |q - 1| are divided
+likewise. A cell holds two polynomials of degree 7 in its own coordinate 0..1, in units of the square of its octave.
 
 SciPy is needed here and nowhere else.
 """
@@ -32,7 +36,7 @@ from scipy.optimize import brentq
 from scipy.special import hyp2f1
 
 from parlour.physics.checks import PhysicsError
-from parlour.physics.profile import CELLS, COEFFICIENTS, GUESSES, LEVELS, SPLITS, Constant, Profile
+from parlour.physics.profile import CELLS, COEFFICIENTS, GUESS_COEFFICIENTS, GUESSES, LEVELS, SPLITS, Constant, Profile
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -51,6 +55,10 @@ CELL = 0.125
 """Width of a cell in x."""
 SLOWEST, FASTEST = 1e-5, 1e5
 """Range of eps on the curves; beyond it the exact limits hold to 1e-10."""
+BEYOND = 1.2
+"""The curves are solved beyond that range by this factor, so that the last cell in q is within."""
+BIAS = 1023
+"""The exponent of 1 in the bits of a float."""
 FIRST, SECOND = np.array([[1, -8, 0, 8, -1], [-1, 16, -30, 16, -1]]) / 12.0
 """Differences of fourth order: a derivative from values at -2, -1, 0, 1 and 2 steps."""
 
@@ -242,27 +250,17 @@ class _Cell:
 
     def at(self, x: float) -> NDArray[np.float64]:
         """Solution at a point of the cell; shape (4,)."""
-        series = np.linalg.solve(_POWERS, self.y.T)
-        values: NDArray[np.float64] = np.polynomial.chebyshev.chebval(2.0 * (x - self.left) / self.width - 1.0, series)
-        return values
+        place = 2.0 * (x - self.left) / self.width - 1.0
+        return np.asarray(np.polynomial.chebyshev.chebval(place, self._series), np.float64)
+
+    @cached_property
+    def _series(self) -> NDArray[np.float64]:
+        """Chebyshev coefficients of y; shape (NODES, 4)."""
+        return np.asarray(np.linalg.solve(_POWERS, self.y.T), np.float64)
 
     @property
     def end(self) -> NDArray[np.float64]:
         return self.y[:, -1]
-
-    @property
-    def polynomials(self) -> NDArray[np.float64]:
-        """Distance and turn in the coordinate 0..1, constant first; shape (2, COEFFICIENTS).
-
-        Their slopes are integrated, not their values fitted, because speed and spin follow from the slopes over the
-        width. Beside the kink cells are so narrow that the last bits of the values, which depend on the processor,
-        would show.
-        """
-        slopes = self.width * (self.y[:2] - 2.0 * self.y[2:])
-        rising = np.linalg.solve(_POWERS, slopes.T)[: COEFFICIENTS - 1].T @ _TO_POWERS[:-1, :-1]
-        powers = np.pad(rising / np.arange(1, COEFFICIENTS), ((0, 0), (1, 0)))
-        powers[:, 0] = np.mean(self.y[2:] - powers @ _POINTS ** np.arange(COEFFICIENTS)[:, None], axis=1)
-        return powers
 
 
 _REACH = 0.5
@@ -293,6 +291,16 @@ class _Curve:
         cells = self.fine if self._by_kink(x) else self.even
         return cells[max(bisect_right(cells, x, key=lambda cell: cell.left) - 1, 0)].at(x)
 
+    def to_go(self, q: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Speed, spin, distance and turn to go at these times to go, 1 at the kink; shape (4, n)."""
+        y = np.stack([self.y(x) for x in self.origin + np.log(q)], axis=1)
+        return y * np.stack([q, q, q * q, q * q])
+
+    @property
+    def origin(self) -> float:
+        """Place x where q is 1 in the tables."""
+        return self.kink or 0.0
+
     def _by_kink(self, x: float) -> bool:
         return self.kink is not None and abs(x - self.kink) < _REACH
 
@@ -320,7 +328,7 @@ def _solve(law: _Law, sign: float) -> _Curve:
     cells = _near_rest(law, sign)
     start, left = cells[-1].end, tail + len(cells) * CELL
     if (terminal - 1.0) * sign < 0.0:
-        return _Curve([*cells, *_march(law, left, start, SLOWEST, FASTEST)], None, [])
+        return _Curve([*cells, *_march(law, left, start, SLOWEST / BEYOND, FASTEST * BEYOND)], None, [])
     low, high = (SLOWEST, 1.0) if terminal < 1.0 else (1.0, FASTEST)
     cells = [*cells, *_march(law, left, start, low, high)][:-1]
     kink = _find_kink(law, cells)
@@ -330,7 +338,7 @@ def _solve(law: _Law, sign: float) -> _Curve:
         cells.append(blank)
     left = tail + len(cells) * CELL
     beyond = _Curve(cells, kink, fine).y(left)
-    return _Curve([*cells, *_march(law, left, beyond, SLOWEST, FASTEST)], kink, fine)
+    return _Curve([*cells, *_march(law, left, beyond, SLOWEST / BEYOND, FASTEST * BEYOND)], kink, fine)
 
 
 def _march(law: _Law, x: float, y: NDArray[np.float64], low: float, high: float) -> Iterator[_Cell]:
@@ -396,7 +404,7 @@ def make(contact: Contact) -> Profile:
         PhysicsError: with this contact radius, sliding or spinning dies out before the other.
     """
     law = _Law(contact)
-    if -_tail(law) / CELL > CELLS / 3:
+    if -_tail(law) / math.log(2.0) * SPLITS > CELLS / 3:
         raise PhysicsError(
             f"a {contact.name} contact of {contact.contact:g} R comes to its terminal ratio too slowly for these tables"
         )
@@ -411,43 +419,95 @@ def make(contact: Contact) -> Profile:
     numbers[Constant.SLIDE_EXPONENT] = contact.slide_at_0 / (law.kappa * contact.torque_at_0)
     numbers[Constant.SPIN_EXPONENT] = law.kappa * contact.torque_at_infinity
     numbers[Constant.SPIN_DECELERATION] = law.kappa * contact.torque_at_0
-    numbers[Constant.X_FIRST], numbers[Constant.CELL] = _tail(law), CELL
-    numbers[Constant.LOW_CELLS], numbers[Constant.HIGH_CELLS] = len(low.cells), len(high.cells)
-    numbers[Constant.KINK_X], numbers[Constant.KINK_ON_HIGH] = with_kink.kink or 0.0, float(with_kink is high)
-    numbers[Constant.GUESS_FIRST], numbers[Constant.GUESS_STEP] = LOGS[0], LOGS[1] - LOGS[0]
+    numbers[Constant.LOW_FIRST], numbers[Constant.LOW_CELLS] = (lows := _keys(low)).start, len(lows)
+    numbers[Constant.HIGH_FIRST], numbers[Constant.HIGH_CELLS] = (highs := _keys(high)).start, len(highs)
+    numbers[Constant.KINK_ON_HIGH], numbers[Constant.GUESS_FIRST] = float(with_kink is high), GUESS_KEYS.start
     numbers[Constant.SLOWEST], numbers[Constant.FASTEST] = SLOWEST, FASTEST
-    if len(low.cells) + len(high.cells) + len(with_kink.fine) > CELLS:
+    if len(lows) + len(highs) + 2 * (len(KINK_KEYS) + 1) > CELLS:
         raise PhysicsError(
             f"the curves of a {contact.name} contact of {contact.contact:g} R need more than {CELLS} cells"
         )
-    cells = np.stack([cell.polynomials for cell in (*low.cells, *high.cells, *with_kink.fine)])
+    even = [
+        _polynomials(curve, *_span(key), _octave(key) ** 2)
+        for curve, keys in ((low, lows), (high, highs))
+        for key in keys
+    ]
     guesses = np.stack([_guesses(law, low, terminal, +1.0), _guesses(law, high, terminal, -1.0)])
-    return Profile(contact.name, numbers, cells, guesses)
+    return Profile(contact.name, numbers, np.stack([*even, *_beside_kink(with_kink)]), guesses)
 
 
-LOGS = np.linspace(-24.0, 16.0, GUESSES)
-"""Logarithms at which a first guess of x is kept; see `Profile.guesses`."""
+KINK_KEYS = range((BIAS - LEVELS - 1) * SPLITS, (BIAS - 1) * SPLITS)
+"""Cells of the distance from the kink, but the nearest, which begins at 0."""
+GUESS_KEYS = range((BIAS - 36) * SPLITS, (BIAS - 36) * SPLITS + GUESSES)
+"""Cells of the relative distance of eps from the terminal ratio; see `Profile.guesses`."""
+
+
+def _octave(key: int) -> float:
+    """The power of two at which the octave of a cell begins."""
+    return 2.0 ** (key // SPLITS - BIAS)
+
+
+def _span(key: int) -> tuple[float, float]:
+    """Where a cell begins, and how wide it is."""
+    width = _octave(key) / SPLITS
+    return (SPLITS + key % SPLITS) * width, width
+
+
+def _key(number: float) -> int:
+    """The cell that a number is in: its exponent and the first bits of its mantissa."""
+    mantissa, exponent = math.frexp(number)
+    return (exponent - 1 + BIAS) * SPLITS + int((2.0 * mantissa - 1.0) * SPLITS)
+
+
+def _keys(curve: _Curve) -> range:
+    """The cells of a curve, which are all within what is solved; the first begins with an octave."""
+    first, last = curve.even[0].left - curve.origin, curve.even[-1].left + curve.even[-1].width - curve.origin
+    return range((math.ceil(first / math.log(2.0)) + BIAS) * SPLITS, _key(math.exp(last)))
+
+
+def _beside_kink(curve: _Curve) -> Iterator[NDArray[np.float64]]:
+    """The cells below the kink and above it, from the kink outward."""
+    for side in (-1.0, 1.0):
+        yield _polynomials(curve, 1.0, side * _octave(KINK_KEYS.start), 1.0)
+        for key in KINK_KEYS:
+            start, width = _span(key)
+            yield _polynomials(curve, 1.0 + side * start, side * width, 1.0)
+
+
+def _polynomials(curve: _Curve, start: float, width: float, unit: float) -> NDArray[np.float64]:
+    """Distance and turn to go over the unit in a cell's coordinate 0..1, constant first; shape (2, COEFFICIENTS).
+
+    Their slopes are integrated, not their values fitted, because speed and spin are the slopes over the width. Beside
+    the kink cells are so narrow that the last bits of the values, which depend on the processor, would show.
+    """
+    speed, spin, distance, turn = curve.to_go(start + width * _POINTS) / unit
+    rising = np.linalg.solve(_POWERS, width * np.stack([speed, spin]).T)[: COEFFICIENTS - 1].T @ _TO_POWERS[:-1, :-1]
+    powers = np.pad(rising / np.arange(1, COEFFICIENTS), ((0, 0), (1, 0)))
+    heights = powers @ _POINTS ** np.arange(COEFFICIENTS)[:, None]
+    powers[:, 0] = np.mean(np.stack([distance, turn]) - heights, axis=1)
+    return powers
 
 
 def _guesses(law: _Law, curve: _Curve, terminal: float, sign: float) -> NDArray[np.float64]:
-    """Place x, and its slope by the step of the table, at |eps* / eps - 1| or |eps / eps* - 1| = exp(LOGS).
+    """The time to go at |eps* / eps - 1| (low curve) or |eps / eps* - 1| (high curve), cell by cell.
 
-    The first is for the low curve, the second for the high one; beyond the curve's end both stay. Shape (n, 2).
+    Beyond the curve's ends it stays. Shape (GUESSES, GUESS_COEFFICIENTS): polynomials in a cell's coordinate 0..1.
     """
+    nodes = (1.0 - np.cos(np.pi * (np.arange(GUESS_COEFFICIENTS) + 0.5) / GUESS_COEFFICIENTS)) / 2.0
+    logs = np.log([start + width * nodes for start, width in map(_span, GUESS_KEYS)]).ravel()
     x = np.array([cell.left + cell.width for cell in curve.ends])
     eps = np.array([cell.end[0] / cell.end[1] for cell in curve.ends])
     away = terminal / eps - 1.0 if sign > 0.0 else eps / terminal - 1.0
-    logs = np.log(np.abs(away))
-    guess = np.interp(LOGS, logs, x)
-    slope = np.ones_like(guess)
+    guess = np.interp(logs, np.log(np.abs(away)), x)
     for _ in range(4):
         y = np.stack([curve.y(place) for place in guess], axis=1)
         eps, rate = y[0] / y[1], law.slopes(y)
         growth = eps * (rate[0] / y[0] - rate[1] / y[1])  # d eps / dx
         away = terminal / eps - 1.0 if sign > 0.0 else eps / terminal - 1.0
         slope = (-terminal / eps**2 if sign > 0.0 else 1.0 / terminal) * growth / away
-        guess = np.clip(guess + (LOGS - np.log(np.abs(away))) / slope, x[0], x[-1])
-    return np.stack([guess, (LOGS[1] - LOGS[0]) / slope], axis=1)
+        guess = np.clip(guess + (logs - np.log(np.abs(away))) / slope, x[0], x[-1])
+    q = np.exp(guess - curve.origin).reshape(GUESSES, -1)
+    return np.linalg.solve(nodes[:, None] ** np.arange(GUESS_COEFFICIENTS), q.T).T
 
 
 def main() -> None:

@@ -18,18 +18,32 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["CELLS", "COEFFICIENTS", "GUESSES", "LEVELS", "PROFILES", "RING", "SPLITS", "UNIFORM", "Profile"]
+__all__ = [
+    "CELLS",
+    "COEFFICIENTS",
+    "GUESSES",
+    "GUESS_COEFFICIENTS",
+    "LEVELS",
+    "PROFILES",
+    "RING",
+    "SPLITS",
+    "UNIFORM",
+    "WHOLE",
+    "Profile",
+]
 
 COEFFICIENTS = 8
 """Of each polynomial: degree 7 in a cell's own coordinate, 0 to 1."""
+SPLITS = 8
+"""Cells to an octave, all equally wide: the exponent of a number and its next bits say which cell it is in."""
 LEVELS = 10
 """Octaves of ever smaller cells on each side of the kink at eps = 1."""
-SPLITS = 8
-"""Cells to an octave."""
-CELLS = 4096
+CELLS = 6144
 """The most cells of a profile."""
-GUESSES = 1025
-"""First guesses to a curve."""
+GUESSES = 512
+"""Cells of first guesses to a curve."""
+GUESS_COEFFICIENTS = 6
+"""Of the polynomial in each of them."""
 
 
 class Constant(enum.IntEnum):
@@ -43,17 +57,27 @@ class Constant(enum.IntEnum):
     SLIDE_EXPONENT = 5  # without slide: v ~ w ** this
     SPIN_EXPONENT = 6  # without spin: w ~ v ** this
     SPIN_DECELERATION = 7  # without slide: w' = -this
-    X_FIRST = 8
+    LOW_FIRST = 8  # the first cell of the low curve: its exponent (biased, as IEEE 754 has it) times SPLITS
     LOW_CELLS = 9
-    HIGH_CELLS = 10
-    KINK_X = 11
-    KINK_ON_HIGH = 12
-    GUESS_FIRST = 13
-    GUESS_STEP = 14
-    SLOWEST = 15
-    FASTEST = 16
-    CELL = 17
+    HIGH_FIRST = 10
+    HIGH_CELLS = 11
+    KINK_ON_HIGH = 12  # 1 if the high curve has the kink, else 0
+    GUESS_FIRST = 13  # the first cell of the guesses, likewise
+    SLOWEST = 14
+    FASTEST = 15
 
+
+WHOLE = frozenset(
+    {
+        Constant.LOW_FIRST,
+        Constant.LOW_CELLS,
+        Constant.HIGH_FIRST,
+        Constant.HIGH_CELLS,
+        Constant.KINK_ON_HIGH,
+        Constant.GUESS_FIRST,
+    }
+)
+"""Those that are whole numbers."""
 
 _FOLDER = Path(__file__).parent / "profiles"
 _ARRAYS = ("numbers", "cells", "guesses")
@@ -66,10 +90,10 @@ class Profile:
     Attributes:
         name: what it is called in a scene file.
         numbers: float64, the constants in the order of `Constant`.
-        cells: float64, shape (n, 2, COEFFICIENTS): distance and turn to go, cell by cell: the low curve's, the high
-            curve's, then those round the kink.
-        guesses: float64, shape (2, n, 2): for the low and the high curve, x and its slope against the logarithm of
-            the relative distance of eps from the terminal ratio.
+        cells: float64, shape (n, 2, COEFFICIENTS): distance and turn to go, cell by cell of the time to go: the low
+            curve's, the high curve's, then those below and above the kink, from the kink outward.
+        guesses: float64, shape (2, GUESSES, GUESS_COEFFICIENTS): for the low and the high curve, the time to go, cell
+            by cell of the relative distance of eps from the terminal ratio.
     """
 
     name: str

@@ -17,7 +17,7 @@ from parlour.physics.engine.play import play
 from parlour.physics.engine.records import EVENT, PIECE, SHOT, Memory, Results, Work, room_for
 from parlour.physics.motion import Motion, Occurrence, Rest
 from parlour.physics.refusals import refusal
-from parlour.physics.shots import shots_array
+from parlour.physics.shots import shot_records, shots_array
 from parlour.physics.table import Table
 from parlour.physics.table_arrays import TableArrays
 
@@ -50,7 +50,7 @@ def simulate(table: Table, shot: Shot | None = None) -> Motion:
     >>> [len(track.pieces) for track in motion.tracks]
     [3, 3]
     """
-    fields, discs, shots = field_of(table), discs_array(table.discs), shots_array([shot])
+    fields, discs, shots = field_of(table), discs_array(table.discs), shot_records([shot])
     job = memory(fields), memory(discs), memory(shots), Work.of(len(discs), fields[0])
     room, done = ROOM, 0
     while not done:
@@ -60,7 +60,7 @@ def simulate(table: Table, shot: Shot | None = None) -> Motion:
             raise refusal(table, discs[None], shots, 0, results.flaw)
         room *= 4
     x, y, fates = results.x[0].tolist(), results.y[0].tolist(), results.fates[0].tolist()
-    rest = tuple(Rest(*at, FATES[fate]) for at, fate in zip(zip(x, y, strict=True), fates, strict=True))
+    rest = tuple(map(Rest, x, y, map(FATES.__getitem__, fates)))
     written = results.ends.tolist()
     events = occurrences(results.events.view(EVENT)[: written[0]])
     pieces = results.pieces[: written[1] * PIECE.itemsize].copy()

@@ -15,7 +15,7 @@ from parlour.physics.engine.gather import fixed_contacts
 from parlour.physics.engine.records import Field, Record, Records
 from parlour.physics.table import OVERLAP
 
-__all__ = ["Flaw", "check_disc", "check_places", "check_shot"]
+__all__ = ["Flaw", "check_disc", "check_places", "check_shot", "check_tight"]
 
 
 class Flaw(enum.IntEnum):
@@ -100,15 +100,15 @@ def check_places(field: Field, discs: Records, shot: Record, contacts: Records) 
                 worst, one, two = overlap, place, other
     if worst > 0.0:
         return OVERLAPPING, min(discs[one].index, discs[two].index), max(discs[one].index, discs[two].index)
-    return (_check_tight(discs, shot), shot.disc, shot.tight) if shot.tight >= 0 else (NONE, -1, -1)
+    return (check_tight(discs, shot), shot.disc, shot.tight) if shot.tight >= 0 else (NONE, -1, -1)
 
 
 @kernel
 def _on_table(field: Field, disc: Record) -> bool:
     """Whether a centre is within the edge."""
     across = abs(disc.px) <= field.edge[0] and abs(disc.py) <= field.edge[1]
-    away = math.sqrt(disc.px * disc.px + disc.py * disc.py)
-    return bool(across and away <= field.edge[2] * (1.0 + ROUNDING))
+    reach = field.edge[2] * (1.0 + ROUNDING)
+    return bool(across and disc.px * disc.px + disc.py * disc.py <= reach * reach)
 
 
 @kernel
@@ -134,7 +134,7 @@ def _gap(one: Record, two: Record) -> float:
 
 
 @kernel
-def _check_tight(discs: Records, shot: Record) -> int:
+def check_tight(discs: Records, shot: Record) -> int:
     """The flaw of a tight shot: it needs a touching neighbour, and a flick towards it."""
     one, two = discs[0], discs[0]
     for place in range(discs.shape[0]):

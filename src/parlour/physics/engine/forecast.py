@@ -8,6 +8,7 @@ from parlour.compiling.kernels import kernel
 from parlour.physics.engine.meeting import meeting_time
 from parlour.physics.engine.rays import (
     into_rectangle,
+    may_meet,
     out_of_circle,
     to_block,
     to_circle,
@@ -46,23 +47,30 @@ def take_sides(field: Field, disc: Record) -> None:
 
 
 @kernel
-def concern(discs: Records, first: int) -> None:
-    """Mark every disc that needs a new forecast after something happened to the `first`.
+def concern(discs: Records, first: int) -> int:
+    """Mark every disc that needs a new forecast after something happened to the `first`; returns how many others slide.
 
-    Marks the disc and its partner, all discs that were struck or are gone, and all that were about to meet one of them.
+    Marks all discs that were struck, and of those in motion also the disc, its partner, and all that were about to
+    meet one that was struck. A disc that lies still waits for nothing: whatever comes to meet it foresees that.
     """
-    partner = discs[first].other if first >= 0 and discs[first].kind == DISC else first
+    partner, others = discs[first].other if first >= 0 and discs[first].kind == DISC else first, 0
     for index in range(discs.shape[0]):
         disc = discs[index]
-        meeting = disc.kind == DISC and disc.next < math.inf and discs[disc.other].struck
-        disc.concerned = 1 if disc.struck or meeting or index == first or index == partner else 0
+        disc.concerned = disc.struck
+        if disc.law != STILL and disc.struck == 0:
+            if index == first or index == partner or (disc.kind == DISC and discs[disc.other].struck != 0):
+                disc.concerned = 1
+            elif disc.v > 0.0:
+                others += 1
+    return others
 
 
 @kernel
-def foresee(field: Field, discs: Records, size: int, index: int, now: float) -> None:
+def foresee(field: Field, discs: Records, size: int, index: int, now: float, others: int) -> None:
     """Find what happens next to a disc whose motion is new, and what it may do to the others.
 
-    If nothing else does, it comes to rest; or in flight it falls, which is `LEFT_TABLE` once more.
+    If nothing else does, it comes to rest; or in flight it falls, which is `LEFT_TABLE` once more. `others` discs slide
+    on with the forecasts that they have.
     """
     disc = discs[index]
     disc.next, disc.kind, disc.other = math.inf, REST, -1
@@ -74,7 +82,8 @@ def foresee(field: Field, discs: Records, size: int, index: int, now: float) -> 
         disc.next = disc.since + disc.lasts
     disc.along = disc.reach
     if disc.v > 0.0:
-        _see_fixed(field, disc)
+        _see_posts(field, disc)
+        _see_blocks_and_walls(field, disc)
         _see_lines(field, disc)
         if disc.law == FLY:
             _see_surface(field, disc)
@@ -84,9 +93,11 @@ def foresee(field: Field, discs: Records, size: int, index: int, now: float) -> 
         _see_resting(field, discs, size, index)
         if disc.kind != REST:
             disc.next = max(disc.since + covering(field, disc, disc.along), now)
-    for number in range(size):
-        if number != index and discs[number].fate == 0 and discs[number].v > 0.0:
-            _see_mover(field, discs, index, number, now)
+    if others > 0 or disc.v > 0.0:
+        for number in range(size):
+            other = discs[number]
+            if other.v > 0.0 and other.fate == 0 and number != index:
+                _see_mover(field, discs, index, number, now)
 
 
 @kernel
@@ -97,13 +108,20 @@ def _keep(disc: Record, along: float, kind: int, other: int) -> None:
 
 
 @kernel
-def _see_fixed(field: Field, disc: Record) -> None:
-    """Posts, blocks and walls."""
+def _see_posts(field: Field, disc: Record) -> None:
+    """Posts."""
+    x, y, dx, dy, radius, along = disc.x, disc.y, disc.dx, disc.dy, disc.radius, disc.along
     for number in range(field.post_count):
         post = field.posts[number]
-        _keep(
-            disc, to_circle(post[0] - disc.x, post[1] - disc.y, disc.dx, disc.dy, post[2] + disc.radius), POST, number
-        )
+        away_x, away_y, touching = post[0] - x, post[1] - y, post[2] + radius
+        if may_meet(away_x, away_y, dx, dy, touching, along):
+            _keep(disc, to_circle(away_x, away_y, dx, dy, touching), POST, number)
+            along = disc.along
+
+
+@kernel
+def _see_blocks_and_walls(field: Field, disc: Record) -> None:
+    """Blocks and walls."""
     for number in range(field.block_count):
         block = field.blocks[number]
         x, y, cos, sin = disc.x - block[0], disc.y - block[1], block[4], block[5]
@@ -171,17 +189,22 @@ def _see_surface(field: Field, disc: Record) -> None:
 @kernel
 def _see_resting(field: Field, discs: Records, size: int, index: int) -> None:
     """Discs that lie still."""
-    disc = discs[index]
+    mover = discs[index]
+    x, y, dx, dy, radius, along = mover.x, mover.y, mover.dx, mover.dy, mover.radius, mover.along
     for number in range(size):
         other = discs[number]
-        if number != index and other.fate == 0 and other.v == 0.0:
-            _keep(disc, _to_still(field, disc, other), DISC, number)
+        there = other.v == 0.0 and may_meet(other.x - x, other.y - y, dx, dy, radius + other.radius, along)
+        if there and other.fate == 0 and number != index:
+            _keep(mover, _to_still(field, mover, other), DISC, number)
+            along = mover.along
 
 
 @kernel
 def _to_still(field: Field, mover: Record, other: Record) -> float:
     """Distance (m) along its path at which a mover meets a still disc; seen from when the later of the two set off."""
-    here, _ = travelled(field, mover, max(other.since - mover.since, 0.0))
+    here = 0.0
+    if other.since > mover.since:
+        here, _ = travelled(field, mover, other.since - mover.since)
     x, y = other.x - (mover.x + here * mover.dx), other.y - (mover.y + here * mover.dy)
     return float(here + to_circle(x, y, mover.dx, mover.dy, mover.radius + other.radius))
 
@@ -191,22 +214,27 @@ def _see_mover(field: Field, discs: Records, index: int, number: int, now: float
     """A disc in motion: two movers meet by Newton, a mover meets a still disc by a ray.
 
     Either is reckoned from when the later of the two set off, so that a pair has one time of meeting, whichever of the
-    two is looked at, and whenever.
+    two is looked at, and whenever. If both need a new forecast, the pair is left to the second, and to the mover.
     """
     disc, other = discs[index], discs[number]
+    if other.concerned and (number > index or disc.v == 0.0):
+        return
     horizon = min(math.inf if disc.kind == REST else disc.next, math.inf if other.kind == REST else other.next)
     if disc.v > 0.0:
         time = meeting_time(field, disc, other, max(disc.since, other.since), horizon)
         if time <= now:
             time = meeting_time(field, disc, other, now, horizon)
     else:
+        x, y, touching = disc.x - other.x, disc.y - other.y, disc.radius + other.radius
+        if not may_meet(x, y, other.dx, other.dy, touching, other.reach):
+            return
         along = _to_still(field, other, disc)
         if along >= other.reach:
             return
         time = max(other.since + covering(field, other, along), now)
     if time > horizon:
         return
-    if time < disc.next:
+    if time < disc.next and disc.law != STILL:
         disc.next, disc.kind, disc.other = time, DISC, number
     if time < other.next:
         other.next, other.kind, other.other = time, DISC, index

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from parlour.compiling.kernels import kernel
 from parlour.physics.engine.records import FIRST_WALL, Field, Record, Records
-from parlour.physics.engine.travel import speeds, travelled
+from parlour.physics.engine.travel import motion, turned
 from parlour.physics.engine.walls import (
     ARC,
     DX,
@@ -31,23 +31,26 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["fixed_contacts", "gather", "place_all", "take_velocity"]
+__all__ = ["fixed_contacts", "gather", "place_all", "stand"]
 
 TOUCHING = 1e-9
 """A gap (m) below this is a contact."""
+NOT, NEW, KNOWN = range(3)
+"""Of a disc: not a member of the cluster; a member whose neighbours are yet to be found; a member."""
 DISC, POST, BLOCK, WALL = int(Kind.DISC), int(Kind.POST), int(Kind.BLOCK), int(Kind.WALL)
 
 
 @kernel
 def place_all(field: Field, discs: Records, size: int, now: float) -> None:
-    """Where every disc is now, in `px, py`; nobody is a member of a cluster yet."""
+    """Where every disc is now, in `px, py`, and the velocity of those that slide; none is a member of a cluster yet."""
     for index in range(size):
         disc = discs[index]
-        disc.px, disc.py, disc.member = disc.x, disc.y, 0
-        if disc.v > 0.0 and disc.fate == 0:
-            path, _ = travelled(field, disc, now - disc.since)
+        disc.px, disc.py, disc.member = disc.x, disc.y, NOT
+        if disc.v > 0.0:
+            path, speed, disc.spin = motion(field, disc, now - disc.since)
             disc.px += path * disc.dx
             disc.py += path * disc.dy
+            disc.vx, disc.vy = speed * disc.dx, speed * disc.dy
 
 
 @kernel
@@ -61,16 +64,17 @@ def gather(field: Field, discs: Records, size: int, first: int, now: float, cont
     while grown:
         grown = False
         for index in range(size):
-            if discs[index].member:
+            if discs[index].member == NEW:
+                discs[index].member = KNOWN
                 for other in range(size):
-                    if not discs[other].member and _touch(discs[index], discs[other]):
+                    if discs[other].member == NOT and _touch(discs[index], discs[other]):
                         _join(field, discs[other], now)
                         grown = True
     count = 0
     for index in range(size):
-        if discs[index].member:
+        if discs[index].member != NOT:
             for other in range(index + 1, size):
-                if discs[other].member and _touch(discs[index], discs[other]):
+                if discs[other].member != NOT and _touch(discs[index], discs[other]):
                     count = _add_pair(discs, index, other, contacts, count)
             count = _add_fixed(field, discs, index, contacts, count)
     return count
@@ -80,22 +84,22 @@ def gather(field: Field, discs: Records, size: int, first: int, now: float, cont
 def _touch(one: Record, other: Record) -> bool:
     """Whether two discs touch."""
     x, y, reach = other.px - one.px, other.py - one.py, one.radius + other.radius + TOUCHING
-    return bool(one.fate == 0 and other.fate == 0 and x * x + y * y <= reach * reach)
+    return bool(x * x + y * y <= reach * reach and one.fate == 0 and other.fate == 0)
 
 
 @kernel
 def _join(field: Field, disc: Record, now: float) -> None:
-    """Make a disc a member, with its velocity of this instant."""
-    disc.member = 1
-    take_velocity(field, disc, now)
+    """Make a disc a member."""
+    disc.member = NEW
+    stand(field, disc, now)
 
 
 @kernel
-def take_velocity(field: Field, disc: Record, now: float) -> float:
-    """Give a disc its velocity of this instant in `vx, vy, spin`; returns its speed, m/s."""
-    speed, disc.spin = speeds(field, disc, now - disc.since)
-    disc.vx, disc.vy = speed * disc.dx, speed * disc.dy
-    return speed
+def stand(field: Field, disc: Record, now: float) -> None:
+    """Give a disc that does not slide its velocity of this instant; `place_all` has given those that slide theirs."""
+    if disc.v == 0.0:
+        _, disc.spin = turned(field, disc, now - disc.since)
+        disc.vx, disc.vy = 0.0, 0.0
 
 
 @kernel
@@ -121,7 +125,9 @@ def _add_fixed(field: Field, discs: Records, index: int, contacts: Records, coun
     disc = discs[index]
     for number in range(field.post_count):
         post = field.posts[number]
-        count = _add_point(disc, index, POST, number, (post[0], post[1], post[2]), contacts, count)
+        x, y, reach = post[0] - disc.px, post[1] - disc.py, post[2] + disc.radius + TOUCHING
+        if x * x + y * y <= reach * reach:
+            count = _add_point(disc, index, POST, number, (post[0], post[1], post[2]), contacts, count)
     for number in range(field.block_count):
         block = field.blocks[number]
         x, y, cos, sin = disc.px - block[0], disc.py - block[1], block[4], block[5]

@@ -12,6 +12,7 @@ import math
 from typing import TYPE_CHECKING
 
 from parlour.compiling.kernels import kernel
+from parlour.physics.elementary import power
 from parlour.physics.laws import (
     B2,
     B3,
@@ -47,11 +48,11 @@ def restitution(rim: NDArray[np.float64], closing: float) -> float:
     if closing < WEAK:
         return 1.0
     if rim[LAW] == VISCOELASTIC:
-        v = rim[SCALE] * closing**0.1
+        v = rim[SCALE] * power(closing, 0.1)
         return float((1.0 + C1 * v) / (1.0 + v * (C1 + v * (B2 + v * (B3 + v * B4)))))
     value = float(rim[RESTITUTION])
     if rim[FALLOFF] != 0.0:
-        value *= (closing / rim[SPEED]) ** -rim[FALLOFF]
+        value *= power(closing / rim[SPEED], -rim[FALLOFF])
     return float(min(max(value, rim[FLOOR]), rim[CEILING]))
 
 

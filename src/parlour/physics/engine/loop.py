@@ -5,14 +5,15 @@ from __future__ import annotations
 import math
 
 from parlour.compiling.kernels import kernel
+from parlour.physics.elementary import power_of_two
 from parlour.physics.engine.cluster import resolve
 from parlour.physics.engine.forecast import concern, foresee, take_sides
-from parlour.physics.engine.gather import gather, place_all, take_velocity
+from parlour.physics.engine.gather import gather, place_all, stand
 from parlour.physics.engine.impact import impulses
 from parlour.physics.engine.recess import passing_share, threshold, unsupported
 from parlour.physics.engine.records import FLY, STILL, Field, Record, Records
 from parlour.physics.engine.together import apply, arrange, closing_speed, slip_speed
-from parlour.physics.engine.travel import fly, set_law, turned
+from parlour.physics.engine.travel import fly, motion, set_law, turned
 from parlour.physics.motion import Fate, Kind
 
 __all__ = ["log", "run"]
@@ -48,7 +49,8 @@ def run(field: Field, discs: Records, contacts: Records, events: Records, pieces
     size, now, first, waiting, burst_start, burst = discs.shape[0], 0.0, -1, 0, 0.0, 0
     _begin(field, discs, events, ends)
     while True:
-        _go_on(field, discs, first, now, SLOW * 2.0 ** (burst // (BURST_EVENTS * size)), events, pieces, ends)
+        still = SLOW * power_of_two(min(burst // (BURST_EVENTS * size), 999))
+        _go_on(field, discs, first, now, still, events, pieces, ends)
         first = _next(discs)
         if first < 0:
             return now
@@ -60,12 +62,16 @@ def run(field: Field, discs: Records, contacts: Records, events: Records, pieces
         burst += 1
         if now > burst_start + BURST_TIME:
             burst_start, burst = now, 0
-        for index in range(size):
-            discs[index].struck = 0
         if disc.kind <= BLOCK or disc.kind == WALL:
             _collide(field, discs, first, now, contacts, events, ends)
         else:
             _pass_mark(field, disc, now, events, pieces, ends)
+
+
+@kernel
+def _length(x: float, y: float) -> float:
+    """Of a vector."""
+    return math.sqrt(x * x + y * y)
 
 
 @kernel
@@ -77,10 +83,12 @@ def _go_on(
     for index in range(size):
         if discs[index].struck and discs[index].fate == 0:
             _set_off(field, discs[index], now, still, events, pieces, ends)
-    concern(discs, first)
+    others = concern(discs, first)
     for index in range(size):
-        if discs[index].concerned:
-            foresee(field, discs, size, index, now)
+        disc = discs[index]
+        disc.struck = 0
+        if disc.concerned and (disc.law != STILL or others > 0):
+            foresee(field, discs, size, index, now, others)
 
 
 @kernel
@@ -89,7 +97,7 @@ def _next(discs: Records) -> int:
     first, soonest, rank = -1, math.inf, _rank(REST)
     for index in range(discs.shape[0]):
         disc = discs[index]
-        if disc.next < soonest or (disc.next == soonest and soonest < math.inf and _rank(disc.kind) < rank):
+        if disc.next <= soonest and disc.next < math.inf and (disc.next < soonest or _rank(disc.kind) < rank):
             first, soonest, rank = index, disc.next, _rank(disc.kind)
     return first
 
@@ -114,9 +122,9 @@ def _begin(field: Field, discs: Records, events: Records, ends: Records) -> None
         for number in range(field.hole_count):
             hole = field.holes[number]
             reach = unsupported(hole, disc.radius)
-            if reach > 0.0 and math.hypot(disc.px - hole[0], disc.py - hole[1]) < reach:
+            if reach > 0.0 and _length(disc.px - hole[0], disc.py - hole[1]) < reach:
                 disc.over = 1 + number
-                log(events, ends, 0.0, HOLE_ENTERED, disc, number, math.hypot(disc.vx, disc.vy), 0.0, 0)
+                log(events, ends, 0.0, HOLE_ENTERED, disc, number, _length(disc.vx, disc.vy), 0.0, 0)
 
 
 @kernel
@@ -124,7 +132,8 @@ def _pass_mark(field: Field, disc: Record, now: float, events: Records, pieces: 
     """What happens to one disc alone: it crosses a mark, or stops."""
     path = disc.along
     disc.px, disc.py = disc.x + path * disc.dx, disc.y + path * disc.dy
-    speed = take_velocity(field, disc, now)
+    _, speed, disc.spin = motion(field, disc, now - disc.since)
+    disc.vx, disc.vy = speed * disc.dx, speed * disc.dy
     if disc.kind == LINE:
         disc.sides[disc.other] = -disc.sides[disc.other]
         log(events, ends, now, LINE, disc, disc.other, speed, 0.0, disc.sides[disc.other])
@@ -181,7 +190,7 @@ def _collide(
         partner = discs[first].other if discs[first].kind == DISC else first
         for index in (first, partner):
             if not discs[index].struck:
-                take_velocity(field, discs[index], now)
+                stand(field, discs[index], now)
                 discs[index].struck = 1
     for index in range(count):
         contacts[index].target = -float(contacts[index].order)
@@ -207,7 +216,7 @@ def _close_gap(discs: Records, first: int) -> None:
         return
     other = discs[disc.other]
     x, y = other.px - disc.px, other.py - disc.py
-    distance = math.sqrt(x * x + y * y)
+    distance = _length(x, y)
     gap = max(distance - disc.radius - other.radius, 0.0)
     if gap <= ROUNDING * (abs(disc.px) + abs(disc.py) + disc.reach + other.reach):
         disc.px, disc.py = disc.px + gap / distance * x, disc.py + gap / distance * y
@@ -224,7 +233,7 @@ def _follow_walls(field: Field, discs: Records, contacts: Records, count: int) -
         parting = -closing_speed(discs, contact) if contact.hollow else math.inf
         if parting <= 0.0 or (contact.order > 0 and parting < math.inf):
             disc = discs[contact.one]
-            speed = math.sqrt(disc.vx * disc.vx + disc.vy * disc.vy)
+            speed = _length(disc.vx, disc.vy)
             if parting < BEND * speed:
                 along = disc.vy * contact.nx - disc.vx * contact.ny
                 along = math.copysign(speed * math.sqrt(1.0 - BEND * BEND), along)
@@ -266,7 +275,7 @@ def _set_off(
     take_sides(field, disc)
     disc.next, disc.kind, disc.other = math.inf, REST, -1
     disc.rim = field.contact * disc.radius
-    disc.v, disc.w = math.sqrt(disc.vx * disc.vx + disc.vy * disc.vy), abs(disc.spin) * disc.rim
+    disc.v, disc.w = _length(disc.vx, disc.vy), abs(disc.spin) * disc.rim
     disc.turn = -1.0 if disc.spin < 0.0 else 1.0
     if disc.v < still:  # a spinning disc would creep on so slowly for long, and meet its neighbours again and again
         disc.v, disc.w = 0.0, disc.w if disc.w >= SLOW else 0.0
@@ -289,7 +298,7 @@ def _set_off(
 def _weigh(field: Field, disc: Record, now: float, events: Records, pieces: Records, ends: Records) -> bool:
     """Judge a disc over a hole: whether it is captured, or what its far rim will leave it."""
     hole = field.holes[disc.over - 1]
-    speed = math.sqrt(disc.vx * disc.vx + disc.vy * disc.vy)
+    speed = _length(disc.vx, disc.vy)
     offset = abs((hole[0] - disc.px) * disc.dy - (hole[1] - disc.py) * disc.dx)
     limit = threshold(hole, disc.radius, offset)
     disc.outward = 1.0
@@ -307,7 +316,7 @@ def _slow_at_rim(field: Field, disc: Record) -> None:
     """The far rim takes a part of the outward speed; with rim friction, also of the speed along the rim."""
     hole = field.holes[disc.over - 1]
     x, y = disc.px - hole[0], disc.py - hole[1]
-    distance = math.sqrt(x * x + y * y)
+    distance = _length(x, y)
     x, y = x / distance, y / distance
     outward, along = disc.vx * x + disc.vy * y, disc.vy * x - disc.vx * y
     kept = outward * disc.outward
@@ -372,3 +381,4 @@ def _draw(pieces: Records, ends: Records, disc: Record) -> None:
         piece.dx, piece.dy, piece.angle, piece.law = disc.dx, disc.dy, disc.angle, disc.law
         piece.v, piece.w, piece.turn, piece.rim, piece.brake = disc.v, disc.w, disc.turn, disc.rim, disc.brake
         piece.scale, piece.q, piece.d, piece.lasts, piece.reach = disc.scale, disc.q, disc.d, disc.lasts, disc.reach
+        piece.rate, piece.unit = disc.rate, disc.unit

@@ -90,7 +90,8 @@ def _pull(field: Field, one: Record, other: Record) -> float:
     most = max(one.brake, other.brake)
     if most <= 0.0:
         return 0.0
-    turn, share, second = math.hypot(one.dx - other.dx, one.dy - other.dy), one.brake / most, other.brake / most
+    turn_x, turn_y = one.dx - other.dx, one.dy - other.dy
+    turn, share, second = math.sqrt(turn_x * turn_x + turn_y * turn_y), one.brake / most, other.brake / most
     same = one.rim == other.rim and one.brake == other.brake
     alike = same and one.since == other.since and one.v == other.v and one.w == other.w
     least = 1.0 if alike else min(share * _least(field, one), second * _least(field, other))

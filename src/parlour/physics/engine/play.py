@@ -13,7 +13,7 @@ import numpy as np
 
 from parlour.compiling.kernels import entry, kernel
 from parlour.physics.engine import records
-from parlour.physics.engine.check import Flaw, check_disc, check_places, check_shot
+from parlour.physics.engine.check import Flaw, check_disc, check_places, check_shot, check_tight
 from parlour.physics.engine.impact import restitution
 from parlour.physics.engine.loop import log, run
 from parlour.physics.engine.records import Field, Memory, Record, Records, Results, Work
@@ -56,16 +56,39 @@ def _prepare(
     if flaw[0] != NONE:
         flaw[1], flaw[2] = shot.disc, shot.tight
         return -1
-    count = _set_up(field, shot, starts, discs, order)
+    if _is_placed(shot):
+        starts[shot.disc].x, starts[shot.disc].y = shot.x, shot.y
+    count = _sort(starts, order)
+    _set_up(field, shot, starts, discs[:count], order)
     flaw[0], flaw[1], flaw[2] = check_places(field, discs[:count], shot, contacts)
     return count if flaw[0] == NONE else -1
 
 
 @kernel
-def _set_up(field: Field, shot: Record, starts: Records, discs: Records, order: NDArray[np.int64]) -> int:
-    """Lay the discs out for a shot, sorted by place; returns how many there are."""
-    if shot.disc >= 0 and not math.isnan(shot.x):
-        starts[shot.disc].x, starts[shot.disc].y = shot.x, shot.y
+def _prepare_again(field: Field, shot: Record, work: tuple[Records, ...], count: int, flaw: NDArray[np.int64]) -> int:
+    """Lay out once more the discs that a shot without a place left as they were; returns `count`, -1 for a flaw.
+
+    Their numbers and places are checked, and their order is known.
+    """
+    starts, discs, _, order = work
+    found = check_shot(shot, starts)
+    if found == NONE:
+        _set_up(field, shot, starts, discs[:count], order)
+        found = check_tight(discs[:count], shot) if shot.tight >= 0 else NONE
+    if found != NONE:
+        flaw[0], flaw[1], flaw[2] = found, shot.disc, shot.tight
+    return count if found == NONE else -1
+
+
+@kernel
+def _is_placed(shot: Record) -> bool:
+    """Whether a shot puts its disc somewhere else first."""
+    return bool(shot.disc >= 0 and not math.isnan(shot.x))
+
+
+@kernel
+def _sort(starts: Records, order: NDArray[np.int64]) -> int:
+    """Write down the order of the discs by place; returns how many there are."""
     count = 0
     for index in range(starts.shape[0]):
         if starts[index].present:
@@ -75,7 +98,13 @@ def _set_up(field: Field, shot: Record, starts: Records, discs: Records, order: 
                 place -= 1
             order[place] = index
             count += 1
-    for place in range(count):
+    return count
+
+
+@kernel
+def _set_up(field: Field, shot: Record, starts: Records, discs: Records, order: NDArray[np.int64]) -> None:
+    """Lay the discs out for a shot, sorted by place."""
+    for place in range(discs.shape[0]):
         index = order[place]
         start, disc = starts[index], discs[place]
         disc.index, disc.radius, disc.inverse_mass = index, start.radius, 1.0 / start.mass
@@ -83,7 +112,6 @@ def _set_up(field: Field, shot: Record, starts: Records, discs: Records, order: 
         disc.px, disc.py, disc.vx, disc.vy, disc.spin = start.x, start.y, start.vx, start.vy, start.spin
         if index == shot.disc:
             disc.vx, disc.vy, disc.spin = shot.vx, shot.vy, shot.spin
-    return count
 
 
 @kernel
@@ -157,8 +185,8 @@ def viewed(work: Work) -> tuple[Records, ...]:
 @kernel
 def play_shot(
     field: Field, tables: Records, first: int, shot: Record, work: tuple[Records, ...], logs: tuple[Records, ...],
-    number: int, results: Results,
-) -> bool:  # fmt: skip
+    number: int, results: Results, ready: int,
+) -> int:  # fmt: skip
     """Play one shot on the table that begins at `first`, and write down its results in row `number`.
 
     Args:
@@ -170,28 +198,35 @@ def play_shot(
         logs: the events and the pieces of track of `results`, as records.
         number: the row of the results.
         results: where they go.
+        ready: what the previous shot returned if it was played on the same table with the same `work`, else 0. Then the
+            discs need not be checked and sorted again, unless the shot places one.
 
     Returns:
-        Whether it was played. If not, `results.flaw` says why, or is `NONE` when there was no room for its events.
+        `ready` for the next shot, at least 0; or -1 if it was not played. Then `results.flaw` says why, or is `NONE`
+        when there was no room for its events.
     """
     (events, pieces), ends = logs, results.ends
     before, drawn = ends[0], ends[1]
-    count = _prepare(field, tables, first, shot, work, results.flaw)
+    placed = _is_placed(shot)
+    if ready > 0 and not placed:
+        count = _prepare_again(field, shot, work, ready, results.flaw)
+    else:
+        count = _prepare(field, tables, first, shot, work, results.flaw)
     if count < 0:
-        return False
+        return -1
     moving = work[1][:count]
     if shot.tight >= 0:
         _hold(field, moving, shot, events, ends)
     results.times[number] = run(field, moving, work[2], events, pieces, ends)
     if not _ended(moving, results.times[number]):
         results.flaw[0] = ENDLESS
-        return False
+        return -1
     if _overfull(events, ends[0]) or _overfull(pieces, ends[1]):
         ends[0], ends[1] = before, drawn
-        return False
+        return -1
     results.counts[number] = ends[0] - before
     _write_ends(moving, number, results)
-    return True
+    return 0 if placed else count
 
 
 @entry("the physics engine", seconds=15)
@@ -205,9 +240,10 @@ def play(fields: Memory, tables: Memory, shots: Memory, work: Work, first: int, 
     field = fields.view(FIELD)[0]
     discs, flights = tables.view(START), shots.view(SHOT)
     room, logs = viewed(work), (results.events.view(EVENT), results.pieces.view(PIECE))
-    width = results.x.shape[1]
+    width, ready = results.x.shape[1], 0
     for number in range(first, flights.shape[0]):
         row = number * width if discs.shape[0] > width else 0
-        if not play_shot(field, discs, row, flights[number], room, logs, number, results):
+        ready = play_shot(field, discs, row, flights[number], room, logs, number, results, ready if row == 0 else 0)
+        if ready < 0:
             return number
     return int(flights.shape[0])

@@ -12,6 +12,7 @@ from parlour.compiling.kernels import kernel
 
 __all__ = [
     "into_rectangle",
+    "may_meet",
     "out_of_circle",
     "to_block",
     "to_circle",
@@ -27,6 +28,16 @@ GRAZE = 1e-13
 """Nor is one that would cut off less than this (half the chord over the radius, squared): 1e-15 m deep in a game."""
 BEHIND = 1e-12
 """An entry that lies less than this (m) behind the mover counts as being at the mover."""
+
+
+@kernel
+def may_meet(x: float, y: float, dx: float, dy: float, radius: float, along: float) -> bool:
+    """Whether a circle round (x, y), seen from the mover, is on its path and not farther than `along`: a cheap test.
+
+    It holds for all of the path: what a mover misses from here it also misses from farther on.
+    """
+    ahead = x * dx + y * dy
+    return 0.0 < ahead < along + radius and abs(x * dy - y * dx) < radius
 
 
 @kernel

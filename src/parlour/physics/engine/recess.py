@@ -10,6 +10,7 @@ import math
 from typing import TYPE_CHECKING
 
 from parlour.compiling.kernels import kernel
+from parlour.physics.elementary import power
 
 if TYPE_CHECKING:
     import numpy as np
@@ -44,4 +45,4 @@ def passing_share(hole: NDArray[np.float64], speed: float, limit: float) -> floa
     """The share of its outward speed that a disc keeps that passes at `speed` above the limit."""
     if limit <= 0.0:
         return 1.0
-    return float(1.0 - (speed / limit) ** -hole[EXPONENT])
+    return float(1.0 - power(speed / limit, -hole[EXPONENT]))

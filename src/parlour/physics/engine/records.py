@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 import numpy as np
 
 from parlour.physics.laws import COLUMNS
-from parlour.physics.profile import CELLS, COEFFICIENTS, GUESSES, Constant
+from parlour.physics.profile import CELLS, COEFFICIENTS, GUESS_COEFFICIENTS, GUESSES, WHOLE, Constant
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -69,10 +69,12 @@ _LAW = [
     ("rim", "f8"),  # contact radius, m
     ("brake", "f8"),  # deceleration of a slide without spin, m/s^2; 0 in flight
     ("scale", "f8"),  # m/s to a unit of the universal curve
-    ("q", "f8"),  # time to go at the start, in units of the curve
+    ("q", "f8"),  # time to go at the start, in units of the curve: 1 at its kink
     ("d", "f8"),  # distance to go at the start, in units of the curve
     ("lasts", "f8"),  # until it stops, s
     ("reach", "f8"),  # until it stops, m
+    ("rate", "f8"),  # brake over scale: units of the curve to a second
+    ("unit", "f8"),  # scale^2 over brake: m to a unit of distance on the curve
 ]
 
 DISC = np.dtype(
@@ -200,9 +202,9 @@ FIELD = np.dtype(
     [
         ("deceleration", "f8"),  # mu g of the material, m/s^2
         ("gravity", "f8"),  # m/s^2
-        *((constant.name.lower(), "f8") for constant in Constant),  # `Profile.numbers`
+        *((constant.name.lower(), "i8" if constant in WHOLE else "f8") for constant in Constant),  # `Profile.numbers`
         ("cells", "f8", (CELLS, 2, COEFFICIENTS)),  # `Profile.cells`
-        ("guesses", "f8", (2, GUESSES, 2)),  # `Profile.guesses`
+        ("guesses", "f8", (2, GUESSES, GUESS_COEFFICIENTS)),  # `Profile.guesses`
         ("rims", "f8", (FIRST_WALL + MOST, COLUMNS)),  # `ContactLaw.row` of each kind of contact, then of each wall
         ("post_count", "i8"),
         ("posts", "f8", (MOST, 3)),  # x, y, radius
@@ -245,7 +247,7 @@ class Work(NamedTuple):
     @classmethod
     def of(cls, size: int, field: Field) -> Work:
         """Enough for this number of discs: each may touch all fixed things, a wall at three places, and three discs."""
-        fixed = int(field.post_count + field.block_count + 3 * field.wall_count)
+        fixed = int(field["post_count"] + field["block_count"] + 3 * field["wall_count"])
         contacts = room_for(CONTACT, size * (fixed + 3) + 1)
         return cls(room_for(START, size), room_for(DISC, size), contacts, np.empty(size, np.int64))
 

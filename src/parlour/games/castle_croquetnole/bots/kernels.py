@@ -55,11 +55,12 @@ def sample_shots(
     """
     field, discs, shot = fields.view(FIELD)[0], tables.view(START), work.shot.view(SHOT)[0]
     room, logs = viewed(work.physics), (work.played.events.view(EVENT), work.played.pieces.view(PIECE))
-    draws = noise.shape[0]
+    draws, ready = noise.shape[0], 0
     for number in range(aims.shape[0] * draws):
         _execute(aims[number // draws], hand, noise[number % draws], game, shot)
         work.played.ends[0] = work.played.ends[1] = 0
-        if not play_shot(field, discs, 0, shot, room, logs, 0, work.played):
+        ready = play_shot(field, discs, 0, shot, room, logs, 0, work.played, ready)
+        if ready < 0:
             return number
         _judge(logs[0], game, work)
         values[number] = _value(game, work)

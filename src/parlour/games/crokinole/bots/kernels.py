@@ -53,14 +53,15 @@ def sample_shots(
     """
     field, discs, flight = fields.view(FIELD)[0], tables.view(START), work.shot.view(SHOT)[0]
     room, logs = viewed(work.physics), (work.played.events.view(EVENT), work.played.pieces.view(PIECE))
-    opposed = _lay_out(discs, game, work.places)
+    opposed, ready = _lay_out(discs, game, work.places), 0
     for aim in range(aims.shape[0]):
         hardness = _hardness(discs, aims[aim], game.shot[0], work.places, opposed)
         for row in range(noise.shape[0]):
             number = aim * noise.shape[0] + row
             _execute(aims[aim], hand, noise[row], hardness, game.shot[0], flight)
             work.played.ends[0], work.played.ends[1] = 0, 0
-            if not play_shot(field, discs, 0, flight, room, logs, 0, work.played):
+            ready = play_shot(field, discs, 0, flight, room, logs, 0, work.played, ready)
+            if ready < 0:
                 return int(number)
             _judge(logs[0], game, work)
             values[number] = _value(game, work)
