@@ -92,5 +92,4 @@ def test_a_hundred_scenes_are_the_same_in_a_browser(page: Page, tmp_path: Path) 
             expected["rest"], found["x"], found["y"], found["fates"], strict=True
         ):
             assert fate == fate_found, number
-            assert abs(x - x_found) <= 1e-9, number
-            assert abs(y - y_found) <= 1e-9, number
+            assert (x, y) == (x_found, y_found), number

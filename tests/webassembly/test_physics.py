@@ -14,11 +14,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SCENES = 2_000
-NEAR = 1e-9
-"""The largest difference of a resting place, m."""
 
 
-def test_two_thousand_random_scenes_have_the_same_events_and_resting_places(tmp_path: Path) -> None:
+def test_two_thousand_random_scenes_have_the_same_events_and_resting_places_to_the_last_bit(tmp_path: Path) -> None:
     makers = (take_out, walled_scene, random_scene, random_scene)
     scenes = (makers[seed % len(makers)](seed) for seed in range(SCENES))
     assert write_scenes(tmp_path, scenes) == SCENES
@@ -26,4 +24,4 @@ def test_two_thousand_random_scenes_have_the_same_events_and_resting_places(tmp_
     assert found["scenes"] == SCENES
     assert found["events"] == []
     assert found["fates"] == []
-    assert found["places"] <= NEAR
+    assert found["places"] == 0.0
