@@ -9,19 +9,16 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from litestar import Litestar, Router
-from litestar.config.compression import CompressionConfig
-from litestar.datastructures import CacheControlHeader
+from litestar.datastructures import CacheControlHeader, State
 from litestar.di import Provide
 from litestar.exceptions import InternalServerException
-from litestar.middleware.rate_limit import RateLimitConfig
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import SwaggerRenderPlugin
-from litestar.openapi.spec import Components, SecurityScheme
 from litestar.static_files import create_static_files_router
 
-from parlour import __version__
-from parlour.arena import own_processes
+from parlour.server.budgets import limits_of
+from parlour.server.compressing import Compressing
 from parlour.server.context import open_context
+from parlour.server.description import described
+from parlour.server.front import Front
 from parlour.server.live import feed
 from parlour.server.lobby import PAGE, lobby, page, rules
 from parlour.server.matches import Matches
@@ -44,7 +41,7 @@ def create_app(
     store: Store,
     *,
     settings: Settings = DEFAULTS,
-    make_executor: Callable[[], Executor] = own_processes,
+    make_executor: Callable[[], Executor] | None = None,
     warm: bool = False,
 ) -> Litestar:
     """The server over a store.
@@ -52,10 +49,11 @@ def create_app(
     Args:
         store: where matches are kept; closed with the application.
         settings: what clients may cost, and whom the server trusts.
-        make_executor: where bots think.
+        make_executor: where bots and engines think; by default in processes of this program.
         warm: whether the physics is compiled at start-up; otherwise when a flicking match is first opened.
     """
-    context = open_context(store, make_executor, settings.brake_seconds)
+    limits = limits_of(settings)
+    context = open_context(store, settings, limits, make_executor)
     service = context.service
 
     @asynccontextmanager
@@ -66,26 +64,23 @@ def create_app(
             if warm:
                 service.warmth.begin()
             yield
-        service.bots.close()
+        service.stop_thinking()
         await resuming
         service.close()
 
-    return Litestar(
+    app = Litestar(
         [lobby, rules, arrange, Matches, feed, page, *_static_files()],
         dependencies={"context": Provide(lambda: context, sync_to_thread=False)},
         exception_handlers=HANDLERS,
         lifespan=[lifespan],
-        middleware=[
-            RateLimitConfig(
-                rate_limit=("minute", settings.requests_a_minute), exclude=["^/assets", "^/docs"]
-            ).middleware
-        ],
-        compression_config=CompressionConfig(backend="gzip", exclude=["/feed$"]),
         request_max_body_size=settings.largest_body,
-        openapi_config=_openapi(),
+        openapi_config=described(),
         logging_config=None,
         debug=False,
+        state=State({"stop_thinking": service.stop_thinking}),
     )
+    app.asgi_handler = Front(Compressing(app.asgi_handler), settings, limits)
+    return app
 
 
 def _static_files() -> list[Router]:
@@ -107,28 +102,3 @@ def _static_files() -> list[Router]:
         for name, cache in kept.items()
         if (PAGE / name).is_dir()
     ]
-
-
-def _openapi() -> OpenAPIConfig:
-    """The API's own page, with its scripts served from here: the server requests nothing from other hosts."""
-    swagger = SwaggerRenderPlugin(
-        js_url="/docs/swagger-ui-bundle.js",
-        css_url="/docs/swagger-ui.css",
-        standalone_preset_js_url="/docs/swagger-ui-standalone-preset.js",
-        favicon='<link rel="icon" href="data:,">',
-        path="/",
-    )
-    return OpenAPIConfig(
-        title="parlour",
-        version=__version__,
-        description="Matches over HTTP, and a live feed at `/api/matches/{match}/feed?since=PLY` (WebSocket).",
-        path="/api/docs",
-        render_plugins=[swagger],
-        components=Components(
-            security_schemes={
-                "seat key": SecurityScheme(
-                    type="http", scheme="bearer", description="The key of a seat, sent only once."
-                )
-            }
-        ),
-    )

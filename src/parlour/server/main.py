@@ -6,11 +6,11 @@ import socket
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-import uvicorn
 from platformdirs import user_data_path
 
 from parlour.game import ParlourError
 from parlour.server.app import create_app
+from parlour.server.running import GuardedServer, fitted, raise_file_limit
 from parlour.server.settings import Settings
 from parlour.server.store import open_store
 
@@ -21,19 +21,6 @@ __all__ = ["serve"]
 
 
 USUAL_PORT = 8000
-
-
-class _Announcing(uvicorn.Server):
-    """Prints the address once the server accepts connections."""
-
-    def __init__(self, config: uvicorn.Config, words: str) -> None:
-        super().__init__(config)
-        self._words = words
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            print(self._words, flush=True)  # noqa: T201 - this is what the command prints
 
 
 def serve(
@@ -55,21 +42,16 @@ def serve(
     Raises:
         ParlourError: when the store cannot be opened or the port is taken.
     """
-    settings = settings or Settings()
+    settings = fitted(settings or Settings(), raise_file_limit())
     folder = data or user_data_path("parlour", appauthor=False)
     store = open_store(database or folder)
     listening = _listen(host, port) if port is not None else _listen_somewhere(host)
     address = f"http://{_named(host)}:{listening.getsockname()[1]}/"
     kept = "the database given" if database else folder
-    config = uvicorn.Config(
-        create_app(store, settings=settings, warm=True),
-        log_level="warning",
-        ws_max_size=settings.largest_feed_message,
-        ws="websockets-sansio",
-    )
+    app = create_app(store, settings=settings, warm=True)
     words = f"parlour is open at {address}\nMatches are kept in {kept}. Ctrl-C stops the server; nothing is lost."
     with suppress(KeyboardInterrupt):  # the usual way to stop it
-        _Announcing(config, words).run(sockets=[listening])
+        GuardedServer(app, settings, words).run(sockets=[listening])
 
 
 def _listen_somewhere(host: str) -> socket.socket:

@@ -7,7 +7,7 @@ with the refusal of the rules, or a `NotationError` or `OptionError` for text th
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -34,14 +34,26 @@ if TYPE_CHECKING:
     from parlour.service.messages import Join, MatchView, Move, NewMatch, UnplayableMatch
     from parlour.service.service import Service
 
-__all__ = ["create", "first_seen", "frame", "join", "move", "news_since", "next_news", "read", "resign", "seat_to_play"]
+__all__ = [
+    "create",
+    "first_seen",
+    "frame",
+    "join",
+    "move",
+    "must_wait",
+    "news_since",
+    "next_news",
+    "only_bots",
+    "read",
+    "resign",
+    "seat_to_play",
+]
 
 
-def create(service: Service, wish: NewMatch) -> Created:
+def create(service: Service, wish: NewMatch, client: str = "") -> Created:
     """Set up a match. The keys in the answer are sent only this once and cannot be requested again."""
     spec = game_named(wish.game)
-    only_bots = all(seat.kind == "bot" for seat in wish.seats)
-    options = spec.among_bots(wish.options) if only_bots else wish.options
+    options = spec.among_bots(wish.options) if only_bots(wish) else wish.options
     match = Match.new(spec, options, seed=new_seed(), position=wish.position)
     seats, secrets = sit_down(spec, match.game, wish.seats)
     game = match.game
@@ -56,8 +68,13 @@ def create(service: Service, wish: NewMatch) -> Created:
     )
     live = OpenMatch(row, replace(match, seats=seat_records(seats)))
     service.journal.create(live)
-    service.bots.consider(live)
+    service.bots.consider(live, client)
     return Created(row.match, secrets)
+
+
+def only_bots(wish: NewMatch) -> bool:
+    """Whether no person is to play in a new match."""
+    return all(seat.kind == "bot" for seat in wish.seats)
 
 
 def join(service: Service, name: str, wish: Join) -> Joined:
@@ -121,8 +138,26 @@ def _warming(service: Service, live: OpenMatch) -> bool | None:
 # --- playing ----------------------------------------------------------------------------------------------------
 
 
-def move(service: Service, name: str, key: str | None, wish: Move) -> Moved:
+def move(service: Service, name: str, key: str | None, wish: Move, client: str = "") -> Moved:
     """Play a move in the position after `ply` moves. When this returns, the move is stored and readers are woken."""
+    live, meant = _meant(service, name, key, wish)
+    if service.warming(live):
+        live.match.game.check(live.match.state, meant)  # a refused flick need not wait
+        service.warmth.wait()
+    after = service.journal.play(live, meant)
+    service.bots.consider(after, client)
+    return Moved(after.ply)
+
+
+def must_wait(service: Service, name: str, key: str | None, wish: Move) -> bool:
+    """Whether a move, which the rules allow, has to wait for the physics; raises what `move` raises."""
+    live, meant = _meant(service, name, key, wish)
+    live.match.game.check(live.match.state, meant)
+    return service.warming(live)
+
+
+def _meant(service: Service, name: str, key: str | None, wish: Move) -> tuple[OpenMatch, Any]:
+    """The match that a move is for, and the move."""
     live = service.seated(name, key)
     if live.ply != wish.ply:
         live = service.matches.checked(name)
@@ -133,12 +168,7 @@ def move(service: Service, name: str, key: str | None, wish: Move) -> Moved:
     meant = match.parse(wish.move)
     if match.game.chosen(meant) != meant:
         raise NotationError("Send only the aim of a shot; the server plays it.")
-    if service.warming(live):
-        match.game.check(match.state, meant)  # a refused flick need not wait
-        service.warmth.wait()
-    after = service.journal.play(live, meant)
-    service.bots.consider(after)
-    return Moved(after.ply)
+    return live, meant
 
 
 def resign(service: Service, name: str, key: str | None) -> Moved:
