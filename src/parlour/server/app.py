@@ -77,7 +77,7 @@ def create_app(
         openapi_config=described(),
         logging_config=None,
         debug=False,
-        state=State({"stop_thinking": service.stop_thinking}),
+        state=State({"service": service}),
     )
     app.asgi_handler = Front(Compressing(app.asgi_handler), settings, limits)
     return app

@@ -8,6 +8,9 @@ answered.
 
 from __future__ import annotations
 
+import os
+import socket
+import struct
 import time
 from dataclasses import dataclass, field
 from ipaddress import ip_address
@@ -21,6 +24,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 __all__ = ["Connections", "Place"]
+
+_DISCARD = struct.pack("hh" if os.name == "nt" else "ii", 1, 0)
+"""For SO_LINGER: closing a connection discards what was not sent."""
 
 
 @dataclass(eq=False, slots=True)
@@ -127,6 +133,9 @@ class Connections:
 
     def _abort(self, place: Place) -> None:
         self.leave(place)
+        connection = place.transport.get_extra_info("socket")
+        if connection is not None:  # else the system would keep what was not sent, and go on sending it
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, _DISCARD)
         place.transport.abort()
 
     def _forget_waiting(self, place: Place) -> None:

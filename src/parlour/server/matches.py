@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import Future
-from typing import Annotated, Protocol, TypeVar
+from typing import Annotated, Any, Protocol, TypeVar
 
 from litestar import Controller, Request, Response, get, post
+from litestar.connection import ASGIConnection
 from litestar.datastructures import CacheControlHeader, State
 from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
 
@@ -40,6 +41,7 @@ __all__ = ["Matches"]
 
 T = TypeVar("T")
 
+Connection = ASGIConnection[Any, None, None, State]
 Visitor = Request[None, None, State]
 MOST_PLIES = 1_000_000
 Ply = Annotated[int, PathParameter(ge=0, le=MOST_PLIES, description="How many moves had been made")]
@@ -47,6 +49,14 @@ Since = Annotated[int, QueryParameter(ge=0, le=MOST_PLIES, description="How many
 
 PLAYER = [{"seat key": list[str]()}]
 FOR_EVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
+
+
+async def physics_ready(connection: Connection, _: object) -> None:
+    """Let a flick wait until the physics is compiled, before it takes a thread."""
+    service: Service = connection.app.state.service
+    ready = service.warmth.ready
+    if not ready.done() and await asyncio.to_thread(matches.must_wait, service, connection.path_params["match"]):
+        await result_of(ready, LONGEST)
 
 
 class Matches(Controller):
@@ -93,14 +103,18 @@ class Matches(Controller):
         """What has happened since: what the feed sends first, for a reader without a WebSocket."""
         return matches.news_since(context.service, match, _key(request), since)
 
-    @post("/{match:str}/moves", responses=REFUSALS, security=PLAYER, summary="Move", status_code=201)
-    async def move(self, request: Visitor, match: FromPath[str], data: JSONBody[Move], context: Context) -> Moved:
+    @post(
+        "/{match:str}/moves",
+        sync_to_thread=True,
+        guards=[physics_ready],
+        responses=REFUSALS,
+        security=PLAYER,
+        summary="Move",
+        status_code=201,
+    )
+    def move(self, request: Visitor, match: FromPath[str], data: JSONBody[Move], context: Context) -> Moved:
         """Play a move in the position after `ply` moves. On 201 the move is on disk; its frame comes with the news."""
-        service, key = context.service, _key(request)
-        ready = service.warmth.ready
-        if not ready.done() and await asyncio.to_thread(matches.must_wait, service, match, key, data):
-            await result_of(ready, LONGEST)
-        return await asyncio.to_thread(matches.move, service, match, key, data, client_named(request.scope))
+        return matches.move(context.service, match, _key(request), data, client_named(request.scope))
 
     @post(
         "/{match:str}/resign",

@@ -122,7 +122,7 @@ class GuardedServer(uvicorn.Server):
         """Let requests that are at work end, and disconnect every client that keeps the server waiting."""
         for each in (*self.servers, *(sockets or ())):
             each.close()
-        self._app.state.stop_thinking()
+        self._app.state.service.stop_thinking()
         self._connections.abort_waiting()
         await super().shutdown(sockets)
         self._connections.abort_all()

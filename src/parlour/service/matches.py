@@ -7,7 +7,7 @@ with the refusal of the rules, or a `NotationError` or `OptionError` for text th
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
 
@@ -18,6 +18,7 @@ from parlour.service.errors import (
     NoSuchPlyError,
     NotYourTurnError,
     OverError,
+    ServiceError,
     StalePlyError,
     UnplayableError,
 )
@@ -140,24 +141,6 @@ def _warming(service: Service, live: OpenMatch) -> bool | None:
 
 def move(service: Service, name: str, key: str | None, wish: Move, client: str = "") -> Moved:
     """Play a move in the position after `ply` moves. When this returns, the move is stored and readers are woken."""
-    live, meant = _meant(service, name, key, wish)
-    if service.warming(live):
-        live.match.game.check(live.match.state, meant)  # a refused flick need not wait
-        service.warmth.wait()
-    after = service.journal.play(live, meant)
-    service.bots.consider(after, client)
-    return Moved(after.ply)
-
-
-def must_wait(service: Service, name: str, key: str | None, wish: Move) -> bool:
-    """Whether a move, which the rules allow, has to wait for the physics; raises what `move` raises."""
-    live, meant = _meant(service, name, key, wish)
-    live.match.game.check(live.match.state, meant)
-    return service.warming(live)
-
-
-def _meant(service: Service, name: str, key: str | None, wish: Move) -> tuple[OpenMatch, Any]:
-    """The match that a move is for, and the move."""
     live = service.seated(name, key)
     if live.ply != wish.ply:
         live = service.matches.checked(name)
@@ -168,7 +151,20 @@ def _meant(service: Service, name: str, key: str | None, wish: Move) -> tuple[Op
     meant = match.parse(wish.move)
     if match.game.chosen(meant) != meant:
         raise NotationError("Send only the aim of a shot; the server plays it.")
-    return live, meant
+    if service.warming(live):
+        match.game.check(match.state, meant)  # a refused flick need not wait
+        service.warmth.wait()
+    after = service.journal.play(live, meant)
+    service.bots.consider(after, client)
+    return Moved(after.ply)
+
+
+def must_wait(service: Service, name: str) -> bool:
+    """Whether a move in this match would have to wait until the physics is compiled; no, if it will be refused."""
+    try:
+        return service.warming(service.matches.find(name))
+    except ServiceError:
+        return False
 
 
 def resign(service: Service, name: str, key: str | None) -> Moved:
