@@ -55,7 +55,8 @@ def visiting(server: Serving) -> Iterator[Times]:
     """Another visitor, from before the attack until its end."""
     command = [sys.executable, str(VISITOR), "127.0.0.1", str(server.port)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as visitor:
-        time.sleep(0.5)
+        assert visitor.stdout is not None
+        assert visitor.stdout.readline() == "ready\n"
         times = Times()
         yield times
         out, _ = visitor.communicate(timeout=90)

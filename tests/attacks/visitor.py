@@ -1,6 +1,7 @@
 """A visitor beside an attack, in a process of its own: plays and reads, and measures how long every answer takes.
 
-`python visitor.py HOST PORT` runs until its standard input is closed, then prints the times (s) as one line of JSON.
+`python visitor.py HOST PORT` prints `ready`, runs until its standard input is closed, and then prints the times (s) as
+one line of JSON.
 """
 
 from __future__ import annotations
@@ -44,9 +45,14 @@ class Visitor:
         time.sleep(PAUSE)
         return content
 
-    def play(self, until: threading.Event) -> None:
+    def warm_up(self) -> None:
+        """Ask for everything once, unmeasured: the server imports some code when it is first needed."""
+        self.play(threading.Event(), rounds=1)
+        self.times.clear()
+
+    def play(self, until: threading.Event, rounds: int = 10_000) -> None:
         """Play matches against oneself."""
-        while not until.is_set():
+        for _ in range(rounds):
             made = json.loads(self.ask("POST", "/api/matches", GAME))
             url, key = f"/api/matches/{made['match']}", made["seats"][0]["key"]
             for ply, move in enumerate(("3", "8", "+5", "9", "10", "10")):
@@ -68,9 +74,11 @@ def main() -> None:
         sys.stdin.read()
         until.set()
 
+    visitor.warm_up()
+    print("ready", flush=True)  # noqa: T201 - its output
     threading.Thread(target=watch, daemon=True).start()
     visitor.play(until)
-    print(json.dumps(visitor.times))  # noqa: T201 - this is what it prints
+    print(json.dumps(visitor.times))  # noqa: T201 - its output
 
 
 if __name__ == "__main__":

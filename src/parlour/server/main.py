@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import socket
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -52,6 +53,8 @@ def serve(
     words = f"parlour is open at {address}\nMatches are kept in {kept}. Ctrl-C stops the server; nothing is lost."
     with suppress(KeyboardInterrupt):  # the usual way to stop it
         GuardedServer(app, settings, words).run(sockets=[listening])
+    for worker in multiprocessing.active_children():  # their bots' moves will be asked for again
+        worker.terminate()
 
 
 def _listen_somewhere(host: str) -> socket.socket:

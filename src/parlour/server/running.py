@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import sys
 import threading
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -34,6 +35,8 @@ WAITING_IN_KERNEL = 1024
 """Connections that the system keeps until they are accepted."""
 OTHER_FILES = 256
 """Files for everything but connections: the store, the bots' processes, those being refused."""
+SWITCH_SECONDS = 0.001
+"""How long (s) a busy thread keeps the interpreter while another waits; Python's default is five times that."""
 TICKS = 5
 """Tenths of a second between two looks at the deadlines."""
 
@@ -96,6 +99,7 @@ class GuardedServer(uvicorn.Server):
         repeats = Repeats()
         for name in ("uvicorn.error", "asyncio", __name__):
             logging.getLogger(name).addFilter(repeats)
+        sys.setswitchinterval(SWITCH_SECONDS)
         asyncio.get_running_loop().set_exception_handler(_log_failure)
         await super().startup(sockets)
         for listening in sockets or ():

@@ -98,7 +98,7 @@ class Settings:
     brake_seconds: Annotated[
         float, About("Thinking time (s) after which a bot must answer with its best move so far.")
     ] = 60.0
-    store_threads: Annotated[int, About("Threads that read and write matches.", low=1, high=256)] = 16
+    store_threads: Annotated[int, About("Threads that read and write matches.", low=1, high=256)] = 8
     trusted_proxies: Annotated[
         tuple[str, ...],
         About(
