@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -38,12 +39,14 @@ class AppContext:
         feed: wakes the readers of this process.
         limits: what each client may still ask for.
         settings: the server's settings.
+        arranging: one position is set up at a time, as a large board keeps the interpreter busy for 40 ms.
     """
 
     service: Service
     feed: Feed
     limits: Limits
     settings: Settings
+    arranging: asyncio.Semaphore = field(default_factory=partial(asyncio.Semaphore, 1))
 
 
 Context = NamedDependency[SkipValidation[AppContext]]
