@@ -15,6 +15,7 @@ from parlour.game import IllegalMoveError, NotationError, OptionError, ParlourEr
 from parlour.server.front import SAFE
 from parlour.service.errors import (
     BusyError,
+    ClosingError,
     ForeignKeyError,
     NoKeyError,
     NoSuchGameError,
@@ -57,6 +58,7 @@ STATUSES: dict[type[ServiceError], HTTPStatus] = {
     ForeignKeyError: HTTPStatus.FORBIDDEN,
     NotAloneError: HTTPStatus.FORBIDDEN,
     BusyError: HTTPStatus.TOO_MANY_REQUESTS,
+    ClosingError: HTTPStatus.SERVICE_UNAVAILABLE,
 }
 """Errors for what does not exist or is not allowed; all others are conflicts with the state of the match."""
 
