@@ -14,8 +14,8 @@ import uvicorn
 
 from parlour.server.addresses import read_networks
 from parlour.server.connections import Connections
-from parlour.server.protocols import Guard
 from parlour.server.log_limit import LogLimit
+from parlour.server.protocols import Guard
 
 if TYPE_CHECKING:
     import socket
