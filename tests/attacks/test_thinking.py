@@ -1,4 +1,4 @@
-"""Engines and bots: whoever asks much of them does not make others wait."""
+"""Engines and bots: a client that asks much of them does not make others wait."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ LONGEST_ANSWER = 6.0
 
 def asked(server: Serving, guest: Guest, plies: list[int]) -> list[httpx.Response]:
     """The answers to requests for advice on one match, all sent at the same time."""
-    with attacking(server) as client, ThreadPoolExecutor(50) as threads:
+    with attacking(server) as client, ThreadPoolExecutor(100) as threads:
         url, headers = f"{guest.url}/advice", guest.headers()
         return list(threads.map(lambda ply: client.post(url, json={"ply": ply}, headers=headers), plies))
 

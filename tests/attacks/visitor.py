@@ -1,4 +1,4 @@
-"""A visitor beside an attack, in a process of its own: plays and reads, and measures how long every answer takes.
+"""A visitor beside an attack, in a separate process: plays and reads, and measures how long every answer takes.
 
 `python visitor.py HOST PORT` prints `ready`, runs until its standard input is closed, and then prints the times (s) as
 one line of JSON.

@@ -1,4 +1,4 @@
-"""Compressed answers: each body is compressed once, in a thread, and kept for whoever asks for it next."""
+"""Compressed answers: each body is compressed once, in a thread, and kept for the next client that asks for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The log without endless repetition: of messages with the same text, so many a minute, then their number."""
+"""The log without endless repetition: a few messages with the same text a minute, and then their number."""
 
 from __future__ import annotations
 
