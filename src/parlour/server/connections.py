@@ -1,8 +1,8 @@
 """Connections: how many there may be, and how long each may keep the server waiting.
 
-A connection over which nothing is sent takes no thread and hardly any memory, but the number of files that a process may
-open is limited. When there is no room, the server closes the connection whose client it has waited for longest. So a
-visitor who sends a request at once is answered.
+A connection over which nothing is sent takes no thread and hardly any memory, but the number of files that a process
+may open is limited. When there is no room, the server closes the connection whose client it has waited for longest. So
+a visitor who sends a request at once is answered.
 """
 
 from __future__ import annotations
