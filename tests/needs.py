@@ -10,10 +10,10 @@ import subprocess
 import sys
 import tempfile
 import uuid
-from contextlib import contextmanager
-from functools import cache
+from contextlib import contextmanager, nullcontext
+from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import psycopg
 import pytest
@@ -87,22 +87,55 @@ def need_postgres() -> str:
 
 
 @contextmanager
-def serving(data: Path | None = None, *, port: int = 0, database: str | None = None) -> Iterator[Serving]:
-    """A real server in a separate process."""
-    server = Serving(data, port=port, database=database)
+def serving(data: Path | None = None, **how: Any) -> Iterator[Serving]:
+    """A real server in a separate process; `how` as `Serving` takes it."""
+    server = Serving(data, **how)
     try:
         yield server
     finally:
         server.kill()
 
 
-class Serving:
-    """A server process; `url` ends in a slash."""
+def _limit_files(most: int) -> None:
+    import resource  # noqa: PLC0415 - not on Windows
 
-    def __init__(self, data: Path | None, *, port: int = 0, database: str | None = None) -> None:
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+class Serving:
+    """A server process; `url` ends in a slash.
+
+    Args:
+        data: the folder of its matches.
+        port: 0 for any free one.
+        database: a PostgreSQL address instead of the folder.
+        log: a file for what it logs; by default it goes where the tests' own messages go.
+        files: how many files it may open.
+        settings: by name, such as `header_seconds=1`.
+    """
+
+    def __init__(
+        self,
+        data: Path | None,
+        *,
+        port: int = 0,
+        database: str | None = None,
+        log: Path | None = None,
+        files: int | None = None,
+        **settings: object,
+    ) -> None:
         where = ["--database", database] if database else ["--data", str(data)]
         command = [sys.executable, "-m", "parlour", "serve", "--port", str(port), *where]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        environment = {f"PARLOUR_{name.upper()}": str(value) for name, value in settings.items()}
+        with log.open("w", encoding="utf-8") if log else nullcontext() as errors:
+            self.process = subprocess.Popen(
+                command,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+                env={**os.environ, **environment},
+                preexec_fn=partial(_limit_files, files) if files else None,  # noqa: PLW1509 - no threads yet
+            )
         assert self.process.stdout is not None
         first = self.process.stdout.readline()
         match = re.search(r"http://\S+/", first)

@@ -2,32 +2,51 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import asyncio
+import os
+from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING
 
 from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 
+from parlour.arena import own_processes
 from parlour.server.feed import Feed, feed_for
-from parlour.service.bots import BRAKE_SECONDS
 from parlour.service.cache import MatchCache
-from parlour.service.service import Service, open_service
+from parlour.service.service import Service, Thinking, open_service
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Executor
 
+    from parlour.server.budgets import Limits
+    from parlour.server.settings import Settings
     from parlour.service.store import Store
 
 __all__ = ["AppContext", "Context", "open_context"]
 
+NICENESS = 10
+"""Bots leave the processor to the process that answers people."""
+
 
 @dataclass(frozen=True)
 class AppContext:
-    """The service, and the feed over which it wakes the readers of this process."""
+    """What handlers need.
+
+    Attributes:
+        service: matches, bots and engines.
+        feed: wakes the readers of this process.
+        limits: what each client may still ask for.
+        settings: the server's settings.
+        arranging: one position is set up at a time, as a large board keeps the interpreter busy for 40 ms.
+    """
 
     service: Service
     feed: Feed
+    limits: Limits
+    settings: Settings
+    arranging: asyncio.Semaphore = field(default_factory=partial(asyncio.Semaphore, 1))
 
 
 Context = NamedDependency[SkipValidation[AppContext]]
@@ -35,9 +54,17 @@ Context = NamedDependency[SkipValidation[AppContext]]
 
 
 def open_context(
-    store: Store, make_executor: Callable[[], Executor], brake_seconds: float = BRAKE_SECONDS
+    store: Store, settings: Settings, limits: Limits, make_executor: Callable[[], Executor] | None = None
 ) -> AppContext:
     """The context over a store; bots think on the executor, which is made when first needed, under a brake."""
     matches = MatchCache(store)
     feed = feed_for(store, matches)
-    return AppContext(open_service(store, matches, feed, make_executor, brake_seconds), feed)
+    workers = settings.workers or max(2, os.cpu_count() or 1)
+    service = open_service(
+        store,
+        matches,
+        feed,
+        make_executor or partial(own_processes, workers, NICENESS),
+        Thinking(settings.brake_seconds, workers, settings.engine_questions_waiting),
+    )
+    return AppContext(service, feed, limits, settings)

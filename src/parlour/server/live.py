@@ -13,6 +13,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from parlour.game import ParlourError
+from parlour.server.budgets import Budget
 from parlour.server.context import Context
 from parlour.service.errors import UnplayableError
 from parlour.service.matches import first_seen, next_news
@@ -23,6 +24,7 @@ __all__ = ["feed"]
 NO_SUCH_MATCH = 4404
 UNPLAYABLE = 4409
 BAD_REQUEST = 4400
+TOO_MANY = 4429
 
 
 class Hello(msgspec.Struct, frozen=True):
@@ -39,6 +41,7 @@ class _Reader:
     match: str
     service: Service
     bell: asyncio.Event
+    messages: Budget
     key: str | None = None
 
 
@@ -55,7 +58,8 @@ async def feed(socket: WebSocket[Any, Any, Any], match: FromPath[str], context: 
         await socket.close(BAD_REQUEST, "since is a number of moves, from 0 to 999999")
         return
     with context.feed.subscribe(match) as bell:
-        reader = _Reader(socket, match, context.service, bell)
+        messages = Budget(context.settings.feed_messages_a_minute, 60)
+        reader = _Reader(socket, match, context.service, bell, messages)
         sending = asyncio.create_task(_send(reader, since))
         listening = asyncio.create_task(_listen(reader))
         done, waiting = await asyncio.wait({sending, listening}, return_when=asyncio.FIRST_COMPLETED)
@@ -92,6 +96,9 @@ async def _listen(reader: _Reader) -> None:
     """Take a reader's key; ignore anything else that it sends."""
     while True:
         message = await reader.socket.receive()
+        if reader.messages.spend(None):
+            await reader.socket.close(TOO_MANY, "This client sends too many messages.")
+            return
         text = message.get("text") if message["type"] == "websocket.receive" else None
         with suppress(msgspec.DecodeError, RecursionError):
             key = msgspec.json.decode(text or "{}", type=Hello).key

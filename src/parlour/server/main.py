@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import socket
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-import uvicorn
 from platformdirs import user_data_path
 
 from parlour.game import ParlourError
 from parlour.server.app import create_app
+from parlour.server.running import GuardedServer, fitted, raise_file_limit
+from parlour.server.settings import Settings
 from parlour.server.store import open_store
 
 if TYPE_CHECKING:
@@ -22,20 +24,13 @@ __all__ = ["serve"]
 USUAL_PORT = 8000
 
 
-class _Announcing(uvicorn.Server):
-    """Prints the address once the server accepts connections."""
-
-    def __init__(self, config: uvicorn.Config, words: str) -> None:
-        super().__init__(config)
-        self._words = words
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            print(self._words, flush=True)  # noqa: T201 - this is what the command prints
-
-
-def serve(host: str, port: int | None = None, data: Path | None = None, database: str | None = None) -> None:
+def serve(
+    host: str,
+    port: int | None = None,
+    data: Path | None = None,
+    database: str | None = None,
+    settings: Settings | None = None,
+) -> None:
     """Serve until interrupted.
 
     Args:
@@ -43,19 +38,23 @@ def serve(host: str, port: int | None = None, data: Path | None = None, database
         port: 0 takes any free one; by default 8000, or any free one if that is taken.
         data: the folder of the SQLite file; by default the user's data folder.
         database: a PostgreSQL address, instead of a folder.
+        settings: the limits; by default those of `Settings`.
 
     Raises:
         ParlourError: when the store cannot be opened or the port is taken.
     """
+    settings = fitted(settings or Settings(), raise_file_limit())
     folder = data or user_data_path("parlour", appauthor=False)
     store = open_store(database or folder)
     listening = _listen(host, port) if port is not None else _listen_somewhere(host)
     address = f"http://{_named(host)}:{listening.getsockname()[1]}/"
     kept = "the database given" if database else folder
-    config = uvicorn.Config(create_app(store, warm=True), log_level="warning", ws_max_size=1024, ws="websockets-sansio")
+    app = create_app(store, settings=settings, warm=True)
     words = f"parlour is open at {address}\nMatches are kept in {kept}. Ctrl-C stops the server; nothing is lost."
     with suppress(KeyboardInterrupt):  # the usual way to stop it
-        _Announcing(config, words).run(sockets=[listening])
+        GuardedServer(app, settings, words).run(sockets=[listening])
+    for worker in multiprocessing.active_children():  # their bots' moves will be asked for again
+        worker.terminate()
 
 
 def _listen_somewhere(host: str) -> socket.socket:

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from litestar import post
+import asyncio
+
+from litestar import Request, post
+from litestar.datastructures import State  # noqa: TC002 - Litestar reads the annotations
 from litestar.params import JSONBody  # noqa: TC002 - Litestar reads the annotations
 
+from parlour.server.context import Context  # noqa: TC001
+from parlour.server.front import client_named
 from parlour.server.problems import REFUSALS
+from parlour.server.waiting import spend
 from parlour.service import positions
 from parlour.service.messages import Arrange, Arranged  # noqa: TC001
 
@@ -14,12 +20,13 @@ __all__ = ["arrange"]
 
 @post(
     "/api/positions",
-    sync_to_thread=True,
     responses=REFUSALS,
     tags=["positions"],
     summary="Set up a position",
     status_code=200,
 )
-def arrange(data: JSONBody[Arrange]) -> Arranged:
+async def arrange(request: Request[None, None, State], data: JSONBody[Arrange], context: Context) -> Arranged:
     """Read a position, change one setting of it, and return the result. Nothing is stored."""
-    return positions.arrange(data)
+    spend(context.limits.positions, client_named(request.scope))
+    async with context.arranging:
+        return await asyncio.to_thread(positions.arrange, data)

@@ -7,6 +7,8 @@ from typing import ClassVar
 from parlour.game import ParlourError, plural
 
 __all__ = [
+    "BusyError",
+    "ClosingError",
     "ForeignKeyError",
     "InvitationError",
     "NoKeyError",
@@ -143,3 +145,22 @@ class InvitationError(ServiceError):
     """The invitation is not for this match, or has already been used."""
 
     code = "seat_taken"
+
+
+class BusyError(ServiceError):
+    """There are too many requests of this kind. `seconds` is when to try again (s)."""
+
+    code = "too_many"
+
+    def __init__(self, message: str, seconds: float) -> None:
+        super().__init__(message)
+        self.seconds = seconds
+
+
+class ClosingError(ServiceError):
+    """The server stops, and begins nothing new."""
+
+    code = "closing"
+
+    def __init__(self) -> None:
+        super().__init__("The server is shutting down.")

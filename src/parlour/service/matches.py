@@ -18,6 +18,7 @@ from parlour.service.errors import (
     NoSuchPlyError,
     NotYourTurnError,
     OverError,
+    ServiceError,
     StalePlyError,
     UnplayableError,
 )
@@ -34,14 +35,26 @@ if TYPE_CHECKING:
     from parlour.service.messages import Join, MatchView, Move, NewMatch, UnplayableMatch
     from parlour.service.service import Service
 
-__all__ = ["create", "first_seen", "frame", "join", "move", "news_since", "next_news", "read", "resign", "seat_to_play"]
+__all__ = [
+    "create",
+    "first_seen",
+    "frame",
+    "join",
+    "move",
+    "must_wait",
+    "news_since",
+    "next_news",
+    "only_bots",
+    "read",
+    "resign",
+    "seat_to_play",
+]
 
 
-def create(service: Service, wish: NewMatch) -> Created:
+def create(service: Service, wish: NewMatch, client: str = "") -> Created:
     """Set up a match. The keys in the answer are sent only this once and cannot be requested again."""
     spec = game_named(wish.game)
-    only_bots = all(seat.kind == "bot" for seat in wish.seats)
-    options = spec.among_bots(wish.options) if only_bots else wish.options
+    options = spec.among_bots(wish.options) if only_bots(wish) else wish.options
     match = Match.new(spec, options, seed=new_seed(), position=wish.position)
     seats, secrets = sit_down(spec, match.game, wish.seats)
     game = match.game
@@ -56,8 +69,13 @@ def create(service: Service, wish: NewMatch) -> Created:
     )
     live = OpenMatch(row, replace(match, seats=seat_records(seats)))
     service.journal.create(live)
-    service.bots.consider(live)
+    service.bots.consider(live, client)
     return Created(row.match, secrets)
+
+
+def only_bots(wish: NewMatch) -> bool:
+    """Whether no person is to play in a new match."""
+    return all(seat.kind == "bot" for seat in wish.seats)
 
 
 def join(service: Service, name: str, wish: Join) -> Joined:
@@ -121,7 +139,7 @@ def _warming(service: Service, live: OpenMatch) -> bool | None:
 # --- playing ----------------------------------------------------------------------------------------------------
 
 
-def move(service: Service, name: str, key: str | None, wish: Move) -> Moved:
+def move(service: Service, name: str, key: str | None, wish: Move, client: str = "") -> Moved:
     """Play a move in the position after `ply` moves. When this returns, the move is stored and readers are woken."""
     live = service.seated(name, key)
     if live.ply != wish.ply:
@@ -137,8 +155,16 @@ def move(service: Service, name: str, key: str | None, wish: Move) -> Moved:
         match.game.check(match.state, meant)  # a refused flick need not wait
         service.warmth.wait()
     after = service.journal.play(live, meant)
-    service.bots.consider(after)
+    service.bots.consider(after, client)
     return Moved(after.ply)
+
+
+def must_wait(service: Service, name: str) -> bool:
+    """Whether a move in this match would have to wait until the physics is compiled; no, if it will be refused."""
+    try:
+        return service.warming(service.matches.find(name))
+    except ServiceError:
+        return False
 
 
 def resign(service: Service, name: str, key: str | None) -> Moved:
