@@ -16,7 +16,7 @@ from parlour.server.store import open_store
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["serve"]
+__all__ = ["serve", "usual_folder"]
 
 
 USUAL_PORT = 8000
@@ -35,6 +35,11 @@ class _Announcing(uvicorn.Server):
             print(self._words, flush=True)  # noqa: T201 - this is what the command prints
 
 
+def usual_folder() -> Path:
+    """The folder of the SQLite file if none is named: in the user's data folder."""
+    return user_data_path("parlour", appauthor=False)
+
+
 def serve(host: str, port: int | None = None, data: Path | None = None, database: str | None = None) -> None:
     """Serve until interrupted.
 
@@ -47,7 +52,7 @@ def serve(host: str, port: int | None = None, data: Path | None = None, database
     Raises:
         ParlourError: when the store cannot be opened or the port is taken.
     """
-    folder = data or user_data_path("parlour", appauthor=False)
+    folder = data or usual_folder()
     store = open_store(database or folder)
     listening = _listen(host, port) if port is not None else _listen_somewhere(host)
     address = f"http://{_named(host)}:{listening.getsockname()[1]}/"

@@ -1,0 +1,107 @@
+"""Matches that were left are ended, or exported and deleted. Off unless the operator sets a time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from parlour.errors import ParlourError
+from parlour.record import format_record
+from parlour.server.store.keeping import summaries
+from parlour.service.errors import StalePlyError, UnplayableError
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from parlour.server.admin import Desk
+    from parlour.server.store.keeping import Summary
+
+__all__ = ["Retention", "due", "policy", "retire", "retiring"]
+
+_LOG = logging.getLogger(__name__)
+
+DAY = 86_400.0
+
+
+@dataclass(frozen=True, slots=True)
+class Retention:
+    """What becomes of matches that were left.
+
+    Attributes:
+        idle_days: how long nothing was played in them.
+        archive: the folder to which they are exported before they are deleted; None to end them instead.
+    """
+
+    idle_days: float
+    archive: Path | None = None
+
+
+def policy(idle_days: float, by: str, archive: Path | None) -> Retention:
+    """The retention that an operator asks for, `by` being `end` or `delete`.
+
+    Raises:
+        ParlourError: when matches are to be deleted and no folder is named, or the other way round.
+    """
+    if by == "delete" and archive is None:
+        raise ParlourError("matches are exported before they are deleted: name a folder for the records")
+    if by == "end" and archive is not None:
+        raise ParlourError("matches that are ended stay in the store: no folder is needed")
+    return Retention(idle_days, archive)
+
+
+def due(desk: Desk, wanted: Retention) -> tuple[Summary, ...]:
+    """The matches that are to be retired now."""
+    since = datetime.now(UTC) - timedelta(days=wanted.idle_days)
+    found = summaries(desk.store, idle_since=since)
+    return tuple(each for each in found if wanted.archive is not None or not each.over)
+
+
+def retire(desk: Desk, wanted: Retention) -> dict[str, str]:
+    """Retire what is due; what became of each match."""
+    done = {each.match: _retire(desk, wanted, each.match) for each in due(desk, wanted)}
+    for name, what in done.items():
+        _LOG.info("match %s was idle: %s", name, what)
+    return done
+
+
+@asynccontextmanager
+async def retiring(desk: Desk, wanted: Retention | None) -> AsyncIterator[None]:
+    """Retire once a day, in a thread, while the context lasts; the first time at once."""
+
+    async def daily(wanted: Retention) -> None:
+        while True:
+            try:
+                await asyncio.to_thread(retire, desk, wanted)
+            except Exception:  # the server goes on, and tries again tomorrow
+                _LOG.exception("idle matches could not be retired")
+            await asyncio.sleep(DAY)
+
+    task = asyncio.create_task(daily(wanted)) if wanted is not None else None
+    try:
+        yield
+    finally:
+        if task is not None:
+            task.cancel()
+            with suppress(asyncio.CancelledError):
+                await task
+
+
+def _retire(desk: Desk, wanted: Retention, name: str) -> str:
+    if wanted.archive is not None:
+        wanted.archive.mkdir(parents=True, exist_ok=True)
+        file = wanted.archive / f"{name}.json"
+        file.write_text(format_record(desk.record(name)), encoding="utf-8")
+        desk.delete(name)
+        return f"deleted, its record is {file}"
+    try:
+        desk.end(name)
+    except UnplayableError:
+        return "left as it is: this program cannot play it"
+    except StalePlyError:
+        return "left as it is: somebody has just played"
+    return "ended"
