@@ -197,7 +197,8 @@ def _row(
     spec: GameSpec[Any, Any, Any], match: Match[Any, Any, Any], name: str
 ) -> tuple[MatchRow, tuple[tuple[Seat, str], ...]]:
     """The row of an imported match, and the new keys of its people."""
-    seats, keys = list[SeatRow](), list[tuple[Seat, str]]()
+    seats: list[SeatRow] = []
+    keys: list[tuple[Seat, str]] = []
     for seat, sitting in enumerate(match.seats):
         if match.to_play is None:
             seats.append(SeatRow(seat, _short(sitting.name), _short(sitting.level), None, None, _short(sitting.hand)))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from litestar import Litestar, Router
 from litestar.config.compression import CompressionConfig
-from litestar.datastructures import CacheControlHeader
+from litestar.datastructures import CacheControlHeader, State
 from litestar.di import Provide
 from litestar.exceptions import InternalServerException
 from litestar.middleware.rate_limit import RateLimitConfig
@@ -22,12 +22,14 @@ from litestar.static_files import create_static_files_router
 from parlour import __version__
 from parlour.arena import own_processes
 from parlour.server.context import open_context
+from parlour.server.health import health, metrics, sampling
 from parlour.server.live import feed
 from parlour.server.lobby import PAGE, lobby, page, rules
 from parlour.server.matches import Matches
 from parlour.server.positions import arrange
 from parlour.server.problems import HANDLERS, no_such_file
-from parlour.service.bots import BRAKE_SECONDS
+from parlour.server.retention import retiring
+from parlour.server.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -37,54 +39,56 @@ if TYPE_CHECKING:
 
 __all__ = ["create_app"]
 
-LARGEST_BODY = 16_384
-REQUESTS_A_MINUTE = 600
-THREADS = 64
-"""Requests that wait for an engine, or for the physics to be compiled, each hold one of these threads."""
+DEFAULTS = Settings()
+UNLIMITED = ["^/assets", "^/docs", "^/health$", "^/metrics$"]
+"""Addresses that never answer 429."""
 
 
 def create_app(
     store: Store,
     *,
+    settings: Settings = DEFAULTS,
     make_executor: Callable[[], Executor] = own_processes,
-    requests_a_minute: int = REQUESTS_A_MINUTE,
-    brake_seconds: float = BRAKE_SECONDS,
     warm: bool = False,
 ) -> Litestar:
     """The server over a store.
 
     Args:
         store: where matches are kept; closed with the application.
+        settings: what clients may cost, and whom the server trusts.
         make_executor: where bots think.
-        requests_a_minute: requests allowed from one address.
-        brake_seconds: thinking time after which a bot must answer at once; a warning is logged.
         warm: whether the physics is compiled at start-up; otherwise when a flicking match is first opened.
     """
-    context = open_context(store, make_executor, brake_seconds)
+    context = open_context(store, make_executor, settings.brake_seconds, settings.observers)
     service = context.service
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS))
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(settings.store_threads))
         async with context.feed.running():
             resuming = asyncio.create_task(asyncio.to_thread(service.bots.resume))
             if warm:
                 service.warmth.begin()
-            yield
+            async with sampling(context), retiring(service, settings):
+                yield
         service.bots.close()
         await resuming
         service.close()
 
     return Litestar(
-        [lobby, rules, arrange, Matches, feed, page, *_static_files()],
+        [lobby, rules, arrange, Matches, feed, page, health, metrics, *_static_files()],
+        state=State({"metrics": context.observing.metrics}),
         dependencies={"context": Provide(lambda: context, sync_to_thread=False)},
         exception_handlers=HANDLERS,
         lifespan=[lifespan],
         middleware=[
-            RateLimitConfig(rate_limit=("minute", requests_a_minute), exclude=["^/assets", "^/docs"]).middleware
+            RateLimitConfig(
+                rate_limit=("minute", settings.requests_a_minute),
+                exclude=UNLIMITED,
+            ).middleware
         ],
         compression_config=CompressionConfig(backend="gzip", exclude=["/feed$"]),
-        request_max_body_size=LARGEST_BODY,
+        request_max_body_size=settings.largest_body,
         openapi_config=_openapi(),
         logging_config=None,
         debug=False,

@@ -9,12 +9,13 @@ from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 
 from parlour.server.feed import Feed, feed_for
+from parlour.server.observing import Observing, open_observing
 from parlour.service.bots import BRAKE_SECONDS
 from parlour.service.cache import MatchCache
 from parlour.service.service import Service, open_service
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
     from concurrent.futures import Executor
 
     from parlour.service.store import Store
@@ -24,10 +25,11 @@ __all__ = ["AppContext", "Context", "open_context"]
 
 @dataclass(frozen=True)
 class AppContext:
-    """The service, and the feed over which it wakes the readers of this process."""
+    """The service, the feed over which it wakes the readers of this process, and what its operator can read."""
 
     service: Service
     feed: Feed
+    observing: Observing
 
 
 Context = NamedDependency[SkipValidation[AppContext]]
@@ -35,9 +37,13 @@ Context = NamedDependency[SkipValidation[AppContext]]
 
 
 def open_context(
-    store: Store, make_executor: Callable[[], Executor], brake_seconds: float = BRAKE_SECONDS
+    store: Store,
+    make_executor: Callable[[], Executor],
+    brake_seconds: float = BRAKE_SECONDS,
+    observers: Sequence[str] = (),
 ) -> AppContext:
     """The context over a store; bots think on the executor, which is made when first needed, under a brake."""
     matches = MatchCache(store)
     feed = feed_for(store, matches)
-    return AppContext(open_service(store, matches, feed, make_executor, brake_seconds), feed)
+    service = open_service(store, matches, feed, make_executor, brake_seconds)
+    return AppContext(service, feed, open_observing(store, observers))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -12,14 +13,17 @@ from typing import TYPE_CHECKING
 
 from parlour.errors import ParlourError
 from parlour.record import format_record
+from parlour.server.admin import Desk
+from parlour.server.store import SqlStore
 from parlour.server.store.keeping import summaries
 from parlour.service.errors import StalePlyError, UnplayableError
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-    from parlour.server.admin import Desk
+    from parlour.server.settings import Settings
     from parlour.server.store.keeping import Summary
+    from parlour.service.service import Service
 
 __all__ = ["Retention", "due", "policy", "retire", "retiring"]
 
@@ -70,32 +74,36 @@ def retire(desk: Desk, wanted: Retention) -> dict[str, str]:
 
 
 @asynccontextmanager
-async def retiring(desk: Desk, wanted: Retention | None) -> AsyncIterator[None]:
-    """Retire once a day, in a thread, while the context lasts; the first time at once."""
-
-    async def daily(wanted: Retention) -> None:
-        while True:
-            try:
-                await asyncio.to_thread(retire, desk, wanted)
-            except Exception:  # the server goes on, and tries again tomorrow
-                _LOG.exception("idle matches could not be retired")
-            await asyncio.sleep(DAY)
-
-    task = asyncio.create_task(daily(wanted)) if wanted is not None else None
+async def retiring(service: Service, settings: Settings) -> AsyncIterator[None]:
+    """Retire once a day, in a thread, while the context lasts; the first time at once. Does nothing if it is off."""
+    store = service.journal.store
+    if not settings.retire_days or not isinstance(store, SqlStore):
+        yield
+        return
+    folder = Path(settings.retire_to) if settings.retire_to else None
+    task = asyncio.create_task(_daily(Desk(store, service.journal), Retention(settings.retire_days, folder)))
     try:
         yield
     finally:
-        if task is not None:
-            task.cancel()
-            with suppress(asyncio.CancelledError):
-                await task
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
+async def _daily(desk: Desk, wanted: Retention) -> None:
+    while True:
+        try:
+            await asyncio.to_thread(retire, desk, wanted)
+        except Exception:  # noqa: BLE001 - the server goes on, and tries again tomorrow
+            _LOG.exception("idle matches could not be retired")
+        await asyncio.sleep(DAY)
 
 
 def _retire(desk: Desk, wanted: Retention, name: str) -> str:
     if wanted.archive is not None:
         wanted.archive.mkdir(parents=True, exist_ok=True)
         file = wanted.archive / f"{name}.json"
-        file.write_text(format_record(desk.record(name)), encoding="utf-8")
+        _write(file, format_record(desk.record(name)))
         desk.delete(name)
         return f"deleted, its record is {file}"
     try:
@@ -105,3 +113,11 @@ def _retire(desk: Desk, wanted: Retention, name: str) -> str:
     except StalePlyError:
         return "left as it is: somebody has just played"
     return "ended"
+
+
+def _write(file: Path, text: str) -> None:
+    """Write a file and wait until it is on disk: the match is deleted next."""
+    with file.open("w", encoding="utf-8") as opened:
+        opened.write(text)
+        opened.flush()
+        os.fsync(opened.fileno())

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from parlour.game import Seat
     from parlour.server.store.sql import SqlStore
 
-__all__ = ["Summary", "back_up", "delete", "mark_over", "ping", "replace_key", "replace_invitation", "summaries"]
+__all__ = ["Summary", "back_up", "delete", "mark_over", "ping", "replace_invitation", "replace_key", "summaries"]
 
 
 @dataclass(frozen=True, slots=True)
