@@ -21,6 +21,7 @@ from parlour.server.metrics import resident_bytes
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
+    from ipaddress import IPv4Network, IPv6Network
 
 __all__ = ["Health", "health", "metrics", "sampling"]
 
@@ -115,7 +116,7 @@ def _sample(context: AppContext) -> None:
     numbers.memory.set(resident_bytes())
 
 
-def _check_observer(request: Request[Any, Any, Any], observers: Sequence[str]) -> None:
+def _check_observer(request: Request[Any, Any, Any], observers: Sequence[IPv4Network | IPv6Network]) -> None:
     """Refuse anybody but an observer as if there were nothing here.
 
     Raises:
@@ -126,5 +127,5 @@ def _check_observer(request: Request[Any, Any, Any], observers: Sequence[str]) -
         address = ipaddress.ip_address(client)
     except ValueError:
         raise NotFoundException from None
-    if not any(address in ipaddress.ip_network(each) for each in observers):
+    if not any(address in network for network in observers):
         raise NotFoundException

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, disable_created_metrics, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 from sqlalchemy import event
 from sqlalchemy.exc import IntegrityError
@@ -69,6 +69,7 @@ class Metrics:
 
 def new_metrics() -> Metrics:
     """Metrics at zero."""
+    disable_created_metrics()  # type: ignore[no-untyped-call]
     registry = CollectorRegistry()
 
     def gauge(name: str, words: str, *, each: bool = False) -> Gauge:

@@ -6,12 +6,14 @@ import asyncio
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import TYPE_CHECKING, Any
 
 from litestar.enums import ScopeType
 
 from parlour.server.logs import ACCESS
 from parlour.server.metrics import METHODS, NO_ROUTE, Metrics, count_store_errors, new_metrics
+from parlour.server.settings import SettingError
 from parlour.server.store import SqlStore
 from parlour.server.store.keeping import ping
 
@@ -26,6 +28,8 @@ __all__ = ["Observing", "StoreCheck", "observed", "open_observing"]
 
 STORE_SECONDS = 2.0
 """The longest that `/health` waits for the store."""
+NOBODY = "none"
+"""The setting that turns `/health` and `/metrics` off."""
 
 
 @dataclass(frozen=True)
@@ -33,22 +37,35 @@ class Observing:
     """What a server's operator can read, and from where.
 
     Attributes:
-        observers: the addresses and networks that may read it; `none` is nobody.
+        observers: the networks that may read it.
         metrics: the numbers of this process.
         store: asks the store.
     """
 
-    observers: tuple[str, ...]
+    observers: tuple[IPv4Network | IPv6Network, ...]
     metrics: Metrics
     store: StoreCheck
 
 
 def open_observing(store: Store, observers: Sequence[str]) -> Observing:
-    """What the operator can read about a server with this store."""
+    """What the operator can read about a server with this store, from these addresses and networks.
+
+    Raises:
+        SettingError: when one is neither an address nor a network.
+    """
     metrics = new_metrics()
     if isinstance(store, SqlStore):
         count_store_errors(metrics, store.engine)
-    return Observing(tuple(observers), metrics, StoreCheck(store))
+    return Observing(_networks(observers), metrics, StoreCheck(store))
+
+
+def _networks(observers: Sequence[str]) -> tuple[IPv4Network | IPv6Network, ...]:
+    try:
+        return tuple(ip_network(each) for each in observers if each != NOBODY)
+    except ValueError as error:
+        raise SettingError(
+            f"an observer is an address, a network such as 192.0.2.0/24, or {NOBODY}: {error}"
+        ) from error
 
 
 @dataclass
