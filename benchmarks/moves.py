@@ -34,6 +34,7 @@ from parlour.games import find_game
 from parlour.match import Match
 from parlour.physics.simulation import simulate
 from parlour.server.app import create_app
+from parlour.server.settings import Settings
 from parlour.server.store import SqlStore, open_store
 from parlour.service.keys import hash_key, new_match_id
 from parlour.service.messages import Move, Moved
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from types import FrameType
 
 KEY = "benchmark"
+FREE = Settings(requests_a_minute=10**9, matches_a_minute=10**9, allowed_hosts=("testserver.local",))
 GAMES: dict[str, dict[str, Any]] = {
     "arithmetical-croquet": {"spacing": 100, "hoops": 99},
     "castille": {"lost_flags": True},
@@ -122,7 +124,7 @@ def count(game: str) -> None:
         with tempfile.TemporaryDirectory() as folder:
             store = open_store(Path(folder))
             name = stored(store, match, ply)
-            with counted(store, match.game) as counts, TestClient(create_app(store, requests_a_minute=10**9)) as client:
+            with counted(store, match.game) as counts, TestClient(create_app(store, settings=FREE)) as client:
                 url, headers = f"/api/matches/{name}", {"Authorization": f"Bearer {KEY}"}
                 while client.get(url, headers=headers).json()["warming"]:
                     time.sleep(0.1)
@@ -151,7 +153,7 @@ def echo(data: Move, match: str) -> Moved:  # noqa: ARG001 - the path has it
 
 def serve(what: str, folder: str) -> None:
     """Print the port, and serve until killed."""
-    app = Litestar([echo]) if what == "echo" else create_app(open_store(Path(folder)), requests_a_minute=10**9)
+    app = Litestar([echo]) if what == "echo" else create_app(open_store(Path(folder)), settings=FREE)
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.bind(("127.0.0.1", 0))
     listening.listen()

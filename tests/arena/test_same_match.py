@@ -17,7 +17,7 @@ from parlour.games import catalogue, find_game
 from parlour.record import Record, SeatRecord, parse_record
 from parlour.server.app import create_app
 from parlour.server.store import open_store
-from tests.server.conftest import one_thread
+from tests.server.conftest import FREE, one_thread
 from tests.server.guest import Guest
 
 if TYPE_CHECKING:
@@ -100,6 +100,6 @@ def test_the_arena_and_the_api(tried: Tried, client: TestClient[Any]) -> None:
 @pytest.fixture
 def client(tmp_path: Path) -> Iterator[TestClient[Any]]:
     store = open_store(tmp_path / "data")
-    with TestClient(create_app(store, make_executor=one_thread, requests_a_minute=10**9)) as client:
+    with TestClient(create_app(store, make_executor=one_thread, settings=FREE)) as client:
         yield client
     store.close()

@@ -19,7 +19,7 @@ from docs.architecture_plan import PAGE, STATIONS, Station, find_station, plan
 from parlour.server.app import create_app
 from parlour.server.store import open_store
 from parlour.service.cache import EncodedCache
-from tests.server.conftest import one_thread
+from tests.server.conftest import FREE, one_thread
 from tests.server.guest import Guest
 
 if TYPE_CHECKING:
@@ -98,7 +98,7 @@ def watched(visits: Visits, tmp_path: Path, readers: int) -> Iterator[tuple[Gues
     """A match of Crokinole in which one shot was played, and some pages that watch; the first plays both seats."""
     store = open_store(tmp_path / "data")
     with (
-        TestClient(create_app(store, make_executor=one_thread, requests_a_minute=10**9)) as client,
+        TestClient(create_app(store, make_executor=one_thread, settings=FREE)) as client,
         ExitStack() as open_,
     ):
         host = Guest(client, game="crokinole").create("me", "me", starter=1)

@@ -9,6 +9,7 @@ import pytest
 from litestar.testing import TestClient
 
 from parlour.server.app import create_app
+from parlour.server.settings import Settings
 from parlour.server.store import SqlStore, open_store
 from parlour.service.store import MemoryStore, Store
 from tests.needs import need_postgres
@@ -18,6 +19,18 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from litestar import Litestar
+
+
+FREE = Settings(
+    requests_a_minute=10**9,
+    matches_a_minute=10**9,
+    bot_matches_an_hour=10**9,
+    engine_questions_a_minute=10**9,
+    engine_questions_a_minute_per_address=10**9,
+    feeds_a_minute=10**9,
+    allowed_hosts=("testserver.local",),
+)
+"""Settings for tests of other things: no limits on rates, and the test client's own host name."""
 
 
 def one_thread() -> Executor:
@@ -60,5 +73,5 @@ def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
 
 @pytest.fixture
 def client(sqlite_store: Store) -> Iterator[TestClient[Litestar]]:
-    with TestClient(create_app(sqlite_store, make_executor=one_thread, requests_a_minute=10**9)) as client:
+    with TestClient(create_app(sqlite_store, make_executor=one_thread, settings=FREE)) as client:
         yield client

@@ -9,6 +9,7 @@ import pytest
 from parlour.games import catalogue, find_game
 from parlour.match import Match
 from parlour.record import parse_record
+from parlour.server.settings import Settings
 from tests.server.guest import GAME, Guest, legal
 
 if TYPE_CHECKING:
@@ -326,7 +327,7 @@ def test_too_many_requests_are_asked_to_wait(sqlite_store: Any) -> None:
 
     from parlour.server.app import create_app  # noqa: PLC0415
 
-    with Client(create_app(sqlite_store, requests_a_minute=5)) as client:
+    with Client(create_app(sqlite_store, settings=Settings(requests_a_minute=5))) as client:
         answers = [client.get("/api/house") for _ in range(6)]
     assert [answer.status_code for answer in answers[:5]] == [200] * 5
     problem(answers[5], 429, "too_many")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,7 @@ from parlour.games import GameSpec, catalogue, find_game
 from parlour.players import UNLIMITED, Level, TimeBudget, ask
 from parlour.server.app import create_app
 from parlour.service.bots import BRAKE_SECONDS, Thought, think
-from tests.server.conftest import one_thread
+from tests.server.conftest import FREE, one_thread
 from tests.server.guest import Guest
 
 if TYPE_CHECKING:
@@ -113,7 +114,7 @@ def test_a_search_of_castille_is_braked() -> None:
 
 def warned(store: Store, caplog: pytest.LogCaptureFixture, game: str, level: str, brake_seconds: float) -> list[str]:
     """The log messages when a bot of this level begins a match."""
-    app = create_app(store, make_executor=one_thread, requests_a_minute=10**9, brake_seconds=brake_seconds)
+    app = create_app(store, make_executor=one_thread, settings=replace(FREE, brake_seconds=brake_seconds))
     with caplog.at_level(logging.WARNING, "parlour"), TestClient(app) as client:
         guest = Guest(client, game=game).create(level, *("me" for _ in find_game(game).new({}).seats[1:]))
         guest.wait_for(1, 120)

@@ -15,6 +15,7 @@ from litestar.testing import TestClient
 from parlour.errors import ParlourError
 from parlour.server.app import create_app
 from parlour.service.pool import Pool
+from tests.server.conftest import FREE
 from tests.server.guest import Guest
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ class Mortal(ThreadPoolExecutor):
 @pytest.mark.parametrize("deaths", [1, 2])
 def test_a_bot_whose_thinker_was_killed_is_asked_again(sqlite_store: Store, deaths: int) -> None:
     Mortal.deaths = deaths
-    with TestClient(create_app(sqlite_store, make_executor=lambda: Mortal(1), requests_a_minute=10**9)) as client:
+    with TestClient(create_app(sqlite_store, make_executor=lambda: Mortal(1), settings=FREE)) as client:
         guest = Guest(client).create("me", "perfect")
         assert guest.move(0, "3").status_code == 201
         assert guest.wait_for(2)["log"][1]["seat"] == 1
@@ -87,7 +88,7 @@ class Broken(ThreadPoolExecutor):
 
 
 def test_a_move_is_answered_even_if_the_bot_fails(sqlite_store: Store) -> None:
-    with TestClient(create_app(sqlite_store, make_executor=lambda: Broken(1), requests_a_minute=10**9)) as client:
+    with TestClient(create_app(sqlite_store, make_executor=lambda: Broken(1), settings=FREE)) as client:
         guest = Guest(client).create("me", "perfect")
         assert guest.move(0, "3").status_code == 201
         assert guest.read()["frame"]["ply"] == 1

@@ -19,7 +19,7 @@ from parlour.server.app import create_app
 from parlour.server.store.tables import matches
 from parlour.service.keys import hash_key
 from parlour.service.store import SeatRow, TurnRow
-from tests.server.conftest import one_thread
+from tests.server.conftest import FREE, one_thread
 from tests.server.guest import GAME, Guest, legal
 from tests.server.stored import KEY, MOVES, OF_OLD, store_match
 
@@ -125,7 +125,7 @@ def test_bots_leave_such_matches_alone_and_the_server_starts_quietly(
 ) -> None:
     old = [store_match(sqlite_store, game, level="casual", turns=(), **OF_OLD) for game in GAMES]
     broken = store_match(sqlite_store, level="casual", turns=("what?",))
-    with TestClient(create_app(sqlite_store, make_executor=one_thread, requests_a_minute=10**9)) as client:
+    with TestClient(create_app(sqlite_store, make_executor=one_thread, settings=FREE)) as client:
         fresh = Guest(client).create("casual", "me").wait_for(1)
         assert fresh["frame"]["ply"] == 1
         for match in (*old, broken):
@@ -136,12 +136,12 @@ def test_bots_leave_such_matches_alone_and_the_server_starts_quietly(
 
 def test_a_match_that_goes_on_is_stopped_by_new_rules(sqlite_store: SqlStore) -> None:
     """A server with new rules is another process: it starts with an empty cache."""
-    with TestClient(create_app(sqlite_store, make_executor=one_thread, requests_a_minute=10**9)) as client:
+    with TestClient(create_app(sqlite_store, make_executor=one_thread, settings=FREE)) as client:
         guest = Guest(client).create("me", "me")
         guest.move(0, legal(guest.read())[0])
         with sqlite_store.engine.begin() as connection:
             connection.execute(update(matches).where(matches.c.match == guest.match).values(rules_version=1))
-    with TestClient(create_app(sqlite_store, make_executor=one_thread, requests_a_minute=10**9)) as client:
+    with TestClient(create_app(sqlite_store, make_executor=one_thread, settings=FREE)) as client:
         guest = Guest(client, guest.match, guest.keys)
         seen = guest.read()
         assert "version 1" in seen["unplayable"]

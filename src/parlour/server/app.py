@@ -27,7 +27,7 @@ from parlour.server.lobby import PAGE, lobby, page, rules
 from parlour.server.matches import Matches
 from parlour.server.positions import arrange
 from parlour.server.problems import HANDLERS, no_such_file
-from parlour.service.bots import BRAKE_SECONDS
+from parlour.server.settings import Settings
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -37,35 +37,30 @@ if TYPE_CHECKING:
 
 __all__ = ["create_app"]
 
-LARGEST_BODY = 16_384
-REQUESTS_A_MINUTE = 600
-THREADS = 64
-"""Requests that wait for an engine, or for the physics to be compiled, each hold one of these threads."""
+DEFAULTS = Settings()
 
 
 def create_app(
     store: Store,
     *,
+    settings: Settings = DEFAULTS,
     make_executor: Callable[[], Executor] = own_processes,
-    requests_a_minute: int = REQUESTS_A_MINUTE,
-    brake_seconds: float = BRAKE_SECONDS,
     warm: bool = False,
 ) -> Litestar:
     """The server over a store.
 
     Args:
         store: where matches are kept; closed with the application.
+        settings: what clients may cost, and whom the server trusts.
         make_executor: where bots think.
-        requests_a_minute: requests allowed from one address.
-        brake_seconds: thinking time after which a bot must answer at once; a warning is logged.
         warm: whether the physics is compiled at start-up; otherwise when a flicking match is first opened.
     """
-    context = open_context(store, make_executor, brake_seconds)
+    context = open_context(store, make_executor, settings.brake_seconds)
     service = context.service
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(THREADS))
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(settings.store_threads))
         async with context.feed.running():
             resuming = asyncio.create_task(asyncio.to_thread(service.bots.resume))
             if warm:
@@ -81,10 +76,12 @@ def create_app(
         exception_handlers=HANDLERS,
         lifespan=[lifespan],
         middleware=[
-            RateLimitConfig(rate_limit=("minute", requests_a_minute), exclude=["^/assets", "^/docs"]).middleware
+            RateLimitConfig(
+                rate_limit=("minute", settings.requests_a_minute), exclude=["^/assets", "^/docs"]
+            ).middleware
         ],
         compression_config=CompressionConfig(backend="gzip", exclude=["/feed$"]),
-        request_max_body_size=LARGEST_BODY,
+        request_max_body_size=settings.largest_body,
         openapi_config=_openapi(),
         logging_config=None,
         debug=False,

@@ -11,6 +11,7 @@ from platformdirs import user_data_path
 
 from parlour.game import ParlourError
 from parlour.server.app import create_app
+from parlour.server.settings import Settings
 from parlour.server.store import open_store
 
 if TYPE_CHECKING:
@@ -35,7 +36,13 @@ class _Announcing(uvicorn.Server):
             print(self._words, flush=True)  # noqa: T201 - this is what the command prints
 
 
-def serve(host: str, port: int | None = None, data: Path | None = None, database: str | None = None) -> None:
+def serve(
+    host: str,
+    port: int | None = None,
+    data: Path | None = None,
+    database: str | None = None,
+    settings: Settings | None = None,
+) -> None:
     """Serve until interrupted.
 
     Args:
@@ -43,16 +50,23 @@ def serve(host: str, port: int | None = None, data: Path | None = None, database
         port: 0 takes any free one; by default 8000, or any free one if that is taken.
         data: the folder of the SQLite file; by default the user's data folder.
         database: a PostgreSQL address, instead of a folder.
+        settings: the limits; by default those of `Settings`.
 
     Raises:
         ParlourError: when the store cannot be opened or the port is taken.
     """
+    settings = settings or Settings()
     folder = data or user_data_path("parlour", appauthor=False)
     store = open_store(database or folder)
     listening = _listen(host, port) if port is not None else _listen_somewhere(host)
     address = f"http://{_named(host)}:{listening.getsockname()[1]}/"
     kept = "the database given" if database else folder
-    config = uvicorn.Config(create_app(store, warm=True), log_level="warning", ws_max_size=1024, ws="websockets-sansio")
+    config = uvicorn.Config(
+        create_app(store, settings=settings, warm=True),
+        log_level="warning",
+        ws_max_size=settings.largest_feed_message,
+        ws="websockets-sansio",
+    )
     words = f"parlour is open at {address}\nMatches are kept in {kept}. Ctrl-C stops the server; nothing is lost."
     with suppress(KeyboardInterrupt):  # the usual way to stop it
         _Announcing(config, words).run(sockets=[listening])
