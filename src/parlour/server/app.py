@@ -59,7 +59,7 @@ def create_app(
         make_executor: where bots think.
         warm: whether the physics is compiled at start-up; otherwise when a flicking match is first opened.
     """
-    context = open_context(store, make_executor, settings.brake_seconds, settings.observers)
+    context = open_context(store, make_executor, settings)
     service = context.service
 
     @asynccontextmanager

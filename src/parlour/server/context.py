@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING
 from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 
-from parlour.server.feed import Feed, feed_for
+from parlour.server.feed import Feed, Heartbeat, feed_for
 from parlour.server.observing import Observing, open_observing
-from parlour.service.bots import BRAKE_SECONDS
 from parlour.service.cache import MatchCache
+from parlour.service.repeating import Repeats
 from parlour.service.service import Service, open_service
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
     from concurrent.futures import Executor
 
+    from parlour.server.settings import Settings
     from parlour.service.store import Store
 
 __all__ = ["AppContext", "Context", "open_context"]
@@ -36,14 +37,10 @@ Context = NamedDependency[SkipValidation[AppContext]]
 """The context as handlers ask for it."""
 
 
-def open_context(
-    store: Store,
-    make_executor: Callable[[], Executor],
-    brake_seconds: float = BRAKE_SECONDS,
-    observers: Sequence[str] = (),
-) -> AppContext:
+def open_context(store: Store, make_executor: Callable[[], Executor], settings: Settings) -> AppContext:
     """The context over a store; bots think on the executor, which is made when first needed, under a brake."""
     matches = MatchCache(store)
-    feed = feed_for(store, matches)
-    service = open_service(store, matches, feed, make_executor, brake_seconds)
-    return AppContext(service, feed, open_observing(store, observers))
+    feed = feed_for(store, matches, Heartbeat(settings.feed_heartbeat_seconds, settings.feed_timeout_seconds))
+    repeats = Repeats(store, 3600 * settings.repeat_hours, settings.most_repeats)
+    service = open_service(store, matches, feed, make_executor, settings.brake_seconds, repeats)
+    return AppContext(service, feed, open_observing(store, settings.observers))

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -14,11 +15,16 @@ from litestar.params import FromPath
 
 from parlour.game import ParlourError
 from parlour.server.context import Context
-from parlour.service.errors import UnplayableError
+from parlour.service.errors import StoreAwayError, UnplayableError
 from parlour.service.matches import first_seen, next_news
 from parlour.service.service import Service
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 __all__ = ["feed"]
+
+T = TypeVar("T")
 
 NO_SUCH_MATCH = 4404
 UNPLAYABLE = 4409
@@ -75,10 +81,9 @@ def _since(socket: WebSocket[Any, Any, Any]) -> int | None:
 async def _send(reader: _Reader, since: int) -> None:
     """Send all news; a slow reader does not delay the others."""
     try:
-        seen = await asyncio.to_thread(first_seen, reader.service, reader.match, since)
+        seen = await _read(reader, partial(first_seen, reader.service, reader.match, since))
         while True:
-            reader.bell.clear()
-            news, seen = await asyncio.to_thread(next_news, reader.service, reader.match, reader.key, seen)
+            news, seen = await _read(reader, partial(next_news, reader.service, reader.match, reader.key, seen))
             if news is not None:
                 await reader.socket.send_text(msgspec.json.encode(news).decode())
             await reader.bell.wait()
@@ -86,6 +91,16 @@ async def _send(reader: _Reader, since: int) -> None:
         await reader.socket.close(UNPLAYABLE, "This match can only be read.")
     except ParlourError as error:
         await reader.socket.close(NO_SUCH_MATCH, str(error))
+
+
+async def _read(reader: _Reader, read: Callable[[], T]) -> T:
+    """The result of a read; while the store is away, wait until it answers again, which rings the bell."""
+    while True:
+        reader.bell.clear()
+        try:
+            return await asyncio.to_thread(read)
+        except StoreAwayError:
+            await reader.bell.wait()
 
 
 async def _listen(reader: _Reader) -> None:

@@ -64,7 +64,7 @@ def serve(
     """
     settings = settings or Settings()
     folder = data or usual_folder()
-    store = open_store(database or folder)
+    store = open_store(database or folder, settings.store_seconds)
     listening = _listen(host, port) if port is not None else _listen_somewhere(host)
     address = f"http://{_named(host)}:{listening.getsockname()[1]}/"
     kept = "the database given" if database else folder

@@ -121,6 +121,19 @@ class Settings:
     retire_to: Annotated[
         str, About("Folder to which retired matches are exported before they are deleted; without one they are ended.")
     ] = ""
+    store_seconds: Annotated[
+        float, About("Time (s) after which a read or write of the store is given up and answered with 503.", low=1)
+    ] = 5.0
+    feed_heartbeat_seconds: Annotated[
+        float, About("Time (s) between two checks that PostgreSQL's notifications still arrive.", low=0.1)
+    ] = 5.0
+    feed_timeout_seconds: Annotated[
+        float, About("Time (s) after which such a check has failed, and the server connects again.", low=0.1)
+    ] = 3.0
+    repeat_hours: Annotated[
+        float, About("Time (h) for which a request that is repeated with its Idempotency-Key gets its first answer.")
+    ] = 24.0
+    most_repeats: Annotated[int, About("Answers that are kept for repeated requests.")] = 100_000
     trusted_proxies: Annotated[
         tuple[str, ...],
         About(

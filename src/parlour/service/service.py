@@ -13,6 +13,8 @@ from parlour.service.errors import ForeignKeyError, NoKeyError
 from parlour.service.journal import Feed, Journal
 from parlour.service.open_match import seats_of
 from parlour.service.pool import Pool
+from parlour.service.recovery import Recovery
+from parlour.service.repeating import Repeats
 from parlour.service.warmth import Warmth
 
 if TYPE_CHECKING:
@@ -39,6 +41,8 @@ class Service:
         bots: they play when it is their turn.
         warmth: whether the physics is compiled yet.
         judged: the evaluations of positions; raises what `Pool.ask` raises.
+        repeats: answers to requests that are repeated.
+        recovery: watches the store while it is away.
     """
 
     journal: Journal
@@ -46,6 +50,8 @@ class Service:
     bots: Bots
     warmth: Warmth
     judged: Callable[[engines.Subject], tuple[Judged, ...]]
+    repeats: Repeats
+    recovery: Recovery
 
     @property
     def matches(self) -> MatchCache:
@@ -76,6 +82,7 @@ class Service:
 
     def close(self) -> None:
         """Stop the pool and close the store."""
+        self.recovery.close()
         self.bots.close()
         self.pool.close()
         self.journal.store.close()
@@ -87,9 +94,10 @@ def open_service(
     feed: Feed,
     make_executor: Callable[[], Executor],
     brake_seconds: float = BRAKE_SECONDS,
+    repeats: Repeats | None = None,
 ) -> Service:
     """The service over a store; bots think on the executor, which is made when first needed, within a time limit."""
     journal, pool = Journal(store, matches, EncodedCache(), feed), Pool(make_executor)
     judged = lru_cache(MOST_JUDGED)(lambda subject: pool.ask(partial(engines.judge, subject), engines.LONGEST_WAIT))
     bots, warmth = Bots(journal, pool, brake_seconds), Warmth(pool.submit, feed.stirred)
-    return Service(journal, pool, bots, warmth, judged)
+    return Service(journal, pool, bots, warmth, judged, repeats or Repeats(store), Recovery(journal, bots))
