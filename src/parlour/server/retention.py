@@ -16,7 +16,7 @@ from parlour.record import format_record
 from parlour.server.admin import Desk
 from parlour.server.store import SqlStore
 from parlour.server.store.keeping import summaries
-from parlour.service.errors import StalePlyError, UnplayableError
+from parlour.service.errors import NoSuchMatchError, OverError, StalePlyError, UnplayableError
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -103,8 +103,9 @@ def _retire(desk: Desk, wanted: Retention, name: str) -> str:
     if wanted.archive is not None:
         wanted.archive.mkdir(parents=True, exist_ok=True)
         file = wanted.archive / f"{name}.json"
-        _write(file, format_record(desk.record(name)))
-        desk.delete(name)
+        with suppress(NoSuchMatchError):  # another process was first
+            _write(file, format_record(desk.record(name)))
+            desk.delete(name)
         return f"deleted, its record is {file}"
     try:
         desk.end(name)
@@ -112,6 +113,8 @@ def _retire(desk: Desk, wanted: Retention, name: str) -> str:
         return "left as it is: this program cannot play it"
     except StalePlyError:
         return "left as it is: somebody has just played"
+    except OverError:
+        return "left as it is: another process has ended it"
     return "ended"
 
 
