@@ -19,7 +19,7 @@ import psycopg
 import pytest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 TIMEOUT = 300.0
 """The longest that a test waits, s: the machine may be busy, or compile the physics first.
@@ -87,9 +87,11 @@ def need_postgres() -> str:
 
 
 @contextmanager
-def serving(data: Path | None = None, *, port: int = 0, database: str | None = None) -> Iterator[Serving]:
+def serving(
+    data: Path | None = None, *, port: int = 0, database: str | None = None, flags: Sequence[str] = ()
+) -> Iterator[Serving]:
     """A real server in a separate process."""
-    server = Serving(data, port=port, database=database)
+    server = Serving(data, port=port, database=database, flags=flags)
     try:
         yield server
     finally:
@@ -99,9 +101,11 @@ def serving(data: Path | None = None, *, port: int = 0, database: str | None = N
 class Serving:
     """A server process; `url` ends in a slash."""
 
-    def __init__(self, data: Path | None, *, port: int = 0, database: str | None = None) -> None:
+    def __init__(
+        self, data: Path | None, *, port: int = 0, database: str | None = None, flags: Sequence[str] = ()
+    ) -> None:
         where = ["--database", database] if database else ["--data", str(data)]
-        command = [sys.executable, "-m", "parlour", "serve", "--port", str(port), *where]
+        command = [sys.executable, "-m", "parlour", "serve", "--port", str(port), *where, *flags]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         first = self.process.stdout.readline()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from litestar import Litestar, Router
 from litestar.config.compression import CompressionConfig
-from litestar.datastructures import CacheControlHeader
+from litestar.datastructures import CacheControlHeader, State
 from litestar.di import Provide
 from litestar.exceptions import InternalServerException
 from litestar.middleware.rate_limit import RateLimitConfig
@@ -22,11 +22,13 @@ from litestar.static_files import create_static_files_router
 from parlour import __version__
 from parlour.arena import own_processes
 from parlour.server.context import open_context
+from parlour.server.health import health, metrics, sampling
 from parlour.server.live import feed
 from parlour.server.lobby import PAGE, lobby, page, rules
 from parlour.server.matches import Matches
 from parlour.server.positions import arrange
 from parlour.server.problems import HANDLERS, no_such_file
+from parlour.server.retention import retiring
 from parlour.server.settings import Settings
 
 if TYPE_CHECKING:
@@ -38,6 +40,8 @@ if TYPE_CHECKING:
 __all__ = ["create_app"]
 
 DEFAULTS = Settings()
+UNLIMITED = ["^/assets", "^/docs", "^/health$", "^/metrics$"]
+"""Addresses that never answer 429."""
 
 
 def create_app(
@@ -65,19 +69,22 @@ def create_app(
             resuming = asyncio.create_task(asyncio.to_thread(service.bots.resume))
             if warm:
                 service.warmth.begin()
-            yield
+            async with sampling(context), retiring(service, settings):
+                yield
         service.bots.close()
         await resuming
         service.close()
 
     return Litestar(
-        [lobby, rules, arrange, Matches, feed, page, *_static_files()],
+        [lobby, rules, arrange, Matches, feed, page, health, metrics, *_static_files()],
+        state=State({"metrics": context.observing.metrics}),
         dependencies={"context": Provide(lambda: context, sync_to_thread=False)},
         exception_handlers=HANDLERS,
         lifespan=[lifespan],
         middleware=[
             RateLimitConfig(
-                rate_limit=("minute", settings.requests_a_minute), exclude=["^/assets", "^/docs"]
+                rate_limit=("minute", settings.requests_a_minute),
+                exclude=UNLIMITED,
             ).middleware
         ],
         compression_config=CompressionConfig(backend="gzip", exclude=["/feed$"]),

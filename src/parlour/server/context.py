@@ -9,6 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 
 from parlour.server.feed import Feed, Heartbeat, feed_for
+from parlour.server.observing import Observing, open_observing
 from parlour.service.cache import MatchCache
 from parlour.service.repeating import Repeats
 from parlour.service.service import Service, open_service
@@ -25,10 +26,11 @@ __all__ = ["AppContext", "Context", "open_context"]
 
 @dataclass(frozen=True)
 class AppContext:
-    """The service, and the feed over which it wakes the readers of this process."""
+    """The service, the feed over which it wakes the readers of this process, and what its operator can read."""
 
     service: Service
     feed: Feed
+    observing: Observing
 
 
 Context = NamedDependency[SkipValidation[AppContext]]
@@ -40,4 +42,5 @@ def open_context(store: Store, make_executor: Callable[[], Executor], settings: 
     matches = MatchCache(store)
     feed = feed_for(store, matches, Heartbeat(settings.feed_heartbeat_seconds, settings.feed_timeout_seconds))
     repeats = Repeats(store, 3600 * settings.repeat_hours, settings.most_repeats)
-    return AppContext(open_service(store, matches, feed, make_executor, settings.brake_seconds, repeats), feed)
+    service = open_service(store, matches, feed, make_executor, settings.brake_seconds, repeats)
+    return AppContext(service, feed, open_observing(store, settings.observers))

@@ -49,6 +49,10 @@ class Feed(Protocol):
     def running(self) -> AbstractAsyncContextManager[None]:
         """Run while the context lasts, which is as long as the server runs."""
 
+    @property
+    def readers(self) -> int:
+        """How many readers wait, of all matches together."""
+
 
 class LocalFeed:
     """Wakes the readers of this process."""
@@ -78,6 +82,11 @@ class LocalFeed:
             self._bells[match].discard(bell)
             if not self._bells[match]:
                 del self._bells[match]
+
+    @property
+    def readers(self) -> int:
+        """How many readers wait in this process, of all matches together."""
+        return sum(map(len, self._bells.values()))
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:

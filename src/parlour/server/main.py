@@ -2,38 +2,50 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 import uvicorn
 from platformdirs import user_data_path
 
+from parlour.arena import own_processes
 from parlour.game import ParlourError
 from parlour.server.app import create_app
+from parlour.server.logs import configure_logs
+from parlour.server.observing import observed
 from parlour.server.settings import Settings
 from parlour.server.store import open_store
+from parlour.server.workers import Supervisor
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
-__all__ = ["serve"]
+__all__ = ["serve", "usual_folder"]
 
 
 USUAL_PORT = 8000
 
 
-class _Announcing(uvicorn.Server):
-    """Prints the address once the server accepts connections."""
+class _Starting(uvicorn.Server):
+    """Calls a function once the server accepts connections."""
 
-    def __init__(self, config: uvicorn.Config, words: str) -> None:
+    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
         super().__init__(config)
-        self._words = words
+        self._started = started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            print(self._words, flush=True)  # noqa: T201 - this is what the command prints
+            self._started()
+
+
+def usual_folder() -> Path:
+    """The folder of the SQLite file if none is named: in the user's data folder."""
+    return user_data_path("parlour", appauthor=False)
 
 
 def serve(
@@ -56,20 +68,39 @@ def serve(
         ParlourError: when the store cannot be opened or the port is taken.
     """
     settings = settings or Settings()
-    folder = data or user_data_path("parlour", appauthor=False)
-    store = open_store(database or folder, settings.store_seconds)
+    if settings.processes > 1 and not database:
+        raise ParlourError(
+            "several processes need PostgreSQL, whose notifications reach them all: name it with --database, or leave "
+            "--processes at 1, which suits SQLite"
+        )
+    configure_logs(settings.log_format, settings.log_level, access=settings.access_log == "on")
+    folder = data or usual_folder()
     listening = _listen(host, port) if port is not None else _listen_somewhere(host)
     address = f"http://{_named(host)}:{listening.getsockname()[1]}/"
     kept = "the database given" if database else folder
+    words = f"parlour is open at {address}\nMatches are kept in {kept}. Ctrl-C stops the server; nothing is lost."
+    work = partial(_serve, listening, database or folder, settings)
+    if settings.processes > 1:
+        open_store(database or folder, settings.store_seconds).close()  # the tables are brought up to date once
+        Supervisor(work, settings.processes, settings.shutdown_seconds).run(words)
+    else:
+        work(lambda: print(words, flush=True))  # noqa: T201 - this is what the command prints
+
+
+def _serve(listening: socket.socket, where: Path | str, settings: Settings, started: Callable[[], None]) -> None:
+    """Serve in this process until a signal."""
+    configure_logs(settings.log_format, settings.log_level, access=settings.access_log == "on")
+    each = max(1, (os.cpu_count() or 1) // settings.processes)
+    store = open_store(where, settings.store_seconds)
+    app = create_app(store, settings=settings, make_executor=partial(own_processes, each), warm=True)
     config = uvicorn.Config(
-        create_app(store, settings=settings, warm=True),
-        log_level="warning",
+        observed(app, app.state.metrics),
+        log_config=None,
         ws_max_size=settings.largest_feed_message,
         ws="websockets-sansio",
     )
-    words = f"parlour is open at {address}\nMatches are kept in {kept}. Ctrl-C stops the server; nothing is lost."
     with suppress(KeyboardInterrupt):  # the usual way to stop it
-        _Announcing(config, words).run(sockets=[listening])
+        _Starting(config, started).run(sockets=[listening])
 
 
 def _listen_somewhere(host: str) -> socket.socket:

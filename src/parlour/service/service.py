@@ -71,7 +71,7 @@ class Service:
             NoKeyError: without a key.
             ForeignKeyError: when the key does not belong to a seat of the match.
         """
-        live = self.matches.find(name)
+        live = self.matches.current(name)  # not an entry that is behind: its keys may have been replaced
         if key is None:
             raise NoKeyError
         if not seats_of(live.setup.seats, key):
