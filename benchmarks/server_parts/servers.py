@@ -6,6 +6,7 @@ import re
 import socket
 import subprocess
 import sys
+import time
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -31,6 +32,10 @@ PLENTY = {
     "connections": 9000,
 }
 """Limits that one address does not reach here, though a thousand clients come from it."""
+
+
+SETTLING = 2.0
+"""Time (s) in which a server that has started loads the physics and its bots' processes."""
 
 
 class Server:
@@ -74,6 +79,7 @@ def _running(command: list[str], pattern: str, errors: Path | None) -> Iterator[
     try:
         if found is None:
             raise SystemExit(f"a server said {said!r} instead of its port")
+        time.sleep(SETTLING)
         yield Server(process, int(found[1]))
     finally:
         process.terminate()
