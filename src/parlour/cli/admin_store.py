@@ -37,9 +37,8 @@ def store_options(command: F) -> F:
     )
     database = click.option(
         "--database",
-        envvar="PARLOUR_DATABASE",
         metavar="URL",
-        help="The server's PostgreSQL database.  [env: PARLOUR_DATABASE]",
+        help="The server's PostgreSQL database, without a password.  [env: PARLOUR_DATABASE, PARLOUR_DATABASE_FILE]",
     )
     return data(database(command))
 
@@ -51,7 +50,8 @@ def desk(data: Path | None, database: str | None) -> Iterator[Desk]:
     Raises:
         ParlourError: when there is none, or it cannot be opened.
     """
-    where = database or data or Deferred("parlour.server.main", "usual_folder", extra="server")()
+    address = Deferred("parlour.server.store.address", "find_database", extra="server")(database)
+    where = address or data or Deferred("parlour.server.main", "usual_folder", extra="server")()
     if isinstance(where, Path) and not (where / "parlour.db").is_file():
         raise ParlourError(f"there is no store in {where}; name the server's with --data or --database")
     store = import_with_extra("parlour.server.store", "server").open_store(where)

@@ -80,11 +80,12 @@ def serve(
     kept = "the database given" if database else folder
     words = f"parlour is open at {address}\nMatches are kept in {kept}. Ctrl-C stops the server; nothing is lost."
     work = partial(_serve, listening, database or folder, settings)
-    if settings.processes > 1:
-        open_store(database or folder, settings.store_seconds).close()  # the tables are brought up to date once
-        Supervisor(work, settings.processes, settings.shutdown_seconds).run(words)
-    else:
-        work(lambda: print(words, flush=True))  # noqa: T201 - this is what the command prints
+    with listening:
+        if settings.processes > 1:
+            open_store(database or folder, settings.store_seconds).close()  # the tables are brought up to date once
+            Supervisor(work, settings.processes, settings.shutdown_seconds).run(words)
+        else:
+            work(lambda: print(words, flush=True))  # noqa: T201 - this is what the command prints
 
 
 def _serve(listening: socket.socket, where: Path | str, settings: Settings, started: Callable[[], None]) -> None:
