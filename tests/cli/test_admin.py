@@ -176,7 +176,9 @@ def test_a_bot_has_no_link(client: TestClient[Litestar]) -> None:
 # --- export and import ------------------------------------------------------------------------------------------
 
 
-def test_matches_move_to_another_store(client: TestClient[Litestar], tmp_path: Path) -> None:
+def test_matches_move_to_another_store(
+    client: TestClient[Litestar], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     over, running = Guest(client).create("me", "me"), Guest(client).create("me", "steady")
     over.move(0, "3")
     over.act("resign", 1)
@@ -190,7 +192,8 @@ def test_matches_move_to_another_store(client: TestClient[Litestar], tmp_path: P
     assert not any(key in json.dumps(records) for key in (*over.keys.values(), *running.keys.values()))
     open_store(tmp_path / "new").close()
     files = sorted((tmp_path / "records").iterdir())
-    here = ("--data", tmp_path / "new", "--database", "")
+    monkeypatch.delenv("PARLOUR_DATABASE", raising=False)
+    here = ("--data", tmp_path / "new")
     taken = read_json("import", *files, *here)
     assert {each["match"] for each in taken["imported"]} == set(records)
     (link,) = next(each for each in taken["imported"] if each["match"] == running.match)["links"]
