@@ -10,6 +10,7 @@ from litestar.params import SkipValidation
 
 from parlour.server.feed import Feed, Heartbeat, feed_for
 from parlour.server.observing import Observing, open_observing
+from parlour.server.sharing import SharedReads
 from parlour.service.cache import MatchCache
 from parlour.service.repeating import Repeats
 from parlour.service.service import Service, open_service
@@ -31,6 +32,7 @@ class AppContext:
     service: Service
     feed: Feed
     observing: Observing
+    shared: SharedReads
 
 
 Context = NamedDependency[SkipValidation[AppContext]]
@@ -43,4 +45,4 @@ def open_context(store: Store, make_executor: Callable[[], Executor], settings: 
     feed = feed_for(store, matches, Heartbeat(settings.feed_heartbeat_seconds, settings.feed_timeout_seconds))
     repeats = Repeats(store, 3600 * settings.repeat_hours, settings.most_repeats)
     service = open_service(store, matches, feed, make_executor, settings.brake_seconds, repeats)
-    return AppContext(service, feed, open_observing(store, settings.observers))
+    return AppContext(service, feed, open_observing(store, settings.observers), SharedReads())

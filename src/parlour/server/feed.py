@@ -10,6 +10,7 @@ import asyncio
 import logging
 from collections import defaultdict
 from contextlib import asynccontextmanager, contextmanager, suppress
+from itertools import count
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from parlour.server.store import CHANNEL, SqlStore, parse_notice
@@ -30,6 +31,9 @@ __all__ = ["Feed", "Heartbeat", "LocalFeed", "PostgresFeed", "feed_for"]
 
 _LOG = logging.getLogger(__name__)
 
+WOKEN_AT_ONCE = 32
+"""Readers of a match that are woken in one turn of the event loop."""
+
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 8.0
 """Time (s) between two attempts to connect; it doubles from the first to the longest."""
 
@@ -49,6 +53,9 @@ class Feed(Protocol):
     def running(self) -> AbstractAsyncContextManager[None]:
         """Run while the context lasts, which is as long as the server runs."""
 
+    def news_number(self, match: str) -> int:
+        """A number that is higher after each change of the match."""
+
     @property
     def readers(self) -> int:
         """How many readers wait, of all matches together."""
@@ -59,6 +66,8 @@ class LocalFeed:
 
     def __init__(self) -> None:
         self._bells: dict[str, set[asyncio.Event]] = defaultdict(set)
+        self._numbers: dict[str, int] = {}
+        self._next_number = count(1)
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def committed(self, match: str) -> None:
@@ -82,6 +91,11 @@ class LocalFeed:
             self._bells[match].discard(bell)
             if not self._bells[match]:
                 del self._bells[match]
+                self._numbers.pop(match, None)
+
+    def news_number(self, match: str) -> int:
+        """A number that is higher after each change of the match; 0 before the first one."""
+        return self._numbers.get(match, 0)
 
     @property
     def readers(self) -> int:
@@ -97,8 +111,16 @@ class LocalFeed:
 
     def ring(self, match: str) -> None:
         """Wake the readers of a match, from the loop's own thread."""
-        for bell in self._bells.get(match, ()):
+        if match in self._bells:
+            self._numbers[match] = next(self._next_number)
+            self._wake(tuple(self._bells[match]))
+
+    def _wake(self, bells: tuple[asyncio.Event, ...]) -> None:
+        """Wake some readers, and the others in the loop's next turns, between which it serves other requests."""
+        for bell in bells[:WOKEN_AT_ONCE]:
             bell.set()
+        if bells[WOKEN_AT_ONCE:]:
+            asyncio.get_running_loop().call_soon(self._wake, bells[WOKEN_AT_ONCE:])
 
     def ring_all(self) -> None:
         """Wake everybody: news may have been missed."""

@@ -14,10 +14,11 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from parlour.game import ParlourError
-from parlour.server.context import Context
+from parlour.server.context import AppContext, Context
 from parlour.service.errors import StoreAwayError, UnplayableError
 from parlour.service.matches import first_seen, next_news
 from parlour.service.service import Service
+from parlour.service.views import Seen
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -45,6 +46,7 @@ class _Reader:
     match: str
     service: Service
     bell: asyncio.Event
+    context: AppContext
     key: str | None = None
 
 
@@ -61,7 +63,7 @@ async def feed(socket: WebSocket[Any, Any, Any], match: FromPath[str], context: 
         await socket.close(BAD_REQUEST, "since is a number of moves, from 0 to 999999")
         return
     with context.feed.subscribe(match) as bell:
-        reader = _Reader(socket, match, context.service, bell)
+        reader = _Reader(socket, match, context.service, bell, context)
         sending = asyncio.create_task(_send(reader, since))
         listening = asyncio.create_task(_listen(reader))
         done, waiting = await asyncio.wait({sending, listening}, return_when=asyncio.FIRST_COMPLETED)
@@ -83,14 +85,36 @@ async def _send(reader: _Reader, since: int) -> None:
     try:
         seen = await _read(reader, partial(first_seen, reader.service, reader.match, since))
         while True:
-            news, seen = await _read(reader, partial(next_news, reader.service, reader.match, reader.key, seen))
-            if news is not None:
-                await reader.socket.send_text(msgspec.json.encode(news).decode())
+            text, seen = await _news(reader, seen)
+            if text:
+                await reader.socket.send_text(text)
             await reader.bell.wait()
     except UnplayableError:
         await reader.socket.close(UNPLAYABLE, "This match can only be read.")
     except ParlourError as error:
         await reader.socket.close(NO_SUCH_MATCH, str(error))
+
+
+async def _news(reader: _Reader, seen: Seen) -> tuple[str, Seen]:
+    """The news that a reader lacks; for spectators who have seen the same they are read and encoded once."""
+    while True:
+        reader.bell.clear()
+        read = partial(_encoded_news, reader.service, reader.match, reader.key, seen)
+        try:
+            if reader.key:
+                return await asyncio.to_thread(read)
+            number = reader.context.feed.news_number(reader.match)
+            text, seen = await reader.context.shared.get((reader.match, number, seen), read)
+        except StoreAwayError:
+            await reader.bell.wait()
+        else:
+            return text, seen
+
+
+def _encoded_news(service: Service, match: str, key: str | None, seen: Seen) -> tuple[str, Seen]:
+    """The news as they are sent; empty if there are none."""
+    news, seen = next_news(service, match, key, seen)
+    return msgspec.json.encode(news).decode() if news is not None else "", seen
 
 
 async def _read(reader: _Reader, read: Callable[[], T]) -> T:

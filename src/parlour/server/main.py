@@ -99,6 +99,7 @@ def _serve(listening: socket.socket, where: Path | str, settings: Settings, star
         log_config=None,
         ws_max_size=settings.largest_feed_message,
         ws="websockets-sansio",
+        ws_per_message_deflate=False,  # it would compress every frame once for each reader, and keep 100 kB for it
     )
     with suppress(KeyboardInterrupt):  # the usual way to stop it
         _Starting(config, started).run(sockets=[listening])

@@ -18,6 +18,7 @@ from parlour.game import ParlourError
 from parlour.server.store.address import parse_address, shown, without_passwords
 from parlour.server.store.away import reason
 from parlour.server.store.sql import SqlStore
+from parlour.server.store.turns import Turns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -42,7 +43,7 @@ def open_store(where: Path | str, seconds: float = STORE_SECONDS) -> SqlStore:
         with _refused(str(where / FILE)):
             engine = _sqlite(where, seconds)
             _migrate(engine)
-            return SqlStore(engine)
+            return SqlStore(engine, turns=Turns(seconds))
     address = parse_address(where)
     with _refused(shown(address), address):
         return SqlStore(_postgres(address, seconds))

@@ -17,6 +17,7 @@ from sqlalchemy.exc import IntegrityError
 from parlour.server.store.answers import delete_answers, find_answer, insert_answer
 from parlour.server.store.away import Absences
 from parlour.server.store.tables import endings, matches, moves, rematches, seats
+from parlour.server.store.turns import NO_TURNS, NoTurns
 from parlour.service.errors import StalePlyError
 from parlour.service.store import MatchRow, SeatRow, StoredMatch, TurnRow, used_invitation, wrong_invitation
 
@@ -70,6 +71,7 @@ class SqlStore:
 
     engine: Engine
     absences: Absences = field(default_factory=Absences)
+    turns: NoTurns = NO_TURNS
 
     def create(self, row: MatchRow, turns: Sequence[TurnRow] = (), answer: AnswerRow | None = None) -> None:
         """Set up a match, some turns of which may have been played already.
@@ -194,7 +196,7 @@ class SqlStore:
     @contextmanager
     def _transaction(self) -> Iterator[Connection]:
         """A writing transaction."""
-        with self.absences.reported(), self.engine.begin() as connection:
+        with self.absences.reported(), self.turns.next(), self.engine.begin() as connection:
             yield connection
 
     @contextmanager
