@@ -72,6 +72,7 @@ def test_a_newer_schema(address: Path | str) -> None:
         "postgresql://parlour:hunter2@localhost:port/x",
         "postgresql://parlour:hun@hunter2@local host:5x/x",
         "postgresql://parlour:hunter2@[::1/x",
+        "postgresql://parlour:no@hunter2@localhost/x",
         "hunter2",
     ],
 )

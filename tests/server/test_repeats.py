@@ -11,6 +11,7 @@ from threading import Barrier
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from litestar import Litestar
 from litestar.testing import TestClient
 
 from parlour.server.app import create_app
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
     from parlour.service.store import Store
 
-Client = TestClient["Litestar"]
+Client = TestClient[Litestar]
 FRIENDS = {"game": "arithmetical-croquet", "seats": [{"kind": "me"}, {"kind": "friend"}]}
 
 
@@ -175,7 +176,7 @@ def test_of_simultaneous_requests_with_one_key_one_is_carried_out(address: Path 
         joining = {"invitation": host.invitations[1]}
         together = [("", FRIENDS, None, 201), (f"/{host.match}/join", joining, None, 200)]
         for path, body, key, status in together:
-            answers = at_once(clients, lambda client, once, p=path, b=body, k=key: ask(client, p, b, once, k))  # type: ignore[misc]
+            answers = at_once(clients, lambda client, once, p=path, b=body, k=key: ask(client, p, b, once, k))
             assert {answer.status_code for answer in answers} == {status}
             assert len({answer.text for answer in answers}) == 1
         one = Guest(clients[0]).create("me", "me")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from sqlalchemy import URL
 
 __all__ = ["DATABASE", "DATABASE_FILE", "find_database", "parse_address", "shown"]
+
+_HOST = re.compile(r"[\w.:%,-]*")
 
 DATABASE, DATABASE_FILE = "PARLOUR_DATABASE", "PARLOUR_DATABASE_FILE"
 
@@ -58,7 +61,8 @@ def parse_address(text: str) -> URL:
         address = make_url(f"postgresql://{rest}") if scheme in ("postgresql", "postgres") and rest else None
     except (ArgumentError, ValueError):
         address = None
-    if address is None:
+    # An @ in a password that is not written as %40 ends up in the host, which messages show.
+    if address is None or not _HOST.fullmatch(address.host or ""):
         raise ParlourError(
             "the database address is malformed; it looks like postgresql://user:password@host:5432/name, "
             "with %40 for an @ in the password, and so on"
