@@ -37,8 +37,8 @@ def example(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def server(capfd: pytest.CaptureFixture[str]) -> Iterator[Server]:
-    server = Server(need_postgres(), capfd)
+def server(tmp_path: Path) -> Iterator[Server]:
+    server = Server(need_postgres(), tmp_path / "server.log")
     yield server
     server.serving.kill()
 
@@ -46,10 +46,10 @@ def server(capfd: pytest.CaptureFixture[str]) -> Iterator[Server]:
 class Server:
     """A server that can be restarted at its port."""
 
-    def __init__(self, database: str, capfd: pytest.CaptureFixture[str]) -> None:
+    def __init__(self, database: str, log: Path) -> None:
         self._database = database
-        self._capfd = capfd
-        self.serving = Serving(None, database=database)
+        self._log = log
+        self.serving = Serving(None, database=database, log=log)
 
     def restart(self) -> None:
         """As `systemctl restart` does it."""
@@ -58,18 +58,17 @@ class Server:
         assert self.serving.process.wait(15) in (0, -signal.SIGTERM)
         assert time.monotonic() - began < 10
         self.serving.kill()  # closes what is left of it
-        self.serving = Serving(None, port=self.serving.port, database=self._database)
+        self.serving = Serving(None, port=self.serving.port, database=self._database, log=self._log)
 
     def visitor_of(self, path: str) -> str:
         """From where a path was requested, by the access log: it is written once the answer is sent."""
         until = time.monotonic() + 20
         while time.monotonic() < until:
-            for line in (e := self._capfd.readouterr().err).splitlines():
-                print("LINE", line)
-                if line.startswith("{") and (fields := json.loads(line)).get("path") == path:
+            for line in self._log.read_text(encoding="utf-8").splitlines():
+                if (fields := json.loads(line)).get("path") == path:
                     return str(fields["client"])
             time.sleep(0.05)
-        return "nobody"  # DEBUG
+        return "nobody"
 
 
 @pytest.fixture(params=["nginx", "caddy"])
