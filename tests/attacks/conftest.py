@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import httpx
+import pytest
 
 from tests.needs import TIMEOUT, serving
 
@@ -47,6 +48,13 @@ def warm_server(folder: Path, **how: Any) -> Iterator[Serving]:
             while client.get(f"/api/matches/{made['match']}").json()["warming"]:
                 assert time.monotonic() < until
                 time.sleep(0.1)
+        yield server
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Serving]:
+    """A server with default settings, for attacks that leave nothing behind."""
+    with warm_server(tmp_path_factory.mktemp("attacked")) as server:
         yield server
 
 
@@ -113,6 +121,6 @@ def raw_answer(server: Serving, request: bytes) -> bytes:
         return b"".join(parts)
 
 
-def body(seats: list[Any], game: str = "arithmetical-croquet", **options: object) -> dict[str, Any]:
+def body(seats: list[Any], game: str = "arithmetical-croquet", **options: Any) -> dict[str, Any]:
     """The request for a new match."""
     return {"game": game, "seats": seats, "options": options}

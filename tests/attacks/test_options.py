@@ -15,8 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-LONG_COURSE = {"spacing": 100, "hoops": 99}
-"""Its board has a megabyte."""
 SECONDS = 5.0
 A_SECOND = 10
 
@@ -35,7 +33,7 @@ def steadily(request: Callable[[], int]) -> list[int]:
 def test_large_views_do_not_delay_the_moves_of_others(tmp_path: Path) -> None:
     """Ten requests a second for the view of a course of 100 x 99 strokes."""
     with warm_server(tmp_path) as server, attacking(server) as attacker:
-        made = attacker.post("/api/matches", json=body([{"kind": "me"}] * 2, **LONG_COURSE)).json()
+        made = attacker.post("/api/matches", json=body([{"kind": "me"}] * 2, spacing=100, hoops=99)).json()
         url = f"/api/matches/{made['match']}"
         with visiting(server) as times:
             statuses = steadily(lambda: attacker.get(url).status_code)
@@ -67,7 +65,7 @@ def test_large_positions_do_not_delay_the_moves_of_others(tmp_path: Path) -> Non
 def test_large_answers_cost_more_than_small_ones(tmp_path: Path) -> None:
     """Without compression a view of a megabyte counts as 16 requests."""
     with warm_server(tmp_path, requests_a_minute=200) as server, attacking(server) as attacker:
-        made = attacker.post("/api/matches", json=body([{"kind": "me"}] * 2, **LONG_COURSE)).json()
+        made = attacker.post("/api/matches", json=body([{"kind": "me"}] * 2, spacing=100, hoops=99)).json()
         url, plain = f"{server.url}api/matches/{made['match']}", {"Accept-Encoding": "identity"}
         statuses = [attacker.get(url, headers=plain).status_code for _ in range(16)]
         assert statuses[:8] == [200] * 8

@@ -50,7 +50,6 @@ def test_it_stops_within_its_time(tmp_path: Path, sent: signal.Signals) -> None:
         began = time.monotonic()
         server.process.send_signal(sent)
         server.process.wait(20)
-        print("stopped after", time.monotonic() - began)
         assert time.monotonic() - began < SECONDS + 0.5
     assert "Traceback" not in log.read_text(encoding="utf-8")
 

@@ -42,7 +42,8 @@ def test_questions_to_an_engine_wait_in_no_thread_that_serves_others(tmp_path: P
         assert times.p99 < LONGEST
         allowed = [answer for answer in answers if answer.status_code == 200]
         refused = [answer for answer in answers if answer.status_code == 429]
-        assert (len(allowed), len(refused)) == (60, QUESTIONS - 60)
+        assert len(allowed) + len(refused) == QUESTIONS
+        assert 60 <= len(allowed) <= 62 + seconds  # the budget refills by one a second
         assert len({answer.content for answer in allowed}) == 1
         assert all(int(answer.headers["retry-after"]) <= 60 for answer in refused)
         assert seconds < 15
@@ -113,7 +114,7 @@ def test_new_matches_are_limited_by_address(tmp_path: Path) -> None:
             statuses.append(attacker.post("/api/matches", json=body([bot, me])).status_code)
         return statuses
 
-    with warm_server(tmp_path, matches_a_minute=600) as server, attacking(server) as attacker:
+    with warm_server(tmp_path, matches_a_minute=120) as server, attacking(server) as attacker:
         with ThreadPoolExecutor(1) as threads, visiting(server) as times:
             making = threads.submit(make, attacker)
             time.sleep(4)
@@ -121,4 +122,4 @@ def test_new_matches_are_limited_by_address(tmp_path: Path) -> None:
             statuses = making.result()
         assert times.p99 < LONGEST
         assert 429 in statuses
-        assert statuses.count(201) < 700
+        assert statuses.count(201) < 150

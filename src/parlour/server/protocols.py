@@ -161,6 +161,11 @@ class _WebSocket(WebSocketsSansIOProtocol):
             return
         super().data_received(data)
 
+    async def send(self, message: Any) -> None:  # noqa: ANN401 - any ASGI message
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body":
+            self.handshake_complete = True  # else uvicorn would log that there was no answer
+
     def pause_writing(self) -> None:
         super().pause_writing()
         if self._place is not None:
