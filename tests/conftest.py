@@ -20,6 +20,7 @@ HERE = Path(__file__).parent
 SLOW = frozenset(
     {
         "arena",
+        "attacks",
         "cli/test_analyse.py::test_the_engine_plays_every_option",
         "cli/test_calibrate.py",
         "cli/test_cli.py::test_solve_prints_json_with_the_promised_keys",
@@ -73,7 +74,7 @@ SLOW = frozenset(
 """Files, folders and tests with soaks, whole matches, servers, browsers, or compilations in separate processes."""
 
 
-FIRST = ("test_contract.py", "arena", "web", "server")
+FIRST = ("test_contract.py", "arena", "web", "server", "attacks")
 """The slow tests that take minutes: they start first, so that none of them begins at the very end."""
 BY_PARAMETER = ("tests/web/test_fonts.py",)
 """Files whose tests are spread over the workers by their first parameter, here the font set."""
