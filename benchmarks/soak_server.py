@@ -35,8 +35,8 @@ WARM = 0.3
 """Share of the time after which caches are full; the memory before it is not judged."""
 GROWTH = 0.05
 """Growth from the middle third of what is judged to its last third that still counts as flat."""
-GAMES = (("arithmetical-croquet", "steady"), ("castille", "club"))
-"""Games whose bots make many short matches and long ones."""
+GAMES = (*[("arithmetical-croquet", "steady")] * 4, ("castille", "club"))
+"""Games and their bots: many short matches, and some whose moves take thought."""
 
 
 class Sample(NamedTuple):
@@ -46,8 +46,10 @@ class Sample(NamedTuple):
     server: int
     bots: int
     """Resident memory (bytes) of the server, and of the processes in which bots think."""
-    played: int
+    made: int
     """Matches made so far."""
+    moves: int
+    """Moves made so far in those that go on, as they were last looked at."""
 
 
 class Matches:
@@ -57,6 +59,7 @@ class Matches:
         self._visitor = visitor
         self.names: list[str] = []
         self.made = 0
+        self.moves = 0
 
     async def fill(self) -> None:
         """Make as many as are missing."""
@@ -71,11 +74,13 @@ class Matches:
 
     async def forget_ended(self) -> None:
         """Drop those that are over."""
-        going = []
+        going, self.moves = [], 0
         for name in self.names:
             _, body = await self._visitor.send("GET", f"/api/matches/{name}")
-            if json.loads(body)["frame"]["result"] is None:
+            frame = json.loads(body)["frame"]
+            if frame["result"] is None:
                 going.append(name)
+                self.moves += frame["ply"]
         self.names = going
 
 
@@ -92,9 +97,8 @@ async def soak(server: Server, minutes: float) -> list[Sample]:
                 await asyncio.sleep(PAUSE)
                 await matches.forget_ended()
                 await matches.fill()
-                samples.append(
-                    Sample(time.monotonic() - began, server.memory, memory_of_bots(server.process.pid), matches.made)
-                )
+                memory = server.memory, memory_of_bots(server.process.pid)
+                samples.append(Sample(time.monotonic() - began, *memory, matches.made, matches.moves))
     return samples
 
 
@@ -121,11 +125,12 @@ def growth(samples: list[Sample]) -> float:
 
 def report(samples: list[Sample], log: str) -> bool:
     """Print what was seen; whether it is well."""
-    print("| minute | server (MB) | bots (MB) | matches made |")
-    print("| --- | --- | --- | --- |")
+    print("| minute | server (MB) | bots (MB) | matches made | moves in those that go on |")
+    print("| --- | --- | --- | --- | --- |")
     step = max(1, len(samples) // 10)
     for each in (*samples[::step], samples[-1]):
-        print(f"| {each.seconds / 60:.1f} | {each.server / 1e6:.0f} | {each.bots / 1e6:.0f} | {each.played} |")
+        memory = f"{each.server / 1e6:.0f} | {each.bots / 1e6:.0f}"
+        print(f"| {each.seconds / 60:.1f} | {memory} | {each.made} | {each.moves} |")
     grown = growth(samples)
     flat = grown <= GROWTH
     print(f"\nmemory {'is flat' if flat else 'GREW'}: {100 * grown:+.1f} % from the middle third to the last")
