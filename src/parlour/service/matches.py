@@ -77,9 +77,9 @@ def join(service: Service, name: str, wish: Join, once: str | None = None) -> Jo
 
     def act() -> str:
         invited = hash_key(wish.invitation)
-        seat = next(
-            (each.seat for each in service.matches.find(name).setup.seats if each.invitation_hash == invited), None
-        )
+        seat = _invited(service.matches.find(name), invited)
+        if seat is None:  # the operator may have replaced an invitation
+            seat = _invited(service.matches.checked(name), invited)
         if seat is None:
             raise wrong_invitation()
         key_hash = hash_key(request.derive("key"))
@@ -89,6 +89,11 @@ def join(service: Service, name: str, wish: Join, once: str | None = None) -> Jo
         return str(seat)
 
     return service.repeats.answer(request, act, lambda asked, seat: Joined(int(seat), asked.derive("key")))
+
+
+def _invited(live: OpenMatch, invitation_hash: str) -> Seat | None:
+    """The seat that an invitation is for."""
+    return next((seat.seat for seat in live.setup.seats if seat.invitation_hash == invitation_hash), None)
 
 
 # --- reading ----------------------------------------------------------------------------------------------------
