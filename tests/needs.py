@@ -10,16 +10,16 @@ import subprocess
 import sys
 import tempfile
 import uuid
-from contextlib import contextmanager
-from functools import cache
+from contextlib import contextmanager, nullcontext
+from functools import cache, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import psycopg
 import pytest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
 TIMEOUT = 300.0
 """The longest that a test waits, s: the machine may be busy, or compile the physics first.
@@ -99,26 +99,55 @@ def need_postgres_with_password(password: str) -> str:
 
 
 @contextmanager
-def serving(
-    data: Path | None = None, *, port: int = 0, database: str | None = None, flags: Sequence[str] = ()
-) -> Iterator[Serving]:
-    """A real server in a separate process."""
-    server = Serving(data, port=port, database=database, flags=flags)
+def serving(data: Path | None = None, **how: Any) -> Iterator[Serving]:
+    """A real server in a separate process; `how` as `Serving` takes it."""
+    server = Serving(data, **how)
     try:
         yield server
     finally:
         server.kill()
 
 
+def _limit_files(most: int) -> None:
+    import resource  # noqa: PLC0415 - not on Windows
+
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 class Serving:
-    """A server process; `url` ends in a slash."""
+    """A server process; `url` ends in a slash.
+
+    Args:
+        data: the folder of its matches.
+        port: 0 for any free one.
+        database: a PostgreSQL address instead of the folder.
+        log: a file for what it logs; by default it goes where the tests' own messages go.
+        files: how many files it may open.
+        settings: by name, such as `header_seconds=1`.
+    """
 
     def __init__(
-        self, data: Path | None, *, port: int = 0, database: str | None = None, flags: Sequence[str] = ()
+        self,
+        data: Path | None,
+        *,
+        port: int = 0,
+        database: str | None = None,
+        log: Path | None = None,
+        files: int | None = None,
+        **settings: object,
     ) -> None:
         where = ["--database", database] if database else ["--data", str(data)]
-        command = [sys.executable, "-m", "parlour", "serve", "--port", str(port), *where, *flags]
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        command = [sys.executable, "-m", "parlour", "serve", "--port", str(port), *where]
+        environment = {f"PARLOUR_{name.upper()}": str(value) for name, value in settings.items()}
+        with log.open("w", encoding="utf-8") if log else nullcontext() as errors:
+            self.process = subprocess.Popen(
+                command,
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+                env={**os.environ, **environment},
+                preexec_fn=partial(_limit_files, files) if files else None,  # noqa: PLW1509 - no threads yet
+            )
         assert self.process.stdout is not None
         first = self.process.stdout.readline()
         match = re.search(r"http://\S+/", first)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -13,11 +14,10 @@ from sqlalchemy import update
 
 from parlour.cli import main
 from parlour.server.app import create_app
-from parlour.server.settings import Settings
 from parlour.server.store import SqlStore, open_store
 from parlour.server.store.tables import matches, moves
 from tests.needs import need_postgres
-from tests.server.conftest import one_thread
+from tests.server.conftest import FREE, one_thread
 from tests.server.guest import Guest
 from tests.server.stored import OF_OLD, store_match
 
@@ -48,7 +48,7 @@ def store(where: Path | str) -> Iterator[SqlStore]:
 
 @pytest.fixture
 def client(store: SqlStore) -> Iterator[TestClient[Litestar]]:
-    with TestClient(create_app(store, settings=Settings(), make_executor=one_thread)) as client:
+    with TestClient(create_app(store, settings=FREE, make_executor=one_thread)) as client:
         yield client
 
 
@@ -176,7 +176,9 @@ def test_a_bot_has_no_link(client: TestClient[Litestar]) -> None:
 # --- export and import ------------------------------------------------------------------------------------------
 
 
-def test_matches_move_to_another_store(client: TestClient[Litestar], tmp_path: Path) -> None:
+def test_matches_move_to_another_store(
+    client: TestClient[Litestar], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     over, running = Guest(client).create("me", "me"), Guest(client).create("me", "steady")
     over.move(0, "3")
     over.act("resign", 1)
@@ -190,7 +192,8 @@ def test_matches_move_to_another_store(client: TestClient[Litestar], tmp_path: P
     assert not any(key in json.dumps(records) for key in (*over.keys.values(), *running.keys.values()))
     open_store(tmp_path / "new").close()
     files = sorted((tmp_path / "records").iterdir())
-    here = ("--data", tmp_path / "new", "--database", "")
+    monkeypatch.delenv("PARLOUR_DATABASE", raising=False)
+    here = ("--data", tmp_path / "new")
     taken = read_json("import", *files, *here)
     assert {each["match"] for each in taken["imported"]} == set(records)
     (link,) = next(each for each in taken["imported"] if each["match"] == running.match)["links"]
@@ -198,7 +201,7 @@ def test_matches_move_to_another_store(client: TestClient[Litestar], tmp_path: P
     assert listed == {over.match: True, running.match: False}
     assert "already" in run("import", files[0], *here, status=2).stderr
     other = open_store(tmp_path / "new")
-    with TestClient(create_app(other, make_executor=one_thread)) as elsewhere:
+    with TestClient(create_app(other, settings=FREE, make_executor=one_thread)) as elsewhere:
         guest = Guest(elsewhere, running.match, {0: link["path"].partition("#key=")[2]})
         before = running.read()["log"]
         assert guest.read()["log"] == before
@@ -257,7 +260,7 @@ def test_idle_matches_are_exported_and_deleted(client: TestClient[Litestar], sto
 def test_a_server_retires_by_itself(store: SqlStore) -> None:
     match = store_match(store, turns=())
     make_older(store, match, 8)
-    settings = Settings(retire_days=7)
+    settings = replace(FREE, retire_days=7)
     with TestClient(create_app(store, settings=settings, make_executor=one_thread)) as client:
         assert Guest(client, match).wait_for(1)["frame"]["result"] is not None
 
@@ -265,6 +268,6 @@ def test_a_server_retires_by_itself(store: SqlStore) -> None:
 def test_without_the_setting_nothing_is_retired(store: SqlStore) -> None:
     match = store_match(store, turns=())
     make_older(store, match, 10_000)
-    with TestClient(create_app(store, make_executor=one_thread)) as client:
+    with TestClient(create_app(store, settings=FREE, make_executor=one_thread)) as client:
         assert client.get("/api/house").status_code == 200
     assert read_json("list")[0]["over"] is False

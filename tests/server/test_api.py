@@ -55,7 +55,8 @@ def test_the_page_is_at_every_address_with_the_look_of_every_game(
     assert head.text == ""
     policy = answer.headers["content-security-policy"]
     assert "default-src 'self'" in policy
-    assert "unsafe-eval" not in policy
+    assert "script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'" in policy
+    assert "unsafe-inline" not in policy.partition("script-src")[2].partition(";")[0]
     assert answer.headers["x-content-type-options"] == "nosniff"
     assert answer.headers["referrer-policy"] == "no-referrer"
 
@@ -299,9 +300,14 @@ def test_a_match_that_cannot_be_set_up_says_why(client: TestClient[Litestar], bo
 
 def test_oversized_unknown_and_misdirected_requests(client: TestClient[Litestar]) -> None:
     host = Guest(client).create("me", "me")
-    problem(client.post("/api/matches", content=b"[" * 20_000), 413, "too_large")
-    problem(client.post("/api/matches", content=b'{"game": '), 400, "malformed")
-    problem(client.post("/api/matches", content=b"\xff\xfe"), 400, "malformed")
+    for content, status, code in (
+        (b"[" * 20_000, 413, "too_large"),
+        (b'{"game": ', 400, "malformed"),
+        (b"\xff\xfe", 400, "malformed"),
+    ):
+        problem(
+            client.post("/api/matches", content=content, headers={"Content-Type": "application/json"}), status, code
+        )
     problem(client.get("/api/matches/0123456789abcdef"), 404, "no_such_match")
     problem(client.get("/api/matches/..%2f..%2fetc"), 404, "not_found")
     problem(client.get("/api/nothing"), 404, "not_found")
@@ -331,6 +337,7 @@ def test_too_many_requests_are_asked_to_wait(sqlite_store: Any) -> None:
         answers = [client.get("/api/house") for _ in range(6)]
     assert [answer.status_code for answer in answers[:5]] == [200] * 5
     problem(answers[5], 429, "too_many")
+    assert 10 <= int(answers[5].headers["retry-after"]) <= 12
 
 
 def test_a_request_that_breaks_off_is_no_fault_of_the_server(
@@ -347,7 +354,7 @@ def test_a_request_that_breaks_off_is_no_fault_of_the_server(
     async def send(message: dict[str, Any]) -> None:
         sent.append(message)
 
-    headers = [(b"content-type", b"application/json"), (b"content-length", b"100"), (b"host", b"testserver")]
+    headers = [(b"content-type", b"application/json"), (b"content-length", b"100"), (b"host", b"localhost")]
     scope = {
         "type": "http",
         "http_version": "1.1",

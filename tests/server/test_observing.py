@@ -7,6 +7,7 @@ import logging
 import threading
 from collections import Counter
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -17,9 +18,7 @@ from sqlalchemy import text
 from parlour.server import observing
 from parlour.server.app import create_app
 from parlour.server.logs import ACCESS, configure_logs
-from parlour.server.observing import observed
-from parlour.server.settings import Settings
-from tests.server.conftest import one_thread
+from tests.server.conftest import FREE, one_thread
 from tests.server.guest import Guest
 
 if TYPE_CHECKING:
@@ -27,6 +26,7 @@ if TYPE_CHECKING:
 
     from litestar.types import ASGIApp, Receive, Scope, Send
 
+    from parlour.server.settings import Settings
     from parlour.server.store import SqlStore
     from parlour.service.store import Store
 
@@ -35,11 +35,10 @@ if TYPE_CHECKING:
 def visiting(store: Store, settings: Settings, address: str = "127.0.0.1") -> Iterator[TestClient[Any]]:
     """A client of a server whose requests come from this address."""
     app = create_app(store, settings=settings, make_executor=one_thread)
-    whole = observed(app, app.state.metrics)
 
     async def placed(scope: Scope, receive: Receive, send: Send) -> None:
         scope["client"] = (address, 1)  # type: ignore[typeddict-unknown-key, unused-ignore]
-        await whole(scope, receive, send)
+        await app(scope, receive, send)
 
     inside: ASGIApp = placed
     with TestClient(inside) as client:
@@ -58,7 +57,7 @@ def numbers(client: TestClient[Any]) -> dict[tuple[str, str], float]:
 
 
 def test_health_says_that_all_is_well(sqlite_store: SqlStore) -> None:
-    with visiting(sqlite_store, Settings()) as client:
+    with visiting(sqlite_store, FREE) as client:
         answer = client.get("/health")
     assert answer.status_code == 200
     body = answer.json()
@@ -69,7 +68,7 @@ def test_health_says_that_all_is_well(sqlite_store: SqlStore) -> None:
 
 
 def test_health_is_503_when_the_store_fails(sqlite_store: SqlStore) -> None:
-    with visiting(sqlite_store, Settings()) as client:
+    with visiting(sqlite_store, FREE) as client:
         with sqlite_store.engine.begin() as connection:
             connection.execute(text("ALTER TABLE matches RENAME TO gone"))
         answer = client.get("/health")
@@ -89,7 +88,7 @@ def test_health_answers_while_the_store_hangs(sqlite_store: SqlStore, monkeypatc
 
     monkeypatch.setattr(observing, "STORE_SECONDS", 0.1)
     monkeypatch.setattr(observing, "ping", hang)
-    with visiting(sqlite_store, Settings()) as client:
+    with visiting(sqlite_store, FREE) as client:
         answers = [client.get("/health") for _ in range(3)]
         over.set()
     assert {answer.status_code for answer in answers} == {503}
@@ -100,12 +99,12 @@ def test_health_answers_while_the_store_hangs(sqlite_store: SqlStore, monkeypatc
 @pytest.mark.parametrize(
     ("settings", "address", "status"),
     [
-        (Settings(), "127.0.0.1", 200),
-        (Settings(), "::1", 200),
-        (Settings(), "192.0.2.7", 404),
-        (Settings(), "", 404),
-        (Settings(observers=("192.0.2.0/24",)), "192.0.2.7", 200),
-        (Settings(observers=("none",)), "127.0.0.1", 404),
+        (FREE, "127.0.0.1", 200),
+        (FREE, "::1", 200),
+        (FREE, "192.0.2.7", 404),
+        (FREE, "", 404),
+        (replace(FREE, observers=("192.0.2.0/24",)), "192.0.2.7", 200),
+        (replace(FREE, observers=("none",)), "127.0.0.1", 404),
     ],
 )
 def test_only_observers_may_look(sqlite_store: SqlStore, settings: Settings, address: str, status: int) -> None:
@@ -114,14 +113,14 @@ def test_only_observers_may_look(sqlite_store: SqlStore, settings: Settings, add
 
 
 def test_health_is_not_rate_limited(sqlite_store: SqlStore) -> None:
-    with visiting(sqlite_store, Settings(requests_a_minute=2)) as client:
+    with visiting(sqlite_store, replace(FREE, requests_a_minute=2)) as client:
         assert [client.get("/health").status_code for _ in range(5)] == [200] * 5
         assert [client.get("/api/house").status_code for _ in range(3)][-1] == 429
         assert client.get("/metrics").status_code == 200
 
 
 def test_requests_are_counted_by_the_template_of_their_route(sqlite_store: SqlStore) -> None:
-    with visiting(sqlite_store, Settings()) as client:
+    with visiting(sqlite_store, FREE) as client:
         for _ in range(3):
             Guest(client).create("me", "me").read()
         client.get("/api/no/such/thing")
@@ -134,7 +133,7 @@ def test_requests_are_counted_by_the_template_of_their_route(sqlite_store: SqlSt
 
 
 def test_open_feeds_are_counted(sqlite_store: SqlStore) -> None:
-    with visiting(sqlite_store, Settings()) as client:
+    with visiting(sqlite_store, FREE) as client:
         match = Guest(client).create("me", "me")
         with client.websocket_connect(f"{match.url}/feed?since=0") as feed:
             match.move(0, "3", 0)
@@ -158,7 +157,7 @@ def log(capsys: pytest.CaptureFixture[str]) -> Iterator[Callable[[], str]]:
 
 def test_the_access_log_holds_no_secret(sqlite_store: SqlStore, log: Callable[[], str]) -> None:
     configure_logs("json", "warning", access=True)
-    with visiting(sqlite_store, Settings()) as client:
+    with visiting(sqlite_store, FREE) as client:
         match = Guest(client).create("me", "me")
         match.move(0, "3")
         client.get(f"{match.url}?key={match.keys[0]}", headers=match.headers())
@@ -172,7 +171,7 @@ def test_the_access_log_holds_no_secret(sqlite_store: SqlStore, log: Callable[[]
 
 def test_without_the_setting_no_request_is_logged(sqlite_store: SqlStore, log: Callable[[], str]) -> None:
     configure_logs("text", "info")
-    with visiting(sqlite_store, Settings()) as client:
+    with visiting(sqlite_store, FREE) as client:
         client.get("/api/house")
     assert "parlour.access" not in log()
 

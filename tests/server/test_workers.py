@@ -26,7 +26,7 @@ SECONDS = 60.0
 
 @pytest.fixture
 def server() -> Iterator[Serving]:
-    with serving(database=need_postgres(), flags=("--processes", "2")) as server:
+    with serving(database=need_postgres(), processes=2) as server:
         yield server
 
 

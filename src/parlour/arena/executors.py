@@ -19,14 +19,18 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-def own_processes(workers: int | None = None) -> Executor:
+def own_processes(workers: int | None = None, niceness: int = 0) -> Executor:
     """An executor whose processes start when first needed and never outlive this one, however it dies.
 
     Args:
         workers: how many; by default one for each processor.
+        niceness: how far they stand back from other processes, 0 to 19, on systems that know this.
     """
     return ProcessPoolExecutor(
-        workers or os.cpu_count() or 1, multiprocessing.get_context("spawn"), initializer=_serve_parent
+        workers or os.cpu_count() or 1,
+        multiprocessing.get_context("spawn"),
+        initializer=_serve_parent,
+        initargs=(niceness,),
     )
 
 
@@ -43,8 +47,10 @@ class Here(Executor):
         return future
 
 
-def _serve_parent() -> None:
+def _serve_parent(niceness: int) -> None:
     """Ignore Ctrl-C, which the parent handles, and exit when the parent exits."""
+    if niceness and hasattr(os, "nice"):
+        os.nice(niceness)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:

@@ -15,7 +15,7 @@ def admin() -> None:
     """Look after the matches of a server: list, end, delete, export, import, back up.
 
     The commands work on the server's store, which may be in use. Name the store as for `parlour serve`: by --data or
-    --database, or by PARLOUR_DATA or PARLOUR_DATABASE in the environment, where a password does not show in `ps`.
+    --database, or by PARLOUR_DATA, PARLOUR_DATABASE or PARLOUR_DATABASE_FILE in the environment.
 
     \b
     parlour admin list --idle 30            which matches has nobody touched for 30 days?

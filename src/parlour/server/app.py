@@ -9,23 +9,21 @@ from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
 
 from litestar import Litestar, Router
-from litestar.config.compression import CompressionConfig
 from litestar.datastructures import CacheControlHeader, State
 from litestar.di import Provide
 from litestar.exceptions import InternalServerException
-from litestar.middleware.rate_limit import RateLimitConfig
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import SwaggerRenderPlugin
-from litestar.openapi.spec import Components, SecurityScheme
 from litestar.static_files import create_static_files_router
 
-from parlour import __version__
-from parlour.arena import own_processes
+from parlour.server.budgets import limits_of
+from parlour.server.compressing import Compressing
 from parlour.server.context import open_context
+from parlour.server.description import described
+from parlour.server.front import Front
 from parlour.server.health import health, metrics, sampling
 from parlour.server.live import feed
 from parlour.server.lobby import PAGE, lobby, page, rules
 from parlour.server.matches import Matches
+from parlour.server.observing import observed
 from parlour.server.positions import arrange
 from parlour.server.problems import HANDLERS, no_such_file
 from parlour.server.retention import retiring
@@ -40,15 +38,13 @@ if TYPE_CHECKING:
 __all__ = ["create_app"]
 
 DEFAULTS = Settings()
-UNLIMITED = ["^/assets", "^/docs", "^/health$", "^/metrics$"]
-"""Addresses that never answer 429."""
 
 
 def create_app(
     store: Store,
     *,
     settings: Settings = DEFAULTS,
-    make_executor: Callable[[], Executor] = own_processes,
+    make_executor: Callable[[], Executor] | None = None,
     warm: bool = False,
 ) -> Litestar:
     """The server over a store.
@@ -56,10 +52,11 @@ def create_app(
     Args:
         store: where matches are kept; closed with the application.
         settings: what clients may cost, and whom the server trusts.
-        make_executor: where bots think.
+        make_executor: where bots and engines think; by default in processes of this program.
         warm: whether the physics is compiled at start-up; otherwise when a flicking match is first opened.
     """
-    context = open_context(store, make_executor, settings)
+    limits = limits_of(settings)
+    context = open_context(store, settings, limits, make_executor)
     service = context.service
 
     @asynccontextmanager
@@ -71,28 +68,24 @@ def create_app(
                 service.warmth.begin()
             async with sampling(context), retiring(service, settings):
                 yield
-        service.bots.close()
+        service.stop_thinking()
         await resuming
         service.close()
 
-    return Litestar(
+    app = Litestar(
         [lobby, rules, arrange, Matches, feed, page, health, metrics, *_static_files()],
-        state=State({"metrics": context.observing.metrics}),
         dependencies={"context": Provide(lambda: context, sync_to_thread=False)},
         exception_handlers=HANDLERS,
         lifespan=[lifespan],
-        middleware=[
-            RateLimitConfig(
-                rate_limit=("minute", settings.requests_a_minute),
-                exclude=UNLIMITED,
-            ).middleware
-        ],
-        compression_config=CompressionConfig(backend="gzip", exclude=["/feed$"]),
         request_max_body_size=settings.largest_body,
-        openapi_config=_openapi(),
+        openapi_config=described(),
         logging_config=None,
         debug=False,
+        state=State({"service": service}),
     )
+    front = Front(Compressing(app.asgi_handler), settings, limits)
+    app.asgi_handler = observed(front, context.observing.metrics)
+    return app
 
 
 def _static_files() -> list[Router]:
@@ -114,28 +107,3 @@ def _static_files() -> list[Router]:
         for name, cache in kept.items()
         if (PAGE / name).is_dir()
     ]
-
-
-def _openapi() -> OpenAPIConfig:
-    """The API's own page, with its scripts served from here: the server requests nothing from other hosts."""
-    swagger = SwaggerRenderPlugin(
-        js_url="/docs/swagger-ui-bundle.js",
-        css_url="/docs/swagger-ui.css",
-        standalone_preset_js_url="/docs/swagger-ui-standalone-preset.js",
-        favicon='<link rel="icon" href="data:,">',
-        path="/",
-    )
-    return OpenAPIConfig(
-        title="parlour",
-        version=__version__,
-        description="Matches over HTTP, and a live feed at `/api/matches/{match}/feed?since=PLY` (WebSocket).",
-        path="/api/docs",
-        render_plugins=[swagger],
-        components=Components(
-            security_schemes={
-                "seat key": SecurityScheme(
-                    type="http", scheme="bearer", description="The key of a seat, sent only once."
-                )
-            }
-        ),
-    )

@@ -2,35 +2,53 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING
 
 from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 
+from parlour.arena import own_processes
 from parlour.server.feed import Feed, Heartbeat, feed_for
 from parlour.server.observing import Observing, open_observing
 from parlour.server.sharing import SharedReads
 from parlour.service.cache import MatchCache
 from parlour.service.repeating import Repeats
-from parlour.service.service import Service, open_service
+from parlour.service.service import Service, Thinking, open_service
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Executor
 
+    from parlour.server.budgets import Limits
     from parlour.server.settings import Settings
     from parlour.service.store import Store
 
 __all__ = ["AppContext", "Context", "open_context"]
 
+NICENESS = 10
+"""Bots leave the processor to the process that answers people."""
+
 
 @dataclass(frozen=True)
 class AppContext:
-    """The service, the feed over which it wakes the readers of this process, and what its operator can read."""
+    """What handlers need.
+
+    Attributes:
+        service: matches, bots and engines.
+        feed: wakes the readers of this process.
+        limits: what each client may still ask for.
+        settings: the server's settings.
+        observing: what the operator can read.
+        shared: reads that many readers of a match need at once.
+    """
 
     service: Service
     feed: Feed
+    limits: Limits
+    settings: Settings
     observing: Observing
     shared: SharedReads
 
@@ -39,10 +57,20 @@ Context = NamedDependency[SkipValidation[AppContext]]
 """The context as handlers ask for it."""
 
 
-def open_context(store: Store, make_executor: Callable[[], Executor], settings: Settings) -> AppContext:
+def open_context(
+    store: Store, settings: Settings, limits: Limits, make_executor: Callable[[], Executor] | None = None
+) -> AppContext:
     """The context over a store; bots think on the executor, which is made when first needed, under a brake."""
     matches = MatchCache(store)
     feed = feed_for(store, matches, Heartbeat(settings.feed_heartbeat_seconds, settings.feed_timeout_seconds))
     repeats = Repeats(store, 3600 * settings.repeat_hours, settings.most_repeats)
-    service = open_service(store, matches, feed, make_executor, settings.brake_seconds, repeats)
-    return AppContext(service, feed, open_observing(store, settings.observers), SharedReads())
+    workers = settings.workers or max(2, (os.cpu_count() or 1) // settings.processes)
+    service = open_service(
+        store,
+        matches,
+        feed,
+        make_executor or partial(own_processes, workers, NICENESS),
+        Thinking(settings.brake_seconds, workers, settings.engine_questions_waiting),
+        repeats,
+    )
+    return AppContext(service, feed, limits, settings, open_observing(store, settings.observers), SharedReads())

@@ -14,6 +14,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from parlour.game import ParlourError
+from parlour.server.budgets import Budget
 from parlour.server.context import AppContext, Context
 from parlour.service.errors import StoreAwayError, UnplayableError
 from parlour.service.matches import first_seen, next_news
@@ -30,6 +31,7 @@ T = TypeVar("T")
 NO_SUCH_MATCH = 4404
 UNPLAYABLE = 4409
 BAD_REQUEST = 4400
+TOO_MANY = 4429
 
 
 class Hello(msgspec.Struct, frozen=True):
@@ -47,6 +49,7 @@ class _Reader:
     service: Service
     bell: asyncio.Event
     context: AppContext
+    messages: Budget
     key: str | None = None
 
 
@@ -63,7 +66,8 @@ async def feed(socket: WebSocket[Any, Any, Any], match: FromPath[str], context: 
         await socket.close(BAD_REQUEST, "since is a number of moves, from 0 to 999999")
         return
     with context.feed.subscribe(match) as bell:
-        reader = _Reader(socket, match, context.service, bell, context)
+        messages = Budget(context.settings.feed_messages_a_minute, 60)
+        reader = _Reader(socket, match, context.service, bell, context, messages)
         sending = asyncio.create_task(_send(reader, since))
         listening = asyncio.create_task(_listen(reader))
         done, waiting = await asyncio.wait({sending, listening}, return_when=asyncio.FIRST_COMPLETED)
@@ -131,6 +135,9 @@ async def _listen(reader: _Reader) -> None:
     """Take a reader's key; ignore anything else that it sends."""
     while True:
         message = await reader.socket.receive()
+        if reader.messages.spend(None):
+            await reader.socket.close(TOO_MANY, "This client sends too many messages.")
+            return
         text = message.get("text") if message["type"] == "websocket.receive" else None
         with suppress(msgspec.DecodeError, RecursionError):
             key = msgspec.json.decode(text or "{}", type=Hello).key

@@ -26,15 +26,7 @@ _NOT_BUILT = "<!doctype html><title>parlour</title><p>The page has not been buil
 _SHEET, _LIGHTS = "<!-- sheet -->", "<!-- lights -->"
 """The places in the built page where they are inserted."""
 
-_HEADERS = {
-    "Cache-Control": "no-cache",
-    "Content-Security-Policy": (
-        "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:; "
-        "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
-    ),
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-}
+_HEADERS = {"Cache-Control": "no-cache"}
 
 
 @get("/api/house", sync_to_thread=False, responses=REFUSALS, tags=["games"], summary="The games")

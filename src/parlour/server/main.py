@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-import os
+import multiprocessing
 import socket
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
-import uvicorn
 from platformdirs import user_data_path
 
-from parlour.arena import own_processes
 from parlour.game import ParlourError
 from parlour.server.app import create_app
 from parlour.server.logs import configure_logs
-from parlour.server.observing import observed
+from parlour.server.running import GuardedServer, fitted, raise_file_limit
 from parlour.server.settings import Settings
 from parlour.server.store import open_store
 from parlour.server.workers import Supervisor
@@ -28,19 +26,6 @@ __all__ = ["serve", "usual_folder"]
 
 
 USUAL_PORT = 8000
-
-
-class _Starting(uvicorn.Server):
-    """Calls a function once the server accepts connections."""
-
-    def __init__(self, config: uvicorn.Config, started: Callable[[], None]) -> None:
-        super().__init__(config)
-        self._started = started
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        if self.started:
-            self._started()
 
 
 def usual_folder() -> Path:
@@ -67,7 +52,7 @@ def serve(
     Raises:
         ParlourError: when the store cannot be opened or the port is taken.
     """
-    settings = settings or Settings()
+    settings = fitted(settings or Settings(), raise_file_limit())
     if settings.processes > 1 and not database:
         raise ParlourError(
             "several processes need PostgreSQL, whose notifications reach them all: name it with --database, or leave "
@@ -91,18 +76,13 @@ def serve(
 def _serve(listening: socket.socket, where: Path | str, settings: Settings, started: Callable[[], None]) -> None:
     """Serve in this process until a signal."""
     configure_logs(settings.log_format, settings.log_level, access=settings.access_log == "on")
-    each = max(1, (os.cpu_count() or 1) // settings.processes)
+    raise_file_limit()
     store = open_store(where, settings.store_seconds)
-    app = create_app(store, settings=settings, make_executor=partial(own_processes, each), warm=True)
-    config = uvicorn.Config(
-        observed(app, app.state.metrics),
-        log_config=None,
-        ws_max_size=settings.largest_feed_message,
-        ws="websockets-sansio",
-        ws_per_message_deflate=False,  # it would compress every frame once for each reader, and keep 100 kB for it
-    )
+    app = create_app(store, settings=settings, warm=True)
     with suppress(KeyboardInterrupt):  # the usual way to stop it
-        _Starting(config, started).run(sockets=[listening])
+        GuardedServer(app, settings, started).run(sockets=[listening])
+    for worker in multiprocessing.active_children():  # their bots' moves will be asked for again
+        worker.terminate()
 
 
 def _listen_somewhere(host: str) -> socket.socket:

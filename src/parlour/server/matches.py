@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import asyncio
+from concurrent.futures import Future
+from typing import Annotated, Any, Protocol, TypeVar
 
 from litestar import Controller, Request, Response, get, post
+from litestar.connection import ASGIConnection
 from litestar.datastructures import CacheControlHeader, State
 from litestar.params import FromPath, HeaderParameter, JSONBody, PathParameter, QueryParameter
 
 from parlour.record import format_record
 from parlour.scene import Advice
-from parlour.server.context import Context
+from parlour.server.context import AppContext, Context
+from parlour.server.front import client_named
 from parlour.server.problems import REFUSALS
+from parlour.server.waiting import result_of, spend
 from parlour.service import continuing, matches
 from parlour.service.messages import (
     Analysis,
@@ -29,9 +34,14 @@ from parlour.service.messages import (
     Rematch,
     UnplayableMatch,
 )
+from parlour.service.service import Service
+from parlour.service.warmth import LONGEST
 
 __all__ = ["Matches"]
 
+T = TypeVar("T")
+
+Connection = ASGIConnection[Any, None, None, State]
 Visitor = Request[None, None, State]
 MOST_PLIES = 1_000_000
 Ply = Annotated[int, PathParameter(ge=0, le=MOST_PLIES, description="How many moves had been made")]
@@ -52,6 +62,14 @@ PLAYER = [{"seat key": list[str]()}]
 FOR_EVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
 
 
+async def physics_ready(connection: Connection, _: object) -> None:
+    """Let a flick wait until the physics is compiled, before it takes a thread."""
+    service: Service = connection.app.state.service
+    ready = service.warmth.ready
+    if not ready.done() and await asyncio.to_thread(matches.must_wait, service, connection.path_params["match"]):
+        await result_of(ready, LONGEST)
+
+
 class Matches(Controller):
     """Everything about one match. A seat's key is sent as `Authorization: Bearer KEY`.
 
@@ -63,9 +81,13 @@ class Matches(Controller):
     tags = ("matches",)
 
     @post(sync_to_thread=True, responses=REFUSALS, summary="Make a match", status_code=201)
-    def create(self, data: JSONBody[NewMatch], context: Context, once: Once = None) -> Created:
+    def create(self, request: Visitor, data: JSONBody[NewMatch], context: Context, once: Once = None) -> Created:
         """Set up a match. Only a repeated request with the same `Idempotency-Key` gets the keys in the answer again."""
-        return matches.create(context.service, data, _unquoted(once))
+        client = client_named(request.scope)
+        spend(context.limits.matches, client)
+        if matches.only_bots(data):
+            spend(context.limits.bot_matches, client)
+        return matches.create(context.service, data, _unquoted(once), client)
 
     @post("/{match:str}/join", sync_to_thread=True, responses=REFUSALS, summary="Join by invitation", status_code=200)
     def join(self, match: FromPath[str], data: JSONBody[Join], context: Context, once: Once = None) -> Joined:
@@ -97,13 +119,20 @@ class Matches(Controller):
         return matches.news_since(context.service, match, _key(request), since)
 
     @post(
-        "/{match:str}/moves", sync_to_thread=True, responses=REFUSALS, security=PLAYER, summary="Move", status_code=201
+        "/{match:str}/moves",
+        sync_to_thread=True,
+        guards=[physics_ready],
+        responses=REFUSALS,
+        security=PLAYER,
+        summary="Move",
+        status_code=201,
     )
     def move(
         self, request: Visitor, match: FromPath[str], data: JSONBody[Move], context: Context, once: Once = None
     ) -> Moved:
         """Play a move in the position after `ply` moves. On 201 the move is on disk; its frame comes with the news."""
-        return matches.move(context.service, match, _key(request), data, _unquoted(once))
+        client = client_named(request.scope)
+        return matches.move(context.service, match, _key(request), data, _unquoted(once), client)
 
     @post(
         "/{match:str}/resign",
@@ -127,6 +156,7 @@ class Matches(Controller):
     )
     def rematch(self, request: Visitor, match: FromPath[str], context: Context) -> Rematch:
         """Set up the next match: seats move on by one, keys stay the same. A second request returns the same match."""
+        spend(context.limits.matches, client_named(request.scope))
         return continuing.rematch(context.service, match, _key(request))
 
     @post(
@@ -141,30 +171,33 @@ class Matches(Controller):
         self, request: Visitor, match: FromPath[str], data: JSONBody[Branch], context: Context, once: Once = None
     ) -> Rematch:
         """Take moves back: a new match with the same seats, keys and first moves. This one stays as it is."""
+        spend(context.limits.matches, client_named(request.scope))
         return continuing.branch(context.service, match, _key(request), data, _unquoted(once))
 
     @post(
         "/{match:str}/advice",
-        sync_to_thread=True,
         responses=REFUSALS,
         security=PLAYER,
         summary="Ask what to play",
         status_code=200,
     )
-    def advice(self, request: Visitor, match: FromPath[str], data: JSONBody[Question], context: Context) -> Advice:
+    async def advice(
+        self, request: Visitor, match: FromPath[str], data: JSONBody[Question], context: Context
+    ) -> Advice:
         """The engine's best moves; only for a player of every seat that is no bot's, in turn."""
-        return continuing.advice(context.service, match, _key(request), data)
+        return await _ask(continuing.advice, request, match, data, context)
 
     @post(
         "/{match:str}/analysis",
-        sync_to_thread=True,
         responses=REFUSALS,
         summary="Evaluate the positions of a match",
         status_code=200,
     )
-    def analysis(self, request: Visitor, match: FromPath[str], data: JSONBody[Question], context: Context) -> Analysis:
+    async def analysis(
+        self, request: Visitor, match: FromPath[str], data: JSONBody[Question], context: Context
+    ) -> Analysis:
         """The engine's view of the positions from a ply on, some at a time, if the match is over or played alone."""
-        return continuing.analysis(context.service, match, _key(request), data)
+        return await _ask(continuing.analysis, request, match, data, context)
 
     @get("/{match:str}/record", sync_to_thread=True, responses=REFUSALS, summary="Download the record")
     def record(self, match: FromPath[str], context: Context) -> Response[str]:
@@ -174,6 +207,22 @@ class Matches(Controller):
             media_type="application/json",
             headers={"Content-Disposition": f'attachment; filename="{match}.json"'},
         )
+
+
+class Engine(Protocol[T]):
+    """A question to an engine, of the service."""
+
+    def __call__(self, service: Service, name: str, key: str | None, question: Question, client: str) -> Future[T]: ...
+
+
+async def _ask(engine: Engine[T], request: Visitor, match: str, question: Question, context: AppContext) -> T:
+    """The answer to a question, within the budgets of the key and of the address. No thread waits for it."""
+    key, client = _key(request), client_named(request.scope)
+    spend(context.limits.questions_by_address, client)
+    if key is not None:
+        spend(context.limits.questions_by_key, key)
+    future = await asyncio.to_thread(engine, context.service, match, key, question, client)
+    return await result_of(future, context.settings.engine_seconds)
 
 
 def _key(request: Visitor) -> str | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from http import HTTPStatus
+from math import ceil
 from typing import TYPE_CHECKING, Any
 
 from litestar import MediaType, Request, Response
@@ -11,7 +12,9 @@ from litestar.exceptions import HTTPException, SerializationException
 from litestar.openapi import ResponseSpec
 
 from parlour.game import IllegalMoveError, NotationError, OptionError, ParlourError
+from parlour.server.front import SAFE
 from parlour.service.errors import (
+    BusyError,
     ForeignKeyError,
     NoKeyError,
     NoSuchGameError,
@@ -60,6 +63,7 @@ STATUSES: dict[type[ServiceError], HTTPStatus] = {
     ForeignKeyError: HTTPStatus.FORBIDDEN,
     NotAloneError: HTTPStatus.FORBIDDEN,
     ReusedKeyError: HTTPStatus.UNPROCESSABLE_ENTITY,
+    BusyError: HTTPStatus.TOO_MANY_REQUESTS,
 }
 """Errors for what does not exist or is not allowed; all others are conflicts with the state of the match."""
 
@@ -70,7 +74,8 @@ def _answer(status: int, problem: Problem, headers: dict[str, str] | None = None
 
 def _refused(_: Request[Any, Any, Any], error: ServiceError) -> Response[Problem]:
     status = STATUSES.get(type(error), HTTPStatus.CONFLICT)
-    return _answer(status, Problem(error.code, error.clause, str(error), error.ply))
+    after = {"Retry-After": str(ceil(error.seconds))} if isinstance(error, BusyError) else None
+    return _answer(status, Problem(error.code, error.clause, str(error), error.ply), after)
 
 
 def _away(_: Request[Any, Any, Any], error: StoreAwayError) -> Response[Problem]:
@@ -108,8 +113,6 @@ def _http(request: Request[Any, Any, Any], error: HTTPException) -> Response[Pro
     message = named or error.detail or HTTPStatus(status).phrase
     if isinstance(error.__cause__, SerializationException):
         message = f"The request cannot be read as JSON: {message}."
-    if status == HTTPStatus.TOO_MANY_REQUESTS:
-        message = "Too many requests from this address; try again in a minute."
     return _answer(status, Problem(_CODES.get(status, "refused"), None, message), error.headers)
 
 
@@ -120,13 +123,19 @@ def no_such_file(_: Request[Any, Any, Any], _error: Exception) -> Response[Probl
 
 def _unforeseen(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     _LOG.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    problem = Problem("internal", None, "Something went wrong on our side; nothing was changed. Please try again.")
-    return _answer(HTTPStatus.INTERNAL_SERVER_ERROR, problem)
+    done = (
+        "Nothing was changed."
+        if request.method in SAFE
+        else "It may have been carried out or not: look before you repeat it."
+    )
+    return _answer(
+        HTTPStatus.INTERNAL_SERVER_ERROR, Problem("internal", None, f"Something went wrong on our side. {done}")
+    )
 
 
 REFUSALS = {
     status: ResponseSpec(Problem, generate_examples=False, description=HTTPStatus(status).phrase)
-    for status in (400, 401, 403, 404, 409, 413, 422, 429, 503)
+    for status in (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
 }
 """The error answers that every operation may give, for the API's description."""
 

@@ -53,6 +53,7 @@ class Settings:
     requests_a_minute: Annotated[int, About("Requests to the API from one address.", low=1)] = 6000
     matches_a_minute: Annotated[int, About("New matches, rematches and branches from one address.", low=1)] = 120
     bot_matches_an_hour: Annotated[int, About("Matches of bots alone that are made from one address.")] = 60
+    positions_a_minute: Annotated[int, About("Positions set up from one address.", low=1)] = 300
     engine_questions_a_minute: Annotated[int, About("Requests for advice or analysis with one seat key.")] = 60
     engine_questions_a_minute_per_address: Annotated[
         int, About("Requests for advice or analysis from one address.")
@@ -64,6 +65,7 @@ class Settings:
         float, About("Time (s) after which a request for advice or analysis is refused as too slow.", low=1)
     ] = 60.0
     feeds_a_minute: Annotated[int, About("WebSockets opened from one address.", low=1)] = 1200
+    feeds_per_address: Annotated[int, About("WebSockets open at the same time from one address.", low=1)] = 600
     feed_messages_a_minute: Annotated[int, About("Messages that a client may send over one WebSocket.", low=1)] = 120
     largest_body: Annotated[int, About("Size of the body of a request, in bytes.", low=1024)] = 16_384
     largest_feed_message: Annotated[
@@ -73,7 +75,7 @@ class Settings:
         int, About("Connections at the same time; fewer where the system allows fewer open files.", low=8)
     ] = 4000
     connections_per_address: Annotated[
-        int, About("Connections at the same time from one address; at most half of all. Trusted proxies are exempt.")
+        int, About("Connections at the same time from one address; trusted proxies are exempt.", low=4)
     ] = 1000
     header_seconds: Annotated[
         float, About("Time (s) within which the headers of a request must have arrived.", low=0.1)
@@ -90,10 +92,13 @@ class Settings:
     shutdown_seconds: Annotated[
         float, About("Time (s) within which the server stops after SIGTERM or Ctrl-C; a second one stops it at once.")
     ] = 5.0
+    workers: Annotated[
+        int, About("Processes in which bots and engines think; 0 for one for each processor, and at least two.")
+    ] = 0
     brake_seconds: Annotated[
         float, About("Thinking time (s) after which a bot must answer with its best move so far.")
     ] = 60.0
-    store_threads: Annotated[int, About("Threads that read and write matches.", low=1, high=256)] = 16
+    store_threads: Annotated[int, About("Threads that read and write matches.", low=1, high=256)] = 8
     processes: Annotated[
         int, About("Server processes behind one address. More than one need PostgreSQL.", low=1, high=64)
     ] = 1

@@ -15,6 +15,7 @@ from parlour.games import find_game
 from parlour.match import chance
 from parlour.players import TimeBudget, ask, choose_level
 from parlour.service.errors import StalePlyError, StoreAwayError, UnplayableError
+from parlour.service.pool import Urgency
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -100,12 +101,12 @@ class Bots:
         except UnplayableError as error:  # anybody who opens the match reads why
             _LOG.info("match %s is not continued. %s", name, error)
 
-    def consider(self, live: OpenMatch) -> None:
-        """If it is a bot's turn in this match, let it think; come back at once."""
+    def consider(self, live: OpenMatch, client: str = "") -> None:
+        """If it is a bot's turn in this match, let it think for a client; come back at once."""
         if not live.bot_to_play:
             return
         try:
-            self._ask(live)
+            self._ask(live, client)
         except Exception:  # noqa: BLE001 - a bot's failure must not fail the request that woke it
             _LOG.exception("the bot in match %s cannot be asked", live.name)
 
@@ -113,7 +114,7 @@ class Bots:
         """Stop asking bots; moves that are not on disk are asked for again at the next start."""
         self._closed.set()
 
-    def _ask(self, live: OpenMatch) -> None:
+    def _ask(self, live: OpenMatch, client: str) -> None:
         match = live.match
         thought = Thought(
             game=match.game.name,
@@ -127,14 +128,15 @@ class Bots:
         with self._lock:
             if self._closed.is_set() or (live.name, live.ply) in self._thinking:
                 return
-            future = self._pool.submit(partial(think, thought))
+            urgency = Urgency.NOBODY if live.only_bots else Urgency.PERSON
+            future = self._pool.submit(partial(think, thought), urgency, client)
             self._thinking.add((live.name, live.ply))
-        future.add_done_callback(partial(self._answered, live.name, thought))
+        future.add_done_callback(partial(self._answered, live.name, thought, client))
 
-    def _answered(self, name: str, thought: Thought, future: Future[Answer]) -> None:
+    def _answered(self, name: str, thought: Thought, client: str, future: Future[Answer]) -> None:
         ply, again = thought.ply, False
         try:
-            if future.cancelled():
+            if self._closed.is_set():
                 return
             self._play(name, thought, future.result())
             again = True
@@ -152,11 +154,11 @@ class Bots:
             with self._lock:
                 self._thinking.discard((name, ply))
         if again and not self._closed.is_set():
-            self._continue(name)
+            self._continue(name, client)
 
-    def _continue(self, name: str) -> None:
+    def _continue(self, name: str, client: str) -> None:
         try:
-            self.consider(self._journal.matches.find(name))
+            self.consider(self._journal.matches.find(name), client)
         except StoreAwayError:
             _LOG.debug("the bot in match %s waits for the store", name)
 

@@ -23,13 +23,16 @@ from parlour.service.keys import new_match_id
 from parlour.service.matches import seat_to_play
 from parlour.service.messages import Analysis, Rematch
 from parlour.service.open_match import OpenMatch, record_of
+from parlour.service.questions import then
 from parlour.service.repeating import Request
 from parlour.service.seating import seat_records
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from parlour.record import Record
     from parlour.scene import Advice
-    from parlour.service.messages import Branch, Question
+    from parlour.service.messages import Branch, Judged, Question
     from parlour.service.service import Service
 
 __all__ = ["advice", "analysis", "branch", "record", "rematch"]
@@ -73,8 +76,8 @@ def branch(service: Service, name: str, key: str | None, wish: Branch, once: str
     return service.repeats.answer(request, act, lambda _, following: Rematch(following))
 
 
-def advice(service: Service, name: str, key: str | None, question: Question) -> Advice:
-    """The engine's best moves; only for a player of every seat that is no bot's, in turn."""
+def advice(service: Service, name: str, key: str | None, question: Question, client: str = "") -> Future[Advice]:
+    """The engine's best moves; only for a player of every seat that is no bot's, in turn. Refuses at once."""
     live = service.seated(name, key)
     engines.engine_of(live.match.spec)
     _check_alone(live, key, "Advice is only for a player of every seat that is no bot's.")
@@ -83,11 +86,14 @@ def advice(service: Service, name: str, key: str | None, question: Question) -> 
     if live.ply != question.ply:
         raise StalePlyError(live.ply)
     seat_to_play(live, key)
-    return service.pool.ask(partial(engines.advise, engines.Subject.of(live, question.ply)), engines.LONGEST_WAIT)
+    return service.questions.ask(engines.advise, engines.Subject.of(live, question.ply), client)
 
 
-def analysis(service: Service, name: str, key: str | None, question: Question) -> Analysis:
-    """The engine's view of the positions from a ply on, some at a time, if the match is over or played alone."""
+def analysis(service: Service, name: str, key: str | None, question: Question, client: str = "") -> Future[Analysis]:
+    """The engine's view of the positions from a ply on, some at a time, if the match is over or played alone.
+
+    Refuses at once.
+    """
     live = service.matches.current(name)
     engines.engine_of(live.match.spec)
     if live.to_play is not None:
@@ -100,8 +106,13 @@ def analysis(service: Service, name: str, key: str | None, question: Question) -
         raise NoSuchPlyError(last)
     # A move is judged by the positions before and after it: the one before is evaluated again, but not sent again.
     first = max(0, question.ply - 1)
-    found = service.judged(engines.Subject.of(live, first))
-    judged = tuple(msgspec.structs.replace(each, ply=first + each.ply) for each in found[question.ply - first :])
+    found = service.questions.ask(engines.judge, engines.Subject.of(live, first), client)
+    return then(found, partial(_analysis, first, question.ply, last))
+
+
+def _analysis(first: int, ply: int, last: int, found: tuple[Judged, ...]) -> Analysis:
+    """What was found from position `first` on, for a reader that asked from `ply` on."""
+    judged = tuple(msgspec.structs.replace(each, ply=first + each.ply) for each in found[ply - first :])
     following = judged[-1].ply + 1
     return Analysis(judged, following if following <= last else None)
 

@@ -20,10 +20,8 @@ if TYPE_CHECKING:
     from parlour.scene import Advice
     from parlour.service.open_match import OpenMatch
 
-__all__ = ["LONGEST_WAIT", "Engine", "Subject", "advise", "engine_of", "judge"]
+__all__ = ["Engine", "Subject", "advise", "engine_of", "judge"]
 
-LONGEST_WAIT = 60.0
-"""Seconds until the request gives up waiting: the first question may have to wait until the engine is compiled."""
 ADVICE_SECONDS = 1.0
 EFFORT = Effort(seconds=0.15)
 AT_ONCE = 1.5

@@ -7,6 +7,7 @@ from typing import ClassVar
 from parlour.game import ParlourError, plural
 
 __all__ = [
+    "BusyError",
     "ForeignKeyError",
     "InvitationError",
     "NoKeyError",
@@ -163,3 +164,13 @@ class StoreAwayError(ServiceError):
 
     def __init__(self) -> None:
         super().__init__("The matches cannot be read or written at the moment; please try again in a few seconds.")
+
+
+class BusyError(ServiceError):
+    """There are too many requests of this kind. `seconds` is when to try again (s)."""
+
+    code = "too_many"
+
+    def __init__(self, message: str, seconds: float) -> None:
+        super().__init__(message)
+        self.seconds = seconds

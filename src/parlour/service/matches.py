@@ -19,6 +19,7 @@ from parlour.service.errors import (
     NoSuchPlyError,
     NotYourTurnError,
     OverError,
+    ServiceError,
     StalePlyError,
     UnplayableError,
 )
@@ -36,26 +37,43 @@ if TYPE_CHECKING:
     from parlour.service.messages import Join, MatchView, Move, NewMatch, UnplayableMatch
     from parlour.service.service import Service
 
-__all__ = ["create", "first_seen", "frame", "join", "move", "news_since", "next_news", "read", "resign", "seat_to_play"]
+__all__ = [
+    "create",
+    "first_seen",
+    "frame",
+    "join",
+    "move",
+    "must_wait",
+    "news_since",
+    "next_news",
+    "only_bots",
+    "read",
+    "resign",
+    "seat_to_play",
+]
 
 
-def create(service: Service, wish: NewMatch, once: str | None = None) -> Created:
+def create(service: Service, wish: NewMatch, once: str | None = None, client: str = "") -> Created:
     """Set up a match. A repeated request with the same idempotency key gets the same match and keys."""
     request = Request.of(once, "create", wish)
 
     def act() -> str:
         live = _set_up(wish, request)
         service.journal.create(live, answer=request.answered(live.name))
-        service.bots.consider(live)
+        service.bots.consider(live, client)
         return live.name
 
     return service.repeats.answer(request, act, lambda asked, name: Created(name, secrets_of(asked, wish.seats)))
 
 
+def only_bots(wish: NewMatch) -> bool:
+    """Whether no person is to play in a new match."""
+    return all(seat.kind == "bot" for seat in wish.seats)
+
+
 def _set_up(wish: NewMatch, request: Request) -> OpenMatch:
     spec = game_named(wish.game)
-    only_bots = all(seat.kind == "bot" for seat in wish.seats)
-    options = spec.among_bots(wish.options) if only_bots else wish.options
+    options = spec.among_bots(wish.options) if only_bots(wish) else wish.options
     match = Match.new(spec, options, seed=new_seed(), position=wish.position)
     game = match.game
     seats = sit_down(spec, game, wish.seats, secrets_of(request, wish.seats))
@@ -78,7 +96,7 @@ def join(service: Service, name: str, wish: Join, once: str | None = None) -> Jo
     def act() -> str:
         invited = hash_key(wish.invitation)
         seat = _invited(service.matches.find(name), invited)
-        if seat is None:  # the operator may have replaced an invitation
+        if seat is None:  # the operator may have made a new invitation
             seat = _invited(service.matches.checked(name), invited)
         if seat is None:
             raise wrong_invitation()
@@ -92,8 +110,7 @@ def join(service: Service, name: str, wish: Join, once: str | None = None) -> Jo
 
 
 def _invited(live: OpenMatch, invitation_hash: str) -> Seat | None:
-    """The seat that an invitation is for."""
-    return next((seat.seat for seat in live.setup.seats if seat.invitation_hash == invitation_hash), None)
+    return next((each.seat for each in live.setup.seats if each.invitation_hash == invitation_hash), None)
 
 
 # --- reading ----------------------------------------------------------------------------------------------------
@@ -147,7 +164,7 @@ def _warming(service: Service, live: OpenMatch) -> bool | None:
 # --- playing ----------------------------------------------------------------------------------------------------
 
 
-def move(service: Service, name: str, key: str | None, wish: Move, once: str | None = None) -> Moved:
+def move(service: Service, name: str, key: str | None, wish: Move, once: str | None = None, client: str = "") -> Moved:
     """Play a move in the position after `ply` moves. When this returns, the move is stored and readers are woken."""
     request = Request.of(once, "move", name, key, wish)
 
@@ -156,7 +173,7 @@ def move(service: Service, name: str, key: str | None, wish: Move, once: str | N
         seat_to_play(live, key)
         meant = _meant(service, live, wish.move)
         after = service.journal.play(live, meant, request.answered(str(live.ply + 1)))
-        service.bots.consider(after)
+        service.bots.consider(after, client)
         return str(after.ply)
 
     return service.repeats.answer(request, act, lambda _, ply: Moved(int(ply)))
@@ -182,6 +199,14 @@ def _meant(service: Service, live: OpenMatch, text: str) -> Any:  # noqa: ANN401
         match.game.check(match.state, meant)  # a refused flick need not wait
         service.warmth.wait()
     return meant
+
+
+def must_wait(service: Service, name: str) -> bool:
+    """Whether a move in this match would have to wait until the physics is compiled; no, if it will be refused."""
+    try:
+        return service.warming(service.matches.find(name))
+    except ServiceError:
+        return False
 
 
 def resign(service: Service, name: str, key: str | None, once: str | None = None) -> Moved:

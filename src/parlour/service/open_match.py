@@ -62,6 +62,11 @@ class OpenMatch:
         return "" if self.to_play is None else self.setup.seats[self.to_play].level
 
     @property
+    def only_bots(self) -> bool:
+        """Whether no person plays in it."""
+        return all(seat.level for seat in self.setup.seats)
+
+    @property
     def flicked(self) -> bool:
         """Whether the game is played by flicking."""
         return self.match.spec.flicking is not None

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 
-from parlour.service import engines
 from parlour.service.bots import BRAKE_SECONDS, Bots
 from parlour.service.cache import EncodedCache, MatchCache
 from parlour.service.errors import ForeignKeyError, NoKeyError
 from parlour.service.journal import Feed, Journal
 from parlour.service.open_match import seats_of
 from parlour.service.pool import Pool
+from parlour.service.questions import Questions
 from parlour.service.recovery import Recovery
 from parlour.service.repeating import Repeats
 from parlour.service.warmth import Warmth
@@ -21,14 +20,28 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Executor
 
-    from parlour.service.messages import Judged
     from parlour.service.open_match import OpenMatch
     from parlour.service.store import Store
 
-__all__ = ["Service", "open_service"]
+__all__ = ["Service", "Thinking", "open_service"]
 
-MOST_JUDGED = 1000
-"""Parts of matches whose evaluations are cached, so that a repeated question is answered at once."""
+
+@dataclass(frozen=True)
+class Thinking:
+    """How much bots and engines may think.
+
+    Attributes:
+        brake_seconds: time (s) after which a bot must answer with its best move so far.
+        workers: how many think at the same time.
+        questions: to engines that may wait at the same time.
+    """
+
+    brake_seconds: float = BRAKE_SECONDS
+    workers: int = 2
+    questions: int = 64
+
+
+THINKING = Thinking()
 
 
 @dataclass(frozen=True)
@@ -40,7 +53,7 @@ class Service:
         pool: where bots and engines think.
         bots: they play when it is their turn.
         warmth: whether the physics is compiled yet.
-        judged: the evaluations of positions; raises what `Pool.ask` raises.
+        questions: to the games' engines.
         repeats: answers to requests that are repeated.
         recovery: watches the store while it is away.
     """
@@ -49,7 +62,7 @@ class Service:
     pool: Pool
     bots: Bots
     warmth: Warmth
-    judged: Callable[[engines.Subject], tuple[Judged, ...]]
+    questions: Questions
     repeats: Repeats
     recovery: Recovery
 
@@ -80,11 +93,15 @@ class Service:
             raise ForeignKeyError
         return live
 
-    def close(self) -> None:
-        """Stop the pool and close the store."""
+    def stop_thinking(self) -> None:
+        """Stop bots and engines: questions that wait are refused."""
         self.recovery.close()
         self.bots.close()
         self.pool.close()
+
+    def close(self) -> None:
+        """Stop the pool and close the store."""
+        self.stop_thinking()
         self.journal.store.close()
 
 
@@ -93,11 +110,11 @@ def open_service(
     matches: MatchCache,
     feed: Feed,
     make_executor: Callable[[], Executor],
-    brake_seconds: float = BRAKE_SECONDS,
+    thinking: Thinking = THINKING,
     repeats: Repeats | None = None,
 ) -> Service:
     """The service over a store; bots think on the executor, which is made when first needed, within a time limit."""
-    journal, pool = Journal(store, matches, EncodedCache(), feed), Pool(make_executor)
-    judged = lru_cache(MOST_JUDGED)(lambda subject: pool.ask(partial(engines.judge, subject), engines.LONGEST_WAIT))
-    bots, warmth = Bots(journal, pool, brake_seconds), Warmth(pool.submit, feed.stirred)
-    return Service(journal, pool, bots, warmth, judged, repeats or Repeats(store), Recovery(journal, bots))
+    journal, pool = Journal(store, matches, EncodedCache(), feed), Pool(make_executor, thinking.workers)
+    bots, warmth = Bots(journal, pool, thinking.brake_seconds), Warmth(pool.submit, feed.stirred)
+    questions, recovery = Questions(pool, thinking.questions), Recovery(journal, bots)
+    return Service(journal, pool, bots, warmth, questions, repeats or Repeats(store), recovery)

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import logging
 import threading
+from concurrent.futures import Future, wait
 from typing import TYPE_CHECKING
 
 from parlour.physics.warming import play_a_shot
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from concurrent.futures import Future
 
-__all__ = ["Warmth"]
+__all__ = ["LONGEST", "Warmth"]
 
 _LOG = logging.getLogger(__name__)
 
@@ -21,14 +21,18 @@ LONGEST = 60.0
 
 
 class Warmth:
-    """Whether the physics is compiled yet."""
+    """Whether the physics is compiled yet.
+
+    Attributes:
+        ready: done when it is.
+    """
 
     def __init__(self, elsewhere: Callable[[Callable[[], None]], Future[None]], told: Callable[[], None]) -> None:
         self._elsewhere = elsewhere
         self._told = told
         self._lock = threading.Lock()
         self._begun = False
-        self._ready = threading.Event()
+        self.ready: Future[None] = Future()
 
     def begin(self) -> bool:
         """Start compiling unless that has begun; whether it is still running. Returns at once."""
@@ -36,12 +40,12 @@ class Warmth:
             begun, self._begun = self._begun, True
         if not begun:
             self._elsewhere(play_a_shot).add_done_callback(self._load)
-        return not self._ready.is_set()
+        return not self.ready.done()
 
     def wait(self) -> None:
         """Return when it is done."""
         if self.begin():
-            self._ready.wait(LONGEST)
+            wait([self.ready], LONGEST)
 
     def _load(self, future: Future[None]) -> None:
         """Note that the machine code is on disk, where it loads quickly."""
@@ -50,5 +54,5 @@ class Warmth:
         if future.exception() is not None:
             _LOG.warning("the physics could not be compiled elsewhere: %s", future.exception())
         play_a_shot()
-        self._ready.set()
+        self.ready.set_result(None)
         self._told()

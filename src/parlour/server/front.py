@@ -1,0 +1,210 @@
+"""What every request passes before its handler: rates, foreign pages, ambiguous bodies, and the headers of the answer.
+
+It stands before the framework, so that it also covers addresses that do not exist, and a refusal costs little.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from http import HTTPStatus
+from math import ceil
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+from litestar.enums import ScopeType
+
+from parlour.server.addresses import client_of
+from parlour.server.origins import foreign_host, foreign_origin
+from parlour.service.messages import Problem
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from litestar.types import ASGIApp, HTTPScope, Message, Receive, Scope, Send, WebSocketScope
+
+    from parlour.server.budgets import Limits
+    from parlour.server.settings import Settings
+
+__all__ = ["SAFE", "Front", "client_named", "waiting_words"]
+
+_COMMON = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+_CLOSED = "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+PAGE_POLICY = (
+    f"{_COMMON}script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self' ws: wss:; {_CLOSED}"
+)
+DOCS_POLICY = f"{_COMMON}{_CLOSED}"
+API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
+
+BYTES_A_REQUEST = 65_536
+"""Bytes of an answer that count as one request; a larger answer counts as several."""
+
+UNCOUNTED = ("/assets/", "/docs/", "/health", "/metrics")
+"""Files of the page, and what the operator reads: they never answer 429."""
+SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
+TRY_AGAIN_LATER = 4429
+FOREIGN = 4403
+
+
+class _Refusal(NamedTuple):
+    """An answer without a handler."""
+
+    status: int
+    code: str
+    message: str
+    headers: tuple[tuple[bytes, bytes], ...] = ()
+
+
+class Front:
+    """An application behind the checks."""
+
+    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits) -> None:
+        self._app = app
+        self._limits = limits
+        self._allowed = frozenset(name.lower() for name in settings.allowed_hosts)
+        self._feeds_per_client = settings.feeds_per_address
+        self._feeds = Counter[str]()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or open a WebSocket."""
+        if scope["type"] == ScopeType.HTTP:
+            await self._http(scope, receive, send)
+        else:
+            await self._websocket(scope, receive, send)
+
+    async def _http(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
+        path, client = scope["path"], client_named(scope)
+        counted = not path.startswith(UNCOUNTED)
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        answering = _Answering(send, _policy(path))
+        refusal = _ambiguous(headers) or (self._too_many(client) if counted else None)
+        if refusal is None and scope["method"] not in SAFE:
+            refusal = self._foreign(headers) or _not_json(headers)
+        if refusal is None:
+            await self._app(scope, receive, answering.send)
+        else:
+            await _answer(refusal, answering.send)
+        if counted and answering.size > BYTES_A_REQUEST:
+            self._limits.requests.charge(client, answering.size // BYTES_A_REQUEST)
+
+    async def _websocket(self, scope: WebSocketScope, receive: Receive, send: Send) -> None:
+        client = client_named(scope)
+        headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
+        wait = self._limits.feeds.spend(client)
+        full = self._feeds[client] >= self._feeds_per_client
+        refusal = self._foreign(headers)
+        if refusal is None and (wait or full):
+            refusal = _too_many(wait or 10.0)
+        if refusal is not None:
+            await _refuse_websocket(refusal, scope, receive, send)
+            return
+        self._feeds[client] += 1
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._feeds[client] -= 1
+            if not self._feeds[client]:
+                del self._feeds[client]
+
+    def _too_many(self, client: str) -> _Refusal | None:
+        wait = self._limits.requests.spend(client)
+        return _too_many(wait) if wait else None
+
+    def _foreign(self, headers: Mapping[bytes, str]) -> _Refusal | None:
+        host, origin = headers.get(b"host", ""), headers.get(b"origin")
+        if foreign_host(host, self._allowed):
+            return _Refusal(
+                HTTPStatus.FORBIDDEN,
+                "foreign_host",
+                f"This server does not know the name {host[:80]!r}. If it is its own, start it with --allowed-host.",
+            )
+        if origin is not None and foreign_origin(origin, host, self._allowed):
+            return _Refusal(HTTPStatus.FORBIDDEN, "foreign_origin", "A page of another site may not do this.")
+        return None
+
+
+def client_named(scope: HTTPScope | WebSocketScope) -> str:
+    """The name under which the client of a request is counted."""
+    client = scope["client"]
+    return client_of(client[0]) if client else "unknown"
+
+
+def waiting_words(seconds: float) -> str:
+    """The sentence for a request that comes too soon."""
+    return f"Too many requests; try again in {ceil(seconds)} s."
+
+
+def _too_many(seconds: float) -> _Refusal:
+    """The refusal of a client that must wait."""
+    after = str(ceil(seconds)).encode()
+    return _Refusal(HTTPStatus.TOO_MANY_REQUESTS, "too_many", waiting_words(seconds), ((b"retry-after", after),))
+
+
+def _ambiguous(headers: Mapping[bytes, str]) -> _Refusal | None:
+    """A proxy might find another end of such a body, and take its rest for the next visitor's request."""
+    if b"transfer-encoding" in headers and b"content-length" in headers:
+        words = "The request has both Content-Length and Transfer-Encoding; send one of them."
+        return _Refusal(HTTPStatus.BAD_REQUEST, "malformed", words, ((b"connection", b"close"),))
+    return None
+
+
+def _not_json(headers: Mapping[bytes, str]) -> _Refusal | None:
+    """A form or a text is what a foreign page can send without asking first."""
+    kind = headers.get(b"content-type", "").partition(";")[0].strip().lower()
+    empty = headers.get(b"content-length", "0") == "0" and b"transfer-encoding" not in headers
+    if kind == "application/json" or (empty and not kind):
+        return None
+    words = "Send JSON, with the header Content-Type: application/json."
+    return _Refusal(HTTPStatus.UNSUPPORTED_MEDIA_TYPE, "malformed", words)
+
+
+def _policy(path: str) -> bytes:
+    if path.startswith("/api/docs"):
+        return DOCS_POLICY.encode()
+    return (API_POLICY if path.startswith("/api/") else PAGE_POLICY).encode()
+
+
+class _Answering:
+    """Sends an answer with the headers that all have, and counts its bytes."""
+
+    def __init__(self, send: Send, policy: bytes) -> None:
+        self._send = send
+        self._policy = policy
+        self.size = 0
+
+    async def send(self, message: Message) -> None:
+        """Send a part of the answer."""
+        if message["type"] == "http.response.start":
+            message["headers"] = [
+                *message.get("headers", ()),
+                (b"content-security-policy", self._policy),
+                (b"referrer-policy", b"no-referrer"),
+                (b"x-content-type-options", b"nosniff"),
+            ]
+        elif message["type"] == "http.response.body":
+            self.size += len(message["body"])
+        await self._send(message)
+
+
+async def _answer(refusal: _Refusal, send: Any) -> None:  # noqa: ANN401 - an ASGI callable
+    body = msgspec.json.encode(Problem(refusal.code, None, refusal.message))
+    headers = [
+        (b"content-type", b"application/json"),
+        (b"content-length", str(len(body)).encode()),
+        *refusal.headers,
+    ]
+    await send({"type": "http.response.start", "status": int(refusal.status), "headers": headers})
+    await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+async def _refuse_websocket(refusal: _Refusal, scope: WebSocketScope, receive: Receive, send: Any) -> None:  # noqa: ANN401
+    """Refuse the handshake, with an answer where the server can send one."""
+    await receive()
+    if "websocket.http.response" not in (scope.get("extensions") or {}):
+        code = TRY_AGAIN_LATER if refusal.status == HTTPStatus.TOO_MANY_REQUESTS else FOREIGN
+        await send({"type": "websocket.close", "code": code, "reason": refusal.message[:100]})
+        return
+
+    async def renamed(message: dict[str, Any]) -> None:
+        await send({**message, "type": f"websocket.{message['type']}"})
+
+    await _answer(refusal, renamed)
