@@ -257,7 +257,7 @@ def test_news_that_a_dead_feed_connection_missed_are_read_when_it_is_replaced(
     matches = MatchCache(store)
     feed = feed_for(store, matches, Heartbeat(0.5, 0.5))
 
-    async def listen() -> tuple[float, int]:
+    async def listen() -> int:
         async with feed.running():
             with feed.subscribe(match) as bell:
                 await asyncio.wait_for(bell.wait(), SOON)  # LISTEN works; it rings once then
@@ -269,14 +269,10 @@ def test_news_that_a_dead_feed_connection_missed_are_read_when_it_is_replaced(
                     with pytest.raises(TimeoutError):
                         await asyncio.wait_for(bell.wait(), 2)
                     proxy.come_back()
-                began = time.monotonic()
                 await asyncio.wait_for(bell.wait(), SOON)
-                waited = time.monotonic() - began
-                return waited, (await asyncio.to_thread(matches.current, match)).ply
+                return (await asyncio.to_thread(matches.current, match)).ply
 
-    waited, ply = asyncio.run(listen())
-    assert ply == 1
-    assert waited < (2.5 if how == "freeze" else SOON)
+    assert asyncio.run(listen()) == 1
     store.close()
     aside.close()
 

@@ -172,6 +172,7 @@ def test_the_address_comes_from_the_flag_the_variable_or_a_file(tmp_path: Path) 
     assert find_database(None, {"PARLOUR_DATABASE": secret}) == secret
     assert find_database(None, {"PARLOUR_DATABASE_FILE": str(file)}) == secret
     assert find_database("postgresql:///y", {"PARLOUR_DATABASE": secret}) == "postgresql:///y"
+    assert find_database("", {"PARLOUR_DATABASE": secret}) is None
     with pytest.raises(ParlourError, match="not both"):
         find_database(None, {"PARLOUR_DATABASE": secret, "PARLOUR_DATABASE_FILE": str(file)})
     assert "cannot be read" in refused(PARLOUR_DATABASE_FILE=str(tmp_path / "none"))

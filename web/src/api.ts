@@ -60,7 +60,7 @@ async function change<T>(path: string, asked: Request = {}): Promise<T> {
     unanswered.forget(what);
     return answer;
   } catch (error) {
-    if (!mayBeLost(error)) unanswered.forget(what);
+    if (!(error instanceof Refused && error.temporary)) unanswered.forget(what);
     throw error;
   }
 }

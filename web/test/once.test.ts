@@ -58,6 +58,14 @@ test("after two lost answers the visitor is told, and the next try still has the
   assert.equal(keys().size, 1);
 });
 
+test("a server that is busy is not asked again at once, and the next try has the same key", async () => {
+  fates = [answered(429, { ...problem, code: "too_many" })];
+  await assert.rejects(join(), Refused);
+  assert.equal(sent.length, 1);
+  await join();
+  assert.equal(keys().size, 1);
+});
+
 test("an answered or refused change is over: the next one has another key", async () => {
   await join();
   fates = [answered(409, { ...problem, code: "seat_taken" })];

@@ -215,11 +215,18 @@ class PostgresFeed(LocalFeed):
 
         A cancelled statement would wait for the database once more.
         """
-        from parlour.server.store.postgres import cut  # noqa: PLC0415 - an extra
+        from psycopg import OperationalError  # noqa: PLC0415 - an extra
 
-        late = asyncio.get_running_loop().call_later(self._heartbeat.timeout, cut, connection)
+        from parlour.server.store.postgres import cut  # noqa: PLC0415
+
+        loop = asyncio.get_running_loop()
+        late = loop.call_later(self._heartbeat.timeout, cut, connection)
         try:
             await connection.execute(query)
+        except OperationalError:
+            if loop.time() < late.when():
+                raise
+            raise TimeoutError(f"no answer for {self._heartbeat.timeout:g} s") from None
         finally:
             late.cancel()
 

@@ -95,6 +95,7 @@ class Service:
 
     def stop_thinking(self) -> None:
         """Stop bots and engines: questions that wait are refused."""
+        self.recovery.close()
         self.bots.close()
         self.pool.close()
 

@@ -30,6 +30,8 @@ def find_database(flag: str | None, environment: Mapping[str, str] = os.environ)
     Raises:
         ParlourError: when a password stands on the command line, both variables are set, or the file cannot be read.
     """
+    if flag == "":  # the folder instead, whatever the variables say
+        return None
     if flag:
         if _passwords(parse_address(flag)):
             raise ParlourError(
