@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import multiprocessing
+import signal
 import socket
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from platformdirs import user_data_path
 
@@ -21,6 +22,7 @@ from parlour.server.workers import Supervisor
 if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
+    from types import FrameType
 
 __all__ = ["serve", "usual_folder"]
 
@@ -79,10 +81,20 @@ def _serve(listening: socket.socket, where: Path | str, settings: Settings, star
     raise_file_limit()
     store = open_store(where, settings.store_seconds)
     app = create_app(store, settings=settings, warm=True)
-    with suppress(KeyboardInterrupt):  # the usual way to stop it
+    signal.signal(signal.SIGTERM, _leave)  # uvicorn, once it has stopped, sends itself the signal again
+    with suppress(KeyboardInterrupt, _Terminated):  # the usual ways to stop it
         GuardedServer(app, settings, started).run(sockets=[listening])
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a second one ends it at once
     for worker in multiprocessing.active_children():  # their bots' moves will be asked for again
         worker.terminate()
+
+
+class _Terminated(BaseException):
+    """SIGTERM came; like Ctrl-C it ends the program in order, so that its processes and semaphores go with it."""
+
+
+def _leave(_signal: int, _frame: FrameType | None) -> NoReturn:
+    raise _Terminated
 
 
 def _listen_somewhere(host: str) -> socket.socket:
