@@ -7,6 +7,7 @@ from socket import SHUT_RDWR
 from typing import TYPE_CHECKING
 
 import httpx
+import pytest
 from websockets.sync.client import connect
 
 from tests.attacks.conftest import attacking, body, connected, post
@@ -15,6 +16,8 @@ from tests.server.guest import Guest
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+pytestmark = pytest.mark.slow
 
 WRITE = post(b'{"game": ', "Content-Type: application/json", "Content-Length: 500")
 READ = b"GET /api/house HTTP/1.1\r\nHost: localhost\r\n\r\n"

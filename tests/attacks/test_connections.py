@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from tests.needs import Serving
 
+pytestmark = pytest.mark.slow
+
 MANY = 1300
 """More connections than the server may open files."""
 FILES = 1024

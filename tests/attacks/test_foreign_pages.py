@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from tests.needs import Serving
 
+pytestmark = pytest.mark.slow
+
 MATCH = json.dumps(body([{"kind": "me"}] * 2))
 
 

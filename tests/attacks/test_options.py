@@ -6,12 +6,16 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
+import pytest
+
 from tests.attacks.conftest import LONGEST, attacking, body, visiting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from tests.needs import Serving
+
+pytestmark = pytest.mark.slow
 
 SECONDS = 5.0
 A_SECOND = 10

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from tests.needs import Serving
 
+pytestmark = pytest.mark.slow
+
 HALF_BODY = post(b'{"game": ', "Content-Type: application/json", "Content-Length: 500")
 SECONDS = 5.0
 

@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
 import httpx
+import pytest
 
 from tests.attacks.conftest import LONGEST, attacking, body, visiting, warm_server
 from tests.server.guest import Guest
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from tests.needs import Serving
+
+pytestmark = pytest.mark.slow
 
 QUESTIONS = 300
 BOT_MATCHES = 20

@@ -14,9 +14,9 @@ from parlour.server.addresses import client_of, read_networks
 from parlour.server.app import create_app
 from parlour.server.budgets import MOST_KEYS, Budget
 from parlour.server.connections import Connections
+from parlour.server.log_limit import MOST, LogLimit
 from parlour.server.origins import foreign_host, foreign_origin
 from parlour.server.problems import _unforeseen
-from parlour.server.repeats import MOST, Repeats
 from parlour.server.running import fitted
 from parlour.server.settings import SettingError, Settings
 from tests.server.conftest import FREE, one_thread
@@ -209,11 +209,11 @@ def test_there_are_no_more_connections_than_files() -> None:
 
 
 def test_a_message_is_not_logged_without_end() -> None:
-    repeats = Repeats(clock := Clock())
+    limit = LogLimit(clock := Clock())
 
     def log(text: str) -> logging.LogRecord | None:
         record = logging.LogRecord("parlour", logging.ERROR, "", 1, text, ("x",), None)
-        return record if repeats.filter(record) else None
+        return record if limit.filter(record) else None
 
     assert [log("broken: %s") is not None for _ in range(100)] == [True] * MOST + [False] * (100 - MOST)
     assert log("other: %s") is not None

@@ -15,6 +15,7 @@ from parlour.game import IllegalMoveError, NotationError, OptionError, ParlourEr
 from parlour.server.front import SAFE
 from parlour.service.errors import (
     BusyError,
+    ClosingError,
     ForeignKeyError,
     NoKeyError,
     NoSuchGameError,
@@ -64,6 +65,7 @@ STATUSES: dict[type[ServiceError], HTTPStatus] = {
     NotAloneError: HTTPStatus.FORBIDDEN,
     ReusedKeyError: HTTPStatus.UNPROCESSABLE_ENTITY,
     BusyError: HTTPStatus.TOO_MANY_REQUESTS,
+    ClosingError: HTTPStatus.SERVICE_UNAVAILABLE,
 }
 """Errors for what does not exist or is not allowed; all others are conflicts with the state of the match."""
 

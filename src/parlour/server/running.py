@@ -14,8 +14,8 @@ import uvicorn
 
 from parlour.server.addresses import read_networks
 from parlour.server.connections import Connections
+from parlour.server.log_limit import LogLimit
 from parlour.server.protocols import Guard
-from parlour.server.repeats import Repeats
 
 if TYPE_CHECKING:
     import socket
@@ -36,6 +36,15 @@ WAITING_IN_KERNEL = 1024
 """Connections that the system keeps until they are accepted."""
 OTHER_FILES = 256
 """Files for everything but connections: the store, the bots' processes, those being refused."""
+LIMITED = (
+    "uvicorn.error",
+    "asyncio",
+    "parlour.server.problems",
+    "parlour.server.feed",
+    "parlour.service.bots",
+    __name__,
+)
+"""Loggers whose messages clients or a fault could repeat without end."""
 SWITCH_SECONDS = 0.001
 """How long (s) a busy thread keeps the interpreter while another waits; Python's default is five times that."""
 TICKS = 5
@@ -98,9 +107,9 @@ class GuardedServer(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Start to serve, and report it."""
-        repeats = Repeats()
-        for name in ("uvicorn.error", "asyncio", __name__):
-            logging.getLogger(name).addFilter(repeats)
+        limit = LogLimit()
+        for name in LIMITED:
+            logging.getLogger(name).addFilter(limit)
         sys.setswitchinterval(SWITCH_SECONDS)
         asyncio.get_running_loop().set_exception_handler(_log_failure)
         await super().startup(sockets)

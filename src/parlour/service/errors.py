@@ -8,6 +8,7 @@ from parlour.game import ParlourError, plural
 
 __all__ = [
     "BusyError",
+    "ClosingError",
     "ForeignKeyError",
     "InvitationError",
     "NoKeyError",
@@ -174,3 +175,12 @@ class BusyError(ServiceError):
     def __init__(self, message: str, seconds: float) -> None:
         super().__init__(message)
         self.seconds = seconds
+
+
+class ClosingError(ServiceError):
+    """The server stops, and begins nothing new."""
+
+    code = "closing"
+
+    def __init__(self) -> None:
+        super().__init__("The server is shutting down.")

@@ -13,7 +13,7 @@ from functools import partial
 from itertools import count
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from parlour.errors import ParlourError
+from parlour.service.errors import ClosingError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -93,15 +93,14 @@ class Pool:
             client: on whose behalf; clients take turns, so that none of them occupies the pool alone.
 
         Raises:
-            ParlourError: when the server is shutting down.
+            ClosingError: when the server is shutting down.
         """
         future: Future[T] = Future()
         with self._lock:
             if self._closed:
-                raise _closing()
-            job = _Job(
-                urgency, self._queued[urgency, client], next(self._numbers), client, work, future, time.monotonic()
-            )
+                raise ClosingError
+            before, number = self._queued[urgency, client], next(self._numbers)
+            job = _Job(urgency, before, number, client, work, future, time.monotonic())
             self._queued[urgency, client] += 1
             self._futures[job.number] = future
             heapq.heappush(self._queue, job)
@@ -123,7 +122,7 @@ class Pool:
             self._futures.clear()
             self._queue.clear()
         for future in dropped:
-            _settle(future, error=_closing())
+            _settle(future, error=ClosingError())
         if executor is not None:
             executor.shutdown(wait=False, cancel_futures=True)
 
@@ -165,7 +164,7 @@ class Pool:
                     _settle(job.future, error=error)
             except RuntimeError:  # it was shut down between these lines
                 self._end(job)
-                _settle(job.future, error=_closing())
+                _settle(job.future, error=ClosingError())
                 return
             else:
                 return
@@ -174,7 +173,7 @@ class Pool:
         self._end(job)
         self._start_what_fits()  # before anybody works on the result
         if inner.cancelled():
-            _settle(job.future, error=_closing())
+            _settle(job.future, error=ClosingError())
         elif (error := inner.exception()) is not None:
             _settle(job.future, error=error)
         else:
@@ -208,7 +207,3 @@ def _settle(future: Future[Any], result: Any = None, *, error: BaseException | N
             future.set_exception(error)
     except InvalidStateError:
         pass
-
-
-def _closing() -> ParlourError:
-    return ParlourError("The server is shutting down.")

@@ -42,7 +42,7 @@ class Questions:
 
         Raises:
             BusyError: when too many questions wait already.
-            ParlourError: when the server is shutting down.
+            ClosingError: when the server is shutting down.
         """
         key = (engine, subject)
         with self._lock:

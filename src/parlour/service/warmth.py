@@ -8,6 +8,7 @@ from concurrent.futures import Future, wait
 from typing import TYPE_CHECKING
 
 from parlour.physics.warming import play_a_shot
+from parlour.service.errors import ClosingError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -49,7 +50,7 @@ class Warmth:
 
     def _load(self, future: Future[None]) -> None:
         """Note that the machine code is on disk, where it loads quickly."""
-        if future.cancelled():
+        if isinstance(future.exception(), ClosingError):
             return
         if future.exception() is not None:
             _LOG.warning("the physics could not be compiled elsewhere: %s", future.exception())
