@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import Connection, Engine, bindparam, exists, func, insert, or_, select, text, update
+from sqlalchemy import Connection, Engine, bindparam, event, exists, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from parlour.server.store.answers import delete_answers, find_answer, insert_answer
@@ -179,7 +179,8 @@ class SqlStore:
         self.absences.call(call)
 
     def close(self) -> None:
-        """Close all connections."""
+        """Close all connections: those in use when they are given back."""
+        event.listen(self.engine.pool, "checkin", lambda connection, _: connection.close())
         self.engine.dispose()
 
     @property
