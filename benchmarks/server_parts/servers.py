@@ -56,7 +56,7 @@ class Server:
 def parlour_server(where: Path | str, flags: Sequence[str] = (), errors: Path | None = None) -> Iterator[Server]:
     """`parlour serve` over a folder or a PostgreSQL address; its log goes to a file if one is named."""
     known = {setting.name: setting.flag for setting in SETTINGS}
-    limits = [text for name, most in PLENTY.items() for text in (known.get(name, ""), str(most)) if name in known]
+    limits = [text for name, most in PLENTY.items() for text in (known[name], str(most))]
     place = ["--database", where] if isinstance(where, str) else ["--data", str(where)]
     command = [sys.executable, "-m", "parlour", "serve", "--port", "0", *place, *limits, *flags]
     with _running(command, r"http://\S+:(\d+)/", errors) as server:

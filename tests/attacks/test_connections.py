@@ -11,8 +11,10 @@ import httpx
 import pytest
 
 from tests.attacks.conftest import LONGEST, attacking, body, closed_within, connected, post, visiting, warm_server
+from tests.needs import serving
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from pathlib import Path
 
     from tests.needs import Serving
@@ -41,30 +43,37 @@ def trickle(connection: socket.socket, count: int) -> None:
         connection.sendall(b"x")
 
 
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Serving, Path]]:
+    """A server that may open fewer files than the attacker has connections, and its log."""
+    folder = tmp_path_factory.mktemp("small")
+    with warm_server(folder, log=folder / "log", files=FILES) as server:
+        yield server, folder / "log"
+
+
 @pytest.mark.parametrize("sent", [b"", HALF_HEADERS, HALF_BODY], ids=["nothing", "headers", "body"])
-def test_half_sent_requests_do_not_make_the_server_unreachable(tmp_path: Path, sent: bytes) -> None:
+def test_half_sent_requests_do_not_make_the_server_unreachable(small: tuple[Serving, Path], sent: bytes) -> None:
     """A visitor with more connections than the server has files stops nobody, and fills no log."""
-    log = tmp_path / "log"
-    with warm_server(tmp_path, log=log, files=FILES) as server:
-        with visiting(server) as times, ExitStack() as stack:
-            flood(server, sent, stack)
-            time.sleep(3)
-        assert times.p99 < LONGEST
-        assert httpx.get(server.url, timeout=5).status_code == 200
+    server, log = small
+    with visiting(server) as times, ExitStack() as stack:
+        flood(server, sent, stack)
+        time.sleep(3)
+    assert times.p99 < LONGEST
+    assert httpx.get(server.url, timeout=5).status_code == 200
     assert len(log.read_bytes()) < 10_000
 
 
-def test_a_visitor_at_the_same_address_is_answered_too(tmp_path: Path) -> None:
+def test_a_visitor_at_the_same_address_is_answered_too(small: tuple[Serving, Path]) -> None:
     """Behind one address, the connection that was awaited longest makes room for a new one."""
-    with warm_server(tmp_path, files=FILES) as server, ExitStack() as stack:
-        flood(server, HALF_HEADERS, stack)
-        with attacking(server) as client:
+    with ExitStack() as stack:
+        flood(small[0], HALF_HEADERS, stack)
+        with attacking(small[0]) as client:
             assert all(client.get("/api/house").status_code == 200 for _ in range(5))
 
 
 def test_what_does_not_arrive_in_time_is_not_awaited(tmp_path: Path) -> None:
     """Headers and bodies have a deadline, also for a client that sends a byte at a time."""
-    with warm_server(tmp_path, header_seconds=1, body_seconds=1) as server, ExitStack() as stack:
+    with serving(tmp_path, header_seconds=1, body_seconds=1) as server, ExitStack() as stack:
         half = [stack.enter_context(connected(server)) for _ in range(40)]
         for number, connection in enumerate(half):
             connection.sendall((b"", HALF_HEADERS, HALF_BODY)[number % 3])
@@ -90,6 +99,6 @@ def test_answers_that_nobody_reads_are_dropped(tmp_path: Path) -> None:
             connection.sendall(f"GET /api/matches/{made['match']} HTTP/1.1\r\nHost: localhost\r\n\r\n".encode() * 4)
             lazy.append(connection)
         with visiting(server) as times:
-            time.sleep(4)
+            time.sleep(3)
         assert times.p99 < LONGEST
         assert closed_within(lazy, 0.1) == len(lazy)

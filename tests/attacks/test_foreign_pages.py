@@ -63,14 +63,6 @@ def test_a_name_that_somebody_else_pointed_here_is_refused(server: Serving) -> N
     assert status_of(server, Content_Type="application/json", Host="localhost") == 201
 
 
-def test_a_name_that_is_allowed_is_not_refused(tmp_path: Path) -> None:
-    """The name of a proxy is a setting."""
-    with serving(tmp_path, allowed_hosts="club.example") as server:
-        headers = {"Content_Type": "application/json", "Origin": "https://club.example"}
-        assert status_of(server, Host="club.example", **headers) == 201
-        assert status_of(server, **headers) == 201
-
-
 def test_a_page_of_another_site_watches_nothing(server: Serving) -> None:
     """WebSockets are opened across sites without asking: the server must look at their origin."""
     with attacking(server) as client:

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import threading
-import time
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
 
-import httpx
-
-from tests.attacks.conftest import LONGEST, attacking, body, visiting, warm_server
+from tests.attacks.conftest import LONGEST, attacking, body, visiting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from pathlib import Path
+
+    from tests.needs import Serving
 
 SECONDS = 5.0
 A_SECOND = 10
@@ -30,9 +28,9 @@ def steadily(request: Callable[[], int]) -> list[int]:
         return [each.result() for each in sent]
 
 
-def test_large_views_do_not_delay_the_moves_of_others(tmp_path: Path) -> None:
+def test_large_views_do_not_delay_the_moves_of_others(server: Serving) -> None:
     """Ten requests a second for the view of a course of 100 x 99 strokes."""
-    with warm_server(tmp_path) as server, attacking(server) as attacker:
+    with attacking(server) as attacker:
         made = attacker.post("/api/matches", json=body([{"kind": "me"}] * 2, spacing=100, hoops=99)).json()
         url = f"/api/matches/{made['match']}"
         with visiting(server) as times:
@@ -45,9 +43,9 @@ def test_large_views_do_not_delay_the_moves_of_others(tmp_path: Path) -> None:
         assert int(answer.headers["content-length"]) < 100_000
 
 
-def test_large_positions_do_not_delay_the_moves_of_others(tmp_path: Path) -> None:
-    """Ten requests a second for the position of such a course, each with other options, within the address's budget."""
-    with warm_server(tmp_path, positions_a_minute=30) as server, attacking(server) as attacker:
+def test_large_positions_do_not_delay_the_moves_of_others(server: Serving) -> None:
+    """Ten requests a second for the position of such a course, each with other options."""
+    with attacking(server) as attacker:
         numbers = iter(range(1000))
 
         def arrange() -> int:
@@ -56,21 +54,5 @@ def test_large_positions_do_not_delay_the_moves_of_others(tmp_path: Path) -> Non
             return attacker.post("/api/positions", json=wish).status_code
 
         with visiting(server) as times:
-            statuses = steadily(arrange)
+            assert set(steadily(arrange)) == {200}
         assert times.p99 < LONGEST
-        assert statuses.count(200) in range(30, 35)
-        assert statuses.count(429) > 10
-
-
-def test_large_answers_cost_more_than_small_ones(tmp_path: Path) -> None:
-    """Without compression a view of a megabyte counts as 16 requests."""
-    with warm_server(tmp_path, requests_a_minute=200) as server, attacking(server) as attacker:
-        made = attacker.post("/api/matches", json=body([{"kind": "me"}] * 2, spacing=100, hoops=99)).json()
-        url, plain = f"{server.url}api/matches/{made['match']}", {"Accept-Encoding": "identity"}
-        statuses = [attacker.get(url, headers=plain).status_code for _ in range(16)]
-        assert statuses[:8] == [200] * 8
-        assert statuses[-1] == 429
-        assert attacker.get("/").status_code == 429
-        assert attacker.get("/docs/THIRD_PARTY_NOTICES.txt").status_code in (200, 404)
-        time.sleep(0.1)
-        assert httpx.get(server.url).status_code == 200

@@ -11,7 +11,8 @@ import httpx
 import pytest
 from websockets.sync.client import connect
 
-from tests.attacks.conftest import body, connected, post, warm_server
+from tests.attacks.conftest import body, connected, post
+from tests.needs import serving
 from tests.server.guest import Guest
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def busy(server: Serving, stack: ExitStack) -> None:
 def test_it_stops_within_its_time(tmp_path: Path, sent: signal.Signals) -> None:
     """After SIGTERM or Ctrl-C with half-sent bodies, watchers and thinking bots; and what was played is kept."""
     log = tmp_path / "log"
-    with warm_server(tmp_path, log=log) as server, ExitStack() as stack:
+    with serving(tmp_path / "data", log=log) as server, ExitStack() as stack:
         busy(server, stack)
         began = time.monotonic()
         server.process.send_signal(sent)
@@ -56,7 +57,7 @@ def test_it_stops_within_its_time(tmp_path: Path, sent: signal.Signals) -> None:
 
 def test_its_time_is_a_setting(tmp_path: Path) -> None:
     """A shorter one is kept too."""
-    with warm_server(tmp_path, shutdown_seconds=1) as server, ExitStack() as stack:
+    with serving(tmp_path / "data", shutdown_seconds=1) as server, ExitStack() as stack:
         busy(server, stack)
         began = time.monotonic()
         server.process.terminate()
@@ -66,7 +67,7 @@ def test_its_time_is_a_setting(tmp_path: Path) -> None:
 
 def test_a_second_signal_stops_it_at_once(tmp_path: Path) -> None:
     """However long the first one is given."""
-    with warm_server(tmp_path, shutdown_seconds=60) as server, ExitStack() as stack:
+    with serving(tmp_path / "data", shutdown_seconds=60) as server, ExitStack() as stack:
         busy(server, stack)
         server.process.terminate()
         time.sleep(0.05)

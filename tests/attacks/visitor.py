@@ -13,7 +13,7 @@ import threading
 import time
 from typing import Any
 
-PAUSE = 0.01
+PAUSE = 0.003
 GAME = {"game": "arithmetical-croquet", "seats": [{"kind": "me"}, {"kind": "me"}]}
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -43,6 +44,7 @@ class AppContext:
         settings: the server's settings.
         observing: what the operator can read.
         shared: reads that many readers of a match need at once.
+        arranging: one position is set up at a time, as a large board keeps the interpreter busy for 40 ms.
     """
 
     service: Service
@@ -51,6 +53,7 @@ class AppContext:
     settings: Settings
     observing: Observing
     shared: SharedReads
+    arranging: asyncio.Semaphore = field(default_factory=partial(asyncio.Semaphore, 1))
 
 
 Context = NamedDependency[SkipValidation[AppContext]]

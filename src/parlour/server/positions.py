@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from litestar import Request, post
 from litestar.datastructures import State  # noqa: TC002 - Litestar reads the annotations
 from litestar.params import JSONBody  # noqa: TC002 - Litestar reads the annotations
@@ -18,13 +20,13 @@ __all__ = ["arrange"]
 
 @post(
     "/api/positions",
-    sync_to_thread=True,
     responses=REFUSALS,
     tags=["positions"],
     summary="Set up a position",
     status_code=200,
 )
-def arrange(request: Request[None, None, State], data: JSONBody[Arrange], context: Context) -> Arranged:
+async def arrange(request: Request[None, None, State], data: JSONBody[Arrange], context: Context) -> Arranged:
     """Read a position, change one setting of it, and return the result. Nothing is stored."""
     spend(context.limits.positions, client_named(request.scope))
-    return positions.arrange(data)
+    async with context.arranging:
+        return await asyncio.to_thread(positions.arrange, data)
