@@ -180,8 +180,9 @@ class SqlStore:
 
     def close(self) -> None:
         """Close all connections: those in use when they are given back."""
-        event.listen(self.engine.pool, "checkin", lambda connection, _: connection.close())
-        self.engine.dispose()
+        pool = self.engine.pool
+        self.engine.dispose()  # replaces the pool
+        event.listen(pool, "checkin", lambda connection, _: connection and connection.close())
 
     @property
     def shared(self) -> bool:
