@@ -157,6 +157,17 @@ def test_seeds_of_old_stay_the_numbers_that_they_were(address: Path | str) -> No
     assert fresh.setup.seed == SEED
 
 
+def test_a_connection_in_use_is_closed_after_the_store(address: Path | str) -> None:
+    store = open_store(address)
+    with store.engine.connect() as connection:
+        used = connection.connection.dbapi_connection
+        store.close()
+        assert connection.execute(text("SELECT 1")).scalar() == 1
+    assert used is not None
+    with pytest.raises(Exception, match="closed"):
+        used.cursor().execute("SELECT 1")
+
+
 def test_a_store_that_cannot_be_opened_says_why(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
     with pytest.raises(ParlourError, match="cannot open the store"):

@@ -25,6 +25,8 @@ _LOG = logging.getLogger(__name__)
 FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 8.0
 """Time (s) between two questions to the store; it doubles from the first to the longest."""
+LONGEST_FAREWELL = 1.0
+"""Time (s) that the end of the server may wait for the store."""
 SETTLED = 60.0
 """Time (s) without a failure after which the next one begins with the first pause again."""
 
@@ -39,6 +41,7 @@ class Recovery:
         self._needed = False
         self._running = False
         self._closed = threading.Event()
+        self._thread: threading.Thread | None = None
         self._pause = FIRST_PAUSE
         self._recovered = 0.0
         journal.store.when_away(self.begin)
@@ -52,11 +55,14 @@ class Recovery:
             self._running = True
             if time.monotonic() - self._recovered > SETTLED:
                 self._pause = FIRST_PAUSE
-        threading.Thread(target=self._run, name="recovery", daemon=True).start()
+            self._thread = threading.Thread(target=self._run, name="recovery", daemon=True)
+            self._thread.start()
 
     def close(self) -> None:
-        """Ask no more."""
+        """Ask no more. A question to the store that is being asked is waited for, but not for long."""
         self._closed.set()
+        if self._thread is not None:
+            self._thread.join(LONGEST_FAREWELL)
 
     def _run(self) -> None:
         began = time.monotonic()

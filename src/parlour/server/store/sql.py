@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import Connection, Engine, bindparam, exists, func, insert, or_, select, text, update
+from sqlalchemy import Connection, Engine, bindparam, event, exists, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from parlour.server.store.answers import delete_answers, find_answer, insert_answer
@@ -179,8 +179,10 @@ class SqlStore:
         self.absences.call(call)
 
     def close(self) -> None:
-        """Close all connections."""
-        self.engine.dispose()
+        """Close all connections: those in use when they are given back."""
+        pool = self.engine.pool
+        self.engine.dispose()  # replaces the pool
+        event.listen(pool, "checkin", lambda connection, _: connection and connection.close())
 
     @property
     def shared(self) -> bool:
