@@ -14,7 +14,7 @@ SPREAD = --dist loadscope --no-loadscope-reorder
 # The quick tests; tests/conftest.py lists the slow ones that are left out.
 QUICK = -m "not slow and not browser"
 
-.PHONY: help play test quick shuffled fonts pythons equal lint format docs links bench bench-web shape soak curves plots picture screens minutes oldcpu wire kernels lock clean
+.PHONY: help play test quick shuffled fonts pythons equal lint format docs links bench bench-web shape soak kill load soakserver curves plots picture screens minutes oldcpu wire kernels lock clean
 
 help:  ## list these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 10
@@ -83,6 +83,16 @@ shape: $(VENV)/tools  ## measure the code: functions, files, annotations, contra
 
 soak: $(VENV)/tools  ## simulate a million random shots and check each (about ten minutes on two cores; SHOTS=n for fewer)
 	$(BIN)/python -m benchmarks.soak --shots $(or $(SHOTS),1000000)
+
+kill: $(VENV)/tools  ## kill the server and crash its database while clients play; count lost moves (ROUNDS=n, 20 on each store)
+	$(BIN)/python -m benchmarks.kill --rounds $(or $(ROUNDS),20)
+	$(BIN)/python -m benchmarks.kill --rounds $(or $(ROUNDS),20) --store postgres
+
+load: $(VENV)/tools  ## measure the server under load next to a bare echo (three minutes on two idle cores)
+	$(BIN)/python -m benchmarks.server
+
+soakserver: $(VENV)/tools  ## run the server with bots and spectators and watch its memory (MINUTES=n; an hour by default)
+	$(BIN)/python -m benchmarks.soak_server --minutes $(or $(MINUTES),60)
 
 curves: $(VENV)/tools  ## rebuild the tables of the universal curves
 	$(BIN)/python -m parlour.physics.curves uniform -o src/parlour/physics/profiles/uniform.npz

@@ -20,13 +20,16 @@ HERE = Path(__file__).parent
 SLOW = frozenset(
     {
         "arena",
+        "attacks",
         "cli/test_analyse.py::test_the_engine_plays_every_option",
         "cli/test_calibrate.py",
         "cli/test_cli.py::test_solve_prints_json_with_the_promised_keys",
         "cli/test_cli.py::test_a_certificate_is_written_and_verified_and_an_altered_one_rejected",
         "cli/test_warm.py",
+        "cli/test_admin.py",
         "compiling/test_cache.py",
         "compiling/test_warm_ups.py",
+        "deploy",
         "docs/test_agents.py",
         "docs/test_site.py",
         "fifth_game",
@@ -74,7 +77,7 @@ SLOW = frozenset(
 """Files, folders and tests with soaks, whole matches, servers, browsers, or compilations in separate processes."""
 
 
-FIRST = ("test_contract.py", "arena", "web", "server")
+FIRST = ("test_contract.py", "arena", "web", "server", "attacks")
 """The slow tests that take minutes: they start first, so that none of them begins at the very end."""
 BY_PARAMETER = ("tests/web/test_fonts.py",)
 """Files whose tests are spread over the workers by their first parameter, here the font set."""

@@ -53,8 +53,11 @@ def need_chromium() -> str:
 
 
 @cache
-def _cluster() -> str | None:
-    """A PostgreSQL server of our own on a socket in a temporary folder, for this process; its address."""
+def _cluster(password: str = "") -> str | None:
+    """A PostgreSQL server of our own on a socket in a temporary folder, for this process; its address.
+
+    With a password, its user `parlour` has to give it.
+    """
     tools = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
     if not tools:
         return None
@@ -68,7 +71,11 @@ def _cluster() -> str | None:
     def run(*command: object) -> None:
         subprocess.run([*as_user, *map(str, command)], check=True, stdout=subprocess.DEVNULL, cwd=folder)
 
-    run(programs / "initdb", "-D", data, "-A", "trust", "-U", "parlour")
+    secret = folder / "secret"
+    secret.write_text(password)
+    secret.chmod(0o644)
+    ways = ["-A", "scram-sha-256", f"--pwfile={secret}"] if password else ["-A", "trust"]
+    run(programs / "initdb", "-D", data, *ways, "-U", "parlour")
     run(programs / "pg_ctl", "-D", data, "-o", options, "-l", folder / "log", "-w", "start")
     atexit.register(shutil.rmtree, folder, ignore_errors=True)
     atexit.register(run, programs / "pg_ctl", "-D", data, "-m", "immediate", "stop")
@@ -84,6 +91,11 @@ def need_postgres() -> str:
     with psycopg.connect(server, autocommit=True) as connection:
         connection.execute(f"CREATE DATABASE {name}".encode())
     return server.replace("/postgres?", f"/{name}?")
+
+
+def need_postgres_with_password(password: str) -> str:
+    """The address, without the password, of a database whose user has one."""
+    return _cluster(password) or lacking("PostgreSQL (Debian: apt install postgresql)")
 
 
 @contextmanager

@@ -143,6 +143,7 @@ def test_seeds_of_old_stay_the_numbers_that_they_were(address: Path | str) -> No
         connection.execute(text("ALTER TABLE matches ADD COLUMN seed INTEGER NOT NULL DEFAULT 0"))
         connection.execute(text("UPDATE matches SET seed = 2147483647"))
         connection.execute(text("ALTER TABLE matches DROP COLUMN long_seed"))
+        connection.execute(text("DROP TABLE answers"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0003'"))
     store.close()
     again = open_store(address)
@@ -154,6 +155,17 @@ def test_seeds_of_old_stay_the_numbers_that_they_were(address: Path | str) -> No
     assert fresh is not None
     assert (old.setup.seed, old.turns) == (2147483647, (turn(0),))
     assert fresh.setup.seed == SEED
+
+
+def test_a_connection_in_use_is_closed_after_the_store(address: Path | str) -> None:
+    store = open_store(address)
+    with store.engine.connect() as connection:
+        used = connection.connection.dbapi_connection
+        store.close()
+        assert connection.execute(text("SELECT 1")).scalar() == 1
+    assert used is not None
+    with pytest.raises(Exception, match="closed"):
+        used.cursor().execute("SELECT 1")
 
 
 def test_a_store_that_cannot_be_opened_says_why(tmp_path: Path) -> None:

@@ -1,10 +1,13 @@
 // Requests to the server. Every refusal becomes one error with the server's own words; no answer becomes one too.
+import { unanswered } from "./memory";
 import type { Advice, Analysis, Arrange, Arranged, Created, Frame, House, Join, Joined, MatchView, Move, Moved, NewMatch, News, Problem, Rematch, RulesPage, UnplayableMatch } from "./wire";
 
 /** How long a read may take, ms. The page asks again after that. */
 const READ_TIMEOUT = 7500;
-/** How long a change may take, ms: the server may have to compile or think first, and a second request would do it twice. */
-const CHANGE_TIMEOUT = 70_000;
+/** How long a change may take, ms. It is sent again after that, as the same change. */
+const CHANGE_TIMEOUT = 15_000;
+/** How long a move or a question to an engine may take, ms: the server may have to compile or think first. */
+const LONG_TIMEOUT = 70_000;
 
 export class Refused extends Error {
   constructor(
@@ -25,19 +28,46 @@ const NO_ANSWER: Problem = { code: "silence", clause: null, message: "The house 
 interface Request {
   readonly key?: string | undefined;
   readonly body?: unknown;
+  /** The key under which the server carries a change out once. */
+  readonly once?: string;
+  /** ms */
+  readonly timeout?: number;
 }
 
-async function request<T>(method: "GET" | "POST", path: string, { key, body }: Request = {}): Promise<T> {
+async function request<T>(method: "GET" | "POST", path: string, { key, body, once, timeout }: Request = {}): Promise<T> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (key) headers["Authorization"] = `Bearer ${key}`;
+  if (once) headers["Idempotency-Key"] = once;
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  const signal = AbortSignal.timeout(method === "GET" ? READ_TIMEOUT : CHANGE_TIMEOUT);
+  const signal = AbortSignal.timeout(timeout ?? (method === "GET" ? READ_TIMEOUT : LONG_TIMEOUT));
   // A move arrives even if its tab is closed a moment later.
   const keepalive = method === "POST";
   const init = { method, headers, body: body === undefined ? null : JSON.stringify(body), signal, keepalive };
   const answer = await orNoAnswer(fetch(`/api${path}`, init));
   if (!answer.ok) throw new Refused(answer.status, await problemOf(answer));
   return (await orNoAnswer(answer.json())) as T;
+}
+
+/**
+ * Make a change once. If its answer is lost, the change is sent once more with the same key, and gets the first answer;
+ * so does the same change when it is asked for later, until it has been answered.
+ */
+async function change<T>(path: string, asked: Request = {}): Promise<T> {
+  const what = `${path} ${JSON.stringify(asked.body ?? null)}`;
+  const send = (): Promise<T> => request<T>("POST", path, { timeout: CHANGE_TIMEOUT, ...asked, once: unanswered.keyFor(what) });
+  try {
+    const answer = await send().catch((error: unknown) => (mayBeLost(error) ? pause(backoff(0)).then(send) : Promise.reject(error)));
+    unanswered.forget(what);
+    return answer;
+  } catch (error) {
+    if (!(error instanceof Refused && error.temporary)) unanswered.forget(what);
+    throw error;
+  }
+}
+
+/** Whether a change may have been made although it failed. */
+function mayBeLost(error: unknown): boolean {
+  return error instanceof Refused && error.temporary && error.status !== 429;
 }
 
 /** An answer that breaks off in the middle counts as no answer too. */
@@ -59,18 +89,18 @@ const part = encodeURIComponent;
 export const api = {
   house: () => request<House>("GET", "/house"),
   rules: (game: string) => request<RulesPage>("GET", `/games/${part(game)}/rules`),
-  create: (body: NewMatch) => request<Created>("POST", "/matches", { body }),
-  join: (match: string, body: Join) => request<Joined>("POST", `/matches/${part(match)}/join`, { body }),
+  create: (body: NewMatch) => change<Created>("/matches", { body }),
+  join: (match: string, body: Join) => change<Joined>(`/matches/${part(match)}/join`, { body }),
   match: (match: string, key?: string) => request<MatchView | UnplayableMatch>("GET", `/matches/${part(match)}`, { key }),
   /** A frame is the same for everybody, and never changes: browsers keep it. */
   frame: (match: string, ply: number) => request<Frame>("GET", `/matches/${part(match)}/frames/${ply}`),
   news: (match: string, key: string | undefined, since: number) =>
     request<News>("GET", `/matches/${part(match)}/news?since=${since}`, { key }),
-  move: (match: string, key: string, body: Move) => request<Moved>("POST", `/matches/${part(match)}/moves`, { key, body }),
-  resign: (match: string, key: string) => request<Moved>("POST", `/matches/${part(match)}/resign`, { key }),
+  move: (match: string, key: string, body: Move) => change<Moved>(`/matches/${part(match)}/moves`, { key, body, timeout: LONG_TIMEOUT }),
+  resign: (match: string, key: string) => change<Moved>(`/matches/${part(match)}/resign`, { key }),
   rematch: (match: string, key: string) => request<Rematch>("POST", `/matches/${part(match)}/rematch`, { key }),
   branch: (match: string, key: string, ply: number) =>
-    request<Rematch>("POST", `/matches/${part(match)}/branch`, { key, body: { ply } }),
+    change<Rematch>(`/matches/${part(match)}/branch`, { key, body: { ply } }),
   advice: (match: string, key: string, ply: number) =>
     request<Advice>("POST", `/matches/${part(match)}/advice`, { key, body: { ply } }),
   analysis: (match: string, key: string | undefined, ply: number) =>
@@ -78,6 +108,11 @@ export const api = {
   arrange: (body: Arrange) => request<Arranged>("POST", "/positions", { body }),
   recordAddress: (match: string) => `/api/matches/${part(match)}/record`,
 };
+
+/** Whether this browser claimed a seat by an invitation and has no answer. The seat may be its own by now. */
+export function isJoining(match: string, invitation: string): boolean {
+  return unanswered.has(`/matches/${part(match)}/join {"invitation":${JSON.stringify(invitation)}`);
+}
 
 /** Whether a match can only be read, as one of another version of the rules. */
 export function isUnplayable(seen: object): seen is UnplayableMatch {

@@ -66,6 +66,44 @@ export function forget(match: string): void {
   save(MATCHES, JSON.stringify(Object.fromEntries(rest.map((one) => [one.match, one]))));
 }
 
+interface Unanswered {
+  readonly key: string;
+  /** Milliseconds. */
+  readonly since: number;
+}
+
+const UNANSWERED = "parlour.unanswered";
+/** How long the server can repeat an answer, ms. */
+const REPEATABLE = 24 * 3_600_000;
+
+/**
+ * The keys of changes that were sent and not answered, by what they ask for. They outlast a reload: a friend whose answer
+ * was lost opens the link again and gets the same seat.
+ */
+export const unanswered = {
+  keyFor: (what: string): string => {
+    const known = recent();
+    const entry = known[what] ?? { key: randomKey(), since: Date.now() };
+    save(UNANSWERED, JSON.stringify({ ...known, [what]: entry }));
+    return entry.key;
+  },
+  has: (beginning: string): boolean => Object.keys(recent()).some((what) => what.startsWith(beginning)),
+  forget: (what: string): void => {
+    const { [what]: _, ...rest } = recent();
+    save(UNANSWERED, JSON.stringify(rest));
+  },
+};
+
+function recent(): Record<string, Unanswered> {
+  const all = Object.entries(loadJson<Record<string, Unanswered>>(UNANSWERED, {}));
+  return Object.fromEntries(all.filter(([, { since }]) => Date.now() - since < REPEATABLE));
+}
+
+/** 128 random bits. Browsers offer `crypto.randomUUID` only over HTTPS and on the same machine. */
+function randomKey(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 export const ownName = {
   get: (): string => load("parlour.name") ?? "",
   set: (name: string): void => save("parlour.name", name),

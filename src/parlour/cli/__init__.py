@@ -31,6 +31,7 @@ COMMANDS = {
     "physics": "Sliding discs: look at a shot, fit a material.",
     "warm": "Compile the physics, the bots and the engines now, so that no match waits for it later.",
     "serve": "Start the server: the page, the API and its description at /api/docs.",
+    "admin": "Look after the matches of a server: list, end, delete, export, import, back up.",
 }
 """Every command with the first sentence of its help, in the order in which a newcomer may need them."""
 

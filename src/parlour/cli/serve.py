@@ -61,10 +61,9 @@ def _flags(command: Callable[..., None]) -> Callable[..., None]:
 @click.option(
     "--database",
     metavar="URL",
-    envvar="PARLOUR_DATABASE",
-    show_envvar=True,
-    help="Keep matches in PostgreSQL instead: postgresql://user@host/name. With a password, use the variable: other "
-    "users of the machine can see flags.",
+    help="Keep matches in PostgreSQL instead: postgresql://user@host/name. An address with a password is refused here, "
+    "where other users can read it; it belongs into a variable or a file.  [PARLOUR_DATABASE, or PARLOUR_DATABASE_FILE "
+    "with the path of a file]",
 )
 @_flags
 def serve(host: str, port: int | None, data: Path | None, database: str | None, **flags: str | tuple[str, ...]) -> None:
@@ -73,4 +72,5 @@ def serve(host: str, port: int | None, data: Path | None, database: str | None, 
     Every move is on disk before it is confirmed, so the server may be stopped at any time.
     """
     settings = read_settings(flags)
-    Deferred("parlour.server.main", "serve", extra="server")(host, port, data, database, settings)
+    address = Deferred("parlour.server.store.address", "find_database", extra="server")(database)
+    Deferred("parlour.server.main", "serve", extra="server")(host, port, data, address, settings)

@@ -19,11 +19,14 @@ from parlour.server.compressing import Compressing
 from parlour.server.context import open_context
 from parlour.server.description import described
 from parlour.server.front import Front
+from parlour.server.health import health, metrics, sampling
 from parlour.server.live import feed
 from parlour.server.lobby import PAGE, lobby, page, rules
 from parlour.server.matches import Matches
+from parlour.server.observing import observed
 from parlour.server.positions import arrange
 from parlour.server.problems import HANDLERS, no_such_file
+from parlour.server.retention import retiring
 from parlour.server.settings import Settings
 
 if TYPE_CHECKING:
@@ -63,13 +66,14 @@ def create_app(
             resuming = asyncio.create_task(asyncio.to_thread(service.bots.resume))
             if warm:
                 service.warmth.begin()
-            yield
+            async with sampling(context), retiring(service, settings):
+                yield
         service.stop_thinking()
         await resuming
         service.close()
 
     app = Litestar(
-        [lobby, rules, arrange, Matches, feed, page, *_static_files()],
+        [lobby, rules, arrange, Matches, feed, page, health, metrics, *_static_files()],
         dependencies={"context": Provide(lambda: context, sync_to_thread=False)},
         exception_handlers=HANDLERS,
         lifespan=[lifespan],
@@ -79,7 +83,8 @@ def create_app(
         debug=False,
         state=State({"service": service}),
     )
-    app.asgi_handler = Front(Compressing(app.asgi_handler), settings, limits)
+    front = Front(Compressing(app.asgi_handler), settings, limits)
+    app.asgi_handler = observed(front, context.observing.metrics)
     return app
 
 

@@ -12,8 +12,11 @@ from litestar.di import NamedDependency
 from litestar.params import SkipValidation
 
 from parlour.arena import own_processes
-from parlour.server.feed import Feed, feed_for
+from parlour.server.feed import Feed, Heartbeat, feed_for
+from parlour.server.observing import Observing, open_observing
+from parlour.server.sharing import SharedReads
 from parlour.service.cache import MatchCache
+from parlour.service.repeating import Repeats
 from parlour.service.service import Service, Thinking, open_service
 
 if TYPE_CHECKING:
@@ -39,6 +42,8 @@ class AppContext:
         feed: wakes the readers of this process.
         limits: what each client may still ask for.
         settings: the server's settings.
+        observing: what the operator can read.
+        shared: reads that many readers of a match need at once.
         arranging: one position is set up at a time, as a large board keeps the interpreter busy for 40 ms.
     """
 
@@ -46,6 +51,8 @@ class AppContext:
     feed: Feed
     limits: Limits
     settings: Settings
+    observing: Observing
+    shared: SharedReads
     arranging: asyncio.Semaphore = field(default_factory=partial(asyncio.Semaphore, 1))
 
 
@@ -58,13 +65,15 @@ def open_context(
 ) -> AppContext:
     """The context over a store; bots think on the executor, which is made when first needed, under a brake."""
     matches = MatchCache(store)
-    feed = feed_for(store, matches)
-    workers = settings.workers or max(2, os.cpu_count() or 1)
+    feed = feed_for(store, matches, Heartbeat(settings.feed_heartbeat_seconds, settings.feed_timeout_seconds))
+    repeats = Repeats(store, 3600 * settings.repeat_hours, settings.most_repeats)
+    workers = settings.workers or max(2, (os.cpu_count() or 1) // settings.processes)
     service = open_service(
         store,
         matches,
         feed,
         make_executor or partial(own_processes, workers, NICENESS),
         Thinking(settings.brake_seconds, workers, settings.engine_questions_waiting),
+        repeats,
     )
-    return AppContext(service, feed, limits, settings)
+    return AppContext(service, feed, limits, settings, open_observing(store, settings.observers), SharedReads())

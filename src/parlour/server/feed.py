@@ -10,20 +10,32 @@ import asyncio
 import logging
 from collections import defaultdict
 from contextlib import asynccontextmanager, contextmanager, suppress
-from typing import TYPE_CHECKING, Protocol
+from itertools import count
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from parlour.server.store import CHANNEL, SqlStore, parse_notice
+from parlour.server.store.away import reason
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
     from contextlib import AbstractAsyncContextManager, AbstractContextManager
 
+    from psycopg import AsyncConnection
+    from psycopg.abc import Query
+    from sqlalchemy import URL
+
     from parlour.service.cache import MatchCache
     from parlour.service.store import Store
 
-__all__ = ["Feed", "LocalFeed", "PostgresFeed", "feed_for"]
+__all__ = ["Feed", "Heartbeat", "LocalFeed", "PostgresFeed", "feed_for"]
 
 _LOG = logging.getLogger(__name__)
+
+WOKEN_AT_ONCE = 32
+"""Readers of a match that are woken in one turn of the event loop."""
+
+FIRST_PAUSE, LONGEST_PAUSE = 0.5, 8.0
+"""Time (s) between two attempts to connect; it doubles from the first to the longest."""
 
 
 class Feed(Protocol):
@@ -41,12 +53,21 @@ class Feed(Protocol):
     def running(self) -> AbstractAsyncContextManager[None]:
         """Run while the context lasts, which is as long as the server runs."""
 
+    def news_number(self, match: str) -> int:
+        """A number that is higher after each change of the match."""
+
+    @property
+    def readers(self) -> int:
+        """How many readers wait, of all matches together."""
+
 
 class LocalFeed:
     """Wakes the readers of this process."""
 
     def __init__(self) -> None:
         self._bells: dict[str, set[asyncio.Event]] = defaultdict(set)
+        self._numbers: dict[str, int] = {}
+        self._next_number = count(1)
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def committed(self, match: str) -> None:
@@ -70,6 +91,16 @@ class LocalFeed:
             self._bells[match].discard(bell)
             if not self._bells[match]:
                 del self._bells[match]
+                self._numbers.pop(match, None)
+
+    def news_number(self, match: str) -> int:
+        """A number that is higher after each change of the match; 0 before the first one."""
+        return self._numbers.get(match, 0)
+
+    @property
+    def readers(self) -> int:
+        """How many readers wait in this process, of all matches together."""
+        return sum(map(len, self._bells.values()))
 
     @asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
@@ -80,8 +111,16 @@ class LocalFeed:
 
     def ring(self, match: str) -> None:
         """Wake the readers of a match, from the loop's own thread."""
-        for bell in self._bells.get(match, ()):
+        if match in self._bells:
+            self._numbers[match] = next(self._next_number)
+            self._wake(tuple(self._bells[match]))
+
+    def _wake(self, bells: tuple[asyncio.Event, ...]) -> None:
+        """Wake some readers, and the others in the loop's next turns, between which it serves other requests."""
+        for bell in bells[:WOKEN_AT_ONCE]:
             bell.set()
+        if bells[WOKEN_AT_ONCE:]:
+            asyncio.get_running_loop().call_soon(self._wake, bells[WOKEN_AT_ONCE:])
 
     def ring_all(self) -> None:
         """Wake everybody: news may have been missed."""
@@ -89,16 +128,29 @@ class LocalFeed:
             self.ring(match)
 
 
+class Heartbeat(NamedTuple):
+    """How often a connection that only listens is checked, and how long its answer may take (s)."""
+
+    every: float = 5.0
+    timeout: float = 3.0
+
+
+USUAL = Heartbeat()
+
+
 class PostgresFeed(LocalFeed):
     """Wakes the readers of this process by what any process committed: one LISTEN for all of them.
 
-    Each notification goes to the cache first, so that a woken reader finds the cached match marked as behind.
+    Each notification goes to the cache first, so that a woken reader finds the cached match marked as behind. A
+    connection can stay open and be silent for good, as when a proxy stands still; so it is asked something regularly,
+    and replaced when it does not answer.
     """
 
-    def __init__(self, address: str, matches: MatchCache) -> None:
+    def __init__(self, address: URL, matches: MatchCache, heartbeat: Heartbeat = USUAL) -> None:
         super().__init__()
         self._address = address
         self._matches = matches
+        self._heartbeat = heartbeat
 
     def committed(self, match: str) -> None:
         """Do nothing: the transaction has notified every process, this one included."""
@@ -116,26 +168,71 @@ class PostgresFeed(LocalFeed):
                     await listening
 
     async def _listen(self) -> None:
-        from psycopg import AsyncConnection, OperationalError, sql  # noqa: PLC0415 - an extra
+        """Listen for as long as the server runs; after a failure with growing pauses."""
+        from psycopg import Error  # noqa: PLC0415 - an extra
 
+        failures = 0
         while True:
             try:
-                async with await AsyncConnection.connect(self._address, autocommit=True) as connection:
-                    await connection.execute(sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
+                async with self._connected() as connection:
+                    if failures:
+                        _LOG.warning("the feed listens to the database again")
+                    failures = 0
                     self._matches.heard_nothing()
                     self.ring_all()
-                    async for news in connection.notifies():
-                        match, ply = parse_notice(news.payload)
-                        self._matches.heard(match, ply)
-                        self.ring(match)
-            except OperationalError as error:
-                _LOG.warning("the feed lost its database connection and will try again: %s", error)
-                await asyncio.sleep(1)
+                    while True:
+                        await self._take(connection)
+            except (Error, OSError) as error:
+                if not failures:
+                    _LOG.warning("the feed lost its database connection and will try again: %s", reason(error))
+                await asyncio.sleep(min(LONGEST_PAUSE, FIRST_PAUSE * 2**failures))
+                failures = min(failures + 1, 10)
+
+    @asynccontextmanager
+    async def _connected(self) -> AsyncIterator[AsyncConnection[Any]]:
+        """A connection that listens. It is closed without waiting for an answer."""
+        from psycopg import sql  # noqa: PLC0415 - an extra
+
+        from parlour.server.store.postgres import connect_to_listen  # noqa: PLC0415
+
+        connection = await connect_to_listen(self._address)
+        try:
+            await self._ask(connection, sql.SQL("LISTEN {}").format(sql.Identifier(CHANNEL)))
+            yield connection
+        finally:
+            connection.pgconn.finish()
+
+    async def _take(self, connection: AsyncConnection[Any]) -> None:
+        """Pass on what arrives until the next heartbeat, and check that the connection still answers."""
+        async for news in connection.notifies(timeout=self._heartbeat.every):
+            match, ply = parse_notice(news.payload)
+            self._matches.heard(match, ply)
+            self.ring(match)
+        await self._ask(connection, "SELECT 1")
+
+    async def _ask(self, connection: AsyncConnection[Any], query: Query) -> None:
+        """Run a statement; if it is not answered in time, the connection is broken, which fails at once.
+
+        A cancelled statement would wait for the database once more.
+        """
+        from psycopg import OperationalError  # noqa: PLC0415 - an extra
+
+        from parlour.server.store.postgres import cut  # noqa: PLC0415
+
+        loop = asyncio.get_running_loop()
+        late = loop.call_later(self._heartbeat.timeout, cut, connection)
+        try:
+            await connection.execute(query)
+        except OperationalError:
+            if loop.time() < late.when():
+                raise
+            raise TimeoutError(f"no answer for {self._heartbeat.timeout:g} s") from None
+        finally:
+            late.cancel()
 
 
-def feed_for(store: Store, matches: MatchCache) -> Feed:
+def feed_for(store: Store, matches: MatchCache, heartbeat: Heartbeat = USUAL) -> Feed:
     """The feed that fits a store; it passes other processes' notifications on to `matches`."""
     if isinstance(store, SqlStore) and store.shared:
-        address = store.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
-        return PostgresFeed(address, matches)
+        return PostgresFeed(store.engine.url, matches, heartbeat)
     return LocalFeed()

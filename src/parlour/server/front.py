@@ -38,6 +38,8 @@ API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 BYTES_A_REQUEST = 65_536
 """Bytes of an answer that count as one request; a larger answer counts as several."""
 
+UNCOUNTED = ("/assets/", "/docs/", "/health", "/metrics")
+"""Files of the page, and what the operator reads: they never answer 429."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 TRY_AGAIN_LATER = 4429
 FOREIGN = 4403
@@ -71,7 +73,7 @@ class Front:
 
     async def _http(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         path, client = scope["path"], client_named(scope)
-        counted = not path.startswith(("/assets/", "/docs/"))
+        counted = not path.startswith(UNCOUNTED)
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         answering = _Answering(send, _policy(path))
         refusal = _ambiguous(headers) or (self._too_many(client) if counted else None)

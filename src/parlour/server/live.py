@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from litestar import WebSocket, websocket
@@ -14,12 +15,18 @@ from litestar.params import FromPath
 
 from parlour.game import ParlourError
 from parlour.server.budgets import Budget
-from parlour.server.context import Context
-from parlour.service.errors import UnplayableError
+from parlour.server.context import AppContext, Context
+from parlour.service.errors import StoreAwayError, UnplayableError
 from parlour.service.matches import first_seen, next_news
 from parlour.service.service import Service
+from parlour.service.views import Seen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 __all__ = ["feed"]
+
+T = TypeVar("T")
 
 NO_SUCH_MATCH = 4404
 UNPLAYABLE = 4409
@@ -41,6 +48,7 @@ class _Reader:
     match: str
     service: Service
     bell: asyncio.Event
+    context: AppContext
     messages: Budget
     key: str | None = None
 
@@ -59,7 +67,7 @@ async def feed(socket: WebSocket[Any, Any, Any], match: FromPath[str], context: 
         return
     with context.feed.subscribe(match) as bell:
         messages = Budget(context.settings.feed_messages_a_minute, 60)
-        reader = _Reader(socket, match, context.service, bell, messages)
+        reader = _Reader(socket, match, context.service, bell, context, messages)
         sending = asyncio.create_task(_send(reader, since))
         listening = asyncio.create_task(_listen(reader))
         done, waiting = await asyncio.wait({sending, listening}, return_when=asyncio.FIRST_COMPLETED)
@@ -79,17 +87,48 @@ def _since(socket: WebSocket[Any, Any, Any]) -> int | None:
 async def _send(reader: _Reader, since: int) -> None:
     """Send all news; a slow reader does not delay the others."""
     try:
-        seen = await asyncio.to_thread(first_seen, reader.service, reader.match, since)
+        seen = await _read(reader, partial(first_seen, reader.service, reader.match, since))
         while True:
-            reader.bell.clear()
-            news, seen = await asyncio.to_thread(next_news, reader.service, reader.match, reader.key, seen)
-            if news is not None:
-                await reader.socket.send_text(msgspec.json.encode(news).decode())
+            text, seen = await _news(reader, seen)
+            if text:
+                await reader.socket.send_text(text)
             await reader.bell.wait()
     except UnplayableError:
         await reader.socket.close(UNPLAYABLE, "This match can only be read.")
     except ParlourError as error:
         await reader.socket.close(NO_SUCH_MATCH, str(error))
+
+
+async def _news(reader: _Reader, seen: Seen) -> tuple[str, Seen]:
+    """The news that a reader lacks; for spectators who have seen the same they are read and encoded once."""
+    while True:
+        reader.bell.clear()
+        read = partial(_encoded_news, reader.service, reader.match, reader.key, seen)
+        try:
+            if reader.key:
+                return await asyncio.to_thread(read)
+            number = reader.context.feed.news_number(reader.match)
+            text, seen = await reader.context.shared.get((reader.match, number, seen), read)
+        except StoreAwayError:
+            await reader.bell.wait()
+        else:
+            return text, seen
+
+
+def _encoded_news(service: Service, match: str, key: str | None, seen: Seen) -> tuple[str, Seen]:
+    """The news as they are sent; empty if there are none."""
+    news, seen = next_news(service, match, key, seen)
+    return msgspec.json.encode(news).decode() if news is not None else "", seen
+
+
+async def _read(reader: _Reader, read: Callable[[], T]) -> T:
+    """The result of a read; while the store is away, wait until it answers again, which rings the bell."""
+    while True:
+        reader.bell.clear()
+        try:
+            return await asyncio.to_thread(read)
+        except StoreAwayError:
+            await reader.bell.wait()
 
 
 async def _listen(reader: _Reader) -> None:

@@ -3,25 +3,36 @@
 from __future__ import annotations
 
 import multiprocessing
+import signal
 import socket
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, NoReturn
 
 from platformdirs import user_data_path
 
 from parlour.game import ParlourError
 from parlour.server.app import create_app
+from parlour.server.logs import configure_logs
 from parlour.server.running import GuardedServer, fitted, raise_file_limit
 from parlour.server.settings import Settings
 from parlour.server.store import open_store
+from parlour.server.workers import Supervisor
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
+    from types import FrameType
 
-__all__ = ["serve"]
+__all__ = ["serve", "usual_folder"]
 
 
 USUAL_PORT = 8000
+
+
+def usual_folder() -> Path:
+    """The folder of the SQLite file if none is named: in the user's data folder."""
+    return user_data_path("parlour", appauthor=False)
 
 
 def serve(
@@ -44,17 +55,46 @@ def serve(
         ParlourError: when the store cannot be opened or the port is taken.
     """
     settings = fitted(settings or Settings(), raise_file_limit())
-    folder = data or user_data_path("parlour", appauthor=False)
-    store = open_store(database or folder)
+    if settings.processes > 1 and not database:
+        raise ParlourError(
+            "several processes need PostgreSQL, whose notifications reach them all: name it with --database, or leave "
+            "--processes at 1, which suits SQLite"
+        )
+    configure_logs(settings.log_format, settings.log_level, access=settings.access_log == "on")
+    folder = data or usual_folder()
     listening = _listen(host, port) if port is not None else _listen_somewhere(host)
     address = f"http://{_named(host)}:{listening.getsockname()[1]}/"
     kept = "the database given" if database else folder
-    app = create_app(store, settings=settings, warm=True)
     words = f"parlour is open at {address}\nMatches are kept in {kept}. Ctrl-C stops the server; nothing is lost."
-    with suppress(KeyboardInterrupt):  # the usual way to stop it
-        GuardedServer(app, settings, words).run(sockets=[listening])
+    work = partial(_serve, listening, database or folder, settings)
+    with listening:
+        if settings.processes > 1:
+            open_store(database or folder, settings.store_seconds).close()  # the tables are brought up to date once
+            Supervisor(work, settings.processes, settings.shutdown_seconds).run(words)
+        else:
+            work(lambda: print(words, flush=True))  # noqa: T201 - this is what the command prints
+
+
+def _serve(listening: socket.socket, where: Path | str, settings: Settings, started: Callable[[], None]) -> None:
+    """Serve in this process until a signal."""
+    configure_logs(settings.log_format, settings.log_level, access=settings.access_log == "on")
+    raise_file_limit()
+    store = open_store(where, settings.store_seconds)
+    app = create_app(store, settings=settings, warm=True)
+    signal.signal(signal.SIGTERM, _leave)  # uvicorn, once it has stopped, sends itself the signal again
+    with suppress(KeyboardInterrupt, _Terminated):  # the usual ways to stop it
+        GuardedServer(app, settings, started).run(sockets=[listening])
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a second one ends it at once
     for worker in multiprocessing.active_children():  # their bots' moves will be asked for again
         worker.terminate()
+
+
+class _Terminated(BaseException):
+    """SIGTERM came; like Ctrl-C it ends the program in order, so that its processes and semaphores go with it."""
+
+
+def _leave(_signal: int, _frame: FrameType | None) -> NoReturn:
+    raise _Terminated
 
 
 def _listen_somewhere(host: str) -> socket.socket:

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Protocol, TypeVar
 from litestar import Controller, Request, Response, get, post
 from litestar.connection import ASGIConnection
 from litestar.datastructures import CacheControlHeader, State
-from litestar.params import FromPath, JSONBody, PathParameter, QueryParameter
+from litestar.params import FromPath, HeaderParameter, JSONBody, PathParameter, QueryParameter
 
 from parlour.record import format_record
 from parlour.scene import Advice
@@ -46,6 +46,17 @@ Visitor = Request[None, None, State]
 MOST_PLIES = 1_000_000
 Ply = Annotated[int, PathParameter(ge=0, le=MOST_PLIES, description="How many moves had been made")]
 Since = Annotated[int, QueryParameter(ge=0, le=MOST_PLIES, description="How many moves the reader has seen")]
+Once = Annotated[
+    str | None,
+    HeaderParameter(
+        name="Idempotency-Key",
+        pattern=r'^"?[A-Za-z0-9_-]{22,64}"?$',
+        description=(
+            "A random text of 22 to 64 letters, digits, - and _, such as a UUID: a request that is repeated with it "
+            "gets the first answer again"
+        ),
+    ),
+]
 
 PLAYER = [{"seat key": list[str]()}]
 FOR_EVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
@@ -60,24 +71,28 @@ async def physics_ready(connection: Connection, _: object) -> None:
 
 
 class Matches(Controller):
-    """Everything about one match. A seat's key is sent as `Authorization: Bearer KEY`."""
+    """Everything about one match. A seat's key is sent as `Authorization: Bearer KEY`.
+
+    A client that loses the answer to a change repeats the request with the same `Idempotency-Key`, and gets the first
+    answer again; another request with that key is refused (422).
+    """
 
     path = "/api/matches"
     tags = ("matches",)
 
     @post(sync_to_thread=True, responses=REFUSALS, summary="Make a match", status_code=201)
-    def create(self, request: Visitor, data: JSONBody[NewMatch], context: Context) -> Created:
-        """Set up a match. The keys in the answer are sent only this once and cannot be requested again."""
+    def create(self, request: Visitor, data: JSONBody[NewMatch], context: Context, once: Once = None) -> Created:
+        """Set up a match. Only a repeated request with the same `Idempotency-Key` gets the keys in the answer again."""
         client = client_named(request.scope)
         spend(context.limits.matches, client)
         if matches.only_bots(data):
             spend(context.limits.bot_matches, client)
-        return matches.create(context.service, data, client)
+        return matches.create(context.service, data, _unquoted(once), client)
 
     @post("/{match:str}/join", sync_to_thread=True, responses=REFUSALS, summary="Join by invitation", status_code=200)
-    def join(self, match: FromPath[str], data: JSONBody[Join], context: Context) -> Joined:
-        """Claim the seat that an invitation is for. An invitation can be used once."""
-        return matches.join(context.service, match, data)
+    def join(self, match: FromPath[str], data: JSONBody[Join], context: Context, once: Once = None) -> Joined:
+        """Claim the seat that an invitation is for. An invitation can be used once, and repeated with the same key."""
+        return matches.join(context.service, match, data, _unquoted(once))
 
     @get("/{match:str}", sync_to_thread=True, responses=REFUSALS, summary="Open a match")
     def read(self, request: Visitor, match: FromPath[str], context: Context) -> MatchView | UnplayableMatch:
@@ -112,9 +127,12 @@ class Matches(Controller):
         summary="Move",
         status_code=201,
     )
-    def move(self, request: Visitor, match: FromPath[str], data: JSONBody[Move], context: Context) -> Moved:
+    def move(
+        self, request: Visitor, match: FromPath[str], data: JSONBody[Move], context: Context, once: Once = None
+    ) -> Moved:
         """Play a move in the position after `ply` moves. On 201 the move is on disk; its frame comes with the news."""
-        return matches.move(context.service, match, _key(request), data, client_named(request.scope))
+        client = client_named(request.scope)
+        return matches.move(context.service, match, _key(request), data, _unquoted(once), client)
 
     @post(
         "/{match:str}/resign",
@@ -124,9 +142,9 @@ class Matches(Controller):
         summary="Resign",
         status_code=201,
     )
-    def resign(self, request: Visitor, match: FromPath[str], context: Context) -> Moved:
+    def resign(self, request: Visitor, match: FromPath[str], context: Context, once: Once = None) -> Moved:
         """Resign, in turn or out of turn."""
-        return matches.resign(context.service, match, _key(request))
+        return matches.resign(context.service, match, _key(request), _unquoted(once))
 
     @post(
         "/{match:str}/rematch",
@@ -149,10 +167,12 @@ class Matches(Controller):
         summary="Go on from an earlier move",
         status_code=201,
     )
-    def branch(self, request: Visitor, match: FromPath[str], data: JSONBody[Branch], context: Context) -> Rematch:
+    def branch(
+        self, request: Visitor, match: FromPath[str], data: JSONBody[Branch], context: Context, once: Once = None
+    ) -> Rematch:
         """Take moves back: a new match with the same seats, keys and first moves. This one stays as it is."""
         spend(context.limits.matches, client_named(request.scope))
-        return continuing.branch(context.service, match, _key(request), data)
+        return continuing.branch(context.service, match, _key(request), data, _unquoted(once))
 
     @post(
         "/{match:str}/advice",
@@ -208,3 +228,8 @@ async def _ask(engine: Engine[T], request: Visitor, match: str, question: Questi
 def _key(request: Visitor) -> str | None:
     scheme, _, key = request.headers.get("authorization", "").partition(" ")
     return key.strip() if scheme.lower() == "bearer" and key.strip() else None
+
+
+def _unquoted(once: str | None) -> str | None:
+    """An idempotency key; as a structured header it may have quotation marks."""
+    return once.strip('"') if once else None

@@ -22,7 +22,9 @@ from parlour.service.errors import (
     NoSuchMatchError,
     NoSuchPlyError,
     NotAloneError,
+    ReusedKeyError,
     ServiceError,
+    StoreAwayError,
 )
 from parlour.service.messages import Problem
 
@@ -50,6 +52,10 @@ _CLIENT_LEFT = "client disconnected prematurely"
 """Litestar's message for a request body that breaks off; it has no exception class for this."""
 
 
+RETRY_AFTER = "5"
+"""Time (s) after which a request is repeated while the store is away."""
+
+
 STATUSES: dict[type[ServiceError], HTTPStatus] = {
     NoSuchGameError: HTTPStatus.NOT_FOUND,
     NoSuchMatchError: HTTPStatus.NOT_FOUND,
@@ -57,6 +63,7 @@ STATUSES: dict[type[ServiceError], HTTPStatus] = {
     NoKeyError: HTTPStatus.UNAUTHORIZED,
     ForeignKeyError: HTTPStatus.FORBIDDEN,
     NotAloneError: HTTPStatus.FORBIDDEN,
+    ReusedKeyError: HTTPStatus.UNPROCESSABLE_ENTITY,
     BusyError: HTTPStatus.TOO_MANY_REQUESTS,
     ClosingError: HTTPStatus.SERVICE_UNAVAILABLE,
 }
@@ -71,6 +78,10 @@ def _refused(_: Request[Any, Any, Any], error: ServiceError) -> Response[Problem
     status = STATUSES.get(type(error), HTTPStatus.CONFLICT)
     after = {"Retry-After": str(ceil(error.seconds))} if isinstance(error, BusyError) else None
     return _answer(status, Problem(error.code, error.clause, str(error), error.ply), after)
+
+
+def _away(_: Request[Any, Any, Any], error: StoreAwayError) -> Response[Problem]:
+    return _answer(HTTPStatus.SERVICE_UNAVAILABLE, Problem(error.code, None, str(error)), {"Retry-After": RETRY_AFTER})
 
 
 def _illegal(_: Request[Any, Any, Any], error: IllegalMoveError) -> Response[Problem]:
@@ -126,11 +137,12 @@ def _unforeseen(request: Request[Any, Any, Any], error: Exception) -> Response[P
 
 REFUSALS = {
     status: ResponseSpec(Problem, generate_examples=False, description=HTTPStatus(status).phrase)
-    for status in (400, 401, 403, 404, 409, 413, 415, 422, 429)
+    for status in (400, 401, 403, 404, 409, 413, 415, 422, 429, 503)
 }
 """The error answers that every operation may give, for the API's description."""
 
 HANDLERS: ExceptionHandlersMap = {
+    StoreAwayError: _away,
     ServiceError: _refused,
     IllegalMoveError: _illegal,
     NotationError: _malformed,

@@ -19,6 +19,7 @@ from parlour.server.protocols import Guard
 
 if TYPE_CHECKING:
     import socket
+    from collections.abc import Callable
     from types import FrameType
 
     from litestar import Litestar
@@ -76,9 +77,9 @@ def fitted(settings: Settings, files: int) -> Settings:
 
 
 class GuardedServer(uvicorn.Server):
-    """Serves an application, prints a text once it does, and stops within `shutdown_seconds` of a signal."""
+    """Serves an application, calls a function once it does, and stops within `shutdown_seconds` of a signal."""
 
-    def __init__(self, app: Litestar, settings: Settings, words: str) -> None:
+    def __init__(self, app: Litestar, settings: Settings, started: Callable[[], None]) -> None:
         connections = Connections(
             settings.connections, settings.connections_per_address, read_networks(settings.trusted_proxies)
         )
@@ -93,7 +94,8 @@ class GuardedServer(uvicorn.Server):
             timeout_graceful_shutdown=settings.shutdown_seconds / 2,  # type: ignore[arg-type] # and to wait_for
             proxy_headers=bool(settings.trusted_proxies),
             forwarded_allow_ips=list(settings.trusted_proxies),
-            log_level="warning",
+            log_config=None,
+            ws_per_message_deflate=False,  # it would compress a frame for each reader, and keep 100 kB for it
             access_log=False,
             server_header=False,
         )
@@ -101,10 +103,10 @@ class GuardedServer(uvicorn.Server):
         self._app = app
         self._connections = connections
         self._settings = settings
-        self._words = words
+        self._started = started
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Start to serve, and say so."""
+        """Start to serve, and report it."""
         limit = LogLimit()
         for name in LIMITED:
             logging.getLogger(name).addFilter(limit)
@@ -114,7 +116,7 @@ class GuardedServer(uvicorn.Server):
         for listening in sockets or ():
             listening.listen(WAITING_IN_KERNEL)
         if self.started:
-            print(self._words, flush=True)  # noqa: T201 - this is what the command prints
+            self._started()
 
     async def on_tick(self, counter: int) -> bool:
         """Do what is due every tenth of a second; whether to stop."""

@@ -14,7 +14,7 @@ import typing
 from dataclasses import dataclass
 from functools import cache
 from math import inf
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
 from parlour.errors import ParlourError
 
@@ -99,6 +99,46 @@ class Settings:
         float, About("Thinking time (s) after which a bot must answer with its best move so far.")
     ] = 60.0
     store_threads: Annotated[int, About("Threads that read and write matches.", low=1, high=256)] = 8
+    processes: Annotated[
+        int, About("Server processes behind one address. More than one need PostgreSQL.", low=1, high=64)
+    ] = 1
+    observers: Annotated[
+        tuple[str, ...],
+        About(
+            "Address or network that may read /health and /metrics; none turns them off. Can be repeated; commas "
+            "separate them in the variable.",
+            flag="observer",
+        ),
+    ] = ("127.0.0.0/8", "::1/128")
+    log_format: Annotated[
+        Literal["text", "json"], About("Form of the log on standard error: text, or one JSON object a line.")
+    ] = "text"
+    log_level: Annotated[
+        Literal["debug", "info", "warning", "error"], About("Least important messages that are logged.")
+    ] = "warning"
+    access_log: Annotated[
+        Literal["off", "on"],
+        About("Whether every answered request is logged: method, path without query, status, time, address."),
+    ] = "off"
+    retire_days: Annotated[
+        float, About("Days without a move after which a match is retired, looked for once a day; 0 keeps all matches.")
+    ] = 0.0
+    retire_to: Annotated[
+        str, About("Folder to which retired matches are exported before they are deleted; without one they are ended.")
+    ] = ""
+    store_seconds: Annotated[
+        float, About("Time (s) after which a read or write of the store is given up and answered with 503.", low=1)
+    ] = 5.0
+    feed_heartbeat_seconds: Annotated[
+        float, About("Time (s) between two checks that PostgreSQL's notifications still arrive.", low=0.1)
+    ] = 5.0
+    feed_timeout_seconds: Annotated[
+        float, About("Time (s) after which such a check has failed, and the server connects again.", low=0.1)
+    ] = 3.0
+    repeat_hours: Annotated[
+        float, About("Time (h) for which a request that is repeated with its Idempotency-Key gets its first answer.")
+    ] = 24.0
+    most_repeats: Annotated[int, About("Answers that are kept for repeated requests.")] = 100_000
     trusted_proxies: Annotated[
         tuple[str, ...],
         About(

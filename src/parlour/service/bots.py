@@ -14,7 +14,7 @@ import msgspec
 from parlour.games import find_game
 from parlour.match import chance
 from parlour.players import TimeBudget, ask, choose_level
-from parlour.service.errors import StalePlyError, UnplayableError
+from parlour.service.errors import StalePlyError, StoreAwayError, UnplayableError
 from parlour.service.pool import Urgency
 
 if TYPE_CHECKING:
@@ -86,14 +86,20 @@ class Bots:
         self._closed = threading.Event()
 
     def resume(self) -> None:
-        """Take up every match in which a bot is to move."""
-        for name in self._journal.store.unfinished_with_bots():
-            if self._closed.is_set():
-                return
-            try:
-                self.consider(self._journal.matches.current(name))
-            except UnplayableError as error:  # anybody who opens the match reads why
-                _LOG.info("match %s is not continued. %s", name, error)
+        """Take up every match in which a bot is to move. If the store is away, `Recovery` calls this again."""
+        try:
+            for name in self._journal.store.unfinished_with_bots():
+                if self._closed.is_set():
+                    return
+                self._resume(name)
+        except StoreAwayError:
+            _LOG.debug("the bots wait for the store")
+
+    def _resume(self, name: str) -> None:
+        try:
+            self.consider(self._journal.matches.current(name))
+        except UnplayableError as error:  # anybody who opens the match reads why
+            _LOG.info("match %s is not continued. %s", name, error)
 
     def consider(self, live: OpenMatch, client: str = "") -> None:
         """If it is a bot's turn in this match, let it think for a client; come back at once."""
@@ -136,6 +142,8 @@ class Bots:
             again = True
         except StalePlyError:
             _LOG.debug("match %s went on without the bot's answer to ply %d", name, ply)
+        except StoreAwayError:  # `Recovery` lets the bot think again when the store answers
+            _LOG.debug("the answer of the bot in match %s at ply %d was not stored", name, ply)
         except BrokenExecutor:
             _LOG.warning("the worker of the bot in match %s at ply %d died", name, ply)
             self._deaths[name, ply] += 1
@@ -146,7 +154,13 @@ class Bots:
             with self._lock:
                 self._thinking.discard((name, ply))
         if again and not self._closed.is_set():
+            self._continue(name, client)
+
+    def _continue(self, name: str, client: str) -> None:
+        try:
             self.consider(self._journal.matches.find(name), client)
+        except StoreAwayError:
+            _LOG.debug("the bot in match %s waits for the store", name)
 
     def _play(self, name: str, thought: Thought, answer: Answer) -> None:
         live = self._journal.matches.find(name)

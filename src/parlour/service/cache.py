@@ -79,6 +79,10 @@ class MatchCache:
         self._lock = Lock()
         self._stripes = _Stripes()
 
+    def __len__(self) -> int:
+        """How many matches it holds."""
+        return len(self._known)
+
     def find(self, name: str) -> OpenMatch:
         """The match as known to this process; another process may have continued it.
 

@@ -24,6 +24,7 @@ from parlour.service.matches import seat_to_play
 from parlour.service.messages import Analysis, Rematch
 from parlour.service.open_match import OpenMatch, record_of
 from parlour.service.questions import then
+from parlour.service.repeating import Request
 from parlour.service.seating import seat_records
 
 if TYPE_CHECKING:
@@ -54,20 +55,25 @@ def rematch(service: Service, name: str, key: str | None) -> Rematch:
     return Rematch(following)
 
 
-def branch(service: Service, name: str, key: str | None, wish: Branch) -> Rematch:
+def branch(service: Service, name: str, key: str | None, wish: Branch, once: str | None = None) -> Rematch:
     """Take moves back: a new match with the same seats, keys and first moves. This one stays as it is."""
-    live = service.seated(name, key)
-    _check_alone(live, key, "Moves can be taken back only by a player of every seat that is no bot's.")
-    if wish.ply >= live.ply:
-        live = service.matches.checked(name)
-    if wish.ply >= live.ply:
-        raise NothingToTakeBackError(live.ply)
-    match = live.match.fork(wish.ply)
-    row = replace(live.setup, match=new_match_id(), seed=match.seed)
-    following = OpenMatch(row, match)
-    service.journal.create(following, following.moves())
-    service.bots.consider(following)
-    return Rematch(row.match)
+    request = Request.of(once, "branch", name, key, wish)
+
+    def act() -> str:
+        live = service.seated(name, key)
+        _check_alone(live, key, "Moves can be taken back only by a player of every seat that is no bot's.")
+        if wish.ply >= live.ply:
+            live = service.matches.checked(name)
+        if wish.ply >= live.ply:
+            raise NothingToTakeBackError(live.ply)
+        match = live.match.fork(wish.ply)
+        row = replace(live.setup, match=new_match_id(), seed=match.seed)
+        following = OpenMatch(row, match)
+        service.journal.create(following, following.moves(), request.answered(row.match))
+        service.bots.consider(following)
+        return row.match
+
+    return service.repeats.answer(request, act, lambda _, following: Rematch(following))
 
 
 def advice(service: Service, name: str, key: str | None, question: Question, client: str = "") -> Future[Advice]:

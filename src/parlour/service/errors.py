@@ -20,8 +20,10 @@ __all__ = [
     "NotYourTurnError",
     "NothingToTakeBackError",
     "OverError",
+    "ReusedKeyError",
     "ServiceError",
     "StalePlyError",
+    "StoreAwayError",
     "UnplayableError",
 ]
 
@@ -145,6 +147,24 @@ class InvitationError(ServiceError):
     """The invitation is not for this match, or has already been used."""
 
     code = "seat_taken"
+
+
+class ReusedKeyError(ServiceError):
+    """Another request had the same idempotency key."""
+
+    code = "reused_key"
+
+    def __init__(self) -> None:
+        super().__init__("Another request came with this Idempotency-Key; send a new key with each new request.")
+
+
+class StoreAwayError(ServiceError):
+    """The store does not answer now, and will later. A change that was being written may have been written or not."""
+
+    code = "store_away"
+
+    def __init__(self) -> None:
+        super().__init__("The matches cannot be read or written at the moment; please try again in a few seconds.")
 
 
 class BusyError(ServiceError):

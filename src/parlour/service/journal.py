@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from parlour.game import Seat
     from parlour.service.cache import EncodedCache, MatchCache
     from parlour.service.open_match import OpenMatch
-    from parlour.service.store import Store, TurnRow
+    from parlour.service.store import AnswerRow, Store, TurnRow
 
 __all__ = ["Feed", "Journal"]
 
@@ -41,8 +41,8 @@ class Journal:
     encoded: EncodedCache
     feed: Feed
 
-    def play(self, live: OpenMatch, move: Any) -> OpenMatch:  # noqa: ANN401 - each game has its own moves
-        """Add a move as its player chose it; the match after it.
+    def play(self, live: OpenMatch, move: Any, answer: AnswerRow | None = None) -> OpenMatch:  # noqa: ANN401 - each game has its own moves
+        """Add a move as its player chose it, with the answer to its request; the match after it.
 
         Raises:
             IllegalMoveError: with the refusal, when the rules forbid it.
@@ -50,20 +50,20 @@ class Journal:
         """
         after = live.play(move)
         (row,) = after.moves(live.ply)
-        return self._append(live, after, row)
+        return self._append(live, after, row, answer)
 
-    def resign(self, live: OpenMatch, seat: Seat) -> OpenMatch:
+    def resign(self, live: OpenMatch, seat: Seat, answer: AnswerRow | None = None) -> OpenMatch:
         """Resign for a seat; the match after it.
 
         Raises:
             StalePlyError: when another move was written first.
         """
-        return self._append(live, live.resign(seat), resignation(seat))
+        return self._append(live, live.resign(seat), resignation(seat), answer)
 
-    def create(self, live: OpenMatch, turns: Sequence[TurnRow] = ()) -> None:
+    def create(self, live: OpenMatch, turns: Sequence[TurnRow] = (), answer: AnswerRow | None = None) -> None:
         """Set up a match; it may begin with some turns already played."""
         with self.matches.writing(live.name):
-            self.store.create(live.setup, turns)
+            self.store.create(live.setup, turns, answer)
             self.matches.keep(live)
 
     def frame(self, live: OpenMatch, ply: int) -> bytes:
@@ -78,12 +78,12 @@ class Journal:
         """The board, encoded."""
         return self.encoded.get(live.name, "board", 0, lambda: _encoded(frames.board(live.match)))
 
-    def _append(self, live: OpenMatch, after: OpenMatch, turn: TurnRow) -> OpenMatch:
+    def _append(self, live: OpenMatch, after: OpenMatch, turn: TurnRow, answer: AnswerRow | None) -> OpenMatch:
         """Make a row's frame and then write the row, so that no move is announced that cannot be shown."""
         frame = _encoded(frames.frame(after.match, after.ply))
         with self.matches.writing(live.name):
             try:
-                self.store.append(live.name, live.ply, turn, ends=after.to_play is None)
+                self.store.append(live.name, live.ply, turn, ends=after.to_play is None, answer=answer)
             except StalePlyError as error:
                 self.matches.heard(live.name, error.ply)
                 raise

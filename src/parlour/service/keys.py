@@ -1,12 +1,14 @@
-"""The secrets of seats: made here, sent once, stored only as hashes."""
+"""The secrets of seats: made here, sent to the client, stored only as hashes."""
 
 from __future__ import annotations
 
+import base64
 import hashlib
+import hmac
 import secrets
 import string
 
-__all__ = ["hash_key", "new_key", "new_match_id"]
+__all__ = ["derive_key", "hash_key", "new_key", "new_match_id"]
 
 _LETTERS = string.ascii_lowercase + string.digits
 
@@ -14,6 +16,16 @@ _LETTERS = string.ascii_lowercase + string.digits
 def new_key() -> str:
     """A secret of 192 random bits that can be part of a URL."""
     return secrets.token_urlsafe(24)
+
+
+def derive_key(secret: str, purpose: str) -> str:
+    """A secret of 192 bits that can be made again from another one, but from which the other one cannot be computed.
+
+    >>> derive_key("secret", "seat") == derive_key("secret", "seat") != derive_key("secret", "invitation")
+    True
+    """
+    derived = hmac.new(secret.encode(), purpose.encode(), hashlib.sha256).digest()
+    return base64.urlsafe_b64encode(derived[:24]).decode()
 
 
 def hash_key(key: str) -> str:

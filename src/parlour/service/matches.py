@@ -1,13 +1,14 @@
 """Making, joining, playing and reading matches, each as one operation.
 
-Every operation names a match and, if it matters, the visitor's key. It raises a `ServiceError`, an `IllegalMoveError`
+Every operation names a match and, if it matters, the visitor's key; one that changes something can have an idempotency
+key, `once`, with which it may be repeated. It raises a `ServiceError`, an `IllegalMoveError`
 with the refusal of the rules, or a `NotationError` or `OptionError` for text that cannot be read.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -22,12 +23,13 @@ from parlour.service.errors import (
     StalePlyError,
     UnplayableError,
 )
-from parlour.service.keys import hash_key, new_key, new_match_id
+from parlour.service.keys import hash_key, new_match_id
 from parlour.service.lobby import game_named
 from parlour.service.messages import Created, Frame, Joined, Moved, News
 from parlour.service.open_match import OpenMatch, seats_of
-from parlour.service.seating import seat_records, sit_down
-from parlour.service.store import MatchRow
+from parlour.service.repeating import Request
+from parlour.service.seating import seat_records, secrets_of, sit_down
+from parlour.service.store import MatchRow, wrong_invitation
 from parlour.service.views import Seen, encoded, news, unseated, view_match, view_unplayable
 
 if TYPE_CHECKING:
@@ -51,13 +53,30 @@ __all__ = [
 ]
 
 
-def create(service: Service, wish: NewMatch, client: str = "") -> Created:
-    """Set up a match. The keys in the answer are sent only this once and cannot be requested again."""
+def create(service: Service, wish: NewMatch, once: str | None = None, client: str = "") -> Created:
+    """Set up a match. A repeated request with the same idempotency key gets the same match and keys."""
+    request = Request.of(once, "create", wish)
+
+    def act() -> str:
+        live = _set_up(wish, request)
+        service.journal.create(live, answer=request.answered(live.name))
+        service.bots.consider(live, client)
+        return live.name
+
+    return service.repeats.answer(request, act, lambda asked, name: Created(name, secrets_of(asked, wish.seats)))
+
+
+def only_bots(wish: NewMatch) -> bool:
+    """Whether no person is to play in a new match."""
+    return all(seat.kind == "bot" for seat in wish.seats)
+
+
+def _set_up(wish: NewMatch, request: Request) -> OpenMatch:
     spec = game_named(wish.game)
     options = spec.among_bots(wish.options) if only_bots(wish) else wish.options
     match = Match.new(spec, options, seed=new_seed(), position=wish.position)
-    seats, secrets = sit_down(spec, match.game, wish.seats)
     game = match.game
+    seats = sit_down(spec, game, wish.seats, secrets_of(request, wish.seats))
     row = MatchRow(
         match=new_match_id(),
         game=game.name,
@@ -67,25 +86,31 @@ def create(service: Service, wish: NewMatch, client: str = "") -> Created:
         seats=seats,
         position=wish.position,
     )
-    live = OpenMatch(row, replace(match, seats=seat_records(seats)))
-    service.journal.create(live)
-    service.bots.consider(live, client)
-    return Created(row.match, secrets)
+    return OpenMatch(row, replace(match, seats=seat_records(seats)))
 
 
-def only_bots(wish: NewMatch) -> bool:
-    """Whether no person is to play in a new match."""
-    return all(seat.kind == "bot" for seat in wish.seats)
+def join(service: Service, name: str, wish: Join, once: str | None = None) -> Joined:
+    """Claim the seat that an invitation is for. A repeated request with the same idempotency key gets the same key."""
+    request, journal = Request.of(once, "join", name, wish), service.journal
+
+    def act() -> str:
+        invited = hash_key(wish.invitation)
+        seat = _invited(service.matches.find(name), invited)
+        if seat is None:  # the operator may have made a new invitation
+            seat = _invited(service.matches.checked(name), invited)
+        if seat is None:
+            raise wrong_invitation()
+        key_hash = hash_key(request.derive("key"))
+        journal.store.claim(name, invited, key_hash, plain_name(wish.name), request.answered(str(seat)))
+        journal.matches.heard(name)
+        journal.feed.committed(name)
+        return str(seat)
+
+    return service.repeats.answer(request, act, lambda asked, seat: Joined(int(seat), asked.derive("key")))
 
 
-def join(service: Service, name: str, wish: Join) -> Joined:
-    """Claim the seat that an invitation is for. An invitation can be used once."""
-    service.matches.find(name)
-    key, journal = new_key(), service.journal
-    seat = journal.store.claim(name, hash_key(wish.invitation), hash_key(key), plain_name(wish.name))
-    journal.matches.heard(name)
-    journal.feed.committed(name)
-    return Joined(seat, key)
+def _invited(live: OpenMatch, invitation_hash: str) -> Seat | None:
+    return next((each.seat for each in live.setup.seats if each.invitation_hash == invitation_hash), None)
 
 
 # --- reading ----------------------------------------------------------------------------------------------------
@@ -139,24 +164,41 @@ def _warming(service: Service, live: OpenMatch) -> bool | None:
 # --- playing ----------------------------------------------------------------------------------------------------
 
 
-def move(service: Service, name: str, key: str | None, wish: Move, client: str = "") -> Moved:
+def move(service: Service, name: str, key: str | None, wish: Move, once: str | None = None, client: str = "") -> Moved:
     """Play a move in the position after `ply` moves. When this returns, the move is stored and readers are woken."""
+    request = Request.of(once, "move", name, key, wish)
+
+    def act() -> str:
+        live = _at_ply(service, name, key, wish.ply)
+        seat_to_play(live, key)
+        meant = _meant(service, live, wish.move)
+        after = service.journal.play(live, meant, request.answered(str(live.ply + 1)))
+        service.bots.consider(after, client)
+        return str(after.ply)
+
+    return service.repeats.answer(request, act, lambda _, ply: Moved(int(ply)))
+
+
+def _at_ply(service: Service, name: str, key: str | None, ply: int) -> OpenMatch:
+    """The match for one of its players, if it has that many moves."""
     live = service.seated(name, key)
-    if live.ply != wish.ply:
+    if live.ply != ply:
         live = service.matches.checked(name)
-    if live.ply != wish.ply:
+    if live.ply != ply:
         raise StalePlyError(live.ply)
-    seat_to_play(live, key)
+    return live
+
+
+def _meant(service: Service, live: OpenMatch, text: str) -> Any:  # noqa: ANN401 - each game has its own moves
+    """The move that a text means, once a flick can be played without a wait."""
     match = live.match
-    meant = match.parse(wish.move)
+    meant = match.parse(text)
     if match.game.chosen(meant) != meant:
         raise NotationError("Send only the aim of a shot; the server plays it.")
     if service.warming(live):
         match.game.check(match.state, meant)  # a refused flick need not wait
         service.warmth.wait()
-    after = service.journal.play(live, meant)
-    service.bots.consider(after, client)
-    return Moved(after.ply)
+    return meant
 
 
 def must_wait(service: Service, name: str) -> bool:
@@ -167,17 +209,23 @@ def must_wait(service: Service, name: str) -> bool:
         return False
 
 
-def resign(service: Service, name: str, key: str | None) -> Moved:
+def resign(service: Service, name: str, key: str | None, once: str | None = None) -> Moved:
     """Resign, in turn or out of turn."""
-    live = service.seated(name, key)
-    while True:
-        if live.to_play is None:
-            raise OverError
-        mine = seats_of(live.setup.seats, key)
-        try:
-            return Moved(service.journal.resign(live, live.to_play if live.to_play in mine else min(mine)).ply)
-        except StalePlyError:  # another seat moved meanwhile; a resignation is valid at any ply
-            live = service.matches.current(name)
+    request = Request.of(once, "resign", name, key)
+
+    def act() -> str:
+        live = service.seated(name, key)
+        while True:
+            if live.to_play is None:
+                raise OverError
+            mine = seats_of(live.setup.seats, key)
+            seat = live.to_play if live.to_play in mine else min(mine)
+            try:
+                return str(service.journal.resign(live, seat, request.answered(str(live.ply + 1))).ply)
+            except StalePlyError:  # another seat moved meanwhile; a resignation is valid at any ply
+                live = service.matches.current(name)
+
+    return service.repeats.answer(request, act, lambda _, ply: Moved(int(ply)))
 
 
 def seat_to_play(live: OpenMatch, key: str | None) -> Seat:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import heapq
 import threading
+import time
 from collections import Counter
 from concurrent.futures import BrokenExecutor, Future, InvalidStateError
 from dataclasses import dataclass, field
@@ -18,9 +19,26 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from concurrent.futures import Executor
 
-__all__ = ["Pool", "Urgency"]
+__all__ = ["Load", "Pool", "Urgency"]
 
 T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """How busy a pool is.
+
+    Attributes:
+        waiting: functions that have not begun.
+        working: functions that have.
+        longest_wait: how long (s) the first of those waiting has waited.
+        closed: whether it accepts no more work.
+    """
+
+    waiting: int
+    working: int
+    longest_wait: float
+    closed: bool
 
 
 class Urgency(IntEnum):
@@ -44,6 +62,7 @@ class _Job:
     client: str = field(compare=False)
     work: Callable[[], Any] = field(compare=False)
     future: Future[Any] = field(compare=False)
+    since: float = field(compare=False)
 
 
 class Pool:
@@ -80,12 +99,19 @@ class Pool:
         with self._lock:
             if self._closed:
                 raise ClosingError
-            job = _Job(urgency, self._queued[urgency, client], next(self._numbers), client, work, future)
+            before, number = self._queued[urgency, client], next(self._numbers)
+            job = _Job(urgency, before, number, client, work, future, time.monotonic())
             self._queued[urgency, client] += 1
             self._futures[job.number] = future
             heapq.heappush(self._queue, job)
         self._start_what_fits()
         return future
+
+    def load(self) -> Load:
+        """How busy it is now."""
+        with self._lock:
+            longest = time.monotonic() - min((job.since for job in self._queue), default=time.monotonic())
+            return Load(len(self._queue), len(self._running), max(0.0, longest), self._closed)
 
     def close(self) -> None:
         """Accept no more work, and drop all that is not done."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from parlour.game import OptionError, ParlourError
 from parlour.players import willing_level
 from parlour.record import SeatRecord, plain_name
-from parlour.service.keys import hash_key, new_key
+from parlour.service.keys import hash_key
 from parlour.service.messages import SeatKey
 from parlour.service.store import SeatRow
 
@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from parlour.game import Game, Seat
     from parlour.games import GameSpec
     from parlour.service.messages import SeatWish
+    from parlour.service.repeating import Request
 
-__all__ = ["seat_records", "sit_down"]
+__all__ = ["seat_records", "secrets_of", "sit_down"]
 
 
 def seat_records(seats: Sequence[SeatRow]) -> tuple[SeatRecord, ...]:
@@ -26,28 +27,38 @@ def seat_records(seats: Sequence[SeatRow]) -> tuple[SeatRecord, ...]:
     return tuple(SeatRecord(seat.name, seat.level, seat.hand) for seat in seats)
 
 
+def secrets_of(request: Request, wishes: Sequence[SeatWish]) -> tuple[SeatKey, ...]:
+    """The secrets to send: one key for all of the visitor's seats, an invitation for each friend."""
+    return tuple(
+        SeatKey(seat, key=request.derive("key"))
+        if wish.kind == "me"
+        else SeatKey(seat, invitation=request.derive(f"invitation {seat}"))
+        for seat, wish in enumerate(wishes)
+        if wish.kind != "bot"
+    )
+
+
 def sit_down(
-    spec: GameSpec[Any, Any, Any], game: Game[Any, Any], wishes: Sequence[SeatWish]
-) -> tuple[tuple[SeatRow, ...], tuple[SeatKey, ...]]:
-    """Rows for the seats, and the secrets to send: one key for all of the visitor's, an invitation for each friend.
+    spec: GameSpec[Any, Any, Any], game: Game[Any, Any], wishes: Sequence[SeatWish], secrets: Sequence[SeatKey]
+) -> tuple[SeatRow, ...]:
+    """Rows for the seats, with the hashes of their secrets.
 
     Raises:
         OptionError: for a wrong number of seats, an unknown hand, or a bot that cannot play.
     """
     if len(wishes) != len(game.seats):
         raise OptionError(f"{game.name} has {len(game.seats)} seats ({', '.join(game.seats)}), not {len(wishes)}")
-    key = new_key()
-    rows, secrets = [], []
+    by_seat = {secret.seat: secret for secret in secrets}
+    rows = []
     for seat, wish in enumerate(wishes):
         if wish.kind == "bot":
             rows.append(_bot_row(spec, game, seat, wish))
             continue
         spec.hand(wish.hand)
-        mine, invitation = (key, None) if wish.kind == "me" else (None, new_key())
+        mine, invitation = by_seat[seat].key, by_seat[seat].invitation
         hashes = (hash_key(mine) if mine else None, hash_key(invitation) if invitation else None)
         rows.append(SeatRow(seat, plain_name(wish.name), "", *hashes, wish.hand))
-        secrets.append(SeatKey(seat, mine, invitation))
-    return tuple(rows), tuple(secrets)
+    return tuple(rows)
 
 
 def _bot_row(spec: GameSpec[Any, Any, Any], game: Game[Any, Any], seat: Seat, wish: SeatWish) -> SeatRow:

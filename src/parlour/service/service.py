@@ -12,6 +12,8 @@ from parlour.service.journal import Feed, Journal
 from parlour.service.open_match import seats_of
 from parlour.service.pool import Pool
 from parlour.service.questions import Questions
+from parlour.service.recovery import Recovery
+from parlour.service.repeating import Repeats
 from parlour.service.warmth import Warmth
 
 if TYPE_CHECKING:
@@ -52,6 +54,8 @@ class Service:
         bots: they play when it is their turn.
         warmth: whether the physics is compiled yet.
         questions: to the games' engines.
+        repeats: answers to requests that are repeated.
+        recovery: watches the store while it is away.
     """
 
     journal: Journal
@@ -59,6 +63,8 @@ class Service:
     bots: Bots
     warmth: Warmth
     questions: Questions
+    repeats: Repeats
+    recovery: Recovery
 
     @property
     def matches(self) -> MatchCache:
@@ -78,7 +84,7 @@ class Service:
             NoKeyError: without a key.
             ForeignKeyError: when the key does not belong to a seat of the match.
         """
-        live = self.matches.find(name)
+        live = self.matches.current(name)  # not an entry that is behind: its keys may have been replaced
         if key is None:
             raise NoKeyError
         if not seats_of(live.setup.seats, key):
@@ -89,6 +95,7 @@ class Service:
 
     def stop_thinking(self) -> None:
         """Stop bots and engines: questions that wait are refused."""
+        self.recovery.close()
         self.bots.close()
         self.pool.close()
 
@@ -104,8 +111,10 @@ def open_service(
     feed: Feed,
     make_executor: Callable[[], Executor],
     thinking: Thinking = THINKING,
+    repeats: Repeats | None = None,
 ) -> Service:
     """The service over a store; bots think on the executor, which is made when first needed, within a time limit."""
     journal, pool = Journal(store, matches, EncodedCache(), feed), Pool(make_executor, thinking.workers)
     bots, warmth = Bots(journal, pool, thinking.brake_seconds), Warmth(pool.submit, feed.stirred)
-    return Service(journal, pool, bots, warmth, Questions(pool, thinking.questions))
+    questions, recovery = Questions(pool, thinking.questions), Recovery(journal, bots)
+    return Service(journal, pool, bots, warmth, questions, repeats or Repeats(store), recovery)

@@ -7,17 +7,18 @@ the same ply exactly one succeeds.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Protocol
 
-from parlour.service.errors import InvitationError, StalePlyError
+from parlour.service.errors import InvitationError, ReusedKeyError, StalePlyError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from parlour.game import Seat
 
-__all__ = ["MatchRow", "MemoryStore", "SeatRow", "Store", "StoredMatch", "TurnRow"]
+__all__ = ["AnswerRow", "MatchRow", "MemoryStore", "SeatRow", "Store", "StoredMatch", "TurnRow"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +73,36 @@ class StoredMatch:
     """The rematch."""
 
 
+@dataclass(frozen=True, slots=True)
+class AnswerRow:
+    """The answer to a request that may be repeated, without the secrets in it; see `parlour.service.repeating`.
+
+    Attributes:
+        key_hash: the hash of the client's idempotency key.
+        asked_hash: the hash of the request.
+        salt: with the client's key, the source of the secrets.
+        answer: a match, a seat or a ply, as text.
+    """
+
+    key_hash: str
+    asked_hash: str
+    salt: str
+    answer: str
+
+
 class Store(Protocol):
     """Stored matches. Safe to share between threads; every call is one transaction.
 
-    A move costs one call of `append`, whatever the length of the match.
+    A move costs one call of `append`, whatever the length of the match. A change can have an answer, which is stored
+    with it. Every method raises `StoreAwayError` when the store does not answer for now.
     """
 
-    def create(self, row: MatchRow, turns: Sequence[TurnRow] = ()) -> None:
-        """Set up a match; it may begin with some turns already played."""
+    def create(self, row: MatchRow, turns: Sequence[TurnRow] = (), answer: AnswerRow | None = None) -> None:
+        """Set up a match; it may begin with some turns already played.
+
+        Raises:
+            ReusedKeyError: when the key of the answer has one already.
+        """
 
     def read(self, match: str, after: int = 0) -> StoredMatch | None:
         """The match with its seats, and its log after the first `after` turns; None when there is no such match."""
@@ -87,7 +110,7 @@ class Store(Protocol):
     def read_turns(self, match: str, after: int) -> tuple[TurnRow, ...]:
         """The log after its first `after` turns; none for a match that does not exist."""
 
-    def append(self, match: str, ply: int, turn: TurnRow, *, ends: bool) -> None:
+    def append(self, match: str, ply: int, turn: TurnRow, *, ends: bool, answer: AnswerRow | None = None) -> None:
         """Add a turn to the log, as the one after `ply` turns. When this returns, the turn is stored.
 
         Args:
@@ -95,16 +118,21 @@ class Store(Protocol):
             ply: how many turns the log has.
             turn: the turn.
             ends: whether the match is over with it.
+            answer: the answer to the request for it.
 
         Raises:
             StalePlyError: when the log does not have exactly `ply` turns.
+            ReusedKeyError: when the key of the answer has one already.
         """
 
-    def claim(self, match: str, invitation_hash: str, key_hash: str, name: str) -> Seat:
+    def claim(
+        self, match: str, invitation_hash: str, key_hash: str, name: str, answer: AnswerRow | None = None
+    ) -> Seat:
         """Give a friend the seat of an invitation, which can be used once.
 
         Raises:
             InvitationError: when it is not for this match or was used.
+            ReusedKeyError: when the key of the answer has one already.
         """
 
     def rematch(self, match: str, row: MatchRow) -> str:
@@ -112,6 +140,18 @@ class Store(Protocol):
 
     def unfinished_with_bots(self) -> tuple[str, ...]:
         """Matches in which it may be a bot's turn."""
+
+    def answer(self, key_hash: str) -> AnswerRow | None:
+        """The answer that was stored for an idempotency key."""
+
+    def forget_answers(self, before: datetime, most: int) -> None:
+        """Delete the answers that were stored before a time, and the oldest ones beyond a number of them."""
+
+    def check(self) -> None:
+        """Do nothing if the store can be written; raises `StoreAwayError` if not."""
+
+    def when_away(self, call: Callable[[], None]) -> None:
+        """Have a function called, in any thread, each time that a method raises `StoreAwayError`."""
 
     def close(self) -> None:
         """Release all resources."""
@@ -142,11 +182,13 @@ class MemoryStore:
     """Matches in memory, for tests and for matches that need not outlast the process."""
 
     _matches: dict[str, _Kept] = field(default_factory=dict)
+    _answers: dict[str, tuple[datetime, AnswerRow]] = field(default_factory=dict)
     _lock: RLock = field(default_factory=RLock)
 
-    def create(self, row: MatchRow, turns: Sequence[TurnRow] = ()) -> None:
+    def create(self, row: MatchRow, turns: Sequence[TurnRow] = (), answer: AnswerRow | None = None) -> None:
         """Set up a match."""
         with self._lock:
+            self._keep(answer)
             self._matches[row.match] = _Kept(row, list(turns))
 
     def read(self, match: str, after: int = 0) -> StoredMatch | None:
@@ -161,16 +203,19 @@ class MemoryStore:
             kept = self._matches.get(match)
             return tuple(kept.turns[after:]) if kept else ()
 
-    def append(self, match: str, ply: int, turn: TurnRow, *, ends: bool) -> None:
+    def append(self, match: str, ply: int, turn: TurnRow, *, ends: bool, answer: AnswerRow | None = None) -> None:
         """Add a turn to the log."""
         with self._lock:
             kept = self._matches[match]
             if len(kept.turns) != ply:
                 raise StalePlyError(len(kept.turns))
+            self._keep(answer)
             kept.turns.append(turn)
             kept.over = kept.over or ends
 
-    def claim(self, match: str, invitation_hash: str, key_hash: str, name: str) -> Seat:
+    def claim(
+        self, match: str, invitation_hash: str, key_hash: str, name: str, answer: AnswerRow | None = None
+    ) -> Seat:
         """Give a friend the seat of an invitation."""
         with self._lock:
             kept = self._matches[match]
@@ -179,6 +224,7 @@ class MemoryStore:
                 raise wrong_invitation()
             if invited[0].key_hash is not None:
                 raise used_invitation()
+            self._keep(answer)
             sitting = replace(invited[0], key_hash=key_hash, name=name or invited[0].name)
             seats = tuple(sitting if seat.seat == sitting.seat else seat for seat in kept.setup.seats)
             kept.setup = replace(kept.setup, seats=seats)
@@ -198,6 +244,32 @@ class MemoryStore:
         with self._lock:
             found = self._matches.items()
             return tuple(name for name, kept in found if not kept.over and any(seat.level for seat in kept.setup.seats))
+
+    def answer(self, key_hash: str) -> AnswerRow | None:
+        """The answer for an idempotency key."""
+        with self._lock:
+            _, row = self._answers.get(key_hash, (None, None))
+            return row
+
+    def forget_answers(self, before: datetime, most: int) -> None:
+        """Delete old answers."""
+        with self._lock:
+            for number, (key_hash, (stored, _)) in enumerate(list(self._answers.items())[::-1]):
+                if stored < before or number >= most:
+                    del self._answers[key_hash]
+
+    def check(self) -> None:
+        """Do nothing: memory can always be written."""
+
+    def when_away(self, call: Callable[[], None]) -> None:
+        """Do nothing: memory is never away."""
+
+    def _keep(self, answer: AnswerRow | None) -> None:
+        if answer is None:
+            return
+        if answer.key_hash in self._answers:
+            raise ReusedKeyError
+        self._answers[answer.key_hash] = (datetime.now(UTC), answer)
 
     def close(self) -> None:
         """Do nothing: a store in memory lasts as long as its process."""

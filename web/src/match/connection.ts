@@ -76,9 +76,8 @@ export class Connection {
   }
 
   /**
-   * Send a move or a resignation, and wait until the match has come to the ply that it leads to. It may be sent again:
-   * the ply makes it the same move, and the server answers a second copy with 409. It is also sent again when the page
-   * has been left meanwhile.
+   * Send a move or a resignation, and wait until the match has come to the ply that it leads to. It is sent again until
+   * it is answered, also when the page has been left meanwhile: the server carries it out once.
    */
   async send(post: () => Promise<Moved>): Promise<void> {
     const { ply } = await this.#repeat(post);

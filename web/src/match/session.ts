@@ -135,18 +135,12 @@ export class MatchSession {
       await this.connection.send(() => api.move(this.id, key, { ply, move }));
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      await this.#refused(error, ply, move);
+      await this.#refused(error);
     }
   }
 
-  async #refused(error: Refused, ply: number, move: string): Promise<void> {
-    if (error.status === 409) {
-      await this.#catchUp();
-      const entry = this.timeline.log.value[ply];
-      const yours = entry && this.facts.value?.seats[entry.seat]?.yours;
-      // The first copy was played, although its answer was lost.
-      if (entry?.move === move && yours) return;
-    }
+  async #refused(error: Refused): Promise<void> {
+    if (error.status === 409) await this.#catchUp();
     const stale = error.problem.code === "stale_ply";
     const text = stale ? "The match has moved on meanwhile; this is how it stands now." : error.problem.message;
     this.presentation.say({ text, clause: error.problem.clause });

@@ -1,7 +1,7 @@
 // A friend's invitation: who is waiting, what is played, and a free seat.
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { api, isUnplayable, untilAnswered, Refused } from "../api";
+import { api, isJoining, isUnplayable, untilAnswered, Refused } from "../api";
 import { announce } from "../announce";
 import { ownName, recall, remember } from "../memory";
 import { Agreed } from "../parts/agreed";
@@ -45,7 +45,7 @@ function host(view: MatchView): string {
 
 function Chair({ view, invitation, onDone }: { readonly view: MatchView; readonly invitation: string; readonly onDone: () => void }) {
   const seated = view.seats.some((seat) => seat.yours);
-  const free = view.seats.some((seat) => seat.kind === "person" && !seat.taken);
+  const free = isJoining(view.match, invitation) || view.seats.some((seat) => seat.kind === "person" && !seat.taken);
   return (
     <>
       <h1>{seated ? view.title : free ? `${host(view)}.` : "This seat is taken."}</h1>

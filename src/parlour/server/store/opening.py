@@ -4,43 +4,74 @@ from __future__ import annotations
 
 import sqlite3
 import time
+from contextlib import contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from alembic import command
 from alembic.config import Config
-from sqlalchemy import Connection, Engine, create_engine, event, text
-from sqlalchemy.exc import OperationalError
+from alembic.util import CommandError
+from sqlalchemy import URL, Connection, Engine, create_engine, event, text
+from sqlalchemy.exc import SQLAlchemyError
 
 from parlour.game import ParlourError
+from parlour.server.store.address import parse_address, shown, without_passwords
+from parlour.server.store.away import reason
 from parlour.server.store.sql import SqlStore
+from parlour.server.store.turns import Turns
 
 if TYPE_CHECKING:
-    from pathlib import Path
+    from collections.abc import Iterator
 
 __all__ = ["open_store"]
 
+STORE_SECONDS = 5.0
+FILE = "parlour.db"
 
-def open_store(where: Path | str) -> SqlStore:
+
+def open_store(where: Path | str, seconds: float = STORE_SECONDS) -> SqlStore:
     """Open a store and bring its tables up to date.
 
     Args:
         where: a folder, in which a SQLite file is kept, or a PostgreSQL address (`postgresql://...`).
+        seconds: time after which a read or write is given up with `StoreAwayError`.
 
     Raises:
-        ParlourError: when it cannot be opened; the message gives the reason.
+        ParlourError: when it cannot be opened; the message gives the reason in one sentence, without any password.
     """
+    if isinstance(where, Path):
+        with _refused(str(where / FILE)):
+            engine = _sqlite(where, seconds)
+            _migrate(engine)
+            return SqlStore(engine, turns=Turns(seconds))
+    address = parse_address(where)
+    with _refused(shown(address), address):
+        return SqlStore(_postgres(address, seconds))
+
+
+@contextmanager
+def _refused(place: str, address: URL | None = None) -> Iterator[None]:
+    """Turn every way in which a store fails to open into one sentence."""
     try:
-        engine = _postgres(where) if isinstance(where, str) else _sqlite(where)
-        _migrate(engine)
-    except (OSError, OperationalError, ImportError) as error:
-        reason = str(error.orig if isinstance(error, OperationalError) else error).strip()
-        raise ParlourError(f"cannot open the store at {where}: {reason}") from error
-    return SqlStore(engine)
+        yield
+    except CommandError:
+        raise ParlourError(
+            f"the matches in {place} were written by a newer parlour; update parlour to open them"
+        ) from None
+    except ModuleNotFoundError as error:
+        words = f'PostgreSQL needs a package that is not installed ({error.name}): pip install "parlour[postgres]"'
+        raise ParlourError(words) from None
+    except OSError as error:
+        raise ParlourError(f"cannot open the store at {place}: {error.strerror or error}") from None
+    except (SQLAlchemyError, ValueError) as error:
+        words = reason(error) if address is None else without_passwords(reason(error), address)
+        # Without the cause: the database's words may repeat the password.
+        raise ParlourError(f"cannot open the store at {place}: {words}") from None
 
 
-def _sqlite(folder: Path) -> Engine:
+def _sqlite(folder: Path, seconds: float) -> Engine:
     folder.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(f"sqlite:///{folder / 'parlour.db'}", connect_args={"timeout": 20})
+    engine = create_engine(f"sqlite:///{folder / FILE}", connect_args={"timeout": seconds})
 
     @event.listens_for(engine, "connect")
     def _prepare(connection: Any, _record: object) -> None:
@@ -68,11 +99,15 @@ def _to_wal(connection: Any) -> None:
             return
 
 
-def _postgres(address: str) -> Engine:
-    scheme, _, rest = address.partition("://")
-    if scheme not in ("postgresql", "postgres") or not rest:
-        raise ParlourError(f"a database address looks like postgresql://user@host/name, not {address!r}")
-    return create_engine(f"postgresql+psycopg://{rest}", pool_pre_ping=True)
+def _postgres(address: URL, seconds: float) -> Engine:
+    from parlour.server.store.postgres import open_engine  # noqa: PLC0415 - an extra
+
+    unlimited = open_engine(address)  # a migration of many matches may take long
+    try:
+        _migrate(unlimited)
+    finally:
+        unlimited.dispose()
+    return open_engine(address, seconds)
 
 
 def _migrate(engine: Engine) -> None:

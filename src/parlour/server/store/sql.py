@@ -1,25 +1,31 @@
-"""Matches in a database, SQLite or PostgreSQL. Every method is one transaction and returns plain values."""
+"""Matches in a database, SQLite or PostgreSQL. Every method is one transaction and returns plain values.
+
+Every method raises `StoreAwayError` when the database does not answer in time, or is locked or full.
+"""
 
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import Connection, Engine, bindparam, exists, func, insert, or_, select, update
+from sqlalchemy import Connection, Engine, bindparam, event, exists, func, insert, or_, select, text, update
 from sqlalchemy.exc import IntegrityError
 
+from parlour.server.store.answers import delete_answers, find_answer, insert_answer
+from parlour.server.store.away import Absences
 from parlour.server.store.tables import endings, matches, moves, rematches, seats
+from parlour.server.store.turns import NO_TURNS, NoTurns
 from parlour.service.errors import StalePlyError
 from parlour.service.store import MatchRow, SeatRow, StoredMatch, TurnRow, used_invitation, wrong_invitation
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from contextlib import AbstractContextManager
+    from collections.abc import Callable, Iterator, Sequence
 
     from parlour.game import Seat
+    from parlour.service.store import AnswerRow
 
 __all__ = ["CHANNEL", "SqlStore", "parse_notice"]
 
@@ -64,10 +70,17 @@ class SqlStore:
     """Matches in a database. Safe to share between threads and, on PostgreSQL, between processes."""
 
     engine: Engine
+    absences: Absences = field(default_factory=Absences)
+    turns: NoTurns = NO_TURNS
 
-    def create(self, row: MatchRow, turns: Sequence[TurnRow] = ()) -> None:
-        """Set up a match, some turns of which may have been played already."""
+    def create(self, row: MatchRow, turns: Sequence[TurnRow] = (), answer: AnswerRow | None = None) -> None:
+        """Set up a match, some turns of which may have been played already.
+
+        Raises:
+            ReusedKeyError: when the key of the answer has one already.
+        """
         with self._writing(row.match) as connection:
+            insert_answer(connection, answer)
             _insert_match(connection, row)
             if turns:
                 connection.execute(insert(moves), [_turn(row.match, ply, turn) for ply, turn in enumerate(turns, 1)])
@@ -82,28 +95,33 @@ class SqlStore:
         with self._reading() as connection:
             return _read_turns(connection, match, after)
 
-    def append(self, match: str, ply: int, turn: TurnRow, *, ends: bool) -> None:
+    def append(self, match: str, ply: int, turn: TurnRow, *, ends: bool, answer: AnswerRow | None = None) -> None:
         """Add a turn to the log, as the one after `ply` turns: one insertion, guarded by its primary key.
 
         Raises:
             StalePlyError: when the log does not have exactly `ply` turns.
+            ReusedKeyError: when the key of the answer has one already.
         """
         row = {f"new_{name}": value for name, value in _turn(match, ply + 1, turn).items()}
         try:
             with self._writing(match, ply + 1) as connection:
                 if connection.execute(_APPEND, {**row, "before": ply}).rowcount != 1:
                     raise StalePlyError(_length(connection, match))
+                insert_answer(connection, answer)
                 if ends:
                     connection.execute(insert(endings).values(match=match))
         except IntegrityError as error:
             with self._reading() as connection:
                 raise StalePlyError(_length(connection, match)) from error
 
-    def claim(self, match: str, invitation_hash: str, key_hash: str, name: str) -> Seat:
+    def claim(
+        self, match: str, invitation_hash: str, key_hash: str, name: str, answer: AnswerRow | None = None
+    ) -> Seat:
         """Give a friend the seat of an invitation, which can be used once.
 
         Raises:
             InvitationError: when it is not for this match or was used.
+            ReusedKeyError: when the key of the answer has one already.
         """
         mine = (seats.c.match == match) & (seats.c.invitation_hash == invitation_hash)
         with self._writing(match) as connection:
@@ -114,6 +132,7 @@ class SqlStore:
                 raise wrong_invitation()
             if changed.rowcount != 1:
                 raise used_invitation()
+            insert_answer(connection, answer)
             return int(seat)
 
     def rematch(self, match: str, row: MatchRow) -> str:
@@ -140,23 +159,52 @@ class SqlStore:
         with self._reading() as connection:
             return tuple(connection.execute(query).scalars())
 
+    def answer(self, key_hash: str) -> AnswerRow | None:
+        """The answer that was stored for an idempotency key."""
+        with self._reading() as connection:
+            return find_answer(connection, key_hash)
+
+    def forget_answers(self, before: datetime, most: int) -> None:
+        """Delete the answers that were stored before a time, and the oldest ones beyond a number of them."""
+        with self._transaction() as connection:
+            delete_answers(connection, before, most)
+
+    def check(self) -> None:
+        """Do nothing if the store can be written; raises `StoreAwayError` if not."""
+        with self._transaction() as connection:
+            connection.execute(text("SELECT 1"))
+
+    def when_away(self, call: Callable[[], None]) -> None:
+        """Have a function called, in any thread, each time that a method raises `StoreAwayError`."""
+        self.absences.call(call)
+
     def close(self) -> None:
-        """Close all connections."""
-        self.engine.dispose()
+        """Close all connections: those in use when they are given back."""
+        pool = self.engine.pool
+        self.engine.dispose()  # replaces the pool
+        event.listen(pool, "checkin", lambda connection, _: connection and connection.close())
 
     @property
     def shared(self) -> bool:
         """Whether other processes may write to it too, so that news comes from the database."""
         return self.engine.dialect.name == "postgresql"
 
-    def _reading(self) -> AbstractContextManager[Connection]:
+    @contextmanager
+    def _reading(self) -> Iterator[Connection]:
         """A transaction that takes no write lock."""
-        return self.engine.execution_options(reading=True).begin()
+        with self.absences.reported(), self.engine.execution_options(reading=True).begin() as connection:
+            yield connection
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        """A writing transaction."""
+        with self.absences.reported(), self.turns.next(), self.engine.begin() as connection:
+            yield connection
 
     @contextmanager
     def _writing(self, match: str, ply: int | None = None) -> Iterator[Connection]:
-        """A writing transaction, which on PostgreSQL also sends its notification."""
-        with self.engine.begin() as connection:
+        """A transaction that changes a match, which on PostgreSQL also sends its notification."""
+        with self._transaction() as connection:
             yield connection
             if self.shared:
                 notice = match if ply is None else f"{match}/{ply}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Boolean, Column, DateTime, ForeignKey, Integer, MetaData, String, Table, Text
 
-__all__ = ["endings", "matches", "metadata", "moves", "rematches", "seats"]
+__all__ = ["answers", "endings", "matches", "metadata", "moves", "rematches", "seats"]
 
 metadata = MetaData()
 
@@ -56,3 +56,14 @@ rematches = Table(
     Column("match", ForeignKey("matches.match"), primary_key=True),
     Column("next", ForeignKey("matches.match"), nullable=False),
 )
+
+answers = Table(
+    "answers",
+    metadata,
+    Column("key_hash", String(64), primary_key=True),
+    Column("asked_hash", String(64), nullable=False),
+    Column("salt", String(40), nullable=False),
+    Column("answer", String(40), nullable=False),
+    Column("created", DateTime(timezone=True), nullable=False, index=True),
+)
+"""The answers to requests that may be repeated, without secrets; old ones are deleted."""

@@ -1,0 +1,221 @@
+"""The server under load, next to a bare echo of the same framework in the same run.
+
+    python -m benchmarks.server
+    python -m benchmarks.server --only spectators
+
+Parts: `clients` (1, 4 and 16 players on SQLite), `spectators` (a thousand of one match, while others play), `bots`
+(twenty matches of bots, while people play), `processes` (two on PostgreSQL against one), `cost` (statements, replays,
+rulings and bytes of one move, early and late in a match). Players, spectators and servers are separate processes; each
+row is a few seconds, so run it on a machine with nothing else to do.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import tempfile
+import time
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benchmarks.server_parts.matches import KEY, chosen, long_match, stored
+from benchmarks.server_parts.players import Measured, play_together, playing, post
+from benchmarks.server_parts.servers import echo_server, parlour_server, serve_echo
+from benchmarks.server_parts.spectators import watching
+from parlour.server.store import open_store
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from benchmarks.server_parts.servers import Server
+
+SECONDS = 4.0
+"""How long each measurement lasts."""
+LONGEST = 1200
+"""Moves prepared for a match; a player stops after them."""
+CLIENTS = (1, 4, 16)
+PEOPLE = 8
+"""Players of other matches while spectators watch and bots play."""
+SPECTATORS = 1000
+WATCHED_SECONDS = 0.7
+"""Pause between two moves of the match that is watched."""
+BOT_MATCHES = 20
+
+
+@cache
+def moves() -> tuple[str, ...]:
+    """The moves that every player plays."""
+    match = long_match("arithmetical-croquet", LONGEST)
+    return tuple(chosen(match, ply) for ply in range(LONGEST))
+
+
+def new_matches(where: Path | str, count: int) -> list[str]:
+    """Matches to play those moves in."""
+    store, match = open_store(where), long_match("arithmetical-croquet", 1)
+    try:
+        return [stored(store, match, 0) for _ in range(count)]
+    finally:
+        store.close()
+
+
+def row(*cells: object) -> None:
+    """Print a row of a table in Markdown."""
+    print(f"| {' | '.join(map(str, cells))} |", flush=True)
+
+
+def head(*cells: str) -> None:
+    """Print the head of a table."""
+    print()
+    row(*cells)
+    row(*("---" for _ in cells))
+
+
+def times(measured: Measured) -> str:
+    """The middle and the slowest of the answers."""
+    return f"{measured.at(0.5):.1f} / {measured.at(0.99):.1f}"
+
+
+# --- players ----------------------------------------------------------------------------------------------------
+
+
+def clients() -> None:
+    """1, 4 and 16 players on SQLite."""
+    head("clients", "moves/s", "p50 / p99 (ms)", "echo/s", "echo p50 / p99 (ms)", "share of the echo", "p99 to echo's")
+    for count in CLIENTS:
+        with tempfile.TemporaryDirectory() as folder:
+            names = new_matches(Path(folder), count)
+            with parlour_server(Path(folder)) as server:
+                ours = play_together(server.port, KEY, names, moves(), SECONDS)
+        with echo_server() as server:
+            echo = play_together(server.port, KEY, names, moves() * 20, SECONDS)
+        share, slower = f"{100 * ours.rate / echo.rate:.0f} %", f"{ours.at(0.99) / echo.at(0.99):.1f}"
+        row(count, f"{ours.rate:.0f}", times(ours), f"{echo.rate:.0f}", times(echo), share, slower)
+
+
+# --- spectators -------------------------------------------------------------------------------------------------
+
+
+def spectators() -> None:
+    """A thousand spectators of one match, while others play other matches."""
+    with tempfile.TemporaryDirectory() as folder:
+        names = new_matches(Path(folder), 2 * PEOPLE + 2)
+        with parlour_server(Path(folder)) as server:
+            asyncio.run(_watched(server, names))
+
+
+async def _watched(server: Server, names: Sequence[str]) -> None:
+    port = server.port
+    await playing(port, KEY, names[-1:], moves(), 1.0)  # so that the memory has its usual size
+    alone = await playing(port, KEY, names[:PEOPLE], moves(), SECONDS)
+    before = server.memory
+    async with watching(port, SPECTATORS, names[-2]) as crowd:
+        each = (server.memory - before) / SPECTATORS / 1000
+        beside, sent = await asyncio.gather(
+            playing(port, KEY, names[PEOPLE : 2 * PEOPLE], moves(), SECONDS), _play_slowly(port, names[-2])
+        )
+        await asyncio.sleep(1.5)
+        arrivals = await crowd.end()
+    last = [max(next((t for t in seen if t >= move), float("inf")) for seen in arrivals) - move for move in sent]
+    head("spectators", "others' p50 / p99 (ms)", "p99 to that without", "last notified after (s)", "memory of one (kB)")
+    row(0, times(alone), "1.0", "", "")
+    row(SPECTATORS, times(beside), f"{beside.at(0.99) / alone.at(0.99):.1f}", f"{max(last):.2f}", f"{each:.0f}")
+
+
+async def _play_slowly(port: int, name: str) -> list[float]:
+    """Move now and then; when each move was acknowledged."""
+    sent, until = [], time.monotonic() + SECONDS
+    for ply, move in enumerate(moves()):
+        if time.monotonic() > until:
+            break
+        asked = time.monotonic()
+        await post(port, f"/api/matches/{name}/moves", {"ply": ply, "move": move}, KEY)
+        sent.append(asked)
+        await asyncio.sleep(WATCHED_SECONDS)
+    return sent
+
+
+# --- bots -------------------------------------------------------------------------------------------------------
+
+
+def bots() -> None:
+    """People's moves beside matches of bots."""
+    with tempfile.TemporaryDirectory() as folder:
+        names = new_matches(Path(folder), 2 * PEOPLE)
+        with parlour_server(Path(folder)) as server:
+            alone = play_together(server.port, KEY, names[:PEOPLE], moves(), SECONDS)
+            asyncio.run(start_bots(server.port, BOT_MATCHES))
+            time.sleep(SECONDS)  # until the bots' processes have started
+            beside = play_together(server.port, KEY, names[PEOPLE:], moves(), SECONDS)
+    head("matches of bots", "people's moves/s", "people's p50 / p99 (ms)", "p99 to that without")
+    row(0, f"{alone.rate:.0f}", times(alone), "1.0")
+    row(BOT_MATCHES, f"{beside.rate:.0f}", times(beside), f"{beside.at(0.99) / alone.at(0.99):.1f}")
+
+
+async def start_bots(port: int, count: int) -> list[str]:
+    """Make matches of Castille between bots."""
+    seats = [{"kind": "bot", "level": "master"}] * 2
+    answers = [await post(port, "/api/matches", {"game": "castille", "seats": seats}) for _ in range(count)]
+    if any(status != 201 for status, _ in answers):
+        raise SystemExit(f"a match of bots was answered {answers[-1]}")
+    return [json.loads(body)["match"] for _, body in answers]
+
+
+# --- processes --------------------------------------------------------------------------------------------------
+
+
+def processes() -> None:
+    """Two server processes on PostgreSQL against one."""
+    os.environ["CI"] = "yes"  # without PostgreSQL: an error instead of a skipped test
+    from tests.needs import need_postgres  # noqa: PLC0415 - starts a database
+
+    head("processes on PostgreSQL", "moves/s of 16 clients", "p50 / p99 (ms)", "to one")
+    first = 0.0
+    for count in (1, 2):
+        address = need_postgres()
+        names = new_matches(address, max(CLIENTS))
+        with parlour_server(address, ("--processes", str(count))) as server:
+            measured = play_together(server.port, KEY, names, moves(), SECONDS)
+        first = first or measured.rate
+        row(count, f"{measured.rate:.0f}", times(measured), f"{measured.rate / first:.2f}")
+
+
+# --- one move ---------------------------------------------------------------------------------------------------
+
+
+def cost() -> None:
+    """What one move costs the server."""
+    from benchmarks.server_parts.counting import COLUMNS, count  # noqa: PLC0415 - changes how threads are profiled
+
+    head("game", "ply", *COLUMNS)
+    count(row)
+
+
+PARTS: dict[str, Callable[[], None]] = {
+    "clients": clients,
+    "spectators": spectators,
+    "bots": bots,
+    "processes": processes,
+    "cost": cost,
+}
+
+
+def main() -> None:
+    """Run the command."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", choices=PARTS, help="one part of it")
+    parser.add_argument("--serve-echo", action="store_true", help=argparse.SUPPRESS)
+    given = parser.parse_args()
+    if given.serve_echo:
+        serve_echo()
+        return
+    began = time.monotonic()
+    for name in [given.only] if given.only else PARTS:
+        PARTS[name]()
+    print(f"\n{time.monotonic() - began:.0f} s on {os.cpu_count()} cores")
+
+
+if __name__ == "__main__":
+    main()

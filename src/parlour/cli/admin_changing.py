@@ -1,0 +1,121 @@
+"""The commands of `parlour admin` that change the store. What cannot be undone asks first."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from parlour.cli.admin_store import confirmed, days, desk, json_option, print_json, store_options, yes_option
+from parlour.cli.files import fault, read_text
+from parlour.errors import ParlourError
+from parlour.extras import import_with_extra
+from parlour.record import parse_record
+
+__all__ = ["delete", "end", "import_", "reissue_link", "retire"]
+
+
+@click.command()
+@click.argument("match")
+@yes_option
+@store_options
+def end(match: str, yes: bool, data: Path | None, database: str | None) -> None:
+    """End MATCH: the seat to play resigns. Everybody can still look at it."""
+    with desk(data, database) as here:
+        shown = here.show(match)
+        confirmed(f"{shown.summary.game}, {shown.summary.plies} moves. End it?", yes=yes)
+        seat = here.end(match)
+    click.echo(f"{shown.seats[seat]} (seat {seat + 1}) has resigned")
+
+
+@click.command()
+@click.argument("match")
+@yes_option
+@store_options
+def delete(match: str, yes: bool, data: Path | None, database: str | None) -> None:
+    """Delete MATCH for good. Export it first if anybody may want it."""
+    with desk(data, database) as here:
+        shown = here.show(match)
+        confirmed(f"{shown.summary.game}, {shown.summary.plies} moves. Delete it for good?", yes=yes)
+        here.delete(match)
+    click.echo(f"{match} is deleted")
+
+
+@click.command("reissue-link")
+@click.argument("match")
+@click.argument("seat")
+@yes_option
+@json_option
+@store_options
+def reissue_link(match: str, seat: str, yes: bool, as_json: bool, data: Path | None, database: str | None) -> None:
+    """Make a new link to SEAT of MATCH, by its number from 1 or its name. The old link stops working.
+
+    Seats that share one link get the new one together. A free seat gets a new invitation. Append the path that is
+    printed to the server's address. Rematches of MATCH keep the old link: name them too.
+    """
+    admin = import_with_extra("parlour.server.admin", "server")
+    with desk(data, database) as here:
+        shown = here.show(match)
+        number = admin.seat_number(shown.seats, seat)
+        confirmed(f"Make the old link to {shown.seats[number]} (seat {number + 1}) invalid?", yes=yes)
+        link = here.reissue(match, number)
+    if as_json:
+        print_json({"seats": [each + 1 for each in link.seats], "path": link.path})
+    else:
+        click.echo(link.path)
+
+
+@click.command("import")
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@json_option
+@store_options
+def import_(files: tuple[Path, ...], as_json: bool, data: Path | None, database: str | None) -> None:
+    """Store the records in FILES as matches. Each is replayed under the rules first; one that breaks them is refused.
+
+    A match keeps the id in the name of its file, as `parlour admin export` writes it. The people in a match that is not
+    over get new links, which are printed: records hold none.
+    """
+    imported, refused = [], []
+    with desk(data, database) as here:
+        for file in files:
+            try:
+                imported.append(here.take_in(parse_record(read_text(file)), file.stem))
+            except ParlourError as error:
+                refused.append(fault(file, error))
+    if as_json:
+        print_json({"imported": imported, "refused": refused})
+    else:
+        for each in imported:
+            click.echo("\n".join((each.match, *(f"  seat {link.seats[0] + 1}: {link.path}" for link in each.links))))
+    if refused:
+        raise ParlourError("\n".join(refused))
+
+
+@click.command()
+@click.option("--idle", metavar="DAYS", type=days, required=True, help="Matches in which nothing was played so long.")
+@click.option(
+    "--by",
+    type=click.Choice(("end", "delete")),
+    default="end",
+    show_default=True,
+    help="End them, or export them to the folder of --to and delete them.",
+)
+@click.option("--to", "folder", type=click.Path(file_okay=False, path_type=Path), help="The folder for the records.")
+@yes_option
+@json_option
+@store_options
+def retire(
+    idle: float, by: str, folder: Path | None, yes: bool, as_json: bool, data: Path | None, database: str | None
+) -> None:
+    """End or delete the matches that were left. A server does the same once a day if it has --retire-after."""
+    retention = import_with_extra("parlour.server.retention", "server")
+    policy = retention.policy(idle, by, folder)
+    with desk(data, database) as here:
+        found = retention.due(here, policy)
+        if found:
+            confirmed(f"{len(found)} matches idle for {idle:g} days or longer: {by} them?", yes=yes)
+        retired = retention.retire(here, policy)
+    if as_json:
+        print_json(retired)
+    else:
+        click.echo("\n".join((*(f"{name}: {what}" for name, what in retired.items()), f"{len(retired)} retired")))

@@ -1,0 +1,82 @@
+"""What the commands of `parlour admin` share: the store, and how a match is printed."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+import msgspec
+
+from parlour.errors import ParlourError
+from parlour.extras import Deferred, import_with_extra
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from parlour.server.admin import Desk
+    from parlour.server.store.keeping import Summary
+
+__all__ = ["confirmed", "days", "desk", "json_option", "print_json", "store_options", "summary_line", "yes_option"]
+
+F = TypeVar("F", bound="Callable[..., Any]")
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
+yes_option = click.option("--yes", is_flag=True, help="Do not ask.")
+days = click.FloatRange(min=0, min_open=True)
+
+
+def store_options(command: F) -> F:
+    """Add --data and --database to a command."""
+    data = click.option(
+        "--data",
+        envvar="PARLOUR_DATA",
+        type=click.Path(file_okay=False, path_type=Path),
+        help="The server's folder.  [env: PARLOUR_DATA; default: your data folder]",
+    )
+    database = click.option(
+        "--database",
+        metavar="URL",
+        help="The server's PostgreSQL database, without a password.  [env: PARLOUR_DATABASE, PARLOUR_DATABASE_FILE]",
+    )
+    return data(database(command))
+
+
+@contextmanager
+def desk(data: Path | None, database: str | None) -> Iterator[Desk]:
+    """The operator's view of the store, which must exist already.
+
+    Raises:
+        ParlourError: when there is none, or it cannot be opened.
+    """
+    address = Deferred("parlour.server.store.address", "find_database", extra="server")(database)
+    where = address or data or Deferred("parlour.server.main", "usual_folder", extra="server")()
+    if isinstance(where, Path) and not (where / "parlour.db").is_file():
+        raise ParlourError(f"there is no store in {where}; name the server's with --data or --database")
+    store = import_with_extra("parlour.server.store", "server").open_store(where)
+    try:
+        yield import_with_extra("parlour.server.admin", "server").open_desk(store)
+    finally:
+        store.close()
+
+
+def summary_line(each: Summary) -> str:
+    """A match in one line of a list."""
+    state = "over" if each.over else "open"
+    return f"{each.match}  {each.game:<20}  {each.plies:>5}  {state:<5}  {each.last:%Y-%m-%d %H:%M}"
+
+
+def print_json(value: object) -> None:
+    """Print a value as indented JSON."""
+    click.echo(msgspec.json.format(msgspec.json.encode(value), indent=1).decode())
+
+
+def confirmed(question: str, *, yes: bool) -> None:
+    """Ask before something that cannot be undone.
+
+    Raises:
+        click.Abort: when the answer is no.
+    """
+    if not yes:
+        click.confirm(question, abort=True)

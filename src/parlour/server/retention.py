@@ -1,0 +1,126 @@
+"""Matches that were left are ended, or exported and deleted. Off unless the operator sets a time."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from parlour.errors import ParlourError
+from parlour.record import format_record
+from parlour.server.admin import Desk
+from parlour.server.store import SqlStore
+from parlour.server.store.keeping import summaries
+from parlour.service.errors import NoSuchMatchError, OverError, StalePlyError, UnplayableError
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from parlour.server.settings import Settings
+    from parlour.server.store.keeping import Summary
+    from parlour.service.service import Service
+
+__all__ = ["Retention", "due", "policy", "retire", "retiring"]
+
+_LOG = logging.getLogger(__name__)
+
+DAY = 86_400.0
+
+
+@dataclass(frozen=True, slots=True)
+class Retention:
+    """What becomes of matches that were left.
+
+    Attributes:
+        idle_days: how long nothing was played in them.
+        archive: the folder to which they are exported before they are deleted; None to end them instead.
+    """
+
+    idle_days: float
+    archive: Path | None = None
+
+
+def policy(idle_days: float, by: str, archive: Path | None) -> Retention:
+    """The retention that an operator asks for, `by` being `end` or `delete`.
+
+    Raises:
+        ParlourError: when matches are to be deleted and no folder is named, or the other way round.
+    """
+    if by == "delete" and archive is None:
+        raise ParlourError("matches are exported before they are deleted: name a folder for the records")
+    if by == "end" and archive is not None:
+        raise ParlourError("matches that are ended stay in the store: no folder is needed")
+    return Retention(idle_days, archive)
+
+
+def due(desk: Desk, wanted: Retention) -> tuple[Summary, ...]:
+    """The matches that are to be retired now."""
+    since = datetime.now(UTC) - timedelta(days=wanted.idle_days)
+    found = summaries(desk.store, idle_since=since)
+    return tuple(each for each in found if wanted.archive is not None or not each.over)
+
+
+def retire(desk: Desk, wanted: Retention) -> dict[str, str]:
+    """Retire what is due; what became of each match."""
+    done = {each.match: _retire(desk, wanted, each.match) for each in due(desk, wanted)}
+    for name, what in done.items():
+        _LOG.info("match %s was idle: %s", name, what)
+    return done
+
+
+@asynccontextmanager
+async def retiring(service: Service, settings: Settings) -> AsyncIterator[None]:
+    """Retire once a day, in a thread, while the context lasts; the first time at once. Does nothing if it is off."""
+    store = service.journal.store
+    if not settings.retire_days or not isinstance(store, SqlStore):
+        yield
+        return
+    folder = Path(settings.retire_to) if settings.retire_to else None
+    task = asyncio.create_task(_daily(Desk(store, service.journal), Retention(settings.retire_days, folder)))
+    try:
+        yield
+    finally:
+        task.cancel()
+        with suppress(asyncio.CancelledError):
+            await task
+
+
+async def _daily(desk: Desk, wanted: Retention) -> None:
+    while True:
+        try:
+            await asyncio.to_thread(retire, desk, wanted)
+        except Exception:  # noqa: BLE001 - the server goes on, and tries again tomorrow
+            _LOG.exception("idle matches could not be retired")
+        await asyncio.sleep(DAY)
+
+
+def _retire(desk: Desk, wanted: Retention, name: str) -> str:
+    if wanted.archive is not None:
+        wanted.archive.mkdir(parents=True, exist_ok=True)
+        file = wanted.archive / f"{name}.json"
+        with suppress(NoSuchMatchError):  # another process was first
+            _write(file, format_record(desk.record(name)))
+            desk.delete(name)
+        return f"deleted, its record is {file}"
+    try:
+        desk.end(name)
+    except UnplayableError:
+        return "left as it is: this program cannot play it"
+    except StalePlyError:
+        return "left as it is: somebody has just played"
+    except OverError:
+        return "left as it is: another process has ended it"
+    return "ended"
+
+
+def _write(file: Path, text: str) -> None:
+    """Write a file and wait until it is on disk: the match is deleted next."""
+    with file.open("w", encoding="utf-8") as opened:
+        opened.write(text)
+        opened.flush()
+        os.fsync(opened.fileno())

@@ -1,0 +1,92 @@
+"""What happens when the store answers again: everything that was missed is read, readers are woken, bots play on.
+
+While the store is away, requests are refused and nothing is retried for them: a client repeats its request. But nobody
+repeats a bot's move, and nobody knows whether a change was stored whose confirmation was lost. So at the first failure
+a thread begins to ask the store, with growing pauses, whether it can be written again.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from typing import TYPE_CHECKING
+
+from parlour.service.errors import StoreAwayError
+
+if TYPE_CHECKING:
+    from parlour.service.bots import Bots
+    from parlour.service.journal import Journal
+
+__all__ = ["Recovery"]
+
+_LOG = logging.getLogger(__name__)
+
+FIRST_PAUSE = 0.5
+LONGEST_PAUSE = 8.0
+"""Time (s) between two questions to the store; it doubles from the first to the longest."""
+LONGEST_FAREWELL = 1.0
+"""Time (s) that the end of the server may wait for the store."""
+SETTLED = 60.0
+"""Time (s) without a failure after which the next one begins with the first pause again."""
+
+
+class Recovery:
+    """Watches the store while it is away. It begins by itself, whenever a method of the store fails."""
+
+    def __init__(self, journal: Journal, bots: Bots) -> None:
+        self._journal = journal
+        self._bots = bots
+        self._lock = threading.Lock()
+        self._needed = False
+        self._running = False
+        self._closed = threading.Event()
+        self._thread: threading.Thread | None = None
+        self._pause = FIRST_PAUSE
+        self._recovered = 0.0
+        journal.store.when_away(self.begin)
+
+    def begin(self) -> None:
+        """Begin to ask the store, unless that has begun; return at once."""
+        with self._lock:
+            self._needed = True
+            if self._running or self._closed.is_set():
+                return
+            self._running = True
+            if time.monotonic() - self._recovered > SETTLED:
+                self._pause = FIRST_PAUSE
+            self._thread = threading.Thread(target=self._run, name="recovery", daemon=True)
+            self._thread.start()
+
+    def close(self) -> None:
+        """Ask no more. A question to the store that is being asked is waited for, but not for long."""
+        self._closed.set()
+        if self._thread is not None:
+            self._thread.join(LONGEST_FAREWELL)
+
+    def _run(self) -> None:
+        began = time.monotonic()
+        while self._still_needed() and not self._closed.wait(self._pause):
+            self._pause = min(LONGEST_PAUSE, 2 * self._pause)
+            try:
+                self._journal.store.check()
+            except StoreAwayError:  # which has called `begin`
+                continue
+            _LOG.warning("the store answers again, after %.1f s", time.monotonic() - began)
+            self._recovered = time.monotonic()
+            self._continue()
+
+    def _still_needed(self) -> bool:
+        with self._lock:
+            needed, self._needed = self._needed, False
+            self._running = needed
+            return needed
+
+    def _continue(self) -> None:
+        """Read again whatever is asked for, and let the bots play. A new failure calls `begin`."""
+        try:
+            self._journal.matches.heard_nothing()
+            self._journal.feed.stirred()
+            self._bots.resume()
+        except Exception:  # noqa: BLE001 - no failure may end the watch
+            _LOG.exception("the matches could not be taken up again")
