@@ -16,6 +16,7 @@ from functools import cache, update_wrapper
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from parlour.compiling import announce_compile, compile_clock
+from parlour.compiling.bits import register_bits
 from parlour.extras import import_with_extra
 
 if TYPE_CHECKING:
@@ -74,8 +75,14 @@ def register_kernels() -> None:
     """
     register = import_with_extra("numba.extending").register_jitable(**KERNEL_OPTIONS)
     with _lock:
+        _register_bits()
         while _unregistered:
             register(_unregistered.pop())
+
+
+@cache
+def _register_bits() -> None:
+    register_bits(KERNEL_OPTIONS)
 
 
 class Entry:

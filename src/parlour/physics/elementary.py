@@ -1,15 +1,14 @@
 """Powers in plain arithmetic: the same bits on every machine, and nothing to import for a target without `math`.
 
 A kernel that calls `math.pow` is given another last bit by every mathematical library, and compiled for a browser it
-imports the function from there. These kernels use +, -, *, / and the bits of a float (IEEE 754), in a fixed order.
+imports the function from there. These kernels use +, -, *, / and the bits of a float, in a fixed order.
 """
 
 from __future__ import annotations
 
 import math
 
-import numpy as np
-
+from parlour.compiling.bits import bits_of, float_of
 from parlour.compiling.kernels import kernel
 
 __all__ = ["power", "power_of_two"]
@@ -49,7 +48,7 @@ def power_of_two(exponent: int) -> float:
     >>> power_of_two(-3)
     0.125
     """
-    return float(np.int64((exponent + BIAS) << MANTISSA).view(np.float64))
+    return float_of((exponent + BIAS) << MANTISSA)
 
 
 @kernel
@@ -59,9 +58,9 @@ def _log2(number: float) -> tuple[float, float]:
     log2(m) = 2 atanh(s) / ln 2 with s = (m - 1) / (m + 1). The series in s^2 is interpolated at Chebyshev nodes for m
     from sqrt(1/2) to sqrt(2), with a relative error of 2e-17.
     """
-    bits = np.float64(number).view(np.int64)
+    bits = bits_of(number)
     octave = (bits - ROOT_HALF) >> MANTISSA
-    mantissa = float(np.int64(bits - (octave << MANTISSA)).view(np.float64))
+    mantissa = float_of(bits - (octave << MANTISSA))
     s = (mantissa - 1.0) / (mantissa + 1.0)
     z = s * s
     z2 = z * z

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-
+from parlour.compiling.bits import bits_of, float_of
 from parlour.compiling.kernels import kernel
 from parlour.physics.elementary import power
 from parlour.physics.engine.records import FLY, HIGH, LOW, PIVOT, SLIDE, STILL, Field, Record
@@ -39,15 +38,9 @@ COVERED, SEARCHED = 1e-7, 12
 
 
 @kernel
-def _bits(number: float) -> int:
-    """The bits of a number (IEEE 754), as a whole number."""
-    return np.float64(number).view(np.int64)  # type: ignore[return-value] # for NumPy's numbers are its own
-
-
-@kernel
 def _part(bits: int) -> float:
     """Where a number of these bits is in its cell, 0 to 1."""
-    return float(np.int64((bits & ((1 << MANTISSA) - 1)) << 3 | ONE).view(np.float64)) - 1.0
+    return float_of((bits & ((1 << MANTISSA) - 1)) << 3 | ONE) - 1.0
 
 
 @kernel
@@ -62,14 +55,14 @@ def _cell(field: Field, high: bool, q: float) -> tuple[int, float, float, float]
         first = field.low_cells + field.high_cells + side
         if size < NEAREST:
             return first, size / NEAREST, 1.0, math.copysign(1.0 / NEAREST, away)
-        bits = _bits(size)
-        octave = float(np.int64((2 * BIAS << 52) - (bits & EXPONENT)).view(np.float64))  # its reciprocal
+        bits = bits_of(size)
+        octave = float_of((2 * BIAS << 52) - (bits & EXPONENT))  # its reciprocal
         return first + (bits >> MANTISSA) - NEAREST_KEY + 1, _part(bits), 1.0, math.copysign(8.0 * octave, away)
-    bits = _bits(q)
+    bits = bits_of(q)
     index = (bits >> MANTISSA) - (field.high_first if high else field.low_first)
     if index < 0:
         return -1, 0.0, 1.0, 1.0
-    octave = float(np.int64(bits & EXPONENT).view(np.float64))
+    octave = float_of(bits & EXPONENT)
     if high:
         return field.low_cells + min(index, field.high_cells - 1), _part(bits), octave * octave, 8.0 * octave
     return min(index, field.low_cells - 1), _part(bits), octave * octave, 8.0 * octave
@@ -136,7 +129,7 @@ def _place(field: Field, high: bool, eps: float) -> tuple[float, float, float]:
 def _guess(field: Field, high: bool, eps: float) -> float:
     """The table's time to go for this ratio of speed to contact speed."""
     away = eps / field.terminal_ratio - 1.0 if high else field.terminal_ratio / eps - 1.0
-    bits = _bits(away)
+    bits = bits_of(away)
     index = (bits >> MANTISSA) - field.guess_first
     if index < 0:  # so is a number below 0
         return RESTING

@@ -1,0 +1,60 @@
+"""The bits of a float as a whole number, and back (IEEE 754, 64 bits); in Python, and in compiled code."""
+
+from __future__ import annotations
+
+import struct
+from typing import TYPE_CHECKING, Any
+
+from parlour.extras import import_with_extra
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["bits_of", "float_of", "register_bits"]
+
+
+def bits_of(number: float) -> int:
+    """The bits of a float, as a signed number.
+
+    >>> hex(bits_of(1.0)), bits_of(-0.0) == -(2**63)
+    ('0x3ff0000000000000', True)
+    """
+    bits: int = struct.unpack("<q", struct.pack("<d", number))[0]
+    return bits
+
+
+def float_of(bits: int) -> float:
+    """The float that has these bits.
+
+    >>> float_of(bits_of(0.1))
+    0.1
+    """
+    number: float = struct.unpack("<d", struct.pack("<q", bits))[0]
+    return number
+
+
+def register_bits(options: dict[str, Any]) -> None:
+    """Let compiled code call both; there they cost nothing.
+
+    Args:
+        options: with which they are compiled.
+
+    Raises:
+        MissingExtraError: Numba is not installed.
+    """
+    np, overload = import_with_extra("numpy"), import_with_extra("numba.extending").overload
+
+    def compiled_bits_of(number: float) -> Any:  # noqa: ANN401 - NumPy's
+        return np.float64(number).view(np.int64)
+
+    def compiled_float_of(bits: int) -> Any:  # noqa: ANN401
+        return np.int64(bits).view(np.float64)
+
+    def bits_overload(number: object) -> Callable[[float], Any]:  # noqa: ARG001 - Numba goes by the name
+        return compiled_bits_of
+
+    def float_overload(bits: object) -> Callable[[int], Any]:  # noqa: ARG001
+        return compiled_float_of
+
+    overload(bits_of, jit_options=options)(bits_overload)
+    overload(float_of, jit_options=options)(float_overload)
