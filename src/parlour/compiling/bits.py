@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import struct
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from parlour.extras import import_with_extra
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 __all__ = ["bits_of", "float_of", "register_bits"]
 
@@ -44,17 +41,6 @@ def register_bits(options: dict[str, Any]) -> None:
     """
     np, overload = import_with_extra("numpy"), import_with_extra("numba.extending").overload
 
-    def compiled_bits_of(number: float) -> Any:  # noqa: ANN401 - NumPy's
-        return np.float64(number).view(np.int64)
-
-    def compiled_float_of(bits: int) -> Any:  # noqa: ANN401
-        return np.int64(bits).view(np.float64)
-
-    def bits_overload(number: object) -> Callable[[float], Any]:  # noqa: ARG001 - Numba goes by the name
-        return compiled_bits_of
-
-    def float_overload(bits: object) -> Callable[[int], Any]:  # noqa: ARG001
-        return compiled_float_of
-
-    overload(bits_of, jit_options=options)(bits_overload)
-    overload(float_of, jit_options=options)(float_overload)
+    # Without annotations: Numba compares those of an overload and of what it returns.
+    overload(bits_of, jit_options=options)(lambda number: lambda number: np.float64(number).view(np.int64))  # noqa: ARG005
+    overload(float_of, jit_options=options)(lambda bits: lambda bits: np.int64(bits).view(np.float64))  # noqa: ARG005
