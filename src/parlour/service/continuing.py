@@ -95,7 +95,6 @@ def analysis(service: Service, name: str, key: str | None, question: Question) -
 def engine_work(service: Service, name: str, key: str | None, since: int) -> EngineWork:
     """Positions from a ply on for an engine in the visitor's browser, where an analysis is allowed."""
     live = _analysed(service, name, key, since)
-    engines.browser_engine_of(live.match.spec)
     return service.pool.ask(partial(engines.work, engines.Subject.of(live, since), since), engines.LONGEST_WAIT)
 
 
