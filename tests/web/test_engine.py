@@ -95,7 +95,8 @@ def test_when_the_engine_cannot_be_downloaded_the_house_thinks(server: Serving, 
 
 WATCH = """() => {
     window.progress = [];
-    const look = () => document.querySelectorAll("[role=progressbar]").forEach((bar) => window.progress.push(bar.textContent));
+    const bars = () => document.querySelectorAll("[role=progressbar]");
+    const look = () => bars().forEach((bar) => window.progress.push(bar.textContent));
     new MutationObserver(look).observe(document.body, { childList: true, subtree: true, characterData: true });
 }"""
 """Keep the text of every progress bar, however short it is there."""

@@ -69,11 +69,11 @@ def typescript(digests: Mapping[str, str], calls: Mapping[str, Mapping[str, Sequ
             f"/** The numbers of `{name}`. */\n" + _constant(name, {each.name: int(each) for each in values})
             for name, values in NAMES.items()
         ),
-        "/** The columns of a `Rim` in a row of `FIELD.rims`; the rows are those of discs, posts and blocks, by `Kind`. */"
-        "\n" + _constant("RIM", {name.lower(): getattr(laws, name) for name in RIM}),
+        "/** The columns of a `Rim` in a row of `FIELD.rims`, whose rows go by `Kind`. */\n"
+        + _constant("RIM", {name.lower(): getattr(laws, name) for name in RIM}),
         "/** Where things are in the notes of Castille's search. */\n"
         + _constant("NOTES", {name: getattr(notes, name) for name in NOTES}),
-        "/** Of Castille's search: the lengths of its arrays, and the greatest depth. */\n"
+        "/** Of Castille's search: lengths of arrays, the greatest depth, and the scores of wins. */\n"
         + _constant("SEARCH", SEARCH),
     ]
     return HEAD + "\n".join(parts)

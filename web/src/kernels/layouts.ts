@@ -256,7 +256,7 @@ export const Step = {
   "COMPLETE": 2,
 } as const;
 
-/** The columns of a `Rim` in a row of `FIELD.rims`; the rows are those of discs, posts and blocks, by `Kind`. */
+/** The columns of a `Rim` in a row of `FIELD.rims`, whose rows go by `Kind`. */
 export const RIM = {
   "law": 0,
   "friction": 1,
@@ -284,7 +284,7 @@ export const NOTES = {
   "FOUND_LINE": 19960,
 } as const;
 
-/** Of Castille's search: the lengths of its arrays, and the greatest depth. */
+/** Of Castille's search: lengths of arrays, the greatest depth, and the scores of wins. */
 export const SEARCH = {
   "TURNS": 65536,
   "NOTES": 20368,
