@@ -38,7 +38,7 @@ test("a search goes to its depth and reports every depth on the way", async () =
 
 test("a limit of nodes ends a search within a depth", async () => {
   const { nodes, line } = await (await engine()).think(QUIET, { nodes: 3000 });
-  assert.equal(nodes, 3001);
+  assert.ok(nodes > 3000 && nodes < 3100, "it ends at once, up to the positions it was in");
   assert.ok(line.length > 0);
 });
 
