@@ -54,7 +54,8 @@ def main(*, plain: bool, rounds: int, depth: int) -> None:
     with tempfile.TemporaryDirectory() as folder, _node(Path(folder), states, depth) as node:
         node()  # not timed: V8 compiles what runs often once more
         found = [(_native(states, depth), node()) for _ in range(rounds)]
-    assert len({nodes for both in found for nodes, _ in both}) == 1, "Node and native look at different positions"
+    if len({nodes for both in found for nodes, _ in both}) > 1:
+        raise click.ClickException("Node and native look at different positions")
     nodes = found[0][0][0]
     here, there = (nodes / min(both[place][1] for both in found) for place in (0, 1))
     ratios = sorted(both[0][1] / both[1][1] for both in found)
@@ -83,7 +84,7 @@ def _node(folder: Path, states: Sequence[State], depth: int) -> Iterator[Round]:
     game, tasks = Castille(), folder / "tasks.json"
     positions = [browser.position(game, state) for state in states]
     tasks.write_text(json.dumps({"settings": browser.settings(game), "positions": positions, "depth": depth}))
-    program = bundled(WEB / "bench" / "castille.ts", folder)
+    program = bundled(WEB / "bench" / "castille.mjs", folder)
     command = [shutil.which("node") or "node", str(program), str(WEB / "kernels" / "castille.wasm"), str(tasks)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:  # noqa: S603
         orders, answers = cast("IO[str]", process.stdin), cast("IO[str]", process.stdout)
