@@ -4,7 +4,7 @@ import type { Argument, Layout } from "./module";
 /** By module: a digest of everything that is compiled into it. */
 export const DIGESTS = {
   "physics": "ff1f261e6b3bf1ce",
-  "castille": "fd8bd747956bdff4",
+  "castille": "e0263ea100920680",
 } as const;
 
 /** By module and export: its flattened arguments. */

@@ -66,7 +66,7 @@ class Step(IntEnum):
     """Play on a proven result's line to the end of the game. Returns the length of the line."""
 
 
-@entry("the engine of Castille", seconds=10)
+@entry("the engine of Castille", seconds=14)
 def think(
     step: int, position: Position, side: int, quiet: int, depth: int, limit: int, past: NDArray[np.int64],
     root: NDArray[np.int64], memory: Memory,
@@ -115,19 +115,7 @@ def _begin(own: int, opp: int, tall: int, flags: int, chosen: int, memory: Memor
 
 @kernel
 def _deepen(own: int, opp: int, tall: int, flags: int, side: int, quiet: int, depth: int, memory: Memory) -> int:
-    notes = memory.notes
-    score = _aim(own, opp, tall, flags, side, quiet, depth, memory)
-    if notes[STOP]:
-        _keep_unfinished(score, notes)
-        return 1
-    notes[FOUND_SCORE], notes[FOUND_DEPTH] = score, depth
-    _keep_line(notes)
-    return 1 if abs(score) >= NEAR_WIN and WIN - abs(score) <= depth else 0
-
-
-@kernel
-def _aim(own: int, opp: int, tall: int, flags: int, side: int, quiet: int, depth: int, memory: Memory) -> int:
-    """Search `depth` turns ahead, first with a narrow window about the last score."""
+    """Search `depth` turns ahead, first with a narrow window about the last score, and keep what is found."""
     notes, key, first = memory.notes, of_pegs(own, opp, tall, side), depth - depth
     alpha, beta, wide, last = -INFINITE, INFINITE, WINDOW, int(notes[FOUND_SCORE])
     if depth >= FROM_DEPTH and abs(last) < NEAR_WIN:
@@ -135,11 +123,17 @@ def _aim(own: int, opp: int, tall: int, flags: int, side: int, quiet: int, depth
     notes[ROOT_DEPTH] = depth
     while True:
         score = look(own, opp, tall, flags, key, side, quiet, depth, alpha, beta, first, first, memory)
-        if notes[STOP] or alpha < score < beta:
-            return score
+        if notes[STOP]:
+            _keep_unfinished(score, notes)
+            return 1
+        if alpha < score < beta:
+            break
         wide *= 4
         alpha = max(-INFINITE, score - wide) if score <= alpha else alpha
         beta = min(INFINITE, score + wide) if score >= beta else beta
+    notes[FOUND_SCORE], notes[FOUND_DEPTH] = score, depth
+    _keep_line(notes)
+    return 1 if abs(score) >= NEAR_WIN and WIN - abs(score) <= depth else 0
 
 
 @kernel
@@ -171,7 +165,8 @@ def _keep_unfinished(score: int, notes: NDArray[np.int64]) -> None:
 def _complete(own: int, opp: int, tall: int, flags: int, side: int, quiet: int, memory: Memory) -> int:
     """Let the line go on to the end of the game if the result is proven.
 
-    The search leaves out a last turn that wins at once, and the table may know a result without its line.
+    The search leaves out a last turn that wins at once, and the table may know a result without its line. What calls
+    the search is in few functions: Numba optimises it once more for each level of calls above it.
     """
     notes = memory.notes
     turns, length = WIN - abs(notes[FOUND_SCORE]), int(notes[FOUND_LENGTH])
@@ -182,7 +177,13 @@ def _complete(own: int, opp: int, tall: int, flags: int, side: int, quiet: int, 
     line, played = PROVEN + FOUND_LINE - FOUND, 0
     while played < length or (played < turns and not over(own, opp, tall, flags, side, quiet, notes)):
         if played == length:
-            notes[line + played] = _decided(own, opp, tall, flags, side, quiet, turns - played, memory)
+            notes[line + played] = _winning(own, opp, tall, flags, quiet, turns - played, memory)
+            if notes[line + played] == NO_TURN:
+                _begin(own, opp, tall, flags, side - side, memory)
+                for depth in range(1, min(turns - played, DEEPEST) + 1):
+                    if _deepen(own, opp, tall, flags, side, quiet, depth, memory):
+                        break
+                notes[line + played] = notes[FOUND_LINE] if notes[FOUND_LENGTH] else PASS_WORD
             length += 1
         own, opp, tall, flags, quiet = follow(own, opp, tall, flags, side, quiet, int(notes[line + played]), notes)
         side = 1 - side
@@ -194,18 +195,13 @@ def _complete(own: int, opp: int, tall: int, flags: int, side: int, quiet: int, 
 
 
 @kernel
-def _decided(
-    own: int, opp: int, tall: int, flags: int, side: int, quiet: int, turns: int, memory: Memory
-) -> int:  # fmt: skip
-    """The next turn of a game that is decided within this many turns."""
-    if turns == 1:
-        for index in range(every_turn(own, opp, tall, flags, memory.turns)):
-            turn = int(memory.turns[index])
-            his, mine, _, theirs, _ = followed(own, opp, tall, flags, quiet, turn)
-            if winner(his, mine, theirs) < 0:
-                return turn
-    _begin(own, opp, tall, flags, side - side, memory)
-    for depth in range(1, min(turns, DEEPEST) + 1):
-        if _deepen(own, opp, tall, flags, side, quiet, depth, memory):
-            break
-    return int(memory.notes[FOUND_LINE]) if memory.notes[FOUND_LENGTH] else PASS_WORD
+def _winning(own: int, opp: int, tall: int, flags: int, quiet: int, turns: int, memory: Memory) -> int:
+    """A turn that wins at once, if the game is decided with the next one, or NO_TURN."""
+    if turns > 1:
+        return NO_TURN
+    for index in range(every_turn(own, opp, tall, flags, memory.turns)):
+        turn = int(memory.turns[index])
+        his, mine, _, theirs, _ = followed(own, opp, tall, flags, quiet, turn)
+        if winner(his, mine, theirs) < 0:
+            return turn
+    return NO_TURN
