@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from parlour.games import catalogue, find_game, warm_ups
-from parlour.games.castille.engine import counting, engine
+from parlour.games.castille.engine import counting, deepening
 from parlour.games.castille.rules.batch.judging import judge_all as judge_castille
 from parlour.games.castille.rules.batch.judging import list_all as list_castille
 from parlour.games.castle_croquetnole.bots import worth
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 ENTRIES: tuple[Entry, ...] = (
     play,
-    engine.look_ahead,
+    deepening.think,
     counting._perft,
     list_castille,
     judge_castille,

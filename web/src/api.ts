@@ -1,6 +1,6 @@
 // Requests to the server. Every refusal becomes one error with the server's own words; no answer becomes one too.
 import { unanswered } from "./memory";
-import type { Advice, Analysis, Arrange, Arranged, Created, Frame, House, Join, Joined, MatchView, Move, Moved, NewMatch, News, Problem, Rematch, RulesPage, UnplayableMatch } from "./wire";
+import type { Advice, Analysis, Arrange, Arranged, Created, EngineWork, Findings, Frame, House, Join, Joined, MatchView, Move, Moved, NewMatch, News, Problem, Rematch, RulesPage, UnplayableMatch } from "./wire";
 
 /** How long a read may take, ms. The page asks again after that. */
 const READ_TIMEOUT = 7500;
@@ -105,6 +105,13 @@ export const api = {
     request<Advice>("POST", `/matches/${part(match)}/advice`, { key, body: { ply } }),
   analysis: (match: string, key: string | undefined, ply: number) =>
     request<Analysis>("POST", `/matches/${part(match)}/analysis`, { key, body: { ply } }),
+  /** The house may have to start a process for it. */
+  engineWork: (match: string, key: string | undefined, since: number) =>
+    request<EngineWork>("GET", `/matches/${part(match)}/engine?since=${since}`, { key, timeout: CHANGE_TIMEOUT }),
+  adviceInWords: (match: string, key: string | undefined, body: Findings) =>
+    request<Advice>("POST", `/matches/${part(match)}/advice/words`, { key, body }),
+  analysisInWords: (match: string, key: string | undefined, body: Findings) =>
+    request<Analysis>("POST", `/matches/${part(match)}/analysis/words`, { key, body }),
   arrange: (body: Arrange) => request<Arranged>("POST", "/positions", { body }),
   recordAddress: (match: string) => `/api/matches/${part(match)}/record`,
 };

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Annotated, Any, Protocol, TypeVar
+from typing import Annotated, Any, TypeVar
 
 from litestar import Controller, Request, Response, get, post
 from litestar.connection import ASGIConnection
@@ -22,6 +23,8 @@ from parlour.service.messages import (
     Analysis,
     Branch,
     Created,
+    EngineWork,
+    Findings,
     Frame,
     Join,
     Joined,
@@ -39,6 +42,7 @@ from parlour.service.warmth import LONGEST
 
 __all__ = ["Matches"]
 
+Q = TypeVar("Q")
 T = TypeVar("T")
 
 Connection = ASGIConnection[Any, None, None, State]
@@ -199,6 +203,36 @@ class Matches(Controller):
         """The engine's view of the positions from a ply on, some at a time, if the match is over or played alone."""
         return await _ask(continuing.analysis, request, match, data, context)
 
+    @get("/{match:str}/engine", responses=REFUSALS, summary="Positions for an engine in a browser")
+    async def engine(self, request: Visitor, match: FromPath[str], context: Context, since: Since = 0) -> EngineWork:
+        """Some positions from a ply on, as the numbers that the game's WebAssembly engine thinks about."""
+        return await _ask(continuing.engine_work, request, match, since, context)
+
+    @post(
+        "/{match:str}/advice/words",
+        responses=REFUSALS,
+        security=PLAYER,
+        summary="Put found moves into words",
+        status_code=200,
+    )
+    async def advice_words(
+        self, request: Visitor, match: FromPath[str], data: JSONBody[Findings], context: Context
+    ) -> Advice:
+        """What an engine in the visitor's browser would play, in words. The house does not check how good it is."""
+        return await _ask(continuing.word_advice, request, match, data, context)
+
+    @post(
+        "/{match:str}/analysis/words",
+        responses=REFUSALS,
+        summary="Put a found analysis into words",
+        status_code=200,
+    )
+    async def analysis_words(
+        self, request: Visitor, match: FromPath[str], data: JSONBody[Findings], context: Context
+    ) -> Analysis:
+        """What an engine in the visitor's browser has found about successive positions, in words."""
+        return await _ask(continuing.word_analysis, request, match, data, context)
+
     @get("/{match:str}/record", sync_to_thread=True, responses=REFUSALS, summary="Download the record")
     def record(self, match: FromPath[str], context: Context) -> Response[str]:
         """The match as a record that `parlour replay` and other programs can read."""
@@ -209,13 +243,13 @@ class Matches(Controller):
         )
 
 
-class Engine(Protocol[T]):
-    """A question to an engine, of the service."""
-
-    def __call__(self, service: Service, name: str, key: str | None, question: Question, client: str) -> Future[T]: ...
-
-
-async def _ask(engine: Engine[T], request: Visitor, match: str, question: Question, context: AppContext) -> T:
+async def _ask(
+    engine: Callable[[Service, str, str | None, Q, str], Future[T]],
+    request: Visitor,
+    match: str,
+    question: Q,
+    context: AppContext,
+) -> T:
     """The answer to a question, within the budgets of the key and of the address. No thread waits for it."""
     key, client = _key(request), client_named(request.scope)
     spend(context.limits.questions_by_address, client)

@@ -32,10 +32,10 @@ if TYPE_CHECKING:
 
     from parlour.record import Record
     from parlour.scene import Advice
-    from parlour.service.messages import Branch, Judged, Question
+    from parlour.service.messages import Branch, EngineWork, Findings, Judged, Question
     from parlour.service.service import Service
 
-__all__ = ["advice", "analysis", "branch", "record", "rematch"]
+__all__ = ["advice", "analysis", "branch", "engine_work", "record", "rematch", "word_advice", "word_analysis"]
 
 
 def rematch(service: Service, name: str, key: str | None) -> Rematch:
@@ -86,7 +86,7 @@ def advice(service: Service, name: str, key: str | None, question: Question, cli
     if live.ply != question.ply:
         raise StalePlyError(live.ply)
     seat_to_play(live, key)
-    return service.questions.ask(engines.advise, engines.Subject.of(live, question.ply), client)
+    return service.questions.ask(engines.advise, engines.Subject.of(live, question.ply), client=client)
 
 
 def analysis(service: Service, name: str, key: str | None, question: Question, client: str = "") -> Future[Analysis]:
@@ -94,6 +94,39 @@ def analysis(service: Service, name: str, key: str | None, question: Question, c
 
     Refuses at once.
     """
+    live = _analysed(service, name, key, question.ply)
+    # A move is judged by the positions before and after it: the one before is evaluated again, but not sent again.
+    first = max(0, question.ply - 1)
+    found = service.questions.ask(engines.judge, engines.Subject.of(live, first), client=client)
+    return then(found, partial(_analysis, first, question.ply, live.match.ply))
+
+
+def engine_work(service: Service, name: str, key: str | None, since: int, client: str = "") -> Future[EngineWork]:
+    """Positions from a ply on for an engine in the visitor's browser, where an analysis is allowed."""
+    live = _analysed(service, name, key, since)
+    return service.questions.ask(engines.work, engines.Subject.of(live, since), since, client=client)
+
+
+def word_advice(service: Service, name: str, key: str | None, told: Findings, client: str = "") -> Future[Advice]:
+    """Put into words what the engine in the visitor's browser would play."""
+    live = _analysed(service, name, key, told.ply)
+    findings = tuple(each for each in told.findings if each is not None)
+    subject = msgspec.structs.replace(engines.Subject.of(live, told.ply), moves=())
+    return service.questions.ask(engines.word_advice, subject, findings, client=client)
+
+
+def word_analysis(service: Service, name: str, key: str | None, told: Findings, client: str = "") -> Future[Analysis]:
+    """Put into words what the engine in the visitor's browser has found about successive positions."""
+    live = _analysed(service, name, key, told.ply)
+    if told.ply + len(told.findings) > live.match.ply + 1:
+        raise NoSuchPlyError(live.match.ply)
+    subject = engines.Subject.of(live, told.ply)
+    found = service.questions.ask(engines.word_analysis, subject, told.findings, client=client)
+    return then(found, partial(_analysis, told.ply, told.ply, live.match.ply))
+
+
+def _analysed(service: Service, name: str, key: str | None, ply: int) -> OpenMatch:
+    """A match that may be analysed from a ply on: it is over or played alone."""
     live = service.matches.current(name)
     engines.engine_of(live.match.spec)
     if live.to_play is not None:
@@ -101,13 +134,9 @@ def analysis(service: Service, name: str, key: str | None, question: Question, c
             raise NoKeyError
         words = "While a match goes on, analysis is only for a player of every seat that is no bot's."
         _check_alone(service.seated(name, key), key, words)
-    last = live.match.ply
-    if question.ply > last:
-        raise NoSuchPlyError(last)
-    # A move is judged by the positions before and after it: the one before is evaluated again, but not sent again.
-    first = max(0, question.ply - 1)
-    found = service.questions.ask(engines.judge, engines.Subject.of(live, first), client)
-    return then(found, partial(_analysis, first, question.ply, last))
+    if ply > live.match.ply:
+        raise NoSuchPlyError(live.match.ply)
+    return live
 
 
 def _analysis(first: int, ply: int, last: int, found: tuple[Judged, ...]) -> Analysis:

@@ -12,7 +12,7 @@ from parlour.service.errors import BusyError
 from parlour.service.pool import Urgency
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Hashable
 
     from parlour.service.engines import Subject
     from parlour.service.pool import Pool
@@ -37,14 +37,16 @@ class Questions:
         self._waiting = 0
         self._lock = threading.Lock()
 
-    def ask(self, engine: Callable[[Subject], T], subject: Subject, client: str = "") -> Future[T]:
-        """The answer of an engine's function; its future must not be cancelled, as others may share it.
+    def ask(self, engine: Callable[..., T], subject: Subject, *more: Hashable, client: str = "") -> Future[T]:
+        """The answer of an engine's function to a subject, and what else it takes.
+
+        The future must not be cancelled, as others may share it.
 
         Raises:
             BusyError: when too many questions wait already.
             ClosingError: when the server is shutting down.
         """
-        key = (engine, subject)
+        key = (engine, subject, *more)
         with self._lock:
             known = self._known.get(key)
             if known is not None:
@@ -52,7 +54,7 @@ class Questions:
                 return known
             if self._waiting >= self._most_waiting:
                 raise BusyError("The engine is busy; ask again later.", BUSY_SECONDS)
-            future = self._pool.submit(partial(engine, subject), Urgency.QUESTION, client)
+            future = self._pool.submit(partial(engine, subject, *more), Urgency.QUESTION, client)
             self._known[key] = future
             self._waiting += 1
         future.add_done_callback(partial(self._answered, key))

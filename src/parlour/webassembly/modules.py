@@ -40,12 +40,13 @@ def _physics() -> Calls:
 
 
 def _castille() -> Calls:
-    from parlour.games.castille.engine.engine import Engine, look_ahead
+    from parlour.games.castille.engine.deepening import think
+    from parlour.games.castille.engine.notes import new_memory
     from parlour.games.castille.engine.situation import situation
     from parlour.games.castille.engine.warming import POSITION
 
-    now, memory = situation(POSITION), Engine(table_bits=1).memory
-    return {"look": (look_ahead, (now.position, now.pegs_key, now.side, now.quiet, 1, -1, 1, 0, memory))}
+    position, words = situation(POSITION).position, np.zeros(1, np.int64)
+    return {"think": (think, (0, position, 0, 0, 1, 1, words, words, new_memory(words, 1)))}
 
 
 MODULES = (Module("physics", _physics), Module("castille", _castille))

@@ -4,7 +4,7 @@ import type { Argument, Layout } from "./module";
 /** By module: a digest of everything that is compiled into it. */
 export const DIGESTS = {
   "physics": "6805f7af858d655d",
-  "castille": "ddf07a48590ace98",
+  "castille": "e0263ea100920680",
 } as const;
 
 /** By module and export: its flattened arguments. */
@@ -13,7 +13,7 @@ export const CALLS = {
     "play": [["fields", "u1", 1], ["tables", "u1", 1], ["shots", "u1", 1], ["work.starts", "u1", 1], ["work.discs", "u1", 1], ["work.contacts", "u1", 1], ["work.order", "i8", 1], ["first", "i8"], ["results.x", "f8", 2], ["results.y", "f8", 2], ["results.fates", "u1", 2], ["results.times", "f8", 1], ["results.counts", "i8", 1], ["results.events", "u1", 1], ["results.pieces", "u1", 1], ["results.ends", "i8", 1], ["results.flaw", "i8", 1]],
   },
   "castille": {
-    "look": [["position.own", "i8"], ["position.opp", "i8"], ["position.tall", "i8"], ["position.flags", "i8"], ["key", "i8"], ["side", "i8"], ["quiet", "i8"], ["depth", "i8"], ["alpha", "i8"], ["beta", "i8"], ["first", "i8"], ["memory.table", "i8", 2], ["memory.turns", "i8", 1], ["memory.scores", "i8", 1], ["memory.weights", "i8", 1], ["memory.notes", "i8", 1]],
+    "think": [["step", "i8"], ["position.own", "i8"], ["position.opp", "i8"], ["position.tall", "i8"], ["position.flags", "i8"], ["side", "i8"], ["quiet", "i8"], ["depth", "i8"], ["limit", "i8"], ["past", "i8", 1], ["root", "i8", 1], ["memory.table", "i8", 2], ["memory.turns", "i8", 1], ["memory.scores", "i8", 1], ["memory.weights", "i8", 1], ["memory.notes", "i8", 1]],
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, readonly Argument[]>>>>;
 
@@ -251,6 +251,13 @@ export const Flaw = {
   "ENDLESS": 11,
 } as const;
 
+/** The numbers of `Step`. */
+export const Step = {
+  "BEGIN": 0,
+  "DEEPEN": 1,
+  "COMPLETE": 2,
+} as const;
+
 /** The columns of a `Rim` in a row of `FIELD.rims`, whose rows go by `Kind`. */
 export const RIM = {
   "law": 0,
@@ -261,4 +268,29 @@ export const RIM = {
   "speed": 5,
   "floor": 6,
   "ceiling": 7,
+} as const;
+
+/** Where things are in the notes of Castille's search. */
+export const NOTES = {
+  "SEED": 3,
+  "NOISE": 4,
+  "NO_PROGRESS": 5,
+  "REDUCE_FROM": 9,
+  "NULL_PEGS": 10,
+  "NULL_LESS": 11,
+  "EXTEND": 12,
+  "FOUND_SCORE": 19956,
+  "FOUND_DEPTH": 19957,
+  "FOUND_NODES": 19958,
+  "FOUND_LENGTH": 19959,
+  "FOUND_LINE": 19960,
+} as const;
+
+/** Of Castille's search: lengths of arrays, the greatest depth, and the scores of wins. */
+export const SEARCH = {
+  "TURNS": 65536,
+  "NOTES": 20368,
+  "DEEPEST": 60,
+  "WIN": 30000,
+  "NEAR_WIN": 29800,
 } as const;

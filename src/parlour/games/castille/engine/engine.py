@@ -4,68 +4,39 @@ from __future__ import annotations
 
 import threading
 import time
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from parlour.compiling.kernels import entry
+import numpy as np
+
+from parlour.games.castille.engine.deepening import DEEPEST, NEVER, Step, think
 from parlour.games.castille.engine.notes import (
     EXTEND,
-    HISTORY,
-    INFINITE,
-    KEYS,
-    KILLERS,
-    LIMIT,
-    LINE,
+    FOUND,
+    FOUND_LINE,
     NEAR_WIN,
     NO_PROGRESS,
-    NO_TURN,
-    NODES,
     NOISE,
     NULL_LESS,
     NULL_PEGS,
-    PASSING,
-    PAST,
-    PAST_COUNT,
     REDUCE_FROM,
-    ROOT_COUNT,
-    ROOT_DEPTH,
     SEED,
-    SINCE,
-    SPAN,
     STOP,
     WIN,
     Memory,
     new_memory,
 )
-from parlour.games.castille.engine.search import look
-from parlour.games.castille.engine.situation import Situation, situation, words
+from parlour.games.castille.engine.situation import Situation, situation
 from parlour.games.castille.engine.weights import WEIGHTS
-from parlour.games.castille.rules.batch.turns import PASS_WORD
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    import numpy as np
     from numpy.typing import NDArray
 
-    from parlour.games.castille.rules.batch.position import Position
     from parlour.games.castille.rules.board import State
 
-__all__ = ["Constants", "Engine", "Limits", "Thought"]
-
-WINDOW, FROM_DEPTH = 40, 5
-"""Half the width of the aspiration window, and the least depth that uses one."""
-DEEPEST = 60
-NEVER = 1 << 60
-
-
-@entry("the engine of Castille", seconds=10)
-def look_ahead(
-    position: Position, key: int, side: int, quiet: int, depth: int, alpha: int, beta: int, first: int, memory: Memory
-) -> int:
-    """What `search.look` finds; the entry to it."""
-    own, opp, tall, flags = position
-    return look(own, opp, tall, flags, key, side, quiet, depth, alpha, beta, first, first, memory)
+__all__ = ["DEEPEST", "Constants", "Engine", "Limits", "Thought"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,126 +156,57 @@ class Engine:
 
     def think_of(self, now: Situation, limits: Limits, among: Sequence[int] | None = None) -> Thought:
         """As `think`, of a situation."""
-        root = list(among) if among is not None else words(now.position)
-        return self._to_its_end(now, self._searched(now, limits, root))
-
-    def _searched(self, now: Situation, limits: Limits, root: Sequence[int]) -> Thought:
-        """The result of a search; without a turn at the root the player passes (CA-14)."""
-        self._prepare(now, root, limits)
-        return _Thinking(self.memory, now, limits).run(root[0] if root else PASS_WORD)
-
-    def _to_its_end(self, now: Situation, thought: Thought) -> Thought:
-        """A thought whose line goes on to the end of the game if the result is proven.
-
-        The search leaves out a last turn that wins at once, and the table may know a result without its line.
-        """
-        turns = thought.wins_in
-        if turns is None:
-            return thought
-        line = list(thought.line)
-        for word in line:
-            now = now.after(word)
-        while len(line) < abs(turns) and now.result() is None:
-            line.append(self._decided(now, abs(turns) - len(line)))
-            now = now.after(line[-1])
-        return replace(thought, line=tuple(line))
-
-    def _decided(self, now: Situation, turns: int) -> int:
-        """The next turn of a game that is decided within this many turns."""
-        found = words(now.position)
-        wins = [word for word in found if now.after(word).result() == 0.0] if turns == 1 else []
-        return wins[0] if wins else self._searched(now, Limits(depth=turns), found).line[0]
-
-    def _prepare(self, now: Situation, root: Sequence[int], limits: Limits) -> None:
-        notes = self.memory.notes
-        past = now.past[-PAST:]
-        notes[KEYS : KEYS + len(past)] = past
-        notes[PAST_COUNT], notes[SINCE], notes[PASSING] = len(past), 0, 0
-        notes[NODES], notes[LIMIT], notes[STOP] = 0, limits.nodes, 0
-        notes[ROOT_COUNT] = len(root)
-        self.memory.turns[: len(root)] = root
-        notes[KILLERS:HISTORY] = 0
-        notes[HISTORY:KEYS] //= 8
-
-
-@dataclass
-class _Thinking:
-    """One search in progress."""
-
-    memory: Memory
-    now: Situation
-    limits: Limits
-    began: float = 0.0
-
-    def run(self, first: int) -> Thought:
-        """Deepen iteratively until a limit or a settled result; `first` is played if there is no time for any depth."""
-        best = Thought(0, 0, (first,), 0, 0.0)
-        look_ahead.prepare(*self._job(1, -INFINITE, INFINITE))
-        self.began = time.monotonic()
-        alarm = self._alarm()
+        job = _Job(self.memory, now, limits.nodes, np.array([] if among is None else among, dtype=np.int64))
+        job.prepare()
+        job.run(Step.BEGIN)
+        began, alarm = time.monotonic(), self._alarm(limits.seconds)
         try:
-            for depth in range(1, min(self.limits.depth, DEEPEST) + 1):
-                score = self._aim(depth, best)
-                line = self._line()
-                if self.memory.notes[STOP]:
-                    return self._stopped(best, line, score)
-                best = self._thought(score, depth, line)
-                if self._enough(best):
+            for depth in range(1, min(limits.depth, DEEPEST) + 1):
+                if job.run(Step.DEEPEN, depth) or time.monotonic() - began > 0.6 * limits.seconds:
                     break
         finally:
             if alarm is not None:
                 alarm.cancel()
-        return best
+        seconds = time.monotonic() - began
+        job.run(Step.COMPLETE)
+        return job.thought(seconds)
 
-    def _alarm(self) -> threading.Timer | None:
-        if self.limits.seconds == float("inf"):
+    def _alarm(self, seconds: float) -> threading.Timer | None:
+        if seconds == float("inf"):
             return None
-        alarm = threading.Timer(self.limits.seconds, lambda: self.memory.notes.__setitem__(STOP, 1))
+        alarm = threading.Timer(seconds, self.stop)
         alarm.daemon = True
         alarm.start()
         return alarm
 
-    def _enough(self, best: Thought) -> bool:
-        """Whether another depth would gain nothing, or there is no time for it."""
-        settled = abs(best.score) >= NEAR_WIN and WIN - abs(best.score) <= best.depth
-        return settled or best.seconds > 0.6 * self.limits.seconds
 
-    def _aim(self, depth: int, best: Thought) -> int:
-        """Search `depth` turns ahead, first with a narrow window about the last score."""
-        alpha, beta, wide = -INFINITE, INFINITE, WINDOW
-        if depth >= FROM_DEPTH and abs(best.score) < NEAR_WIN:
-            alpha, beta = best.score - wide, best.score + wide
-        while True:
-            score = self._look(depth, alpha, beta)
-            if self.memory.notes[STOP] or alpha < score < beta:
-                return score
-            wide *= 4
-            alpha = max(-INFINITE, score - wide) if score <= alpha else alpha
-            beta = min(INFINITE, score + wide) if score >= beta else beta
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """Thinking about one situation: the steps of `deepening.think` with their arguments."""
 
-    def _look(self, depth: int, alpha: int, beta: int) -> int:
-        self.memory.notes[ROOT_DEPTH] = depth
-        return int(look_ahead(*self._job(depth, alpha, beta)))
+    memory: Memory
+    now: Situation
+    limit: int
+    root: NDArray[np.int64]
+    past: NDArray[np.int64] = field(init=False)
 
-    def _job(self, depth: int, alpha: int, beta: int) -> tuple[Any, ...]:
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "past", np.array(self.now.past, dtype=np.int64))
+
+    def prepare(self) -> None:
+        """Load or compile the engine, before the clock starts."""
+        think.prepare(*self._arguments(Step.BEGIN, 0))
+
+    def run(self, step: Step, depth: int = 0) -> int:
+        """What a step returns."""
+        return int(think(*self._arguments(step, depth)))
+
+    def _arguments(self, step: Step, depth: int) -> tuple[Any, ...]:
         now = self.now
-        return now.position, now.pegs_key, now.side, now.quiet, depth, alpha, beta, 0, self.memory
+        return int(step), now.position, now.side, now.quiet, depth, self.limit, self.past, self.root, self.memory
 
-    def _line(self) -> tuple[int, ...]:
-        line = self.memory.notes[LINE : LINE + SPAN].tolist()
-        return tuple(line[: line.index(NO_TURN)]) if NO_TURN in line else tuple(line)
-
-    def _thought(self, score: int, depth: int, line: tuple[int, ...]) -> Thought:
-        nodes = int(self.memory.notes[NODES])
-        return Thought(score, depth, line, nodes, time.monotonic() - self.began)
-
-    def _stopped(self, best: Thought, line: tuple[int, ...], score: int) -> Thought:
-        """The last finished depth, with the better line if the unfinished one found one.
-
-        A lost score is not proven before all turns have been searched: then only the turn is taken over, not the score.
-        """
-        if line and score > -NEAR_WIN:
-            return self._thought(score, best.depth, line)
-        if line and score > -INFINITE and best.wins_in is None:
-            return self._thought(best.score, best.depth, line)
-        return self._thought(best.score, best.depth, best.line)
+    def thought(self, seconds: float) -> Thought:
+        """What has been found."""
+        score, depth, nodes, length = self.memory.notes[FOUND:FOUND_LINE].tolist()
+        line = self.memory.notes[FOUND_LINE : FOUND_LINE + length].tolist()
+        return Thought(score, depth, tuple(line), nodes, seconds)

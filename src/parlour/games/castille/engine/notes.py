@@ -49,7 +49,12 @@ PASSING = SINCE + PLIES + 2
 LINE = PASSING + PLIES + 2
 """The principal variations, `SPAN` words for each ply."""
 SPAN = PLIES + 1
-END = LINE + SPAN * SPAN
+FOUND = LINE + SPAN * SPAN
+"""What has been found about the position: score, depth, nodes, length of the line, then the line."""
+FOUND_SCORE, FOUND_DEPTH, FOUND_NODES, FOUND_LENGTH, FOUND_LINE = FOUND, FOUND + 1, FOUND + 2, FOUND + 3, FOUND + 4
+PROVEN = FOUND_LINE + 2 * PLIES + 2
+"""The same, while its line is played on to the end of the game, which takes at most `2 * PLIES` turns."""
+END = PROVEN + PROVEN - FOUND
 
 
 class Memory(NamedTuple):

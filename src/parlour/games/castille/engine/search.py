@@ -38,6 +38,7 @@ from parlour.games.castille.engine.notes import (
     WIN,
     Memory,
 )
+from parlour.games.castille.engine.playing import after_turn
 from parlour.games.castille.engine.table import EXACT, LOWER, UNKNOWN, UPPER, order, pick, praise, probe, recall, store
 from parlour.games.castille.rules.batch.bitops import popcount
 from parlour.games.castille.rules.batch.bits import BOARD, TWO
@@ -177,16 +178,9 @@ def settle(
 def _child(
     own: int, opp: int, tall: int, flags: int, had: int, quiet: int, turn: int, ply: int, notes: NDArray[np.int64]
 ) -> tuple[int, int, int, int, int]:  # fmt: skip
-    """The next player's position after a turn: his pegs, the mover's, tall ones, flags; and the turns without progress.
-
-    `had` are the flags before the mover's claims.
-    """
-    taken = captured(turn)
-    mine, high = moved(own, tall, turn)
-    his = opp & ~taken
-    claimed = claim(mine, his, flags)
-    notes[SINCE + ply + 1] = notes[PAST_COUNT] + ply + 1 if taken else notes[SINCE + ply]
-    return his, mine, high, swapped(claimed), 0 if taken or claimed & ~had & 31 else quiet + 1
+    """The next player's position as in `after_turn`; notes since when positions can come again."""
+    notes[SINCE + ply + 1] = notes[PAST_COUNT] + ply + 1 if captured(turn) else notes[SINCE + ply]
+    return after_turn(own, opp, tall, flags, had, quiet, turn)
 
 
 @kernel

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from parlour.games.castille.engine import keys
-from parlour.games.castille.rules.batch.claims import claim, swapped, won
+from parlour.games.castille.engine.playing import every_turn, followed, key_of, winner
+from parlour.games.castille.rules.batch.claims import claim
 from parlour.games.castille.rules.batch.position import Position, from_state
-from parlour.games.castille.rules.batch.turns import captured, generate, moved
+from parlour.games.castille.rules.batch.turns import captured
 
 if TYPE_CHECKING:
     from parlour.games.castille.rules.board import State
@@ -36,11 +36,6 @@ class Situation(NamedTuple):
     past: tuple[int, ...] = ()
 
     @property
-    def pegs_key(self) -> int:
-        """The Zobrist key of the pegs."""
-        return keys.of_pegs(self.position.own, self.position.opp, self.position.tall, self.side)
-
-    @property
     def claimed(self) -> int:
         """The flags when the mover has made his claims."""
         return claim(self.position.own, self.position.opp, self.position.flags)
@@ -48,31 +43,18 @@ class Situation(NamedTuple):
     @property
     def key(self) -> int:
         """The Zobrist key of the position, by which repetition goes."""
-        return keys.whole(self.pegs_key, self.claimed, self.side)
+        return key_of(*self.position, self.side)
 
     def after(self, word: int) -> Situation:
         """The situation after a turn."""
-        own, opp, tall, flags = self.position
-        mine, high = moved(own, tall, word) if word else (own, tall)
-        taken = captured(word)
-        his = opp & ~taken
-        claimed = claim(mine, his, self.claimed)
-        return Situation(
-            Position(his, mine, high, swapped(claimed)),
-            1 - self.side,
-            0 if taken or claimed & ~flags & 31 else self.quiet + 1,
-            () if taken else (*self.past, self.key),
-        )
+        *position, quiet = followed(*self.position, self.quiet, word)
+        return Situation(Position(*position), 1 - self.side, quiet, () if captured(word) else (*self.past, self.key))
 
     def result(self, no_progress: int = 100) -> float | None:
         """The mover's score when the game is over: 1, 0, or a half for a draw; None while it goes on."""
-        own, opp = self.position.own, self.position.opp
-        if won(self.position.flags >> 5):
-            return 0.0
-        if won(self.claimed) or opp == 0:
-            return 1.0
-        if own == 0:
-            return 0.0
+        won = winner(self.position.own, self.position.opp, self.position.flags)
+        if won:
+            return 1.0 if won > 0 else 0.0
         if self.quiet >= no_progress or self.past.count(self.key) >= 2:
             return 0.5
         return None
@@ -81,8 +63,8 @@ class Situation(NamedTuple):
 def words(position: Position) -> list[int]:
     """Every turn of a position, each once; none for a player who has to pass."""
     turns = np.empty(_TURNS, dtype=np.int64)
-    end = generate(position.own, position.opp, position.tall, position.flags, turns, 0)
-    return list(dict.fromkeys(turns[:end].tolist()))
+    found: list[int] = turns[: every_turn(*position, turns)].tolist()
+    return found
 
 
 def situation(state: State, customs: int = 0) -> Situation:
