@@ -57,7 +57,7 @@ def typescript(digests: Mapping[str, str], calls: Mapping[str, Mapping[str, Sequ
             f"/** The numbers of `{name}`. */\n" + _constant(name, {each.name: int(each) for each in values})
             for name, values in NAMES.items()
         ),
-        "/** The columns of a `Rim` in a row of `FIELD.rims`; the rows are those of discs, posts and blocks, by `Kind`. */\n"
+        "/** The columns of a `Rim` in a row of `FIELD.rims`, whose rows go by `Kind`. */\n"
         + _constant("RIM", {name.lower(): getattr(laws, name) for name in RIM}),
     ]
     return HEAD + "\n".join(parts)

@@ -249,7 +249,7 @@ export const Flaw = {
   "ENDLESS": 11,
 } as const;
 
-/** The columns of a `Rim` in a row of `FIELD.rims`; the rows are those of discs, posts and blocks, by `Kind`. */
+/** The columns of a `Rim` in a row of `FIELD.rims`, whose rows go by `Kind`. */
 export const RIM = {
   "law": 0,
   "friction": 1,
