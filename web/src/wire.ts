@@ -23,7 +23,9 @@ export type Message =
   | News
   | Question
   | Advice
-  | Analysis;
+  | Analysis
+  | EngineWork
+  | Findings;
 /**
  * A straight piece of a coin's path at constant deceleration, in the scene's units.
  *
@@ -573,6 +575,7 @@ export interface MatchView {
   warming: boolean;
   alone: boolean;
   engine: boolean;
+  browser_engine: boolean;
 }
 /**
  * Who sits where.
@@ -739,4 +742,40 @@ export interface Judged {
   words: string;
   verdict: string;
   turning: boolean;
+}
+/**
+ * Some positions of a match, in order, for an engine in the visitor's browser.
+ */
+export interface EngineWork {
+  kernel: string;
+  settings: {
+    [k: string]: string[];
+  };
+  positions: EnginePosition[];
+  advice_seconds: number[];
+  analysis_seconds: number;
+}
+/**
+ * A position of a match for an engine in the visitor's browser.
+ */
+export interface EnginePosition {
+  ply: number;
+  numbers: {
+    [k: string]: string[];
+  } | null;
+}
+/**
+ * What an engine in the visitor's browser has found, to be put into words.
+ */
+export interface Findings {
+  ply: number;
+  findings: (Finding | null)[];
+}
+/**
+ * What an engine in a browser has found about a position.
+ */
+export interface Finding {
+  score: number;
+  depth: number;
+  line: string[];
 }

@@ -206,6 +206,8 @@ class GameSpec(Generic[G, S, M]):
         census: for a game with an engine: what `perft` counts from a state to a depth, only faster.
         analyse: for a game with an engine: its view of every position of a game, from the opening, the moves, and the
             effort for each.
+        browser: for a game whose engine also runs in browsers: imports the module with what that takes, a
+            `BrowserEngine`.
         batch: imports its batch rules, which need NumPy and Numba; None for a game that has none.
         warm_ups: the code of the game that is compiled, beside the physics; `parlour warm` compiles it early.
     """
@@ -233,6 +235,7 @@ class GameSpec(Generic[G, S, M]):
     advise: Callable[[G, S, float], Advice] | None = None
     census: Callable[[G, S, int], int] | None = None
     analyse: Callable[[G, S, Iterable[M], analysis.Effort], Iterator[analysis.Annotated]] | None = None
+    browser: Callable[[], Any] | None = None
     batch: Callable[[], Any] | None = None
     warm_ups: tuple[WarmUp, ...] = ()
 

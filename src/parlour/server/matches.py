@@ -17,6 +17,8 @@ from parlour.service.messages import (
     Analysis,
     Branch,
     Created,
+    EngineWork,
+    Findings,
     Frame,
     Join,
     Joined,
@@ -146,6 +148,38 @@ class Matches(Controller):
     def analysis(self, request: Visitor, match: FromPath[str], data: JSONBody[Question], context: Context) -> Analysis:
         """The engine's view of the positions from a ply on, some at a time, if the match is over or played alone."""
         return continuing.analysis(context.service, match, _key(request), data)
+
+    @get("/{match:str}/engine", sync_to_thread=True, responses=REFUSALS, summary="Positions for an engine in a browser")
+    def engine(self, request: Visitor, match: FromPath[str], context: Context, since: Since = 0) -> EngineWork:
+        """Some positions from a ply on, as the numbers that the game's WebAssembly engine thinks about."""
+        return continuing.engine_work(context.service, match, _key(request), since)
+
+    @post(
+        "/{match:str}/advice/words",
+        sync_to_thread=True,
+        responses=REFUSALS,
+        security=PLAYER,
+        summary="Put found moves into words",
+        status_code=200,
+    )
+    def advice_words(
+        self, request: Visitor, match: FromPath[str], data: JSONBody[Findings], context: Context
+    ) -> Advice:
+        """What an engine in the visitor's browser would play, in words. The house does not check how good it is."""
+        return continuing.word_advice(context.service, match, _key(request), data)
+
+    @post(
+        "/{match:str}/analysis/words",
+        sync_to_thread=True,
+        responses=REFUSALS,
+        summary="Put a found analysis into words",
+        status_code=200,
+    )
+    def analysis_words(
+        self, request: Visitor, match: FromPath[str], data: JSONBody[Findings], context: Context
+    ) -> Analysis:
+        """What an engine in the visitor's browser has found about successive positions, in words."""
+        return continuing.word_analysis(context.service, match, _key(request), data)
 
     @get("/{match:str}/record", sync_to_thread=True, responses=REFUSALS, summary="Download the record")
     def record(self, match: FromPath[str], context: Context) -> Response[str]:

@@ -28,10 +28,10 @@ from parlour.service.seating import seat_records
 if TYPE_CHECKING:
     from parlour.record import Record
     from parlour.scene import Advice
-    from parlour.service.messages import Branch, Question
+    from parlour.service.messages import Branch, EngineWork, Findings, Question
     from parlour.service.service import Service
 
-__all__ = ["advice", "analysis", "branch", "record", "rematch"]
+__all__ = ["advice", "analysis", "branch", "engine_work", "record", "rematch", "word_advice", "word_analysis"]
 
 
 def rematch(service: Service, name: str, key: str | None) -> Rematch:
@@ -82,6 +82,48 @@ def advice(service: Service, name: str, key: str | None, question: Question) -> 
 
 def analysis(service: Service, name: str, key: str | None, question: Question) -> Analysis:
     """The engine's view of the positions from a ply on, some at a time, if the match is over or played alone."""
+    live = _analysed(service, name, key, question.ply)
+    last = live.match.ply
+    # A move is judged by the positions before and after it: the one before is evaluated again, but not sent again.
+    first = max(0, question.ply - 1)
+    found = service.judged(engines.Subject.of(live, first))
+    judged = tuple(msgspec.structs.replace(each, ply=first + each.ply) for each in found[question.ply - first :])
+    following = judged[-1].ply + 1
+    return Analysis(judged, following if following <= last else None)
+
+
+def engine_work(service: Service, name: str, key: str | None, since: int) -> EngineWork:
+    """Positions from a ply on for an engine in the visitor's browser, where an analysis is allowed."""
+    live = _analysed(service, name, key, since)
+    engines.browser_engine_of(live.match.spec)
+    first = max(0, since - 1)
+    found = service.pool.ask(partial(engines.work, engines.Subject.of(live, first), first), engines.LONGEST_WAIT)
+    complete = found.positions[-1:] and found.positions[-1].ply >= since
+    return found if complete else msgspec.structs.replace(found, positions=())
+
+
+def word_advice(service: Service, name: str, key: str | None, told: Findings) -> Advice:
+    """Put into words what the engine in the visitor's browser would play."""
+    live = _analysed(service, name, key, told.ply)
+    findings = tuple(each for each in told.findings if each is not None)
+    subject = msgspec.structs.replace(engines.Subject.of(live, told.ply), moves=())
+    return service.pool.ask(partial(engines.word_advice, subject, findings), engines.LONGEST_WAIT)
+
+
+def word_analysis(service: Service, name: str, key: str | None, told: Findings) -> Analysis:
+    """Put into words what the engine in the visitor's browser has found about successive positions."""
+    live = _analysed(service, name, key, told.ply)
+    if told.ply + len(told.findings) > live.match.ply + 1:
+        raise NoSuchPlyError(live.match.ply)
+    question = partial(engines.word_analysis, engines.Subject.of(live, told.ply), told.findings)
+    found = service.pool.ask(question, engines.LONGEST_WAIT)
+    judged = tuple(msgspec.structs.replace(each, ply=told.ply + each.ply) for each in found)
+    following = judged[-1].ply + 1
+    return Analysis(judged, following if following <= live.match.ply else None)
+
+
+def _analysed(service: Service, name: str, key: str | None, ply: int) -> OpenMatch:
+    """A match that may be analysed from a ply on: it is over or played alone."""
     live = service.matches.current(name)
     engines.engine_of(live.match.spec)
     if live.to_play is not None:
@@ -89,15 +131,9 @@ def analysis(service: Service, name: str, key: str | None, question: Question) -
             raise NoKeyError
         words = "While a match goes on, analysis is only for a player of every seat that is no bot's."
         _check_alone(service.seated(name, key), key, words)
-    last = live.match.ply
-    if question.ply > last:
-        raise NoSuchPlyError(last)
-    # A move is judged by the positions before and after it: the one before is evaluated again, but not sent again.
-    first = max(0, question.ply - 1)
-    found = service.judged(engines.Subject.of(live, first))
-    judged = tuple(msgspec.structs.replace(each, ply=first + each.ply) for each in found[question.ply - first :])
-    following = judged[-1].ply + 1
-    return Analysis(judged, following if following <= last else None)
+    if ply > live.match.ply:
+        raise NoSuchPlyError(live.match.ply)
+    return live
 
 
 def record(service: Service, name: str) -> Record:

@@ -10,17 +10,29 @@ import msgspec
 from parlour.game import ParlourError
 from parlour.games import find_game
 from parlour.games.analysis import Effort
-from parlour.service.messages import Judged
+from parlour.service.messages import EnginePosition, EngineWork, Judged
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
     from parlour.games import GameSpec
     from parlour.games.analysis import Annotated
+    from parlour.games.browser import BrowserEngine, Finding
     from parlour.scene import Advice
     from parlour.service.open_match import OpenMatch
 
-__all__ = ["LONGEST_WAIT", "Engine", "Subject", "advise", "engine_of", "judge"]
+__all__ = [
+    "LONGEST_WAIT",
+    "Engine",
+    "Subject",
+    "advise",
+    "browser_engine_of",
+    "engine_of",
+    "judge",
+    "word_advice",
+    "word_analysis",
+    "work",
+]
 
 LONGEST_WAIT = 60.0
 """Seconds until the request gives up waiting: the first question may have to wait until the engine is compiled."""
@@ -28,6 +40,8 @@ ADVICE_SECONDS = 1.0
 EFFORT = Effort(seconds=0.15)
 AT_ONCE = 1.5
 """Seconds of thinking after which the finished evaluations are returned; the rest must be requested again."""
+AT_A_TIME = 24
+"""The most moves whose positions are sent to a browser at once, and whose findings are put into words."""
 
 
 class Subject(msgspec.Struct, frozen=True):
@@ -64,25 +78,82 @@ def engine_of(spec: GameSpec[Any, Any, Any]) -> Engine:
     return Engine(spec.advise, spec.analyse)
 
 
+def browser_engine_of(spec: GameSpec[Any, Any, Any]) -> BrowserEngine[Any, Any, Any]:
+    """The engine of a game for browsers.
+
+    Raises:
+        ParlourError: when it has none.
+    """
+    if spec.browser is None:
+        raise ParlourError(f"{spec.title} has no engine that runs in a browser.")
+    found: BrowserEngine[Any, Any, Any] = spec.browser()
+    return found
+
+
 def advise(subject: Subject) -> Advice:
     """The best moves in the position. Runs in the executor's processes."""
-    spec = find_game(subject.game)
-    game = spec.new(dict(subject.options))
-    return engine_of(spec).advise(game, spec.notation.parse_state(game, subject.position), ADVICE_SECONDS)
+    spec, game, state = _opened(subject)
+    return engine_of(spec).advise(game, state, ADVICE_SECONDS)
+
+
+def work(subject: Subject, ply: int) -> EngineWork:
+    """The subject's positions from `ply` on for an engine in a browser, some at once. Runs in the executor's processes.
+
+    There is none if the engine does not think about the first two: a move is judged by the positions before and after.
+    """
+    spec, game, state = _opened(subject)
+    engine = browser_engine_of(spec)
+    positions = list[EnginePosition]()
+    for number, text in enumerate((*subject.moves[:AT_A_TIME], None)):
+        over = game.outcome(state) is not None
+        numbers = None if over else engine.position(game, state)
+        if numbers is None and not over:
+            break
+        positions.append(EnginePosition(ply + number, numbers))
+        if text is not None:
+            state = game.after(state, spec.notation.parse_move(game, state, text))
+    seconds = tuple(share * ADVICE_SECONDS for share in engine.SHARES)
+    return EngineWork(engine.KERNEL, engine.settings(game), tuple(positions), seconds, EFFORT.seconds)
+
+
+def word_advice(subject: Subject, findings: tuple[Finding, ...]) -> Advice:
+    """A browser's findings about the best moves in words. Runs in the executor's processes."""
+    spec, game, state = _opened(subject)
+    return browser_engine_of(spec).advice(game, state, findings)
+
+
+def word_analysis(subject: Subject, findings: tuple[Finding | None, ...]) -> tuple[Judged, ...]:
+    """A browser's findings about positions in words. Runs in the executor's processes."""
+    spec, game, opening = _opened(subject)
+    moves = _moves(spec, game, opening, subject.moves[: len(findings) - 1])
+    return tuple(map(_judged, browser_engine_of(spec).annotated(game, opening, moves, findings)))
 
 
 def judge(subject: Subject) -> tuple[Judged, ...]:
     """Evaluate the position and those after it, until the time is over, but at least one move."""
-    spec = find_game(subject.game)
-    game = spec.new(dict(subject.options))
-    state = opening = spec.notation.parse_state(game, subject.position)
-    moves = []
-    for text in subject.moves:
-        moves.append(spec.notation.parse_move(game, state, text))
-        state = game.after(state, moves[-1])
+    spec, game, opening = _opened(subject)
     began, judged = time.monotonic(), list[Judged]()
-    for each in engine_of(spec).analyse(game, opening, moves, EFFORT):
-        judged.append(Judged(each.turn, each.view.share, each.view.words, each.verdict, each.turning))
+    for each in engine_of(spec).analyse(game, opening, _moves(spec, game, opening, subject.moves), EFFORT):
+        judged.append(_judged(each))
         if time.monotonic() - began > AT_ONCE and len(judged) > 1:
             break
     return tuple(judged)
+
+
+def _opened(subject: Subject) -> tuple[GameSpec[Any, Any, Any], Any, Any]:
+    """The game and the position of a subject."""
+    spec = find_game(subject.game)
+    game = spec.new(dict(subject.options))
+    return spec, game, spec.notation.parse_state(game, subject.position)
+
+
+def _moves(spec: GameSpec[Any, Any, Any], game: Any, state: Any, texts: Iterable[str]) -> list[Any]:  # noqa: ANN401
+    moves = []
+    for text in texts:
+        moves.append(spec.notation.parse_move(game, state, text))
+        state = game.after(state, moves[-1])
+    return moves
+
+
+def _judged(each: Annotated) -> Judged:
+    return Judged(each.turn, each.view.share, each.view.words, each.verdict, each.turning)

@@ -1,4 +1,5 @@
 // The jobs that the kernels' worker does. A job runs alone: the next one begins when it has ended or was cancelled.
+import { CastilleEngine, type Limits, type Numbers, type Thought } from "./castille";
 import type { KernelModule, ModuleName } from "./module";
 import { type Batch, type Disc, type Motion, type Shot, Simulator } from "./physics";
 
@@ -63,7 +64,24 @@ function joined(parts: readonly Batch[], discs: number): Batch {
   return whole;
 }
 
-export const JOBS = { simulate, simulateMany } as const;
+interface CastilleJob {
+  readonly settings: Numbers;
+  readonly position: Numbers;
+}
+
+async function castilleEngine(bench: Bench, { settings }: CastilleJob): Promise<CastilleEngine> {
+  return CastilleEngine.on(await bench.module("castille"), settings);
+}
+
+async function castilleThink(bench: Bench, job: CastilleJob & { readonly limits: Limits }): Promise<Thought> {
+  return (await castilleEngine(bench, job)).think(job.position, job.limits, { progress: bench.report, pause: bench.pause });
+}
+
+async function castilleBest(bench: Bench, job: CastilleJob & { readonly seconds: readonly number[] }): Promise<Thought[]> {
+  return (await castilleEngine(bench, job)).best(job.position, job.seconds, { progress: bench.report, pause: bench.pause });
+}
+
+export const JOBS = { simulate, simulateMany, castilleThink, castilleBest } as const;
 
 export type Jobs = typeof JOBS;
 export type JobName = keyof Jobs;

@@ -32,6 +32,7 @@ spec = GameSpec(
     advise=Deferred("parlour.games.castille.bots.advising", "advise"),
     census=Deferred("parlour.games.castille.engine.census", "census"),
     analyse=Deferred("parlour.games.castille.bots.annotating", "annotate"),
+    browser=partial(import_with_extra, "parlour.games.castille.bots.browser"),
     warm_ups=(
         WarmUp("the engine of Castille", Deferred("parlour.games.castille.engine.warming", "look")),
         WarmUp("the counting of turns in Castille", Deferred("parlour.games.castille.engine.warming", "count")),

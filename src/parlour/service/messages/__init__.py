@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.scene import Advice
-from parlour.service.messages.asking import Analysis, Judged, Question
+from parlour.service.messages.asking import Analysis, EnginePosition, EngineWork, Findings, Judged, Question
 from parlour.service.messages.lobby import GameCard, HandCard, House, OptionCard, PlayerCard, RulesPage
 from parlour.service.messages.play import (
     Entry,
@@ -44,7 +44,10 @@ __all__ = [
     "Arranged",
     "Branch",
     "Created",
+    "EnginePosition",
+    "EngineWork",
     "Entry",
+    "Findings",
     "Frame",
     "GameCard",
     "HandCard",
@@ -93,5 +96,7 @@ MESSAGES: tuple[type[Struct], ...] = (
     Question,
     Advice,
     Analysis,
+    EngineWork,
+    Findings,
 )
 """The messages themselves; the types inside them follow."""

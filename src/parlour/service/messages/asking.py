@@ -6,8 +6,13 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from parlour.games.browser import Finding  # noqa: TC001 - msgspec reads the annotations
+
 __all__ = [
     "Analysis",
+    "EnginePosition",
+    "EngineWork",
+    "Findings",
     "Judged",
     "Question",
 ]
@@ -39,3 +44,37 @@ class Analysis(Struct, frozen=True):
     judged: tuple[Judged, ...]
     next: int | None
     """The ply to ask from; None after the last."""
+
+
+class EnginePosition(Struct, frozen=True):
+    """A position of a match for an engine in the visitor's browser."""
+
+    ply: int
+    numbers: dict[str, tuple[str, ...]] | None
+    """By name; whole numbers of 64 bits as decimal strings. None where the match is over."""
+
+
+class EngineWork(Struct, frozen=True):
+    """Some positions of a match, in order, for an engine in the visitor's browser."""
+
+    kernel: str
+    """The engine's WebAssembly module."""
+    settings: dict[str, tuple[str, ...]]
+    """What the engine must know beside the positions: numbers by name."""
+    positions: tuple[EnginePosition, ...]
+    """The position before the requested ply, if there is one, and those from it on, some at a time: a move is judged
+    by the positions before and after. Empty if the engine can't judge the requested ply, but the house can."""
+    advice_seconds: tuple[float, ...]
+    """For each move that is advised, at most: the thinking time."""
+    analysis_seconds: float
+    """For each position that is judged: the thinking time."""
+
+
+class Findings(Struct, frozen=True, forbid_unknown_fields=True):
+    """What an engine in the visitor's browser has found, to be put into words."""
+
+    ply: Annotated[int, Meta(ge=0, le=1_000_000)]
+    """Of the position, or of the first one."""
+    findings: Annotated[tuple[Finding | None, ...], Meta(min_length=1, max_length=25)]
+    """For advice: one for each advised move, the best first. For an analysis: one for each position from `ply` on, None
+    where the match is over."""

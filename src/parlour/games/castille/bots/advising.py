@@ -26,13 +26,15 @@ from parlour.games.castille.rules.batch.position import customs_of
 from parlour.scene import Advice, Advised
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from parlour.games.castille.rules import Castille
     from parlour.games.castille.rules.board import State
 
-__all__ = ["advise"]
+__all__ = ["SHARES", "advice_of", "advise"]
 
-BEST = 3
-"""The most turns that are advised."""
+SHARES = (1.0, 0.25, 0.25)
+"""The turns that are advised at most: the share of the thinking time that each gets."""
 TURNS = 8
 """The most turns of a line that are shown."""
 PROSPECTS = 60
@@ -51,7 +53,7 @@ def advise(game: Castille, state: State, seconds: float) -> Advice:
     Args:
         game: that is played.
         state: in which the player to play asks for advice.
-        seconds: for the best turn of the second phase; each further one gets a quarter of them. A placement takes as
+        seconds: for the best turn of the second phase; `SHARES` has those for each further one. A placement takes as
             long as its width requires.
     """
     engine = _engine(game.options.no_progress_limit, customs_of(game.options))
@@ -70,12 +72,20 @@ def _of_placing(game: Castille, state: State, engine: Engine) -> Advice:
 
 def _of_turn(game: Castille, state: State, engine: Engine, seconds: float) -> Advice:
     left, thoughts = words(situation(state, engine.customs).position), list[Thought]()
-    while len(thoughts) < BEST and (left or not thoughts):
-        limits = Limits(seconds=seconds if not thoughts else seconds / 4)
-        thoughts.append(engine.think(state, limits, left or None))
+    for share in SHARES:
+        thoughts.append(engine.think(state, Limits(seconds=share * seconds), left or None))
         left = [word for word in left if word not in thoughts[-1].line[:1]]
-        if not thoughts[-1].line:  # a claim before the move wins, whatever else might be played
+        if not left or not thoughts[-1].line:  # a claim before the move wins, whatever else might be played
             break
+    return advice_of(game, state, thoughts)
+
+
+def advice_of(game: Castille, state: State, thoughts: Sequence[Thought]) -> Advice:
+    """Thoughts about the best turns of a state in words: about all turns, then about those that the former left.
+
+    Raises:
+        LookupError: when a line is not of this state.
+    """
     first, *others = (counted(game, state, thought) for thought in thoughts)
     others.sort(key=lambda thought: -thought.score)
     return Advice(tuple(_advised(game, state, each) for each in (first, *others)), who_wins(game, state, first))

@@ -6,11 +6,11 @@ import math
 import statistics
 import time
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
-from parlour.game import plural
+from parlour.game import ParlourError, plural
 from parlour.games.analysis import Annotated, View
 from parlour.games.castille.bots.thoughts import (
     as_move,
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from parlour.games.castille.rules.board import State
     from parlour.games.castille.rules.moves import Move
 
-__all__ = ["annotate"]
+__all__ = ["annotate", "annotate_thoughts"]
 
 GRAVE = ((0.3, "A blunder"), (0.15, "A mistake"), (0.06, "An inaccuracy"))
 """The names of bad turns, each with the least share of the game that such a turn gives away."""
@@ -71,7 +71,33 @@ def annotate(game: Castille, opening: State, moves: Iterable[Move], effort: Effo
         moves: the moves, legal one after another.
         effort: the limits for each position. A placement takes as long as its width requires.
     """
-    viewer, state = _Viewer(game, effort), opening
+    yield from _annotated(game, opening, moves, _Viewer(game, effort))
+
+
+def annotate_thoughts(
+    game: Castille, opening: State, moves: Iterable[Move], thoughts: Iterable[Thought | None]
+) -> Iterator[Annotated]:
+    """As `annotate`, from thoughts of another engine about the positions; None where the game is over.
+
+    Raises:
+        ParlourError: a position is of the first phase, or there are fewer thoughts than positions.
+        LookupError: a thought's line is not of its position.
+    """
+    yield from _annotated(game, opening, moves, _Thoughts(game, iter(thoughts)))
+
+
+class _Views(Protocol):
+    """Where the views of a game's positions come from."""
+
+    def view(self, state: State) -> View:
+        """The engine's view of any position; called with each position in order."""
+
+    def cost(self, state: State, move: Move, before: View, after: View) -> float:
+        """How much of the game a move gave away that was not the engine's choice."""
+
+
+def _annotated(game: Castille, opening: State, moves: Iterable[Move], viewer: _Views) -> Iterator[Annotated]:
+    state = opening
     view = viewer.view(state)
     yield Annotated(0, None, "", view)
     for number, move in enumerate(moves, start=1):
@@ -82,6 +108,26 @@ def annotate(game: Castille, opening: State, moves: Iterable[Move], effort: Effo
         told = _told(state.seat, before, view, cost)
         yield Annotated(number, state.seat, name, view, round(cost, 4), *told)
         state = after
+
+
+@dataclass
+class _Thoughts:
+    """Views from thoughts that are there already, one for each position; their lines are only the best turn."""
+
+    game: Castille
+    thoughts: Iterator[Thought | None]
+
+    def view(self, state: State) -> View:
+        outcome, thought = self.game.outcome(state), next(self.thoughts, None)
+        if outcome is not None:
+            return _over(self.game, outcome)
+        if state.placing or thought is None:
+            raise ParlourError("There must be a thought about every position, and each must be of the second phase.")
+        thought = counted(self.game, state, thought)
+        return _view_of(self.game, state, replace(thought, line=thought.line[:1]))
+
+    def cost(self, state: State, _move: Move, before: View, after: View) -> float:
+        return _cost_of_turn(state, before, after)
 
 
 @dataclass
@@ -104,18 +150,7 @@ class _Viewer:
 
     def _of_turn(self, state: State) -> View:
         limits = Limits(depth=self.effort.depth or DEEPEST, seconds=self.effort.seconds)
-        thought = counted(self.game, state, self._think(state, limits))
-        return View(
-            share=_first(state.seat, expectation(thought.score)),
-            words=who_wins(self.game, state, thought),
-            score=format_score(thought),
-            best=format_move(self.game, state, as_move(self.game, state, thought.line)),
-            line=format_line(self.game, state, thought.line),
-            depth=thought.depth,
-            nodes=thought.nodes,
-            seconds=round(thought.seconds, 3),
-            remark=rests_on(self.game),
-        )
+        return _view_of(self.game, state, counted(self.game, state, self._think(state, limits)))
 
     def _think(self, state: State, limits: Limits) -> Thought:
         """Search in another thread: compiled code does not react to an interrupt, but this thread does."""
@@ -150,7 +185,26 @@ class _Viewer:
         if isinstance(move, Place):
             best = parse_move(self.game, state, before.best)
             return _cost_of_placing(self.game, state, best, move) if isinstance(best, Place) else 0.0
-        return max(0.0, before.of(state.seat) - after.of(state.seat))
+        return _cost_of_turn(state, before, after)
+
+
+def _view_of(game: Castille, state: State, thought: Thought) -> View:
+    """A thought about a position of the second phase in words; its result is `counted`."""
+    return View(
+        share=_first(state.seat, expectation(thought.score)),
+        words=who_wins(game, state, thought),
+        score=format_score(thought),
+        best=format_move(game, state, as_move(game, state, thought.line)),
+        line=format_line(game, state, thought.line),
+        depth=thought.depth,
+        nodes=thought.nodes,
+        seconds=round(thought.seconds, 3),
+        remark=rests_on(game),
+    )
+
+
+def _cost_of_turn(state: State, before: View, after: View) -> float:
+    return max(0.0, before.of(state.seat) - after.of(state.seat))
 
 
 def _cost_of_placing(game: Castille, state: State, best: Place, played: Place) -> float:

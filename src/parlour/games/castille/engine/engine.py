@@ -38,6 +38,7 @@ if TYPE_CHECKING:
 
 __all__ = ["DEEPEST", "Constants", "Engine", "Limits", "Thought"]
 
+
 @dataclass(frozen=True, slots=True)
 class Constants:
     """Constants of the search, which tests of strength vary.
