@@ -130,7 +130,7 @@ def test_behind_by_a_twenty_only_what_levels_counts() -> None:
     for worth in (expected, winning):
         thinker = Thinker(position, Hand(0.3, 0.03), Style(worth=worth), np.random.default_rng(2))
         shots = thinker.choose().shots[:1]
-        final = expected(position, thinker.samples(shots, 4000))
+        final = thinker.trials(shots, 4000).values(expected(position))
         rates[worth] = float(np.mean((final > 0) + 0.5 * (final == 0)))
     assert rates[winning] > rates[expected] + 0.03
 

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-__all__ = ["Mind", "turns_to_go", "worth"]
+__all__ = ["Mind", "ground", "turns_to_go", "worth", "worth_of"]
 
 Memory = Any
 """An array in compiled code."""
@@ -162,12 +162,30 @@ def _worth_all(
     x: Memory, y: Memory, coins: Memory, play: Memory, facts: Memory, view: Memory, weights: Memory, u: Memory,
     v: Memory, values: Memory,
 ) -> None:  # fmt: skip
-    axis = facts[0]
     for state in range(len(values)):
-        for coin in range(8):
-            u[coin] = x[state, coin] * -axis[1] + y[state, coin] * axis[0]
-            v[coin] = x[state, coin] * axis[0] + y[state, coin] * axis[1]
-        values[state] = _worth(u, v, coins[state], play[state], facts, view, weights)
+        here = (x[state], y[state], coins[state], play[state])
+        values[state] = worth_of(here, facts, view, weights, u, v)
+
+
+@kernel
+def worth_of(state: Memory, facts: Memory, view: Memory, weights: Memory, u: Memory, v: Memory) -> float:
+    """The worth of one state, turns.
+
+    Args:
+        state: where the coins lie (x and y, m), the coins, and the play; as in the rows of `StateArrays`.
+        facts: the attributes of `Ground` in their order.
+        view: the seat, the number of the coin in play, the error of direction that is assumed of others, rad.
+        weights: the other numbers of `Mind` in their order.
+        u: overwritten with the coins' places across the axis of the first castle, m.
+        v: and along it.
+    """
+    x, y, coins, play = state
+    axis = facts[0]
+    for coin in range(8):
+        u[coin] = x[coin] * -axis[1] + y[coin] * axis[0]
+        v[coin] = x[coin] * axis[0] + y[coin] * axis[1]
+    value: float = _worth(u, v, coins, play, facts, view, weights)
+    return value
 
 
 @kernel

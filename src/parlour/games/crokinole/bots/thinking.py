@@ -14,23 +14,27 @@ import numpy as np
 
 from parlour.flick import FASTEST
 from parlour.games.crokinole.bots.candidates import WAYS, proposed
-from parlour.games.crokinole.bots.leaf import expected, winning
-from parlour.games.crokinole.bots.position import Position, Shots
-from parlour.games.crokinole.bots.sampling import executed, played
+from parlour.games.crokinole.bots.hands import BY_NAME
+from parlour.games.crokinole.bots.leaf import expected, made, winning
+from parlour.games.crokinole.bots.position import Position, Shots, in_world
 from parlour.games.crokinole.bots.sight import Sight
+from parlour.games.crokinole.bots.trials import Trials
 from parlour.players import EXACT, UNLIMITED, Hand, TimeBudget
 from parlour.players.halving import halved, ranked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from parlour.games.crokinole.bots.leaf import Worth
     from parlour.games.crokinole.bots.position import Array
-    from parlour.games.crokinole.bots.sampling import Samples
+    from parlour.games.crokinole.bots.trials import Outcomes
+    from parlour.games.crokinole.rules import Crokinole
+    from parlour.games.crokinole.rules.board import State
 
-__all__ = ["Choice", "Style", "Thinker"]
+__all__ = ["Choice", "Style", "Thinker", "proposed_aims"]
 
-Worth: TypeAlias = "Callable[[Position, Samples], Array]"
-"""The worth of the boards after some shots to the side that has just shot; to the other side it is the negative."""
+Valuing: TypeAlias = "Callable[[Position], Worth]"
+"""How the boards after a shot are valued, for the side that has just shot; to the other side it is the negative."""
 
 SLOW = 0.05
 """No shot is planned slower, m/s."""
@@ -67,8 +71,12 @@ class Style:
     softness: float = 0.0
     outcomes: int = 0
     reply: Style | None = None
-    worth: Worth = expected
+    worth: Valuing = expected
     decisive: int = 0
+
+    def worth_in(self, position: Position) -> Worth:
+        """How the boards after a shot from a position are valued."""
+        return (winning if position.left <= self.decisive else self.worth)(position)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -158,20 +166,15 @@ class Thinker:
         """The mean worth of each shot over some draws, the same for all."""
         if self.believed == EXACT:
             draws = 1
-        samples = self.samples(shots, draws)
-        means: Array = self.worth(samples).reshape(len(shots), draws).mean(axis=1)
+        means: Array = self.trials(shots, draws).values(self.style.worth_in(self.position)).mean(axis=1)
         return means
 
-    def worth(self, samples: Samples) -> Array:
-        """The worth of each board to the shooter."""
-        judge = winning if self.position.left <= self.style.decisive else self.style.worth
-        return judge(self.position, samples)
-
-    def samples(self, shots: Shots, draws: int) -> Samples:
-        """The results of each shot in some draws, the same for all."""
-        noise = self.rng.standard_normal((draws, 2))
+    def trials(self, shots: Shots, draws: int) -> Trials:
+        """Each shot in some draws, the same for all. A planned flick has no spin, and no error of spin is drawn."""
+        noise = np.zeros((draws, 3))
+        noise[:, :2] = self.rng.standard_normal((draws, 2))
         self.tried += draws * len(shots)
-        return played(self.position, executed(self.position, shots, self.believed, noise), self.workers)
+        return Trials(self.position, shots, self.believed, noise, self.workers)
 
     def answered(self, shots: Shots, reply: Style) -> Array:
         """How much better each shot is than estimated, given the best reply to some of its outcomes."""
@@ -179,18 +182,34 @@ class Thinker:
         for _ in range(1 if self.believed == EXACT else self.style.outcomes):
             if self.budget.is_over():
                 break
-            samples = self.samples(shots, 1)
-            values = np.array([self.answer(samples, number, reply) for number in range(len(shots))])
-            surprises.append(values - self.worth(samples))
+            trials = self.trials(shots, 1)
+            outcomes, values = trials.outcomes(self.style.worth_in(self.position))
+            twenties = trials.values(made(self.position))
+            answers = [self.answer(outcomes, number, float(twenties[number, 0]), reply) for number in range(len(shots))]
+            surprises.append(np.array(answers) - values[:, 0])
         means: Array = np.mean(surprises, axis=0) if surprises else np.zeros(len(shots))
         return means
 
-    def answer(self, samples: Samples, number: int, reply: Style) -> float:
-        """The worth of one outcome: the negative of the worth of the best reply to it."""
-        stays = samples.stays[number]
-        places = np.stack([samples.x[number], samples.y[number]], axis=1)[stays]
-        position = self.position.handed_over(places, samples.mine[stays], float(samples.twenties[number]))
+    def answer(self, outcomes: Outcomes, number: int, twenties: float, reply: Style) -> float:
+        """The worth of one outcome, with the twenties made: the negative of the worth of the best reply to it."""
+        stays = outcomes.stays[number] == 1
+        places = np.stack([outcomes.x[number], outcomes.y[number]], axis=1)[stays]
+        mine = np.append(self.position.mine, True)[stays]
+        position = self.position.handed_over(places, mine, twenties)
         other = Thinker(position, self.against, reply, self.rng, self.workers, self.budget, self.hand)
         best = float(other.choose().values[0])
         self.tried += other.tried
         return -best
+
+
+def proposed_aims(game: Crokinole, state: State, style: Style) -> Array:
+    """The shots that a style considers, as the champion's hand would play them; in the table's frame.
+
+    Returns:
+        x, y (m), direction (rad anticlockwise from +x), speed (m/s) and spin (rad/s), which is 0; shape (shots, 5).
+        Of more than `style.most`, as many as that, evenly spread.
+    """
+    shots = proposed(Sight(Position.of(game, state), style.starts), BY_NAME["champion"], style.ways)
+    if len(shots) > style.most:
+        shots = shots[np.linspace(0, len(shots) - 1, style.most).astype(np.int64)]
+    return in_world(game, state, shots)
