@@ -18,14 +18,14 @@ import sys
 import time
 from dataclasses import dataclass
 from random import Random
-from typing import get_args, get_type_hints
+from typing import TYPE_CHECKING, get_args, get_type_hints
 
 import numpy as np
 
 from parlour.flick import Aim, Flick, ShotEvent, ShotResult
 from parlour.games.crokinole.bots.leaf import made
 from parlour.games.crokinole.bots.position import Position, Shots, aimed
-from parlour.games.crokinole.bots.trials import Outcomes, Trials, arrays_of
+from parlour.games.crokinole.bots.trials import arrays_of, trials
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.batch import (
     FOUL,
@@ -44,6 +44,9 @@ from parlour.games.crokinole.rules.table import BAND, BOARD, DISC_RADIUS, FIFTEE
 from parlour.physics import Batch, Disc, Fate, Kind, Rest, Shot, simulate_many
 from parlour.players import EXACT
 from parlour.result_arrays import results_of_batch
+
+if TYPE_CHECKING:
+    from parlour.players.sampling import Outcomes
 
 __all__ = ["choices", "compared", "counted", "judged"]
 
@@ -145,7 +148,7 @@ def judged(position: Position, batch: Batch) -> RulingArrays:
 def _tried(game: Crokinole, state: State, shots: Shots) -> _Ruled:
     """As the bots try shots."""
     position = Position.of(game, state)
-    outcomes, values = Trials(position, shots, EXACT, np.zeros((1, 3))).outcomes(made(position))
+    outcomes, values = trials(position, shots, EXACT, np.zeros((1, 3))).outcomes(arrays_of(position, made(position)))
     return _Ruled((outcomes.stays == 1).tolist(), values[:, 0].tolist(), counted(outcomes))
 
 

@@ -21,7 +21,7 @@ from parlour.games.crokinole.bots.players import STYLES, Planner
 from parlour.games.crokinole.bots.position import Position, aimed
 from parlour.games.crokinole.bots.sight import Sight
 from parlour.games.crokinole.bots.thinking import Thinker
-from parlour.games.crokinole.bots.trials import Trials
+from parlour.games.crokinole.bots.trials import arrays_of, trials
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State
 from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, FIFTEEN
@@ -230,10 +230,11 @@ def test_after_the_last_shot_the_points_count() -> None:
     state = replace(scattered(Random(4), 2, 2), shots=23, starter=1)
     position = Position.of(GAME, state)
     shots = proposed(Sight(position, 5), CHAMPION, tuple(WAYS))[:50]
-    trials = Trials(position, shots, EXACT, np.zeros((1, 3)))
-    outcomes, values = trials.outcomes(expected(position))
+    tried = trials(position, shots, EXACT, np.zeros((1, 3)))
+    outcomes, values = tried.outcomes(arrays_of(position, expected(position)))
     sign = np.where(np.append(position.mine, True), 1, -1)
-    score = 20 * trials.values(made(position))[:, 0] + np.array(counted(outcomes)) @ sign
+    twenties = tried.values(arrays_of(position, made(position)))[:, 0]
+    score = 20 * twenties + np.array(counted(outcomes)) @ sign
     assert values[:, 0] == pytest.approx(score)
     assert len(set(score)) > 5
     assert all(-30 < row[0] < -8 for row in TABLE[1::2])

@@ -11,7 +11,6 @@ import numpy as np
 import pytest
 
 from parlour.flick import Aim, Flick
-from parlour.games.crokinole.bots import trials
 from parlour.games.crokinole.bots.fitted import SPREAD, TABLE
 from parlour.games.crokinole.bots.hands import BY_NAME
 from parlour.games.crokinole.bots.leaf import expected, winning
@@ -20,16 +19,17 @@ from parlour.games.crokinole.bots.position import Position
 from parlour.games.crokinole.bots.sampling import proposed_aims, sample_shots, sampling_arrays, work_for
 from parlour.games.crokinole.bots.stakes import DIFFERENCES, smoothed, stakes
 from parlour.games.crokinole.bots.thinking import Style, Thinker
-from parlour.games.crokinole.bots.trials import Outcomes, Trials
+from parlour.games.crokinole.bots.trials import arrays_of, trials
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State
 from parlour.games.crokinole.rules.table import START_LINE, value
 from parlour.physics import PhysicsError
 from parlour.physics.arrays import discs_array, field_of, memory
 from parlour.physics.engine.check import Flaw
-from parlour.players import EXACT, Hand
+from parlour.players import EXACT, Hand, sampling
 from parlour.players.hand import EASY_SPEED
 from parlour.players.planning import hand_array
+from parlour.players.sampling import Outcomes
 
 if TYPE_CHECKING:
     from parlour.games.crokinole.bots.position import Array
@@ -175,7 +175,7 @@ def test_a_shot_that_cannot_be_played_is_refused() -> None:
     shots = Thinker(position, EXACT, STYLES["champion"], np.random.default_rng(1)).choose().shots[:1]
     taken = replace(shots, x=np.array([0.01]), y=np.array([-0.2]))
     with pytest.raises(PhysicsError, match="overlap"):
-        Trials(position, taken, EXACT, np.zeros((1, 3))).values(expected(position))
+        trials(position, taken, EXACT, np.zeros((1, 3))).values(arrays_of(position, expected(position)))
 
 
 def test_little_room_for_events_changes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -184,11 +184,11 @@ def test_little_room_for_events_changes_nothing(monkeypatch: pytest.MonkeyPatch)
     position, rng = Position.of(game, state), np.random.default_rng(4)
     shots = Thinker(position, EXACT, STYLES["champion"], rng).choose().shots
     noise = rng.standard_normal((200, 3))
-    worth = winning(position)
-    one, two = (Trials(position, shots, HAND, noise, workers) for workers in (1, 2))
+    worth = arrays_of(position, winning(position))
+    one, two = (trials(position, shots, HAND, noise, workers) for workers in (1, 2))
     outcomes, values = one.outcomes(worth)
     assert values.tolist() == two.values(worth).tolist()
-    monkeypatch.setattr(trials, "EVENTS", 1)
+    monkeypatch.setattr(sampling, "EVENTS", 1)
     for again, with_less in (one.outcomes(worth), two.outcomes(worth)):
         assert values.tolist() == with_less.tolist()
         for column, same in zip(outcomes, again, strict=True):

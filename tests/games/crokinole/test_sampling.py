@@ -16,7 +16,7 @@ from parlour.games.crokinole.bots.hands import HANDS
 from parlour.games.crokinole.bots.leaf import made
 from parlour.games.crokinole.bots.open20 import NEAREST
 from parlour.games.crokinole.bots.position import Position, Shots, aimed
-from parlour.games.crokinole.bots.trials import Trials
+from parlour.games.crokinole.bots.trials import arrays_of, trials
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State
 from parlour.games.crokinole.rules.table import BOARD, value
@@ -66,7 +66,8 @@ def test_the_judge_agrees_with_the_referee(options: Options) -> None:
     for state in states(game, 4, 60):
         position = Position.of(game, state)
         shots = random_shots(position, rng, 18)
-        outcomes, twenties = Trials(position, shots, EXACT, np.zeros((1, 3))).outcomes(made(position))
+        tried = trials(position, shots, EXACT, np.zeros((1, 3)))
+        outcomes, twenties = tried.outcomes(arrays_of(position, made(position)))
         worth = counted(outcomes)
         shooter = game.to_play(state) % 2
         for number in range(len(shots)):

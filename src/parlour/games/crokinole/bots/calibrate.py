@@ -17,7 +17,7 @@ from parlour.games.crokinole.bots.leaf import made
 from parlour.games.crokinole.bots.open20 import NEAREST, best_speed
 from parlour.games.crokinole.bots.players import STYLES, Planner
 from parlour.games.crokinole.bots.position import Position, Shots
-from parlour.games.crokinole.bots.trials import Trials
+from parlour.games.crokinole.bots.trials import arrays_of, trials
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.players import EXACT, ask, by_hand
 
@@ -79,8 +79,8 @@ def twenties(hand: Hand, aim: Aim, shots: int, seed: int) -> int:
     angle = np.array([math.radians(90.0 - each.bearing) for each in done])
     speed = np.array([each.speed for each in done])
     position, exact = Position.of(GAME, GAME.start()), np.zeros((1, 3))
-    trials = Trials(position, Shots(x, y, angle, speed, np.zeros(shots, np.int64)), EXACT, exact)
-    return int(trials.values(made(position)).sum())
+    tried = trials(position, Shots(x, y, angle, speed, np.zeros(shots, np.int64)), EXACT, exact)
+    return int(tried.values(arrays_of(position, made(position))).sum())
 
 
 def calibrate(plan: Plan) -> Calibration:

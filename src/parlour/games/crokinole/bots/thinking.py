@@ -18,7 +18,7 @@ from parlour.games.crokinole.bots.hands import BY_NAME
 from parlour.games.crokinole.bots.leaf import expected, made, winning
 from parlour.games.crokinole.bots.position import Position, Shots, in_world
 from parlour.games.crokinole.bots.sight import Sight
-from parlour.games.crokinole.bots.trials import Trials
+from parlour.games.crokinole.bots.trials import arrays_of, trials
 from parlour.players import EXACT, UNLIMITED, Hand, TimeBudget
 from parlour.players.halving import halved, ranked
 
@@ -27,9 +27,10 @@ if TYPE_CHECKING:
 
     from parlour.games.crokinole.bots.leaf import Worth
     from parlour.games.crokinole.bots.position import Array
-    from parlour.games.crokinole.bots.trials import Outcomes
+    from parlour.games.crokinole.bots.trials import SamplingArrays
     from parlour.games.crokinole.rules import Crokinole
     from parlour.games.crokinole.rules.board import State
+    from parlour.players.sampling import Outcomes, Sampler
 
 __all__ = ["Choice", "Style", "Thinker", "proposed_aims"]
 
@@ -166,15 +167,20 @@ class Thinker:
         """The mean worth of each shot over some draws, the same for all."""
         if self.believed == EXACT:
             draws = 1
-        means: Array = self.trials(shots, draws).values(self.style.worth_in(self.position)).mean(axis=1)
+        means: Array = self.trials(shots, draws).values(self.valued).mean(axis=1)
         return means
 
-    def trials(self, shots: Shots, draws: int) -> Trials:
+    @property
+    def valued(self) -> SamplingArrays:
+        """How the shots are judged, and valued."""
+        return arrays_of(self.position, self.style.worth_in(self.position))
+
+    def trials(self, shots: Shots, draws: int) -> Sampler:
         """Each shot in some draws, the same for all. A planned flick has no spin, and no error of spin is drawn."""
         noise = np.zeros((draws, 3))
         noise[:, :2] = self.rng.standard_normal((draws, 2))
         self.tried += draws * len(shots)
-        return Trials(self.position, shots, self.believed, noise, self.workers)
+        return trials(self.position, shots, self.believed, noise, self.workers)
 
     def answered(self, shots: Shots, reply: Style) -> Array:
         """How much better each shot is than estimated, given the best reply to some of its outcomes."""
@@ -182,9 +188,9 @@ class Thinker:
         for _ in range(1 if self.believed == EXACT else self.style.outcomes):
             if self.budget.is_over():
                 break
-            trials = self.trials(shots, 1)
-            outcomes, values = trials.outcomes(self.style.worth_in(self.position))
-            twenties = trials.values(made(self.position))
+            tried = self.trials(shots, 1)
+            outcomes, values = tried.outcomes(self.valued)
+            twenties = tried.values(arrays_of(self.position, made(self.position)))
             answers = [self.answer(outcomes, number, float(twenties[number, 0]), reply) for number in range(len(shots))]
             surprises.append(np.array(answers) - values[:, 0])
         means: Array = np.mean(surprises, axis=0) if surprises else np.zeros(len(shots))

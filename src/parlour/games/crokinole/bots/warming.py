@@ -6,7 +6,7 @@ import numpy as np
 
 from parlour.games.crokinole.bots.leaf import expected
 from parlour.games.crokinole.bots.position import Position, Shots
-from parlour.games.crokinole.bots.trials import Trials
+from parlour.games.crokinole.bots.trials import arrays_of, trials
 from parlour.games.crokinole.rules import Crokinole
 from parlour.games.crokinole.rules.batch import ShotArrays, judge_many, state_arrays
 from parlour.games.crokinole.rules.table import START_LINE
@@ -29,4 +29,4 @@ def try_a_shot() -> None:
     game = Crokinole()
     position = Position.of(game, game.start())
     shot = Shots(np.zeros(1), np.full(1, -START_LINE), np.full(1, 1.5), np.ones(1), np.zeros(1, np.int64))
-    Trials(position, shot, EXACT, np.zeros((1, 3))).values(expected(position))
+    trials(position, shot, EXACT, np.zeros((1, 3))).values(arrays_of(position, expected(position)))
