@@ -1,4 +1,4 @@
-"""How `make docs` builds the site: MyST pages, furo, two extensions of this folder, and nothing from the network."""
+"""How `make docs` builds the site: MyST pages, furo, three extensions of this folder, and nothing from the network."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ author = "The parlour authors"
 project_copyright = author
 version = release = __version__
 
-extensions = ["myst_parser", "docs.extensions.ledger", "docs.extensions.architecture"]
+extensions = ["myst_parser", "docs.extensions.ledger", "docs.extensions.architecture", "docs.extensions.playground"]
 exclude_patterns = ["extensions"]
 nitpicky = True
 

@@ -1,9 +1,10 @@
 // Builds the page into the server's folder: node build.mjs [--watch]
 import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { build, context } from "esbuild";
+import { context } from "esbuild";
+import { buildWorker, outputOf, shared } from "./kernels.mjs";
 import { notices } from "./notices.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
@@ -58,39 +59,18 @@ const writeDocument = {
   },
 };
 
-/** The file that was built from a source, by its name in the folder of assets. */
-function outputOf(metafile, source) {
-  return basename(Object.entries(metafile.outputs).find(([, { entryPoint }]) => entryPoint === source)[0]);
-}
-
 await rm(page, { recursive: true, force: true });
 await mkdir(join(page, "docs"), { recursive: true });
 await Promise.all(DOCS.map((name) => copyFile(join(swagger, name), join(page, "docs", name))));
 
 const watching = process.argv.includes("--watch");
-const shared = {
-  absWorkingDir: here,
-  outdir: join(page, "assets"),
-  entryNames: "[name]-[hash]",
-  assetNames: "[name]-[hash]",
-  chunkNames: "[name]-[hash]",
-  bundle: true,
-  format: "esm",
-  target: "es2022",
-  minify: !watching,
-  sourcemap: watching ? "inline" : false,
-  legalComments: "none",
-  metafile: true,
-  logLevel: "warning",
-};
+const options = { absWorkingDir: here, outdir: join(page, "assets"), minify: !watching, sourcemap: watching ? "inline" : false };
 // The worker first: the page's bundle has its name.
-const worker = await build({
-  ...shared,
-  entryPoints: [{ in: "src/kernels/worker.ts", out: "kernels" }],
-  loader: { ".wasm": "file" },
-});
+const define = await buildWorker(options);
 const bundle = await context({
   ...shared,
+  ...options,
+  define,
   entryPoints: [
     { in: "src/main.tsx", out: "parlour" },
     { in: "style/page.css", out: "parlour" },
@@ -98,7 +78,6 @@ const bundle = await context({
   splitting: true,
   jsx: "automatic",
   jsxImportSource: "preact",
-  define: { KERNEL_WORKER: JSON.stringify(`./${outputOf(worker.metafile, "src/kernels/worker.ts")}`) },
   plugins: [writeDocument],
 });
 await bundle.rebuild();

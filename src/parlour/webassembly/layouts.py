@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from parlour.physics import laws
 from parlour.physics.engine import records
 from parlour.physics.engine.check import Flaw
 from parlour.physics.motion import Fate, Kind
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["typescript"]
 
 RECORDS = {name: getattr(records, name) for name in ("FIELD", "START", "SHOT", "EVENT", "PIECE", "DISC", "CONTACT")}
+RIM = ("LAW", "FRICTION", "TANGENTIAL", "RESTITUTION", "FALLOFF", "SPEED", "FLOOR", "CEILING")
 NAMES: Mapping[str, type[IntEnum]] = {"Fate": Fate, "Kind": Kind, "Flaw": Flaw}
 
 HEAD = """\
@@ -55,6 +57,8 @@ def typescript(digests: Mapping[str, str], calls: Mapping[str, Mapping[str, Sequ
             f"/** The numbers of `{name}`. */\n" + _constant(name, {each.name: int(each) for each in values})
             for name, values in NAMES.items()
         ),
+        "/** The columns of a `Rim` in a row of `FIELD.rims`, whose rows go by `Kind`. */\n"
+        + _constant("RIM", {name.lower(): getattr(laws, name) for name in RIM}),
     ]
     return HEAD + "\n".join(parts)
 

@@ -248,3 +248,15 @@ export const Flaw = {
   "AWAY": 10,
   "ENDLESS": 11,
 } as const;
+
+/** The columns of a `Rim` in a row of `FIELD.rims`, whose rows go by `Kind`. */
+export const RIM = {
+  "law": 0,
+  "friction": 1,
+  "tangential": 2,
+  "restitution": 3,
+  "falloff": 4,
+  "speed": 5,
+  "floor": 6,
+  "ceiling": 7,
+} as const;

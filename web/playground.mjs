@@ -1,0 +1,9 @@
+// Builds the playgrounds of the documentation into a folder: node playground.mjs FOLDER
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { buildWorker, shared } from "./kernels.mjs";
+
+const options = { absWorkingDir: dirname(fileURLToPath(import.meta.url)), outdir: process.argv[2], minify: true };
+const define = await buildWorker(options);
+await build({ ...shared, ...options, define, entryNames: "[name]", entryPoints: [{ in: "playground/physics.ts", out: "physics" }] });
