@@ -161,6 +161,21 @@ def test_all_values_may_be_wanted_without_places() -> None:
         assert alone.tolist() == values[4 * number : 4 * number + 4].tolist()
 
 
+def test_uncompiled_it_does_the_same() -> None:
+    """Kernels are plain Python from Python."""
+    game, state = Crokinole(), scenes(Options())[1]
+    wanted, noise = aims(game, state, 2), np.random.default_rng(9).standard_normal((2, 3))
+    results, values = sampled(game, state, wanted, noise, MATCH)
+    plain, worth, discs = Outcomes.of(4, len(state.discs) + 1), np.empty(4), table(game, state)
+    fields, arrays = memory(field_of(game.options.board)), sampling_arrays(game, state, MATCH)
+    work = work_for(game, len(state.discs) + 1)
+    run = sample_shots.function
+    assert run(fields, discs, wanted, hand_array(HAND), noise, arrays, work, plain, worth) == 4
+    assert worth == pytest.approx(values, abs=1e-9)
+    for column, same in zip(results, plain, strict=True):
+        assert column == pytest.approx(same, abs=1e-9)
+
+
 def test_a_shot_that_cannot_be_played_is_refused() -> None:
     """The entry says which and why; Python raises what the physics would."""
     game, state = Crokinole(), State(shots=1, discs=(BoardDisc("m1", 0.0, 0.2),))

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from parlour.compiling.kernels import entry, kernel
+from parlour.games.castle_croquetnole.bots.normal import share_within
 from parlour.games.castle_croquetnole.bots.prospects import CELLS, FLICKS, prospects
 from parlour.games.castle_croquetnole.rules.batch.columns import CROQUETS as TO_CHOOSE
 from parlour.games.castle_croquetnole.rules.batch.columns import FLICKS as LEFT
@@ -273,7 +274,7 @@ def _held(u: Memory, v: Memory, coins: Memory, owner: int, tiles: Memory, error:
     east, north = tiles[prison, 0] - u[guard], tiles[prison, 1] - v[guard]
     away = max(math.sqrt(east * east + north * north), HALF_TILE + COIN_RADIUS)
     wide = math.asin(min((HALF_TILE + COIN_RADIUS) / away, 1.0))
-    reached = math.erf(wide / (1.4142 * error)) if error > 0.0 else 1.0
+    reached = share_within(wide, error)
     if not _open(u, v, coins, guard, -1, tiles[prison, 0], tiles[prison, 1], tiles, prison):
         reached *= 0.3
     return wait + DETOUR * (1.0 - reached)
@@ -291,7 +292,7 @@ def _taken(u: Memory, v: Memory, coins: Memory, owner: int, castle: int, tiles: 
         before = False
     east, north = u[knight] - u[guard], v[knight] - v[guard]
     away = max(math.sqrt(east * east + north * north), WIDTH)
-    chance = math.erf(math.asin(min(WIDTH / away, 1.0)) / (1.4142 * error)) if error > 0.0 else 1.0
+    chance = share_within(math.asin(min(WIDTH / away, 1.0)), error)
     if not _open(u, v, coins, guard, knight, u[knight], v[knight], tiles, -1):
         chance *= 0.3
     return chance * (0.9 if before else 0.3)

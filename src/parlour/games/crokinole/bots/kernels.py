@@ -28,7 +28,7 @@ THEIRS = 1
 """The side of the opposing discs: the shooter's own is 0."""
 
 
-@entry("the shots of Crokinole", seconds=20)
+@entry("the shots of Crokinole", seconds=16)
 def sample_shots(
     fields: Memory, tables: Memory, aims: Memory, hand: Memory, noise: Memory, game: Memory, work: Memory,
     results: Memory, values: Memory,
