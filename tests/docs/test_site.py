@@ -3,32 +3,15 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
-from pathlib import Path
-
-import pytest
+from typing import TYPE_CHECKING
 
 from parlour.games import catalogue
+from tests.docs.conftest import ROOT, makefile
 
-ROOT = Path(__file__).parents[2]
+if TYPE_CHECKING:
+    from pathlib import Path
+
 FETCHED = re.compile(r"<(?:link|script|img|iframe|source)\b[^>]*?\b(?:href|src)=\"(?:https?:)?//[^\"]+\"")
-
-
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site, built as `make docs` builds it."""
-    folder = tmp_path_factory.mktemp("site")
-    (recipe,) = re.findall(r"^docs:.*\n\t\$\(BIN\)/python (-m sphinx .*) build/docs$", makefile(), re.MULTILINE)
-    done = subprocess.run(
-        [sys.executable, *recipe.split(), folder], cwd=ROOT, capture_output=True, text=True, check=False
-    )
-    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-    return folder
-
-
-def makefile() -> str:
-    return (ROOT / "Makefile").read_text(encoding="utf-8")
 
 
 def test_it_is_built_strictly() -> None:

@@ -37,7 +37,7 @@ function begin(place: HTMLElement): void {
   place.insertAdjacentHTML(
     "beforeend",
     `<div class="panel">
-      ${DIALS.map(({ name, label, min, max, step }) => `<label>${label} <output></output><input type="range" name="${name}" min="${min}" max="${max}" step="${step}"></label>`).join("")}
+      ${DIALS.map(({ name, label, min, max, step }) => `<label>${label} <span class="value"></span><input type="range" name="${name}" min="${min}" max="${max}" step="${step}"></label>`).join("")}
       <p class="buttons"><button type="button" name="more">Add a disc</button> <button type="button" name="fewer">Remove a disc</button> <button type="button" name="again">Start again</button></p>
       <p class="said" role="status"></p>
       <table><caption>Events</caption><thead><tr><th>s</th><th>disc</th><th>what</th><th>m/s</th></tr></thead><tbody></tbody></table>
@@ -68,7 +68,7 @@ function begin(place: HTMLElement): void {
     for (const { name, unit } of DIALS) {
       const input = find<HTMLInputElement>(`[name=${name}]`);
       input.value = String(settings[name]);
-      (input.parentElement?.querySelector("output") as HTMLOutputElement).textContent = `${Number(settings[name].toFixed(2))} ${unit}`;
+      (input.parentElement?.querySelector(".value") as HTMLElement).textContent = `${Number(settings[name].toFixed(2))} ${unit}`;
     }
     play(settings);
   };
