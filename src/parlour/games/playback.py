@@ -69,9 +69,7 @@ def playback(
     return Playback(motion.time, pieces, travels, _knocks(ready, motion, frame), (*removed, *back))
 
 
-def _travel(
-    coin: str, rows: list[list[float]], gone: float, place: Rest, recorded: Rest | None, frame: Axes
-) -> Travel:
+def _travel(coin: str, rows: list[list[float]], gone: float, place: Rest, recorded: Rest | None, frame: Axes) -> Travel:
     """How one coin moves; one that stays ends where it was recorded."""
     if math.isnan(gone):
         return Travel(coin, _legs(rows, _off(place, recorded), frame), None, INTO[place.fate])

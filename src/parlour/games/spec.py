@@ -207,6 +207,8 @@ class GameSpec(Generic[G, S, M]):
         analyse: for a game with an engine: its view of every position of a game, from the opening, the moves, and the
             effort for each.
         batch: imports its batch rules, which need NumPy and Numba; None for a game that has none.
+        sampling: for a flicking game: imports what the page's kernels need of it, see `parlour.games.sampling`; None
+            where the page cannot try flicks.
         warm_ups: the code of the game that is compiled, beside the physics; `parlour warm` compiles it early.
     """
 
@@ -234,6 +236,7 @@ class GameSpec(Generic[G, S, M]):
     census: Callable[[G, S, int], int] | None = None
     analyse: Callable[[G, S, Iterable[M], analysis.Effort], Iterator[analysis.Annotated]] | None = None
     batch: Callable[[], Any] | None = None
+    sampling: Callable[[], Any] | None = None
     warm_ups: tuple[WarmUp, ...] = ()
 
     def __post_init__(self) -> None:

@@ -52,6 +52,7 @@ def view_match(journal: Journal, live: OpenMatch, key: str | None, *, warming: b
         warming=warming,
         alone=live.alone(key),
         engine=match.spec.advise is not None and match.spec.analyse is not None,
+        tried=match.spec.sampling is not None,
     )
 
 

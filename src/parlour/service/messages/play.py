@@ -145,6 +145,8 @@ class MatchView(Struct, frozen=True):
     """Whether the visitor plays every seat that is no bot's, and so may take moves back."""
     engine: bool = False
     """Whether the game has an engine for advice and analysis."""
+    tried: bool = False
+    """Whether its flicks can be tried by the page's kernels."""
 
 
 class UnplayableMatch(Struct, frozen=True):
