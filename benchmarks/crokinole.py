@@ -21,7 +21,8 @@ from rich.progress import track
 from parlour.arena import Interval, own_processes, play_games, report, wilson
 from parlour.games.crokinole import Crokinole, spec
 from parlour.games.crokinole.bots import LEVELS
-from parlour.games.crokinole.bots.players import BY_NAME, STYLES, Planner
+from parlour.games.crokinole.bots.hands import BY_NAME
+from parlour.games.crokinole.bots.players import STYLES, Planner
 from parlour.games.crokinole.bots.position import Position
 from parlour.games.crokinole.bots.thinking import Thinker
 from parlour.match import Match

@@ -18,7 +18,8 @@ import numpy as np
 
 from parlour.arena import own_processes
 from parlour.games.crokinole.bots.fitted import FACTS
-from parlour.games.crokinole.bots.players import BY_NAME, STYLES, Planner
+from parlour.games.crokinole.bots.hands import BY_NAME
+from parlour.games.crokinole.bots.players import STYLES, Planner
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import State, Tally
 from parlour.players import ask, by_hand

@@ -23,18 +23,32 @@ from typing import TYPE_CHECKING, get_args, get_type_hints
 import numpy as np
 
 from parlour.flick import Aim, Flick, ShotEvent, ShotResult
+from parlour.games.crokinole.bots.leaf import made
 from parlour.games.crokinole.bots.position import Position, Shots, aimed
-from parlour.games.crokinole.bots.sampling import judged, played
+from parlour.games.crokinole.bots.trials import arrays_of, trials
 from parlour.games.crokinole.rules import Crokinole, Options
-from parlour.games.crokinole.rules.batch import FOUL, HIDING, NO_FOUL, judge_many, move_arrays, state_arrays
+from parlour.games.crokinole.rules.batch import (
+    FOUL,
+    HIDING,
+    NO_FOUL,
+    RulingArrays,
+    ShotArrays,
+    StateArrays,
+    judge_many,
+    move_arrays,
+    state_arrays,
+)
 from parlour.games.crokinole.rules.board import BoardDisc, State
+from parlour.games.crokinole.rules.setting import Setting
 from parlour.games.crokinole.rules.table import BAND, BOARD, DISC_RADIUS, FIFTEEN, START_LINE, SURFACE, TEN, value
 from parlour.physics import Batch, Disc, Fate, Kind, Rest, Shot, simulate_many
+from parlour.players import EXACT
+from parlour.result_arrays import results_of_batch
 
 if TYPE_CHECKING:
-    from parlour.games.crokinole.bots.sampling import Samples
+    from parlour.players.sampling import Outcomes
 
-__all__ = ["choices", "compared"]
+__all__ = ["choices", "compared", "counted", "judged"]
 
 JUDGED_BY = ("players", "quadrant", "no_hiding", "saved_by", "failed_open_shot", "damage", "beyond_line")
 """The options that affect the ruling of a shot."""
@@ -92,28 +106,69 @@ def _position(game: Crokinole, rng: Random) -> dict[str, int]:
     """The cases of one position."""
     state = _state(game, rng)
     cases = [_reported(game, state, rng) for _ in range(REPORTED)]
-    found = _differences(game, state, [each.flick for each in cases], judged(Position.of(game, state), _batch(cases)))
+    found = _differences(game, state, [each.flick for each in cases], _judged(game, state, _batch(cases)))
     real = _playable(game, rng)
     shots = _shots(Position.of(game, real), np.random.default_rng(rng.randrange(1 << 32)))
-    samples = played(Position.of(game, real), shots)
     moves = [game.run(real, Flick(aimed(game, real, shots, number))) for number in range(len(shots))]
-    for what, number in _differences(game, real, moves, samples).items():
+    for what, number in _differences(game, real, moves, _tried(game, real, shots)).items():
         found[what] = found.get(what, 0) + number
     return found | {"shots reported": len(cases), "shots played": len(moves), "places": _places(game, real, rng)}
 
 
-def _differences(game: Crokinole, state: State, moves: list[Flick], samples: Samples) -> dict[str, int]:
+@dataclass(frozen=True)
+class _Ruled:
+    """What is compared of some shots, the shot disc last.
+
+    Attributes:
+        stays: which discs stay on the board.
+        twenties: made for the shooter's side, less those of the other.
+        worth: what each disc counts.
+    """
+
+    stays: list[list[bool]]
+    twenties: list[float]
+    worth: list[list[float]]
+
+
+def _judged(game: Crokinole, state: State, batch: Batch) -> _Ruled:
+    rulings = judged(Position.of(game, state), batch)
+    twenties = rulings.twenties[:, 0] - rulings.twenties[:, 1]
+    return _Ruled(rulings.stays.tolist(), twenties.tolist(), rulings.worth.tolist())
+
+
+def judged(position: Position, batch: Batch) -> RulingArrays:
+    """Simulated shots by the batch rules, from the state that the bots describe to `sample_shots`."""
+    arrays = arrays_of(position, made(position))
+    nowhere = np.zeros(arrays.side.shape)
+    states = StateArrays(nowhere, nowhere, arrays.side, arrays.counters)
+    shots = ShotArrays(results_of_batch(batch), np.repeat(arrays.shot, len(batch)))
+    return judge_many(Setting(position.options), states, shots)
+
+
+def _tried(game: Crokinole, state: State, shots: Shots) -> _Ruled:
+    """As the bots try shots."""
+    position = Position.of(game, state)
+    outcomes, values = trials(position, shots, EXACT, np.zeros((1, 3))).outcomes(arrays_of(position, made(position)))
+    return _Ruled((outcomes.stays == 1).tolist(), values[:, 0].tolist(), counted(outcomes))
+
+
+def counted(outcomes: Outcomes) -> list[list[float]]:
+    """What each disc counts where it lies, by the explaining rules; 0 for one that is not on the board."""
+    rows = zip(outcomes.x.tolist(), outcomes.y.tolist(), outcomes.stays.tolist(), strict=True)
+    return [[value(x, y) if stays else 0 for x, y, stays in zip(*row, strict=True)] for row in rows]
+
+
+def _differences(game: Crokinole, state: State, moves: list[Flick], samples: _Ruled) -> dict[str, int]:
     """Check that nothing differs; returns how often each event was ruled."""
     seen = dict[str, int]()
     shooter, ids = game.to_play(state) % 2, [*(disc.id for disc in state.discs), game.next_disc(state)]
-    worth = samples.worth
     for number, move in enumerate(moves):
         settled = game.settled(state, move)
         stay = {disc.id: disc for disc in settled.discs}
         won = [now - before for now, before in zip(settled.twenties, state.twenties, strict=True)]
-        counted = [value(stay[coin].x, stay[coin].y) if coin in stay else 0 for coin in ids]
-        ruled = ([coin in stay for coin in ids], won[shooter] - won[1 - shooter], counted)
-        sampled = (samples.stays[number].tolist(), samples.twenties[number], worth[number].tolist())
+        points = [value(stay[coin].x, stay[coin].y) if coin in stay else 0 for coin in ids]
+        ruled = ([coin in stay for coin in ids], won[shooter] - won[1 - shooter], points)
+        sampled = (samples.stays[number], samples.twenties[number], samples.worth[number])
         _agree(ruled, sampled, game.options, state, move)
         for name in {event.name for event in settled.events}:
             seen[name] = seen.get(name, 0) + 1

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from parlour.compiling.kernels import kernel
 from parlour.physics import Fate, Kind
 
 if TYPE_CHECKING:
@@ -19,7 +20,10 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
     Integers = NDArray[np.int64]
 
-__all__ = ["ResultArrays", "results_of_batch", "results_of_flicks"]
+__all__ = ["ResultArrays", "file_events", "results_of_batch", "results_of_flicks"]
+
+Memory = Any
+"""An array in compiled code, or a tuple of them."""
 
 NUMBERED = (Kind.POST, Kind.BLOCK, Kind.LINE)
 """Kinds of event whose other body has a number instead of a name."""
@@ -59,6 +63,23 @@ def results_of_batch(batch: Batch) -> ResultArrays:
     time = np.rint(happened["time"] * 1e6).astype(np.int64)
     kind, coin, other, direction = (happened[name].astype(np.int64) for name in ("kind", "disc", "other", "direction"))
     return ResultArrays(batch.x, batch.y, batch.fate, time, kind, coin, other, direction, batch.ends)
+
+
+@kernel
+def file_events(events: Memory, count: int, filed: Memory) -> None:
+    """Write the events of one simulated flick into the columns of `ResultArrays`, from `time` to `direction`.
+
+    Args:
+        events: records of the physics.
+        count: how many there are.
+        filed: the five columns, one by one.
+    """
+    time, kind, coin, other, direction = filed
+    for number in range(count):
+        event = events[number]
+        time[number] = round(event.time * 1e6)
+        kind[number], direction[number] = event.kind, event.direction
+        coin[number], other[number] = event.disc, event.other
 
 
 def results_of_flicks(

@@ -13,9 +13,11 @@ from parlour.games.castille.engine import counting, deepening
 from parlour.games.castille.rules.batch.judging import judge_all as judge_castille
 from parlour.games.castille.rules.batch.judging import list_all as list_castille
 from parlour.games.castle_croquetnole.bots import worth
+from parlour.games.castle_croquetnole.bots.sampling import sample_shots as sample_castles
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole
 from parlour.games.castle_croquetnole.rules.batch.judging import judge_all as judge_castles
-from parlour.games.castle_croquetnole.rules.batch.judging import pass_doors
+from parlour.games.castle_croquetnole.rules.batch.judging import pass_all
+from parlour.games.crokinole.bots.kernels import sample_shots as sample_crokinole
 from parlour.games.crokinole.rules.batch.judging import judge_all as judge_crokinole
 from parlour.physics.engine.play import play
 from parlour.players import ask
@@ -30,8 +32,10 @@ ENTRIES: tuple[Entry, ...] = (
     list_castille,
     judge_castille,
     judge_crokinole,
+    sample_crokinole,
     judge_castles,
-    pass_doors,
+    pass_all,
+    sample_castles,
     worth._worth_all,
     worth._turns_all,
 )

@@ -3,26 +3,58 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+from dataclasses import astuple, dataclass, replace
+from typing import TYPE_CHECKING, Any, TypeVar
 
+from parlour.compiling.kernels import kernel
 from parlour.flick import Aim, Flick, FlickingGame
 
 if TYPE_CHECKING:
     from random import Random
 
-    import numpy as np
-    from numpy.typing import NDArray
-
     from parlour.game import Game
 
-__all__ = ["EASY_SPEED", "EXACT", "Hand", "by_hand"]
+__all__ = ["EASY_SPEED", "EXACT", "Hand", "by_hand", "executed"]
 
 S = TypeVar("S")
 M = TypeVar("M")
 
 EASY_SPEED = 1.1
 """Up to this speed (m/s) errors do not grow with speed: open twenties are played at 0.7 to 1.1 m/s."""
+
+
+Numbers = Any
+"""Some numbers: a tuple, or an array in compiled code."""
+ANGLE, SPEED, SPIN, SPEED_GROWTH, DIFFICULTY_GROWTH = range(5)
+"""The attributes of a hand in their order; the errors of a flick are the first three."""
+
+
+@kernel
+def growth(speed: float, difficulty: float, speed_growth: float, difficulty_growth: float) -> float:
+    """The factor by which a flick's errors exceed those of an easy flick; see `Hand`."""
+    return 1.0 + speed_growth * max(speed - EASY_SPEED, 0.0) + difficulty_growth * difficulty
+
+
+@kernel
+def executed(
+    angle: float, speed: float, spin: float, hand: Numbers, noise: Numbers, difficulty: float
+) -> tuple[float, float, float]:
+    """A flick's direction, speed and spin as a hand executes them.
+
+    Args:
+        angle: the direction as it is meant, in the unit of the hand's first number.
+        speed: m/s.
+        spin: rad/s.
+        hand: the attributes of `Hand` in their order.
+        noise: standard normal numbers for direction, speed and spin.
+        difficulty: of the flick.
+    """
+    factor = growth(speed, difficulty, hand[SPEED_GROWTH], hand[DIFFICULTY_GROWTH])
+    return (
+        angle + hand[ANGLE] * (factor * noise[ANGLE]),
+        max(speed * (1.0 + hand[SPEED] * (factor * noise[SPEED])), 0.0),
+        spin + hand[SPIN] * (factor * noise[SPIN]),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,18 +94,13 @@ class Hand:
             self, angle_sd=share * self.angle_sd, speed_sd=share * self.speed_sd, spin_sd=share * self.spin_sd
         )
 
-    @overload
-    def growth(self, speed: float, difficulty: float = 0.0) -> float: ...
-    @overload
-    def growth(self, speed: NDArray[np.float64], difficulty: NDArray[np.float64]) -> NDArray[np.float64]: ...
-    def growth(self, speed: Any, difficulty: Any = 0.0) -> Any:
-        """The factor by which this flick's errors exceed those of an easy flick; numbers, or arrays of one shape.
+    def growth(self, speed: float, difficulty: float = 0.0) -> float:
+        """The factor by which this flick's errors exceed those of an easy flick.
 
         >>> Hand(1.0, 0.1, speed_growth=0.5, difficulty_growth=0.25).growth(2.1, 2.0)
         2.0
         """
-        above = speed - EASY_SPEED
-        return 1.0 + self.speed_growth * above * (above > 0.0) + self.difficulty_growth * difficulty
+        return growth(speed, difficulty, self.speed_growth, self.difficulty_growth)
 
     def execute(self, aim: Aim, rng: Random, difficulty: float = 0.0) -> Aim:
         """An aim as this hand executes it. Equal generators give equal shots; an exact hand draws nothing.
@@ -84,13 +111,10 @@ class Hand:
         """
         if self == EXACT:
             return aim
-        angle, speed, spin = (self.growth(aim.speed, difficulty) * rng.gauss(0.0, 1.0) for _ in range(3))
-        return replace(
-            aim,
-            bearing=(aim.bearing + self.angle_sd * angle) % 360.0,
-            speed=max(aim.speed * (1.0 + self.speed_sd * speed), 0.0),
-            spin=aim.spin + self.spin_sd * spin,
-        )
+        hand = astuple(self)
+        noise = [rng.gauss(0.0, 1.0) for _ in range(3)]
+        bearing, speed, spin = executed(aim.bearing, aim.speed, aim.spin, hand, noise, difficulty)
+        return replace(aim, bearing=bearing % 360.0, speed=speed, spin=spin)
 
 
 EXACT = Hand()

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import math
+from dataclasses import astuple, dataclass
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 import numpy as np
@@ -10,9 +11,11 @@ import numpy as np
 if TYPE_CHECKING:
     from random import Random
 
+    from numpy.typing import NDArray
+
     from parlour.players.hand import Hand
 
-__all__ = ["Planning", "generator"]
+__all__ = ["Planning", "generator", "hand_array"]
 
 G = TypeVar("G")
 T = TypeVar("T")
@@ -38,3 +41,9 @@ class Planning(Generic[G, T]):
 def generator(rng: Random) -> np.random.Generator:
     """A NumPy generator for one move, seeded from the agent's source of chance."""
     return np.random.default_rng(rng.getrandbits(64))
+
+
+def hand_array(hand: Hand) -> NDArray[np.float64]:
+    """A hand as compiled code takes it: its attributes in their order, the error of direction in radians."""
+    angle_sd, *others = astuple(hand)
+    return np.array([math.radians(angle_sd), *others])

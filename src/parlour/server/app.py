@@ -25,7 +25,7 @@ from parlour.server.context import open_context
 from parlour.server.live import feed
 from parlour.server.lobby import PAGE, lobby, page, rules
 from parlour.server.matches import Matches
-from parlour.server.positions import arrange
+from parlour.server.positions import arrange, game_file, trials
 from parlour.server.problems import HANDLERS, no_such_file
 from parlour.service.bots import BRAKE_SECONDS
 
@@ -76,14 +76,14 @@ def create_app(
         service.close()
 
     return Litestar(
-        [lobby, rules, arrange, Matches, feed, page, *_static_files()],
+        [lobby, rules, arrange, trials, game_file, Matches, feed, page, *_static_files()],
         dependencies={"context": Provide(lambda: context, sync_to_thread=False)},
         exception_handlers=HANDLERS,
         lifespan=[lifespan],
         middleware=[
             RateLimitConfig(rate_limit=("minute", requests_a_minute), exclude=["^/assets", "^/docs"]).middleware
         ],
-        compression_config=CompressionConfig(backend="gzip", exclude=["/feed$"]),
+        compression_config=CompressionConfig(backend="gzip", exclude=["/feed$", "/files/"]),
         request_max_body_size=LARGEST_BODY,
         openapi_config=_openapi(),
         logging_config=None,

@@ -12,7 +12,7 @@ from parlour.record import format_record
 from parlour.scene import Advice
 from parlour.server.context import Context
 from parlour.server.problems import REFUSALS
-from parlour.service import continuing, matches
+from parlour.service import continuing, matches, trials
 from parlour.service.messages import (
     Analysis,
     Branch,
@@ -27,8 +27,10 @@ from parlour.service.messages import (
     Moved,
     NewMatch,
     News,
+    Proposals,
     Question,
     Rematch,
+    Sampling,
     UnplayableMatch,
 )
 
@@ -77,6 +79,28 @@ class Matches(Controller):
     def frame(self, match: FromPath[str], ply: Ply, context: Context) -> Frame:
         """What everybody sees after `ply` moves. It never changes."""
         return matches.frame(context.service, match, ply)
+
+    @get(
+        "/{match:str}/sampling/{ply:int}",
+        sync_to_thread=True,
+        responses=REFUSALS,
+        cache_control=FOR_EVER,
+        summary="Try flicks after some moves",
+    )
+    def sampling(self, match: FromPath[str], ply: Ply, context: Context) -> Sampling:
+        """What the compiled kernels need to try the flicks of the position after `ply` moves. It never changes."""
+        return trials.sampling(context.service, match, ply)
+
+    @get(
+        "/{match:str}/proposals/{ply:int}",
+        sync_to_thread=True,
+        responses=REFUSALS,
+        cache_control=FOR_EVER,
+        summary="See what a champion considers",
+    )
+    def proposals(self, match: FromPath[str], ply: Ply, context: Context) -> Proposals:
+        """The aims that the champion considers in the position after `ply` moves, when the match is over."""
+        return trials.proposals(context.service, match, ply)
 
     @get("/{match:str}/news", sync_to_thread=True, responses=REFUSALS, summary="Read what was missed")
     def news(self, request: Visitor, match: FromPath[str], context: Context, since: Since = 0) -> News:

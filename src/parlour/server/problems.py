@@ -13,7 +13,9 @@ from litestar.openapi import ResponseSpec
 from parlour.game import IllegalMoveError, NotationError, OptionError, ParlourError
 from parlour.service.errors import (
     ForeignKeyError,
+    NoFlickError,
     NoKeyError,
+    NoSuchFileError,
     NoSuchGameError,
     NoSuchMatchError,
     NoSuchPlyError,
@@ -50,6 +52,8 @@ STATUSES: dict[type[ServiceError], HTTPStatus] = {
     NoSuchGameError: HTTPStatus.NOT_FOUND,
     NoSuchMatchError: HTTPStatus.NOT_FOUND,
     NoSuchPlyError: HTTPStatus.NOT_FOUND,
+    NoSuchFileError: HTTPStatus.NOT_FOUND,
+    NoFlickError: HTTPStatus.NOT_FOUND,
     NoKeyError: HTTPStatus.UNAUTHORIZED,
     ForeignKeyError: HTTPStatus.FORBIDDEN,
     NotAloneError: HTTPStatus.FORBIDDEN,

@@ -10,21 +10,23 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from benchmarks.equal_rules_crokinole import counted
 from parlour.flick import Flick, ShotResult
 from parlour.games.crokinole.bots import LEVELS
 from parlour.games.crokinole.bots.candidates import WAYS, proposed
 from parlour.games.crokinole.bots.fitted import TABLE
-from parlour.games.crokinole.bots.leaf import expected
-from parlour.games.crokinole.bots.players import BY_NAME, STYLES, Planner
+from parlour.games.crokinole.bots.hands import BY_NAME
+from parlour.games.crokinole.bots.leaf import expected, made
+from parlour.games.crokinole.bots.players import STYLES, Planner
 from parlour.games.crokinole.bots.position import Position, aimed
-from parlour.games.crokinole.bots.sampling import played
 from parlour.games.crokinole.bots.sight import Sight
 from parlour.games.crokinole.bots.thinking import Thinker
+from parlour.games.crokinole.bots.trials import arrays_of, trials
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State
 from parlour.games.crokinole.rules.table import BOARD, DISC_RADIUS, FIFTEEN
 from parlour.physics import Fate, Kind
-from parlour.players import TimeBudget, ask, by_hand
+from parlour.players import EXACT, TimeBudget, ask, by_hand
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -228,10 +230,13 @@ def test_after_the_last_shot_the_points_count() -> None:
     state = replace(scattered(Random(4), 2, 2), shots=23, starter=1)
     position = Position.of(GAME, state)
     shots = proposed(Sight(position, 5), CHAMPION, tuple(WAYS))[:50]
-    samples = played(position, shots)
-    worth = samples.worth
-    score = 20 * samples.twenties + worth @ samples.mine - worth @ ~samples.mine
-    assert expected(position, samples) == pytest.approx(score)
+    tried = trials(position, shots, EXACT, np.zeros((1, 3)))
+    outcomes, values = tried.outcomes(arrays_of(position, expected(position)))
+    sign = np.where(np.append(position.mine, True), 1, -1)
+    twenties = tried.values(arrays_of(position, made(position)))[:, 0]
+    score = 20 * twenties + np.array(counted(outcomes)) @ sign
+    assert values[:, 0] == pytest.approx(score)
+    assert len(set(score)) > 5
     assert all(-30 < row[0] < -8 for row in TABLE[1::2])
 
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import math
 from random import Random
 from typing import Any
 
-import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -26,10 +26,10 @@ from parlour.games.crokinole.bots.calibrate import (
 )
 from parlour.games.crokinole.bots.hands import GROWTH, HANDS, RATES, SPEED_SHARE
 from parlour.games.crokinole.bots.open20 import NEAREST, Lane, best_rate, best_speed, steady
-from parlour.games.crokinole.bots.position import Position, Shots
+from parlour.games.crokinole.bots.position import Position
 from parlour.games.crokinole.rules import Crokinole
 from parlour.games.crokinole.rules.board import BoardDisc, State
-from parlour.games.crokinole.rules.table import START_LINE
+from parlour.games.crokinole.rules.table import START_LINE, difficulty
 from parlour.players import EASY_SPEED, EXACT, Hand, by_hand
 
 
@@ -138,16 +138,16 @@ def test_calibration_can_fail() -> None:
 def test_the_difficulty_of_a_shot_is_the_same_for_the_bots(
     places: list[tuple[float, float, bool]], bearing: float
 ) -> None:
-    """In the shooter's frame over arrays, and in the table's for one shot."""
+    """In the shooter's frame, and in the table's."""
     game = Crokinole()
     discs = tuple(BoardDisc(f"{'m' if mine else 'w'}{k}", x, y) for k, (x, y, mine) in enumerate(places, start=5))
     state = State(shots=10, discs=discs)
     aim = Aim(bearing, 1.0, (0.02, -START_LINE))
-    shots = Shots(
-        np.array([0.02]), np.array([-START_LINE]), np.radians([90.0 - bearing]), np.ones(1), np.zeros(1, np.int64)
-    )
+    position, angle = Position.of(game, state), math.radians(90.0 - bearing)
+    heading = math.cos(angle), math.sin(angle)
+    seen = difficulty(0.02, -START_LINE, *heading, position.places, opposed=position.opposed)
     expected = game.difficulty(state, aim)
-    assert Position.of(game, state).difficulty(shots) == pytest.approx([expected], abs=1e-6)
+    assert seen == pytest.approx(expected, abs=1e-6)
     assert expected == 0.0 if all(disc.side == 0 for disc in discs) else 1.0 <= expected < 2.0
 
 

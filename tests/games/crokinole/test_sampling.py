@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from random import Random
 from typing import TYPE_CHECKING
@@ -9,16 +10,20 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
-from benchmarks.equal_rules_crokinole import choices, compared
+from benchmarks.equal_rules_crokinole import choices, compared, counted, judged
 from parlour.flick import Aim, Flick, ShotEvent, ShotResult
 from parlour.games.crokinole.bots.hands import HANDS
+from parlour.games.crokinole.bots.leaf import made
 from parlour.games.crokinole.bots.open20 import NEAREST
 from parlour.games.crokinole.bots.position import Position, Shots, aimed
-from parlour.games.crokinole.bots.sampling import executed, judged, played
+from parlour.games.crokinole.bots.trials import arrays_of, trials
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State
 from parlour.games.crokinole.rules.table import BOARD, value
 from parlour.physics import Batch, Disc, Fate, Kind, Rest, Shot, simulate_many
+from parlour.players import EXACT
+from parlour.players.hand import executed
+from parlour.players.planning import hand_array
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,19 +66,20 @@ def test_the_judge_agrees_with_the_referee(options: Options) -> None:
     for state in states(game, 4, 60):
         position = Position.of(game, state)
         shots = random_shots(position, rng, 18)
-        samples = played(position, shots)
-        worth = samples.worth
+        tried = trials(position, shots, EXACT, np.zeros((1, 3)))
+        outcomes, twenties = tried.outcomes(arrays_of(position, made(position)))
+        worth = counted(outcomes)
         shooter = game.to_play(state) % 2
         for number in range(len(shots)):
             move = game.run(state, Flick(aimed(game, state, shots, number)))
             settled = game.settled(state, move)
             ids = [*(disc.id for disc in state.discs), game.next_disc(state)]
             stay = {disc.id: disc for disc in settled.discs}
-            assert [coin in stay for coin in ids] == samples.stays[number].tolist()
+            assert [coin in stay for coin in ids] == outcomes.stays[number].tolist()
             won = [now - then for now, then in zip(settled.twenties, state.twenties, strict=True)]
-            assert won[shooter] - won[1 - shooter] == samples.twenties[number]
-            counted = [value(stay[coin].x, stay[coin].y) if coin in stay else 0 for coin in ids]
-            assert counted == worth[number].tolist()
+            assert won[shooter] - won[1 - shooter] == twenties[number, 0]
+            points = [value(stay[coin].x, stay[coin].y) if coin in stay else 0 for coin in ids]
+            assert points == worth[number]
             ditched += len(settled.removed)
             seen += 1
     assert seen > 900
@@ -113,13 +119,13 @@ def test_the_judge_agrees_on_contacts_at_one_instant(options: Options) -> None:
         x, y = np.array([spots]).transpose(2, 0, 1)
         fate = np.array([fates], np.uint8)
         batch = Batch(x, y, fate, np.ones(1), happened, np.array([0, len(happened)]))
-        samples = judged(Position.of(game, state), batch)
+        rulings = judged(Position.of(game, state), batch)
         events = [ShotEvent(round(time, 6), Kind.DISC, coins[one], coins[two]) for time, one, two in meetings]
         rest = [(coin, Rest(*at, end)) for coin, at, end in zip(coins, spots, fates, strict=True)]
         move = Flick(Aim(0.0, 1.0, (0.0, -0.3)), result=ShotResult(tuple(events), tuple(rest)))
         settled = game.settled(state, move)
-        assert [coin in {disc.id for disc in settled.discs} for coin in coins] == samples.stays[0].tolist()
-        assert settled.twenties[0] - settled.twenties[1] == samples.twenties[0]
+        assert [coin in {disc.id for disc in settled.discs} for coin in coins] == rulings.stays[0].tolist()
+        assert settled.twenties[0] - settled.twenties[1] == rulings.twenties[0, 0] - rulings.twenties[0, 1]
         missed += "foul" in {event.name for event in settled.events}
     assert missed > 50
 
@@ -134,17 +140,17 @@ def test_the_judge_agrees_under_every_choice_of_options() -> None:
     assert seen["places"] > 2_000
 
 
-def test_a_thousand_executions_are_those_of_the_hand() -> None:
-    """Directions and speeds scatter as the hand says, more for a fast shot, and every shot meets the same errors."""
-    game, hand = Crokinole(), HANDS[0].hand
-    shots = Shots(np.zeros(2), np.full(2, -NEAREST), np.array([1.5, 1.6]), np.array([1.0, 2.0]), np.zeros(2, np.int64))
-    done = executed(Position.of(game, game.start()), shots, hand, np.random.default_rng(1).standard_normal((20_000, 2)))
-    angle, speed = done.angle.reshape(2, -1), done.speed.reshape(2, -1)
-    growth = np.array([1.0, hand.growth(2.0)])
-    assert growth[1] > 1.5
-    assert np.degrees(angle.std(axis=1)) == pytest.approx(hand.angle_sd * growth, rel=0.03)
-    assert speed.std(axis=1) == pytest.approx(hand.speed_sd * growth * shots.speed, rel=0.03)
-    assert angle[1] - 1.6 == pytest.approx(growth[1] * (angle[0] - 1.5))
+def test_executions_are_those_of_the_hand() -> None:
+    """Directions, speeds and spins scatter as the hand says, more for a fast shot; all shots meet the same errors."""
+    hand, noise = replace(HANDS[0].hand, spin_sd=2.0), np.random.default_rng(1).standard_normal((20_000, 3))
+    numbers = hand_array(hand)
+    slow, fast = (np.array([executed(1.5, speed, 0.0, numbers, row, 0.0) for row in noise]) for speed in (1.0, 2.0))
+    growth = hand.growth(2.0)
+    assert growth > 1.5
+    for done, speed, factor in ((slow, 1.0, 1.0), (fast, 2.0, growth)):
+        spreads = [math.radians(hand.angle_sd), hand.speed_sd * speed, hand.spin_sd]
+        assert done.std(axis=0) == pytest.approx(factor * np.array(spreads), rel=0.03)
+    assert fast[:, 0] - 1.5 == pytest.approx(growth * (slow[:, 0] - 1.5))
 
 
 def test_a_position_is_the_shooters_view() -> None:

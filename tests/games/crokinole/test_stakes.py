@@ -13,6 +13,7 @@ from parlour.games.crokinole.bots.leaf import expected, winning
 from parlour.games.crokinole.bots.position import Position
 from parlour.games.crokinole.bots.stakes import DIFFERENCES, smoothed, stakes
 from parlour.games.crokinole.bots.thinking import Style, Thinker
+from parlour.games.crokinole.bots.trials import arrays_of
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State
 from parlour.players import Hand
@@ -130,7 +131,7 @@ def test_behind_by_a_twenty_only_what_levels_counts() -> None:
     for worth in (expected, winning):
         thinker = Thinker(position, Hand(0.3, 0.03), Style(worth=worth), np.random.default_rng(2))
         shots = thinker.choose().shots[:1]
-        final = expected(position, thinker.samples(shots, 4000))
+        final = thinker.trials(shots, 4000).values(arrays_of(position, expected(position)))
         rates[worth] = float(np.mean((final > 0) + 0.5 * (final == 0)))
     assert rates[winning] > rates[expected] + 0.03
 

@@ -1,4 +1,4 @@
-"""The entry: a run of shots, one after the other, on discs that the caller describes; the one thing that is compiled.
+"""The entry: a run of shots, one after the other, on discs that the caller describes; and one shot, for other entries.
 
 The discs are sorted by place before each shot: the order in which the caller lists them cannot matter, not even in the
 last bit.
@@ -22,7 +22,7 @@ from parlour.physics.motion import Fate, Kind
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["play"]
+__all__ = ["EVENT", "FIELD", "PIECE", "SHOT", "START", "play", "play_shot", "viewed"]
 
 MEETING, ABSENT = int(Kind.DISC), int(Fate.ABSENT)
 NONE, NUMBERS, ENDLESS = int(Flaw.NONE), int(Flaw.NUMBERS), int(Flaw.ENDLESS)
@@ -148,6 +148,52 @@ def _write_ends(discs: Records, number: int, results: Results) -> None:
         results.fates[number, disc.index] = disc.fate
 
 
+@kernel
+def viewed(work: Work) -> tuple[Records, ...]:
+    """The room to work in as records, which `play_shot` takes."""
+    return work.starts.view(START), work.discs.view(DISC), work.contacts.view(CONTACT), work.order
+
+
+@kernel
+def play_shot(
+    field: Field, tables: Records, first: int, shot: Record, work: tuple[Records, ...], logs: tuple[Records, ...],
+    number: int, results: Results,
+) -> bool:  # fmt: skip
+    """Play one shot on the table that begins at `first`, and write down its results in row `number`.
+
+    Args:
+        field: what does not move.
+        tables: the discs of all tables.
+        first: the first disc of this one.
+        shot: the shot.
+        work: room to work in; see `viewed`.
+        logs: the events and the pieces of track of `results`, as records.
+        number: the row of the results.
+        results: where they go.
+
+    Returns:
+        Whether it was played. If not, `results.flaw` says why, or is `NONE` when there was no room for its events.
+    """
+    (events, pieces), ends = logs, results.ends
+    before, drawn = ends[0], ends[1]
+    count = _prepare(field, tables, first, shot, work, results.flaw)
+    if count < 0:
+        return False
+    moving = work[1][:count]
+    if shot.tight >= 0:
+        _hold(field, moving, shot, events, ends)
+    results.times[number] = run(field, moving, work[2], events, pieces, ends)
+    if not _ended(moving, results.times[number]):
+        results.flaw[0] = ENDLESS
+        return False
+    if _overfull(events, ends[0]) or _overfull(pieces, ends[1]):
+        ends[0], ends[1] = before, drawn
+        return False
+    results.counts[number] = ends[0] - before
+    _write_ends(moving, number, results)
+    return True
+
+
 @entry("the physics engine", seconds=15)
 def play(fields: Memory, tables: Memory, shots: Memory, work: Work, first: int, results: Results) -> int:
     """Play shots from `first` on; returns the first one for which there was no more room, or their number.
@@ -158,24 +204,10 @@ def play(fields: Memory, tables: Memory, shots: Memory, work: Work, first: int, 
     """
     field = fields.view(FIELD)[0]
     discs, flights = tables.view(START), shots.view(SHOT)
-    room = work.starts.view(START), work.discs.view(DISC), work.contacts.view(CONTACT), work.order
-    events, pieces, ends = results.events.view(EVENT), results.pieces.view(PIECE), results.ends
+    room, logs = viewed(work), (results.events.view(EVENT), results.pieces.view(PIECE))
     width = results.x.shape[1]
     for number in range(first, flights.shape[0]):
-        shot, before, drawn = flights[number], ends[0], ends[1]
-        count = _prepare(field, discs, number * width if discs.shape[0] > width else 0, shot, room, results.flaw)
-        if count < 0:
+        row = number * width if discs.shape[0] > width else 0
+        if not play_shot(field, discs, row, flights[number], room, logs, number, results):
             return number
-        moving = room[1][:count]
-        if shot.tight >= 0:
-            _hold(field, moving, shot, events, ends)
-        results.times[number] = run(field, moving, room[2], events, pieces, ends)
-        if not _ended(moving, results.times[number]):
-            results.flaw[0] = ENDLESS
-            return number
-        if _overfull(events, ends[0]) or _overfull(pieces, ends[1]):
-            ends[0], ends[1] = before, drawn
-            return number
-        results.counts[number] = ends[0] - before
-        _write_ends(moving, number, results)
     return int(flights.shape[0])

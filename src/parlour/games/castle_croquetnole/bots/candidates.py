@@ -62,6 +62,11 @@ class Shots:
     def __getitem__(self, which: slice | Numbers) -> Shots:
         return Shots(self.angle[which], self.speed[which])
 
+    def aims(self) -> Array:
+        """As `sample_shots` takes them: from where the coin lies, and without spin; shape (flicks, 5)."""
+        nowhere, none = np.full(len(self), np.nan), np.zeros(len(self))
+        return np.stack([nowhere, nowhere, self.angle, self.speed, none], axis=1)
+
     @classmethod
     def joined(cls, parts: Sequence[Shots]) -> Shots:
         """All of them, one after the other, none faster than a finger can."""

@@ -17,21 +17,21 @@ import numpy as np
 
 from parlour.flick import FASTEST, Aim
 from parlour.games.castle_croquetnole.bots.candidates import SLOW, Shots, proposed
+from parlour.games.castle_croquetnole.bots.trials import held_guard, sampling_arrays, values_of
 from parlour.games.castle_croquetnole.bots.worth import Mind, worth
-from parlour.games.castle_croquetnole.rules.batch import flick_arrays, judge_many, state_arrays
-from parlour.games.castle_croquetnole.rules.batch.columns import CROQUETS, FLICKS, NONE
-from parlour.games.castle_croquetnole.rules.board import COINS, Cause, guard_of, owner_of
-from parlour.physics import shots_array, simulate_many
+from parlour.games.castle_croquetnole.rules.batch import state_arrays
+from parlour.games.castle_croquetnole.rules.batch.columns import CROQUETS, FLICKS
+from parlour.games.castle_croquetnole.rules.board import COINS, owner_of
 from parlour.players import EXACT, UNLIMITED, Hand, TimeBudget
 from parlour.players.halving import halved, ranked
+from parlour.players.planning import hand_array
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from parlour.games.castle_croquetnole.bots.trials import SamplingArrays
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
-    from parlour.games.castle_croquetnole.rules.batch import StateArrays
     from parlour.games.castle_croquetnole.rules.board import State
-    from parlour.physics import Table
 
     Array = NDArray[np.float64]
 
@@ -39,8 +39,8 @@ __all__ = ["Choice", "Style", "Thinker", "idle"]
 
 AROUND = 16
 """The number of neighbours of a flick that are tried."""
-LEANING = math.radians(85.0)
-"""The largest angle off the line of centres at which a tight croquet is considered."""
+ANGLE_SPREAD, SPEED_SPREAD = math.radians(3.0), 0.1
+"""How far they lie from it at first, standard deviations: direction, rad; speed, as a share of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,18 +139,12 @@ class Thinker:
     @cached_property
     def held(self) -> str:
         """The guard that flies while the knight is held; empty for none."""
-        play = self.state.play
-        return guard_of(self.state.seat) if play is not None and play.flicks[:1] == (Cause.TIGHT,) else ""
+        return held_guard(self.state)
 
     @cached_property
-    def table(self) -> Table:
-        """The physics' table with the coins in their places."""
-        return self.game.layout.laid(at for _, at in self.state.lying())
-
-    @cached_property
-    def before(self) -> StateArrays:
-        """The state as arrays."""
-        return state_arrays(self.game, [self.state])
+    def arrays(self) -> SamplingArrays:
+        """How flicks of the coin are judged and valued."""
+        return sampling_arrays(self.game, self.state, self.coin, self.style.mind)
 
     @property
     def believed(self) -> Hand:
@@ -171,41 +165,18 @@ class Thinker:
     def neighbours(self, shots: Shots, reach: float) -> Shots:
         """The flicks, and beside each of them others that differ a little in direction and speed."""
         turned, pushed = self.rng.standard_normal((2, len(shots), AROUND))
-        angle = (shots.angle[:, None] + math.radians(3.0) * reach * turned).ravel()
-        speed = np.clip(shots.speed[:, None] * (1.0 + 0.1 * reach * pushed), SLOW, FASTEST).ravel()
+        angle = (shots.angle[:, None] + ANGLE_SPREAD * reach * turned).ravel()
+        speed = np.clip(shots.speed[:, None] * (1.0 + SPEED_SPREAD * reach * pushed), SLOW, FASTEST).ravel()
         return Shots.joined([shots, Shots(angle, speed)])
 
     def means(self, shots: Shots, draws: int) -> Array:
         """The mean worth of each flick over some draws, the same for all."""
         if self.believed == EXACT:
             draws = 1
-        noise = self.rng.standard_normal((draws, 2))
+        noise = np.zeros((draws, 3))
+        noise[:, :2] = self.rng.standard_normal((draws, 2))
         self.tried += draws * len(shots)
-        angle = shots.angle[:, None] + math.radians(self.believed.angle_sd) * noise[:, 0]
-        speed = shots.speed[:, None] * np.maximum(1.0 + self.believed.speed_sd * noise[:, 1], 0.01)
-        means: Array = self.values(angle.ravel(), speed.ravel()).reshape(len(shots), draws).mean(axis=1)
+        hand = hand_array(self.believed)
+        values = values_of(self.game, self.state, self.arrays, shots.aims(), hand, noise, self.workers)
+        means: Array = values.mean(axis=1)
         return means
-
-    def values(self, angle: Array, speed: Array) -> Array:
-        """The worth of exact flicks."""
-        aim = self.aim(Shots(angle[:1], speed[:1]), 0)
-        ready = self.game.set_up(self.state, aim)
-        if self.held:
-            angle = self._towards(angle)
-        array = np.repeat(shots_array([ready.shot]), len(angle))
-        array["vx"], array["vy"] = speed * np.cos(angle), speed * np.sin(angle)
-        batch = simulate_many(self.table, array, events=True, workers=self.workers)
-        coins = np.array([COINS.index(coin) for coin, _ in self.state.lying()])
-        coin, tight = COINS.index(self.coin), COINS.index(self.held) if self.held else NONE
-        flicks = flick_arrays(self.game, batch, coins, np.full(len(batch), coin), np.full(len(batch), tight))
-        states = judge_many(self.game, self.before, flicks).after
-        return worth(self.game, states, self.state.seat, coin, self.style.mind)
-
-    def _towards(self, angle: Array) -> Array:
-        """Angles of a tight croquet, none of them away from the guard."""
-        here, there = self.state.coin(self.coin).at, self.state.coin(self.held).at
-        assert here is not None  # noqa: S101 - a croquet placed the one at the other
-        assert there is not None  # noqa: S101
-        line = math.atan2(there[1] - here[1], there[0] - here[0])
-        off = (angle - line + math.pi) % (2.0 * math.pi) - math.pi
-        return line + np.clip(off, -LEANING, LEANING)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from parlour.compiling.kernels import entry, kernel
+from parlour.games.castle_croquetnole.bots.normal import share_within
 from parlour.games.castle_croquetnole.bots.prospects import CELLS, FLICKS, prospects
 from parlour.games.castle_croquetnole.rules.batch.columns import CROQUETS as TO_CHOOSE
 from parlour.games.castle_croquetnole.rules.batch.columns import FLICKS as LEFT
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-__all__ = ["Mind", "turns_to_go", "worth"]
+__all__ = ["Mind", "ground", "turns_to_go", "worth", "worth_of"]
 
 Memory = Any
 """An array in compiled code."""
@@ -162,12 +163,30 @@ def _worth_all(
     x: Memory, y: Memory, coins: Memory, play: Memory, facts: Memory, view: Memory, weights: Memory, u: Memory,
     v: Memory, values: Memory,
 ) -> None:  # fmt: skip
-    axis = facts[0]
     for state in range(len(values)):
-        for coin in range(8):
-            u[coin] = x[state, coin] * -axis[1] + y[state, coin] * axis[0]
-            v[coin] = x[state, coin] * axis[0] + y[state, coin] * axis[1]
-        values[state] = _worth(u, v, coins[state], play[state], facts, view, weights)
+        here = (x[state], y[state], coins[state], play[state])
+        values[state] = worth_of(here, facts, view, weights, u, v)
+
+
+@kernel
+def worth_of(state: Memory, facts: Memory, view: Memory, weights: Memory, u: Memory, v: Memory) -> float:
+    """The worth of one state, turns.
+
+    Args:
+        state: where the coins lie (x and y, m), the coins, and the play; as in the rows of `StateArrays`.
+        facts: the attributes of `Ground` in their order.
+        view: the seat, the number of the coin in play, the error of direction that is assumed of others, rad.
+        weights: the other numbers of `Mind` in their order.
+        u: overwritten with the coins' places across the axis of the first castle, m.
+        v: and along it.
+    """
+    x, y, coins, play = state
+    axis = facts[0]
+    for coin in range(8):
+        u[coin] = x[coin] * -axis[1] + y[coin] * axis[0]
+        v[coin] = x[coin] * axis[0] + y[coin] * axis[1]
+    value: float = _worth(u, v, coins, play, facts, view, weights)
+    return value
 
 
 @kernel
@@ -255,7 +274,7 @@ def _held(u: Memory, v: Memory, coins: Memory, owner: int, tiles: Memory, error:
     east, north = tiles[prison, 0] - u[guard], tiles[prison, 1] - v[guard]
     away = max(math.sqrt(east * east + north * north), HALF_TILE + COIN_RADIUS)
     wide = math.asin(min((HALF_TILE + COIN_RADIUS) / away, 1.0))
-    reached = math.erf(wide / (1.4142 * error)) if error > 0.0 else 1.0
+    reached = share_within(wide, error)
     if not _open(u, v, coins, guard, -1, tiles[prison, 0], tiles[prison, 1], tiles, prison):
         reached *= 0.3
     return wait + DETOUR * (1.0 - reached)
@@ -273,7 +292,7 @@ def _taken(u: Memory, v: Memory, coins: Memory, owner: int, castle: int, tiles: 
         before = False
     east, north = u[knight] - u[guard], v[knight] - v[guard]
     away = max(math.sqrt(east * east + north * north), WIDTH)
-    chance = math.erf(math.asin(min(WIDTH / away, 1.0)) / (1.4142 * error)) if error > 0.0 else 1.0
+    chance = share_within(math.asin(min(WIDTH / away, 1.0)), error)
     if not _open(u, v, coins, guard, knight, u[knight], v[knight], tiles, -1):
         chance *= 0.3
     return chance * (0.9 if before else 0.3)

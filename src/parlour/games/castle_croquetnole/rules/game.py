@@ -24,11 +24,14 @@ if TYPE_CHECKING:
 
     from parlour.flick import Aim
 
-__all__ = ["CUT_SHORT", "DRIVEN", "HOME", "CastleCroquetnole", "Options"]
+__all__ = ["CUT_SHORT", "DIFFICULTY", "DRIVEN", "HOME", "CastleCroquetnole", "Options"]
 
 HOME = Termination("home", "by coming home")
 DRIVEN = Termination("driven", "by being driven home")
 CUT_SHORT = Termination("cut-short", "as the last turn is over", Ending.CUT_SHORT)
+
+DIFFICULTY = 0.0
+"""Of every flick; nobody has measured which ones are harder."""
 
 Told = tuple[State, tuple[Event, ...]]
 
@@ -67,6 +70,10 @@ class CastleCroquetnole(Setting, FlickingGame[State, Move]):
     def sample(self, state: State, rng: Random) -> Move:
         """A random legal move: usually a flick towards something worth reaching."""
         return sampling.sample(self, state, rng)
+
+    def difficulty(self, state: State, aim: Aim) -> float:  # noqa: ARG002 - it is the same for all flicks
+        """How hard a flick is: no flick is harder than another."""
+        return DIFFICULTY
 
     def set_up(self, state: State, aim: Aim) -> ShotSetup:
         """The coins that lie on the table, in the order of `COINS`."""

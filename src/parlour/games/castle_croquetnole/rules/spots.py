@@ -1,69 +1,49 @@
 """Where coins come to lie after a flick, and the nearest place where a coin fits (CC-28, CC-29).
 
-Exact, without a search grid: the nearest free point is the desired one, or the nearest on the border of an obstacle, or
-    where two such borders cross. Borders are where a coin's centre is when it touches: circles round
-coins and round the corners of tiles, and straight lines along tiles and along the table's edge.
+Kernels, for the referee and for the batch rules alike; they read and write lists as well as arrays. The nearest place
+is exact, without a search grid; see `borders`.
 """
 
 from __future__ import annotations
 
-import itertools
 import math
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any
 
+from parlour.compiling.kernels import kernel
 from parlour.games.castle_croquetnole.rules.board import COINS
-from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, TOUCH, apart
+from parlour.games.castle_croquetnole.rules.borders import (
+    BORDERS,
+    POINTS,
+    collect_borders,
+    crossings,
+    feet,
+    from_tile,
+)
+from parlour.games.castle_croquetnole.rules.measures import RADIUS, TILES, WITHIN, measures_of
+from parlour.games.castle_croquetnole.rules.table import TOUCH
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     from parlour.games.castle_croquetnole.rules.table import Layout, Point
-    from parlour.physics import Block
 
-__all__ = ["come_to_lie", "nearest"]
+__all__ = ["BACK", "LIFTED", "RESTS", "come_to_lie", "nearest", "settle_coins"]
 
+Memory = Any
+"""An array in compiled code, or a list."""
 
-@dataclass(frozen=True, slots=True)
-class Circle:
-    """Round something that a coin may touch: centre and radius, m."""
-
-    x: float
-    y: float
-    radius: float
-
-    def foot(self, x: float, y: float) -> Iterator[Point]:
-        """The point of it nearest to another; of its centre, one to each side."""
-        distance = math.hypot(x - self.x, y - self.y)
-        if distance > 0.0:
-            share = self.radius / distance
-            yield self.x + (x - self.x) * share, self.y + (y - self.y) * share
-        else:
-            for u, v in ((0.0, 1.0), (1.0, 0.0), (0.0, -1.0), (-1.0, 0.0)):
-                yield self.x + u * self.radius, self.y + v * self.radius
-
-
-@dataclass(frozen=True, slots=True)
-class Straight:
-    """The line of all points whose component along the unit vector (u, v) is `at`, m."""
-
-    u: float
-    v: float
-    at: float
-
-    def foot(self, x: float, y: float) -> Iterator[Point]:
-        """The point of it nearest to another."""
-        short = self.at - (x * self.u + y * self.v)
-        yield x + short * self.u, y + short * self.v
-
-
-Border: TypeAlias = Circle | Straight
+LIFTED, RESTS, BACK = -1, 0, 1
+"""Of a coin when all is at rest: it is not on the table; it lies where it came to rest; from this number on, it goes
+back to the table, the lowest number first."""
+STEPS = 1e12
+"""Distances that are equal when rounded to this part of a metre are equal: further digits depend on the processor."""
+NEVER = 1 << 60
 
 
 def come_to_lie(
     layout: Layout, margin: float, resting: Mapping[str, Point], back: Iterable[tuple[str, Point]]
 ) -> dict[str, Point]:
-    """Where coins finally lie after a flick (CC-28, CC-29).
+    """Where coins finally lie after a flick (CC-28, CC-29), in the order in which they got there.
 
     Those that came to rest within the margin are moved in first, the shortest way first; then the others go back, one
     by one. A coin whose place is taken goes to the nearest free one.
@@ -74,113 +54,156 @@ def come_to_lie(
         resting: where coins came to rest.
         back: coins that go back, in their order, and the place that each goes to, m.
     """
-    held = {coin: _moved_in(layout, at, margin) for coin, at in resting.items()}
-    moved = [coin for coin, at in resting.items() if held[coin] != at]
-    moved.sort(key=lambda coin: (math.dist(held[coin], resting[coin]), COINS.index(coin)))
-    places = {coin: at for coin, at in resting.items() if coin not in moved}
-    homeless = [*((coin, held[coin]) for coin in moved), *back]
-    for coin, wanted in homeless:
-        place = _moved_in(layout, wanted, margin)
-        free = all(-apart(place, at) <= TOUCH for at in places.values())
-        places[coin] = place if free else nearest(layout, place, list(places.values()), margin)
-    return places
-
-
-def _moved_in(layout: Layout, at: Point, margin: float) -> Point:
-    """A place, or the nearest one that is not within the margin."""
-    return at if not margin or layout.whole(at, margin) else layout.at_edge(at, margin)
+    homes = list(back)
+    turns = dict.fromkeys(resting, RESTS) | {coin: BACK + number for number, (coin, _) in enumerate(homes)}
+    places = dict(resting) | dict(homes)
+    x, y = ([places[coin][axis] if coin in places else 0.0 for coin in COINS] for axis in (0, 1))
+    placed = [0] * len(COINS)
+    room = placed, [0.0] * BORDERS, [0.0] * POINTS
+    settle_coins(x, y, [turns.get(coin, LIFTED) for coin in COINS], margin > 0.0, measures_of(layout, margin), room)
+    lying = {coin: (x[number], y[number]) for number, coin in enumerate(COINS) if placed[number]}
+    return dict(sorted(lying.items(), key=lambda item: placed[COINS.index(item[0])]))
 
 
 def nearest(layout: Layout, wanted: Point, coins: Sequence[Point], margin: float = 0.0) -> Point:
     """The free place nearest to the desired one; of equally near ones the first by x, then y.
 
     The coin lies whole on the table there, its rim at least `margin` (m) from the table's edge.
+
+    Args:
+        layout: the table.
+        wanted: the desired place, m.
+        coins: the places of others, at most eight.
+        margin: see above.
     """
-    reach, lying = 2 * COIN_RADIUS, sorted(coins)
+    x, y = [place[0] for place in coins], [place[1] for place in coins]
+    room = [1] * len(coins), [0.0] * BORDERS, [0.0] * POINTS
+    return nearest_place(*wanted, x, y, measures_of(layout, margin), room)
+
+
+# --- kernels ------------------------------------------------------------------------------------------------------
+
+
+@kernel
+def settle_coins(x: Memory, y: Memory, turns: Memory, margin: bool, measures: Memory, room: Memory) -> None:
+    """Write where coins come to lie (CC-28, CC-29); see `come_to_lie`.
+
+    Args:
+        x: where each came to rest, or goes back to, m; overwritten.
+        y: likewise.
+        turns: `LIFTED`, `RESTS`, or from `BACK` on the order in which it goes back.
+        margin: whether no coin may lie within the margin.
+        measures: of the layout.
+        room: `placed`, which is overwritten with the order in which coins got to their places, from 1, or 0 for those
+            that do not lie; room for borders and for points.
+    """
+    placed, count = room[0], 0
+    for coin in range(len(x)):
+        placed[coin] = 0
+        if turns[coin] == RESTS and not (margin and _is_outside(x[coin], y[coin], measures)):
+            count += 1
+            placed[coin] = count
+    coin = _next(x, y, turns, measures, placed)
+    while coin >= 0:
+        if margin and _is_outside(x[coin], y[coin], measures):
+            x[coin], y[coin] = _within(x[coin], measures), _within(y[coin], measures)
+        if not _is_free(x[coin], y[coin], x, y, placed):
+            x[coin], y[coin] = nearest_place(x[coin], y[coin], x, y, measures, room)
+        count += 1
+        placed[coin] = count
+        coin = _next(x, y, turns, measures, placed)
+
+
+@kernel
+def _is_outside(x: float, y: float, measures: Memory) -> bool:
+    outside: bool = max(abs(x), abs(y)) > measures[WITHIN] + TOUCH
+    return outside
+
+
+@kernel
+def _within(value: float, measures: Memory) -> float:
+    within: float = min(max(value, -measures[WITHIN]), measures[WITHIN])
+    return within
+
+
+@kernel
+def _next(x: Memory, y: Memory, turns: Memory, measures: Memory, placed: Memory) -> int:
+    """The coin that gets its place next, -1 for none: the shortest way to be moved in, then those that go back."""
+    found, turn, shortest = -1, NEVER, math.inf
+    for coin in range(len(x)):
+        if placed[coin] or turns[coin] == LIFTED or turns[coin] > turn:
+            continue
+        way = 0.0
+        if turns[coin] == RESTS:
+            way = math.hypot(_within(x[coin], measures) - x[coin], _within(y[coin], measures) - y[coin])
+        if turns[coin] < turn or way < shortest:
+            found, turn, shortest = coin, turns[coin], way
+    return found
+
+
+@kernel
+def _is_free(x: float, y: float, coin_x: Memory, coin_y: Memory, placed: Memory) -> bool:
+    """Whether a coin there overlaps none of those that are placed."""
+    for coin in range(len(coin_x)):
+        if placed[coin] and 2.0 * RADIUS - math.hypot(coin_x[coin] - x, coin_y[coin] - y) > TOUCH:
+            return False
+    return True
+
+
+@kernel
+def nearest_place(
+    x: float, y: float, coin_x: Memory, coin_y: Memory, measures: Memory, room: Memory
+) -> tuple[float, float]:
+    """The free place nearest to (x, y), beside the coins that are placed; see `nearest`."""
+    placed, borders, points = room
+    lying = (coin_x, coin_y, placed, measures)
+    reach = 2.0 * RADIUS
     while True:
-        found = _nearest_within(layout, wanted, lying, reach, margin)
-        if found is not None:
-            return found
-        reach *= 2
+        distance, there_x, there_y = _nearest_within(x, y, lying, reach, borders, points)
+        if distance < NEVER:
+            return there_x, there_y
+        reach *= 2.0
 
 
-def _nearest_within(layout: Layout, wanted: Point, coins: Sequence[Point], reach: float, margin: float) -> Point | None:
-    """The same, where it is no farther than `reach`: nothing beyond that has a border there."""
-    borders = [*_edges(layout, margin), *_near(layout, wanted, coins, reach)]
-    found = [wanted]
-    found += [point for border in borders for point in border.foot(*wanted)]
-    found += [point for one, other in itertools.combinations(borders, 2) for point in _crossings(one, other)]
-    within = [(round(distance, 12), point) for point in found if (distance := math.dist(point, wanted)) <= reach]
-    return next((point for _, point in sorted(within) if _fits(layout, point, coins, margin)), None)
+@kernel
+def _nearest_within(
+    x: float, y: float, lying: Memory, reach: float, borders: Memory, points: Memory
+) -> tuple[int, float, float]:
+    """The same with its rounded distance, which is `NEVER` if it is farther than `reach`: borders there are unknown."""
+    count = collect_borders(x, y, lying, reach, borders)
+    points[0], points[1] = x, y
+    best = _better((NEVER, 0.0, 0.0), x, y, lying, reach, points, 1)
+    for one in range(count):
+        best = _better(best, x, y, lying, reach, points, feet(borders, one, x, y, points))
+    for one in range(count):
+        for other in range(one + 1, count):
+            best = _better(best, x, y, lying, reach, points, crossings(borders, one, other, points))
+    return best
 
 
-def _fits(layout: Layout, point: Point, coins: Iterable[Point], margin: float) -> bool:
-    free = all(-apart(point, other) <= TOUCH for other in coins)
-    return free and layout.whole(point, margin) and not layout.tile_at(point)
+@kernel
+def _better(
+    best: tuple[int, float, float], x: float, y: float, lying: Memory, reach: float, points: Memory, count: int
+) -> tuple[int, float, float]:
+    """The best place so far, or a better one among some points: nearer, or as near and first by x, then y."""
+    for number in range(count):
+        there_x, there_y = points[2 * number], points[2 * number + 1]
+        away = math.hypot(there_x - x, there_y - y)
+        if not away <= reach:
+            continue
+        found = (round(away * STEPS), there_x, there_y)
+        if found < best and _fits(there_x, there_y, lying):
+            best = found
+    return best
 
 
-def _edges(layout: Layout, margin: float) -> Iterator[Border]:
-    most = layout.most(margin)
-    for at in (-most, most):
-        yield Straight(1.0, 0.0, at)
-        yield Straight(0.0, 1.0, at)
-
-
-def _near(layout: Layout, wanted: Point, coins: Sequence[Point], reach: float) -> Iterator[Border]:
-    for x, y in coins:
-        if math.dist((x, y), wanted) <= reach + 2 * COIN_RADIUS:
-            yield Circle(x, y, 2 * COIN_RADIUS)
-    for block in layout.table.blocks:
-        if block.distance(*wanted) <= reach + COIN_RADIUS:
-            yield from _round(block)
-
-
-def _round(block: Block) -> Iterator[Border]:
-    """The border round a tile: four lines and four quarter circles, each returned as a whole line or circle."""
-    cos, sin = math.cos(block.angle), math.sin(block.angle)
-    half = block.width / 2
-    for u, v in ((cos, sin), (-sin, cos)):
-        along = block.x * u + block.y * v
-        for side in (-half - COIN_RADIUS, half + COIN_RADIUS):
-            yield Straight(u, v, along + side)
-    for east, north in itertools.product((-half, half), repeat=2):
-        yield Circle(block.x + east * cos - north * sin, block.y + east * sin + north * cos, COIN_RADIUS)
-
-
-def _crossings(one: Border, other: Border) -> Iterator[Point]:
-    if isinstance(one, Straight) and isinstance(other, Straight):
-        return _of_lines(one, other)
-    if isinstance(one, Circle) and isinstance(other, Circle):
-        return _of_circles(one, other)
-    if isinstance(one, Circle):
-        one, other = other, one
-    assert isinstance(one, Straight)  # noqa: S101 - for the reader: one of each is left
-    assert isinstance(other, Circle)  # noqa: S101
-    return _of_both(one, other)
-
-
-def _of_lines(one: Straight, other: Straight) -> Iterator[Point]:
-    across = one.u * other.v - one.v * other.u
-    if abs(across) > 1e-9:
-        yield (
-            (one.at * other.v - other.at * one.v) / across,
-            (one.u * other.at - other.u * one.at) / across,
-        )
-
-
-def _of_both(line: Straight, circle: Circle) -> Iterator[Point]:
-    away = line.at - (circle.x * line.u + circle.y * line.v)
-    rest = circle.radius**2 - away**2
-    if rest >= 0.0:
-        for step in (-math.sqrt(rest), math.sqrt(rest)):
-            yield circle.x + away * line.u - step * line.v, circle.y + away * line.v + step * line.u
-
-
-def _of_circles(one: Circle, other: Circle) -> Iterator[Point]:
-    """Two circles cross on their radical line, where both have the same power."""
-    x, y = other.x - one.x, other.y - one.y
-    distance = math.hypot(x, y)
-    if distance > 0.0:
-        u, v = x / distance, y / distance
-        along = (distance**2 + one.radius**2 - other.radius**2) / (2 * distance)
-        yield from _of_both(Straight(u, v, one.x * u + one.y * v + along), one)
+@kernel
+def _fits(x: float, y: float, lying: Memory) -> bool:
+    """Whether a coin there lies whole on the table and overlaps nothing."""
+    coin_x, coin_y, placed, measures = lying
+    if _is_outside(x, y, measures) or not _is_free(x, y, coin_x, coin_y, placed):
+        return False
+    free = True
+    for tile in range(TILES):
+        free = free and RADIUS - from_tile(x, y, tile, measures) <= TOUCH
+    return free

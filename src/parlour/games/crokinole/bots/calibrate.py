@@ -12,11 +12,12 @@ import numpy as np
 from parlour.chance import chance, nth_seed
 from parlour.flick import Aim
 from parlour.games.calibration import Calibration, Measure, Trial
-from parlour.games.crokinole.bots.hands import HANDS
+from parlour.games.crokinole.bots.hands import BY_NAME, HANDS
+from parlour.games.crokinole.bots.leaf import made
 from parlour.games.crokinole.bots.open20 import NEAREST, best_speed
-from parlour.games.crokinole.bots.players import BY_NAME, STYLES, Planner
+from parlour.games.crokinole.bots.players import STYLES, Planner
 from parlour.games.crokinole.bots.position import Position, Shots
-from parlour.games.crokinole.bots.sampling import played
+from parlour.games.crokinole.bots.trials import arrays_of, trials
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.players import EXACT, ask, by_hand
 
@@ -77,8 +78,9 @@ def twenties(hand: Hand, aim: Aim, shots: int, seed: int) -> int:
     x, y = np.array([each.start or (0.0, 0.0) for each in done]).T
     angle = np.array([math.radians(90.0 - each.bearing) for each in done])
     speed = np.array([each.speed for each in done])
-    samples = played(Position.of(GAME, GAME.start()), Shots(x, y, angle, speed, np.zeros(shots, np.int64)))
-    return int(samples.twenties.sum())
+    position, exact = Position.of(GAME, GAME.start()), np.zeros((1, 3))
+    tried = trials(position, Shots(x, y, angle, speed, np.zeros(shots, np.int64)), EXACT, exact)
+    return int(tried.values(arrays_of(position, made(position))).sum())
 
 
 def calibrate(plan: Plan) -> Calibration:

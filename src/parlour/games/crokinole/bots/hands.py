@@ -11,7 +11,7 @@ from __future__ import annotations
 from parlour.games.spec import HandPreset
 from parlour.players import Hand
 
-__all__ = ["GROWTH", "HANDS", "RATES", "SPEED_SHARE", "hand_of"]
+__all__ = ["BY_NAME", "GROWTH", "HANDS", "RATES", "SPEED_SHARE", "hand_of"]
 
 RATES = {"novice": 0.30, "club": 0.50, "competitor": 0.60, "champion": 0.74}
 """The share of open twenties that each hand makes from its best place at its best speed."""
@@ -47,3 +47,4 @@ HANDS = tuple(
     HandPreset(name, SUMMARIES[name], hand_of(angle_sd, GROWTHS.get(name, GROWTH))) for name, angle_sd in ERRORS.items()
 )
 """The hands, the least steady first."""
+BY_NAME = {preset.name: preset.hand for preset in HANDS}

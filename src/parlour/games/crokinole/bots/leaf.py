@@ -1,57 +1,102 @@
 """The worth of a board to the side that has just shot, with some shots still to come: in points, or in the match.
 
 In points: the difference of the twenties, and a line in four facts of the board. In the match: the chance to win it,
-by the worth of each difference at the end of the round.
+by the worth of each difference at the end of the round. Both are some numbers and a curve, which `worth_of` evaluates
+for one board.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from parlour.compiling.kernels import kernel
 from parlour.games.crokinole.bots.fitted import SPREAD, TABLE
-from parlour.games.crokinole.bots.stakes import DIFFERENCES, smoothed
+from parlour.games.crokinole.bots.stakes import DIFFERENCES, LOWEST, STEP, smoothed
 
 if TYPE_CHECKING:
     from parlour.games.crokinole.bots.position import Array, Position
-    from parlour.games.crokinole.bots.sampling import Samples
 
-__all__ = ["expected", "facts", "scored", "winning"]
+__all__ = ["Worth", "expected", "made", "scored", "winning", "worth_of"]
+
+Memory = Any
+"""An array in compiled code."""
 
 A_POINT = 0.02
 """The weight of a point of the round beside a hundredth of the match: a tie-break when the match is decided."""
+AHEAD, TWENTY, ONE, MINE, THEIRS, MINE_THERE, THEIRS_THERE, SHARE, NUMBERS = range(9)
+"""`Worth.numbers`: points before the shot; of each 20; of each of `fitted.FACTS`; and the weight of all points."""
 
 
-def facts(samples: Samples) -> Array:
-    """The facts of each board, shape (shots, facts)."""
-    mine, theirs = samples.worth @ samples.mine, samples.worth @ ~samples.mine
-    return np.stack([np.ones(len(mine)), mine, -theirs, mine > 0.0, theirs > 0.0], axis=1)
+class Worth(NamedTuple):
+    """How the boards after some shots are valued; arrays, for compiled code.
+
+    Attributes:
+        numbers: see `NUMBERS`.
+        curve: what each of `stakes.DIFFERENCES` is worth beside its points.
+    """
+
+    numbers: Array
+    curve: Array
 
 
-def expected(position: Position, samples: Samples, left: int | None = None) -> Array:
-    """The difference that the round is expected to end with after each board, points; shape (shots,).
+def expected(position: Position) -> Worth:
+    """The difference that the round is expected to end with, points."""
+    return _points(position.ahead, TABLE[position.left - 1])
+
+
+def scored(position: Position) -> Worth:
+    """The round's difference as it stands, points."""
+    return _points(position.ahead, TABLE[0])
+
+
+def winning(position: Position) -> Worth:
+    """The worth to the side that has shot, hundredths of the match, 0 for half of it."""
+    numbers = expected(position).numbers
+    numbers[SHARE] = A_POINT
+    chance = smoothed(position.stakes, float(SPREAD[position.left - 1]))
+    return Worth(numbers, 100.0 * (chance - 0.5))
+
+
+def made(_position: Position) -> Worth:
+    """The twenties that a shot makes for the shooter's side, less those that it makes for the other."""
+    numbers = np.zeros(NUMBERS)
+    numbers[[TWENTY, SHARE]] = 1.0
+    return Worth(numbers, np.zeros(len(DIFFERENCES)))
+
+
+def _points(ahead: float, facts: Array) -> Worth:
+    return Worth(np.array([ahead, 20.0, *facts, 1.0]), np.zeros(len(DIFFERENCES)))
+
+
+@kernel
+def worth_of(numbers: Memory, curve: Memory, twenties: float, mine: float, theirs: float) -> float:
+    """The worth of one board.
 
     Args:
-        position: from which the shots were played.
-        samples: their results.
-        left: shots still to come after them; None takes the number from the position.
+        numbers: see `Worth`.
+        curve: likewise.
+        twenties: made by the shot for the shooter's side, less those of the other.
+        mine: points of the discs of the shooter's side, where they lie.
+        theirs: of the other side's.
     """
-    row = TABLE[position.left - 1 if left is None else left]
-    # No product of matrices: its last bits depend on the processor and on a board's place among the others, and equal
-    # boards must be worth the same.
-    values: Array = position.ahead + 20.0 * samples.twenties + (facts(samples) * row).sum(axis=1)
-    return values
+    facts = numbers[ONE] + mine * numbers[MINE] - theirs * numbers[THEIRS]
+    if mine > 0.0:
+        facts += numbers[MINE_THERE]
+    if theirs > 0.0:
+        facts += numbers[THEIRS_THERE]
+    points = numbers[AHEAD] + numbers[TWENTY] * twenties + facts
+    return float(numbers[SHARE] * points + _on_curve(curve, points))
 
 
-def scored(position: Position, samples: Samples) -> Array:
-    """The round's difference as it stands, points; shape (shots,)."""
-    return expected(position, samples, 0)
-
-
-def winning(position: Position, samples: Samples) -> Array:
-    """The worth of each board to the side that has shot, hundredths of the match, 0 for half of it; shape (shots,)."""
-    points = expected(position, samples)
-    chance = np.interp(points, DIFFERENCES, smoothed(position.stakes, float(SPREAD[position.left - 1])))
-    values: Array = 100.0 * (chance - 0.5) + A_POINT * points
-    return values
+@kernel
+def _on_curve(curve: Memory, points: float) -> float:
+    """The curve at a difference, on the straight line between its neighbours; beyond its ends, as at the end."""
+    place, last = (points - LOWEST) / STEP, len(curve) - 1
+    if not place > 0.0:
+        return float(curve[0])
+    if place >= last:
+        return float(curve[last])
+    left = int(place)
+    return float(curve[left] + (curve[left + 1] - curve[left]) / STEP * (points - (LOWEST + STEP * left)))

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from parlour.flick import Flick
-from parlour.games.crokinole.bots.hands import HANDS
+from parlour.games.crokinole.bots.hands import BY_NAME
 from parlour.games.crokinole.bots.leaf import scored
 from parlour.games.crokinole.bots.position import Position, aimed
 from parlour.games.crokinole.bots.thinking import Style, Thinker
@@ -21,9 +21,7 @@ if TYPE_CHECKING:
     from parlour.games.crokinole.rules.board import State
     from parlour.players import TimeBudget
 
-__all__ = ["BY_NAME", "STYLES", "Planner", "planner"]
-
-BY_NAME = {preset.name: preset.hand for preset in HANDS}
+__all__ = ["STYLES", "Planner", "planner"]
 
 
 class Planner(Planning[Crokinole, Style]):

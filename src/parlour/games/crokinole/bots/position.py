@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Array = NDArray[np.float64]
     Flags = NDArray[np.bool_]
 
-__all__ = ["Position", "Shots", "aimed"]
+__all__ = ["Position", "Shots", "aimed", "in_world"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,19 +104,6 @@ class Position:
         free: Flags = on_line & within & (apart > 2 * DISC_RADIUS).all(axis=1)
         return free
 
-    def difficulty(self, shots: Shots) -> Array:
-        """How hard each shot is, as `Crokinole.difficulty` says; shape (shots,)."""
-        if not self.opposed:
-            return np.zeros(len(shots))
-        east, north = np.cos(shots.angle)[:, None], np.sin(shots.angle)[:, None]
-        to_x, to_y = self.places[:, 0] - shots.x[:, None], self.places[:, 1] - shots.y[:, None]
-        along, aside = to_x * east + to_y * north, np.abs(to_x * north - to_y * east)
-        met = (along > 0.0) & (aside < 2 * DISC_RADIUS)
-        run = np.where(met, along - np.sqrt(np.maximum(4 * DISC_RADIUS**2 - aside**2, 0.0)), np.inf)
-        first = np.argmin(run, axis=1)[:, None]
-        cut = np.where(met.any(axis=1), np.take_along_axis(aside, first, axis=1)[:, 0] / (2 * DISC_RADIUS), 0.0)
-        return 1.0 + cut
-
     def handed_over(self, places: Array, mine: Flags, twenties: float) -> Position:
         """The position of the next seat, after a shot that left these discs (in this frame) and made some twenties."""
         x, y = places.T
@@ -133,6 +120,14 @@ def aimed(game: Crokinole, state: State, shots: Shots, number: int) -> Aim:
     heading = math.cos(angle) * right + math.sin(angle) * ahead
     bearing = math.degrees(math.atan2(*heading.tolist())) % 360.0
     return Aim(bearing, float(shots.speed[number]), (x, y)).rounded()
+
+
+def in_world(game: Crokinole, state: State, shots: Shots) -> Array:
+    """The shots in the table's frame: x, y (m), direction (rad), speed (m/s) and spin (rad/s); shape (shots, 5)."""
+    right, ahead = _frame(game.to_play(state), game.options.players)
+    places = shots.x[:, None] * right + shots.y[:, None] * ahead
+    angle = shots.angle + math.atan2(right[1], right[0])
+    return np.stack([*places.T, angle, shots.speed, np.zeros(len(shots))], axis=1)
 
 
 def _frame(seat: int, seats: int) -> tuple[Array, Array]:

@@ -1,112 +1,109 @@
-"""Many shots at once: executed with a hand's error, played by the physics, and judged by the batch rules."""
+"""What a caller outside Python needs to try shots: the entry, its arrays for a state, and the champion's proposals.
+
+Every game whose bots try flicks has a module with these names. Places and directions are those of the table; the
+arrays are described in `trials.py`, and the entry in `kernels.py`.
+"""
 
 from __future__ import annotations
 
-import math
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from parlour.games.crokinole.bots.position import Shots
-from parlour.games.crokinole.rules.batch import (
-    COUNTERS,
-    NO_DISC,
-    SHOTS,
-    STARTER,
-    ShotArrays,
-    StateArrays,
-    judge_many,
+from parlour.games.crokinole.bots.kernels import sample_shots
+from parlour.games.crokinole.bots.players import STYLES
+from parlour.games.crokinole.bots.position import Position
+from parlour.games.crokinole.bots.thinking import (
+    ANGLE_SPREAD,
+    AROUND,
+    PLACE_SPREAD,
+    PLACES,
+    SLOW,
+    SPEED_SPREAD,
+    proposed_aims,
 )
-from parlour.games.crokinole.rules.setting import Setting
-from parlour.games.crokinole.rules.table import DISC_MASS, DISC_RADIUS
-from parlour.physics import Shot, TableArrays, shots_array, simulate_many
-from parlour.result_arrays import results_of_batch
+from parlour.games.crokinole.bots.trials import SamplingArrays, arrays_of, work_for
+from parlour.games.crokinole.rules.table import DISC_RADIUS, FIFTEEN, LINE_WIDTH, SURFACE, TEN, TOUCH
+from parlour.sampling import Search, Zone
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from parlour.games.crokinole.bots.position import Array, Flags, Position
-    from parlour.physics import Batch
-    from parlour.players import Hand
+    from parlour.games.crokinole.bots.position import Array
+    from parlour.games.crokinole.bots.thinking import Style
+    from parlour.games.crokinole.rules import Crokinole
+    from parlour.games.crokinole.rules.board import State
+    from parlour.physics import Table
 
-__all__ = ["Samples", "executed", "judged", "played"]
+__all__ = [
+    "MODULE",
+    "arrays",
+    "board",
+    "proposals",
+    "proposed_aims",
+    "sample_shots",
+    "sampling_arrays",
+    "search",
+    "tables",
+    "unit",
+    "work_for",
+    "zones",
+]
 
-SLOWEST = 1e-3
-"""The least speed of an execution, m/s."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Samples:
-    """The results of some shots, with all removals made; the shot disc is the last of the discs.
-
-    Attributes:
-        x, y: resting places, m, shape (shots, discs).
-        stays: whether a disc is still on the board, shape (shots, discs).
-        worth: what each disc counts where it lies (CR-12), shape (shots, discs).
-        twenties: made by the shooter's side, less those of the other, shape (shots,).
-        mine: which discs are the shooter's side's, shape (discs,).
-    """
-
-    x: Array
-    y: Array
-    stays: Flags
-    worth: Array
-    twenties: Array
-    mine: Flags
+MODULE = "crokinole"
+"""The WebAssembly module with the entry."""
+CHAMPION = STYLES["champion"]
 
 
-def executed(position: Position, shots: Shots, hand: Hand, noise: Array) -> Shots:
-    """Each shot as the hand executes it, once for each pair of the noise; shot by shot.
+def sampling_arrays(game: Crokinole, state: State, style: Style = STYLES["champion"]) -> SamplingArrays:
+    """How the next shot is judged, and valued as a player of this style does it; the discs in the state's order."""
+    position = Position.of(game, state)
+    return arrays_of(position, style.worth_in(position))
 
-    Args:
-        position: from which they are played; it determines how hard they are.
-        shots: as intended.
-        hand: the hand that executes them.
-        noise: standard normal numbers of direction and speed, shape (samples, 2), the same for every shot.
-    """
-    growth = hand.growth(shots.speed, position.difficulty(shots))[:, None]
-    turns, pushes = math.radians(hand.angle_sd) * growth * noise[:, 0], 1.0 + hand.speed_sd * growth * noise[:, 1]
-    times = len(noise)
-    return Shots(
-        np.repeat(shots.x, times),
-        np.repeat(shots.y, times),
-        (shots.angle[:, None] + turns).ravel(),
-        np.maximum(shots.speed[:, None] * pushes, SLOWEST).ravel(),
-        np.repeat(shots.way, times),
+
+def arrays(game: Crokinole, state: State, _coin: str) -> SamplingArrays:
+    """How the champion's shots are judged and valued."""
+    return sampling_arrays(game, state)
+
+
+def board(game: Crokinole) -> Table:
+    """The board without discs."""
+    return game.options.board
+
+
+def tables(_game: Crokinole) -> dict[str, NDArray[Any]]:
+    """Empty: the arrays of a state are small."""
+    return {}
+
+
+def unit(game: Crokinole, state: State) -> tuple[str, float]:
+    """Points of the round, or near its end the share of the match."""
+    decides = Position.of(game, state).left <= CHAMPION.decisive
+    return ("% of the match", 100.0) if decides else ("points", 1.0)
+
+
+def zones(_game: Crokinole) -> tuple[Zone, ...]:
+    """The rings, by where a disc's middle must lie (CR-12)."""
+    within = ((FIFTEEN, "15"), (TEN, "10"))
+    rings = ((line - LINE_WIDTH / 2 - TOUCH - DISC_RADIUS, f"stay in the {worth} ring") for line, worth in within)
+    return (*(Zone((0.0, 0.0), *ring) for ring in rings), Zone((0.0, 0.0), SURFACE, "stay in the 5 ring"))
+
+
+def proposals(game: Crokinole, state: State, _coin: str) -> Array:
+    """The shots that the champion considers, in the table's frame."""
+    return proposed_aims(game, state, CHAMPION)
+
+
+def search(proposals: int) -> Search:
+    """How the champion chooses; see `thinking.Thinker`."""
+    return Search(
+        draws=max(1, CHAMPION.most // (2 * max(proposals, 1))),
+        finalists=CHAMPION.finalists,
+        refinements=CHAMPION.refinements,
+        closely=CHAMPION.closely,
+        around=AROUND,
+        places=PLACES,
+        turn=PLACE_SPREAD,
+        angle=ANGLE_SPREAD,
+        push=SPEED_SPREAD,
+        share=0.0,
+        slowest=SLOW,
     )
-
-
-def played(position: Position, shots: Shots, workers: int = 1) -> Samples:
-    """Play shots exactly as they are, at least one, and judge them."""
-    places = np.append(position.places, [[shots.x[0], shots.y[0]]], axis=0)
-    table = TableArrays(position.options.board, places[None, :, 0], places[None, :, 1], DISC_RADIUS, DISC_MASS)
-    batch = simulate_many(table, _array(shots, len(position.places)), events=True, workers=workers)
-    return judged(position, batch)
-
-
-def _array(shots: Shots, disc: int) -> NDArray[np.void]:
-    array = np.repeat(shots_array([Shot(disc, (0.0, 0.0))]), len(shots))
-    array["x"], array["y"] = shots.x, shots.y
-    array["vx"], array["vy"] = shots.speed * np.cos(shots.angle), shots.speed * np.sin(shots.angle)
-    return array
-
-
-def judged(position: Position, batch: Batch) -> Samples:
-    """Judge shots that were played from a position, the shot disc being the last."""
-    mine = np.append(position.mine, True)
-    shots = ShotArrays(results_of_batch(batch), np.full(len(batch), len(position.places)))
-    rulings = judge_many(Setting(position.options), _state(position), shots)
-    twenties = (rulings.twenties[:, 0] - rulings.twenties[:, 1]).astype(np.float64)
-    return Samples(batch.x, batch.y, rulings.stays, rulings.worth, twenties, mine)
-
-
-def _state(position: Position) -> StateArrays:
-    """A position as a state in which the first seat shoots, with a column more for the shot disc."""
-    setting = Setting(position.options)
-    x, y = np.append(position.places, np.zeros((1, 2)), axis=0).T
-    side = np.append(np.where(position.mine, 0, 1), NO_DISC).astype(np.int8)
-    counters = np.zeros((1, COUNTERS), np.int64)
-    counters[0, SHOTS] = setting.shots_a_round - position.left
-    counters[0, STARTER] = -counters[0, SHOTS] % setting.options.players
-    return StateArrays(x[None], y[None], side[None], counters)

@@ -22,11 +22,12 @@ if TYPE_CHECKING:
 
     Array = NDArray[np.float64]
 
-__all__ = ["DIFFERENCES", "smoothed", "stakes"]
+__all__ = ["DIFFERENCES", "LOWEST", "STEP", "smoothed", "stakes"]
 
 STEP = 5
 """All points are multiples of this."""
-DIFFERENCES: Array = np.arange(-300.0, 300.0 + STEP, STEP)
+LOWEST = -300.0
+DIFFERENCES: Array = np.arange(LOWEST, -LOWEST + STEP, STEP)
 """The differences with which a round may end, points: 12 discs a side make at most 240."""
 FARTHEST = 60
 """The most steps to the target that the table distinguishes; more count as this many."""

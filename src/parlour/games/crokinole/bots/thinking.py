@@ -7,6 +7,7 @@ equal seeds make equal choices.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -14,28 +15,35 @@ import numpy as np
 
 from parlour.flick import FASTEST
 from parlour.games.crokinole.bots.candidates import WAYS, proposed
-from parlour.games.crokinole.bots.leaf import expected, winning
-from parlour.games.crokinole.bots.position import Position, Shots
-from parlour.games.crokinole.bots.sampling import executed, played
+from parlour.games.crokinole.bots.hands import BY_NAME
+from parlour.games.crokinole.bots.leaf import expected, made, winning
+from parlour.games.crokinole.bots.position import Position, Shots, in_world
 from parlour.games.crokinole.bots.sight import Sight
+from parlour.games.crokinole.bots.trials import arrays_of, trials
 from parlour.players import EXACT, UNLIMITED, Hand, TimeBudget
 from parlour.players.halving import halved, ranked
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from parlour.games.crokinole.bots.leaf import Worth
     from parlour.games.crokinole.bots.position import Array
-    from parlour.games.crokinole.bots.sampling import Samples
+    from parlour.games.crokinole.bots.trials import SamplingArrays
+    from parlour.games.crokinole.rules import Crokinole
+    from parlour.games.crokinole.rules.board import State
+    from parlour.players.sampling import Outcomes, Sampler
 
-__all__ = ["Choice", "Style", "Thinker"]
+__all__ = ["Choice", "Style", "Thinker", "proposed_aims"]
 
-Worth: TypeAlias = "Callable[[Position, Samples], Array]"
-"""The worth of the boards after some shots to the side that has just shot; to the other side it is the negative."""
+Valuing: TypeAlias = "Callable[[Position], Worth]"
+"""How the boards after a shot are valued, for the side that has just shot; to the other side it is the negative."""
 
 SLOW = 0.05
 """No shot is planned slower, m/s."""
 AROUND, PLACES = 24, 4
 """The number of neighbours of a shot that are tried, and of their places, its own among them."""
+PLACE_SPREAD, ANGLE_SPREAD, SPEED_SPREAD = math.radians(3.0), math.radians(1.0), 0.1
+"""How far they lie from it at first, standard deviations: the place, rad about the middle; direction, rad; m/s."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +75,12 @@ class Style:
     softness: float = 0.0
     outcomes: int = 0
     reply: Style | None = None
-    worth: Worth = expected
+    worth: Valuing = expected
     decisive: int = 0
+
+    def worth_in(self, position: Position) -> Worth:
+        """How the boards after a shot from a position are valued."""
+        return (winning if position.left <= self.decisive else self.worth)(position)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -138,11 +150,11 @@ class Thinker:
         moved = np.repeat(self.rng.standard_normal((len(shots), PLACES)), AROUND // PLACES, axis=1)
         moved[:, : AROUND // PLACES] = 0.0
         turned, pushed = self.rng.standard_normal((2, len(shots), AROUND))
-        turn = np.radians(3.0) * reach * moved  # about the middle of the board: the aim stays the same
+        turn = PLACE_SPREAD * reach * moved  # about the middle of the board: the aim stays the same
         x = (shots.x[:, None] * np.cos(turn) - shots.y[:, None] * np.sin(turn)).ravel()
         y = (shots.x[:, None] * np.sin(turn) + shots.y[:, None] * np.cos(turn)).ravel()
-        angle = (shots.angle[:, None] + turn + np.radians(1.0) * reach * turned).ravel()
-        speed = np.clip(shots.speed[:, None] + 0.1 * reach * pushed, SLOW, FASTEST).ravel()
+        angle = (shots.angle[:, None] + turn + ANGLE_SPREAD * reach * turned).ravel()
+        speed = np.clip(shots.speed[:, None] + SPEED_SPREAD * reach * pushed, SLOW, FASTEST).ravel()
         near = Shots(x, y, angle, speed, np.repeat(shots.way, AROUND))
         return Shots.joined([shots, near[self.position.free(x, y)]])
 
@@ -158,20 +170,20 @@ class Thinker:
         """The mean worth of each shot over some draws, the same for all."""
         if self.believed == EXACT:
             draws = 1
-        samples = self.samples(shots, draws)
-        means: Array = self.worth(samples).reshape(len(shots), draws).mean(axis=1)
+        means: Array = self.trials(shots, draws).values(self.valued).mean(axis=1)
         return means
 
-    def worth(self, samples: Samples) -> Array:
-        """The worth of each board to the shooter."""
-        judge = winning if self.position.left <= self.style.decisive else self.style.worth
-        return judge(self.position, samples)
+    @property
+    def valued(self) -> SamplingArrays:
+        """How the shots are judged, and valued."""
+        return arrays_of(self.position, self.style.worth_in(self.position))
 
-    def samples(self, shots: Shots, draws: int) -> Samples:
-        """The results of each shot in some draws, the same for all."""
-        noise = self.rng.standard_normal((draws, 2))
+    def trials(self, shots: Shots, draws: int) -> Sampler:
+        """Each shot in some draws, the same for all. A planned flick has no spin, and no error of spin is drawn."""
+        noise = np.zeros((draws, 3))
+        noise[:, :2] = self.rng.standard_normal((draws, 2))
         self.tried += draws * len(shots)
-        return played(self.position, executed(self.position, shots, self.believed, noise), self.workers)
+        return trials(self.position, shots, self.believed, noise, self.workers)
 
     def answered(self, shots: Shots, reply: Style) -> Array:
         """How much better each shot is than estimated, given the best reply to some of its outcomes."""
@@ -179,18 +191,34 @@ class Thinker:
         for _ in range(1 if self.believed == EXACT else self.style.outcomes):
             if self.budget.is_over():
                 break
-            samples = self.samples(shots, 1)
-            values = np.array([self.answer(samples, number, reply) for number in range(len(shots))])
-            surprises.append(values - self.worth(samples))
+            tried = self.trials(shots, 1)
+            outcomes, values = tried.outcomes(self.valued)
+            twenties = tried.values(arrays_of(self.position, made(self.position)))
+            answers = [self.answer(outcomes, number, float(twenties[number, 0]), reply) for number in range(len(shots))]
+            surprises.append(np.array(answers) - values[:, 0])
         means: Array = np.mean(surprises, axis=0) if surprises else np.zeros(len(shots))
         return means
 
-    def answer(self, samples: Samples, number: int, reply: Style) -> float:
-        """The worth of one outcome: the negative of the worth of the best reply to it."""
-        stays = samples.stays[number]
-        places = np.stack([samples.x[number], samples.y[number]], axis=1)[stays]
-        position = self.position.handed_over(places, samples.mine[stays], float(samples.twenties[number]))
+    def answer(self, outcomes: Outcomes, number: int, twenties: float, reply: Style) -> float:
+        """The worth of one outcome, with the twenties made: the negative of the worth of the best reply to it."""
+        stays = outcomes.stays[number] == 1
+        places = np.stack([outcomes.x[number], outcomes.y[number]], axis=1)[stays]
+        mine = np.append(self.position.mine, True)[stays]
+        position = self.position.handed_over(places, mine, twenties)
         other = Thinker(position, self.against, reply, self.rng, self.workers, self.budget, self.hand)
         best = float(other.choose().values[0])
         self.tried += other.tried
         return -best
+
+
+def proposed_aims(game: Crokinole, state: State, style: Style) -> Array:
+    """The shots that a style considers, as the champion's hand would play them; in the table's frame.
+
+    Returns:
+        x, y (m), direction (rad anticlockwise from +x), speed (m/s) and spin (rad/s), which is 0; shape (shots, 5).
+        Of more than `style.most`, as many as that, evenly spread.
+    """
+    shots = proposed(Sight(Position.of(game, state), style.starts), BY_NAME["champion"], style.ways)
+    if len(shots) > style.most:
+        shots = shots[np.linspace(0, len(shots) - 1, style.most).astype(np.int64)]
+    return in_world(game, state, shots)

@@ -30,7 +30,7 @@ from parlour.games.crokinole.rules.table import (
     TOUCH,
     ahead,
     axis,
-    first_cut,
+    difficulty,
     half_width,
     in_quadrant,
     laid,
@@ -141,10 +141,10 @@ class Crokinole(Setting, FlickingGame[State, Flick]):
             (off a post, or at nothing), the shot is as hard as a full hit. The measure is an estimate; it follows
         the aiming of billiards, where a thin cut is harder than a full hit.
         """
-        if all(disc.side == self.to_play(state) % 2 for disc in state.discs):
-            return 0.0
-        x, y = aim.start or (0.0, -START_LINE)
-        return 1.0 + first_cut((x, y), aim.bearing, [(disc.x, disc.y) for disc in state.discs])
+        opposed = any(disc.side != self.to_play(state) % 2 for disc in state.discs)
+        heading = math.sin(math.radians(aim.bearing)), math.cos(math.radians(aim.bearing))
+        places = [(disc.x, disc.y) for disc in state.discs]
+        return difficulty(*(aim.start or (0.0, -START_LINE)), *heading, places, opposed)
 
     def set_up(self, state: State, aim: Aim) -> ShotSetup:
         """The discs of the board, and the shot disc last."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from parlour.compiling.kernels import kernel
 from parlour.physics import CROKINOLE_BOARD, ArcWall, Disc, Ditch, Hole, Post, Rim, RoundEdge, Table
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ __all__ = [
     "ahead",
     "axis",
     "beyond_quadrant",
+    "difficulty",
     "first_cut",
     "half_width",
     "in_fifteen",
@@ -41,6 +43,9 @@ __all__ = [
     "past_start_line",
     "value",
 ]
+
+Places = Any
+"""Places on the board, m: a list of pairs, or in compiled code an array of two columns."""
 
 INCH = 0.0254
 
@@ -136,24 +141,35 @@ def half_width(overhang: float, radius: float = START_LINE) -> float:
     return 45.0 + math.degrees(math.asin(overhang / radius))
 
 
-def first_cut(start: tuple[float, float], bearing: float, discs: Iterable[tuple[float, float]]) -> float:
+@kernel
+def first_cut(x: float, y: float, east: float, north: float, discs: Places) -> float:
     """The offset at which a straight shot meets the first other disc, in disc widths: 0 is full, always below 1.
 
     0 where it meets none.
 
-    >>> first_cut((0.0, -0.3), 0.0, [(DISC_RADIUS, 0.0), (0.0, 0.1)])
+    The shot starts at (x, y), m, and its heading (east, north) is a unit vector.
+
+    >>> first_cut(0.0, -0.3, 0.0, 1.0, [(DISC_RADIUS, 0.0), (0.0, 0.1)])
     0.5
     """
-    east, north = math.sin(math.radians(bearing)), math.cos(math.radians(bearing))
     nearest, cut = math.inf, 0.0
-    for x, y in discs:
-        to_x, to_y = x - start[0], y - start[1]
+    for index in range(len(discs)):
+        to_x, to_y = discs[index][0] - x, discs[index][1] - y
         along, aside = to_x * east + to_y * north, abs(to_x * north - to_y * east)
         if along > 0.0 and aside < 2 * DISC_RADIUS:
             run = along - math.sqrt(4 * DISC_RADIUS**2 - aside**2)
             if run < nearest:
                 nearest, cut = run, aside / (2 * DISC_RADIUS)
     return cut
+
+
+@kernel
+def difficulty(x: float, y: float, east: float, north: float, discs: Places, opposed: bool) -> float:  # noqa: FBT001
+    """How hard a shot is, as `Crokinole.difficulty` defines it; the arguments of `first_cut`.
+
+    `opposed` is whether an opposing disc is among the others.
+    """
+    return 1.0 + first_cut(x, y, east, north, discs) if opposed else 0.0
 
 
 # --- zones ------------------------------------------------------------------------------------------------------

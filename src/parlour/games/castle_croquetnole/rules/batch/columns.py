@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from parlour.games.castle_croquetnole.rules.board import COINS
-from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, TILE
 from parlour.physics import Fate, Kind
 
 NONE = -1
@@ -23,21 +22,19 @@ whether it goes back after CC-29."""
 `TIGHT` if its next flick is one, else 0. Its flicks left, coins struck (bits), own gates used (1 out, 2 in) and
 croquets to choose. The winner or `NONE`. The coins that must be placed: four bits each, the number plus 1, the first
 one lowest. The flicks that a guard keeps for its play, and the gates that it used for them."""
-UNDONE, CROWDED, PLAY_WORK = PLAY_COLUMNS, PLAY_COLUMNS + 1, PLAY_COLUMNS + 2
-"""Of the play during a flick: whether the whole flick is undone; whether a coin found its place taken."""
+UNDONE, PLAY_WORK = PLAY_COLUMNS, PLAY_COLUMNS + 1
+"""Of the play during a flick: whether the whole flick is undone."""
 
 LOOSE, TIGHT = 1, 2
 OUT, IN = 1, 2
 WAYS = {"out": OUT, "in": IN}
 
 (
-    FLICKED, DRIVEN_TIGHT, PASSIVE, OWN_GATE, UNDO, ANY_GATE, DRIVEN, ENDS, MARGIN, TURN_LIMIT, RULE_COLUMNS,
-) = range(11)  # fmt: skip
-"""Of the flick and the rules: its coin, the coin that a tight one drives or `NONE`, then options."""
-
-WHOLE, WITHIN, TOWER_X, TOWER_Y, COS, SIN, MEASURES = 0, 1, 2, 6, 10, 11, 12
-"""Of the layout, m: the largest coordinates of a coin that lies whole on the table and of one that keeps the margin.
-The middles of the four towers; how tiles are turned."""
+    FLICKED, DRIVEN_TIGHT, PASSIVE, OWN_GATE, UNDO, ANY_GATE, DRIVEN, ENDS, MARGIN, TURN_LIMIT, TWO_LINED,
+    RULE_COLUMNS,
+) = range(12)  # fmt: skip
+"""Of the flick and the rules: its coin, the coin that a tight one drives or `NONE`, then options; whether a door has a
+line for each direction."""
 
 DISC, BLOCK, LINE, LEFT = (int(kind) for kind in (Kind.DISC, Kind.BLOCK, Kind.LINE, Kind.LEFT_TABLE))
 ON_TABLE = int(Fate.ON_TABLE)
@@ -47,4 +44,3 @@ ALL, BACK_HOME = 12, 13
 NEVER = 1 << 60
 EVENTS = 1024
 """The most events of a flick that are judged."""
-HALF_TILE, RADIUS = TILE / 2, COIN_RADIUS

@@ -1,7 +1,7 @@
 """One flick as scalar kernels: its events in the order of CC-31, where coins come to rest, and whose turn it is then.
 
 They import without Numba, and run uncompiled as plain Python. `results` are the members of `ResultArrays` one by one,
-and `shot` is the row.
+and `shot` is the row. `work` is a `JudgingRoom`.
 """
 
 from __future__ import annotations
@@ -16,16 +16,13 @@ from parlour.games.castle_croquetnole.rules.batch.columns import (
     BLOCK,
     COIN_COLUMNS,
     COIN_WORK,
-    COS,
     CROQUETS,
-    CROWDED,
     DISC,
     DRIVEN_TIGHT,
     FALLEN,
     FLICKED,
     FLICKS,
     GATES,
-    HALF_TILE,
     HELD,
     HOLDING,
     IN_PLAY,
@@ -44,71 +41,73 @@ from parlour.games.castle_croquetnole.rules.batch.columns import (
     PLAY_WORK,
     PROGRESS,
     PUT_BACK,
-    RADIUS,
-    SIN,
     STAGE,
     STRUCK,
-    TOWER_X,
-    TOWER_Y,
     TURN,
     TURN_LIMIT,
     UNDONE,
-    WHOLE,
     WINNER,
-    WITHIN,
 )
+from parlour.games.castle_croquetnole.rules.borders import from_tile
+from parlour.games.castle_croquetnole.rules.measures import RADIUS, WHOLE
+from parlour.games.castle_croquetnole.rules.spots import BACK, LIFTED, RESTS, settle_coins
 from parlour.games.castle_croquetnole.rules.table import TOUCH
 
-__all__ = ["advance", "come_to_rest", "judge_flick", "take_up", "to_play_and_scores"]
+__all__ = ["judge_shot", "pass_doors", "to_play_and_scores"]
 
 Memory = Any
 """An array in compiled code."""
 
 
 @kernel
-def take_up(
-    x: Memory,
-    y: Memory,
-    state_coins: Memory,
-    state_play: Memory,
-    row: int,
-    rules: Memory,
-    measures: Memory,
-    work: Memory,
-) -> None:
-    """Begin a flick in a state: copy it to `work`, take the flick, note what touches what."""
-    coins, play, before, played, moving, met, against, _, _ = work
-    flicked = rules[FLICKED]
-    for coin in range(8):
-        for column in range(COIN_WORK):
-            coins[coin, column] = state_coins[row, coin, column] if column < COIN_COLUMNS else 0
-            before[coin, column] = coins[coin, column]
-        moving[coin] = NEVER
-        for castle in range(4):
-            lies = state_coins[row, coin, LIES] == 1
-            against[coin, castle] = 1 if lies and _at_tower(x[row, coin], y[row, coin], castle, measures) else 0
-        for other in range(8):
-            both = state_coins[row, coin, LIES] == 1 and state_coins[row, other, LIES] == 1
-            apart = math.hypot(x[row, other] - x[row, coin], y[row, other] - y[row, coin]) - 2.0 * RADIUS
-            met[coin, other] = 1 if both and coin != other and apart <= TOUCH else 0
-    moving[flicked if rules[DRIVEN_TIGHT] == NONE else rules[DRIVEN_TIGHT]] = 0
-    for column in range(PLAY_COLUMNS):
-        play[column] = state_play[row, column]
-    play[UNDONE] = play[CROWDED] = 0
-    _take_flick(play, flicked)
-    for column in range(PLAY_WORK):
-        played[column] = play[column]
+def judge_shot(
+    results: Memory, numbers: Memory, shot: int, start: Memory, row: int, rules: Memory, measures: Memory, work: Memory,
+    x: Memory, y: Memory,
+) -> None:  # fmt: skip
+    """Judge one flick, until its play or its turn is over: `x`, `y`, `work.coins` and `work.play` are the state then.
+
+    Args:
+        results: of flicks, with doors passed.
+        numbers: the coin in each column of the results.
+        shot: the flick's row of the results.
+        start: the members of `StateArrays`.
+        row: the row of the state in which it was flicked.
+        rules: the options and the flick.
+        measures: of the layout.
+        work: see above.
+        x: overwritten with where the coins lie, m.
+        y: likewise.
+    """
+    take_up(start, row, rules, measures, work)
+    judge_flick(results, numbers, shot, rules, work)
+    come_to_rest(results, numbers, shot, start, row, rules, measures, work, x, y)
+    advance(work.coins, work.play)
 
 
 @kernel
-def _at_tower(x: float, y: float, castle: int, measures: Memory) -> bool:
-    """Whether a coin there lies against a castle's tower, as `Layout.touches_tower` does."""
-    east, north = x - measures[TOWER_X + castle], y - measures[TOWER_Y + castle]
-    right = abs(east * measures[COS] + north * measures[SIN]) - HALF_TILE
-    ahead = abs(north * measures[COS] - east * measures[SIN]) - HALF_TILE
-    distance = math.hypot(max(right, 0.0), max(ahead, 0.0)) + min(max(right, ahead), 0.0)
-    touches: bool = distance - RADIUS <= TOUCH
-    return touches
+def take_up(start: Memory, row: int, rules: Memory, measures: Memory, work: Memory) -> None:
+    """Begin a flick in a state: copy it to `work`, take the flick, note what touches what."""
+    x, y, state_coins, state_play = start
+    coins, play, flicked = work.coins, work.play, rules[FLICKED]
+    for coin in range(8):
+        for column in range(COIN_WORK):
+            coins[coin, column] = state_coins[row, coin, column] if column < COIN_COLUMNS else 0
+            work.before[coin, column] = coins[coin, column]
+        work.moving[coin] = NEVER
+        for castle in range(4):
+            apart = from_tile(x[row, coin], y[row, coin], castle, measures) - RADIUS
+            work.against[coin, castle] = 1 if coins[coin, LIES] and apart <= TOUCH else 0
+        for other in range(8):
+            both = coins[coin, LIES] and state_coins[row, other, LIES]
+            apart = math.hypot(x[row, other] - x[row, coin], y[row, other] - y[row, coin]) - 2.0 * RADIUS
+            work.met[coin, other] = 1 if both and coin != other and apart <= TOUCH else 0
+    work.moving[flicked if rules[DRIVEN_TIGHT] == NONE else rules[DRIVEN_TIGHT]] = 0
+    for column in range(PLAY_COLUMNS):
+        play[column] = state_play[row, column]
+    play[UNDONE] = 0
+    _take_flick(play, flicked)
+    for column in range(PLAY_WORK):
+        work.played[column] = play[column]
 
 
 @kernel
@@ -129,9 +128,9 @@ def _take_flick(play: Memory, flicked: int) -> None:
 @kernel
 def judge_flick(results: Memory, numbers: Memory, shot: int, rules: Memory, work: Memory) -> None:
     """Judge the events of a flick, in `work`, until all is at rest, a knight has won or the flick is undone."""
-    coins, play, before, _, moving, met, against, order, keys = work
+    coins, play, order = work.coins, work.play, work.order
     _, _, _, time, kind, coin_of, other_of, direction, _ = results
-    count, fallen = _sort_events(results, numbers, shot, order, keys), 0
+    count, fallen = _sort_events(results, numbers, shot, order, work.keys), 0
     for place in range(count):
         event = order[place]
         coin = numbers[coin_of[event]]
@@ -142,7 +141,7 @@ def judge_flick(results: Memory, numbers: Memory, shot: int, rules: Memory, work
             continue
         other = numbers[other_of[event]] if kind[event] == DISC else other_of[event]
         happened = (kind[event], coin, other, direction[event], time[event])
-        judge_event(coins, play, rules, before, happened, moving, met, against)
+        judge_event(coins, play, rules, work.before, happened, work.moving, work.met, work.against)
 
 
 @kernel
@@ -173,6 +172,30 @@ def _sort_events(results: Memory, numbers: Memory, shot: int, order: Memory, key
     return count
 
 
+@kernel
+def pass_doors(results: Memory, shot: int, came: Memory) -> None:
+    """Where a door has two lines, leave of its events those by which a coin has passed it; see `through_doors`.
+
+    `came` is room to work in: by column and castle, the direction in which a coin last came in between a door's lines.
+    """
+    _, _, _, _, kind, coin, other, direction, ends = results
+    for column in range(came.shape[0]):
+        for castle in range(4):
+            came[column, castle] = 0
+    for event in range(ends[shot], ends[shot + 1]):
+        if kind[event] != LINE or other[event] < 4:
+            continue
+        castle = other[event] % 4
+        if (direction[event] > 0) == (other[event] >= 8):
+            came[coin[event], castle] = direction[event]
+            kind[event] = 0
+            continue
+        if came[coin[event], castle] == -direction[event]:
+            kind[event] = 0
+        came[coin[event], castle] = 0
+        other[event] = 4 + castle
+
+
 # --- when all is at rest ----------------------------------------------------------------------------------------
 
 
@@ -181,34 +204,35 @@ def come_to_rest(
     results: Memory, numbers: Memory, shot: int, start: Memory, row: int, rules: Memory, measures: Memory, work: Memory,
     x: Memory, y: Memory,
 ) -> None:  # fmt: skip
-    """Write where the coins lie (CC-28): those that fell or lie too near to the edge are moved in.
-
-    Where a coin that was moved overlaps another, the flick is marked as crowded.
-    """
-    coins, play = work[0], work[1]
+    """Write where the coins lie (CC-28): those that fell, lie too near to the edge or are put back are moved."""
+    coins, turns = work.coins, work.turns
     for coin in range(8):
         x[coin], y[coin] = start[0][row, coin], start[1][row, coin]
-    if play[UNDONE]:
+        turns[coin] = LIFTED
+    if work.play[UNDONE]:
         _undo(work)
         return
-    moved = False
     for place in range(len(numbers)):
         coin = numbers[place]
-        if coins[coin, HELD] == NONE and coins[coin, LIES]:
-            moved = _lie_down(results, shot, place, coin, rules, measures, coins, x, y) or moved
-        else:
+        if coins[coin, HELD] != NONE or not coins[coin, LIES]:
             coins[coin, LIES] = 0
+        elif coins[coin, PUT_BACK]:
+            turns[coin] = BACK
+        else:
+            x[coin], y[coin], turns[coin] = results[0][shot, place], results[1][shot, place], RESTS
+            if results[2][shot, place] != ON_TABLE:
+                x[coin], y[coin] = _whole(x[coin], measures), _whole(y[coin], measures)
+                turns[coin] = BACK + 1 + coins[coin, FALLEN]
+    settle_coins(x, y, turns, rules[MARGIN] == 1, measures, (work.placed, work.borders, work.points))
     for coin in range(8):
         if not coins[coin, LIES]:
             x[coin] = y[coin] = 0.0
-    if moved and _overlaps(coins, x, y):
-        play[CROWDED] = 1
 
 
 @kernel
 def _undo(work: Memory) -> None:
     """Restore everything as it was, with the play over (CC-29)."""
-    coins, play, before, played, _, _, _, _, _ = work
+    coins, play, before, played = work.coins, work.play, work.before, work.played
     for coin in range(8):
         for column in range(COIN_WORK):
             coins[coin, column] = before[coin, column]
@@ -219,39 +243,10 @@ def _undo(work: Memory) -> None:
 
 
 @kernel
-def _lie_down(
-    results: Memory, shot: int, place: int, coin: int, rules: Memory, measures: Memory, coins: Memory, x: Memory,
-    y: Memory,
-) -> bool:  # fmt: skip
-    """Write where one coin lies; whether it was moved or put back."""
-    moved = False
-    if coins[coin, PUT_BACK]:
-        moved = True
-    else:
-        x[coin], y[coin] = results[0][shot, place], results[1][shot, place]
-        if results[2][shot, place] != ON_TABLE:
-            x[coin], y[coin] = _within(x[coin], measures[WHOLE]), _within(y[coin], measures[WHOLE])
-            moved = True
-    if rules[MARGIN] and max(abs(x[coin]), abs(y[coin])) > measures[WITHIN] + TOUCH:
-        x[coin], y[coin] = _within(x[coin], measures[WITHIN]), _within(y[coin], measures[WITHIN])
-        moved = True
-    return moved
-
-
-@kernel
-def _within(value: float, most: float) -> float:
-    return min(max(value, -most), most)
-
-
-@kernel
-def _overlaps(coins: Memory, x: Memory, y: Memory) -> bool:
-    """Whether two coins that lie on the table overlap."""
-    for one in range(8):
-        for other in range(one):
-            both = coins[one, LIES] and coins[other, LIES]
-            if both and 2.0 * RADIUS - math.hypot(x[one] - x[other], y[one] - y[other]) > TOUCH:
-                return True
-    return False
+def _whole(value: float, measures: Memory) -> float:
+    """A coordinate, or the nearest of a coin that lies whole on the table."""
+    whole: float = min(max(value, -measures[WHOLE]), measures[WHOLE])
+    return whole
 
 
 # --- turns (CC-4 to CC-6, CC-17) --------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from parlour.games.crokinole.rules.batch.arrays import Integers, ShotArrays
     from parlour.games.crokinole.rules.setting import Setting
 
-__all__ = ["judge_all", "judge_many"]
+__all__ = ["flat", "judge_all", "judge_many", "judging_room", "rules_array", "ruling_room"]
 
 Memory = Any
 """An array in compiled code."""
@@ -38,12 +38,14 @@ def judge_many(game: Setting, states: StateArrays, shots: ShotArrays) -> RulingA
             f"{states.side.shape} states and columns, {results.x.shape} results and columns, {len(shots.column)} shot "
             "discs; there must be a state for each shot or one for all, a shot disc for each, and equal columns"
         )
-    found = _room(game, count, columns)
-    judge_all(tuple(results), shots.column, states.side, states.counters, _rules(game), _work(columns), _flat(found))
+    found = ruling_room(game, count, columns)
+    before, work = (states.side, states.counters, rules_array(game)), judging_room(columns)
+    judge_all(tuple(results), shots.column, *before, work, flat(found))
     return found
 
 
-def _room(game: Setting, count: int, columns: int) -> RulingArrays:
+def ruling_room(game: Setting, count: int, columns: int) -> RulingArrays:
+    """Room for rulings."""
     shape = count, columns
     after = StateArrays(
         np.zeros(shape), np.zeros(shape), np.zeros(shape, np.int8), np.zeros((count, COUNTERS), np.int64)
@@ -61,16 +63,17 @@ def _room(game: Setting, count: int, columns: int) -> RulingArrays:
     )
 
 
-def _flat(found: RulingArrays) -> tuple[Any, ...]:
+def flat(found: RulingArrays) -> tuple[Any, ...]:
     """The arrays one by one, as the kernels take them."""
     return *found[1:], *found.after
 
 
-def _work(columns: int) -> Integers:
+def judging_room(columns: int) -> Integers:
+    """Room in which the kernels judge one shot."""
     return np.zeros((columns, WORK), np.int64)
 
 
-def _rules(game: Setting) -> Integers:
+def rules_array(game: Setting) -> Integers:
     """The options as numbers, in the order of the kernels."""
     options = game.options
     numbers = (

@@ -70,6 +70,7 @@ def judge_shot(
     for counter in range(COUNTERS):
         after[shot, counter] = before[row, counter]
     after[shot, SHOTS] += 1
+    twenties[shot, 0] = twenties[shot, 1] = points[shot, 0] = points[shot, 1] = 0
     totals_0, totals_1 = 0, 0
     for disc in range(side.shape[1]):
         owner = work[disc, SIDE]

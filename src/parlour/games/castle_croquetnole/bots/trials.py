@@ -1,0 +1,224 @@
+"""Many flicks at once from Python: the arrays that `sample_shots` takes, and calls of it on several threads."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from parlour.games.castle_croquetnole.bots.kernels import sample_shots
+from parlour.games.castle_croquetnole.bots.worth import ground
+from parlour.games.castle_croquetnole.rules.batch import state_arrays
+from parlour.games.castle_croquetnole.rules.batch.columns import DRIVEN_TIGHT, FLICKED, NONE
+from parlour.games.castle_croquetnole.rules.batch.judging import JudgingRoom, measure_array, rule_array
+from parlour.games.castle_croquetnole.rules.board import COINS, Cause, guard_of
+from parlour.physics.arrays import discs_array, field_of, memory
+from parlour.physics.engine.play import SHOT
+from parlour.physics.engine.records import Memory, Results, Work, room_for
+from parlour.physics.refusals import refusal
+
+if TYPE_CHECKING:
+    from typing import Self
+
+    from numpy.typing import NDArray
+
+    from parlour.games.castle_croquetnole.bots.worth import Mind
+    from parlour.games.castle_croquetnole.rules import CastleCroquetnole
+    from parlour.games.castle_croquetnole.rules.board import State
+    from parlour.games.castle_croquetnole.rules.setting import Setting
+
+    Array = NDArray[np.float64]
+    Integers = NDArray[np.int64]
+
+__all__ = ["Outcomes", "SamplingArrays", "SamplingWork", "held_guard", "sampling_arrays", "values_of", "work_for"]
+
+EVENTS = 1024
+"""Initial room for the events of one flick."""
+LEAST = 128
+"""The fewest flicks that are worth starting a thread."""
+PARTS = 4
+"""Parts of the aims for each thread: enough to share them out evenly."""
+
+
+class SamplingArrays(NamedTuple):
+    """How flicks of one coin in one state are judged and valued.
+
+    Attributes:
+        x, y, coins, play: the state, as in `StateArrays`; one row each.
+        rules: the options and the flick as numbers.
+        measures: the layout as numbers.
+        numbers: the coin in each column of the results.
+        shot: the columns of the coin that is flicked, and of the guard that a tight croquet drives or -1; shape (2,).
+        axis, tiles, turns, anew: see `worth.Ground`.
+        player: the seat whose worth it is, and the number of the coin that is flicked; shape (2,).
+        weights: the numbers of `worth.Mind` in their order, the error of direction in radians; shape (6,).
+    """
+
+    x: Array
+    y: Array
+    coins: Integers
+    play: Integers
+    rules: Integers
+    measures: Array
+    numbers: Integers
+    shot: Integers
+    axis: Array
+    tiles: Array
+    turns: NDArray[np.float32]
+    anew: Array
+    player: Integers
+    weights: Array
+
+
+class Filed(NamedTuple):
+    """Room for the events of one flick, as in `parlour.result_arrays.ResultArrays`."""
+
+    time: Integers
+    kind: Integers
+    coin: Integers
+    other: Integers
+    direction: Integers
+    ends: Integers
+
+
+class SamplingWork(NamedTuple):
+    """Room to work in, for one thread.
+
+    Attributes:
+        physics: of the physics.
+        played: the physics' results of one flick, with its events, and why it was refused.
+        shot: the flick, a record of the physics.
+        filed: the events, for judging.
+        came: for passing doors.
+        judging: of the rules.
+        x, y: where the coins lie afterwards, m; shape (8,).
+        u, v: the same across and along the axis of the first castle.
+    """
+
+    physics: Work
+    played: Results
+    shot: Memory
+    filed: Filed
+    came: Integers
+    judging: JudgingRoom
+    x: Array
+    y: Array
+    u: Array
+    v: Array
+
+
+class Outcomes(NamedTuple):
+    """Where the coins of some flicks end, before any is put back.
+
+    Attributes:
+        x, y: resting places, m, shape (flicks, columns).
+        fates: `Fate`, uint8, shape (flicks, columns).
+        times: until all is at rest, s, shape (flicks,).
+        stays: 1 for a coin that lies on the table when the flick is judged, else 0; uint8, shape (flicks, columns).
+    """
+
+    x: Array
+    y: Array
+    fates: NDArray[np.uint8]
+    times: Array
+    stays: NDArray[np.uint8]
+
+    @classmethod
+    def of(cls, flicks: int, columns: int) -> Self:
+        """Room for the outcomes of this many flicks; for none when only their values matter."""
+        shape = flicks, columns
+        return cls(
+            np.empty(shape), np.empty(shape), np.empty(shape, np.uint8), np.empty(flicks), np.empty(shape, np.uint8)
+        )
+
+
+def held_guard(state: State) -> str:
+    """The guard that flies in a tight croquet, while the knight is held; empty if the next flick is none."""
+    tight = state.play is not None and state.play.flicks[:1] == (Cause.TIGHT,)
+    return guard_of(state.seat) if tight else ""
+
+
+def sampling_arrays(game: CastleCroquetnole, state: State, coin: str, mind: Mind) -> SamplingArrays:
+    """How flicks of a coin are judged, and valued by its owner.
+
+    Args:
+        game: that is played.
+        state: in which the coin may be flicked.
+        coin: its id.
+        mind: the weights of the evaluation.
+    """
+    lying, held, here = [each for each, _ in state.lying()], held_guard(state), ground(game)
+    rules, number = rule_array(game), COINS.index(coin)
+    rules[FLICKED], rules[DRIVEN_TIGHT] = number, COINS.index(held) if held else NONE
+    *weights, error = mind
+    return SamplingArrays(
+        *state_arrays(game, [state]),
+        rules=rules,
+        measures=measure_array(game),
+        numbers=np.array([COINS.index(each) for each in lying]),
+        shot=np.array([lying.index(coin), lying.index(held) if held else -1]),
+        axis=here.axis,
+        tiles=here.tiles,
+        turns=here.turns,
+        anew=here.anew,
+        player=np.array([state.seat, number]),
+        weights=np.array([*weights, np.radians(error)]),
+    )
+
+
+def work_for(game: Setting, coins: int, events: int = EVENTS) -> SamplingWork:
+    """Room for flicks on a table with this many coins, with at most this many events each."""
+    x, y, u, v = np.empty((4, len(COINS)))
+    return SamplingWork(
+        physics=Work.of(coins, field_of(game.layout.table)[0]),
+        played=Results.of(1, coins, events, 0),
+        shot=room_for(SHOT, 1),
+        filed=Filed._make(np.empty(size, np.int64) for size in (*[events] * 5, 2)),
+        came=np.zeros((coins, 4), np.int64),
+        judging=JudgingRoom.new(),
+        x=x, y=y, u=u, v=v,
+    )  # fmt: skip
+
+
+def values_of(
+    game: CastleCroquetnole, state: State, arrays: SamplingArrays, aims: Array, hand: Array, noise: Array, workers: int
+) -> Array:
+    """The worth of each flick in each draw, turns; shape (aims, draws).
+
+    Args:
+        game: that is played.
+        state: in which the coin is flicked.
+        arrays: its `sampling_arrays`.
+        aims: see `sample_shots`; shape (aims, 5).
+        hand: see `hand_array`.
+        noise: standard normal numbers for direction, speed and spin, shape (draws, 3), the same for every aim.
+        workers: threads; few flicks are played by fewer.
+
+    Raises:
+        PhysicsError: a flick cannot be played.
+    """
+    table = game.layout.laid(at for _, at in state.lying())
+    records, draws = discs_array(table.discs), len(noise)
+    fixed = memory(field_of(table)), memory(records)
+    values = np.empty((len(aims), draws))
+
+    def play(part: slice) -> None:
+        """Try some of the aims; when the events of a flick do not fit, go on from there with more room."""
+        events, first = EVENTS, part.start
+        while len(here := aims[first : part.stop]):
+            work, nowhere = work_for(game, len(records), events), Outcomes.of(0, len(records))
+            place = values[first : part.stop].reshape(-1)
+            done = sample_shots(*fixed, here, hand, noise, arrays, work, nowhere, place)
+            if work.played.flaw[0]:
+                raise refusal(table, records[None], work.shot.view(SHOT), 0, work.played.flaw)
+            first, events = first + done // draws, 4 * events
+
+    lanes = max(1, min(workers, len(aims) * draws // LEAST))
+    if lanes == 1:
+        play(slice(0, len(aims)))
+    else:
+        size = -(-len(aims) // (PARTS * lanes))
+        with ThreadPoolExecutor(lanes) as pool:
+            list(pool.map(play, (slice(at, at + size) for at in range(0, len(aims), size))))
+    return values

@@ -1,0 +1,50 @@
+"""The layout as numbers, for the kernels of the rules: what may lie where.
+
+It imports without NumPy. Kernels read the numbers from a list as well as from an array.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, TILE
+
+if TYPE_CHECKING:
+    from parlour.games.castle_croquetnole.rules.table import Layout
+
+__all__ = [
+    "COS",
+    "HALF_TILE",
+    "MEASURES",
+    "RADIUS",
+    "SIN",
+    "TILES",
+    "TILE_X",
+    "TILE_Y",
+    "WHOLE",
+    "WITHIN",
+    "measures_of",
+]
+
+TILES = 16
+WHOLE, WITHIN = 0, 1
+"""The largest coordinates of a coin that lies whole on the table and of one that keeps the margin, m."""
+TILE_X = 2
+TILE_Y = TILE_X + TILES
+"""The middles of the tiles, m; those of the four towers come first."""
+COS = TILE_Y + TILES
+SIN = COS + 1
+"""How all tiles are turned."""
+MEASURES = SIN + 1
+HALF_TILE, RADIUS = TILE / 2, COIN_RADIUS
+
+
+def measures_of(layout: Layout, margin: float) -> list[float]:
+    """The numbers of a layout, of which no coin may lie nearer to the edge than the margin (m)."""
+    found = [0.0] * MEASURES
+    found[WHOLE], found[WITHIN] = layout.most(), layout.most(margin)
+    for tile, block in enumerate(layout.table.blocks):
+        found[TILE_X + tile], found[TILE_Y + tile] = block.x, block.y
+        found[COS], found[SIN] = math.cos(block.angle), math.sin(block.angle)
+    return found

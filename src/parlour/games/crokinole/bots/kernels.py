@@ -1,0 +1,134 @@
+"""The shots of the bots, and of the page: each executed with the hand's error, simulated, judged and valued.
+
+Scalar kernels: one shot at a time, without Python objects and without memory but what the caller hands over, so that
+the same source compiles for other processors. `trials.py` describes the arrays and calls the entry from Python.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from parlour.compiling.kernels import entry, kernel
+from parlour.games.crokinole.bots.leaf import worth_of
+from parlour.games.crokinole.rules.batch.kernels import judge_shot
+from parlour.games.crokinole.rules.table import difficulty
+from parlour.physics.engine.play import EVENT, FIELD, PIECE, SHOT, START, play_shot, viewed
+from parlour.players.hand import executed
+from parlour.result_arrays import file_events
+
+__all__ = ["THEIRS", "sample_shots"]
+
+Memory = Any
+"""An array in compiled code, a record, or a tuple of them."""
+
+X, Y, ANGLE, SPEED, SPIN = range(5)
+"""The columns of an aim."""
+THEIRS = 1
+"""The side of the opposing discs: the shooter's own is 0."""
+
+
+@entry("the shots of Crokinole", seconds=16)
+def sample_shots(
+    fields: Memory, tables: Memory, aims: Memory, hand: Memory, noise: Memory, game: Memory, work: Memory,
+    results: Memory, values: Memory,
+) -> int:  # fmt: skip
+    """Play every aim once for each row of the noise; shot `i * len(noise) + j` is aim i with row j.
+
+    Args:
+        fields: what does not move, a record of the physics as bytes.
+        tables: the discs on the board, and the one to be shot: records of the physics as bytes.
+        aims: place of the shot disc (m; NaN: where it lies), direction (rad anticlockwise from +x), speed (m/s) and
+            spin (rad/s); shape (aims, 5).
+        hand: see `parlour.players.planning.hand_array`.
+        noise: standard normal numbers for direction, speed and spin, the same rows for every aim; shape (rows, 3).
+        game: how shots are judged and valued, a `trials.SamplingArrays`.
+        work: room to work in, a `trials.SamplingWork`.
+        results: where the discs end, a `parlour.players.sampling.Outcomes`; with no rows, only the values are kept.
+        values: the worth of each shot to the shooter.
+
+    Returns:
+        The number of shots that were played. If it is not that of all, `work.played.flaw` says why the next one was
+        refused, or it is `NONE` and the shot had more events than there is room for.
+    """
+    field, discs, flight = fields.view(FIELD)[0], tables.view(START), work.shot.view(SHOT)[0]
+    room, logs = viewed(work.physics), (work.played.events.view(EVENT), work.played.pieces.view(PIECE))
+    opposed = _lay_out(discs, game, work.places)
+    for aim in range(aims.shape[0]):
+        hardness = _hardness(discs, aims[aim], game.shot[0], work.places, opposed)
+        for row in range(noise.shape[0]):
+            number = aim * noise.shape[0] + row
+            _execute(aims[aim], hand, noise[row], hardness, game.shot[0], flight)
+            work.played.ends[0], work.played.ends[1] = 0, 0
+            if not play_shot(field, discs, 0, flight, room, logs, 0, work.played):
+                return int(number)
+            _judge(logs[0], game, work)
+            values[number] = _value(game, work)
+            if number < results.times.shape[0]:
+                _keep(work, number, results)
+    return int(aims.shape[0] * noise.shape[0])
+
+
+@kernel
+def _lay_out(discs: Memory, game: Memory, places: Memory) -> bool:
+    """Write down where the discs lie that are not shot; returns whether an opposing one is among them."""
+    count, opposed = 0, False
+    for disc in range(discs.shape[0]):
+        if disc != game.shot[0]:
+            places[count, 0], places[count, 1] = discs[disc].x, discs[disc].y
+            opposed = opposed or game.side[0, disc] == THEIRS
+            count += 1
+    return opposed
+
+
+@kernel
+def _hardness(discs: Memory, aim: Memory, shot: int, places: Memory, opposed: bool) -> float:
+    """How hard an aim is to execute."""
+    x, y = aim[X], aim[Y]
+    if math.isnan(x):
+        x, y = discs[shot].x, discs[shot].y
+    return difficulty(x, y, math.cos(aim[ANGLE]), math.sin(aim[ANGLE]), places, opposed)
+
+
+@kernel
+def _execute(aim: Memory, hand: Memory, noise: Memory, hardness: float, shot: int, flight: Memory) -> None:
+    """Write the shot that a hand makes of an aim."""
+    angle, speed, spin = executed(aim[ANGLE], aim[SPEED], aim[SPIN], hand, noise, hardness)
+    flight.disc, flight.tight, flight.x, flight.y = shot, -1, aim[X], aim[Y]
+    flight.vx, flight.vy, flight.spin = speed * math.cos(angle), speed * math.sin(angle), spin
+
+
+@kernel
+def _judge(events: Memory, game: Memory, work: Memory) -> None:
+    """Judge the shot that was played."""
+    played, filed = work.played, work.filed
+    file_events(events, played.ends[0], (filed.time, filed.kind, filed.coin, filed.other, filed.direction))
+    filed.ends[0], filed.ends[1] = 0, played.ends[0]
+    results = (
+        played.x, played.y, played.fates, filed.time, filed.kind, filed.coin, filed.other, filed.direction, filed.ends,
+    )  # fmt: skip
+    judge_shot(results, game.shot, game.side, game.counters, 0, game.rules, work.judging, 0, work.ruling)
+
+
+@kernel
+def _value(game: Memory, work: Memory) -> float:
+    """The worth of the board after the shot."""
+    stays, _, worth, twenties, _, _, _, _, _, _, _, _ = work.ruling
+    mine, theirs = 0.0, 0.0
+    for disc in range(stays.shape[1]):
+        if stays[0, disc] and game.side[0, disc] == THEIRS:
+            theirs += worth[0, disc]
+        elif stays[0, disc]:
+            mine += worth[0, disc]
+    return worth_of(game.numbers, game.curve, float(twenties[0, 0] - twenties[0, 1]), mine, theirs)
+
+
+@kernel
+def _keep(work: Memory, number: int, results: Memory) -> None:
+    """Write down where the discs of a shot ended."""
+    played, stays = work.played, work.ruling[0]
+    results.times[number] = played.times[0]
+    for disc in range(stays.shape[1]):
+        results.x[number, disc], results.y[number, disc] = played.x[0, disc], played.y[0, disc]
+        results.fates[number, disc] = played.fates[0, disc]
+        results.stays[number, disc] = 1 if stays[0, disc] else 0
