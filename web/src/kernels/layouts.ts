@@ -4,9 +4,9 @@ import type { Argument, Layout } from "./module";
 /** By module: a digest of everything that is compiled into it. */
 export const DIGESTS = {
   "physics": "a1d6705154cd8529",
-  "castille": "ddf07a48590ace98",
+  "castille": "fd8bd747956bdff4",
   "crokinole": "f49d4274630be658",
-  "castle_croquetnole": "87398870a62da014",
+  "castle_croquetnole": "b91d71e06b8170fb",
 } as const;
 
 /** By module and export: its flattened arguments. */
@@ -16,7 +16,7 @@ export const CALLS = {
     "write_legs": [["fields", "u1", 1], ["pieces", "u1", 1], ["events", "u1", 1], ["fates", "u1", 1], ["masses", "f8", 1], ["legs", "f8", 2], ["gone", "f8", 1], ["strengths", "f8", 1]],
   },
   "castille": {
-    "look": [["position.own", "i8"], ["position.opp", "i8"], ["position.tall", "i8"], ["position.flags", "i8"], ["key", "i8"], ["side", "i8"], ["quiet", "i8"], ["depth", "i8"], ["alpha", "i8"], ["beta", "i8"], ["first", "i8"], ["memory.table", "i8", 2], ["memory.turns", "i8", 1], ["memory.scores", "i8", 1], ["memory.weights", "i8", 1], ["memory.notes", "i8", 1]],
+    "think": [["step", "i8"], ["position.own", "i8"], ["position.opp", "i8"], ["position.tall", "i8"], ["position.flags", "i8"], ["side", "i8"], ["quiet", "i8"], ["depth", "i8"], ["limit", "i8"], ["past", "i8", 1], ["root", "i8", 1], ["memory.table", "i8", 2], ["memory.turns", "i8", 1], ["memory.scores", "i8", 1], ["memory.weights", "i8", 1], ["memory.notes", "i8", 1]],
   },
   "crokinole": {
     "sample_shots": [["fields", "u1", 1], ["tables", "u1", 1], ["aims", "f8", 2], ["hand", "f8", 1], ["noise", "f8", 2], ["game.side", "i1", 2], ["game.counters", "i8", 2], ["game.rules", "i8", 1], ["game.shot", "i8", 1], ["game.numbers", "f8", 1], ["game.curve", "f8", 1], ["work.physics.starts", "u1", 1], ["work.physics.discs", "u1", 1], ["work.physics.contacts", "u1", 1], ["work.physics.order", "i8", 1], ["work.played.x", "f8", 2], ["work.played.y", "f8", 2], ["work.played.fates", "u1", 2], ["work.played.times", "f8", 1], ["work.played.counts", "i8", 1], ["work.played.events", "u1", 1], ["work.played.pieces", "u1", 1], ["work.played.ends", "i8", 1], ["work.played.flaw", "i8", 1], ["work.shot", "u1", 1], ["work.places", "f8", 2], ["work.filed.time", "i8", 1], ["work.filed.kind", "i8", 1], ["work.filed.coin", "i8", 1], ["work.filed.other", "i8", 1], ["work.filed.direction", "i8", 1], ["work.filed.ends", "i8", 1], ["work.judging", "i8", 2], ["work.ruling.0", "b1", 2], ["work.ruling.1", "b1", 2], ["work.ruling.2", "f8", 2], ["work.ruling.3", "i8", 2], ["work.ruling.4", "i8", 1], ["work.ruling.5", "i8", 2], ["work.ruling.6", "i8", 1], ["work.ruling.7", "f8", 2], ["work.ruling.8", "f8", 2], ["work.ruling.9", "f8", 2], ["work.ruling.10", "i1", 2], ["work.ruling.11", "i8", 2], ["results.x", "f8", 2], ["results.y", "f8", 2], ["results.fates", "u1", 2], ["results.times", "f8", 1], ["results.stays", "u1", 2], ["values", "f8", 1]],
