@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
+from parlour.games.playback import HEARD, INTO
 from parlour.physics import laws
 from parlour.physics.engine import records
 from parlour.physics.engine.check import Flaw
+from parlour.physics.engine.legs import LEG
 from parlour.physics.motion import Fate, Kind
 
 if TYPE_CHECKING:
@@ -59,6 +61,11 @@ def typescript(digests: Mapping[str, str], calls: Mapping[str, Mapping[str, Sequ
         ),
         "/** The columns of a `Rim` in a row of `FIELD.rims`, whose rows go by `Kind`. */\n"
         + _constant("RIM", {name.lower(): getattr(laws, name) for name in RIM}),
+        "/** The columns of a leg. */\n" + _constant("LEG", {name: column for column, name in enumerate(LEG)}),
+        "/** By the number of a `Kind`: what is heard, in the words of `Knock.kind`. */\n"
+        + _constant("HEARD", {int(kind): word for kind, word in HEARD.items()}, "Readonly<Record<number, string>>"),
+        "/** By the number of a `Fate`: where a piece has gone, in the words of `Travel.into`. */\n"
+        + _constant("INTO", {int(fate): word for fate, word in INTO.items()}, "Readonly<Record<number, string>>"),
     ]
     return HEAD + "\n".join(parts)
 

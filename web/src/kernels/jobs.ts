@@ -1,5 +1,6 @@
 // The jobs that the kernels' worker does. A job runs alone: the next one begins when it has ended or was cancelled.
 import type { KernelModule, ModuleName } from "./module";
+import { champion, course, scatter } from "./trials";
 import { type Batch, type Disc, type Motion, type Shot, Simulator } from "./physics";
 
 /** What a job works with. */
@@ -63,7 +64,7 @@ function joined(parts: readonly Batch[], discs: number): Batch {
   return whole;
 }
 
-export const JOBS = { simulate, simulateMany } as const;
+export const JOBS = { simulate, simulateMany, course, scatter, champion } as const;
 
 export type Jobs = typeof JOBS;
 export type JobName = keyof Jobs;

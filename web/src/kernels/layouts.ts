@@ -6,7 +6,7 @@ export const DIGESTS = {
   "physics": "a1d6705154cd8529",
   "castille": "ddf07a48590ace98",
   "crokinole": "f49d4274630be658",
-  "castle_croquetnole": "87398870a62da014",
+  "castle_croquetnole": "b91d71e06b8170fb",
 } as const;
 
 /** By module and export: its flattened arguments. */
@@ -271,3 +271,35 @@ export const RIM = {
   "floor": 6,
   "ceiling": 7,
 } as const;
+
+/** The columns of a leg. */
+export const LEG = {
+  "disc": 0,
+  "start": 1,
+  "end": 2,
+  "x0": 3,
+  "y0": 4,
+  "x1": 5,
+  "y1": 6,
+  "r": 7,
+  "angle0": 8,
+  "angle1": 9,
+} as const;
+
+/** By the number of a `Kind`: what is heard, in the words of `Knock.kind`. */
+export const HEARD = {
+  1: "disc",
+  2: "post",
+  3: "block",
+  10: "block",
+  6: "hole",
+  7: "hole",
+  8: "edge",
+} as const satisfies Readonly<Record<number, string>>;
+
+/** By the number of a `Fate`: where a piece has gone, in the words of `Travel.into`. */
+export const INTO = {
+  1: "hole",
+  2: "edge",
+  0: "",
+} as const satisfies Readonly<Record<number, string>>;
