@@ -4,7 +4,7 @@ import type { Argument, Layout } from "./module";
 /** By module: a digest of everything that is compiled into it. */
 export const DIGESTS = {
   "physics": "a1d6705154cd8529",
-  "castille": "fd8bd747956bdff4",
+  "castille": "1e804eaeff2606bb",
   "crokinole": "f49d4274630be658",
   "castle_croquetnole": "b91d71e06b8170fb",
 } as const;
@@ -17,6 +17,7 @@ export const CALLS = {
   },
   "castille": {
     "think": [["step", "i8"], ["position.own", "i8"], ["position.opp", "i8"], ["position.tall", "i8"], ["position.flags", "i8"], ["side", "i8"], ["quiet", "i8"], ["depth", "i8"], ["limit", "i8"], ["past", "i8", 1], ["root", "i8", 1], ["memory.table", "i8", 2], ["memory.turns", "i8", 1], ["memory.scores", "i8", 1], ["memory.weights", "i8", 1], ["memory.notes", "i8", 1]],
+    "play_on": [["position.own", "i8"], ["position.opp", "i8"], ["position.tall", "i8"], ["position.flags", "i8"], ["side", "i8"], ["quiet", "i8"], ["past", "i8", 1], ["words", "i8", 1], ["limit", "i8"], ["after", "i8", 1], ["keys", "i8", 1], ["turns", "i8", 1]],
   },
   "crokinole": {
     "sample_shots": [["fields", "u1", 1], ["tables", "u1", 1], ["aims", "f8", 2], ["hand", "f8", 1], ["noise", "f8", 2], ["game.side", "i1", 2], ["game.counters", "i8", 2], ["game.rules", "i8", 1], ["game.shot", "i8", 1], ["game.numbers", "f8", 1], ["game.curve", "f8", 1], ["work.physics.starts", "u1", 1], ["work.physics.discs", "u1", 1], ["work.physics.contacts", "u1", 1], ["work.physics.order", "i8", 1], ["work.played.x", "f8", 2], ["work.played.y", "f8", 2], ["work.played.fates", "u1", 2], ["work.played.times", "f8", 1], ["work.played.counts", "i8", 1], ["work.played.events", "u1", 1], ["work.played.pieces", "u1", 1], ["work.played.ends", "i8", 1], ["work.played.flaw", "i8", 1], ["work.shot", "u1", 1], ["work.places", "f8", 2], ["work.filed.time", "i8", 1], ["work.filed.kind", "i8", 1], ["work.filed.coin", "i8", 1], ["work.filed.other", "i8", 1], ["work.filed.direction", "i8", 1], ["work.filed.ends", "i8", 1], ["work.judging", "i8", 2], ["work.ruling.0", "b1", 2], ["work.ruling.1", "b1", 2], ["work.ruling.2", "f8", 2], ["work.ruling.3", "i8", 2], ["work.ruling.4", "i8", 1], ["work.ruling.5", "i8", 2], ["work.ruling.6", "i8", 1], ["work.ruling.7", "f8", 2], ["work.ruling.8", "f8", 2], ["work.ruling.9", "f8", 2], ["work.ruling.10", "i1", 2], ["work.ruling.11", "i8", 2], ["results.x", "f8", 2], ["results.y", "f8", 2], ["results.fates", "u1", 2], ["results.times", "f8", 1], ["results.stays", "u1", 2], ["values", "f8", 1]],
@@ -260,6 +261,22 @@ export const Flaw = {
   "ENDLESS": 11,
 } as const;
 
+/** The numbers of `Step`. */
+export const Step = {
+  "BEGIN": 0,
+  "DEEPEN": 1,
+  "COMPLETE": 2,
+} as const;
+
+/** The numbers of `Standing`. */
+export const Standing = {
+  "GOES_ON": 0,
+  "WON": 1,
+  "LOST": 2,
+  "NO_PROGRESS": 3,
+  "REPETITION": 4,
+} as const;
+
 /** The columns of a `Rim` in a row of `FIELD.rims`, whose rows go by `Kind`. */
 export const RIM = {
   "law": 0,
@@ -270,4 +287,73 @@ export const RIM = {
   "speed": 5,
   "floor": 6,
   "ceiling": 7,
+} as const;
+
+/** The columns of a leg. */
+export const LEG = {
+  "disc": 0,
+  "start": 1,
+  "end": 2,
+  "x0": 3,
+  "y0": 4,
+  "x1": 5,
+  "y1": 6,
+  "r": 7,
+  "angle0": 8,
+  "angle1": 9,
+} as const;
+
+/** By the number of a `Kind`: what is heard, in the words of `Knock.kind`. */
+export const HEARD = {
+  1: "disc",
+  2: "post",
+  3: "block",
+  10: "block",
+  6: "hole",
+  7: "hole",
+  8: "edge",
+} as const satisfies Readonly<Record<number, string>>;
+
+/** By the number of a `Fate`: where a piece has gone, in the words of `Travel.into`. */
+export const INTO = {
+  1: "hole",
+  2: "edge",
+  0: "",
+} as const satisfies Readonly<Record<number, string>>;
+
+/** Where things are in the notes of Castille's search. */
+export const NOTES = {
+  "SEED": 3,
+  "NOISE": 4,
+  "NO_PROGRESS": 5,
+  "REDUCE_FROM": 9,
+  "NULL_PEGS": 10,
+  "NULL_LESS": 11,
+  "EXTEND": 12,
+  "FOUND_SCORE": 19956,
+  "FOUND_DEPTH": 19957,
+  "FOUND_NODES": 19958,
+  "FOUND_LENGTH": 19959,
+  "FOUND_LINE": 19960,
+} as const;
+
+/** Of Castille's search: the lengths of its arrays, and the greatest depth. */
+export const SEARCH = {
+  "TURNS": 65536,
+  "NOTES": 20368,
+  "DEEPEST": 60,
+  "WIN": 30000,
+  "NEAR_WIN": 29800,
+} as const;
+
+/** Where things are in what `play_on` of Castille writes. */
+export const AFTER = {
+  "OWN": 0,
+  "OPP": 1,
+  "TALL": 2,
+  "FLAGS": 3,
+  "SIDE": 4,
+  "QUIET": 5,
+  "PAST": 6,
+  "STANDING": 7,
 } as const;

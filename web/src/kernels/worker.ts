@@ -1,10 +1,12 @@
 // The worker in which the kernels run: takes orders one after the other, loads modules when they are first needed.
 import castille from "../../kernels/castille.wasm";
+import castle_croquetnole from "../../kernels/castle_croquetnole.wasm";
+import crokinole from "../../kernels/crokinole.wasm";
 import physics from "../../kernels/physics.wasm";
 import { type Answer, type Bench, JOBS, type Order } from "./jobs";
 import { KernelModule, type ModuleName } from "./module";
 
-const ADDRESSES: Record<ModuleName, string> = { castille, physics };
+const ADDRESSES: Record<ModuleName, string> = { castille, castle_croquetnole, crokinole, physics };
 
 class Unavailable extends Error {}
 
