@@ -77,6 +77,7 @@ bench: $(VENV)/tools  ## measure speed and strength against named peers (about t
 
 bench-web: $(VENV)/tools web/node_modules/.all  ## measure the kernels in Node and in Chromium beside native code and JavaScript's engines
 	$(BIN)/python benchmarks/web.py
+	$(BIN)/python benchmarks/castille_web.py
 
 shape: $(VENV)/tools  ## measure the code: functions, files, annotations, contracts, duplicated passages
 	$(BIN)/python -m benchmarks.shape

@@ -10,7 +10,7 @@ const here = fileURLToPath(new URL("./test/", import.meta.url));
 const out = mkdtempSync(join(tmpdir(), "parlour-page-"));
 try {
   const entryPoints = readdirSync(here).map((name) => join(here, name));
-  await build({ entryPoints, outdir: out, outExtension: { ".js": ".mjs" }, bundle: true, loader: { ".svg": "text" }, platform: "node", format: "esm" });
+  await build({ entryPoints, outdir: out, outExtension: { ".js": ".mjs" }, bundle: true, loader: { ".svg": "text", ".wasm": "binary" }, platform: "node", target: "node18", format: "esm" });
   const tests = readdirSync(out).map((name) => join(out, name));
   process.exitCode = spawnSync(process.execPath, ["--test", ...tests], { stdio: "inherit" }).status ?? 1;
 } finally {

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["castille_board"]
 
 POSITIONS = {
-    "Two ranks each": "stssts/stssts/6/6/STSSTS/STSSTS ----- S - 0 13",
+    "After a first phase of two experts": "SsSsT1/S4S/s1sTst/t1ssSt/t1S2S/1TTsS1 ----- S - 0 13",
     "After an uneven first phase": "1ssSs1/t1s1ss/3STt/2T1TS/1SSts1/SStsST ----- S - 0 13",
     "Three against four: copper wins": "4t1/1t1S2/2STT1/1s4/6/6 ----- s - 0 13",
 }

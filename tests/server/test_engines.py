@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
 import pytest
 
+from parlour.games.castille.engine.engine import Engine, Limits
+from parlour.games.castille.engine.situation import Situation
+from parlour.games.castille.rules.batch.position import Position
 from tests.server.guest import Guest
 
 if TYPE_CHECKING:
@@ -115,3 +119,67 @@ def test_spectators_can_analyse_a_finished_match(guest: Guest) -> None:
     told = guest.client.post(f"{match.url}/analysis", json=question).json()
     assert [one["turning"] for one in told["judged"]] == [False, True, False]
     assert guest.client.post(f"{match.url}/analysis", json=question).json() == told
+
+
+# --- engines in browsers --------------------------------------------------------------------------------------------
+
+
+def work_of(match: Guest, since: int) -> dict[str, Any]:
+    found: dict[str, Any] = match.client.get(f"{match.url}/engine?since={since}", headers=match.headers()).json()
+    return found
+
+
+def found_by(work: dict[str, Any]) -> dict[str, Any]:
+    """What an engine finds about the first position, from nothing but its numbers."""
+    numbers = {name: [int(each) for each in values] for name, values in work["positions"][0]["numbers"].items()}
+    now = Situation(Position(*numbers["position"]), numbers["side"][0], numbers["quiet"][0], tuple(numbers["past"]))
+    engine = Engine(
+        weights=np.array(work["settings"]["weights"], dtype=np.int64),
+        no_progress=int(work["settings"]["no_progress"][0]),
+    )
+    thought = engine.think_of(now, Limits(depth=4))
+    return {"score": thought.score, "depth": thought.depth, "line": [*map(str, thought.line)]}
+
+
+def test_what_a_browser_finds_gets_the_words_of_the_house(guest: Guest) -> None:
+    match = seated(guest, "me", "me")
+    work = work_of(match, 0)
+    assert (work["kernel"], work["advice_seconds"], len(work["positions"])) == ("castille", [1.0, 0.25, 0.25], 1)
+    words = match.act("advice/words", ply=0, findings=[found_by(work)]).json()
+    assert words["words"] == "Silver wins in 1 turn"
+    [best] = words["best"]
+    assert (best["move"], best["line"]) == ("c4-c3xd3 +C", ["c4-c3xd3 +C"])
+
+
+def test_a_browser_judges_a_match_as_the_house_does(guest: Guest) -> None:
+    match = seated(guest, "me", "me")
+    for ply, move in enumerate(("a1-a2", "d3-d4xc4 +C")):
+        match.move(ply, move)
+    first, second = found_by(work_of(match, 0)), found_by(work_of(match, 1))
+    assert [each["numbers"] is None for each in work_of(match, 0)["positions"]] == [False, False, True]
+    told = match.act("analysis/words", ply=0, findings=[first, second, None]).json()
+    assert told["next"] is None
+    for mine, house in zip(told["judged"], match.act("analysis", ply=0).json()["judged"], strict=True):
+        assert {**mine, "share": None} == {**house, "share": None}
+    later = match.act("analysis/words", ply=1, findings=[second]).json()
+    assert ([each["ply"] for each in later["judged"]], later["next"]) == ([1], 2)
+
+
+def test_placements_are_left_to_the_house(guest: Guest) -> None:
+    match = guest.create("me", "me")
+    assert match.read()["browser_engine"] is True
+    assert work_of(match, 0)["positions"] == []
+
+
+def test_findings_that_fit_no_position_are_refused(guest: Guest) -> None:
+    match = seated(guest, "me", "me")
+    found = {"score": 12, "depth": 3, "line": ["99"]}
+    assert "not of this position" in refused(match.act("advice/words", ply=0, findings=[found]), 409, "refused")
+    assert "not of its position" in refused(match.act("analysis/words", ply=0, findings=[found]), 409, "refused")
+    assert "the last one is 0" in refused(match.act("analysis/words", ply=0, findings=[found] * 2), 404, "no_such_ply")
+    assert "about every position" in refused(match.act("analysis/words", ply=0, findings=[None]), 409, "refused")
+    assert match.act("advice/words", ply=0, findings=[{**found, "line": ["x"]}]).status_code == 400
+    other = seated(guest, "me", "friend")
+    assert "While a match goes on" in refused(other.act("advice/words", ply=0, findings=[found]), 403, "not_alone")
+    croquet = Guest(guest.client).create("me", "me")
+    assert "no engine" in refused(croquet.act("advice/words", ply=0, findings=[found]), 409, "refused")

@@ -39,9 +39,7 @@ def positions(rng: Random, number: int) -> list[tuple[Castille, State]]:
 
 
 def thought_natively(game: Castille, state: State, limits: Limits) -> Thought:
-    engine = Engine(
-        table_bits=BITS, no_progress=game.options.no_progress_limit, customs=customs_of(game.options)
-    )
+    engine = Engine(table_bits=BITS, no_progress=game.options.no_progress_limit, customs=customs_of(game.options))
     return engine.think(state, limits)
 
 

@@ -1,5 +1,5 @@
 // Requests to the server. Every refusal becomes one error with the server's own words; no answer becomes one too.
-import type { Advice, Analysis, Arrange, Arranged, Created, Frame, House, Join, Joined, MatchView, Move, Moved, NewMatch, News, Problem, Rematch, RulesPage, UnplayableMatch } from "./wire";
+import type { Advice, Analysis, Arrange, Arranged, Created, EngineWork, Findings, Frame, House, Join, Joined, MatchView, Move, Moved, NewMatch, News, Problem, Rematch, RulesPage, UnplayableMatch } from "./wire";
 
 /** How long a read may take, ms. The page asks again after that. */
 const READ_TIMEOUT = 7500;
@@ -25,13 +25,15 @@ const NO_ANSWER: Problem = { code: "silence", clause: null, message: "The house 
 interface Request {
   readonly key?: string | undefined;
   readonly body?: unknown;
+  /** ms. */
+  readonly timeout?: number;
 }
 
-async function request<T>(method: "GET" | "POST", path: string, { key, body }: Request = {}): Promise<T> {
+async function request<T>(method: "GET" | "POST", path: string, { key, body, timeout }: Request = {}): Promise<T> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (key) headers["Authorization"] = `Bearer ${key}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
-  const signal = AbortSignal.timeout(method === "GET" ? READ_TIMEOUT : CHANGE_TIMEOUT);
+  const signal = AbortSignal.timeout(timeout ?? (method === "GET" ? READ_TIMEOUT : CHANGE_TIMEOUT));
   // A move arrives even if its tab is closed a moment later.
   const keepalive = method === "POST";
   const init = { method, headers, body: body === undefined ? null : JSON.stringify(body), signal, keepalive };
@@ -75,6 +77,13 @@ export const api = {
     request<Advice>("POST", `/matches/${part(match)}/advice`, { key, body: { ply } }),
   analysis: (match: string, key: string | undefined, ply: number) =>
     request<Analysis>("POST", `/matches/${part(match)}/analysis`, { key, body: { ply } }),
+  /** The house may have to start a process for it. */
+  engineWork: (match: string, key: string | undefined, since: number) =>
+    request<EngineWork>("GET", `/matches/${part(match)}/engine?since=${since}`, { key, timeout: CHANGE_TIMEOUT }),
+  adviceInWords: (match: string, key: string | undefined, body: Findings) =>
+    request<Advice>("POST", `/matches/${part(match)}/advice/words`, { key, body }),
+  analysisInWords: (match: string, key: string | undefined, body: Findings) =>
+    request<Analysis>("POST", `/matches/${part(match)}/analysis/words`, { key, body }),
   arrange: (body: Arrange) => request<Arranged>("POST", "/positions", { body }),
   recordAddress: (match: string) => `/api/matches/${part(match)}/record`,
 };

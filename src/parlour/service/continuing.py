@@ -95,11 +95,7 @@ def analysis(service: Service, name: str, key: str | None, question: Question) -
 def engine_work(service: Service, name: str, key: str | None, since: int) -> EngineWork:
     """Positions from a ply on for an engine in the visitor's browser, where an analysis is allowed."""
     live = _analysed(service, name, key, since)
-    engines.browser_engine_of(live.match.spec)
-    first = max(0, since - 1)
-    found = service.pool.ask(partial(engines.work, engines.Subject.of(live, first), first), engines.LONGEST_WAIT)
-    complete = found.positions[-1:] and found.positions[-1].ply >= since
-    return found if complete else msgspec.structs.replace(found, positions=())
+    return service.pool.ask(partial(engines.work, engines.Subject.of(live, since), since), engines.LONGEST_WAIT)
 
 
 def word_advice(service: Service, name: str, key: str | None, told: Findings) -> Advice:

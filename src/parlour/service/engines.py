@@ -99,7 +99,7 @@ def advise(subject: Subject) -> Advice:
 def work(subject: Subject, ply: int) -> EngineWork:
     """The subject's positions from `ply` on for an engine in a browser, some at once. Runs in the executor's processes.
 
-    There is none if the engine does not think about the first two: a move is judged by the positions before and after.
+    They end before a position that the engine does not think about.
     """
     spec, game, state = _opened(subject)
     engine = browser_engine_of(spec)

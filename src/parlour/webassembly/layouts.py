@@ -86,7 +86,7 @@ def typescript(digests: Mapping[str, str], calls: Mapping[str, Mapping[str, Sequ
         + _constant("INTO", {int(fate): word for fate, word in INTO.items()}, "Readonly<Record<number, string>>"),
         "/** Where things are in the notes of Castille's search. */\n"
         + _constant("NOTES", {name: getattr(notes, name) for name in NOTES}),
-        "/** Of Castille's search: the lengths of its arrays, and the greatest depth. */\n"
+        "/** Of Castille's search: lengths of arrays, the greatest depth, and the scores of wins. */\n"
         + _constant("SEARCH", SEARCH),
         "/** Where things are in what `play_on` of Castille writes. */\n"
         + _constant("AFTER", {name: index for index, name in enumerate(following.AFTER)}),

@@ -337,7 +337,7 @@ export const NOTES = {
   "FOUND_LINE": 19960,
 } as const;
 
-/** Of Castille's search: the lengths of its arrays, and the greatest depth. */
+/** Of Castille's search: lengths of arrays, the greatest depth, and the scores of wins. */
 export const SEARCH = {
   "TURNS": 65536,
   "NOTES": 20368,

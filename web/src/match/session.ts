@@ -3,10 +3,11 @@ import { batch, computed, signal, type Signal } from "@preact/signals";
 import { api, isUnplayable, Refused } from "../api";
 import { lobbyNote } from "../lobbynote";
 import { recall, remember } from "../memory";
-import type { Advice, Analysis, Frame, MatchView, News, UnplayableMatch } from "../wire";
+import type { Advice, Analysis, EngineWork, Findings, Frame, MatchView, News, UnplayableMatch } from "../wire";
 import { Connection } from "./connection";
 import { Moves } from "./moves";
 import { Presentation } from "./presentation";
+import { Thinking } from "./thinking";
 import { Timeline } from "./timeline";
 
 /** What is known of a match beside its moves. */
@@ -22,6 +23,7 @@ export class MatchSession {
   readonly presentation = new Presentation(() => this.facts.value?.seats ?? []);
   readonly timeline: Timeline;
   readonly moves: Moves;
+  readonly thinking = new Thinking(this);
   /** What is on the picture. */
   readonly picture = computed(() => this.presentation.resting.value ?? this.timeline.shown.value);
   /** Whether the flick that is on the picture can be seen again. */
@@ -178,14 +180,29 @@ export class MatchSession {
     return this.#withKey(async (key) => this.#follow((await api.branch(this.id, key, ply)).match));
   }
 
-  /** What an engine would play at a ply; nothing when it was refused. */
+  /** What the house's engine would play at a ply; nothing when it was refused. */
   advice(ply: number): Promise<Advice | undefined> {
     return this.#withKey((key) => api.advice(this.id, key, ply));
   }
 
-  /** How the match stood from a ply on, as far as an engine has thought; nothing when it was refused. */
+  /** How the match stood from a ply on, as far as the house's engine has thought; nothing when it was refused. */
   analysis(ply: number): Promise<Analysis | undefined> {
     return this.#orRemark(() => api.analysis(this.id, this.key, ply));
+  }
+
+  /** Positions from a ply on for an engine in this browser; nothing when it was refused. */
+  engineWork(since: number): Promise<EngineWork | undefined> {
+    return this.#orRemark(() => api.engineWork(this.id, this.key, since));
+  }
+
+  /** What an engine in this browser would play, in words. */
+  adviceInWords(findings: Findings): Promise<Advice | undefined> {
+    return this.#orRemark(() => api.adviceInWords(this.id, this.key, findings));
+  }
+
+  /** What an engine in this browser has found about successive positions, in words. */
+  analysisInWords(findings: Findings): Promise<Analysis | undefined> {
+    return this.#orRemark(() => api.analysisInWords(this.id, this.key, findings));
   }
 
   /** Play in another match with the same key. */

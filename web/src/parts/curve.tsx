@@ -1,44 +1,57 @@
 // How a match stood, move by move, as an engine sees it: a curve under the board, with the moves that turned the match.
 import { useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect } from "preact/hooks";
 import { announce } from "../announce";
 import type { MatchSession } from "../match/session";
 import type { MatchFacts } from "../match/session";
-import type { Entry, Frame, Judged } from "../wire";
+import type { Analysis, Entry, Frame, Judged } from "../wire";
 import { capital, plural } from "../words";
+import { Progress } from "./progress";
 
 const [WIDTH, HEIGHT] = [100, 30];
 
 export function Curve({ session }: { readonly session: MatchSession }) {
   const judged = useSignal<readonly Judged[]>([]);
-  const asking = useSignal(false);
-  const left = useRef(false);
-  useEffect(() => () => void (left.current = true), []);
+  const asking = useSignal<AbortController | null>(null);
+  const part = useSignal(0);
+  useEffect(() => () => asking.value?.abort(), []);
   const { shown, latest, log } = session.timeline;
   const [frame, facts] = [shown.value, session.facts.value];
   const allowed = facts?.alone || latest.value?.result != null;
   if (!frame || !facts?.engine || !allowed || log.value.length === 0) return null;
   const last = lastMove(log.value);
   const ask = async (): Promise<void> => {
-    if (asking.value) return;
-    asking.value = true;
+    const asked = new AbortController();
+    const progress = (positions: number): void => void (part.value = positions);
+    asking.value = asked;
     let next: number | null = judged.value.length;
-    while (next !== null && !left.current) {
-      const found = await session.analysis(next);
+    while (next !== null && !asked.signal.aborted) {
+      part.value = 0;
+      const found: Analysis | undefined = await session.thinking.analysis(next, { signal: asked.signal, progress });
       if (found) judged.value = [...judged.value, ...found.judged];
       next = found?.next ?? null;
     }
-    asking.value = false;
+    asking.value = null;
     announce(summary(judged.value));
   };
   const done = judged.value.length;
+  const [count, sofar] = [last + 1, done + part.value];
   return (
     <section class="curve" aria-label="How the match stood">
       {done > 1 && <Drawn session={session} frame={frame} facts={facts} judged={judged.value} last={last} />}
-      {asking.value && <p class="small" role="status">The engine thinks of each position: {done} of {last + 1} so far.</p>}
-      {!asking.value && done <= last && (
-        <button type="button" class="plain" onClick={() => void ask()}>
-          {done > 0 ? "Look at the newest moves" : "How did it stand?"}
+      {asking.value && (
+        <Progress
+          label="How the match stood"
+          share={sofar / count}
+          text={`The engine thinks of each position: ${Math.floor(sofar)} of ${count} so far.`}
+        />
+      )}
+      {session.thinking.unable.value && (
+        <p class="small" role="status">Your browser can't run the engine, so the server computes the curve.</p>
+      )}
+      {(asking.value || done <= last) && (
+        <button type="button" class="plain" onClick={() => (asking.value ? asking.value.abort() : void ask())}>
+          {asking.value ? "Stop thinking" : done > 0 ? "Look at the newest moves" : "How did it stand?"}
         </button>
       )}
     </section>

@@ -1,8 +1,10 @@
 // What an engine would play, where the visitor plays alone. A button asks for it; the next move takes it away.
 import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { announce } from "../announce";
 import type { MatchSession } from "../match/session";
 import type { Advice, Advised } from "../wire";
+import { Progress } from "./progress";
 
 interface Found {
   readonly ply: number;
@@ -10,25 +12,34 @@ interface Found {
 }
 
 export function Hint({ session }: { readonly session: MatchSession }) {
-  const asking = useSignal(false);
+  const share = useSignal<number | null>(0);
+  const asking = useSignal<AbortController | null>(null);
   const found = useSignal<Found | null>(null);
   const [frame, facts] = [session.timeline.shown.value, session.facts.value];
-  if (!frame || !facts?.alone || !facts.engine || !session.moves.mayPlay.value) return null;
-  const { ply } = frame;
+  const mayAsk = Boolean(frame && facts?.alone && facts.engine && session.moves.mayPlay.value);
+  const ply = frame?.ply ?? 0;
+  useEffect(() => () => asking.value?.abort(), [ply, mayAsk]);
+  if (!mayAsk) return null;
   const ask = async (): Promise<void> => {
-    if (asking.value) return;
-    asking.value = true;
-    const advice = await session.advice(ply);
-    asking.value = false;
+    const asked = new AbortController();
+    [asking.value, share.value] = [asked, null];
+    const progress = (done: number): void => void (share.value = done);
+    const advice = await session.thinking.advice(ply, { signal: asked.signal, progress }).finally(() => {
+      if (asking.value === asked) asking.value = null;
+    });
     if (!advice || session.timeline.shown.value?.ply !== ply) return;
     found.value = { ply, advice };
     announce(inWords(advice));
   };
   return (
     <>
-      <button type="button" class="plain" aria-disabled={asking.value} onClick={() => void ask()}>
-        {asking.value ? "The engine thinks …" : "Hint"}
+      <button type="button" class="plain" onClick={() => (asking.value ? asking.value.abort() : void ask())}>
+        {asking.value ? "Stop thinking" : "Hint"}
       </button>
+      {asking.value && <Progress label="Hint" share={share.value} text="The engine thinks …" />}
+      {session.thinking.unable.value && (
+        <p class="small" role="status">Your browser can't run the engine, so the server computes the hint.</p>
+      )}
       {found.value?.ply === ply && <Hints session={session} advice={found.value.advice} />}
     </>
   );

@@ -62,8 +62,10 @@ class EngineWork(Struct, frozen=True):
     settings: dict[str, tuple[str, ...]]
     """What the engine must know beside the positions: numbers by name."""
     positions: tuple[EnginePosition, ...]
-    """The position before the requested ply, if there is one, and those from it on, some at a time: a move is judged
-    by the positions before and after. Empty if the engine can't judge the requested ply, but the house can."""
+    """From the requested ply on, some at a time, up to one that only the house's engine can think about.
+
+    A move is judged by the positions before and after it.
+    """
     advice_seconds: tuple[float, ...]
     """For each move that is advised, at most: the thinking time."""
     analysis_seconds: float

@@ -63,7 +63,8 @@ class Situation(NamedTuple):
 def words(position: Position) -> list[int]:
     """Every turn of a position, each once; none for a player who has to pass."""
     turns = np.empty(_TURNS, dtype=np.int64)
-    return turns[: every_turn(*position, turns)].tolist()
+    found: list[int] = turns[: every_turn(*position, turns)].tolist()
+    return found
 
 
 def situation(state: State, customs: int = 0) -> Situation:

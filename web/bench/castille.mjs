@@ -1,0 +1,22 @@
+// node castille.mjs MODULE TASKS: then for each line on standard input, one search of every task; prints nodes and seconds.
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { CastilleEngine } from "../src/kernels/castille";
+import { KernelModule } from "../src/kernels/module";
+
+const [code = "", tasks = ""] = process.argv.slice(2);
+const module = await KernelModule.of("castille", await WebAssembly.compile(readFileSync(code)));
+const { settings, positions, depth } = JSON.parse(readFileSync(tasks, "utf8"));
+let round = 0;
+for await (const _ of createInterface({ input: process.stdin })) {
+  let [nodes, seconds] = [0, 0];
+  round += 1;
+  for (const position of positions) {
+    // A setting that is not used makes an engine with an empty table.
+    const engine = CastilleEngine.on(module, { ...settings, round: [`${round} ${position.position.join()}`] });
+    const began = performance.now();
+    nodes += (await engine.think(position, { depth })).nodes;
+    seconds += (performance.now() - began) / 1000;
+  }
+  console.log(JSON.stringify([nodes, seconds]));
+}

@@ -1,0 +1,93 @@
+// A game's engine in this browser: the house gives positions as numbers, and puts into words what the engine finds.
+import { Kernels, KernelsUnavailable } from "../kernels/client";
+import type { Input, JobName, Output } from "../kernels/jobs";
+import type { Advice, Analysis, EngineWork, Finding } from "../wire";
+import type { MatchSession } from "./session";
+import type { Asked } from "./thinking";
+
+export { KernelsUnavailable };
+/** The answer if only the house's engine can think about a position. */
+export const ONLY_IN_HOUSE = Symbol("only in the house");
+/** Undefined: refused by the house. */
+export type Answer<T> = T | undefined | typeof ONLY_IN_HOUSE;
+
+/** Positions that are judged between two answers of the house. */
+const AT_A_TIME = 8;
+
+type Numbers = EngineWork["settings"];
+type Asking = Pick<MatchSession, "engineWork" | "adviceInWords" | "analysisInWords">;
+/** What the engine found: as much of it as the house puts into words. */
+type Found = { readonly score: number; readonly depth: number; readonly line: readonly bigint[] };
+
+/** By the names of modules: the jobs of the engines that this page has. */
+const ENGINES: Readonly<Record<string, { readonly think: "castilleThink"; readonly best: "castilleBest" }>> = {
+  castille: { think: "castilleThink", best: "castilleBest" },
+};
+
+export class Analyst {
+  /** The last position that was thought about, with its ply: the next move is judged by it too. */
+  private last: { readonly ply: number; readonly finding: Finding | null } | null = null;
+
+  /** With a worker for itself: nothing else waits while it thinks, and to end it harms nobody. */
+  constructor(
+    private readonly house: Asking,
+    private readonly kernels: Pick<Kernels, "run" | "close"> = new Kernels(),
+  ) {}
+
+  async advice(ply: number, asked: Asked): Promise<Answer<Advice>> {
+    const work = await this.house.engineWork(ply);
+    if (!work) return undefined;
+    const [engine, position] = [ENGINES[work.kernel], work.positions[0]?.numbers];
+    if (!engine || !position) return ONLY_IN_HOUSE;
+    const { settings, advice_seconds: seconds } = work;
+    const best = await this.run(engine.best, { settings, position, seconds }, asked);
+    return this.house.adviceInWords({ ply, findings: best.map(finding) });
+  }
+
+  async analysis(ply: number, asked: Asked): Promise<Answer<Analysis>> {
+    const first = Math.max(0, ply - 1);
+    const work = await this.house.engineWork(first);
+    if (!work) return undefined;
+    const engine = ENGINES[work.kernel];
+    const positions = work.positions.slice(0, AT_A_TIME + ply - first);
+    if (!engine || first + positions.length <= ply) return ONLY_IN_HOUSE;
+    const findings: (Finding | null)[] = [];
+    for (const [index, { ply: at, numbers }] of positions.entries()) {
+      const progress = (share: number): void => asked.progress(Math.max(0, index + share - (ply - first)));
+      findings.push(await this.judged(engine.think, at, numbers, work, { ...asked, progress }));
+    }
+    const told = await this.house.analysisInWords({ ply: first, findings });
+    return told && { ...told, judged: told.judged.filter((one) => one.ply >= ply) };
+  }
+
+  private async judged(
+    job: "castilleThink",
+    ply: number,
+    position: Numbers | null,
+    { settings, analysis_seconds: seconds }: EngineWork,
+    asked: Asked,
+  ): Promise<Finding | null> {
+    if (this.last?.ply === ply) return this.last.finding;
+    const found = position && finding(await this.run(job, { settings, position, limits: { seconds } }, asked));
+    this.last = { ply, finding: found };
+    return found;
+  }
+
+  /** Do a job. A search does not look at signals, so cancelling ends the worker; the next job starts another. */
+  private async run<J extends JobName>(job: J, input: Input<J>, { signal, progress }: Asked): Promise<Output<J>> {
+    const end = (): void => this.kernels.close();
+    signal.addEventListener("abort", end);
+    try {
+      return await this.kernels.run(job, input, {
+        signal,
+        progress: (each) => progress((each as { readonly share: number }).share),
+      });
+    } finally {
+      signal.removeEventListener("abort", end);
+    }
+  }
+}
+
+function finding({ score, depth, line }: Found): Finding {
+  return { score, depth, line: line.map(String) };
+}

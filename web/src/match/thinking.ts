@@ -1,0 +1,72 @@
+// Questions to the game's engine: in this browser, if it can run the engine, or else in the house.
+import { signal, type Signal } from "@preact/signals";
+import type { Advice, Analysis } from "../wire";
+import type { MatchSession } from "./session";
+
+export interface Asked {
+  /** Ends the thinking at once; the answer is nothing then. */
+  readonly signal: AbortSignal;
+  /** How much of the thinking is done: 0 to 1 for advice, a number of positions for an analysis. */
+  readonly progress: (done: number) => void;
+}
+
+/** Code that is loaded when the engine is first asked: the page shows a match without it. */
+interface Loaded extends Awaited<Code> {
+  readonly analyst: Analyst;
+}
+type Code = ReturnType<typeof loadCode>;
+type Analyst = import("./analyst").Analyst;
+type Answer<T> = import("./analyst").Answer<T>;
+
+function loadCode() {
+  return import("./analyst");
+}
+
+export class Thinking {
+  /** Whether the house computes because this browser can't. */
+  readonly unable: Signal<boolean> = signal(false);
+  private loaded: Promise<Loaded> | null = null;
+
+  constructor(private readonly session: MatchSession) {}
+
+  /** What an engine would play at a ply; nothing when it was refused or cancelled. */
+  advice(ply: number, asked: Asked): Promise<Advice | undefined> {
+    return this.ask((analyst) => analyst.advice(ply, asked), () => this.session.advice(ply), asked.signal);
+  }
+
+  /** How the match stood at some plies from this one on; nothing when it was refused or cancelled. */
+  analysis(ply: number, asked: Asked): Promise<Analysis | undefined> {
+    return this.ask((analyst) => analyst.analysis(ply, asked), () => this.session.analysis(ply), asked.signal);
+  }
+
+  private async ask<T>(
+    here: (analyst: Analyst) => Promise<Answer<T>>,
+    inHouse: () => Promise<T | undefined>,
+    signal: AbortSignal,
+  ): Promise<T | undefined> {
+    const unlessCancelled = async (): Promise<T | undefined> => {
+      const answer = await inHouse();
+      return signal.aborted ? undefined : answer;
+    };
+    if (!this.session.facts.value?.browser_engine || this.unable.value) return unlessCancelled();
+    const loaded = await this.load();
+    if (!loaded) return unlessCancelled();
+    try {
+      const found = await here(loaded.analyst);
+      return found === loaded.ONLY_IN_HOUSE ? unlessCancelled() : (found as T | undefined);
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      if (!(error instanceof loaded.KernelsUnavailable)) throw error;
+      this.unable.value = true;
+      return unlessCancelled();
+    }
+  }
+
+  private async load(): Promise<Loaded | null> {
+    this.loaded ??= loadCode().then((code) => ({ ...code, analyst: new code.Analyst(this.session) }));
+    return this.loaded.catch(() => {
+      this.unable.value = true;
+      return null;
+    });
+  }
+}

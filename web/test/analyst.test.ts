@@ -1,0 +1,120 @@
+// The page's questions to an engine in the browser, with a house and a worker that are made up.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { Analyst, KernelsUnavailable, ONLY_IN_HOUSE } from "../src/match/analyst";
+import { Thinking } from "../src/match/thinking";
+import type { MatchSession } from "../src/match/session";
+import type { Advice, Analysis, EnginePosition, EngineWork, Findings } from "../src/wire";
+
+const NUMBERS = { position: ["1", "2", "0", "0"] };
+const ADVICE: Advice = { best: [], words: "Even" };
+
+function work(...positions: (EnginePosition["numbers"] | "end")[]): EngineWork {
+  const listed = positions.flatMap((numbers, ply) => (numbers === "end" ? [] : [{ ply, numbers }]));
+  return { kernel: "castille", settings: {}, positions: listed, advice_seconds: [1, 0.25], analysis_seconds: 0.1 };
+}
+
+interface Asked {
+  readonly jobs: { job: string; input: Record<string, unknown> }[];
+  readonly told: Findings[];
+  closed: number;
+}
+
+function setUp(given: EngineWork, { fails }: { fails?: Error } = {}) {
+  const asked: Asked = { jobs: [], told: [], closed: 0 };
+  const thought = { score: 5, depth: 3, line: [7n], nodes: 1, seconds: 0.1, winsIn: null };
+  const house = {
+    engineWork: async (since: number) => ({ ...given, positions: given.positions.filter(({ ply }) => ply >= since) }),
+    adviceInWords: async (told: Findings) => (asked.told.push(told), ADVICE),
+    analysisInWords: async (told: Findings): Promise<Analysis> => {
+      asked.told.push(told);
+      const judged = told.findings.map((_, index) => ({ ply: told.ply + index, share: 0.5, words: "", verdict: "", turning: false }));
+      return { judged, next: null };
+    },
+  };
+  const kernels = {
+    run: async (job: string, input: object, options: { progress?: (one: unknown) => void }) => {
+      if (fails) throw fails;
+      asked.jobs.push({ job, input: { ...input } });
+      options.progress?.({ share: 0.5 });
+      return job === "castilleBest" ? [thought, thought] : thought;
+    },
+    close: () => void (asked.closed += 1),
+  };
+  return { asked, analyst: new Analyst(house, kernels as unknown as ConstructorParameters<typeof Analyst>[1]) };
+}
+
+function options(seen: number[] = []) {
+  return { signal: new AbortController().signal, progress: (done: number) => void seen.push(done) };
+}
+
+test("advice is thought here, and put into words by the house", async () => {
+  const { asked, analyst } = setUp(work(NUMBERS));
+  const seen: number[] = [];
+  assert.equal(await analyst.advice(0, options(seen)), ADVICE);
+  assert.deepEqual(asked.jobs.map(({ job }) => job), ["castilleBest"]);
+  assert.deepEqual(asked.jobs[0]?.input["seconds"], [1, 0.25]);
+  assert.deepEqual(asked.told, [{ ply: 0, findings: Array(2).fill({ score: 5, depth: 3, line: ["7"] }) }]);
+  assert.deepEqual(seen, [0.5]);
+});
+
+test("what the engine does not think about is left to the house", async () => {
+  const { analyst } = setUp(work("end"));
+  assert.equal(await analyst.advice(0, options()), ONLY_IN_HOUSE);
+  assert.equal(await analyst.analysis(0, options()), ONLY_IN_HOUSE);
+  const unknown = setUp({ ...work(NUMBERS), kernel: "chess" }).analyst;
+  assert.equal(await unknown.advice(0, options()), ONLY_IN_HOUSE);
+});
+
+test("each position is thought about once, and a finished match not at all", async () => {
+  const { asked, analyst } = setUp(work(...Array<typeof NUMBERS>(12).fill(NUMBERS), null));
+  const seen: number[] = [];
+  const first = (await analyst.analysis(0, options(seen))) as Analysis;
+  assert.deepEqual(first.judged.map(({ ply }) => ply), [0, 1, 2, 3, 4, 5, 6, 7]);
+  assert.deepEqual(seen, [0.5, 1.5, 2.5, 3.5, 4.5, 5.5, 6.5, 7.5]);
+  const second = (await analyst.analysis(8, options(seen))) as Analysis;
+  assert.deepEqual(second.judged.map(({ ply }) => ply), [8, 9, 10, 11, 12]);
+  assert.deepEqual(asked.told.map(({ ply, findings }) => [ply, findings.length]), [[0, 8], [7, 6]]);
+  assert.equal(asked.told[1]?.findings.at(-1), null);
+  assert.equal(asked.jobs.length, 12);
+});
+
+test("cancelling ends the worker, but only while it thinks", async () => {
+  const { asked, analyst } = setUp(work(NUMBERS));
+  const before = new AbortController();
+  await analyst.advice(0, { signal: before.signal, progress: () => undefined });
+  before.abort();
+  assert.equal(asked.closed, 0);
+  const during = new AbortController();
+  await analyst.advice(0, { signal: during.signal, progress: () => during.abort() });
+  assert.equal(asked.closed, 1);
+});
+
+test("without kernels the analyst says so", async () => {
+  const { analyst } = setUp(work(NUMBERS), { fails: new KernelsUnavailable("no WebAssembly") });
+  await assert.rejects(analyst.advice(0, options()), KernelsUnavailable);
+});
+
+test("the house thinks where the game has no engine for browsers", async () => {
+  const session = { facts: { value: { browser_engine: false } }, advice: async () => ADVICE };
+  const thinking = new Thinking(session as unknown as MatchSession);
+  assert.equal(await thinking.advice(0, options()), ADVICE);
+  assert.equal(thinking.unable.value, false);
+});
+
+test("the house thinks, and the page says so, where the browser cannot", async () => {
+  const { WebAssembly: kept } = globalThis;
+  const session = {
+    facts: { value: { browser_engine: true } },
+    advice: async () => ADVICE,
+    engineWork: async () => work(NUMBERS),
+  };
+  const thinking = new Thinking(session as unknown as MatchSession);
+  (globalThis as { WebAssembly?: unknown }).WebAssembly = undefined;
+  try {
+    assert.equal(await thinking.advice(0, options()), ADVICE);
+    assert.equal(thinking.unable.value, true);
+  } finally {
+    globalThis.WebAssembly = kept;
+  }
+});

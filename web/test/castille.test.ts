@@ -1,0 +1,84 @@
+// Castille's engine over the kernels. That it finds what the native engine finds is tested in tests/webassembly.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import code from "../kernels/castille.wasm";
+import { CastilleEngine, type Numbers, type Progress } from "../src/kernels/castille";
+import { KernelModule } from "../src/kernels/module";
+
+const SETTINGS: Numbers = {
+  weights: Array.from({ length: 300 }, (_, index) => String(index % 7)),
+  reduce_from: ["5"],
+  null_pegs: ["3"],
+  null_less: ["2"],
+  extend: ["6"],
+  no_progress: ["100"],
+};
+/** All 24 pegs anywhere: nothing is decided for long. */
+const QUIET: Numbers = {
+  position: ["1787058834436", "290990330258", "1101661277314", "0"],
+  side: ["0"],
+  quiet: ["0"],
+  past: [],
+};
+
+async function engine(settings: Numbers = SETTINGS): Promise<CastilleEngine> {
+  const bytes = code as unknown as Uint8Array<ArrayBuffer>;
+  return CastilleEngine.on(await KernelModule.of("castille", await WebAssembly.compile(bytes)), settings, 12);
+}
+
+test("a search goes to its depth and reports every depth on the way", async () => {
+  const seen: Progress[] = [];
+  const thought = await (await engine()).think(QUIET, { depth: 4 }, { progress: (one) => seen.push(one) });
+  assert.deepEqual(seen.map(({ depth }) => depth), [1, 2, 3, 4]);
+  assert.equal(thought.depth, 4);
+  assert.equal(thought.nodes, seen.at(-1)?.nodes);
+  assert.equal(thought.line[0], seen.at(-1)?.turn);
+  assert.equal(thought.winsIn, null);
+});
+
+test("a limit of nodes ends a search within a depth", async () => {
+  const { nodes, line } = await (await engine()).think(QUIET, { nodes: 3000 });
+  assert.ok(nodes > 3000 && nodes < 3100, "it ends at once, up to the positions it was in");
+  assert.ok(line.length > 0);
+});
+
+test("a limit of time ends a search, although the clock cannot be seen within a depth", async () => {
+  const began = performance.now();
+  const thought = await (await engine()).think(QUIET, { seconds: 0.2 });
+  assert.ok(performance.now() - began < 2000);
+  assert.ok(thought.depth >= 3);
+});
+
+test("a signal ends a search between two depths", async () => {
+  const stop = new AbortController();
+  const progress = ({ depth }: Progress): void => void (depth === 2 && stop.abort());
+  const thinking = (await engine()).think(QUIET, {}, { signal: stop.signal, progress });
+  await assert.rejects(thinking, { name: "AbortError" });
+});
+
+test("the best turns are different ones, and the progress is that of them all", async () => {
+  const shares: number[] = [];
+  const best = await (await engine()).best(QUIET, [0.04, 0.01, 0.01], { progress: ({ share }) => shares.push(share) });
+  assert.equal(new Set(best.map(({ line }) => line[0])).size, 3);
+  assert.deepEqual(shares, [...shares].sort((one, other) => one - other));
+  assert.ok((shares.at(-1) ?? 2) <= 1);
+});
+
+test("as many turns are advised as there are", async () => {
+  const pinned = { ...QUIET, position: ["1", String(1n << 40n), "0", "0"] };
+  const found = await engine();
+  const best = await found.best(pinned, [0.01, 0.01, 0.01, 0.01, 0.01]);
+  assert.equal(best.length, found.turns(pinned).length);
+});
+
+test("equal engines find the same, and an engine keeps its table", async () => {
+  const one = await (await engine()).think(QUIET, { depth: 5 });
+  const other = await engine();
+  const { score, nodes, line } = await other.think(QUIET, { depth: 5 });
+  assert.deepEqual([score, nodes, line], [one.score, one.nodes, one.line]);
+  assert.notEqual((await other.think(QUIET, { depth: 5 })).nodes, nodes, "the table is kept");
+});
+
+test("a position that lacks a number is refused by name", async () => {
+  await assert.rejects((await engine()).think({ position: ["1", "2", "0", "0"] }, { depth: 1 }), /lacks side/);
+});
