@@ -10,7 +10,17 @@ from parlour.games.castille.bots import browser
 from parlour.games.castille.drawing.scenery import emplacement, flag_pieces, place, stock
 from parlour.games.castille.rules import Castille
 from parlour.games.castille.rules.batch.position import to_index
-from parlour.games.castille.rules.board import FLAGS, HEIGHTS, PEGS, POINTS, SEATS, TERRITORIES, State, Stock, point_name
+from parlour.games.castille.rules.board import (
+    FLAGS,
+    HEIGHTS,
+    PEGS,
+    POINTS,
+    SEATS,
+    TERRITORIES,
+    State,
+    Stock,
+    point_name,
+)
 from parlour.games.castille.rules.events import territory_name
 from parlour.looks import COMMON
 from parlour.picture import markup, svg

@@ -106,8 +106,10 @@ function build(place: HTMLElement, drawn: Board): void {
       figures(inFigures(drawn, each, mover, line.map(named)));
       board.showLine({ turns: line.slice(0, ARROWS), side: mover });
     };
+    const asked = document.activeElement as HTMLElement;
     thinking = true;
     ready();
+    button("stop").focus({ preventScroll: true });
     say(`The engine thinks for ${drawn.seats[side]}.`);
     try {
       const thought: Thought = await kernels.run("castilleThink", { ...job(), limits: { seconds } }, { progress: progress as (each: unknown) => void });
@@ -120,6 +122,7 @@ function build(place: HTMLElement, drawn: Board): void {
       clearInterval(tick);
       [thinking, bar.value] = [false, 0];
       ready();
+      asked.focus({ preventScroll: true });
     }
     return found;
   };

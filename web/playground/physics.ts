@@ -77,6 +77,7 @@ function begin(place: HTMLElement): void {
     }
     moving = false;
     show();
+    find<HTMLButtonElement>("[name=flick]").focus({ preventScroll: true });
   });
 
   const play = latest(async (wanted: Settings) => {
