@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 __all__ = ["AFTER", "Standing", "play_on"]
 
 AFTER = ("OWN", "OPP", "TALL", "FLAGS", "SIDE", "QUIET", "PAST", "STANDING")
-"""What `play_on` writes: the mover's position and seat, the turns without progress, the number of earlier positions, and
-the `Standing`."""
+"""What `play_on` writes: the mover's position and seat, the turns without progress, the number of earlier positions,
+and the `Standing`."""
 
 
 class Standing(IntEnum):
