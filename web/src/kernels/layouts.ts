@@ -4,7 +4,7 @@ import type { Argument, Layout } from "./module";
 /** By module: a digest of everything that is compiled into it. */
 export const DIGESTS = {
   "physics": "a1d6705154cd8529",
-  "castille": "1e804eaeff2606bb",
+  "castille": "f890b2402a4114b9",
   "crokinole": "f49d4274630be658",
   "castle_croquetnole": "b91d71e06b8170fb",
 } as const;
