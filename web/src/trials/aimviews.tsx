@@ -127,7 +127,7 @@ class Views {
 
   async #drawCourse({ inHand, ply }: Wanted, sampling: Sampling): Promise<void> {
     const { aim, aiming } = inHand;
-    const found = await tryOut("course", { sampling, coin: aiming.coin, aim: numbersOf(aim) }).catch(() => undefined);
+    const found = await tryOut("course", { sampling, coin: aiming.coin, aim: numbersOf(aim) });
     if (!this.#current(ply, course.value)) return;
     const pieces = found ? piecesOf(sampling, aiming.piece, this.session) : [];
     const markup = found ? drawTraces({ ...found, pieces: [...pieces], removed: [] }) : "";
@@ -139,7 +139,7 @@ class Views {
     performance.mark("heat map: asked");
     const numbers = sampling.hands.find(({ name }) => name === hand)?.numbers ?? [0, 0, 0, 0, 0];
     const job = { sampling, coin: aiming.coin, aim: numbersOf(aim), hand: numbers, tries: TRIES, seed: ply + 1 };
-    const found = await tryOut("scatter", job).catch(() => undefined);
+    const found = await tryOut("scatter", job);
     if (!this.#current(ply, heat.value)) return;
     this.session.presentation.board?.overlay("heat", found ? drawHeat(found, sampling.frame, aiming.radius) : "");
     this.words.value = found ? heatInWords(found, sampling.zones) : "";

@@ -39,6 +39,7 @@ export function Champion({ session }: { readonly session: MatchSession }) {
       found.value = best;
       announce(best.words);
       await session.lookAt(ply - 1);
+      session.presentation.board?.scrollIntoView({ block: "nearest" });
     } catch {
       failed.value = true;
     } finally {

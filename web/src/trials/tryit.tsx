@@ -13,7 +13,7 @@ import { BoardPart } from "../parts/board";
 import { Replay } from "../parts/replay";
 import type { OptionValues } from "../parts/options";
 import type { Arranged, Frame, GameCard, Sampling } from "../wire";
-import { tryOut, UNAVAILABLE } from "./house";
+import { tryOut, UNAVAILABLE, unavailable } from "./house";
 import { numbersOf, parseAim } from "./numbers";
 import { flicked, frameOf, type Setup } from "./tried";
 
@@ -130,12 +130,9 @@ class TrySession implements TableSession {
     const [now, aim] = [this.#now, parseAim(move)];
     const aiming = now?.aimings.find(({ coin }) => coin === aim?.coin);
     if (!now || !aim || !aiming) return;
-    const tried = await tryOut("course", { sampling: now.sampling, coin: aiming.coin, aim: numbersOf(aim) }).catch((error: Error) => {
-      this.presentation.say({ text: `This flick cannot be played: ${error.message}` });
-      return null;
-    });
-    if (tried === undefined) this.note.value = UNAVAILABLE;
-    if (!tried) return;
+    const tried = await tryOut("course", { sampling: now.sampling, coin: aiming.coin, aim: numbersOf(aim) });
+    if (unavailable.value) this.note.value = UNAVAILABLE;
+    if (!tried) return this.presentation.say({ text: unavailable.value ? UNAVAILABLE : "It cannot be flicked from there." });
     this.#turns += 1;
     const { after, playback } = flicked(now, aiming, startOf(aim, aiming), tried, this.#turns);
     this.#setups = [...this.#setups, after];
