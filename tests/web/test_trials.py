@@ -88,7 +88,7 @@ def test_twenty_thousand_flicks_leave_the_page_free(server: Serving, windows: Wi
     page.evaluate(LONG_TASKS)
     for number in range(10):
         page.evaluate("performance.clearMeasures()")
-        page.get_by_role("button", name="Faster, a little" if number % 2 else "Slower, a little").click()
+        page.get_by_role("button", name="1 percent faster" if number % 2 else "1 percent slower").click()
         page.wait_for_function("performance.getEntriesByName('heat map').length > 0")
     page.wait_for_timeout(200)
     assert page.evaluate("window.longTasks") == []
