@@ -36,7 +36,9 @@ def layer(page: Page, name: str) -> Any:
     return page.locator(f'[data-layer="{name}"] > *')
 
 
-def practice(windows: Windows, server: Serving, guest: Guest, kinds: tuple[str, ...] = ("me", "me"), **how: Any) -> Page:
+def practice(
+    windows: Windows, server: Serving, guest: Guest, kinds: tuple[str, ...] = ("me", "me"), **how: Any
+) -> Page:
     host = crokinole(guest.client).create(*kinds, starter=1)
     page = windows.open(address(server.url, host), **(how or DESK))
     expect(page.get_by_role("button", name=END)).to_be_visible()
@@ -49,7 +51,7 @@ def test_the_whole_course_is_drawn_while_aiming(server: Serving, windows: Window
     toggle(page, COURSE)
     expect(layer(page, "course").first).to_be_attached()
     before = page.locator('[data-layer="course"]').inner_html()
-    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowRight")
     page.wait_for_function("(before) => document.querySelector('[data-layer=course]').innerHTML !== before", arg=before)
     toggle(page, COURSE)
     expect(layer(page, "course")).to_have_count(0)
@@ -89,7 +91,7 @@ def test_twenty_thousand_flicks_leave_the_page_free(server: Serving, windows: Wi
     for number in range(10):
         page.evaluate("performance.clearMeasures()")
         page.get_by_role("button", name="1 percent faster" if number % 2 else "1 percent slower").click()
-        page.wait_for_function("performance.getEntriesByName('heat map').length > 0")
+        page.wait_for_function("() => performance.getEntriesByName('heat map').length > 0")
     page.wait_for_timeout(200)
     assert page.evaluate("window.longTasks") == []
 
