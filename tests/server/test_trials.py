@@ -80,7 +80,7 @@ def test_files_are_kept_and_compressed(client: Visit, name: str) -> None:
 
 
 def test_other_options_have_other_files(client: Visit) -> None:
-    wishes = ({}, {"discs": "nca"}, {"castles": "corners"}, {})
+    wishes: tuple[dict[str, str], ...] = ({}, {"discs": "nca"}, {"castles": "corners"}, {})
     games = ("crokinole", "crokinole", "castle-croquetnole", "castle-croquetnole")
     posted = (
         client.post("/api/positions/trials", json={"game": game, "options": options})
