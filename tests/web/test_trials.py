@@ -112,7 +112,10 @@ def test_a_position_is_tried_without_a_match_and_undone(server: Serving, windows
         seen.append(places(page))
     assert len({str(each) for each in seen}) == 3
     for before in reversed(seen[:-1]):
+        expect(undo).to_have_attribute("aria-disabled", "false")
         undo.click()
+        for place in before.values():  # the picture follows within a frame
+            expect(page.locator(f'[data-layer="pieces"] [transform="{place}"]').first).to_be_attached()
         assert places(page) == before
     expect(undo).to_have_attribute("aria-disabled", "true")
     assert not [url for url in asked if "/api/matches" in url or "/trials" in url]

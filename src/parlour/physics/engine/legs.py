@@ -140,7 +140,7 @@ def _bend(field: Memory, piece: Memory, low: float, high: float) -> float:
     r = 2.0 * _way(field, piece, low, high, 0.5) / whole - 0.5 if whole > 0.0 else 0.5
     if r < 0.0:
         return 0.0
-    return 1.0 if r > 1.0 else r
+    return min(r, 1.0)
 
 
 @kernel
