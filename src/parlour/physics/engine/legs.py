@@ -138,9 +138,7 @@ def _bend(field: Memory, piece: Memory, low: float, high: float) -> float:
     """The `r` of a leg that is exact at the start, in mid-time and at the end, and never goes back."""
     whole = _way(field, piece, low, high, 1.0)
     r = 2.0 * _way(field, piece, low, high, 0.5) / whole - 0.5 if whole > 0.0 else 0.5
-    if r < 0.0:
-        return 0.0
-    return min(r, 1.0)
+    return min(max(r, 0.0), 1.0)
 
 
 @kernel
