@@ -42,18 +42,18 @@ def environment(folder: Path, step: int = 2) -> Path:
     return folder
 
 
-def start(folder: Path, cache: Path, **more: str) -> subprocess.Popen[str]:
-    """Start the small function in a separate process."""
+def start(folder: Path, cache: Path, code: str = CODE, **more: str) -> subprocess.Popen[str]:
+    """Start the small function, or other code, in a separate process."""
     paths = os.pathsep.join((str(folder), str(Path(parlour.__file__).parents[1])))
     clean = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
     surroundings = clean | {"PYTHONPATH": paths, "NUMBA_CACHE_DIR": str(cache)} | more
-    command = [sys.executable, "-c", CODE]
+    command = [sys.executable, "-c", code]
     return subprocess.Popen(command, env=surroundings, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
-def run(folder: Path, cache: Path, **more: str) -> tuple[str, str]:
+def run(folder: Path, cache: Path, code: str = CODE, **more: str) -> tuple[str, str]:
     """What it prints, and what is said meanwhile."""
-    return start(folder, cache, **more).communicate(timeout=300)
+    return start(folder, cache, code, **more).communicate(timeout=300)
 
 
 def test_a_second_environment_does_not_compile_again(tmp_path: Path) -> None:
@@ -70,6 +70,30 @@ def test_a_constant_that_is_compiled_in_counts_wherever_it_is_from(tmp_path: Pat
     assert run(one, tmp_path / "cache")[0] == "41 True\n"
     assert run(other, tmp_path / "cache")[0] == "61 True\n"
     assert run(one, tmp_path / "cache")[0] == "41 False\n"
+
+
+RATIO = """
+from parlour.compiling.kernels import entry
+
+@entry("a ratio", seconds=1)
+def ratio(pair):
+    return pair.one / pair.other
+"""
+PAIR = "from typing import NamedTuple\nclass Pair(NamedTuple):\n    {}: float\n    {}: float\n"
+
+
+@pytest.mark.parametrize(("module", "fields"), [("pairs", ("other", "one")), ("couples", ("one", "other"))])
+def test_the_fields_of_a_named_tuple_count_and_where_it_is_defined(
+    tmp_path: Path, module: str, fields: tuple[str, str]
+) -> None:
+    for folder, name, order in (("one", "pairs", ("one", "other")), ("other", module, fields)):
+        there = tmp_path / folder
+        there.mkdir()
+        (there / "ratio.py").write_text(RATIO)
+        (there / f"{name}.py").write_text(PAIR.format(*order))
+        code = f"from {name} import Pair\nfrom ratio import ratio\nprint(ratio(Pair(one=6.0, other=2.0)))"
+        printed, said = run(there, tmp_path / "cache", code)
+        assert (printed, "Compiling a ratio" in said) == ("3.0\n", True)
 
 
 def test_code_for_another_processor_is_not_used(tmp_path: Path) -> None:

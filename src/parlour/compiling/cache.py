@@ -19,7 +19,7 @@ from uuid import uuid4
 
 import numba
 from llvmlite import __version__ as llvmlite_version  # type: ignore[import-untyped]
-from numba.core import compiler, config, serialize
+from numba.core import compiler, config, serialize, types
 from numba.core.caching import _Cache
 from platformdirs import user_cache_path
 
@@ -66,7 +66,7 @@ class MachineCodeCache(_Cache):
     def path(self, signature: object, codegen: Any) -> Path:  # noqa: ANN401 - Numba has no types
         """The file for arguments of these types on this processor, whether or not it exists."""
         version = sys.implementation.cache_tag, numba.__version__, llvmlite_version
-        key = repr((signature, codegen.magic_tuple(), version, self._digest()))
+        key = repr((signature, _named_tuples(signature), codegen.magic_tuple(), version, self._digest()))
         return self._folder / f"{self._name}-{hashlib.sha256(key.encode()).hexdigest()[:32]}{SUFFIX}"
 
     def unstorable(self) -> str:
@@ -109,6 +109,18 @@ class MachineCodeCache(_Cache):
         """Forget every version of the function."""
         for path in self._folder.glob(f"{self._name}-*{SUFFIX}"):
             path.unlink(missing_ok=True)
+
+
+def _named_tuples(kind: object) -> list[tuple[str, str, tuple[str, ...]]]:
+    """The named tuples in a type, each with where it is defined and with its fields: Numba's names have neither."""
+    if not isinstance(kind, tuple | types.BaseTuple):
+        return []
+    members: Any = kind
+    inner = [each for member in members for each in _named_tuples(member)]
+    if not isinstance(kind, types.BaseNamedTuple):
+        return inner
+    made = members.instance_class
+    return [(made.__module__, made.__qualname__, made._fields), *inner]
 
 
 def remove_unused(folder: Path) -> None:

@@ -55,11 +55,11 @@ def playback(
     if not _fits(ready, motion, result):
         return _reported(ready, result, frame, pieces, removed)
     found: list[list[list[float]]] = [[] for _ in ready.coins]
-    for row in motion.legs.rows.tolist():
+    for row in motion.legs.rows:
         found[int(row[0])].append(row)
     travels = tuple(
         _travel(coin, rows, gone, place, result.places().get(coin), frame)
-        for coin, rows, gone, place in zip(ready.coins, found, motion.legs.gone.tolist(), motion.rest, strict=True)
+        for coin, rows, gone, place in zip(ready.coins, found, motion.legs.gone, motion.rest, strict=True)
         if rows or not math.isnan(gone)
     )
     left = _left(ready, motion)
@@ -132,7 +132,7 @@ def _knocks(ready: ShotSetup, motion: Motion, frame: Axes) -> tuple[Knock, ...]:
             round(strength, 9),
             tuple(ready.coins[disc] for disc in ((each.disc, each.other) if each.kind is Kind.DISC else (each.disc,))),
         )
-        for each, strength in zip(motion.events, motion.legs.strengths.tolist(), strict=True)
+        for each, strength in zip(motion.events, motion.legs.strengths, strict=True)
         if each.kind in HEARD
     )
 

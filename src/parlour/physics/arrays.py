@@ -181,4 +181,4 @@ def legs(table: Table, pieces: Memory, events: Memory, fates: NDArray[np.uint8])
     if count > ROOM:
         rows = np.empty((count, len(LEG)))
         write_legs(*given, rows, gone, strengths)
-    return Legs(rows[:count], gone, strengths)
+    return Legs(rows[:count].tolist(), gone.tolist(), strengths.tolist())

@@ -13,9 +13,6 @@ import msgspec
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    import numpy as np
-    from numpy.typing import NDArray
-
     from parlour.physics.shot import Shot
     from parlour.physics.table import Table
 
@@ -182,9 +179,9 @@ class Legs(NamedTuple):
         strengths: of each event, N s.
     """
 
-    rows: NDArray[np.float64]
-    gone: NDArray[np.float64]
-    strengths: NDArray[np.float64]
+    rows: list[list[float]]
+    gone: list[float]
+    strengths: list[float]
 
 
 @dataclass(frozen=True)

@@ -12,11 +12,10 @@ import pytest
 from benchmarks.equal_rules_castle_croquetnole import random_options, random_state
 from parlour.flick import FASTEST, Aim, Flick
 from parlour.games.castle_croquetnole import CastleCroquetnole, Cause, Options, Play, Stage, State
-from parlour.games.castle_croquetnole.bots import trials
 from parlour.games.castle_croquetnole.bots.normal import share_within
 from parlour.games.castle_croquetnole.bots.players import BY_NAME, STYLES
 from parlour.games.castle_croquetnole.bots.sampling import proposed_aims, sample_shots, sampling_arrays, work_for
-from parlour.games.castle_croquetnole.bots.trials import Outcomes, held_guard, values_of
+from parlour.games.castle_croquetnole.bots.trials import held_guard, trials
 from parlour.games.castle_croquetnole.bots.worth import Mind, worth
 from parlour.games.castle_croquetnole.rules.batch import state_arrays
 from parlour.games.castle_croquetnole.rules.board import COINS, guard_of, knight_of
@@ -24,8 +23,9 @@ from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, INCH
 from parlour.physics import Fate, PhysicsError, simulate
 from parlour.physics.arrays import discs_array, field_of, memory
 from parlour.physics.engine.check import Flaw
-from parlour.players import EXACT, Hand
+from parlour.players import EXACT, Hand, sampling
 from parlour.players.planning import hand_array
+from parlour.players.sampling import Outcomes
 from tests.games.castle_croquetnole.scenes import put, state
 
 if TYPE_CHECKING:
@@ -94,7 +94,7 @@ def _place(rest: Any) -> tuple[float, float]:
 
 def random_aims(game: CastleCroquetnole, before: State, rng: Random, count: int) -> list[Aim]:
     coin, tight = flicked_coin(before), held_guard(before)
-    aims = []
+    aims: list[Aim] = []
     while len(aims) < count:
         move = game.sample(before, rng)
         if isinstance(move, Flick):
@@ -197,7 +197,7 @@ def test_a_refused_flick_ends_the_run_and_its_flaw_is_told() -> None:
     assert sample_shots(*given) == 1
     assert given[6].played.flaw[0] == Flaw.MOTION
     with pytest.raises(PhysicsError, match="velocity"):
-        values_of(game, before, given[5], aims, hand_array(EXACT), NO_NOISE, 1)
+        trials(game, before, aims, EXACT, NO_NOISE).values(given[5])
 
 
 def test_flicks_go_on_where_there_was_no_room_for_events(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -209,16 +209,16 @@ def test_flicks_go_on_where_there_was_no_room_for_events(monkeypatch: pytest.Mon
     done = sample_shots(*narrow)
     assert done < 20
     assert narrow[6].played.flaw[0] == Flaw.NONE
-    monkeypatch.setattr(trials, "EVENTS", 1)
-    values = values_of(game, before, given[5], aims, hand_array(EXACT), NO_NOISE, 1)
+    monkeypatch.setattr(sampling, "EVENTS", 1)
+    values = trials(game, before, aims, EXACT, NO_NOISE).values(given[5])
     assert values[:, 0].tolist() == given[8].tolist()
 
 
 def test_threads_change_nothing() -> None:
     game, before, noise = CastleCroquetnole(), state(), np.random.default_rng(1).standard_normal((7, 3))
     aims = proposed_aims(game, before, "Km", STYLES["champion"])
-    arrays, hand = sampling_arrays(game, before, "Km", MIND), hand_array(BY_NAME["club"])
-    alone, shared = (values_of(game, before, arrays, aims, hand, noise, workers) for workers in (1, 3))
+    arrays, hand = sampling_arrays(game, before, "Km", MIND), BY_NAME["club"]
+    alone, shared = (trials(game, before, aims, hand, noise, workers).values(arrays) for workers in (1, 3))
     assert alone.shape == (len(aims), 7)
     assert alone.tolist() == shared.tolist()
 

@@ -109,4 +109,4 @@ export type Order =
 export type Answer =
   | { readonly id: number; readonly output: unknown }
   | { readonly id: number; readonly progress: unknown }
-  | { readonly id: number; readonly error: string; readonly kind: "aborted" | "unavailable" | "failed" };
+  | { readonly id: number; readonly error: string; readonly kind: "aborted" | "unavailable" | "refused" | "failed" };

@@ -6,7 +6,7 @@ export const DIGESTS = {
   "physics": "a1d6705154cd8529",
   "castille": "f890b2402a4114b9",
   "crokinole": "f49d4274630be658",
-  "castle_croquetnole": "b91d71e06b8170fb",
+  "castle_croquetnole": "e4911c45751b9db5",
 } as const;
 
 /** By module and export: its flattened arguments. */

@@ -236,8 +236,8 @@ export function workRoom(module: KernelModule, field: Room, discs: number): Valu
 }
 
 export function writeDiscs(data: DataView, discs: readonly Disc[]): void {
-  discs.forEach((disc, index) =>
-    write(START, data, index, { vx: 0, vy: 0, spin: 0, friction: 0, ...disc, present: 1 }),
+  discs.forEach(({ x, y, radius, mass, vx = 0, vy = 0, spin = 0, friction = 0 }, index) =>
+    write(START, data, index, { x, y, radius, mass, vx, vy, spin, friction, present: 1 }),
   );
 }
 

@@ -45,8 +45,8 @@ function coinOf({ coins }: Sampling, coin: string): SampledCoin {
 /** The course of a flick as it is aimed, without any error. */
 export async function course(bench: Bench, job: TrialJob & { readonly aim: AimNumbers }): Promise<Tried> {
   const { sampling, aim } = job;
-  const [{ coin, files }, module] = [await subjectOf(bench, job), await bench.module("physics")];
-  const motion = Simulator.on(module, files.get(sampling.field) as Uint8Array).draw(sampling.discs, shotOf(coin, aim));
+  const [field, module] = [await bench.file(sampling.field), await bench.module("physics")];
+  const motion = Simulator.on(module, field).draw(sampling.discs, shotOf(coinOf(sampling, job.coin), aim));
   const ends = sampling.discs.map((disc, index) => ({
     ...disc, x: motion.x[index] ?? 0, y: motion.y[index] ?? 0, fate: motion.fates[index] ?? 0,
   }));

@@ -169,7 +169,7 @@ def _write(field: Memory, piece: Memory, low: float, high: float, leg: Memory) -
 @kernel
 def _strength(field: Memory, rows: Memory, event: Memory, fates: Memory, masses: Memory) -> float:
     """How strong an event is, N s."""
-    mass = masses[event.disc]
+    mass = float(masses[event.disc])
     if event.kind == HOLE_LEFT:
         after = _speed(field, rows, event.disc, event.time, fates)
         return mass * max(event.speed - after, 0.0) if after >= 0.0 else 0.0

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from parlour.games.castle_croquetnole.bots.candidates import proposed
+from parlour.games.castle_croquetnole.bots.candidates import SLOW, proposed
 from parlour.games.castle_croquetnole.bots.kernels import sample_shots
 from parlour.games.castle_croquetnole.bots.players import STYLES
-from parlour.games.castle_croquetnole.bots.thinking import ANGLE_SPREAD, AROUND, SLOW, SPEED_SPREAD
+from parlour.games.castle_croquetnole.bots.thinking import ANGLE_SPREAD, AROUND, SPEED_SPREAD
 from parlour.games.castle_croquetnole.bots.trials import held_guard, sampling_arrays, work_for
 from parlour.games.castle_croquetnole.bots.worth import ground
 from parlour.sampling import Search, Zone

@@ -17,14 +17,13 @@ import numpy as np
 
 from parlour.flick import FASTEST, Aim
 from parlour.games.castle_croquetnole.bots.candidates import SLOW, Shots, proposed
-from parlour.games.castle_croquetnole.bots.trials import held_guard, sampling_arrays, values_of
+from parlour.games.castle_croquetnole.bots.trials import held_guard, sampling_arrays, trials
 from parlour.games.castle_croquetnole.bots.worth import Mind, worth
 from parlour.games.castle_croquetnole.rules.batch import state_arrays
 from parlour.games.castle_croquetnole.rules.batch.columns import CROQUETS, FLICKS
 from parlour.games.castle_croquetnole.rules.board import COINS, owner_of
 from parlour.players import EXACT, UNLIMITED, Hand, TimeBudget
 from parlour.players.halving import halved, ranked
-from parlour.players.planning import hand_array
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -176,7 +175,6 @@ class Thinker:
         noise = np.zeros((draws, 3))
         noise[:, :2] = self.rng.standard_normal((draws, 2))
         self.tried += draws * len(shots)
-        hand = hand_array(self.believed)
-        values = values_of(self.game, self.state, self.arrays, shots.aims(), hand, noise, self.workers)
-        means: Array = values.mean(axis=1)
+        sampler = trials(self.game, self.state, shots.aims(), self.believed, noise, self.workers)
+        means: Array = sampler.values(self.arrays).mean(axis=1)
         return means

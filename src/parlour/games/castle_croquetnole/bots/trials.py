@@ -1,8 +1,8 @@
-"""Many flicks at once from Python: the arrays that `sample_shots` takes, and calls of it on several threads."""
+"""Many flicks at once from Python: the arrays that `sample_shots` takes, and calls of it."""
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -13,32 +13,25 @@ from parlour.games.castle_croquetnole.rules.batch import state_arrays
 from parlour.games.castle_croquetnole.rules.batch.columns import DRIVEN_TIGHT, FLICKED, NONE
 from parlour.games.castle_croquetnole.rules.batch.judging import JudgingRoom, measure_array, rule_array
 from parlour.games.castle_croquetnole.rules.board import COINS, Cause, guard_of
-from parlour.physics.arrays import discs_array, field_of, memory
+from parlour.physics.arrays import discs_array, field_of
 from parlour.physics.engine.play import SHOT
 from parlour.physics.engine.records import Memory, Results, Work, room_for
-from parlour.physics.refusals import refusal
+from parlour.players.planning import hand_array
+from parlour.players.sampling import EVENTS, Filed, Sampler
 
 if TYPE_CHECKING:
-    from typing import Self
-
     from numpy.typing import NDArray
 
     from parlour.games.castle_croquetnole.bots.worth import Mind
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.rules.board import State
     from parlour.games.castle_croquetnole.rules.setting import Setting
+    from parlour.players import Hand
 
     Array = NDArray[np.float64]
     Integers = NDArray[np.int64]
 
-__all__ = ["Outcomes", "SamplingArrays", "SamplingWork", "held_guard", "sampling_arrays", "values_of", "work_for"]
-
-EVENTS = 1024
-"""Initial room for the events of one flick."""
-LEAST = 128
-"""The fewest flicks that are worth starting a thread."""
-PARTS = 4
-"""Parts of the aims for each thread: enough to share them out evenly."""
+__all__ = ["SamplingArrays", "SamplingWork", "held_guard", "sampling_arrays", "trials", "work_for"]
 
 
 class SamplingArrays(NamedTuple):
@@ -71,17 +64,6 @@ class SamplingArrays(NamedTuple):
     weights: Array
 
 
-class Filed(NamedTuple):
-    """Room for the events of one flick, as in `parlour.result_arrays.ResultArrays`."""
-
-    time: Integers
-    kind: Integers
-    coin: Integers
-    other: Integers
-    direction: Integers
-    ends: Integers
-
-
 class SamplingWork(NamedTuple):
     """Room to work in, for one thread.
 
@@ -106,31 +88,6 @@ class SamplingWork(NamedTuple):
     y: Array
     u: Array
     v: Array
-
-
-class Outcomes(NamedTuple):
-    """Where the coins of some flicks end, before any is put back.
-
-    Attributes:
-        x, y: resting places, m, shape (flicks, columns).
-        fates: `Fate`, uint8, shape (flicks, columns).
-        times: until all is at rest, s, shape (flicks,).
-        stays: 1 for a coin that lies on the table when the flick is judged, else 0; uint8, shape (flicks, columns).
-    """
-
-    x: Array
-    y: Array
-    fates: NDArray[np.uint8]
-    times: Array
-    stays: NDArray[np.uint8]
-
-    @classmethod
-    def of(cls, flicks: int, columns: int) -> Self:
-        """Room for the outcomes of this many flicks; for none when only their values matter."""
-        shape = flicks, columns
-        return cls(
-            np.empty(shape), np.empty(shape), np.empty(shape, np.uint8), np.empty(flicks), np.empty(shape, np.uint8)
-        )
 
 
 def held_guard(state: State) -> str:
@@ -174,51 +131,15 @@ def work_for(game: Setting, coins: int, events: int = EVENTS) -> SamplingWork:
         physics=Work.of(coins, field_of(game.layout.table)[0]),
         played=Results.of(1, coins, events, 0),
         shot=room_for(SHOT, 1),
-        filed=Filed._make(np.empty(size, np.int64) for size in (*[events] * 5, 2)),
+        filed=Filed.of(events),
         came=np.zeros((coins, 4), np.int64),
         judging=JudgingRoom.new(),
         x=x, y=y, u=u, v=v,
     )  # fmt: skip
 
 
-def values_of(
-    game: CastleCroquetnole, state: State, arrays: SamplingArrays, aims: Array, hand: Array, noise: Array, workers: int
-) -> Array:
-    """The worth of each flick in each draw, turns; shape (aims, draws).
-
-    Args:
-        game: that is played.
-        state: in which the coin is flicked.
-        arrays: its `sampling_arrays`.
-        aims: see `sample_shots`; shape (aims, 5).
-        hand: see `hand_array`.
-        noise: standard normal numbers for direction, speed and spin, shape (draws, 3), the same for every aim.
-        workers: threads; few flicks are played by fewer.
-
-    Raises:
-        PhysicsError: a flick cannot be played.
-    """
+def trials(game: CastleCroquetnole, state: State, aims: Array, hand: Hand, noise: Array, workers: int = 1) -> Sampler:
+    """Flicks in a state, tried by a hand; see `Sampler`."""
     table = game.layout.laid(at for _, at in state.lying())
-    records, draws = discs_array(table.discs), len(noise)
-    fixed = memory(field_of(table)), memory(records)
-    values = np.empty((len(aims), draws))
-
-    def play(part: slice) -> None:
-        """Try some of the aims; when the events of a flick do not fit, go on from there with more room."""
-        events, first = EVENTS, part.start
-        while len(here := aims[first : part.stop]):
-            work, nowhere = work_for(game, len(records), events), Outcomes.of(0, len(records))
-            place = values[first : part.stop].reshape(-1)
-            done = sample_shots(*fixed, here, hand, noise, arrays, work, nowhere, place)
-            if work.played.flaw[0]:
-                raise refusal(table, records[None], work.shot.view(SHOT), 0, work.played.flaw)
-            first, events = first + done // draws, 4 * events
-
-    lanes = max(1, min(workers, len(aims) * draws // LEAST))
-    if lanes == 1:
-        play(slice(0, len(aims)))
-    else:
-        size = -(-len(aims) // (PARTS * lanes))
-        with ThreadPoolExecutor(lanes) as pool:
-            list(pool.map(play, (slice(at, at + size) for at in range(0, len(aims), size))))
-    return values
+    room, records = partial(work_for, game, len(table.discs)), discs_array(table.discs)[None]
+    return Sampler(sample_shots, room, table, records, aims, hand_array(hand), noise, workers)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from parlour.games.castle_croquetnole.bots.trials import sampling_arrays, values_of
+from parlour.games.castle_croquetnole.bots.trials import sampling_arrays, trials
 from parlour.games.castle_croquetnole.bots.worth import Mind, turns_to_go, worth
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole, Options
 from parlour.games.castle_croquetnole.rules.batch import flick_arrays, judge_many, state_arrays
@@ -12,7 +12,6 @@ from parlour.games.castle_croquetnole.rules.batch.columns import NONE
 from parlour.games.castle_croquetnole.rules.board import Coin
 from parlour.physics import Shot, shots_array, simulate_many
 from parlour.players import EXACT
-from parlour.players.planning import hand_array
 
 __all__ = ["think"]
 
@@ -21,8 +20,8 @@ def think() -> None:
     """Try a flick, judge a flick, and evaluate the state after it."""
     game, no_coin = CastleCroquetnole(Options(gate_line="inner")), np.zeros(0, np.int64)  # with doors of two lines
     state = game.start().with_coin(Coin("Km", (0.0, 0.0)))
-    arrays, aims = sampling_arrays(game, state, "Km", Mind()), np.array([[np.nan, np.nan, 0.0, 1.0, 0.0]])
-    values_of(game, state, arrays, aims, hand_array(EXACT), np.zeros((1, 3)), 1)
+    aims = np.array([[np.nan, np.nan, 0.0, 1.0, 0.0]])
+    trials(game, state, aims, EXACT, np.zeros((1, 3))).values(sampling_arrays(game, state, "Km", Mind()))
     no_shots = shots_array([Shot(0, (1.0, 0.0))])[:0]
     batch = simulate_many(game.layout.laid([(0.0, 0.0)]), no_shots, events=True, workers=1)
     start = state_arrays(game, [game.start()])

@@ -15,6 +15,7 @@ import numpy as np
 
 from parlour.compiling.kernels import entry, kernel
 from parlour.games.castle_croquetnole.bots.normal import share_within
+from parlour.games.castle_croquetnole.bots.openings import is_open
 from parlour.games.castle_croquetnole.bots.prospects import CELLS, FLICKS, prospects
 from parlour.games.castle_croquetnole.rules.batch.columns import CROQUETS as TO_CHOOSE
 from parlour.games.castle_croquetnole.rules.batch.columns import FLICKS as LEFT
@@ -275,7 +276,7 @@ def _held(u: Memory, v: Memory, coins: Memory, owner: int, tiles: Memory, error:
     away = max(math.sqrt(east * east + north * north), HALF_TILE + COIN_RADIUS)
     wide = math.asin(min((HALF_TILE + COIN_RADIUS) / away, 1.0))
     reached = share_within(wide, error)
-    if not _open(u, v, coins, guard, -1, tiles[prison, 0], tiles[prison, 1], tiles, prison):
+    if not is_open(u, v, coins, guard, -1, tiles[prison, 0], tiles[prison, 1], tiles, prison):
         reached *= 0.3
     return wait + DETOUR * (1.0 - reached)
 
@@ -293,7 +294,7 @@ def _taken(u: Memory, v: Memory, coins: Memory, owner: int, castle: int, tiles: 
     east, north = u[knight] - u[guard], v[knight] - v[guard]
     away = max(math.sqrt(east * east + north * north), WIDTH)
     chance = share_within(math.asin(min(WIDTH / away, 1.0)), error)
-    if not _open(u, v, coins, guard, knight, u[knight], v[knight], tiles, -1):
+    if not is_open(u, v, coins, guard, knight, u[knight], v[knight], tiles, -1):
         chance *= 0.3
     return chance * (0.9 if before else 0.3)
 
@@ -313,40 +314,3 @@ def _kept(u: Memory, v: Memory, coins: Memory, owner: int, progress: int) -> flo
         away = (across * across + (along - YARD) * (along - YARD)) / (SPREAD * SPREAD)
         kept += math.exp(-away) * (1.0 if number == progress // 4 else 0.5)
     return kept
-
-
-@kernel
-def _open(
-    u: Memory, v: Memory, coins: Memory, one: int, other: int, x: float, y: float, tiles: Memory, but: int
-) -> bool:
-    """Whether a coin's way to a place is free, apart from one tile and one coin."""
-    dx, dy = x - u[one], y - v[one]
-    square = dx * dx + dy * dy
-    if square == 0.0:
-        return True
-    for tile in range(len(tiles)):
-        if tile != but and _crosses(u[one] - tiles[tile, 0], v[one] - tiles[tile, 1], dx, dy):
-            return False
-    for coin in range(8):
-        if coin in (one, other) or not coins[coin, LIES]:
-            continue
-        share = ((u[coin] - u[one]) * dx + (v[coin] - v[one]) * dy) / square
-        share = min(max(share, 0.0), 1.0)
-        east, north = u[coin] - u[one] - share * dx, v[coin] - v[one] - share * dy
-        if east * east + north * north < WIDTH * WIDTH:
-            return False
-    return True
-
-
-@kernel
-def _crosses(x: float, y: float, dx: float, dy: float) -> bool:
-    """Whether the straight way from a place comes into the square at the origin where a coin touches a tile."""
-    near, far, half = 0.0, 1.0, HALF_TILE + COIN_RADIUS - 1e-6
-    for start, step in ((x, dx), (y, dy)):
-        if abs(step) < 1e-12:
-            if abs(start) >= half:
-                return False
-            continue
-        one, two = (-half - start) / step, (half - start) / step
-        near, far = max(near, min(one, two)), min(far, max(one, two))
-    return near < far
