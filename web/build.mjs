@@ -19,7 +19,7 @@ const ICON =
   "<circle cx='16' cy='16' r='5' fill='#e6cb98'/></svg>";
 
 /** The one document, with the names that the bundles got; the server puts in how the games look. */
-function document(script, style) {
+function document(script, style, parts) {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -33,6 +33,7 @@ function document(script, style) {
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(ICON)}">
 <!-- sheet -->
 <link rel="stylesheet" href="/${style}">
+${parts.map((part) => `<link rel="modulepreload" href="/${part}">`).join("\n")}
 <script type="module" src="/${script}"></script>
 </head>
 <body>
@@ -46,6 +47,12 @@ function document(script, style) {
 `;
 }
 
+/** The files that a script needs before it runs: fetched with it, not after it. */
+function importedBy(metafile, script) {
+  const [, { imports }] = Object.entries(metafile.outputs).find(([path]) => path.endsWith(script));
+  return imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => path.slice(path.lastIndexOf("/") + 1));
+}
+
 /** After each build: write the document that names the new bundles, and whose code is in them. */
 const writeDocument = {
   name: "document",
@@ -53,7 +60,8 @@ const writeDocument = {
     build.onEnd(async ({ metafile, errors }) => {
       if (errors.length > 0) return;
       const [script, style] = [outputOf(metafile, "src/main.tsx"), outputOf(metafile, "style/page.css")];
-      await writeFile(join(page, "index.html"), document(`assets/${script}`, `assets/${style}`));
+      const parts = importedBy(metafile, script).map((part) => `assets/${part}`);
+      await writeFile(join(page, "index.html"), document(`assets/${script}`, `assets/${style}`, parts));
       await writeFile(join(page, "docs", "THIRD_PARTY_NOTICES.txt"), await notices(here, metafile, swagger, DOCS));
     });
   },

@@ -6,4 +6,5 @@ import { buildWorker, shared } from "./kernels.mjs";
 
 const options = { absWorkingDir: dirname(fileURLToPath(import.meta.url)), outdir: process.argv[2], minify: true };
 const define = await buildWorker(options);
-await build({ ...shared, ...options, define, entryNames: "[name]", entryPoints: [{ in: "playground/physics.ts", out: "physics" }] });
+const entryPoints = ["physics", "castille"].map((name) => ({ in: `playground/${name}.ts`, out: name }));
+await build({ ...shared, ...options, define, entryNames: "[name]", entryPoints });

@@ -14,16 +14,19 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
+from docs.extensions.castille_board import castille_board
 from parlour.games import find_game
 from parlour.physics.arrays import field_of, memory
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from sphinx.application import Sphinx
     from sphinx.util.typing import ExtensionMetadata
 
 WEB = Path(__file__).parents[2] / "web"
 FOLDER = "playground"
-NAMES = ("physics",)
+NAMES = ("physics", "castille")
 
 
 class PlaygroundDirective(SphinxDirective):
@@ -55,14 +58,23 @@ def add_script(app: Sphinx, _page: str, _template: str, context: dict[str, Any],
 
 
 def build(app: Sphinx, error: Exception | None) -> None:
-    """Put scripts, modules and the board beside the pages."""
+    """Put scripts, modules and boards beside the pages."""
     if error is not None or app.builder.format != "html" or not _can_build():
         return
     folder = Path(app.outdir) / "_static" / FOLDER
     node = shutil.which("node") or "node"
     subprocess.run([node, "playground.mjs", str(folder)], cwd=WEB, check=True)  # noqa: S603 - our own script
-    board = find_game("crokinole").new().options.board
-    (folder / "crokinole.field").write_bytes(memory(field_of(board)).tobytes())
+    for name, content in FILES.items():
+        (folder / name).write_bytes(content())
+
+
+def crokinole_field() -> bytes:
+    """The board of Crokinole as the physics' kernels have it."""
+    return memory(field_of(find_game("crokinole").new().options.board)).tobytes()
+
+
+FILES: dict[str, Callable[[], bytes]] = {"crokinole.field": crokinole_field, "castille.json": castille_board}
+"""What the scripts load."""
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:

@@ -19,7 +19,7 @@ from parlour.scene import Box, Circle, Label, Path
 if TYPE_CHECKING:
     from parlour.scene import Piece, Scene, Shape
 
-__all__ = ["LARGEST", "PictureError", "png", "svg"]
+__all__ = ["LARGEST", "PictureError", "markup", "png", "svg"]
 
 LARGEST = 8192
 """The longest side of a picture, pixels."""
@@ -53,7 +53,7 @@ def svg(scene: Scene, size: int = 760, looks: Looks = COMMON) -> str:
         f'<svg xmlns="http://www.w3.org/2000/svg" class="scene" role="img" viewBox="{box}" '
         f'width="{width:g}" height="{height:g}">\n'
         f"<title>{escape(scene.picture.title)}</title>\n<style>{escape(_style(looks))}</style>\n{looks.lights}\n"
-        f"{''.join(map(_shape, scene.shapes))}\n{''.join(map(_piece, scene.picture.pieces))}\n</svg>\n"
+        f"{''.join(map(markup, scene.shapes))}\n{''.join(map(_piece, scene.picture.pieces))}\n</svg>\n"
     )
 
 
@@ -104,11 +104,12 @@ def plain_style(sheet: str) -> str:
 
 def _piece(piece: Piece) -> str:
     x, y = piece.at
-    parts = "".join(map(_shape, piece.parts))
+    parts = "".join(map(markup, piece.parts))
     return f'<g transform="translate({x:g} {y:g})"><title>{escape(piece.label)}</title>{parts}</g>'
 
 
-def _shape(shape: Shape) -> str:
+def markup(shape: Shape) -> str:
+    """A shape as an element of an SVG document that has the looks."""
     look = "class=" + quoteattr(" ".join(f"look-{word}" for word in shape.look.split()))
     match shape:
         case Circle(at=(x, y), radius=radius):

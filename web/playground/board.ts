@@ -1,6 +1,7 @@
 // The playground's board: discs that can be dragged, the flick as an arrow, and what the physics makes of it.
 import { Fate } from "../src/kernels/layouts";
 import type { Motion } from "../src/kernels/physics";
+import type { Move } from "./moving";
 import { RADIUS, type Settings } from "./scene";
 
 /** A millimetre of the board is a unit of the picture; y goes down there. */
@@ -18,6 +19,8 @@ export type Change = (change: Partial<Settings>) => void;
 export interface BoardView {
   readonly show: (settings: Settings) => void;
   readonly showMotion: (settings: Settings, motion: Motion | null) => void;
+  /** Move a disc while the settings stay; `show` puts all discs back. */
+  readonly move: Move;
 }
 
 /** Make the board in an element; `change` is called while something is dragged or moved by arrow keys. */
@@ -91,9 +94,12 @@ export function makeBoard(into: HTMLElement, change: Change): BoardView {
       if (!discs.children[number])
         discs.insertAdjacentHTML("beforeend", `<circle data-disc="${number}" class="disc${number === 0 ? " flicked" : ""}" r="${RADIUS * MM}" tabindex="0" role="button" aria-label="${label}"/>`);
       const disc = discs.children[number];
+      disc?.removeAttribute("visibility");
       disc?.setAttribute("cx", String(MM * x));
       disc?.setAttribute("cy", String(-MM * y));
     });
+    if (settings.places.length === 0) return part(".arrow").setAttribute("visibility", "hidden");
+    part(".arrow").removeAttribute("visibility");
     const [[x, y], [tipX, tipY]] = [settings.places[0] ?? [0, 0], tip(settings)];
     const ends = { x1: MM * x, y1: -MM * y, x2: MM * tipX, y2: -MM * tipY };
     for (const [name, value] of Object.entries(ends)) part(".arrow line").setAttribute(name, String(value));
@@ -106,7 +112,14 @@ export function makeBoard(into: HTMLElement, change: Change): BoardView {
     part(".tracks").innerHTML = motion ? drawTracks(settings, motion) : "";
     part(".ends").innerHTML = motion ? drawEnds(settings, motion) : "";
   };
-  return { show, showMotion };
+  const move: Move = (number, place) => {
+    const disc = discs.children[number];
+    part(".arrow").setAttribute("visibility", "hidden");
+    if (!place) return disc?.setAttribute("visibility", "hidden");
+    disc?.setAttribute("cx", String(MM * place[0]));
+    disc?.setAttribute("cy", String(-MM * place[1]));
+  };
+  return { show, showMotion, move };
 }
 
 function placeOf(svg: SVGSVGElement, event: PointerEvent): readonly [x: number, y: number] {

@@ -1,9 +1,10 @@
 // The playground of the physics page: drag discs, flick, change friction, restitution and spin; see tracks and events.
 import { Kernels, KernelsUnavailable } from "../src/kernels/client";
 import { Kind } from "../src/kernels/layouts";
-import type { Motion } from "../src/kernels/physics";
+import type { DrawnMotion } from "../src/kernels/physics";
 import { makeBoard } from "./board";
-import { discsOf, fieldOf, FIRST, type Settings, shotOf } from "./scene";
+import { moved } from "./moving";
+import { discsOf, fieldOf, FIRST, restOf, type Settings, shotOf } from "./scene";
 
 const KINDS = Object.fromEntries(Object.entries(Kind).map(([name, number]) => [number, name])) as Record<number, string>;
 const WORDS: Record<string, string> = {
@@ -29,7 +30,11 @@ for (const place of document.querySelectorAll<HTMLElement>("[data-playground=phy
 function begin(place: HTMLElement): void {
   place.innerHTML = "";
   let settings = FIRST;
+  /** The settings before each flick, for Undo. */
+  let before: readonly Settings[] = [];
+  let moving = false;
   const change = (changed: Partial<Settings>): void => {
+    if (moving) return;
     settings = { ...settings, ...changed };
     show();
   };
@@ -38,7 +43,7 @@ function begin(place: HTMLElement): void {
     "beforeend",
     `<div class="panel">
       ${DIALS.map(({ name, label, min, max, step }) => `<label>${label} <span class="value"></span><input type="range" name="${name}" min="${min}" max="${max}" step="${step}"></label>`).join("")}
-      <p class="buttons"><button type="button" name="more">Add a disc</button> <button type="button" name="fewer">Remove a disc</button> <button type="button" name="again">Start again</button></p>
+      <p class="buttons"><button type="button" name="flick">Flick</button> <button type="button" name="undo">Undo</button> <button type="button" name="more">Add a disc</button> <button type="button" name="fewer">Remove a disc</button> <button type="button" name="again">Start again</button></p>
       <p class="said" role="status"></p>
       <table><caption>Events</caption><thead><tr><th>s</th><th>disc</th><th>what</th><th>m/s</th></tr></thead><tbody></tbody></table>
     </div>`,
@@ -49,12 +54,36 @@ function begin(place: HTMLElement): void {
   const press = (name: string, action: () => void): void => find(`[name=${name}]`).addEventListener("click", action);
   press("more", () => change({ places: [...settings.places, freePlace(settings.places)] }));
   press("fewer", () => settings.places.length > 1 && change({ places: settings.places.slice(0, -1) }));
-  press("again", () => change(FIRST));
+  press("again", () => {
+    before = [];
+    change(FIRST);
+  });
+  press("undo", () => {
+    const last = before.at(-1);
+    before = before.slice(0, -1);
+    if (last) change(last);
+  });
+  press("flick", async () => {
+    moving = true;
+    able();
+    try {
+      const [from, motion] = [settings, await simulated(settings)];
+      board.showMotion(from, null);
+      await moved(from, motion, board.move);
+      before = [...before, from];
+      settings = restOf(from, motion);
+    } catch (error) {
+      find(".said").textContent = inWords(error);
+    }
+    moving = false;
+    show();
+    find<HTMLButtonElement>("[name=flick]").focus({ preventScroll: true });
+  });
 
   const play = latest(async (wanted: Settings) => {
     try {
       const motion = await simulated(wanted);
-      board.showMotion(wanted, motion);
+      if (!moving) board.showMotion(wanted, motion);
       find("tbody").innerHTML = rows(motion);
       find(".said").textContent = `${motion.events.length} events in ${(motion.times[0] ?? 0).toFixed(2)} s.`;
     } catch (error) {
@@ -63,14 +92,24 @@ function begin(place: HTMLElement): void {
       find(".said").textContent = inWords(error);
     }
   });
+  /** What can be pressed now. */
+  const able = (): void => {
+    for (const each of place.querySelectorAll<HTMLButtonElement | HTMLInputElement>("button, input")) each.disabled = moving;
+    if (settings.places.length === 0) find<HTMLButtonElement>("[name=flick]").disabled = true;
+    if (before.length === 0) find<HTMLButtonElement>("[name=undo]").disabled = true;
+  };
   const show = (): void => {
+    able();
     board.show(settings);
     for (const { name, unit } of DIALS) {
       const input = find<HTMLInputElement>(`[name=${name}]`);
       input.value = String(settings[name]);
       (input.parentElement?.querySelector(".value") as HTMLElement).textContent = `${Number(settings[name].toFixed(2))} ${unit}`;
     }
-    play(settings);
+    if (settings.places.length > 0) return play(settings);
+    board.showMotion(settings, null);
+    find("tbody").innerHTML = "";
+    find(".said").textContent = "No disc is left. Add one, or start again.";
   };
   show();
 }
@@ -78,13 +117,13 @@ function begin(place: HTMLElement): void {
 const kernels = new Kernels();
 let field: Promise<Uint8Array> | null = null;
 
-async function simulated(settings: Settings): Promise<Motion> {
+async function simulated(settings: Settings): Promise<DrawnMotion> {
   field ??= fetch(new URL("./crokinole.field", import.meta.url)).then(async (answer) => {
     if (!answer.ok) throw new KernelsUnavailable(`the board could not be loaded (status ${answer.status})`);
     return new Uint8Array(await answer.arrayBuffer());
   });
   const job = { field: fieldOf(await field, settings), discs: discsOf(settings), shot: shotOf(settings) };
-  return kernels.run("simulate", job);
+  return kernels.run("draw", job);
 }
 
 /** Runs a job at a time; of the requests that come meanwhile only the last is kept. */
@@ -104,8 +143,8 @@ function latest<T>(job: (input: T) => Promise<void>): (input: T) => void {
   };
 }
 
-function rows(motion: Motion): string {
-  const discs = ({ kind, disc, other }: Motion["events"][number]): string => (KINDS[kind] === "DISC" ? `${disc}, ${other}` : String(disc));
+function rows(motion: DrawnMotion): string {
+  const discs = ({ kind, disc, other }: DrawnMotion["events"][number]): string => (KINDS[kind] === "DISC" ? `${disc}, ${other}` : String(disc));
   return motion.events
     .map((event) => `<tr><td>${event.time.toFixed(3)}</td><td>${discs(event)}</td><td>${WORDS[KINDS[event.kind] ?? ""] ?? KINDS[event.kind]}</td><td>${event.speed.toFixed(2)}</td></tr>`)
     .join("");

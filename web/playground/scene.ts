@@ -1,6 +1,6 @@
 // What the playground is set to, and its table as the kernels have it. Lengths in m.
-import { FIELD, Kind, RIM } from "../src/kernels/layouts";
-import type { Disc, Shot } from "../src/kernels/physics";
+import { Fate, FIELD, Kind, RIM } from "../src/kernels/layouts";
+import type { Disc, Motion, Shot } from "../src/kernels/physics";
 import { write } from "../src/kernels/records";
 
 export const RADIUS = 0.015875;
@@ -48,4 +48,10 @@ export function fieldOf(board: Uint8Array, { friction, restitution }: Settings):
   for (const [column, value] of Object.entries(law))
     data.setFloat64(rims + 8 * (Kind.DISC * columns + Number(column)), value, true);
   return field;
+}
+
+/** The settings after a motion: the discs that are left, where they came to rest. The first of them is flicked next. */
+export function restOf(settings: Settings, motion: Motion): Settings {
+  const rest = settings.places.map((_, disc) => [motion.x[disc] ?? 0, motion.y[disc] ?? 0] as const);
+  return { ...settings, places: rest.filter((_, disc) => motion.fates[disc] === Fate.ON_TABLE) };
 }

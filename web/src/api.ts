@@ -1,6 +1,6 @@
 // Requests to the server. Every refusal becomes one error with the server's own words; no answer becomes one too.
 import { unanswered } from "./memory";
-import type { Advice, Analysis, Arrange, Arranged, Created, EngineWork, Findings, Frame, House, Join, Joined, MatchView, Move, Moved, NewMatch, News, Problem, Rematch, RulesPage, UnplayableMatch } from "./wire";
+import type { Advice, Analysis, Arrange, Arranged, Created, EngineWork, Findings, Frame, House, Join, Joined, MatchView, Move, Moved, NewMatch, News, Problem, Proposals, Rematch, RulesPage, Sampling, Trials, TryOut, UnplayableMatch } from "./wire";
 
 /** How long a read may take, ms. The page asks again after that. */
 const READ_TIMEOUT = 7500;
@@ -113,6 +113,10 @@ export const api = {
   analysisInWords: (match: string, key: string | undefined, body: Findings) =>
     request<Analysis>("POST", `/matches/${part(match)}/analysis/words`, { key, body }),
   arrange: (body: Arrange) => request<Arranged>("POST", "/positions", { body }),
+  /** What the kernels need to try flicks at a ply; the same for everybody, and never changes. */
+  sampling: (match: string, ply: number) => request<Sampling>("GET", `/matches/${part(match)}/sampling/${ply}`),
+  proposals: (match: string, ply: number) => request<Proposals>("GET", `/matches/${part(match)}/proposals/${ply}`),
+  trials: (body: TryOut) => request<Trials>("POST", "/positions/trials", { body }),
   recordAddress: (match: string) => `/api/matches/${part(match)}/record`,
 };
 

@@ -4,9 +4,11 @@ import { Lobby } from "./pages/lobby";
 import { MatchPage } from "./pages/match";
 import { NewMatchPage } from "./pages/new";
 import { Nowhere } from "./pages/nowhere";
-import { PositionEditor } from "./pages/position";
 import { RulesLedger } from "./pages/rules";
+import { later } from "./parts/later";
 import { address } from "./router";
+
+const PositionEditor = later(() => import("./trials").then((found) => found.PositionEditor));
 
 function App() {
   // Names of games and matches need no escapes, so a part with escapes is no name.

@@ -25,7 +25,11 @@ export type Message =
   | Advice
   | Analysis
   | EngineWork
-  | Findings;
+  | Findings
+  | Sampling
+  | Proposals
+  | TryOut
+  | Trials;
 /**
  * A straight piece of a coin's path at constant deceleration, in the scene's units.
  *
@@ -76,6 +80,7 @@ export interface GameCard {
   bots_only: {
     [k: string]: boolean | number | string;
   };
+  tried: boolean;
 }
 /**
  * A bot that can be chosen as a player.
@@ -576,6 +581,7 @@ export interface MatchView {
   alone: boolean;
   engine: boolean;
   browser_engine: boolean;
+  tried: boolean;
 }
 /**
  * Who sits where.
@@ -778,4 +784,122 @@ export interface Finding {
   score: number;
   depth: number;
   line: string[];
+}
+/**
+ * Everything that the page's kernels need to try flicks in one state.
+ */
+export interface Sampling {
+  module: string;
+  field: string;
+  frame: Axes;
+  discs: SampledDisc[];
+  coins: SampledCoin[];
+  hands: HandNumbers[];
+  zones: Zone[];
+}
+/**
+ * A disc as the physics has it.
+ */
+export interface SampledDisc {
+  id: string;
+  x: number;
+  y: number;
+  radius: number;
+  mass: number;
+}
+/**
+ * A coin that may be flicked, and how the kernels judge and value its flicks.
+ */
+export interface SampledCoin {
+  coin: string;
+  disc: number;
+  tight: number;
+  game: NumberArray[];
+  work: NumberArray[];
+  unit: string;
+  scale: number;
+}
+/**
+ * An array: its content, the file that it is, or with neither only its size.
+ */
+export interface NumberArray {
+  path: string;
+  type: "b1" | "f4" | "f8" | "i1" | "i4" | "i8" | "u1";
+  shape: number[];
+  data: string;
+  file: string;
+}
+/**
+ * A hand as the kernels take it.
+ */
+export interface HandNumbers {
+  name: string;
+  /**
+   * @minItems 5
+   * @maxItems 5
+   */
+  numbers: [number, number, number, number, number];
+}
+/**
+ * A part of the table, for describing where coins end: a circle about `at` in which a coin's middle lies.
+ */
+export interface Zone {
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  at: [number, number];
+  radius: number;
+  words: string;
+}
+/**
+ * What the champion considers in a state, for each coin that may be flicked.
+ */
+export interface Proposals {
+  proposed: Proposed[];
+}
+/**
+ * What the champion considers with one coin.
+ */
+export interface Proposed {
+  coin: string;
+  hand: string;
+  aims: NumberArray;
+  search: Search;
+}
+/**
+ * How a player looks for the best of many aims: successive halving, then neighbours of the best ones.
+ */
+export interface Search {
+  draws: number;
+  finalists: number;
+  refinements: number;
+  closely: number;
+  around: number;
+  places: number;
+  turn: number;
+  angle: number;
+  push: number;
+  share: number;
+  slowest: number;
+}
+/**
+ * A position in which flicks are to be tried on the visitor's own machine.
+ */
+export interface TryOut {
+  game: string;
+  options?: {
+    [k: string]: boolean | number | string;
+  };
+  /**
+   * In the game's notation; empty: the start of the game
+   */
+  position?: string;
+}
+/**
+ * The flicks that can be tried in a position: how they are aimed, and how the page's kernels play them.
+ */
+export interface Trials {
+  aimings: Aiming[];
+  sampling: Sampling | null;
 }

@@ -3,31 +3,20 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from parlour.physics import Fate, Kind
 from parlour.scene import Knock, Leg, Playback, Travel
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from parlour.flick import ShotResult, ShotSetup
-    from parlour.physics import Motion, Occurrence, Pose, Rest, Stretch, Track
+    from parlour.physics import Motion, Rest
     from parlour.scene import Axes, Piece, Point
 
-__all__ = ["playback"]
+__all__ = ["HEARD", "INTO", "playback"]
 
-CLOSE = 0.02e-3
-"""The greatest distance of a leg from the motion, m."""
-TURN = 3.0
-"""The greatest difference of their angles, degrees."""
-DEEPEST = 10
-"""The most halvings of a stretch; only rounding errors reach it."""
 FITS = 5e-3
 """A recorded place within this distance (m) of the simulated one belongs to the same motion."""
-DROP = 0.35
-"""The speed of a disc that has fallen a quarter of an inch into a hole or a ditch, m/s: slow discs are heard, too."""
 PACE = 0.2
 """The time between two reported events, s."""
 FAR = 2.0
@@ -65,16 +54,26 @@ def playback(
     """
     if not _fits(ready, motion, result):
         return _reported(ready, result, frame, pieces, removed)
+    found: list[list[list[float]]] = [[] for _ in ready.coins]
+    for row in motion.legs.rows:
+        found[int(row[0])].append(row)
     travels = tuple(
-        Travel(coin, _legs(track, _off(place, result.places().get(coin)), frame), track.gone, INTO[place.fate])
-        for coin, track, place in zip(ready.coins, motion.tracks, motion.rest, strict=True)
-        if track.gone is not None or any(map(_moves, track.pieces))
+        _travel(coin, rows, gone, place, result.places().get(coin), frame)
+        for coin, rows, gone, place in zip(ready.coins, found, motion.legs.gone, motion.rest, strict=True)
+        if rows or not math.isnan(gone)
     )
     left = _left(ready, motion)
     back = (
         coin for coin, at in zip(ready.coins, motion.rest, strict=True) if coin in left and at.fate is Fate.ON_TABLE
     )
     return Playback(motion.time, pieces, travels, _knocks(ready, motion, frame), (*removed, *back))
+
+
+def _travel(coin: str, rows: list[list[float]], gone: float, place: Rest, recorded: Rest | None, frame: Axes) -> Travel:
+    """How one coin moves; one that stays ends where it was recorded."""
+    if math.isnan(gone):
+        return Travel(coin, _legs(rows, _off(place, recorded), frame), None, INTO[place.fate])
+    return Travel(coin, _legs(rows, (0.0, 0.0), frame), gone, INTO[place.fate])
 
 
 def _left(ready: ShotSetup, motion: Motion) -> set[str]:
@@ -102,85 +101,26 @@ def _off(place: Rest, recorded: Rest | None) -> Point:
     return (0.0, 0.0) if recorded is None else (recorded.x - place.x, recorded.y - place.y)
 
 
-# --- legs -------------------------------------------------------------------------------------------------------
+# --- legs and sounds --------------------------------------------------------------------------------------------
 
 
-def _moves(stretch: Stretch) -> bool:
-    return stretch.end > stretch.start and (stretch.speed > 0.0 or stretch.spin != 0.0)
-
-
-def _legs(track: Track, off: Point, frame: Axes) -> tuple[Leg, ...]:
-    """A track as legs; an offset of its end is spread evenly over the way."""
-    parts = [
-        part for stretch in track.pieces if _moves(stretch) for part in _parts(stretch, stretch.start, stretch.end)
-    ]
-    if not parts:
+def _legs(rows: list[list[float]], off: Point, frame: Axes) -> tuple[Leg, ...]:
+    """The legs of one disc; an offset of its end is spread evenly over the way."""
+    if not rows:
         return ()
-    first, last = parts[0].start, parts[-1].end
-    dx, dy = off if track.gone is None else (0.0, 0.0)
+    first, last = rows[0][1], rows[-1][2]
 
-    def place(pose: Pose, time: float) -> Point:
+    def place(x: float, y: float, time: float) -> Point:
         share = (time - first) / (last - first)
-        x, y = pose.x + dx * share, pose.y + dy * share
+        x, y = x + off[0] * share, y + off[1] * share
         return round(frame.origin[0] + frame.scale * x, 5), round(frame.origin[1] - frame.scale * y, 5)
 
-    def leg(part: _Part) -> Leg:
-        first_pose, last_pose = part.poses[0], part.poses[-1]
-        (x0, y0), (x1, y1) = place(first_pose, part.start), place(last_pose, part.end)
-        angle0, angle1 = (round(-math.degrees(pose.angle), 3) + 0.0 for pose in (first_pose, last_pose))
-        return Leg(round(part.start, 7), round(part.end, 7), x0, y0, x1, y1, round(part.r, 7), angle0, angle1)
+    def leg(row: list[float]) -> Leg:
+        _, start, end, x0, y0, x1, y1, r, *angles = row
+        turned = (round(-math.degrees(angle), 3) + 0.0 for angle in angles)
+        return Leg(round(start, 7), round(end, 7), *place(x0, y0, start), *place(x1, y1, end), round(r, 7), *turned)
 
-    return tuple(map(leg, parts))
-
-
-SHARES = (0.0, 0.125, 0.25, 0.5, 0.75, 0.875, 1.0)
-"""The shares of its time at which a leg is compared with the motion; the middle one determines `r`."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """A stretch between two times, and how the disc is at `SHARES` of it."""
-
-    start: float
-    end: float
-    poses: tuple[Pose, ...]
-
-    @property
-    def ways(self) -> list[float]:
-        """How far the disc has come, m."""
-        return [math.hypot(pose.x - self.poses[0].x, pose.y - self.poses[0].y) for pose in self.poses]
-
-    @property
-    def r(self) -> float:
-        """The `r` of a leg that is exact at the start, in mid-time and at the end, and never goes back."""
-        ways = self.ways
-        r = 2.0 * ways[len(ways) // 2] / ways[-1] - 0.5 if ways[-1] > 0.0 else 0.5
-        return min(max(r, 0.0), 1.0)
-
-    @property
-    def straight(self) -> bool:
-        """Whether a leg is close enough to the motion."""
-        r, ways = self.r, self.ways
-        angle, turned = self.poses[0].angle, self.poses[-1].angle - self.poses[0].angle
-        return all(
-            abs(ways[-1] * (2 * r * u + (1 - 2 * r) * u * u) - way) < 0.6 * CLOSE
-            and abs(math.degrees(angle + u * turned - pose.angle)) < TURN
-            for u, way, pose in zip(SHARES, ways, self.poses, strict=True)
-        )
-
-
-def _parts(stretch: Stretch, start: float, end: float, depth: int = 0) -> Iterator[_Part]:
-    """A stretch halved in time until each part is a leg; without spin it is one."""
-    part = _Part(start, end, tuple(stretch.at(start + u * (end - start)) for u in SHARES))
-    if depth == DEEPEST or part.straight:
-        yield part
-        return
-    middle = (start + end) / 2
-    yield from _parts(stretch, start, middle, depth + 1)
-    yield from _parts(stretch, middle, end, depth + 1)
-
-
-# --- what is heard ----------------------------------------------------------------------------------------------
+    return tuple(map(leg, rows))
 
 
 def _knocks(ready: ShotSetup, motion: Motion, frame: Axes) -> tuple[Knock, ...]:
@@ -189,23 +129,12 @@ def _knocks(ready: ShotSetup, motion: Motion, frame: Axes) -> tuple[Knock, ...]:
             round(each.time, 7),
             (round(frame.origin[0] + frame.scale * each.x, 3), round(frame.origin[1] - frame.scale * each.y, 3)),
             HEARD[each.kind],
-            round(_strength(motion, each), 9),
+            round(strength, 9),
             tuple(ready.coins[disc] for disc in ((each.disc, each.other) if each.kind is Kind.DISC else (each.disc,))),
         )
-        for each in motion.events
+        for each, strength in zip(motion.events, motion.legs.strengths, strict=True)
         if each.kind in HEARD
     )
-
-
-def _strength(motion: Motion, event: Occurrence) -> float:
-    """The impulse, N s: of a falling disc, as if the bottom stopped it; of one that passes the hole, its loss."""
-    mass = motion.table.discs[event.disc].mass
-    if event.kind is Kind.HOLE_LEFT:
-        after = motion.tracks[event.disc].at(event.time)
-        return mass * max(event.speed - math.hypot(*after.velocity), 0.0) if after else 0.0
-    if event.kind in (Kind.CAPTURED, Kind.LEFT_TABLE):
-        return mass * math.hypot(event.speed, DROP)
-    return event.impulse
 
 
 # --- a reported result that does not fit the motion -------------------------------------------------------------

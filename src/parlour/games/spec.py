@@ -209,6 +209,8 @@ class GameSpec(Generic[G, S, M]):
         browser: for a game whose engine also runs in browsers: imports the module with what that takes, a
             `BrowserEngine`.
         batch: imports its batch rules, which need NumPy and Numba; None for a game that has none.
+        sampling: for a flicking game: imports what the page's kernels need of it, see `parlour.games.sampling`; None
+            where the page cannot try flicks.
         warm_ups: the code of the game that is compiled, beside the physics; `parlour warm` compiles it early.
     """
 
@@ -237,6 +239,7 @@ class GameSpec(Generic[G, S, M]):
     analyse: Callable[[G, S, Iterable[M], analysis.Effort], Iterator[analysis.Annotated]] | None = None
     browser: Callable[[], Any] | None = None
     batch: Callable[[], Any] | None = None
+    sampling: Callable[[], Any] | None = None
     warm_ups: tuple[WarmUp, ...] = ()
 
     def __post_init__(self) -> None:

@@ -11,8 +11,9 @@ import numpy as np
 
 from parlour.physics.checks import PhysicsError
 from parlour.physics.engine import travel, walls
-from parlour.physics.engine.records import FIELD, FIRST_WALL, PIECE, START, Field, Memory, Record, Records
-from parlour.physics.motion import Fate, Kind, Occurrence, Rest, Stretch, Track
+from parlour.physics.engine.legs import LEG, write_legs
+from parlour.physics.engine.records import EVENT, FIELD, FIRST_WALL, PIECE, START, Field, Memory, Record, Records
+from parlour.physics.motion import Fate, Kind, Legs, Occurrence, Rest, Stretch, Track
 from parlour.physics.profile import Constant
 from parlour.physics.rows import hole_row, law_row
 from parlour.physics.table import ArcWall, Block, Disc, Hole, Line, Post, RectangularEdge, RoundEdge, Table, Wall
@@ -24,7 +25,11 @@ if TYPE_CHECKING:
 
     from parlour.physics.material import Material
 
-__all__ = ["FATES", "Run", "discs_array", "field_of", "memory", "occurrences", "tracks"]
+__all__ = ["FATES", "Run", "discs_array", "field_of", "legs", "memory", "occurrences", "tracks"]
+
+
+ROOM = 64
+"""Initial room for the legs of one shot."""
 
 
 def field_of(table: Table) -> Records:
@@ -164,3 +169,16 @@ def tracks(table: Table, pieces: Memory, rest: Sequence[Rest]) -> tuple[Track, .
 def _piece(field: Field, row: Record, end: float) -> Stretch:
     _, start, x, y, dx, dy, angle, _, v, w, turn, rim, *_ = row.tolist()
     return Stretch(start, end, x, y, (dx, dy), v, turn * w / rim, angle, Run(field, row))
+
+
+def legs(table: Table, pieces: Memory, events: Memory, fates: NDArray[np.uint8]) -> Legs:
+    """A motion as straight legs, from the pieces and events that the engine wrote."""
+    masses = np.array([disc.mass for disc in table.discs])
+    gone, strengths = np.empty(len(masses)), np.empty(len(events) // EVENT.itemsize)
+    given = memory(field_of(table)), pieces, events, fates, masses
+    rows = np.empty((ROOM, len(LEG)))
+    count = write_legs(*given, rows, gone, strengths)
+    if count > ROOM:
+        rows = np.empty((count, len(LEG)))
+        write_legs(*given, rows, gone, strengths)
+    return Legs(rows[:count].tolist(), gone.tolist(), strengths.tolist())

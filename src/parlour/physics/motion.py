@@ -6,7 +6,7 @@ import enum
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import TYPE_CHECKING, NamedTuple, Protocol, Self
 
 import msgspec
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from parlour.physics.shot import Shot
     from parlour.physics.table import Table
 
-__all__ = ["Fate", "Kind", "Law", "Motion", "Occurrence", "Pose", "Rest", "Stretch", "Track"]
+__all__ = ["Fate", "Kind", "Law", "Legs", "Motion", "Occurrence", "Pose", "Rest", "Stretch", "Track"]
 
 
 class _Worded(enum.IntEnum):
@@ -170,6 +170,20 @@ class Track:
         return self.pieces[max(index - 1, 0)].at(time)
 
 
+class Legs(NamedTuple):
+    """A motion as straight legs, for pictures and sounds; see `parlour.physics.engine.legs`.
+
+    Attributes:
+        rows: one for each leg, disc by disc, with the columns `LEG`.
+        gone: when each disc left, s; NaN for one that stayed.
+        strengths: of each event, N s.
+    """
+
+    rows: list[list[float]]
+    gone: list[float]
+    strengths: list[float]
+
+
 @dataclass(frozen=True)
 class Motion:
     """A whole shot.
@@ -189,11 +203,18 @@ class Motion:
     time: float
     trace: Callable[[], tuple[Track, ...]] = field(repr=False, compare=False)
     """Makes the tracks from the engine's records; use `tracks` instead, which makes them once."""
+    draw: Callable[[], Legs] = field(repr=False, compare=False)
+    """Makes the legs; use `legs` instead, which makes them once."""
 
     @cached_property
     def tracks(self) -> tuple[Track, ...]:
         """For each disc of the table, how it moved."""
         return self.trace()
+
+    @cached_property
+    def legs(self) -> Legs:
+        """The motion as straight legs, for pictures and sounds."""
+        return self.draw()
 
     def at(self, time: float) -> tuple[Pose | None, ...]:
         """Every disc at a time (s since the shot); `None` for those that are gone."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from parlour.physics.arrays import FATES, discs_array, field_of, memory, occurrences, tracks
+from parlour.physics.arrays import FATES, discs_array, field_of, legs, memory, occurrences, tracks
 from parlour.physics.checks import PhysicsError
 from parlour.physics.engine.play import play
 from parlour.physics.engine.records import EVENT, PIECE, SHOT, Memory, Results, Work, room_for
@@ -62,9 +62,11 @@ def simulate(table: Table, shot: Shot | None = None) -> Motion:
     x, y, fates = results.x[0].tolist(), results.y[0].tolist(), results.fates[0].tolist()
     rest = tuple(map(Rest, x, y, map(FATES.__getitem__, fates)))
     written = results.ends.tolist()
-    events = occurrences(results.events.view(EVENT)[: written[0]])
+    happened = results.events[: written[0] * EVENT.itemsize].copy()
     pieces = results.pieces[: written[1] * PIECE.itemsize].copy()
-    return Motion(table, shot, events, rest, results.times.item(), partial(tracks, table, pieces, rest))
+    drawn = partial(legs, table, pieces, happened, results.fates[0])
+    traced = partial(tracks, table, pieces, rest)
+    return Motion(table, shot, occurrences(happened.view(EVENT)), rest, results.times.item(), traced, drawn)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

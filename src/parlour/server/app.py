@@ -24,7 +24,7 @@ from parlour.server.live import feed
 from parlour.server.lobby import PAGE, lobby, page, rules
 from parlour.server.matches import Matches
 from parlour.server.observing import observed
-from parlour.server.positions import arrange
+from parlour.server.positions import arrange, game_file, trials
 from parlour.server.problems import HANDLERS, no_such_file
 from parlour.server.retention import retiring
 from parlour.server.settings import Settings
@@ -73,7 +73,7 @@ def create_app(
         service.close()
 
     app = Litestar(
-        [lobby, rules, arrange, Matches, feed, page, health, metrics, *_static_files()],
+        [lobby, rules, arrange, trials, game_file, Matches, feed, page, health, metrics, *_static_files()],
         dependencies={"context": Provide(lambda: context, sync_to_thread=False)},
         exception_handlers=HANDLERS,
         lifespan=[lifespan],

@@ -18,7 +18,7 @@ from parlour.server.context import AppContext, Context
 from parlour.server.front import client_named
 from parlour.server.problems import REFUSALS
 from parlour.server.waiting import result_of, spend
-from parlour.service import continuing, matches
+from parlour.service import continuing, matches, trials
 from parlour.service.messages import (
     Analysis,
     Branch,
@@ -33,8 +33,10 @@ from parlour.service.messages import (
     Moved,
     NewMatch,
     News,
+    Proposals,
     Question,
     Rematch,
+    Sampling,
     UnplayableMatch,
 )
 from parlour.service.service import Service
@@ -116,6 +118,28 @@ class Matches(Controller):
     def frame(self, match: FromPath[str], ply: Ply, context: Context) -> Frame:
         """What everybody sees after `ply` moves. It never changes."""
         return matches.frame(context.service, match, ply)
+
+    @get(
+        "/{match:str}/sampling/{ply:int}",
+        sync_to_thread=True,
+        responses=REFUSALS,
+        cache_control=FOR_EVER,
+        summary="Try flicks after some moves",
+    )
+    def sampling(self, match: FromPath[str], ply: Ply, context: Context) -> Sampling:
+        """What the compiled kernels need to try the flicks of the position after `ply` moves. It never changes."""
+        return trials.sampling(context.service, match, ply)
+
+    @get(
+        "/{match:str}/proposals/{ply:int}",
+        sync_to_thread=True,
+        responses=REFUSALS,
+        cache_control=FOR_EVER,
+        summary="See what a champion considers",
+    )
+    def proposals(self, match: FromPath[str], ply: Ply, context: Context) -> Proposals:
+        """The aims that the champion considers in the position after `ply` moves, when the match is over."""
+        return trials.proposals(context.service, match, ply)
 
     @get("/{match:str}/news", sync_to_thread=True, responses=REFUSALS, summary="Read what was missed")
     def news(self, request: Visitor, match: FromPath[str], context: Context, since: Since = 0) -> News:

@@ -1,21 +1,26 @@
-"""The HTTP endpoint for setting up a position."""
+"""The HTTP endpoints for setting up a position, and for trying flicks in it."""
 
 from __future__ import annotations
 
 import asyncio
+from typing import Annotated, Any
 
-from litestar import Request, post
+from litestar import Request, Response, get, post
 from litestar.datastructures import State  # noqa: TC002 - Litestar reads the annotations
-from litestar.params import JSONBody  # noqa: TC002 - Litestar reads the annotations
+from litestar.params import FromPath, JSONBody, QueryParameter
 
 from parlour.server.context import Context  # noqa: TC001
 from parlour.server.front import client_named
+from parlour.server.matches import FOR_EVER
 from parlour.server.problems import REFUSALS
 from parlour.server.waiting import spend
 from parlour.service import positions
-from parlour.service.messages import Arrange, Arranged  # noqa: TC001
+from parlour.service import trials as trying
+from parlour.service.messages import Arrange, Arranged, Trials, TryOut  # noqa: TC001
 
-__all__ = ["arrange"]
+__all__ = ["arrange", "game_file", "trials"]
+
+Options = Annotated[str, QueryParameter(max_length=4_000, description="The game's options, as JSON")]
 
 
 @post(
@@ -30,3 +35,35 @@ async def arrange(request: Request[None, None, State], data: JSONBody[Arrange], 
     spend(context.limits.positions, client_named(request.scope))
     async with context.arranging:
         return await asyncio.to_thread(positions.arrange, data)
+
+
+@post(
+    "/api/positions/trials",
+    responses=REFUSALS,
+    tags=["positions"],
+    summary="Try flicks in a position",
+    status_code=200,
+)
+async def trials(request: Request[None, None, State], data: JSONBody[TryOut], context: Context) -> Trials:
+    """What the compiled kernels need to try the flicks of a position. Nothing is stored."""
+    spend(context.limits.positions, client_named(request.scope))
+    async with context.arranging:
+        return await asyncio.to_thread(trying.trials, data)
+
+
+@get(
+    "/api/games/{game:str}/files/{digest:str}",
+    sync_to_thread=True,
+    responses=REFUSALS,
+    cache_control=FOR_EVER,
+    tags=["positions"],
+    summary="Data for the compiled kernels",
+)
+def game_file(
+    request: Request[Any, Any, Any], game: FromPath[str], digest: FromPath[str], options: Options = "{}"
+) -> Response[bytes]:
+    """A file that `Sampling` names: what never changes of a game under its options."""
+    plain, compressed = trying.game_file(game, digest, options)
+    fits = "gzip" in request.headers.get("accept-encoding", "")
+    headers = {"Vary": "Accept-Encoding", **({"Content-Encoding": "gzip"} if fits else {})}
+    return Response(compressed if fits else plain, media_type="application/octet-stream", headers=headers)

@@ -11,7 +11,9 @@ __all__ = [
     "ClosingError",
     "ForeignKeyError",
     "InvitationError",
+    "NoFlickError",
     "NoKeyError",
+    "NoSuchFileError",
     "NoSuchGameError",
     "NoSuchMatchError",
     "NoSuchPlyError",
@@ -64,6 +66,24 @@ class NoSuchPlyError(ServiceError):
 
     def __init__(self, last: int) -> None:
         super().__init__(f"There is no such ply; the last one is {last}.")
+
+
+class NoFlickError(ServiceError):
+    """Nothing may be flicked in a state, or flicks of the game cannot be tried."""
+
+    code = "no_flick"
+
+    def __init__(self) -> None:
+        super().__init__("Nothing may be flicked here that could be tried.")
+
+
+class NoSuchFileError(ServiceError):
+    """The game has no such file under these options."""
+
+    code = "no_such_file"
+
+    def __init__(self) -> None:
+        super().__init__("The game has no such file under these options.")
 
 
 class UnplayableError(ServiceError):
@@ -124,8 +144,8 @@ class NotOverError(ServiceError):
 
     code = "not_over"
 
-    def __init__(self) -> None:
-        super().__init__("A rematch can be set up when the match is over.")
+    def __init__(self, message: str = "A rematch can be set up when the match is over.") -> None:
+        super().__init__(message)
 
 
 class NotAloneError(ServiceError):

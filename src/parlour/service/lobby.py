@@ -62,6 +62,7 @@ def _card(spec: GameSpec[Any, Any, Any]) -> GameCard:
         presets={name: dict(preset) for name, preset in spec.presets.items()},
         seated_by=spec.seated_by,
         seatings=_seatings(spec),
+        tried=spec.sampling is not None,
         hands=tuple(HandCard(each.name, each.summary) for each in spec.hands),
         by_lot=_by_lot(game),
         bots_only=dict(spec.bots_only),

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from parlour.game import Game
     from parlour.games import GameSpec
 
-__all__ = ["arrange"]
+__all__ = ["arrange", "position_of"]
 
 
 def arrange(question: Arrange) -> Arranged:
@@ -25,7 +25,7 @@ def arrange(question: Arrange) -> Arranged:
     """
     spec = game_named(question.game)
     game = spec.new(question.options)
-    state = _set(spec, game, question)
+    state = position_of(spec, game, question.position, question.name, question.value)
     arranging, drawing, outcome = spec.arranging, spec.drawing, game.outcome(state)
     return Arranged(
         position=spec.notation.format_state(game, state),
@@ -40,11 +40,18 @@ def arrange(question: Arrange) -> Arranged:
     )
 
 
-def _set(spec: GameSpec[Any, Any, Any], game: Game[Any, Any], question: Arrange) -> Any:  # noqa: ANN401 - any state
+def position_of(
+    spec: GameSpec[Any, Any, Any], game: Game[Any, Any], position: str, name: str = "", value: str = ""
+) -> Any:  # noqa: ANN401 - any state
+    """The state of a position, an empty one the state to begin with, with one setting changed if it is named.
+
+    Raises:
+        NotationError: when the text is no position, or the setting cannot have that value.
+    """
     arranging = spec.arranging
     if arranging is None:
-        if question.name:
+        if name:
             raise NotationError(f"positions of {spec.title} are set up as a text")
-        return spec.notation.parse_state(game, question.position) if question.position else game.start()
-    state = spec.notation.parse_state(game, question.position) if question.position else arranging.begin(game)
-    return arranging.arranged(game, state, question.name, question.value) if question.name else state
+        return spec.notation.parse_state(game, position) if position else game.start()
+    state = spec.notation.parse_state(game, position) if position else arranging.begin(game)
+    return arranging.arranged(game, state, name, value) if name else state

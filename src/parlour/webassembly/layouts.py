@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from parlour.games.castille.engine import deepening, notes
+from parlour.games.castille.engine import deepening, following, notes
+from parlour.games.playback import HEARD, INTO
 from parlour.physics import laws
 from parlour.physics.engine import records
 from parlour.physics.engine.check import Flaw
+from parlour.physics.engine.legs import LEG
 from parlour.physics.motion import Fate, Kind
 
 if TYPE_CHECKING:
@@ -23,7 +25,13 @@ __all__ = ["typescript"]
 
 RECORDS = {name: getattr(records, name) for name in ("FIELD", "START", "SHOT", "EVENT", "PIECE", "DISC", "CONTACT")}
 RIM = ("LAW", "FRICTION", "TANGENTIAL", "RESTITUTION", "FALLOFF", "SPEED", "FLOOR", "CEILING")
-NAMES: Mapping[str, type[IntEnum]] = {"Fate": Fate, "Kind": Kind, "Flaw": Flaw, "Step": deepening.Step}
+NAMES: Mapping[str, type[IntEnum]] = {
+    "Fate": Fate,
+    "Kind": Kind,
+    "Flaw": Flaw,
+    "Step": deepening.Step,
+    "Standing": following.Standing,
+}
 NOTES = (
     "SEED", "NOISE", "NO_PROGRESS", "REDUCE_FROM", "NULL_PEGS", "NULL_LESS", "EXTEND",
     "FOUND_SCORE", "FOUND_DEPTH", "FOUND_NODES", "FOUND_LENGTH", "FOUND_LINE",
@@ -71,10 +79,17 @@ def typescript(digests: Mapping[str, str], calls: Mapping[str, Mapping[str, Sequ
         ),
         "/** The columns of a `Rim` in a row of `FIELD.rims`, whose rows go by `Kind`. */\n"
         + _constant("RIM", {name.lower(): getattr(laws, name) for name in RIM}),
+        "/** The columns of a leg. */\n" + _constant("LEG", {name: column for column, name in enumerate(LEG)}),
+        "/** By the number of a `Kind`: what is heard, in the words of `Knock.kind`. */\n"
+        + _constant("HEARD", {int(kind): word for kind, word in HEARD.items()}, "Readonly<Record<number, string>>"),
+        "/** By the number of a `Fate`: where a piece has gone, in the words of `Travel.into`. */\n"
+        + _constant("INTO", {int(fate): word for fate, word in INTO.items()}, "Readonly<Record<number, string>>"),
         "/** Where things are in the notes of Castille's search. */\n"
         + _constant("NOTES", {name: getattr(notes, name) for name in NOTES}),
         "/** Of Castille's search: lengths of arrays, the greatest depth, and the scores of wins. */\n"
         + _constant("SEARCH", SEARCH),
+        "/** Where things are in what `play_on` of Castille writes. */\n"
+        + _constant("AFTER", {name: index for index, name in enumerate(following.AFTER)}),
     ]
     return HEAD + "\n".join(parts)
 

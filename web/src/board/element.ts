@@ -164,6 +164,11 @@ export class ParlourBoard extends HTMLElement {
     if (this.#svg) this.#picker.enabled = enabled;
   }
 
+  /** Draw what is not of the match: the course of a flick that is aimed, or where it may end. */
+  overlay(layer: "heat" | "course", markup: string): void {
+    if (this.#svg) fill(this.#layers[layer], markup);
+  }
+
   /** Touch a place of the picture, as a finger would. True when the touch means something. */
   touch(at: Point): boolean {
     return this.#picker.touch(at);

@@ -7,6 +7,9 @@ declare const KERNEL_WORKER: string;
 /** This browser can't run the kernels, or they could not be downloaded. The page goes on with what the server offers. */
 export class KernelsUnavailable extends Error {}
 
+/** A flick that cannot be played, as from a place that is taken. */
+export class FlickRefused extends Error {}
+
 export interface JobOptions {
   readonly signal?: AbortSignal;
   readonly progress?: (progress: unknown) => void;
@@ -71,7 +74,7 @@ export class Kernels {
     this.waiting.delete(answer.id);
     if ("output" in answer) return waiting.resolve(answer.output);
     const { error, kind } = answer;
-    waiting.reject(kind === "aborted" ? aborted() : kind === "unavailable" ? new KernelsUnavailable(error) : new Error(error));
+    waiting.reject(kind === "aborted" ? aborted() : new (ERRORS[kind])(error));
   }
 
   private rejectAll(error: Error): void {
@@ -79,6 +82,8 @@ export class Kernels {
     this.waiting.clear();
   }
 }
+
+const ERRORS = { unavailable: KernelsUnavailable, refused: FlickRefused, failed: Error } as const;
 
 function startWorker(): Worker {
   return new Worker(new URL(KERNEL_WORKER, import.meta.url), { type: "module" });

@@ -1,7 +1,9 @@
 // The jobs that the kernels' worker does. A job runs alone: the next one begins when it has ended or was cancelled.
 import { CastilleEngine, type Limits, type Numbers, type Thought } from "./castille";
+import { type Played, playOn } from "./castilleplay";
 import type { KernelModule, ModuleName } from "./module";
-import { type Batch, type Disc, type Motion, type Shot, Simulator } from "./physics";
+import { champion, course, scatter } from "./trials";
+import { type Batch, type Disc, type DrawnMotion, type Motion, type Shot, Simulator } from "./physics";
 
 /** What a job works with. */
 export interface Bench {
@@ -30,6 +32,11 @@ async function simulator(bench: Bench, { field }: PhysicsJob): Promise<Simulator
 
 async function simulate(bench: Bench, job: PhysicsJob & { readonly shot: Shot }): Promise<Motion> {
   return (await simulator(bench, job)).simulate(job.discs, job.shot);
+}
+
+/** As `simulate`, with the legs by which a picture moves. */
+async function draw(bench: Bench, job: PhysicsJob & { readonly shot: Shot }): Promise<DrawnMotion> {
+  return (await simulator(bench, job)).draw(job.discs, job.shot);
 }
 
 async function simulateMany(bench: Bench, job: PhysicsJob & { readonly shots: readonly Shot[]; readonly events?: boolean }): Promise<Batch> {
@@ -81,7 +88,13 @@ async function castilleBest(bench: Bench, job: CastilleJob & { readonly seconds:
   return (await castilleEngine(bench, job)).best(job.position, job.seconds, { progress: bench.report, pause: bench.pause });
 }
 
-export const JOBS = { simulate, simulateMany, castilleThink, castilleBest } as const;
+async function castillePlay(bench: Bench, job: CastilleJob & { readonly turns: readonly bigint[] }): Promise<Played> {
+  return playOn(await bench.module("castille"), job.settings, job.position, job.turns);
+}
+
+export const JOBS = {
+  simulate, draw, simulateMany, course, scatter, champion, castilleThink, castilleBest, castillePlay,
+} as const;
 
 export type Jobs = typeof JOBS;
 export type JobName = keyof Jobs;
@@ -96,4 +109,4 @@ export type Order =
 export type Answer =
   | { readonly id: number; readonly output: unknown }
   | { readonly id: number; readonly progress: unknown }
-  | { readonly id: number; readonly error: string; readonly kind: "aborted" | "unavailable" | "failed" };
+  | { readonly id: number; readonly error: string; readonly kind: "aborted" | "unavailable" | "refused" | "failed" };

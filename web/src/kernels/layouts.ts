@@ -3,17 +3,29 @@ import type { Argument, Layout } from "./module";
 
 /** By module: a digest of everything that is compiled into it. */
 export const DIGESTS = {
-  "physics": "6805f7af858d655d",
-  "castille": "e0263ea100920680",
+  "physics": "5f7e942ff15cb5d0",
+  "castille": "a2051b897cecc125",
+  "crokinole": "36fdffae112fd0d1",
+  "castle_croquetnole": "6a874019cf4fd9f1",
 } as const;
 
 /** By module and export: its flattened arguments. */
 export const CALLS = {
   "physics": {
     "play": [["fields", "u1", 1], ["tables", "u1", 1], ["shots", "u1", 1], ["work.starts", "u1", 1], ["work.discs", "u1", 1], ["work.contacts", "u1", 1], ["work.order", "i8", 1], ["first", "i8"], ["results.x", "f8", 2], ["results.y", "f8", 2], ["results.fates", "u1", 2], ["results.times", "f8", 1], ["results.counts", "i8", 1], ["results.events", "u1", 1], ["results.pieces", "u1", 1], ["results.ends", "i8", 1], ["results.flaw", "i8", 1]],
+    "write_legs": [["fields", "u1", 1], ["pieces", "u1", 1], ["events", "u1", 1], ["fates", "u1", 1], ["masses", "f8", 1], ["legs", "f8", 2], ["gone", "f8", 1], ["strengths", "f8", 1]],
   },
   "castille": {
     "think": [["step", "i8"], ["position.own", "i8"], ["position.opp", "i8"], ["position.tall", "i8"], ["position.flags", "i8"], ["side", "i8"], ["quiet", "i8"], ["depth", "i8"], ["limit", "i8"], ["past", "i8", 1], ["root", "i8", 1], ["memory.table", "i8", 2], ["memory.turns", "i8", 1], ["memory.scores", "i8", 1], ["memory.weights", "i8", 1], ["memory.notes", "i8", 1]],
+    "play_on": [["position.own", "i8"], ["position.opp", "i8"], ["position.tall", "i8"], ["position.flags", "i8"], ["side", "i8"], ["quiet", "i8"], ["past", "i8", 1], ["words", "i8", 1], ["limit", "i8"], ["after", "i8", 1], ["keys", "i8", 1], ["turns", "i8", 1]],
+  },
+  "crokinole": {
+    "sample_shots": [["fields", "u1", 1], ["tables", "u1", 1], ["aims", "f8", 2], ["hand", "f8", 1], ["noise", "f8", 2], ["game.side", "i1", 2], ["game.counters", "i8", 2], ["game.rules", "i8", 1], ["game.shot", "i8", 1], ["game.numbers", "f8", 1], ["game.curve", "f8", 1], ["work.physics.starts", "u1", 1], ["work.physics.discs", "u1", 1], ["work.physics.contacts", "u1", 1], ["work.physics.order", "i8", 1], ["work.played.x", "f8", 2], ["work.played.y", "f8", 2], ["work.played.fates", "u1", 2], ["work.played.times", "f8", 1], ["work.played.counts", "i8", 1], ["work.played.events", "u1", 1], ["work.played.pieces", "u1", 1], ["work.played.ends", "i8", 1], ["work.played.flaw", "i8", 1], ["work.shot", "u1", 1], ["work.places", "f8", 2], ["work.filed.time", "i8", 1], ["work.filed.kind", "i8", 1], ["work.filed.coin", "i8", 1], ["work.filed.other", "i8", 1], ["work.filed.direction", "i8", 1], ["work.filed.ends", "i8", 1], ["work.judging", "i8", 2], ["work.ruling.0", "b1", 2], ["work.ruling.1", "b1", 2], ["work.ruling.2", "f8", 2], ["work.ruling.3", "i8", 2], ["work.ruling.4", "i8", 1], ["work.ruling.5", "i8", 2], ["work.ruling.6", "i8", 1], ["work.ruling.7", "f8", 2], ["work.ruling.8", "f8", 2], ["work.ruling.9", "f8", 2], ["work.ruling.10", "i1", 2], ["work.ruling.11", "i8", 2], ["results.x", "f8", 2], ["results.y", "f8", 2], ["results.fates", "u1", 2], ["results.times", "f8", 1], ["results.stays", "u1", 2], ["values", "f8", 1]],
+    "judge_all": [["results.0", "f8", 2], ["results.1", "f8", 2], ["results.2", "u1", 2], ["results.3", "i8", 1], ["results.4", "i8", 1], ["results.5", "i8", 1], ["results.6", "i8", 1], ["results.7", "i8", 1], ["results.8", "i8", 1], ["columns", "i8", 1], ["side", "i1", 2], ["before", "i8", 2], ["rules", "i8", 1], ["work", "i8", 2], ["found.0", "b1", 2], ["found.1", "b1", 2], ["found.2", "f8", 2], ["found.3", "i8", 2], ["found.4", "i8", 1], ["found.5", "i8", 2], ["found.6", "i8", 1], ["found.7", "f8", 2], ["found.8", "f8", 2], ["found.9", "f8", 2], ["found.10", "i1", 2], ["found.11", "i8", 2]],
+  },
+  "castle_croquetnole": {
+    "sample_shots": [["fields", "u1", 1], ["tables", "u1", 1], ["aims", "f8", 2], ["hand", "f8", 1], ["noise", "f8", 2], ["game.x", "f8", 2], ["game.y", "f8", 2], ["game.coins", "i8", 3], ["game.play", "i8", 2], ["game.rules", "i8", 1], ["game.measures", "f8", 1], ["game.numbers", "i8", 1], ["game.shot", "i8", 1], ["game.axis", "f8", 1], ["game.tiles", "f8", 2], ["game.turns", "f4", 5], ["game.anew", "f8", 1], ["game.player", "i8", 1], ["game.weights", "f8", 1], ["work.physics.starts", "u1", 1], ["work.physics.discs", "u1", 1], ["work.physics.contacts", "u1", 1], ["work.physics.order", "i8", 1], ["work.played.x", "f8", 2], ["work.played.y", "f8", 2], ["work.played.fates", "u1", 2], ["work.played.times", "f8", 1], ["work.played.counts", "i8", 1], ["work.played.events", "u1", 1], ["work.played.pieces", "u1", 1], ["work.played.ends", "i8", 1], ["work.played.flaw", "i8", 1], ["work.shot", "u1", 1], ["work.filed.time", "i8", 1], ["work.filed.kind", "i8", 1], ["work.filed.coin", "i8", 1], ["work.filed.other", "i8", 1], ["work.filed.direction", "i8", 1], ["work.filed.ends", "i8", 1], ["work.came", "i8", 2], ["work.judging.coins", "i8", 2], ["work.judging.play", "i8", 1], ["work.judging.before", "i8", 2], ["work.judging.played", "i8", 1], ["work.judging.moving", "i8", 1], ["work.judging.met", "i8", 2], ["work.judging.against", "i8", 2], ["work.judging.order", "i8", 1], ["work.judging.keys", "i8", 1], ["work.judging.turns", "i8", 1], ["work.judging.placed", "i8", 1], ["work.judging.borders", "f8", 1], ["work.judging.points", "f8", 1], ["work.x", "f8", 1], ["work.y", "f8", 1], ["work.u", "f8", 1], ["work.v", "f8", 1], ["results.x", "f8", 2], ["results.y", "f8", 2], ["results.fates", "u1", 2], ["results.times", "f8", 1], ["results.stays", "u1", 2], ["values", "f8", 1]],
+    "judge_all": [["results.0", "f8", 2], ["results.1", "f8", 2], ["results.2", "u1", 2], ["results.3", "i8", 1], ["results.4", "i8", 1], ["results.5", "i8", 1], ["results.6", "i8", 1], ["results.7", "i8", 1], ["results.8", "i8", 1], ["flicks.0", "i8", 1], ["flicks.1", "i8", 1], ["flicks.2", "i8", 1], ["states.0", "f8", 2], ["states.1", "f8", 2], ["states.2", "i8", 3], ["states.3", "i8", 2], ["rules", "i8", 1], ["measures", "f8", 1], ["work.coins", "i8", 2], ["work.play", "i8", 1], ["work.before", "i8", 2], ["work.played", "i8", 1], ["work.moving", "i8", 1], ["work.met", "i8", 2], ["work.against", "i8", 2], ["work.order", "i8", 1], ["work.keys", "i8", 1], ["work.turns", "i8", 1], ["work.placed", "i8", 1], ["work.borders", "f8", 1], ["work.points", "f8", 1], ["after.x", "f8", 2], ["after.y", "f8", 2], ["after.coins", "i8", 3], ["after.play", "i8", 2], ["facts.0", "i8", 2], ["facts.1", "b1", 2], ["facts.2", "b1", 1], ["facts.3", "i8", 1], ["facts.4", "f8", 2]],
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, readonly Argument[]>>>>;
 
@@ -258,6 +270,15 @@ export const Step = {
   "COMPLETE": 2,
 } as const;
 
+/** The numbers of `Standing`. */
+export const Standing = {
+  "GOES_ON": 0,
+  "WON": 1,
+  "LOST": 2,
+  "NO_PROGRESS": 3,
+  "REPETITION": 4,
+} as const;
+
 /** The columns of a `Rim` in a row of `FIELD.rims`, whose rows go by `Kind`. */
 export const RIM = {
   "law": 0,
@@ -269,6 +290,38 @@ export const RIM = {
   "floor": 6,
   "ceiling": 7,
 } as const;
+
+/** The columns of a leg. */
+export const LEG = {
+  "disc": 0,
+  "start": 1,
+  "end": 2,
+  "x0": 3,
+  "y0": 4,
+  "x1": 5,
+  "y1": 6,
+  "r": 7,
+  "angle0": 8,
+  "angle1": 9,
+} as const;
+
+/** By the number of a `Kind`: what is heard, in the words of `Knock.kind`. */
+export const HEARD = {
+  1: "disc",
+  2: "post",
+  3: "block",
+  10: "block",
+  6: "hole",
+  7: "hole",
+  8: "edge",
+} as const satisfies Readonly<Record<number, string>>;
+
+/** By the number of a `Fate`: where a piece has gone, in the words of `Travel.into`. */
+export const INTO = {
+  1: "hole",
+  2: "edge",
+  0: "",
+} as const satisfies Readonly<Record<number, string>>;
 
 /** Where things are in the notes of Castille's search. */
 export const NOTES = {
@@ -293,4 +346,16 @@ export const SEARCH = {
   "DEEPEST": 60,
   "WIN": 30000,
   "NEAR_WIN": 29800,
+} as const;
+
+/** Where things are in what `play_on` of Castille writes. */
+export const AFTER = {
+  "OWN": 0,
+  "OPP": 1,
+  "TALL": 2,
+  "FLAGS": 3,
+  "SIDE": 4,
+  "QUIET": 5,
+  "PAST": 6,
+  "STANDING": 7,
 } as const;

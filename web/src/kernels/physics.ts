@@ -1,5 +1,5 @@
 // The physics: one shot with events and tracks, or many shots as arrays. The kernels are those of parlour.physics.
-import { CONTACT, DISC, EVENT, Fate, FIELD, Flaw, PIECE, SHOT, START } from "./layouts";
+import { CONTACT, DISC, EVENT, Fate, FIELD, Flaw, LEG, PIECE, SHOT, START } from "./layouts";
 import { KernelError, type KernelModule, type Room, type Values } from "./module";
 import { read, write } from "./records";
 
@@ -72,6 +72,20 @@ export interface Motion extends Batch {
   readonly pieces: readonly Piece[];
 }
 
+/** A motion as straight legs: what `write_legs` makes of it. */
+export interface Legs {
+  /** One row for each leg, disc by disc, with the columns `LEG`. */
+  readonly rows: Float64Array;
+  /** When each disc left, s; NaN for one that stayed. */
+  readonly gone: Float64Array;
+  /** Of each event, N s. */
+  readonly strengths: Float64Array;
+}
+
+export interface DrawnMotion extends Motion {
+  readonly legs: Legs;
+}
+
 const FATES = Object.keys(Fate) as FateName[];
 const EVENT_FIELDS = ["time", "kind", "disc", "other", "direction", "x", "y", "speed", "impulse"] as const;
 const PIECE_FIELDS = ["disc", "start", "x", "y", "dx", "dy", "lasts", "reach"] as const;
@@ -112,24 +126,32 @@ export class Simulator {
 
   /** One shot, with events and the pieces of all tracks. */
   simulate(discs: readonly Disc[], shot: Shot): Motion {
-    return this.play(discs, [shot], ROOM, ROOM);
+    return this.play(discs, [shot], ROOM, ROOM, (motion) => motion);
+  }
+
+  /** One shot with its legs, for a picture. */
+  draw(discs: readonly Disc[], shot: Shot): DrawnMotion {
+    return this.play(discs, [shot], ROOM, ROOM, (motion, values) => ({ ...motion, legs: this.legs(discs, motion, values) }));
   }
 
   /** Many shots from one table, as arrays; events on request. */
   simulateMany(discs: readonly Disc[], shots: readonly Shot[], options: { events?: boolean } = {}): Batch {
-    return this.play(discs, shots, options.events ? 16 * shots.length + ROOM : 0, 0);
+    return this.play(discs, shots, options.events ? 16 * shots.length + ROOM : 0, 0, (motion) => motion);
   }
 
-  private play(discs: readonly Disc[], shots: readonly Shot[], events: number, pieces: number): Motion {
+  /** Play, and make something of the motion while its arrays are still in the module. */
+  private play<T>(discs: readonly Disc[], shots: readonly Shot[], events: number, pieces: number, make: Make<T>): T {
     for (;;) {
-      const motion = this.module.scope(() => this.tryToPlay(discs, shots, events, pieces));
-      if (motion) return motion;
+      const made = this.module.scope(() => this.tryToPlay(discs, shots, events, pieces, make));
+      if (made) return made.it;
       [events, pieces] = [4 * events, 4 * pieces];
     }
   }
 
   /** Play, or return null if there was too little room. */
-  private tryToPlay(discs: readonly Disc[], shots: readonly Shot[], events: number, pieces: number): Motion | null {
+  private tryToPlay<T>(
+    discs: readonly Disc[], shots: readonly Shot[], events: number, pieces: number, make: Make<T>,
+  ): { readonly it: T } | null {
     const { module } = this;
     const width = discs.length;
     const values: Values = {
@@ -156,7 +178,7 @@ export class Simulator {
     if (flaw !== Flaw.NONE) throw new ShotRefused(nameOf(flaw), done);
     if (done < shots.length) return null;
     const [eventCount = 0, pieceCount = 0] = [...module.view<BigInt64Array>(room("results.ends"))].map(Number);
-    return {
+    const motion = {
       shots: shots.length,
       discs: width,
       x: module.view(room("results.x")).slice(),
@@ -167,8 +189,38 @@ export class Simulator {
       counts: [...module.view<BigInt64Array>(room("results.counts"))].map(Number),
       pieces: pieces > 0 ? list(PIECE, module.data(room("results.pieces")), pieceCount, PIECE_FIELDS) : [],
     };
+    return { it: make(motion, values) };
+  }
+
+  private legs(discs: readonly Disc[], { events, pieces, x }: Motion, values: Values): Legs {
+    const { module } = this;
+    const part = (path: string, bytes: number): Room => ({ ...(values[path] as Room), shape: [bytes] });
+    const given: Values = {
+      fields: this.field,
+      pieces: part("results.pieces", pieces.length * PIECE.size),
+      events: part("results.events", events.length * EVENT.size),
+      fates: part("results.fates", x.length),
+      masses: module.array("f8", discs.map((disc) => disc.mass)),
+      gone: module.reserve("f8", discs.length),
+      strengths: module.reserve("f8", events.length),
+    };
+    const write = (most: number): { readonly legs: Room; readonly count: number } => {
+      const legs = module.reserve("f8", most, WIDTH);
+      return { legs, count: Number(module.call("write_legs", { ...given, legs })) };
+    };
+    const first = write(4 * pieces.length);
+    const { legs, count } = first.count <= 4 * pieces.length ? first : write(first.count);
+    return {
+      rows: module.view(legs).slice(0, count * WIDTH),
+      gone: module.view(given["gone"] as Room).slice(),
+      strengths: module.view(given["strengths"] as Room).slice(),
+    };
   }
 }
+
+type Make<T> = (motion: Motion, values: Values) => T;
+/** The columns of a leg. */
+const WIDTH = Object.keys(LEG).length;
 
 /** Room for the kernel to work in, as `Work.of` makes it: a disc may touch every fixed thing, a wall at three places. */
 export function workRoom(module: KernelModule, field: Room, discs: number): Values {
@@ -184,8 +236,8 @@ export function workRoom(module: KernelModule, field: Room, discs: number): Valu
 }
 
 export function writeDiscs(data: DataView, discs: readonly Disc[]): void {
-  discs.forEach((disc, index) =>
-    write(START, data, index, { vx: 0, vy: 0, spin: 0, friction: 0, ...disc, present: 1 }),
+  discs.forEach(({ x, y, radius, mass, vx = 0, vy = 0, spin = 0, friction = 0 }, index) =>
+    write(START, data, index, { x, y, radius, mass, vx, vy, spin, friction, present: 1 }),
   );
 }
 

@@ -1,10 +1,13 @@
 // The worker in which the kernels run: takes orders one after the other, loads modules when they are first needed.
 import castille from "../../kernels/castille.wasm";
+import castle_croquetnole from "../../kernels/castle_croquetnole.wasm";
+import crokinole from "../../kernels/crokinole.wasm";
 import physics from "../../kernels/physics.wasm";
 import { type Answer, type Bench, JOBS, type Order } from "./jobs";
 import { KernelModule, type ModuleName } from "./module";
+import { ShotRefused } from "./physics";
 
-const ADDRESSES: Record<ModuleName, string> = { castille, physics };
+const ADDRESSES: Record<ModuleName, string> = { castille, castle_croquetnole, crokinole, physics };
 
 class Unavailable extends Error {}
 
@@ -33,11 +36,16 @@ async function work({ id, job, input }: Extract<Order, { job: unknown }>): Promi
     const run = JOBS[job] as (bench: Bench, input: unknown) => Promise<unknown>;
     scope.postMessage({ id, output: await run(bench, input) });
   } catch (error) {
-    const kind = error instanceof Unavailable ? "unavailable" : (error as Error).name === "AbortError" ? "aborted" : "failed";
-    scope.postMessage({ id, error: error instanceof Error ? error.message : String(error), kind });
+    scope.postMessage({ id, error: error instanceof Error ? error.message : String(error), kind: kindOf(error) });
   } finally {
     cancelled.delete(id);
   }
+}
+
+function kindOf(error: unknown): "unavailable" | "refused" | "aborted" | "failed" {
+  if (error instanceof Unavailable) return "unavailable";
+  if (error instanceof ShotRefused) return "refused";
+  return (error as Error).name === "AbortError" ? "aborted" : "failed";
 }
 
 function module(name: ModuleName): Promise<KernelModule> {

@@ -4,7 +4,7 @@ import { announce, announceLater, cancelAnnouncement } from "../announce";
 import { type Aim, type Aimed, aimAtNext, aimInWords, changeInWords, formatAim, suggested } from "../board";
 import { keptAim } from "../memory";
 import type { Aiming } from "../wire";
-import type { MatchSession } from "./session";
+import type { TableSession } from "./session";
 
 /** An aim, the ply it was made at, and the target it goes to (-1 for none). */
 interface Kept {
@@ -43,7 +43,7 @@ export class AimBuilder {
   });
   #announced: Aim | null = null;
 
-  constructor(readonly session: MatchSession) {
+  constructor(readonly session: TableSession) {
     this.#kept = signal(keptAim.get<Kept>(session.id));
   }
 

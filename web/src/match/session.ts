@@ -3,7 +3,7 @@ import { batch, computed, signal, type Signal } from "@preact/signals";
 import { api, isUnplayable, Refused } from "../api";
 import { lobbyNote } from "../lobbynote";
 import { recall, remember } from "../memory";
-import type { Advice, Analysis, EngineWork, Findings, Frame, MatchView, News, UnplayableMatch } from "../wire";
+import type { Advice, Analysis, EngineWork, Findings, Frame, MatchView, News, Sampling, UnplayableMatch } from "../wire";
 import { Connection } from "./connection";
 import { Moves } from "./moves";
 import { Presentation } from "./presentation";
@@ -13,12 +13,17 @@ import { Timeline } from "./timeline";
 /** What is known of a match beside its moves. */
 export type MatchFacts = Omit<MatchView, "frame" | "log" | "turn">;
 
+/** What the board and the panels need of a session: a match, or flicks that are only tried. */
+export type TableSession = Pick<MatchSession, "id" | "facts" | "timeline" | "moves" | "presentation" | "picture" | "replayable" | "ruled" | "sampling">;
+
 export class MatchSession {
   readonly facts: Signal<MatchFacts | null> = signal(null);
   /** Why there is nothing to show. */
   readonly failed: Signal<Refused | null> = signal(null);
   /** The match, where it can only be read. */
   readonly unplayable: Signal<UnplayableMatch | null> = signal(null);
+  /** Whether the rules judge what is played here. */
+  readonly ruled: boolean = true;
   readonly connection: Connection;
   readonly presentation = new Presentation(() => this.facts.value?.seats ?? []);
   readonly timeline: Timeline;
@@ -163,6 +168,11 @@ export class MatchSession {
   }
 
   // --- other requests ---------------------------------------------------------------------------------------
+
+  /** What the kernels need to try flicks at a ply; undefined when the server does not answer, or nothing may be flicked. */
+  sampling(ply: number): Promise<Sampling | undefined> {
+    return api.sampling(this.id, ply).catch(() => undefined);
+  }
 
   /** Set up the next match. Resolves with its name, or with nothing when it was refused. */
   rematch(): Promise<string | undefined> {

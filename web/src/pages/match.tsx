@@ -14,6 +14,7 @@ import { Hint } from "../parts/hint";
 import { Log } from "../parts/log";
 import { Invitations } from "../parts/invitations";
 import { AfterMatch, MatchMenu } from "../parts/matchmenu";
+import { later } from "../parts/later";
 import { PlacePanel } from "../parts/place";
 import { Players } from "../parts/players";
 import { Purpose } from "../parts/purpose";
@@ -33,6 +34,8 @@ import { refusalInWords } from "../words";
 import { Invited } from "./invited";
 import { Nowhere } from "./nowhere";
 import { Unplayable } from "./unplayable";
+
+const Champion = later(() => import("../trials").then((found) => found.Champion));
 
 export function MatchPage({ match }: { readonly match: string }) {
   const invitation = useSignal<string | null>(null);
@@ -134,6 +137,7 @@ function TurnPart({ session }: { readonly session: MatchSession }) {
       <div class="tries">
         <TakeBack session={session} />
         <Hint session={session} />
+        {facts.tried && session.timeline.latest.value?.result && <Champion session={session} />}
       </div>
     </section>
   );

@@ -12,6 +12,7 @@ import { Options, type OptionValues } from "../parts/options";
 import { Seats } from "../parts/seats";
 import { Sections } from "../parts/words";
 import { address } from "../router";
+import { TryIt } from "../trials/tryit";
 import { boardRatio } from "./match";
 import { arriveAt, newMatch, seatsUnder } from "./new";
 import type { Arranged, GameCard, SeatWish, Setting } from "../wire";
@@ -42,6 +43,7 @@ function Editor({ card }: { readonly card: GameCard }) {
   const first = fromAddress();
   const now = useSignal<Arranged | null>(null);
   const trouble = useSignal("");
+  const trying = useSignal(false);
   const options = useSignal<OptionValues>(first.options);
   const arrange = async (position = now.value?.position ?? "", name = "", value = ""): Promise<void> => {
     try {
@@ -64,6 +66,9 @@ function Editor({ card }: { readonly card: GameCard }) {
     known.current = options.value;
     ask(fresh ? undefined : first.position);
   }, [options.value]);
+  if (trying.value && now.value) {
+    return <TryIt card={card} options={options.value} arranged={now.value} done={() => (trying.value = false)} />;
+  }
   if (!now.value) return trouble.value ? <p class="notice">{trouble.value}</p> : <Waiting words="Fetching the pieces …" />;
   return (
     <div class="table desk" style={boardRatio(now.value.board)}>
@@ -75,6 +80,12 @@ function Editor({ card }: { readonly card: GameCard }) {
         <section class="turn">
           <h1>A position of {card.title}</h1>
           <p class="small">{now.value.settings.length > 0 ? "Drag the pieces, or set each thing below." : "Write the position below."} Then play from it.</p>
+          {card.tried && (
+            <p class="form-doors">
+              <button type="button" class="plain" aria-disabled={now.value.over} onClick={() => (trying.value = !now.value?.over)}>Try it</button>
+              <span class="small">Flick at once, without a match, and undo as often as you like.</span>
+            </p>
+          )}
           <PlayFrom card={card} now={now.value} options={options} trouble={trouble} />
         </section>
         <AsText now={now.value} read={ask} />

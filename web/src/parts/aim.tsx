@@ -4,13 +4,16 @@ import { useBar } from "../bar";
 import { directionInWords, editByKey, isDialogOpen, meetingInWords, speedInWords } from "../board";
 import { onKeyFirst } from "../keys";
 import { AimBuilder, type InHand } from "../match/aiming";
-import type { MatchSession } from "../match/session";
+import type { TableSession } from "../match/session";
 import { capital } from "../words";
 import { type AimPart, DirectionDial, MoreDials, PlaceDial, SpeedDial } from "./aimdials";
+import { later } from "./later";
 import { Remark } from "./remark";
 import { Swatch } from "./swatch";
 
-export function AimPanel({ session }: { readonly session: MatchSession }) {
+const AimViews = later(() => import("../trials").then((found) => found.AimViews));
+
+export function AimPanel({ session }: { readonly session: TableSession }) {
   const hand = useMemo(() => new AimBuilder(session), [session]);
   const last = useRef<InHand | null>(null);
   useEffect(() => hand.attend(), [hand]);
@@ -33,6 +36,7 @@ export function AimPanel({ session }: { readonly session: MatchSession }) {
       <DirectionDial hand={hand} inHand={inHand} off={off} />
       <SpeedDial hand={hand} inHand={inHand} off={off} />
       <MoreDials hand={hand} inHand={inHand} off={off} />
+      {session.facts.value?.tried && <AimViews session={session} hand={hand} />}
       {/* With choices, the remark is shown under them. */}
       {turn?.choices.length === 0 && <Remark session={session} />}
     </div>
@@ -51,7 +55,7 @@ function Summary({ inHand: { aim, aiming } }: { readonly inHand: InHand }) {
 }
 
 /** Whether the visitor has not played yet in this match. */
-function isFirst(session: MatchSession): boolean {
+function isFirst(session: TableSession): boolean {
   const seats = session.facts.value?.seats ?? [];
   return !session.timeline.log.value.some(({ seat }) => seats[seat]?.yours);
 }

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { type BoardEvents, nearest, type ParlourBoard, type Point } from "../board";
 import { onKey } from "../keys";
 import { skipBySpace } from "../match/skipkey";
-import type { MatchSession } from "../match/session";
+import type { TableSession } from "../match/session";
 import type { Choice, SeatCard } from "../wire";
 import { plural } from "../words";
 import { PlaceGrid } from "./grid";
@@ -18,7 +18,7 @@ declare module "preact" {
   }
 }
 
-export function BoardPart({ session }: { readonly session: MatchSession }) {
+export function BoardPart({ session }: { readonly session: TableSession }) {
   const node = useRef<ParlourBoard>(null);
   // A layout effect: the panels that aim and place look for the board in their own effects, which may run first.
   useLayoutEffect(() => (node.current ? attend(node.current, session) : undefined), [session]);
@@ -59,7 +59,7 @@ function facingOf(seats: readonly SeatCard[]): number {
 }
 
 /** A touch that means nothing, on a place that pieces may stand on. The bare table says nothing. */
-function missed(session: MatchSession, at: Point): void {
+function missed(session: TableSession, at: Point): void {
   const places = session.timeline.shown.value?.picture.places ?? [];
   const place = nearest(places, at, Math.max(...(session.facts.value?.board.size ?? [0])) / 24);
   if (place) session.presentation.say({ text: `Nothing can be said by touching ${place.name} now: touch what is ringed.` });
@@ -67,7 +67,7 @@ function missed(session: MatchSession, at: Point): void {
 
 const NO_CHOICES: readonly Choice[] = [];
 
-function attend(board: ParlourBoard, session: MatchSession): () => void {
+function attend(board: ParlourBoard, session: TableSession): () => void {
   const { presentation, moves } = session;
   presentation.board = board;
   const on = <Name extends keyof BoardEvents>(name: Name, call: (detail: BoardEvents[Name]["detail"]) => void) =>

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import type { PartialMove } from "../board";
 import { announce } from "../announce";
-import type { MatchSession } from "../match/session";
+import type { TableSession } from "../match/session";
 import type { Picture, Place } from "../wire";
 import { plural } from "../words";
 
@@ -27,7 +27,7 @@ function same(one: At, other: At): boolean {
   return Math.hypot((one[0] ?? 0) - (other[0] ?? 0), (one[1] ?? 0) - (other[1] ?? 0)) < 1e-6;
 }
 
-export function PlaceGrid({ session }: { readonly session: MatchSession }) {
+export function PlaceGrid({ session }: { readonly session: TableSession }) {
   const grid = useRef<HTMLDivElement>(null);
   const now = useSignal("");
   const within = useRef(false);
@@ -73,7 +73,7 @@ export function PlaceGrid({ session }: { readonly session: MatchSession }) {
 }
 
 interface CellProps {
-  readonly session: MatchSession;
+  readonly session: TableSession;
   readonly picture: Picture;
   readonly size: readonly [number, number];
   readonly place: Place;
@@ -103,7 +103,7 @@ function Cell({ session, picture, size, place, current, enter }: CellProps) {
   );
 }
 
-function stateOf(session: MatchSession, place: Place): string {
+function stateOf(session: TableSession, place: Place): string {
   if (session.moves.built.value.places.some((at) => same(at, place.at))) return " Touched.";
   const step = session.moves.built.value.next.find(({ at }) => same(at, place.at));
   if (!step || !session.moves.mayPlay.value) return "";
@@ -112,7 +112,7 @@ function stateOf(session: MatchSession, place: Place): string {
 }
 
 /** As a finger would; touching the last place again plays what is whole there. */
-function touch(session: MatchSession, picture: Picture, place: Place): void {
+function touch(session: TableSession, picture: Picture, place: Place): void {
   const { board } = session.presentation;
   const last = session.moves.built.value.places.at(-1);
   const whole = session.moves.built.value.whole;

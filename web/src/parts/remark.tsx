@@ -1,8 +1,8 @@
 // What was just refused, and by which clause.
-import type { MatchSession } from "../match/session";
+import type { TableSession } from "../match/session";
 import { Cite } from "./clause";
 
-export function Remark({ session }: { readonly session: MatchSession }) {
+export function Remark({ session }: { readonly session: TableSession }) {
   const [remark, facts] = [session.presentation.remark.value, session.facts.value];
   if (!facts) return null;
   return (

@@ -2,14 +2,14 @@
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { onKey } from "../keys";
-import type { MatchSession } from "../match/session";
+import type { TableSession } from "../match/session";
 import { Mute } from "./mute";
 
 const SLOW = 0.25;
 /** Kept from match to match, as long as the page is open. */
 const slow = signal(false);
 
-export function Replay({ session }: { readonly session: MatchSession }) {
+export function Replay({ session }: { readonly session: TableSession }) {
   useEffect(() => onKey((key) => key.toLowerCase() === "r" && again(session)), [session]);
   const rate = slow.value ? SLOW : 1;
   const flicked = session.facts.value?.flicked ?? false;
@@ -31,7 +31,7 @@ export function Replay({ session }: { readonly session: MatchSession }) {
   );
 }
 
-function again(session: MatchSession): boolean {
+function again(session: TableSession): boolean {
   const frame = session.timeline.shown.value;
   if (!frame || !session.replayable.value) return false;
   void session.presentation.replay(frame);
@@ -39,7 +39,7 @@ function again(session: MatchSession): boolean {
 }
 
 /** One button in one place, so that it keeps the focus while a flick is played. */
-function Chief({ session }: { readonly session: MatchSession }) {
+function Chief({ session }: { readonly session: TableSession }) {
   const { timeline, presentation } = session;
   const waits = presentation.hold.on.value && !timeline.lookingBack.value && !timeline.atEnd.value;
   if (presentation.moving.value) return <ChiefButton words="Skip" act={() => presentation.skip()} />;
@@ -61,7 +61,7 @@ function ChiefButton({ words, off = false, act }: ChiefButtonProps) {
   );
 }
 
-function Pause({ session }: { readonly session: MatchSession }) {
+function Pause({ session }: { readonly session: TableSession }) {
   const progress = session.presentation.progress.value;
   const paused = progress?.paused ?? false;
   const toggle = (): void => {
@@ -84,7 +84,7 @@ function Pause({ session }: { readonly session: MatchSession }) {
 }
 
 /** The time of the flick. Moving the slider stops the flick there. */
-function Time({ session }: { readonly session: MatchSession }) {
+function Time({ session }: { readonly session: TableSession }) {
   const progress = session.presentation.progress.value;
   const still = progress === null && !session.replayable.value;
   const frame = session.timeline.shown.value;

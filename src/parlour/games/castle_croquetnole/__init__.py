@@ -52,6 +52,7 @@ spec = GameSpec(
     pictures={"gate-lines": gate_lines},
     sheet=sheet,
     batch=partial(import_with_extra, "parlour.games.castle_croquetnole.rules.batch"),
+    sampling=partial(import_with_extra, "parlour.games.castle_croquetnole.bots.sampling"),
     warm_ups=(
         WarmUp("the bots of Castle Croquetnole", Deferred("parlour.games.castle_croquetnole.bots.warming", "think")),
     ),

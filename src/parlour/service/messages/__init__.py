@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from parlour.sampling import Sampling
 from parlour.scene import Advice
 from parlour.service.messages.asking import Analysis, EnginePosition, EngineWork, Findings, Judged, Question
 from parlour.service.messages.lobby import GameCard, HandCard, House, OptionCard, PlayerCard, RulesPage
@@ -29,9 +30,12 @@ from parlour.service.messages.setup import (
     Join,
     Joined,
     NewMatch,
+    Proposals,
     Rematch,
     SeatKey,
     SeatWish,
+    Trials,
+    TryOut,
 )
 
 if TYPE_CHECKING:
@@ -64,13 +68,17 @@ __all__ = [
     "OptionCard",
     "PlayerCard",
     "Problem",
+    "Proposals",
     "Question",
     "Rematch",
     "Result",
     "RulesPage",
+    "Sampling",
     "SeatCard",
     "SeatKey",
     "SeatWish",
+    "Trials",
+    "TryOut",
     "Turn",
     "UnplayableMatch",
 ]
@@ -98,5 +106,9 @@ MESSAGES: tuple[type[Struct], ...] = (
     Analysis,
     EngineWork,
     Findings,
+    Sampling,
+    Proposals,
+    TryOut,
+    Trials,
 )
 """The messages themselves; the types inside them follow."""

@@ -147,6 +147,8 @@ class MatchView(Struct, frozen=True):
     """Whether the game has an engine for advice and analysis."""
     browser_engine: bool = False
     """Whether that engine also runs in a browser."""
+    tried: bool = False
+    """Whether its flicks can be tried by the page's kernels."""
 
 
 class UnplayableMatch(Struct, frozen=True):

@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from parlour.record import OptionValue  # noqa: TC001 - msgspec reads the annotations
-from parlour.scene import Axes, Board, Picture, Section, Setting  # noqa: TC001
+from parlour.sampling import Proposed, Sampling  # noqa: TC001
+from parlour.scene import Aiming, Axes, Board, Picture, Section, Setting  # noqa: TC001
 from parlour.service.messages.play import Turn  # noqa: TC001
 
 __all__ = [
@@ -18,9 +19,12 @@ __all__ = [
     "Join",
     "Joined",
     "NewMatch",
+    "Proposals",
     "Rematch",
     "SeatKey",
     "SeatWish",
+    "Trials",
+    "TryOut",
 ]
 
 Name = Annotated[str, Meta(max_length=40, description="What a person wants to be called")]
@@ -118,3 +122,25 @@ class Arranged(Struct, frozen=True):
     """None if the game's positions can be set up only as text."""
     frame: Axes | None = None
     """How the coordinates of settings map to the board."""
+
+
+class TryOut(Struct, frozen=True, forbid_unknown_fields=True):
+    """A position in which flicks are to be tried on the visitor's own machine."""
+
+    game: Annotated[str, Meta(max_length=60)]
+    options: dict[Annotated[str, Meta(max_length=60)], OptionValue] = {}
+    position: Position = ""
+
+
+class Trials(Struct, frozen=True):
+    """The flicks that can be tried in a position: how they are aimed, and how the page's kernels play them."""
+
+    aimings: tuple[Aiming, ...]
+    """Empty if nothing may be flicked in it."""
+    sampling: Sampling | None
+
+
+class Proposals(Struct, frozen=True):
+    """What the champion considers in a state, for each coin that may be flicked."""
+
+    proposed: tuple[Proposed, ...]

@@ -6,23 +6,97 @@ Every game whose bots try flicks has a module with these names. The arrays are d
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from parlour.games.castle_croquetnole.bots.candidates import proposed
+import numpy as np
+
+from parlour.games.castle_croquetnole.bots.candidates import SLOW, proposed
 from parlour.games.castle_croquetnole.bots.kernels import sample_shots
+from parlour.games.castle_croquetnole.bots.players import STYLES
+from parlour.games.castle_croquetnole.bots.thinking import ANGLE_SPREAD, AROUND, SPEED_SPREAD
 from parlour.games.castle_croquetnole.bots.trials import held_guard, sampling_arrays, work_for
+from parlour.games.castle_croquetnole.bots.worth import ground
+from parlour.sampling import Search, Zone
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     from parlour.games.castle_croquetnole.bots.thinking import Style
+    from parlour.games.castle_croquetnole.bots.trials import SamplingArrays
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.rules.board import State
+    from parlour.physics import Table
 
-__all__ = ["proposed_aims", "sample_shots", "sampling_arrays", "work_for"]
+__all__ = [
+    "MODULE",
+    "arrays",
+    "board",
+    "proposals",
+    "proposed_aims",
+    "sample_shots",
+    "sampling_arrays",
+    "search",
+    "tables",
+    "unit",
+    "work_for",
+    "zones",
+]
+
+MODULE = "castle_croquetnole"
+"""The WebAssembly module with the entry."""
+CHAMPION = STYLES["champion"]
 
 
 def proposed_aims(game: CastleCroquetnole, state: State, coin: str, style: Style) -> NDArray[np.float64]:
     """All flicks of a coin that a style proposes in a state, as `sample_shots` takes them; shape (flicks, 5)."""
     return proposed(game, state, coin, style.ways, tight=bool(held_guard(state))).aims()
+
+
+def arrays(game: CastleCroquetnole, state: State, coin: str) -> SamplingArrays:
+    """How the champion's flicks of a coin are judged and valued."""
+    return sampling_arrays(game, state, coin, CHAMPION.mind.hurried(state.turn // 4))
+
+
+def board(game: CastleCroquetnole) -> Table:
+    """The table without coins."""
+    return game.layout.table
+
+
+def tables(game: CastleCroquetnole) -> dict[str, NDArray[Any]]:
+    """The table of prospects."""
+    return {"turns": ground(game).turns}
+
+
+def unit(_game: CastleCroquetnole, _state: State) -> tuple[str, float]:
+    """Turns nearer to winning than the others."""
+    return "turns", 1.0
+
+
+def zones(game: CastleCroquetnole) -> tuple[Zone, ...]:
+    """The whole table."""
+    return (Zone((0.0, 0.0), game.layout.side, "stay on the table"),)
+
+
+def proposals(game: CastleCroquetnole, state: State, coin: str) -> NDArray[np.float64]:
+    """The flicks of a coin that the champion considers; of more than `CHAMPION.most`, as many, evenly spread."""
+    aims = proposed_aims(game, state, coin, CHAMPION)
+    if len(aims) > CHAMPION.most:
+        aims = aims[np.linspace(0, len(aims) - 1, CHAMPION.most).astype(np.int64)]
+    return aims
+
+
+def search(_proposals: int) -> Search:
+    """How the champion chooses; see `thinking.Thinker`."""
+    return Search(
+        draws=CHAMPION.draws,
+        finalists=CHAMPION.finalists,
+        refinements=CHAMPION.refinements,
+        closely=CHAMPION.closely,
+        around=AROUND,
+        places=1,
+        turn=0.0,
+        angle=ANGLE_SPREAD,
+        push=0.0,
+        share=SPEED_SPREAD,
+        slowest=SLOW,
+    )

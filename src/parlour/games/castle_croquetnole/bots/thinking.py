@@ -38,6 +38,8 @@ __all__ = ["Choice", "Style", "Thinker", "idle"]
 
 AROUND = 16
 """The number of neighbours of a flick that are tried."""
+ANGLE_SPREAD, SPEED_SPREAD = math.radians(3.0), 0.1
+"""How far they lie from it at first, standard deviations: direction, rad; speed, as a share of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,8 +164,8 @@ class Thinker:
     def neighbours(self, shots: Shots, reach: float) -> Shots:
         """The flicks, and beside each of them others that differ a little in direction and speed."""
         turned, pushed = self.rng.standard_normal((2, len(shots), AROUND))
-        angle = (shots.angle[:, None] + math.radians(3.0) * reach * turned).ravel()
-        speed = np.clip(shots.speed[:, None] * (1.0 + 0.1 * reach * pushed), SLOW, FASTEST).ravel()
+        angle = (shots.angle[:, None] + ANGLE_SPREAD * reach * turned).ravel()
+        speed = np.clip(shots.speed[:, None] * (1.0 + SPEED_SPREAD * reach * pushed), SLOW, FASTEST).ravel()
         return Shots.joined([shots, Shots(angle, speed)])
 
     def means(self, shots: Shots, draws: int) -> Array:

@@ -6,23 +6,104 @@ arrays are described in `trials.py`, and the entry in `kernels.py`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from parlour.games.crokinole.bots.kernels import sample_shots
 from parlour.games.crokinole.bots.players import STYLES
 from parlour.games.crokinole.bots.position import Position
-from parlour.games.crokinole.bots.thinking import proposed_aims
+from parlour.games.crokinole.bots.thinking import (
+    ANGLE_SPREAD,
+    AROUND,
+    PLACE_SPREAD,
+    PLACES,
+    SLOW,
+    SPEED_SPREAD,
+    proposed_aims,
+)
 from parlour.games.crokinole.bots.trials import SamplingArrays, arrays_of, work_for
+from parlour.games.crokinole.rules.table import DISC_RADIUS, FIFTEEN, LINE_WIDTH, SURFACE, TEN, TOUCH
+from parlour.sampling import Search, Zone
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from parlour.games.crokinole.bots.position import Array
     from parlour.games.crokinole.bots.thinking import Style
     from parlour.games.crokinole.rules import Crokinole
     from parlour.games.crokinole.rules.board import State
+    from parlour.physics import Table
 
-__all__ = ["proposed_aims", "sample_shots", "sampling_arrays", "work_for"]
+__all__ = [
+    "MODULE",
+    "arrays",
+    "board",
+    "proposals",
+    "proposed_aims",
+    "sample_shots",
+    "sampling_arrays",
+    "search",
+    "tables",
+    "unit",
+    "work_for",
+    "zones",
+]
+
+MODULE = "crokinole"
+"""The WebAssembly module with the entry."""
+CHAMPION = STYLES["champion"]
 
 
 def sampling_arrays(game: Crokinole, state: State, style: Style = STYLES["champion"]) -> SamplingArrays:
     """How the next shot is judged, and valued as a player of this style does it; the discs in the state's order."""
     position = Position.of(game, state)
     return arrays_of(position, style.worth_in(position))
+
+
+def arrays(game: Crokinole, state: State, _coin: str) -> SamplingArrays:
+    """How the champion's shots are judged and valued."""
+    return sampling_arrays(game, state)
+
+
+def board(game: Crokinole) -> Table:
+    """The board without discs."""
+    return game.options.board
+
+
+def tables(_game: Crokinole) -> dict[str, NDArray[Any]]:
+    """Empty: the arrays of a state are small."""
+    return {}
+
+
+def unit(game: Crokinole, state: State) -> tuple[str, float]:
+    """Points of the round, or near its end the share of the match."""
+    decides = Position.of(game, state).left <= CHAMPION.decisive
+    return ("% of the match", 100.0) if decides else ("points", 1.0)
+
+
+def zones(_game: Crokinole) -> tuple[Zone, ...]:
+    """The rings, by where a disc's middle must lie (CR-12)."""
+    within = ((FIFTEEN, "15"), (TEN, "10"))
+    rings = ((line - LINE_WIDTH / 2 - TOUCH - DISC_RADIUS, f"stay in the {worth} ring") for line, worth in within)
+    return (*(Zone((0.0, 0.0), *ring) for ring in rings), Zone((0.0, 0.0), SURFACE, "stay in the 5 ring"))
+
+
+def proposals(game: Crokinole, state: State, _coin: str) -> Array:
+    """The shots that the champion considers, in the table's frame."""
+    return proposed_aims(game, state, CHAMPION)
+
+
+def search(proposals: int) -> Search:
+    """How the champion chooses; see `thinking.Thinker`."""
+    return Search(
+        draws=max(1, CHAMPION.most // (2 * max(proposals, 1))),
+        finalists=CHAMPION.finalists,
+        refinements=CHAMPION.refinements,
+        closely=CHAMPION.closely,
+        around=AROUND,
+        places=PLACES,
+        turn=PLACE_SPREAD,
+        angle=ANGLE_SPREAD,
+        push=SPEED_SPREAD,
+        share=0.0,
+        slowest=SLOW,
+    )

@@ -7,6 +7,7 @@ equal seeds make equal choices.
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -41,6 +42,8 @@ SLOW = 0.05
 """No shot is planned slower, m/s."""
 AROUND, PLACES = 24, 4
 """The number of neighbours of a shot that are tried, and of their places, its own among them."""
+PLACE_SPREAD, ANGLE_SPREAD, SPEED_SPREAD = math.radians(3.0), math.radians(1.0), 0.1
+"""How far they lie from it at first, standard deviations: the place, rad about the middle; direction, rad; m/s."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,11 +150,11 @@ class Thinker:
         moved = np.repeat(self.rng.standard_normal((len(shots), PLACES)), AROUND // PLACES, axis=1)
         moved[:, : AROUND // PLACES] = 0.0
         turned, pushed = self.rng.standard_normal((2, len(shots), AROUND))
-        turn = np.radians(3.0) * reach * moved  # about the middle of the board: the aim stays the same
+        turn = PLACE_SPREAD * reach * moved  # about the middle of the board: the aim stays the same
         x = (shots.x[:, None] * np.cos(turn) - shots.y[:, None] * np.sin(turn)).ravel()
         y = (shots.x[:, None] * np.sin(turn) + shots.y[:, None] * np.cos(turn)).ravel()
-        angle = (shots.angle[:, None] + turn + np.radians(1.0) * reach * turned).ravel()
-        speed = np.clip(shots.speed[:, None] + 0.1 * reach * pushed, SLOW, FASTEST).ravel()
+        angle = (shots.angle[:, None] + turn + ANGLE_SPREAD * reach * turned).ravel()
+        speed = np.clip(shots.speed[:, None] + SPEED_SPREAD * reach * pushed, SLOW, FASTEST).ravel()
         near = Shots(x, y, angle, speed, np.repeat(shots.way, AROUND))
         return Shots.joined([shots, near[self.position.free(x, y)]])
 

@@ -32,7 +32,16 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.setting import Setting
     from parlour.physics import Batch
 
-__all__ = ["JudgingRoom", "flick_arrays", "judge_all", "judge_many", "measure_array", "pass_all", "rule_array"]
+__all__ = [
+    "JudgingRoom",
+    "flick_arrays",
+    "judge_all",
+    "judge_many",
+    "measure_array",
+    "pass_all",
+    "rule_array",
+    "ruling_room",
+]
 
 Memory = Any
 """An array in compiled code."""
@@ -102,14 +111,15 @@ def judge_many(game: Setting, states: StateArrays, flicks: FlickArrays) -> Rulin
             f"{len(flicks.flicked)} flicked ones; there must be a state for each flick or one for all, and a coin for "
             "each column"
         )
-    found = _room(count)
+    found = ruling_room(count)
     facts = found.fallen, found.put_back, found.undone, found.to_play, found.scores
     setting = rule_array(game), measure_array(game)
     judge_all(tuple(flicks.results), flicks[1:], tuple(states), *setting, JudgingRoom.new(), found.after, facts)
     return found
 
 
-def _room(count: int) -> RulingArrays:
+def ruling_room(count: int) -> RulingArrays:
+    """Room for rulings."""
     shape = count, len(COINS)
     after = StateArrays(
         np.zeros(shape),

@@ -1,0 +1,199 @@
+"""From a state of a flicking game to what the page's kernels need, and the files that go with it. Knows no game."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from parlour.extras import import_with_extra
+from parlour.flick import Aim
+from parlour.players import EXACT
+from parlour.sampling import HandNumbers, NumberArray, Proposed, SampledCoin, SampledDisc, Sampling
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from numpy.typing import NDArray
+
+    from parlour.flick import FlickingGame
+    from parlour.games.spec import GameSpec
+    from parlour.physics import Table
+    from parlour.players import Hand
+    from parlour.sampling import Search, Zone
+    from parlour.scene import Aiming
+
+    AnySpec = GameSpec[Any, Any, Any]
+    Files = Mapping[str, bytes]
+
+__all__ = ["FIELD", "ShotSampling", "files_of", "proposed_of", "sampling_of"]
+
+FIELD = "field"
+"""The name of the file with the table's fixed things."""
+
+
+class ShotSampling(Protocol):
+    """What a game's module `bots.sampling` offers beside its compiled entry `sample_shots`."""
+
+    MODULE: str
+    """The WebAssembly module with the entry."""
+
+    def board(self, game: Any) -> Table:  # noqa: ANN401 - each game's own, here and below
+        """The table without discs."""
+
+    def tables(self, game: Any) -> Mapping[str, NDArray[Any]]:  # noqa: ANN401
+        """The large arrays among `arrays` that are the same in every state, by the names of their fields."""
+
+    def arrays(self, game: Any, state: Any, coin: str) -> Any:  # noqa: ANN401
+        """The named tuple `game` of the entry, for flicks of a coin, as the champion values them."""
+
+    def work_for(self, game: Any, discs: int) -> Any:  # noqa: ANN401
+        """The named tuple `work` of the entry, for this many discs."""
+
+    def unit(self, game: Any, state: Any) -> tuple[str, float]:  # noqa: ANN401
+        """What flicks are valued in, and the factor from the entry's values to it."""
+
+    def zones(self, game: Any) -> tuple[Zone, ...]:  # noqa: ANN401
+        """The parts of the table that a description of resting places tells apart."""
+
+    def proposals(self, game: Any, state: Any, coin: str) -> NDArray[Any]:  # noqa: ANN401
+        """The aims that the champion considers; shape (aims, 5)."""
+
+    def search(self, proposals: int) -> Search:
+        """How the champion chooses among this many."""
+
+
+def sampling_of(spec: AnySpec, game: Any, state: Any, address: str) -> Sampling | None:  # noqa: ANN401
+    """What is needed to try the flicks of a state; None where nothing may be flicked, or the game has no kernel.
+
+    Args:
+        spec: of the game.
+        game: under its options.
+        state: in which a coin is flicked.
+        address: of the game's files, with `{}` for the digest.
+    """
+    aimings = _aimings(spec, game, state)
+    if not aimings:
+        return None
+    sampler = sampler_of(spec)
+    files = {name: address.format(_digest(content)) for name, content in files_of(spec, game).items()}
+    ready = _set_up(game, state, aimings[0])
+    discs = tuple(
+        SampledDisc(coin, disc.x, disc.y, disc.radius, disc.mass)
+        for coin, disc in zip(ready.coins, ready.table.discs, strict=True)
+    )
+    return Sampling(
+        module=sampler.MODULE,
+        field=files[FIELD],
+        frame=aimings[0].frame,
+        discs=discs,
+        coins=tuple(_coin(sampler, game, state, aiming, files) for aiming in aimings),
+        hands=tuple(HandNumbers(name, _numbers(hand)) for name, hand in (("", EXACT), *_hands(spec))),
+        zones=sampler.zones(game),
+    )
+
+
+def proposed_of(spec: AnySpec, game: Any, state: Any) -> tuple[Proposed, ...]:  # noqa: ANN401
+    """What the champion considers in a state, for each coin that may be flicked."""
+    found = []
+    for aiming in _aimings(spec, game, state):
+        sampler = sampler_of(spec)
+        aims = sampler.proposals(game, state, aiming.coin)
+        found.append(Proposed(aiming.coin, "champion", _array("aims", aims), sampler.search(len(aims))))
+    return tuple(found)
+
+
+def sampler_of(spec: AnySpec) -> ShotSampling:
+    """The game's module; only for a game that has one."""
+    assert spec.sampling is not None  # noqa: S101 - `_aimings` has seen to it
+    return cast("ShotSampling", spec.sampling())
+
+
+def files_of(spec: AnySpec, game: Any) -> Files:  # noqa: ANN401
+    """The files of a game under its options by name: the table's fixed things, and the large arrays."""
+    return _files(spec.name, game, spec.sampling) if spec.sampling is not None else {}
+
+
+@lru_cache(maxsize=16)
+def _files(_name: str, game: Any, imported: Any) -> Files:  # noqa: ANN401
+    sampler, arrays = imported(), import_with_extra("parlour.physics.arrays")
+    tables = {name: array.tobytes() for name, array in sampler.tables(game).items()}
+    return {FIELD: arrays.field_of(sampler.board(game)).tobytes(), **tables}
+
+
+def file_named(spec: AnySpec, game: Any, digest: str) -> bytes | None:  # noqa: ANN401
+    """The file with this digest; None if the game under these options has no such file."""
+    return next((content for content in files_of(spec, game).values() if _digest(content) == digest), None)
+
+
+@lru_cache(maxsize=64)
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:20]
+
+
+def _aimings(spec: AnySpec, game: Any, state: Any) -> tuple[Aiming, ...]:  # noqa: ANN401
+    """The coins that may be flicked; none in a game without kernels."""
+    if spec.flicking is None or spec.sampling is None:
+        return ()
+    return spec.flicking.aimings(game, state)
+
+
+def _set_up(game: FlickingGame[Any, Any], state: Any, aiming: Aiming) -> Any:  # noqa: ANN401
+    start = None if aiming.places is None else aiming.start
+    tight = aiming.tight[0].coin if aiming.tight else ""
+    return game.set_up(state, Aim(aiming.bearing, aiming.speed, start, aiming.coin, tight=tight))
+
+
+def _coin(
+    sampler: ShotSampling,
+    game: Any,  # noqa: ANN401
+    state: Any,  # noqa: ANN401
+    aiming: Aiming,
+    files: Mapping[str, str],
+) -> SampledCoin:
+    ready = _set_up(game, state, aiming)
+    shot, (unit, scale) = ready.shot, sampler.unit(game, state)
+    facts, work = sampler.arrays(game, state, aiming.coin), sampler.work_for(game, len(ready.coins))
+    return SampledCoin(
+        coin=aiming.coin,
+        disc=shot.disc,
+        tight=-1 if shot.tight is None else shot.tight,
+        game=tuple(
+            _array(path, array, files.get(path.removeprefix("game."), "")) for path, array in _leaves("game", facts)
+        ),
+        work=tuple(_room(path, array) for path, array in _leaves("work", work)),
+        unit=unit,
+        scale=scale,
+    )
+
+
+def _hands(spec: AnySpec) -> Iterator[tuple[str, Hand]]:
+    return ((preset.name, preset.hand) for preset in spec.hands)
+
+
+def _numbers(hand: Hand) -> Any:  # noqa: ANN401 - five numbers
+    return tuple(import_with_extra("parlour.players.planning").hand_array(hand).tolist())
+
+
+def _leaves(path: str, value: Any) -> Iterator[tuple[str, NDArray[Any]]]:  # noqa: ANN401
+    """The arrays of nested tuples with their paths, as `parlour.webassembly.calling` names them."""
+    if isinstance(value, tuple):
+        names = getattr(value, "_fields", None) or tuple(map(str, range(len(value))))
+        for name, member in zip(names, value, strict=True):
+            yield from _leaves(f"{path}.{name}", member)
+    else:
+        yield path, value
+
+
+def _array(path: str, array: NDArray[Any], file: str = "") -> NumberArray:
+    data = "" if file else base64.b64encode(array.tobytes()).decode()
+    return NumberArray(path, _type(array), array.shape, data, file)
+
+
+def _room(path: str, array: NDArray[Any]) -> NumberArray:
+    return NumberArray(path, _type(array), array.shape)
+
+
+def _type(array: NDArray[Any]) -> Any:  # noqa: ANN401 - one of the words of `NumberArray.type`
+    return array.dtype.str[1:]

@@ -1,0 +1,163 @@
+// What an aim leads to, on request: its whole course, and where it ends with a hand in 2,000 tries.
+import { signal, useSignal, useSignalEffect } from "@preact/signals";
+import { useEffect, useMemo } from "preact/hooks";
+import { drawTraces } from "../board/stage";
+import type { AimBuilder, InHand } from "../match/aiming";
+import type { TableSession } from "../match/session";
+import type { HandNumbers, Piece, Sampling } from "../wire";
+import { drawHeat, heatInWords } from "./heat";
+import { tryOut, UNAVAILABLE, unavailable } from "./house";
+import { Latest } from "./latest";
+import { numbersOf } from "./numbers";
+
+const TRIES = 2000;
+/** Kept from match to match, as long as the page is open. */
+const course = signal(false);
+const heat = signal(false);
+
+interface AimViewsProps {
+  readonly session: TableSession;
+  readonly hand: AimBuilder;
+}
+
+export function AimViews({ session, hand }: AimViewsProps) {
+  const views = useMemo(() => new Views(session, hand), [session, hand]);
+  const chosen = useSignal<string | null>(null);
+  useEffect(() => () => views.close(), [views]);
+  useSignalEffect(() => {
+    const [inHand, turn] = [hand.aimed.value?.live ? hand.inHand.value : null, session.moves.turn.value];
+    views.show(inHand, turn?.ply ?? -1, course.value && mayForesee(session), heat.value && session.ruled && isAlone(session), chosen.value ?? handOf(session));
+  });
+  if (!isAlone(session)) return null;
+  const hands = views.hands.value;
+  return (
+    <div class="aim-views" role="group" aria-label="What this aim leads to">
+      {mayForesee(session) && <Toggle words="Show the whole course" on={course} />}
+      {session.ruled && <Toggle words="Where does it end?" on={heat} />}
+      {session.ruled && heat.value && hands.length > 1 && (
+        <label class="aim-coin">
+          With the hand
+          <select value={chosen.value ?? handOf(session)} onChange={({ currentTarget }) => (chosen.value = currentTarget.value)}>
+            {hands.map(({ name }) => <option key={name} value={name}>{name || "that never errs"}</option>)}
+          </select>
+        </label>
+      )}
+      {session.ruled && heat.value && <p class="small heat-words">{views.words.value}</p>}
+      {unavailable.value && (course.value || heat.value) && <p class="small" role="status">{UNAVAILABLE}</p>}
+    </div>
+  );
+}
+
+function Toggle({ words, on }: { readonly words: string; readonly on: typeof course }) {
+  return (
+    <button type="button" class="plain" aria-pressed={on.value} onClick={() => (on.value = !on.value)}>
+      {words}
+    </button>
+  );
+}
+
+/** Whether nobody else plays, bots aside: against a person, all see the same. */
+function isAlone({ facts }: TableSession): boolean {
+  return facts.value?.alone ?? false;
+}
+
+/** The hand that executes the flicks of the seat to play. */
+function handOf({ facts, timeline }: TableSession): string {
+  return facts.value?.seats[timeline.shown.value?.to_play ?? -1]?.hand ?? "";
+}
+
+/** Whether the course may be shown before the flick: in practice, and with the hand that never errs. */
+function mayForesee(session: TableSession): boolean {
+  const seats = session.facts.value?.seats ?? [];
+  return isAlone(session) && (seats.every(({ yours }) => yours) || handOf(session) === "");
+}
+
+interface Wanted {
+  readonly inHand: InHand;
+  readonly ply: number;
+  readonly course: boolean;
+  readonly heat: boolean;
+  readonly hand: string;
+}
+
+class Views {
+  readonly words = signal("");
+  readonly hands = signal<readonly HandNumbers[]>([]);
+  readonly #latest = new Latest<Wanted>((wanted) => this.#work(wanted));
+  #known: { readonly ply: number; readonly sampling: Promise<Sampling | undefined> } | null = null;
+  #last = "";
+
+  constructor(
+    readonly session: TableSession,
+    readonly hand: AimBuilder,
+  ) {}
+
+  close(): void {
+    this.#latest.close();
+    this.#clear(true, true);
+  }
+
+  show(inHand: InHand | null, ply: number, course: boolean, heat: boolean, hand: string): void {
+    this.#clear(!inHand || !course, !inHand || !heat);
+    const seen = `${ply} ${JSON.stringify(inHand?.aim)} ${course} ${heat} ${hand}`;
+    if (!inHand || !(course || heat) || unavailable.value) {
+      this.#latest.clear();
+      this.#last = "";
+    } else if (seen !== this.#last) {
+      this.#last = seen;
+      this.#latest.ask({ inHand, ply, course, heat, hand });
+    }
+  }
+
+  #clear(course: boolean, heat: boolean): void {
+    const { board } = this.session.presentation;
+    if (course) board?.overlay("course", "");
+    if (heat) board?.overlay("heat", "");
+  }
+
+  async #work(wanted: Wanted): Promise<void> {
+    const { ply } = wanted;
+    if (this.#known?.ply !== ply) this.#known = { ply, sampling: this.session.sampling(ply) };
+    const sampling = await this.#known.sampling;
+    if (!sampling) return;
+    this.hands.value = sampling.hands;
+    if (wanted.course) await this.#drawCourse(wanted, sampling);
+    if (wanted.heat && !this.#latest.stale) await this.#drawHeat(wanted, sampling);
+  }
+
+  async #drawCourse({ inHand, ply }: Wanted, sampling: Sampling): Promise<void> {
+    const { aim, aiming } = inHand;
+    const found = await tryOut("course", { sampling, coin: aiming.coin, aim: numbersOf(aim) });
+    if (!this.#current(ply, course.value)) return;
+    const pieces = found ? piecesOf(sampling, aiming.piece, this.session) : [];
+    const markup = found ? drawTraces({ ...found, pieces: [...pieces], removed: [] }) : "";
+    this.session.presentation.board?.overlay("course", markup);
+  }
+
+  async #drawHeat({ inHand, ply, hand }: Wanted, sampling: Sampling): Promise<void> {
+    const { aim, aiming } = inHand;
+    performance.mark("heat map: asked");
+    const numbers = sampling.hands.find(({ name }) => name === hand)?.numbers ?? [0, 0, 0, 0, 0];
+    const job = { sampling, coin: aiming.coin, aim: numbersOf(aim), hand: numbers, tries: TRIES, seed: ply + 1 };
+    const found = await tryOut("scatter", job);
+    if (!this.#current(ply, heat.value)) return;
+    this.session.presentation.board?.overlay("heat", found ? drawHeat(found, sampling.frame, aiming.radius) : "");
+    this.words.value = found ? heatInWords(found, sampling.zones) : "";
+    performance.measure("heat map", "heat map: asked");
+  }
+
+  /** Whether what was computed for a ply still belongs on the picture. */
+  #current(ply: number, on: boolean): boolean {
+    return on && this.session.moves.turn.value?.ply === ply && this.hand.aimed.value?.live === true && !unavailable.value;
+  }
+}
+
+/** The discs as pieces of the picture: those that lie on it, and the one in hand. */
+function piecesOf({ discs, frame }: Sampling, own: Piece, session: TableSession): readonly Piece[] {
+  const known = new Map(session.timeline.shown.value?.picture.pieces.map((piece) => [piece.id, piece]));
+  return discs.map(({ id, x, y }) => ({
+    ...(known.get(id) ?? own),
+    id,
+    at: [frame.origin[0] + frame.scale * x, frame.origin[1] - frame.scale * y] as [number, number],
+  }));
+}

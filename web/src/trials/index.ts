@@ -1,0 +1,4 @@
+// The parts of the page for practice: one download, when the first of them is shown.
+export { AimViews } from "./aimviews";
+export { Champion } from "./champion";
+export { PositionEditor } from "../pages/position";
