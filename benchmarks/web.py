@@ -8,8 +8,7 @@ step by 1 ms. planck's friction is a joint of bounded force and torque; for the 
 step. Tolerances are scaled to the size of the discs; planck and Rapier let resting discs sleep.
 
 Native, Node and Chromium take turns, so that a change of the machine's speed hits all. A time is the best of the
-rounds, divided by the shots of a batch; ratios are those of the medians over the scenes. A browser without isolation
-reads the clock in steps of 0.1 ms, which only matters for single calls.
+rounds, divided by the shots of a batch; ratios are those of the medians over the scenes.
 
 Needs Node, `npm ci` in web/, and for the browser's column Debian's Chromium.
 """

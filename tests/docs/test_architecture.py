@@ -114,7 +114,7 @@ def watched(visits: Visits, tmp_path: Path, readers: int) -> Iterator[tuple[Gues
 
 
 def test_a_flick_takes_the_way_that_is_drawn_and_stops_nowhere_twice(visits: Visits, tmp_path: Path) -> None:
-    """One refusal, one simulation, one ruling, one frame and one row, however many watch."""
+    """One refusal, one simulation, one ruling, one frame, one row and two texts of news, however many watch."""
     with watched(visits, tmp_path, readers=3) as (host, pages):
         assert host.move(1, "0.0,0.3048 >180.0 0.95").json() == {"ply": 2}
         news = [json.loads(page.receive_text(timeout=10)) for page in pages]
@@ -122,7 +122,7 @@ def test_a_flick_takes_the_way_that_is_drawn_and_stops_nowhere_twice(visits: Vis
     counts = visits.counts()
     assert {station.word: counts[station.word] for station in RECORDED} == dict.fromkeys(visits.way(), 1)
     assert {station.word: counts[station.word] for station in NEVER} == {"read": 0, "read on": 0, "replay": 0}
-    assert counts["news"] == len(pages)
+    assert counts["news"] == 2, "one for the player, and one for all spectators"
     assert [[frame["ply"] for frame in each["frames"]] for each in news] == [[2]] * 3
     assert [each["turn"] is not None for each in news] == [True, False, False]
     assert news[0]["frames"] == news[1]["frames"] == news[2]["frames"]

@@ -109,16 +109,15 @@ def emit(exports: Sequence[Export]) -> bytes:
         else:
             whole.link_in(part)
     assert whole is not None  # noqa: S101 - a module has at least one export
-    _optimise(llvm, whole, machine)
+    _strip(llvm, whole, machine)
     return _linked(machine.emit_object(whole), [export.name for export in exports])
 
 
-def _optimise(llvm: Any, module: Any, machine: Any) -> None:  # noqa: ANN401 - llvmlite has no types
-    options = llvm.create_pipeline_tuning_options(speed_level=3)
-    options.loop_vectorization = options.slp_vectorization = False
-    options.loop_unrolling = False
-    builder = llvm.create_pass_builder(machine, options)
-    builder.getModulePassManager().run(module, builder)
+def _strip(llvm: Any, module: Any, machine: Any) -> None:  # noqa: ANN401 - llvmlite has no types
+    """Drop what the exports do not need. Numba has optimised the code; doing it again here has made wrong code."""
+    passes = llvm.create_new_module_pass_manager()
+    passes.add_global_dead_code_eliminate_pass()
+    passes.run(module, llvm.create_pass_builder(machine, llvm.create_pipeline_tuning_options()))
 
 
 def _linked(code: bytes, names: Sequence[str]) -> bytes:
