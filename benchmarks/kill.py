@@ -192,7 +192,7 @@ def rounds(number: int, server: Server, players: list[Player], crash: Callable[[
 
 
 def wait_for_moves(players: list[Player], number: int) -> None:
-    """Wait until so many more moves are acknowledged, or a player fails."""
+    """Wait until this many more moves are acknowledged, or a player fails."""
     until = sum(player.confirmed for player in players) + number
     while sum(player.confirmed for player in players) < until and not any(player.failure for player in players):
         time.sleep(0.01 * random.random())

@@ -1,1 +1,1 @@
-"""The parts of `benchmarks.server`: servers in processes of their own, players, spectators, and a move's cost."""
+"""The parts of `benchmarks.server`: servers in separate processes, players, spectators, and a move's cost."""

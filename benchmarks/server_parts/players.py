@@ -90,7 +90,7 @@ async def _play(port: int, key: str, name: str, moves: Sequence[str], until: flo
 
 
 async def post(port: int, path: str, body: Any, key: str = "nobody") -> tuple[int, bytes]:  # noqa: ANN401 - any JSON
-    """One request over a connection of its own."""
+    """One request over a new connection."""
     visitor = await visiting(port, key)
     try:
         return await visitor.send("POST", path, body)

@@ -1,4 +1,4 @@
-"""Servers to measure, each in a process of its own: parlour's as it is started by its command, and a bare echo."""
+"""Servers to measure, each in its own process: parlour's as it is started by its command, and a bare echo."""
 
 from __future__ import annotations
 

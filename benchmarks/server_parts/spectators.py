@@ -1,4 +1,4 @@
-"""Spectators: many WebSockets on one match, in a process of their own that notes when each frame arrived.
+"""Spectators: many WebSockets on one match, in a separate process that notes when each frame arrived.
 
     python -m benchmarks.server_parts.spectators PORT COUNT MATCH [MATCH...]
 

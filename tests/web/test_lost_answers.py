@@ -34,7 +34,7 @@ def lose_answers(page: Page, address: str, number: int) -> list[str]:
 
 
 def sent_again(keys: list[str], times: int) -> None:
-    """That so many requests were sent, with one key."""
+    """That this many requests were sent, with one key."""
     assert len(keys) == times
     assert len(set(keys)) == 1
     assert keys[0]

@@ -884,7 +884,7 @@ export interface Search {
   slowest: number;
 }
 /**
- * A position in which flicks are to be tried on the visitor's own machine.
+ * A position in which the visitor's own machine tries flicks.
  */
 export interface TryOut {
   game: string;

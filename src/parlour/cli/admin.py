@@ -19,7 +19,7 @@ def admin() -> None:
 
     \b
     parlour admin list --idle 30            which matches has nobody touched for 30 days?
-    parlour admin show MATCH                who plays, who is to play?
+    parlour admin show MATCH                who plays, whose turn it is?
     parlour admin reissue-link MATCH 2      somebody lost the link to seat 2
     parlour admin end MATCH                 the seat to play resigns
     parlour admin export --to FOLDER        every match as a record, without keys

@@ -45,7 +45,7 @@ def list_(idle: float | None, only_open: bool, as_json: bool, data: Path | None,
 @json_option
 @store_options
 def show(match: str, as_json: bool, data: Path | None, database: str | None) -> None:
-    """Print who plays in MATCH, who is to play, and its last moves. No key is printed, because none is stored."""
+    """Print who plays in MATCH, whose turn it is, and its last moves. No key is printed, because none is stored."""
     with desk(data, database) as here:
         shown = here.show(match)
     if as_json:
@@ -89,7 +89,7 @@ def export(match: tuple[str, ...], folder: Path | None, data: Path | None, datab
 
     With --to each match becomes a file; without it, one match is printed. A record is what `parlour replay` reads and
     `parlour admin import` takes in. It holds no key, and the seed only of a match that is over: the seed of an open
-    match would tell what its bots will play.
+    match would reveal what its bots will play.
     """
     keeping = import_with_extra("parlour.server.store.keeping", "server")
     with desk(data, database) as here:

@@ -1,4 +1,4 @@
-"""Addresses of clients: whom to count together, and which proxies to trust."""
+"""Addresses of clients: which ones are counted together, and which proxies to trust."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def create_app(
 
     Args:
         store: where matches are kept; closed with the application.
-        settings: what clients may cost, and whom the server trusts.
+        settings: what clients may cost, and which proxies the server trusts.
         make_executor: where bots and engines think; by default in processes of this program.
         warm: whether the physics is compiled at start-up; otherwise when a flicking match is first opened.
     """

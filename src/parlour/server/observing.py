@@ -70,7 +70,7 @@ def _networks(observers: Sequence[str]) -> tuple[IPv4Network | IPv6Network, ...]
 
 @dataclass
 class StoreCheck:
-    """Asks the store for a row, in a thread of its own: those that serve pages may all be waiting for it."""
+    """Asks the store for a row, in its own thread: those that serve pages may all be waiting for it."""
 
     store: Store
     _thread: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1))

@@ -1,4 +1,4 @@
-"""HTTP and WebSocket connections with deadlines: uvicorn's protocols, which tell `Connections` whom they wait for."""
+"""Deadlines for HTTP and WebSocket connections: uvicorn's protocols, which tell `Connections` what they wait for."""
 
 from __future__ import annotations
 

@@ -49,7 +49,7 @@ def policy(idle_days: float, by: str, archive: Path | None) -> Retention:
     """The retention that an operator asks for, `by` being `end` or `delete`.
 
     Raises:
-        ParlourError: when matches are to be deleted and no folder is named, or the other way round.
+        ParlourError: when matches would be deleted and no folder is named, or the other way round.
     """
     if by == "delete" and archive is None:
         raise ParlourError("matches are exported before they are deleted: name a folder for the records")
@@ -59,7 +59,7 @@ def policy(idle_days: float, by: str, archive: Path | None) -> Retention:
 
 
 def due(desk: Desk, wanted: Retention) -> tuple[Summary, ...]:
-    """The matches that are to be retired now."""
+    """The matches to retire now."""
     since = datetime.now(UTC) - timedelta(days=wanted.idle_days)
     found = summaries(desk.store, idle_since=since)
     return tuple(each for each in found if wanted.archive is not None or not each.over)

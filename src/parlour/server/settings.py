@@ -1,4 +1,4 @@
-"""The settings of the server: what a client may cost, and whom the server trusts. Read in one place.
+"""The settings of the server: what a client may cost, and which proxies the server trusts. Read in one place.
 
 A setting `most_things` is the flag `--most-things` of `parlour serve` and the environment variable
 `PARLOUR_MOST_THINGS`. The flag goes before the variable, the variable before the default. `python -m

@@ -1,6 +1,6 @@
 """Requests that may be repeated: the same idempotency key gets the first answer again.
 
-A client that loses an answer cannot know whether its request was carried out. So it sends a key of its own with the
+A client that loses an answer cannot know whether its request was carried out. So it sends its own key with the
 request, and repeats both. The answer is stored in the same transaction as the change, so it is there exactly if the
 change is. A request is carried out first and compared with the stored answers only when it is refused, since whatever
 was done before is refused by the log, by the seat or by the key's own row. So a key costs one insertion, and of several

@@ -77,10 +77,14 @@ def exported(name: str, entry: Entry, examples: tuple[Any, ...]) -> Export:
 
 
 def _retargeted(code: str) -> str:
-    """The code for WebAssembly: no word of the old processor, and no common symbols, which it does not have."""
+    """The code for WebAssembly: no word of the old processor, and no common symbols, which it does not have.
+
+    What Numba stores of exceptions is blanked: nobody reads it here, and it names the files of the sources.
+    """
     code = re.sub(r"^target .*\n", "", code, flags=re.MULTILINE)
     code = re.sub(r'"(?:target-cpu|target-features|tune-cpu|probe-stack)"(?:="[^"]*")?', "", code)
     code = code.replace("= common global", "= internal global")
+    code = re.sub(r"(@\.const\.picklebuf\S* = .*?constant \{[^}]*\}) \{[^}]*\}", r"\1 zeroinitializer", code)
     return f'target datalayout = "{LAYOUT}"\ntarget triple = "{TRIPLE}"\n{code}'
 
 

@@ -32,7 +32,7 @@ DISTANCE, TURN = 0, 1
 RESTING = 2.0**-300
 """A time to go before which every curve is constant."""
 NEAR, GUESSED = 1e-6, 4
-"""Newton's steps from a guess end with one that is smaller than this share; there are at most so many."""
+"""Newton's steps from a guess end with one that is smaller than this share; there are at most this many."""
 COVERED, SEARCHED = 1e-7, 12
 """Likewise for the time to cover a distance. An error of this size leaves one of its square."""
 

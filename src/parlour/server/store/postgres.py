@@ -95,7 +95,7 @@ async def connect_to_listen(address: URL) -> AsyncConnection[Any]:
 
 
 def cut(connection: AsyncConnection[Any]) -> None:
-    """Break a connection, so that whoever waits for it fails at once. Its descriptor stays taken until it is closed."""
+    """Break a connection, so that every waiting call fails at once. Its descriptor stays taken until it is closed."""
     if connection.closed:
         return
     line = socket.socket(fileno=connection.fileno())

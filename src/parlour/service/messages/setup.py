@@ -125,7 +125,7 @@ class Arranged(Struct, frozen=True):
 
 
 class TryOut(Struct, frozen=True, forbid_unknown_fields=True):
-    """A position in which flicks are to be tried on the visitor's own machine."""
+    """A position in which the visitor's own machine tries flicks."""
 
     game: Annotated[str, Meta(max_length=60)]
     options: dict[Annotated[str, Meta(max_length=60)], OptionValue] = {}
