@@ -23,7 +23,10 @@ play: $(VENV)/ready  ## install, build the page, start the server and print its 
 	@$(BIN)/parlour serve
 
 test: $(VENV)/tools  ## run every test; skipped tests and the ten slowest are listed at the end
-	$(BIN)/pytest -n $(WORKERS) $(SPREAD) --durations=10
+	@status=0; \
+	$(BIN)/pytest -n $(WORKERS) $(SPREAD) -m "not alone" --durations=10 || status=1; \
+	$(BIN)/pytest -m alone || status=1; \
+	exit $$status
 
 quick: $(VENV)/tools  ## run the quick tests: no browser, no server, no soak, no whole matches
 	$(BIN)/pytest -n logical $(QUICK) --quiet

@@ -1,4 +1,4 @@
-"""Marks the tests that take long, so that `make quick` can leave them out, and starts them first on all workers."""
+"""Marks the slow tests, which `make quick` leaves out, and the tests that need the machine for themselves."""
 
 from __future__ import annotations
 
@@ -76,6 +76,18 @@ SLOW = frozenset(
 )
 """Files, folders and tests with soaks, whole matches, servers, browsers, or compilations in separate processes."""
 
+ALONE = frozenset(
+    {
+        "attacks/test_connections.py",
+        "attacks/test_foreign_pages.py",
+        "attacks/test_options.py",
+        "attacks/test_shutdown.py",
+        "attacks/test_thinking.py",
+        "web/test_trials.py::test_twenty_thousand_flicks_leave_the_page_free",
+    }
+)
+"""Tests that measure how long others wait: `make test` runs them last, one at a time, on a machine that is free."""
+
 
 FIRST = ("test_contract.py", "arena", "web", "server", "attacks")
 """The slow tests that take minutes: they start first, so that none of them begins at the very end."""
@@ -90,12 +102,14 @@ ONE_BY_ONE = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Mark what `SLOW` names as slow, and put the slow tests first."""
+    """Mark what `SLOW` and `ALONE` name, and put the slow tests first."""
     order: dict[pytest.Item, int] = {}
     for item in items:
         names = _names(item)
         if not SLOW.isdisjoint(names):
             item.add_marker(pytest.mark.slow)
+        if not ALONE.isdisjoint(names):
+            item.add_marker(pytest.mark.alone)
         slow = 0 if item.get_closest_marker("slow") else 1
         order[item] = next((number - len(FIRST) for number, name in enumerate(FIRST) if name in names), slow)
     items.sort(key=order.__getitem__)
