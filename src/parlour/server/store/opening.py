@@ -72,7 +72,7 @@ def _refused(place: str, address: URL | None = None) -> Iterator[None]:
 
 def _sqlite(folder: Path, seconds: float) -> Engine:
     folder.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(f"sqlite:///{folder / FILE}", connect_args={"timeout": seconds})
+    engine = create_engine(f"sqlite:///{folder / FILE}", connect_args={"timeout": seconds}, pool_use_lifo=True)
 
     @event.listens_for(engine, "connect")
     def _prepare(connection: Any, _record: object) -> None:
