@@ -80,7 +80,8 @@ def append_all(connection: Connection, changes: Sequence[Append]) -> None:
     ordered = sorted(changes, key=lambda change: change.match)
     if connection.execute(_APPEND, [_values(change) for change in ordered]).rowcount != len(changes):
         raise GapError
-    insert_answers(connection, sorted((each.answer for each in changes if each.answer), key=lambda row: row.key_hash))
+    answers = [change.answer for change in changes if change.answer is not None]
+    insert_answers(connection, sorted(answers, key=lambda row: row.key_hash))
     ended = [{"match": change.match} for change in ordered if change.ends]
     if ended:
         connection.execute(insert(endings), ended)
