@@ -326,12 +326,12 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
         if stride.fate.is_final:
             return tuple(events)
         if after.bar:
-            both = self._in_words(stride.size)
+            both, why = self._in_words(stride.size), self.sum_in_words(stride.size)
             events.append(
                 Event(
                     "bars",
                     "AC-5",
-                    f"{other} can't play {both} next: {name} just played {stride.size}{self.sum_in_words(stride.size)}.",
+                    f"{other} can't play {both} next: {name} just played {stride.size}{why}.",
                     seat,
                 )
             )
