@@ -94,7 +94,7 @@ function HandField({ card, wish, set }: HandFieldProps) {
         <option value="">As I flick it</option>
         {card.hands.map((one) => <option key={one.name} value={one.name}>{capital(one.name)}</option>)}
       </select>
-      <span class="small">{hand?.summary ?? "It goes exactly where it is aimed."}</span>
+      <span class="small">{hand?.summary ?? "Steady hand: no wobble."}</span>
     </label>
   );
 }

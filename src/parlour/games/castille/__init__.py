@@ -19,7 +19,7 @@ __all__ = ["PASS", "Castille", "Move", "Options", "Place", "State", "Turn", "spe
 
 spec = GameSpec(
     title="Castille",
-    summary="Pegs short and tall contend for five territories; three flags up win.",
+    summary="Fight for five territories with short and tall pegs. Plant three flags to win.",
     game=Castille,
     options=Options,
     notation=notation,

@@ -119,10 +119,10 @@ def prompt(game: CastleCroquetnole, state: State) -> str:
 
 
 WHY_PLACED = {
-    "CC-4": "before the game",
-    "CC-5": "for its first play",
-    "CC-16": "after its rescue",
-    "CC-17": "after its prison",
+    "CC-4": "",
+    "CC-5": "",
+    "CC-16": " after the rescue",
+    "CC-17": " after the release",
 }
 
 
@@ -130,7 +130,7 @@ def _to_place(game: CastleCroquetnole, state: State) -> str:
     coin = state.owed[0]
     why = WHY_PLACED[placing_clause(state, coin)]
     what = "guard" if is_guard(coin) else "knight"
-    return f"{game.castle_name(owner_of(coin))} to place the {what}, {why}: within a coin-width of its tower."
+    return f"{game.castle_name(owner_of(coin))} to place{why}. Put your {what} next to your tower."
 
 
 def _to_begin(game: CastleCroquetnole, state: State) -> str:
