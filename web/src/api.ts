@@ -120,6 +120,11 @@ export const api = {
   recordAddress: (match: string) => `/api/matches/${part(match)}/record`,
 };
 
+/** The address of a picture of a game: `cover`, or one that its rules name. */
+export function pictureAddress(game: string, name: string): string {
+  return `/api/games/${part(game)}/pictures/${part(name)}`;
+}
+
 /** Whether this browser claimed a seat by an invitation and has no answer. The seat may be its own by now. */
 export function isJoining(match: string, invitation: string): boolean {
   return unanswered.has(`/matches/${part(match)}/join {"invitation":${JSON.stringify(invitation)}`);

@@ -81,6 +81,7 @@ export interface GameCard {
     [k: string]: boolean | number | string;
   };
   tried: boolean;
+  lesson: boolean;
 }
 /**
  * A bot that can be chosen as a player.

@@ -194,6 +194,7 @@ class GameSpec(Generic[G, S, M]):
         presets: named choices of options; may be empty.
         bots_only: default options of a match among bots only, so that it ends.
         pictures: the pictures that explain clauses, by the names that the ledger cites.
+        cover: the position, in the game's notation, whose picture stands for the game; empty for the start.
         solver: for a solved game.
         seated_by: the option that decides the number of seats; empty if the number is fixed.
         flicking: for a flicking game: aiming and playback.
@@ -226,6 +227,7 @@ class GameSpec(Generic[G, S, M]):
     presets: Mapping[str, Mapping[str, Any]] = dataclasses.field(default_factory=dict)
     bots_only: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     pictures: Mapping[str, Callable[[], Scene]] = dataclasses.field(default_factory=dict)
+    cover: str = ""
     solver: Solver | None = None
     seated_by: str = ""
     flicking: Flicking[G, S, M] | None = None
@@ -298,6 +300,12 @@ class GameSpec(Generic[G, S, M]):
     def picture(self, name: str) -> str:
         """One of `pictures` as a self-contained SVG document."""
         return svg(self.pictures[name](), looks=COMMON + self.looks)
+
+    def cover_picture(self) -> str:
+        """The picture that stands for the game, as a self-contained SVG document: the heart of its board."""
+        game = self.new()
+        scene = self.scene(game, self.notation.parse_state(game, self.cover) if self.cover else game.start())
+        return svg(scene, looks=COMMON + self.looks, window=scene.picture.heart)
 
     def scene(self, game: G, state: S, last: Ruling[S, M] | None = None) -> Scene:
         """A state as a whole drawing; `last` is the ruling that led to it, for trails and marks."""

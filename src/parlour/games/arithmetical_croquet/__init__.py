@@ -30,4 +30,5 @@ spec = GameSpec(
     arranging=arranging,
     batch=partial(import_with_extra, "parlour.games.arithmetical_croquet.rules.batch"),
     presets={"carroll-1889": {"barring_judged": "from", "missed_hoop": "go_back"}},
+    cover="58 43 first x3",
 )

@@ -50,6 +50,8 @@ spec = GameSpec(
     arranging=arranging,
     bots_only={"turn_limit": 1200},
     pictures={"gate-lines": gate_lines},
+    cover="4 knight - - - Km@-0.01,-0.02/-/0;Gm@-0.046,-0.254/m;Ks@-0.1,0.06/-/0;Gs@-0.19,0.02/s;"
+    "Kc@0.12,0.12/-/0;Gc@0.02,0.19/c;Ka@0.06,-0.11/-/0;Ga@0.2,-0.03/a",
     sheet=sheet,
     batch=partial(import_with_extra, "parlour.games.castle_croquetnole.rules.batch"),
     sampling=partial(import_with_extra, "parlour.games.castle_croquetnole.bots.sampling"),

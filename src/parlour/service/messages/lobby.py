@@ -68,6 +68,8 @@ class GameCard(Struct, frozen=True):
     """The values of options for matches between bots only, unless they are chosen."""
     tried: bool = False
     """Whether its flicks can be tried by the page's kernels."""
+    lesson: bool = False
+    """Whether it has a lesson."""
 
 
 class House(Struct, frozen=True):
