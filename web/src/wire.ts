@@ -29,7 +29,10 @@ export type Message =
   | Sampling
   | Proposals
   | TryOut
-  | Trials;
+  | Trials
+  | LessonStep
+  | Attempt
+  | Judgement;
 /**
  * A straight piece of a coin's path at constant deceleration, in the scene's units.
  *
@@ -903,4 +906,29 @@ export interface TryOut {
 export interface Trials {
   aimings: Aiming[];
   sampling: Sampling | null;
+}
+/**
+ * One step of a game's lesson.
+ */
+export interface LessonStep {
+  number: number;
+  count: number;
+  task: string;
+  table: MatchView;
+}
+/**
+ * The moves that a visitor makes in a step, all from its beginning.
+ */
+export interface Attempt {
+  moves: string[];
+}
+/**
+ * What came of an attempt.
+ */
+export interface Judgement {
+  frame: Frame;
+  turn: Turn | null;
+  verdict: "missed" | "open" | "reached";
+  words: string;
+  solution: string[];
 }

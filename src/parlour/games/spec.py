@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from parlour.compiling import WarmUp
     from parlour.games import analysis
     from parlour.games.calibration import Calibration, Plan
+    from parlour.games.lessons import Lesson
     from parlour.ledger import Ledger
     from parlour.notation import Notation
     from parlour.players import Level
@@ -212,6 +213,7 @@ class GameSpec(Generic[G, S, M]):
         batch: imports its batch rules, which need NumPy and Numba; None for a game that has none.
         sampling: for a flicking game: imports what the page's kernels need of it, see `parlour.games.sampling`; None
             where the page cannot try flicks.
+        lesson: teaches the game in some positions; None for a game without one.
         warm_ups: the code of the game that is compiled, beside the physics; `parlour warm` compiles it early.
     """
 
@@ -242,6 +244,7 @@ class GameSpec(Generic[G, S, M]):
     browser: Callable[[], Any] | None = None
     batch: Callable[[], Any] | None = None
     sampling: Callable[[], Any] | None = None
+    lesson: Lesson | None = None
     warm_ups: tuple[WarmUp, ...] = ()
 
     def __post_init__(self) -> None:

@@ -20,6 +20,7 @@ from parlour.server.context import open_context
 from parlour.server.description import described
 from parlour.server.front import Front
 from parlour.server.health import health, metrics, sampling
+from parlour.server.lessons import lesson_step, try_step
 from parlour.server.live import feed
 from parlour.server.lobby import PAGE, lobby, page, picture, rules
 from parlour.server.matches import Matches
@@ -73,7 +74,22 @@ def create_app(
         service.close()
 
     app = Litestar(
-        [lobby, rules, picture, arrange, trials, game_file, Matches, feed, page, health, metrics, *_static_files()],
+        [
+            lobby,
+            rules,
+            picture,
+            arrange,
+            trials,
+            game_file,
+            lesson_step,
+            try_step,
+            Matches,
+            feed,
+            page,
+            health,
+            metrics,
+            *_static_files(),
+        ],
         dependencies={"context": Provide(lambda: context, sync_to_thread=False)},
         exception_handlers=HANDLERS,
         lifespan=[lifespan],

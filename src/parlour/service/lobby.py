@@ -79,7 +79,7 @@ def _card(spec: GameSpec[Any, Any, Any]) -> GameCard:
         seated_by=spec.seated_by,
         seatings=_seatings(spec),
         tried=spec.sampling is not None,
-        lesson=False,
+        lesson=spec.lesson is not None,
         hands=tuple(HandCard(each.name, each.summary) for each in spec.hands),
         by_lot=_by_lot(game),
         bots_only=dict(spec.bots_only),

@@ -1,12 +1,12 @@
 // A question that comes before anything else: a small dialog of the choices, each with what it means.
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { PlacingBuilder } from "../match/placing";
-import type { MatchSession } from "../match/session";
+import type { TableSession } from "../match/session";
 import type { Choice } from "../wire";
 import { capital } from "../words";
 import { Cite } from "./clause";
 
-export function Ways({ session, hand }: { readonly session: MatchSession; readonly hand: PlacingBuilder }) {
+export function Ways({ session, hand }: { readonly session: TableSession; readonly hand: PlacingBuilder }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const open = hand.asks.value && !hand.aside.value;
   // A layout effect, so that no key goes elsewhere.
