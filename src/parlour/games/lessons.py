@@ -11,9 +11,10 @@ if TYPE_CHECKING:
 
     from parlour.game import Ruling
 
-    Goal: TypeAlias = Callable[[Ruling[Any, Any]], bool]
+    Rulings: TypeAlias = tuple[Ruling[Any, Any], ...]
+    Goal: TypeAlias = Callable[[Rulings], bool]
 
-__all__ = ["Lesson", "Step", "happened"]
+__all__ = ["Lesson", "Step", "did", "happened"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,7 @@ class Step:
     Attributes:
         position: in the game's notation.
         task: what to do, in one or two sentences.
-        goal: whether a ruling fulfils the task.
+        goal: whether the rulings on the moves of an attempt fulfil the task.
         hint: what to do otherwise, for a player who missed it.
         praise: the rule that the player has just seen at work.
         solution: moves that reach the goal, in the game's notation. A player has as many moves.
@@ -46,12 +47,18 @@ class Lesson:
 
 
 def happened(name: str, about: str = "") -> Goal:
-    """The goal that a ruling has an event of this name, about a piece whose id begins with `about`."""
+    """The goal that there is an event of this name, about a piece whose id begins with `about`."""
 
-    def goal(ruling: Ruling[Any, Any]) -> bool:
+    def goal(rulings: Rulings) -> bool:
         return any(
             event.name == name and (not about or any(piece.startswith(about) for piece in event.about))
+            for ruling in rulings
             for event in ruling.events
         )
 
     return goal
+
+
+def did(fulfils: Callable[[Ruling[Any, Any]], bool]) -> Goal:
+    """The goal that one of the rulings fulfils a condition."""
+    return lambda rulings: any(map(fulfils, rulings))

@@ -91,7 +91,7 @@ def _set_up(spec: GameSpec[Any, Any, Any], lesson: Lesson, step: Step) -> AnyMat
 
 def _verdict(step: Step, match: AnyMatch) -> Verdict:
     """How an attempt stands after the moves of its match."""
-    if any(map(step.goal, match.rulings)):
+    if step.goal(match.rulings):
         return "reached"
     mine = match.game.to_play(match.opening)
     return "open" if match.to_play == mine and match.ply < len(step.solution) else "missed"

@@ -11,6 +11,7 @@ import { ClauseDialog } from "../parts/clause";
 import { PageLayout, Waiting } from "../parts/layout";
 import { LessonSays } from "../parts/lesson";
 import { PlacePanel } from "../parts/place";
+import { RoundDialog } from "../parts/sheet";
 import { Replay } from "../parts/replay";
 import type { GameCard, LessonStep } from "../wire";
 import { refusalInWords } from "../words";
@@ -66,6 +67,7 @@ function StepTable({ step, card, next }: StepTableProps) {
           <Choices session={session} />
         </section>
       </div>
+      <RoundDialog session={session} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.games.lessons import Lesson, Step, happened
+from parlour.games.lessons import Lesson, Step, did, happened
 
 if TYPE_CHECKING:
     from parlour.game import Ruling
@@ -29,7 +29,7 @@ LESSON = Lesson(
         Step(
             "0 0 first -",
             "Your ball is on 0 and races to 100, by steps of 1 to 8. Begin with the longest step: 8.",
-            _by_eight,
+            did(_by_eight),
             "That was a shorter step. Choose +8: it takes your ball to 8.",
             "Your ball is on 8. The step also bars two sizes to your opponent for one turn: 8, and 1, "
             "because 8 and 1 make 9.",
@@ -39,7 +39,7 @@ LESSON = Lesson(
             "13 8 first x5",
             "Your opponent has just stepped 5. So 5 is barred to you for this turn, and 4 too: 5 and 4 make 9. "
             "Another step takes you to 19, the last number before the hoop. Go there.",
-            _to_nineteen,
+            did(_to_nineteen),
             "That is not 19. From 13 it is a step of 6.",
             "A step of 6 was free. Whatever you want to play next turn, your opponent may bar it first.",
             ("19",),

@@ -10,6 +10,7 @@ from parlour.games.crokinole.bots import LEVELS
 from parlour.games.crokinole.bots.hands import HANDS
 from parlour.games.crokinole.drawing import arranging, flicking
 from parlour.games.crokinole.drawing.sheet import sheet
+from parlour.games.crokinole.lesson import LESSON
 from parlour.games.crokinole.notation.cmn import CMN
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State, Tally
@@ -50,6 +51,7 @@ spec = GameSpec(
     calibrate=Deferred("parlour.games.crokinole.bots.calibrate", "calibrate"),
     exports={CMN.name: CMN},
     arranging=arranging,
+    lesson=LESSON,
     sheet=sheet,
     batch=partial(import_with_extra, "parlour.games.crokinole.rules.batch"),
     sampling=partial(import_with_extra, "parlour.games.crokinole.bots.sampling"),
