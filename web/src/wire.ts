@@ -351,6 +351,7 @@ export interface Choice {
   clause: string;
   part: number;
   takes: string[];
+  picture: string;
 }
 /**
  * Why a move may not be played: a value that reaches the player, not an accident.

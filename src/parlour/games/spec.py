@@ -194,7 +194,7 @@ class GameSpec(Generic[G, S, M]):
         ledger: its clauses.
         presets: named choices of options; may be empty.
         bots_only: default options of a match among bots only, so that it ends.
-        pictures: the pictures that explain clauses, by the names that the ledger cites.
+        pictures: the pictures that explain clauses and choices, by the names that the ledger and the choices cite.
         cover: the position, in the game's notation, whose picture stands for the game; empty for the start.
         solver: for a solved game.
         seated_by: the option that decides the number of seats; empty if the number is fixed.
@@ -274,8 +274,8 @@ class GameSpec(Generic[G, S, M]):
         if known != cited:
             yield f"the ledger and the options differ on {', '.join(sorted(known ^ cited))}"
         drawn = {clause.picture for clause in self.ledger.clauses if clause.picture}
-        if drawn != set(self.pictures):
-            yield f"the ledger and the pictures differ on {', '.join(sorted(drawn ^ set(self.pictures)))}"
+        if not drawn <= set(self.pictures):
+            yield f"the ledger cites pictures that there are not: {', '.join(sorted(drawn - set(self.pictures)))}"
         if isinstance(self.new(), FlickingGame) != (self.flicking is not None):
             yield "a flicking game has `flicking`, and no other has"
 

@@ -6,7 +6,7 @@ import { Moves } from "../match/moves";
 import { Presentation } from "../match/presentation";
 import type { MatchFacts, TableSession } from "../match/session";
 import { Timeline } from "../match/timeline";
-import type { Judgement, LessonStep } from "../wire";
+import type { Frame, Judgement, LessonStep } from "../wire";
 
 export class LessonSession implements TableSession {
   readonly id: string;
@@ -24,11 +24,13 @@ export class LessonSession implements TableSession {
     const seen = this.timeline.shown.value === judged?.frame && !this.presentation.travelling.value;
     return judged && judged.verdict !== "open" && seen ? judged : null;
   });
+  /** Whether this attempt is shown to the visitor, not made. */
+  readonly showing = signal(false);
   /** The moves of this attempt. */
   #made: readonly string[] = [];
 
   constructor(readonly step: LessonStep) {
-    const { frame, log, turn, ...facts } = step.table;
+    const { frame: _, log, turn, ...facts } = step.table;
     this.id = `lesson ${facts.game} ${step.number}`;
     this.facts = signal(facts);
     this.presentation = new Presentation(() => facts.seats);
@@ -42,8 +44,13 @@ export class LessonSession implements TableSession {
       presentation: this.presentation,
       send: (_, move) => this.#send(move),
     });
-    this.timeline.open(frame, log);
+    this.timeline.open(this.#start, log);
     this.moves.offer(turn);
+  }
+
+  /** The first frame. A question that comes before anything else is asked in the words of the task. */
+  get #start(): Frame {
+    return { ...this.step.table.frame, prompt: this.step.task };
   }
 
   close(): void {
@@ -75,12 +82,13 @@ export class LessonSession implements TableSession {
   /** Begin the step anew. */
   readonly again = (): void => {
     this.presentation.interrupt();
+    this.showing.value = false;
     this.#made = [];
-    const { frame, log, turn } = this.step.table;
+    const { log, turn } = this.step.table;
     batch(() => {
       this.#judged.value = null;
       this.presentation.resting.value = null;
-      this.timeline.open(frame, log);
+      this.timeline.open(this.#start, log);
       this.moves.offer(turn);
     });
     announce(this.step.task);
@@ -89,6 +97,7 @@ export class LessonSession implements TableSession {
   /** Begin the step anew, and play the moves that reach its goal. */
   async show(solution: readonly string[]): Promise<void> {
     this.again();
+    this.showing.value = true;
     for (const move of solution) {
       await until(() => this.moves.mayPlay.value);
       await this.moves.play(move);

@@ -19,7 +19,7 @@ export function LessonSays({ session, card, next }: LessonSaysProps) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!judgement) return;
-    announce(`${headingOf(judgement)} ${judgement.words}`, "assertive");
+    announce(`${headingOf(judgement, session.showing.value)} ${judgement.words}`, "assertive");
     place.current?.querySelector<HTMLElement>(".lesson-doors .chief")?.focus({ preventScroll: true });
     place.current?.scrollIntoView({ block: "nearest" });
   }, [judgement]);
@@ -29,7 +29,7 @@ export function LessonSays({ session, card, next }: LessonSaysProps) {
         <h1 id="lesson-heading">{card.title}, step {number} of {count}</h1>
         {!last && judgement?.verdict !== "reached" && <button type="button" class="quiet small" onClick={next}>Skip this step</button>}
       </div>
-      <p class="lesson-task">{judgement ? <><b>{headingOf(judgement)}</b> {judgement.words}</> : task}</p>
+      <p class="lesson-task">{judgement ? <><b>{headingOf(judgement, session.showing.value)}</b> {judgement.words}</> : task}</p>
       {judgement && <Notes judgement={judgement} game={card.name} />}
       {judgement && <p class="lesson-doors">
         {judgement.verdict === "missed" && (
@@ -45,8 +45,9 @@ export function LessonSays({ session, card, next }: LessonSaysProps) {
   );
 }
 
-function headingOf({ verdict }: Judgement): string {
-  return verdict === "reached" ? "Well done." : "Not yet.";
+function headingOf({ verdict }: Judgement, shown: boolean): string {
+  if (verdict === "missed") return "Not yet.";
+  return shown ? "Like this." : "Well done.";
 }
 
 /** The ruling on the last move, with its clauses. */
