@@ -54,10 +54,9 @@ function StepTable({ step, card, next }: StepTableProps) {
   const session = useMemo(() => new LessonSession(step), []);
   useEffect(() => () => session.close(), [session]);
   return (
-    <div class="table desk lesson" style={boardRatio(step.table.board)}>
+    <div class={`table desk lesson${step.table.flicked ? " flicked" : ""}`} style={boardRatio(step.table.board)}>
       <section class="board-part" aria-label="Board">
         <BoardPart session={session} />
-        <Replay session={session} />
       </section>
       <div class="side">
         <LessonSays session={session} card={card} next={next} />
@@ -66,6 +65,9 @@ function StepTable({ step, card, next }: StepTableProps) {
           <AimPanel session={session} />
           <Choices session={session} />
         </section>
+        <div class="playback">
+          <Replay session={session} />
+        </div>
       </div>
       <RoundDialog session={session} />
     </div>

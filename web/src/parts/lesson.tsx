@@ -26,7 +26,7 @@ export function LessonSays({ session, card, next }: LessonSaysProps) {
   return (
     <section class={`lesson-says${judgement ? ` ${judgement.verdict}` : ""}`} aria-labelledby="lesson-heading" ref={place}>
       <div class="lesson-head">
-        <h1 id="lesson-heading">{card.title}, step {number} of {count}</h1>
+        <h1 id="lesson-heading"><span class="unseen">{card.title}, </span>Step {number} of {count}</h1>
         {!last && judgement?.verdict !== "reached" && <button type="button" class="quiet small" onClick={next}>Skip this step</button>}
       </div>
       <p class="lesson-task">{judgement ? <><b>{headingOf(judgement, session.showing.value)}</b> {judgement.words}</> : task}</p>

@@ -49,7 +49,7 @@ LESSON = Lesson(
             "A hoop stands on 20, and you are 3 below it. To go through, you must end just as far above it. Do it.",
             happened("through"),
             "Go through the hoop in one step: 3 below it, so to 3 above it, on 23.",
-            "17 to 23: as far above the hoop as you were below it. You might also stop in the hoop on 20; "
+            "From 17 to 23: as far above the hoop as you were below it. You might also stop in the hoop on 20; "
             "then only another step of 3 gets you out.",
             ("23",),
         ),
@@ -68,7 +68,7 @@ LESSON = Lesson(
             "The winning peg is on 100. You must land exactly on it: one step beyond, and you have to come back. Win.",
             happened("pegs"),
             "You must land on 100: from 94 that is a step of 6.",
-            "100: you win. Now you know all you need: steps, barred steps, hoops and the peg.",
+            "You are on 100 and win. Now you know all you need: steps, barred steps, hoops and the peg.",
             ("100",),
         ),
     )

@@ -38,11 +38,11 @@ LESSON = Lesson(
     (
         Step(
             _wasteland("0.0,-0.025", "0.012,0.02", "-"),
-            "You play Moons, the castle at the bottom. Your knight, the moon, and your guard, the ace, are both out in "
-            "the Wasteland. Hit the guard with the knight.",
+            "You play Moons, at the bottom. Your knight (the moon) and your guard (the ace) are out in the Wasteland. "
+            "Hit the guard with the knight.",
             happened("croquet"),
             "The knight has to touch its guard. Choose Moons' guard with “Target” and flick at 0.6 m/s or more.",
-            "A knight that strikes its own guard off duty takes a croquet: one of five ways to go on. Try each of them.",
+            "A knight that strikes its own guard off duty takes a croquet: one of five ways to go on. Try each one.",
             ("Km >14.93 0.7",),
         ),
         Step(
@@ -56,8 +56,8 @@ LESSON = Lesson(
         ),
         Step(
             _wasteland("-0.0025,0.0", "-0.024,0.0"),
-            "The guard blocks the way to the gate of Suns. Choose “Lift”: put the knight down on the left of the guard, "
-            "and flick it through.",
+            "The guard blocks the gate of Suns. Choose “Lift”: put the knight down on the left of the guard, and flick "
+            "it through.",
             _by("lift", "score"),
             "Choose “Lift”, drag the knight over the guard to its left side, place it there, and flick it to the left.",
             "A lift puts the knight down anywhere within a coin-width of its guard. Then it has two flicks.",
