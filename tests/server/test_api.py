@@ -40,6 +40,14 @@ def test_the_lobby_shows_four_games(client: TestClient[Litestar]) -> None:
     assert {option["name"] for option in games[GAME]["options"]} >= {"missed_hoop", "hoops", "max_step"}
 
 
+def test_the_lobby_says_what_the_names_of_seats_and_presets_mean(client: TestClient[Litestar]) -> None:
+    for game in client.get("/api/house").json()["games"]:
+        seats = {*game["seats"], *(seat for seats in game["seatings"].values() for seat in seats)}
+        assert set(game["seats"]) <= set(game["terms"]) <= seats | set(game["presets"])
+        assert {name for name, options in game["presets"].items() if options} <= set(game["terms"])
+        assert all(words[0].isupper() and words.endswith(".") for words in game["terms"].values())
+
+
 @pytest.mark.parametrize("spec", catalogue(), ids=lambda spec: spec.name)
 def test_a_game_has_a_picture_of_its_board_in_play(client: TestClient[Litestar], spec: GameSpec[Any, Any, Any]) -> None:
     answer = client.get(f"/api/games/{spec.name}/pictures/cover")

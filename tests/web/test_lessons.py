@@ -214,5 +214,5 @@ def test_nothing_is_violated(server: Serving, windows: Windows, game: str) -> No
     page = windows.open(f"{server.url}lesson/{game}", **PHONE)
     expect(told(page)).to_be_visible()
     for scheme in ("light", "dark"):
-        page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type] # one of its words
+        page.emulate_media(color_scheme=scheme)
         assert violations(Axe(), page, scheme) == []

@@ -85,6 +85,9 @@ export interface GameCard {
   };
   tried: boolean;
   lesson: boolean;
+  terms: {
+    [k: string]: string;
+  };
 }
 /**
  * A bot that can be chosen as a player.

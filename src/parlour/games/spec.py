@@ -193,6 +193,7 @@ class GameSpec(Generic[G, S, M]):
         levels: its bots, the weakest first; at least one.
         ledger: its clauses.
         presets: named choices of options; may be empty.
+        terms: what the names of seats and presets mean, each in a short sentence.
         bots_only: default options of a match among bots only, so that it ends.
         pictures: the pictures that explain clauses and choices, by the names that the ledger and the choices cite.
         cover: the position, in the game's notation, whose picture stands for the game; empty for the start.
@@ -227,6 +228,7 @@ class GameSpec(Generic[G, S, M]):
     ledger: Ledger
     looks: Looks = dataclasses.field(default_factory=Looks)
     presets: Mapping[str, Mapping[str, Any]] = dataclasses.field(default_factory=dict)
+    terms: Mapping[str, str] = dataclasses.field(default_factory=dict)
     bots_only: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     pictures: Mapping[str, Callable[[], Scene]] = dataclasses.field(default_factory=dict)
     cover: str = ""

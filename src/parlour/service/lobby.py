@@ -40,7 +40,8 @@ def view_rules(name: str) -> RulesPage:
         NoSuchGameError: when there is no such game.
     """
     spec = game_named(name)
-    ledger, pictures = spec.ledger, {each: spec.picture(each) for each in spec.pictures}
+    ledger = spec.ledger
+    pictures = {clause.picture: spec.picture(clause.picture) for clause in ledger.clauses if clause.picture}
     return RulesPage(spec.name, ledger.title, ledger.summary, ledger.sources, ledger.clauses, pictures)
 
 
@@ -80,6 +81,7 @@ def _card(spec: GameSpec[Any, Any, Any]) -> GameCard:
         seatings=_seatings(spec),
         tried=spec.sampling is not None,
         lesson=spec.lesson is not None,
+        terms=dict(spec.terms),
         hands=tuple(HandCard(each.name, each.summary) for each in spec.hands),
         by_lot=_by_lot(game),
         bots_only=dict(spec.bots_only),

@@ -31,6 +31,11 @@ spec = GameSpec(
     arranging=arranging,
     lesson=LESSON,
     batch=partial(import_with_extra, "parlour.games.arithmetical_croquet.rules.batch"),
+    terms={
+        "first": "The plain blue ball. It begins.",
+        "second": "The striped orange ball.",
+        "carroll-1889": "As Lewis Carroll wrote it down in 1889: a hoop may be missed once, and costs the way back.",
+    },
     presets={"carroll-1889": {"barring_judged": "from", "missed_hoop": "go_back"}},
     cover="58 43 first x3",
 )

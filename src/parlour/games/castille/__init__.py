@@ -30,6 +30,10 @@ spec = GameSpec(
     looks=read_looks(files(__name__)),
     cover="1SssSs/1S1T1s/T2t1s/1T4/t2s1S/s3S1 S-s-S s - 0 25",
     arranging=arranging,
+    terms={
+        "silver": "The silver pegs.",
+        "copper": "The copper pegs, with a notch.",
+    },
     lesson=LESSON,
     batch=partial(import_with_extra, "parlour.games.castille.rules.batch"),
     advise=Deferred("parlour.games.castille.bots.advising", "advise"),

@@ -51,6 +51,12 @@ spec = GameSpec(
     calibrate=Deferred("parlour.games.castle_croquetnole.bots.calibrate", "calibrate"),
     arranging=arranging,
     lesson=LESSON,
+    terms={
+        "moons": "The blue castle, on the near side. Moons begin.",
+        "suns": "The yellow castle, on the left of Moons.",
+        "crowns": "The pink castle, opposite Moons.",
+        "arms": "The orange castle, on the right of Moons.",
+    },
     bots_only={"turn_limit": 1200},
     pictures={"gate-lines": gate_lines, **CROQUETS},
     cover="4 knight - - - Km@-0.01,-0.02/-/0;Gm@-0.046,-0.254/m;Ks@-0.1,0.06/-/0;Gs@-0.19,0.02/s;"

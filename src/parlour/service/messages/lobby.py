@@ -70,6 +70,8 @@ class GameCard(Struct, frozen=True):
     """Whether its flicks can be tried by the page's kernels."""
     lesson: bool = False
     """Whether it has a lesson."""
+    terms: dict[str, str] = {}
+    """What the names of seats and presets mean, each in a short sentence."""
 
 
 class House(Struct, frozen=True):
