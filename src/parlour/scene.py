@@ -173,6 +173,8 @@ class Choice(msgspec.Struct, frozen=True):
     """If not 0: the touches form parts of this many places each, in any order, and the player confirms at the end."""
     takes: tuple[str, ...] = ()
     """The ids of the pieces that it takes off the board."""
+    picture: str = ""
+    """The name of a picture of the game that explains it."""
 
 
 class Section(msgspec.Struct, frozen=True):

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import { useBar } from "../bar";
 import { onKey } from "../keys";
-import type { MatchSession } from "../match/session";
+import type { TableSession } from "../match/session";
 import type { Choice, Picture, Turn } from "../wire";
 import { plural } from "../words";
 import { ChoiceButton, RemarkLine } from "./choice";
@@ -13,7 +13,7 @@ import { placeAt } from "./grid";
 const MOST_LISTED = 12;
 
 interface MoveBuilderProps {
-  readonly session: MatchSession;
+  readonly session: TableSession;
   readonly turn: Turn;
   readonly picture: Picture;
   readonly game: string;
@@ -80,7 +80,7 @@ function howToBegin({ choices }: Turn): string {
 }
 
 /** The move as a text, for players who know the notation. */
-function Written({ session, hidden }: { readonly session: MatchSession; readonly hidden: boolean }) {
+function Written({ session, hidden }: { readonly session: TableSession; readonly hidden: boolean }) {
   const text = useSignal("");
   const play = (event: Event): void => {
     event.preventDefault();

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from parlour.games.castle_croquetnole.drawing import chart, scenery
+from parlour.games.castle_croquetnole.drawing.croquets import picture_of
 from parlour.games.castle_croquetnole.drawing.faces import shown
 from parlour.games.castle_croquetnole.drawing.placing import corners_of_band, croquet_place
 from parlour.games.castle_croquetnole.drawing.views import condition, kept_and_why, left_and_why, whereabouts
@@ -88,14 +91,17 @@ def _places(game: CastleCroquetnole, state: State) -> tuple[Choice, ...]:
 def _croquets(game: CastleCroquetnole, state: State) -> tuple[Choice, ...]:
     """The five of CC-24; one that needs a place has the one nearest to where the knight lies."""
     return tuple(
-        _choice(
-            game,
-            state,
-            Croquet(kind, croquet_place(game, state, kind) if kind in PLACED else None),
-            kind.capitalize(),
-            words,
-            str(key),
-            "CC-24",
+        structs.replace(
+            _choice(
+                game,
+                state,
+                Croquet(kind, croquet_place(game, state, kind) if kind in PLACED else None),
+                kind.capitalize(),
+                words,
+                str(key),
+                "CC-24",
+            ),
+            picture=picture_of(kind),
         )
         for key, (kind, words) in enumerate(KINDS.items(), start=1)
     )
