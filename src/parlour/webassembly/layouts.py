@@ -46,6 +46,7 @@ PLAN = {
     "PAIRS": plans.PAIRS,
     "REPLIES": plans.REPLIES_ROOM,
     "WORTHS": plans.WORTHS,
+    "SAMPLES": plans.SAMPLES,
     "NODES": plans.NODES,
     "TABLE_BITS": placement.TABLE_BITS,
 }

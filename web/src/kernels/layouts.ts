@@ -4,7 +4,7 @@ import type { Argument, Layout } from "./module";
 /** By module: a digest of everything that is compiled into it. */
 export const DIGESTS = {
   "physics": "dc8ebb5daa426883",
-  "castille": "9ca0f06c7324f71d",
+  "castille": "d0964a5369730628",
   "crokinole": "f4e84f048a5a866d",
   "castle_croquetnole": "775f88ecfefd6362",
 } as const;
@@ -381,6 +381,7 @@ export const PLAN = {
   "PAIRS": 2520,
   "REPLIES": 240,
   "WORTHS": 72,
+  "SAMPLES": 1024,
   "NODES": 7,
   "TABLE_BITS": 14,
 } as const;

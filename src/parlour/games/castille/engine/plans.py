@@ -9,7 +9,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-__all__ = ["INPUTS", "MOST", "NOTES", "PAIRS", "REPLIES_ROOM", "WORTHS", "Plan", "new_plan"]
+__all__ = ["INPUTS", "MOST", "NOTES", "PAIRS", "REPLIES_ROOM", "SAMPLES", "WORTHS", "Plan", "new_plan"]
 
 MOST = 3000
 """Scores are clipped here, so that a win found in one completion does not outweigh all the others."""
@@ -19,6 +19,8 @@ REPLIES_ROOM = 240
 """The most pairs that the other can place at last, before the turn of the player who is to place."""
 WORTHS = 72
 """The points, for a short peg and then for a tall one."""
+SAMPLES = 1024
+"""The most samples for which a browser has room."""
 
 SEED, SEAT, CUSTOMS = 0, 1, 2
 """The seed of all lots, the seat to place, the options as bits of a position's flags."""
