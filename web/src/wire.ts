@@ -347,6 +347,7 @@ export interface Choice {
   clause: string;
   part: number;
   takes: string[];
+  leads: [string, [number, number]][];
 }
 /**
  * Why a move may not be played: a value that reaches the player, not an accident.

@@ -174,6 +174,11 @@ export class ParlourBoard extends HTMLElement {
     return this.#picker.touch(at);
   }
 
+  /** Pick a whole move beside the picture: it is seen there; once more plays it. */
+  pick(choice: Choice): void {
+    this.#picker.pick(choice);
+  }
+
   /** Take the last touch back. True when there was one. */
   undo(): boolean {
     return this.#picker.undo();
