@@ -21,6 +21,7 @@ __all__ = [
     "Axes",
     "Board",
     "Box",
+    "Cheer",
     "Choice",
     "Circle",
     "Knock",
@@ -402,6 +403,14 @@ class Knock(msgspec.Struct, frozen=True):
     pieces: tuple[str, ...]
 
 
+class Cheer(msgspec.Struct, frozen=True):
+    """A success that is celebrated: a short word, shown where a piece goes at last."""
+
+    words: str
+    """`20!`."""
+    piece: str
+
+
 class Playback(msgspec.Struct, frozen=True):
     """The playback of a flick: the exact motion and the sounds."""
 
@@ -412,3 +421,7 @@ class Playback(msgspec.Struct, frozen=True):
     knocks: tuple[Knock, ...]
     removed: tuple[str, ...] = ()
     """The pieces that come to rest and are then removed by the rules: marked first, then faded."""
+    cheers: tuple[Cheer, ...] = ()
+    """What is celebrated, in order."""
+    ricochet: bool = False
+    """Whether it is worth seeing again slowly: something that counts came of several contacts."""

@@ -640,6 +640,8 @@ export interface Playback {
   travels: Travel[];
   knocks: Knock[];
   removed: string[];
+  cheers: Cheer[];
+  ricochet: boolean;
 }
 /**
  * How one piece moves: its legs in time order, and when and how it leaves.
@@ -663,6 +665,13 @@ export interface Knock {
   kind: string;
   strength: number;
   pieces: string[];
+}
+/**
+ * A success that is celebrated: a short word, shown where a piece goes at last.
+ */
+export interface Cheer {
+  words: string;
+  piece: string;
 }
 /**
  * A score sheet: a table with column and row headings.

@@ -130,7 +130,7 @@ class Views {
     const found = await tryOut("course", { sampling, coin: aiming.coin, aim: numbersOf(aim) });
     if (!this.#current(ply, course.value)) return;
     const pieces = found ? piecesOf(sampling, aiming.piece, this.session) : [];
-    const markup = found ? drawTraces({ ...found, pieces: [...pieces], removed: [] }) : "";
+    const markup = found ? drawTraces({ ...found, pieces: [...pieces], removed: [], cheers: [], ricochet: false }) : "";
     this.session.presentation.board?.overlay("course", markup);
   }
 
