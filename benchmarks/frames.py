@@ -63,7 +63,7 @@ FLY = """async ([pieces, seconds]) => {
 
 REST = """([, seconds]) => WATCH(() => new Promise((done) => setTimeout(done, 1000 * seconds)))"""
 
-WATCH = """window.WATCH = async (during) => {
+WATCH = """() => void (window.WATCH = async (during) => {
     const found = [];
     let [last, on] = [0, true];
     const frame = (now) => {
@@ -75,7 +75,7 @@ WATCH = """window.WATCH = async (during) => {
     await during();
     on = false;
     return found;
-}"""
+})"""
 
 
 @click.command(help=__doc__)

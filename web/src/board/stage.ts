@@ -18,7 +18,7 @@ interface Actor {
   readonly travel: Travel | undefined;
   /** The parts that show how the piece has turned. */
   readonly turning: readonly SVGElement[];
-  readonly streak: SVGLineElement;
+  readonly streak: SVGElement;
   x: number;
   y: number;
   angle: number;
@@ -50,11 +50,11 @@ export class Stage {
     this.#marks = marks;
     const travels = new Map(playback.travels.map((travel) => [travel.id, travel]));
     const radii = playback.pieces.map(radiusOf);
-    streaks.innerHTML = radii.map((radius) => `<line visibility="hidden" stroke-width="${radius * 1.3}"/>`).join("");
+    streaks.innerHTML = radii.map((radius) => `<rect visibility="hidden" x="-1" y="${-0.65 * radius}" width="1" height="${1.3 * radius}"/>`).join("");
     this.#actors = playback.pieces.map((piece, index) => {
       const node = actors.children[index] as SVGGElement;
       const turning = piece.parts.flatMap((part, place) => (turns(part) ? ((node.children[place] as SVGElement) ?? []) : []));
-      const streak = streaks.children[index] as SVGLineElement;
+      const streak = streaks.children[index] as SVGElement;
       const [x, y] = piece.at;
       const first = { x, y, angle: 0, size: 1, opacity: 1, streaks: false };
       return { node, piece, radius: radii[index] ?? 1, travel: travels.get(piece.id), turning, streak, ...first };
@@ -111,11 +111,11 @@ function fadeTo(actor: Actor, opacity: number): void {
 function moveActor(actor: Actor, { at: [x, y], angle }: Pose, size: number): void {
   if (x !== actor.x || y !== actor.y || size !== actor.size) {
     [actor.x, actor.y, actor.size] = [x, y, size];
-    actor.node.setAttribute("transform", moveTo([x, y]) + (size < 1 ? ` scale(${size.toFixed(3)})` : ""));
+    actor.node.style.transform = at(x, y) + (size < 1 ? ` scale(${size.toFixed(3)})` : "");
   }
   if (Math.abs(angle - actor.angle) < STILL) return;
   actor.angle = angle;
-  for (const part of actor.turning) part.setAttribute("transform", `rotate(${angle.toFixed(1)})`);
+  for (const part of actor.turning) part.style.transform = `rotate(${angle.toFixed(1)}deg)`;
 }
 
 /** The straight part of the way of the last moments. */
@@ -125,9 +125,14 @@ function trail(actor: Actor, travel: Travel, pose: Pose | null, time: number): v
   if (streaks !== actor.streaks) actor.streak.setAttribute("visibility", streaks ? "visible" : "hidden");
   actor.streaks = streaks;
   if (!streaks) return;
-  const { x1, y1, x2, y2 } = actor.streak;
-  [x1.baseVal.value, y1.baseVal.value] = from.at as [number, number];
-  [x2.baseVal.value, y2.baseVal.value] = pose.at as [number, number];
+  const [x, y] = pose.at;
+  const [right, down] = [x - from.at[0], y - from.at[1]];
+  actor.streak.style.transform = `${at(x, y)} rotate(${Math.atan2(down, right).toFixed(4)}rad) scaleX(${Math.hypot(right, down).toFixed(4)})`;
+}
+
+/** A style and not an attribute: the browser moves a layer then, and lays out and paints nothing. */
+function at(x: number, y: number): string {
+  return `translate(${x.toFixed(4)}px, ${y.toFixed(4)}px)`;
 }
 
 /** A ring and a cross, for a piece that is taken off. */
