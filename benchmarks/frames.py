@@ -108,7 +108,8 @@ def _frames(page: Page, script: str) -> list[float]:
     """The times between animation frames, ms."""
     discs = [f"{side}{number}" for side in "mw" for number in range(1, 13)]
     pieces = [
-        disc(Crokinole(), coin, (0.1 * (index % 6 - 2.5), 0.1 * (index // 6 - 1.5)), coin) for index, coin in enumerate(discs)
+        disc(Crokinole(), coin, (0.1 * (index % 6 - 2.5), 0.1 * (index // 6 - 1.5)), coin)
+        for index, coin in enumerate(discs)
     ]
     found: list[float] = page.evaluate(script, [msgspec.to_builtins(pieces), SECONDS])
     return found[1:]

@@ -147,6 +147,7 @@ export interface NewMatch {
    * In the game's notation; empty: the start of the game
    */
   position?: string;
+  aids?: boolean;
 }
 /**
  * The player wished for a seat: the visitor, a friend with a link, or a bot of some level.
@@ -583,6 +584,7 @@ export interface MatchView {
   engine: boolean;
   browser_engine: boolean;
   tried: boolean;
+  aids: boolean;
 }
 /**
  * Who sits where.
@@ -861,6 +863,7 @@ export interface Zone {
   at: [number, number];
   radius: number;
   words: string;
+  holes: boolean;
 }
 /**
  * What the champion considers in a state, for each coin that may be flicked.

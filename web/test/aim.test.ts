@@ -152,6 +152,7 @@ test("the read-out is above and left of the touch, and turns over at the edges",
   assert.deepEqual(besideTouch([300, 500], [100, 40], window), [180, 424]);
   assert.deepEqual(besideTouch([60, 500], [100, 40], window), [80, 424]);
   assert.deepEqual(besideTouch([300, 30], [100, 40], window), [180, 66]);
+  assert.deepEqual(besideTouch([170, 500], [100, 40], window, [140, 200]), [20, 424], "clear of the disc");
   const [left] = besideTouch([200, 300], [380, 40], window);
   assert.equal(left, 6);
 });

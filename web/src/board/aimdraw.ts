@@ -49,7 +49,7 @@ export function readoutOf({ aiming, aim }: Aimed, { mode, neutral }: Doing): str
   if (mode !== "pull") return "";
   return neutral
     ? "release to cancel"
-    : `${speedInWords(aim)} · ${directionInWords(aim, aiming).replace(/ degrees? (\w+) .*/, "° $1")}`;
+    : `${speedInWords(aim)}\n${directionInWords(aim, aiming).replace(/ degrees? (\w+) .*/, "° $1")}`;
 }
 
 /** The disc behind its place, the two strands of the band between them, and a thread to the thumb. */

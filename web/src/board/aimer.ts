@@ -63,7 +63,7 @@ export class Aimer extends PointerGesture<Held> {
     const markup = this.#aimed ? drawAim(this.#aimed, doing) : "";
     if (this.layer.innerHTML !== markup) this.layer.innerHTML = markup;
     const words = this.#aimed && doing ? readoutOf(this.#aimed, doing) : "";
-    if (this.held || !this.readout.hidden) this.tell(words, doing?.share);
+    if (this.held || !this.readout.hidden) this.tell(words, doing?.share, this.held ? clearOf(this.held) : undefined);
     this.host.pull(doing && doing.share > 0 ? (this.#aimed?.aiming.piece.id ?? null) : null);
   }
 
@@ -178,6 +178,12 @@ function groundOf({ aiming, aim }: Aimed, lie: Lie, event: PointerEvent): Ground
 
 function aimTo(aim: Aim, aiming: Aiming, lie: Lie, turn: number, speed: number): Aim {
   return withSpeed(withBearing(aim, turn - lie.turn), aiming, speed);
+}
+
+/** From where to where the disc and its ring are seen, px across the window. */
+function clearOf({ gesture: { ground } }: Held): Point {
+  const { x, radius } = ground.disc;
+  return [x - 2 * radius, x + 2 * radius];
 }
 
 function doingOf({ gesture, lie }: Held): Doing {

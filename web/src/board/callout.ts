@@ -7,9 +7,11 @@ const ABOVE = 36;
 /** What stays free at the window's edges, px. */
 const EDGE = 6;
 
-/** The upper left corner of a read-out of a size, for a touch in a window of a size; px. */
-export function besideTouch([x, y]: Point, [width, height]: Point, [right, bottom]: Point): Point {
-  const left = x - ASIDE - width >= EDGE ? x - ASIDE - width : x + ASIDE;
+/** The upper left corner of a read-out of a size, for a touch in a window of a size; `clear` is from where to where
+ * nothing may be covered, across the window; px. */
+export function besideTouch([x, y]: Point, [width, height]: Point, [right, bottom]: Point, clear: Point = [x, x]): Point {
+  const [first, last] = [Math.min(x, clear[0]) - ASIDE - width, Math.max(x, clear[1]) + ASIDE];
+  const left = first >= EDGE ? first : last;
   const top = y - ABOVE - height >= EDGE ? y - ABOVE - height : y + ABOVE;
   return [within(left, right - width), within(top, bottom - height)];
 }

@@ -70,13 +70,13 @@ export abstract class PointerGesture<H extends Held> {
     this.draw();
   }
 
-  /** Show words beside the hand, with a bar for a share of the whole; empty for none. */
-  protected tell(words: string, share = 0): void {
+  /** Show words beside the hand and beside what must stay clear, with a bar for a share of the whole; empty for none. */
+  protected tell(words: string, share = 0, clear?: Point): void {
     const { readout } = this;
     if (readout.textContent !== words) readout.textContent = words;
     readout.hidden = words === "";
     if (readout.hidden) return;
-    const [left, top] = besideTouch(this.#touch, [readout.offsetWidth, readout.offsetHeight], [innerWidth, innerHeight]);
+    const [left, top] = besideTouch(this.#touch, [readout.offsetWidth, readout.offsetHeight], [innerWidth, innerHeight], clear);
     readout.style.transform = `translate(${left}px, ${top}px)`;
     readout.style.setProperty("--share", `${share}`);
   }

@@ -37,6 +37,7 @@ function Form({ card }: { readonly card: GameCard }) {
   const wishes = useSignal(firstWishes(card, card.seats));
   const name = useSignal(ownName.get());
   const values = useSignal<OptionValues>({});
+  const aids = useSignal(false);
   const busy = useSignal(false);
   const trouble = useSignal("");
   const submit = async (event: Event): Promise<void> => {
@@ -46,7 +47,7 @@ function Form({ card }: { readonly card: GameCard }) {
     trouble.value = "";
     ownName.set(name.value);
     try {
-      arriveAt(card, await api.create(newMatch(card, wishes.value, name.value, values.value)));
+      arriveAt(card, await api.create({ ...newMatch(card, wishes.value, name.value, values.value), aids: aids.value }));
     } catch (error) {
       trouble.value = error instanceof Refused ? refusalInWords(error) : String(error);
       announce(trouble.value, "assertive");
@@ -65,6 +66,12 @@ function Form({ card }: { readonly card: GameCard }) {
       <p class="lead">{card.summary}</p>
       <HowMany card={card} now={String(seats.length)} set={seatThem} />
       <Seats card={card} seats={seats} wishes={wishes} name={name} />
+      {card.tried && wishes.value.some(({ kind }) => kind === "friend") && (
+        <label class="aids">
+          <input type="checkbox" checked={aids.value} onChange={({ currentTarget }) => (aids.value = currentTarget.checked)} />
+          Aiming aids allowed <span class="small">(all see where a flick is likely to end; who joins agrees)</span>
+        </label>
+      )}
       <Options card={card} values={values} />
       {trouble.value && <p class="notice">{trouble.value}</p>}
       <p class="form-doors">

@@ -176,7 +176,9 @@ def playback(game: Crokinole, ruling: Ruling[State, Flick]) -> Playback:
     pieces = tuple(disc(game, coin, (lies.x, lies.y), game.disc_name(coin)) for coin, lies in places)
     removed = game.settled(before, flick).removed
     played = played_back(ready, game.motion(before, flick), _seen(ready, flick.result), FRAME, pieces, removed)
-    return msgspec.structs.replace(played, cheers=_cheers(game, ruling), ricochet=chained(played, _counted(game, ruling)))
+    return msgspec.structs.replace(
+        played, cheers=_cheers(game, ruling), ricochet=chained(played, _counted(game, ruling))
+    )
 
 
 def _cheers(game: Crokinole, ruling: Ruling[State, Flick]) -> tuple[Cheer, ...]:
