@@ -21,6 +21,7 @@ __all__ = [
     "Axes",
     "Board",
     "Box",
+    "Cheer",
     "Choice",
     "Circle",
     "Knock",
@@ -175,6 +176,9 @@ class Choice(msgspec.Struct, frozen=True):
     """The ids of the pieces that it takes off the board."""
     picture: str = ""
     """The name of a picture of the game that explains it."""
+    leads: tuple[tuple[str, Point], ...] = ()
+    """Where pieces would lie after it, by id: shown while it is picked and not played. For choices that carry no piece
+    from touch to touch."""
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -401,6 +405,14 @@ class Knock(msgspec.Struct, frozen=True):
     pieces: tuple[str, ...]
 
 
+class Cheer(msgspec.Struct, frozen=True):
+    """A success that is celebrated: a short word, shown where a piece goes at last."""
+
+    words: str
+    """`20!`."""
+    piece: str
+
+
 class Playback(msgspec.Struct, frozen=True):
     """The playback of a flick: the exact motion and the sounds."""
 
@@ -411,3 +423,7 @@ class Playback(msgspec.Struct, frozen=True):
     knocks: tuple[Knock, ...]
     removed: tuple[str, ...] = ()
     """The pieces that come to rest and are then removed by the rules: marked first, then faded."""
+    cheers: tuple[Cheer, ...] = ()
+    """What is celebrated, in order."""
+    ricochet: bool = False
+    """Whether it is worth seeing again slowly: something that counts came of several contacts."""

@@ -248,7 +248,9 @@ def test_a_hint_says_what_wins_and_plays_it(server: Serving, windows: Windows) -
     hints = page.get_by_role("region", name="What the engine would play")
     expect(hints).to_contain_text("Engine: Silver wins in 1 turn.")
     expect(page.locator("#polite")).to_contain_text("Best: c4-c3xd3 +C, wins in 1 turn")
-    hints.get_by_role("button", name="Play c4-c3xd3 +C").tap()
+    hints.get_by_role("button", name="Choose c4-c3xd3 +C").tap()
+    expect(page.locator(".log li")).to_have_count(0)
+    page.get_by_role("button", name="Play c4-c3xd3 +C").tap()
     expect(page.locator("#turn-heading")).to_have_text("Silver wins by three flags.")
     expect(hints).to_have_count(0)
 

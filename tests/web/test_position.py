@@ -90,7 +90,7 @@ def test_moves_are_tried_and_taken_back(server: Serving, windows: Windows) -> No
     page.get_by_role("button", name="Play from here").click()
     page.wait_for_url("**/match/*")
     for moves in (1, 2, 3):
-        page.locator(".choice:not([aria-disabled=true])").first.click()
+        page.locator(".choice:not([aria-disabled=true])").first.dblclick()
         expect(page.locator(".log li")).to_have_count(moves)
     first = page.url
     page.get_by_role("button", name="Take back").click()
@@ -108,7 +108,7 @@ def test_one_goes_on_from_the_move_that_is_wanted(server: Serving, windows: Wind
     """Not from the position whose picture is still shown while the next one is loading."""
     page = windows.open(server.url + "position/arithmetical-croquet", **DESK)
     page.get_by_role("button", name="Play from here").click()
-    page.locator(".choice:not([aria-disabled=true])").first.click()
+    page.locator(".choice:not([aria-disabled=true])").first.dblclick()
     expect(page.locator(".log li")).to_have_count(1)
     held = list[Route]()
 

@@ -154,6 +154,7 @@ export interface NewMatch {
    * In the game's notation; empty: the start of the game
    */
   position?: string;
+  aids?: boolean;
 }
 /**
  * The player wished for a seat: the visitor, a friend with a link, or a bot of some level.
@@ -355,6 +356,7 @@ export interface Choice {
   part: number;
   takes: string[];
   picture: string;
+  leads: [string, [number, number]][];
 }
 /**
  * Why a move may not be played: a value that reaches the player, not an accident.
@@ -590,6 +592,7 @@ export interface MatchView {
   engine: boolean;
   browser_engine: boolean;
   tried: boolean;
+  aids: boolean;
 }
 /**
  * Who sits where.
@@ -647,6 +650,8 @@ export interface Playback {
   travels: Travel[];
   knocks: Knock[];
   removed: string[];
+  cheers: Cheer[];
+  ricochet: boolean;
 }
 /**
  * How one piece moves: its legs in time order, and when and how it leaves.
@@ -670,6 +675,13 @@ export interface Knock {
   kind: string;
   strength: number;
   pieces: string[];
+}
+/**
+ * A success that is celebrated: a short word, shown where a piece goes at last.
+ */
+export interface Cheer {
+  words: string;
+  piece: string;
 }
 /**
  * A score sheet: a table with column and row headings.
@@ -861,6 +873,7 @@ export interface Zone {
   at: [number, number];
   radius: number;
   words: string;
+  holes: boolean;
 }
 /**
  * What the champion considers in a state, for each coin that may be flicked.

@@ -22,6 +22,7 @@ import {
 import { aimAtNext, editByKey, readDegrees } from "../src/board/aimkeys";
 import { aimInWords, changeInWords } from "../src/board/aimwords";
 import { drawAim } from "../src/board/aimdraw";
+import { besideTouch } from "../src/board/callout";
 import { laneOf, onScene, onTable, whole } from "../src/board/lane";
 import { firstContact } from "../src/board/ray";
 import { direction } from "../src/board/aim";
@@ -132,6 +133,28 @@ test("a band with an overhang reaches so far beyond its two rays, at every radiu
     const [x, y] = onTable(table.frame, corner.split(",").map(Number) as [number, number]);
     near((Math.abs(x) + y) / Math.SQRT2, overhang, 2e-6);
   }
+});
+
+test("a pull moves the disc back against the shot, the farther the harder, with a band between", () => {
+  const table = aiming();
+  const aimed = { aiming: table, aim: { ...AIM, bearing: 0 }, aimings: [table], live: true, armed: false };
+  const at = (share: number): number => {
+    const drawn = drawAim(aimed, { mode: "pull", neutral: false, thumb: [0, -0.5], share });
+    assert.equal(drawn.match(/class="strand"/g)?.length, 2);
+    return Number(/class="in-hand" transform="translate\(\S+ (\S+)\)/.exec(drawn)?.[1]);
+  };
+  const still = Number(/class="in-hand" transform="translate\(\S+ (\S+)\)/.exec(drawAim(aimed, null))?.[1]);
+  assert.ok(still < at(0.2) && at(0.2) < at(1), "down on the screen, away from a shot up");
+});
+
+test("the read-out is above and left of the touch, and turns over at the edges", () => {
+  const window = [390, 844] as const;
+  assert.deepEqual(besideTouch([300, 500], [100, 40], window), [180, 424]);
+  assert.deepEqual(besideTouch([60, 500], [100, 40], window), [80, 424]);
+  assert.deepEqual(besideTouch([300, 30], [100, 40], window), [180, 66]);
+  assert.deepEqual(besideTouch([170, 500], [100, 40], window, [140, 200]), [20, 424], "clear of the disc");
+  const [left] = besideTouch([200, 300], [380, 40], window);
+  assert.equal(left, 6);
 });
 
 test("a rectangle is a band too, and a coin that lies stays", () => {

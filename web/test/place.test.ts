@@ -87,7 +87,7 @@ test("what moves is shown nearer where it is too small to be followed, and never
   const disc = { type: "circle", at: [0, 0], radius: 10, look: "coin" };
   const pieces = [{ id: "Km", at: [50, 900], parts: [disc], label: "", trail: [] }];
   const travels = [{ id: "Km", legs: [[0, 1, 50, 900, 150, 700, 1, 0, 0]], gone: null, into: "" }];
-  const playback = { seconds: 1, pieces, travels, knocks: [], removed: [] } as unknown as Playback;
+  const playback = { seconds: 1, pieces, travels, knocks: [], removed: [], cheers: [], ricochet: false } as unknown as Playback;
   const [x, y, wide, high] = wayOf(playback, whole([1000, 1000]), 328, 0.8).box;
   assert.equal(x, 0);
   assert.ok(wide >= 190 && Math.abs(wide / high - 0.8) < 1e-9);

@@ -86,6 +86,7 @@ def _set_up(wish: NewMatch, request: Request) -> OpenMatch:
         seed=match.seed,
         seats=seats,
         position=wish.position,
+        aids=wish.aids,
     )
     return OpenMatch(row, replace(match, seats=seat_records(seats)))
 

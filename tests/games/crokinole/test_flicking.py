@@ -18,8 +18,9 @@ from parlour.games.crokinole.notation import format_move, parse_move, parse_stat
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State
 from parlour.games.crokinole.rules.table import DISC_RADIUS, START_LINE
+from parlour.games.playback import chained
 from parlour.physics import Fate, Rest
-from parlour.scene import Arc, Leg, Playback, Travel
+from parlour.scene import Arc, Knock, Leg, Playback, Travel
 
 if TYPE_CHECKING:
     from parlour.game import Ruling
@@ -157,6 +158,31 @@ def test_a_twenty_is_gone_into_the_hole_and_heard() -> None:
     assert (travel.id, travel.into) == ("m1", "hole")
     assert [knock.kind for knock in shown.knocks] == ["hole"]
     assert travel.gone == pytest.approx(shown.knocks[0].time, abs=1e-6)
+
+
+def test_only_the_shooters_own_twenties_are_cheered() -> None:
+    for game, ruling in rulings():
+        side = "mw"[game.to_play(ruling.before) % 2]
+        scored = {coin for event in ruling.events if event.name == "twenty" for coin in event.about}
+        cheers = playback(game, ruling).cheers
+        assert {cheer.piece for cheer in cheers} == {coin for coin in scored if coin[0] == side}
+        assert {cheer.words for cheer in cheers} <= {"20!"}
+
+
+def test_a_ricochet_takes_two_contacts_that_lead_to_the_end() -> None:
+    gone = Travel("w1", (Leg(0.5, 1.0, 1, 1, 2, 2, 1.0, 0, 0),), 1.0, "edge")
+    hit = Knock(0.5, (1.0, 1.0), "disc", 0.01, ("m1", "w1"))
+    before = Knock(0.2, (0.5, 0.5), "post", 0.01, ("m1",))
+
+    def shown(*knocks: Knock) -> Playback:
+        return Playback(1.0, (), (gone,), knocks)
+
+    assert chained(shown(before, hit), ["w1"])
+    assert not chained(shown(before, hit), ["w2"])
+    assert not chained(shown(hit), ["w1"])
+    assert not chained(shown(hit, Knock(0.52, (1.0, 1.0), "disc", 0.01, ("m1", "w1"))), ["w1"]), "a chatter"
+    assert not chained(shown(hit, Knock(1.5, (1.0, 1.0), "post", 0.01, ("w1",))), ["w1"]), "after it was gone"
+    assert not chained(shown(Knock(0.2, (0.5, 0.5), "post", 1e-5, ("m1",)), hit), ["w1"]), "too faint"
 
 
 def test_what_the_rules_take_off_is_named() -> None:

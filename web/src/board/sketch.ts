@@ -9,19 +9,29 @@ export interface Sketch {
   /** The ids of those that left their places, taken ones among them. */
   readonly gone: readonly string[];
   readonly taken: readonly string[];
+  /** Pieces as they would lie after the move, beside the real ones. */
+  readonly ghosts: readonly Piece[];
 }
 
-const NOTHING: Sketch = { moved: [], gone: [], taken: [] };
+const NOTHING: Sketch = { moved: [], gone: [], taken: [], ghosts: [] };
 
 /** A sketch of some touches; `whole` is the choice that they make, or the last one that they made on their way. */
 export function sketch(picture: Picture, touched: readonly Point[], whole: Choice | undefined, part: number): Sketch {
-  if (picture.places.length === 0) return NOTHING;
+  const ghosts = ghostsOf(picture, whole);
+  if (picture.places.length === 0) return { ...NOTHING, ghosts };
   const parts = part ? chunks(touched, part) : [touched];
   const taken = whole?.takes ?? [];
   const standing = { ...picture, pieces: picture.pieces.filter(({ id }) => !taken.includes(id)) };
   const moved = parts.flatMap((each, index) => carried(standing, each, part ? `sketch-${index}` : ""));
   const left = part ? [] : moved.map((piece) => piece.id);
-  return { moved, gone: [...left, ...taken], taken };
+  return { moved, gone: [...left, ...taken], taken, ghosts };
+}
+
+function ghostsOf({ pieces }: Picture, whole: Choice | undefined): Piece[] {
+  return (whole?.leads ?? []).flatMap(([id, at]) => {
+    const piece = pieces.find((one) => one.id === id);
+    return piece ? [{ ...piece, id: `ghost-${id}`, at, trail: [] }] : [];
+  });
 }
 
 function chunks(touched: readonly Point[], size: number): (readonly Point[])[] {

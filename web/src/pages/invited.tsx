@@ -61,6 +61,12 @@ function Chair({ view, invitation, onDone }: { readonly view: MatchView; readonl
           <dt>Rules</dt>
           <dd><Agreed match={view} /></dd>
         </div>
+        {view.tried && (
+          <div>
+            <dt>Aiming aids</dt>
+            <dd>{view.aids ? "allowed: all may see where a flick is likely to end" : "not allowed"}</dd>
+          </div>
+        )}
       </dl>
       {seated && <p>This browser already sits at this table. The link is for your friend: open it elsewhere.</p>}
       {!seated && free ? (

@@ -150,7 +150,7 @@ function turnNote(session: MatchSession, shown: Frame, { seats, warming }: Match
   if (session.timeline.lookingBack.value) return shown.ply > 0 ? `Viewing move ${shown.ply} of ${session.timeline.lastPly.value}` : "Viewing the start";
   if (shown.result) return "The match is over.";
   if (session.moves.pending.value !== null) return `${warming ? WARMING : ""}Your move is on its way.`;
-  if (session.presentation.progress.value !== null) return "The pieces run.";
+  if (session.presentation.flying.value) return "The pieces run.";
   const mine = seats.filter((seat) => seat.yours).length;
   if (isYourTurn(shown, seats)) return `${warming ? WARMING : ""}${mine > 1 ? "You play more than one seat." : "Your turn."}`;
   const player = seats.find((seat) => seat.seat === shown.to_play);

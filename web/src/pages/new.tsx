@@ -39,6 +39,7 @@ function Form({ card }: { readonly card: GameCard }) {
   const wishes = useSignal(firstWishes(card, card.seats));
   const name = useSignal(ownName.get());
   const values = useSignal<OptionValues>({});
+  const aids = useSignal(false);
   const busy = useSignal(false);
   const trouble = useSignal("");
   const submit = async (event: Event): Promise<void> => {
@@ -50,7 +51,7 @@ function Form({ card }: { readonly card: GameCard }) {
     const bot = wishes.value.find(({ kind }) => kind === "bot");
     if (bot) lastLevel.set(card.name, bot.level ?? "");
     try {
-      arriveAt(card, await api.create(newMatch(card, wishes.value, name.value, values.value)));
+      arriveAt(card, await api.create({ ...newMatch(card, wishes.value, name.value, values.value), aids: aids.value }));
     } catch (error) {
       trouble.value = error instanceof Refused ? refusalInWords(error) : String(error);
       announce(trouble.value, "assertive");
@@ -69,6 +70,12 @@ function Form({ card }: { readonly card: GameCard }) {
       <p class="lead">{card.summary}</p>
       <HowMany card={card} now={String(seats.length)} set={seatThem} />
       <Seats card={card} seats={seats} wishes={wishes} name={name} />
+      {card.tried && wishes.value.some(({ kind }) => kind === "friend") && (
+        <label class="aids">
+          <input type="checkbox" checked={aids.value} onChange={({ currentTarget }) => (aids.value = currentTarget.checked)} />
+          Aiming aids allowed <span class="small">(all see where a flick is likely to end; who joins agrees)</span>
+        </label>
+      )}
       <Options card={card} values={values} />
       {trouble.value && <p class="notice">{trouble.value}</p>}
       <p class="form-doors">

@@ -2,6 +2,7 @@
 import type { TableSession } from "../match/session";
 import type { Choice } from "../wire";
 import { Cite } from "./clause";
+import { pick } from "./playbar";
 
 /** Letters in a label: a longer one is a word and not a sign. */
 const LONG = 3;
@@ -10,6 +11,7 @@ export function ChoiceButton({ session, choice }: { readonly session: TableSessi
   const refused = choice.refusal !== null;
   const off = refused || !session.moves.mayPlay.value;
   const state = `${refused ? " refused" : ""}${session.moves.pending.value === choice.move ? " pending" : ""}`;
+  const picked = session.moves.built.value.whole?.move === choice.move;
   const lit = session.presentation.highlighted.value === choice.move ? " lit" : "";
   const highlight = (move: string | null) => (): void => {
     session.presentation.highlighted.value = move;
@@ -18,9 +20,10 @@ export function ChoiceButton({ session, choice }: { readonly session: TableSessi
     <button
       type="button"
       class={`choice${state}${lit}`}
+      aria-pressed={refused ? undefined : picked}
       aria-disabled={off}
       aria-keyshortcuts={choice.key || undefined}
-      onClick={() => void session.moves.choose(choice)}
+      onClick={() => (refused ? session.moves.refuse(choice) : pick(session, choice))}
       onFocus={highlight(choice.move)}
       onBlur={highlight(null)}
       onPointerEnter={highlight(choice.move)}

@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { announce } from "../announce";
 import type { MatchSession } from "../match/session";
 import type { Advice, Advised } from "../wire";
+import { pick } from "./playbar";
 import { Progress } from "./progress";
 
 interface Found {
@@ -64,13 +65,21 @@ function Hinted({ session, one }: { readonly session: MatchSession; readonly one
     session.presentation.highlighted.value = move;
   };
   const following = one.line.slice(1);
+  const choice = session.moves.turn.value?.choices.find(({ move }) => move === one.move);
+  const picked = session.moves.built.value.whole?.move === one.move;
+  const choose = (): void => {
+    if (!choice) return;
+    pick(session, choice);
+    session.presentation.board?.scrollIntoView({ block: "nearest" });
+  };
   return (
     <li>
       <button
         type="button"
         class="choice"
-        aria-label={`Play ${one.move}`}
-        onClick={() => void session.moves.play(one.move)}
+        aria-label={`Choose ${one.move}`}
+        aria-pressed={picked}
+        onClick={choose}
         onFocus={highlight(one.move)}
         onBlur={highlight(null)}
         onPointerEnter={highlight(one.move)}

@@ -1,13 +1,11 @@
 // A move that is built place by place: what was touched, what it is so far, and the buttons that play it or undo a touch.
 import { useSignal } from "@preact/signals";
-import { useLayoutEffect } from "preact/hooks";
-import { useBar } from "../bar";
-import { onKey } from "../keys";
 import type { TableSession } from "../match/session";
 import type { Choice, Picture, Turn } from "../wire";
 import { plural } from "../words";
 import { ChoiceButton, RemarkLine } from "./choice";
 import { placeAt } from "./grid";
+import { PlayBar } from "./playbar";
 
 /** The most remaining choices that are listed as buttons. */
 const MOST_LISTED = 12;
@@ -20,11 +18,10 @@ interface MoveBuilderProps {
 }
 
 export function MoveBuilderPanel({ session, turn, picture, game }: MoveBuilderProps) {
-  useLayoutEffect(() => onKey((key) => (key === "End" || key.toLowerCase() === "e") && session.presentation.board?.finish()), [session]);
-  const { open, whole } = session.moves.built.value;
+  const { open } = session.moves.built.value;
   const { choices } = turn;
   const mine = session.moves.mayPlay.value;
-  const listed = mine ? shortList(choices, open, whole) : [];
+  const listed = mine ? shortList(choices, open) : [];
   return (
     <div class={`choices saying${mine ? "" : " idle"}`}>
       {mine && <SoFar session={session} turn={turn} picture={picture} />}
@@ -45,9 +42,9 @@ export function MoveBuilderPanel({ session, turn, picture, game }: MoveBuilderPr
 }
 
 /** What is worth a button: what cannot be touched, and what is left when that is little. */
-function shortList(choices: readonly Choice[], open: readonly Choice[], whole: Choice | undefined): Choice[] {
+function shortList(choices: readonly Choice[], open: readonly Choice[]): Choice[] {
   const untouchable = choices.filter((choice) => choice.touch.length === 0);
-  const left = open.filter((choice) => choice !== whole);
+  const left = open.filter((choice) => choice.touch.length > 0);
   return left.length <= MOST_LISTED ? [...untouchable, ...left] : untouchable;
 }
 
@@ -55,22 +52,12 @@ function SoFar({ session, turn, picture }: Omit<MoveBuilderProps, "game">) {
   const { places, whole, open } = session.moves.built.value;
   const touched = places.map((at) => placeAt(picture, at)?.name ?? "").join(", ");
   const count = turn.choices.filter((choice) => choice.touch.length > 0 && !choice.refusal).length;
-  const bar = useBar();
+  const begun = places.length > 0 || whole !== undefined;
+  if (!begun) return <div class="so-far">{count > 0 && <p>{`${howToBegin(turn)}: ${plural(count, "move")} possible.`}</p>}</div>;
   return (
-    <div class="so-far" ref={bar}>
-      <p>
-        {places.length === 0 && count > 0 && `${howToBegin(turn)}: ${plural(count, "move")} possible.`}
-        {places.length > 0 && <><b>{whole?.label ?? touched}</b> {whole?.words ?? `touched; ${plural(open.length, "move")} left.`}</>}
-      </p>
-      {places.length > 0 && (
-        <div class="so-far-doors">
-          <button type="button" class="chief" aria-disabled={!whole} aria-keyshortcuts="E End" onClick={() => session.presentation.board?.finish()}>
-            {whole ? `Play ${whole.label}` : "Not yet a move"}
-          </button>
-          <button type="button" class="plain" aria-keyshortcuts="Escape" onClick={() => session.presentation.board?.undo()}>Undo</button>
-        </div>
-      )}
-    </div>
+    <PlayBar session={session} idle="Not yet a move">
+      <p><b>{whole?.label ?? touched}</b> {whole?.words ?? `touched; ${plural(open.length, "move")} left.`}</p>
+    </PlayBar>
   );
 }
 

@@ -5,13 +5,14 @@ import { onKey } from "../keys";
 import type { TableSession } from "../match/session";
 import { Mute } from "./mute";
 
-const SLOW = 0.25;
+/** The rate at which fast flicks can be followed. */
+export const SLOWLY = 0.25;
 /** Kept from match to match, as long as the page is open. */
 const slow = signal(false);
 
 export function Replay({ session }: { readonly session: TableSession }) {
   useEffect(() => onKey((key) => key.toLowerCase() === "r" && again(session)), [session]);
-  const rate = slow.value ? SLOW : 1;
+  const rate = slow.value ? SLOWLY : 1;
   const flicked = session.facts.value?.flicked ?? false;
   useEffect(() => {
     const { board } = session.presentation;

@@ -93,7 +93,7 @@ async function courseOf(session: MatchSession, sampling: Sampling, { coin, aim }
     const { origin, scale } = sampling.frame;
     return piece ? [{ ...piece, at: [origin[0] + scale * px, origin[1] - scale * py] as [number, number] }] : [];
   });
-  return found ? drawTraces({ ...found, pieces, removed: [] }) : "";
+  return found ? drawTraces({ ...found, pieces, removed: [], cheers: [], ricochet: false }) : "";
 }
 
 function inWords(session: MatchSession, { coins, discs }: Sampling, { coin, aim, value, compared, tried }: Championship, ply: number): string {

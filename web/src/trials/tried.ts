@@ -29,7 +29,7 @@ export function flicked(before: Setup, aiming: Aiming, start: readonly [number, 
   const pieces = piecesAt(before, sampling.discs.map((disc, index) => (index === number ? { ...disc, x: start[0], y: start[1] } : disc)), aiming);
   const drawn = pieces.map((piece, index) => ({ ...piece, id: name(index, piece.id) }));
   const travels = tried.travels.map((travel) => (fresh && travel.id === own?.id ? { ...travel, id: `${travel.id}-${count}` } : travel));
-  const playback: Playback = { seconds: tried.seconds, knocks: tried.knocks, travels, pieces: drawn, removed: [] };
+  const playback: Playback = { seconds: tried.seconds, knocks: tried.knocks, travels, pieces: drawn, removed: [], cheers: [], ricochet: false };
   const coins = sampling.coins.flatMap((coin) => {
     const id = sampling.discs[coin.disc]?.id;
     const [disc, tight] = [discs.findIndex((one) => one.id === id), -1];

@@ -85,7 +85,7 @@ class TrySession implements TableSession {
     const { board, picture } = arranged;
     this.facts = signal({
       match: this.id, game: card.name, title: card.title, options, seats: [], board, rematch: null, flicked: true, warming: false,
-      alone: true, engine: false, browser_engine: false, tried: true,
+      alone: true, engine: false, browser_engine: false, tried: true, aids: true,
     });
     this.timeline.open(this.#frame({ picture } as Setup, "", null), []);
     void this.#begin(card, options);

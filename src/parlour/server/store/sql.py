@@ -206,6 +206,7 @@ def _insert_match(connection: Connection, row: MatchRow) -> None:
             options=msgspec.json.encode(row.options).decode(),
             position=row.position,
             seed=str(row.seed),
+            aids=row.aids,
             created=_now(),
         )
     )
@@ -230,6 +231,7 @@ def _read(connection: Connection, match: str, after: int) -> StoredMatch | None:
         seed=int(row.seed),
         seats=tuple(SeatRow(s.seat, s.name, s.level, s.key_hash, s.invitation_hash, s.hand) for s in sitting),
         position=row.position,
+        aids=row.aids,
     )
     return StoredMatch(setup, _read_turns(connection, match, after), row.next)
 

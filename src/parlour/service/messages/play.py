@@ -149,6 +149,8 @@ class MatchView(Struct, frozen=True):
     """Whether that engine also runs in a browser."""
     tried: bool = False
     """Whether its flicks can be tried by the page's kernels."""
+    aids: bool = False
+    """Whether everybody at the table may see what an aim leads to, as was agreed when the match was made."""
 
 
 class UnplayableMatch(Struct, frozen=True):

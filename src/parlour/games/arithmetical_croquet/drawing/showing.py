@@ -183,6 +183,7 @@ def _choice(game: ArithmeticalCroquet, state: State, step: Step) -> Choice:
         key=str(step.size) if step.size < 10 else "",
         touch=(place(game, reached),) if 0 <= reached < game.options.peg + game.options.max_step else (),
         refusal=game.refusal(state, step),
+        leads=((ball_id(state.seat), place(game, stride.ball.at)),) if isinstance(stride, Stride) else (),
     )
 
 

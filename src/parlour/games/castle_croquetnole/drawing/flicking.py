@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from parlour.flick import FASTEST, MOST_SPIN, Flick
 from parlour.games.castle_croquetnole.drawing.faces import coin_piece
 from parlour.games.castle_croquetnole.drawing.placing import LANE, facing, placings, things
@@ -14,6 +16,7 @@ from parlour.games.castle_croquetnole.rules.board import Cause, guard_of, is_gua
 from parlour.games.castle_croquetnole.rules.landmarks import landmark, landmarks, way_home, way_on
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Pass, Place
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS
+from parlour.games.playback import chained
 from parlour.games.playback import playback as played_back
 from parlour.scene import Aiming, Neighbour, Playback, Target
 
@@ -31,6 +34,9 @@ BEYOND = 0.04
 """How far (m) past its target a suggested flick goes: through a line, not only onto it."""
 MARGIN = 2.5 * COIN_RADIUS
 """The least distance (m) of an aimed coin from the border of a small screen."""
+COUNTING = frozenset({"score", "prisoner", "wins"})
+"""The events of a flick that gains something."""
+
 STAYS = 1e-4
 """A coin that ends within this distance (m) of where it stopped was not moved by the rules."""
 
@@ -150,7 +156,9 @@ def playback(game: CastleCroquetnole, ruling: Ruling[State, Move]) -> Playback |
     places = zip(ready.coins, ready.table.discs, strict=True)
     pieces = tuple(coin_piece(coin, on_scene(game, (disc.x, disc.y)), game.coin_name(coin)) for coin, disc in places)
     lifted = _lifted(ruling.after, {coin: (rest.x, rest.y) for coin, rest in flick.result.rest})
-    return played_back(ready, game.motion(before, flick), flick.result, frame(game), pieces, lifted)
+    played = played_back(ready, game.motion(before, flick), flick.result, frame(game), pieces, lifted)
+    counted = (coin for event in ruling.events if event.name in COUNTING for coin in event.about)
+    return msgspec.structs.replace(played, ricochet=chained(played, counted))
 
 
 def _lifted(after: State, rest: dict[str, Point]) -> tuple[str, ...]:

@@ -6,9 +6,12 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from parlour.flick import FASTEST, MOST_SPIN
 from parlour.games.crokinole.drawing.scenery import FRAME, disc
 from parlour.games.crokinole.drawing.views import hits, on_line, things_before
+from parlour.games.crokinole.rules.board import side_of
 from parlour.games.crokinole.rules.table import (
     BAND,
     BOARD,
@@ -21,9 +24,10 @@ from parlour.games.crokinole.rules.table import (
     ahead,
     half_width,
 )
+from parlour.games.playback import chained
 from parlour.games.playback import playback as played_back
 from parlour.physics import Fate, Kind, Rest, capture_speed, support_radius
-from parlour.scene import Aiming, Arc, Obstacle, Placing, Playback, Target
+from parlour.scene import Aiming, Arc, Cheer, Obstacle, Placing, Playback, Target
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -171,7 +175,24 @@ def playback(game: Crokinole, ruling: Ruling[State, Flick]) -> Playback:
     places = zip(ready.coins, ready.table.discs, strict=True)
     pieces = tuple(disc(game, coin, (lies.x, lies.y), game.disc_name(coin)) for coin, lies in places)
     removed = game.settled(before, flick).removed
-    return played_back(ready, game.motion(before, flick), _seen(ready, flick.result), FRAME, pieces, removed)
+    played = played_back(ready, game.motion(before, flick), _seen(ready, flick.result), FRAME, pieces, removed)
+    return msgspec.structs.replace(
+        played, cheers=_cheers(game, ruling), ricochet=chained(played, _counted(game, ruling))
+    )
+
+
+def _cheers(game: Crokinole, ruling: Ruling[State, Flick]) -> tuple[Cheer, ...]:
+    """A 20 for the side that shot."""
+    own = side_of(game.next_disc(ruling.before))
+    twenties = (coin for event in ruling.events if event.name == "twenty" for coin in event.about)
+    return tuple(Cheer("20!", coin) for coin in twenties if side_of(coin) == own)
+
+
+def _counted(game: Crokinole, ruling: Ruling[State, Flick]) -> tuple[str, ...]:
+    """The discs that a shot scored with, and the opposing ones that it took out."""
+    own = side_of(game.next_disc(ruling.before))
+    out = (coin for event in ruling.events if event.name == "out" for coin in event.about if side_of(coin) != own)
+    return (*(cheer.piece for cheer in _cheers(game, ruling)), *out)
 
 
 def _seen(ready: ShotSetup, result: ShotResult) -> ShotResult:
