@@ -64,6 +64,7 @@ def _card(spec: GameSpec[Any, Any, Any]) -> GameCard:
         seatings=_seatings(spec),
         tried=spec.sampling is not None,
         hands=tuple(HandCard(each.name, each.summary) for each in spec.hands),
+        usual_hand=spec.usual_hand,
         by_lot=_by_lot(game),
         bots_only=dict(spec.bots_only),
     )

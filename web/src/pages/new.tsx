@@ -6,7 +6,7 @@ import { ownName, remember } from "../memory";
 import { announce } from "../announce";
 import { PageLayout, Paper, Waiting } from "../parts/layout";
 import { Options, presetOf, type OptionValues } from "../parts/options";
-import { Seats } from "../parts/seats";
+import { personWish, Seats } from "../parts/seats";
 import { go } from "../router";
 import type { Created, GameCard, NewMatch, SeatWish } from "../wire";
 import { refusalInWords } from "../words";
@@ -25,7 +25,7 @@ export function NewMatchPage({ game }: { readonly game: string }) {
 /** The visitor first, and the first bot on the other seats: pressing the button is enough to play. */
 function firstWishes(card: GameCard, seats: readonly string[]): SeatWish[] {
   const bot: SeatWish = { kind: "bot", level: card.levels[0]?.name ?? "" };
-  return seats.map((_, seat) => (seat === 0 ? { kind: "me" } : bot));
+  return seats.map((_, seat) => (seat === 0 ? personWish(card, "me") : bot));
 }
 
 /** The seats under the options that are chosen. */

@@ -46,6 +46,7 @@ spec = GameSpec(
     seated_by="players",
     flicking=flicking,
     hands=HANDS,
+    usual_hand="club",
     calibrate=Deferred("parlour.games.crokinole.bots.calibrate", "calibrate"),
     exports={CMN.name: CMN},
     arranging=arranging,
