@@ -79,6 +79,7 @@ export interface GameCard {
     [k: string]: string[];
   };
   hands: HandCard[];
+  usual_hand: string;
   by_lot: string[];
   bots_only: {
     [k: string]: boolean | number | string;
