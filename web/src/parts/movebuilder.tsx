@@ -2,12 +2,12 @@
 import { useSignal } from "@preact/signals";
 import { useLayoutEffect } from "preact/hooks";
 import { useBar } from "../bar";
+import type { PartialMove } from "../board";
 import { onKey } from "../keys";
 import type { MatchSession } from "../match/session";
 import type { Choice, Picture, Turn } from "../wire";
-import { plural } from "../words";
 import { ChoiceButton, RemarkLine } from "./choice";
-import { placeAt } from "./grid";
+import { nextNouns, placeAt } from "./grid";
 
 /** The most remaining choices that are listed as buttons. */
 const MOST_LISTED = 12;
@@ -52,20 +52,19 @@ function shortList(choices: readonly Choice[], open: readonly Choice[], whole: C
 }
 
 function SoFar({ session, turn, picture }: Omit<MoveBuilderProps, "game">) {
-  const { places, whole, open } = session.moves.built.value;
-  const touched = places.map((at) => placeAt(picture, at)?.name ?? "").join(", ");
-  const count = turn.choices.filter((choice) => choice.touch.length > 0 && !choice.refusal).length;
+  const { places, whole, next } = session.moves.built.value;
+  const nouns = nextNouns(picture, next);
   const bar = useBar();
   return (
     <div class="so-far" ref={bar}>
       <p>
-        {places.length === 0 && count > 0 && `${howToBegin(turn)}: ${plural(count, "move")} possible.`}
-        {places.length > 0 && <><b>{whole?.label ?? touched}</b> {whole?.words ?? `touched; ${plural(open.length, "move")} left.`}</>}
+        {places.length === 0 && nouns.length > 0 && `Pick one of your dotted ${nouns.map((noun) => `${noun}s`).join(" or ")}.`}
+        {places.length > 0 && <><b>{whole?.label ?? picked(turn, picture, places)}</b>{whole ? ` ${whole.words}` : ` picked. Now choose a ${nouns.join(" or ")}.`}</>}
       </p>
       {places.length > 0 && (
         <div class="so-far-doors">
           <button type="button" class="chief" aria-disabled={!whole} aria-keyshortcuts="E End" onClick={() => session.presentation.board?.finish()}>
-            {whole ? `Play ${whole.label}` : "Not yet a move"}
+            {whole ? `Play ${whole.label}` : nouns.includes("hole") ? "Choose where it goes" : `Choose a ${nouns.join(" or ")}`}
           </button>
           <button type="button" class="plain" aria-keyshortcuts="Escape" onClick={() => session.presentation.board?.undo()}>Undo</button>
         </div>
@@ -74,9 +73,12 @@ function SoFar({ session, turn, picture }: Omit<MoveBuilderProps, "game">) {
   );
 }
 
-function howToBegin({ choices }: Turn): string {
-  const inParts = choices.some((choice) => choice.part > 0);
-  return inParts ? "Touch a ringed piece, and then the place for it" : "Touch what is ringed to begin";
+/** What was touched, in words: `Short peg on b2, Tall peg`. */
+function picked({ choices }: Turn, picture: Picture, places: PartialMove["places"]): string {
+  const names = places.map((at) => placeAt(picture, at)?.name ?? "");
+  const part = choices.find((choice) => choice.touch.length > 0)?.part || 1;
+  const parts = names.flatMap((_, index) => (index % part ? [] : [names.slice(index, index + part).join(" on ")]));
+  return parts.join(", ");
 }
 
 /** The move as a text, for players who know the notation. */
@@ -89,7 +91,7 @@ function Written({ session, hidden }: { readonly session: MatchSession; readonly
   };
   return (
     <details class="written" hidden={hidden}>
-      <summary>Write the move instead</summary>
+      <summary>Type the move instead</summary>
       <form onSubmit={play}>
         <input
           type="text"
