@@ -174,6 +174,8 @@ class Choice(msgspec.Struct, frozen=True):
     """If not 0: the touches form parts of this many places each, in any order, and the player confirms at the end."""
     takes: tuple[str, ...] = ()
     """The ids of the pieces that it takes off the board."""
+    picture: str = ""
+    """The name of a picture of the game that explains it."""
     leads: tuple[tuple[str, Point], ...] = ()
     """Where pieces would lie after it, by id: shown while it is picked and not played. For choices that carry no piece
     from touch to touch."""

@@ -148,7 +148,7 @@ def _look_back(page: Page) -> None:
         before = page.get_by_role("slider", name="Move", exact=True).get_attribute("aria-valuetext")
         page.keyboard.press("ArrowLeft")
         expect(page.get_by_role("slider", name="Move", exact=True)).not_to_have_attribute("aria-valuetext", str(before))
-    expect(page.get_by_text(re.compile("You look back"))).to_be_visible()
+    expect(page.get_by_text(re.compile("Viewing move"))).to_be_visible()
 
 
 def _page(path: str) -> Callable[[str], str]:
@@ -176,7 +176,7 @@ PAGES = (
         State(f"new-{game}", "A new match", _page(f"new/{game}"), lambda page: expect(_sit_down(page)).to_be_visible())
         for game in GAMES
     ),
-    State("invited", "An invitation", _invitation, _heading("Alice waits for you.")),
+    State("invited", "An invitation", _invitation, _heading("Alice is waiting for you.")),
     State("waiting", "Waiting for a friend", _page("new/castille"), _invite),
     *(State(f"rules-{game}", "The rules", _page(f"rules/{game}"), _heading("Sources")) for game in GAMES),
     *(

@@ -61,7 +61,7 @@ def ends(page: Page, url: str, match: str) -> None:
 
 def test_arithmetical_croquet_from_the_lobby_to_the_end_against_a_bot(server: Serving, windows: Windows) -> None:
     page = windows.open(server.url, **CALM)
-    page.get_by_role("link", name="Play Arithmetical Croquet").press("Enter")
+    page.get_by_role("link", name="Change players or rules of Arithmetical Croquet").press("Enter")
     expect(page.get_by_role("group", name="Second").get_by_role("radio", name="A bot")).to_be_checked()
     page.get_by_text("Every option").press("Enter")
     for name, value in SHORT.items():

@@ -106,7 +106,7 @@ def tab_to(page: Page, words: str) -> None:
 
 def set_up_by_keyboard(page: Page) -> None:
     """From the lobby to a match for two at one screen, of one round of eight discs."""
-    tab_to(page, "Play Crokinole")
+    tab_to(page, "Change players or rules of Crokinole")
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Sit down")).to_be_visible()
     tab_to(page, "A bot")
@@ -124,7 +124,7 @@ def set_up_by_keyboard(page: Page) -> None:
 
 def test_a_round_by_keyboard_alone(server: Serving, windows: Windows) -> None:
     page = windows.open(server.url, **DESK)
-    expect(page.get_by_role("link", name="Play Crokinole")).to_be_visible()
+    expect(page.get_by_role("button", name="Play now: Crokinole")).to_be_visible()
     set_up_by_keyboard(page)
     expect(page.locator("#turn-heading")).to_be_visible()
     said = page.locator("#assertive")

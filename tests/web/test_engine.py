@@ -23,7 +23,7 @@ EDGE = "S5/6/1sS3/3sS1/6/Ss3s SS-ss S - 0 20"
 """A capture in the centre wins by the third flag: silver has c4-c3xd3, then copper would have d3-d4xc4."""
 OPEN = "1S2s1/S1sT2/1t2S1/2S1s1/s1T2t/1S2s1 ----- S - 0 13"
 """Nothing is decided: the engine uses its whole time."""
-THINKING = re.compile(r"^The engine thinks")
+THINKING = re.compile(r"^The engine is ")
 NO_WEBASSEMBLY = "delete window.WebAssembly"
 
 
@@ -38,7 +38,7 @@ def test_a_hint_needs_no_engine_in_the_house(server: Serving, windows: Windows) 
     ready(page, 0)
     page.get_by_role("button", name="Hint").click()
     hints = page.get_by_role("region", name="What the engine would play")
-    expect(hints).to_contain_text("Silver wins in 1 turn, the engine thinks.")
+    expect(hints).to_contain_text("Engine: Silver wins in 1 turn.")
     expect(hints.get_by_role("listitem")).to_have_count(3)
     expect(hints.get_by_role("listitem").first).to_contain_text("c4-c3xd3 +C")
     expect(page.get_by_role("progressbar")).to_have_count(0)
@@ -89,7 +89,7 @@ def test_when_the_engine_cannot_be_downloaded_the_house_thinks(server: Serving, 
     ready(page, 0)
     page.get_by_role("button", name="Hint").click()
     hints = page.get_by_role("region", name="What the engine would play")
-    expect(hints).to_contain_text("Silver wins in 1 turn, the engine thinks.")
+    expect(hints).to_contain_text("Engine: Silver wins in 1 turn.")
     expect(page.get_by_text("Your browser can't run the engine, so the server computes the hint.")).to_be_visible()
 
 

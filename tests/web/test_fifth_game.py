@@ -61,7 +61,7 @@ def tap(page: Page, place: Locator) -> None:
 def test_a_whole_game_by_keys_from_the_lobby(server: Serving, windows: Windows) -> None:
     """Both seats at one screen; a row at a time, so that second takes the last counter."""
     page = windows.open(server.url, **QUIET)
-    page.get_by_role("link", name="Play Nim").press("Enter")
+    page.get_by_role("link", name="Change players or rules of Nim").press("Enter")
     page.get_by_role("group", name="Second").get_by_role("radio", name="Me", exact=True).press("Space")
     page.get_by_role("button", name="Sit down").press("Enter")
     expect(counters(page)).to_have_count(16)

@@ -29,7 +29,10 @@ export type Message =
   | Sampling
   | Proposals
   | TryOut
-  | Trials;
+  | Trials
+  | LessonStep
+  | Attempt
+  | Judgement;
 /**
  * A straight piece of a coin's path at constant deceleration, in the scene's units.
  *
@@ -81,6 +84,10 @@ export interface GameCard {
     [k: string]: boolean | number | string;
   };
   tried: boolean;
+  lesson: boolean;
+  terms: {
+    [k: string]: string;
+  };
 }
 /**
  * A bot that can be chosen as a player.
@@ -348,6 +355,7 @@ export interface Choice {
   clause: string;
   part: number;
   takes: string[];
+  picture: string;
   leads: [string, [number, number]][];
 }
 /**
@@ -796,6 +804,8 @@ export interface Finding {
   score: number;
   depth: number;
   line: string[];
+  samples?: number[];
+  compared?: number[];
 }
 /**
  * Everything that the page's kernels need to try flicks in one state.
@@ -915,4 +925,29 @@ export interface TryOut {
 export interface Trials {
   aimings: Aiming[];
   sampling: Sampling | null;
+}
+/**
+ * One step of a game's lesson.
+ */
+export interface LessonStep {
+  number: number;
+  count: number;
+  task: string;
+  table: MatchView;
+}
+/**
+ * The moves that a visitor makes in a step, all from its beginning.
+ */
+export interface Attempt {
+  moves: string[];
+}
+/**
+ * What came of an attempt.
+ */
+export interface Judgement {
+  frame: Frame;
+  turn: Turn | null;
+  verdict: "missed" | "open" | "reached";
+  words: string;
+  solution: string[];
 }

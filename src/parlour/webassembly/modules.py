@@ -35,12 +35,11 @@ class Module:
 def _physics() -> Calls:
     from parlour.physics.engine.legs import write_legs
     from parlour.physics.engine.play import play
-    from parlour.physics.engine.records import FIELD, Results, Work
+    from parlour.physics.engine.records import Results, Work
 
-    memory, field = np.zeros(8, np.uint8), np.zeros(1, FIELD).view(np.recarray)[0]
-    numbers = np.zeros(1)
+    memory, numbers = np.zeros(8, np.uint8), np.zeros(1)
     return {
-        "play": (play, (memory, memory, memory, Work.of(1, field), 0, Results.of(1, 1, 1, 1))),
+        "play": (play, (memory, memory, memory, Work.of(1, 0), 0, Results.of(1, 1, 1, 1))),
         "write_legs": (
             write_legs,
             (memory, memory, memory, memory, numbers, np.zeros((1, 10)), numbers, numbers),
@@ -52,12 +51,15 @@ def _castille() -> Calls:
     from parlour.games.castille.engine.deepening import think
     from parlour.games.castille.engine.following import play_on
     from parlour.games.castille.engine.notes import new_memory
+    from parlour.games.castille.engine.planning import plan
+    from parlour.games.castille.engine.plans import new_plan
     from parlour.games.castille.engine.situation import situation
     from parlour.games.castille.engine.warming import POSITION
 
     position, words = situation(POSITION).position, np.zeros(1, np.int64)
     return {
         "think": (think, (0, position, 0, 0, 1, 1, words, words, new_memory(words, 1))),
+        "plan": (plan, (0, 0, new_plan())),
         "play_on": (play_on, (position, 0, 0, words, words, 1, words, words, words)),
     }
 

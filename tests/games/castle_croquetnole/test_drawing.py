@@ -464,9 +464,7 @@ def test_the_flicks_that_are_left_are_shown_with_their_reasons() -> None:
 
 def test_the_prompt_says_who_has_to_do_what() -> None:
     rules = game()
-    assert drawing.prompt(rules, rules.start()) == (
-        "Moons to place the guard, before the game: within a coin-width of its tower."
-    )
+    assert drawing.prompt(rules, rules.start()) == ("Moons to place. Put your guard next to your tower.")
     assert drawing.prompt(rules, state(turn=1)) == "Suns to flick the knight, and then the guard."
     assert drawing.prompt(rules, jail(state(guard=True), "Km", ARMS)) == (
         "The knight is a prisoner of Arms. Moons to flick the guard, or to pass it."

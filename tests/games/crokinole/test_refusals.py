@@ -254,10 +254,10 @@ def test_a_disc_in_two_places() -> None:
 @pytest.mark.parametrize(
     ("rest", "words"),
     [
-        ({"m2": (5.0, 6.0)}, "w1 and m2 overlap; "),
-        ({"m2": (5.0, 0.0), "m1": (5.5, 0.0)}, "m1 and m2 overlap; "),
+        ({"m2": (5.0, 6.0)}, "w1 overlaps m2; "),
+        ({"m2": (5.0, 0.0), "m1": (5.5, 0.0)}, "m1 overlaps m2; "),
         ({"m2": (9.5, 9.5)}, "m2 lies off the surface"),
-        ({"m2": (BOARD.posts[0].x / INCH + 0.5, BOARD.posts[0].y / INCH)}, "m2 lies in a post"),
+        ({"m2": (BOARD.posts[0].x / INCH + 0.5, BOARD.posts[0].y / INCH)}, "m2 overlaps a peg"),
     ],
 )
 def test_discs_that_cannot_lie_so(rest: dict[str, Place | Rest], words: str) -> None:

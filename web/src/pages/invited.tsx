@@ -40,7 +40,7 @@ export function Invited({ match, invitation, onDone }: InvitedProps) {
 
 function host(view: MatchView): string {
   const [waiting] = view.seats.filter((seat) => seat.kind === "person" && seat.taken);
-  return waiting?.name ? `${waiting.name} waits for you` : "Somebody waits for you";
+  return waiting?.name ? `${waiting.name} is waiting for you` : "Somebody is waiting for you";
 }
 
 function Chair({ view, invitation, onDone }: { readonly view: MatchView; readonly invitation: string; readonly onDone: () => void }) {

@@ -147,7 +147,7 @@ function TurnPart({ session }: { readonly session: MatchSession }) {
 const WARMING = "The board is being polished for the first time; a flick may have to wait some seconds. ";
 
 function turnNote(session: MatchSession, shown: Frame, { seats, warming }: MatchFacts): ComponentChildren {
-  if (session.timeline.lookingBack.value) return `You look back: after ${shown.ply} of ${session.timeline.lastPly.value}.`;
+  if (session.timeline.lookingBack.value) return shown.ply > 0 ? `Viewing move ${shown.ply} of ${session.timeline.lastPly.value}` : "Viewing the start";
   if (shown.result) return "The match is over.";
   if (session.moves.pending.value !== null) return `${warming ? WARMING : ""}Your move is on its way.`;
   if (session.presentation.flying.value) return "The pieces run.";

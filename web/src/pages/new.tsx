@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { api, Refused } from "../api";
 import { useCard } from "../lobby";
-import { ownName, remember } from "../memory";
+import { lastLevel, ownName, remember } from "../memory";
 import { announce } from "../announce";
 import { PageLayout, Paper, Waiting } from "../parts/layout";
 import { Options, presetOf, type OptionValues } from "../parts/options";
@@ -22,9 +22,11 @@ export function NewMatchPage({ game }: { readonly game: string }) {
   );
 }
 
-/** The visitor first, and the first bot on the other seats: pressing the button is enough to play. */
-function firstWishes(card: GameCard, seats: readonly string[]): SeatWish[] {
-  const bot: SeatWish = { kind: "bot", level: card.levels[0]?.name ?? "" };
+/** The visitor first, and bots of the last level on the other seats: pressing the button is enough to play. */
+export function firstWishes(card: GameCard, seats: readonly string[]): SeatWish[] {
+  const last = lastLevel.get(card.name);
+  const level = card.levels.find(({ name }) => name === last) ?? card.levels[0];
+  const bot: SeatWish = { kind: "bot", level: level?.name ?? "" };
   return seats.map((_, seat) => (seat === 0 ? { kind: "me" } : bot));
 }
 
@@ -46,6 +48,8 @@ function Form({ card }: { readonly card: GameCard }) {
     busy.value = true;
     trouble.value = "";
     ownName.set(name.value);
+    const bot = wishes.value.find(({ kind }) => kind === "bot");
+    if (bot) lastLevel.set(card.name, bot.level ?? "");
     try {
       arriveAt(card, await api.create({ ...newMatch(card, wishes.value, name.value, values.value), aids: aids.value }));
     } catch (error) {

@@ -2,12 +2,12 @@
 import { useLayoutEffect } from "preact/hooks";
 import { onKey } from "../keys";
 import { needsChoice } from "../match/moves";
-import type { MatchSession } from "../match/session";
+import type { TableSession } from "../match/session";
 import { ChoiceButton, RemarkLine } from "./choice";
 import { MoveBuilderPanel } from "./movebuilder";
 import { pick, PlayBar } from "./playbar";
 
-export function Choices({ session }: { readonly session: MatchSession }) {
+export function Choices({ session }: { readonly session: TableSession }) {
   // A layout effect, so that a key works as soon as its button can be seen.
   useLayoutEffect(() => onKey((key) => pickByKey(session, key)), [session]);
   const [turn, frame, facts] = [session.moves.visible.value, session.timeline.shown.value, session.facts.value];
@@ -34,7 +34,7 @@ export function Choices({ session }: { readonly session: MatchSession }) {
   );
 }
 
-function pickByKey(session: MatchSession, key: string): boolean {
+function pickByKey(session: TableSession, key: string): boolean {
   const turn = session.moves.turn.value;
   if (key.length !== 1 || !turn || !session.moves.mayPlay.value || needsChoice(turn.placings)) return false;
   const choice = turn.choices.find((one) => one.key !== "" && one.key === key);

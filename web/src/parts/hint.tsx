@@ -37,7 +37,7 @@ export function Hint({ session }: { readonly session: MatchSession }) {
       <button type="button" class="plain" onClick={() => (asking.value ? asking.value.abort() : void ask())}>
         {asking.value ? "Stop thinking" : "Hint"}
       </button>
-      {asking.value && <Progress label="Hint" share={share.value} text="The engine thinks …" />}
+      {asking.value && <Progress label="Hint" share={share.value} text="The engine is thinking …" />}
       {session.thinking.unable.value && (
         <p class="small" role="status">Your browser can't run the engine, so the server computes the hint.</p>
       )}
@@ -48,13 +48,13 @@ export function Hint({ session }: { readonly session: MatchSession }) {
 
 function inWords({ best, words }: Advice): string {
   const [first] = best;
-  return `${words}. ${first ? `The engine would play ${first.move}: ${first.words}` : ""}`;
+  return `Engine: ${words}.${first ? ` Best: ${first.move}, ${first.words}.` : ""}`;
 }
 
 function Hints({ session, advice }: { readonly session: MatchSession; readonly advice: Advice }) {
   return (
     <section class="hints" aria-label="What the engine would play">
-      <p>{advice.words}, the engine thinks.</p>
+      <p>Engine: {advice.words}.</p>
       <ol>{advice.best.map((one) => <Hinted key={one.move} session={session} one={one} />)}</ol>
     </section>
   );

@@ -1,6 +1,6 @@
 // A move that is built place by place: what was touched, what it is so far, and the buttons that play it or undo a touch.
 import { useSignal } from "@preact/signals";
-import type { MatchSession } from "../match/session";
+import type { TableSession } from "../match/session";
 import type { Choice, Picture, Turn } from "../wire";
 import { plural } from "../words";
 import { ChoiceButton, RemarkLine } from "./choice";
@@ -11,7 +11,7 @@ import { PlayBar } from "./playbar";
 const MOST_LISTED = 12;
 
 interface MoveBuilderProps {
-  readonly session: MatchSession;
+  readonly session: TableSession;
   readonly turn: Turn;
   readonly picture: Picture;
   readonly game: string;
@@ -67,7 +67,7 @@ function howToBegin({ choices }: Turn): string {
 }
 
 /** The move as a text, for players who know the notation. */
-function Written({ session, hidden }: { readonly session: MatchSession; readonly hidden: boolean }) {
+function Written({ session, hidden }: { readonly session: TableSession; readonly hidden: boolean }) {
   const text = useSignal("");
   const play = (event: Event): void => {
     event.preventDefault();

@@ -38,6 +38,13 @@ export function presetOf(card: GameCard, chosen: OptionValues): string {
   return found ? custom(found[0]) : OWN;
 }
 
+/** What the preset means that some options make. */
+function presetTerm(card: GameCard, chosen: OptionValues): string | undefined {
+  const values = withoutSeats(card, chosen);
+  const found = Object.entries(card.presets).find(([, preset]) => same(preset, values));
+  return found && card.terms[found[0]];
+}
+
 interface OptionsProps {
   readonly card: GameCard;
   readonly values: Signal<OptionValues>;
@@ -68,6 +75,7 @@ export function Options({ card, values }: OptionsProps) {
         ))}
         {now === OWN && <label class="picked"><input type="radio" name="preset" checked readOnly />{OWN}</label>}
       </div>
+      {presetTerm(card, values.value) && <p class="small">{presetTerm(card, values.value)}</p>}
       <details>
         <summary>Every option</summary>
         {card.options.filter((option) => option.name !== card.seated_by).map((option) => (

@@ -4,7 +4,7 @@ import { isDialogOpen } from "../board";
 import { onKeyFirst } from "../keys";
 import { needsChoice } from "../match/moves";
 import { type CoinToPlace, inWords, PlacingBuilder } from "../match/placing";
-import type { MatchSession } from "../match/session";
+import type { TableSession } from "../match/session";
 import { Cite } from "./clause";
 import { Remark } from "./remark";
 import { Ways } from "./ways";
@@ -21,7 +21,7 @@ const NUDGES = [
   ["ArrowRight", 90, "right"],
 ] as const;
 
-export function PlacePanel({ session }: { readonly session: MatchSession }) {
+export function PlacePanel({ session }: { readonly session: TableSession }) {
   const hand = useMemo(() => new PlacingBuilder(session), [session]);
   useEffect(() => hand.attend(), [hand]);
   // A layout effect, so that a key works as soon as the panel can be seen.

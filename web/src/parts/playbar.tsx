@@ -4,11 +4,11 @@ import { useLayoutEffect } from "preact/hooks";
 import { useBar } from "../bar";
 import { announce } from "../announce";
 import { onKey } from "../keys";
-import type { MatchSession } from "../match/session";
+import type { TableSession } from "../match/session";
 import type { Choice } from "../wire";
 
 interface PlayBarProps {
-  readonly session: MatchSession;
+  readonly session: TableSession;
   /** What the button says while nothing can be played. */
   readonly idle: string;
   /** What is picked so far, in words. */
@@ -36,7 +36,7 @@ export function PlayBar({ session, idle, children }: PlayBarProps) {
 }
 
 /** Pick a choice beside the picture, which shows it; once more plays it. */
-export function pick(session: MatchSession, choice: Choice): void {
+export function pick(session: TableSession, choice: Choice): void {
   const { board } = session.presentation;
   if (!session.moves.mayPlay.value) return;
   const before = session.moves.built.value.whole;
@@ -46,7 +46,7 @@ export function pick(session: MatchSession, choice: Choice): void {
 }
 
 /** Enter on a button is that button's. */
-function playByKey({ presentation, moves }: MatchSession, key: string, { target, repeat }: KeyboardEvent): boolean {
+function playByKey({ presentation, moves }: TableSession, key: string, { target, repeat }: KeyboardEvent): boolean {
   const own = key === "Enter" && (repeat || (target instanceof Element && target.closest("a, button, summary, select, input") !== null));
   const plays = key === "Enter" || key === "End" || key.toLowerCase() === "e";
   return plays && !own && moves.built.value.whole !== undefined && (presentation.board?.finish() ?? false);

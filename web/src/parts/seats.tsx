@@ -56,6 +56,7 @@ function SeatField({ card, role, seat, wish, set }: SeatFieldProps) {
   return (
     <fieldset class="seat-field">
       <legend>{capital(role)}</legend>
+      {card.terms[role] && <p class="small">{card.terms[role]}</p>}
       <div class="segments">
         {KINDS.map(({ kind, label }) => (
           <label key={kind} class={wish.kind === kind ? "picked" : ""}>
@@ -89,12 +90,12 @@ function HandField({ card, wish, set }: HandFieldProps) {
   const hand = card.hands.find((one) => one.name === wish.hand);
   return (
     <label class="field">
-      <span>Hand</span>
+      <span>Hand <span class="small">(how steadily you flick)</span></span>
       <select value={wish.hand ?? ""} onChange={(event) => set({ ...wish, hand: event.currentTarget.value })}>
         <option value="">As I flick it</option>
         {card.hands.map((one) => <option key={one.name} value={one.name}>{capital(one.name)}</option>)}
       </select>
-      <span class="small">{hand?.summary ?? "It goes exactly where it is aimed."}</span>
+      <span class="small">{hand?.summary ?? "Steady hand: no wobble."}</span>
     </label>
   );
 }

@@ -68,6 +68,10 @@ class GameCard(Struct, frozen=True):
     """The values of options for matches between bots only, unless they are chosen."""
     tried: bool = False
     """Whether its flicks can be tried by the page's kernels."""
+    lesson: bool = False
+    """Whether it has a lesson."""
+    terms: dict[str, str] = {}
+    """What the names of seats and presets mean, each in a short sentence."""
 
 
 class House(Struct, frozen=True):

@@ -156,14 +156,14 @@ def _gaps(start: Point) -> tuple[Target, ...]:
     left = (-start[1], start[0])
     nearest.sort(key=lambda at: at[0] * left[0] + at[1] * left[1])
     return tuple(
-        Target(at, f"the {name} gap between the posts")
+        Target(at, f"the {name} gap between the pegs")
         for at, name in zip(nearest, ("left", "middle", "right"), strict=True)
     )
 
 
 def _obstacles(game: Crokinole, state: State) -> tuple[Obstacle, ...]:
     discs = (Obstacle((each.x, each.y), DISC_RADIUS, None, game.disc_name(each.id)) for each in state.discs)
-    posts = (Obstacle((post.x, post.y), POST_RADIUS, None, "a post") for post in BOARD.posts)
+    posts = (Obstacle((post.x, post.y), POST_RADIUS, None, "a peg") for post in BOARD.posts)
     return (*discs, *posts)
 
 

@@ -81,10 +81,12 @@ def prompt(game: Crokinole, state: State) -> str:
 
 def _task(game: Crokinole, state: State, seat: int) -> str:
     if any(disc.side != seat % 2 for disc in state.discs):
-        return "An opposing disc is on the board: hit one."
-    if game.options.no_hiding:
-        return "No opposing disc is on the board: reach the 15 zone."
-    return "No opposing disc is on the board: play where you like."
+        return f"You must hit a {game.sides[1 - seat % 2]} disc."
+    clear = f"The board is clear{f' of {game.sides[1 - seat % 2]}' if state.discs else ''}:"
+    if not game.options.no_hiding:
+        return f"{clear} shoot where you like."
+    stops = "your disc" if game.options.saved_by == "shot disc" else "your disc, or one that it strikes,"
+    return f"{clear} {stops} must stop in the 15 ring or the hole."
 
 
 def words(game: Crokinole, state: State) -> tuple[Section, ...]:
