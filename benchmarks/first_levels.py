@@ -3,13 +3,16 @@
     python -m benchmarks.first_levels [GAME ...] [--games N] [--only LEVEL] [--workers N] [--seed N]
 
 In a thought-out game the newcomer takes any legal move. In a flicked one he takes the aim that the page begins with,
-changes its direction and speed at random, and flicks with the hand that the page begins with. Each row is one player
-against the level before, at a table of four against three of them. Seats rotate; every rate has its 95 % interval.
+changes its direction and speed at random, and flicks with the hand that the page begins with. In Castle Croquetnole no
+game of such players ends, so there he aims at the first target that the page names, and then changes that. Each row is
+one player against the level before, at a table of four against three of them. Seats rotate; every rate has its 95 %
+interval.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +31,7 @@ if TYPE_CHECKING:
     from parlour.arena import Played
     from parlour.games import GameSpec
     from parlour.players import TimeBudget
+    from parlour.scene import Aiming
 
 PROGRESS = Console(stderr=True)
 """Shows progress on stderr."""
@@ -66,11 +70,27 @@ class AnyAim:
             return self.game.sample(state, rng)
         first = aimings[0]
         tight = first.tight[0].coin if first.tight else ""
-        aim = Aim(first.bearing, first.speed, first.start if first.places else None, coin=first.coin, tight=tight)
+        start = first.start if first.places else None
+        aim = Aim(self.bearing(first), first.speed, start, coin=first.coin, tight=tight).rounded()
         bearing = (aim.bearing + rng.uniform(-TURNED, TURNED)) % 360.0
-        changed = replace(aim, bearing=bearing, speed=min(aim.speed * rng.uniform(*PACES), FASTEST))
-        legal = self.game.refusal(state, Flick(changed)) is None
-        return Flick((changed if legal else aim).rounded())
+        changed = replace(aim, bearing=bearing, speed=min(aim.speed * rng.uniform(*PACES), FASTEST)).rounded()
+        return Flick(changed if self.game.refusal(state, Flick(changed)) is None else aim)
+
+    def bearing(self, first: Aiming) -> float:
+        """The direction that is changed: that of the aim."""
+        return first.bearing
+
+
+class AnyTarget(AnyAim):
+    """Aims at the first target that the page names, and changes that at random."""
+
+    def bearing(self, first: Aiming) -> float:
+        """Towards the target."""
+        (x, y), (to_x, to_y) = first.start, first.targets[0].at
+        return math.degrees(math.atan2(to_x - x, to_y - y)) % 360.0
+
+
+NEWCOMERS = {"castle-croquetnole": AnyTarget}
 
 
 @dataclass(frozen=True)
@@ -85,7 +105,7 @@ class Step:
         rate: the share won, a draw counts a half, with its 95 % interval.
         fair: the share if both were equal.
         length: moves of all seats in a game, on the average.
-        soonest: the fewest own turns that a losing player had.
+        shortest: moves of all seats in the shortest game.
     """
 
     game: str
@@ -95,11 +115,13 @@ class Step:
     rate: str
     fair: float
     length: float
+    shortest: int
 
 
 def newcomer(spec: GameSpec[Any, Any, Any]) -> str:
     """The player who plays at random, as the arena finds it."""
-    return f"{__spec__.name if __spec__ else __name__}:{'AnyMove' if spec.flicking is None else 'AnyAim'}"
+    kind = AnyMove if spec.flicking is None else NEWCOMERS.get(spec.name, AnyAim)
+    return f"benchmarks.first_levels:{kind.__name__}"
 
 
 def steps(spec: GameSpec[Any, Any, Any]) -> Iterator[tuple[str, str]]:
@@ -118,7 +140,9 @@ def measured(executor: Executor, spec: GameSpec[Any, Any, Any], pair: tuple[str,
     playing = play_games(executor, spec.name, options, bots, games=games, seed=seed)
     played: list[Played] = list(track(playing, f"{spec.title}: {name} v {level}", games, console=PROGRESS))
     found = report(spec.name, bots, played)
-    return Step(spec.title, name, level, games, str(found.scores[0].rate), 1 / (others + 1), found.mean_length)
+    shortest = min(len(each.record.turns) for each in played)
+    rate = str(found.scores[0].rate)
+    return Step(spec.title, name, level, games, rate, 1 / (others + 1), found.mean_length, shortest)
 
 
 def main() -> None:
@@ -131,14 +155,24 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args()
-    print("| game | player | against | games | won, 95 % | if equal | moves a game |\n|---|---|---|---|---|---|---|")
+    heads = ("game", "player", "against", "games", "won, 95 %", "if equal", "moves a game", "shortest")
+    print(f"| {' | '.join(heads)} |\n{'|---' * len(heads)}|")
     with own_processes(given.workers) as executor:
         for spec in map(find_game, given.game or names):
             for pair in steps(spec):
                 if given.only not in (None, pair[0], "random" if ":" in pair[0] else ""):
                     continue
                 row = measured(executor, spec, pair, given.games, given.seed)
-                cells = (row.game, row.player, row.level, row.games, row.rate, f"{row.fair:.0%}", f"{row.length:.0f}")
+                cells = (
+                    row.game,
+                    row.player,
+                    row.level,
+                    row.games,
+                    row.rate,
+                    f"{row.fair:.0%}",
+                    f"{row.length:.0f}",
+                    row.shortest,
+                )
                 print(f"| {' | '.join(map(str, cells))} |", flush=True)
 
 

@@ -16,8 +16,8 @@ Point = tuple[float, float]
 
 MEDIUM = FASTEST / 3.0
 """The speed that an aim begins with, m/s: far from both ends of the scale, and the same in every position."""
-LEAST, MOST = 5, 45
-"""How far an aim begins off its line, degrees: from the least that people see at a glance to half a quadrant."""
+LEAST, MOST = 4, 75
+"""How far an aim begins off its line, degrees: from the least that people see at a glance to a steep angle."""
 
 
 def beside(here: Point, towards: Point, things: Sequence[tuple[Point, float]]) -> float:
@@ -35,9 +35,9 @@ def beside(here: Point, towards: Point, things: Sequence[tuple[Point, float]]) -
         Degrees clockwise from +y, from 0 to 360.
 
     >>> beside((0.0, -0.3), (0.0, 0.0), [((0.0, 0.0), 0.02)])
-    5.0
+    4.0
     >>> beside((0.0, -0.3), (0.0, 0.0), [((0.0, 0.0), 0.02), ((0.03, 0.0), 0.03)])
-    355.0
+    356.0
     """
     line = math.degrees(math.atan2(towards[0] - here[0], towards[1] - here[1]))
     tried = [(line + side * degrees) % 360.0 for degrees in range(LEAST, MOST + 1) for side in (1, -1)]

@@ -66,7 +66,7 @@ def aimings(game: Crokinole, state: State) -> tuple[Aiming, ...]:
             piece=disc(game, coin, start, f"{game.disc_name(coin)}, to be shot"),
             radius=DISC_RADIUS,
             start=start,
-            bearing=beside(start, targets[0].at, _prizes(state)),
+            bearing=beside(start, targets[0].at, _prizes(state, start)),
             speed=MEDIUM,
             frame=FRAME,
             slowest=SLOWEST,
@@ -100,11 +100,16 @@ def _suggested(game: Crokinole, state: State, facing: float, theirs: list[BoardD
     return next(before, free[0] if free else on_line(0.0, facing))
 
 
-def _prizes(state: State) -> list[tuple[Point, float]]:
-    """What the first aim does not hit: the hole and the discs, with the distances at which a disc passes them."""
+def _prizes(state: State, start: Point) -> list[tuple[Point, float]]:
+    """What the first aim does not hit, with the distances to pass at: the hole, the discs, the posts before the hole."""
     (hole,) = BOARD.holes
     discs = [((each.x, each.y), 2 * DISC_RADIUS + CLEAR) for each in state.discs]
-    return [((hole.x, hole.y), hole.radius + CLEAR), *discs]
+    posts = [
+        ((post.x, post.y), DISC_RADIUS + POST_RADIUS)
+        for post in BOARD.posts
+        if math.dist(start, (post.x, post.y)) < START_LINE
+    ]
+    return [((hole.x, hole.y), hole.radius + CLEAR), *discs, *posts]
 
 
 def _line(game: Crokinole, facing: float) -> Iterator[Point]:
