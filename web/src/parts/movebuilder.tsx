@@ -57,19 +57,19 @@ function SoFar({ session, turn, picture }: Omit<MoveBuilderProps, "game">) {
   const count = turn.choices.filter((choice) => choice.touch.length > 0 && !choice.refusal).length;
   const bar = useBar();
   return (
-    <div class="so-far" ref={bar}>
+    <div class="doing so-far" ref={bar}>
       <p>
         {places.length === 0 && count > 0 && `${howToBegin(turn)}: ${plural(count, "move")} possible.`}
         {places.length > 0 && <><b>{whole?.label ?? touched}</b> {whole?.words ?? `touched; ${plural(open.length, "move")} left.`}</>}
       </p>
-      {places.length > 0 && (
-        <div class="so-far-doors">
-          <button type="button" class="chief" aria-disabled={!whole} aria-keyshortcuts="E End" onClick={() => session.presentation.board?.finish()}>
-            {whole ? `Play ${whole.label}` : "Not yet a move"}
-          </button>
-          <button type="button" class="plain" aria-keyshortcuts="Escape" onClick={() => session.presentation.board?.undo()}>Undo</button>
-        </div>
-      )}
+      <div class="so-far-doors">
+        <button type="button" class="chief" aria-disabled={!whole} aria-keyshortcuts="E End" onClick={() => session.presentation.board?.finish()}>
+          {whole ? `Play ${whole.label}` : "Not yet a move"}
+        </button>
+        <button type="button" class="plain" aria-disabled={places.length === 0} aria-keyshortcuts="Escape" onClick={() => session.presentation.board?.undo()}>
+          Undo
+        </button>
+      </div>
     </div>
   );
 }

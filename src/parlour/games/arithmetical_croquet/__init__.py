@@ -8,6 +8,7 @@ from parlour.games.arithmetical_croquet import drawing, notation
 from parlour.games.arithmetical_croquet.bots import LEVELS
 from parlour.games.arithmetical_croquet.certificate import certify, verify
 from parlour.games.arithmetical_croquet.drawing import arranging
+from parlour.games.arithmetical_croquet.drawing.score import score
 from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Options, State, Step
 from parlour.games.arithmetical_croquet.solve import solve
 from parlour.games.spec import GameSpec, Solver
@@ -28,6 +29,7 @@ spec = GameSpec(
     looks=read_looks(files(__name__)),
     solver=Solver(solve, certify, verify),
     arranging=arranging,
+    score=score,
     batch=partial(import_with_extra, "parlour.games.arithmetical_croquet.rules.batch"),
     presets={"carroll-1889": {"barring_judged": "from", "missed_hoop": "go_back"}},
 )

@@ -10,6 +10,7 @@ from parlour.games.castle_croquetnole.bots import LEVELS
 from parlour.games.castle_croquetnole.bots.hands import HANDS
 from parlour.games.castle_croquetnole.drawing import arranging, flicking
 from parlour.games.castle_croquetnole.drawing.lines import gate_lines
+from parlour.games.castle_croquetnole.drawing.score import score
 from parlour.games.castle_croquetnole.drawing.sheet import sheet
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole, Options
 from parlour.games.castle_croquetnole.rules.board import Cause, Coin, Play, Stage, State
@@ -51,6 +52,7 @@ spec = GameSpec(
     bots_only={"turn_limit": 1200},
     pictures={"gate-lines": gate_lines},
     sheet=sheet,
+    score=score,
     batch=partial(import_with_extra, "parlour.games.castle_croquetnole.rules.batch"),
     sampling=partial(import_with_extra, "parlour.games.castle_croquetnole.bots.sampling"),
     warm_ups=(
