@@ -20,7 +20,7 @@
   const buttons = [...(dialog ?? document).querySelectorAll("button, a.button")].filter((node) => node.checkVisibility());
   const mains = main ? buttons.filter((node) => new RegExp(main).test(name(node))) : [];
   const wanted = [
-    ...["parlour-board", "section[aria-label=Score]"].map((each) => [each, document.querySelector(each)]),
+    ...["parlour-board", "section[aria-label=Score]", "#turn-heading"].map((each) => [each, document.querySelector(each)]),
     ...mains.map((node) => [`the button ${name(node)}`, node]),
   ];
   const found = main && mains.length === 0 ? [`no button is named ${main}`] : [];

@@ -18,8 +18,10 @@ export interface Prospect {
 
 /** A board narrower than this (px) shows the lane during aiming. */
 export const NARROW = 560;
-/** A lane is cropped at its sides rather than show discs with a smaller radius (px). */
+/** A lane is cropped rather than show discs with a smaller radius (px), ... */
 const LEAST_RADIUS = 12;
+/** ... but never to a smaller share of its length. */
+const LEAST_SHARE = 0.77;
 /** The eye cannot follow a disc with a smaller radius (px). */
 const LEAST_SEEN = 6;
 
@@ -37,32 +39,35 @@ function seen({ turn, about }: Prospect, [x, y]: Point): Point {
   return [about[0] + right * cosine - down * sine, about[1] + right * sine + down * cosine];
 }
 
-/** The lane in a window (px): from end to end, as large as it fits, and not so wide that the coins get small. */
+/** The lane in a window (px). Where discs would get too small, its sides are cropped, and a little of its far end. */
 export function laneOf(sight: Sight, size: Point, [width, height]: Point): Prospect {
   const { frame, facing, lane, radius, about } = sight;
   const [x, y] = about ? onScene(frame, about) : frame.origin;
   const ahead = lane[1] * frame.scale;
   const behind = about ? ahead : toBorder(frame.origin, direction(facing + 180), size);
+  const least = about ? 1 : LEAST_SHARE;
   const across = width / (2 * lane[0] * frame.scale);
   const legible = LEAST_RADIUS / (radius * frame.scale);
-  const zoom = Math.min(height / (ahead + behind), Math.max(across, legible), ...presetZooms(sight, [width, height]));
+  const longest = height / (least * (ahead + behind));
+  const zoom = Math.min(longest, Math.max(across, legible), ...presetZooms(sight, [width, height], behind));
   const [wide, high] = [width / zoom, height / zoom];
-  // What is left over lies at both ends.
-  const top = y - ahead - (high - ahead - behind) / 2;
-  return { box: [x - wide / 2, top, wide, high], turn: -facing, about: [x, y] };
+  // What is left over lies at both ends; what is cropped, at the far one.
+  const over = high - ahead - behind;
+  return { box: [x - wide / 2, y - ahead - (over > 0 ? over / 2 : over), wide, high], turn: -facing, about: [x, y] };
 }
 
-/** The zooms beyond which the target of the suggested aim, and the coin that is aimed, would lie outside. */
-function presetZooms({ frame, facing, about, radius, start, bearing, targets }: Sight, [width, height]: Point): number[] {
+/** The zooms beyond which the coin that is aimed, or the target of the suggested aim, would lie outside. */
+function presetZooms(sight: Sight, [width, height]: Point, behind: number): number[] {
+  const { frame, facing, about, radius, start, bearing, targets } = sight;
   if (!start || bearing === undefined) return [];
   const [x, y] = about ?? [0, 0];
   const [right, up] = [direction(facing + 90), direction(facing)];
   const preset = nearestTo(start, bearing, targets ?? []);
   return [start, ...(preset ? [preset] : [])].flatMap((at) => {
     const way: Point = [at[0] - x, at[1] - y];
-    const [aside, along] = [Math.abs(dot(way, right)) + 2 * radius, Math.abs(dot(way, up)) + 2 * radius];
-    // A lane without a middle of its own reaches from end to end anyway.
-    return [width / (2 * aside * frame.scale), ...(about ? [height / (2 * along * frame.scale)] : [])];
+    const aside = (Math.abs(dot(way, right)) + 2 * radius) * frame.scale;
+    const along = ((about ? Math.abs(dot(way, up)) : dot(way, up)) + 2 * radius) * frame.scale;
+    return [width / (2 * aside), height / (about ? 2 * along : Math.max(behind + along, 1e-9))];
   });
 }
 
