@@ -80,8 +80,9 @@ def append_all(connection: Connection, changes: Sequence[Append]) -> None:
     ordered = sorted(changes, key=lambda change: change.match)
     if connection.execute(_APPEND, [_values(change) for change in ordered]).rowcount != len(changes):
         raise GapError
-    answers = [answer for answer in (change.answer for change in changes) if answer is not None]
-    insert_answers(connection, sorted(answers, key=lambda row: row.key_hash))
+    answers = [answer for change in changes if (answer := change.answer) is not None]
+    answers.sort(key=lambda answer: answer.key_hash)
+    insert_answers(connection, answers)
     ended = [{"match": change.match} for change in ordered if change.ends]
     if ended:
         connection.execute(insert(endings), ended)
