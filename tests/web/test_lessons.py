@@ -142,6 +142,7 @@ def test_arithmetical_croquet_after_a_mistake(server: Serving, windows: Windows)
     step("+3")(page)
     expect(told(page)).to_contain_text(f"Not yet. {lesson.steps[0].hint}")
     expect(told(page).get_by_role("button", name="Try again")).to_be_focused()
+    assert violations(Axe(), page) == []
     told(page).get_by_role("button", name="Show me").press("Enter")
     expect(told(page)).to_contain_text(f"Like this. {lesson.steps[0].praise}")
     page.reload()
