@@ -55,7 +55,7 @@ LESSON = Lesson(
         ),
         Step(
             "24 20+3 first -",
-            "Your opponent is in hoop 20 and can leave it only by a step of 3. Bar that step: a whole turn is lost then.",
+            "Your opponent is in hoop 20 and can leave it only by a step of 3. Bar that step, to cost a whole turn.",
             happened("keeps_in"),
             "Your opponent can still step 3. A step of 3 bars it. So would one of 6, because 6 and 3 make 9, "
             "but a step that ends in a hoop bars nothing.",
