@@ -94,9 +94,9 @@ def main(*, plain: bool, rounds: int, slow: int) -> None:
         found = [(_frames(page, REST), _frames(page, FLY)) for _ in range(rounds)]
         chromium.close()
     rest, flying = ([time for both in found for time in both[place]] for place in (0, 1))
-    numbers = {"rest": _percentiles(rest), "flying": _percentiles(flying), "frames": len(flying)}
+    numbers = {"rest": _percentiles(rest), "flying": _percentiles(flying)}
     if plain:
-        print(json.dumps({"machine": machine(), "load": os.getloadavg(), **numbers}))
+        print(json.dumps({"machine": machine(), "load": os.getloadavg(), "frames": len(flying), **numbers}))
     else:
         print(f"24 discs, processor {slow} times slower, {len(flying)} frames: {_said(flying)}; at rest {_said(rest)}.")
         print(f"Load of the machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores. {machine()}")

@@ -98,6 +98,8 @@ class Piece(msgspec.Struct, frozen=True):
     """Whether it hops from place to place along its path; otherwise it moves smoothly."""
     fells: tuple[tuple[int, str], ...] = ()
     """The pieces that it captured on its path: for each the index in `trail` of the capture, and its id."""
+    stock: int = 0
+    """How many of it are in stock, as its label part says; a picture takes copies from it. 0 for a single piece."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -110,6 +112,8 @@ class Place(msgspec.Struct, frozen=True):
     """What is there: `silver, tall`."""
     bears: bool = True
     """Whether pieces can be there; other places can only be touched."""
+    noun: str = "place"
+    """What a player calls it as it is now: `peg`, `hole`."""
 
 
 class PieceSet(msgspec.Struct, frozen=True):

@@ -98,7 +98,7 @@ def test_pegs_are_placed_in_any_order_seen_at_once_and_taken_back(server: Servin
     page = windows.open(new_match(server.url), **PHONE, **STILL)
     ready(page, 0)
     short, tall = stock_place(0, tall=False), stock_place(0, tall=True)
-    finger, sketch = Touch(page), page.locator('[data-layer="sketch"] [data-piece]')
+    finger, sketch = Touch(page), page.locator('[data-layer="sketch"] [data-piece^="sketch-"]')
     for where in (tall, at("e5"), short, at("b2")):
         tap(finger, page, where)
     expect(sketch).to_have_count(2)
@@ -296,13 +296,13 @@ def test_every_point_says_what_stands_there_and_what_can_be_done(server: Serving
     named("d4: copper, short, in the centre.")
     by_keys(page, at("c6"))
     expect(page.locator("#assertive")).to_contain_text("c6. ")
-    expect(named("c6: silver, tall, in the north-west. Touched.")).to_be_focused()
-    named("e4: empty, in the north-east. You may go on here: 2 moves.")
+    expect(named("c6: silver, tall, in the north-west. Picked.")).to_be_focused()
+    named("e4: empty, in the north-east. You can go here: 2 moves.")
     by_keys(page, at("e4"))
     expect(page.locator("#assertive")).to_contain_text("E plays c6-e4xd4 +C: to e4; captures d4; flag on the centre.")
     go_to(page, at("a1"))
     page.keyboard.press("Enter")
-    expect(page.locator("#assertive")).to_contain_text("Nothing can be said by touching a1 now.")
+    expect(page.locator("#assertive")).to_contain_text("You can't use a1 now. Choose a dotted")
 
 
 # --- setting up -----------------------------------------------------------------------------------------------------

@@ -108,7 +108,7 @@ def test_a_refusal_and_the_log_cite_their_clause(server: Serving, windows: Windo
     windows.forgiven = ("422",)
     page = windows.open(f"{server.url}new/nim", **QUIET)
     page.get_by_role("button", name="Sit down").click()
-    page.get_by_text("Write the move instead").click()
+    page.get_by_text("Type the move instead").click()
     move = page.get_by_role("textbox", name="The move in the game's notation")
     move.fill("2-4")
     move.press("Enter")

@@ -85,21 +85,21 @@ def test_two_people_who_agreed_see_where_it_ends(server: Serving, windows: Windo
     """The one who sets the table offers it, the other agrees by sitting down."""
     page = windows.open(f"{server.url}new/crokinole", **DESK)
     expect(page.get_by_label("Aiming aids allowed")).to_have_count(0)
-    page.get_by_role("radio", name="A friend, by link").first.check(force=True)
+    page.get_by_role("group", name="Walnut").get_by_text("A friend, by link").click()
     page.get_by_label("Aiming aids allowed").check()
     page.get_by_role("button", name="Sit down").click()
     friend = windows.open(page.get_by_label("Send this link").input_value(), **DESK)
     expect(friend.get_by_text("allowed: all may see where a flick is likely to end")).to_be_visible()
     friend.get_by_role("button", name="Sit down").click()
-    expect(friend.locator(".player-name").first).to_be_visible()
-    friend.wait_for_load_state("networkidle")
-    starts = next(each for each in (page, friend) if each.locator(".turn.yours").count())
+    while not (mine := [each for each in (page, friend) if each.locator(".turn.yours").count()]):
+        page.wait_for_timeout(50)
+    starts = mine[0]
     toggle(starts, END)
     expect(starts.locator(".heat-words")).to_have_text(re.compile("^Of 2,000 tries with"))
 
 
 def test_in_practice_the_map_is_there_at_once(server: Serving, windows: Windows, guest: Guest) -> None:
-    page = practice(windows, server, guest)
+    page = practice(windows, server, guest, ("me:club", "me:club"))
     expect(page.get_by_role("button", name=END)).to_have_attribute("aria-pressed", "true")
     expect(layer(page, "heat").first).to_be_attached()
 

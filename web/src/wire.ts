@@ -79,6 +79,7 @@ export interface GameCard {
     [k: string]: string[];
   };
   hands: HandCard[];
+  usual_hand: string;
   by_lot: string[];
   bots_only: {
     [k: string]: boolean | number | string;
@@ -312,6 +313,7 @@ export interface Piece {
   trail: [number, number][];
   hops: boolean;
   fells: [number, string][];
+  stock: number;
 }
 /**
  * A place of the picture that the keyboard can reach.
@@ -325,6 +327,7 @@ export interface Place {
   name: string;
   words: string;
   bears: boolean;
+  noun: string;
 }
 /**
  * A heading and its lines, part of the board's text description.

@@ -201,6 +201,8 @@ class GameSpec(Generic[G, S, M]):
         seated_by: the option that decides the number of seats; empty if the number is fixed.
         flicking: for a flicking game: aiming and playback.
         hands: for a flicking game: the hands that people can choose, without the exact one.
+        usual_hand: for a flicking game: the name of the hand with which a person begins on the page; empty for the
+            exact one.
         calibrate: for a flicking game: measures how often its hands succeed.
         exports: by name, the foreign file formats in which a record can be written.
         arranging: sets up a position piece by piece; without it a position can only be typed.
@@ -236,6 +238,7 @@ class GameSpec(Generic[G, S, M]):
     seated_by: str = ""
     flicking: Flicking[G, S, M] | None = None
     hands: tuple[HandPreset, ...] = ()
+    usual_hand: str = ""
     calibrate: Callable[[Plan], Calibration] | None = None
     exports: Mapping[str, Export] = dataclasses.field(default_factory=dict)
     arranging: Arranging[G, S] | None = None
@@ -256,6 +259,7 @@ class GameSpec(Generic[G, S, M]):
             self.new(preset)
         for level in self.levels:
             self.hand(level.hand)
+        self.hand(self.usual_hand)
 
     def _faults(self) -> Iterator[str]:
         """The faults of the game as a whole, lazily: a check may rely on those before it."""

@@ -83,6 +83,7 @@ def _card(spec: GameSpec[Any, Any, Any]) -> GameCard:
         lesson=spec.lesson is not None,
         terms=dict(spec.terms),
         hands=tuple(HandCard(each.name, each.summary) for each in spec.hands),
+        usual_hand=spec.usual_hand,
         by_lot=_by_lot(game),
         bots_only=dict(spec.bots_only),
     )

@@ -132,7 +132,7 @@ export class ChoicePicker {
   #draw(): void {
     const { targets, places, partial } = this.#builder;
     this.#radius = ringRadius(targets, Math.max(...this.#size));
-    fill(this.layers.targets, drawMarks(places, targets, this.#radius));
+    fill(this.layers.targets, drawMarks(places, targets, this.#radius, this.#picture?.pieces ?? []));
     this.tip.hidden = true;
     this.#drawSketch();
     this.#light();

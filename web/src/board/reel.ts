@@ -1,7 +1,7 @@
 // Plays a flick on the picture: its motion, its sound, and the pieces that the rules then take off.
 import type { Playback } from "../wire";
 import type { Clock } from "./clock";
-import { Felt } from "./felt";
+import type { Felt } from "./felt";
 import { momentsOf, secondsOf } from "./playback";
 import type { Sound } from "./sound";
 import { Stage } from "./stage";
@@ -22,7 +22,8 @@ const REPORTS = 0.1;
 
 export class Reel {
   sound: Sound | null = null;
-  readonly #felt = new Felt();
+  #effects: typeof import("./effects") | null = null;
+  #felt: Felt | null = null;
   #rate = 1;
   /** The time that was reported last. */
   #reported = -Infinity;
@@ -33,7 +34,10 @@ export class Reel {
     readonly clock: Clock,
     readonly layer: SVGGElement,
     readonly report: (progress: Progress) => void,
-  ) {}
+  ) {
+    // Without them a flick is seen and heard all the same.
+    import("./effects").then((found) => (this.#effects = found), () => undefined);
+  }
 
   /** Whether the motion of a flick is on the picture, running or paused. */
   get running(): boolean {
@@ -61,18 +65,19 @@ export class Reel {
   seek(time: number): void {
     if (!this.running) return;
     this.sound?.hush(time);
-    this.#felt.leap(time);
+    this.#felt?.leap(time);
     this.clock.seek(time);
   }
 
   /** Play the motion. True when it was seen to its end and nothing else has begun; false when it was skipped. */
   async run(playback: Playback, width: number): Promise<boolean> {
     this.clear();
-    const stage = new Stage(this.layer, playback);
+    const stage = new Stage(this.layer, playback, this.#effects?.Ripples ?? null);
     this.#stage = stage;
     this.#seconds = secondsOf(playback);
     this.sound?.prepare(playback, width);
-    this.#felt.prepare(playback);
+    this.#felt ??= this.#effects && new this.#effects.Felt();
+    this.#felt?.prepare(playback);
     this.#reported = -Infinity;
     const pace = { marks: momentsOf(playback), rate: this.#rate };
     const whole = await this.clock.run(this.#seconds, (time) => this.#frame(stage, time), pace);
@@ -95,7 +100,7 @@ export class Reel {
   /** What is heard and felt of the moment. Who turned the sound off wants quiet hands too. */
   #sense(time: number): void {
     this.sound?.follow(time, this.#rate);
-    if (this.sound?.muted === false) this.#felt.follow(time);
+    if (this.sound?.muted === false) this.#felt?.follow(time);
   }
 
   #report(time: number): void {

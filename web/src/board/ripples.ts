@@ -1,8 +1,9 @@
 // What a contact and a success look like: rings that spread where they happened, drawn with a few circles that are used
 // again and again.
 import type { Playback } from "../wire";
-import { escape, type Point } from "./draw";
-import { CHEERING, traceOf } from "./playback";
+import { placesOf, worded } from "./cheers";
+import type { Point } from "./draw";
+import { CHEERING } from "./playback";
 import { forceOf } from "./timbre";
 
 /** A ring that spreads: where and when it begins, how long it lasts (s), its first radius and its last, its opacity. */
@@ -40,33 +41,6 @@ export function cheersOf({ cheers, travels }: Pick<Playback, "cheers" | "travels
       opacity: 0.9 - 0.2 * ring,
     })),
   );
-}
-
-interface Cheered {
-  readonly words: string;
-  readonly at: Point;
-  readonly time: number;
-}
-
-function placesOf({ cheers, travels }: Pick<Playback, "cheers" | "travels">): Cheered[] {
-  return cheers.flatMap(({ words, piece }) => {
-    const way = travels.find(({ id }) => id === piece);
-    const at = way && traceOf(way).at(-1);
-    return at ? [{ words, at, time: way.gone ?? way.legs.at(-1)?.[1] ?? 0 }] : [];
-  });
-}
-
-/** The successes of a flick as a still picture: a ring, and the word. */
-export function drawCheers(playback: Pick<Playback, "cheers" | "travels">, radius: number): string {
-  return placesOf(playback).map(({ words, at }) => `<g class="cheer">${ringed(at, radius)}${worded(words, at, radius)}</g>`).join("");
-}
-
-function ringed([x, y]: Point, radius: number): string {
-  return `<circle cx="${x}" cy="${y}" r="${radius * 1.9}"/>`;
-}
-
-function worded(words: string, [x, y]: Point, radius: number): string {
-  return `<text x="${x}" y="${y}" dy="0.35em" font-size="${radius * 1.9}">${escape(words)}</text>`;
 }
 
 /** The rings of a flick on its stage. */

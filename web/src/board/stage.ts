@@ -3,7 +3,8 @@ import type { Piece, Playback, Travel } from "../wire";
 import { type BoardFrame, drawPieces, escape, moveTo, type Point } from "./draw";
 import { distance } from "./plan";
 import { contactsOf, partingAt, poseAt, radiusOf, restOf, straightSince, traceOf, type Pose } from "./playback";
-import { drawCheers, Ripples } from "./ripples";
+import { drawCheers } from "./cheers";
+import type { Ripples } from "./ripples";
 
 /** A fast piece draws the way of its last moments behind it, s. */
 const STREAK = 0.045;
@@ -37,11 +38,13 @@ export class Stage {
   readonly #actors: readonly Actor[];
   readonly #streaks: SVGGElement;
   readonly #marks: SVGGElement;
-  readonly #ripples: Ripples;
+  readonly #ripples: Ripples | null;
 
   constructor(
     readonly layer: SVGGElement,
     readonly playback: Playback,
+    /** Makes the rings of contacts; null until that part of the page has come. */
+    rings: typeof Ripples | null,
   ) {
     const drawn = drawPieces(playback.pieces);
     layer.innerHTML = `<g class="streaks"></g><g class="actors">${drawn}</g><g class="ripples"></g><g class="marks"></g>`;
@@ -59,13 +62,13 @@ export class Stage {
       const first = { x, y, angle: 0, size: 1, opacity: 1, streaks: false };
       return { node, piece, radius: radii[index] ?? 1, travel: travels.get(piece.id), turning, streak, ...first };
     });
-    this.#ripples = new Ripples(ripples, playback, radii[0] ?? 1);
+    this.#ripples = rings && new rings(ripples, playback, radii[0] ?? 1);
   }
 
   /** Draw a moment of the flick. */
   draw(time: number): void {
     for (const actor of this.#actors) if (actor.travel) put(actor, actor.travel, time);
-    this.#ripples.draw(time);
+    this.#ripples?.draw(time);
   }
 
   /** At rest: mark the pieces that the rules take off. */

@@ -4,7 +4,7 @@ import type { Argument, Layout } from "./module";
 /** By module: a digest of everything that is compiled into it. */
 export const DIGESTS = {
   "physics": "dc8ebb5daa426883",
-  "castille": "d0964a5369730628",
+  "castille": "f5d0817226381da3",
   "crokinole": "f4e84f048a5a866d",
   "castle_croquetnole": "775f88ecfefd6362",
 } as const;

@@ -6,7 +6,7 @@ import { lastLevel, ownName, remember } from "../memory";
 import { announce } from "../announce";
 import { PageLayout, Paper, Waiting } from "../parts/layout";
 import { Options, presetOf, type OptionValues } from "../parts/options";
-import { Seats } from "../parts/seats";
+import { personWish, Seats } from "../parts/seats";
 import { go } from "../router";
 import type { Created, GameCard, NewMatch, SeatWish } from "../wire";
 import { refusalInWords } from "../words";
@@ -27,7 +27,7 @@ export function firstWishes(card: GameCard, seats: readonly string[]): SeatWish[
   const last = lastLevel.get(card.name);
   const level = card.levels.find(({ name }) => name === last) ?? card.levels[0];
   const bot: SeatWish = { kind: "bot", level: level?.name ?? "" };
-  return seats.map((_, seat) => (seat === 0 ? { kind: "me" } : bot));
+  return seats.map((_, seat) => (seat === 0 ? personWish(card, "me") : bot));
 }
 
 /** The seats under the options that are chosen. */

@@ -1,10 +1,10 @@
 // A move that is built place by place: what was touched, what it is so far, and the buttons that play it or undo a touch.
 import { useSignal } from "@preact/signals";
+import type { PartialMove } from "../board";
 import type { TableSession } from "../match/session";
 import type { Choice, Picture, Turn } from "../wire";
-import { plural } from "../words";
 import { ChoiceButton, RemarkLine } from "./choice";
-import { placeAt } from "./grid";
+import { nextNouns, placeAt } from "./grid";
 import { PlayBar } from "./playbar";
 
 /** The most remaining choices that are listed as buttons. */
@@ -49,21 +49,23 @@ function shortList(choices: readonly Choice[], open: readonly Choice[]): Choice[
 }
 
 function SoFar({ session, turn, picture }: Omit<MoveBuilderProps, "game">) {
-  const { places, whole, open } = session.moves.built.value;
-  const touched = places.map((at) => placeAt(picture, at)?.name ?? "").join(", ");
-  const count = turn.choices.filter((choice) => choice.touch.length > 0 && !choice.refusal).length;
+  const { places, whole, next } = session.moves.built.value;
+  const nouns = nextNouns(picture, next);
   const begun = places.length > 0 || whole !== undefined;
-  if (!begun) return <div class="so-far">{count > 0 && <p>{`${howToBegin(turn)}: ${plural(count, "move")} possible.`}</p>}</div>;
+  if (!begun) return <div class="so-far">{nouns.length > 0 && <p>{`Pick one of your dotted ${nouns.map((noun) => `${noun}s`).join(" or ")}.`}</p>}</div>;
   return (
-    <PlayBar session={session} idle="Not yet a move">
-      <p><b>{whole?.label ?? touched}</b> {whole?.words ?? `touched; ${plural(open.length, "move")} left.`}</p>
+    <PlayBar session={session} idle={nouns.includes("hole") ? "Choose where it goes" : `Choose a ${nouns.join(" or ")}`}>
+      <p><b>{whole?.label ?? picked(turn, picture, places)}</b>{whole ? ` ${whole.words}` : ` picked. Now choose a ${nouns.join(" or ")}.`}</p>
     </PlayBar>
   );
 }
 
-function howToBegin({ choices }: Turn): string {
-  const inParts = choices.some((choice) => choice.part > 0);
-  return inParts ? "Touch a ringed piece, and then the place for it" : "Touch what is ringed to begin";
+/** What was touched, in words: `Short peg on b2, Tall peg`. */
+function picked({ choices }: Turn, picture: Picture, places: PartialMove["places"]): string {
+  const names = places.map((at) => placeAt(picture, at)?.name ?? "");
+  const part = choices.find((choice) => choice.touch.length > 0)?.part || 1;
+  const parts = names.flatMap((_, index) => (index % part ? [] : [names.slice(index, index + part).join(" on ")]));
+  return parts.join(", ");
 }
 
 /** The move as a text, for players who know the notation. */
@@ -76,7 +78,7 @@ function Written({ session, hidden }: { readonly session: TableSession; readonly
   };
   return (
     <details class="written" hidden={hidden}>
-      <summary>Write the move instead</summary>
+      <summary>Type the move instead</summary>
       <form onSubmit={play}>
         <input
           type="text"

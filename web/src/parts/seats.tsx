@@ -9,6 +9,11 @@ const KINDS = [
   { kind: "bot", label: "A bot" },
 ] as const;
 
+/** A seat for a person, who begins with the game's usual hand. */
+export function personWish(card: GameCard, kind: "me" | "friend"): SeatWish {
+  return card.usual_hand ? { kind, hand: card.usual_hand } : { kind };
+}
+
 interface SeatsProps {
   readonly card: GameCard;
   readonly seats: readonly string[];
@@ -52,7 +57,7 @@ interface SeatFieldProps {
 
 function SeatField({ card, role, seat, wish, set }: SeatFieldProps) {
   const level = card.levels.find((one) => one.name === wish.level);
-  const wishFor = (kind: SeatWish["kind"]): SeatWish => (kind === "bot" ? { kind, level: card.levels[0]?.name ?? "" } : { kind });
+  const wishFor = (kind: SeatWish["kind"]): SeatWish => (kind === "bot" ? { kind, level: card.levels[0]?.name ?? "" } : personWish(card, kind));
   return (
     <fieldset class="seat-field">
       <legend>{capital(role)}</legend>
@@ -92,8 +97,8 @@ function HandField({ card, wish, set }: HandFieldProps) {
     <label class="field">
       <span>Hand <span class="small">(how steadily you flick)</span></span>
       <select value={wish.hand ?? ""} onChange={(event) => set({ ...wish, hand: event.currentTarget.value })}>
-        <option value="">As I flick it</option>
         {card.hands.map((one) => <option key={one.name} value={one.name}>{capital(one.name)}</option>)}
+        <option value="">Steady, for practice</option>
       </select>
       <span class="small">{hand?.summary ?? "Steady hand: no wobble."}</span>
     </label>

@@ -48,6 +48,7 @@ spec = GameSpec(
     looks=read_looks(files(__name__)),
     flicking=flicking,
     hands=HANDS,
+    usual_hand="club",
     calibrate=Deferred("parlour.games.castle_croquetnole.bots.calibrate", "calibrate"),
     arranging=arranging,
     lesson=LESSON,

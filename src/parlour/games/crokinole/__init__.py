@@ -53,6 +53,7 @@ spec = GameSpec(
     cover="1 maple 8 0-0 1-0 m1@0.062,0.021;m3@-0.128,-0.095;m4@0.19,0.09;w1@0.05,0.155;w2@-0.05,-0.042;w4@-0.17,0.12",
     flicking=flicking,
     hands=HANDS,
+    usual_hand="club",
     calibrate=Deferred("parlour.games.crokinole.bots.calibrate", "calibrate"),
     exports={CMN.name: CMN},
     arranging=arranging,

@@ -80,7 +80,7 @@ def append_all(connection: Connection, changes: Sequence[Append]) -> None:
     ordered = sorted(changes, key=lambda change: change.match)
     if connection.execute(_APPEND, [_values(change) for change in ordered]).rowcount != len(changes):
         raise GapError
-    answers = [change.answer for change in changes if change.answer is not None]
+    answers = [answer for answer in (change.answer for change in changes) if answer is not None]
     insert_answers(connection, sorted(answers, key=lambda row: row.key_hash))
     ended = [{"match": change.match} for change in ordered if change.ends]
     if ended:

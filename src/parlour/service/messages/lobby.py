@@ -61,7 +61,9 @@ class GameCard(Struct, frozen=True):
     seatings: dict[str, tuple[str, ...]] = {}
     """The seats under each value of that option, as text."""
     hands: tuple[HandCard, ...] = ()
-    """In a flicking game: the hands that people can choose beside "as I flick it"."""
+    """In a flicking game: the hands that people can choose beside the steady one."""
+    usual_hand: str = ""
+    """The name of the hand that a person begins with; empty for the steady one."""
     by_lot: tuple[str, ...] = ()
     """The options that are drawn by lot unless the players choose them."""
     bots_only: dict[str, OptionValue] = {}

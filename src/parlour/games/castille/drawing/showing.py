@@ -9,11 +9,11 @@ from parlour.games.castille.drawing import scenery
 from parlour.games.castille.drawing.scenery import (
     emplacement,
     flag_pieces,
+    flags_left,
     peg_id,
     peg_pieces,
     place,
     places,
-    stock,
     stock_pieces,
     stock_place,
 )
@@ -40,7 +40,7 @@ def board(game: Castille) -> Board:
 
 def picture(game: Castille, state: State, last: Ruling[State, Move] | None) -> Picture:
     """Pegs and flags, on the board and in stock."""
-    shapes = stock(state, 0) + stock(state, 1)
+    shapes = flags_left(state, 0) + flags_left(state, 1)
     pieces = flag_pieces(state) + stock_pieces(state) + peg_pieces(state, last)
     title = f"A board of 36 points in five territories. {_standing(state)}"
     asked = places(state, claims=game.options.claims == "declared")

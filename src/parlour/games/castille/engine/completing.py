@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.compiling.kernels import kernel
-from parlour.games.castille.engine.lots import mixed, shuffle
+from parlour.games.castille.engine.lots import mixed, some
 from parlour.games.castille.engine.plans import (
     BOARD,
     CHANCE,
@@ -38,7 +38,8 @@ POINTS, MOST_PEGS = 36, 12
 @kernel
 def begin_lot(stream: int, number: int, notes: NDArray[np.int64]) -> None:
     """Set the generator for one of many lots; equal numbers give equal lots, in whatever order they are drawn."""
-    notes[CHANCE] = mixed(mixed(mixed(int(notes[SEED])) + stream) + number)
+    seed = int(notes[SEED])
+    notes[CHANCE] = mixed(mixed(mixed(mixed(seed) + (seed >> 32)) + stream) + number)
 
 
 @kernel
@@ -66,19 +67,27 @@ def fill_by_lot(notes: NDArray[np.int64]) -> None:
     """
     for index in range(POINTS):
         notes[ORDER + index] = index
-    shuffle(notes, CHANCE, ORDER, POINTS)
+    _shuffle(ORDER, POINTS, notes)
     at = ORDER
     for seat in range(2):
         first, short, tall = HEIGHTS + MOST_PEGS * seat, int(notes[STOCK + 2 * seat]), int(notes[STOCK + 2 * seat + 1])
         for index in range(short + tall):
             notes[first + index] = 0 if index < short else 1
-        shuffle(notes, CHANCE, first, short + tall)
+        _shuffle(first, short + tall, notes)
         for index in range(short + tall):
             height = int(notes[first + index])
             if notes[REST + 2 * seat + height]:
                 while notes[FULL + notes[at]]:
                     at += 1
                 put(seat, 2 * int(notes[at]) + height, notes)
+
+
+@kernel
+def _shuffle(first: int, count: int, notes: NDArray[np.int64]) -> None:
+    """Put the `count` notes from `first` on into random order."""
+    for index in range(count - 1, 0, -1):
+        other = first + some(notes, CHANCE, index + 1)
+        notes[first + index], notes[other] = notes[other], notes[first + index]
 
 
 @kernel

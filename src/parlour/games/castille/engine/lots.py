@@ -1,4 +1,7 @@
-"""Numbers by chance in compiled code: the same from the same seed, on every machine."""
+"""Numbers by chance in compiled code: the same from the same seed, on every machine.
+
+All numbers stay below 2 to the power of 63: compiled code takes for granted that whole numbers never overflow.
+"""
 
 from __future__ import annotations
 
@@ -10,33 +13,28 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-__all__ = ["mixed", "shuffle", "some"]
+__all__ = ["mixed", "some"]
 
-POSITIVE = 0x7FFFFFFFFFFFFFFF
-"""All bits but the sign: with these, compiled and plain Python reckon alike."""
-FACTOR = 0x2545F4914F6CDD1D
-
-
-@kernel
-def some(notes: NDArray[np.int64], at: int, size: int) -> int:
-    """A random number below `size`; the generator is the number at a place in the notes."""
-    chance = (int(notes[at]) * 6364136223846793005 + 1442695040888963407) & POSITIVE
-    notes[at] = chance
-    return ((chance >> 31) * size) >> 32
+WORD = 0xFFFFFFFF
+STRIDE = 0x9E3779B9
+"""Two to the power of 32 by the golden ratio: its multiples are spread evenly."""
 
 
 @kernel
 def mixed(number: int) -> int:
-    """A generator's first state, from any whole number: neighbours give states that have nothing in common."""
-    found = int(number) & POSITIVE
-    for _ in range(3):
-        found = ((found ^ (found >> 29)) * FACTOR + 1442695040888963407) & POSITIVE
-    return found ^ (found >> 32)
+    """The lowest 32 bits of a number, mixed so that every bit depends on every other one.
+
+    The steps are those of SplitMix with 32 bits, with factors below 2 to the power of 31.
+    """
+    found = number & WORD
+    found = ((found ^ (found >> 16)) * 0x21F0AAAD) & WORD
+    found = ((found ^ (found >> 15)) * 0x735A2D97) & WORD
+    return found ^ (found >> 15)
 
 
 @kernel
-def shuffle(notes: NDArray[np.int64], at: int, first: int, count: int) -> None:
-    """Put the `count` numbers from `first` on into random order; `at` as for `some`."""
-    for index in range(count - 1, 0, -1):
-        other = first + some(notes, at, index + 1)
-        notes[first + index], notes[other] = notes[other], notes[first + index]
+def some(notes: NDArray[np.int64], at: int, size: int) -> int:
+    """A random number below `size`, which has 31 bits at most; the generator is the number at a place in the notes."""
+    chance = (int(notes[at]) + STRIDE) & WORD
+    notes[at] = chance
+    return (mixed(chance) * size) >> 32

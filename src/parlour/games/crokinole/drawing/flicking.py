@@ -26,7 +26,8 @@ from parlour.games.crokinole.rules.table import (
 )
 from parlour.games.playback import chained
 from parlour.games.playback import playback as played_back
-from parlour.physics import Fate, Kind, Rest, capture_speed, support_radius
+from parlour.games.presets import MEDIUM, beside
+from parlour.physics import Fate, Kind, Rest
 from parlour.scene import Aiming, Arc, Cheer, Obstacle, Placing, Playback, Target
 
 if TYPE_CHECKING:
@@ -38,19 +39,19 @@ if TYPE_CHECKING:
     from parlour.games.crokinole.rules.board import BoardDisc, State
     from parlour.scene import Point
 
-__all__ = ["aimings", "brief", "facing", "open_speed", "placings", "playback"]
+__all__ = ["aimings", "brief", "facing", "placings", "playback"]
 
 LANE = 8.8 * INCH
 """Half the width of the lane on a small screen: a disc is then big enough to aim."""
 SLOWEST = 0.05
-HARDER = 1.4
-"""The factor by which a suggested shot at a disc is faster than one at the hole."""
+CLEAR = 0.1 * INCH
+"""How far beside the hole and the discs the first aim passes, at least."""
 
 
 def aimings(game: Crokinole, state: State) -> tuple[Aiming, ...]:
     """The next disc, at the free place nearest to the seat's axis from which a valid shot is possible.
 
-    It is aimed at the hole with the speed of an open 20, or at an opposing disc with more.
+    It is aimed beside the hole, or beside an opposing disc, at medium speed: a starting point, not a solution.
     """
     if game.outcome(state) is not None:
         return ()
@@ -59,15 +60,14 @@ def aimings(game: Crokinole, state: State) -> tuple[Aiming, ...]:
     theirs = [each for each in state.discs if each.side != seat % 2]
     start = _suggested(game, state, forward, theirs)
     targets = _targets(game, state, start)
-    x, y = (to - at for to, at in zip(targets[0].at, start, strict=True))
     return (
         Aiming(
             coin="",
             piece=disc(game, coin, start, f"{game.disc_name(coin)}, to be shot"),
             radius=DISC_RADIUS,
             start=start,
-            bearing=math.degrees(math.atan2(x, y)) % 360.0,
-            speed=open_speed(START_LINE) * (HARDER if theirs else 1.0),
+            bearing=beside(start, targets[0].at, _prizes(state, start)),
+            speed=MEDIUM,
             frame=FRAME,
             slowest=SLOWEST,
             fastest=FASTEST,
@@ -92,23 +92,24 @@ def placings(game: Crokinole, state: State) -> tuple[Placing, ...]:
     return ()
 
 
-def open_speed(distance: float) -> float:
-    """The speed (m/s) in the middle of those with which a disc from this distance (m) falls into an open hole.
-
-    >>> round(open_speed(START_LINE), 2)
-    1.02
-    """
-    (hole,) = BOARD.holes
-    least = 2.0 * BOARD.material.deceleration * (distance - support_radius(hole, DISC_RADIUS))
-    return (math.sqrt(least) + math.sqrt(least + capture_speed(hole, DISC_RADIUS) ** 2)) / 2.0
-
-
 def _suggested(game: Crokinole, state: State, facing: float, theirs: list[BoardDisc]) -> Point:
     """Free of other discs, and where there are opposing ones before one of them, if there is such a place."""
     free = [place for place in _line(game, facing) if _free(state, place)]
     things = [(disc, things_before(state, disc)) for disc in theirs]
     before = (place for place in free if any(hits(disc, place, others) for disc, others in things))
     return next(before, free[0] if free else on_line(0.0, facing))
+
+
+def _prizes(state: State, start: Point) -> list[tuple[Point, float]]:
+    """What the first aim does not hit, with the distances to pass at: the hole, the discs, the posts before the hole."""
+    (hole,) = BOARD.holes
+    discs = [((each.x, each.y), 2 * DISC_RADIUS + CLEAR) for each in state.discs]
+    posts = [
+        ((post.x, post.y), DISC_RADIUS + POST_RADIUS)
+        for post in BOARD.posts
+        if math.dist(start, (post.x, post.y)) < START_LINE
+    ]
+    return [((hole.x, hole.y), hole.radius + CLEAR), *discs, *posts]
 
 
 def _line(game: Crokinole, facing: float) -> Iterator[Point]:
