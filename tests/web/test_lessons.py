@@ -168,7 +168,7 @@ def write(move: str) -> Callable[[Page], None]:
     """Write the move."""
 
     def go(page: Page) -> None:
-        page.get_by_text("Write the move instead").press("Enter")
+        page.get_by_text("Type the move instead").press("Enter")
         page.get_by_role("textbox", name="The move in the game's notation").fill(move)
         page.get_by_role("button", name="Play it").press("Enter")
 
