@@ -142,6 +142,7 @@ def test_arithmetical_croquet_after_a_mistake(server: Serving, windows: Windows)
     step("+3")(page)
     expect(told(page)).to_contain_text(f"Not yet. {lesson.steps[0].hint}")
     expect(told(page).get_by_role("button", name="Try again")).to_be_focused()
+    assert violations(Axe(), page) == []
     told(page).get_by_role("button", name="Show me").press("Enter")
     expect(told(page)).to_contain_text(f"Like this. {lesson.steps[0].praise}")
     page.reload()
@@ -167,7 +168,7 @@ def write(move: str) -> Callable[[Page], None]:
     """Write the move."""
 
     def go(page: Page) -> None:
-        page.get_by_text("Write the move instead").press("Enter")
+        page.get_by_text("Type the move instead").press("Enter")
         page.get_by_role("textbox", name="The move in the game's notation").fill(move)
         page.get_by_role("button", name="Play it").press("Enter")
 

@@ -4,17 +4,8 @@ import { announce } from "../announce";
 import { api, pictureAddress, Refused } from "../api";
 import { ownName } from "../memory";
 import { arriveAt, firstWishes, newMatch } from "../pages/new";
-import type { GameCard, SeatWish } from "../wire";
+import type { GameCard } from "../wire";
 import { refusalInWords } from "../words";
-
-/** The hand of a person who has not chosen one, where the game has it. */
-const USUAL_HAND = "club";
-
-/** The visitor against bots of the level that was played last. */
-function quickWishes(card: GameCard): SeatWish[] {
-  const hand = card.hands.find(({ name }) => name === USUAL_HAND)?.name ?? "";
-  return firstWishes(card, card.seats).map((wish) => (wish.kind === "me" ? { ...wish, hand } : wish));
-}
 
 export function Card({ card }: { readonly card: GameCard }) {
   const { name, title, summary } = card;
@@ -42,7 +33,7 @@ export function PlayNow({ card }: { readonly card: GameCard }) {
     if (busy.value) return;
     busy.value = true;
     try {
-      arriveAt(card, await api.create(newMatch(card, quickWishes(card), ownName.get(), {})));
+      arriveAt(card, await api.create(newMatch(card, firstWishes(card, card.seats), ownName.get(), {})));
     } catch (error) {
       trouble.value = error instanceof Refused ? refusalInWords(error) : String(error);
       announce(trouble.value, "assertive");

@@ -55,11 +55,11 @@ LESSON = Lesson(
         ),
         Step(
             "24 20+3 first -",
-            "Your opponent is in hoop 20 and can leave it only by a step of 3. Bar that step, and he loses his turn.",
+            "Your opponent is in hoop 20 and can leave it only by a step of 3. Bar that step, to cost a whole turn.",
             happened("keeps_in"),
-            "He can still step 3. A step of 3 bars it. So would one of 6, because 6 and 3 make 9, "
+            "Your opponent can still step 3. A step of 3 bars it. So would one of 6, because 6 and 3 make 9, "
             "but a step that ends in a hoop bars nothing.",
-            "Your step of 3 bars 3 and 6, so he is kept in and must pass. In your next turn you may not "
+            "Your step of 3 bars 3 and 6, so your opponent is kept in and must pass. In your next turn you may not "
             "keep him in by 3 again, but you may by 6.",
             ("27",),
         ),

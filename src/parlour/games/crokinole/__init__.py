@@ -48,7 +48,7 @@ spec = GameSpec(
     terms={
         "maple": "The pale discs, from the near side of the board.",
         "walnut": "The dark discs with a ring, from the far side.",
-        "nca": "As the National Crokinole Association plays tournaments: 8 discs each, four rounds, 20s break ties.",
+        "nca": "As the National Crokinole Association plays tournaments: fewer discs, four rounds, 20s break ties.",
     },
     seated_by="players",
     cover="1 maple 8 0-0 1-0 m1@0.062,0.021;m3@-0.128,-0.095;m4@0.19,0.09;w1@0.05,0.155;w2@-0.05,-0.042;w4@-0.17,0.12",
