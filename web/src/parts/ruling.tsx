@@ -26,8 +26,8 @@ export function Ruling({ session }: { readonly session: MatchSession }) {
 }
 
 function idle(session: MatchSession, entry: Entry | null): string {
-  if (session.presentation.progress.value !== null) return "It comes when the pieces lie still.";
-  return entry ? "Nothing to rule on." : "Nothing has been played yet.";
+  if (session.presentation.progress.value !== null) return "Wait until the pieces stop.";
+  return entry ? "Nothing to rule on." : "No moves yet.";
 }
 
 function NoteLine({ session, note, game }: { readonly session: MatchSession; readonly note: Note; readonly game: string }) {
