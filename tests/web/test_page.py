@@ -251,7 +251,7 @@ def test_a_refused_step_says_why_and_sends_nothing(server: Serving, windows: Win
     barred = page.get_by_role("button", name="+6")
     expect(barred).to_have_attribute("aria-disabled", "true")
     page.keyboard.press("6")
-    expect(page.locator(".remark")).to_contain_text("bars 3 and 6")
+    expect(page.locator(".remark")).to_contain_text("You can't play 3 or 6")
     page.locator(".remark").get_by_text("AC-5").click()
     expect(page.get_by_role("dialog")).to_contain_text("AC-5")
     page.keyboard.press("Escape")
