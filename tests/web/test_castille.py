@@ -87,7 +87,7 @@ def test_a_whole_game_by_keys(server: Serving, windows: Windows) -> None:
 def test_a_careless_first_phase_is_warned_of_and_lost(server: Serving, windows: Windows) -> None:
     page = windows.open(new_match(server.url, CARELESS), **PHONE, **STILL)
     ready(page, 0)
-    expect(page.locator("#turn-heading")).to_contain_text("Mind: silver moves first and holds 3 territories alone")
+    expect(page.locator("#turn-heading")).to_contain_text("Warning: silver moves first and holds 3 territories alone")
     play(page, "Sc3 Sd3", by_touch(Touch(page)), end_button(page))
     expect(page.locator(".turn-note")).to_have_text("The match is over.")
     expect(page.locator("#turn-heading")).to_have_text("Silver wins by three flags.")

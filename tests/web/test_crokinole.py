@@ -222,7 +222,7 @@ def test_four_at_one_screen(server: Serving, windows: Windows, guest: Guest) -> 
 COUNT_RUNS = """() => {
     window.ran = 0;
     new MutationObserver(() => {
-        window.ran += document.querySelector(".turn-note")?.textContent === "The pieces run." ? 1 : 0;
+        window.ran += document.querySelector(".turn-note")?.textContent === "The pieces are moving." ? 1 : 0;
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
 }"""
 
@@ -248,5 +248,5 @@ def test_friends_by_links_and_a_spectator(server: Serving, windows: Windows, gue
         expect(watcher.locator(".aim-panel")).to_have_count(0)
         if page is friends[0]:
             flick(first)  # the other seat at the first screen
-    expect(watcher.locator(".turn-note")).to_have_text("You watch.")
+    expect(watcher.locator(".turn-note")).to_have_text("You are watching.")
     expect(watcher.locator(".scene.aims")).to_have_count(0)

@@ -162,7 +162,7 @@ def test_a_space_too_many_presses_nothing(server: Serving, windows: Windows, ral
     """Repeated presses to skip do not press the button that has the focus when everything rests."""
     page = opened(windows, server, rally)
     shoot_by_keys(page, "[")
-    expect(page.locator(".turn-note")).to_have_text("The pieces run.")
+    expect(page.locator(".turn-note")).to_have_text("The pieces are moving.")
     early, later = page.evaluate(SPACES)
     assert early
     assert all(early)

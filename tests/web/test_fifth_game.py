@@ -68,7 +68,7 @@ def test_a_whole_game_by_keys_from_the_lobby(server: Serving, windows: Windows) 
     expect(page.locator("circle.look-counter").first).to_have_css("fill", "rgb(176, 141, 60)")
     for taken, (seat, heap) in enumerate([("First", 4), ("Second", 3), ("First", 2), ("Second", 1)]):
         expect(turn(page)).to_have_text(f"{seat} to take.")
-        expect(page.get_by_text("You play more than one seat.")).to_be_visible()
+        expect(page.get_by_text("Your turn. You play more than one seat.")).to_be_visible()
         counter(page, "1.1").focus()
         for row in range(2, heap + 1):
             page.keyboard.press("ArrowDown")

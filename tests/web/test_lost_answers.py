@@ -59,7 +59,7 @@ def test_a_seat_whose_answer_is_lost_is_taken_once_also_after_a_reload(
     keys = lose_answers(page, "**/join", 2)
     page.get_by_label("Your name").fill("Bo")
     page.get_by_role("button", name="Sit down").click()
-    expect(page.locator(".notice", has_text="The house does not answer.")).to_be_visible()
+    expect(page.locator(".notice", has_text="The server is not answering.")).to_be_visible()
     assert [seat["taken"] for seat in host.read()["seats"]] == [True, True]
     page.reload()
     page.get_by_role("button", name="Sit down").click()

@@ -139,4 +139,4 @@ def test_a_position_is_taken_from_a_match_to_the_desk(server: Serving, windows: 
 
 def test_setting_up_an_unknown_game_is_refused(server: Serving, windows: Windows) -> None:
     page = windows.open(server.url + "position/ludo", **DESK)
-    expect(page.get_by_text("There is no such game in this house.")).to_be_visible()
+    expect(page.get_by_text("There is no such game here.")).to_be_visible()

@@ -175,7 +175,7 @@ def test_a_champion_shows_its_flick_after_the_match(server: Serving, windows: Wi
     section = page.get_by_role("region", name="What a champion would do")
     expect(section).to_contain_text(re.compile(r"A champion would flick .* m/s: worth -?\d+\.\d points on average"))
     expect(layer(page, "course").first).to_be_attached()
-    page.get_by_role("button", name="Back to the flick that was played").click()
+    page.get_by_role("button", name="Back to the flick you played").click()
     expect(layer(page, "course")).to_have_count(0)
     expect(button).to_be_visible()
 

@@ -79,7 +79,7 @@ def test_a_match_of_a_removed_game_is_explained(stored: Stored, windows: Windows
     page = windows.open(f"{server.url}match/{old['ludo']}")
     expect(page.get_by_role("heading", name="ludo")).to_be_visible()
     expect(page.get_by_text("there is no game 'ludo'")).to_be_visible()
-    expect(page.get_by_text("Nothing was played.")).to_be_visible()
+    expect(page.get_by_text("No move was played.")).to_be_visible()
     expect(page.get_by_role("link", name="Rules")).to_have_count(0)
 
 

@@ -22,7 +22,7 @@ function App() {
     if (room === "position") return <PositionEditor key={name} game={name} />;
     if (room === "rules") return <RulesLedger key={name} game={name} />;
   }
-  return <Nowhere words="There is no room at this address." />;
+  return <Nowhere words="There is no page at this address." />;
 }
 
 const page = document.getElementById("page");

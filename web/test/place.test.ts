@@ -43,11 +43,11 @@ test("what is in the way is named", () => {
   const beside = THINGS[1]!;
   const other = thing({ at: [0.1, 0.1], radius: R, label: "Suns' guard" });
   assert.equal(problemAt(placing(beside, 0.02, [other]), [0.095, 0.1]), "There is Suns' guard.");
-  assert.equal(problemAt(placing(beside, 0.02), [0.3, 0.1]), "It has to lie nearer to it.");
-  assert.equal(problemAt(placing(beside, 0), [0.3, 0.1]), "It has to lie against it.");
+  assert.equal(problemAt(placing(beside, 0.02), [0.3, 0.1]), "It must be nearer to it.");
+  assert.equal(problemAt(placing(beside, 0), [0.3, 0.1]), "It must be against it.");
   const edge = thing({ at: [0.38, 0], size: [0.0508, 0.0508] });
   assert.equal(problemAt(placing(edge, 0.05), [0.38, 0.05]), "");
-  assert.equal(problemAt({ ...placing(edge, 0.05), high: [0.385, 0.4] }, [0.38, 0.05]), "It has to lie on the table with all of it.");
+  assert.equal(problemAt({ ...placing(edge, 0.05), high: [0.385, 0.4] }, [0.38, 0.05]), "It must be wholly on the table.");
 });
 
 test("a place is written in full", () => {

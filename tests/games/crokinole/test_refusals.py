@@ -59,7 +59,7 @@ def test_a_place_off_the_line_on_either_side(inches: float) -> None:
 def test_a_place_on_a_disc_names_it(coin: str, name: str) -> None:
     refusal = refused(state({coin: (0.5, -11.2)}), Flick(Aim(0.0, 1.0, LINE)))
     assert (refusal.code, refusal.clause) == ("taken", "CR-3")
-    assert refusal.message == f"{name.capitalize()} lies there; the disc must overlap no other."
+    assert refusal.message == f"{name.capitalize()} is there. Choose a free spot."
 
 
 # --- CR-4: the flick -------------------------------------------------------------------------------------------

@@ -132,9 +132,10 @@ export class ChoicePicker {
   #draw(): void {
     const { targets, places, partial } = this.#builder;
     this.#radius = ringRadius(targets, Math.max(...this.#size));
-    fill(this.layers.targets, drawMarks(places, targets, this.#radius, this.#picture?.pieces ?? []));
     this.tip.hidden = true;
     this.#drawSketch();
+    const pieces = this.#picture ? this.sketchOn(this.#picture).pieces : [];
+    fill(this.layers.targets, drawMarks(places, targets, this.#radius, pieces));
     this.#light();
     this.host.build(partial);
   }

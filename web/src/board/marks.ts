@@ -8,7 +8,10 @@ import type { Target } from "./touch";
 const ROUND = 1.22;
 
 export function drawMarks(places: readonly Point[], targets: readonly Target[], radius: number, pieces: readonly Piece[]): string {
-  const touched = places.map(([x, y]) => `<circle class="said" cx="${x}" cy="${y}" r="${radius}"/>`);
+  const touched = places.map((place) => {
+    const { at, radius: own } = around(pieces, place, radius);
+    return `<circle class="said" cx="${at[0]}" cy="${at[1]}" r="${own}"/>`;
+  });
   return touched.join("") + targets.map((target) => ring(target, around(pieces, target.at, radius))).join("");
 }
 

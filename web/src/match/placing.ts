@@ -146,7 +146,7 @@ export class PlacingBuilder {
 
 /** Where the coin is, and whether it may be there. */
 export function inWords({ placing, at, problem }: CoinToPlace): string {
-  return `${capital(whereInWords(placing, at))}. ${problem || "It may lie there."}`;
+  return `${capital(whereInWords(placing, at))}. ${problem || "You can put it there."}`;
 }
 
 function coinAt(placing: Placing, at: Point): CoinToPlace {

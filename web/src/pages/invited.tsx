@@ -32,7 +32,7 @@ export function Invited({ match, invitation, onDone }: InvitedProps) {
   return (
     <PageLayout title={`You are invited - ${title}`} kind="invited" links={view.value && <a href={`/rules/${view.value.game}`} target="_blank">Rules</a>}>
       <Paper>
-        {view.value ? <Chair view={view.value} invitation={invitation} onDone={onDone} /> : <Waiting words="Looking for your chair …" />}
+        {view.value ? <Chair view={view.value} invitation={invitation} onDone={onDone} /> : <Waiting words="Finding your seat …" />}
       </Paper>
     </PageLayout>
   );
@@ -54,7 +54,7 @@ function Chair({ view, invitation, onDone }: { readonly view: MatchView; readonl
         {view.seats.map((seat) => (
           <div key={seat.seat}>
             <dt>{capital(seat.role)}</dt>
-            <dd>{seat.kind === "person" && !seat.taken ? "your chair, if you like" : sitter(seat)}</dd>
+            <dd>{seat.kind === "person" && !seat.taken ? "free: yours if you like" : sitter(seat)}</dd>
           </div>
         ))}
         <div>
@@ -68,7 +68,7 @@ function Chair({ view, invitation, onDone }: { readonly view: MatchView; readonl
           </div>
         )}
       </dl>
-      {seated && <p>This browser already sits at this table. The link is for your friend: open it elsewhere.</p>}
+      {seated && <p>You already have a seat here. The link is for your friend: send it to them.</p>}
       {!seated && free ? (
         <SitDown match={view.match} invitation={invitation} onDone={onDone} />
       ) : (

@@ -13,7 +13,7 @@ export function Lobby() {
   const trouble = useSignal("");
   const isNew = useMemo(() => matches().length === 0, []);
   useEffect(() => {
-    untilAnswered(api.house, (waits) => (trouble.value = waits ? "The house does not answer yet; asking again." : "")).then(
+    untilAnswered(api.house, (waits) => (trouble.value = waits ? "The server is not answering yet. Trying again." : "")).then(
       (answer) => (house.value = answer),
       (error: unknown) => (trouble.value = error instanceof Refused ? refusalInWords(error) : String(error)),
     );
@@ -22,10 +22,10 @@ export function Lobby() {
     <PageLayout title="parlour" kind="lobby">
       <div class="welcome">
         <h1>Good evening.</h1>
-        <p>{isNew ? "New here? Learn a game in two minutes, by playing it." : "The lamps are lit and a chair is free. What shall it be?"}</p>
+        <p>{isNew ? "New here? Learn a game in two minutes, by playing it." : "Pick a game and play."}</p>
       </div>
       {trouble.value && <p class="notice" role="status">{trouble.value}</p>}
-      {!house.value && !trouble.value && <Waiting words="Looking which tables are set …" />}
+      {!house.value && !trouble.value && <Waiting words="Loading the games …" />}
       <ul class="cards">{house.value?.games.map((game) => <Card key={game.name} card={game} />)}</ul>
       <Recent />
       {house.value && <p class="foot small">parlour {house.value.version}. <a href="/api/docs">For programs</a></p>}

@@ -65,7 +65,7 @@ function AtTable({ match }: { readonly match: string }) {
   return (
     <PageLayout title={titleOf(session)} kind="match" links={facts && <a href={`/rules/${facts.game}`} target="_blank">Rules</a>}>
       <Banner session={session} />
-      {facts ? <Places session={session} facts={facts} /> : <Waiting words="Going to the table …" />}
+      {facts ? <Places session={session} facts={facts} /> : <Waiting words="Opening the match …" />}
       <ClauseDialog />
     </PageLayout>
   );
@@ -152,18 +152,18 @@ function TurnPart({ session }: { readonly session: MatchSession }) {
 }
 
 /** Shown until the physics has been compiled, which happens once in the life of an installation. */
-const WARMING = "The board is being polished for the first time; a flick may have to wait some seconds.";
+const WARMING = "Getting the board ready for the first time: your first flick may take a few seconds.";
 
 function turnNote(session: MatchSession, shown: Frame, { seats }: MatchFacts): ComponentChildren {
   if (session.timeline.lookingBack.value) return shown.ply > 0 ? `Viewing move ${shown.ply} of ${session.timeline.lastPly.value}` : "Viewing the start";
   if (shown.result) return "The match is over.";
-  if (session.moves.pending.value !== null) return "Your move is on its way.";
-  if (session.presentation.flying.value) return "The pieces run.";
+  if (session.moves.pending.value !== null) return "Sending your move.";
+  if (session.presentation.flying.value) return "The pieces are moving.";
   const mine = seats.filter((seat) => seat.yours).length;
-  if (isYourTurn(shown, seats)) return mine > 1 ? "You play more than one seat." : "Your turn.";
+  if (isYourTurn(shown, seats)) return mine > 1 ? "Your turn. You play more than one seat." : "Your turn.";
   const player = seats.find((seat) => seat.seat === shown.to_play);
   if (player?.kind === "bot") return <Thinking key={shown.ply} />;
-  return mine > 0 ? "Not your turn." : "You watch.";
+  return mine > 0 ? "Not your turn." : "You are watching.";
 }
 
 function isSeen(node: Element | null): boolean {

@@ -14,10 +14,10 @@ import { Nowhere } from "./nowhere";
 
 export function NewMatchPage({ game }: { readonly game: string }) {
   const card = useCard(game);
-  if (card.value === null) return <Nowhere words="There is no such game in this house." />;
+  if (card.value === null) return <Nowhere words="There is no such game here." />;
   return (
     <PageLayout title={`New table - ${card.value?.title ?? "parlour"}`} kind="new" links={card.value && <a href={`/rules/${game}`}>Rules</a>}>
-      <Paper>{card.value ? <Form card={card.value} /> : <Waiting words="Fetching the chairs …" />}</Paper>
+      <Paper>{card.value ? <Form card={card.value} /> : <Waiting words="Loading …" />}</Paper>
     </PageLayout>
   );
 }
@@ -79,7 +79,7 @@ function Form({ card }: { readonly card: GameCard }) {
       <Options card={card} values={values} />
       {trouble.value && <p class="notice">{trouble.value}</p>}
       <p class="form-doors">
-        <button class="chief" aria-disabled={busy.value}>{busy.value ? "Setting the table …" : "Sit down"}</button>
+        <button class="chief" aria-disabled={busy.value}>{busy.value ? "Setting up the match …" : "Sit down"}</button>
         <span class="small">{presetOf(card, values.value)}</span>
         <a class="small" href={`/position/${card.name}`}>Practise from a position</a>
       </p>

@@ -71,7 +71,7 @@ function FlickBar({ hand, inHand: { aim, aiming }, off, first }: FlickBarProps) 
   return (
     <div class="doing aim-doing" ref={bar}>
       {first ? (
-        <p class="small">Pull it back and let go. “Target” aims at what can be hit.</p>
+        <p class="small">Pull back and let go, or pick a target and press Flick.</p>
       ) : (
         <p class="small aim-meets" aria-hidden="true">{meetingInWords(aim, aiming)}</p>
       )}

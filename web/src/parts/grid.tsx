@@ -68,7 +68,7 @@ export function PlaceGrid({ session }: { readonly session: TableSession }) {
       ref={grid}
       class="grid"
       role="grid"
-      aria-label="The board by keys: arrows go, Enter touches, Escape takes a touch back, E plays what is said"
+      aria-label="The board by keys: arrows move, Enter picks, Escape undoes a pick, E plays the move"
       onKeyDown={moved}
       onFocusIn={() => (within.current = true)}
       onFocusOut={(event) => (within.current = event.relatedTarget === null)}

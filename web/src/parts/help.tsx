@@ -44,7 +44,7 @@ export function Help() {
         {WAYS.map(([wish, words]) => <li key={wish}><b>{wish}</b> {words}</li>)}
       </ul>
       <Keys />
-      <p class="small">Programs are welcome too: <a href="/api/docs">the house's interface</a>.</p>
+      <p class="small">Programs are welcome too: <a href="/api/docs">the programming interface</a>.</p>
     </Dialog>
   );
 }

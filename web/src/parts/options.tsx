@@ -7,7 +7,7 @@ export type OptionValue = OptionCard["default"];
 /** The options that differ from the default, and those chosen that would differ in a match of bots. */
 export type OptionValues = Record<string, OptionValue>;
 
-export const OWN = "Rules of your own";
+export const OWN = "Custom rules";
 
 function same(one: OptionValues, other: OptionValues): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
@@ -22,7 +22,7 @@ function custom(name: string): string {
 /** The name of the default options: that of the preset that changes nothing, if the game has one. */
 function standard(card: GameCard): string {
   const plain = Object.entries(card.presets).find(([, preset]) => Object.keys(preset).length === 0);
-  return plain ? custom(plain[0]) : "The house's rules";
+  return plain ? custom(plain[0]) : "Standard rules";
 }
 
 /** The options that decide the rules, and not how many play. */

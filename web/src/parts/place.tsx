@@ -100,7 +100,7 @@ function Placing({ hand, inHand, off, game }: PlacingProps) {
           )}
         </div>
       </div>
-      <p class="small place-keys">Drag it, or touch where it is to lie. Arrows move it by 1 mm, with Shift by 5; Enter places it.</p>
+      <p class="small place-keys">Drag it, or touch where you want it. Arrow keys move it 1 mm, with Shift 5 mm; Enter places it.</p>
     </div>
   );
 }

@@ -43,8 +43,8 @@ function Encore({ session, frame }: { readonly session: MatchSession; readonly f
 }
 
 function idle(session: MatchSession, entry: Entry | null): string {
-  if (session.presentation.flying.value) return "It comes when the pieces lie still.";
-  return entry ? "Nothing to rule on." : "Nothing has been played yet.";
+  if (session.presentation.flying.value) return "Wait until the pieces stop.";
+  return entry ? "Nothing to rule on." : "No moves yet.";
 }
 
 function NoteLine({ session, note, game }: { readonly session: MatchSession; readonly note: Note; readonly game: string }) {

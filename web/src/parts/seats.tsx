@@ -32,8 +32,8 @@ export function Seats({ card, seats, wishes, name }: SeatsProps) {
       {wishes.value.map((wish, seat) => (
         <SeatField key={seat} card={card} role={seats[seat] ?? `Seat ${seat + 1}`} seat={seat} wish={wish} set={(next) => set(seat, next)} />
       ))}
-      {mine > 1 && <p class="small">All of you play at this screen and hand it over.</p>}
-      {mine === 0 && <p class="small">You only watch, and hand out the links.</p>}
+      {mine > 1 && <p class="small">You all play on this screen, in turns.</p>}
+      {mine === 0 && <p class="small">You only watch. Send the links to the players.</p>}
       {onlyBots && Object.entries(card.bots_only).map(([option, value]) => (
         <p key={option} class="small">Only bots play, so “{readable(option)}” is {value} unless you choose it under “Rules”.</p>
       ))}

@@ -25,8 +25,8 @@ interface TryItProps {
 }
 
 const PROMPT = "Flick, and see what happens: no rules, only physics.";
-const NOTHING = "Nothing may be flicked in this position.";
-const NO_ANSWER = "The house does not answer; please try again.";
+const NOTHING = "There is nothing to flick in this position.";
+const NO_ANSWER = "The server is not answering. Try again.";
 
 export function TryIt({ card, options, arranged, done }: TryItProps) {
   const session = useMemo(() => new TrySession(card, options, arranged), []);
@@ -120,7 +120,7 @@ class TrySession implements TableSession {
   #offer(): void {
     const now = this.#now;
     if (!now) return;
-    this.note.value = now.aimings.length > 0 ? "" : "Nothing is left to flick; undo brings it back.";
+    this.note.value = now.aimings.length > 0 ? "" : "There is nothing left to flick. Undo to go back.";
     this.moves.offer({ ply: this.#turns, choices: [], aimings: [...now.aimings], placings: [] });
   }
 
@@ -134,7 +134,7 @@ class TrySession implements TableSession {
     if (!now || !aim || !aiming) return;
     const tried = await tryOut("course", { sampling: now.sampling, coin: aiming.coin, aim: numbersOf(aim) });
     if (unavailable.value) this.note.value = UNAVAILABLE;
-    if (!tried) return this.presentation.say({ text: unavailable.value ? UNAVAILABLE : "It cannot be flicked from there." });
+    if (!tried) return this.presentation.say({ text: unavailable.value ? UNAVAILABLE : "You can't flick from there." });
     this.#turns += 1;
     const { after, playback } = flicked(now, aiming, startOf(aim, aiming), tried, this.#turns);
     this.#setups = [...this.#setups, after];

@@ -20,7 +20,7 @@ __all__ = ["ArithmeticalCroquet", "Options", "State", "Step", "solve", "spec"]
 
 spec = GameSpec(
     title="Arithmetical Croquet",
-    summary="Name numbers up to a hundred, through nine hoops; each step bars the other player from two.",
+    summary="Race to a hundred through nine hoops. Each number you play blocks two of your opponent's.",
     game=ArithmeticalCroquet,
     options=Options,
     notation=notation,

@@ -141,16 +141,16 @@ LEVELS = (
     ),
     Level(
         "casual",
-        "Looks three turns ahead and plays any step that seems good enough.",
+        "Looks three turns ahead and plays any number that seems good enough.",
         lambda game: Foresight(game, 3, 1.5),
     ),
     Level(
         "steady",
-        "Looks four turns ahead; sets traps, and falls into deeper ones.",
+        "Looks four turns ahead. Sets traps, and falls into deeper ones.",
         lambda game: Foresight(game, 4, 0.0),
     ),
     Level(
         "expert", "Knows the solution, but overlooks a step now and then.", lambda game: Perfect(game, 0.07), _declines
     ),
-    Level("perfect", "Has solved the game: never loses a won position.", Perfect, _declines),
+    Level("perfect", "Has solved the game. Never loses a won position.", Perfect, _declines),
 )

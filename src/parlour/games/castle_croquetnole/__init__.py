@@ -39,7 +39,7 @@ __all__ = [
 
 spec = GameSpec(
     title="Castle Croquetnole",
-    summary="Flick a knight through three castles and home again; guards take prisoners, or help along.",
+    summary="Flick your knight through three castles and home again. Guards take prisoners, or help you along.",
     game=CastleCroquetnole,
     options=Options,
     notation=notation,

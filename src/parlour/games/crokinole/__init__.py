@@ -23,7 +23,7 @@ __all__ = ["BoardDisc", "Crokinole", "Options", "State", "Tally", "spec"]
 
 spec = GameSpec(
     title="Crokinole",
-    summary="Flick discs at a hole in a round board, and the other side's discs off it.",
+    summary="Flick your discs into the middle, and knock your opponent's off the board.",
     game=Crokinole,
     options=Options,
     notation=notation,

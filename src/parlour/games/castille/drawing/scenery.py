@@ -45,8 +45,6 @@ SHELF = 1.05
 """The height of each player's shelf, for his pegs and flags in stock: copper's above the board, silver's below."""
 WHOLE: Point = (SIZE - 1 + 2 * MARGIN, SIZE - 1 + 2 * MARGIN + 2 * SHELF)
 SHORT, TALL = 0.25, 0.3
-SUNK = 0.08
-"""How far below the middle of the shelf a peg stands, so that a tall one keeps to it with its top and its ring."""
 TOP = ((-0.015, -0.035), (-0.07, -0.13))
 """Where the top of a short and of a tall peg is seen, from its foot."""
 METALS = ("silver", "copper")
@@ -69,7 +67,7 @@ def emplacement(territory: int) -> Point:
 
 def stock_place(seat: Seat, *, tall: bool) -> Point:
     """Where a player's pegs of one height stand on his shelf."""
-    return (MARGIN + (1.5 if tall else 0.0), _shelf_height(seat) + SUNK)
+    return (MARGIN + (1.5 if tall else 0.0), _shelf_height(seat))
 
 
 def _shelf_height(seat: Seat) -> float:
@@ -115,8 +113,8 @@ def _xy(point: Point) -> str:
 
 
 def _shelf(seat: Seat) -> Shape:
-    """Where a player's pegs and flags in stock lie."""
-    return Box((MARGIN - 0.75, _shelf_height(seat) - 0.48), (SIZE + 0.5, 0.96), "castille-shelf", 0.18)
+    """Where a player's pegs and flags in stock lie; a tall peg keeps to it with its ring and its shadow."""
+    return Box((MARGIN - 0.75, _shelf_height(seat) - 0.52), (SIZE + 0.5, 1.04), "castille-shelf", 0.18)
 
 
 def flags_left(state: State, seat: Seat) -> list[Shape]:
@@ -199,7 +197,7 @@ def stock_pieces(state: State) -> list[Piece]:
 
 
 def _stock_piece(peg: Peg, left: int) -> Piece:
-    count = Label((0.62, -SUNK), f"\N{MULTIPLICATION SIGN}{left}", 0.3, "castille-count")
+    count = Label((0.62, 0.0), f"\N{MULTIPLICATION SIGN}{left}", 0.3, "castille-count")
     name = f"stock-{SEATS[peg.seat]}-{HEIGHTS[peg.tall]}"
     label = f"{SEATS[peg.seat]}, {HEIGHTS[peg.tall]}, {left} left to place"
     return Piece(name, stock_place(peg.seat, tall=peg.tall), (*_peg(peg), count), label, stock=left)

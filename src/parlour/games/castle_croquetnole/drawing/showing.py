@@ -143,11 +143,11 @@ def _to_begin(game: CastleCroquetnole, state: State) -> str:
     who, knight = game.castle_name(state.seat), state.coin(knight_of(state.seat))
     if state.stage is Stage.GUARD:
         held = f"The knight is a prisoner of {game.castle_name(knight.tower)}. " if knight.tower is not None else ""
-        asked = f"{held}{who} to flick the guard{'' if state.first_round else ', or to pass it'}."
+        asked = f"{held}{who} to flick {'' if state.first_round else 'or pass '}the guard."
         return f"{asked} {kept_and_why(game, state)}".rstrip()
     if state.first_round:
-        return f"{who} to flick the knight, and then the guard."
-    return f"{who} to flick the knight, or to pass it; or to go on with the guard at once."
+        return f"{who} to flick the knight and then the guard."
+    return f"{who} to flick or pass the knight, or go straight to the guard."
 
 
 def _held(game: CastleCroquetnole, state: State) -> str:
