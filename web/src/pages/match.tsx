@@ -6,6 +6,7 @@ import { onKey } from "../keys";
 import { recall, remember } from "../memory";
 import { AimPanel } from "../parts/aim";
 import { BoardPart } from "../parts/board";
+import { Compiling } from "../parts/compiling";
 import { Choices } from "../parts/choices";
 import { ClauseDialog } from "../parts/clause";
 import { Curve } from "../parts/curve";
@@ -126,6 +127,7 @@ function TurnPart({ session }: { readonly session: MatchSession }) {
     <section class={`turn${session.moves.mayPlay.value ? " yours" : ""}`} aria-labelledby="turn-heading">
       <h2 id="turn-heading" ref={heading} tabIndex={-1}>{shown.prompt}</h2>
       <p class="turn-note">{turnNote(session, shown, facts)}</p>
+      <Compiling session={session} />
       <Purpose session={session} game={facts.game} />
       <PlacePanel session={session} />
       <AimPanel session={session} />
@@ -143,16 +145,13 @@ function TurnPart({ session }: { readonly session: MatchSession }) {
   );
 }
 
-/** Shown until the physics has been compiled, which happens once in the life of an installation. */
-const WARMING = "The board is being polished for the first time; a flick may have to wait some seconds. ";
-
-function turnNote(session: MatchSession, shown: Frame, { seats, warming }: MatchFacts): ComponentChildren {
+function turnNote(session: MatchSession, shown: Frame, { seats }: MatchFacts): ComponentChildren {
   if (session.timeline.lookingBack.value) return `You look back: after ${shown.ply} of ${session.timeline.lastPly.value}.`;
   if (shown.result) return "The match is over.";
-  if (session.moves.pending.value !== null) return `${warming ? WARMING : ""}Your move is on its way.`;
+  if (session.moves.pending.value !== null) return "Your move is on its way.";
   if (session.presentation.progress.value !== null) return "The pieces run.";
   const mine = seats.filter((seat) => seat.yours).length;
-  if (isYourTurn(shown, seats)) return `${warming ? WARMING : ""}${mine > 1 ? "You play more than one seat." : "Your turn."}`;
+  if (isYourTurn(shown, seats)) return mine > 1 ? "You play more than one seat." : "Your turn.";
   const player = seats.find((seat) => seat.seat === shown.to_play);
   if (player?.kind === "bot") return <Thinking key={shown.ply} />;
   return mine > 0 ? "Not your turn." : "You watch.";
