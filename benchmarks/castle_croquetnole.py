@@ -25,6 +25,7 @@ from parlour.games.castle_croquetnole.bots.players import BY_NAME, STYLES
 from parlour.games.castle_croquetnole.bots.thinking import Thinker
 from parlour.games.castle_croquetnole.rules.board import Stage, guard_of, knight_of
 from parlour.match import Match
+from parlour.players import choose_level
 from parlour.record import SeatRecord
 
 if TYPE_CHECKING:

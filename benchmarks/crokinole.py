@@ -26,7 +26,7 @@ from parlour.games.crokinole.bots.players import STYLES, Planner
 from parlour.games.crokinole.bots.position import Position
 from parlour.games.crokinole.bots.thinking import Thinker
 from parlour.match import Match
-from parlour.players import EXACT
+from parlour.players import EXACT, choose_level
 from parlour.record import SeatRecord
 
 if TYPE_CHECKING:

@@ -196,7 +196,7 @@ def test_match_prints_intervals_and_json() -> None:
     assert found["scores"][0]["rate"]["low"] <= found["scores"][0]["rate"]["rate"] <= 1
     assert found == json.loads(run(*arguments, "--json").stdout)
     assert "2 seats" in run("match", GAME, "perfect", status=2).output
-    assert "casual, steady, perfect" in run("match", GAME, "perfect", "godlike", status=2).output
+    assert "casual, steady, expert, perfect" in run("match", GAME, "perfect", "godlike", status=2).output
 
 
 @pytest.mark.parametrize("command", [("match", GAME, "casual", "casual"), ("play", GAME), ("calibrate", "crokinole")])

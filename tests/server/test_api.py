@@ -36,7 +36,15 @@ def problem(answer: Response, status: int, code: str) -> dict[str, Any]:
 def test_the_lobby_shows_four_games(client: TestClient[Litestar]) -> None:
     games = {game["name"]: game for game in client.get("/api/house").json()["games"]}
     assert set(games) == {"arithmetical-croquet", "castille", "castle-croquetnole", "crokinole"}
-    assert [level["name"] for level in games[GAME]["levels"]] == ["casual", "steady", "perfect"]
+    assert [level["name"] for level in games[GAME]["levels"]] == [
+        "beginner",
+        "learner",
+        "novice",
+        "casual",
+        "steady",
+        "expert",
+        "perfect",
+    ]
     assert {option["name"] for option in games[GAME]["options"]} >= {"missed_hoop", "hoops", "max_step"}
 
 

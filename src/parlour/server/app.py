@@ -54,7 +54,7 @@ def create_app(
         store: where matches are kept; closed with the application.
         settings: what clients may cost, and which proxies the server trusts.
         make_executor: where bots and engines think; by default in processes of this program.
-        warm: whether the physics is compiled at start-up; otherwise when a flicking match is first opened.
+        warm: whether the physics and the bots are compiled at start-up; otherwise when they are first needed.
     """
     limits = limits_of(settings)
     context = open_context(store, settings, limits, make_executor)
@@ -66,7 +66,7 @@ def create_app(
         async with context.feed.running():
             resuming = asyncio.create_task(asyncio.to_thread(service.bots.resume))
             if warm:
-                service.warmth.begin()
+                service.compile_early()
             async with sampling(context), retiring(service, settings):
                 yield
         service.stop_thinking()

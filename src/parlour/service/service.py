@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from parlour.games import warm_ups
 from parlour.service.bots import BRAKE_SECONDS, Bots
 from parlour.service.cache import EncodedCache, MatchCache
-from parlour.service.errors import ForeignKeyError, NoKeyError
+from parlour.service.errors import ClosingError, ForeignKeyError, NoKeyError
 from parlour.service.journal import Feed, Journal
 from parlour.service.open_match import seats_of
-from parlour.service.pool import Pool
+from parlour.service.pool import Pool, Urgency
 from parlour.service.questions import Questions
 from parlour.service.recovery import Recovery
 from parlour.service.repeating import Repeats
@@ -18,7 +20,7 @@ from parlour.service.warmth import Warmth
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from concurrent.futures import Executor
+    from concurrent.futures import Executor, Future
 
     from parlour.service.open_match import OpenMatch
     from parlour.service.store import Store
@@ -74,6 +76,17 @@ class Service:
     def warming(self, live: OpenMatch) -> bool:
         """Whether a flick in this match would still have to wait for the physics to be compiled."""
         return live.flicked and self.warmth.begin()
+
+    def compile_early(self) -> None:
+        """Compile the physics, and then what the bots of all games need, while nobody waits for it."""
+
+        def further(_: Future[None]) -> None:
+            with suppress(ClosingError):
+                for warm_up in warm_ups():
+                    self.pool.submit(warm_up.run, Urgency.NOBODY)
+
+        self.warmth.begin()
+        self.warmth.ready.add_done_callback(further)
 
     def seated(self, name: str, key: str | None) -> OpenMatch:
         """A match for one of its players. A key that the cache lacks is looked up in the store.

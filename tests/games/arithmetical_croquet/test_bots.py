@@ -64,7 +64,7 @@ def _ways_to_err(state: State) -> int:
     return len(GAME.moves(state)) - len(SOLUTION.winning_moves(state))
 
 
-@pytest.mark.parametrize("level", ["casual", "steady", "perfect"])
+@pytest.mark.parametrize("level", [level.name for level in spec.levels])
 def test_every_choice_is_legal(level: str) -> None:
     for options in (Options(), Options(missed_hoop="go_back"), Options(spacing=5, hoops=2, max_step=4)):
         game = ArithmeticalCroquet(options)
@@ -87,7 +87,7 @@ def test_long_steps_do_not_make_a_bot_think_long(course: tuple[int, int, int]) -
     """Looking four turns ahead means a hundred million positions where there are 99 steps."""
     game = ArithmeticalCroquet(Options(*course))
     for level in spec.levels:
-        if level.declines(game) is None and level.name != "perfect":
+        if level.declines(game) is None and level.name not in ("expert", "perfect"):  # these solve it first
             began = time.perf_counter()
             ask(level.make(game), game, game.start(), Random(1))
             assert time.perf_counter() - began < 1

@@ -52,7 +52,15 @@ def test_whole_games_by_the_rules(options: Options) -> None:
         assert game.outcome(play_out(game, 1, style)[-1]) is not None
 
 
-CHOICES = {"novice": 936296082, "casual": 1598947906, "club": 2790572974, "expert": 402377299}
+CHOICES = {
+    "beginner": 934381409,
+    "learner": 1618842942,
+    "improver": 2154238400,
+    "novice": 936296082,
+    "casual": 1598947906,
+    "club": 2790572974,
+    "expert": 402377299,
+}
 """A number for the turns that each level chooses in 24 fixed positions. A change that should not change how they play
 leaves it alone."""
 

@@ -149,7 +149,7 @@ def test_a_knight_before_the_gate_goes_in() -> None:
 
 def test_the_last_flick_wins() -> None:
     state = position(Km=knight(GAME.layout.spot(0, 0.19), 0, 13))
-    for level in ("club", "competitor", "champion"):
+    for level in ("novice", "club", "competitor", "champion"):
         assert GAME.play(state, chosen(state, level)).after.winner == 0
 
 
@@ -181,7 +181,7 @@ def test_a_prisoner_and_its_guard_that_may_wait_pass() -> None:
     assert chosen(state) == Pass("Gs")
 
 
-@pytest.mark.parametrize("level", ["club", "competitor", "champion"])
+@pytest.mark.parametrize("level", list(STYLES))
 def test_every_stage_is_handled(level: str) -> None:
     """Placing all, playing both coins in the first round, croquets, flicks held and left: two whole rounds each."""
     options = {"turn_limit": 8, "own_gate_bonus": True, "castles": "corners"}

@@ -6,6 +6,7 @@ import { onKey } from "../keys";
 import { recall, remember } from "../memory";
 import { AimPanel } from "../parts/aim";
 import { BoardPart } from "../parts/board";
+import { Compiling } from "../parts/compiling";
 import { Choices } from "../parts/choices";
 import { ClauseDialog } from "../parts/clause";
 import { Curve } from "../parts/curve";
@@ -131,7 +132,7 @@ function TurnPart({ session }: { readonly session: MatchSession }) {
         {shown.result && <>{endingForYou(shown.result, facts.seats)} </>}
         {shown.prompt}
       </h2>
-      {facts.warming && session.moves.mayPlay.value && <p class="small">{WARMING}</p>}
+      <Compiling session={session} />
       <Purpose session={session} game={facts.game} />
       <PlacePanel session={session} />
       <AimPanel session={session} />
@@ -150,9 +151,6 @@ function TurnPart({ session }: { readonly session: MatchSession }) {
     </section>
   );
 }
-
-/** Shown until the physics has been compiled, which happens once in the life of an installation. */
-const WARMING = "Getting the board ready for the first time: your first flick may take a few seconds.";
 
 function turnNote(session: MatchSession, shown: Frame, { seats }: MatchFacts): ComponentChildren {
   if (session.timeline.lookingBack.value) return shown.ply > 0 ? `Viewing move ${shown.ply} of ${session.timeline.lastPly.value}` : "Viewing the start";

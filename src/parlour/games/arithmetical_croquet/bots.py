@@ -126,8 +126,8 @@ def _declines(game: ArithmeticalCroquet) -> str | None:
 LEVELS = (
     Level(
         "beginner",
-        "Notices two of the steps it could take, and plays the one that goes farther.",
-        lambda game: Foresight(game, 1, 0.0, 2),
+        "Notices two of the steps it could take, and plays the better one.",
+        lambda game: Foresight(game, 2, 1.5, 2),
     ),
     Level(
         "learner",

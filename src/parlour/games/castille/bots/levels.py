@@ -23,15 +23,15 @@ class Style:
         limits: how long to think.
         noise: the largest error of judgement, hundredths of a peg either way; small errors are more frequent.
         blind: the chance that a long chain of jumps, or a turn with three captures or more, is overlooked.
-        notices: the most turns that are noticed: of those not overlooked one to this many, at random; 0 notices all.
         width: of the choice of placements.
+        notices: the most turns that are noticed: of those not overlooked one to this many, at random; 0 notices all.
     """
 
     limits: Limits
     noise: int = 0
     blind: float = 0.0
-    notices: int = 0
     width: Width = FULL_WIDTH
+    notices: int = 0
 
 
 FIRST = Width(survey=4, shortlist=2, completions=1, nodes=20, replies=2)

@@ -77,13 +77,13 @@ def _boredom(state: State, coin: str) -> float:
 STYLES = {
     "beginner": Style(
         ways=("onward", "round"),
-        most=12,
+        most=8,
         draws=1,
         finalists=3,
         refinements=0,
         closely=16,
         belief=0.5,
-        softness=1.0,
+        softness=2.0,
         croquets=("flicks",),
         placing=False,
         mind=Mind(danger=0.3, keeping=0.0),

@@ -34,7 +34,7 @@ __all__ = ["FOUL", "OPEN", "SHOT", "Counts", "calibrate", "count_round", "open_t
 Ranges: TypeAlias = "Mapping[str, tuple[float, float]]"
 
 OPEN: Ranges = {
-    "beginner": (0.015, 0.035),
+    "beginner": (0.01, 0.03),
     "learner": (0.035, 0.065),
     "improver": (0.08, 0.12),
     "novice": (0.25, 0.35),

@@ -15,7 +15,7 @@ from parlour.players import Hand
 __all__ = ["BY_NAME", "GROWTH", "HANDS", "RATES", "SPEED_SHARE", "hand_of"]
 
 RATES = {
-    "beginner": 0.025,
+    "beginner": 0.02,
     "learner": 0.05,
     "improver": 0.10,
     "novice": 0.30,
@@ -25,7 +25,7 @@ RATES = {
 }
 """The share of open twenties that each hand makes from its best place at its best speed."""
 ERRORS = {
-    "beginner": 4.342272253641685,
+    "beginner": 4.883153663995023,
     "learner": 2.992557016147995,
     "improver": 2.0580113701393175,
     "novice": 1.0901875416954148,
@@ -43,7 +43,7 @@ GROWTHS = {"competitor": 0.6}
 """The growth for the hands that have another."""
 
 SUMMARIES = {
-    "beginner": "Makes one open twenty in forty, like a child at the first try.",
+    "beginner": "Makes one open twenty in fifty.",
     "learner": "Makes one open twenty in twenty.",
     "improver": "Makes one open twenty in ten.",
     "novice": "Makes three open twenties in ten.",

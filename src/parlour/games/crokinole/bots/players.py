@@ -41,12 +41,12 @@ STYLES = {
     "beginner": Style(
         ways=("twenty", "take-out", "stray"),
         starts=5,
-        most=20,
+        most=12,
         finalists=4,
         refinements=0,
         closely=32,
         belief=0.5,
-        softness=8.0,
+        softness=12.0,
     ),
     "learner": Style(
         ways=("twenty", "take-out", "stray"),

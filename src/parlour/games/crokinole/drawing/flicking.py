@@ -66,7 +66,7 @@ def aimings(game: Crokinole, state: State) -> tuple[Aiming, ...]:
             piece=disc(game, coin, start, f"{game.disc_name(coin)}, to be shot"),
             radius=DISC_RADIUS,
             start=start,
-            bearing=beside(start, targets[0].at, _prizes(state, start)),
+            bearing=beside(start, targets[0].at, _prizes(state, start, opposed=bool(theirs))),
             speed=MEDIUM,
             frame=FRAME,
             slowest=SLOWEST,
@@ -100,16 +100,17 @@ def _suggested(game: Crokinole, state: State, facing: float, theirs: list[BoardD
     return next(before, free[0] if free else on_line(0.0, facing))
 
 
-def _prizes(state: State, start: Point) -> list[tuple[Point, float]]:
-    """What the first aim does not hit, with the distances to pass at: the hole, the discs, the posts before the hole."""
+def _prizes(state: State, start: Point, *, opposed: bool) -> list[tuple[Point, float]]:
+    """What the first aim does not hit, with the distances to pass at: the hole, and the discs.
+
+    On an open board also the posts before the hole, off which luck could lead into it.
+    """
     (hole,) = BOARD.holes
     discs = [((each.x, each.y), 2 * DISC_RADIUS + CLEAR) for each in state.discs]
-    posts = [
-        ((post.x, post.y), DISC_RADIUS + POST_RADIUS)
-        for post in BOARD.posts
-        if math.dist(start, (post.x, post.y)) < START_LINE
-    ]
-    return [((hole.x, hole.y), hole.radius + CLEAR), *discs, *posts]
+    near = (
+        () if opposed else ((post.x, post.y) for post in BOARD.posts if math.dist(start, (post.x, post.y)) < START_LINE)
+    )
+    return [((hole.x, hole.y), hole.radius + CLEAR), *discs, *((post, DISC_RADIUS + POST_RADIUS) for post in near)]
 
 
 def _line(game: Crokinole, facing: float) -> Iterator[Point]:
