@@ -153,11 +153,7 @@ def test_equal_seeds_give_equal_placements() -> None:
 
 @pytest.mark.parametrize("number", [2, 10, 11])
 def test_without_time_a_choice_is_made_after_the_first_round(number: int) -> None:
-    state, width = (
-        after_placements(Random(3), number),
-        Width(survey=30, shortlist=8, completions=1, nodes=40, replies=2),
-    )
-    asked = []
+    state, asked = after_placements(Random(3), number), []
 
     class Over(TimeBudget):
         def is_over(self) -> bool:
