@@ -78,9 +78,10 @@ bench: $(VENV)/tools  ## measure speed and strength against named peers (about t
 	$(BIN)/python benchmarks/castle_croquetnole.py --games 10
 	$(BIN)/python benchmarks/castille.py speed
 
-bench-web: $(VENV)/tools web/node_modules/.all  ## measure the kernels in Node and in Chromium beside native code and JavaScript's engines
+bench-web: $(VENV)/tools web/node_modules/.all  ## measure the kernels in Node and in Chromium beside native code and JavaScript's engines, and the page's frame times
 	$(BIN)/python benchmarks/web.py
 	$(BIN)/python benchmarks/castille_web.py
+	$(BIN)/python -m benchmarks.frames
 
 shape: $(VENV)/tools  ## measure the code: functions, files, annotations, contracts, duplicated passages
 	$(BIN)/python -m benchmarks.shape

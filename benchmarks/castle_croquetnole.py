@@ -123,7 +123,7 @@ def decisions() -> dict[str, tuple[float, float, float]]:
     match = Match.new(spec, seats=(SeatRecord(hand="club"),) * 4, seed=3)
     states: list[State] = []
     game = match.game
-    club = LEVELS[0].make(game)
+    club = choose_level(LEVELS, "club").make(game)
     while match.outcome is None and len(states) < 120:
         state = match.state
         if not state.owed and not (state.play is not None and state.play.choosing):

@@ -144,7 +144,7 @@ def decisions() -> dict[str, tuple[float, float, float]]:
     """Shots a decision, and its processor time, median and worst, ms; over the states of a match of the club's."""
     match = Match.new(spec, {"target": 1000}, seats=(SeatRecord(hand="club"),) * 2, seed=3)  # longer than is looked at
     game, states = match.game, []
-    club = LEVELS[0].make(game)
+    club = choose_level(LEVELS, "club").make(game)
     for _ in range(96):
         match = match.play(match.ask(club))
         states.append(match.state)

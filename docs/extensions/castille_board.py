@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.games import find_game
 from parlour.games.castille.bots import browser
-from parlour.games.castille.drawing.scenery import emplacement, flag_pieces, place, stock
+from parlour.games.castille.drawing.scenery import emplacement, flag_pieces, flags_left, place
 from parlour.games.castille.rules import Castille
 from parlour.games.castille.rules.batch.position import to_index
 from parlour.games.castille.rules.board import (
@@ -84,7 +84,7 @@ def _flag(seat: int) -> tuple[Shape, ...]:
 
 def _shelf(seat: int, up: int) -> list[Shape]:
     """What lies on a player's shelf while some of his flags are up."""
-    return stock(State(flags=(seat,) * up + (None,) * (len(TERRITORIES) - up), stock=EMPTY), seat)
+    return flags_left(State(flags=(seat,) * up + (None,) * (len(TERRITORIES) - up), stock=EMPTY), seat)
 
 
 def _position(game: Castille, name: str, text: str) -> dict[str, Any]:

@@ -182,8 +182,8 @@ class Event:
     def sentence(self) -> str:
         """The message as people read it, with a capital.
 
-        >>> Event("steps", "AC-1", "first steps 3 to 3.", 0).sentence
-        'First steps 3 to 3.'
+        >>> Event("steps", "AC-1", "first moves 3, to 3.", 0).sentence
+        'First moves 3, to 3.'
         """
         return self.message[:1].upper() + self.message[1:]
 

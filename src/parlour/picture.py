@@ -36,19 +36,27 @@ class PictureError(ParlourError):
     """A picture cannot be made: it is too large, or the package that writes it is not installed."""
 
 
-def svg(scene: Scene, size: int = 760, looks: Looks = COMMON) -> str:
+def svg(
+    scene: Scene,
+    size: int = 760,
+    looks: Looks = COMMON,
+    window: tuple[tuple[float, float], tuple[float, float]] | None = None,
+) -> str:
     """A scene as a self-contained SVG document; its longer side is `size` pixels.
 
     Args:
         scene: what is drawn.
         size: pixels.
         looks: the style sheet; for a game, `COMMON + spec.looks`.
+        window: upper left and lower right corner of what is shown; by default the whole board.
 
     Raises:
         PictureError: a size below 1 or above `LARGEST`.
     """
-    width, height = (side * _checked(size) / max(scene.board.size) for side in scene.board.size)
-    box = " ".join(f"{side:g}" for side in (0, 0, *scene.board.size))
+    (left, top), (right, bottom) = window or ((0.0, 0.0), scene.board.size)
+    sides = (right - left, bottom - top)
+    width, height = (side * _checked(size) / max(sides) for side in sides)
+    box = " ".join(f"{number:g}" for number in (left, top, *sides))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="scene" role="img" viewBox="{box}" '
         f'width="{width:g}" height="{height:g}">\n'

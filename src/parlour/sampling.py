@@ -44,6 +44,8 @@ class Zone(msgspec.Struct, frozen=True):
     radius: float
     words: str
     """What a coin does that lies in it and in no zone before: `stay in the 15 ring`."""
+    holes: bool = False
+    """Whether coins that fall into a hole count with it."""
 
 
 class SampledDisc(msgspec.Struct, frozen=True):

@@ -21,6 +21,7 @@ __all__ = [
     "Axes",
     "Board",
     "Box",
+    "Cheer",
     "Choice",
     "Circle",
     "Knock",
@@ -37,9 +38,11 @@ __all__ = [
     "Playback",
     "Point",
     "Scene",
+    "ScoreBar",
     "Section",
     "Shape",
     "Sheet",
+    "SideScore",
     "Target",
     "Travel",
 ]
@@ -97,6 +100,8 @@ class Piece(msgspec.Struct, frozen=True):
     """Whether it hops from place to place along its path; otherwise it moves smoothly."""
     fells: tuple[tuple[int, str], ...] = ()
     """The pieces that it captured on its path: for each the index in `trail` of the capture, and its id."""
+    stock: int = 0
+    """How many of it are in stock, as its label part says; a picture takes copies from it. 0 for a single piece."""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -109,6 +114,8 @@ class Place(msgspec.Struct, frozen=True):
     """What is there: `silver, tall`."""
     bears: bool = True
     """Whether pieces can be there; other places can only be touched."""
+    noun: str = "place"
+    """What a player calls it as it is now: `peg`, `hole`."""
 
 
 class PieceSet(msgspec.Struct, frozen=True):
@@ -173,6 +180,11 @@ class Choice(msgspec.Struct, frozen=True):
     """If not 0: the touches form parts of this many places each, in any order, and the player confirms at the end."""
     takes: tuple[str, ...] = ()
     """The ids of the pieces that it takes off the board."""
+    picture: str = ""
+    """The name of a picture of the game that explains it."""
+    leads: tuple[tuple[str, Point], ...] = ()
+    """Where pieces would lie after it, by id: shown while it is picked and not played. For choices that carry no piece
+    from touch to touch."""
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -193,6 +205,29 @@ class Sheet(msgspec.Struct, frozen=True):
     """The conclusion from the sheet, in one sentence."""
     ends_round: bool = False
     """Whether a round has just ended, so that the player should read the sheet before the game goes on."""
+
+
+class SideScore(msgspec.Struct, frozen=True):
+    """How one side stands: a seat, or the seats of partners."""
+
+    seats: tuple[int, ...]
+    name: str
+    points: str
+    """Its score as a number: `25`."""
+    unit: str
+    """What follows the number: `of 100`, `flags`."""
+    facts: tuple[str, ...] = ()
+    """What else counts, each in two or three words: `5 left`, `1 twenty`."""
+
+
+class ScoreBar(msgspec.Struct, frozen=True):
+    """The score at a glance: every side, and who leads."""
+
+    sides: tuple[SideScore, ...]
+    lead: str
+    """Who leads, as a sentence; empty when the match is over."""
+    margin: str = ""
+    """At the end, by how much it was won: `by 25`; empty if the ending says more than a number."""
 
 
 class Advised(msgspec.Struct, frozen=True):
@@ -399,6 +434,14 @@ class Knock(msgspec.Struct, frozen=True):
     pieces: tuple[str, ...]
 
 
+class Cheer(msgspec.Struct, frozen=True):
+    """A success that is celebrated: a short word, shown where a piece goes at last."""
+
+    words: str
+    """`20!`."""
+    piece: str
+
+
 class Playback(msgspec.Struct, frozen=True):
     """The playback of a flick: the exact motion and the sounds."""
 
@@ -409,3 +452,7 @@ class Playback(msgspec.Struct, frozen=True):
     knocks: tuple[Knock, ...]
     removed: tuple[str, ...] = ()
     """The pieces that come to rest and are then removed by the rules: marked first, then faded."""
+    cheers: tuple[Cheer, ...] = ()
+    """What is celebrated, in order."""
+    ricochet: bool = False
+    """Whether it is worth seeing again slowly: something that counts came of several contacts."""

@@ -140,7 +140,7 @@ def test_leaving_keeps_the_game(tmp_path: Path) -> None:
 def test_a_game_that_cannot_be_saved_is_not_begun(tmp_path: Path) -> None:
     words = run("play", GAME, "--save", str(tmp_path / "missing" / "game.json"), typed="+3\n", status=2).output
     assert "missing" in words
-    assert "to step from" not in words
+    assert "to move from" not in words
 
 
 def test_resigning_in_the_terminal(tmp_path: Path) -> None:

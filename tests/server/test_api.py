@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from litestar import Litestar
     from litestar.testing import TestClient
 
+    from parlour.games import GameSpec
+
 
 def problem(answer: Response, status: int, code: str) -> dict[str, Any]:
     """The body of a refusal, checked for its form."""
@@ -36,6 +38,30 @@ def test_the_lobby_shows_four_games(client: TestClient[Litestar]) -> None:
     assert set(games) == {"arithmetical-croquet", "castille", "castle-croquetnole", "crokinole"}
     assert [level["name"] for level in games[GAME]["levels"]] == ["casual", "steady", "perfect"]
     assert {option["name"] for option in games[GAME]["options"]} >= {"missed_hoop", "hoops", "max_step"}
+
+
+def test_the_lobby_says_what_the_names_of_seats_and_presets_mean(client: TestClient[Litestar]) -> None:
+    for game in client.get("/api/house").json()["games"]:
+        seats = {*game["seats"], *(seat for seats in game["seatings"].values() for seat in seats)}
+        assert set(game["seats"]) <= set(game["terms"]) <= seats | set(game["presets"])
+        assert {name for name, options in game["presets"].items() if options} <= set(game["terms"])
+        assert all(words[0].isupper() and words.endswith(".") for words in game["terms"].values())
+
+
+@pytest.mark.parametrize("spec", catalogue(), ids=lambda spec: spec.name)
+def test_a_game_has_a_picture_of_its_board_in_play(client: TestClient[Litestar], spec: GameSpec[Any, Any, Any]) -> None:
+    answer = client.get(f"/api/games/{spec.name}/pictures/cover")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert "max-age" in answer.headers["cache-control"]
+    assert answer.text.startswith("<svg")
+    assert spec.notation.parse_state(spec.new(), spec.cover) != spec.new().start()
+
+
+def test_a_picture_that_no_game_has_is_refused(client: TestClient[Litestar]) -> None:
+    assert client.get("/api/games/castle-croquetnole/pictures/gate-lines").text.startswith("<svg")
+    problem(client.get("/api/games/crokinole/pictures/gate-lines"), 404, "no_such_file")
+    problem(client.get("/api/games/chess/pictures/cover"), 404, "no_such_game")
 
 
 @pytest.mark.parametrize(

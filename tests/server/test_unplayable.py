@@ -160,7 +160,7 @@ def test_a_match_that_goes_on_is_stopped_by_new_rules(sqlite_store: SqlStore) ->
         ({"options": {"hoops": "many"}}, "hoops: Expected `int`"),
         ({"position": "nowhere"}, "a position has 4 fields"),
         ({"turns": ("3", "what?")}, "turn 2 ('what?'): 'what?' is no move"),
-        ({"turns": ("3", "6")}, "turn 2 ('6'): The other's last step, 3, bars 3 and 6"),
+        ({"turns": ("3", "6")}, "turn 2 ('6'): You can't play 3 or 6: First just played 3"),
         (
             {"seats": (SeatRow(0, "Ada", "", hash_key(KEY), None),)},
             "the record has 1 seats; arithmetical-croquet has 2",

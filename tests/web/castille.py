@@ -50,8 +50,7 @@ READY = """([plies, over]) => {
 }"""
 """The page shows this many moves and the next may be entered, or the match is over."""
 
-SAID = """([plies, label]) => document.querySelectorAll(".log li").length > plies ? "played"
-    : document.querySelector(".so-far .chief")?.textContent === `Play ${label}` ? "whole" : false"""
+SAID = """label => document.querySelector(".so-far .chief")?.textContent === `Play ${label}`"""
 
 ON_SCREEN = """([x, y]) => {
     document.querySelector("parlour-board").scrollIntoView({ block: "nearest" });
@@ -121,13 +120,13 @@ def go_to(page: Page, at: tuple[float, float]) -> None:
 
 
 def play(page: Page, move: str, touch: Callable[[Page, tuple[float, float]], None], end: Callable[[], object]) -> None:
-    """Enter a move place by place, and end the turn if it might continue."""
+    """Enter a move place by place, and confirm it."""
     [choice] = [choice for choice in look(page)["turn"]["choices"] if choice["move"] == move]
     before = plies(page)
     for at in choice["touch"]:
         touch(page, tuple(at))
-    if page.wait_for_function(SAID, arg=[before, choice["label"]]).json_value() == "whole":
-        end()
+    page.wait_for_function(SAID, arg=choice["label"])
+    end()
     page.wait_for_function("plies => document.querySelectorAll('.log li').length > plies", arg=before)
 
 

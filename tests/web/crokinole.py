@@ -131,12 +131,12 @@ def rested(server_url: str, match: str) -> dict[str, tuple[float, float]]:
 def pieces(page: Page, layer: str) -> dict[str, tuple[float, float]]:
     """Where the pieces of a layer are drawn, in the scene's units."""
     drawn = page.locator(f'[data-layer="{layer}"] [data-piece]').evaluate_all(
-        "nodes => nodes.map(node => [node.dataset.piece, node.getAttribute('transform')])"
+        "nodes => nodes.map(node => [node.dataset.piece, node.style.transform || node.getAttribute('transform')])"
     )
     return {name: _place(transform) for name, transform in drawn}
 
 
 def _place(transform: str) -> tuple[float, float]:
-    found = re.match(r"translate\((\S+) (\S+)\)", transform)
+    found = re.match(r"translate\(([-.\d]+)(?:px,)? ([-.\d]+)(?:px)?\)", transform)
     assert found, transform
     return float(found[1]), float(found[2])

@@ -87,7 +87,7 @@ def test_a_whole_game_by_keys(server: Serving, windows: Windows) -> None:
 def test_a_careless_first_phase_is_warned_of_and_lost(server: Serving, windows: Windows) -> None:
     page = windows.open(new_match(server.url, CARELESS), **PHONE, **STILL)
     ready(page, 0)
-    expect(page.locator("#turn-heading")).to_contain_text("Mind: silver moves first and holds 3 territories alone")
+    expect(page.locator("#turn-heading")).to_contain_text("Warning: silver moves first and holds 3 territories alone")
     play(page, "Sc3 Sd3", by_touch(Touch(page)), end_button(page))
     expect(page.locator(".turn-note")).to_have_text("The match is over.")
     expect(page.locator("#turn-heading")).to_have_text("Silver wins by three flags.")
@@ -98,7 +98,7 @@ def test_pegs_are_placed_in_any_order_seen_at_once_and_taken_back(server: Servin
     page = windows.open(new_match(server.url), **PHONE, **STILL)
     ready(page, 0)
     short, tall = stock_place(0, tall=False), stock_place(0, tall=True)
-    finger, sketch = Touch(page), page.locator('[data-layer="sketch"] [data-piece]')
+    finger, sketch = Touch(page), page.locator('[data-layer="sketch"] [data-piece^="sketch-"]')
     for where in (tall, at("e5"), short, at("b2")):
         tap(finger, page, where)
     expect(sketch).to_have_count(2)
@@ -246,9 +246,11 @@ def test_a_hint_says_what_wins_and_plays_it(server: Serving, windows: Windows) -
     ready(page, 0)
     page.get_by_role("button", name="Hint").tap()
     hints = page.get_by_role("region", name="What the engine would play")
-    expect(hints).to_contain_text("Silver wins in 1 turn, the engine thinks.")
-    expect(page.locator("#polite")).to_contain_text("The engine would play c4-c3xd3 +C: wins in 1 turn")
-    hints.get_by_role("button", name="Play c4-c3xd3 +C").tap()
+    expect(hints).to_contain_text("Engine: Silver wins in 1 turn.")
+    expect(page.locator("#polite")).to_contain_text("Best: c4-c3xd3 +C, wins in 1 turn")
+    hints.get_by_role("button", name="Choose c4-c3xd3 +C").tap()
+    expect(page.locator(".log li")).to_have_count(0)
+    page.get_by_role("button", name="Play c4-c3xd3 +C").tap()
     expect(page.locator("#turn-heading")).to_have_text("Silver wins by three flags.")
     expect(hints).to_have_count(0)
 
@@ -268,7 +270,7 @@ def test_the_curve_marks_where_the_match_turned(server: Serving, windows: Window
     expect(page.get_by_role("button", name="How did it stand?")).to_have_count(0)
     turned.focus()
     page.keyboard.press("Enter")
-    expect(page.locator(".turn-note")).to_have_text("You look back: after 1 of 2.")
+    expect(page.locator(".turn-note")).to_have_text("Viewing move 1 of 2")
     expect(page.locator(".curve-words")).to_contain_text("Copper wins in 1 turn.")
     watching = windows.open(page.url, **DESK, **STILL)
     watching.get_by_role("button", name="How did it stand?").click()
@@ -294,13 +296,13 @@ def test_every_point_says_what_stands_there_and_what_can_be_done(server: Serving
     named("d4: copper, short, in the centre.")
     by_keys(page, at("c6"))
     expect(page.locator("#assertive")).to_contain_text("c6. ")
-    expect(named("c6: silver, tall, in the north-west. Touched.")).to_be_focused()
-    named("e4: empty, in the north-east. You may go on here: 2 moves.")
+    expect(named("c6: silver, tall, in the north-west. Picked.")).to_be_focused()
+    named("e4: empty, in the north-east. You can go here: 2 moves.")
     by_keys(page, at("e4"))
     expect(page.locator("#assertive")).to_contain_text("E plays c6-e4xd4 +C: to e4; captures d4; flag on the centre.")
     go_to(page, at("a1"))
     page.keyboard.press("Enter")
-    expect(page.locator("#assertive")).to_contain_text("Nothing can be said by touching a1 now.")
+    expect(page.locator("#assertive")).to_contain_text("You can't use a1 now. Choose a dotted")
 
 
 # --- setting up -----------------------------------------------------------------------------------------------------

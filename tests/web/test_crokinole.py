@@ -106,7 +106,7 @@ def tab_to(page: Page, words: str) -> None:
 
 def set_up_by_keyboard(page: Page) -> None:
     """From the lobby to a match for two at one screen, of one round of eight discs."""
-    tab_to(page, "Play Crokinole")
+    tab_to(page, "Change players or rules of Crokinole")
     page.keyboard.press("Enter")
     expect(page.get_by_role("button", name="Sit down")).to_be_visible()
     tab_to(page, "A bot")
@@ -124,7 +124,7 @@ def set_up_by_keyboard(page: Page) -> None:
 
 def test_a_round_by_keyboard_alone(server: Serving, windows: Windows) -> None:
     page = windows.open(server.url, **DESK)
-    expect(page.get_by_role("link", name="Play Crokinole")).to_be_visible()
+    expect(page.get_by_role("button", name="Play now: Crokinole")).to_be_visible()
     set_up_by_keyboard(page)
     expect(page.locator("#turn-heading")).to_be_visible()
     said = page.locator("#assertive")
@@ -222,7 +222,7 @@ def test_four_at_one_screen(server: Serving, windows: Windows, guest: Guest) -> 
 COUNT_RUNS = """() => {
     window.ran = 0;
     new MutationObserver(() => {
-        window.ran += document.querySelector(".turn-note")?.textContent === "The pieces run." ? 1 : 0;
+        window.ran += document.querySelector(".turn-note")?.textContent === "The pieces are moving." ? 1 : 0;
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
 }"""
 
@@ -248,5 +248,5 @@ def test_friends_by_links_and_a_spectator(server: Serving, windows: Windows, gue
         expect(watcher.locator(".aim-panel")).to_have_count(0)
         if page is friends[0]:
             flick(first)  # the other seat at the first screen
-    expect(watcher.locator(".turn-note")).to_have_text("You watch.")
+    expect(watcher.locator(".turn-note")).to_have_text("You are watching.")
     expect(watcher.locator(".scene.aims")).to_have_count(0)

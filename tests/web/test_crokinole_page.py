@@ -134,10 +134,12 @@ def test_a_reload_in_the_middle_of_everything_loses_nothing(server: Serving, win
     expect(page.locator(".ruling li")).not_to_have_count(0)
 
 
-def top_of(part: Locator) -> float:
-    box = part.bounding_box()
+def beside(readout: Locator, touch: tuple[float, float]) -> None:
+    """The read-out is near the touch, above it, and not under it."""
+    box = readout.bounding_box()
     assert box is not None
-    return box["y"]
+    assert 10 < touch[1] - (box["y"] + box["height"]) < 60
+    assert box["x"] - 60 < touch[0] < box["x"] + box["width"] + 60
 
 
 SPACES = """async () => {
@@ -160,7 +162,7 @@ def test_a_space_too_many_presses_nothing(server: Serving, windows: Windows, ral
     """Repeated presses to skip do not press the button that has the focus when everything rests."""
     page = opened(windows, server, rally)
     shoot_by_keys(page, "[")
-    expect(page.locator(".turn-note")).to_have_text("The pieces run.")
+    expect(page.locator(".turn-note")).to_have_text("The pieces are moving.")
     early, later = page.evaluate(SPACES)
     assert early
     assert all(early)
@@ -188,7 +190,7 @@ def test_a_phone_shows_the_lane_turned_to_the_shooter(server: Serving, windows: 
     finger.move(whole.off(0, -40), 100)
     readout = page.locator(".readout")
     expect(readout).to_contain_text("m/s")
-    assert top_of(readout) > whole.y + 100  # the hand is above
+    beside(readout, whole.off(0, -40))
     page.keyboard.press("Escape")
     finger.lift(300)
     page.get_by_role("button", name="Nearer").tap()
@@ -199,7 +201,8 @@ def test_a_phone_shows_the_lane_turned_to_the_shooter(server: Serving, windows: 
     expect(readout).to_contain_text("m/s")
     during = page.locator(BOARD).get_attribute("viewBox"), disc(page).scale
     expect(page.locator(".outlook")).to_be_hidden()
-    assert top_of(readout) < near.y - 150  # not under the finger
+    beside(readout, near.off(0, 60))
+    expect(page.locator(".aim .strand")).to_have_count(2)
     finger.move(near.off(0, 90), 300)
     assert (page.locator(BOARD).get_attribute("viewBox"), disc(page).scale) == during
     finger.lift(500)

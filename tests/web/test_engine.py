@@ -32,7 +32,7 @@ CARELESS = (
     *("Ta3 Sb6", "Se3 Te4", "Sb2 Sb3", "Se2 Se5", "Tb4 Sb5", "Te1 Te6"),
 )
 """A match that ends with the first phase: copper's last pair leaves three territories to silver."""
-THINKING = re.compile(r"^The engine thinks")
+THINKING = re.compile(r"^The engine is ")
 NO_WEBASSEMBLY = "delete window.WebAssembly"
 
 
@@ -47,7 +47,7 @@ def test_a_hint_needs_no_engine_in_the_house(server: Serving, windows: Windows) 
     ready(page, 0)
     page.get_by_role("button", name="Hint").click()
     hints = page.get_by_role("region", name="What the engine would play")
-    expect(hints).to_contain_text("Silver wins in 1 turn, the engine thinks.")
+    expect(hints).to_contain_text("Engine: Silver wins in 1 turn.")
     expect(hints.get_by_role("listitem")).to_have_count(3)
     expect(hints.get_by_role("listitem").first).to_contain_text("c4-c3xd3 +C")
     expect(page.get_by_role("progressbar")).to_have_count(0)
@@ -160,7 +160,7 @@ def test_when_the_engine_cannot_be_downloaded_the_house_thinks(server: Serving, 
     ready(page, 0)
     page.get_by_role("button", name="Hint").click()
     hints = page.get_by_role("region", name="What the engine would play")
-    expect(hints).to_contain_text("Silver wins in 1 turn, the engine thinks.")
+    expect(hints).to_contain_text("Engine: Silver wins in 1 turn.")
     expect(page.get_by_text("Your browser can't run the engine, so the server computes the hint.")).to_be_visible()
 
 

@@ -61,19 +61,20 @@ def tap(page: Page, place: Locator) -> None:
 def test_a_whole_game_by_keys_from_the_lobby(server: Serving, windows: Windows) -> None:
     """Both seats at one screen; a row at a time, so that second takes the last counter."""
     page = windows.open(server.url, **QUIET)
-    page.get_by_role("link", name="Play Nim").press("Enter")
+    page.get_by_role("link", name="Change players or rules of Nim").press("Enter")
     page.get_by_role("group", name="Second").get_by_role("radio", name="Me", exact=True).press("Space")
     page.get_by_role("button", name="Sit down").press("Enter")
     expect(counters(page)).to_have_count(16)
     expect(page.locator("circle.look-counter").first).to_have_css("fill", "rgb(176, 141, 60)")
     for taken, (seat, heap) in enumerate([("First", 4), ("Second", 3), ("First", 2), ("Second", 1)]):
         expect(turn(page)).to_have_text(f"{seat} to take.")
-        expect(page.get_by_text("You play more than one seat.")).to_be_visible()
+        expect(page.get_by_text("Your turn. You play more than one seat.")).to_be_visible()
         counter(page, "1.1").focus()
         for row in range(2, heap + 1):
             page.keyboard.press("ArrowDown")
             expect(counter(page, f"{row}.1")).to_be_focused()
         page.keyboard.press("Enter")
+        page.get_by_role("button", name=re.compile("^Play ")).press("Enter")
         expect(played(page)).to_have_count(taken + 1)
     expect(turn(page)).to_have_text("Second wins by the last counter.")
     expect(counters(page)).to_have_count(0)
@@ -96,6 +97,7 @@ def test_a_whole_game_against_the_bot_by_touch(server: Serving, windows: Windows
             break
         before = counters(page).count()
         tap(page, counters(page).last)
+        page.get_by_role("button", name=re.compile("^Play ")).tap()
         expect(counters(page)).not_to_have_count(before)
     expect(turn(page)).to_have_text(OVER)
     expect(counters(page)).to_have_count(0)
@@ -106,7 +108,7 @@ def test_a_refusal_and_the_log_cite_their_clause(server: Serving, windows: Windo
     windows.forgiven = ("422",)
     page = windows.open(f"{server.url}new/nim", **QUIET)
     page.get_by_role("button", name="Sit down").click()
-    page.get_by_text("Write the move instead").click()
+    page.get_by_text("Type the move instead").click()
     move = page.get_by_role("textbox", name="The move in the game's notation")
     move.fill("2-4")
     move.press("Enter")

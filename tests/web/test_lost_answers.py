@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.server.guest import GAME, Guest
-from tests.web.test_page import QUIET, open_choices, wait_for_turn
+from tests.web.test_page import QUIET, play_first, wait_for_turn
 
 if TYPE_CHECKING:
     from tests.needs import Serving
@@ -59,7 +59,7 @@ def test_a_seat_whose_answer_is_lost_is_taken_once_also_after_a_reload(
     keys = lose_answers(page, "**/join", 2)
     page.get_by_label("Your name").fill("Bo")
     page.get_by_role("button", name="Sit down").click()
-    expect(page.locator(".notice", has_text="The house does not answer.")).to_be_visible()
+    expect(page.locator(".notice", has_text="The server is not answering.")).to_be_visible()
     assert [seat["taken"] for seat in host.read()["seats"]] == [True, True]
     page.reload()
     page.get_by_role("button", name="Sit down").click()
@@ -74,7 +74,7 @@ def test_a_move_whose_answers_are_lost_is_played_once(server: Serving, windows: 
     page = windows.open(f"{server.url}match/{host.match}#key={host.keys[0]}", **QUIET)
     wait_for_turn(page)
     keys = lose_answers(page, "**/moves", 3)
-    open_choices(page).first.click()
+    play_first(page)
     expect(page.locator(".log li")).to_have_count(1)
     with page.expect_response(lambda answer: answer.url.endswith("/moves") and answer.status == 201):
         pass

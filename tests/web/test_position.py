@@ -90,7 +90,7 @@ def test_moves_are_tried_and_taken_back(server: Serving, windows: Windows) -> No
     page.get_by_role("button", name="Play from here").click()
     page.wait_for_url("**/match/*")
     for moves in (1, 2, 3):
-        page.locator(".choice:not([aria-disabled=true])").first.click()
+        page.locator(".choice:not([aria-disabled=true])").first.dblclick()
         expect(page.locator(".log li")).to_have_count(moves)
     first = page.url
     page.get_by_role("button", name="Take back").click()
@@ -108,7 +108,7 @@ def test_one_goes_on_from_the_move_that_is_wanted(server: Serving, windows: Wind
     """Not from the position whose picture is still shown while the next one is loading."""
     page = windows.open(server.url + "position/arithmetical-croquet", **DESK)
     page.get_by_role("button", name="Play from here").click()
-    page.locator(".choice:not([aria-disabled=true])").first.click()
+    page.locator(".choice:not([aria-disabled=true])").first.dblclick()
     expect(page.locator(".log li")).to_have_count(1)
     held = list[Route]()
 
@@ -139,4 +139,4 @@ def test_a_position_is_taken_from_a_match_to_the_desk(server: Serving, windows: 
 
 def test_setting_up_an_unknown_game_is_refused(server: Serving, windows: Windows) -> None:
     page = windows.open(server.url + "position/ludo", **DESK)
-    expect(page.get_by_text("There is no such game in this house.")).to_be_visible()
+    expect(page.get_by_text("There is no such game here.")).to_be_visible()

@@ -62,10 +62,12 @@ def test_where_an_aim_ends_is_a_map_and_a_sentence(
     server: Serving, windows: Windows, guest: Guest, size: dict[str, Any]
 ) -> None:
     page = practice(windows, server, guest, ("me:club", "club"), **size)
+    words = page.locator(".heat-words")
+    expect(words).to_have_text("A map on the board shows where your hand would leave the disc.")
     toggle(page, END)
-    expect(page.locator(".heat-words")).to_have_text(re.compile(r"^Of 2,000 tries: .*\d+ % (stay|fall|leave|are)"))
+    expect(words).to_have_text(re.compile(r"^Of 2,000 tries with your hand: .*\d+ % (stay|fall|leave|are)"))
     expect(layer(page, "heat").first).to_be_attached()
-    shares = [int(share) for share in re.findall(r"(\d+) %", page.locator(".heat-words").inner_text())]
+    shares = [int(share) for share in re.findall(r"[:,] (\d+) %", words.inner_text())]
     assert 95 <= sum(shares) <= 105
 
 
@@ -76,6 +78,30 @@ def test_nothing_is_foretold_against_another_person(server: Serving, windows: Wi
     page.wait_for_load_state("networkidle")
     expect(page.get_by_role("button", name=COURSE)).to_have_count(0)
     expect(page.get_by_role("button", name=END)).to_have_count(0)
+    expect(page.get_by_text("this match was made without aiming aids")).to_be_visible()
+
+
+def test_two_people_who_agreed_see_where_it_ends(server: Serving, windows: Windows) -> None:
+    """The one who sets the table offers it, the other agrees by sitting down."""
+    page = windows.open(f"{server.url}new/crokinole", **DESK)
+    expect(page.get_by_label("Aiming aids allowed")).to_have_count(0)
+    page.get_by_role("group", name="Walnut").get_by_text("A friend, by link").click()
+    page.get_by_label("Aiming aids allowed").check()
+    page.get_by_role("button", name="Sit down").click()
+    friend = windows.open(page.get_by_label("Send this link").input_value(), **DESK)
+    expect(friend.get_by_text("allowed: all may see where a flick is likely to end")).to_be_visible()
+    friend.get_by_role("button", name="Sit down").click()
+    while not (mine := [each for each in (page, friend) if each.locator(".turn.yours").count()]):
+        page.wait_for_timeout(50)
+    starts = mine[0]
+    toggle(starts, END)
+    expect(starts.locator(".heat-words")).to_have_text(re.compile("^Of 2,000 tries with"))
+
+
+def test_in_practice_the_map_is_there_at_once(server: Serving, windows: Windows, guest: Guest) -> None:
+    page = practice(windows, server, guest, ("me:club", "me:club"))
+    expect(page.get_by_role("button", name=END)).to_have_attribute("aria-pressed", "true")
+    expect(layer(page, "heat").first).to_be_attached()
 
 
 def test_a_hand_that_errs_has_no_course_but_a_map(server: Serving, windows: Windows, guest: Guest) -> None:
@@ -149,7 +175,7 @@ def test_a_champion_shows_its_flick_after_the_match(server: Serving, windows: Wi
     section = page.get_by_role("region", name="What a champion would do")
     expect(section).to_contain_text(re.compile(r"A champion would flick .* m/s: worth -?\d+\.\d points on average"))
     expect(layer(page, "course").first).to_be_attached()
-    page.get_by_role("button", name="Back to the flick that was played").click()
+    page.get_by_role("button", name="Back to the flick you played").click()
     expect(layer(page, "course")).to_have_count(0)
     expect(button).to_be_visible()
 

@@ -79,7 +79,7 @@ def test_a_match_of_a_removed_game_is_explained(stored: Stored, windows: Windows
     page = windows.open(f"{server.url}match/{old['ludo']}")
     expect(page.get_by_role("heading", name="ludo")).to_be_visible()
     expect(page.get_by_text("there is no game 'ludo'")).to_be_visible()
-    expect(page.get_by_text("Nothing was played.")).to_be_visible()
+    expect(page.get_by_text("No move was played.")).to_be_visible()
     expect(page.get_by_role("link", name="Rules")).to_have_count(0)
 
 
@@ -92,7 +92,7 @@ def test_an_open_page_explains_that_the_rules_changed(windows: Windows, tmp_path
     try:
         page = windows.open(f"{server.url}match/{match}#key={KEY}")
         expect(page.get_by_role("button", name="Resign")).to_have_count(0)
-        expect(page.get_by_role("heading", name="Second to step")).to_be_visible()
+        expect(page.get_by_role("heading", name="Second to move")).to_be_visible()
         windows.forgiven = ("409", "WebSocket", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET", "ERR_EMPTY_RESPONSE")
         server.kill()
         with store.engine.begin() as connection:

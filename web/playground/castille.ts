@@ -217,7 +217,7 @@ function inFigures(drawn: Drawn, { score, depth, nodes, seconds, line }: Found, 
   const ahead = drawn.seats[score < 0 ? 1 - side : side] ?? "";
   const count = SEARCH.WIN - Math.abs(score);
   const won = `${ahead} wins in ${count} ${count === 1 ? "turn" : "turns"}`;
-  const words = Math.abs(score) >= SEARCH.NEAR_WIN ? won : Math.abs(score) < 10 ? "even" : `${ahead} is ahead by ${(Math.abs(score) / 100).toFixed(1)} pegs`;
+  const words = Math.abs(score) >= SEARCH.NEAR_WIN ? won : Math.abs(score) < 10 ? "even" : `${ahead} ahead by ${(Math.abs(score) / 100).toFixed(1)} pegs`;
   const whole = new Intl.NumberFormat("en");
   return [words, whole.format(depth), whole.format(nodes), whole.format(Math.round(nodes / Math.max(seconds, 1e-3))), line.length > 0 ? names.join("; ") : ""];
 }

@@ -1,6 +1,6 @@
 // Requests to the server. Every refusal becomes one error with the server's own words; no answer becomes one too.
 import { unanswered } from "./memory";
-import type { Advice, Analysis, Arrange, Arranged, Created, EngineWork, Findings, Frame, House, Join, Joined, MatchView, Move, Moved, NewMatch, News, Problem, Proposals, Rematch, RulesPage, Sampling, Trials, TryOut, UnplayableMatch } from "./wire";
+import type { Advice, Analysis, Arrange, Arranged, Attempt, Created, EngineWork, Findings, Frame, House, Join, Joined, Judgement, LessonStep, MatchView, Move, Moved, NewMatch, News, Problem, Proposals, Rematch, RulesPage, Sampling, Trials, TryOut, UnplayableMatch } from "./wire";
 
 /** How long a read may take, ms. The page asks again after that. */
 const READ_TIMEOUT = 7500;
@@ -23,7 +23,7 @@ export class Refused extends Error {
   }
 }
 
-const NO_ANSWER: Problem = { code: "silence", clause: null, message: "The house does not answer.", ply: null };
+const NO_ANSWER: Problem = { code: "silence", clause: null, message: "The server is not answering.", ply: null };
 
 interface Request {
   readonly key?: string | undefined;
@@ -81,7 +81,7 @@ function orNoAnswer<T>(answer: Promise<T>): Promise<T> {
 async function problemOf(answer: Response): Promise<Problem> {
   const body = (await answer.json().catch(() => null)) as Problem | null;
   if (typeof body?.message === "string") return body;
-  return { code: "unknown", clause: null, message: `The house answered ${answer.status}.`, ply: null };
+  return { code: "unknown", clause: null, message: `The server answered ${answer.status}.`, ply: null };
 }
 
 const part = encodeURIComponent;
@@ -116,9 +116,16 @@ export const api = {
   /** What the kernels need to try flicks at a ply; the same for everybody, and never changes. */
   sampling: (match: string, ply: number) => request<Sampling>("GET", `/matches/${part(match)}/sampling/${ply}`),
   proposals: (match: string, ply: number) => request<Proposals>("GET", `/matches/${part(match)}/proposals/${ply}`),
+  lessonStep: (game: string, step: number) => request<LessonStep>("GET", `/games/${part(game)}/lesson/${step}`),
+  tryStep: (game: string, step: number, body: Attempt) => request<Judgement>("POST", `/games/${part(game)}/lesson/${step}`, { body }),
   trials: (body: TryOut) => request<Trials>("POST", "/positions/trials", { body }),
   recordAddress: (match: string) => `/api/matches/${part(match)}/record`,
 };
+
+/** The address of a picture of a game: `cover`, or one that its rules name. */
+export function pictureAddress(game: string, name: string): string {
+  return `/api/games/${part(game)}/pictures/${part(name)}`;
+}
 
 /** Whether this browser claimed a seat by an invitation and has no answer. The seat may be its own by now. */
 export function isJoining(match: string, invitation: string): boolean {

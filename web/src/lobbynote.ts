@@ -33,7 +33,7 @@ function listed(names: readonly string[]): string {
 
 function standing(match: Standing): string {
   const { seats, ply, to_play } = match;
-  const progress = ply === 0 ? "Nothing is played yet" : `Move ${ply}`;
+  const progress = ply === 0 ? "No moves yet" : `Move ${ply}`;
   const watched = !seats.some((seat) => seat.yours);
   const role = seats.find(({ seat }) => seat === to_play)?.role ?? "";
   const turn = watched ? `${capital(role)} to play` : isYourTurn(match, seats) ? "your turn" : "not your turn";

@@ -8,6 +8,7 @@ import { RulesLedger } from "./pages/rules";
 import { later } from "./parts/later";
 import { address } from "./router";
 
+const LessonPage = later(() => import("./trials").then((found) => found.LessonPage));
 const PositionEditor = later(() => import("./trials").then((found) => found.PositionEditor));
 
 function App() {
@@ -17,10 +18,11 @@ function App() {
   if (name && rest.length === 0) {
     if (room === "new") return <NewMatchPage key={name} game={name} />;
     if (room === "match") return <MatchPage key={name} match={name} />;
+    if (room === "lesson") return <LessonPage key={name} game={name} />;
     if (room === "position") return <PositionEditor key={name} game={name} />;
     if (room === "rules") return <RulesLedger key={name} game={name} />;
   }
-  return <Nowhere words="There is no room at this address." />;
+  return <Nowhere words="There is no page at this address." />;
 }
 
 const page = document.getElementById("page");

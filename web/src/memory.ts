@@ -121,6 +121,12 @@ export const likedSet = {
   set: (game: string, name: string): void => save(`parlour.set.${game}`, name),
 };
 
+/** The level that was played against last, by game. */
+export const lastLevel = {
+  get: (game: string): string => load(`parlour.level.${game}`) ?? "",
+  set: (game: string, level: string): void => save(`parlour.level.${game}`, level),
+};
+
 /** Whether a part of the page was left open. */
 export const opened = {
   get: (part: string): boolean => load(`parlour.open.${part}`) !== "no",

@@ -29,7 +29,10 @@ export type Message =
   | Sampling
   | Proposals
   | TryOut
-  | Trials;
+  | Trials
+  | LessonStep
+  | Attempt
+  | Judgement;
 /**
  * A straight piece of a coin's path at constant deceleration, in the scene's units.
  *
@@ -76,11 +79,16 @@ export interface GameCard {
     [k: string]: string[];
   };
   hands: HandCard[];
+  usual_hand: string;
   by_lot: string[];
   bots_only: {
     [k: string]: boolean | number | string;
   };
   tried: boolean;
+  lesson: boolean;
+  terms: {
+    [k: string]: string;
+  };
 }
 /**
  * A bot that can be chosen as a player.
@@ -147,6 +155,7 @@ export interface NewMatch {
    * In the game's notation; empty: the start of the game
    */
   position?: string;
+  aids?: boolean;
 }
 /**
  * The player wished for a seat: the visitor, a friend with a link, or a bot of some level.
@@ -304,6 +313,7 @@ export interface Piece {
   trail: [number, number][];
   hops: boolean;
   fells: [number, string][];
+  stock: number;
 }
 /**
  * A place of the picture that the keyboard can reach.
@@ -317,6 +327,7 @@ export interface Place {
   name: string;
   words: string;
   bears: boolean;
+  noun: string;
 }
 /**
  * A heading and its lines, part of the board's text description.
@@ -347,6 +358,8 @@ export interface Choice {
   clause: string;
   part: number;
   takes: string[];
+  picture: string;
+  leads: [string, [number, number]][];
 }
 /**
  * Why a move may not be played: a value that reaches the player, not an accident.
@@ -582,6 +595,7 @@ export interface MatchView {
   engine: boolean;
   browser_engine: boolean;
   tried: boolean;
+  aids: boolean;
 }
 /**
  * Who sits where.
@@ -609,6 +623,7 @@ export interface Frame {
   position: string;
   playback: Playback | null;
   sheet: Sheet | null;
+  score: ScoreBar | null;
   result: Result | null;
 }
 /**
@@ -639,6 +654,8 @@ export interface Playback {
   travels: Travel[];
   knocks: Knock[];
   removed: string[];
+  cheers: Cheer[];
+  ricochet: boolean;
 }
 /**
  * How one piece moves: its legs in time order, and when and how it leaves.
@@ -664,6 +681,13 @@ export interface Knock {
   pieces: string[];
 }
 /**
+ * A success that is celebrated: a short word, shown where a piece goes at last.
+ */
+export interface Cheer {
+  words: string;
+  piece: string;
+}
+/**
  * A score sheet: a table with column and row headings.
  */
 export interface Sheet {
@@ -674,6 +698,24 @@ export interface Sheet {
   ends_round: boolean;
 }
 /**
+ * The score at a glance: every side, and who leads.
+ */
+export interface ScoreBar {
+  sides: SideScore[];
+  lead: string;
+  margin: string;
+}
+/**
+ * How one side stands: a seat, or the seats of partners.
+ */
+export interface SideScore {
+  seats: number[];
+  name: string;
+  points: string;
+  unit: string;
+  facts: string[];
+}
+/**
  * How a match ended.
  */
 export interface Result {
@@ -681,6 +723,7 @@ export interface Result {
   scores: number[];
   termination: string;
   text: string;
+  margin: string;
 }
 /**
  * A match that this program can neither show nor continue, such as one under another version of the rules.
@@ -853,6 +896,7 @@ export interface Zone {
   at: [number, number];
   radius: number;
   words: string;
+  holes: boolean;
 }
 /**
  * What the champion considers in a state, for each coin that may be flicked.
@@ -904,4 +948,29 @@ export interface TryOut {
 export interface Trials {
   aimings: Aiming[];
   sampling: Sampling | null;
+}
+/**
+ * One step of a game's lesson.
+ */
+export interface LessonStep {
+  number: number;
+  count: number;
+  task: string;
+  table: MatchView;
+}
+/**
+ * The moves that a visitor makes in a step, all from its beginning.
+ */
+export interface Attempt {
+  moves: string[];
+}
+/**
+ * What came of an attempt.
+ */
+export interface Judgement {
+  frame: Frame;
+  turn: Turn | null;
+  verdict: "missed" | "open" | "reached";
+  words: string;
+  solution: string[];
 }

@@ -25,10 +25,10 @@ export function optionValue(value: boolean | number | string): string {
 
 /** Why a request failed, for people. */
 export function refusalInWords(error: Refused): string {
-  if (error.status === 0) return "The house does not answer. It may be the network; nothing is lost.";
-  if (error.status === 429) return "Too many questions at once; the house asks for a minute's rest.";
+  if (error.status === 0) return "The server is not answering. Check your connection; nothing is lost.";
+  if (error.status === 429) return "Too many requests. Try again in a minute.";
   if (error.problem.code === "store_away") return error.message;
-  if (error.status >= 500) return "Something went wrong in the house, not at your side. Please try again: nothing is done twice.";
+  if (error.status >= 500) return "Something went wrong on the server. Try again: no move is played twice.";
   return error.message;
 }
 

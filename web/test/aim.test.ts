@@ -22,6 +22,7 @@ import {
 import { aimAtNext, editByKey, readDegrees } from "../src/board/aimkeys";
 import { aimInWords, changeInWords } from "../src/board/aimwords";
 import { drawAim } from "../src/board/aimdraw";
+import { besideTouch } from "../src/board/callout";
 import { laneOf, onScene, onTable, whole } from "../src/board/lane";
 import { firstContact } from "../src/board/ray";
 import { direction } from "../src/board/aim";
@@ -132,6 +133,28 @@ test("a band with an overhang reaches so far beyond its two rays, at every radiu
     const [x, y] = onTable(table.frame, corner.split(",").map(Number) as [number, number]);
     near((Math.abs(x) + y) / Math.SQRT2, overhang, 2e-6);
   }
+});
+
+test("a pull moves the disc back against the shot, the farther the harder, with a band between", () => {
+  const table = aiming();
+  const aimed = { aiming: table, aim: { ...AIM, bearing: 0 }, aimings: [table], live: true, armed: false };
+  const at = (share: number): number => {
+    const drawn = drawAim(aimed, { mode: "pull", neutral: false, thumb: [0, -0.5], share });
+    assert.equal(drawn.match(/class="strand"/g)?.length, 2);
+    return Number(/class="in-hand" transform="translate\(\S+ (\S+)\)/.exec(drawn)?.[1]);
+  };
+  const still = Number(/class="in-hand" transform="translate\(\S+ (\S+)\)/.exec(drawAim(aimed, null))?.[1]);
+  assert.ok(still < at(0.2) && at(0.2) < at(1), "down on the screen, away from a shot up");
+});
+
+test("the read-out is above and left of the touch, and turns over at the edges", () => {
+  const window = [390, 844] as const;
+  assert.deepEqual(besideTouch([300, 500], [100, 40], window), [180, 424]);
+  assert.deepEqual(besideTouch([60, 500], [100, 40], window), [80, 424]);
+  assert.deepEqual(besideTouch([300, 30], [100, 40], window), [180, 66]);
+  assert.deepEqual(besideTouch([170, 500], [100, 40], window, [140, 200]), [20, 424], "clear of the disc");
+  const [left] = besideTouch([200, 300], [380, 40], window);
+  assert.equal(left, 6);
 });
 
 test("a rectangle is a band too, and a coin that lies stays", () => {
@@ -268,6 +291,14 @@ test("the next target goes round, also through two in one direction", () => {
   assert.deepEqual(aimAtNext(aim, bare, 1, -1), { aim, target: -1 });
 });
 
+test("the target of the suggested aim lies in the lane", () => {
+  const bearing = (Math.atan2(0.29, 0.3048) * 180) / Math.PI;
+  const aside = aiming({ bearing, targets: [{ at: [0, 0], label: "the hole" }, { at: [0.29, 0], label: "a disc" }] });
+  const { box } = laneOf(aside, [800, 800], [328, 500]);
+  assert.ok(box[0] + box[2] > 400 + 290 + 15, `the lane ends at ${box[0] + box[2]}`);
+  assert.ok(box[2] > laneOf(aiming(), [800, 800], [328, 500]).box[2]);
+});
+
 test("degrees are read as people write them", () => {
   assert.deepEqual(
     ["12.3", "-4,5", " +7° ", "\u22122", ".5", "12 degrees"].map(readDegrees),
@@ -276,16 +307,21 @@ test("degrees are read as people write them", () => {
   for (const text of ["", "-", "x", "1.2.3", "1e3", "999", "12 m"]) assert.equal(readDegrees(text), null, text);
 });
 
-test("the lane turns the shot up, keeps the disc large, and reaches to the shooter's border", () => {
+test("the lane turns the shot up, fills its window, and reaches from the far edge to the shooter's border", () => {
   for (const facing of [0, 90, 180, 270]) {
-    const table = aiming({ facing });
-    const { box, turn } = laneOf(table, [800, 800], 328);
+    const table = aiming({ facing, targets: [] });
+    const { box, turn } = laneOf(table, [800, 800], [328, 500]);
     assert.equal(turn, -facing);
-    const pixels = 328 / box[2];
-    assert.ok(table.radius * table.frame.scale * pixels >= 12 - 1e-9);
+    near(box[2] / box[3], 328 / 500);
     near(box[1] + box[3], 800);
     near(box[0] + box[2] / 2, 400);
   }
+  const radius = (height: number): number => (15.875 * 328) / laneOf(aiming(), [800, 800], [328, height]).box[2];
+  near(radius(2000), 12);
+  near(radius(480), 12);
+  near(radius(300), (15.875 * 300) / (0.77 * 730));
+  const [, top, , high] = laneOf(aiming(), [800, 800], [328, 2000]).box;
+  near(top + high / 2, (70 + 800) / 2);
   assert.deepEqual(whole([8, 6]).box, [0, 0, 8, 6]);
   const { frame } = aiming();
   assert.deepEqual(onTable(frame, onScene(frame, [0.25, -0.125])), [0.25, -0.125]);

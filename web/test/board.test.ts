@@ -17,6 +17,7 @@ const choice = (move: string, way: Point[], refused = false): Choice => ({
   clause: "",
   part: 0,
   takes: [],
+  leads: [],
 });
 
 const piece = (id: string, at: Point, trail: Point[] = []): Piece => ({

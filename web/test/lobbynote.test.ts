@@ -34,7 +34,7 @@ test("a match that can only be read", () => {
 test("a note names the opponent, the move number and whose turn it is", () => {
   assert.equal(lobbyNote(match([ME, CASUAL])), "Against the bot Casual. Move 12, your turn.");
   assert.equal(lobbyNote(match([ME, BO], { to_play: 1 })), "Against Bo. Move 12, not your turn.");
-  assert.equal(lobbyNote(match([ME, {}], { ply: 0, to_play: 1 })), "Against a guest. Nothing is played yet, not your turn.");
+  assert.equal(lobbyNote(match([ME, {}], { ply: 0, to_play: 1 })), "Against a guest. No moves yet, not your turn.");
 });
 
 test("a friend who has not come, and a match where one player has every seat", () => {

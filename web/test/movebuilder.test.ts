@@ -21,6 +21,7 @@ const choice = (move: string, touch: Point[], part = 0, takes: string[] = []): C
   clause: "",
   part,
   takes,
+  leads: [],
 });
 
 const piece = (id: string, at: Point, more: Partial<Piece> = {}): Piece => ({
@@ -76,14 +77,42 @@ test("a place that is taken is not offered again", () => {
   assert.deepEqual(targets(PAIRS, [STOCK, B, STOCK]).map(({ at }) => at), [A, C]);
 });
 
-test("a move that may go on waits; the last one that cannot is played at once", () => {
+test("nothing is played before it is confirmed, whether it may go on or not", () => {
   const { builder, played } = hearing(CHAIN);
   builder.touch(A);
   assert.equal(builder.finish(), false);
   builder.touch(B);
   assert.deepEqual([builder.whole?.move, builder.partial.open.length, builder.partial.next], ["A-B", 2, [{ at: C, moves: 1 }]]);
   builder.touch(C);
+  assert.deepEqual([played, builder.whole?.move, builder.partial.next], [[], "A-B-C", []]);
+  assert.ok(builder.finish());
   assert.deepEqual(played, ["A-B-C"]);
+});
+
+test("a pick shows the whole move, another replaces it, and taken back it leaves what was touched before", () => {
+  const { builder, played } = hearing([...CHAIN, choice("--", [])]);
+  const [, whole, other] = CHAIN as [Choice, Choice, Choice];
+  builder.touch(A);
+  builder.pick(whole);
+  assert.deepEqual([builder.places, builder.whole?.move, played], [[A, B, C], "A-B-C", []]);
+  builder.pick(other);
+  assert.deepEqual([builder.places, builder.whole?.move], [[A, C], "A-C"]);
+  assert.deepEqual(builder.targets.map(({ at }) => at), [B, C], "the other ways on stay open");
+  assert.ok(builder.undo());
+  assert.deepEqual([builder.places, builder.whole], [[A], undefined]);
+  builder.pick(choice("--", []));
+  assert.ok(builder.finish());
+  assert.deepEqual(played, ["--"]);
+  assert.ok(builder.clear());
+  assert.equal(builder.clear(), false);
+});
+
+test("of pieces that a choice leads elsewhere, a ghost is seen there and the piece stays", () => {
+  const leading = { ...choice("+3", [C]), leads: [["p", C]] as [string, Point][] };
+  const board = picture([piece("p", A)], []);
+  const seen = sketch(board, [C], leading, 0);
+  assert.deepEqual(seen.ghosts.map(({ id, at }) => [id, at]), [["ghost-p", C]]);
+  assert.deepEqual(sketched(board, seen), board);
 });
 
 test("a touch that does not go on replaces as many as it has to", () => {

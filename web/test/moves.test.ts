@@ -18,6 +18,7 @@ const choice = (move: string, refused = false): Choice => ({
   clause: "",
   part: 0,
   takes: [],
+  leads: [],
 });
 
 function rig() {

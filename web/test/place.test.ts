@@ -1,7 +1,7 @@
 // Placing a coin: into the band round a thing, and what is in the way.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { heartOf, wayOf, whole } from "../src/board/lane";
+import { heartOf, showsFlick, wayOf, whole } from "../src/board/lane";
 import { distanceTo, formatPlacing, intoBand, problemAt } from "../src/board/place";
 import { drawPlacing } from "../src/board/placedraw";
 import { whereInWords } from "../src/board/placewords";
@@ -43,11 +43,11 @@ test("what is in the way is named", () => {
   const beside = THINGS[1]!;
   const other = thing({ at: [0.1, 0.1], radius: R, label: "Suns' guard" });
   assert.equal(problemAt(placing(beside, 0.02, [other]), [0.095, 0.1]), "There is Suns' guard.");
-  assert.equal(problemAt(placing(beside, 0.02), [0.3, 0.1]), "It has to lie nearer to it.");
-  assert.equal(problemAt(placing(beside, 0), [0.3, 0.1]), "It has to lie against it.");
+  assert.equal(problemAt(placing(beside, 0.02), [0.3, 0.1]), "It must be nearer to it.");
+  assert.equal(problemAt(placing(beside, 0), [0.3, 0.1]), "It must be against it.");
   const edge = thing({ at: [0.38, 0], size: [0.0508, 0.0508] });
   assert.equal(problemAt(placing(edge, 0.05), [0.38, 0.05]), "");
-  assert.equal(problemAt({ ...placing(edge, 0.05), high: [0.385, 0.4] }, [0.38, 0.05]), "It has to lie on the table with all of it.");
+  assert.equal(problemAt({ ...placing(edge, 0.05), high: [0.385, 0.4] }, [0.38, 0.05]), "It must be wholly on the table.");
 });
 
 test("a place is written in full", () => {
@@ -87,13 +87,25 @@ test("what moves is shown nearer where it is too small to be followed, and never
   const disc = { type: "circle", at: [0, 0], radius: 10, look: "coin" };
   const pieces = [{ id: "Km", at: [50, 900], parts: [disc], label: "", trail: [] }];
   const travels = [{ id: "Km", legs: [[0, 1, 50, 900, 150, 700, 1, 0, 0]], gone: null, into: "" }];
-  const playback = { seconds: 1, pieces, travels, knocks: [], removed: [] } as unknown as Playback;
+  const playback = { seconds: 1, pieces, travels, knocks: [], removed: [], cheers: [], ricochet: false } as unknown as Playback;
   const [x, y, wide, high] = wayOf(playback, whole([1000, 1000]), 328, 0.8).box;
   assert.equal(x, 0);
   assert.ok(wide >= 190 && Math.abs(wide / high - 0.8) < 1e-9);
   assert.ok(y <= 660 && y + high >= 940 && y + high <= 1000, `${y} to ${y + high}`);
   assert.deepEqual(wayOf(playback, whole([1000, 1000]), 800, 0.8).box, [0, 0, 1000, 1000]);
   assert.deepEqual(wayOf({ ...playback, travels: [] }, whole([1000, 1000]), 328, 0.8).box, [0, 0, 1000, 1000]);
+});
+
+test("a view stays for a flick that begins and ends in it, and is large enough", () => {
+  const disc = { type: "circle", at: [0, 0], radius: 20, look: "coin" };
+  const pieces = [{ id: "Km", at: [50, 900], parts: [disc], label: "", trail: [] }];
+  const flick = (end: number, gone: number | null = null): Playback =>
+    ({ seconds: 1, pieces, travels: [{ id: "Km", legs: [[0, 1, 50, 900, 150, end, 1, 0, 0]], gone, into: "" }], knocks: [], removed: [] }) as unknown as Playback;
+  const view = { ...whole([1000, 1000]), box: [0, 500, 500, 500] } as const;
+  assert.ok(showsFlick(view, flick(700), 328));
+  assert.ok(!showsFlick(view, flick(400), 328), "it comes to rest outside");
+  assert.ok(showsFlick(view, flick(400, 0.5), 328), "it leaves the table");
+  assert.ok(!showsFlick(view, flick(700), 100), "it is too small to be followed");
 });
 
 test("a square board is turned to the player, another one only by halves", () => {

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { Clock, frameAt, type Frames } from "../src/board/clock";
 import {
   atRest,
+  CHEERING,
   contactsOf,
   momentsOf,
   PARTING,
@@ -11,9 +12,11 @@ import {
   poseAt,
   restOf,
   secondsOf,
+  straightSince,
   traceOf,
-  wayBetween,
 } from "../src/board/playback";
+import { beatsOf } from "../src/board/felt";
+import { cheersOf, ripplesOf } from "../src/board/ripples";
 import { drawHalos, drawTraces } from "../src/board/stage";
 import type { Knock, Leg, Picture, Piece, Playback, Travel } from "../src/wire";
 
@@ -44,6 +47,8 @@ const PLAYBACK: Playback = {
   travels: [SLIDING, SUNK],
   knocks: [knock(1.5, [10, 0], "post"), knock(0.2, [5, 5]), knock(0.201, [5.1, 5])],
   removed: ["a"],
+  cheers: [],
+  ricochet: false,
 };
 
 const near = (got: number, wanted: number): void => assert.ok(Math.abs(got - wanted) < 1e-9, `${got} is not ${wanted}`);
@@ -90,9 +95,31 @@ test("its moments are contacts and ends, in order and once", () => {
   assert.deepEqual(momentsOf(PLAYBACK), [0.2, 0.201, 0.6, 1.5]);
 });
 
-test("a way has its corners, and ends where the piece is gone", () => {
-  assert.deepEqual(wayBetween(SLIDING, 1, 2), [[10, 0], [10, 0], [10, 2]]);
-  assert.deepEqual(wayBetween(SUNK, 0.6, 5), [[5, 1], [5, 1]]);
+test("a piece has gone straight since its last corner, and no longer than is asked", () => {
+  assert.equal(straightSince(SLIDING, 1.52, 0.05), 1.5);
+  near(straightSince(SLIDING, 0.5, 0.05), 0.45);
+  near(straightSince(SLIDING, 1.9, 0.05), 1.85);
+});
+
+test("a success is celebrated longer than a piece sinks, with a ring where it went", () => {
+  const cheered = { ...PLAYBACK, cheers: [{ words: "20!", piece: "b" }] };
+  near(secondsOf({ ...cheered, seconds: 0.6 }), 0.6 + CHEERING);
+  assert.ok(cheersOf(cheered, 1).every(({ at, time }) => at[0] === 5 && at[1] === 1 && time >= 0.6));
+  assert.equal(cheersOf(PLAYBACK, 1).length, 0);
+  assert.ok(drawTraces(cheered).includes("20!"));
+});
+
+test("the harder a contact, the larger and brighter its ring and the longer it is felt; the faintest has none", () => {
+  const hit = (strength: number): Knock => ({ ...knock(1, [0, 0]), strength });
+  const [soft, hard] = [ripplesOf({ knocks: [hit(0.002)] }, 1)[0]!, ripplesOf({ knocks: [hit(0.018)] }, 1)[0]!];
+  assert.ok(soft.to < hard.to && soft.opacity < hard.opacity && soft.seconds < hard.seconds);
+  assert.deepEqual(ripplesOf({ knocks: [hit(0.0001)] }, 1), []);
+  const beats = beatsOf({ knocks: [hit(0.004), { ...hit(0.018), time: 1.01 }, { ...hit(0.006), time: 2 }, { ...hit(0.0005), time: 3 }] });
+  assert.deepEqual(beats.map(({ time }) => time), [1.01, 2]);
+  assert.ok(beats[0]!.milliseconds > beats[1]!.milliseconds);
+});
+
+test("a way has its corners", () => {
   assert.deepEqual(traceOf(SLIDING), [[0, 0], [10, 0], [10, 2]]);
 });
 

@@ -11,7 +11,7 @@ const knock = (time: number, strength: number, kind = "disc", x = 5): Knock => (
 const energy = (samples: Float32Array, from: number, to: number): number =>
   samples.slice(Math.round(from * RATE), Math.round(to * RATE)).reduce((sum, sample) => sum + sample * sample, 0);
 
-const flick = (knocks: Knock[], travels: Travel[] = []): Playback => ({ seconds: 2, pieces: [], travels, knocks, removed: [] });
+const flick = (knocks: Knock[], travels: Travel[] = []): Playback => ({ seconds: 2, pieces: [], travels, knocks, removed: [], cheers: [], ricochet: false });
 
 /** The power at a frequency, by Goertzel. */
 function power(samples: Float32Array, hertz: number): number {

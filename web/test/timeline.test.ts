@@ -20,7 +20,7 @@ const frame = (ply: number, more: Partial<Frame> = {}): Frame => ({
   ...more,
 });
 
-const PLAYBACK: Playback = { seconds: 1, pieces: [], travels: [], knocks: [], removed: [] };
+const PLAYBACK: Playback = { seconds: 1, pieces: [], travels: [], knocks: [], removed: [], cheers: [], ricochet: false };
 const flick = (ply: number, more: Partial<Frame> = {}): Frame => frame(ply, { playback: PLAYBACK, ...more });
 const frames = (from: number, to: number, make = frame): Frame[] =>
   Array.from({ length: to - from + 1 }, (_, index) => make(from + index));

@@ -81,11 +81,13 @@ test("where an aim ends is told by its zones, and by the physics", () => {
     x: Float64Array.of(0, 0.01, 0.3, 0, 0, 0), y: new Float64Array(6), stays: Uint8Array.of(1, 1, 1, 0, 0, 0), seconds: 0,
     fates: Uint8Array.of(Fate.ON_TABLE, Fate.ON_TABLE, Fate.ON_TABLE, Fate.ON_TABLE, Fate.CAPTURED, Fate.LEFT_TABLE),
   };
-  const zones = [{ at: [0, 0] as [number, number], radius: 0.1, words: "stay near" }, { at: [0, 0] as [number, number], radius: 1, words: "stay far" }];
+  const zones = [{ at: [0, 0] as [number, number], radius: 0.1, words: "stay near", holes: false }, { at: [0, 0] as [number, number], radius: 1, words: "stay far", holes: false }];
   assert.equal(
-    heatInWords(scatter, zones),
-    "Of 6 tries: 33 % stay near, 17 % stay far, 17 % are taken off by the rules, 17 % fall into a hole, 17 % leave the table.",
+    heatInWords(scatter, zones, "your hand"),
+    "Of 6 tries with your hand: 33 % stay near, 17 % stay far, 17 % are taken off by the rules, 17 % fall into a hole, 17 % leave the table.",
   );
+  const better = zones.map((zone, index) => (index === 0 ? { ...zone, words: "stay near or better", holes: true } : zone));
+  assert.match(heatInWords(scatter, better, "your hand"), /: 50 % stay near or better \(17 % fall into a hole\), /);
   const drawn = drawHeat(scatter, { origin: [0, 0], scale: 1000 }, 0.016);
   assert.equal(drawn.match(/M/g)?.length, 3);
 });

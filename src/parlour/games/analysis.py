@@ -30,7 +30,7 @@ class View:
 
     Attributes:
         share: the expected score of the first seat: 0 is lost, 1 is won.
-        words: the same as a sentence without its full stop: `Silver is ahead by 1.2 pegs`.
+        words: the same as a sentence without its full stop: `Silver ahead by about 1 peg`.
         score: for the player to play, as engines write it; empty when the game is over.
         best: the best move in notation; empty when the game is over.
         line: the expected line of play, that move first.

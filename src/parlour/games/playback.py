@@ -9,11 +9,13 @@ from parlour.physics import Fate, Kind
 from parlour.scene import Knock, Leg, Playback, Travel
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from parlour.flick import ShotResult, ShotSetup
     from parlour.physics import Motion, Rest
     from parlour.scene import Axes, Piece, Point
 
-__all__ = ["HEARD", "INTO", "playback"]
+__all__ = ["HEARD", "INTO", "chained", "playback"]
 
 FITS = 5e-3
 """A recorded place within this distance (m) of the simulated one belongs to the same motion."""
@@ -21,6 +23,12 @@ PACE = 0.2
 """The time between two reported events, s."""
 FAR = 2.0
 """The greatest distance that a reported coin is shown to move, m."""
+FELT = 4e-4
+"""Contacts weaker than this (N s) are neither heard nor counted."""
+ONCE = 0.05
+"""Contacts of the same coins within this time (s) count once: coins that part chatter."""
+RICOCHET = 2
+"""The least number of contacts of a ricochet."""
 
 INTO = {Fate.CAPTURED: "hole", Fate.LEFT_TABLE: "edge", Fate.ON_TABLE: ""}
 HEARD = {
@@ -67,6 +75,25 @@ def playback(
         coin for coin, at in zip(ready.coins, motion.rest, strict=True) if coin in left and at.fate is Fate.ON_TABLE
     )
     return Playback(motion.time, pieces, travels, _knocks(ready, motion, frame), (*removed, *back))
+
+
+def chained(played: Playback, counted: Iterable[str]) -> bool:
+    """Whether one of some coins came to its end through a chain of two or more contacts with coins, posts or walls."""
+    return any(_chain(played, coin) >= RICOCHET for coin in counted)
+
+
+def _chain(played: Playback, coin: str) -> int:
+    """How many contacts led to a coin's end: its own, and those that had moved what it touched."""
+    end = next((travel.gone for travel in played.travels if travel.id == coin and travel.gone is not None), math.inf)
+    linked, last, found = {coin}, dict[tuple[str, ...], float](), 0
+    for knock in reversed(played.knocks):
+        counts = knock.kind in {"disc", "post", "block"} and knock.strength >= FELT and knock.time <= end
+        if not counts or linked.isdisjoint(knock.pieces):
+            continue
+        linked.update(knock.pieces)
+        found += last.get(knock.pieces, math.inf) - knock.time > ONCE
+        last[knock.pieces] = knock.time
+    return found
 
 
 def _travel(coin: str, rows: list[list[float]], gone: float, place: Rest, recorded: Rest | None, frame: Axes) -> Travel:

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from parlour.compiling import WarmUp
     from parlour.games import analysis
     from parlour.games.calibration import Calibration, Plan
+    from parlour.games.lessons import Lesson
     from parlour.ledger import Ledger
     from parlour.notation import Notation
     from parlour.players import Level
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
         Picture,
         Placing,
         Playback,
+        ScoreBar,
         Section,
         Setting,
         Sheet,
@@ -192,16 +194,21 @@ class GameSpec(Generic[G, S, M]):
         levels: its bots, the weakest first; at least one.
         ledger: its clauses.
         presets: named choices of options; may be empty.
+        terms: what the names of seats and presets mean, each in a short sentence.
         bots_only: default options of a match among bots only, so that it ends.
-        pictures: the pictures that explain clauses, by the names that the ledger cites.
+        pictures: the pictures that explain clauses and choices, by the names that the ledger and the choices cite.
+        cover: the position, in the game's notation, whose picture stands for the game; empty for the start.
         solver: for a solved game.
         seated_by: the option that decides the number of seats; empty if the number is fixed.
         flicking: for a flicking game: aiming and playback.
         hands: for a flicking game: the hands that people can choose, without the exact one.
+        usual_hand: for a flicking game: the name of the hand with which a person begins on the page; empty for the
+            exact one.
         calibrate: for a flicking game: measures how often its hands succeed.
         exports: by name, the foreign file formats in which a record can be written.
         arranging: sets up a position piece by piece; without it a position can only be typed.
         sheet: the score sheet of a state and the ruling that led to it; returns None if there is nothing to show yet.
+        score: the score of a state at a glance; without it a page shows only who plays.
         advise: for a game with an engine: its view of an unfinished state after this many seconds of thought.
         census: for a game with an engine: what `perft` counts from a state to a depth, only faster.
         analyse: for a game with an engine: its view of every position of a game, from the opening, the moves, and the
@@ -211,6 +218,7 @@ class GameSpec(Generic[G, S, M]):
         batch: imports its batch rules, which need NumPy and Numba; None for a game that has none.
         sampling: for a flicking game: imports what the page's kernels need of it, see `parlour.games.sampling`; None
             where the page cannot try flicks.
+        lesson: teaches the game in some positions; None for a game without one.
         warm_ups: the code of the game that is compiled, beside the physics; `parlour warm` compiles it early.
     """
 
@@ -224,22 +232,27 @@ class GameSpec(Generic[G, S, M]):
     ledger: Ledger
     looks: Looks = dataclasses.field(default_factory=Looks)
     presets: Mapping[str, Mapping[str, Any]] = dataclasses.field(default_factory=dict)
+    terms: Mapping[str, str] = dataclasses.field(default_factory=dict)
     bots_only: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     pictures: Mapping[str, Callable[[], Scene]] = dataclasses.field(default_factory=dict)
+    cover: str = ""
     solver: Solver | None = None
     seated_by: str = ""
     flicking: Flicking[G, S, M] | None = None
     hands: tuple[HandPreset, ...] = ()
+    usual_hand: str = ""
     calibrate: Callable[[Plan], Calibration] | None = None
     exports: Mapping[str, Export] = dataclasses.field(default_factory=dict)
     arranging: Arranging[G, S] | None = None
     sheet: Callable[[G, S, Ruling[S, M] | None], Sheet | None] | None = None
+    score: Callable[[G, S], ScoreBar] | None = None
     advise: Callable[[G, S, float], Advice] | None = None
     census: Callable[[G, S, int], int] | None = None
     analyse: Callable[[G, S, Iterable[M], analysis.Effort], Iterator[analysis.Annotated]] | None = None
     browser: Callable[[], Any] | None = None
     batch: Callable[[], Any] | None = None
     sampling: Callable[[], Any] | None = None
+    lesson: Lesson | None = None
     warm_ups: tuple[WarmUp, ...] = ()
 
     def __post_init__(self) -> None:
@@ -249,6 +262,7 @@ class GameSpec(Generic[G, S, M]):
             self.new(preset)
         for level in self.levels:
             self.hand(level.hand)
+        self.hand(self.usual_hand)
 
     def _faults(self) -> Iterator[str]:
         """The faults of the game as a whole, lazily: a check may rely on those before it."""
@@ -269,8 +283,8 @@ class GameSpec(Generic[G, S, M]):
         if known != cited:
             yield f"the ledger and the options differ on {', '.join(sorted(known ^ cited))}"
         drawn = {clause.picture for clause in self.ledger.clauses if clause.picture}
-        if drawn != set(self.pictures):
-            yield f"the ledger and the pictures differ on {', '.join(sorted(drawn ^ set(self.pictures)))}"
+        if not drawn <= set(self.pictures):
+            yield f"the ledger cites pictures that there are not: {', '.join(sorted(drawn - set(self.pictures)))}"
         if isinstance(self.new(), FlickingGame) != (self.flicking is not None):
             yield "a flicking game has `flicking`, and no other has"
 
@@ -298,6 +312,12 @@ class GameSpec(Generic[G, S, M]):
     def picture(self, name: str) -> str:
         """One of `pictures` as a self-contained SVG document."""
         return svg(self.pictures[name](), looks=COMMON + self.looks)
+
+    def cover_picture(self) -> str:
+        """The picture that stands for the game, as a self-contained SVG document: the heart of its board."""
+        game = self.new()
+        scene = self.scene(game, self.notation.parse_state(game, self.cover) if self.cover else game.start())
+        return svg(scene, looks=COMMON + self.looks, window=scene.picture.heart)
 
     def scene(self, game: G, state: S, last: Ruling[S, M] | None = None) -> Scene:
         """A state as a whole drawing; `last` is the ruling that led to it, for trails and marks."""

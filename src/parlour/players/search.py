@@ -38,12 +38,12 @@ class Search(Generic[S, M]):
     opinion: Callable[[S, Seat], float]
     depth: int
 
-    def values(self, state: S) -> tuple[tuple[M, float], ...]:
-        """Every legal move with its exact value for the seat to play."""
+    def values(self, state: S, moves: tuple[M, ...]) -> tuple[tuple[M, float], ...]:
+        """Some legal moves, each with its exact value for the seat to play."""
         seat = self.game.to_play(state)
         return tuple(
             (move, self._value(self.game.after(state, move), seat, self.depth - 1, -math.inf, math.inf))
-            for move in self.game.moves(state)
+            for move in moves
         )
 
     def _value(self, state: S, seat: Seat, depth: int, low: float, high: float) -> float:
@@ -77,8 +77,8 @@ class Lookahead(Generic[S, M]):
     search: Search[S, M]
     slack: float = 0.0
 
-    def choose(self, state: S, _moves: tuple[M, ...], rng: Random, _budget: TimeBudget) -> M:
-        """A move valued within `slack` of the best."""
-        values = self.search.values(state)
+    def choose(self, state: S, moves: tuple[M, ...], rng: Random, _budget: TimeBudget) -> M:
+        """A move valued within `slack` of the best of these."""
+        values = self.search.values(state, moves)
         best = max(value for _, value in values)
         return rng.choice([move for move, value in values if value >= best - self.slack])

@@ -20,8 +20,9 @@ from parlour.server.context import open_context
 from parlour.server.description import described
 from parlour.server.front import Front
 from parlour.server.health import health, metrics, sampling
+from parlour.server.lessons import lesson_step, try_step
 from parlour.server.live import feed
-from parlour.server.lobby import PAGE, lobby, page, rules
+from parlour.server.lobby import PAGE, lobby, page, picture, rules
 from parlour.server.matches import Matches
 from parlour.server.observing import observed
 from parlour.server.positions import arrange, game_file, trials
@@ -73,8 +74,23 @@ def create_app(
         service.close()
 
     app = Litestar(
-        [lobby, rules, arrange, trials, game_file, Matches, feed, page, health, metrics, *_static_files()],
-        dependencies={"context": Provide(lambda: context, sync_to_thread=False)},
+        [
+            lobby,
+            rules,
+            picture,
+            arrange,
+            trials,
+            game_file,
+            lesson_step,
+            try_step,
+            Matches,
+            feed,
+            page,
+            health,
+            metrics,
+            *_static_files(),
+        ],
+        dependencies={"context": Provide(lambda: context, use_cache=True, sync_to_thread=False)},
         exception_handlers=HANDLERS,
         lifespan=[lifespan],
         request_max_body_size=settings.largest_body,

@@ -8,15 +8,16 @@ from importlib.resources import files
 from pathlib import Path
 
 from litestar import HttpMethod, MediaType, Response, get, route
+from litestar.datastructures import CacheControlHeader
 from litestar.params import FromPath  # noqa: TC002 - Litestar reads the annotations
 
 from parlour.games import catalogue
 from parlour.looks import COMMON, Looks
 from parlour.server.problems import REFUSALS
-from parlour.service.lobby import view_lobby, view_rules
+from parlour.service.lobby import view_lobby, view_picture, view_rules
 from parlour.service.messages import House, RulesPage  # noqa: TC001
 
-__all__ = ["PAGE", "lobby", "page", "rules"]
+__all__ = ["PAGE", "lobby", "page", "picture", "rules"]
 
 PAGE = Path(str(files("parlour.server"))) / "page"
 """Where the build puts the page."""
@@ -27,6 +28,7 @@ _SHEET, _LIGHTS = "<!-- sheet -->", "<!-- lights -->"
 """The places in the built page where they are inserted."""
 
 _HEADERS = {"Cache-Control": "no-cache"}
+_KEPT = CacheControlHeader(public=True, max_age=3600)
 
 
 @get("/api/house", sync_to_thread=False, responses=REFUSALS, tags=["games"], summary="The games")
@@ -47,8 +49,22 @@ def rules(game: FromPath[str]) -> RulesPage:
     return view_rules(game)
 
 
+@get(
+    "/api/games/{game:str}/pictures/{name:str}",
+    sync_to_thread=True,
+    responses=REFUSALS,
+    cache_control=_KEPT,
+    media_type="image/svg+xml",
+    tags=["games"],
+    summary="A picture of a game",
+)
+def picture(game: FromPath[str], name: FromPath[str]) -> str:
+    """An SVG document: `cover` stands for the game; the rules name the others."""
+    return view_picture(game, name)
+
+
 @route(
-    ["/", "/new/{game:str}", "/match/{match:str}", "/position/{game:str}", "/rules/{game:str}"],
+    ["/", "/new/{game:str}", "/lesson/{game:str}", "/match/{match:str}", "/position/{game:str}", "/rules/{game:str}"],
     http_method=[HttpMethod.GET, HttpMethod.HEAD],
     sync_to_thread=False,
     include_in_schema=False,

@@ -21,6 +21,7 @@ from parlour.service.errors import (
     NoKeyError,
     NoSuchFileError,
     NoSuchGameError,
+    NoSuchLessonError,
     NoSuchMatchError,
     NoSuchPlyError,
     NotAloneError,
@@ -60,6 +61,7 @@ RETRY_AFTER = "5"
 
 STATUSES: dict[type[ServiceError], HTTPStatus] = {
     NoSuchGameError: HTTPStatus.NOT_FOUND,
+    NoSuchLessonError: HTTPStatus.NOT_FOUND,
     NoSuchMatchError: HTTPStatus.NOT_FOUND,
     NoSuchPlyError: HTTPStatus.NOT_FOUND,
     NoSuchFileError: HTTPStatus.NOT_FOUND,

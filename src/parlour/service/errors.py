@@ -77,6 +77,12 @@ class NoFlickError(ServiceError):
         super().__init__("Nothing may be flicked here that could be tried.")
 
 
+class NoSuchLessonError(ServiceError):
+    """The game has no lesson, or its lesson no such step; the message names both."""
+
+    code = "no_such_lesson"
+
+
 class NoSuchFileError(ServiceError):
     """The game has no such file under these options."""
 

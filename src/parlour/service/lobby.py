@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import dataclasses
 import typing
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Any, Literal
 
 from parlour import __version__
 from parlour.game import ParlourError
 from parlour.games import catalogue, find_game
-from parlour.service.errors import NoSuchGameError
+from parlour.service.errors import NoSuchFileError, NoSuchGameError
 from parlour.service.messages import GameCard, HandCard, House, OptionCard, PlayerCard, RulesPage
 
 if TYPE_CHECKING:
     from parlour.game import Game
     from parlour.games import GameSpec
 
-__all__ = ["game_named", "view_lobby", "view_rules"]
+__all__ = ["game_named", "view_lobby", "view_picture", "view_rules"]
 
 
 def game_named(name: str) -> GameSpec[Any, Any, Any]:
@@ -40,8 +40,25 @@ def view_rules(name: str) -> RulesPage:
         NoSuchGameError: when there is no such game.
     """
     spec = game_named(name)
-    ledger, pictures = spec.ledger, {each: spec.picture(each) for each in spec.pictures}
+    ledger = spec.ledger
+    pictures = {clause.picture: spec.picture(clause.picture) for clause in ledger.clauses if clause.picture}
     return RulesPage(spec.name, ledger.title, ledger.summary, ledger.sources, ledger.clauses, pictures)
+
+
+@lru_cache(maxsize=64)
+def view_picture(game: str, name: str) -> str:
+    """A picture of a game as an SVG document: `cover`, or one that its ledger cites.
+
+    Raises:
+        NoSuchGameError: when there is no such game.
+        NoSuchFileError: when it has no such picture.
+    """
+    spec = game_named(game)
+    if name == "cover":
+        return spec.cover_picture()
+    if name not in spec.pictures:
+        raise NoSuchFileError
+    return spec.picture(name)
 
 
 @cache
@@ -63,7 +80,10 @@ def _card(spec: GameSpec[Any, Any, Any]) -> GameCard:
         seated_by=spec.seated_by,
         seatings=_seatings(spec),
         tried=spec.sampling is not None,
+        lesson=spec.lesson is not None,
+        terms=dict(spec.terms),
         hands=tuple(HandCard(each.name, each.summary) for each in spec.hands),
+        usual_hand=spec.usual_hand,
         by_lot=_by_lot(game),
         bots_only=dict(spec.bots_only),
     )

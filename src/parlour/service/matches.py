@@ -48,6 +48,7 @@ __all__ = [
     "next_news",
     "only_bots",
     "read",
+    "read_move",
     "resign",
     "seat_to_play",
 ]
@@ -85,6 +86,7 @@ def _set_up(wish: NewMatch, request: Request) -> OpenMatch:
         seed=match.seed,
         seats=seats,
         position=wish.position,
+        aids=wish.aids,
     )
     return OpenMatch(row, replace(match, seats=seat_records(seats)))
 
@@ -192,12 +194,22 @@ def _at_ply(service: Service, name: str, key: str | None, ply: int) -> OpenMatch
 def _meant(service: Service, live: OpenMatch, text: str) -> Any:  # noqa: ANN401 - each game has its own moves
     """The move that a text means, once a flick can be played without a wait."""
     match = live.match
-    meant = match.parse(text)
-    if match.game.chosen(meant) != meant:
-        raise NotationError("Send only the aim of a shot; the server plays it.")
+    meant = read_move(match, text)
     if service.warming(live):
         match.game.check(match.state, meant)  # a refused flick need not wait
         service.warmth.wait()
+    return meant
+
+
+def read_move(match: Match[Any, Any, Any], text: str) -> Any:  # noqa: ANN401 - each game has its own moves
+    """The move that a player's text means.
+
+    Raises:
+        NotationError: when it is no move, or says how a shot went.
+    """
+    meant = match.parse(text)
+    if match.game.chosen(meant) != meant:
+        raise NotationError("Send only the aim of a shot; the server plays it.")
     return meant
 
 

@@ -61,6 +61,8 @@ class MatchRow:
     seats: tuple[SeatRow, ...]
     position: str = ""
     """The position in which it begins, in the game's notation; empty for the start of the game."""
+    aids: bool = False
+    """Whether people who play each other may see what an aim leads to."""
 
 
 @dataclass(frozen=True, slots=True)

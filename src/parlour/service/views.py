@@ -54,6 +54,7 @@ def view_match(journal: Journal, live: OpenMatch, key: str | None, *, warming: b
         engine=match.spec.advise is not None and match.spec.analyse is not None,
         browser_engine=match.spec.browser is not None,
         tried=match.spec.sampling is not None,
+        aids=live.setup.aids,
     )
 
 

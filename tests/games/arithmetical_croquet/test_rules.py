@@ -49,7 +49,7 @@ def test_a_step_of_no_possible_size_is_refused_not_raised(size: int) -> None:
     refusal = game.refusal(game.start(), Step(size))
     assert refusal is not None
     assert refusal.code == "step_size"
-    assert refusal.message == f"A step is from 1 to 8, not {size}."
+    assert refusal.message == f"Play a number from 1 to 8, not {size}."
 
 
 @pytest.mark.clause("AC-1")
@@ -57,7 +57,7 @@ def test_nobody_passes_who_has_a_step() -> None:
     assert refusal("18 0 first x4", "--") == (
         "no_pass",
         "AC-1",
-        "You may pass only if you have no legal step; you may step 1, 2.",
+        "You can pass only when you have no move. You can play 1, 2.",
     )
 
 
@@ -110,9 +110,9 @@ def test_a_step_may_stop_short_of_the_hoop() -> None:
 
 @pytest.mark.clause("AC-3")
 def test_the_refusal_says_what_would_take_the_hoop() -> None:
-    missed = "From {} to {} misses hoop 20: a step past it must end as far above it as it began below, {}."
-    assert refusal("17 0 first -", "24")[2] == missed.format(17, 24, "at 23")
-    assert refusal("15 0 first -", "22")[2] == missed.format(15, 22, "which no step from there does")
+    missed = "From {} to {} misses hoop 20. To go through it, end as far above it as you began below: {}."
+    assert refusal("17 0 first -", "24")[2] == missed.format(17, 24, "play 6, to 23")
+    assert refusal("15 0 first -", "22")[2] == missed.format(15, 22, "no number is large enough from there")
 
 
 # --- AC-4: into a hoop and out --------------------------------------------------------------------------------
@@ -136,7 +136,9 @@ def test_a_hoop_is_left_by_the_step_that_entered_it(size: int) -> None:
 @pytest.mark.clause("AC-4")
 def test_seventeen_twenty_twenty_three() -> None:
     assert after("17 0 first -", "20", "4", "23") == "23 4 second x3"
-    assert refusal("20+3 0 first -", "24")[2] == ("The ball went into hoop 20 by 3 and can only leave it by 3, to 23.")
+    assert refusal("20+3 0 first -", "24")[2] == (
+        "Play 3, to 23: you entered hoop 20 with 3, and only the same number leaves it."
+    )
 
 
 @pytest.mark.clause("AC-4")
@@ -161,7 +163,7 @@ def test_a_step_bars_itself_and_its_difference_from_nine(size: int) -> None:
 def test_the_first_step_bars_the_second_players_first_step() -> None:
     assert after("0 0 first -", "2") == "2 0 second x2"
     assert steps("2 0 second x2") == [1, 3, 4, 5, 6, 8]
-    assert refusal("2 0 second x2", "7")[2] == "The other's last step, 2, bars 2 and 7 for this turn."
+    assert refusal("2 0 second x2", "7")[2] == "You can't play 2 or 7: First just played 2 (2 + 7 = 9)."
 
 
 @pytest.mark.clause("AC-5")
@@ -403,7 +405,7 @@ def test_the_step_back_must_end_below_the_hoop() -> None:
     for number in ("22", "21", "20"):
         assert refused("23!20 0 first -", number, **GO_BACK) == ("go_back", "AC-10")
     assert refusal("23!20 0 first -", "20", **GO_BACK)[2] == (
-        "Hoop 20 was missed: the step must go back to a number below it, so by 4 or more."
+        "You missed hoop 20: go back to a number below it. Play 4 or more."
     )
 
 
@@ -460,7 +462,7 @@ def test_the_step_back_must_end_below_the_peg(overshoot: int) -> None:
         assert refusal(text, f"{number}", **GO_BACK) == (
             "go_back",
             "AC-10",
-            f"The peg was missed: the step must go back to a number below it, so by {overshoot + 1} or more.",
+            f"You missed the peg: go back to a number below it. Play {overshoot + 1} or more.",
         )
 
 

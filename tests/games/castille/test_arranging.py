@@ -77,7 +77,7 @@ def test_the_first_phase_can_be_ended() -> None:
     ("name", "value", "says"),
     [
         ("z9", "a1", "no setting 'z9'"),
-        ("c3", "b4", "On b4 there is a peg already."),
+        ("c3", "b4", "There is already a peg on b4."),
         ("c3", "nan,1", "one of"),
         ("c3", "\N{ARABIC-INDIC DIGIT ONE},", "one of"),
         ("turn", "2", "one of 0, 1"),

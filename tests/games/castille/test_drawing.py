@@ -228,16 +228,16 @@ def test_the_pass_has_a_key() -> None:
     ("text", "prompt"),
     [
         (START, "Silver to place two pegs."),
-        ("S5/6/6/6/6/5s S---- s", "Copper to move; 0 flags up, 1 against."),
-        ("S5/6/6/6/6/5s S---s S", "Silver to move; 1 flag up, 1 against."),
+        ("S5/6/6/6/6/5s S---- s", "Copper to move. Flags up: copper 0, silver 1."),
+        ("S5/6/6/6/6/5s S---s S", "Silver to move. Flags up: silver 1, copper 1."),
         ("6/6/6/1S4/SS4/sSS3 ----- s", "Copper has no legal move and must pass."),
         ("S5/6/6/6/6/5s SSS-- s", "Silver wins by three flags."),
         ("S5/6/6/6/6/5s S---s S - 100", "Nobody wins: a draw by lack of progress."),
         (
             "S5/6/2S3/6/5s/1S3s ----- s S0T0s2t0 0 12",
             (
-                "Copper to place two pegs. Mind: silver moves first and holds 3 territories alone "
-                "(the north-west, the centre, the south-west); three flags win."
+                "Copper to place two pegs. Warning: silver moves first and holds 3 territories alone "
+                "(the north-west, the centre, the south-west). Three flags win."
             ),
         ),
     ],
@@ -248,13 +248,13 @@ def test_the_prompt_says_whose_turn_it_is_and_warns(text: str, prompt: str) -> N
 
 def test_only_who_moves_first_can_win_before_the_first_move() -> None:
     assert "Mind" not in drawing.prompt(*position("s5/6/2s3/6/5S/1s3S ----- s S0T0s2t0 0 12"))
-    assert "Mind: copper" in drawing.prompt(*position("s5/6/2s3/6/5S/1s3S ----- S S2T0s0t0 0 12"))
+    assert "Warning: copper" in drawing.prompt(*position("s5/6/2s3/6/5S/1s3S ----- S S2T0s0t0 0 12"))
 
 
 def test_lost_flags_are_said_and_are_not_on_the_shelf() -> None:
     game, state = position("S5/6/6/6/6/5s S---sxSss", lost_flags=True)
     lost = "Out of the game: 1 flag of silver and 2 flags of copper."
-    assert drawing.prompt(game, state) == f"Silver to move; 1 flag up, 1 against. {lost}"
+    assert drawing.prompt(game, state) == f"Silver to move. Flags up: silver 1, copper 1. {lost}"
     scene = spec.scene(game, state)
     assert scene.picture.title.endswith(f"silver 1 peg and 1 flag and copper 1 peg and 1 flag. {lost}")
     looks = Counter(shape.look for shape in scene.shapes if shape.look.startswith("castille-flag"))

@@ -46,7 +46,7 @@ def test_scores(score: int, said: str) -> None:
 
 @pytest.mark.parametrize(
     ("score", "said"),
-    [(WIN, "Copper wins at once"), (1 - WIN, "Silver wins in 1 turn"), (150, "Copper is ahead by 1.5 pegs")],
+    [(WIN, "Copper wins at once"), (1 - WIN, "Silver wins in 1 turn"), (150, "Copper ahead by about 2 pegs")],
 )
 def test_who_wins(score: int, said: str) -> None:
     state = parse_position("T5/6/6/6/6/5t ----- s - 0 13")

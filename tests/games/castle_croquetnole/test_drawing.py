@@ -234,7 +234,7 @@ def test_flicks_that_the_guard_has_kept_are_shown() -> None:
     kept = Play("Gm", (Cause.GATE, Cause.PRISONER), gates=("out",))
     waiting = replace(state(guard=True), kept=kept)
     remark = "Moons' guard has kept 2 flicks more: 1 for its own gate, 1 for a prisoner."
-    assert drawing.prompt(game(), waiting) == f"Moons to flick the guard, or to pass it. {remark}"
+    assert drawing.prompt(game(), waiting) == f"Moons to flick or pass the guard. {remark}"
     knight = replace(state(play=Play("Km", (Cause.SCORE,))), kept=kept)
     assert remark in words_of(game(), knight)
 
@@ -464,12 +464,10 @@ def test_the_flicks_that_are_left_are_shown_with_their_reasons() -> None:
 
 def test_the_prompt_says_who_has_to_do_what() -> None:
     rules = game()
-    assert drawing.prompt(rules, rules.start()) == (
-        "Moons to place the guard, before the game: within a coin-width of its tower."
-    )
-    assert drawing.prompt(rules, state(turn=1)) == "Suns to flick the knight, and then the guard."
+    assert drawing.prompt(rules, rules.start()) == ("Moons to place. Put your guard next to your tower.")
+    assert drawing.prompt(rules, state(turn=1)) == "Suns to flick the knight and then the guard."
     assert drawing.prompt(rules, jail(state(guard=True), "Km", ARMS)) == (
-        "The knight is a prisoner of Arms. Moons to flick the guard, or to pass it."
+        "The knight is a prisoner of Arms. Moons to flick or pass the guard."
     )
     assert "win" in drawing.prompt(rules, replace(back(), winner=MOONS, play=Play("Km")))
 

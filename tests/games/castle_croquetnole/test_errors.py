@@ -310,7 +310,7 @@ def test_the_gate_comes_before_the_tower() -> None:
         ("0.1:Km^", {"Km": off(3, 0)}, "away from its edge"),
         ("0.1:Km^Gm", {"Km": off(17, 0)}, "no coin comes back from there to touch Gm"),
         ("", {"Km": (20, 0)}, "Km lies off the table"),
-        ("", {"Km": (2, 2)}, "Km lies in a tile"),
+        ("", {"Km": (2, 2)}, "Km overlaps a tile"),
         ("", {"Km": (-1.8, -9.5)}, "Gm and Km overlap"),
     ],
 )

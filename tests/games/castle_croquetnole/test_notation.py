@@ -162,7 +162,7 @@ def test_the_start_as_text() -> None:
         ("Ks?/s/0", "Ks^m/s/0", "Ks lies on a tower and so is inside that castle"),
         ("Gs?/s", "Gs^m/m", "Gs is a guard and lies on no tower"),
         ("Ks?/s/0", "Ks@0.0,0.0/-/13", "Ks has not come home"),
-        ("Ks?/s/0", "Ks@0.05,0.05/-/0", "Ks lies in a tile"),
+        ("Ks?/s/0", "Ks@0.05,0.05/-/0", "Ks overlaps a tile"),
         ("Ks?/s/0", "Ks@9e999,0/-/0", "Ks lies off the table"),
         ("Ks?/s/0;Gs?/s;Kc?/c/0", "Ks@0,0/-/0;Gs?/s;Kc@0.01,0/-/0", "Ks and Kc overlap by"),
     ],

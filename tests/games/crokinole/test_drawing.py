@@ -268,14 +268,14 @@ def test_a_disc_is_open_from_where_only_touching_the_quadrant_line_lets_a_disc_b
 def test_the_prompt_says_what_the_shot_must_do() -> None:
     game = GAMES[0]
     assert drawing.prompt(game, State()) == (
-        "Maple to shoot: disc 1 of 12. No opposing disc is on the board: reach the 15 zone."
+        "Maple to shoot: disc 1 of 12. The board is clear: your disc must stop in the 15 ring or the hole."
     )
     own = State(shots=4, discs=(BoardDisc("m1", 0.0, 0.1),))
-    assert "disc 3 of 12. No opposing disc" in drawing.prompt(game, own)
-    assert "Walnut to shoot: disc 1 of 12. An opposing disc is on the board: hit one." in drawing.prompt(
+    assert "disc 3 of 12. The board is clear of walnut: your disc must" in drawing.prompt(game, own)
+    assert "Walnut to shoot: disc 1 of 12. You must hit a maple disc." in drawing.prompt(
         game, State(shots=1, discs=(BoardDisc("m1", 0.0, 0.1),))
     )
-    assert "play where you like" in drawing.prompt(Crokinole(Options(no_hiding=False)), State())
+    assert "shoot where you like" in drawing.prompt(Crokinole(Options(no_hiding=False)), State())
     assert drawing.prompt(game, State(round=3, scores=(65, 0))) == "Maple wins by reaching the target."
 
 

@@ -192,7 +192,7 @@ def test_positions(players: int, text: str, position: State) -> None:
         ("1 maple 2 0-0 0-0 w1@0.1,0.0;m1@0.2,0.0", "the discs of a position are sorted by their ids, each named once"),
         ("1 maple 2 0-0 0-0 m1@0.1,0.0;m1@0.2,0.0", "the discs of a position are sorted by their ids, each named once"),
         ("1 maple 2 0-0 0-0 m1@0.3,0.2", "m1 lies off the surface, which ends 0.3302 m from its centre"),
-        ("1 maple 2 0-0 0-0 m1@0.09,0.04", "m1 lies in a post"),
+        ("1 maple 2 0-0 0-0 m1@0.09,0.04", "m1 overlaps a peg"),
         ("1 maple 2 0-0 0-0 m1@0.0,0.3", "m1 touches the starting line, where no disc stays"),
         ("1 maple 2 0-0 0-0 m1@0.0,0.325", "m1 lies beyond the starting line, where no disc stays"),
         (
@@ -200,7 +200,7 @@ def test_positions(players: int, text: str, position: State) -> None:
             "the twenties of the match are counted with the option count_twenties only, not '3-1'",
         ),
         ("2 maple 2 2-0/3 0-0 -", "the match score are two numbers with a hyphen, such as '25-40', not '2-0/3'"),
-        ("1 maple 2 0-0 0-0 m1@0.2,0.0;w1@0.21,0.0", "m1 and w1 overlap; their centres are 0.03175 m apart or more"),
+        ("1 maple 2 0-0 0-0 m1@0.2,0.0;w1@0.21,0.0", "m1 overlaps w1; their centres must be 0.03175 m apart or more"),
     ],
 )
 def test_a_broken_position_names_the_field(text: str, problem: str) -> None:

@@ -118,7 +118,7 @@ def test_any_disc_struck_in_the_shot_saves_it_also_by_relay(at: Place | Rest) ->
     assert events_of(saved)[0] == ("open", "CR-5", ("m4", "m3"))
     assert {"m1", "m4"} <= set(lying(saved))
     assert saved.after.twenties == ((1, 0) if at is HOLE else (0, 0))
-    where = "in the hole" if at is HOLE else "in the 15 zone or on its line"
+    where = "in the hole" if at is HOLE else "in the 15 ring or on its line"
     assert f"maple 3, struck in this shot, ends {where}: maple 4 stays." in saved.events[0].message
     assert events_of(relay(at))[0] == ("hiding", "CR-5", ("m4",))
 
@@ -129,7 +129,7 @@ def test_a_disc_in_the_15_zone_that_was_not_struck_in_the_shot_saves_nothing(eve
     """m3 was in the way of nothing that the shot set in motion."""
     ruling = relay((0.0, -2.0), events, saved_by="any struck disc")
     assert events_of(ruling) == [("hiding", "CR-5", ("m4",))]
-    assert ruling.events[0].message.endswith(" the 15 zone: maple 4 goes to the ditch.")
+    assert ruling.events[0].message.endswith(" the 15 ring: maple 4 goes to the ditch.")
 
 
 @pytest.mark.clause("CR-5")
@@ -207,7 +207,7 @@ def test_where_hiding_is_allowed_nothing_fails(options: dict[str, str]) -> None:
 def test_an_open_shot_that_leaves_the_surface_is_gone_and_not_said_to_stay(options: dict[str, Any]) -> None:
     ruling = ruled(state({"m1": (0.0, -2.0)}), "0.1:m2*m1;0.3:m2^", {"m2": DITCH, "m1": (0.0, 1.0)}, **options)
     assert events_of(ruling) == [("open", "CR-5", ("m2",)), ("out", "CR-9", ("m2",)), ("leans", "CR-8", ("m1",))]
-    assert ruling.events[0].message == "No opposing disc is on the board; maple 2 does not stay on it either."
+    assert ruling.events[0].message == "The board was clear; maple 2 goes off it."
 
 
 @pytest.mark.clause("CR-5")

@@ -59,7 +59,7 @@ def test_a_place_off_the_line_on_either_side(inches: float) -> None:
 def test_a_place_on_a_disc_names_it(coin: str, name: str) -> None:
     refusal = refused(state({coin: (0.5, -11.2)}), Flick(Aim(0.0, 1.0, LINE)))
     assert (refusal.code, refusal.clause) == ("taken", "CR-3")
-    assert refusal.message == f"{name.capitalize()} lies there; the disc must overlap no other."
+    assert refusal.message == f"{name.capitalize()} is there. Choose a free spot."
 
 
 # --- CR-4: the flick -------------------------------------------------------------------------------------------
@@ -254,10 +254,10 @@ def test_a_disc_in_two_places() -> None:
 @pytest.mark.parametrize(
     ("rest", "words"),
     [
-        ({"m2": (5.0, 6.0)}, "w1 and m2 overlap; "),
-        ({"m2": (5.0, 0.0), "m1": (5.5, 0.0)}, "m1 and m2 overlap; "),
+        ({"m2": (5.0, 6.0)}, "w1 overlaps m2; "),
+        ({"m2": (5.0, 0.0), "m1": (5.5, 0.0)}, "m1 overlaps m2; "),
         ({"m2": (9.5, 9.5)}, "m2 lies off the surface"),
-        ({"m2": (BOARD.posts[0].x / INCH + 0.5, BOARD.posts[0].y / INCH)}, "m2 lies in a post"),
+        ({"m2": (BOARD.posts[0].x / INCH + 0.5, BOARD.posts[0].y / INCH)}, "m2 overlaps a peg"),
     ],
 )
 def test_discs_that_cannot_lie_so(rest: dict[str, Place | Rest], words: str) -> None:

@@ -23,13 +23,20 @@ export interface Aimed {
 export interface Doing {
   readonly mode: Mode;
   readonly neutral: boolean;
+  /** Where the finger is on the table. */
+  readonly thumb: Point;
+  /** How far a pull is of the farthest, 0 to 1. */
+  readonly share: number;
 }
 
 const RING = 1.75;
+/** How far the farthest pull moves the disc back, in its radii. */
+const BACK = 3;
 
 export function drawAim(aimed: Aimed, doing: Doing | null): string {
   const { aiming, aim, live } = aimed;
-  const hand = aiming.places ? drawDisc(aiming, aim) : "";
+  const pulled = doing?.mode === "pull" && doing.share > 0 ? doing : null;
+  const hand = pulled ? drawPull(aiming, aim, pulled) : aiming.places ? drawDisc(aiming, startOf(aim, aiming)) : "";
   if (!live) return hand;
   const state = `${doing ? ` ${doing.mode}` : ""}${doing?.neutral ? " neutral" : ""}${aimed.armed ? " armed" : ""}`;
   return `<g class="aim${state}">${drawBand(aiming)}${drawLine(aiming, aim)}${hand}${drawRing(aiming, aim)}</g>`;
@@ -42,11 +49,26 @@ export function readoutOf({ aiming, aim }: Aimed, { mode, neutral }: Doing): str
   if (mode !== "pull") return "";
   return neutral
     ? "release to cancel"
-    : `${speedInWords(aim)} · ${directionInWords(aim, aiming).replace(/ degrees? (\w+) .*/, "° $1")}`;
+    : `${speedInWords(aim)}\n${directionInWords(aim, aiming).replace(/ degrees? (\w+) .*/, "° $1")}`;
 }
 
-function drawDisc(aiming: Aiming, aim: Aim): string {
-  const place = moveTo(onScene(aiming.frame, startOf(aim, aiming)));
+/** The disc behind its place, the two strands of the band between them, and a thread to the thumb. */
+function drawPull(aiming: Aiming, aim: Aim, { thumb, share }: Doing): string {
+  const { frame, radius } = aiming;
+  const [x, y] = startOf(aim, aiming);
+  const [right, up] = direction(aim.bearing);
+  const far = BACK * radius * share;
+  const back: Point = [x - right * far, y - up * far];
+  const beside = ([px, py]: Point, side: number): Point => onScene(frame, [px - side * up * radius, py + side * right * radius]);
+  const strands = [-1, 1].map((side) => `<path class="strand" d="M${at(beside([x, y], side))} L${at(beside(back, side))}"/>`);
+  const [cx, cy] = onScene(frame, [x, y]);
+  const place = `<circle class="ghost" cx="${cx}" cy="${cy}" r="${radius * frame.scale}"/>`;
+  const thread = `<path class="thread" d="M${at(onScene(frame, back))} L${at(onScene(frame, thumb))}"/>`;
+  return `${place}${thread}${strands.join("")}${drawDisc(aiming, back)}`;
+}
+
+function drawDisc(aiming: Aiming, start: Point): string {
+  const place = moveTo(onScene(aiming.frame, start));
   return `<g class="in-hand" transform="${place}">${drawShapes(aiming.piece.parts)}</g>`;
 }
 

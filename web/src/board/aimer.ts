@@ -18,6 +18,8 @@ export interface AimerHost {
   remark(words: string): void;
   /** Whether a finger is on the picture now. */
   hold(held: boolean): void;
+  /** The piece that is pulled back from its place; null for none. */
+  pull(piece: string | null): void;
 }
 
 /** How far the shooter's side reaches beyond the middle of the table, as a share of its size. */
@@ -57,17 +59,17 @@ export class Aimer extends PointerGesture<Held> {
   }
 
   protected draw(): void {
-    const doing = this.held && doingOf(this.held.gesture);
+    const doing = this.held && doingOf(this.held);
     const markup = this.#aimed ? drawAim(this.#aimed, doing) : "";
     if (this.layer.innerHTML !== markup) this.layer.innerHTML = markup;
     const words = this.#aimed && doing ? readoutOf(this.#aimed, doing) : "";
-    this.readout.textContent = words;
-    this.readout.hidden = words === "";
+    if (this.held || !this.readout.hidden) this.tell(words, doing?.share, this.held ? clearOf(this.held) : undefined);
+    this.host.pull(doing && doing.share > 0 ? (this.#aimed?.aiming.piece.id ?? null) : null);
   }
 
   // --- gestures ---------------------------------------------------------------------------------------------
 
-  protected begun(event: PointerEvent): { readonly held: Held; readonly y: number } | null {
+  protected begun(event: PointerEvent): Held | null {
     const aimed = this.#aimed;
     if (!aimed) return null;
     const lie = lieOf(this.layer, aimed.aiming.frame);
@@ -79,7 +81,7 @@ export class Aimer extends PointerGesture<Held> {
     const { disc } = gesture.ground;
     const grip: Point = [disc.x - point.x, disc.y - point.y];
     this.#tick();
-    return { held: { pointer: event.pointerId, lie, before: aimed.aim, grip, gesture }, y: disc.y };
+    return { pointer: event.pointerId, lie, before: aimed.aim, grip, gesture };
   }
 
   protected moved(held: Held, event: PointerEvent): void {
@@ -178,6 +180,18 @@ function aimTo(aim: Aim, aiming: Aiming, lie: Lie, turn: number, speed: number):
   return withSpeed(withBearing(aim, turn - lie.turn), aiming, speed);
 }
 
-function doingOf(gesture: Gesture): Doing {
-  return { mode: gesture.mode, neutral: gesture.mode === "pull" && reading(gesture) === null };
+/** From where to where the disc and its ring are seen, px across the window. */
+function clearOf({ gesture: { ground } }: Held): Point {
+  const { x, radius } = ground.disc;
+  return [x - 2 * radius, x + 2 * radius];
+}
+
+function doingOf({ gesture, lie }: Held): Doing {
+  const now = reading(gesture);
+  return {
+    mode: gesture.mode,
+    neutral: gesture.mode === "pull" && now === null,
+    thumb: toTable(lie, lastOf(gesture.way)),
+    share: now?.share ?? 0,
+  };
 }

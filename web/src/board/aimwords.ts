@@ -66,15 +66,15 @@ export function meetingInWords(aim: Aim, aiming: Aiming): string {
   const contact = firstContact(aim, aiming);
   const target = aiming.targets[aimedAt(aim, aiming)];
   const dead = target ? `Dead centre at ${target.label}. ` : "";
-  if (!contact.obstacle) return `${dead}Nothing is in the way.`;
+  if (!contact.obstacle) return `${dead}Clear path.`;
   const label = contact.obstacle.label || "an obstacle";
   return label === target?.label
-    ? `${dead}Nothing is before it.`
-    : `${dead}First in the way: ${label}, met ${hitInWords(contact.side)}.`;
+    ? `${dead}Clear path.`
+    : `${dead}First contact: ${label}, ${hitInWords(contact.side)}.`;
 }
 
 function hitInWords(side: number): string {
   if (Math.abs(side) < 0.08) return "full";
-  const share = Math.abs(side) > 0.7 ? "thinly " : "";
+  const share = Math.abs(side) > 0.7 ? "thin, " : "";
   return `${share}on its ${side > 0 ? "right" : "left"}`;
 }

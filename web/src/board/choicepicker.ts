@@ -102,6 +102,14 @@ export class ChoicePicker {
     return this.#builder.undo();
   }
 
+  /** Pick a whole move beside the picture; once more plays it. */
+  pick(choice: Choice): void {
+    if (!this.#enabled) return;
+    if (choice.refusal) this.host.refuse(choice);
+    else if (this.#builder.partial.whole?.move === choice.move) this.#builder.finish();
+    else this.#builder.pick(choice);
+  }
+
   /** Play what is built so far, where that is a whole move. */
   finish(): boolean {
     return this.#builder.finish();
@@ -124,9 +132,10 @@ export class ChoicePicker {
   #draw(): void {
     const { targets, places, partial } = this.#builder;
     this.#radius = ringRadius(targets, Math.max(...this.#size));
-    fill(this.layers.targets, drawMarks(places, targets, this.#radius));
     this.tip.hidden = true;
     this.#drawSketch();
+    const pieces = this.#picture ? this.sketchOn(this.#picture).pieces : [];
+    fill(this.layers.targets, drawMarks(places, targets, this.#radius, pieces));
     this.#light();
     this.host.build(partial);
   }
@@ -136,8 +145,8 @@ export class ChoicePicker {
     if (!this.#picture || (!this.#enabled && this.#sketch)) return;
     const { places, lastWhole, part } = this.#builder;
     this.#sketch = sketch(this.#picture, places, lastWhole, part);
-    const { moved, gone, taken } = this.#sketch;
-    fill(this.layers.sketch, drawPieces(moved));
+    const { moved, gone, taken, ghosts } = this.#sketch;
+    fill(this.layers.sketch, drawPieces(moved) + (ghosts.length > 0 ? `<g class="ghosts">${drawPieces(ghosts)}</g>` : ""));
     for (const node of this.layers.pieces.children) {
       const id = (node as SVGElement).dataset["piece"] ?? "";
       node.classList.toggle("carried", gone.includes(id) && !taken.includes(id));

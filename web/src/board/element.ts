@@ -61,6 +61,7 @@ export class ParlourBoard extends HTMLElement {
   /** The coin that this player placed last, where it lies. */
   #laid: Piece | null = null;
   #looked: Placing | undefined;
+  #pulled: string | null = null;
   #sight: Sight | null = null;
   #stopListening = (): void => undefined;
 
@@ -97,6 +98,7 @@ export class ParlourBoard extends HTMLElement {
       pick: (aiming) => this.#emit("pick", aiming),
       remark: (words) => this.#emit("remark", words),
       hold,
+      pull: (piece) => this.#pull(piece),
     });
     this.#picker.choices = this.#choices;
     this.#picker.enabled = this.#enabled;
@@ -174,6 +176,11 @@ export class ParlourBoard extends HTMLElement {
     return this.#picker.touch(at);
   }
 
+  /** Pick a whole move beside the picture: it is seen there; once more plays it. */
+  pick(choice: Choice): void {
+    this.#picker.pick(choice);
+  }
+
   /** Take the last touch back. True when there was one. */
   undo(): boolean {
     return this.#picker.undo();
@@ -243,12 +250,22 @@ export class ParlourBoard extends HTMLElement {
     }
   }
 
+  /** What is pulled back is drawn by the aim; its place stays to be seen. */
+  #pull(piece: string | null): void {
+    if (piece === this.#pulled) return;
+    this.#pulled = piece;
+    for (const node of this.#layers.pieces.children) {
+      node.classList.toggle("pulled", piece !== null && (node as SVGElement).dataset["piece"] === piece);
+    }
+  }
+
   // --- motion -----------------------------------------------------------------------------------------------
 
   /** Travel to another frame. Resolves at rest: at once where motion is off or the page is hidden. */
   async show(frame: BoardFrame): Promise<void> {
     const before = this.#svg && this.#frame && this.#picker.sketchOn(withLaid(this.#frame.picture, this.#laid));
     this.frame = frame;
+    if (this.#svg) this.#viewport.release();
     if (before && !isStill()) await this.#travel(planBetween(before, frame.picture, Math.max(...this.#size)));
   }
 

@@ -16,13 +16,14 @@ export interface PartialMove {
   readonly whole: Choice | undefined;
   /** Where it can go on. */
   readonly next: readonly Step[];
-  /** All that it can still become, the whole one included; every choice while nothing is touched. */
+  /** All that it can become, the whole one included, also beside one that is picked; every choice while nothing is touched. */
   readonly open: readonly Choice[];
 }
 
 export interface Listener {
   /** Something was touched, or taken back. */
   changed(): void;
+  /** A move was confirmed, or one that may not be played was touched. */
   concluded(choice: Choice): void;
   doubted(choices: readonly Choice[]): void;
 }
@@ -33,7 +34,10 @@ function allowed(choices: readonly Choice[]): number {
 
 export class MoveBuilder {
   #choices: readonly Choice[] = [];
-  #touched: readonly Point[] = [];
+  /** The places touched on the way to a whole move. */
+  #way: readonly Point[] = [];
+  /** The choice that was picked, by its last touch or beside the picture. */
+  #picked: Choice | undefined = undefined;
   #targets: readonly Target[] = [];
 
   constructor(readonly listener: Listener) {}
@@ -45,32 +49,35 @@ export class MoveBuilder {
   }
 
   get places(): readonly Point[] {
-    return this.#touched;
+    return this.#picked?.touch ?? this.#way;
   }
 
+  /** Where a touch means something: it goes on, or picks another move beside the one that is picked. */
   get targets(): readonly Target[] {
     return this.#targets;
   }
 
   get whole(): Choice | undefined {
-    return completed(this.#choices, this.#touched);
+    return this.#picked ?? completed(this.#choices, this.#way);
   }
 
   /** How many touches make one part of the move; 0 where they are all one part. */
   get part(): number {
-    return this.#targets[0]?.choices[0]?.part ?? this.whole?.part ?? 0;
+    return this.whole?.part ?? this.#targets[0]?.choices[0]?.part ?? 0;
   }
 
   get partial(): PartialMove {
-    const open = fitting(this.#choices, this.#touched);
-    const next = this.#targets.filter(({ legal }) => legal).map(({ at, choices }) => ({ at, moves: allowed(choices) }));
-    return { places: this.#touched, whole: this.whole, next, open };
+    const open = fitting(this.#choices, this.#way);
+    const going = this.#picked ? [] : this.#targets.filter(({ legal }) => legal);
+    const next = going.map(({ at, choices }) => ({ at, moves: allowed(choices) }));
+    return { places: this.places, whole: this.whole, next, open };
   }
 
   /** The last choice that was whole on the way here. */
   get lastWhole(): Choice | undefined {
-    for (let kept = this.#touched.length; kept > 0; kept -= 1) {
-      const whole = completed(this.#choices, this.#touched.slice(0, kept));
+    if (this.#picked) return this.#picked;
+    for (let kept = this.#way.length; kept > 0; kept -= 1) {
+      const whole = completed(this.#choices, this.#way.slice(0, kept));
       if (whole) return whole;
     }
     return undefined;
@@ -78,21 +85,27 @@ export class MoveBuilder {
 
   /** Touch a place that may come next, or would have where fewer had been touched. True when the touch means something. */
   touch(at: Point): boolean {
-    const kept = standing(this.#choices, this.#touched, at);
+    const kept = standing(this.#choices, this.#way, at);
     if (kept < 0) return false;
-    const before = this.#touched.slice(0, kept);
+    const before = this.#way.slice(0, kept);
     const target = targets(this.#choices, before).find((one) => one.at[0] === at[0] && one.at[1] === at[1]);
     const touched = target && touch(target, before);
     if (touched?.kind === "partial") this.#set(touched.places);
-    else if (touched?.kind === "choice") this.listener.concluded(touched.choice);
+    else if (touched?.kind === "choice" && touched.choice.refusal) this.listener.concluded(touched.choice);
+    else if (touched?.kind === "choice") this.#set(before, touched.choice);
     else if (touched) this.listener.doubted(touched.choices);
     return touched !== undefined;
+  }
+
+  /** Pick a whole move at once. It is seen on the picture, and played when it is confirmed. */
+  pick(choice: Choice): void {
+    this.#set(this.#way, choice);
   }
 
   /** Every place that a touch means something at: those that may come next first. */
   get touchable(): readonly Target[] {
     const found = [...this.#targets];
-    for (let kept = this.#touched.length - 1; kept >= 0; kept -= 1) found.push(...targets(this.#choices, this.#touched.slice(0, kept)));
+    for (let kept = this.#way.length - 1; kept >= 0; kept -= 1) found.push(...targets(this.#choices, this.#way.slice(0, kept)));
     return found;
   }
 
@@ -103,23 +116,28 @@ export class MoveBuilder {
     return whole !== undefined;
   }
 
-  /** Take the last touch back. True when there was one. */
+  /** Take the last touch or pick back. True when there was one. */
   undo(): boolean {
-    const had = this.#touched.length > 0;
-    if (had) this.#set(this.#touched.slice(0, -1));
+    const [had, picked] = [this.#begun, this.#picked];
+    if (had) this.#set(picked ? this.#way : this.#way.slice(0, -1));
     return had;
   }
 
-  /** Forget the places touched so far. True when there were any. */
+  /** Forget what was touched and picked so far. True when there was something. */
   clear(): boolean {
-    const had = this.#touched.length > 0;
+    const had = this.#begun;
     if (had) this.#set([]);
     return had;
   }
 
-  #set(touched: readonly Point[]): void {
-    this.#touched = touched;
-    this.#targets = targets(this.#choices, touched);
+  get #begun(): boolean {
+    return this.#way.length > 0 || this.#picked !== undefined;
+  }
+
+  #set(way: readonly Point[], picked?: Choice): void {
+    this.#way = way;
+    this.#picked = picked;
+    this.#targets = targets(this.#choices, way);
     this.listener.changed();
   }
 }

@@ -56,11 +56,10 @@ export class Placer extends PointerGesture<Held> {
     const markup = this.#placed ? drawPlacing(this.#placed) : "";
     if (this.layer.innerHTML !== markup) this.layer.innerHTML = markup;
     if (!this.held || !this.#placed) return;
-    this.readout.textContent = placeReadout(this.#placed);
-    this.readout.hidden = false;
+    this.tell(placeReadout(this.#placed));
   }
 
-  protected begun(event: PointerEvent): { readonly held: Held; readonly y: number } | null {
+  protected begun(event: PointerEvent): Held | null {
     const placed = this.#placed;
     if (!placed) return null;
     const lie = lieOf(this.layer, placed.placing.frame);
@@ -70,7 +69,7 @@ export class Placer extends PointerGesture<Held> {
     if (!onCoin && (inGutter(event) || !isOnBand(placed.placing, lie, event))) return null;
     const grip: Point | null = onCoin ? [coin.x - press.x, coin.y - press.y] : null;
     const dead = DEAD[kindOf(event)];
-    return { held: { pointer: event.pointerId, lie, before: placed.at, press, dead, grip, moved: false }, y: press.y };
+    return { pointer: event.pointerId, lie, before: placed.at, press, dead, grip, moved: false };
   }
 
   protected moved(held: Held, event: PointerEvent): void {
@@ -91,7 +90,7 @@ export class Placer extends PointerGesture<Held> {
   }
 
   protected override end(): void {
-    this.readout.hidden = true;
+    this.tell("");
     super.end();
   }
 

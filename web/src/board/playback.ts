@@ -18,6 +18,12 @@ export interface Parting extends Pose {
 /** How long a piece sinks or falls, s. */
 export const PARTING = 0.22;
 
+/** How long a success is celebrated, s. */
+export const CHEERING = 1;
+
+/** Legs whose directions differ by less (radians) are one straight way. */
+const STRAIGHT = 0.05;
+
 const within = (share: number): number => Math.max(0, Math.min(1, share));
 
 function along([start, end, x0, y0, x1, y1, r, angle0, angle1]: Leg, time: number): Pose {
@@ -29,7 +35,10 @@ function along([start, end, x0, y0, x1, y1, r, angle0, angle1]: Leg, time: numbe
 /** Where a piece is on its way: at its first place before the way begins, at its last one after it. */
 function onWay({ legs }: Travel, time: number): Pose | null {
   let now = legs[0];
-  for (const leg of legs) if (leg[0] <= time) now = leg;
+  for (const leg of legs) {
+    if (leg[0] > time) break;
+    now = leg;
+  }
   return now ? along(now, time) : null;
 }
 
@@ -46,9 +55,11 @@ export function partingAt(travel: Travel, time: number): Parting | null {
   return last && { ...last, share: (time - gone) / PARTING, into };
 }
 
-/** How long a flick is seen: its motion, and the fading of pieces that outlasts it; s. */
-export function secondsOf({ seconds, travels }: Playback): number {
-  return Math.max(seconds, ...travels.map(({ gone }) => (gone === null ? 0 : gone + PARTING)));
+/** How long a flick is seen: its motion, and the fading or the celebration of pieces that outlasts it; s. */
+export function secondsOf({ seconds, travels, cheers }: Playback): number {
+  const cheered = new Set(cheers.map(({ piece }) => piece));
+  const after = (id: string): number => (cheered.has(id) ? CHEERING : PARTING);
+  return Math.max(seconds, ...travels.map(({ id, gone }) => (gone === null ? 0 : gone + after(id))));
 }
 
 /** The times at which a frame must be drawn, ascending: contacts, and pieces that are gone. */
@@ -57,12 +68,16 @@ export function momentsOf({ knocks, travels }: Playback): number[] {
   return [...new Set(times)].sort((one, other) => one - other);
 }
 
-/** The way of a piece from one time to another, with its corners; at least two points where it has any. */
-export function wayBetween(travel: Travel, from: number, to: number): Point[] {
-  const until = travel.gone === null ? to : Math.min(to, travel.gone);
-  const corners = travel.legs.map((leg) => leg[0]).filter((time) => time > from && time < until);
-  const poses = [from, ...corners, until].map((time) => onWay(travel, time));
-  return poses.flatMap((pose) => (pose ? [pose.at] : []));
+/** Since when a piece has gone straight before a time, at most that many seconds. */
+export function straightSince({ legs }: Travel, time: number, seconds: number): number {
+  let [since, heading] = [0, NaN];
+  for (const [start, , x0, y0, x1, y1] of legs) {
+    if (start > time) break;
+    const now = Math.atan2(y1 - y0, x1 - x0);
+    if (!(Math.abs(now - heading) < STRAIGHT)) since = start;
+    heading = now;
+  }
+  return Math.max(since, time - seconds);
 }
 
 /** Where the remaining pieces lie when all is at rest. */

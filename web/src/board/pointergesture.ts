@@ -1,4 +1,6 @@
 // One pointer on the picture, from its press to its lift. Any other end puts things back as they were.
+import { besideTouch } from "./callout";
+import type { Point } from "./draw";
 import { begins, hearOutside, isDialogOpen, isSpoilt } from "./pointer";
 
 /** A click within this time after a lift (ms) belongs to that lift. */
@@ -10,6 +12,8 @@ export interface Held {
 
 export abstract class PointerGesture<H extends Held> {
   #held: H | null = null;
+  /** Where the pointer was last, px of the window. */
+  #touch: Point = [0, 0];
   #ended = -Infinity;
 
   constructor(
@@ -34,8 +38,8 @@ export abstract class PointerGesture<H extends Held> {
 
   /** Whether a press may begin something. */
   protected abstract get live(): boolean;
-  /** What a press begins, and how high on the screen it is; null for nothing. */
-  protected abstract begun(event: PointerEvent): { readonly held: H; readonly y: number } | null;
+  /** What a press begins; null for nothing. */
+  protected abstract begun(event: PointerEvent): H | null;
   protected abstract moved(held: H, event: PointerEvent): void;
   /** What a lift means; nothing is held any more after it. */
   protected abstract lifted(held: H, event: PointerEvent): void;
@@ -66,24 +70,34 @@ export abstract class PointerGesture<H extends Held> {
     this.draw();
   }
 
+  /** Show words beside the hand and beside what must stay clear, with a bar for a share of the whole; empty for none. */
+  protected tell(words: string, share = 0, clear?: Point): void {
+    const { readout } = this;
+    if (readout.textContent !== words) readout.textContent = words;
+    readout.hidden = words === "";
+    if (readout.hidden) return;
+    const [left, top] = besideTouch(this.#touch, [readout.offsetWidth, readout.offsetHeight], [innerWidth, innerHeight], clear);
+    readout.style.transform = `translate(${left}px, ${top}px)`;
+    readout.style.setProperty("--share", `${share}`);
+  }
+
   // --- events -----------------------------------------------------------------------------------------------
 
   #press(event: PointerEvent): void {
     if (this.cancel() || !this.live || !begins(event)) return;
     const begun = this.begun(event);
     if (!begun) return;
-    this.#held = begun.held;
+    this.#held = begun;
+    this.#touch = [event.clientX, event.clientY];
     this.root.setPointerCapture(event.pointerId);
     this.holding(true);
-    // On the other half of the picture, where no hand is.
-    const { top, height } = this.root.getBoundingClientRect();
-    this.readout.classList.toggle("below", begun.y < top + height / 2);
     this.draw();
   }
 
   #move(event: PointerEvent): void {
     const held = this.#of(event);
     if (!held) return;
+    this.#touch = [event.clientX, event.clientY];
     if (isSpoilt(event) || isDialogOpen()) this.cancel();
     else this.moved(held, event);
   }

@@ -2,20 +2,30 @@
 import type { Piece, Playback, Travel } from "../wire";
 import { type BoardFrame, drawPieces, escape, moveTo, type Point } from "./draw";
 import { distance } from "./plan";
-import { contactsOf, partingAt, poseAt, radiusOf, restOf, traceOf, wayBetween, type Pose } from "./playback";
+import { contactsOf, partingAt, poseAt, radiusOf, restOf, straightSince, traceOf, type Pose } from "./playback";
+import { drawCheers } from "./cheers";
+import type { Ripples } from "./ripples";
 
 /** A fast piece draws the way of its last moments behind it, s. */
 const STREAK = 0.045;
-/** How long a contact is marked, s. */
-const FLASH = 0.16;
+/** A turn (degrees) that is not seen. */
+const STILL = 0.2;
 
+/** A piece on the stage, and how it was drawn last: only what has changed is drawn again. */
 interface Actor {
   readonly node: SVGGElement;
   readonly piece: Piece;
   readonly radius: number;
   readonly travel: Travel | undefined;
   /** The parts that show how the piece has turned. */
-  readonly turning: readonly Element[];
+  readonly turning: readonly SVGElement[];
+  readonly streak: SVGElement;
+  x: number;
+  y: number;
+  angle: number;
+  size: number;
+  opacity: number;
+  streaks: boolean;
 }
 
 /** A disc around the middle looks the same however it turns, and the shadow stays where the light is. */
@@ -28,40 +38,37 @@ export class Stage {
   readonly #actors: readonly Actor[];
   readonly #streaks: SVGGElement;
   readonly #marks: SVGGElement;
+  readonly #ripples: Ripples | null;
 
   constructor(
     readonly layer: SVGGElement,
     readonly playback: Playback,
+    /** Makes the rings of contacts; null until that part of the page has come. */
+    rings: typeof Ripples | null,
   ) {
     const drawn = drawPieces(playback.pieces);
-    layer.innerHTML = `<g class="streaks"></g><g class="actors">${drawn}</g><g class="marks"></g>`;
-    const [streaks, actors, marks] = layer.children as unknown as [SVGGElement, SVGGElement, SVGGElement];
+    layer.innerHTML = `<g class="streaks"></g><g class="actors">${drawn}</g><g class="ripples"></g><g class="marks"></g>`;
+    const [streaks, actors, ripples, marks] = layer.children as unknown as [SVGGElement, SVGGElement, SVGGElement, SVGGElement];
     this.#streaks = streaks;
     this.#marks = marks;
     const travels = new Map(playback.travels.map((travel) => [travel.id, travel]));
+    const radii = playback.pieces.map(radiusOf);
+    streaks.innerHTML = radii.map((radius) => `<rect visibility="hidden" x="-1" y="${-0.65 * radius}" width="1" height="${1.3 * radius}"/>`).join("");
     this.#actors = playback.pieces.map((piece, index) => {
       const node = actors.children[index] as SVGGElement;
-      const turning = piece.parts.flatMap((part, place) => (turns(part) ? (node.children[place] ?? []) : []));
-      return { node, piece, radius: radiusOf(piece), travel: travels.get(piece.id), turning };
+      const turning = piece.parts.flatMap((part, place) => (turns(part) ? ((node.children[place] as SVGElement) ?? []) : []));
+      const streak = streaks.children[index] as SVGElement;
+      const [x, y] = piece.at;
+      const first = { x, y, angle: 0, size: 1, opacity: 1, streaks: false };
+      return { node, piece, radius: radii[index] ?? 1, travel: travels.get(piece.id), turning, streak, ...first };
     });
+    this.#ripples = rings && new rings(ripples, playback, radii[0] ?? 1);
   }
 
   /** Draw a moment of the flick. */
   draw(time: number): void {
-    const streaks: string[] = [];
-    for (const actor of this.#actors) {
-      if (!actor.travel) continue;
-      put(actor, actor.travel, time);
-      streaks.push(streak(actor.travel, actor.radius, time));
-    }
-    replace(this.#streaks, streaks.join(""));
-    replace(this.#marks, this.#flashes(time));
-  }
-
-  #flashes(time: number): string {
-    const radius = this.#actors[0]?.radius ?? 1;
-    const now = this.playback.knocks.filter((knock) => knock.time <= time && time - knock.time < FLASH);
-    return now.map((knock) => flash(knock.at, radius * 0.4, (time - knock.time) / FLASH)).join("");
+    for (const actor of this.#actors) if (actor.travel) put(actor, actor.travel, time);
+    this.#ripples?.draw(time);
   }
 
   /** At rest: mark the pieces that the rules take off. */
@@ -71,8 +78,8 @@ export class Stage {
       const place = rest.get(piece.id);
       return place && ids.includes(piece.id) ? crossed(place.at, radius) : [];
     });
-    replace(this.#streaks, "");
-    replace(this.#marks, marks.join(""));
+    this.#streaks.replaceChildren();
+    this.#marks.innerHTML = marks.join("");
   }
 
   /** Let pieces and their marks fade; `share` goes from 0 to 1. */
@@ -87,29 +94,48 @@ export class Stage {
   }
 }
 
-function put({ node, turning }: Actor, travel: Travel, time: number): void {
+function put(actor: Actor, travel: Travel, time: number): void {
   const pose = poseAt(travel, time);
   const parting = pose ? null : partingAt(travel, time);
-  node.style.opacity = parting ? `${1 - parting.share}` : pose || travel.legs.length === 0 ? "" : "0";
+  fadeTo(actor, parting ? 1 - parting.share : pose || travel.legs.length === 0 ? 1 : 0);
+  trail(actor, travel, pose, time);
   const seen: Pose | null = pose ?? parting;
   if (!seen) return;
   // A piece that sinks shrinks into the hole; one that falls only goes a little further away.
-  const size = parting ? 1 - parting.share * (parting.into === "hole" ? 0.45 : 0.2) : 1;
-  node.setAttribute("transform", moveTo(seen.at) + (size < 1 ? ` scale(${size.toFixed(3)})` : ""));
-  const angle = `rotate(${seen.angle.toFixed(2)})`;
-  for (const part of turning) part.setAttribute("transform", angle);
+  moveActor(actor, seen, parting ? 1 - parting.share * (parting.into === "hole" ? 0.45 : 0.2) : 1);
 }
 
-function streak(travel: Travel, radius: number, time: number): string {
-  if (!poseAt(travel, time)) return "";
-  const way = wayBetween(travel, Math.max(0, time - STREAK), time);
-  const length = way.slice(1).reduce((sum, at, index) => sum + distance(way[index] as Point, at), 0);
-  return length < radius ? "" : `<polyline points="${points(way)}" stroke-width="${radius * 1.3}"/>`;
+function fadeTo(actor: Actor, opacity: number): void {
+  if (opacity === actor.opacity) return;
+  actor.opacity = opacity;
+  actor.node.style.opacity = opacity === 1 ? "" : `${opacity}`;
 }
 
-function flash([x, y]: Point, radius: number, share: number): string {
-  const opacity = (1 - share).toFixed(3);
-  return `<circle class="flash" cx="${x}" cy="${y}" r="${(radius * (0.6 + share)).toFixed(4)}" opacity="${opacity}"/>`;
+function moveActor(actor: Actor, { at: [x, y], angle }: Pose, size: number): void {
+  if (x !== actor.x || y !== actor.y || size !== actor.size) {
+    [actor.x, actor.y, actor.size] = [x, y, size];
+    actor.node.style.transform = at(x, y) + (size < 1 ? ` scale(${size.toFixed(3)})` : "");
+  }
+  if (Math.abs(angle - actor.angle) < STILL) return;
+  actor.angle = angle;
+  for (const part of actor.turning) part.style.transform = `rotate(${angle.toFixed(1)}deg)`;
+}
+
+/** The straight part of the way of the last moments. */
+function trail(actor: Actor, travel: Travel, pose: Pose | null, time: number): void {
+  const from = pose && poseAt(travel, straightSince(travel, time, STREAK));
+  const streaks = pose !== null && from !== null && distance(from.at, pose.at) >= actor.radius;
+  if (streaks !== actor.streaks) actor.streak.setAttribute("visibility", streaks ? "visible" : "hidden");
+  actor.streaks = streaks;
+  if (!streaks) return;
+  const [x, y] = pose.at;
+  const [right, down] = [x - from.at[0], y - from.at[1]];
+  actor.streak.style.transform = `${at(x, y)} rotate(${Math.atan2(down, right).toFixed(4)}rad) scaleX(${Math.hypot(right, down).toFixed(4)})`;
+}
+
+/** A style and not an attribute: the browser moves a layer then, and lays out and paints nothing. */
+function at(x: number, y: number): string {
+  return `translate(${x.toFixed(4)}px, ${y.toFixed(4)}px)`;
 }
 
 /** A ring and a cross, for a piece that is taken off. */
@@ -143,7 +169,7 @@ export function drawTraces(playback: Playback): string {
     const [place, piece] = [rest.get(id), pieces.get(id)];
     return place && piece ? crossed(place.at, radiusOf(piece)) : [];
   });
-  return [...ways, ...gone, ...contacts].join("");
+  return [...ways, ...gone, ...contacts, drawCheers(playback, size)].join("");
 }
 
 /** Rings around the pieces that a ruling is about. A piece that is gone has a cross where it was last. */
@@ -170,8 +196,4 @@ function numbered(at: Point, radius: number, text: string): string {
 
 function points(way: readonly Point[]): string {
   return way.map(([x, y]) => `${x.toFixed(4)},${y.toFixed(4)}`).join(" ");
-}
-
-function replace(group: SVGGElement, markup: string): void {
-  if (markup || group.firstChild) group.innerHTML = markup;
 }

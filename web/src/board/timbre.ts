@@ -29,6 +29,11 @@ const FAINT = 0.0004;
 /** Two contacts of a kind within this time sound like one, s. */
 const TOGETHER = 0.025;
 
+/** How hard a contact is for ears, eyes and fingers, 0 to 1; 0 for one too faint to be noticed. */
+export function forceOf(strength: number): number {
+  return strength < FAINT ? 0 : Math.min(1, (strength / HARD) ** 0.7);
+}
+
 export interface Sounding {
   readonly time: number;
   readonly kind: string;
@@ -45,8 +50,9 @@ export const KINDS = Object.keys(TIMBRES);
 /** The sound of a contact on a picture of that width; null for silence. */
 export function soundingOf({ time, kind, strength, at }: Knock, width: number): Sounding | null {
   const { least } = TIMBRES[kind] ?? DISC;
-  if (strength < FAINT && least === 0) return null;
-  const share = Math.max(least, Math.min(1, (Math.max(0, strength) / HARD) ** 0.7));
+  const force = forceOf(strength);
+  if (force === 0 && least === 0) return null;
+  const share = Math.max(least, force);
   const pan = Math.max(-1, Math.min(1, (2 * at[0]) / width - 1)) * 0.7;
   return { time, kind, loudness: share, cutoff: 2200 + 7500 * share, pan };
 }

@@ -75,7 +75,7 @@ export function targets(choices: readonly Choice[], touched: readonly Point[]): 
   });
 }
 
-/** Touch a target. Those that may be played go before those that may not. */
+/** Touch a target. Those that may be played go before those that may not. Nothing is played by it. */
 export function touch(target: Target, touched: readonly Point[]): Touched {
   const going = target.legal ? target.choices.filter((choice) => choice.refusal === null) : target.choices;
   const whole = going.filter((choice) => choice.touch.length === touched.length + 1);

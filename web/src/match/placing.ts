@@ -5,7 +5,7 @@ import { direction, formatPlacing, intoBand, type Placed, type Point, problemAt,
 import type { Choice, Placing } from "../wire";
 import { capital } from "../words";
 import { needsChoice } from "./moves";
-import type { MatchSession } from "./session";
+import type { TableSession } from "./session";
 
 /** A place, the ply it was chosen at, and the move that it belongs to. */
 interface Kept {
@@ -57,7 +57,7 @@ export class PlacingBuilder {
     return shown ? { ...coinAt(shown, shown.start), live: false, seen: highlighted !== undefined } : null;
   });
 
-  constructor(readonly session: MatchSession) {}
+  constructor(readonly session: TableSession) {}
 
   /** Connect the place and the board until the returned function is called. */
   attend(): () => void {
@@ -146,7 +146,7 @@ export class PlacingBuilder {
 
 /** Where the coin is, and whether it may be there. */
 export function inWords({ placing, at, problem }: CoinToPlace): string {
-  return `${capital(whereInWords(placing, at))}. ${problem || "It may lie there."}`;
+  return `${capital(whereInWords(placing, at))}. ${problem || "You can put it there."}`;
 }
 
 function coinAt(placing: Placing, at: Point): CoinToPlace {

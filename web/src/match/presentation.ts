@@ -19,8 +19,10 @@ export class Presentation implements Presenter {
   readonly travelling = signal(false);
   /** How far the flick is that is being played; null when none is. */
   readonly progress: Signal<Progress | null> = signal(null);
+  /** Whether a flick is being played. */
+  readonly flying = computed(() => this.progress.value !== null);
   /** Whether something moves on the picture. */
-  readonly moving = computed(() => this.progress.value !== null || this.travelling.value);
+  readonly moving = computed(() => this.flying.value || this.travelling.value);
   /** The pieces that a ruling is about, while somebody points at it. */
   readonly marked: Signal<readonly string[]> = signal([]);
   /** The move of the choice that somebody points at, on the picture or beside it. */
@@ -99,12 +101,16 @@ export class Presentation implements Presenter {
     return { picture: atRest(before.picture, picture, playback), playback };
   }
 
-  /** See the flick that led to a frame again. News wait until it is over. */
-  async replay(frame: Frame): Promise<void> {
-    if (!frame.playback || this.travelling.value) return;
+  /** See the flick that led to a frame again, at a rate of its own if there is one. News wait until it is over. */
+  async replay(frame: Frame, rate?: number): Promise<void> {
+    const reel = this.board?.reel;
+    if (!reel || !frame.playback || this.travelling.value) return;
+    const before = reel.rate;
+    reel.rate = rate ?? before;
     this.hold.open();
     await this.play(frame, () => undefined);
     this.hold.release();
+    reel.rate = before;
   }
 
   /** Go to a time (s) of the flick that led to a frame, and stop there. */

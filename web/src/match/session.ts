@@ -130,7 +130,7 @@ export class MatchSession {
   /** Show the match at a ply. */
   async lookAt(ply: number): Promise<void> {
     if (await this.timeline.lookAt(ply)) return;
-    this.presentation.say({ text: "That move cannot be looked at now: the house does not answer." });
+    this.presentation.say({ text: "You can't view that move now: the server is not answering." });
   }
 
   // --- moves ------------------------------------------------------------------------------------------------
@@ -149,7 +149,7 @@ export class MatchSession {
   async #refused(error: Refused): Promise<void> {
     if (error.status === 409) await this.#catchUp();
     const stale = error.problem.code === "stale_ply";
-    const text = stale ? "The match has moved on meanwhile; this is how it stands now." : error.problem.message;
+    const text = stale ? "The match has moved on. This is the position now." : error.problem.message;
     this.presentation.say({ text, clause: error.problem.clause });
   }
 

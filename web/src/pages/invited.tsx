@@ -32,7 +32,7 @@ export function Invited({ match, invitation, onDone }: InvitedProps) {
   return (
     <PageLayout title={`You are invited - ${title}`} kind="invited" links={view.value && <a href={`/rules/${view.value.game}`} target="_blank">Rules</a>}>
       <Paper>
-        {view.value ? <Chair view={view.value} invitation={invitation} onDone={onDone} /> : <Waiting words="Looking for your chair …" />}
+        {view.value ? <Chair view={view.value} invitation={invitation} onDone={onDone} /> : <Waiting words="Finding your seat …" />}
       </Paper>
     </PageLayout>
   );
@@ -40,7 +40,7 @@ export function Invited({ match, invitation, onDone }: InvitedProps) {
 
 function host(view: MatchView): string {
   const [waiting] = view.seats.filter((seat) => seat.kind === "person" && seat.taken);
-  return waiting?.name ? `${waiting.name} waits for you` : "Somebody waits for you";
+  return waiting?.name ? `${waiting.name} is waiting for you` : "Somebody is waiting for you";
 }
 
 function Chair({ view, invitation, onDone }: { readonly view: MatchView; readonly invitation: string; readonly onDone: () => void }) {
@@ -54,15 +54,21 @@ function Chair({ view, invitation, onDone }: { readonly view: MatchView; readonl
         {view.seats.map((seat) => (
           <div key={seat.seat}>
             <dt>{capital(seat.role)}</dt>
-            <dd>{seat.kind === "person" && !seat.taken ? "your chair, if you like" : sitter(seat)}</dd>
+            <dd>{seat.kind === "person" && !seat.taken ? "free: yours if you like" : sitter(seat)}</dd>
           </div>
         ))}
         <div>
           <dt>Rules</dt>
           <dd><Agreed match={view} /></dd>
         </div>
+        {view.tried && (
+          <div>
+            <dt>Aiming aids</dt>
+            <dd>{view.aids ? "allowed: all may see where a flick is likely to end" : "not allowed"}</dd>
+          </div>
+        )}
       </dl>
-      {seated && <p>This browser already sits at this table. The link is for your friend: open it elsewhere.</p>}
+      {seated && <p>You already have a seat here. The link is for your friend: send it to them.</p>}
       {!seated && free ? (
         <SitDown match={view.match} invitation={invitation} onDone={onDone} />
       ) : (

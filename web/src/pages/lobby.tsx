@@ -1,18 +1,19 @@
 // The lobby: the games, and the matches that this browser remembers.
 import { useSignal } from "@preact/signals";
-import { useEffect } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { api, untilAnswered, Refused } from "../api";
 import { forget, matches, type Remembered } from "../memory";
+import { Card } from "../parts/gamecard";
 import { PageLayout, Waiting } from "../parts/layout";
-import { Ornament } from "../parts/ornament";
-import type { GameCard, House } from "../wire";
+import type { House } from "../wire";
 import { refusalInWords } from "../words";
 
 export function Lobby() {
   const house = useSignal<House | null>(null);
   const trouble = useSignal("");
+  const isNew = useMemo(() => matches().length === 0, []);
   useEffect(() => {
-    untilAnswered(api.house, (waits) => (trouble.value = waits ? "The house does not answer yet; asking again." : "")).then(
+    untilAnswered(api.house, (waits) => (trouble.value = waits ? "The server is not answering yet. Trying again." : "")).then(
       (answer) => (house.value = answer),
       (error: unknown) => (trouble.value = error instanceof Refused ? refusalInWords(error) : String(error)),
     );
@@ -21,28 +22,14 @@ export function Lobby() {
     <PageLayout title="parlour" kind="lobby">
       <div class="welcome">
         <h1>Good evening.</h1>
-        <p>The lamps are lit and a chair is free. What shall it be?</p>
+        <p>{isNew ? "New here? Learn a game in two minutes, by playing it." : "Pick a game and play."}</p>
       </div>
       {trouble.value && <p class="notice" role="status">{trouble.value}</p>}
-      {!house.value && !trouble.value && <Waiting words="Looking which tables are set …" />}
-      <ul class="cards">{house.value?.games.map((game) => <Card key={game.name} game={game} />)}</ul>
+      {!house.value && !trouble.value && <Waiting words="Loading the games …" />}
+      <ul class="cards">{house.value?.games.map((game) => <Card key={game.name} card={game} />)}</ul>
       <Recent />
       {house.value && <p class="foot small">parlour {house.value.version}. <a href="/api/docs">For programs</a></p>}
     </PageLayout>
-  );
-}
-
-function Card({ game }: { readonly game: GameCard }) {
-  return (
-    <li class="card">
-      <Ornament title={game.title} />
-      <h2>{game.title}</h2>
-      <p>{game.summary}</p>
-      <p class="card-doors">
-        <a class="button chief" href={`/new/${game.name}`} aria-label={`Play ${game.title}`}>Play</a>
-        <a class="button plain" href={`/rules/${game.name}`} aria-label={`Rules of ${game.title}`}>Rules</a>
-      </p>
-    </li>
   );
 }
 

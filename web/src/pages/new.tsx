@@ -2,11 +2,11 @@
 import { useSignal } from "@preact/signals";
 import { api, Refused } from "../api";
 import { useCard } from "../lobby";
-import { ownName, remember } from "../memory";
+import { lastLevel, ownName, remember } from "../memory";
 import { announce } from "../announce";
 import { PageLayout, Paper, Waiting } from "../parts/layout";
 import { Options, presetOf, type OptionValues } from "../parts/options";
-import { Seats } from "../parts/seats";
+import { personWish, Seats } from "../parts/seats";
 import { go } from "../router";
 import type { Created, GameCard, NewMatch, SeatWish } from "../wire";
 import { refusalInWords } from "../words";
@@ -14,18 +14,20 @@ import { Nowhere } from "./nowhere";
 
 export function NewMatchPage({ game }: { readonly game: string }) {
   const card = useCard(game);
-  if (card.value === null) return <Nowhere words="There is no such game in this house." />;
+  if (card.value === null) return <Nowhere words="There is no such game here." />;
   return (
     <PageLayout title={`New table - ${card.value?.title ?? "parlour"}`} kind="new" links={card.value && <a href={`/rules/${game}`}>Rules</a>}>
-      <Paper>{card.value ? <Form card={card.value} /> : <Waiting words="Fetching the chairs …" />}</Paper>
+      <Paper>{card.value ? <Form card={card.value} /> : <Waiting words="Loading …" />}</Paper>
     </PageLayout>
   );
 }
 
-/** The visitor first, and the first bot on the other seats: pressing the button is enough to play. */
-function firstWishes(card: GameCard, seats: readonly string[]): SeatWish[] {
-  const bot: SeatWish = { kind: "bot", level: card.levels[0]?.name ?? "" };
-  return seats.map((_, seat) => (seat === 0 ? { kind: "me" } : bot));
+/** The visitor first, and bots of the last level on the other seats: pressing the button is enough to play. */
+export function firstWishes(card: GameCard, seats: readonly string[]): SeatWish[] {
+  const last = lastLevel.get(card.name);
+  const level = card.levels.find(({ name }) => name === last) ?? card.levels[0];
+  const bot: SeatWish = { kind: "bot", level: level?.name ?? "" };
+  return seats.map((_, seat) => (seat === 0 ? personWish(card, "me") : bot));
 }
 
 /** The seats under the options that are chosen. */
@@ -37,6 +39,7 @@ function Form({ card }: { readonly card: GameCard }) {
   const wishes = useSignal(firstWishes(card, card.seats));
   const name = useSignal(ownName.get());
   const values = useSignal<OptionValues>({});
+  const aids = useSignal(false);
   const busy = useSignal(false);
   const trouble = useSignal("");
   const submit = async (event: Event): Promise<void> => {
@@ -45,8 +48,10 @@ function Form({ card }: { readonly card: GameCard }) {
     busy.value = true;
     trouble.value = "";
     ownName.set(name.value);
+    const bot = wishes.value.find(({ kind }) => kind === "bot");
+    if (bot) lastLevel.set(card.name, bot.level ?? "");
     try {
-      arriveAt(card, await api.create(newMatch(card, wishes.value, name.value, values.value)));
+      arriveAt(card, await api.create({ ...newMatch(card, wishes.value, name.value, values.value), aids: aids.value }));
     } catch (error) {
       trouble.value = error instanceof Refused ? refusalInWords(error) : String(error);
       announce(trouble.value, "assertive");
@@ -65,10 +70,16 @@ function Form({ card }: { readonly card: GameCard }) {
       <p class="lead">{card.summary}</p>
       <HowMany card={card} now={String(seats.length)} set={seatThem} />
       <Seats card={card} seats={seats} wishes={wishes} name={name} />
+      {card.tried && wishes.value.some(({ kind }) => kind === "friend") && (
+        <label class="aids">
+          <input type="checkbox" checked={aids.value} onChange={({ currentTarget }) => (aids.value = currentTarget.checked)} />
+          Aiming aids allowed <span class="small">(all see where a flick is likely to end; who joins agrees)</span>
+        </label>
+      )}
       <Options card={card} values={values} />
       {trouble.value && <p class="notice">{trouble.value}</p>}
       <p class="form-doors">
-        <button class="chief" aria-disabled={busy.value}>{busy.value ? "Setting the table …" : "Sit down"}</button>
+        <button class="chief" aria-disabled={busy.value}>{busy.value ? "Setting up the match …" : "Sit down"}</button>
         <span class="small">{presetOf(card, values.value)}</span>
         <a class="small" href={`/position/${card.name}`}>Practise from a position</a>
       </p>

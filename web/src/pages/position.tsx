@@ -21,10 +21,10 @@ import { Nowhere } from "./nowhere";
 
 export function PositionEditor({ game }: { readonly game: string }) {
   const card = useCard(game);
-  if (card.value === null) return <Nowhere words="There is no such game in this house." />;
+  if (card.value === null) return <Nowhere words="There is no such game here." />;
   return (
     <PageLayout title={`A position - ${card.value?.title ?? "parlour"}`} kind="match" links={card.value && <a href={`/rules/${game}`}>Rules</a>}>
-      {card.value ? <Editor card={card.value} /> : <Waiting words="Fetching the pieces …" />}
+      {card.value ? <Editor card={card.value} /> : <Waiting words="Loading …" />}
     </PageLayout>
   );
 }
@@ -69,7 +69,7 @@ function Editor({ card }: { readonly card: GameCard }) {
   if (trying.value && now.value) {
     return <TryIt card={card} options={options.value} arranged={now.value} done={() => (trying.value = false)} />;
   }
-  if (!now.value) return trouble.value ? <p class="notice">{trouble.value}</p> : <Waiting words="Fetching the pieces …" />;
+  if (!now.value) return trouble.value ? <p class="notice">{trouble.value}</p> : <Waiting words="Loading …" />;
   return (
     <div class="table desk" style={boardRatio(now.value.board)}>
       <section class="board-part" aria-label="Board">
@@ -83,7 +83,7 @@ function Editor({ card }: { readonly card: GameCard }) {
           {card.tried && (
             <p class="form-doors">
               <button type="button" class="plain" aria-disabled={now.value.over} onClick={() => (trying.value = !now.value?.over)}>Try it</button>
-              <span class="small">Flick at once, without a match, and undo as often as you like.</span>
+              <span class="small">Flick right away, without a match. Undo as often as you like.</span>
             </p>
           )}
           <PlayFrom card={card} now={now.value} options={options} trouble={trouble} />
@@ -150,7 +150,7 @@ function PlayFrom({ card, now, options, trouble }: PlayFromProps) {
     <form onSubmit={(event) => void play(event)}>
       <p class="form-doors">
         <button class="chief" aria-disabled={now.over}>Play from here</button>
-        <span class="small">{now.over ? now.prompt : "Moves can be taken back while you play every seat, bots aside."}</span>
+        <span class="small">{now.over ? now.prompt : "You can take moves back while you play every seat or play against bots."}</span>
       </p>
       <details>
         <summary>Who plays, and by which rules</summary>

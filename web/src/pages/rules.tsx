@@ -27,7 +27,7 @@ export function RulesLedger({ game }: { readonly game: string }) {
       kind="rules"
       links={page.value && <a href={`/new/${game}`}>Play</a>}
     >
-      <Paper>{page.value ? <Ledger page={page.value} /> : <Waiting words="Opening the ledger …" />}</Paper>
+      <Paper>{page.value ? <Ledger page={page.value} /> : <Waiting words="Loading the rules …" />}</Paper>
     </PageLayout>
   );
 }

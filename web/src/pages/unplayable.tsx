@@ -55,7 +55,7 @@ function WrittenLog({ seen }: { readonly seen: UnplayableMatch }) {
   return (
     <section class="log-part" aria-labelledby="log-heading">
       <h2 id="log-heading">Log</h2>
-      <p class="small">{seen.log.length > 0 ? "As it was written:" : "Nothing was played."}</p>
+      <p class="small">{seen.log.length > 0 ? "As it was written:" : "No move was played."}</p>
       <div class="log" role="log" aria-live="off" aria-labelledby="log-heading" tabIndex={0}>
         <ol>{seen.log.map((entry) => <li key={entry.ply}>{line(seen, entry)}</li>)}</ol>
       </div>

@@ -188,7 +188,7 @@ function Degrees({ hand, inHand: { aim, aiming }, off }: AimPart) {
         type="text"
         inputMode="decimal"
         autocomplete="off"
-        aria-label="Degrees to the right of straight ahead; negative to the left"
+        aria-label="Degrees right of straight ahead; negative is left"
         aria-invalid={wrong.value}
         readOnly={off}
         value={typed.value ?? shown}

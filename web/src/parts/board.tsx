@@ -7,7 +7,7 @@ import { skipBySpace } from "../match/skipkey";
 import type { TableSession } from "../match/session";
 import type { Choice, SeatCard } from "../wire";
 import { plural } from "../words";
-import { PlaceGrid } from "./grid";
+import { cannotUse, PlaceGrid } from "./grid";
 import { sound } from "./mute";
 
 declare module "preact" {
@@ -60,9 +60,9 @@ function facingOf(seats: readonly SeatCard[]): number {
 
 /** A touch that means nothing, on a place that pieces may stand on. The bare table says nothing. */
 function missed(session: TableSession, at: Point): void {
-  const places = session.timeline.shown.value?.picture.places ?? [];
-  const place = nearest(places, at, Math.max(...(session.facts.value?.board.size ?? [0])) / 24);
-  if (place) session.presentation.say({ text: `Nothing can be said by touching ${place.name} now: touch what is ringed.` });
+  const picture = session.timeline.shown.value?.picture;
+  const place = nearest(picture?.places ?? [], at, Math.max(...(session.facts.value?.board.size ?? [0])) / 24);
+  if (picture && place) session.presentation.say({ text: cannotUse(session, picture, place) });
 }
 
 const NO_CHOICES: readonly Choice[] = [];
@@ -76,8 +76,12 @@ function attend(board: ParlourBoard, session: TableSession): () => void {
   on("refuse", (choice) => moves.refuse(choice));
   on("miss", (at) => missed(session, at));
   on("highlight", (choice) => (presentation.highlighted.value = choice?.move ?? null));
-  on("doubt", (choices) => presentation.say({ text: `${plural(choices.length, "move")} fit; please pick one of the buttons.` }));
-  on("build", (built) => (moves.built.value = built));
+  on("doubt", (choices) => presentation.say({ text: `${plural(choices.length, "move")} fit. Pick one with the buttons.` }));
+  on("build", (built) => {
+    moves.built.value = built;
+    // A refusal is past once a touch means something again.
+    if (built.places.length > 0) presentation.remark.value = null;
+  });
   on("progress", (progress) => (presentation.progress.value = progress));
   board.reel.sound = sound;
   const stop = [skipBySpace(presentation), onKey((key) => key === "Escape" && board.undo())];

@@ -2,11 +2,12 @@
 import { useLayoutEffect } from "preact/hooks";
 import { onKey } from "../keys";
 import { needsChoice } from "../match/moves";
-import type { MatchSession } from "../match/session";
+import type { TableSession } from "../match/session";
 import { ChoiceButton, RemarkLine } from "./choice";
 import { MoveBuilderPanel } from "./movebuilder";
+import { pick, PlayBar } from "./playbar";
 
-export function Choices({ session }: { readonly session: MatchSession }) {
+export function Choices({ session }: { readonly session: TableSession }) {
   // A layout effect, so that a key works as soon as its button can be seen.
   useLayoutEffect(() => onKey((key) => pickByKey(session, key)), [session]);
   const [turn, frame, facts] = [session.moves.visible.value, session.timeline.shown.value, session.facts.value];
@@ -15,6 +16,8 @@ export function Choices({ session }: { readonly session: MatchSession }) {
   const idle = !session.moves.mayPlay.value;
   const parts = { session, turn, picture: frame.picture, game: facts.game };
   if (frame.picture.places.length > 0) return <MoveBuilderPanel {...parts} />;
+  // Where a coin is aimed, its flick is the main button, until another move is picked.
+  const bar = turn.aimings.length === 0 || session.moves.built.value.whole !== undefined;
   return (
     <div class={`choices${idle ? " idle" : ""}`}>
       <ul>
@@ -25,15 +28,21 @@ export function Choices({ session }: { readonly session: MatchSession }) {
           </li>
         ))}
       </ul>
+      {bar && <PlayBar session={session} idle="Choose a move" />}
       <RemarkLine session={session} choices={turn.choices} game={facts.game} />
     </div>
   );
 }
 
-function pickByKey(session: MatchSession, key: string): boolean {
+function pickByKey(session: TableSession, key: string): boolean {
   const turn = session.moves.turn.value;
   if (key.length !== 1 || !turn || !session.moves.mayPlay.value || needsChoice(turn.placings)) return false;
   const choice = turn.choices.find((one) => one.key !== "" && one.key === key);
-  if (choice) void session.moves.choose(choice);
+  if (choice?.refusal) session.moves.refuse(choice);
+  else if (choice) {
+    pick(session, choice);
+    // From here Enter plays it. The button may come with the pick.
+    setTimeout(() => document.querySelector<HTMLElement>(".play-chief")?.focus({ preventScroll: true }));
+  }
   return choice !== undefined;
 }

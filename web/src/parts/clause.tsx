@@ -47,7 +47,7 @@ export function ClauseDialog() {
   return (
     <Dialog open={now !== null} onClose={() => (quoted.value = null)} label={`Clause ${now?.id ?? ""}`}>
       {now?.clause && <ClauseText clause={now.clause} pictures={now.pictures ?? {}} />}
-      {now && !now.clause && <p>{now.failed ? `The text of ${now.id} cannot be had now.` : `Looking up ${now.id} …`}</p>}
+      {now && !now.clause && <p>{now.failed ? `The text of ${now.id} did not load.` : `Looking up ${now.id} …`}</p>}
       {now && (
         <p class="small">
           <a href={`/rules/${now.game}`}>All the rules</a>

@@ -43,7 +43,7 @@ export function Curve({ session }: { readonly session: MatchSession }) {
         <Progress
           label="How the match stood"
           share={sofar / count}
-          text={`The engine thinks of each position: ${Math.floor(sofar)} of ${count} so far.`}
+          text={`The engine is judging each position: ${Math.floor(sofar)} of ${count} so far.`}
         />
       )}
       {session.thinking.unable.value && (

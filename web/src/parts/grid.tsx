@@ -27,6 +27,18 @@ function same(one: At, other: At): boolean {
   return Math.hypot((one[0] ?? 0) - (other[0] ?? 0), (one[1] ?? 0) - (other[1] ?? 0)) < 1e-6;
 }
 
+/** What can be touched next, as a player calls it: `hole`, or `peg or flag`. */
+export function nextNouns(picture: Picture, next: readonly { readonly at: At }[]): string[] {
+  return [...new Set(next.map(({ at }) => placeAt(picture, at)?.noun ?? "place"))];
+}
+
+/** Why a touch meant nothing, and what can be touched. */
+export function cannotUse(session: TableSession, picture: Picture, place: Place): string {
+  if (!session.moves.mayPlay.value) return "It is not your turn.";
+  const nouns = nextNouns(picture, session.moves.built.value.next);
+  return `You can't use ${place.name} now.${nouns.length > 0 ? ` Choose a dotted ${nouns.join(" or ")}.` : ""}`;
+}
+
 export function PlaceGrid({ session }: { readonly session: TableSession }) {
   const grid = useRef<HTMLDivElement>(null);
   const now = useSignal("");
@@ -56,7 +68,7 @@ export function PlaceGrid({ session }: { readonly session: TableSession }) {
       ref={grid}
       class="grid"
       role="grid"
-      aria-label="The board by keys: arrows go, Enter touches, Escape takes a touch back, E plays what is said"
+      aria-label="The board by keys: arrows move, Enter picks, Escape undoes a pick, E plays the move"
       onKeyDown={moved}
       onFocusIn={() => (within.current = true)}
       onFocusOut={(event) => (within.current = event.relatedTarget === null)}
@@ -104,11 +116,11 @@ function Cell({ session, picture, size, place, current, enter }: CellProps) {
 }
 
 function stateOf(session: TableSession, place: Place): string {
-  if (session.moves.built.value.places.some((at) => same(at, place.at))) return " Touched.";
+  if (session.moves.built.value.places.some((at) => same(at, place.at))) return " Picked.";
   const step = session.moves.built.value.next.find(({ at }) => same(at, place.at));
   if (!step || !session.moves.mayPlay.value) return "";
   const began = session.moves.built.value.places.length > 0;
-  return began ? ` You may go on here: ${plural(step.moves, "move")}.` : ` Your turn: ${plural(step.moves, "move")} from here.`;
+  return began ? ` You can go here: ${plural(step.moves, "move")}.` : ` Your turn: ${plural(step.moves, "move")} from here.`;
 }
 
 /** As a finger would; touching the last place again plays what is whole there. */
@@ -118,14 +130,14 @@ function touch(session: TableSession, picture: Picture, place: Place): void {
   const whole = session.moves.built.value.whole;
   if (last && whole && same(last, place.at)) board?.finish();
   else if (board?.touch([place.at[0], place.at[1]])) announceBuilt(session.moves.built.value, picture);
-  else announce(session.moves.mayPlay.value ? `Nothing can be said by touching ${place.name} now.` : "It is not your turn.", "assertive");
+  else announce(cannotUse(session, picture, place), "assertive");
 }
 
 function announceBuilt({ places, whole, next }: PartialMove, picture: Picture): void {
   if (places.length === 0) return;
   const named = (all: readonly At[]): string => all.map((at) => placeAt(picture, at)?.name ?? "").join(", ");
   const ways = next.length <= 8 ? `: ${named(next.map(({ at }) => at))}` : "";
-  const follow = next.length > 0 ? ` ${plural(next.length, "place")} may follow${ways}.` : "";
+  const follow = next.length > 0 ? ` Next: ${plural(next.length, nextNouns(picture, next).join(" or "))}${ways}.` : "";
   announce(`${named(places)}.${whole ? ` E plays ${whole.label}: ${whole.words}.` : ""}${follow}`, "assertive");
 }
 

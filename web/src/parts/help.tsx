@@ -8,8 +8,8 @@ export const helpOpen = signal(false);
 
 const KEYS: readonly (readonly [string, string])[] = [
   ["?", "this help"],
-  ["1, 2, 3 …", "pick the choice with that key"],
-  ["Tab, then Enter", "go through the choices and play one"],
+  ["1, 2, 3 …, then Enter", "pick the choice with that key and see it on the board, then play it"],
+  ["Tab, then Enter, Enter", "go through the choices, pick one, play it"],
   ["Space", "end what moves, where it would have ended"],
   ["R", "the last flick once more"],
   ["S", "the score"],
@@ -28,7 +28,7 @@ const KEYS: readonly (readonly [string, string])[] = [
 
 /** What a player may want to do, and how it is done in every game. */
 const WAYS: readonly (readonly [string, string])[] = [
-  ["To move,", "touch what is ringed on the board, or press its button. What is barred through is not allowed; touch it and it tells why."],
+  ["To move,", "touch what is ringed on the board, or press its button: you see the move, and Play plays it. What is barred through is not allowed; touch it and it tells why."],
   ["To flick,", "pull the disc back and let go; or pick a target and press Flick."],
   ["To place a coin,", "drag it to where it is to lie, and press Place."],
   ["To read a rule,", "touch the mark of its clause, wherever one stands."],
@@ -44,7 +44,7 @@ export function Help() {
         {WAYS.map(([wish, words]) => <li key={wish}><b>{wish}</b> {words}</li>)}
       </ul>
       <Keys />
-      <p class="small">Programs are welcome too: <a href="/api/docs">the house's interface</a>.</p>
+      <p class="small">Programs are welcome too: <a href="/api/docs">the programming interface</a>.</p>
     </Dialog>
   );
 }

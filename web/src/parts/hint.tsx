@@ -4,6 +4,7 @@ import { useEffect } from "preact/hooks";
 import { announce } from "../announce";
 import type { MatchSession } from "../match/session";
 import type { Advice, Advised } from "../wire";
+import { pick } from "./playbar";
 import { Progress } from "./progress";
 
 interface Found {
@@ -36,7 +37,7 @@ export function Hint({ session }: { readonly session: MatchSession }) {
       <button type="button" class="plain" onClick={() => (asking.value ? asking.value.abort() : void ask())}>
         {asking.value ? "Stop thinking" : "Hint"}
       </button>
-      {asking.value && <Progress label="Hint" share={share.value} text="The engine thinks …" />}
+      {asking.value && <Progress label="Hint" share={share.value} text="The engine is thinking …" />}
       {session.thinking.unable.value && (
         <p class="small" role="status">Your browser can't run the engine, so the server computes the hint.</p>
       )}
@@ -47,13 +48,13 @@ export function Hint({ session }: { readonly session: MatchSession }) {
 
 function inWords({ best, words }: Advice): string {
   const [first] = best;
-  return `${words}. ${first ? `The engine would play ${first.move}: ${first.words}` : ""}`;
+  return `Engine: ${words}.${first ? ` Best: ${first.move}, ${first.words}.` : ""}`;
 }
 
 function Hints({ session, advice }: { readonly session: MatchSession; readonly advice: Advice }) {
   return (
     <section class="hints" aria-label="What the engine would play">
-      <p>{advice.words}, the engine thinks.</p>
+      <p>Engine: {advice.words}.</p>
       <ol>{advice.best.map((one) => <Hinted key={one.move} session={session} one={one} />)}</ol>
     </section>
   );
@@ -64,13 +65,21 @@ function Hinted({ session, one }: { readonly session: MatchSession; readonly one
     session.presentation.highlighted.value = move;
   };
   const following = one.line.slice(1);
+  const choice = session.moves.turn.value?.choices.find(({ move }) => move === one.move);
+  const picked = session.moves.built.value.whole?.move === one.move;
+  const choose = (): void => {
+    if (!choice) return;
+    pick(session, choice);
+    session.presentation.board?.scrollIntoView({ block: "nearest" });
+  };
   return (
     <li>
       <button
         type="button"
         class="choice"
-        aria-label={`Play ${one.move}`}
-        onClick={() => void session.moves.play(one.move)}
+        aria-label={`Choose ${one.move}`}
+        aria-pressed={picked}
+        onClick={choose}
         onFocus={highlight(one.move)}
         onBlur={highlight(null)}
         onPointerEnter={highlight(one.move)}

@@ -15,7 +15,7 @@ export function Invitations({ session }: { readonly session: MatchSession }) {
   if (free.length === 0 || session.timeline.latest.value?.result) return null;
   const invitations = recall(session.id)?.invitations ?? {};
   const seats = free.filter((seat) => invitations[seat.seat]);
-  if (seats.length === 0) return <p class="notice">A chair is still empty; its friend has the link.</p>;
+  if (seats.length === 0) return <p class="notice">A seat is still free. Your friend has the link.</p>;
   return (
     <section class="invitations" aria-labelledby="invitations-heading">
       <h2 id="invitations-heading">Waiting for your friend</h2>
@@ -25,7 +25,7 @@ export function Invitations({ session }: { readonly session: MatchSession }) {
           key={seat.seat}
           chief
           label={seats.length > 1 ? `For ${seat.role}` : "Send this link"}
-          words="It seats one friend, once."
+          words="One friend can use it, once."
           link={friendLink(session.id, invitations[seat.seat] ?? "")}
         />
       ))}

@@ -16,6 +16,6 @@ export function later<P extends object>(load: () => Promise<FunctionComponent<P>
     }, []);
     if (!found.value) return null;
     const { part: Part } = found.value;
-    return Part ? <Part {...props} /> : <p class="small" role="status">A part of this page could not be downloaded; everything else works.</p>;
+    return Part ? <Part {...props} /> : <p class="small" role="status">Part of this page did not load. Everything else works.</p>;
   };
 }

@@ -17,7 +17,7 @@ export function LinkField({ label, words, link, chief = false }: LinkProps) {
   const copied = useSignal(false);
   const copy = async (): Promise<void> => {
     copied.value = await copyText(link, field.current);
-    announce(copied.value ? `${label}: copied.` : "Please copy the marked link yourself.");
+    announce(copied.value ? `${label}: copied.` : "Copy the selected link yourself.");
   };
   return (
     <div class="link">
@@ -65,7 +65,7 @@ export function OnlyHere() {
   if (!isOnlyHere(hostname)) return null;
   return (
     <p class="notice">
-      <b>These links open on this computer only.</b> For others, close the house and start it with{" "}
+      <b>These links open on this computer only.</b> For others, stop the server and start it with{" "}
       <code>parlour serve --host 0.0.0.0{port && ` --port ${port}`}</code> so that the whole network can come in. Then
       write this computer's address in that network into the link, in place of <code>{hostname}</code>.
     </p>
@@ -77,7 +77,7 @@ export function friendLink(match: string, invitation: string): string {
 }
 
 export function WatchLink({ match }: { readonly match: string }) {
-  return <LinkField label="For those who watch" words="It shows everything and moves nothing." link={linkTo(match)} />;
+  return <LinkField label="For spectators" words="They see everything and can't move." link={linkTo(match)} />;
 }
 
 export function ReturnLink({ match }: { readonly match: string }) {
@@ -86,7 +86,7 @@ export function ReturnLink({ match }: { readonly match: string }) {
   return (
     <LinkField
       label="Your way back"
-      words={`Opens your own seat ${isOnlyHere(location.hostname) ? "in any browser here" : "on any device"}. Whoever has it plays for you.`}
+      words={`Opens your own seat ${isOnlyHere(location.hostname) ? "in any browser here" : "on any device"}. Anyone who has it can play for you.`}
       link={linkTo(match, `#key=${key}`)}
     />
   );

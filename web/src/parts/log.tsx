@@ -19,7 +19,7 @@ export function Log({ session }: { readonly session: MatchSession }) {
   return (
     <section class="log-part" aria-labelledby="log-heading">
       <h2 id="log-heading">Log</h2>
-      {entries.length === 0 && <p class="small">Nothing has been played yet.</p>}
+      {entries.length === 0 && <p class="small">No moves yet.</p>}
       <div class="log" role="log" aria-live="off" aria-labelledby="log-heading" tabIndex={0} ref={list}>
         <ol>
           {entries.map((entry) => (

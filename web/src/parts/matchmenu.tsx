@@ -3,7 +3,6 @@ import { useSignal } from "@preact/signals";
 import { api } from "../api";
 import { go } from "../router";
 import type { MatchSession } from "../match/session";
-import { capital } from "../words";
 import { Agreed } from "./agreed";
 import { freeSeats } from "./invitations";
 import { OnlyHere, ReturnLink, WatchLink } from "./links";
@@ -28,14 +27,14 @@ export function AfterMatch({ session }: { readonly session: MatchSession }) {
   if (facts.rematch) {
     const next = facts.rematch;
     return (
-      <p class="after">
+      <p class="after doing">
         {!asked.value && <span>{plays ? "A rematch is set up, with the seats exchanged." : "They play again."}</span>}
         <button type="button" class="chief" onClick={() => (plays ? follow(next) : go(`/match/${next}`))}>Go to the table</button>
       </p>
     );
   }
   return (
-    <p class="after">
+    <p class="after doing">
       {plays && <button type="button" class="chief" aria-disabled={asked.value} onClick={() => void ask()}>Play again</button>}
       <a class="button plain" href="/">To the lobby</a>
     </p>
@@ -100,7 +99,7 @@ function Resign({ session }: { readonly session: MatchSession }) {
   }
   return (
     <span class="resign" role="group" aria-label="Resign">
-      {capital(seat?.role ?? "")} gives up?
+      Resign this game{mine.length > 1 ? ` as ${seat?.role ?? ""}` : ""}?
       <button type="button" class="chief" onClick={() => void session.resign()}>Yes, resign</button>
       <button type="button" class="plain" ref={focused} onClick={() => (sure.value = false)}>Play on</button>
     </span>

@@ -1,30 +1,27 @@
 // A move that is built place by place: what was touched, what it is so far, and the buttons that play it or undo a touch.
 import { useSignal } from "@preact/signals";
-import { useLayoutEffect } from "preact/hooks";
-import { useBar } from "../bar";
-import { onKey } from "../keys";
-import type { MatchSession } from "../match/session";
+import type { PartialMove } from "../board";
+import type { TableSession } from "../match/session";
 import type { Choice, Picture, Turn } from "../wire";
-import { plural } from "../words";
 import { ChoiceButton, RemarkLine } from "./choice";
-import { placeAt } from "./grid";
+import { nextNouns, placeAt } from "./grid";
+import { PlayBar } from "./playbar";
 
 /** The most remaining choices that are listed as buttons. */
 const MOST_LISTED = 12;
 
 interface MoveBuilderProps {
-  readonly session: MatchSession;
+  readonly session: TableSession;
   readonly turn: Turn;
   readonly picture: Picture;
   readonly game: string;
 }
 
 export function MoveBuilderPanel({ session, turn, picture, game }: MoveBuilderProps) {
-  useLayoutEffect(() => onKey((key) => (key === "End" || key.toLowerCase() === "e") && session.presentation.board?.finish()), [session]);
-  const { open, whole } = session.moves.built.value;
+  const { open } = session.moves.built.value;
   const { choices } = turn;
   const mine = session.moves.mayPlay.value;
-  const listed = mine ? shortList(choices, open, whole) : [];
+  const listed = mine ? shortList(choices, open) : [];
   return (
     <div class={`choices saying${mine ? "" : " idle"}`}>
       {mine && <SoFar session={session} turn={turn} picture={picture} />}
@@ -45,42 +42,34 @@ export function MoveBuilderPanel({ session, turn, picture, game }: MoveBuilderPr
 }
 
 /** What is worth a button: what cannot be touched, and what is left when that is little. */
-function shortList(choices: readonly Choice[], open: readonly Choice[], whole: Choice | undefined): Choice[] {
+function shortList(choices: readonly Choice[], open: readonly Choice[]): Choice[] {
   const untouchable = choices.filter((choice) => choice.touch.length === 0);
-  const left = open.filter((choice) => choice !== whole);
+  const left = open.filter((choice) => choice.touch.length > 0);
   return left.length <= MOST_LISTED ? [...untouchable, ...left] : untouchable;
 }
 
 function SoFar({ session, turn, picture }: Omit<MoveBuilderProps, "game">) {
-  const { places, whole, open } = session.moves.built.value;
-  const touched = places.map((at) => placeAt(picture, at)?.name ?? "").join(", ");
-  const count = turn.choices.filter((choice) => choice.touch.length > 0 && !choice.refusal).length;
-  const bar = useBar();
+  const { places, whole, next } = session.moves.built.value;
+  const nouns = nextNouns(picture, next);
+  const begun = places.length > 0 || whole !== undefined;
+  if (!begun) return <div class="so-far">{nouns.length > 0 && <p>{`Pick one of your dotted ${nouns.map((noun) => `${noun}s`).join(" or ")}.`}</p>}</div>;
   return (
-    <div class="so-far" ref={bar}>
-      <p>
-        {places.length === 0 && count > 0 && `${howToBegin(turn)}: ${plural(count, "move")} possible.`}
-        {places.length > 0 && <><b>{whole?.label ?? touched}</b> {whole?.words ?? `touched; ${plural(open.length, "move")} left.`}</>}
-      </p>
-      {places.length > 0 && (
-        <div class="so-far-doors">
-          <button type="button" class="chief" aria-disabled={!whole} aria-keyshortcuts="E End" onClick={() => session.presentation.board?.finish()}>
-            {whole ? `Play ${whole.label}` : "Not yet a move"}
-          </button>
-          <button type="button" class="plain" aria-keyshortcuts="Escape" onClick={() => session.presentation.board?.undo()}>Undo</button>
-        </div>
-      )}
-    </div>
+    <PlayBar session={session} idle={nouns.includes("hole") ? "Choose where it goes" : `Choose a ${nouns.join(" or ")}`}>
+      <p><b>{whole?.label ?? picked(turn, picture, places)}</b>{whole ? ` ${whole.words}` : ` picked. Now choose a ${nouns.join(" or ")}.`}</p>
+    </PlayBar>
   );
 }
 
-function howToBegin({ choices }: Turn): string {
-  const inParts = choices.some((choice) => choice.part > 0);
-  return inParts ? "Touch a ringed piece, and then the place for it" : "Touch what is ringed to begin";
+/** What was touched, in words: `Short peg on b2, Tall peg`. */
+function picked({ choices }: Turn, picture: Picture, places: PartialMove["places"]): string {
+  const names = places.map((at) => placeAt(picture, at)?.name ?? "");
+  const part = choices.find((choice) => choice.touch.length > 0)?.part || 1;
+  const parts = names.flatMap((_, index) => (index % part ? [] : [names.slice(index, index + part).join(" on ")]));
+  return parts.join(", ");
 }
 
 /** The move as a text, for players who know the notation. */
-function Written({ session, hidden }: { readonly session: MatchSession; readonly hidden: boolean }) {
+function Written({ session, hidden }: { readonly session: TableSession; readonly hidden: boolean }) {
   const text = useSignal("");
   const play = (event: Event): void => {
     event.preventDefault();
@@ -89,7 +78,7 @@ function Written({ session, hidden }: { readonly session: MatchSession; readonly
   };
   return (
     <details class="written" hidden={hidden}>
-      <summary>Write the move instead</summary>
+      <summary>Type the move instead</summary>
       <form onSubmit={play}>
         <input
           type="text"

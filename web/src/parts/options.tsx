@@ -7,7 +7,7 @@ export type OptionValue = OptionCard["default"];
 /** The options that differ from the default, and those chosen that would differ in a match of bots. */
 export type OptionValues = Record<string, OptionValue>;
 
-export const OWN = "Rules of your own";
+export const OWN = "Custom rules";
 
 function same(one: OptionValues, other: OptionValues): boolean {
   const names = new Set([...Object.keys(one), ...Object.keys(other)]);
@@ -22,7 +22,7 @@ function custom(name: string): string {
 /** The name of the default options: that of the preset that changes nothing, if the game has one. */
 function standard(card: GameCard): string {
   const plain = Object.entries(card.presets).find(([, preset]) => Object.keys(preset).length === 0);
-  return plain ? custom(plain[0]) : "The house's rules";
+  return plain ? custom(plain[0]) : "Standard rules";
 }
 
 /** The options that decide the rules, and not how many play. */
@@ -36,6 +36,13 @@ export function presetOf(card: GameCard, chosen: OptionValues): string {
   if (Object.keys(values).length === 0) return standard(card);
   const found = Object.entries(card.presets).find(([, preset]) => same(preset, values));
   return found ? custom(found[0]) : OWN;
+}
+
+/** What the preset means that some options make. */
+function presetTerm(card: GameCard, chosen: OptionValues): string | undefined {
+  const values = withoutSeats(card, chosen);
+  const found = Object.entries(card.presets).find(([, preset]) => same(preset, values));
+  return found && card.terms[found[0]];
 }
 
 interface OptionsProps {
@@ -68,6 +75,7 @@ export function Options({ card, values }: OptionsProps) {
         ))}
         {now === OWN && <label class="picked"><input type="radio" name="preset" checked readOnly />{OWN}</label>}
       </div>
+      {presetTerm(card, values.value) && <p class="small">{presetTerm(card, values.value)}</p>}
       <details>
         <summary>Every option</summary>
         {card.options.filter((option) => option.name !== card.seated_by).map((option) => (

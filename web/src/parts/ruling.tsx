@@ -1,18 +1,20 @@
 // The ruling on the last move of a game that is flicked: a sentence for each event, its clause, and its pieces on the board.
 import { useSignal } from "@preact/signals";
 import type { MatchSession } from "../match/session";
-import type { Entry, Note } from "../wire";
+import type { Entry, Frame, Note } from "../wire";
 import { capital } from "../words";
 import { Cite } from "./clause";
+import { SLOWLY } from "./replay";
 
 export function Ruling({ session }: { readonly session: MatchSession }) {
   const [shown, facts] = [session.timeline.shown.value, session.facts.value];
   if (!shown || !facts?.flicked) return null;
-  const entry = session.presentation.progress.value === null ? shown.entry : null;
+  const entry = session.presentation.flying.value ? null : shown.entry;
   const role = entry ? capital(facts.seats[entry.seat]?.role ?? "") : "";
   return (
     <section class={`ruling${session.timeline.lastPly.value === 0 ? " unplayed" : ""}`} aria-labelledby="ruling-heading">
       <h2 id="ruling-heading">The ruling{entry && <span class="small"> on move {entry.ply}, {role}</span>}</h2>
+      {entry && <Encore session={session} frame={shown} />}
       {entry && entry.notes.length > 0 ? (
         // Keyed by ply, so that the notes of another move start afresh.
         <ul key={entry.ply}>
@@ -25,9 +27,24 @@ export function Ruling({ session }: { readonly session: MatchSession }) {
   );
 }
 
+/** What is celebrated, and an offer to see again what went too fast. */
+function Encore({ session, frame }: { readonly session: MatchSession; readonly frame: Frame }) {
+  const { cheers, ricochet } = frame.playback ?? { cheers: [], ricochet: false };
+  return (
+    <>
+      {cheers.map(({ words, piece }) => <p key={piece} class="cheers">{words}</p>)}
+      {ricochet && (
+        <button type="button" class="plain encore" aria-disabled={!session.replayable.value} onClick={() => void session.presentation.replay(frame, SLOWLY)}>
+          Watch again, slowly
+        </button>
+      )}
+    </>
+  );
+}
+
 function idle(session: MatchSession, entry: Entry | null): string {
-  if (session.presentation.progress.value !== null) return "It comes when the pieces lie still.";
-  return entry ? "Nothing to rule on." : "Nothing has been played yet.";
+  if (session.presentation.flying.value) return "Wait until the pieces stop.";
+  return entry ? "Nothing to rule on." : "No moves yet.";
 }
 
 function NoteLine({ session, note, game }: { readonly session: MatchSession; readonly note: Note; readonly game: string }) {

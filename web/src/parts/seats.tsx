@@ -9,6 +9,11 @@ const KINDS = [
   { kind: "bot", label: "A bot" },
 ] as const;
 
+/** A seat for a person, who begins with the game's usual hand. */
+export function personWish(card: GameCard, kind: "me" | "friend"): SeatWish {
+  return card.usual_hand ? { kind, hand: card.usual_hand } : { kind };
+}
+
 interface SeatsProps {
   readonly card: GameCard;
   readonly seats: readonly string[];
@@ -27,8 +32,8 @@ export function Seats({ card, seats, wishes, name }: SeatsProps) {
       {wishes.value.map((wish, seat) => (
         <SeatField key={seat} card={card} role={seats[seat] ?? `Seat ${seat + 1}`} seat={seat} wish={wish} set={(next) => set(seat, next)} />
       ))}
-      {mine > 1 && <p class="small">All of you play at this screen and hand it over.</p>}
-      {mine === 0 && <p class="small">You only watch, and hand out the links.</p>}
+      {mine > 1 && <p class="small">You all play on this screen, in turns.</p>}
+      {mine === 0 && <p class="small">You only watch. Send the links to the players.</p>}
       {onlyBots && Object.entries(card.bots_only).map(([option, value]) => (
         <p key={option} class="small">Only bots play, so “{readable(option)}” is {value} unless you choose it under “Rules”.</p>
       ))}
@@ -52,10 +57,11 @@ interface SeatFieldProps {
 
 function SeatField({ card, role, seat, wish, set }: SeatFieldProps) {
   const level = card.levels.find((one) => one.name === wish.level);
-  const wishFor = (kind: SeatWish["kind"]): SeatWish => (kind === "bot" ? { kind, level: card.levels[0]?.name ?? "" } : { kind });
+  const wishFor = (kind: SeatWish["kind"]): SeatWish => (kind === "bot" ? { kind, level: card.levels[0]?.name ?? "" } : personWish(card, kind));
   return (
     <fieldset class="seat-field">
       <legend>{capital(role)}</legend>
+      {card.terms[role] && <p class="small">{card.terms[role]}</p>}
       <div class="segments">
         {KINDS.map(({ kind, label }) => (
           <label key={kind} class={wish.kind === kind ? "picked" : ""}>
@@ -89,12 +95,12 @@ function HandField({ card, wish, set }: HandFieldProps) {
   const hand = card.hands.find((one) => one.name === wish.hand);
   return (
     <label class="field">
-      <span>Hand</span>
+      <span>Hand <span class="small">(how steadily you flick)</span></span>
       <select value={wish.hand ?? ""} onChange={(event) => set({ ...wish, hand: event.currentTarget.value })}>
-        <option value="">As I flick it</option>
         {card.hands.map((one) => <option key={one.name} value={one.name}>{capital(one.name)}</option>)}
+        <option value="">Steady, for practice</option>
       </select>
-      <span class="small">{hand?.summary ?? "It goes exactly where it is aimed."}</span>
+      <span class="small">{hand?.summary ?? "Steady hand: no wobble."}</span>
     </label>
   );
 }

@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { onKey } from "../keys";
-import type { MatchSession } from "../match/session";
+import type { MatchSession, TableSession } from "../match/session";
 import type { Sheet } from "../wire";
 import { Dialog } from "./dialog";
 
@@ -27,7 +27,7 @@ function find(part: HTMLElement | null): boolean {
 }
 
 /** The sheet of a round that has just ended: the match goes on when it is closed. */
-export function RoundDialog({ session }: { readonly session: MatchSession }) {
+export function RoundDialog({ session }: { readonly session: TableSession }) {
   const frame = session.presentation.closing.value;
   const sheet = frame?.sheet;
   const words = frame?.result ? "To the result" : "Next round";

@@ -11,5 +11,5 @@ export function Thinking() {
     const waiting = setTimeout(() => (long.value = true), LONG);
     return () => clearTimeout(waiting);
   }, []);
-  return <>The bot thinks.{long.value && " The very first time at this house, that may take half a minute."}</>;
+  return <>The bot is thinking.{long.value && " The first time, this can take half a minute."}</>;
 }

@@ -1,12 +1,13 @@
 // A question that comes before anything else: a small dialog of the choices, each with what it means.
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { pictureAddress } from "../api";
 import type { PlacingBuilder } from "../match/placing";
-import type { MatchSession } from "../match/session";
+import type { TableSession } from "../match/session";
 import type { Choice } from "../wire";
 import { capital } from "../words";
 import { Cite } from "./clause";
 
-export function Ways({ session, hand }: { readonly session: MatchSession; readonly hand: PlacingBuilder }) {
+export function Ways({ session, hand }: { readonly session: TableSession; readonly hand: PlacingBuilder }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const open = hand.asks.value && !hand.aside.value;
   // A layout effect, so that no key goes elsewhere.
@@ -34,7 +35,7 @@ export function Ways({ session, hand }: { readonly session: MatchSession; readon
           <ul>
             {choices.map((choice) => (
               <li key={choice.label}>
-                <Way hand={hand} choice={choice} />
+                <Way hand={hand} choice={choice} game={facts.game} />
                 <Cite game={facts.game} clause={choice.clause} />
               </li>
             ))}
@@ -48,7 +49,7 @@ export function Ways({ session, hand }: { readonly session: MatchSession; readon
   );
 }
 
-function Way({ hand, choice }: { readonly hand: PlacingBuilder; readonly choice: Choice }) {
+function Way({ hand, choice, game }: { readonly hand: PlacingBuilder; readonly choice: Choice; readonly game: string }) {
   const highlight = (choice: Choice | null) => (): void => {
     hand.highlighted.value = choice;
   };
@@ -65,6 +66,7 @@ function Way({ hand, choice }: { readonly hand: PlacingBuilder; readonly choice:
     >
       <kbd aria-hidden="true">{choice.key}</kbd>
       <b>{choice.label}</b>
+      {choice.picture && <img src={pictureAddress(game, choice.picture)} alt="" width={120} height={64} />}
       <span>{capital(choice.words)}.{choice.refusal && ` ${choice.refusal.message}`}</span>
     </button>
   );

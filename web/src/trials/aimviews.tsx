@@ -11,9 +11,9 @@ import { Latest } from "./latest";
 import { numbersOf } from "./numbers";
 
 const TRIES = 2000;
-/** Kept from match to match, as long as the page is open. */
+/** Kept from match to match, as long as the page is open: in practice the map is there at once, against bots on request. */
 const course = signal(false);
-const heat = signal(false);
+const heat = { practice: signal(true), match: signal(false) };
 
 interface AimViewsProps {
   readonly session: TableSession;
@@ -24,17 +24,19 @@ export function AimViews({ session, hand }: AimViewsProps) {
   const views = useMemo(() => new Views(session, hand), [session, hand]);
   const chosen = useSignal<string | null>(null);
   useEffect(() => () => views.close(), [views]);
+  const mapped = heatOf(session);
+  const [maps, foresees] = [session.ruled && mayShow(session), mayForesee(session)];
   useSignalEffect(() => {
     const [inHand, turn] = [hand.aimed.value?.live ? hand.inHand.value : null, session.moves.turn.value];
-    views.show(inHand, turn?.ply ?? -1, course.value && mayForesee(session), heat.value && session.ruled && isAlone(session), chosen.value ?? handOf(session));
+    views.show(inHand, turn?.ply ?? -1, course.value && mayForesee(session), heatOf(session).value && session.ruled && mayShow(session), chosen.value ?? handOf(session));
   });
-  if (!isAlone(session)) return null;
+  if (!mayShow(session)) return isPlaying(session) ? <p class="small">{NOT_AGREED}</p> : null;
   const hands = views.hands.value;
   return (
     <div class="aim-views" role="group" aria-label="What this aim leads to">
-      {mayForesee(session) && <Toggle words="Show the whole course" on={course} />}
-      {session.ruled && <Toggle words="Where does it end?" on={heat} />}
-      {session.ruled && heat.value && hands.length > 1 && (
+      {maps && <Toggle words="Where does it end?" on={mapped} />}
+      {foresees && <Toggle words="Show the whole course" on={course} />}
+      {maps && mapped.value && hands.length > 1 && isPractice(session) && (
         <label class="aim-coin">
           With the hand
           <select value={chosen.value ?? handOf(session)} onChange={({ currentTarget }) => (chosen.value = currentTarget.value)}>
@@ -42,11 +44,13 @@ export function AimViews({ session, hand }: AimViewsProps) {
           </select>
         </label>
       )}
-      {session.ruled && heat.value && <p class="small heat-words">{views.words.value}</p>}
-      {unavailable.value && (course.value || heat.value) && <p class="small" role="status">{UNAVAILABLE}</p>}
+      {maps && <p class="small heat-words">{mapped.value ? views.words.value : "A map on the board shows where your hand would leave the disc."}</p>}
+      {unavailable.value && (course.value || mapped.value) && <p class="small" role="status">{UNAVAILABLE}</p>}
     </div>
   );
 }
+
+const NOT_AGREED = "No map of where a flick ends: this match was made without aiming aids, so that all see the same.";
 
 function Toggle({ words, on }: { readonly words: string; readonly on: typeof course }) {
   return (
@@ -56,9 +60,22 @@ function Toggle({ words, on }: { readonly words: string; readonly on: typeof cou
   );
 }
 
-/** Whether nobody else plays, bots aside: against a person, all see the same. */
-function isAlone({ facts }: TableSession): boolean {
-  return facts.value?.alone ?? false;
+/** Whether the aids may be shown: nobody else plays, bots aside, or the match was made with them. */
+function mayShow({ facts }: TableSession): boolean {
+  return (facts.value?.alone ?? false) || (facts.value?.aids ?? false);
+}
+
+function isPlaying({ facts }: TableSession): boolean {
+  return facts.value?.seats.some(({ yours }) => yours) ?? false;
+}
+
+/** Whether the visitor plays every seat. */
+function isPractice({ facts }: TableSession): boolean {
+  return facts.value?.seats.every(({ yours }) => yours) ?? true;
+}
+
+function heatOf(session: TableSession): typeof course {
+  return isPractice(session) ? heat.practice : heat.match;
 }
 
 /** The hand that executes the flicks of the seat to play. */
@@ -66,10 +83,15 @@ function handOf({ facts, timeline }: TableSession): string {
   return facts.value?.seats[timeline.shown.value?.to_play ?? -1]?.hand ?? "";
 }
 
+/** How the line says whose hand was tried. */
+function handInWords(hand: string, own: string): string {
+  if (hand === own && own !== "") return "your hand";
+  return hand === "" ? "a hand that never errs" : `the hand ${hand}`;
+}
+
 /** Whether the course may be shown before the flick: in practice, and with the hand that never errs. */
 function mayForesee(session: TableSession): boolean {
-  const seats = session.facts.value?.seats ?? [];
-  return isAlone(session) && (seats.every(({ yours }) => yours) || handOf(session) === "");
+  return mayShow(session) && (isPractice(session) || (!session.ruled || (session.facts.value?.alone ?? false)) && handOf(session) === "");
 }
 
 interface Wanted {
@@ -130,7 +152,7 @@ class Views {
     const found = await tryOut("course", { sampling, coin: aiming.coin, aim: numbersOf(aim) });
     if (!this.#current(ply, course.value)) return;
     const pieces = found ? piecesOf(sampling, aiming.piece, this.session) : [];
-    const markup = found ? drawTraces({ ...found, pieces: [...pieces], removed: [] }) : "";
+    const markup = found ? drawTraces({ ...found, pieces: [...pieces], removed: [], cheers: [], ricochet: false }) : "";
     this.session.presentation.board?.overlay("course", markup);
   }
 
@@ -140,9 +162,9 @@ class Views {
     const numbers = sampling.hands.find(({ name }) => name === hand)?.numbers ?? [0, 0, 0, 0, 0];
     const job = { sampling, coin: aiming.coin, aim: numbersOf(aim), hand: numbers, tries: TRIES, seed: ply + 1 };
     const found = await tryOut("scatter", job);
-    if (!this.#current(ply, heat.value)) return;
+    if (!this.#current(ply, heatOf(this.session).value)) return;
     this.session.presentation.board?.overlay("heat", found ? drawHeat(found, sampling.frame, aiming.radius) : "");
-    this.words.value = found ? heatInWords(found, sampling.zones) : "";
+    this.words.value = found ? heatInWords(found, sampling.zones, handInWords(hand, handOf(this.session))) : "";
     performance.measure("heat map", "heat map: asked");
   }
 

@@ -50,7 +50,7 @@ export function Champion({ session }: { readonly session: MatchSession }) {
     return (
       <section class="hints" aria-label="What a champion would do">
         <p>{shown.words}</p>
-        <button type="button" class="plain" onClick={() => void session.lookAt(shown.ply)}>Back to the flick that was played</button>
+        <button type="button" class="plain" onClick={() => void session.lookAt(shown.ply)}>Back to the flick you played</button>
       </section>
     );
   }
@@ -62,7 +62,7 @@ export function Champion({ session }: { readonly session: MatchSession }) {
       </button>
       {tried.value !== null && <p class="small" role="status">{tried.value.toLocaleString("en")} flicks tried so far.</p>}
       {unavailable.value && <p class="small" role="status">{UNAVAILABLE}</p>}
-      {failed.value && <p class="small" role="status">No flick could be found now; please ask again.</p>}
+      {failed.value && <p class="small" role="status">No flick was found. Try again.</p>}
     </>
   );
 }
@@ -93,7 +93,7 @@ async function courseOf(session: MatchSession, sampling: Sampling, { coin, aim }
     const { origin, scale } = sampling.frame;
     return piece ? [{ ...piece, at: [origin[0] + scale * px, origin[1] - scale * py] as [number, number] }] : [];
   });
-  return found ? drawTraces({ ...found, pieces, removed: [] }) : "";
+  return found ? drawTraces({ ...found, pieces, removed: [], cheers: [], ricochet: false }) : "";
 }
 
 function inWords(session: MatchSession, { coins, discs }: Sampling, { coin, aim, value, compared, tried }: Championship, ply: number): string {

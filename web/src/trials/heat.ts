@@ -9,6 +9,7 @@ const STEPS = 5;
 const CELL = 0.5;
 /** Shares below this are left out of the sentence. */
 const FEW = 0.005;
+const FALL = "fall into a hole";
 
 /** Which tries left the coin where it came to rest. */
 function staying({ fates, stays }: Scatter): number[] {
@@ -34,23 +35,30 @@ export function drawHeat(scatter: Scatter, { origin, scale }: Axes, radius: numb
   return paths.map((path, step) => (path ? `<path class="heat heat-${step}" d="${path}"/>` : "")).join("");
 }
 
-/** How often the coin does what: `Of 2,000 tries: 43 % stay in the 15 ring, 12 % fall into a hole.` */
-export function heatInWords(scatter: Scatter, zones: readonly Zone[]): string {
+/** How often the coin does what: `Of 2,000 tries with your hand: 61 % stay in the 15 ring or better (12 % fall into a hole), ...` */
+export function heatInWords(scatter: Scatter, zones: readonly Zone[], hand: string): string {
   const tries = scatter.fates.length;
   const counts = new Map<string, number>();
   for (let index = 0; index < tries; index += 1) {
     const words = endOf(scatter, index, zones);
     counts.set(words, (counts.get(words) ?? 0) + 1);
   }
+  const sunk = scatter.fates.reduce((sum, fate) => sum + (fate === Fate.CAPTURED ? 1 : 0), 0);
+  const counted = zones.find(({ holes }) => holes)?.words;
+  const sunken = sunk >= FEW * tries ? ` (${percent(sunk, tries)} ${FALL})` : "";
   const parts = [...counts]
     .sort(([, one], [, other]) => other - one)
     .filter(([, count]) => count >= FEW * tries)
-    .map(([words, count]) => `${Math.round((100 * count) / tries)} % ${words}`);
-  return `Of ${tries.toLocaleString("en")} tries: ${parts.join(", ")}.`;
+    .map(([words, count]) => `${percent(count, tries)} ${words}${words === counted ? sunken : ""}`);
+  return `Of ${tries.toLocaleString("en")} tries with ${hand}: ${parts.join(", ")}.`;
+}
+
+function percent(count: number, tries: number): string {
+  return `${Math.round((100 * count) / tries)} %`;
 }
 
 function endOf({ x, y, fates, stays }: Scatter, index: number, zones: readonly Zone[]): string {
-  if (fates[index] === Fate.CAPTURED) return "fall into a hole";
+  if (fates[index] === Fate.CAPTURED) return zones.find(({ holes }) => holes)?.words ?? FALL;
   if (fates[index] === Fate.LEFT_TABLE) return "leave the table";
   if (!stays[index]) return "are taken off by the rules";
   const within = ({ at, radius }: Zone): boolean => Math.hypot((x[index] ?? 0) - at[0], (y[index] ?? 0) - at[1]) <= radius;

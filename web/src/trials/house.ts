@@ -4,7 +4,7 @@ import { FlickRefused, type JobOptions, Kernels, KernelsUnavailable } from "../k
 import type { Input, JobName, Output } from "../kernels/jobs";
 
 /** Said where flicks cannot be tried here. */
-export const UNAVAILABLE = "This browser cannot try flicks itself, so nothing is shown beyond what the house knows; you can play as before.";
+export const UNAVAILABLE = "Your browser can't try out flicks, so no previews are shown. You can still play.";
 
 /** Whether the kernels could not be had; then nothing more is asked of them. */
 export const unavailable = signal(false);

@@ -29,7 +29,7 @@ export function flicked(before: Setup, aiming: Aiming, start: readonly [number, 
   const pieces = piecesAt(before, sampling.discs.map((disc, index) => (index === number ? { ...disc, x: start[0], y: start[1] } : disc)), aiming);
   const drawn = pieces.map((piece, index) => ({ ...piece, id: name(index, piece.id) }));
   const travels = tried.travels.map((travel) => (fresh && travel.id === own?.id ? { ...travel, id: `${travel.id}-${count}` } : travel));
-  const playback: Playback = { seconds: tried.seconds, knocks: tried.knocks, travels, pieces: drawn, removed: [] };
+  const playback: Playback = { seconds: tried.seconds, knocks: tried.knocks, travels, pieces: drawn, removed: [], cheers: [], ricochet: false };
   const coins = sampling.coins.flatMap((coin) => {
     const id = sampling.discs[coin.disc]?.id;
     const [disc, tight] = [discs.findIndex((one) => one.id === id), -1];
@@ -84,5 +84,5 @@ function aimingAfter(aiming: Aiming, before: Setup, { coins, discs }: Sampling, 
 /** A frame of flicks that are only tried: nobody rules on them. */
 export function frameOf(ply: number, { picture }: Setup, prompt: string, move: string, playback: Playback | null): Frame {
   const entry = ply > 0 ? { ply, seat: 0, move, said: move, notes: [{ clause: "", message: "Flicked.", about: [] }], resigns: false } : null;
-  return { ply, entry, picture, prompt, words: [], to_play: 0, position: "", playback, sheet: null, result: null };
+  return { ply, entry, picture, prompt, words: [], to_play: 0, position: "", playback, sheet: null, score: null, result: null };
 }

@@ -25,8 +25,8 @@ interface TryItProps {
 }
 
 const PROMPT = "Flick, and see what happens: no rules, only physics.";
-const NOTHING = "Nothing may be flicked in this position.";
-const NO_ANSWER = "The house does not answer; please try again.";
+const NOTHING = "There is nothing to flick in this position.";
+const NO_ANSWER = "The server is not answering. Try again.";
 
 export function TryIt({ card, options, arranged, done }: TryItProps) {
   const session = useMemo(() => new TrySession(card, options, arranged), []);
@@ -34,10 +34,9 @@ export function TryIt({ card, options, arranged, done }: TryItProps) {
   const { undone } = session;
   const off = session.flicks.value === 0 || session.presentation.moving.value;
   return (
-    <div class="table desk" style={`--board-ratio:${Math.min(1, arranged.board.size[0] / arranged.board.size[1]).toFixed(4)}`}>
+    <div class="table desk flicked" style={`--board-ratio:${(arranged.board.size[0] / arranged.board.size[1]).toFixed(4)}`}>
       <section class="board-part" aria-label="Board">
         <BoardPart session={session} />
-        <Replay session={session} />
       </section>
       <div class="side">
         <section class="turn yours">
@@ -49,6 +48,9 @@ export function TryIt({ card, options, arranged, done }: TryItProps) {
             <button type="button" class="plain" onClick={done}>Back to the position</button>
           </p>
         </section>
+        <div class="playback">
+          <Replay session={session} />
+        </div>
       </div>
     </div>
   );
@@ -85,7 +87,7 @@ class TrySession implements TableSession {
     const { board, picture } = arranged;
     this.facts = signal({
       match: this.id, game: card.name, title: card.title, options, seats: [], board, rematch: null, flicked: true, warming: false,
-      alone: true, engine: false, browser_engine: false, tried: true,
+      alone: true, engine: false, browser_engine: false, tried: true, aids: true,
     });
     this.timeline.open(this.#frame({ picture } as Setup, "", null), []);
     void this.#begin(card, options);
@@ -118,7 +120,7 @@ class TrySession implements TableSession {
   #offer(): void {
     const now = this.#now;
     if (!now) return;
-    this.note.value = now.aimings.length > 0 ? "" : "Nothing is left to flick; undo brings it back.";
+    this.note.value = now.aimings.length > 0 ? "" : "There is nothing left to flick. Undo to go back.";
     this.moves.offer({ ply: this.#turns, choices: [], aimings: [...now.aimings], placings: [] });
   }
 
@@ -132,7 +134,7 @@ class TrySession implements TableSession {
     if (!now || !aim || !aiming) return;
     const tried = await tryOut("course", { sampling: now.sampling, coin: aiming.coin, aim: numbersOf(aim) });
     if (unavailable.value) this.note.value = UNAVAILABLE;
-    if (!tried) return this.presentation.say({ text: unavailable.value ? UNAVAILABLE : "It cannot be flicked from there." });
+    if (!tried) return this.presentation.say({ text: unavailable.value ? UNAVAILABLE : "You can't flick from there." });
     this.#turns += 1;
     const { after, playback } = flicked(now, aiming, startOf(aim, aiming), tried, this.#turns);
     this.#setups = [...this.#setups, after];

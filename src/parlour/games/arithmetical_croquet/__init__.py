@@ -8,6 +8,8 @@ from parlour.games.arithmetical_croquet import drawing, notation
 from parlour.games.arithmetical_croquet.bots import LEVELS
 from parlour.games.arithmetical_croquet.certificate import certify, verify
 from parlour.games.arithmetical_croquet.drawing import arranging
+from parlour.games.arithmetical_croquet.drawing.score import score
+from parlour.games.arithmetical_croquet.lesson import LESSON
 from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Options, State, Step
 from parlour.games.arithmetical_croquet.solve import solve
 from parlour.games.spec import GameSpec, Solver
@@ -18,7 +20,7 @@ __all__ = ["ArithmeticalCroquet", "Options", "State", "Step", "solve", "spec"]
 
 spec = GameSpec(
     title="Arithmetical Croquet",
-    summary="Name numbers up to a hundred, through nine hoops; each step bars the other player from two.",
+    summary="Race to a hundred through nine hoops. Each number you play blocks two of your opponent's.",
     game=ArithmeticalCroquet,
     options=Options,
     notation=notation,
@@ -28,6 +30,14 @@ spec = GameSpec(
     looks=read_looks(files(__name__)),
     solver=Solver(solve, certify, verify),
     arranging=arranging,
+    lesson=LESSON,
+    score=score,
     batch=partial(import_with_extra, "parlour.games.arithmetical_croquet.rules.batch"),
+    terms={
+        "first": "The plain blue ball. It begins.",
+        "second": "The striped orange ball.",
+        "carroll-1889": "As Lewis Carroll wrote it down in 1889: a hoop may be missed once, and costs the way back.",
+    },
     presets={"carroll-1889": {"barring_judged": "from", "missed_hoop": "go_back"}},
+    cover="58 43 first x3",
 )

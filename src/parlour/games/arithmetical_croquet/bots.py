@@ -1,4 +1,4 @@
-"""Agents for Arithmetical Croquet: one that has solved it, and two that look a few turns ahead.
+"""Agents for Arithmetical Croquet: two that have solved it, and others that look a few turns ahead.
 
 The weaker ones fail as people do: they count how far each ball has to go and what it owes, and see a trap
 only when it is near.
@@ -48,14 +48,19 @@ def _solution(game: ArithmeticalCroquet, state: State) -> Solution:
 
 @dataclass(frozen=True, slots=True)
 class Perfect:
-    """Wins every won position in the fewest turns; in a lost one it leaves the most ways to err."""
+    """Wins every won position in the fewest turns; in a lost one it leaves the most ways to err.
+
+    A `blind` one overlooks each step with that chance, and then plays the best of those it sees.
+    """
 
     game: ArithmeticalCroquet
+    blind: float = 0.0
 
     def choose(self, state: State, moves: tuple[Step, ...], rng: Random, _budget: TimeBudget) -> Step:
         """The best move; a random one of several equally good moves."""
+        moves = tuple(move for move in moves if not self.blind or rng.random() >= self.blind) or moves
         solution = _solution(self.game, state)
-        winning = solution.winning_moves(state)
+        winning = [move for move in solution.winning_moves(state) if move in moves]
         if winning:
             quick = min(solution.turns(self.game.after(state, move)) for move in winning)
             return rng.choice([move for move in winning if solution.turns(self.game.after(state, move)) == quick])
@@ -74,17 +79,20 @@ class Perfect:
 class Foresight:
     """Looks `depth` turns ahead and takes any step that seems within `slack` of the best.
 
-    If longer steps make for too many positions, it looks less far ahead.
+    It considers at most `most` steps; of more, a random selection. If longer steps make for too many positions, it
+    looks less far ahead.
     """
 
     game: ArithmeticalCroquet
     depth: int
     slack: float
+    most: int = 0
 
     def choose(self, state: State, moves: tuple[Step, ...], rng: Random, budget: TimeBudget) -> Step:
         """A step that the search values within `slack` of the best."""
+        considered = tuple(rng.sample(moves, self.most)) if 0 < self.most < len(moves) else moves
         search = Search(self.game, self._opinion, self._sight())
-        return Lookahead(search, self.slack).choose(state, moves, rng, budget)
+        return Lookahead(search, self.slack).choose(state, considered, rng, budget)
 
     def _sight(self) -> int:
         depth = self.depth
@@ -107,22 +115,42 @@ class Foresight:
 
 def _declines(game: ArithmeticalCroquet) -> str | None:
     if game.options.peg > LONGEST_SOLVED:
-        return f"perfect solves the whole course first and plays up to {LONGEST_SOLVED}, not {game.options.peg}."
+        return (
+            f"perfect and expert solve the whole course first and play up to {LONGEST_SOLVED}, not {game.options.peg}."
+        )
     if weight(game) > MOST_SOLVED:
-        return "perfect solves the whole course first, and with these options that takes too long."
+        return "perfect and expert solve the whole course first, and with these options that takes too long."
     return None
 
 
 LEVELS = (
     Level(
+        "beginner",
+        "Notices two of the steps it could take, and plays the one that goes farther.",
+        lambda game: Foresight(game, 1, 0.0, 2),
+    ),
+    Level(
+        "learner",
+        "Notices three of its steps, and sees your next one.",
+        lambda game: Foresight(game, 2, 1.5, 3),
+    ),
+    Level(
+        "novice",
+        "Sees your next step, and plays any of its own that seems good enough.",
+        lambda game: Foresight(game, 2, 2.5),
+    ),
+    Level(
         "casual",
-        "Looks three turns ahead and plays any step that seems good enough.",
+        "Looks three turns ahead and plays any number that seems good enough.",
         lambda game: Foresight(game, 3, 1.5),
     ),
     Level(
         "steady",
-        "Looks four turns ahead; sets traps, and falls into deeper ones.",
+        "Looks four turns ahead. Sets traps, and falls into deeper ones.",
         lambda game: Foresight(game, 4, 0.0),
     ),
-    Level("perfect", "Has solved the game: never loses a won position.", Perfect, _declines),
+    Level(
+        "expert", "Knows the solution, but overlooks a step now and then.", lambda game: Perfect(game, 0.07), _declines
+    ),
+    Level("perfect", "Has solved the game. Never loses a won position.", Perfect, _declines),
 )

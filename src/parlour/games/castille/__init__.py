@@ -8,6 +8,8 @@ from parlour.extras import Deferred, import_with_extra
 from parlour.games.castille import drawing, notation
 from parlour.games.castille.bots import LEVELS
 from parlour.games.castille.drawing import arranging
+from parlour.games.castille.drawing.score import score
+from parlour.games.castille.lesson import LESSON
 from parlour.games.castille.rules import Castille, Options
 from parlour.games.castille.rules.board import State
 from parlour.games.castille.rules.moves import PASS, Move, Place, Turn
@@ -19,7 +21,7 @@ __all__ = ["PASS", "Castille", "Move", "Options", "Place", "State", "Turn", "spe
 
 spec = GameSpec(
     title="Castille",
-    summary="Pegs short and tall contend for five territories; three flags up win.",
+    summary="Fight for five territories with short and tall pegs. Plant three flags to win.",
     game=Castille,
     options=Options,
     notation=notation,
@@ -27,7 +29,14 @@ spec = GameSpec(
     levels=LEVELS,
     ledger=parse_ledger(files(__name__) / "ledger.toml"),
     looks=read_looks(files(__name__)),
+    cover="1SssSs/1S1T1s/T2t1s/1T4/t2s1S/s3S1 S-s-S s - 0 25",
     arranging=arranging,
+    terms={
+        "silver": "The silver pegs.",
+        "copper": "The copper pegs, with a notch.",
+    },
+    lesson=LESSON,
+    score=score,
     batch=partial(import_with_extra, "parlour.games.castille.rules.batch"),
     advise=Deferred("parlour.games.castille.bots.advising", "advise"),
     census=Deferred("parlour.games.castille.engine.census", "census"),

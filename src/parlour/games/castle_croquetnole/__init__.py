@@ -9,8 +9,11 @@ from parlour.games.castle_croquetnole import drawing, notation
 from parlour.games.castle_croquetnole.bots import LEVELS
 from parlour.games.castle_croquetnole.bots.hands import HANDS
 from parlour.games.castle_croquetnole.drawing import arranging, flicking
+from parlour.games.castle_croquetnole.drawing.croquets import PICTURES as CROQUETS
 from parlour.games.castle_croquetnole.drawing.lines import gate_lines
+from parlour.games.castle_croquetnole.drawing.score import score
 from parlour.games.castle_croquetnole.drawing.sheet import sheet
+from parlour.games.castle_croquetnole.lesson import LESSON
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole, Options
 from parlour.games.castle_croquetnole.rules.board import Cause, Coin, Play, Stage, State
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, Pass, Place
@@ -36,7 +39,7 @@ __all__ = [
 
 spec = GameSpec(
     title="Castle Croquetnole",
-    summary="Flick a knight through three castles and home again; guards take prisoners, or help along.",
+    summary="Flick your knight through three castles and home again. Guards take prisoners, or help you along.",
     game=CastleCroquetnole,
     options=Options,
     notation=notation,
@@ -46,11 +49,22 @@ spec = GameSpec(
     looks=read_looks(files(__name__)),
     flicking=flicking,
     hands=HANDS,
+    usual_hand="club",
     calibrate=Deferred("parlour.games.castle_croquetnole.bots.calibrate", "calibrate"),
     arranging=arranging,
+    lesson=LESSON,
+    terms={
+        "moons": "The blue castle, on the near side. Moons begin.",
+        "suns": "The yellow castle, on the left of Moons.",
+        "crowns": "The pink castle, opposite Moons.",
+        "arms": "The orange castle, on the right of Moons.",
+    },
     bots_only={"turn_limit": 1200},
-    pictures={"gate-lines": gate_lines},
+    pictures={"gate-lines": gate_lines, **CROQUETS},
+    cover="4 knight - - - Km@-0.01,-0.02/-/0;Gm@-0.046,-0.254/m;Ks@-0.1,0.06/-/0;Gs@-0.19,0.02/s;"
+    "Kc@0.12,0.12/-/0;Gc@0.02,0.19/c;Ka@0.06,-0.11/-/0;Ga@0.2,-0.03/a",
     sheet=sheet,
+    score=score,
     batch=partial(import_with_extra, "parlour.games.castle_croquetnole.rules.batch"),
     sampling=partial(import_with_extra, "parlour.games.castle_croquetnole.bots.sampling"),
     warm_ups=(

@@ -9,7 +9,9 @@ from parlour.games.crokinole import drawing, notation
 from parlour.games.crokinole.bots import LEVELS
 from parlour.games.crokinole.bots.hands import HANDS
 from parlour.games.crokinole.drawing import arranging, flicking
+from parlour.games.crokinole.drawing.score import score
 from parlour.games.crokinole.drawing.sheet import sheet
+from parlour.games.crokinole.lesson import LESSON
 from parlour.games.crokinole.notation.cmn import CMN
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State, Tally
@@ -21,7 +23,7 @@ __all__ = ["BoardDisc", "Crokinole", "Options", "State", "Tally", "spec"]
 
 spec = GameSpec(
     title="Crokinole",
-    summary="Flick discs at a hole in a round board, and the other side's discs off it.",
+    summary="Flick your discs into the middle, and knock your opponent's off the board.",
     game=Crokinole,
     options=Options,
     notation=notation,
@@ -43,13 +45,22 @@ spec = GameSpec(
             "count_twenties": True,
         },
     },
+    terms={
+        "maple": "The pale discs, from the near side of the board.",
+        "walnut": "The dark discs with a ring, from the far side.",
+        "nca": "As the National Crokinole Association plays tournaments: fewer discs, four rounds, 20s break ties.",
+    },
     seated_by="players",
+    cover="1 maple 8 0-0 1-0 m1@0.062,0.021;m3@-0.128,-0.095;m4@0.19,0.09;w1@0.05,0.155;w2@-0.05,-0.042;w4@-0.17,0.12",
     flicking=flicking,
     hands=HANDS,
+    usual_hand="club",
     calibrate=Deferred("parlour.games.crokinole.bots.calibrate", "calibrate"),
     exports={CMN.name: CMN},
     arranging=arranging,
+    lesson=LESSON,
     sheet=sheet,
+    score=score,
     batch=partial(import_with_extra, "parlour.games.crokinole.rules.batch"),
     sampling=partial(import_with_extra, "parlour.games.crokinole.bots.sampling"),
     warm_ups=(

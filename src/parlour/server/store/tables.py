@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, DateTime, ForeignKey, Integer, MetaData, String, Table, Text
+from sqlalchemy import Boolean, Column, DateTime, ForeignKey, Integer, MetaData, String, Table, Text, false
 
 __all__ = ["answers", "endings", "matches", "metadata", "moves", "rematches", "seats"]
 
@@ -17,6 +17,7 @@ matches = Table(
     Column("options", Text, nullable=False),
     Column("position", Text, nullable=False, server_default=""),
     Column("seed", String(39), nullable=False, server_default=""),
+    Column("aids", Boolean, nullable=False, server_default=false()),
     Column("created", DateTime(timezone=True), nullable=False),
 )
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from parlour.sampling import Sampling
 from parlour.scene import Advice
 from parlour.service.messages.asking import Analysis, EnginePosition, EngineWork, Findings, Judged, Question
+from parlour.service.messages.lesson import Attempt, Judgement, LessonStep
 from parlour.service.messages.lobby import GameCard, HandCard, House, OptionCard, PlayerCard, RulesPage
 from parlour.service.messages.play import (
     Entry,
@@ -46,6 +47,7 @@ __all__ = [
     "Analysis",
     "Arrange",
     "Arranged",
+    "Attempt",
     "Branch",
     "Created",
     "EnginePosition",
@@ -59,6 +61,8 @@ __all__ = [
     "Join",
     "Joined",
     "Judged",
+    "Judgement",
+    "LessonStep",
     "MatchView",
     "Move",
     "Moved",
@@ -110,5 +114,8 @@ MESSAGES: tuple[type[Struct], ...] = (
     Proposals,
     TryOut,
     Trials,
+    LessonStep,
+    Attempt,
+    Judgement,
 )
 """The messages themselves; the types inside them follow."""

@@ -61,13 +61,19 @@ class GameCard(Struct, frozen=True):
     seatings: dict[str, tuple[str, ...]] = {}
     """The seats under each value of that option, as text."""
     hands: tuple[HandCard, ...] = ()
-    """In a flicking game: the hands that people can choose beside "as I flick it"."""
+    """In a flicking game: the hands that people can choose beside the steady one."""
+    usual_hand: str = ""
+    """The name of the hand that a person begins with; empty for the steady one."""
     by_lot: tuple[str, ...] = ()
     """The options that are drawn by lot unless the players choose them."""
     bots_only: dict[str, OptionValue] = {}
     """The values of options for matches between bots only, unless they are chosen."""
     tried: bool = False
     """Whether its flicks can be tried by the page's kernels."""
+    lesson: bool = False
+    """Whether it has a lesson."""
+    terms: dict[str, str] = {}
+    """What the names of seats and presets mean, each in a short sentence."""
 
 
 class House(Struct, frozen=True):

@@ -49,6 +49,8 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[tuple[SeatWish, ...], Meta(max_length=8)]
     options: dict[Annotated[str, Meta(max_length=60)], OptionValue] = {}
     position: Position = ""
+    aids: bool = False
+    """Whether people who play each other may see what an aim leads to; who joins agrees."""
 
 
 class SeatKey(Struct, frozen=True):

@@ -168,7 +168,7 @@ def choices(game: ArithmeticalCroquet, state: State) -> tuple[Choice, ...]:
     steps = tuple(_choice(game, state, Step(size)) for size in range(1, game.options.max_step + 1))
     if game.moves(state) != (PASS,):
         return steps
-    return (*steps, Choice("--", "Pass", "kept in: no step is left", "0"))
+    return (*steps, Choice("--", "Pass", "kept in: you have no move", "0"))
 
 
 def _choice(game: ArithmeticalCroquet, state: State, step: Step) -> Choice:
@@ -183,21 +183,30 @@ def _choice(game: ArithmeticalCroquet, state: State, step: Step) -> Choice:
         key=str(step.size) if step.size < 10 else "",
         touch=(place(game, reached),) if 0 <= reached < game.options.peg + game.options.max_step else (),
         refusal=game.refusal(state, step),
+        leads=((ball_id(state.seat), place(game, stride.ball.at)),) if isinstance(stride, Stride) else (),
     )
 
 
 def _does(game: ArithmeticalCroquet, ball: Ball, stride: Stride) -> str:
-    at, missed = stride.ball.at, game.mark_in_words(stride.ball.missed)
-    return {
-        Fate.RUNS: f"to {at}",
-        Fate.THROUGH: f"to {at}, through hoop {game.next_mark(ball.at)}",
-        Fate.INTO: f"into hoop {at}",
-        Fate.OUT: f"out of hoop {ball.at} to {at}",
-        Fate.PEGS: f"to {at}, the winning peg",
-        Fate.MISSES: f"to {at}, missing {missed}",
-        Fate.BACK: f"back to {at}",
-        Fate.MISSES_TWICE: f"to {at}, missing {missed} twice, which loses",
-    }[stride.fate]
+    at = stride.ball.at
+    match stride.fate:
+        case Fate.RUNS:
+            words = f"to {at}"
+        case Fate.THROUGH:
+            words = f"to {at}, through hoop {game.next_mark(ball.at)}"
+        case Fate.INTO:
+            words = f"into hoop {at}"
+        case Fate.OUT:
+            words = f"out of hoop {ball.at} to {at}"
+        case Fate.PEGS:
+            words = f"to {at}, the winning peg"
+        case Fate.MISSES:
+            words = f"to {at}, missing {game.mark_in_words(stride.ball.missed)}"
+        case Fate.BACK:
+            words = f"back to {at}"
+        case Fate.MISSES_TWICE:
+            words = f"to {at}, missing {game.mark_in_words(stride.ball.missed)} twice, which loses"
+    return words
 
 
 # --- words ------------------------------------------------------------------------------------------------------
@@ -210,13 +219,15 @@ def prompt(game: ArithmeticalCroquet, state: State) -> str:
         return game.verdict(outcome)
     name, ball = game.seats[state.seat].capitalize(), state.balls[state.seat]
     if game.moves(state) == (PASS,):
-        return f"{name} is {_where(game, ball)}, has no step and must pass."
+        return f"{name} has no move and must pass."
     if ball.owes:
-        return f"{name} to leave hoop {ball.at} by {ball.owes}."
-    barred = " and ".join(map(str, game.barred(state)))
+        return f"{name} to move. Play {ball.owes} to leave hoop {ball.at}."
+    barred = " or ".join(map(str, game.barred(state)))
     if barred:
-        return f"{name} to step from {ball.at}; {barred} barred by the other's last step, {state.bar}."
-    return f"{name} to step from {ball.at}{f'; not {state.kept} twice running' if state.kept else ''}."
+        other, why = game.seats[1 - state.seat].capitalize(), game.sum_in_words(state.bar)
+        return f"{name} to move from {ball.at}. You can't play {barred}: {other} just played {state.bar}{why}."
+    kept = f" You can't play {state.kept} twice in a row." if state.kept else ""
+    return f"{name} to move from {ball.at}.{kept}"
 
 
 def words(game: ArithmeticalCroquet, state: State) -> tuple[Section, ...]:
@@ -235,7 +246,7 @@ def words(game: ArithmeticalCroquet, state: State) -> tuple[Section, ...]:
             cannot.append(f"{line}. {_cite(choice.refusal)}")
     sections = [
         Section("Balls", balls),
-        Section(f"{game.seats[state.seat].capitalize()} may step", tuple(can)),
+        Section(f"{game.seats[state.seat].capitalize()} may play", tuple(can)),
     ]
     hampers = _hampers(game, state)
     if hampers:
@@ -248,9 +259,10 @@ def words(game: ArithmeticalCroquet, state: State) -> tuple[Section, ...]:
 def _hampers(game: ArithmeticalCroquet, state: State) -> tuple[str, ...]:
     barred = game.barred(state)
     if barred:
-        return (f"{' and '.join(map(str, barred))}, because of the other's last step, {state.bar} (AC-5).",)
+        other, why = game.seats[1 - state.seat], game.sum_in_words(state.bar)
+        return (f"{' and '.join(map(str, barred))}, because {other} just played {state.bar}{why} (AC-5).",)
     if state.kept:
-        return (f"{state.kept}, because it kept the other in a turn ago (AC-8).",)
+        return (f"{state.kept}, because it kept the other ball in last turn (AC-8).",)
     return ()
 
 
@@ -266,14 +278,14 @@ def _standing(game: ArithmeticalCroquet, state: State) -> str:
 
 def _where(game: ArithmeticalCroquet, ball: Ball) -> str:
     if ball.owes:
-        return f"in hoop {ball.at}, to leave by {ball.owes}"
+        return f"in hoop {ball.at}, and must play {ball.owes} to leave"
     if ball.at == game.options.peg:
         return f"on {ball.at}, the winning peg"
     missed = game.mark_in_words(ball.missed)
     if ball.lost:
         return f"on {ball.at}, having missed {missed} twice"
     if goes_back(ball):
-        return f"on {ball.at}, past {missed}, and steps back"
+        return f"on {ball.at}, past {missed}, and must go back"
     return f"on {ball.at}, having missed {missed} once" if ball.missed else f"on {ball.at}"
 
 

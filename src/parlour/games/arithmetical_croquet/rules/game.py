@@ -78,8 +78,8 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
             return Refusal(
                 "in_hoop",
                 "AC-4",
-                f"The ball went into hoop {ball.at} by {ball.owes} and can only leave it by {ball.owes}, "
-                f"to {ball.at + ball.owes}.",
+                f"Play {ball.owes}, to {ball.at + ball.owes}: you entered hoop {ball.at} with {ball.owes}, "
+                "and only the same number leaves it.",
             )
         return Stride(size, Ball(ball.at + size), Fate.OUT)
 
@@ -95,8 +95,7 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
         return Refusal(
             "go_back",
             "AC-10",
-            f"{what[0].upper()}{what[1:]} was missed: the step must go back to a number below it, "
-            f"so by {ball.at - ball.missed + 1} or more.",
+            f"You missed {what}: go back to a number below it. Play {ball.at - ball.missed + 1} or more.",
         )
 
     def _down_to_peg(self, ball: Ball, size: int) -> Stride:
@@ -129,12 +128,13 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
     def _untaken(self, ball: Ball, at: int) -> Refusal:
         hoop = self.next_mark(ball.at)
         mirror = 2 * hoop - ball.at
-        where = f"at {mirror}" if mirror - ball.at <= self.options.max_step else "which no step from there does"
+        size = mirror - ball.at
+        how = f"play {size}, to {mirror}" if size <= self.options.max_step else "no number is large enough from there"
         return Refusal(
             "misses_hoop",
             "AC-3",
-            f"From {ball.at} to {at} misses hoop {hoop}: a step past it must end as far above it as it began below, "
-            f"{where}.",
+            f"From {ball.at} to {at} misses hoop {hoop}. To go through it, end as far above it as you began below: "
+            f"{how}.",
         )
 
     def mark_in_words(self, mark: int) -> str:
@@ -164,11 +164,14 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
     def pair(self, size: int) -> tuple[int, int]:
         """The two sizes that a step bars (AC-5), smaller first."""
         other = self.options.max_step + 1 - size
-        return min(size, other), max(size, other)
+        return (size, other) if size < other else (other, size)
 
     def barred(self, state: State) -> tuple[int, ...]:
         """The sizes that the other's last step bars in this turn, in order; empty when it bars nothing."""
-        return tuple(sorted(set(self.pair(state.bar)))) if state.bar else ()
+        if not state.bar:
+            return ()
+        small, large = self.pair(state.bar)
+        return (small,) if small == large else (small, large)
 
     def strides(self, state: State) -> tuple[Stride, ...]:
         """Every legal step of the player to play with what it does; empty when he is kept in or all is over."""
@@ -203,20 +206,20 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
     def refusal(self, state: State, move: Step) -> Refusal | None:  # noqa: PLR0911 - one return a clause
         """Why `move` is not allowed, or None."""
         if type(move) is not Step or type(move.size) is not int:
-            return Refusal("no_step", "AC-1", f"A move is a step of a whole number of places, not {move!r:.40}.")
+            return Refusal("no_step", "AC-1", f"A move is a whole number, not {move!r:.40}.")
         if self._over(state):
             return Refusal("over", self._ending_clause(state), "The game is over.")
         if move == PASS:
             return self._pass_refusal(state)
         if not 1 <= move.size <= self.options.max_step:
-            return Refusal("step_size", "AC-1", f"A step is from 1 to {self.options.max_step}, not {move.size}.")
+            return Refusal("step_size", "AC-1", f"Play a number from 1 to {self.options.max_step}, not {move.size}.")
         if move.size in self.barred(state):
             return self._barred_refusal(state, move)
         if move.size == state.kept:
             return Refusal(
                 "twice_running",
                 "AC-8",
-                f"You kept the other in by {state.kept} a turn ago and may not play {state.kept} twice running.",
+                f"You can't play {state.kept} twice in a row: it kept the other ball in last turn.",
             )
         stride = self.stride(state.balls[state.seat], move.size)
         return stride if isinstance(stride, Refusal) else None
@@ -282,32 +285,41 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
         if not steps:
             return None
         allowed = ", ".join(str(stride.size) for stride in steps)
-        return Refusal("no_pass", "AC-1", f"You may pass only if you have no legal step; you may step {allowed}.")
+        return Refusal("no_pass", "AC-1", f"You can pass only when you have no move. You can play {allowed}.")
 
     def _barred_refusal(self, state: State, move: Step) -> Refusal:
         ball = state.balls[state.seat]
-        both = self._in_words(state.bar)
+        both, other = self._in_words(state.bar), self.seats[1 - state.seat].capitalize()
         if move.size == ball.owes:
             return Refusal(
                 "kept_in",
                 "AC-7",
-                f"You are kept in: hoop {ball.at} is left by {ball.owes} only, "
-                f"and the other's last step, {state.bar}, bars {both}. You must pass.",
+                f"You are kept in: only {ball.owes} leaves hoop {ball.at}, and you can't play {both} "
+                f"because {other} just played {state.bar}. Pass.",
             )
-        return Refusal("barred", "AC-5", f"The other's last step, {state.bar}, bars {both} for this turn.")
+        return Refusal(
+            "barred", "AC-5", f"You can't play {both}: {other} just played {state.bar}{self.sum_in_words(state.bar)}."
+        )
 
     def _in_words(self, size: int) -> str:
         """What a step bars: `3 and 6`, or one number where the pair is twice the same."""
-        return " and ".join(str(barred) for barred in sorted(set(self.pair(size))))
+        return " or ".join(str(barred) for barred in sorted(set(self.pair(size))))
+
+    def sum_in_words(self, size: int) -> str:
+        """How the second number of a barred pair follows from the first: ` (5 + 4 = 9)`."""
+        other = self.options.max_step + 1 - size
+        return f" ({size} + {other} = {size + other})"
 
     def _judge_pass(self, state: State) -> Ruling[State, Step]:
         name, other = self.seats[state.seat], self.seats[1 - state.seat]
         kept_in = state.balls[state.seat].owes and state.bar
-        why = "is kept in" if kept_in else "has no step"
+        why = "is kept in" if kept_in else "has no move"
         events = [Event("kept_in" if kept_in else "passes", "AC-7", f"{name} {why} and passes.", state.seat)]
         after = self._after_pass(state)
         if after.kept:
-            events.append(Event("no_repeat", "AC-8", f"{other} may not play {after.kept} again next.", 1 - state.seat))
+            events.append(
+                Event("no_repeat", "AC-8", f"{other} can't play {after.kept} again next turn.", 1 - state.seat)
+            )
         return Ruling(state, PASS, tuple(events), after)
 
     def _step_events(self, state: State, stride: Stride, after: State) -> tuple[Event, ...]:
@@ -317,15 +329,22 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
         if stride.fate.is_final:
             return tuple(events)
         if after.bar:
-            both = self._in_words(stride.size)
-            events.append(Event("bars", "AC-5", f"{name} stepped {stride.size}: {both} barred to {other}.", seat))
+            both, why = self._in_words(stride.size), self.sum_in_words(stride.size)
+            events.append(
+                Event(
+                    "bars",
+                    "AC-5",
+                    f"{other} can't play {both} next: {name} just played {stride.size}{why}.",
+                    seat,
+                )
+            )
             if not self.strides(after):
-                effect = f"keeps {other} in" if after.balls[after.seat].owes else f"leaves {other} no step"
-                events.append(Event("keeps_in", "AC-7", f"That {effect}.", seat))
+                effect = "is kept in" if after.balls[after.seat].owes else "has no move"
+                events.append(Event("keeps_in", "AC-7", f"{other} {effect} and must pass.", seat))
         else:
             zone = "within or into" if self.options.barring_judged == "at" else "from"
             where = "into a hoop" if stride.ball.owes else f"{zone} the end zone"
-            events.append(Event("no_bar", "AC-6", f"A step {where} bars nothing.", seat))
+            events.append(Event("no_bar", "AC-6", f"A move {where} bars nothing.", seat))
         return tuple(events)
 
     def _fate_event(self, before: Ball, stride: Stride, seat: Seat) -> Event:
@@ -333,18 +352,24 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
         peg, other = self.options.peg, self.seats[1 - seat]
         missing, what = self._missing_clause, self.mark_in_words(stride.ball.missed)
         below = self.options.missed_hoop == "go_back"
-        next_time = "next turn it must go back below it" if below else f"the way back is by steps down to {peg}"
-        clause, text = {
-            Fate.RUNS: ("AC-1", f"{name} steps {stride.size} to {at}."),
-            Fate.THROUGH: ("AC-3", f"{name} goes through hoop {self.next_mark(before.at)} to {at}."),
-            Fate.INTO: (
-                "AC-4",
-                f"{name} goes into hoop {at} by {stride.size}, and must leave it by {stride.size}.",
-            ),
-            Fate.OUT: ("AC-4", f"{name} leaves hoop {before.at} by {stride.size} to {at}."),
-            Fate.PEGS: ("AC-9", f"{name} lands on {peg}, the winning peg, and wins."),
-            Fate.MISSES: (missing, f"{name} misses {what} at {at}; {next_time}."),
-            Fate.BACK: (missing, f"{name} steps back {stride.size} to {at}."),
-            Fate.MISSES_TWICE: (missing, f"{name} misses {what} twice and loses; {other} wins."),
-        }[stride.fate]
+        next_time = "next turn it must go back below it" if below else f"it must come back down to {peg}"
+        match stride.fate:
+            case Fate.RUNS:
+                clause, text = "AC-1", f"{name} moves {stride.size}, to {at}."
+            case Fate.THROUGH:
+                hoop = self.next_mark(before.at)
+                clause, text = "AC-3", f"{name} plays {stride.size} through hoop {hoop}, to {at}."
+            case Fate.INTO:
+                by = stride.size
+                clause, text = "AC-4", f"{name} plays {by} into hoop {at}. To leave it, {name} must play {by} again."
+            case Fate.OUT:
+                clause, text = "AC-4", f"{name} plays {stride.size} out of hoop {before.at}, to {at}."
+            case Fate.PEGS:
+                clause, text = "AC-9", f"{name} lands on {peg}, the winning peg, and wins."
+            case Fate.MISSES:
+                clause, text = missing, f"{name} misses {what} at {at}; {next_time}."
+            case Fate.BACK:
+                clause, text = missing, f"{name} moves back {stride.size}, to {at}."
+            case Fate.MISSES_TWICE:
+                clause, text = missing, f"{name} misses {what} twice and loses; {other} wins."
         return Event(stride.fate.name.lower(), clause, text, seat)

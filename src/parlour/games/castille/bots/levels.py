@@ -23,19 +23,25 @@ class Style:
         limits: how long to think.
         noise: the largest error of judgement, hundredths of a peg either way; small errors are more frequent.
         blind: the chance that a long chain of jumps, or a turn with three captures or more, is overlooked.
+        notices: the most turns that are noticed: of those not overlooked one to this many, at random; 0 notices all.
         width: of the choice of placements.
     """
 
     limits: Limits
     noise: int = 0
     blind: float = 0.0
+    notices: int = 0
     width: Width = FULL_WIDTH
 
 
+FIRST = Width(survey=4, shortlist=2, completions=1, nodes=20, replies=2)
 ROUGH = Width(survey=120, shortlist=8, completions=2, nodes=100, replies=6)
 FAIR = Width(survey=250, shortlist=16, completions=4, nodes=300, replies=12)
 
 STYLES = {
+    "beginner": Style(Limits(depth=1), noise=3000, blind=0.9, notices=2, width=FIRST),
+    "learner": Style(Limits(depth=1), noise=600, blind=0.9, notices=5, width=FIRST),
+    "improver": Style(Limits(depth=1), noise=600, blind=0.9, notices=20, width=FIRST),
     "novice": Style(Limits(depth=1), noise=600, blind=0.9, width=ROUGH),
     "casual": Style(Limits(depth=2), noise=170, blind=0.5, width=ROUGH),
     "club": Style(Limits(depth=3), noise=80, blind=0.25, width=FAIR),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import pairwise
+from random import Random
 from typing import TYPE_CHECKING
 
 from parlour.games.castille.bots.levels import STYLES, Style
@@ -17,8 +18,6 @@ from parlour.games.castille.rules.moves import PASS, Turn
 from parlour.games.castille.rules.turns import follow, route
 
 if TYPE_CHECKING:
-    from random import Random
-
     from parlour.games.castille.rules import Castille
     from parlour.games.castille.rules.board import State
     from parlour.games.castille.rules.moves import Move
@@ -50,7 +49,7 @@ class Thinker:
         engine = self.engine(seed)
         if state.placing:
             return Planner(engine, seed, self.style.width, budget).choose(state).move
-        among = self.turns_seen(state, seed) if self.style.blind else None
+        among = self.turns_seen(state, seed) if self.style.blind or self.style.notices else None
         with budget.stopping(engine.stop):
             line = engine.think(state, self.style.limits, among).line
         turn = as_turn(state, line[0], self.game.reading.paths) if line else PASS  # a claim before the move wins
@@ -67,12 +66,16 @@ class Thinker:
         )
 
     def turns_seen(self, state: State, seed: int) -> list[int]:
-        """The turns that are not overlooked, as the engine's words; all of them if nothing else is left."""
+        """The turns that are considered, as the engine's words; overlooked ones only if nothing else is left."""
         now = situation(state, customs_of(self.game.options))
         found, missed = words(now.position), easily_missed(self.game, state)
         lot = seed ^ now.key
-        seen = [word for word in found if word not in missed or _share(lot, word) >= self.style.blind]
-        return seen or found
+        seen = [word for word in found if word not in missed or _share(lot, word) >= self.style.blind] or found
+        if not self.style.notices:
+            return seen
+        chance = Random(lot)
+        few = chance.randint(1, self.style.notices)
+        return chance.sample(seen, min(few, len(seen)))
 
 
 def easily_missed(game: Castille, state: State) -> frozenset[int]:

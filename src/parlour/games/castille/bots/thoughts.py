@@ -99,7 +99,9 @@ def standing(state: State, score: float) -> str:
     if abs(score) < CLOSE:
         return "Even"
     ahead = SEATS[state.seat if score > 0 else 1 - state.seat].capitalize()
-    return f"{ahead} is ahead by {abs(score) / 100:.1f} pegs"
+    pegs = round(abs(score) / 100)
+    lead = f"about {plural(pegs, 'peg')}" if pegs else "less than a peg"
+    return f"{ahead} ahead by {lead}"
 
 
 def who_wins(game: Castille, state: State, thought: Thought) -> str:

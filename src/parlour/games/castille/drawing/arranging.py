@@ -140,7 +140,7 @@ def arranged(game: Castille, state: State, name: str, value: str) -> State:
     if setting.piece:
         value = _point_at(value)
         if value in POINTS and value != name and state.pegs[POINTS[value]] is not None:
-            raise NotationError(f"On {value} there is a peg already.")
+            raise NotationError(f"There is already a peg on {value}.")
     check_value(setting, value)
     kind = name.partition(" ")[0]
     return parse_position(format_position(SETTERS.get(kind, _move)(state, name, value)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 from parlour.games.castille.rules.board import (
@@ -32,11 +31,11 @@ __all__ = [
     "board",
     "emplacement",
     "flag_pieces",
+    "flags_left",
     "peg_id",
     "peg_pieces",
     "place",
     "places",
-    "stock",
     "stock_pieces",
     "stock_place",
 ]
@@ -114,18 +113,13 @@ def _xy(point: Point) -> str:
 
 
 def _shelf(seat: Seat) -> Shape:
-    """Where a player's pegs and flags in stock lie."""
-    return Box((MARGIN - 0.75, _shelf_height(seat) - 0.48), (SIZE + 0.5, 0.96), "castille-shelf", 0.18)
+    """Where a player's pegs and flags in stock lie; a tall peg keeps to it with its ring and its shadow."""
+    return Box((MARGIN - 0.75, _shelf_height(seat) - 0.52), (SIZE + 0.5, 1.04), "castille-shelf", 0.18)
 
 
-def stock(state: State, seat: Seat) -> list[Shape]:
-    """How many pegs a player has still to place, and the flags that he can still put up."""
+def flags_left(state: State, seat: Seat) -> list[Shape]:
+    """The flags that a player can still put up, on his shelf."""
     y, shapes = _shelf_height(seat), list[Shape]()
-    for peg in PEGS:
-        left = state.stock[seat][peg.tall]
-        if peg.seat == seat and left:
-            x, _ = stock_place(seat, tall=peg.tall)
-            shapes.append(Label((x + 0.62, y), f"\N{MULTIPLICATION SIGN}{left}", 0.3, "castille-count"))
     for index in range(state.flags_left(seat)):
         shapes += [_moved(part, (WHOLE[0] - MARGIN - 0.6 * index, y + 0.08)) for part in _flag(seat)]
     return shapes
@@ -161,15 +155,20 @@ def _shifted(path: str, by: Point) -> str:
 
 def places(state: State, *, claims: bool) -> list[Place]:
     """The points from a6 on, the player's stock while he places, and the emplacements where claims are declared."""
-    found = [Place(place(point), name, _on(state, point)) for name, point in POINTS.items()]
+    found = [Place(place(point), name, _on(state, point), noun=_noun(state, point)) for name, point in POINTS.items()]
     found.sort(key=lambda each: (each.at[1], each.at[0]))
     for tall in (False, True) if state.placing else ():
         left = state.stock[state.seat][tall]
         if left:
             at = stock_place(state.seat, tall=tall)
-            found.append(Place(at, f"{HEIGHTS[tall]} pegs", f"{SEATS[state.seat]}, {left} left to place"))
+            words = f"{SEATS[state.seat]}, {left} left to place"
+            found.append(Place(at, f"{HEIGHTS[tall].capitalize()} peg", words, noun="peg"))
     flown = range(len(TERRITORIES)) if claims and not state.placing else ()
     return found + [_flag_place(state, index) for index in flown]
+
+
+def _noun(state: State, point: int) -> str:
+    return "hole" if state.pegs[point] is None else "peg"
 
 
 def _on(state: State, point: int) -> str:
@@ -181,7 +180,7 @@ def _on(state: State, point: int) -> str:
 def _flag_place(state: State, territory: int) -> Place:
     seat = state.flags[territory]
     up = "no flag up" if seat is None else f"{SEATS[seat]}'s flag is up"
-    return Place(emplacement(territory), f"flag of {territory_name(territory)}", up, bears=False)
+    return Place(emplacement(territory), f"flag of {territory_name(territory)}", up, bears=False, noun="flag")
 
 
 # --- what moves -------------------------------------------------------------------------------------------------
@@ -193,21 +192,19 @@ def peg_id(state: State, point: int) -> str:
 
 
 def stock_pieces(state: State) -> list[Piece]:
-    """For each height that a player has still to place, a peg on his shelf."""
-    return [
-        Piece(
-            f"stock-{SEATS[peg.seat]}-{HEIGHTS[peg.tall]}",
-            stock_place(peg.seat, tall=peg.tall),
-            tuple(_peg(peg)),
-            f"{SEATS[peg.seat]}, {HEIGHTS[peg.tall]}, {state.stock[peg.seat][peg.tall]} left to place",
-        )
-        for peg in PEGS
-        if state.stock[peg.seat][peg.tall]
-    ]
+    """For each height that a player has still to place, a peg on his shelf, and how many there are."""
+    return [_stock_piece(peg, state.stock[peg.seat][peg.tall]) for peg in PEGS if state.stock[peg.seat][peg.tall]]
+
+
+def _stock_piece(peg: Peg, left: int) -> Piece:
+    count = Label((0.62, 0.0), f"\N{MULTIPLICATION SIGN}{left}", 0.3, "castille-count")
+    name = f"stock-{SEATS[peg.seat]}-{HEIGHTS[peg.tall]}"
+    label = f"{SEATS[peg.seat]}, {HEIGHTS[peg.tall]}, {left} left to place"
+    return Piece(name, stock_place(peg.seat, tall=peg.tall), (*_peg(peg), count), label, stock=left)
 
 
 def peg_pieces(state: State, last: Ruling[State, Move] | None) -> list[Piece]:
-    """The pegs on the board; those that came last are ringed, and one that moved has the way it came."""
+    """The pegs on the board; those that came last are marked, and one that moved has the way it came."""
     moved, fells = _trail(last)
     placed = {point for point, _ in last.move.pegs} if last is not None and isinstance(last.move, Placement) else set()
     pieces = []
@@ -217,7 +214,7 @@ def peg_pieces(state: State, last: Ruling[State, Move] | None) -> list[Piece]:
         parts = _peg(peg)
         came = bool(moved) and moved[-1] == point
         if came or point in placed:
-            parts.append(_ring(peg))
+            parts.append(_corners(peg))
         trail = tuple(map(place, moved)) if came else ()
         label = f"{SEATS[peg.seat]}, {HEIGHTS[peg.tall]}, on {point_name(point)}"
         taken = fells if came else ()
@@ -225,10 +222,16 @@ def peg_pieces(state: State, last: Ruling[State, Move] | None) -> list[Piece]:
     return pieces
 
 
-def _ring(peg: Peg) -> Circle:
-    """Round the whole of a peg, from its foot to its top."""
-    x, y = TOP[peg.tall]
-    return Circle((x / 2, y / 2), (TALL if peg.tall else SHORT) + 0.12 + math.hypot(x, y) / 2, "castille-moved")
+def _corners(peg: Peg) -> Path:
+    """Four thin corners round the top of a peg. A ring would look like those on pegs that may be picked."""
+    (x, y), half = TOP[peg.tall], (TALL if peg.tall else SHORT) + 0.1
+    strokes = [
+        f"M{x + across * half:g},{y + down * (half - 0.12):g} L{x + across * half:g},{y + down * half:g} "
+        f"L{x + across * (half - 0.12):g},{y + down * half:g}"
+        for across in (-1, 1)
+        for down in (-1, 1)
+    ]
+    return Path(" ".join(strokes), "castille-moved")
 
 
 def _trail(last: Ruling[State, Move] | None) -> tuple[tuple[int, ...], tuple[tuple[int, str], ...]]:

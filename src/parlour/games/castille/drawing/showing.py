@@ -9,11 +9,11 @@ from parlour.games.castille.drawing import scenery
 from parlour.games.castille.drawing.scenery import (
     emplacement,
     flag_pieces,
+    flags_left,
     peg_id,
     peg_pieces,
     place,
     places,
-    stock,
     stock_pieces,
     stock_place,
 )
@@ -40,7 +40,7 @@ def board(game: Castille) -> Board:
 
 def picture(game: Castille, state: State, last: Ruling[State, Move] | None) -> Picture:
     """Pegs and flags, on the board and in stock."""
-    shapes = stock(state, 0) + stock(state, 1)
+    shapes = flags_left(state, 0) + flags_left(state, 1)
     pieces = flag_pieces(state) + stock_pieces(state) + peg_pieces(state, last)
     title = f"A board of 36 points in five territories. {_standing(state)}"
     asked = places(state, claims=game.options.claims == "declared")
@@ -117,8 +117,8 @@ def prompt(game: Castille, state: State) -> str:
         return f"{name} to place two pegs.{_warning(state)}"
     if is_stuck(state.pegs, state.seat):
         return f"{name} has no legal move and must pass."
-    up = f"{plural(state.flags_up(state.seat), 'flag')} up, {state.flags_up(1 - state.seat)} against"
-    return f"{name} to move; {up}.{_losses(state)}"
+    up = ", ".join(f"{SEATS[seat]} {state.flags_up(seat)}" for seat in (state.seat, 1 - state.seat))
+    return f"{name} to move. Flags up: {up}.{_losses(state)}"
 
 
 def _warning(state: State) -> str:
@@ -127,7 +127,7 @@ def _warning(state: State) -> str:
     if len(held) < 3:
         return ""
     where = ", ".join(map(territory_name, held))
-    return f" Mind: {SEATS[opener]} moves first and holds {len(held)} territories alone ({where}); three flags win."
+    return f" Warning: {SEATS[opener]} moves first and holds {len(held)} territories alone ({where}). Three flags win."
 
 
 def words(game: Castille, state: State) -> tuple[Section, ...]:

@@ -26,15 +26,15 @@ __all__ = ["legs_refusal", "place_refusal", "route_refusal", "turn_refusal"]
 def place_refusal(state: State, move: Place) -> Refusal | None:
     """Why two pegs may not be placed on these points, or None."""
     if not _is_pair(move.pegs):
-        return Refusal("no_placement", "CA-2", "A placement is exactly two pegs, in the order of their points.")
+        return Refusal("no_placement", "CA-2", "Place exactly two pegs, in the order of their points.")
     if not state.placing:
-        return Refusal("placing_over", "CA-2", "All pegs are placed: a turn moves one of them, as a2-a3 does.")
+        return Refusal("placing_over", "CA-2", "All pegs are placed. Move one of yours, as in a2-a3.")
     points = [point for point, _ in move.pegs]
     if points[0] == points[1]:
         return Refusal("same_point", "CA-2", f"Two pegs cannot both stand on {point_name(points[0])}.")
     taken = [point_name(point) for point in points if state.pegs[point] is not None]
     if taken:
-        return Refusal("occupied", "CA-2", f"{taken[0]} is not vacant; pegs are placed on vacant points.")
+        return Refusal("occupied", "CA-2", f"{taken[0]} has a peg already. Choose an empty hole.")
     wanted = Counter(tall for _, tall in move.pegs)
     for tall, height in enumerate(HEIGHTS):
         left = state.stock[state.seat][tall]
@@ -59,9 +59,9 @@ def turn_refusal(  # noqa: PLR0911 - one return a rule
     if not _is_turn(move):
         return Refusal("no_turn", "CA-4", "A turn is a path of points and claims of territories, each claimed once.")
     if state.placing:
-        return Refusal("placing", "CA-2", "The first phase lasts: place two of your pegs, as Sa1 Tc4 does.")
+        return Refusal("placing", "CA-2", "Place two of your pegs, as in Sa1 Tc4.")
     if not declared and (move.before or move.after):
-        return Refusal("automatic", "CA-10", "Claims are made automatically here and are no part of a turn.")
+        return Refusal("automatic", "CA-10", "Claims are automatic here. Leave them out of your move.")
     lost = state.lost[state.seat]
     refusal = _claims_refusal(state.pegs, state.flags, state.seat, lost, move.before)
     if refusal is not None:
@@ -205,12 +205,12 @@ def _hop_refusal(pegs: Board, run: Run, start: int, end: int) -> Refusal | None:
 
 
 def _lands_again(point: int) -> Refusal:
-    words = f"The chain comes back to {point_name(point)} with no capture since it was there; leave that round out."
+    words = f"The chain comes back to {point_name(point)} without a capture since. Leave that loop out."
     return Refusal("lands_again", "CA-5", words)
 
 
 def _stays(point: int) -> Refusal:
-    return Refusal("stays", "CA-5", f"A move may not end where it began, on {point_name(point)}.")
+    return Refusal("stays", "CA-5", f"A move can't end where it began, on {point_name(point)}.")
 
 
 def _no_capture(point: int) -> Refusal:
@@ -228,9 +228,9 @@ def _unreachable(pegs: Board, start: int, end: int, *, every_landing: bool = Fal
     if start == end:
         return _stays(start)
     if pegs[end] is not None:
-        return Refusal("occupied", "CA-4", f"{there} is not vacant.")
+        return Refusal("occupied", "CA-4", f"{there} has a peg already.")
     if peg is not None and peg.tall:
         words = f"The tall peg on {here} reaches {there} neither by a step nor by "
-        words += "one jump; name every landing, as a1-c1-c3 does." if every_landing else "jumps alone."
+        words += "one jump; name every landing, as in a1-c1-c3." if every_landing else "jumps alone."
         return Refusal("out_of_reach", "CA-5", words)
     return Refusal("too_far", "CA-4", f"The short peg on {here} steps to a point next to it; {there} is not one.")

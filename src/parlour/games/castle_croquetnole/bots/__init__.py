@@ -20,6 +20,8 @@ def _level(name: str, summary: str) -> Level:
 
 
 LEVELS = (
+    _level("beginner", "Misses most of its flicks, and overlooks most of what it could try."),
+    _level("novice", "Goes for the next gate, door or tower, and misses it more often than not."),
     _level("club", "Goes for the next gate, door or tower, and overlooks the guards."),
     _level("competitor", "A steadier hand; strikes other coins for bonus flicks, and keeps its guard at home."),
     _level("champion", "Weighs every flick against its own error, and uses all the croquets."),

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["RANGES", "calibrate", "struck"]
 
 RANGES = {
+    "beginner": (0.12, 0.21),
     "novice": (0.20, 0.30),
     "club": (0.35, 0.45),
     "competitor": (0.47, 0.57),

@@ -17,12 +17,13 @@ __all__ = ["AWAY", "HANDS", "RATES", "steady", "strikes"]
 
 AWAY = 18 * INCH
 """From centre to centre, m."""
-RATES = {"novice": 0.25, "club": 0.40, "competitor": 0.52, "champion": 0.92}
+RATES = {"beginner": 1 / 6, "novice": 0.25, "club": 0.40, "competitor": 0.52, "champion": 0.92}
 """The share of such coins that each hand strikes, if it flicks hard enough."""
 SPEED_SHARE = 0.04
 """A hand's error of speed for each degree of its error of direction: an estimate, no measurement is known."""
 
 SUMMARIES = {
+    "beginner": "Strikes one coin in six from a foot and a half away.",
     "novice": "Strikes one coin in four from a foot and a half away.",
     "club": "Strikes two coins in five from a foot and a half away.",
     "competitor": "Strikes every other coin from a foot and a half away.",

@@ -75,6 +75,32 @@ def _boredom(state: State, coin: str) -> float:
 
 
 STYLES = {
+    "beginner": Style(
+        ways=("onward", "round"),
+        most=12,
+        draws=1,
+        finalists=3,
+        refinements=0,
+        closely=16,
+        belief=0.5,
+        softness=1.0,
+        croquets=("flicks",),
+        placing=False,
+        mind=Mind(danger=0.3, keeping=0.0),
+    ),
+    "novice": Style(
+        ways=("onward", "round"),
+        most=100,
+        draws=1,
+        finalists=3,
+        refinements=0,
+        closely=16,
+        belief=0.5,
+        softness=0.3,
+        croquets=("flicks",),
+        placing=False,
+        mind=Mind(danger=0.3, keeping=0.0),
+    ),
     "club": Style(
         ways=("onward", "round"),
         most=100,

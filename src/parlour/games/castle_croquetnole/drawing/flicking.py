@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from parlour.flick import FASTEST, MOST_SPIN, Flick
 from parlour.games.castle_croquetnole.drawing.faces import coin_piece
 from parlour.games.castle_croquetnole.drawing.placing import LANE, facing, placings, things
@@ -13,8 +15,10 @@ from parlour.games.castle_croquetnole.drawing.views import coin_label, flicked_n
 from parlour.games.castle_croquetnole.rules.board import Cause, guard_of, is_guard, knight_of
 from parlour.games.castle_croquetnole.rules.landmarks import landmark, landmarks, way_home, way_on
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Pass, Place
-from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS
+from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, COIN_WIDTH, INCH, TILE
+from parlour.games.playback import chained
 from parlour.games.playback import playback as played_back
+from parlour.games.presets import MEDIUM, beside
 from parlour.scene import Aiming, Neighbour, Playback, Target
 
 if TYPE_CHECKING:
@@ -27,10 +31,13 @@ if TYPE_CHECKING:
 __all__ = ["aimings", "brief", "facing", "placings", "playback"]
 
 SLOWEST = 0.05
-BEYOND = 0.04
-"""How far (m) past its target a suggested flick goes: through a line, not only onto it."""
+CLEAR = 0.1 * INCH
+"""How far beside its objective and the other coins the first aim passes, at least."""
 MARGIN = 2.5 * COIN_RADIUS
 """The least distance (m) of an aimed coin from the border of a small screen."""
+COUNTING = frozenset({"score", "prisoner", "wins"})
+"""The events of a flick that gains something."""
+
 STAYS = 1e-4
 """A coin that ends within this distance (m) of where it stopped was not moved by the rules."""
 
@@ -39,7 +46,10 @@ STAYS = 1e-4
 
 
 def aimings(game: CastleCroquetnole, state: State) -> tuple[Aiming, ...]:
-    """The coins that may be flicked now, each aimed at its next objective; none while a coin must be placed."""
+    """The coins that may be flicked now; none while a coin must be placed.
+
+    Each is aimed beside its next objective, at medium speed: a starting point, not a solution.
+    """
     return tuple(_aiming(game, state, state.coin(coin)) for coin in flicked_next(game, state))
 
 
@@ -55,8 +65,8 @@ def _aiming(game: CastleCroquetnole, state: State, coin: Coin) -> Aiming:
         piece=coin_piece(coin.id, on_scene(game, here), coin_label(game, coin)),
         radius=COIN_RADIUS,
         start=here,
-        bearing=math.degrees(math.atan2(first[0] - here[0], first[1] - here[1])) % 360.0,
-        speed=_speed(game, math.dist(here, first)),
+        bearing=beside(here, first, _prizes(state, coin, targets[0])),
+        speed=MEDIUM,
         frame=frame(game),
         slowest=SLOWEST,
         fastest=FASTEST,
@@ -92,10 +102,11 @@ def _within(game: CastleCroquetnole, place: float) -> float:
     return min(max(place, -most), most)
 
 
-def _speed(game: CastleCroquetnole, distance: float) -> float:
-    """The speed with which a coin slides this far (m) and a little farther, m/s."""
-    braking = game.layout.table.material.deceleration
-    return min(max(math.sqrt(2.0 * braking * (distance + BEYOND)), SLOWEST), FASTEST)
+def _prizes(state: State, coin: Coin, target: Target) -> list[tuple[Point, float]]:
+    """What the first aim does not hit: the objective and the other coins, with the distances to pass them at, m."""
+    coins = [(at, COIN_WIDTH + CLEAR) for other, at in state.lying() if other != coin.id]
+    known = any(at == target.at for at, _ in coins)
+    return coins if known else [(target.at, TILE / math.sqrt(2.0) + COIN_RADIUS + CLEAR), *coins]
 
 
 def _targets(game: CastleCroquetnole, state: State, coin: Coin) -> tuple[Target, ...]:
@@ -150,7 +161,9 @@ def playback(game: CastleCroquetnole, ruling: Ruling[State, Move]) -> Playback |
     places = zip(ready.coins, ready.table.discs, strict=True)
     pieces = tuple(coin_piece(coin, on_scene(game, (disc.x, disc.y)), game.coin_name(coin)) for coin, disc in places)
     lifted = _lifted(ruling.after, {coin: (rest.x, rest.y) for coin, rest in flick.result.rest})
-    return played_back(ready, game.motion(before, flick), flick.result, frame(game), pieces, lifted)
+    played = played_back(ready, game.motion(before, flick), flick.result, frame(game), pieces, lifted)
+    counted = (coin for event in ruling.events if event.name in COUNTING for coin in event.about)
+    return msgspec.structs.replace(played, ricochet=chained(played, counted))
 
 
 def _lifted(after: State, rest: dict[str, Point]) -> tuple[str, ...]:

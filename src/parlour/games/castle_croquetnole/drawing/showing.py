@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from msgspec import structs
+
 from parlour.games.castle_croquetnole.drawing import chart, scenery
+from parlour.games.castle_croquetnole.drawing.croquets import picture_of
 from parlour.games.castle_croquetnole.drawing.faces import shown
 from parlour.games.castle_croquetnole.drawing.placing import corners_of_band, croquet_place
 from parlour.games.castle_croquetnole.drawing.views import condition, kept_and_why, left_and_why, whereabouts
@@ -88,14 +91,17 @@ def _places(game: CastleCroquetnole, state: State) -> tuple[Choice, ...]:
 def _croquets(game: CastleCroquetnole, state: State) -> tuple[Choice, ...]:
     """The five of CC-24; one that needs a place has the one nearest to where the knight lies."""
     return tuple(
-        _choice(
-            game,
-            state,
-            Croquet(kind, croquet_place(game, state, kind) if kind in PLACED else None),
-            kind.capitalize(),
-            words,
-            str(key),
-            "CC-24",
+        structs.replace(
+            _choice(
+                game,
+                state,
+                Croquet(kind, croquet_place(game, state, kind) if kind in PLACED else None),
+                kind.capitalize(),
+                words,
+                str(key),
+                "CC-24",
+            ),
+            picture=picture_of(kind),
         )
         for key, (kind, words) in enumerate(KINDS.items(), start=1)
     )
@@ -119,10 +125,10 @@ def prompt(game: CastleCroquetnole, state: State) -> str:
 
 
 WHY_PLACED = {
-    "CC-4": "before the game",
-    "CC-5": "for its first play",
-    "CC-16": "after its rescue",
-    "CC-17": "after its prison",
+    "CC-4": "",
+    "CC-5": "",
+    "CC-16": " after the rescue",
+    "CC-17": " after the release",
 }
 
 
@@ -130,18 +136,18 @@ def _to_place(game: CastleCroquetnole, state: State) -> str:
     coin = state.owed[0]
     why = WHY_PLACED[placing_clause(state, coin)]
     what = "guard" if is_guard(coin) else "knight"
-    return f"{game.castle_name(owner_of(coin))} to place the {what}, {why}: within a coin-width of its tower."
+    return f"{game.castle_name(owner_of(coin))} to place{why}. Put your {what} next to your tower."
 
 
 def _to_begin(game: CastleCroquetnole, state: State) -> str:
     who, knight = game.castle_name(state.seat), state.coin(knight_of(state.seat))
     if state.stage is Stage.GUARD:
         held = f"The knight is a prisoner of {game.castle_name(knight.tower)}. " if knight.tower is not None else ""
-        asked = f"{held}{who} to flick the guard{'' if state.first_round else ', or to pass it'}."
+        asked = f"{held}{who} to flick {'' if state.first_round else 'or pass '}the guard."
         return f"{asked} {kept_and_why(game, state)}".rstrip()
     if state.first_round:
-        return f"{who} to flick the knight, and then the guard."
-    return f"{who} to flick the knight, or to pass it; or to go on with the guard at once."
+        return f"{who} to flick the knight and then the guard."
+    return f"{who} to flick or pass the knight, or go straight to the guard."
 
 
 def _held(game: CastleCroquetnole, state: State) -> str:

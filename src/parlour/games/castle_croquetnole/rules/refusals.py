@@ -56,7 +56,7 @@ def _choice(game: Setting, state: State, move: Move) -> Refusal | None:
         case Pass():
             return _pass(game, state, move)
         case Place():
-            return Refusal("placed", "CC-30", "No coin is to place now.")
+            return Refusal("placed", "CC-30", "There is no coin to place now.")
     return Refusal("no_move", "CC-30", "A move places, flicks or passes a coin, chooses a croquet or declines flicks.")
 
 
@@ -72,7 +72,7 @@ def placing_clause(state: State, coin: str) -> str:
 
 def _owes(game: Setting, state: State) -> Refusal:
     coin = state.owed[0]
-    words = f"{game.coin_name(coin)} must be placed first, within a coin-width of its tower."
+    words = f"Place {game.coin_name(coin)} first, within a coin-width of its tower."
     return Refusal("place_first", placing_clause(state, coin), words)
 
 
@@ -83,17 +83,17 @@ def _place(game: Setting, state: State, move: Place) -> Refusal | None:
     if not all(map(math.isfinite, place)):
         return Refusal("not_a_number", clause, "The place of a coin must be finite numbers.")
     if not game.layout.in_band(owner_of(move.coin), place):
-        words = "The coin's edge must be within a coin-width (19.05 mm) of its own tower's, and the coin on the table."
+        words = "Put the coin on the table, its edge within a coin-width (19.05 mm) of its own tower's."
         return Refusal("outside_band", clause, words)
     return _taken(game, state, move.coin, place, clause)
 
 
 def _taken(game: Setting, state: State, coin: str, place: Point, clause: str) -> Refusal | None:
     if game.layout.tile_at(place):
-        return Refusal("taken", clause, "A tile is there; the coin may touch it, not overlap it.")
+        return Refusal("taken", clause, "That spot overlaps a tile. Touching it is allowed.")
     for other, at in state.lying():
         if other != coin and -apart(place, at) > TOUCH:
-            return Refusal("taken", clause, f"{game.coin_name(other)} lies there; the coin must overlap no other.")
+            return Refusal("taken", clause, f"That spot overlaps {game.coin_name(other)}.")
     return None
 
 
@@ -134,7 +134,7 @@ def _coin(game: Setting, state: State, coin: str) -> Refusal | None:
 def _begun(game: Setting, state: State, coin: str) -> Refusal | None:
     """Why a coin's play may not begin now."""
     if is_guard(coin) and state.stage is Stage.KNIGHT and state.first_round:
-        return Refusal("knight_first", "CC-5", "In the first round the knight is played, and then the guard.")
+        return Refusal("knight_first", "CC-5", "In the first round, play the knight and then the guard.")
     if state.coin(coin).tower is not None:
         words = f"{game.coin_name(coin)} is released and waits on its tower until its owner's next turn."
         return Refusal("waits", "CC-17", words)
@@ -154,7 +154,7 @@ def _tight(state: State, aim: Aim) -> Refusal | None:
         words = f"In a tight croquet {guard} takes the flick: tight={guard}." if wanted else "No coin is held here."
         return Refusal("tight", "CC-26", words)
     if wanted and towards(state, aim) <= TOWARDS:
-        return Refusal("tight", "CC-26", "A tight croquet is flicked towards the guard.")
+        return Refusal("tight", "CC-26", "Aim a tight croquet towards the guard.")
     return None
 
 
@@ -173,7 +173,7 @@ def towards(state: State, aim: Aim) -> float:
 
 def _croquet(game: Setting, state: State, move: Croquet) -> Refusal | None:
     if state.play is None or not state.play.choosing:
-        return Refusal("no_croquet", "CC-24", "There is no croquet: the knight must strike its off-duty guard.")
+        return Refusal("no_croquet", "CC-24", "You have no croquet: your knight must first strike its off-duty guard.")
     if move.kind not in KINDS:
         return Refusal("kind", "CC-24", f"There are five croquets: {', '.join(KINDS)}.")
     if (move.place is not None) != (move.kind in PLACED):
@@ -193,13 +193,13 @@ def _lifted(game: Setting, state: State, kind: str, place: Point) -> Refusal | N
     if kind != "lift" and gap > TOUCH:
         return Refusal("too_far", "CC-24", f"The knight must touch its guard; it is {gap:.3g} m away.")
     if not game.layout.whole(place):
-        return Refusal("off_table", "CC-27", "A lifted coin must lie on the table with all of it.")
+        return Refusal("off_table", "CC-27", "A lifted coin must lie wholly on the table.")
     return _taken(game, state, knight_of(state.seat), place, "CC-27")
 
 
 def _decline(state: State) -> Refusal | None:
     if state.play is None:
-        return Refusal("nothing_to_decline", "CC-6", "No coin is in play, so no flicks are left to decline.")
+        return Refusal("nothing_to_decline", "CC-6", "No coin is in play, so there are no flicks to decline.")
     return None
 
 
@@ -208,9 +208,9 @@ def _pass(game: Setting, state: State, move: Pass) -> Refusal | None:
     if refused is not None:
         return refused
     if state.play is not None:
-        return Refusal("begun", "CC-6", "The coin has been played; its other flicks can be declined.")
+        return Refusal("begun", "CC-6", "You have played this coin. You can decline its other flicks.")
     if state.first_round:
-        return Refusal("compulsory", "CC-5", "In the first round both coins must be played.")
+        return Refusal("compulsory", "CC-5", "In the first round, play both coins.")
     if is_guard(move.coin) and state.stage is Stage.KNIGHT:
         return Refusal("knight_first", "CC-6", "The knight comes first: play it or pass it.")
     return None

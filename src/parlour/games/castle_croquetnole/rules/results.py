@@ -139,7 +139,7 @@ def cannot_lie(layout: Layout, places: tuple[tuple[str, Point], ...]) -> str:
         if not all(map(math.isfinite, place)) or not layout.on_table(place):
             return f"{coin} lies off the table, which ends {layout.side / 2:.4f} m from its centre"
         if layout.tile_at(place):
-            return f"{coin} lies in a tile"
+            return f"{coin} overlaps a tile"
     for one, other in pairs(places):
         gap = apart(dict(places)[one], dict(places)[other])
         return f"{one} and {other} overlap by {-gap:.3g} m; their centres are {2 * COIN_RADIUS:.5f} m apart or more"

@@ -15,11 +15,15 @@ __all__ = ["LEVELS"]
 _planner = Deferred("parlour.games.crokinole.bots.players", "planner")
 
 
-def _level(name: str, summary: str, hand: str) -> Level:
-    return Level(name, summary, partial(_planner, name, hand), hand=hand)
+def _level(name: str, summary: str, hand: str, style: str = "") -> Level:
+    return Level(name, summary, partial(_planner, style or name, hand), hand=hand)
 
 
 LEVELS = (
+    _level("beginner", "Misses most of its shots, and overlooks most of what it could try.", hand="beginner"),
+    _level("learner", "Misses often; tries what comes to mind.", hand="learner"),
+    _level("improver", "Hits discs that are near; a twenty is luck.", hand="improver", style="learner"),
+    _level("novice", "Makes three open twenties in ten; sees what the club player sees.", hand="novice", style="club"),
     _level("club", "Sees open twenties and straight take-outs, and overestimates its accuracy.", hand="club"),
     _level("competitor", "A steadier hand; knows how to follow through to the hole.", hand="competitor"),
     _level(

@@ -1,7 +1,8 @@
 """The hands of Crokinole, by how many open twenties they make; their errors follow from the board.
 
 In the competitions of 2023-24 the best player made 75.6 % of all open twenties, the leading group 66 to 68 %. The
-average competitor made 55 %; people who play for fun make 20 to 50 %. A hand is defined by its rate, and
+average competitor made 55 %; people who play for fun make 20 to 50 %. The hands below these are for the first levels,
+and stand for nobody who was measured. A hand is defined by its rate, and
 `open20.steady` computes its error from the rate. The errors are constants here, so that choosing a hand needs neither
 that computation nor NumPy; a test recomputes them, and fails when the board's friction or its hole changes.
 """
@@ -13,9 +14,20 @@ from parlour.players import Hand
 
 __all__ = ["BY_NAME", "GROWTH", "HANDS", "RATES", "SPEED_SHARE", "hand_of"]
 
-RATES = {"novice": 0.30, "club": 0.50, "competitor": 0.60, "champion": 0.74}
+RATES = {
+    "beginner": 0.025,
+    "learner": 0.05,
+    "improver": 0.10,
+    "novice": 0.30,
+    "club": 0.50,
+    "competitor": 0.60,
+    "champion": 0.74,
+}
 """The share of open twenties that each hand makes from its best place at its best speed."""
 ERRORS = {
+    "beginner": 4.342272253641685,
+    "learner": 2.992557016147995,
+    "improver": 2.0580113701393175,
     "novice": 1.0901875416954148,
     "club": 0.7622796668004714,
     "competitor": 0.6527023369920358,
@@ -31,6 +43,9 @@ GROWTHS = {"competitor": 0.6}
 """The growth for the hands that have another."""
 
 SUMMARIES = {
+    "beginner": "Makes one open twenty in forty, like a child at the first try.",
+    "learner": "Makes one open twenty in twenty.",
+    "improver": "Makes one open twenty in ten.",
     "novice": "Makes three open twenties in ten.",
     "club": "Makes every other open twenty, like people who play every week.",
     "competitor": "Makes six open twenties in ten, like a tournament player.",

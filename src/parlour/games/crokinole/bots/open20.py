@@ -104,7 +104,7 @@ def steady(rate: float) -> Hand:
     >>> round(best_rate(steady(0.6)), 4)
     0.6
     """
-    low, high = 0.05, 4.0
+    low, high = 0.05, 6.0
     most, least = best_rate(hand_of(low)), best_rate(hand_of(high))
     if not least < rate < most:
         raise ValueError(f"no hand makes {rate!r} of its open twenties; it must be from {least:.3f} to {most:.3f}")

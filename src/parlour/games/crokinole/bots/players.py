@@ -38,6 +38,26 @@ class Planner(Planning[Crokinole, Style]):
 
 
 STYLES = {
+    "beginner": Style(
+        ways=("twenty", "take-out", "stray"),
+        starts=5,
+        most=20,
+        finalists=4,
+        refinements=0,
+        closely=32,
+        belief=0.5,
+        softness=8.0,
+    ),
+    "learner": Style(
+        ways=("twenty", "take-out", "stray"),
+        starts=5,
+        most=40,
+        finalists=4,
+        refinements=0,
+        closely=32,
+        belief=0.5,
+        softness=4.0,
+    ),
     "club": Style(
         ways=("twenty", "take-out", "stray"),
         starts=5,

@@ -82,9 +82,12 @@ def unit(game: Crokinole, state: State) -> tuple[str, float]:
 
 def zones(_game: Crokinole) -> tuple[Zone, ...]:
     """The rings, by where a disc's middle must lie (CR-12)."""
-    within = ((FIFTEEN, "15"), (TEN, "10"))
-    rings = ((line - LINE_WIDTH / 2 - TOUCH - DISC_RADIUS, f"stay in the {worth} ring") for line, worth in within)
-    return (*(Zone((0.0, 0.0), *ring) for ring in rings), Zone((0.0, 0.0), SURFACE, "stay in the 5 ring"))
+    fifteen, ten = (line - LINE_WIDTH / 2 - TOUCH - DISC_RADIUS for line in (FIFTEEN, TEN))
+    return (
+        Zone((0.0, 0.0), fifteen, "stay in the 15 ring or better", holes=True),
+        Zone((0.0, 0.0), ten, "stay in the 10 ring"),
+        Zone((0.0, 0.0), SURFACE, "stay in the 5 ring"),
+    )
 
 
 def proposals(game: Crokinole, state: State, _coin: str) -> Array:

@@ -208,20 +208,14 @@ SETTERS: dict[str, Callable[[Crokinole, State, str, str], State]] = {
 
 
 def _check_place(game: Crokinole, disc: BoardDisc, others: tuple[BoardDisc, ...]) -> None:
-    name = _called(game, disc)
     reason = game.ditched_at(disc.x, disc.y)
     if reason:
-        raise NotationError(f"{name} {reason}, where no disc stays: lay it farther inside, or off the board.")
-    problem = cannot_lie([replace(each, id=_called(game, each)) for each in (disc, *others)])
+        raise NotationError(f"That spot {reason}, where no disc stays: put it farther in, or off the board.")
+    problem = cannot_lie(
+        [replace(disc, id="That spot"), *(replace(each, id=game.disc_name(each.id)) for each in others)]
+    )
     if problem:
         raise NotationError(f"{problem}.")
-
-
-def _called(game: Crokinole, disc: BoardDisc) -> str:
-    """A disc for people; one that has no number yet by its seat."""
-    seat = seat_of(game, disc.id)
-    new = disc.id == game.disc_id(seat, NEW)
-    return f"the new disc of {game.seats[seat]}" if new else game.disc_name(disc.id)
 
 
 def _shot(game: Crokinole, state: State) -> list[int]:

@@ -6,9 +6,12 @@ import math
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from parlour.flick import FASTEST, MOST_SPIN
 from parlour.games.crokinole.drawing.scenery import FRAME, disc
 from parlour.games.crokinole.drawing.views import hits, on_line, things_before
+from parlour.games.crokinole.rules.board import side_of
 from parlour.games.crokinole.rules.table import (
     BAND,
     BOARD,
@@ -21,9 +24,11 @@ from parlour.games.crokinole.rules.table import (
     ahead,
     half_width,
 )
+from parlour.games.playback import chained
 from parlour.games.playback import playback as played_back
-from parlour.physics import Fate, Kind, Rest, capture_speed, support_radius
-from parlour.scene import Aiming, Arc, Obstacle, Placing, Playback, Target
+from parlour.games.presets import MEDIUM, beside
+from parlour.physics import Fate, Kind, Rest
+from parlour.scene import Aiming, Arc, Cheer, Obstacle, Placing, Playback, Target
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -34,19 +39,19 @@ if TYPE_CHECKING:
     from parlour.games.crokinole.rules.board import BoardDisc, State
     from parlour.scene import Point
 
-__all__ = ["aimings", "brief", "facing", "open_speed", "placings", "playback"]
+__all__ = ["aimings", "brief", "facing", "placings", "playback"]
 
 LANE = 8.8 * INCH
 """Half the width of the lane on a small screen: a disc is then big enough to aim."""
 SLOWEST = 0.05
-HARDER = 1.4
-"""The factor by which a suggested shot at a disc is faster than one at the hole."""
+CLEAR = 0.1 * INCH
+"""How far beside the hole and the discs the first aim passes, at least."""
 
 
 def aimings(game: Crokinole, state: State) -> tuple[Aiming, ...]:
     """The next disc, at the free place nearest to the seat's axis from which a valid shot is possible.
 
-    It is aimed at the hole with the speed of an open 20, or at an opposing disc with more.
+    It is aimed beside the hole, or beside an opposing disc, at medium speed: a starting point, not a solution.
     """
     if game.outcome(state) is not None:
         return ()
@@ -55,15 +60,14 @@ def aimings(game: Crokinole, state: State) -> tuple[Aiming, ...]:
     theirs = [each for each in state.discs if each.side != seat % 2]
     start = _suggested(game, state, forward, theirs)
     targets = _targets(game, state, start)
-    x, y = (to - at for to, at in zip(targets[0].at, start, strict=True))
     return (
         Aiming(
             coin="",
             piece=disc(game, coin, start, f"{game.disc_name(coin)}, to be shot"),
             radius=DISC_RADIUS,
             start=start,
-            bearing=math.degrees(math.atan2(x, y)) % 360.0,
-            speed=open_speed(START_LINE) * (HARDER if theirs else 1.0),
+            bearing=beside(start, targets[0].at, _prizes(state, start)),
+            speed=MEDIUM,
             frame=FRAME,
             slowest=SLOWEST,
             fastest=FASTEST,
@@ -88,23 +92,24 @@ def placings(game: Crokinole, state: State) -> tuple[Placing, ...]:
     return ()
 
 
-def open_speed(distance: float) -> float:
-    """The speed (m/s) in the middle of those with which a disc from this distance (m) falls into an open hole.
-
-    >>> round(open_speed(START_LINE), 2)
-    1.02
-    """
-    (hole,) = BOARD.holes
-    least = 2.0 * BOARD.material.deceleration * (distance - support_radius(hole, DISC_RADIUS))
-    return (math.sqrt(least) + math.sqrt(least + capture_speed(hole, DISC_RADIUS) ** 2)) / 2.0
-
-
 def _suggested(game: Crokinole, state: State, facing: float, theirs: list[BoardDisc]) -> Point:
     """Free of other discs, and where there are opposing ones before one of them, if there is such a place."""
     free = [place for place in _line(game, facing) if _free(state, place)]
     things = [(disc, things_before(state, disc)) for disc in theirs]
     before = (place for place in free if any(hits(disc, place, others) for disc, others in things))
     return next(before, free[0] if free else on_line(0.0, facing))
+
+
+def _prizes(state: State, start: Point) -> list[tuple[Point, float]]:
+    """What the first aim does not hit, with the distances to pass at: the hole, the discs, the posts before the hole."""
+    (hole,) = BOARD.holes
+    discs = [((each.x, each.y), 2 * DISC_RADIUS + CLEAR) for each in state.discs]
+    posts = [
+        ((post.x, post.y), DISC_RADIUS + POST_RADIUS)
+        for post in BOARD.posts
+        if math.dist(start, (post.x, post.y)) < START_LINE
+    ]
+    return [((hole.x, hole.y), hole.radius + CLEAR), *discs, *posts]
 
 
 def _line(game: Crokinole, facing: float) -> Iterator[Point]:
@@ -152,14 +157,14 @@ def _gaps(start: Point) -> tuple[Target, ...]:
     left = (-start[1], start[0])
     nearest.sort(key=lambda at: at[0] * left[0] + at[1] * left[1])
     return tuple(
-        Target(at, f"the {name} gap between the posts")
+        Target(at, f"the {name} gap between the pegs")
         for at, name in zip(nearest, ("left", "middle", "right"), strict=True)
     )
 
 
 def _obstacles(game: Crokinole, state: State) -> tuple[Obstacle, ...]:
     discs = (Obstacle((each.x, each.y), DISC_RADIUS, None, game.disc_name(each.id)) for each in state.discs)
-    posts = (Obstacle((post.x, post.y), POST_RADIUS, None, "a post") for post in BOARD.posts)
+    posts = (Obstacle((post.x, post.y), POST_RADIUS, None, "a peg") for post in BOARD.posts)
     return (*discs, *posts)
 
 
@@ -171,7 +176,24 @@ def playback(game: Crokinole, ruling: Ruling[State, Flick]) -> Playback:
     places = zip(ready.coins, ready.table.discs, strict=True)
     pieces = tuple(disc(game, coin, (lies.x, lies.y), game.disc_name(coin)) for coin, lies in places)
     removed = game.settled(before, flick).removed
-    return played_back(ready, game.motion(before, flick), _seen(ready, flick.result), FRAME, pieces, removed)
+    played = played_back(ready, game.motion(before, flick), _seen(ready, flick.result), FRAME, pieces, removed)
+    return msgspec.structs.replace(
+        played, cheers=_cheers(game, ruling), ricochet=chained(played, _counted(game, ruling))
+    )
+
+
+def _cheers(game: Crokinole, ruling: Ruling[State, Flick]) -> tuple[Cheer, ...]:
+    """A 20 for the side that shot."""
+    own = side_of(game.next_disc(ruling.before))
+    twenties = (coin for event in ruling.events if event.name == "twenty" for coin in event.about)
+    return tuple(Cheer("20!", coin) for coin in twenties if side_of(coin) == own)
+
+
+def _counted(game: Crokinole, ruling: Ruling[State, Flick]) -> tuple[str, ...]:
+    """The discs that a shot scored with, and the opposing ones that it took out."""
+    own = side_of(game.next_disc(ruling.before))
+    out = (coin for event in ruling.events if event.name == "out" for coin in event.about if side_of(coin) != own)
+    return (*(cheer.piece for cheer in _cheers(game, ruling)), *out)
 
 
 def _seen(ready: ShotSetup, result: ShotResult) -> ShotResult:

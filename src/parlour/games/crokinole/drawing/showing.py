@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from parlour.games.crokinole.drawing import scenery
+from parlour.games.crokinole.drawing.score import discs_left
 from parlour.games.crokinole.drawing.views import clock, view_of
 from parlour.games.crokinole.rules.table import (
     BOARD,
@@ -81,10 +82,12 @@ def prompt(game: Crokinole, state: State) -> str:
 
 def _task(game: Crokinole, state: State, seat: int) -> str:
     if any(disc.side != seat % 2 for disc in state.discs):
-        return "An opposing disc is on the board: hit one."
-    if game.options.no_hiding:
-        return "No opposing disc is on the board: reach the 15 zone."
-    return "No opposing disc is on the board: play where you like."
+        return f"You must hit a {game.sides[1 - seat % 2]} disc."
+    clear = f"The board is clear{f' of {game.sides[1 - seat % 2]}' if state.discs else ''}:"
+    if not game.options.no_hiding:
+        return f"{clear} shoot where you like."
+    stops = "your disc" if game.options.saved_by == "shot disc" else "your disc, or one that it strikes,"
+    return f"{clear} {stops} must stop in the 15 ring or the hole."
 
 
 def words(game: Crokinole, state: State) -> tuple[Section, ...]:
@@ -125,14 +128,9 @@ def _of_twenties(number: int) -> str:
 
 def _left(game: Crokinole, state: State) -> tuple[str, ...]:
     """How many discs each seat has, the one that shoots first."""
-    first, seats = game.to_play(state), len(game.seats)
-    order = [(first + step) % seats for step in range(seats)]
-    shot = [(state.shots + seats - 1 - (seat - state.starter) % seats) // seats for seat in order]
-    left = (
-        f"{game.seats[seat].capitalize()} has {game.options.each - done} left."
-        for seat, done in zip(order, shot, strict=True)
-    )
-    return (" ".join(left),)
+    first, left = game.to_play(state), discs_left(game, state)
+    order = ((first + step) % len(left) for step in range(len(left)))
+    return (" ".join(f"{game.seats[seat].capitalize()} has {left[seat]} left." for seat in order),)
 
 
 def _disc(game: Crokinole, state: State, disc: BoardDisc, seat: int) -> str:

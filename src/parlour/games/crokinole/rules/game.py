@@ -110,7 +110,7 @@ class Crokinole(Setting, FlickingGame[State, Flick]):
             return Refusal("off_the_line", "CR-3", "The disc must touch the starting line.")
         for disc in state.discs:
             if math.hypot(disc.x - x, disc.y - y) < 2 * DISC_RADIUS - TOUCH:
-                words = f"{self.disc_name(disc.id).capitalize()} lies there; the disc must overlap no other."
+                words = f"{self.disc_name(disc.id).capitalize()} is there. Choose a free spot."
                 return Refusal("taken", "CR-3", words)
         return None
 

@@ -190,7 +190,7 @@ def _foul(facts: Facts, penalty: Penalty) -> Event:
     short = (
         f"neither {shot} nor a disc struck in this shot reached" if len(facts.savers) > 1 else f"{shot} did not reach"
     )
-    return facts.event("hiding", "CR-5", f"no opposing disc is on the board and {short} the 15 zone{go}", *going)
+    return facts.event("hiding", "CR-5", f"the board was clear and {short} the 15 ring{go}", *going)
 
 
 def _no_twenties(facts: Facts, clause: str, going: Iterable[str]) -> Iterator[Event]:
@@ -205,19 +205,19 @@ def _open(facts: Facts) -> Event:
     shot, saved = facts.shot, facts.saved
     others: tuple[str, ...] = ()
     if facts.rest[shot].fate is Fate.LEFT_TABLE:
-        words = f"{facts.names(shot)} does not stay on it either."
+        words = f"{facts.names(shot)} goes off it."
     elif saved == shot:
         words = f"{facts.names(shot)} ends {_where(facts, shot)}."
     elif saved:
         ends = f"{facts.names(saved)}, struck in this shot, ends {_where(facts, saved)}"
         words, others = f"{ends}: {facts.names(shot)} stays.", (saved,)
     else:
-        words = f"{facts.names(shot)} may lie anywhere."
-    return facts.event("open", "CR-5", f"no opposing disc is on the board; {words}", shot, *others)
+        words = f"{facts.names(shot)} may stay anywhere."
+    return facts.event("open", "CR-5", f"the board was clear; {words}", shot, *others)
 
 
 def _where(facts: Facts, coin: str) -> str:
-    return "in the hole" if facts.rest[coin].fate is Fate.CAPTURED else "in the 15 zone or on its line"
+    return "in the hole" if facts.rest[coin].fate is Fate.CAPTURED else "in the 15 ring or on its line"
 
 
 # --- CR-7 to CR-10 ----------------------------------------------------------------------------------------------

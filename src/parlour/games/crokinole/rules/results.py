@@ -62,8 +62,8 @@ def cannot_lie(discs: Sequence[BoardDisc]) -> str:
         if math.hypot(disc.x, disc.y) < HOLE_RADIUS - DISC_RADIUS - TOUCH:
             return f"{disc.id} lies wholly in the hole, and so not on the board"
         if any(post.distance(disc.x, disc.y) < DISC_RADIUS - TOUCH for post in BOARD.posts):
-            return f"{disc.id} lies in a post"
+            return f"{disc.id} overlaps a peg"
     for one, other in itertools.combinations(discs, 2):
         if math.hypot(one.x - other.x, one.y - other.y) < 2 * DISC_RADIUS - TOUCH:
-            return f"{one.id} and {other.id} overlap; their centres are {2 * DISC_RADIUS:.5f} m apart or more"
+            return f"{one.id} overlaps {other.id}; their centres must be {2 * DISC_RADIUS:.5f} m apart or more"
     return ""

@@ -1,0 +1,127 @@
+"""Lessons: a step of a game's lesson, and the judgement of an attempt at it. Nothing is stored."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+import msgspec
+
+from parlour.match import Match
+from parlour.service import frames
+from parlour.service.errors import NoSuchLessonError
+from parlour.service.lobby import game_named
+from parlour.service.matches import read_move
+from parlour.service.messages import Judgement, LessonStep, MatchView, SeatCard
+from parlour.service.views import encoded
+
+if TYPE_CHECKING:
+    from parlour.games import GameSpec
+    from parlour.games.lessons import Lesson, Step
+    from parlour.service.messages import Attempt
+
+    AnyMatch: TypeAlias = Match[Any, Any, Any]
+
+__all__ = ["is_flicked", "judge", "view_step"]
+
+Verdict: TypeAlias = Literal["reached", "missed", "open"]
+
+
+def is_flicked(game: str) -> bool:
+    """Whether a game is played by flicking, so that an attempt needs the physics.
+
+    Raises:
+        NoSuchGameError: when there is no such game.
+    """
+    return game_named(game).flicking is not None
+
+
+def view_step(game: str, number: int) -> LessonStep:
+    """A step of a game's lesson, counted from 1; it never changes.
+
+    Raises:
+        NoSuchGameError: when there is no such game.
+        NoSuchLessonError: when it has no lesson, or no such step.
+    """
+    return encoded(_step_view(game, number), LessonStep)
+
+
+@lru_cache(maxsize=64)
+def _step_view(game: str, number: int) -> bytes:
+    spec, lesson, step = _step(game, number)
+    view = LessonStep(number, len(lesson.steps), step.task, _table(_set_up(spec, lesson, step)))
+    return msgspec.json.encode(view)
+
+
+def judge(game: str, number: int, attempt: Attempt) -> Judgement:
+    """What comes of an attempt at a step.
+
+    Raises:
+        NoSuchGameError: when there is no such game.
+        NoSuchLessonError: when it has no lesson, or no such step.
+        NotationError: when a text is no move.
+        IllegalMoveError: with the refusal, when the rules forbid a move.
+        MatchOverError: when there is a move too many.
+    """
+    spec, lesson, step = _step(game, number)
+    match = _set_up(spec, lesson, step)
+    for text in attempt.moves:
+        match = match.play(read_move(match, text))
+    verdict = _verdict(step, match)
+    return Judgement(
+        frame=frames.frame(match, match.ply),
+        turn=frames.turn(match) if verdict == "open" else None,
+        verdict=verdict,
+        words={"reached": step.praise, "missed": step.hint, "open": ""}[verdict],
+        solution=step.solution if verdict == "missed" else (),
+    )
+
+
+def _step(game: str, number: int) -> tuple[GameSpec[Any, Any, Any], Lesson, Step]:
+    spec = game_named(game)
+    if spec.lesson is None or not 1 <= number <= len(spec.lesson.steps):
+        raise NoSuchLessonError(f"{spec.title} has no step {number} of a lesson.")
+    return spec, spec.lesson, spec.lesson.steps[number - 1]
+
+
+def _set_up(spec: GameSpec[Any, Any, Any], lesson: Lesson, step: Step) -> AnyMatch:
+    """The match in which a step is tried. Hands are steady and the seed is fixed: equal moves do the same."""
+    return Match.new(spec, lesson.options, seed=0, position=step.position)
+
+
+def _verdict(step: Step, match: AnyMatch) -> Verdict:
+    """How an attempt stands after the moves of its match."""
+    if step.goal(match.rulings):
+        return "reached"
+    mine = match.game.to_play(match.opening)
+    return "open" if match.to_play == mine and match.ply < len(step.solution) else "missed"
+
+
+def _table(match: AnyMatch) -> MatchView:
+    """A match that nothing stores, as a visitor sees it who plays the seat whose turn it is."""
+    game, flicking = match.game, match.spec.flicking
+    seats = (
+        SeatCard(
+            seat,
+            role,
+            "person",
+            "",
+            taken=True,
+            yours=seat == match.to_play,
+            facing=flicking.facing(game, seat) if flicking else 0.0,
+        )
+        for seat, role in enumerate(game.seats)
+    )
+    return MatchView(
+        match="lesson",
+        game=game.name,
+        title=match.spec.title,
+        options=msgspec.to_builtins(game.options),
+        seats=tuple(seats),
+        board=frames.board(match),
+        frame=frames.frame(match, 0),
+        log=(),
+        turn=frames.turn(match),
+        flicked=flicking is not None,
+        alone=True,
+    )

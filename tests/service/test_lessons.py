@@ -1,0 +1,134 @@
+"""The lessons of all games: their positions are legal, each step can be solved, and a wrong attempt gets the hint."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+import pytest
+
+from parlour.game import IllegalMoveError, NotationError
+from parlour.games import catalogue, find_game
+from parlour.match import Match, MatchOverError
+from parlour.service.errors import NoSuchGameError, NoSuchLessonError
+from parlour.service.lessons import judge, view_step
+from parlour.service.messages import Attempt, LessonStep
+
+if TYPE_CHECKING:
+    from parlour.games.lessons import Step
+
+GAMES = [spec.name for spec in catalogue()]
+LESSONS = {spec.name: spec.lesson.steps if spec.lesson else () for spec in catalogue()}
+STEPS = [(game, number) for game, steps in LESSONS.items() for number in range(1, len(steps) + 1)]
+
+WRONG = {
+    "arithmetical-croquet": (("+3",), ("+1",), ("+1",), ("+1",), ("+1",)),
+    "castille": (("Sa1 Td4",), ("b2-c2",), ("c2-b2",), ("c5-b5",), ("e4-f4",), ("c2-b2",)),
+    "castle-croquetnole": (
+        ("Km >194.93 0.7",),
+        ("croquet flicks", "Km >90.0 0.3"),
+        ("croquet flicks", "Km >270.0 0.7"),
+        ("croquet flicks", "Km >180.0 0.8"),
+        ("croquet loose 0.0,-0.01145", "Km >180.0 0.8"),
+        ("croquet flicks", "Km >270.0 0.46", "Km >183.0 0.8"),
+    ),
+    "crokinole": (
+        ("0.0,-0.3048 >0.0 0.5",),
+        ("0.0,-0.3048 >330.0 1.0",),
+        ("0.0,-0.3048 >330.23 1.43",),
+        ("-0.055545,-0.299696 >19.3 1.1",),
+        ("0.0,-0.3048 >355.13 0.9",),
+    ),
+}
+"""Attempts that use all their moves and miss, for each step in order."""
+
+
+def step_of(game: str, number: int) -> Step:
+    return LESSONS[game][number - 1]
+
+
+def set_up(game: str, number: int) -> Match[Any, Any, Any]:
+    spec = find_game(game)
+    assert spec.lesson is not None
+    return Match.new(spec, spec.lesson.options, seed=1, position=step_of(game, number).position)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_lesson_of_two_minutes(game: str) -> None:
+    assert 4 <= len(LESSONS[game]) <= 6
+    assert len(WRONG[game]) == len(LESSONS[game])
+
+
+@pytest.mark.parametrize(("game", "number"), STEPS)
+def test_a_position_is_legal_and_written_in_the_games_notation(game: str, number: int) -> None:
+    match, spec = set_up(game, number), find_game(game)
+    text = spec.notation.format_state(match.game, match.state)
+    assert spec.notation.parse_state(match.game, text) == match.state
+    assert match.to_play == 0, "the first seat, whose colour and place the words name"
+
+
+@pytest.mark.parametrize(("game", "number"), STEPS)
+def test_the_words_are_short_sentences(game: str, number: int) -> None:
+    step = step_of(game, number)
+    for words in (step.task, step.hint, step.praise):
+        assert words[0].isupper()
+        assert words[-1] in ".!"
+        assert "  " not in words
+        assert len(words) <= 240
+
+
+@pytest.mark.parametrize(("game", "number"), STEPS)
+def test_the_solution_reaches_the_goal_with_its_last_move(game: str, number: int) -> None:
+    step = step_of(game, number)
+    for made in range(1, len(step.solution) + 1):
+        judged = judge(game, number, Attempt(step.solution[:made]))
+        last = made == len(step.solution)
+        assert judged.verdict == ("reached" if last else "open")
+        assert judged.words == (step.praise if last else "")
+        assert (judged.turn is None) == last
+        assert judged.frame.ply == made
+        assert judged.solution == ()
+
+
+@pytest.mark.parametrize(("game", "number"), STEPS)
+def test_a_wrong_attempt_gets_the_hint(game: str, number: int) -> None:
+    step = step_of(game, number)
+    attempt = WRONG[game][number - 1]
+    assert len(attempt) == len(step.solution)
+    judged = judge(game, number, Attempt(attempt))
+    assert (judged.verdict, judged.words, judged.solution) == ("missed", step.hint, step.solution)
+    assert judged.turn is None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_step_shows_its_task_its_position_and_what_may_be_done(game: str) -> None:
+    view = msgspec.json.decode(msgspec.json.encode(view_step(game, 2)), type=LessonStep)
+    assert (view.number, view.count, view.task) == (2, len(LESSONS[game]), step_of(game, 2).task)
+    assert view.table.turn is not None
+    assert view.table.turn.choices or view.table.turn.aimings
+    assert [seat.yours for seat in view.table.seats] == [seat.seat == 0 for seat in view.table.seats]
+
+
+def test_equal_attempts_do_the_same() -> None:
+    attempt = Attempt(("croquet tap", "Km >270.0 0.46", "Km >183.0 0.8"))
+    assert judge("castle-croquetnole", 6, attempt) == judge("castle-croquetnole", 6, attempt)
+
+
+def test_the_rules_refuse_in_a_lesson_too() -> None:
+    with pytest.raises(IllegalMoveError) as refused:
+        judge("arithmetical-croquet", 2, Attempt(("+5",)))
+    assert refused.value.refusal.clause == "AC-5"
+    with pytest.raises(NotationError):
+        judge("arithmetical-croquet", 2, Attempt(("nonsense",)))
+    with pytest.raises(NotationError, match="Send only the aim"):
+        judge("crokinole", 1, Attempt((">0.0 1.0 | >0.0 1.0",)))
+    with pytest.raises(MatchOverError):
+        judge("arithmetical-croquet", 5, Attempt(("100", "101")))
+
+
+def test_a_lesson_that_there_is_not_is_refused() -> None:
+    with pytest.raises(NoSuchGameError):
+        view_step("chess", 1)
+    for number in (0, -1, 7, 10**9):
+        with pytest.raises(NoSuchLessonError):
+            view_step("castille", number)

@@ -1,0 +1,57 @@
+"""The lobby: every game with its picture on a phone, and a match in one tap."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Page, expect
+
+if TYPE_CHECKING:
+    from tests.needs import Serving
+    from tests.web.conftest import Windows
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"viewport": {"width": 360, "height": 780}, "has_touch": True, "reduced_motion": "reduce"}
+TITLES = ("Arithmetical Croquet", "Castille", "Castle Croquetnole", "Crokinole")
+
+
+def play_now(page: Page, title: str) -> None:
+    page.get_by_role("button", name=f"Play now: {title}").tap()
+
+
+def test_all_games_and_their_pictures_are_seen_at_once_on_a_phone(server: Serving, windows: Windows) -> None:
+    page = windows.open(server.url, **PHONE)
+    for title in TITLES:
+        card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=title))
+        expect(card.get_by_role("button", name="Play now")).to_be_visible()
+        box = card.bounding_box()
+        assert box is not None
+        assert box["y"] >= 0
+        assert box["y"] + box["height"] <= 780
+    page.wait_for_function(
+        "() => [...document.images].length === 4 && [...document.images].every((one) => one.complete)"
+    )
+    assert page.evaluate("[...document.images].map((one) => one.naturalWidth > 100)") == [True] * 4
+
+
+def test_two_taps_from_the_lobby_to_the_first_flick(server: Serving, windows: Windows) -> None:
+    page = windows.open(server.url, **PHONE)
+    with page.expect_request("**/api/matches") as asked:
+        play_now(page, "Crokinole")
+    page.get_by_role("group", name="Your shot").get_by_role("button", name="Flick", disabled=False).tap()
+    expect(page.get_by_role("log").get_by_role("listitem").first).to_be_attached()
+    assert asked.value.post_data_json["seats"] == [{"kind": "me", "hand": "club"}, {"kind": "bot", "level": "beginner"}]
+
+
+def test_the_level_that_was_chosen_last_plays_again(server: Serving, windows: Windows) -> None:
+    page = windows.open(server.url, **PHONE)
+    page.get_by_role("link", name="Change players or rules of Arithmetical Croquet").tap()
+    page.get_by_role("group", name="Second").get_by_role("combobox", name="Level").select_option("steady")
+    page.get_by_role("button", name="Sit down").tap()
+    page.wait_for_url("**/match/*")
+    page.get_by_role("link", name="parlour").tap()
+    play_now(page, "Arithmetical Croquet")
+    page.wait_for_url("**/match/*")
+    expect(page.get_by_role("list", name="Players")).to_contain_text("Steady")

@@ -1,0 +1,114 @@
+// A step of a lesson as a table: like a match, but the house keeps nothing, and each attempt begins anew.
+import { batch, computed, effect, signal, type Signal } from "@preact/signals";
+import { announce } from "../announce";
+import { api, Refused } from "../api";
+import { Moves } from "../match/moves";
+import { Presentation } from "../match/presentation";
+import type { MatchFacts, TableSession } from "../match/session";
+import { Timeline } from "../match/timeline";
+import type { Frame, Judgement, LessonStep } from "../wire";
+
+export class LessonSession implements TableSession {
+  readonly id: string;
+  readonly ruled = true;
+  readonly facts: Signal<MatchFacts | null>;
+  readonly presentation: Presentation;
+  readonly timeline: Timeline;
+  readonly moves: Moves;
+  readonly picture = computed(() => this.presentation.resting.value ?? this.timeline.shown.value);
+  readonly replayable = computed(() => this.timeline.shown.value?.playback != null && !this.presentation.travelling.value);
+  readonly #judged: Signal<Judgement | null> = signal(null);
+  /** The judgement on an attempt that is over, once the picture shows it at rest. */
+  readonly judgement = computed(() => {
+    const judged = this.#judged.value;
+    const seen = this.timeline.shown.value === judged?.frame && !this.presentation.travelling.value;
+    return judged && judged.verdict !== "open" && seen ? judged : null;
+  });
+  /** Whether this attempt is shown to the visitor, not made. */
+  readonly showing = signal(false);
+  /** The moves of this attempt. */
+  #made: readonly string[] = [];
+
+  constructor(readonly step: LessonStep) {
+    const { frame: _, log, turn, ...facts } = step.table;
+    this.id = `lesson ${facts.game} ${step.number}`;
+    this.facts = signal(facts);
+    this.presentation = new Presentation(() => facts.seats);
+    this.timeline = new Timeline({
+      presenter: this.presentation,
+      fetchFrame: () => Promise.resolve(undefined),
+      flicked: () => facts.flicked,
+    });
+    this.moves = new Moves({
+      timeline: this.timeline,
+      presentation: this.presentation,
+      send: (_, move) => this.#send(move),
+    });
+    this.timeline.open(this.#start, log);
+    this.moves.offer(turn);
+  }
+
+  /** The first frame. A question that comes before anything else is asked in the words of the task. */
+  get #start(): Frame {
+    return { ...this.step.table.frame, prompt: this.step.task };
+  }
+
+  close(): void {
+    this.presentation.close();
+    this.timeline.close();
+  }
+
+  sampling(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
+
+  async #send(move: string): Promise<void> {
+    const moves = [...this.#made, move];
+    try {
+      const { game } = this.step.table;
+      const judged = await api.tryStep(game, this.step.number, { moves });
+      this.#made = moves;
+      batch(() => {
+        this.#judged.value = judged;
+        this.moves.offer(judged.turn);
+        this.timeline.add({ entries: [], frames: [judged.frame] });
+      });
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.presentation.say({ text: error.message, clause: error.problem.clause });
+    }
+  }
+
+  /** Begin the step anew. */
+  readonly again = (): void => {
+    this.presentation.interrupt();
+    this.showing.value = false;
+    this.#made = [];
+    const { log, turn } = this.step.table;
+    batch(() => {
+      this.#judged.value = null;
+      this.presentation.resting.value = null;
+      this.timeline.open(this.#start, log);
+      this.moves.offer(turn);
+    });
+    announce(this.step.task);
+  };
+
+  /** Begin the step anew, and play the moves that reach its goal. */
+  async show(solution: readonly string[]): Promise<void> {
+    this.again();
+    this.showing.value = true;
+    for (const move of solution) {
+      await until(() => this.moves.mayPlay.value);
+      await this.moves.play(move);
+    }
+  }
+}
+
+function until(ready: () => boolean): Promise<void> {
+  return new Promise((done) => {
+    const stop = effect(() => {
+      if (ready()) queueMicrotask(() => (stop(), done()));
+    });
+  });
+}
