@@ -24,7 +24,7 @@ from parlour.games.castille.rules.batch.position import as_word
 from parlour.games.castille.rules.moves import Place, Turn
 from parlour.games.castille.rules.placing import placements
 from parlour.match import Match
-from parlour.players import ask
+from parlour.players import TimeBudget, ask
 from tests.games.castille.pace import EVERY_OPTION
 from tests.games.castille.random_states import placement, walk
 from tests.games.castille.wins import positions_with_wins
@@ -157,6 +157,31 @@ def test_equal_seeds_give_equal_placements() -> None:
     state = after_placements(Random(3), 4)
     choices = [Planner(Engine(table_bits=12), 7, QUICK).choose(state) for _ in range(2)]
     assert choices[0] == choices[1]
+
+
+@pytest.mark.parametrize("number", [2, 10, 11])
+def test_without_time_a_choice_is_made_after_the_first_round(number: int) -> None:
+    state, asked = after_placements(Random(3), number), []
+
+    class Over(TimeBudget):
+        def is_over(self) -> bool:
+            asked.append(1)
+            return True
+
+    choice = Planner(Engine(table_bits=12), 7, QUICK, Over()).choose(state)
+    assert len(asked) == 1
+    assert GAME.refusal(state, choice.move) is None
+
+
+def test_a_plan_does_not_depend_on_the_one_before() -> None:
+    states, planner = (
+        [after_placements(Random(3), number) for number in (4, 9)],
+        Planner(Engine(table_bits=12), 7, QUICK),
+    )
+    first = [planner.choose(state) for state in states]
+    assert [planner.choose(state) for state in reversed(states)] == first[::-1]
+    one, other = planner.prospects(states[0], 10), planner.prospects(states[0], 20)
+    assert other[:10] == one
 
 
 # --- the generic player -----------------------------------------------------------------------------------------

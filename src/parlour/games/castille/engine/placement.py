@@ -135,7 +135,7 @@ class Planner:
         more = plan(int(step), number, memory)
         while more:
             more = plan(int(Step.NEXT), self._judged(notes), memory)
-            if notes[ROUND] > rounds:
+            if more and notes[ROUND] > rounds:
                 rounds = notes[ROUND]
                 if is_over():
                     return
