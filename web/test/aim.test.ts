@@ -319,7 +319,7 @@ test("the lane turns the shot up, fills its window, and reaches from the far edg
   const radius = (height: number): number => (15.875 * 328) / laneOf(aiming(), [800, 800], [328, height]).box[2];
   near(radius(2000), 12);
   near(radius(480), 12);
-  near(radius(300), (15.875 * 300) / (0.77 * 730));
+  near(radius(300), (15.875 * 300) / (0.75 * 730));
   const [, top, , high] = laneOf(aiming(), [800, 800], [328, 2000]).box;
   near(top + high / 2, (70 + 800) / 2);
   assert.deepEqual(whole([8, 6]).box, [0, 0, 8, 6]);

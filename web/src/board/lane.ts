@@ -21,7 +21,7 @@ export const NARROW = 560;
 /** A lane is cropped rather than show discs with a smaller radius (px), ... */
 const LEAST_RADIUS = 12;
 /** ... but never to a smaller share of its length. */
-const LEAST_SHARE = 0.77;
+const LEAST_SHARE = 0.75;
 /** The eye cannot follow a disc with a smaller radius (px). */
 const LEAST_SEEN = 6;
 

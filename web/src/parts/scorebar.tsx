@@ -25,7 +25,7 @@ export function ScoreBar({ session, note }: ScoreBarProps) {
         {sides.map((side) => <Side key={side.seats[0]} side={side} seats={seats} frame={frame} />)}
       </ul>
       <p class="score-lead">
-        <span class="turn-note">{note}</span> {!frame.result && frame.score?.lead}
+        <span class="turn-note">{note}</span> <span>{!frame.result && frame.score?.lead}</span>
       </p>
     </section>
   );
