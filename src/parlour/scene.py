@@ -38,9 +38,11 @@ __all__ = [
     "Playback",
     "Point",
     "Scene",
+    "ScoreBar",
     "Section",
     "Shape",
     "Sheet",
+    "SideScore",
     "Target",
     "Travel",
 ]
@@ -203,6 +205,29 @@ class Sheet(msgspec.Struct, frozen=True):
     """The conclusion from the sheet, in one sentence."""
     ends_round: bool = False
     """Whether a round has just ended, so that the player should read the sheet before the game goes on."""
+
+
+class SideScore(msgspec.Struct, frozen=True):
+    """How one side stands: a seat, or the seats of partners."""
+
+    seats: tuple[int, ...]
+    name: str
+    points: str
+    """Its score as a number: `25`."""
+    unit: str
+    """What follows the number: `of 100`, `flags`."""
+    facts: tuple[str, ...] = ()
+    """What else counts, each in two or three words: `5 left`, `1 twenty`."""
+
+
+class ScoreBar(msgspec.Struct, frozen=True):
+    """The score at a glance: every side, and who leads."""
+
+    sides: tuple[SideScore, ...]
+    lead: str
+    """Who leads, as a sentence; empty when the match is over."""
+    margin: str = ""
+    """At the end, by how much it was won: `by 25`; empty if the ending says more than a number."""
 
 
 class Advised(msgspec.Struct, frozen=True):

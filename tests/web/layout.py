@@ -8,15 +8,19 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-__all__ = ["SETTLED", "SIZES", "faults", "resize"]
+__all__ = ["SETTLED", "SIZES", "WINDOWS", "faults", "resize", "unfit"]
 
 SIZES = ((160, 640), (320, 640), (360, 780), (390, 844), (844, 390), (768, 1024), (1440, 900))
 """CSS pixels. 160 is a small phone with everything twice as large."""
+
+WINDOWS = ((360, 780), (844, 390), (820, 1180), (1440, 900), (2560, 1440), (720, 450))
+"""The windows in which board, score and main button must fit; the last is 1440 x 900 with everything twice as large."""
 
 SETTLED = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 """Wait two frames, until all changes are drawn."""
 
 FAULTS = Path(__file__).with_suffix(".js").read_text()
+FIT = Path(__file__).with_name("fit.js").read_text()
 
 
 def resize(page: Page, width: int, height: int) -> None:
@@ -29,4 +33,10 @@ def resize(page: Page, width: int, height: int) -> None:
 def faults(page: Page) -> list[str]:
     """The current faults of the layout, in words."""
     found: list[str] = page.evaluate(FAULTS)
+    return found
+
+
+def unfit(page: Page, main: str) -> list[str]:
+    """What is not wholly in the window, of the board, the score and the buttons whose name matches `main`."""
+    found: list[str] = page.evaluate(FIT, main)
     return found

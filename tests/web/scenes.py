@@ -24,7 +24,19 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Page
 
-__all__ = ["BEFORE_FLAGS", "CAPTURING", "GAMES", "LAST_SHOT", "PAGES", "TABLES", "TWO_FLAGS", "Seated", "State", "lay"]
+__all__ = [
+    "BEFORE_FLAGS",
+    "CAPTURING",
+    "GAMES",
+    "LAST_SHOT",
+    "MORE",
+    "PAGES",
+    "TABLES",
+    "TWO_FLAGS",
+    "Seated",
+    "State",
+    "lay",
+]
 
 GAMES = ("arithmetical-croquet", "crokinole", "castle-croquetnole", "castille")
 
@@ -102,6 +114,10 @@ class State:
     go: Callable[[Page], object]
     moves: bool = False
     """Whether the state shows motion."""
+    scrolled: bool = False
+    """Whether the visitor scrolls down to get there."""
+    main: str = ""
+    """A pattern for the names of the buttons that play or go on; empty where the visitor can only wait."""
 
     def open(self, browser: Browser, url: str, **options: Any) -> Page:
         """A new visitor's window in this state. The caller closes its context."""
@@ -234,13 +250,25 @@ def _clause(page: Page) -> None:
     expect(page.get_by_role("dialog").get_by_role("link", name="All the rules")).to_be_visible()
 
 
+def _resign(page: Page) -> None:
+    """Give up, by the buttons far below the board."""
+    page.get_by_text("This table").click()
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
+    expect(page.get_by_role("heading", name=re.compile("^You lose"))).to_be_visible()
+
+
+AGAIN = "^Play again"
+FLICK = "^Flick"
+STEPS = "^[+\N{MINUS SIGN}]\\d"
+
 CROQUET = (
-    State("my-turn", "Your turn", _croquet(18), _turn("First to")),
-    State("refused", "A barred step is tried", _croquet(18), _each(_turn("First to"), _refused)),
+    State("my-turn", "Your turn", _croquet(18), _turn("First to"), main=STEPS),
+    State("refused", "A barred step is tried", _croquet(18), _each(_turn("First to"), _refused), main=STEPS),
     State("other", "The other's turn", _croquet(18, seat=1), _each(_turn("First to"), _text("Not your turn"))),
-    State("clause", "A ruling's clause", _croquet(18), _each(_turn("First to"), _clause)),
-    State("back", "Looking back", _croquet(0), _each(_turn("wins"), _look_back)),
-    State("over", "The end", _croquet(0), _turn("wins")),
+    State("clause", "A ruling's clause", _croquet(18), _each(_turn("First to"), _clause), scrolled=True),
+    State("back", "Looking back", _croquet(0), _each(_turn("wins"), _look_back), main="^Back to now"),
+    State("over", "The end", _croquet(0), _turn("wins"), main=AGAIN),
 )
 
 # --- Crokinole --------------------------------------------------------------------------------------------------------
@@ -301,13 +329,14 @@ CROKINOLE = (
         "Your turn",
         _crokinole(""),
         lambda page: expect(page.get_by_role("group", name="Your shot")).to_be_visible(),
+        main=FLICK,
     ),
-    State("aiming", "Aiming", _crokinole(IN_PLAY), _aimed),
+    State("aiming", "Aiming", _crokinole(IN_PLAY), _aimed, main=FLICK),
     State("other", "The other's turn", _crokinole(IN_PLAY, seat=1), _text("Not your turn")),
-    State("ruling", "A shot and its ruling", _crokinole(IN_PLAY), _each(_shoot, _rested)),
-    State("replay", "Seen once more", _crokinole(IN_PLAY), _each(_shoot, _replayed), moves=True),
-    State("sheet", "The end of a round", _crokinole(LAST_SHOT), _each(_shoot, _sheet)),
-    State("over", "The end", _crokinole(LAST_SHOT), _each(_shoot, _result)),
+    State("ruling", "A shot and its ruling", _crokinole(IN_PLAY), _each(_shoot, _rested), main=FLICK),
+    State("replay", "Seen once more", _crokinole(IN_PLAY), _each(_shoot, _replayed), moves=True, main="^Skip"),
+    State("sheet", "The end of a round", _crokinole(LAST_SHOT), _each(_shoot, _sheet), main="^To the result"),
+    State("over", "The end", _crokinole(LAST_SHOT), _each(_shoot, _result), main=AGAIN),
 )
 
 # --- Castle Croquetnole -----------------------------------------------------------------------------------------------
@@ -361,12 +390,21 @@ CASTLE = (
         "Placing a coin",
         _castle(),
         lambda page: expect(page.get_by_role("group", name="Your placing")).to_be_visible(),
+        main="^Place",
     ),
-    State("aiming", "Aiming", _castle(BEFORE_CROQUET), _find("Dead centre at Moons' guard")),
+    State("aiming", "Aiming", _castle(BEFORE_CROQUET), _find("Dead centre at Moons' guard"), main=FLICK),
     State("other", "Another's turn", _castle(BEFORE_CROQUET, seat=2), _text("Not your turn")),
-    State("croquet", "A croquet is chosen", _castle(BEFORE_CROQUET), _ways),
-    State("ruling", "A capture and its ruling", _castle(BEFORE_CAPTURE), _each(_find(CAPTURING), _flick, _rested)),
-    State("over", "The end", _castle(BEFORE_WIN), _each(_find("tower"), _flick, _rested, _turn("win"))),
+    State(
+        "croquet", "A croquet is chosen", _castle(BEFORE_CROQUET), _ways, main="(Flicks|Lift|Loose|Tight|Tap|Decline)"
+    ),
+    State(
+        "ruling",
+        "A capture and its ruling",
+        _castle(BEFORE_CAPTURE),
+        _each(_find(CAPTURING), _flick, _rested),
+        main=FLICK,
+    ),
+    State("over", "The end", _castle(BEFORE_WIN), _each(_find("tower"), _flick, _rested, _turn("win")), main=AGAIN),
 )
 
 # --- Castille ---------------------------------------------------------------------------------------------------------
@@ -398,13 +436,65 @@ def _touch(*names: str) -> Callable[[Page], None]:
     return go
 
 
+SAID = "^(Play |Not yet|Choose)"
+
 CASTILLE = (
-    State("placing", "Placing two pegs", _castille(), _ringed),
-    State("my-turn", "Your turn", _castille(CHAIN), _ringed),
-    State("saying", "A chain, half said", _castille(CHAIN), _each(_ringed, _touch("c6", "e4"))),
+    State("placing", "Placing two pegs", _castille(), _ringed, main=SAID),
+    State("my-turn", "Your turn", _castille(CHAIN), _ringed, main=SAID),
+    State("saying", "A chain, half said", _castille(CHAIN), _each(_ringed, _touch("c6", "e4")), main=SAID),
     State("other", "The other's turn", _castille(CHAIN, seat=1), _text("Not your turn")),
-    State("taken", "Two pegs taken", _castille(CHAIN, moves=["c6-e4xd4-c6xc5 +C"], seat=1), _text("Your turn")),
-    State("over", "The end", _castille(BEFORE_FLAGS, seat=1, moves=[TWO_FLAGS]), _turn("wins by three flags")),
+    State(
+        "taken", "Two pegs taken", _castille(CHAIN, moves=["c6-e4xd4-c6xc5 +C"], seat=1), _text("Your turn"), main=SAID
+    ),
+    State(
+        "over", "The end", _castille(BEFORE_FLAGS, seat=1, moves=[TWO_FLAGS]), _turn("wins by three flags"), main=AGAIN
+    ),
 )
 
 TABLES: dict[str, tuple[State, ...]] = dict(zip(GAMES, (CROQUET, CROKINOLE, CASTLE, CASTILLE), strict=True))
+
+
+def _paused(page: Page) -> None:
+    """Stopped in the middle of the flick."""
+    page.get_by_role("button", name="Pause", disabled=False).click()
+    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+
+
+def _back(page: Page) -> None:
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("button", name="Back to now")).to_be_visible()
+
+
+MORE: dict[str, tuple[State, ...]] = {
+    "arithmetical-croquet": (
+        State("resigned", "Resigned", _croquet(18), _each(_turn("First to"), _resign), main=AGAIN),
+    ),
+    "crokinole": (
+        State("flight", "A shot is seen", _crokinole(IN_PLAY), _each(_shoot, _paused), moves=True, main="^Skip"),
+        State("back", "Looking back", _crokinole(IN_PLAY), _each(_shoot, _rested, _back), main="^Back to now"),
+        State("resigned", "Resigned", _crokinole(IN_PLAY), _resign, main=AGAIN),
+    ),
+    "castle-croquetnole": (
+        State(
+            "flight",
+            "A flick is seen",
+            _castle(BEFORE_CAPTURE),
+            _each(_find(CAPTURING), _flick, _paused),
+            moves=True,
+            main="^Skip",
+        ),
+        State("back", "Looking back", _castle(BEFORE_WIN), _each(_find("tower"), _flick, _rested, _back), main="^Back"),
+        State("resigned", "Resigned", _castle(BEFORE_CAPTURE), _resign, main=AGAIN),
+    ),
+    "castille": (
+        State(
+            "back",
+            "Looking back",
+            _castille(BEFORE_FLAGS, moves=[TWO_FLAGS]),
+            _each(_turn("wins"), _back),
+            main="^Back to now",
+        ),
+        State("resigned", "Resigned", _castille(CHAIN), _resign, main=AGAIN),
+    ),
+}
+"""States that are tested and not shown in the documentation."""

@@ -1,4 +1,7 @@
-"""Every page and every state of a match, by axe-core: light and dark, on a phone and on a desktop."""
+"""Every page and every state of a match, by axe-core: light and dark, on a phone and on a desktop.
+
+The page of a match has a third layout, for low windows, which is tested in one of the two.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 SIZES = ((360, 780), (1440, 900))
+LOW = (844, 390)
 SCHEMES = ("light", "dark")
 STATES = [
     pytest.param(state, id=f"{where}-{state.name}")
@@ -57,6 +61,9 @@ def test_nothing_is_violated(server: Serving, browser: Browser, axe: Axe, state:
             for scheme in SCHEMES:
                 page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type] # one of its words
                 assert violations(axe, page, scheme) == [], f"at {width} x {height}, {scheme}"
+        if state.main:
+            page.set_viewport_size({"width": LOW[0], "height": LOW[1]})
+            assert violations(axe, page, SCHEMES[-1]) == [], f"at {LOW[0]} x {LOW[1]}"
     finally:
         page.context.close()
 

@@ -623,6 +623,7 @@ export interface Frame {
   position: string;
   playback: Playback | null;
   sheet: Sheet | null;
+  score: ScoreBar | null;
   result: Result | null;
 }
 /**
@@ -697,6 +698,24 @@ export interface Sheet {
   ends_round: boolean;
 }
 /**
+ * The score at a glance: every side, and who leads.
+ */
+export interface ScoreBar {
+  sides: SideScore[];
+  lead: string;
+  margin: string;
+}
+/**
+ * How one side stands: a seat, or the seats of partners.
+ */
+export interface SideScore {
+  seats: number[];
+  name: string;
+  points: string;
+  unit: string;
+  facts: string[];
+}
+/**
  * How a match ended.
  */
 export interface Result {
@@ -704,6 +723,7 @@ export interface Result {
   scores: number[];
   termination: string;
   text: string;
+  margin: string;
 }
 /**
  * A match that this program can neither show nor continue, such as one under another version of the rules.

@@ -291,6 +291,14 @@ test("the next target goes round, also through two in one direction", () => {
   assert.deepEqual(aimAtNext(aim, bare, 1, -1), { aim, target: -1 });
 });
 
+test("the target of the suggested aim lies in the lane", () => {
+  const bearing = (Math.atan2(0.29, 0.3048) * 180) / Math.PI;
+  const aside = aiming({ bearing, targets: [{ at: [0, 0], label: "the hole" }, { at: [0.29, 0], label: "a disc" }] });
+  const { box } = laneOf(aside, [800, 800], [328, 500]);
+  assert.ok(box[0] + box[2] > 400 + 290 + 15, `the lane ends at ${box[0] + box[2]}`);
+  assert.ok(box[2] > laneOf(aiming(), [800, 800], [328, 500]).box[2]);
+});
+
 test("degrees are read as people write them", () => {
   assert.deepEqual(
     ["12.3", "-4,5", " +7° ", "\u22122", ".5", "12 degrees"].map(readDegrees),
@@ -299,16 +307,21 @@ test("degrees are read as people write them", () => {
   for (const text of ["", "-", "x", "1.2.3", "1e3", "999", "12 m"]) assert.equal(readDegrees(text), null, text);
 });
 
-test("the lane turns the shot up, keeps the disc large, and reaches to the shooter's border", () => {
+test("the lane turns the shot up, fills its window, and reaches from the far edge to the shooter's border", () => {
   for (const facing of [0, 90, 180, 270]) {
-    const table = aiming({ facing });
-    const { box, turn } = laneOf(table, [800, 800], 328);
+    const table = aiming({ facing, targets: [] });
+    const { box, turn } = laneOf(table, [800, 800], [328, 500]);
     assert.equal(turn, -facing);
-    const pixels = 328 / box[2];
-    assert.ok(table.radius * table.frame.scale * pixels >= 12 - 1e-9);
+    near(box[2] / box[3], 328 / 500);
     near(box[1] + box[3], 800);
     near(box[0] + box[2] / 2, 400);
   }
+  const radius = (height: number): number => (15.875 * 328) / laneOf(aiming(), [800, 800], [328, height]).box[2];
+  near(radius(2000), 12);
+  near(radius(480), 12);
+  near(radius(300), (15.875 * 300) / (0.77 * 730));
+  const [, top, , high] = laneOf(aiming(), [800, 800], [328, 2000]).box;
+  near(top + high / 2, (70 + 800) / 2);
   assert.deepEqual(whole([8, 6]).box, [0, 0, 8, 6]);
   const { frame } = aiming();
   assert.deepEqual(onTable(frame, onScene(frame, [0.25, -0.125])), [0.25, -0.125]);

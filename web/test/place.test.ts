@@ -1,7 +1,7 @@
 // Placing a coin: into the band round a thing, and what is in the way.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { heartOf, wayOf, whole } from "../src/board/lane";
+import { heartOf, showsFlick, wayOf, whole } from "../src/board/lane";
 import { distanceTo, formatPlacing, intoBand, problemAt } from "../src/board/place";
 import { drawPlacing } from "../src/board/placedraw";
 import { whereInWords } from "../src/board/placewords";
@@ -94,6 +94,18 @@ test("what moves is shown nearer where it is too small to be followed, and never
   assert.ok(y <= 660 && y + high >= 940 && y + high <= 1000, `${y} to ${y + high}`);
   assert.deepEqual(wayOf(playback, whole([1000, 1000]), 800, 0.8).box, [0, 0, 1000, 1000]);
   assert.deepEqual(wayOf({ ...playback, travels: [] }, whole([1000, 1000]), 328, 0.8).box, [0, 0, 1000, 1000]);
+});
+
+test("a view stays for a flick that begins and ends in it, and is large enough", () => {
+  const disc = { type: "circle", at: [0, 0], radius: 20, look: "coin" };
+  const pieces = [{ id: "Km", at: [50, 900], parts: [disc], label: "", trail: [] }];
+  const flick = (end: number, gone: number | null = null): Playback =>
+    ({ seconds: 1, pieces, travels: [{ id: "Km", legs: [[0, 1, 50, 900, 150, end, 1, 0, 0]], gone, into: "" }], knocks: [], removed: [] }) as unknown as Playback;
+  const view = { ...whole([1000, 1000]), box: [0, 500, 500, 500] } as const;
+  assert.ok(showsFlick(view, flick(700), 328));
+  assert.ok(!showsFlick(view, flick(400), 328), "it comes to rest outside");
+  assert.ok(showsFlick(view, flick(400, 0.5), 328), "it leaves the table");
+  assert.ok(!showsFlick(view, flick(700), 100), "it is too small to be followed");
 });
 
 test("a square board is turned to the player, another one only by halves", () => {

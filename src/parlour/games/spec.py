@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         Picture,
         Placing,
         Playback,
+        ScoreBar,
         Section,
         Setting,
         Sheet,
@@ -207,6 +208,7 @@ class GameSpec(Generic[G, S, M]):
         exports: by name, the foreign file formats in which a record can be written.
         arranging: sets up a position piece by piece; without it a position can only be typed.
         sheet: the score sheet of a state and the ruling that led to it; returns None if there is nothing to show yet.
+        score: the score of a state at a glance; without it a page shows only who plays.
         advise: for a game with an engine: its view of an unfinished state after this many seconds of thought.
         census: for a game with an engine: what `perft` counts from a state to a depth, only faster.
         analyse: for a game with an engine: its view of every position of a game, from the opening, the moves, and the
@@ -243,6 +245,7 @@ class GameSpec(Generic[G, S, M]):
     exports: Mapping[str, Export] = dataclasses.field(default_factory=dict)
     arranging: Arranging[G, S] | None = None
     sheet: Callable[[G, S, Ruling[S, M] | None], Sheet | None] | None = None
+    score: Callable[[G, S], ScoreBar] | None = None
     advise: Callable[[G, S, float], Advice] | None = None
     census: Callable[[G, S, int], int] | None = None
     analyse: Callable[[G, S, Iterable[M], analysis.Effort], Iterator[analysis.Annotated]] | None = None

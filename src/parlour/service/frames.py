@@ -7,12 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from parlour.game import RESIGNED
 from parlour.service.messages import Entry, Frame, Note, Result, Turn
 
 if TYPE_CHECKING:
     from parlour.game import Outcome, Ruling
     from parlour.match import Match
-    from parlour.scene import Board
+    from parlour.scene import Board, ScoreBar
 
     AnyMatch = Match[Any, Any, Any]
 
@@ -37,7 +38,8 @@ def frame(match: AnyMatch, ply: int) -> Frame:
     """
     game, spec = match.game, match.spec
     state, ruling, outcome = _at(match, ply)
-    result = None if outcome is None else _result(match, outcome)
+    score = spec.score(game, state) if spec.score else None
+    result = None if outcome is None else _result(match, outcome, score)
     return Frame(
         ply=ply,
         entry=entry(match, ply) if ply else None,
@@ -48,6 +50,7 @@ def frame(match: AnyMatch, ply: int) -> Frame:
         position=spec.notation.format_state(game, state),
         playback=spec.flicking.playback(game, ruling) if spec.flicking and ruling else None,
         sheet=spec.sheet(game, state, ruling) if spec.sheet else None,
+        score=score,
         result=result,
     )
 
@@ -96,5 +99,6 @@ def _at(match: AnyMatch, ply: int) -> tuple[Any, Ruling[Any, Any] | None, Outcom
     return state, match.rulings[ply - 1] if ply else None, match.game.outcome(state)
 
 
-def _result(match: AnyMatch, outcome: Outcome) -> Result:
-    return Result(outcome.winners, outcome.scores, outcome.termination.id, match.game.verdict(outcome))
+def _result(match: AnyMatch, outcome: Outcome, score: ScoreBar | None) -> Result:
+    margin = score.margin if score and outcome.termination is not RESIGNED else ""
+    return Result(outcome.winners, outcome.scores, outcome.termination.id, match.game.verdict(outcome), margin)

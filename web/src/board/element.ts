@@ -265,6 +265,7 @@ export class ParlourBoard extends HTMLElement {
   async show(frame: BoardFrame): Promise<void> {
     const before = this.#svg && this.#frame && this.#picker.sketchOn(withLaid(this.#frame.picture, this.#laid));
     this.frame = frame;
+    if (this.#svg) this.#viewport.release();
     if (before && !isStill()) await this.#travel(planBetween(before, frame.picture, Math.max(...this.#size)));
   }
 

@@ -1,11 +1,12 @@
 // The part of the board that is shown: all of it, or a part on a small screen, turned as the player sits. Pure.
-import type { Aiming, Axes, Playback } from "../wire";
-import { direction } from "./aim";
+import type { Aiming, Axes, Playback, Target } from "../wire";
+import { bearingOf, direction, dot, rightOf } from "./aim";
 import type { Point } from "./draw";
-import { radiusOf, traceOf } from "./playback";
+import { radiusOf, restOf, traceOf } from "./playback";
 
 /** What a small screen shows nearer: from where, in which direction, and how much. */
-export type Sight = Pick<Aiming, "frame" | "facing" | "lane" | "radius" | "about">;
+export type Sight = Pick<Aiming, "frame" | "facing" | "lane" | "radius" | "about"> &
+  Partial<Pick<Aiming, "start" | "bearing" | "targets">>;
 
 export interface Prospect {
   /** The SVG's viewBox: left, top, width, height. */
@@ -17,8 +18,10 @@ export interface Prospect {
 
 /** A board narrower than this (px) shows the lane during aiming. */
 export const NARROW = 560;
-/** The least radius of a disc in the lane, px. */
+/** A lane is cropped rather than show discs with a smaller radius (px), ... */
 const LEAST_RADIUS = 12;
+/** ... but never to a smaller share of its length. */
+const LEAST_SHARE = 0.77;
 /** The eye cannot follow a disc with a smaller radius (px). */
 const LEAST_SEEN = 6;
 
@@ -36,15 +39,45 @@ function seen({ turn, about }: Prospect, [x, y]: Point): Point {
   return [about[0] + right * cosine - down * sine, about[1] + right * sine + down * cosine];
 }
 
-export function laneOf({ frame, facing, lane, radius, about }: Sight, size: Point, width: number): Prospect {
-  const { origin, scale } = frame;
-  const [x, y] = about ? onScene(frame, about) : origin;
-  const ahead = lane[1] * scale;
-  // A wide picture stays as high as it is.
-  const most = width < NARROW ? lane[0] * scale : (ahead * size[0]) / size[1];
-  const half = Math.min(most, (width * radius * scale) / (2 * LEAST_RADIUS));
-  const behind = about ? ahead : toBorder(origin, direction(facing + 180), size);
-  return { box: [x - half, y - ahead, 2 * half, ahead + behind], turn: -facing, about: [x, y] };
+/** The lane in a window (px). Where discs would get too small, its sides are cropped, and a little of its far end. */
+export function laneOf(sight: Sight, size: Point, [width, height]: Point): Prospect {
+  const { frame, facing, lane, radius, about } = sight;
+  const [x, y] = about ? onScene(frame, about) : frame.origin;
+  const ahead = lane[1] * frame.scale;
+  const behind = about ? ahead : toBorder(frame.origin, direction(facing + 180), size);
+  const least = about ? 1 : LEAST_SHARE;
+  const across = width / (2 * lane[0] * frame.scale);
+  const legible = LEAST_RADIUS / (radius * frame.scale);
+  const longest = height / (least * (ahead + behind));
+  const zoom = Math.min(longest, Math.max(across, legible), ...presetZooms(sight, [width, height], behind));
+  const [wide, high] = [width / zoom, height / zoom];
+  // What is left over lies at both ends; what is cropped, at the far one.
+  const over = high - ahead - behind;
+  return { box: [x - wide / 2, y - ahead - (over > 0 ? over / 2 : over), wide, high], turn: -facing, about: [x, y] };
+}
+
+/** The zooms beyond which the coin that is aimed, or the target of the suggested aim, would lie outside. */
+function presetZooms(sight: Sight, [width, height]: Point, behind: number): number[] {
+  const { frame, facing, about, radius, start, bearing, targets } = sight;
+  if (!start || bearing === undefined) return [];
+  const [x, y] = about ?? [0, 0];
+  const [right, up] = [direction(facing + 90), direction(facing)];
+  const preset = nearestTo(start, bearing, targets ?? []);
+  return [start, ...(preset ? [preset] : [])].flatMap((at) => {
+    const way: Point = [at[0] - x, at[1] - y];
+    const aside = (Math.abs(dot(way, right)) + 2 * radius) * frame.scale;
+    const along = ((about ? Math.abs(dot(way, up)) : dot(way, up)) + 2 * radius) * frame.scale;
+    return [width / (2 * aside), height / (about ? 2 * along : Math.max(behind + along, 1e-9))];
+  });
+}
+
+/** The target that lies nearest to a way; of several on it, the first that it meets. */
+function nearestTo(start: Point, bearing: number, targets: readonly Target[]): Point | undefined {
+  const ways = targets.map(({ at }) => {
+    const way: Point = [at[0] - start[0], at[1] - start[1]];
+    return { at, off: Math.round(Math.abs(rightOf(bearingOf(way), bearing))), far: Math.hypot(...way) };
+  });
+  return ways.sort((one, other) => one.off - other.off || one.far - other.far)[0]?.at;
 }
 
 /** The heart of a picture, by two of its corners. */
@@ -67,6 +100,16 @@ export function wayOf({ pieces, travels }: Playback, all: Prospect, width: numbe
   if (wide >= size[0]) return all;
   const high = wide / ratio;
   return { ...all, box: [within(left + right, wide, size[0]), within(top + bottom, high, size[1]), wide, high] };
+}
+
+/** Whether a view shows where a flick begins and where everything comes to rest, large enough to be followed. */
+export function showsFlick(view: Prospect, playback: Playback, width: number): boolean {
+  const [left, top, wide, high] = view.box;
+  const rest = restOf(playback);
+  const radius = Math.min(...playback.pieces.map(radiusOf));
+  const points = playback.travels.flatMap((travel) => [...traceOf(travel).slice(0, 1), ...(rest.has(travel.id) ? [rest.get(travel.id)!.at] : [])]);
+  const inside = ([x, y]: Point): boolean => x > left && x < left + wide && y > top && y < top + high;
+  return (radius * width) / wide >= LEAST_SEEN && points.every((at) => inside(seen(view, at)));
 }
 
 function span(values: readonly number[], more: number): readonly [number, number] {

@@ -1,7 +1,7 @@
 // The part of the board that its SVG shows: the whole, or on a small screen its heart, or the place that is aimed at.
 import type { Picture, Playback } from "../wire";
 import type { Point } from "./draw";
-import { heartOf, laneOf, NARROW, type Prospect, type Sight, wayOf, whole } from "./lane";
+import { heartOf, laneOf, NARROW, type Prospect, showsFlick, type Sight, wayOf, whole } from "./lane";
 
 export class Viewport {
   /** Null until there is something to see: an aim may come before it. */
@@ -14,8 +14,9 @@ export class Viewport {
   /** Whether the visitor switched views: a small screen begins near, a large one with the whole. */
   #switched = false;
   #held = false;
-  /** Width to height of the lane that was shown last: the picture keeps its place on the page between shots. */
-  #ratio: number | null = null;
+  /** What was shown of the last aim or flick: it stays until something else is aimed or looked at. */
+  #stays: Prospect | null = null;
+  #shown: Prospect | null = null;
   readonly #button: HTMLButtonElement;
 
   constructor(
@@ -32,7 +33,10 @@ export class Viewport {
       this.#apply();
     });
     host.append(this.#button);
-    new ResizeObserver(() => this.#apply()).observe(host);
+    new ResizeObserver(() => {
+      if (!this.#flick) this.#stays = null;
+      this.#apply();
+    }).observe(host);
   }
 
   /** The size of the board, in its units. */
@@ -55,17 +59,25 @@ export class Viewport {
     this.#apply();
   }
 
-  /** What a small screen shows nearer; null shows the whole. */
+  /** What a small screen shows nearer. When nothing is aimed any more, the view stays for the flick. */
   set sight(sight: Sight | null) {
     if (sight === this.#sight) return;
+    this.#stays = sight ? null : this.#shown;
     this.#sight = sight;
     this.#apply();
   }
 
-  /** The flick that is played: a small screen shows its way; null when none is. */
+  /** The flick that is played; null when none is. A small screen goes to its way only if that is out of sight. */
   set flick(flick: Playback | null) {
     if (flick === this.#flick) return;
     this.#flick = flick;
+    if (flick && this.#shown && this.#isNarrow) this.#stays = this.#viewOf(flick, this.#shown);
+    this.#apply();
+  }
+
+  /** Something else is looked at: the view of the last flick is over. */
+  release(): void {
+    this.#stays = null;
     this.#apply();
   }
 
@@ -81,33 +93,41 @@ export class Viewport {
     if (!held) this.#apply();
   }
 
+  get #isNarrow(): boolean {
+    return this.host.clientWidth > 0 && this.host.clientWidth < NARROW;
+  }
+
   #apply(): void {
-    const [size, heart] = [this.#size, this.#heart];
+    const [size, heart, narrow] = [this.#size, this.#heart, this.#isNarrow];
     if (this.#held || !size) return;
-    const width = this.host.clientWidth;
-    const narrow = width > 0 && width < NARROW;
+    const { clientWidth: width, clientHeight: height } = this.host;
     const sight = narrow || this.#sight?.about ? this.#sight : null;
     const near = this.#switched !== narrow;
     const lane = sight !== null && near;
-    const nearer = narrow && sight === null && near ? heart : null;
-    const { box, turn, about } = lane ? laneOf(sight, size, width) : this.#beyond(size, width, narrow, nearer);
+    const nearer = narrow && sight === null && near;
+    const beyond = (nearer && this.#stays) || seenAtRest(whole(size, this.#facing), nearer ? heart : null);
+    const shown = lane ? laneOf(sight, size, [width, height]) : beyond;
+    const { box, turn, about } = shown;
+    this.#shown = shown;
     this.#turn = turn;
-    if (lane) this.#ratio = box[2] / box[3];
     this.svg.setAttribute("viewBox", box.join(" "));
     this.turned.setAttribute("transform", turn ? `rotate(${turn} ${about[0]} ${about[1]})` : "");
     this.svg.style.setProperty("--turn", `${turn}deg`);
-    const ratio = (narrow && this.#ratio) || box[2] / box[3];
-    this.svg.style.aspectRatio = `${ratio}`;
-    this.host.style.setProperty("--ratio", `${ratio}`);
+    this.host.style.setProperty("--ratio", `${size[0] / size[1]}`);
     this.host.classList.toggle("lane", lane);
-    this.#button.hidden = sight === null && !(narrow && heart);
-    this.#button.textContent = lane || nearer ? "Whole board" : "Nearer";
+    this.#button.hidden = sight === null && !(narrow && (heart || this.#stays));
+    this.#button.textContent = lane || (nearer && (heart || this.#stays)) ? "Whole board" : "Nearer";
   }
 
-  /** What is seen when nothing is aimed. */
-  #beyond(size: Point, width: number, narrow: boolean, heart: Picture["heart"]): Prospect {
-    const all = whole(size, this.#facing);
-    if (!this.#flick || !narrow) return heart ? heartOf(heart, all) : all;
-    return wayOf(this.#flick, all, width, this.#ratio ?? size[0] / size[1]);
+  /** The view of a flick: the present one, if the flick can be followed in it. */
+  #viewOf(flick: Playback, now: Prospect): Prospect | null {
+    const { clientWidth: width, clientHeight: height } = this.host;
+    if (!this.#size || showsFlick(now, flick, width)) return now;
+    return wayOf(flick, whole(this.#size, this.#facing), width, width / height);
   }
+}
+
+/** What is seen when nothing is aimed. */
+function seenAtRest(all: Prospect, heart: Picture["heart"]): Prospect {
+  return heart ? heartOf(heart, all) : all;
 }

@@ -16,18 +16,17 @@ import { Invitations } from "../parts/invitations";
 import { AfterMatch, MatchMenu } from "../parts/matchmenu";
 import { later } from "../parts/later";
 import { PlacePanel } from "../parts/place";
-import { Players } from "../parts/players";
 import { Purpose } from "../parts/purpose";
-import { Replay } from "../parts/replay";
+import { Playback } from "../parts/playback";
 import { Ruling } from "../parts/ruling";
-import { Scrubber } from "../parts/scrubber";
+import { ScoreBar } from "../parts/scorebar";
 import { setClass } from "../parts/sets";
 import { RoundDialog, Score } from "../parts/sheet";
 import { BoardInWords } from "../parts/words";
 import { address, cleanAddress } from "../router";
 import { TakeBack } from "../parts/takeback";
 import { Thinking } from "../parts/thinking";
-import { isYourTurn } from "../match/phrases";
+import { endingForYou, isYourTurn } from "../match/phrases";
 import { type MatchFacts, MatchSession } from "../match/session";
 import type { Board as BoardShapes, Frame } from "../wire";
 import { refusalInWords } from "../words";
@@ -80,25 +79,24 @@ function titleOf({ facts, timeline }: MatchSession): string {
 
 /** How wide a board is for its height: a style by which it keeps to the window. */
 export function boardRatio({ size }: BoardShapes): string {
-  return `--board-ratio:${Math.min(1, size[0] / size[1]).toFixed(4)}`;
+  return `--board-ratio:${(size[0] / size[1]).toFixed(4)}`;
 }
 
 function Places({ session, facts }: { readonly session: MatchSession; readonly facts: MatchFacts }) {
   return (
-    <div class={`table${setClass(facts)}`} style={boardRatio(facts.board)}>
+    <div class={`table${setClass(facts)}${facts.flicked ? " flicked" : ""}`} style={boardRatio(facts.board)}>
       <h1 class="unseen">{facts.title}</h1>
       <section class="board-part" aria-label="Board">
         <BoardPart session={session} />
-        <Replay session={session} />
-        <Scrubber session={session} />
-        <Curve session={session} />
       </section>
       <div class="side">
-        <Ruling session={session} />
-        <Players session={session} />
-        <Invitations session={session} />
+        <ScoreNow session={session} />
         <TurnPart session={session} />
+        <Playback session={session} />
+        <Ruling session={session} />
+        <Invitations session={session} />
         <Score session={session} />
+        <Curve session={session} />
         <Log session={session} />
         <BoardInWords session={session} />
         <MatchMenu session={session} />
@@ -108,31 +106,41 @@ function Places({ session, facts }: { readonly session: MatchSession; readonly f
   );
 }
 
+function ScoreNow({ session }: { readonly session: MatchSession }) {
+  const [shown, facts] = [session.timeline.shown.value, session.facts.value];
+  return shown && facts && <ScoreBar session={session} note={turnNote(session, shown, facts)} />;
+}
+
 /** What is asked, and the answers there are. */
 function TurnPart({ session }: { readonly session: MatchSession }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [shown, facts] = [session.timeline.shown.value, session.facts.value];
   const over = shown?.result != null;
-  // The buttons go when the match ends; the focus must not go with them.
   useEffect(() => {
-    if (!over || (document.activeElement && document.activeElement !== document.body)) return;
-    heading.current?.focus({ preventScroll: true });
+    if (!over) return;
     // The button that resigns is far below the board.
-    if (!isSeen("parlour-board")) heading.current?.scrollIntoView({ block: "center" });
+    if (!isSeen(heading.current)) scrollTo({ top: 0 });
+    // The buttons go when the match ends; the focus must not go with them.
+    if (!document.activeElement || document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [over]);
   useEffect(() => onKey((key) => key.toLowerCase() === "l" && focusOn(".log")), []);
   if (!shown || !facts) return null;
   return (
     <section class={`turn${session.moves.mayPlay.value ? " yours" : ""}`} aria-labelledby="turn-heading">
-      <h2 id="turn-heading" ref={heading} tabIndex={-1}>{shown.prompt}</h2>
-      <p class="turn-note">{turnNote(session, shown, facts)}</p>
+      <h2 id="turn-heading" ref={heading} tabIndex={-1}>
+        {shown.result && <>{endingForYou(shown.result, facts.seats)} </>}
+        {shown.prompt}
+      </h2>
+      {facts.warming && session.moves.mayPlay.value && <p class="small">{WARMING}</p>}
       <Purpose session={session} game={facts.game} />
       <PlacePanel session={session} />
       <AimPanel session={session} />
       <Choices session={session} />
       {over && <AfterMatch session={session} />}
       {session.timeline.lookingBack.value && (
-        <button type="button" class="plain" onClick={() => void session.lookAt(session.timeline.lastPly.value)}>Back to now</button>
+        <p class="doing">
+          <button type="button" class="plain" onClick={() => void session.lookAt(session.timeline.lastPly.value)}>Back to now</button>
+        </p>
       )}
       <div class="tries">
         <TakeBack session={session} />
@@ -144,23 +152,23 @@ function TurnPart({ session }: { readonly session: MatchSession }) {
 }
 
 /** Shown until the physics has been compiled, which happens once in the life of an installation. */
-const WARMING = "The board is being polished for the first time; a flick may have to wait some seconds. ";
+const WARMING = "The board is being polished for the first time; a flick may have to wait some seconds.";
 
-function turnNote(session: MatchSession, shown: Frame, { seats, warming }: MatchFacts): ComponentChildren {
+function turnNote(session: MatchSession, shown: Frame, { seats }: MatchFacts): ComponentChildren {
   if (session.timeline.lookingBack.value) return shown.ply > 0 ? `Viewing move ${shown.ply} of ${session.timeline.lastPly.value}` : "Viewing the start";
   if (shown.result) return "The match is over.";
-  if (session.moves.pending.value !== null) return `${warming ? WARMING : ""}Your move is on its way.`;
+  if (session.moves.pending.value !== null) return "Your move is on its way.";
   if (session.presentation.flying.value) return "The pieces run.";
   const mine = seats.filter((seat) => seat.yours).length;
-  if (isYourTurn(shown, seats)) return `${warming ? WARMING : ""}${mine > 1 ? "You play more than one seat." : "Your turn."}`;
+  if (isYourTurn(shown, seats)) return mine > 1 ? "You play more than one seat." : "Your turn.";
   const player = seats.find((seat) => seat.seat === shown.to_play);
   if (player?.kind === "bot") return <Thinking key={shown.ply} />;
   return mine > 0 ? "Not your turn." : "You watch.";
 }
 
-function isSeen(selector: string): boolean {
-  const box = document.querySelector(selector)?.getBoundingClientRect();
-  return box !== undefined && box.bottom > 0 && box.top < innerHeight;
+function isSeen(node: Element | null): boolean {
+  const box = node?.getBoundingClientRect();
+  return box !== undefined && box.top >= 0 && box.bottom <= innerHeight;
 }
 
 function focusOn(selector: string): boolean {

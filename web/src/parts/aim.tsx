@@ -69,12 +69,21 @@ function FlickBar({ hand, inHand: { aim, aiming }, off, first }: FlickBarProps) 
   const armed = hand.armed.value;
   const bar = useBar();
   return (
-    <div class="aim-doing" ref={bar}>
+    <div class="doing aim-doing" ref={bar}>
       {first ? (
         <p class="small">Pull it back and let go. “Target” aims at what can be hit.</p>
       ) : (
         <p class="small aim-meets" aria-hidden="true">{meetingInWords(aim, aiming)}</p>
       )}
+      <button
+        type="button"
+        class={`chief${armed ? " armed" : ""}`}
+        aria-disabled={off}
+        aria-keyshortcuts="Enter"
+        onClick={() => hand.flick()}
+      >
+        {armed ? "Enter flicks" : "Flick"}
+      </button>
       <button
         type="button"
         class="icon-text"
@@ -84,15 +93,6 @@ function FlickBar({ hand, inHand: { aim, aiming }, off, first }: FlickBarProps) 
         onClick={() => hand.next(-1)}
       >
         <span aria-hidden="true">‹</span> Target
-      </button>
-      <button
-        type="button"
-        class={`chief${armed ? " armed" : ""}`}
-        aria-disabled={off}
-        aria-keyshortcuts="Enter"
-        onClick={() => hand.flick()}
-      >
-        {armed ? "Enter flicks" : "Flick"}
       </button>
       <button
         type="button"

@@ -27,14 +27,14 @@ export function AfterMatch({ session }: { readonly session: MatchSession }) {
   if (facts.rematch) {
     const next = facts.rematch;
     return (
-      <p class="after">
+      <p class="after doing">
         {!asked.value && <span>{plays ? "A rematch is set up, with the seats exchanged." : "They play again."}</span>}
         <button type="button" class="chief" onClick={() => (plays ? follow(next) : go(`/match/${next}`))}>Go to the table</button>
       </p>
     );
   }
   return (
-    <p class="after">
+    <p class="after doing">
       {plays && <button type="button" class="chief" aria-disabled={asked.value} onClick={() => void ask()}>Play again</button>}
       <a class="button plain" href="/">To the lobby</a>
     </p>

@@ -1,5 +1,6 @@
 // The panel that places a coin: buttons and keys for the same place that the board shows.
 import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
+import { useBar } from "../bar";
 import { isDialogOpen } from "../board";
 import { onKeyFirst } from "../keys";
 import { needsChoice } from "../match/moves";
@@ -36,9 +37,11 @@ export function PlacePanel({ session }: { readonly session: TableSession }) {
       <Ways session={session} hand={hand} />
       {inHand && <Placing hand={hand} inHand={inHand} off={off} game={facts.game} />}
       {!inHand && hand.asks.value && (
-        <button type="button" class="chief" onClick={() => (hand.aside.value = false)}>
-          Choose
-        </button>
+        <p class="doing">
+          <button type="button" class="chief" onClick={() => (hand.aside.value = false)}>
+            Choose
+          </button>
+        </p>
       )}
       {asked && <Remark session={session} />}
     </>
@@ -54,6 +57,7 @@ interface PlacingProps {
 
 function Placing({ hand, inHand, off, game }: PlacingProps) {
   const { placing, problem } = inHand;
+  const bar = useBar();
   return (
     <div class={`place-panel${off ? " idle" : ""}`} role="group" aria-label="Your placing">
       <p class="place-summary">
@@ -61,7 +65,7 @@ function Placing({ hand, inHand, off, game }: PlacingProps) {
         <span class={problem ? "barred-words" : undefined}>{inWords(inHand)}</span>{" "}
         <Cite game={game} clause={placing.clause} />
       </p>
-      <div class="place-doing">
+      <div class="doing place-doing" ref={bar}>
         <div class="pad" role="group" aria-label="Move it by 1 mm">
           {NUDGES.map(([key, bearing, way]) => (
             <button

@@ -23,13 +23,13 @@ export function PlayBar({ session, idle, children }: PlayBarProps) {
   // A layout effect, so that a key works as soon as the button can be seen.
   useLayoutEffect(() => onKey((key, event) => playByKey(session, key, event)), [session]);
   return (
-    <div class="so-far" ref={bar}>
+    <div class="doing so-far" ref={bar}>
       {children}
       <div class="so-far-doors">
         <button type="button" class="chief play-chief" aria-disabled={!whole} aria-keyshortcuts="Enter E End" onClick={() => session.presentation.board?.finish()}>
           {whole ? `Play ${whole.label}` : idle}
         </button>
-        {begun && <button type="button" class="plain" aria-keyshortcuts="Escape" onClick={() => board?.undo()}>Undo</button>}
+        <button type="button" class="plain" aria-disabled={!begun} aria-keyshortcuts="Escape" onClick={() => board?.undo()}>Undo</button>
       </div>
     </div>
   );

@@ -43,21 +43,32 @@ function again(session: TableSession): boolean {
 function Chief({ session }: { readonly session: TableSession }) {
   const { timeline, presentation } = session;
   const waits = presentation.hold.on.value && !timeline.lookingBack.value && !timeline.atEnd.value;
-  if (presentation.moving.value) return <ChiefButton words="Skip" act={() => presentation.skip()} />;
-  if (waits) return <ChiefButton words="Continue" act={() => presentation.skip()} />;
-  return <ChiefButton words="Replay" off={!session.replayable.value} act={() => again(session)} />;
+  if (presentation.moving.value) return <ChiefButton words="Skip" sign={SIGNS.skip} act={() => presentation.skip()} />;
+  if (waits) return <ChiefButton words="Continue" sign={SIGNS.goOn} act={() => presentation.skip()} />;
+  return <ChiefButton words="Replay" sign={SIGNS.again} off={!session.replayable.value} act={() => again(session)} />;
 }
+
+const SIGNS = {
+  skip: "M5 5l8 7-8 7zM18 5v14",
+  goOn: "M7 5l11 7-11 7z",
+  again: "M19 13a7 7 0 1 1-2-6l2 2M19 3v6h-6",
+} as const;
 
 interface ChiefButtonProps {
   readonly words: string;
+  /** What stands for the words in a narrow row: a path. */
+  readonly sign: string;
   readonly off?: boolean;
   readonly act: () => unknown;
 }
 
-function ChiefButton({ words, off = false, act }: ChiefButtonProps) {
+function ChiefButton({ words, sign, off = false, act }: ChiefButtonProps) {
   return (
     <button type="button" class="replay-chief" aria-disabled={off} onClick={() => void (off || act())}>
-      {words}
+      <svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true">
+        <path d={sign} />
+      </svg>
+      <span>{words}</span>
     </button>
   );
 }

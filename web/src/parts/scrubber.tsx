@@ -4,10 +4,10 @@ import { onKey } from "../keys";
 import type { MatchSession } from "../match/session";
 
 const STEPS = [
-  { label: "To the start", sign: "⏮", to: () => 0 },
-  { label: "One move back", sign: "◀", to: (ply: number) => ply - 1 },
-  { label: "One move on", sign: "▶", to: (ply: number) => ply + 1 },
-  { label: "To the last move", sign: "⏭", to: (_: number, last: number) => last },
+  { label: "To the start", sign: "⏮", far: true, to: () => 0 },
+  { label: "One move back", sign: "◀", far: false, to: (ply: number) => ply - 1 },
+  { label: "One move on", sign: "▶", far: false, to: (ply: number) => ply + 1 },
+  { label: "To the last move", sign: "⏭", far: true, to: (_: number, last: number) => last },
 ] as const;
 
 export function Scrubber({ session }: { readonly session: MatchSession }) {
@@ -44,7 +44,7 @@ interface StepProps {
 function Step({ session, step, ply, last }: StepProps) {
   const to = Math.max(0, Math.min(last, step.to(ply, last)));
   return (
-    <button type="button" class="icon" aria-label={step.label} aria-disabled={to === ply} onClick={() => void session.lookAt(to)}>
+    <button type="button" class={`icon${step.far ? " far" : ""}`} aria-label={step.label} aria-disabled={to === ply} onClick={() => void session.lookAt(to)}>
       <Sign of={step.sign} />
     </button>
   );

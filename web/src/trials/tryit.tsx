@@ -34,10 +34,9 @@ export function TryIt({ card, options, arranged, done }: TryItProps) {
   const { undone } = session;
   const off = session.flicks.value === 0 || session.presentation.moving.value;
   return (
-    <div class="table desk" style={`--board-ratio:${Math.min(1, arranged.board.size[0] / arranged.board.size[1]).toFixed(4)}`}>
+    <div class="table desk flicked" style={`--board-ratio:${(arranged.board.size[0] / arranged.board.size[1]).toFixed(4)}`}>
       <section class="board-part" aria-label="Board">
         <BoardPart session={session} />
-        <Replay session={session} />
       </section>
       <div class="side">
         <section class="turn yours">
@@ -49,6 +48,9 @@ export function TryIt({ card, options, arranged, done }: TryItProps) {
             <button type="button" class="plain" onClick={done}>Back to the position</button>
           </p>
         </section>
+        <div class="playback">
+          <Replay session={session} />
+        </div>
       </div>
     </div>
   );

@@ -8,6 +8,7 @@ from parlour.games.arithmetical_croquet import drawing, notation
 from parlour.games.arithmetical_croquet.bots import LEVELS
 from parlour.games.arithmetical_croquet.certificate import certify, verify
 from parlour.games.arithmetical_croquet.drawing import arranging
+from parlour.games.arithmetical_croquet.drawing.score import score
 from parlour.games.arithmetical_croquet.lesson import LESSON
 from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Options, State, Step
 from parlour.games.arithmetical_croquet.solve import solve
@@ -30,6 +31,7 @@ spec = GameSpec(
     solver=Solver(solve, certify, verify),
     arranging=arranging,
     lesson=LESSON,
+    score=score,
     batch=partial(import_with_extra, "parlour.games.arithmetical_croquet.rules.batch"),
     terms={
         "first": "The plain blue ball. It begins.",

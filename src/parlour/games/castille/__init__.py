@@ -8,6 +8,7 @@ from parlour.extras import Deferred, import_with_extra
 from parlour.games.castille import drawing, notation
 from parlour.games.castille.bots import LEVELS
 from parlour.games.castille.drawing import arranging
+from parlour.games.castille.drawing.score import score
 from parlour.games.castille.lesson import LESSON
 from parlour.games.castille.rules import Castille, Options
 from parlour.games.castille.rules.board import State
@@ -35,6 +36,7 @@ spec = GameSpec(
         "copper": "The copper pegs, with a notch.",
     },
     lesson=LESSON,
+    score=score,
     batch=partial(import_with_extra, "parlour.games.castille.rules.batch"),
     advise=Deferred("parlour.games.castille.bots.advising", "advise"),
     census=Deferred("parlour.games.castille.engine.census", "census"),

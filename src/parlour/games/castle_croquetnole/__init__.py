@@ -11,6 +11,7 @@ from parlour.games.castle_croquetnole.bots.hands import HANDS
 from parlour.games.castle_croquetnole.drawing import arranging, flicking
 from parlour.games.castle_croquetnole.drawing.croquets import PICTURES as CROQUETS
 from parlour.games.castle_croquetnole.drawing.lines import gate_lines
+from parlour.games.castle_croquetnole.drawing.score import score
 from parlour.games.castle_croquetnole.drawing.sheet import sheet
 from parlour.games.castle_croquetnole.lesson import LESSON
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole, Options
@@ -63,6 +64,7 @@ spec = GameSpec(
     cover="4 knight - - - Km@-0.01,-0.02/-/0;Gm@-0.046,-0.254/m;Ks@-0.1,0.06/-/0;Gs@-0.19,0.02/s;"
     "Kc@0.12,0.12/-/0;Gc@0.02,0.19/c;Ka@0.06,-0.11/-/0;Ga@0.2,-0.03/a",
     sheet=sheet,
+    score=score,
     batch=partial(import_with_extra, "parlour.games.castle_croquetnole.rules.batch"),
     sampling=partial(import_with_extra, "parlour.games.castle_croquetnole.bots.sampling"),
     warm_ups=(

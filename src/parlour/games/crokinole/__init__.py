@@ -9,6 +9,7 @@ from parlour.games.crokinole import drawing, notation
 from parlour.games.crokinole.bots import LEVELS
 from parlour.games.crokinole.bots.hands import HANDS
 from parlour.games.crokinole.drawing import arranging, flicking
+from parlour.games.crokinole.drawing.score import score
 from parlour.games.crokinole.drawing.sheet import sheet
 from parlour.games.crokinole.lesson import LESSON
 from parlour.games.crokinole.notation.cmn import CMN
@@ -59,6 +60,7 @@ spec = GameSpec(
     arranging=arranging,
     lesson=LESSON,
     sheet=sheet,
+    score=score,
     batch=partial(import_with_extra, "parlour.games.crokinole.rules.batch"),
     sampling=partial(import_with_extra, "parlour.games.crokinole.bots.sampling"),
     warm_ups=(

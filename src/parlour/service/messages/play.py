@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from msgspec import Meta, Struct
 
 from parlour.record import OptionValue  # noqa: TC001 - msgspec reads the annotations
-from parlour.scene import Aiming, Board, Choice, Picture, Placing, Playback, Section, Sheet  # noqa: TC001
+from parlour.scene import Aiming, Board, Choice, Picture, Placing, Playback, ScoreBar, Section, Sheet  # noqa: TC001
 
 __all__ = [
     "Entry",
@@ -67,6 +67,8 @@ class Result(Struct, frozen=True):
     termination: str
     text: str
     """The outcome in one sentence."""
+    margin: str = ""
+    """By how much it was won: `by 25`; empty if no number says it."""
 
 
 class Frame(Struct, frozen=True):
@@ -88,6 +90,8 @@ class Frame(Struct, frozen=True):
     playback: Playback | None = None
     """The playback of the move, if it was a flick."""
     sheet: Sheet | None = None
+    score: ScoreBar | None = None
+    """The score at a glance, if the game offers it."""
     result: Result | None = None
     """How the match ended, when it is over."""
 

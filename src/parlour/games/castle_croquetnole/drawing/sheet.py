@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from parlour.games.castle_croquetnole.drawing.score import leaders
 from parlour.games.castle_croquetnole.rules.board import ALL, BACK, STEPS, guard_of, knight_of
 from parlour.scene import Sheet
 
@@ -68,8 +69,4 @@ def _remark(game: CastleCroquetnole, state: State) -> str:
     outcome = game.outcome(state)
     if outcome is not None:
         return game.verdict(outcome)
-    made = [state.coin(knight_of(seat)).progress for seat in range(4)]
-    best = [game.castle_name(seat) for seat in range(4) if made[seat] == max(made)]
-    if len(best) == 4:
-        return "Nobody is ahead."
-    return f"{' and '.join(best)} lead with {min(max(made), ALL)}."
+    return leaders(game, state)

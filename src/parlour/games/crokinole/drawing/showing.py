@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from parlour.games.crokinole.drawing import scenery
+from parlour.games.crokinole.drawing.score import discs_left
 from parlour.games.crokinole.drawing.views import clock, view_of
 from parlour.games.crokinole.rules.table import (
     BOARD,
@@ -127,14 +128,9 @@ def _of_twenties(number: int) -> str:
 
 def _left(game: Crokinole, state: State) -> tuple[str, ...]:
     """How many discs each seat has, the one that shoots first."""
-    first, seats = game.to_play(state), len(game.seats)
-    order = [(first + step) % seats for step in range(seats)]
-    shot = [(state.shots + seats - 1 - (seat - state.starter) % seats) // seats for seat in order]
-    left = (
-        f"{game.seats[seat].capitalize()} has {game.options.each - done} left."
-        for seat, done in zip(order, shot, strict=True)
-    )
-    return (" ".join(left),)
+    first, left = game.to_play(state), discs_left(game, state)
+    order = ((first + step) % len(left) for step in range(len(left)))
+    return (" ".join(f"{game.seats[seat].capitalize()} has {left[seat]} left." for seat in order),)
 
 
 def _disc(game: Crokinole, state: State, disc: BoardDisc, seat: int) -> str:

@@ -1,0 +1,140 @@
+"""Every state of every game in windows of all sizes: board, score and main button are in sight, nothing is cut."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.finger import Touch, disc, straight
+from tests.web.layout import WINDOWS, faults, resize, unfit
+from tests.web.scenes import GAMES, MORE, TABLES, lay
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, ViewportSize
+
+    from tests.needs import Serving
+    from tests.web.scenes import State
+
+pytestmark = pytest.mark.browser
+
+STATES = [pytest.param(state, id=f"{game}-{state.name}") for game in GAMES for state in (*TABLES[game], *MORE[game])]
+PHONE: ViewportSize = {"width": 360, "height": 780}
+SIDEWAYS: ViewportSize = {"width": 844, "height": 390}
+
+WATCH = """() => {
+    const picture = document.querySelector("parlour-board > svg");
+    const see = () => `${picture.getAttribute("viewBox")} in ${JSON.stringify(picture.getBoundingClientRect())}`;
+    window.views = [see()];
+    const look = () => {
+        if (window.views.at(-1) !== see()) window.views.push(see());
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+"""Keep every view of the board, and where it was."""
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_board_score_and_main_button_are_in_sight(server: Serving, browser: Browser, state: State) -> None:
+    """As the page is when the state is reached, without scrolling."""
+    page = state.open(browser, server.url, viewport=PHONE)
+    try:
+        wrong: dict[str, list[str]] = {}
+        for width, height in WINDOWS:
+            resize(page, width, height)
+            out = [] if state.scrolled else unfit(page, state.main)
+            wrong[f"at {width} x {height}"] = out + faults(page)
+        assert {where: found for where, found in wrong.items() if found} == {}
+    finally:
+        page.context.close()
+
+
+@pytest.mark.parametrize("window", [PHONE, SIDEWAYS], ids=["upright", "sideways"])
+def test_the_view_stays_from_aim_to_rest(server: Serving, browser: Browser, window: ViewportSize) -> None:
+    """On a phone nothing jumps while a shot is played that stays in the close-up."""
+    state = next(state for state in TABLES["crokinole"] if state.name == "aiming")
+    page = replace(state, moves=True).open(browser, server.url, viewport=window)
+    try:
+        page.evaluate(WATCH)
+        page.get_by_role("button", name="Flick").click()
+        expect(page.get_by_role("heading", name=re.compile("on move"))).to_be_visible()
+        expect(page.get_by_text("Not your turn.")).to_be_visible()
+        expect(page.get_by_role("button", name="Replay", disabled=False)).to_be_visible()
+        assert page.evaluate("() => window.views.length") == 1, page.evaluate("() => window.views")
+    finally:
+        page.context.close()
+
+
+@pytest.mark.parametrize("window", [PHONE, SIDEWAYS], ids=["upright", "sideways"])
+def test_a_swipe_on_the_far_half_of_the_board_scrolls_the_page(
+    server: Serving, browser: Browser, window: ViewportSize
+) -> None:
+    state = next(state for state in TABLES["crokinole"] if state.name == "aiming")
+    page = state.open(browser, server.url, viewport=window, has_touch=True, is_mobile=True)
+    try:
+        disc(page)
+        box = page.locator("parlour-board").bounding_box()
+        assert box
+        x, y = box["x"] + box["width"] / 3, box["y"] + box["height"] / 3
+        straight(Touch(page), ((x, y), (x, y - 90)), lasts=200, parts=10, lift=20)
+        page.wait_for_function("() => scrollY > 40")
+        expect(page.get_by_role("button", name="Flick", disabled=False)).to_be_visible()
+    finally:
+        page.context.close()
+
+
+@pytest.mark.parametrize("game", ["crokinole", "castle-croquetnole"])
+def test_flick_is_an_early_tab_stop(server: Serving, browser: Browser, game: str) -> None:
+    """Third after the skip link: the heading of the page, the view of the board, and then the button."""
+    state = next(state for state in TABLES[game] if state.name == "aiming")
+    page = state.open(browser, server.url, viewport=PHONE)
+    try:
+        page.get_by_role("link", name="Skip to the content").press("Enter")
+        for _ in range(2):
+            page.keyboard.press("Tab")
+        expect(page.get_by_role("button", name="Flick")).to_be_focused()
+    finally:
+        page.context.close()
+
+
+@pytest.mark.parametrize(("width", "height"), WINDOWS)
+def test_the_steps_of_arithmetical_croquet_keep_their_places(
+    server: Serving, browser: Browser, width: int, height: int
+) -> None:
+    """From turn to turn, whatever the prompt says."""
+    seated = lay(server.url, "arithmetical-croquet", others="me")
+    context = browser.new_context(reduced_motion="reduce", viewport={"width": width, "height": height})
+    try:
+        page = context.new_page()
+        page.goto(seated.at(0))
+        places = set()
+        for step in ("8", "2", "7", "5"):
+            choice = page.get_by_role("button", name=re.compile("^\\+5"))
+            expect(choice).to_be_visible()
+            places.add(str(choice.bounding_box()))
+            count = page.get_by_role("log").get_by_role("listitem").count()
+            page.get_by_role("button", name=re.compile(f"^\\+{step}")).click()
+            expect(page.get_by_role("log").get_by_role("listitem")).to_have_count(count + 1)
+        assert len(places) == 1, places
+    finally:
+        context.close()
+
+
+def test_what_is_out_of_sight_is_seen(server: Serving, browser: Browser) -> None:
+    """The check can fail: it reports a board that is too large, and a button that is covered or missing."""
+    state = next(state for state in TABLES["crokinole"] if state.name == "aiming")
+    page = state.open(browser, server.url, viewport=SIDEWAYS)
+    try:
+        assert unfit(page, state.main) == []
+        page.add_style_tag(content="parlour-board { height: 400px }")
+        page.add_style_tag(content="body::after { content: ''; position: fixed; inset: 300px 0 0; z-index: 9 }")
+        told = "\n".join(unfit(page, state.main))
+        assert "parlour-board is at" in told
+        assert "the button Flick is covered" in told
+        assert unfit(page, "^Nothing$")[0] == "no button is named ^Nothing$"
+    finally:
+        page.context.close()

@@ -1,0 +1,69 @@
+// The score bar, which stays in sight: every side with its score, what is left to it, whose turn it is, and who leads.
+import type { ComponentChildren } from "preact";
+import type { MatchSession } from "../match/session";
+import type { Frame, SeatCard, SideScore } from "../wire";
+import { capital, sitter } from "../words";
+import { SeatSwatch } from "./swatch";
+
+/** More sides than this stand in one narrow column each. */
+const FEW = 2;
+
+interface ScoreBarProps {
+  readonly session: MatchSession;
+  /** Whose turn it is, or what is waited for. */
+  readonly note: ComponentChildren;
+}
+
+export function ScoreBar({ session, note }: ScoreBarProps) {
+  const [frame, seats] = [session.timeline.shown.value, session.facts.value?.seats];
+  if (!frame || !seats) return null;
+  const sides = frame.score?.sides ?? seats.map(unscored);
+  const yours = session.moves.mayPlay.value ? " yours" : "";
+  return (
+    <section class={`score-bar${yours}`} aria-label="Score">
+      <ul class={`players${sides.length > FEW ? " many" : ""}`} aria-label="Players">
+        {sides.map((side) => <Side key={side.seats[0]} side={side} seats={seats} frame={frame} />)}
+      </ul>
+      <p class="score-lead">
+        <span class="turn-note">{note}</span> {!frame.result && frame.score?.lead}
+      </p>
+    </section>
+  );
+}
+
+/** A seat in a game that keeps no score. */
+function unscored({ seat, role }: SeatCard): SideScore {
+  return { seats: [seat], name: capital(role), points: "", unit: "", facts: [] };
+}
+
+interface SideProps {
+  readonly side: SideScore;
+  readonly seats: readonly SeatCard[];
+  readonly frame: Frame;
+}
+
+function Side({ side, seats, frame }: SideProps) {
+  const members = seats.filter(({ seat }) => side.seats.includes(seat));
+  const plays = members.find(({ seat }) => seat === frame.to_play);
+  const won = members.some(({ seat }) => frame.result?.winners.includes(seat));
+  const several = seats.filter(({ yours }) => yours).length > 1;
+  const you = !several && members.some(({ yours }) => yours);
+  return (
+    <li class={`player${plays ? " plays" : ""}${won ? " won" : ""}`} aria-current={plays ? "true" : undefined}>
+      <SeatSwatch picture={frame.picture} seat={side.seats[0] ?? 0} />
+      <span class="player-role">
+        {side.name}
+        {you && <small> (you)</small>}
+      </span>
+      {side.points && (
+        <span class="player-score">
+          <b>{side.points}</b>
+        </span>
+      )}
+      <span class="player-name">{members.map(sitter).join(", ")}</span>
+      <span class="player-facts">{[side.unit, ...side.facts].filter(Boolean).join(" · ")}</span>
+      {plays && <span class="player-turn">{members.length > 1 ? `${plays.role} to play` : "to play"}</span>}
+      {won && <span class="player-turn">wins</span>}
+    </li>
+  );
+}
