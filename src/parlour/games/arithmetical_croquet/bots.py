@@ -90,7 +90,7 @@ class Foresight:
 
     def choose(self, state: State, moves: tuple[Step, ...], rng: Random, budget: TimeBudget) -> Step:
         """A step that the search values within `slack` of the best."""
-        considered = rng.sample(moves, self.most) if 0 < self.most < len(moves) else moves
+        considered = tuple(rng.sample(moves, self.most)) if 0 < self.most < len(moves) else moves
         search = Search(self.game, self._opinion, self._sight())
         return Lookahead(search, self.slack).choose(state, considered, rng, budget)
 
