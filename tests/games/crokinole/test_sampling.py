@@ -12,7 +12,7 @@ import pytest
 
 from benchmarks.equal_rules_crokinole import choices, compared, counted, judged
 from parlour.flick import Aim, Flick, ShotEvent, ShotResult
-from parlour.games.crokinole.bots.hands import HANDS
+from parlour.games.crokinole.bots.hands import BY_NAME
 from parlour.games.crokinole.bots.leaf import made
 from parlour.games.crokinole.bots.open20 import NEAREST
 from parlour.games.crokinole.bots.position import Position, Shots, aimed
@@ -142,7 +142,7 @@ def test_the_judge_agrees_under_every_choice_of_options() -> None:
 
 def test_executions_are_those_of_the_hand() -> None:
     """Directions, speeds and spins scatter as the hand says, more for a fast shot; all shots meet the same errors."""
-    hand, noise = replace(HANDS[0].hand, spin_sd=2.0), np.random.default_rng(1).standard_normal((20_000, 3))
+    hand, noise = replace(BY_NAME["novice"], spin_sd=2.0), np.random.default_rng(1).standard_normal((20_000, 3))
     numbers = hand_array(hand)
     slow, fast = (np.array([executed(1.5, speed, 0.0, numbers, row, 0.0) for row in noise]) for speed in (1.0, 2.0))
     growth = hand.growth(2.0)
