@@ -90,7 +90,7 @@ def test_a_placement_is_planned_without_an_engine_in_the_house(server: Serving, 
     hints = page.get_by_role("region", name="What the engine would play")
     expect(hints).to_contain_text("Looked at 16 of 2,520 pairs")
     hints.get_by_role("button").click()
-    ready(page, 1)
+    expect(hints.get_by_role("button")).to_have_attribute("aria-pressed", "true")
     assert any(THINKING.match(text) for text in page.evaluate("window.progress"))
 
 
