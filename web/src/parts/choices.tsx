@@ -16,8 +16,9 @@ export function Choices({ session }: { readonly session: TableSession }) {
   const idle = !session.moves.mayPlay.value;
   const parts = { session, turn, picture: frame.picture, game: facts.game };
   if (frame.picture.places.length > 0) return <MoveBuilderPanel {...parts} />;
-  // Where a coin is aimed, its flick is the main button, until another move is picked.
-  const bar = turn.aimings.length === 0 || session.moves.built.value.whole !== undefined;
+  // Where a coin is placed or aimed, that has the main button, until another move is picked.
+  const handled = turn.aimings.length > 0 || turn.placings.length > 0;
+  const bar = !handled || session.moves.built.value.whole !== undefined;
   return (
     <div class={`choices${idle ? " idle" : ""}`}>
       <ul>
