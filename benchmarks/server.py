@@ -6,7 +6,16 @@
 Parts: `clients` (1, 4 and 16 players on SQLite), `spectators` (a thousand of one match, while others play), `bots`
 (twenty matches of bots, while people play), `processes` (two on PostgreSQL against one), `cost` (statements, replays,
 rulings and bytes of one move, early and late in a match). Players, spectators and servers are separate processes; each
-row is a few seconds, so run it on a machine with nothing else to do.
+row is a few seconds, so run it on a machine with nothing else to do. Before each measurement other matches are played
+for a moment, so that modules are loaded and connections open.
+
+The echo is a bare Litestar application that answers a move with its number, under the same uvicorn, with the same HTTP
+implementation, event loop and settings, and the same players. `echo` answers on the event loop; `in a thread` does it
+in a thread, as every handler that waits for a disk has to.
+
+Milliseconds of processor time are given for each move. All processes share the machine's cores, so with two of them
+`most` is what they allow: the moves in a second in which no core pauses. The PostgreSQL of this benchmark is the tests'
+own, on a socket of this machine, with `fsync=off`.
 """
 
 from __future__ import annotations
@@ -23,6 +32,7 @@ from typing import TYPE_CHECKING
 
 from benchmarks.server_parts.matches import KEY, chosen, long_match, stored
 from benchmarks.server_parts.players import Measured, play_together, playing, post
+from benchmarks.server_parts.processors import CORES, Spent, postmaster, spending
 from benchmarks.server_parts.servers import echo_server, parlour_server, serve_echo
 from benchmarks.server_parts.spectators import watching
 from parlour.server.store import open_store
@@ -34,6 +44,8 @@ if TYPE_CHECKING:
 
 SECONDS = 4.0
 """How long each measurement lasts."""
+WARMING = 1.0
+"""Time (s) before it in which other matches are played."""
 LONGEST = 1200
 """Moves prepared for a match; a player stops after them."""
 CLIENTS = (1, 4, 16)
@@ -83,16 +95,49 @@ def times(measured: Measured) -> str:
 
 def clients() -> None:
     """1, 4 and 16 players on SQLite."""
-    head("clients", "moves/s", "p50 / p99 (ms)", "echo/s", "echo p50 / p99 (ms)", "share of the echo", "p99 to echo's")
+    head(
+        *(
+            "clients",
+            "moves/s",
+            "p50 / p99 (ms)",
+            "echo/s",
+            "echo p50 / p99 (ms)",
+            "share of the echo",
+            "p99 to echo's",
+        ),
+        *("echo in a thread/s", "share of it", "server (ms)", "echo (ms)", "players (ms)"),
+    )
     for count in CLIENTS:
         with tempfile.TemporaryDirectory() as folder:
-            names = new_matches(Path(folder), count)
+            names = new_matches(Path(folder), 2 * count)
             with parlour_server(Path(folder)) as server:
-                ours = play_together(server.port, KEY, names, moves(), SECONDS)
-        with echo_server() as server:
-            echo = play_together(server.port, KEY, names, moves() * 20, SECONDS)
-        share, slower = f"{100 * ours.rate / echo.rate:.0f} %", f"{ours.at(0.99) / echo.at(0.99):.1f}"
-        row(count, f"{ours.rate:.0f}", times(ours), f"{echo.rate:.0f}", times(echo), share, slower)
+                ours, spent = warm_and_measured(server, names, moves())
+        echo, cheap = measured_echo(names, "loop")
+        threaded, _ = measured_echo(names, "thread")
+        row(
+            *(count, f"{ours.rate:.0f}", times(ours), f"{echo.rate:.0f}", times(echo)),
+            *(f"{100 * ours.rate / echo.rate:.0f} %", f"{ours.at(0.99) / echo.at(0.99):.1f}"),
+            *(f"{threaded.rate:.0f}", f"{100 * ours.rate / threaded.rate:.0f} %"),
+            *(f"{spent.each('server', ours):.2f}", f"{cheap.each('server', echo):.2f}"),
+            f"{spent.each('players', ours):.2f}",
+        )
+
+
+def warm_and_measured(
+    server: Server, names: Sequence[str], played: Sequence[str], **others: int
+) -> tuple[Measured, Spent]:
+    """Play half of the matches to warm the server, and then the others to measure it, and what it and others spend."""
+    half = len(names) // 2
+    play_together(server.port, KEY, names[:half], played, WARMING)
+    with spending(server=server.process.pid, **others) as spent:
+        measured = play_together(server.port, KEY, names[half:], played, SECONDS)
+    return measured, spent
+
+
+def measured_echo(names: Sequence[str], where: str) -> tuple[Measured, Spent]:
+    """The same with an echo that answers on the event loop or in a thread."""
+    with echo_server(where) as server:
+        return warm_and_measured(server, names, moves() * 20)
 
 
 # --- spectators -------------------------------------------------------------------------------------------------
@@ -171,15 +216,24 @@ def processes() -> None:
     os.environ["CI"] = "yes"  # without PostgreSQL: an error instead of a skipped test
     from tests.needs import need_postgres  # noqa: PLC0415 - starts a database
 
-    head("processes on PostgreSQL", "moves/s of 16 clients", "p50 / p99 (ms)", "to one")
+    head(
+        *("processes on PostgreSQL", f"moves/s of {max(CLIENTS)} clients", "p50 / p99 (ms)", "to one"),
+        *("servers (ms)", "PostgreSQL (ms)", "players (ms)", "busy cores", f"most on {CORES} cores (moves/s)"),
+        "that to one",
+    )
     first = 0.0
     for count in (1, 2):
         address = need_postgres()
-        names = new_matches(address, max(CLIENTS))
+        names = new_matches(address, 2 * max(CLIENTS))
         with parlour_server(address, ("--processes", str(count))) as server:
-            measured = play_together(server.port, KEY, names, moves(), SECONDS)
+            measured, spent = warm_and_measured(server, names, moves(), database=postmaster(address))
         first = first or measured.rate
-        row(count, f"{measured.rate:.0f}", times(measured), f"{measured.rate / first:.2f}")
+        row(
+            *(count, f"{measured.rate:.0f}", times(measured), f"{measured.rate / first:.2f}"),
+            *(f"{spent.each(part, measured):.2f}" for part in ("server", "database", "players")),
+            *(f"{spent.total / measured.seconds:.2f}", f"{spent.most(measured):.0f}"),
+            f"{spent.most(measured) / first:.2f}",
+        )
 
 
 # --- one move ---------------------------------------------------------------------------------------------------
@@ -206,10 +260,10 @@ def main() -> None:
     """Run the command."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", choices=PARTS, help="one part of it")
-    parser.add_argument("--serve-echo", action="store_true", help=argparse.SUPPRESS)
+    parser.add_argument("--serve-echo", choices=("loop", "thread"), help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.serve_echo:
-        serve_echo()
+        serve_echo(given.serve_echo)
         return
     began = time.monotonic()
     for name in [given.only] if given.only else PARTS:

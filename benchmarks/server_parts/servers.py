@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 import uvicorn
 from litestar import Litestar, post
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from parlour.server.settings import SETTINGS
 from parlour.service.messages import Move, Moved
@@ -64,9 +65,9 @@ def parlour_server(where: Path | str, flags: Sequence[str] = (), errors: Path | 
 
 
 @contextmanager
-def echo_server() -> Iterator[Server]:
-    """A server of the same framework that answers a move with its number, and does nothing else."""
-    with _running([sys.executable, "-m", "benchmarks.server", "--serve-echo"], r"(\d+)", None) as server:
+def echo_server(where: str) -> Iterator[Server]:
+    """A server of the same framework that answers a move with its number, on its `loop` or in a `thread`."""
+    with _running([sys.executable, "-m", "benchmarks.server", "--serve-echo", where], r"(\d+)", None) as server:
         yield server
 
 
@@ -86,16 +87,24 @@ def _running(command: list[str], pattern: str, errors: Path | None) -> Iterator[
         process.wait()
 
 
-@post("/api/matches/{match:str}/moves", sync_to_thread=True)
 def _echo(data: Move, match: str) -> Moved:  # noqa: ARG001 - the path has it
     """Give the answer to a move, and do nothing else."""
     return Moved(data.ply + 1)
 
 
-def serve_echo() -> None:
-    """Print the port, and serve until killed."""
+def serve_echo(where: str) -> None:
+    """Print the port, and serve until killed, with the settings of uvicorn that parlour's server has."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.bind(("127.0.0.1", 0))
     listening.listen()
     print(listening.getsockname()[1], flush=True)
-    uvicorn.Server(uvicorn.Config(Litestar([_echo]), log_level="warning")).run(sockets=[listening])
+    handler = post("/api/matches/{match:str}/moves", sync_to_thread=where == "thread")(_echo)
+    config = uvicorn.Config(
+        Litestar([handler], logging_config=None, openapi_config=None),
+        http=H11Protocol,
+        proxy_headers=False,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+    )
+    uvicorn.Server(config).run(sockets=[listening])

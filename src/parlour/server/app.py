@@ -74,7 +74,7 @@ def create_app(
 
     app = Litestar(
         [lobby, rules, arrange, trials, game_file, Matches, feed, page, health, metrics, *_static_files()],
-        dependencies={"context": Provide(lambda: context, sync_to_thread=False)},
+        dependencies={"context": Provide(lambda: context, use_cache=True, sync_to_thread=False)},
         exception_handlers=HANDLERS,
         lifespan=[lifespan],
         request_max_body_size=settings.largest_body,

@@ -71,8 +71,8 @@ class LocalFeed:
         self._loop: asyncio.AbstractEventLoop | None = None
 
     def committed(self, match: str) -> None:
-        """Wake the readers of a match."""
-        if self._loop is not None and not self._loop.is_closed():
+        """Wake the readers of a match; one who subscribes after the look at `_bells` reads the change anyway."""
+        if match in self._bells and self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self.ring, match)
 
     def stirred(self) -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, TypeVar
 
 from litestar import Controller, Request, Response, get, post
-from litestar.connection import ASGIConnection
 from litestar.datastructures import CacheControlHeader, State
 from litestar.params import FromPath, HeaderParameter, JSONBody, PathParameter, QueryParameter
 
@@ -47,7 +46,6 @@ __all__ = ["Matches"]
 Q = TypeVar("Q")
 T = TypeVar("T")
 
-Connection = ASGIConnection[Any, None, None, State]
 Visitor = Request[None, None, State]
 MOST_PLIES = 1_000_000
 Ply = Annotated[int, PathParameter(ge=0, le=MOST_PLIES, description="How many moves had been made")]
@@ -68,11 +66,11 @@ PLAYER = [{"seat key": list[str]()}]
 FOR_EVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
 
 
-async def physics_ready(connection: Connection, _: object) -> None:
+async def physics_ready(request: Visitor) -> None:
     """Let a flick wait until the physics is compiled, before it takes a thread."""
-    service: Service = connection.app.state.service
+    service: Service = request.app.state.service
     ready = service.warmth.ready
-    if not ready.done() and await asyncio.to_thread(matches.must_wait, service, connection.path_params["match"]):
+    if not ready.done() and await asyncio.to_thread(matches.must_wait, service, request.path_params["match"]):
         await result_of(ready, LONGEST)
 
 
@@ -149,7 +147,7 @@ class Matches(Controller):
     @post(
         "/{match:str}/moves",
         sync_to_thread=True,
-        guards=[physics_ready],
+        before_request=physics_ready,
         responses=REFUSALS,
         security=PLAYER,
         summary="Move",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -125,6 +126,8 @@ def _count(scope: Any, status: int, seconds: float, numbers: Metrics) -> None:  
     route = scope.get("path_template") or NO_ROUTE
     numbers.requests.labels(method, route, str(status)).inc()
     numbers.seconds.labels(route).observe(seconds)
+    if not ACCESS.isEnabledFor(logging.INFO):
+        return
     client = scope["client"][0] if scope.get("client") else "-"
     fields = {"method": method, "path": scope["path"], "status": status, "ms": round(1000 * seconds, 1)}
     words = "%(method)s %(path)r %(status)s %(ms)s ms %(client)s"

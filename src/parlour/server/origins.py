@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import socket
-from functools import cache
+from functools import cache, lru_cache
 from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
@@ -53,6 +53,7 @@ def foreign_origin(origin: str, host: str, allowed: Collection[str]) -> bool:
     )
 
 
+@lru_cache(256)
 def _numeric(name: str) -> bool:
     try:
         ip_address(name.strip("[]"))

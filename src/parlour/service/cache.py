@@ -31,7 +31,7 @@ MOST_BYTES = 64 << 20
 """The limit for encoded messages."""
 CHECKED_SECONDS = 10.0
 """Time (s) after which an entry is compared with the store before it is read, in case a notice was lost."""
-STRIPES = 64
+STRIPES = 1024
 
 _NAME = re.compile(r"[a-z0-9]{16}")
 

@@ -47,7 +47,7 @@ class Request:
 
     Attributes:
         key: the client's idempotency key; None if the request cannot be repeated.
-        asked: the hash of what is asked, and by whom.
+        asked: the hash of what is asked, and by whom; empty if the request cannot be repeated.
         secret: the source of every secret in the answer, before the salt.
         salt: makes the secrets differ from those of any other request.
     """
@@ -60,8 +60,8 @@ class Request:
     @classmethod
     def of(cls, key: str | None, *asked: object) -> Request:
         """A request; `asked` is everything that a repetition must have in common with it."""
-        what = msgspec.json.encode(asked).decode()
-        return cls(key, hash_key(what), key or new_key(), new_key())
+        what = "" if key is None else hash_key(msgspec.json.encode(asked).decode())
+        return cls(key, what, key or new_key(), new_key())
 
     def derive(self, purpose: str) -> str:
         """The secret in the answer for one purpose."""

@@ -13,22 +13,29 @@ from parlour.service.errors import ReusedKeyError
 from parlour.service.store import AnswerRow
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from sqlalchemy import Connection
 
-__all__ = ["delete_answers", "find_answer", "insert_answer"]
+__all__ = ["delete_answers", "find_answer", "insert_answers"]
 
 
-def insert_answer(connection: Connection, row: AnswerRow | None) -> None:
-    """Store an answer with the change that it reports.
+def insert_answers(connection: Connection, rows: Iterable[AnswerRow | None]) -> None:
+    """Store answers with the changes that they report; None is the answer to a request that cannot be repeated.
 
     Raises:
-        ReusedKeyError: when its key has one already; the transaction has to be rolled back.
+        ReusedKeyError: when the key of one of them has an answer already; the transaction has to be rolled back.
     """
-    if row is None:
+    created = datetime.now(UTC)
+    values = [
+        {name: getattr(row, name) for name in ("key_hash", "asked_hash", "salt", "answer")} | {"created": created}
+        for row in rows
+        if row is not None
+    ]
+    if not values:
         return
-    values = {"key_hash": row.key_hash, "asked_hash": row.asked_hash, "salt": row.salt, "answer": row.answer}
     try:
-        connection.execute(insert(answers).values(**values, created=datetime.now(UTC)))
+        connection.execute(insert(answers), values)
     except IntegrityError as error:
         raise ReusedKeyError from error
 

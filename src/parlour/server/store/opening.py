@@ -17,6 +17,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from parlour.game import ParlourError
 from parlour.server.store.address import parse_address, shown, without_passwords
 from parlour.server.store.away import reason
+from parlour.server.store.groups import Groups
 from parlour.server.store.sql import SqlStore
 from parlour.server.store.turns import Turns
 
@@ -43,10 +44,10 @@ def open_store(where: Path | str, seconds: float = STORE_SECONDS) -> SqlStore:
         with _refused(str(where / FILE)):
             engine = _sqlite(where, seconds)
             _migrate(engine)
-            return SqlStore(engine, turns=Turns(seconds))
+            return SqlStore(engine, Groups(seconds), turns=Turns(seconds))
     address = parse_address(where)
     with _refused(shown(address), address):
-        return SqlStore(_postgres(address, seconds))
+        return SqlStore(_postgres(address, seconds), Groups(seconds))
 
 
 @contextmanager
@@ -71,7 +72,7 @@ def _refused(place: str, address: URL | None = None) -> Iterator[None]:
 
 def _sqlite(folder: Path, seconds: float) -> Engine:
     folder.mkdir(parents=True, exist_ok=True)
-    engine = create_engine(f"sqlite:///{folder / FILE}", connect_args={"timeout": seconds})
+    engine = create_engine(f"sqlite:///{folder / FILE}", connect_args={"timeout": seconds}, pool_use_lifo=True)
 
     @event.listens_for(engine, "connect")
     def _prepare(connection: Any, _record: object) -> None:

@@ -8,13 +8,14 @@ from __future__ import annotations
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import Connection, Engine, bindparam, event, exists, func, insert, or_, select, text, update
+from sqlalchemy import ARRAY, Connection, Engine, Text, bindparam, event, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
-from parlour.server.store.answers import delete_answers, find_answer, insert_answer
+from parlour.server.store.answers import delete_answers, find_answer, insert_answers
+from parlour.server.store.appending import Append, GapError, append_all, turn_values
 from parlour.server.store.away import Absences
 from parlour.server.store.tables import endings, matches, moves, rematches, seats
 from parlour.server.store.turns import NO_TURNS, NoTurns
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     from parlour.game import Seat
+    from parlour.server.store.groups import Groups
     from parlour.service.store import AnswerRow
 
 __all__ = ["CHANNEL", "SqlStore", "parse_notice"]
@@ -43,33 +45,12 @@ def parse_notice(payload: str) -> tuple[str, int | None]:
     return match, int(ply) if ply else None
 
 
-_APPEND = (
-    insert(moves)
-    .from_select(
-        ["match", "ply", "seat", "move", "resigns", "created"],
-        select(
-            *(
-                bindparam(f"new_{name}", type_=moves.c[name].type)
-                for name in ("match", "ply", "seat", "move", "resigns")
-            ),
-            bindparam("new_created", type_=moves.c.created.type),
-        ).where(
-            or_(
-                bindparam("before", type_=moves.c.ply.type) == 0,
-                exists().where((moves.c.match == bindparam("new_match")) & (moves.c.ply == bindparam("before"))),
-            )
-        ),
-    )
-    .execution_options(preserve_rowcount=True)
-)
-"""Insert a row if its predecessor exists; the primary key guarantees that it is the only one of its ply."""
-
-
 @dataclass(frozen=True, slots=True)
 class SqlStore:
     """Matches in a database. Safe to share between threads and, on PostgreSQL, between processes."""
 
     engine: Engine
+    groups: Groups[Append]
     absences: Absences = field(default_factory=Absences)
     turns: NoTurns = NO_TURNS
 
@@ -80,10 +61,12 @@ class SqlStore:
             ReusedKeyError: when the key of the answer has one already.
         """
         with self._writing(row.match) as connection:
-            insert_answer(connection, answer)
+            insert_answers(connection, [answer])
             _insert_match(connection, row)
             if turns:
-                connection.execute(insert(moves), [_turn(row.match, ply, turn) for ply, turn in enumerate(turns, 1)])
+                connection.execute(
+                    insert(moves), [turn_values(row.match, ply, turn) for ply, turn in enumerate(turns, 1)]
+                )
 
     def read(self, match: str, after: int = 0) -> StoredMatch | None:
         """The match with its seats, and its log after the first `after` turns; None when there is no such match."""
@@ -102,15 +85,11 @@ class SqlStore:
             StalePlyError: when the log does not have exactly `ply` turns.
             ReusedKeyError: when the key of the answer has one already.
         """
-        row = {f"new_{name}": value for name, value in _turn(match, ply + 1, turn).items()}
+        change = Append(match, ply, turn, ends, answer)
         try:
-            with self._writing(match, ply + 1) as connection:
-                if connection.execute(_APPEND, {**row, "before": ply}).rowcount != 1:
-                    raise StalePlyError(_length(connection, match))
-                insert_answer(connection, answer)
-                if ends:
-                    connection.execute(insert(endings).values(match=match))
-        except IntegrityError as error:
+            with self.absences.reported():
+                self.groups.write(change, self._append_all)
+        except (IntegrityError, GapError) as error:
             with self._reading() as connection:
                 raise StalePlyError(_length(connection, match)) from error
 
@@ -132,7 +111,7 @@ class SqlStore:
                 raise wrong_invitation()
             if changed.rowcount != 1:
                 raise used_invitation()
-            insert_answer(connection, answer)
+            insert_answers(connection, [answer])
             return int(seat)
 
     def rematch(self, match: str, row: MatchRow) -> str:
@@ -201,19 +180,21 @@ class SqlStore:
         with self.absences.reported(), self.turns.next(), self.engine.begin() as connection:
             yield connection
 
+    def _append_all(self, changes: Sequence[Append]) -> None:
+        """Add turns to the logs of some matches in one transaction."""
+        with self._writing(*(f"{change.match}/{change.ply + 1}" for change in changes)) as connection:
+            append_all(connection, changes)
+
     @contextmanager
-    def _writing(self, match: str, ply: int | None = None) -> Iterator[Connection]:
-        """A transaction that changes a match, which on PostgreSQL also sends its notification."""
+    def _writing(self, *notices: str) -> Iterator[Connection]:
+        """A transaction that changes matches, which on PostgreSQL also sends its notifications."""
         with self._transaction() as connection:
             yield connection
             if self.shared:
-                notice = match if ply is None else f"{match}/{ply}"
-                connection.execute(select(func.pg_notify(CHANNEL, notice)))
+                connection.execute(_NOTIFY, {"notices": notices})
 
 
-def _turn(match: str, ply: int, turn: TurnRow) -> dict[str, Any]:
-    row = {"seat": turn.seat, "move": turn.move, "resigns": turn.resigns, "created": _now()}
-    return {"match": match, "ply": ply, **row}
+_NOTIFY = select(func.pg_notify(CHANNEL, func.unnest(bindparam("notices", type_=ARRAY(Text)))))
 
 
 def _insert_match(connection: Connection, row: MatchRow) -> None:

@@ -187,17 +187,25 @@ def _choice(game: ArithmeticalCroquet, state: State, step: Step) -> Choice:
 
 
 def _does(game: ArithmeticalCroquet, ball: Ball, stride: Stride) -> str:
-    at, missed = stride.ball.at, game.mark_in_words(stride.ball.missed)
-    return {
-        Fate.RUNS: f"to {at}",
-        Fate.THROUGH: f"to {at}, through hoop {game.next_mark(ball.at)}",
-        Fate.INTO: f"into hoop {at}",
-        Fate.OUT: f"out of hoop {ball.at} to {at}",
-        Fate.PEGS: f"to {at}, the winning peg",
-        Fate.MISSES: f"to {at}, missing {missed}",
-        Fate.BACK: f"back to {at}",
-        Fate.MISSES_TWICE: f"to {at}, missing {missed} twice, which loses",
-    }[stride.fate]
+    at = stride.ball.at
+    match stride.fate:
+        case Fate.RUNS:
+            words = f"to {at}"
+        case Fate.THROUGH:
+            words = f"to {at}, through hoop {game.next_mark(ball.at)}"
+        case Fate.INTO:
+            words = f"into hoop {at}"
+        case Fate.OUT:
+            words = f"out of hoop {ball.at} to {at}"
+        case Fate.PEGS:
+            words = f"to {at}, the winning peg"
+        case Fate.MISSES:
+            words = f"to {at}, missing {game.mark_in_words(stride.ball.missed)}"
+        case Fate.BACK:
+            words = f"back to {at}"
+        case Fate.MISSES_TWICE:
+            words = f"to {at}, missing {game.mark_in_words(stride.ball.missed)} twice, which loses"
+    return words
 
 
 # --- words ------------------------------------------------------------------------------------------------------

@@ -164,11 +164,14 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
     def pair(self, size: int) -> tuple[int, int]:
         """The two sizes that a step bars (AC-5), smaller first."""
         other = self.options.max_step + 1 - size
-        return min(size, other), max(size, other)
+        return (size, other) if size < other else (other, size)
 
     def barred(self, state: State) -> tuple[int, ...]:
         """The sizes that the other's last step bars in this turn, in order; empty when it bars nothing."""
-        return tuple(sorted(set(self.pair(state.bar)))) if state.bar else ()
+        if not state.bar:
+            return ()
+        small, large = self.pair(state.bar)
+        return (small,) if small == large else (small, large)
 
     def strides(self, state: State) -> tuple[Stride, ...]:
         """Every legal step of the player to play with what it does; empty when he is kept in or all is over."""
@@ -334,17 +337,22 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
         missing, what = self._missing_clause, self.mark_in_words(stride.ball.missed)
         below = self.options.missed_hoop == "go_back"
         next_time = "next turn it must go back below it" if below else f"the way back is by steps down to {peg}"
-        clause, text = {
-            Fate.RUNS: ("AC-1", f"{name} steps {stride.size} to {at}."),
-            Fate.THROUGH: ("AC-3", f"{name} goes through hoop {self.next_mark(before.at)} to {at}."),
-            Fate.INTO: (
-                "AC-4",
-                f"{name} goes into hoop {at} by {stride.size}, and must leave it by {stride.size}.",
-            ),
-            Fate.OUT: ("AC-4", f"{name} leaves hoop {before.at} by {stride.size} to {at}."),
-            Fate.PEGS: ("AC-9", f"{name} lands on {peg}, the winning peg, and wins."),
-            Fate.MISSES: (missing, f"{name} misses {what} at {at}; {next_time}."),
-            Fate.BACK: (missing, f"{name} steps back {stride.size} to {at}."),
-            Fate.MISSES_TWICE: (missing, f"{name} misses {what} twice and loses; {other} wins."),
-        }[stride.fate]
+        match stride.fate:
+            case Fate.RUNS:
+                clause, text = "AC-1", f"{name} steps {stride.size} to {at}."
+            case Fate.THROUGH:
+                clause, text = "AC-3", f"{name} goes through hoop {self.next_mark(before.at)} to {at}."
+            case Fate.INTO:
+                by = stride.size
+                clause, text = "AC-4", f"{name} goes into hoop {at} by {by}, and must leave it by {by}."
+            case Fate.OUT:
+                clause, text = "AC-4", f"{name} leaves hoop {before.at} by {stride.size} to {at}."
+            case Fate.PEGS:
+                clause, text = "AC-9", f"{name} lands on {peg}, the winning peg, and wins."
+            case Fate.MISSES:
+                clause, text = missing, f"{name} misses {what} at {at}; {next_time}."
+            case Fate.BACK:
+                clause, text = missing, f"{name} steps back {stride.size} to {at}."
+            case Fate.MISSES_TWICE:
+                clause, text = missing, f"{name} misses {what} twice and loses; {other} wins."
         return Event(stride.fate.name.lower(), clause, text, seat)
