@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from parlour.physics import TableArrays, shots_array, simulate, simulate_many
-from parlour.physics.arrays import field_of, memory
+from parlour.physics.arrays import ground_of, memory
 from parlour.physics.engine.play import play
 from parlour.physics.engine.records import EVENT, PIECE, Results, Work, room_for
 from tests.physics.scenes import take_out
@@ -155,8 +155,9 @@ def _called(board: Table, columns: dict[str, Any], shots: NDArray[Any], *, event
 def _entry(tables: TableArrays, shots: NDArray[Any], *, events: bool) -> Callable[[], object]:
     """The compiled entry alone, everything prepared."""
     count, size = tables.records.shape
-    job = memory(field_of(tables.board)), memory(tables.records), memory(np.array(shots))
-    work = Work.of(size, field_of(tables.board)[0])
+    ground = ground_of(tables.board)
+    job = ground.memory, memory(tables.records), memory(np.array(shots))
+    work = Work.of(size, ground.places)
     results = Results.of(count, size, 0, 0)
     results = results._replace(events=room_for(EVENT, 32 * count * events), pieces=room_for(PIECE, 0))
 

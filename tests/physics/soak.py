@@ -30,7 +30,7 @@ from parlour.physics import (
     ViscoelasticRim,
     Wall,
 )
-from parlour.physics.arrays import discs_array, field_of, memory
+from parlour.physics.arrays import discs_array, ground_of, memory
 from parlour.physics.engine.check import Flaw
 from parlour.physics.engine.play import play
 from parlour.physics.engine.records import EVENT, FLY, PIECE, STILL, Field, Records, Results, Work
@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from numpy.typing import NDArray
+
+    from parlour.physics.arrays import Ground
 
 __all__ = ["Findings", "soak"]
 
@@ -239,9 +241,9 @@ def _free(ground: Table, discs: list[Disc], disc: Disc) -> bool:
 
 def _look(table: Table, shot: Shot, findings: Findings) -> None:
     """Play one shot, again, permuted and mirrored; record the results."""
-    field, starts = field_of(table), _starts(table)
-    played = _play(field, starts, shot)
-    gain, momentum, overlap = _examine(field[0], starts, played.events, played.pieces)
+    ground, starts = ground_of(table), _starts(table)
+    field, played = ground.field[0], _play(ground, starts, shot)
+    gain, momentum, overlap = _examine(field, starts, played.events, played.pieces)
     energy = _energy(starts, shot)
     findings.join(
         Findings(
@@ -253,11 +255,11 @@ def _look(table: Table, shot: Shot, findings: Findings) -> None:
             most_events=len(played.events),
             walled=int(bool(table.walls)),
             overlap=overlap,
-            through=_through(field[0], starts, played.pieces),
-            jump=_jump(field[0], played.pieces, played.fates[0]),
+            through=_through(field, starts, played.pieces),
+            jump=_jump(field, played.pieces, played.fates[0]),
             gain=gain / energy if energy > 0.0 else gain,
             momentum=momentum,
-            not_repeated=int(_apart(_play(field, starts, shot), played) > 0.0),
+            not_repeated=int(_apart(_play(ground, starts, shot), played) > 0.0),
             permuted=_apart(_permuted(table, shot), played),
             mirrored=_apart(_reflected(table, shot), played) if _has_mirror(table) else 0.0,
         )
@@ -276,7 +278,7 @@ def _permuted(table: Table, shot: Shot) -> Results:
     order = list(range(len(table.discs)))
     random.Random(len(order)).shuffle(order)
     shuffled = table.with_discs(table.discs[k] for k in order)
-    results = _play(field_of(shuffled), _starts(shuffled), replace(shot, disc=order.index(shot.disc)))
+    results = _play(ground_of(shuffled), _starts(shuffled), replace(shot, disc=order.index(shot.disc)))
     back = np.argsort(order)
     return results._replace(x=results.x[:, back], y=results.y[:, back], fates=results.fates[:, back])
 
@@ -290,15 +292,15 @@ def _reflected(table: Table, shot: Shot) -> Results:
     """The result of the mirrored table, mirrored back."""
     mirror = _mirrored(table)
     shot = replace(shot, velocity=(-shot.velocity[0], shot.velocity[1]), spin=-shot.spin)
-    results = _play(field_of(mirror), _starts(mirror), shot)
+    results = _play(ground_of(mirror), _starts(mirror), shot)
     return results._replace(x=-results.x)
 
 
-def _play(field: Field, starts: Records, shot: Shot) -> Results:
+def _play(ground: Ground, starts: Records, shot: Shot) -> Results:
     """Everything about one shot; its events and pieces as records."""
     size, room, done = len(starts), 256, 0
-    work = Work.of(size, field[0])
-    job = memory(field), memory(starts), memory(shots_array([shot])), work
+    work = Work.of(size, ground.places)
+    job = ground.memory, memory(starts), memory(shots_array([shot])), work
     while not done:
         room *= 4
         results = Results.of(1, size, room, room)

@@ -154,7 +154,7 @@ def test_a_velocity_or_place_is_two_finite_numbers(wrong: Any) -> None:
             Shot(0, (1.0, 0.0), start=wrong)
 
 
-@pytest.mark.parametrize("wrong", [None, "0", 0.0, True, [0]], ids=repr)
+@pytest.mark.parametrize("wrong", [None, "0", 0.0, True, [0], 2**63], ids=repr)
 def test_a_disc_is_named_by_its_place(wrong: Any) -> None:
     with pytest.raises(PhysicsError, match=r"disc of a shot is .*; it must be a disc's place in the table's discs"):
         Shot(wrong, (1.0, 0.0))

@@ -26,6 +26,7 @@ from parlour.physics import (
     simulate,
     simulate_many,
 )
+from parlour.physics.table_arrays import BLOCK
 from tests.physics.scenes import CROKINOLE_DISC, crokinole_board, over_the_hole, random_scene, take_out
 
 if TYPE_CHECKING:
@@ -145,6 +146,19 @@ def test_what_is_given_is_copied_and_broadcast() -> None:
     assert tables.records["present"].tolist() == [[1] * 3] * 2
 
 
+@pytest.mark.parametrize("count", [BLOCK - 1, BLOCK, BLOCK + 1, 3 * BLOCK + 7])
+@pytest.mark.parametrize("spin", ["one", "row", "column", "all"])
+def test_every_block_of_many_tables_is_filled(count: int, spin: str) -> None:
+    numbers = np.arange(3.0 * count).reshape(count, 3)
+    spins = {"one": np.array(5.0), "row": numbers[1], "column": numbers[:, :1], "all": -numbers}[spin]
+    tables = TableArrays(BOARD, numbers, 2.0 * numbers, R, [M, 2 * M, 3 * M], spin=spins)
+    expected = {"x": numbers, "y": 2.0 * numbers, "radius": R, "mass": [M, 2 * M, 3 * M], "spin": spins, "present": 1}
+    expected |= dict.fromkeys(("vx", "vy", "friction"), 0.0)
+    assert set(expected) == set(tables.records.dtype.names or ())
+    for name, column in expected.items():
+        assert np.array_equal(tables.records[name], np.broadcast_to(column, (count, 3))), name
+
+
 # ---- refusals
 
 PLACES: dict[str, Any] = {"x": [[0.0, 0.1]] * 3, "y": [[0.0, 0.0]] * 3, "radius": R, "mass": M}
@@ -157,6 +171,7 @@ PLACES: dict[str, Any] = {"x": [[0.0, 0.1]] * 3, "y": [[0.0, 0.0]] * 3, "radius"
         ({"y": [[0.0]]}, r"x has shape \(3, 2\) and y has shape \(1, 1\)"),
         ({"radius": [R] * 3}, r"radius has shape \(3,\), which does not fit 3 tables of 2 discs; give one number"),
         ({"present": [[True], [True]]}, r"present has shape \(2, 1\), which does not fit"),
+        ({"present": [[[True, True]] * 3]}, r"present has shape \(1, 3, 2\), which does not fit"),
         ({"mass": "heavy"}, "mass of the tables is an array of <U5; it must hold numbers"),
         ({"mass": None}, "mass of the tables is an array of object; it must hold numbers"),
         ({"x": [[1j, 0.0]] * 3}, "x of the tables is an array of complex128; it must hold numbers"),
@@ -167,6 +182,13 @@ PLACES: dict[str, Any] = {"x": [[0.0, 0.1]] * 3, "y": [[0.0, 0.0]] * 3, "radius"
 def test_arrays_of_a_wrong_kind_or_shape_are_refused(wrong: dict[str, Any], words: str) -> None:
     with pytest.raises(PhysicsError, match=words):
         TableArrays(PLAIN, **PLACES | wrong)
+
+
+@pytest.mark.parametrize("rows", [BLOCK, BLOCK + 1, 2 * BLOCK - 1])
+def test_too_few_rows_are_refused_however_many_tables_there_are(rows: int) -> None:
+    places = np.zeros((2 * BLOCK, 3))
+    with pytest.raises(PhysicsError, match="does not fit 1024 tables of 3 discs"):
+        TableArrays(PLAIN, places, places, R, np.full((rows, 3), M))
 
 
 @pytest.mark.parametrize(

@@ -5,14 +5,25 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from parlour.physics.checks import PhysicsError
 from parlour.physics.engine import travel, walls
 from parlour.physics.engine.legs import LEG, write_legs
-from parlour.physics.engine.records import EVENT, FIELD, FIRST_WALL, PIECE, START, Field, Memory, Record, Records
+from parlour.physics.engine.records import (
+    EVENT,
+    FIELD,
+    FIRST_WALL,
+    PIECE,
+    START,
+    Field,
+    Memory,
+    Record,
+    Records,
+    packing,
+)
 from parlour.physics.motion import Fate, Kind, Legs, Occurrence, Rest, Stretch, Track
 from parlour.physics.profile import Constant
 from parlour.physics.rows import hole_row, law_row
@@ -25,11 +36,39 @@ if TYPE_CHECKING:
 
     from parlour.physics.material import Material
 
-__all__ = ["FATES", "Run", "discs_array", "field_of", "legs", "memory", "occurrences", "tracks"]
+__all__ = [
+    "FATES",
+    "Ground",
+    "Run",
+    "discs_array",
+    "discs_memory",
+    "field_of",
+    "ground_of",
+    "legs",
+    "memory",
+    "occurrences",
+    "tracks",
+]
 
 
+PLACES_OF_A_WALL = 3
+"""At how many places a disc may touch one wall: between its ends, and at both."""
 ROOM = 64
 """Initial room for the legs of one shot."""
+
+
+class Ground(NamedTuple):
+    """Everything of a table that does not move, as the engine has it.
+
+    Attributes:
+        field: a record array of one row.
+        memory: the same as bytes.
+        places: at how many a disc may touch it.
+    """
+
+    field: Records
+    memory: Memory
+    places: int
 
 
 def field_of(table: Table) -> Records:
@@ -38,11 +77,34 @@ def field_of(table: Table) -> Records:
     Raises:
         PhysicsError: more posts, blocks, walls, lines or holes than there is room for.
     """
-    return _field(table.material, table.edge, table.posts, table.blocks, table.walls, table.lines, table.holes)
+    return ground_of(table).field
+
+
+def ground_of(table: Table) -> Ground:
+    """The same with what else the engine's entry needs.
+
+    Raises:
+        PhysicsError: more posts, blocks, walls, lines or holes than there is room for.
+    """
+    parts = table.material, table.edge, table.posts, table.blocks, table.walls, table.lines, table.holes
+    key = tuple(map(id, parts))
+    known = _KNOWN.get(key)
+    if known is None:
+        if len(_KNOWN) >= KNOWN:
+            _KNOWN.clear()
+        known = _KNOWN[key] = parts, _ground(*parts)
+    return known[1]
+
+
+KNOWN = 64
+"""How many grounds are found by the identity of their parts."""
+_KNOWN: dict[tuple[int, ...], tuple[tuple[object, ...], Ground]] = {}
+"""By the identities of their parts, because hashing eight posts takes as long as playing a shot. The parts are kept, so
+that nothing else can take their identities."""
 
 
 @lru_cache(maxsize=16)
-def _field(
+def _ground(
     material: Material,
     edge: RoundEdge | RectangularEdge | None,
     posts: tuple[Post, ...],
@@ -50,7 +112,7 @@ def _field(
     barriers: tuple[Wall | ArcWall, ...],
     lines: tuple[Line, ...],
     holes: tuple[Hole, ...],
-) -> Records:
+) -> Ground:
     fields = np.zeros(1, FIELD).view(np.recarray)
     field, profile = fields[0], material.profile
     field.deceleration, field.gravity = material.deceleration, material.gravity
@@ -68,7 +130,7 @@ def _field(
     field.hole_count = _fill(field.holes, [hole_row(hole) for hole in holes], "holes")
     field.edge[:] = _reach(edge)
     field.flight = math.sqrt(2.0 * edge.ditch.depth / material.gravity) if edge and edge.ditch else 0.0
-    return fields
+    return Ground(fields, memory(fields), len(posts) + len(blocks) + PLACES_OF_A_WALL * len(barriers))
 
 
 def _fill(room: NDArray[np.float64], rows: Sequence[Sequence[float]], what: str) -> int:
@@ -109,8 +171,17 @@ def _reach(edge: RoundEdge | RectangularEdge | None) -> list[float]:
 
 def discs_array(discs: Iterable[Disc]) -> NDArray[Any]:
     """Discs as the engine has them: one record each."""
-    rows = [(d.x, d.y, d.radius, d.mass, *d.velocity, d.spin, d.friction or 0.0, 1) for d in discs]
-    return np.array(rows, START)
+    return discs_memory(discs).view(START)
+
+
+_PACKED_DISC, _PACKED_EVENT = packing(START), packing(EVENT)
+
+
+def discs_memory(discs: Iterable[Disc]) -> Memory:
+    """The same as bytes."""
+    pack = _PACKED_DISC.pack
+    rows = [pack(d.x, d.y, d.radius, d.mass, *d.velocity, d.spin, d.friction or 0.0, 1) for d in discs]
+    return np.frombuffer(bytearray().join(rows), np.uint8)
 
 
 def memory(records: NDArray[Any]) -> Memory:
@@ -124,12 +195,14 @@ FATES = tuple(Fate)
 """By number."""
 
 
-def occurrences(events: NDArray[Any]) -> tuple[Occurrence, ...]:
+def occurrences(events: Memory) -> tuple[Occurrence, ...]:
     """Events in the vocabulary."""
-    return tuple(
+    rows = _PACKED_EVENT.iter_unpack(events.data)
+    found = [
         Occurrence(time, _KINDS[kind], disc, other, x, y, speed, impulse, direction)
-        for time, kind, disc, other, direction, x, y, speed, impulse in events.tolist()
-    )
+        for time, kind, disc, other, direction, x, y, speed, impulse in rows
+    ]
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +248,7 @@ def legs(table: Table, pieces: Memory, events: Memory, fates: NDArray[np.uint8])
     """A motion as straight legs, from the pieces and events that the engine wrote."""
     masses = np.array([disc.mass for disc in table.discs])
     gone, strengths = np.empty(len(masses)), np.empty(len(events) // EVENT.itemsize)
-    given = memory(field_of(table)), pieces, events, fates, masses
+    given = ground_of(table).memory, pieces, events, fates, masses
     rows = np.empty((ROOM, len(LEG)))
     count = write_legs(*given, rows, gone, strengths)
     if count > ROOM:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
+import sys
 from dataclasses import dataclass
 from typing import SupportsIndex
 
@@ -60,6 +61,6 @@ class Shot:
 
 def _place(index: object, what: str) -> int:
     """A disc's place in the table's discs, as a plain number."""
-    if not isinstance(index, bool) and isinstance(index, SupportsIndex) and operator.index(index) >= 0:
+    if not isinstance(index, bool) and isinstance(index, SupportsIndex) and 0 <= operator.index(index) <= sys.maxsize:
         return operator.index(index)
     raise PhysicsError(f"{what} of a shot is {index!r}; it must be a disc's place in the table's discs, from 0")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from parlour.physics.engine.records import SHOT
+from parlour.physics.engine.records import SHOT, Memory, packing
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,8 +16,9 @@ if TYPE_CHECKING:
 
     from parlour.physics.shot import Shot
 
-__all__ = ["shot_records", "shots_array"]
+__all__ = ["shots_array", "shots_memory"]
 
+_PACKED = packing(SHOT)
 _NO_SHOT = (-1, math.nan, math.nan, 0.0, 0.0, 0.0, -1)
 
 
@@ -31,12 +32,12 @@ def shots_array(shots: Sequence[Shot | None]) -> NDArray[Any]:
     >>> shots_array([Shot(2, (1.5, 0.0)), None])["disc"]
     array([ 2, -1])
     """
-    return shot_records(shots).view(np.recarray)
+    return shots_memory(shots).view(SHOT).view(np.recarray)
 
 
-def shot_records(shots: Sequence[Shot | None]) -> NDArray[Any]:
-    """The same without fields as attributes, which take longer to make than a shot to play."""
-    return np.array([_row(shot) for shot in shots], SHOT)
+def shots_memory(shots: Sequence[Shot | None]) -> Memory:
+    """The same as bytes, which the engine takes."""
+    return np.frombuffer(bytearray().join([_PACKED.pack(*_row(shot)) for shot in shots]), np.uint8)
 
 
 def _row(shot: Shot | None) -> tuple[float, ...]:

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from parlour.physics.arrays import FATES, discs_array, field_of, legs, memory, occurrences, tracks
+from parlour.physics.arrays import FATES, discs_memory, ground_of, legs, memory, occurrences, tracks
 from parlour.physics.checks import PhysicsError
 from parlour.physics.engine.play import play
-from parlour.physics.engine.records import EVENT, PIECE, SHOT, Memory, Results, Work, room_for
+from parlour.physics.engine.records import EVENT, PIECE, SHOT, START, Memory, Results, Work, room_for
 from parlour.physics.motion import Motion, Occurrence, Rest
 from parlour.physics.refusals import refusal
-from parlour.physics.shots import shot_records, shots_array
+from parlour.physics.shots import shots_array, shots_memory
 from parlour.physics.table import Table
 from parlour.physics.table_arrays import TableArrays
 
@@ -50,23 +50,23 @@ def simulate(table: Table, shot: Shot | None = None) -> Motion:
     >>> [len(track.pieces) for track in motion.tracks]
     [3, 3]
     """
-    fields, discs, shots = field_of(table), discs_array(table.discs), shot_records([shot])
-    job = memory(fields), memory(discs), memory(shots), Work.of(len(discs), fields[0])
+    ground, discs, flick, size = ground_of(table), discs_memory(table.discs), shots_memory([shot]), len(table.discs)
+    work = Work.of(size, ground.places)
     room, done = ROOM, 0
     while not done:
-        results = Results.of(1, len(discs), room, room)
-        done = play(*job, 0, results)
+        results = Results.of(1, size, room, room)
+        done = play(ground.memory, discs, flick, work, 0, results)
         if results.flaw[0]:
-            raise refusal(table, discs[None], shots, 0, results.flaw)
+            raise refusal(table, discs.view(START)[None], flick.view(SHOT), 0, results.flaw)
         room *= 4
-    x, y, fates = results.x[0].tolist(), results.y[0].tolist(), results.fates[0].tolist()
+    (x,), (y,), (fates,) = results.x.tolist(), results.y.tolist(), results.fates.tolist()
     rest = tuple(map(Rest, x, y, map(FATES.__getitem__, fates)))
     written = results.ends.tolist()
     happened = results.events[: written[0] * EVENT.itemsize].copy()
     pieces = results.pieces[: written[1] * PIECE.itemsize].copy()
     drawn = partial(legs, table, pieces, happened, results.fates[0])
     traced = partial(tracks, table, pieces, rest)
-    return Motion(table, shot, occurrences(happened.view(EVENT)), rest, results.times.item(), traced, drawn)
+    return Motion(table, shot, occurrences(happened), rest, results.times.item(), traced, drawn)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -116,7 +116,7 @@ class Batch:
         """
         if not 0 <= shot < len(self):
             raise IndexError(f"shot {shot} of {len(self)}")
-        return occurrences(self.happened[self.ends[shot] : self.ends[shot + 1]])
+        return occurrences(memory(self.happened[self.ends[shot] : self.ends[shot + 1]]))
 
 
 def _asked_for(part: NDArray[Any] | None) -> NDArray[Any]:
@@ -149,7 +149,7 @@ def simulate_many(
     if not _some(workers):
         raise PhysicsError(f"workers is {workers!r}; it must be a whole number from 1, or None for all cores")
     boards = _boards(tables)
-    array = shots.copy() if isinstance(shots, np.ndarray) else shots_array(shots)
+    array = shots if isinstance(shots, np.ndarray) else shots_array(shots)
     if array.dtype != SHOT or array.ndim != 1:
         raise PhysicsError("an array of shots must be one row of what shots_array makes")
     if len(boards) not in {1, len(array)}:
@@ -169,8 +169,9 @@ def _some(workers: object) -> bool:
     return workers is None or (isinstance(workers, int) and not isinstance(workers, bool) and workers >= 1)
 
 
-CHUNK = 2048
-"""Shots that a thread takes at a time: enough to forget the cost of taking them, few enough to share out evenly."""
+CHUNK = 512
+"""Shots that a thread takes at a time: enough to forget the cost of taking them (some 10 us), few enough for threads to
+end at nearly the same time."""
 LEAST = 128
 """The fewest shots that are worth starting a thread."""
 
@@ -180,8 +181,7 @@ class _Run:
 
     def __init__(self, boards: TableArrays, shots: NDArray[Any], lanes: int, events: bool) -> None:  # noqa: FBT001
         self.boards, self.shots, self.lanes, self.events = boards, shots, lanes, events
-        self.field = field_of(boards.board)[0]
-        self.fields = memory(field_of(boards.board))
+        self.ground = ground_of(boards.board)
         self.whole = Results.of(len(shots), boards.records.shape[1], 0, 0)
         self.chunk = max(1, min(CHUNK, -(-len(shots) // (4 * lanes if lanes > 1 else 1))))
         self.left = iter(range(0, len(shots), self.chunk))
@@ -213,7 +213,7 @@ class _Run:
 
     def play_along(self) -> None:
         """Play parts as long as there are any; none after one that was refused."""
-        work = Work.of(self.boards.records.shape[1], self.field)
+        work = Work.of(self.boards.records.shape[1], self.ground.places)
         room = room_for(EVENT, _room(self.chunk) if self.events else 0)
         for first in self.left:
             self.found[first] = self.play_part(slice(first, first + self.chunk), work, room)
@@ -225,11 +225,11 @@ class _Run:
         whole, nothing = self.whole, room_for(PIECE, 0)
         places = whole.x[part], whole.y[part], whole.fates[part], whole.times[part], whole.counts[part]
         results = Results(*places, room, nothing, np.zeros(2, np.int64), np.zeros(3, np.int64))
-        records, shots = self.boards.records, memory(self.shots[part])
+        records, shots = self.boards.records, memory(np.array(self.shots[part]))
         discs = memory(records if len(records) == 1 else records[part])
         done, kept, count = 0, [], len(results.times)
         while done < count:
-            reached = play(self.fields, discs, shots, work, done, results)
+            reached = play(self.ground.memory, discs, shots, work, done, results)
             if results.flaw[0]:
                 self.refused[part.start + reached] = results.flaw
                 break

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from parlour.physics.arrays import discs_array, field_of
+from parlour.physics.arrays import discs_array, field_of, memory
 from parlour.physics.checks import PhysicsError
 from parlour.physics.engine.records import START
 
@@ -88,9 +88,10 @@ class TableArrays:
         if len(shape) != 2 or arrays["y"].shape != shape:
             shapes = f"x has shape {shape} and y has shape {arrays['y'].shape}"
             raise PhysicsError(f"{shapes}; both must have a row for each table and a column for each disc")
-        discs = np.empty(shape, START)
         for name, array in arrays.items():
-            _fill(discs, name, array)
+            _check_shape(name, array, shape)
+        discs = np.empty(shape, START)
+        _fill(discs, arrays)
         object.__setattr__(self, "board", board)
         object.__setattr__(self, "records", discs)
 
@@ -132,13 +133,27 @@ def _array(value: ArrayLike, name: str, kinds: str, what: str) -> NDArray[Any]:
     return array
 
 
-def _fill(discs: NDArray[Any], name: str, array: NDArray[Any]) -> None:
-    """Write one number of all discs."""
-    try:
-        discs[name] = array
-    except ValueError as error:
-        tables, columns = discs.shape
-        shape = f"{name} has shape {array.shape}, which does not fit {tables} tables of {columns} discs"
-        raise PhysicsError(
-            f"{shape}; give one number, one for each disc, or an array of shape {discs.shape}"
-        ) from error
+def _check_shape(name: str, array: NDArray[Any], shape: tuple[int, int]) -> None:
+    """Refuse an array that cannot be broadcast to the tables' shape."""
+    sides = zip(reversed(array.shape), reversed(shape), strict=False)
+    if array.ndim > len(shape) or any(given not in {1, wanted} for given, wanted in sides):
+        tables, columns = shape
+        wrong = f"{name} has shape {array.shape}, which does not fit {tables} tables of {columns} discs"
+        raise PhysicsError(f"{wrong}; give one number, one for each disc, or an array of shape {shape}")
+
+
+BLOCK = 512
+"""Tables that are written at a time: few enough to stay in the processor's cache, column after column."""
+
+
+def _fill(discs: NDArray[Any], arrays: dict[str, NDArray[Any]]) -> None:
+    """Write the discs block by block; what is the same for all tables is copied with the first block."""
+    first = discs[:BLOCK]
+    differing = {name for name, array in arrays.items() if array.shape[:-1] == (len(discs),)}
+    for name, array in arrays.items():
+        first[name] = array[:BLOCK] if name in differing else array
+    for start in range(BLOCK, len(discs), BLOCK):
+        block = discs[start : start + BLOCK]
+        memory(block)[:] = memory(first)[: block.nbytes]  # faster than records, which NumPy copies field by field
+        for name in differing:
+            block[name] = arrays[name][start : start + BLOCK]

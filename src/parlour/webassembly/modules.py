@@ -35,12 +35,11 @@ class Module:
 def _physics() -> Calls:
     from parlour.physics.engine.legs import write_legs
     from parlour.physics.engine.play import play
-    from parlour.physics.engine.records import FIELD, Results, Work
+    from parlour.physics.engine.records import Results, Work
 
-    memory, field = np.zeros(8, np.uint8), np.zeros(1, FIELD).view(np.recarray)[0]
-    numbers = np.zeros(1)
+    memory, numbers = np.zeros(8, np.uint8), np.zeros(1)
     return {
-        "play": (play, (memory, memory, memory, Work.of(1, field), 0, Results.of(1, 1, 1, 1))),
+        "play": (play, (memory, memory, memory, Work.of(1, 0), 0, Results.of(1, 1, 1, 1))),
         "write_legs": (
             write_legs,
             (memory, memory, memory, memory, numbers, np.zeros((1, 10)), numbers, numbers),

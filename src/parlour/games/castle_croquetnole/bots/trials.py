@@ -13,7 +13,7 @@ from parlour.games.castle_croquetnole.rules.batch import state_arrays
 from parlour.games.castle_croquetnole.rules.batch.columns import DRIVEN_TIGHT, FLICKED, NONE
 from parlour.games.castle_croquetnole.rules.batch.judging import JudgingRoom, measure_array, rule_array
 from parlour.games.castle_croquetnole.rules.board import COINS, Cause, guard_of
-from parlour.physics.arrays import discs_array, field_of
+from parlour.physics.arrays import discs_array, ground_of
 from parlour.physics.engine.play import SHOT
 from parlour.physics.engine.records import Memory, Results, Work, room_for
 from parlour.players.planning import hand_array
@@ -128,7 +128,7 @@ def work_for(game: Setting, coins: int, events: int = EVENTS) -> SamplingWork:
     """Room for flicks on a table with this many coins, with at most this many events each."""
     x, y, u, v = np.empty((4, len(COINS)))
     return SamplingWork(
-        physics=Work.of(coins, field_of(game.layout.table)[0]),
+        physics=Work.of(coins, ground_of(game.layout.table).places),
         played=Results.of(1, coins, events, 0),
         shot=room_for(SHOT, 1),
         filed=Filed.of(events),

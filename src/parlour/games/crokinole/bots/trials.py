@@ -13,7 +13,7 @@ from parlour.games.crokinole.rules.batch.judging import flat, judging_room, rule
 from parlour.games.crokinole.rules.setting import Setting
 from parlour.games.crokinole.rules.table import DISC_MASS, DISC_RADIUS
 from parlour.physics import TableArrays
-from parlour.physics.arrays import field_of
+from parlour.physics.arrays import ground_of
 from parlour.physics.engine.play import SHOT
 from parlour.physics.engine.records import Memory, Results, Work, room_for
 from parlour.players.planning import hand_array
@@ -84,9 +84,8 @@ def arrays_of(position: Position, worth: Worth) -> SamplingArrays:
 
 def work_for(game: Setting, discs: int, events: int = EVENTS) -> SamplingWork:
     """Room for shots with this many discs, the shot disc included, and with this many events each."""
-    field = field_of(game.options.board)[0]
     return SamplingWork(
-        physics=Work.of(discs, field),
+        physics=Work.of(discs, ground_of(game.options.board).places),
         played=Results.of(1, discs, events, 0),
         shot=room_for(SHOT, 1),
         places=np.empty((discs - 1, 2)),
