@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
     from parlour.games.castille import State
 
+AGAIN = 1_000_000
+"""The seed of the completions in which choices are judged again: none was made with it."""
 SIDE = 6
 """Points along an edge of the board."""
 
@@ -44,7 +46,7 @@ def main() -> None:
     given = parser.parse_args()
     game = spec.new({"starter": "silver"})
     state, engine, width = game.start(), Engine(), Width(shortlist=given.shortlist)
-    chosen = [Planner(engine, Random(seed), width).choose(state) for seed in range(given.choices)]
+    chosen = [Planner(engine, seed, width).choose(state) for seed in range(given.choices)]
     times = Counter(representative(choice.move) for choice in chosen)
     by_chance = Random(given.choices).sample(list(placements(state)), len(times))
     tries = [(place, times[place]) for place in times] + [(place, 0) for place in by_chance]
@@ -57,7 +59,7 @@ def main() -> None:
 
 def judged(engine: Engine, state: State, place: Place, completions: int) -> NDArray[np.float64]:
     """The value of a pair to the player who places it, in each random completion; shape (completions,)."""
-    return -np.array(Planner(engine, Random("again"), Width()).prospects(placed(state, place), completions))
+    return -np.array(Planner(engine, AGAIN, Width()).prospects(placed(state, place), completions), dtype=float)
 
 
 def representative(place: Place) -> Place:

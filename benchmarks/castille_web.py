@@ -3,8 +3,8 @@
     python benchmarks/castille_web.py [--json] [--rounds N] [--depth N]
 
 Twenty random placements are searched to a fixed depth, each with an empty table, on one core. Native and Node take
-turns, so that a change of the machine's speed hits both; a time is the best of the rounds. Both must look at the same
-number of positions.
+turns, so that a change of the machine's speed hits both; a time is the best of the rounds, in processor time, so that
+other work on the machine counts little. Both must look at the same number of positions.
 
 Needs Node and `npm ci` in web/.
 """
@@ -68,13 +68,13 @@ def main(*, plain: bool, rounds: int, depth: int) -> None:
 
 
 def _native(states: Sequence[State], depth: int) -> tuple[int, float]:
-    """The number of positions, and the time for them (s)."""
+    """The number of positions, and the processor time for them (s)."""
     nodes, seconds = 0, 0.0
     for state in states:
         engine = Engine()
-        began = time.perf_counter()
+        began = time.process_time()
         nodes += engine.think(state, Limits(depth=depth)).nodes
-        seconds += time.perf_counter() - began
+        seconds += time.process_time() - began
     return nodes, seconds
 
 

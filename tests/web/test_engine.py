@@ -5,14 +5,18 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+import httpx
 import pytest
 from playwright.sync_api import expect
 
+from tests.needs import TIMEOUT
 from tests.web.castille import STILL, by_keys, new_match, play, ready
 from tests.web.crokinole import DESK
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from collections.abc import Sequence
+
+    from playwright.sync_api import Page, Route
 
     from tests.needs import Serving
     from tests.web.conftest import Windows
@@ -23,6 +27,11 @@ EDGE = "S5/6/1sS3/3sS1/6/Ss3s SS-ss S - 0 20"
 """A capture in the centre wins by the third flag: silver has c4-c3xd3, then copper would have d3-d4xc4."""
 OPEN = "1S2s1/S1sT2/1t2S1/2S1s1/s1T2t/1S2s1 ----- S - 0 13"
 """Nothing is decided: the engine uses its whole time."""
+CARELESS = (
+    *("Sa1 Sa6", "Sf1 Sf4", "Sc4 Sa5", "Sf2 Sf5", "Ta2 Ta4", "Tf3 Sf6"),
+    *("Ta3 Sb6", "Se3 Te4", "Sb2 Sb3", "Se2 Se5", "Tb4 Sb5", "Te1 Te6"),
+)
+"""A match that ends with the first phase: copper's last pair leaves three territories to silver."""
 THINKING = re.compile(r"^The engine thinks")
 NO_WEBASSEMBLY = "delete window.WebAssembly"
 
@@ -72,6 +81,68 @@ def test_the_curve_needs_no_engine_in_the_house(server: Serving, windows: Window
     assert any(THINKING.match(text) for text in page.evaluate("window.progress"))
 
 
+def test_a_placement_is_planned_without_an_engine_in_the_house(server: Serving, windows: Windows) -> None:
+    page = windows.open(new_match(server.url), **DESK, **STILL)
+    without_the_house(page)
+    page.evaluate(WATCH)
+    ready(page, 0)
+    page.get_by_role("button", name="Hint").click()
+    hints = page.get_by_role("region", name="What the engine would play")
+    expect(hints).to_contain_text("Looked at 16 of 2,520 pairs")
+    hints.get_by_role("button").click()
+    ready(page, 1)
+    assert any(THINKING.match(text) for text in page.evaluate("window.progress"))
+
+
+def test_a_plan_can_be_stopped(server: Serving, windows: Windows) -> None:
+    page = windows.open(new_match(server.url), **DESK, **STILL)
+    without_the_house(page)
+    page.route(re.compile(r"/engine\?"), slowed)
+    ready(page, 0)
+    page.get_by_role("button", name="Hint").click()
+    bar = page.get_by_role("progressbar", name="Hint")
+    expect(bar).to_have_attribute("aria-valuenow", re.compile(r"^[1-9]\d?$"))
+    page.get_by_role("button", name="Stop thinking").click()
+    expect(bar).to_have_count(0)
+    expect(page.get_by_role("region", name="What the engine would play")).to_have_count(0)
+
+
+def slowed(route: Route) -> None:
+    """Let the planner survey a hundred thousand boards."""
+    answer = route.fetch()
+    work = answer.json()
+    for position in work["positions"]:
+        position["numbers"]["plan"][3] = "100000"
+    route.fulfill(response=answer, json=work)
+
+
+def test_the_whole_curve_of_a_match_needs_no_engine_in_the_house(server: Serving, windows: Windows) -> None:
+    """From the first placement to the end, which is careless: silver claims three territories at once."""
+    page = windows.open(already_played(server.url, CARELESS), **DESK, **STILL)
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    without_the_house(page)
+    expect(page.locator("#turn-heading")).to_have_text("Silver wins by three flags.")
+    page.get_by_role("button", name="How did it stand?").click()
+    expect(
+        page.get_by_role("img", name=re.compile(r"^13 positions judged; turning points: .*move 12\."))
+    ).to_be_visible(timeout=60_000)
+    expect(page.get_by_role("progressbar")).to_have_count(0)
+    assert any("/engine?" in url for url in asked)
+    assert not [url for url in asked if url.endswith(("/advice", "/analysis"))]
+
+
+def test_without_webassembly_the_house_plans(server: Serving, windows: Windows) -> None:
+    page = windows.open(new_match(server.url), **DESK, **STILL)
+    page.add_init_script(NO_WEBASSEMBLY)
+    page.reload()
+    ready(page, 0)
+    page.get_by_role("button", name="Hint").click()
+    expect(page.get_by_text("Your browser can't run the engine, so the server computes the hint.")).to_be_visible()
+    hints = page.get_by_role("region", name="What the engine would play")
+    expect(hints).to_contain_text("Looked at 16 of 2,520 pairs")
+
+
 def test_without_webassembly_the_house_thinks(server: Serving, windows: Windows) -> None:
     page = windows.open(new_match(server.url, EDGE), **DESK, **STILL)
     page.add_init_script(NO_WEBASSEMBLY)
@@ -91,6 +162,21 @@ def test_when_the_engine_cannot_be_downloaded_the_house_thinks(server: Serving, 
     hints = page.get_by_role("region", name="What the engine would play")
     expect(hints).to_contain_text("Silver wins in 1 turn, the engine thinks.")
     expect(page.get_by_text("Your browser can't run the engine, so the server computes the hint.")).to_be_visible()
+
+
+def already_played(server_url: str, moves: Sequence[str]) -> str:
+    """The address of a match in which these moves have been played."""
+    address = new_match(server_url)
+    match, _, key = address.partition("match/")[2].partition("#key=")
+    for ply, move in enumerate(moves):
+        answer = httpx.post(
+            f"{server_url}api/matches/{match}/moves",
+            json={"ply": ply, "move": move},
+            headers={"Authorization": f"Bearer {key}"},
+            timeout=TIMEOUT,
+        )
+        assert answer.status_code == 201, answer.text
+    return address
 
 
 WATCH = """() => {

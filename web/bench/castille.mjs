@@ -1,4 +1,4 @@
-// node castille.mjs MODULE TASKS: then for each line on standard input, one search of every task; prints nodes and seconds.
+// node castille.mjs MODULE TASKS: then for each line on standard input, one search of every task; prints nodes and processor seconds.
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { CastilleEngine } from "../src/kernels/castille";
@@ -14,9 +14,14 @@ for await (const _ of createInterface({ input: process.stdin })) {
   for (const position of positions) {
     // A setting that is not used makes an engine with an empty table.
     const engine = CastilleEngine.on(module, { ...settings, round: [`${round} ${position.position.join()}`] });
-    const began = performance.now();
+    const began = processorSeconds();
     nodes += (await engine.think(position, { depth })).nodes;
-    seconds += (performance.now() - began) / 1000;
+    seconds += processorSeconds() - began;
   }
   console.log(JSON.stringify([nodes, seconds]));
+}
+
+function processorSeconds() {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
 }

@@ -784,6 +784,8 @@ export interface Finding {
   score: number;
   depth: number;
   line: string[];
+  samples?: number[];
+  compared?: number[];
 }
 /**
  * Everything that the page's kernels need to try flicks in one state.

@@ -7,6 +7,7 @@ import type { MatchSession } from "../src/match/session";
 import type { Advice, Analysis, EnginePosition, EngineWork, Findings } from "../src/wire";
 
 const NUMBERS = { position: ["1", "2", "0", "0"] };
+const PLACING = { plan: ["1", "0"], times: ["120", "60"] };
 const ADVICE: Advice = { best: [], words: "Even" };
 
 function work(...positions: (EnginePosition["numbers"] | "end")[]): EngineWork {
@@ -20,11 +21,16 @@ interface Asked {
   closed: number;
 }
 
-function setUp(given: EngineWork, { fails }: { fails?: Error } = {}) {
+type Listed = NonNullable<EnginePosition["numbers"]>;
+
+function setUp(given: EngineWork, { fails, positions }: { fails?: Error; positions?: readonly Listed[] } = {}) {
   const asked: Asked = { jobs: [], told: [], closed: 0 };
   const thought = { score: 5, depth: 3, line: [7n], nodes: 1, seconds: 0.1, winsIn: null };
   const house = {
-    engineWork: async (since: number) => ({ ...given, positions: given.positions.filter(({ ply }) => ply >= since) }),
+    engineWork: async (since: number) => {
+      const listed = positions?.map((numbers, ply) => ({ ply, numbers })) ?? given.positions;
+      return { ...given, positions: listed.filter(({ ply }) => ply >= since) };
+    },
     adviceInWords: async (told: Findings) => (asked.told.push(told), ADVICE),
     analysisInWords: async (told: Findings): Promise<Analysis> => {
       asked.told.push(told);
@@ -37,6 +43,7 @@ function setUp(given: EngineWork, { fails }: { fails?: Error } = {}) {
       if (fails) throw fails;
       asked.jobs.push({ job, input: { ...input } });
       options.progress?.({ share: 0.5 });
+      if (job === "castillePlace") return { score: 12.75, line: [0n, 12n], samples: [4, 5], compared: [1, 2] };
       return job === "castilleBest" ? [thought, thought] : thought;
     },
     close: () => void (asked.closed += 1),
@@ -58,10 +65,26 @@ test("advice is thought here, and put into words by the house", async () => {
   assert.deepEqual(seen, [0.5]);
 });
 
-test("what the engine does not think about is left to the house", async () => {
-  const { analyst } = setUp(work("end"));
-  assert.equal(await analyst.advice(0, options()), ONLY_IN_HOUSE);
-  assert.equal(await analyst.analysis(0, options()), ONLY_IN_HOUSE);
+test("a placement is planned, with the samples that the house values it by", async () => {
+  const { asked, analyst } = setUp(work(PLACING, NUMBERS));
+  await analyst.advice(0, options());
+  await analyst.analysis(0, options());
+  assert.deepEqual(asked.jobs.map(({ job }) => job), ["castillePlace", "castillePlace", "castilleThink"]);
+  const planned = { score: 13, depth: 0, line: ["0", "12"], samples: [4, 5], compared: [1, 2] };
+  assert.deepEqual(asked.told[0], { ply: 0, findings: [planned] });
+  assert.deepEqual(asked.told[1]?.findings, [planned, { score: 5, depth: 3, line: ["7"] }]);
+});
+
+test("a placement is planned again once another one was played, to compare them", async () => {
+  const positions = [PLACING];
+  const { asked, analyst } = setUp(work(), { positions });
+  await analyst.analysis(0, options());
+  positions.splice(0, 1, { ...PLACING, played: ["3", "5"] }, PLACING);
+  await analyst.analysis(1, options());
+  assert.deepEqual(asked.jobs.map(({ input }) => "played" in (input["position"] as object)), [false, true, false]);
+});
+
+test("an engine that the page does not have is left to the house", async () => {
   const unknown = setUp({ ...work(NUMBERS), kernel: "chess" }).analyst;
   assert.equal(await unknown.advice(0, options()), ONLY_IN_HOUSE);
 });

@@ -82,3 +82,29 @@ test("equal engines find the same, and an engine keeps its table", async () => {
 test("a position that lacks a number is refused by name", async () => {
   await assert.rejects((await engine()).think({ position: ["1", "2", "0", "0"] }, { depth: 1 }), /lacks side/);
 });
+
+/** The first turn of all, planned narrowly: the seed, the seat, no customs; the width; the stock; an empty board. */
+const FIRST: Numbers = {
+  plan: [1, 0, 0, 40, 1, 6, 2, 60, 4, 8, 4, 8, 4, ...Array<number>(36).fill(0)].map(String),
+  times: ["10", "5"],
+  played: ["0", "3"],
+};
+
+test("a placement is planned to the end, compared with the one that was played, and the same again", async () => {
+  const shares: number[] = [];
+  const planner = await engine();
+  const found = await planner.place(FIRST, { progress: ({ share }) => shares.push(share) });
+  assert.equal(new Set(found.line.map((word) => word >> 1n)).size, 2);
+  assert.deepEqual([found.samples.length, found.compared.length], [10, 10]);
+  assert.ok(shares.every((share, index) => share >= (shares[index - 1] ?? 0) && share <= 1));
+  await planner.think(QUIET, { depth: 3 });
+  assert.deepEqual(await planner.place(FIRST), found);
+});
+
+test("a signal ends a plan between two boards, and the engine thinks on", async () => {
+  const [planner, stop] = [await engine(), new AbortController()];
+  const wide = { ...FIRST, plan: (FIRST["plan"] ?? []).map((each, index) => (index === 3 ? "100000" : each)) };
+  const planning = planner.place(wide, { signal: stop.signal, progress: () => stop.abort() });
+  await assert.rejects(planning, { name: "AbortError" });
+  assert.equal((await planner.think(QUIET, { depth: 2 })).depth, 2);
+});

@@ -26,18 +26,23 @@ M_contra = TypeVar("M_contra", contravariant=True)
 
 Numbers: TypeAlias = dict[str, tuple[str, ...]]
 """Whole numbers by name; the names are those that the kernel's TypeScript knows."""
+Score = Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
 Whole = Annotated[str, Meta(pattern=r"^-?[0-9]{1,19}$")]
 
 
 class Finding(Struct, frozen=True, forbid_unknown_fields=True):
     """What an engine in a browser has found about a position."""
 
-    score: Annotated[int, Meta(ge=-1_000_000, le=1_000_000)]
+    score: Score
     """For the player to play, in the engine's unit."""
     depth: Annotated[int, Meta(ge=0, le=1000)]
     """Turns looked ahead."""
     line: Annotated[tuple[Whole, ...], Meta(max_length=256)]
     """The expected line of play, as the engine's words."""
+    samples: Annotated[tuple[Score, ...], Meta(max_length=1024)] = ()
+    """The scores of random continuations, by which a position is valued that is too early for a search."""
+    compared: Annotated[tuple[Score, ...], Meta(max_length=1024)] = ()
+    """In other continuations, the same for both, by turns: the scores of the line's move and of the move played."""
 
 
 class BrowserEngine(Protocol[G_contra, S_contra, M_contra]):
@@ -54,8 +59,8 @@ class BrowserEngine(Protocol[G_contra, S_contra, M_contra]):
     def settings(self, game: G_contra) -> Numbers:
         """What the engine must know of a game's options, and its weights."""
 
-    def position(self, game: G_contra, state: S_contra) -> Numbers | None:
-        """An unfinished state for the engine; None if it does not think about states of this kind."""
+    def position(self, game: G_contra, state: S_contra, played: M_contra | None = None) -> Numbers:
+        """An unfinished state for the engine, and the move that was played in it if the engine values it apart."""
 
     def advice(self, game: G_contra, state: S_contra, findings: Sequence[Finding]) -> Advice:
         """The best moves in words, from a finding for each; raises a ParlourError if they are not of this state."""

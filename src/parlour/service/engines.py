@@ -94,21 +94,19 @@ def advise(subject: Subject) -> Advice:
 
 
 def work(subject: Subject, ply: int) -> EngineWork:
-    """The subject's positions from `ply` on for an engine in a browser, some at once. Runs in the executor's processes.
+    """The subject's positions from `ply` on for an engine in a browser, some at once.
 
-    They end before a position that the engine does not think about.
+    Runs in the executor's processes.
     """
     spec, game, state = _opened(subject)
     engine = browser_engine_of(spec)
     positions = list[EnginePosition]()
     for number, text in enumerate((*subject.moves[:AT_A_TIME], None)):
+        move = None if text is None else spec.notation.parse_move(game, state, text)
         over = game.outcome(state) is not None
-        numbers = None if over else engine.position(game, state)
-        if numbers is None and not over:
-            break
-        positions.append(EnginePosition(ply + number, numbers))
-        if text is not None:
-            state = game.after(state, spec.notation.parse_move(game, state, text))
+        positions.append(EnginePosition(ply + number, None if over else engine.position(game, state, move)))
+        if move is not None:
+            state = game.after(state, move)
     seconds = tuple(share * ADVICE_SECONDS for share in engine.SHARES)
     return EngineWork(engine.KERNEL, engine.settings(game), tuple(positions), seconds, EFFORT.seconds)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from parlour.games.castille.engine import deepening, following, notes
+from parlour.games.castille.engine import deepening, following, notes, placement, planning, plans
 from parlour.games.playback import HEARD, INTO
 from parlour.physics import laws
 from parlour.physics.engine import records
@@ -31,11 +31,25 @@ NAMES: Mapping[str, type[IntEnum]] = {
     "Flaw": Flaw,
     "Step": deepening.Step,
     "Standing": following.Standing,
+    "PlanStep": planning.Step,
 }
 NOTES = (
     "SEED", "NOISE", "NO_PROGRESS", "REDUCE_FROM", "NULL_PEGS", "NULL_LESS", "EXTEND",
     "FOUND_SCORE", "FOUND_DEPTH", "FOUND_NODES", "FOUND_LENGTH", "FOUND_LINE",
 )  # fmt: skip
+PLAN_NOTES = (
+    "COMPARED", "OWN", "OPP", "TALL", "FLAGS", "SIDE", "DEPTH", "LIMIT", "ONE", "TWO", "TOTAL", "COUNT", "DONE",
+    "EXPECTED",
+)  # fmt: skip
+PLAN = {
+    "NOTES": plans.NOTES,
+    "PAIRS": plans.PAIRS,
+    "REPLIES": plans.REPLIES_ROOM,
+    "WORTHS": plans.WORTHS,
+    "SAMPLES": plans.SAMPLES,
+    "NODES": plans.NODES,
+    "TABLE_BITS": placement.TABLE_BITS,
+}
 SEARCH = {
     "TURNS": notes.ROOM,
     "NOTES": notes.END,
@@ -88,6 +102,10 @@ def typescript(digests: Mapping[str, str], calls: Mapping[str, Mapping[str, Sequ
         + _constant("NOTES", {name: getattr(notes, name) for name in NOTES}),
         "/** Of Castille's search: lengths of arrays, the greatest depth, and the scores of wins. */\n"
         + _constant("SEARCH", SEARCH),
+        "/** Where things are in the notes of Castille's planner, after those that the house sends. */\n"
+        + _constant("PLAN_NOTES", {name: getattr(plans, name) for name in PLAN_NOTES}),
+        "/** Of Castille's planner: lengths of arrays, where the width's nodes are in the notes, the table's size. */\n"
+        + _constant("PLAN", PLAN),
         "/** Where things are in what `play_on` of Castille writes. */\n"
         + _constant("AFTER", {name: index for index, name in enumerate(following.AFTER)}),
     ]

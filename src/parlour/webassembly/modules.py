@@ -51,12 +51,15 @@ def _castille() -> Calls:
     from parlour.games.castille.engine.deepening import think
     from parlour.games.castille.engine.following import play_on
     from parlour.games.castille.engine.notes import new_memory
+    from parlour.games.castille.engine.planning import plan
+    from parlour.games.castille.engine.plans import new_plan
     from parlour.games.castille.engine.situation import situation
     from parlour.games.castille.engine.warming import POSITION
 
     position, words = situation(POSITION).position, np.zeros(1, np.int64)
     return {
         "think": (think, (0, position, 0, 0, 1, 1, words, words, new_memory(words, 1))),
+        "plan": (plan, (0, 0, new_plan())),
         "play_on": (play_on, (position, 0, 0, words, words, 1, words, words, words)),
     }
 

@@ -12,7 +12,7 @@ import pytest
 
 from parlour.games.analysis import Effort
 from parlour.games.castille import notation
-from parlour.games.castille.bots import annotating
+from parlour.games.castille.bots import guesses
 from parlour.games.castille.bots.annotating import annotate
 from parlour.games.castille.bots.thoughts import expectation, lead
 from parlour.games.castille.engine.placement import Width
@@ -35,8 +35,8 @@ THREAT = "6/S1S3/6/6/6/4ss SS--- S - 0 40"
 @pytest.fixture(autouse=True)
 def _hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """Placements get a fifth of the effort, since a game has twelve of them."""
-    monkeypatch.setattr(annotating, "WIDTH", Width(survey=60, shortlist=6, completions=2, nodes=150, replies=4))
-    monkeypatch.setattr(annotating, "PROSPECTS", 40)
+    monkeypatch.setattr(guesses, "WIDTH", Width(survey=60, shortlist=6, completions=2, nodes=150, replies=4))
+    monkeypatch.setattr(guesses, "PROSPECTS", 40)
 
 
 def annotated(game: Castille, state: State, *moves: str) -> list[Annotated]:

@@ -24,7 +24,7 @@ from parlour.games.castille.rules.batch.position import as_word
 from parlour.games.castille.rules.moves import Place, Turn
 from parlour.games.castille.rules.placing import placements
 from parlour.match import Match
-from parlour.players import ask
+from parlour.players import TimeBudget, ask
 from tests.games.castille.pace import EVERY_OPTION
 from tests.games.castille.random_states import placement, walk
 from tests.games.castille.wins import positions_with_wins
@@ -128,7 +128,7 @@ def after_placements(rng: Random, number: int) -> State:
 @pytest.mark.parametrize("number", [0, 5, 10, 11])
 def test_placements_are_legal_and_honest(number: int) -> None:
     state = after_placements(Random(number), number)
-    choice = Planner(Engine(table_bits=12), Random(1), QUICK).choose(state)
+    choice = Planner(Engine(table_bits=12), 1, QUICK).choose(state)
     assert isinstance(choice.move, Place)
     assert GAME.refusal(state, choice.move) is None
     assert choice.of == len(list(placements(state)))
@@ -139,7 +139,7 @@ def test_placements_are_legal_and_honest(number: int) -> None:
 def test_the_last_placement_does_not_lose_at_once_where_another_does_not() -> None:
     for seed in range(6):
         state = after_placements(Random(seed), 11)
-        chosen = Planner(Engine(table_bits=12), Random(1), QUICK).choose(state).move
+        chosen = Planner(Engine(table_bits=12), 1, QUICK).choose(state).move
         outcome = GAME.outcome(GAME.after(state, chosen))
         lost = [place for place in placements(state) if GAME.outcome(GAME.after(state, place)) is not None]
         assert outcome is None or outcome.scores[state.seat] == 1.0 or len(lost) == len(list(placements(state)))
@@ -147,8 +147,33 @@ def test_the_last_placement_does_not_lose_at_once_where_another_does_not() -> No
 
 def test_equal_seeds_give_equal_placements() -> None:
     state = after_placements(Random(3), 4)
-    choices = [Planner(Engine(table_bits=12), Random(7), QUICK).choose(state) for _ in range(2)]
+    choices = [Planner(Engine(table_bits=12), 7, QUICK).choose(state) for _ in range(2)]
     assert choices[0] == choices[1]
+
+
+@pytest.mark.parametrize("number", [2, 10, 11])
+def test_without_time_a_choice_is_made_after_the_first_round(number: int) -> None:
+    state, asked = after_placements(Random(3), number), []
+
+    class Over(TimeBudget):
+        def is_over(self) -> bool:
+            asked.append(1)
+            return True
+
+    choice = Planner(Engine(table_bits=12), 7, QUICK, Over()).choose(state)
+    assert len(asked) == 1
+    assert GAME.refusal(state, choice.move) is None
+
+
+def test_a_plan_does_not_depend_on_the_one_before() -> None:
+    states, planner = (
+        [after_placements(Random(3), number) for number in (4, 9)],
+        Planner(Engine(table_bits=12), 7, QUICK),
+    )
+    first = [planner.choose(state) for state in states]
+    assert [planner.choose(state) for state in reversed(states)] == first[::-1]
+    one, other = planner.prospects(states[0], 10), planner.prospects(states[0], 20)
+    assert other[:10] == one
 
 
 # --- the generic player -----------------------------------------------------------------------------------------

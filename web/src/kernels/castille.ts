@@ -1,5 +1,6 @@
-// Castille's engine: thinks about positions of the second phase. The kernels are those of parlour.games.castille.engine.
-import { NOTES, SEARCH, Step } from "./layouts";
+// Castille's engine: thinks about positions of the second phase, and plans placements. The kernels are those of parlour.games.castille.engine.
+import { type Placement, planMemory, type PlanMemory, Planner, type PlanOptions } from "./castilleplan";
+import { NOTES, PLAN, SEARCH, Step } from "./layouts";
 import type { KernelModule, Room, Values } from "./module";
 
 /** Whole numbers by name, as decimal strings: some have 64 bits. */
@@ -60,7 +61,7 @@ interface Job {
   readonly among: readonly bigint[];
 }
 
-type Memory = Readonly<Record<"table" | "turns" | "scores" | "weights" | "notes", Room>>;
+type Memory = Readonly<Record<"table" | "turns" | "scores" | "weights" | "notes", Room>> & { readonly plan: PlanMemory };
 
 /** Thinks about one position after another; the transposition table is kept. */
 export class CastilleEngine {
@@ -69,6 +70,8 @@ export class CastilleEngine {
   private constructor(
     private readonly module: KernelModule,
     private readonly memory: Memory,
+    private readonly settings: Numbers,
+    private table = memory.table,
   ) {}
 
   /**
@@ -88,15 +91,16 @@ export class CastilleEngine {
       scores: module.reserve("i8", SEARCH.TURNS),
       weights: module.array("i8", whole(settings, "weights")),
       notes: module.reserve("i8", SEARCH.NOTES),
-    });
-    engine.reset(settings);
+      plan: planMemory(module),
+    }, settings);
+    engine.reset();
     CastilleEngine.known.set(module, { of, engine });
     return engine;
   }
 
-  private reset(settings: Numbers): void {
-    const { module, memory, notes } = this;
-    module.view<BigInt64Array>(memory.table).fill(0n);
+  private reset(): void {
+    const { module, memory, notes, settings } = this;
+    module.view<BigInt64Array>(this.table).fill(0n);
     module.view<BigInt64Array>(memory.weights).set(whole(settings, "weights"));
     notes.fill(0n);
     for (const name of ["NO_PROGRESS", "REDUCE_FROM", "NULL_PEGS", "NULL_LESS", "EXTEND"] as const)
@@ -145,6 +149,32 @@ export class CastilleEngine {
     return thoughts;
   }
 
+  /**
+   * Choose two pegs to place in a position of the first phase; the result is the same each time, and in Python.
+   *
+   * It takes as long as its width requires. A signal is looked at every few milliseconds.
+   */
+  async place(position: Numbers, options: PlanOptions = {}): Promise<Placement> {
+    const { module, memory } = this;
+    const rows = Math.min(2 ** PLAN.TABLE_BITS, memory.table.shape[0] ?? 0);
+    const planner = new Planner(module, memory.plan, { forget: () => this.reset(), scoreOf: (...board) => this.scoreOf(...board) }, options);
+    this.table = { ...memory.table, shape: [rows, 4] };
+    try {
+      return await planner.place(position);
+    } finally {
+      this.table = memory.table;
+      this.reset();
+    }
+  }
+
+  private scoreOf(now: Values, deepest: number, nodes: number): number {
+    const job = { now, past: [], among: [] };
+    this.step(Step.BEGIN, job);
+    for (let depth = 1; depth <= Math.min(deepest, SEARCH.DEEPEST); depth += 1)
+      if (this.step(Step.DEEPEN, job, depth, nodes) !== 0n) break;
+    return this.note("FOUND_SCORE");
+  }
+
   /** Every turn of a position; none for a player who has to pass. */
   turns(position: Numbers): bigint[] {
     const count = Number(this.step(Step.BEGIN, jobOf(position, [])));
@@ -169,7 +199,7 @@ export class CastilleEngine {
         limit: limit === Infinity ? NEVER : BigInt(Math.floor(limit)),
         past: module.array("i8", past),
         root: module.array("i8", among),
-        "memory.table": memory.table,
+        "memory.table": this.table,
         "memory.turns": memory.turns,
         "memory.scores": memory.scores,
         "memory.weights": memory.weights,

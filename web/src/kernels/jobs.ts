@@ -1,5 +1,6 @@
 // The jobs that the kernels' worker does. A job runs alone: the next one begins when it has ended or was cancelled.
 import { CastilleEngine, type Limits, type Numbers, type Thought } from "./castille";
+import type { Placement } from "./castilleplan";
 import { type Played, playOn } from "./castilleplay";
 import type { KernelModule, ModuleName } from "./module";
 import { champion, course, scatter } from "./trials";
@@ -88,12 +89,16 @@ async function castilleBest(bench: Bench, job: CastilleJob & { readonly seconds:
   return (await castilleEngine(bench, job)).best(job.position, job.seconds, { progress: bench.report, pause: bench.pause });
 }
 
+async function castillePlace(bench: Bench, job: CastilleJob): Promise<Placement> {
+  return (await castilleEngine(bench, job)).place(job.position, { progress: bench.report, pause: bench.pause });
+}
+
 async function castillePlay(bench: Bench, job: CastilleJob & { readonly turns: readonly bigint[] }): Promise<Played> {
   return playOn(await bench.module("castille"), job.settings, job.position, job.turns);
 }
 
 export const JOBS = {
-  simulate, draw, simulateMany, course, scatter, champion, castilleThink, castilleBest, castillePlay,
+  simulate, draw, simulateMany, course, scatter, champion, castilleThink, castilleBest, castillePlace, castillePlay,
 } as const;
 
 export type Jobs = typeof JOBS;

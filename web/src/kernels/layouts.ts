@@ -4,7 +4,7 @@ import type { Argument, Layout } from "./module";
 /** By module: a digest of everything that is compiled into it. */
 export const DIGESTS = {
   "physics": "dc8ebb5daa426883",
-  "castille": "a2051b897cecc125",
+  "castille": "f5d0817226381da3",
   "crokinole": "f4e84f048a5a866d",
   "castle_croquetnole": "775f88ecfefd6362",
 } as const;
@@ -17,6 +17,7 @@ export const CALLS = {
   },
   "castille": {
     "think": [["step", "i8"], ["position.own", "i8"], ["position.opp", "i8"], ["position.tall", "i8"], ["position.flags", "i8"], ["side", "i8"], ["quiet", "i8"], ["depth", "i8"], ["limit", "i8"], ["past", "i8", 1], ["root", "i8", 1], ["memory.table", "i8", 2], ["memory.turns", "i8", 1], ["memory.scores", "i8", 1], ["memory.weights", "i8", 1], ["memory.notes", "i8", 1]],
+    "plan": [["step", "i8"], ["number", "i8"], ["memory.notes", "i8", 1], ["memory.pairs", "i8", 2], ["memory.replies", "i8", 2], ["memory.gram", "f8", 2], ["memory.worths", "f8", 1], ["memory.samples", "i8", 1]],
     "play_on": [["position.own", "i8"], ["position.opp", "i8"], ["position.tall", "i8"], ["position.flags", "i8"], ["side", "i8"], ["quiet", "i8"], ["past", "i8", 1], ["words", "i8", 1], ["limit", "i8"], ["after", "i8", 1], ["keys", "i8", 1], ["turns", "i8", 1]],
   },
   "crokinole": {
@@ -279,6 +280,14 @@ export const Standing = {
   "REPETITION": 4,
 } as const;
 
+/** The numbers of `PlanStep`. */
+export const PlanStep = {
+  "CHOOSE": 0,
+  "SAMPLE": 1,
+  "COMPARE": 2,
+  "NEXT": 3,
+} as const;
+
 /** The columns of a `Rim` in a row of `FIELD.rims`, whose rows go by `Kind`. */
 export const RIM = {
   "law": 0,
@@ -346,6 +355,35 @@ export const SEARCH = {
   "DEEPEST": 60,
   "WIN": 30000,
   "NEAR_WIN": 29800,
+} as const;
+
+/** Where things are in the notes of Castille's planner, after those that the house sends. */
+export const PLAN_NOTES = {
+  "COMPARED": 49,
+  "OWN": 53,
+  "OPP": 54,
+  "TALL": 55,
+  "FLAGS": 56,
+  "SIDE": 57,
+  "DEPTH": 58,
+  "LIMIT": 59,
+  "ONE": 60,
+  "TWO": 61,
+  "TOTAL": 62,
+  "COUNT": 63,
+  "DONE": 67,
+  "EXPECTED": 68,
+} as const;
+
+/** Of Castille's planner: lengths of arrays, where the width's nodes are in the notes, the table's size. */
+export const PLAN = {
+  "NOTES": 179,
+  "PAIRS": 2520,
+  "REPLIES": 240,
+  "WORTHS": 72,
+  "SAMPLES": 1024,
+  "NODES": 7,
+  "TABLE_BITS": 14,
 } as const;
 
 /** Where things are in what `play_on` of Castille writes. */

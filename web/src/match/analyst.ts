@@ -1,5 +1,7 @@
 // A game's engine in this browser: the house gives positions as numbers, and puts into words what the engine finds.
 import { Kernels, KernelsUnavailable } from "../kernels/client";
+import type { Thought } from "../kernels/castille";
+import type { Placement } from "../kernels/castilleplan";
 import type { Input, JobName, Output } from "../kernels/jobs";
 import type { Advice, Analysis, EngineWork, Finding } from "../wire";
 import type { MatchSession } from "./session";
@@ -16,17 +18,20 @@ const AT_A_TIME = 8;
 
 type Numbers = EngineWork["settings"];
 type Asking = Pick<MatchSession, "engineWork" | "adviceInWords" | "analysisInWords">;
-/** What the engine found: as much of it as the house puts into words. */
-type Found = { readonly score: number; readonly depth: number; readonly line: readonly bigint[] };
 
 /** By the names of modules: the jobs of the engines that this page has. */
-const ENGINES: Readonly<Record<string, { readonly think: "castilleThink"; readonly best: "castilleBest" }>> = {
-  castille: { think: "castilleThink", best: "castilleBest" },
+const ENGINES: Readonly<Record<string, Engine>> = {
+  castille: { think: "castilleThink", best: "castilleBest", place: "castillePlace" },
 };
+interface Engine {
+  readonly think: "castilleThink";
+  readonly best: "castilleBest";
+  readonly place: "castillePlace";
+}
 
 export class Analyst {
-  /** The last position that was thought about, with its ply: the next move is judged by it too. */
-  private last: { readonly ply: number; readonly finding: Finding | null } | null = null;
+  /** The last position that was thought about: the next move is judged by it too. */
+  private last: { readonly position: string; readonly finding: Finding | null } | null = null;
 
   /** With a worker for itself: nothing else waits while it thinks, and to end it harms nobody. */
   constructor(
@@ -40,8 +45,10 @@ export class Analyst {
     const [engine, position] = [ENGINES[work.kernel], work.positions[0]?.numbers];
     if (!engine || !position) return ONLY_IN_HOUSE;
     const { settings, advice_seconds: seconds } = work;
-    const best = await this.run(engine.best, { settings, position, seconds }, asked);
-    return this.house.adviceInWords({ ply, findings: best.map(finding) });
+    const findings = isPlacing(position)
+      ? [placed(await this.run(engine.place, { settings, position }, asked))]
+      : (await this.run(engine.best, { settings, position, seconds }, asked)).map(searched);
+    return this.house.adviceInWords({ ply, findings });
   }
 
   async analysis(ply: number, asked: Asked): Promise<Answer<Analysis>> {
@@ -50,27 +57,30 @@ export class Analyst {
     if (!work) return undefined;
     const engine = ENGINES[work.kernel];
     const positions = work.positions.slice(0, AT_A_TIME + ply - first);
-    if (!engine || first + positions.length <= ply) return ONLY_IN_HOUSE;
+    if (!engine) return ONLY_IN_HOUSE;
     const findings: (Finding | null)[] = [];
     for (const [index, { ply: at, numbers }] of positions.entries()) {
       const progress = (share: number): void => asked.progress(Math.max(0, index + share - (ply - first)));
-      findings.push(await this.judged(engine.think, at, numbers, work, { ...asked, progress }));
+      findings.push(await this.judged(engine, at, numbers, work, { ...asked, progress }));
     }
     const told = await this.house.analysisInWords({ ply: first, findings });
     return told && { ...told, judged: told.judged.filter((one) => one.ply >= ply) };
   }
 
   private async judged(
-    job: "castilleThink",
+    engine: Engine,
     ply: number,
     position: Numbers | null,
     { settings, analysis_seconds: seconds }: EngineWork,
     asked: Asked,
   ): Promise<Finding | null> {
-    if (this.last?.ply === ply) return this.last.finding;
-    const found = position && finding(await this.run(job, { settings, position, limits: { seconds } }, asked));
-    this.last = { ply, finding: found };
-    return found;
+    const asText = JSON.stringify([ply, position]);
+    if (this.last?.position === asText) return this.last.finding;
+    let finding: Finding | null = null;
+    if (position && isPlacing(position)) finding = placed(await this.run(engine.place, { settings, position }, asked));
+    else if (position) finding = searched(await this.run(engine.think, { settings, position, limits: { seconds } }, asked));
+    this.last = { position: asText, finding };
+    return finding;
   }
 
   /** Do a job. A search does not look at signals, so cancelling ends the worker; the next job starts another. */
@@ -88,6 +98,15 @@ export class Analyst {
   }
 }
 
-function finding({ score, depth, line }: Found): Finding {
+/** Whether the move to be played puts pegs down: it is planned then, not searched for. */
+function isPlacing(position: Numbers): boolean {
+  return "plan" in position;
+}
+
+function searched({ score, depth, line }: Thought): Finding {
   return { score, depth, line: line.map(String) };
+}
+
+function placed({ score, line, samples, compared }: Placement): Finding {
+  return { score: Math.round(score), depth: 0, line: line.map(String), samples: [...samples], compared: [...compared] };
 }

@@ -35,6 +35,7 @@ spec = GameSpec(
     browser=partial(import_with_extra, "parlour.games.castille.bots.browser"),
     warm_ups=(
         WarmUp("the engine of Castille", Deferred("parlour.games.castille.engine.warming", "look")),
+        WarmUp("the placement planner of Castille", Deferred("parlour.games.castille.engine.warming", "place")),
         WarmUp("the counting of turns in Castille", Deferred("parlour.games.castille.engine.warming", "count")),
     ),
 )

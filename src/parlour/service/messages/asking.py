@@ -62,10 +62,7 @@ class EngineWork(Struct, frozen=True):
     settings: dict[str, tuple[str, ...]]
     """What the engine must know beside the positions: numbers by name."""
     positions: tuple[EnginePosition, ...]
-    """From the requested ply on, some at a time, up to one that only the house's engine can think about.
-
-    A move is judged by the positions before and after it.
-    """
+    """From the requested ply on, some at a time. A move is judged by the positions before and after it."""
     advice_seconds: tuple[float, ...]
     """For each move that is advised, at most: the thinking time."""
     analysis_seconds: float

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from random import Random
-from statistics import fmean
 from typing import TYPE_CHECKING
 
 from parlour.game import plural
+from parlour.games.castille.bots.guesses import guess
 from parlour.games.castille.bots.thoughts import (
     as_move,
     counted,
-    expectation,
     format_line,
     format_score,
     lead,
@@ -19,7 +17,6 @@ from parlour.games.castille.bots.thoughts import (
     who_wins,
 )
 from parlour.games.castille.engine.engine import Engine, Limits, Thought
-from parlour.games.castille.engine.placement import Planner, Width
 from parlour.games.castille.engine.situation import situation, words
 from parlour.games.castille.notation import format_move
 from parlour.games.castille.rules.batch.position import customs_of
@@ -28,18 +25,16 @@ from parlour.scene import Advice, Advised
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from parlour.games.castille.bots.guesses import Guess
     from parlour.games.castille.rules import Castille
     from parlour.games.castille.rules.board import State
 
-__all__ = ["SHARES", "advice_of", "advise"]
+__all__ = ["SHARES", "advice_of", "advice_of_guess", "advise"]
 
 SHARES = (1.0, 0.25, 0.25)
 """The turns that are advised at most: the share of the thinking time that each gets."""
 TURNS = 8
 """The most turns of a line that are shown."""
-PROSPECTS = 60
-"""Random completions by which a position of the first phase is valued."""
-PLACING = Width(survey=120, shortlist=10, completions=3, nodes=150, replies=8)
 
 
 @lru_cache(maxsize=4)
@@ -54,20 +49,18 @@ def advise(game: Castille, state: State, seconds: float) -> Advice:
         game: that is played.
         state: in which the player to play asks for advice.
         seconds: for the best turn of the second phase; `SHARES` has those for each further one. A placement takes as
-            long as its width requires.
+            long as `guesses.WIDTH` requires.
     """
-    engine = _engine(game.options.no_progress_limit, customs_of(game.options))
-    return _of_placing(game, state, engine) if state.placing else _of_turn(game, state, engine, seconds)
+    if state.placing:
+        return advice_of_guess(game, state, guess(game, state))
+    return _of_turn(game, state, _engine(game.options.no_progress_limit, customs_of(game.options)), seconds)
 
 
-def _of_placing(game: Castille, state: State, engine: Engine) -> Advice:
-    """The standing is a mean over random completions: the best pair's score would be too high, having been selected."""
-    planner = Planner(engine, Random(0), PLACING)
-    choice = planner.choose(state)
-    share = fmean(map(expectation, planner.prospects(state, PROSPECTS)))
-    move = format_move(game, state, choice.move)
-    about = f"a guess from random completions. {choice.words()}"
-    return Advice((Advised(move, about, (move,)),), standing(state, lead(share)))
+def advice_of_guess(game: Castille, state: State, found: Guess) -> Advice:
+    """A guess about a state of the first phase in words."""
+    move = format_move(game, state, found.choice.move)
+    about = f"a guess from random completions. {found.choice.words()}"
+    return Advice((Advised(move, about, (move,)),), standing(state, lead(found.share)))
 
 
 def _of_turn(game: Castille, state: State, engine: Engine, seconds: float) -> Advice:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import math
-import statistics
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from random import Random
 from typing import TYPE_CHECKING, Protocol
 
 from parlour.game import ParlourError, plural
 from parlour.games.analysis import Annotated, View
+from parlour.games.castille.bots.guesses import Guess, compare, cost_of, guess
 from parlour.games.castille.bots.thoughts import (
     as_move,
     counted,
@@ -24,7 +22,6 @@ from parlour.games.castille.bots.thoughts import (
     who_wins,
 )
 from parlour.games.castille.engine.engine import DEEPEST, Engine, Limits
-from parlour.games.castille.engine.placement import Planner, Width
 from parlour.games.castille.notation import format_move, parse_move
 from parlour.games.castille.rules.batch.position import customs_of
 from parlour.games.castille.rules.board import SEATS
@@ -40,7 +37,7 @@ if TYPE_CHECKING:
     from parlour.games.castille.rules.board import State
     from parlour.games.castille.rules.moves import Move
 
-__all__ = ["annotate", "annotate_thoughts"]
+__all__ = ["Guessed", "annotate", "annotate_thoughts"]
 
 GRAVE = ((0.3, "A blunder"), (0.15, "A mistake"), (0.06, "An inaccuracy"))
 """The names of bad turns, each with the least share of the game that such a turn gives away."""
@@ -49,13 +46,20 @@ AHEAD = 0.65
 TURNING = 0.15
 """The least share of the game that a turning point gives away."""
 STANDS = ("losing", "even", "winning")
-WIDTH = Width(survey=250, shortlist=16, completions=4, nodes=300, replies=12)
-PROSPECTS = 120
-"""Random completions by which a position of the first phase is valued."""
-COMPLETIONS = 60
-"""Random completions in which a placement is compared with the engine's own."""
-PROVEN = 2.0
-"""A placement has a cost if the difference exceeds this many standard errors."""
+
+
+@dataclass(frozen=True, slots=True)
+class Guessed:
+    """What another engine has found about a position of the first phase.
+
+    Attributes:
+        guess: about the position.
+        pairs: the scores of the guess's placement and of the one that was played, in the same completions; none if
+            they are the same, or if nothing was played.
+    """
+
+    guess: Guess
+    pairs: tuple[tuple[int, int], ...] = ()
 
 
 def annotate(game: Castille, opening: State, moves: Iterable[Move], effort: Effort) -> Iterator[Annotated]:
@@ -69,18 +73,18 @@ def annotate(game: Castille, opening: State, moves: Iterable[Move], effort: Effo
         game: the game that was played.
         opening: the position in which it began.
         moves: the moves, legal one after another.
-        effort: the limits for each position. A placement takes as long as its width requires.
+        effort: the limits for each position. A placement takes as long as `guesses.WIDTH` requires.
     """
     yield from _annotated(game, opening, moves, _Viewer(game, effort))
 
 
 def annotate_thoughts(
-    game: Castille, opening: State, moves: Iterable[Move], thoughts: Iterable[Thought | None]
+    game: Castille, opening: State, moves: Iterable[Move], thoughts: Iterable[Thought | Guessed | None]
 ) -> Iterator[Annotated]:
-    """As `annotate`, from thoughts of another engine about the positions; None where the game is over.
+    """As `annotate`, from what another engine has found about the positions; None where the game is over.
 
     Raises:
-        ParlourError: a position is of the first phase, or there are fewer thoughts than positions.
+        ParlourError: there are fewer thoughts than positions, or one is of the other phase.
         LookupError: a thought's line is not of its position.
     """
     yield from _annotated(game, opening, moves, _Thoughts(game, iter(thoughts)))
@@ -112,22 +116,32 @@ def _annotated(game: Castille, opening: State, moves: Iterable[Move], viewer: _V
 
 @dataclass
 class _Thoughts:
-    """Views from thoughts that are there already, one for each position; their lines are only the best turn."""
+    """Views from thoughts that are there already, one for each position; their lines are only the best move."""
 
     game: Castille
-    thoughts: Iterator[Thought | None]
+    thoughts: Iterator[Thought | Guessed | None]
+    guessed: dict[int, Guessed] = field(default_factory=dict)
+    """By turn."""
 
     def view(self, state: State) -> View:
         outcome, thought = self.game.outcome(state), next(self.thoughts, None)
         if outcome is not None:
             return _over(self.game, outcome)
-        if state.placing or thought is None:
-            raise ParlourError("There must be a thought about every position, and each must be of the second phase.")
+        if thought is None or state.placing != isinstance(thought, Guessed):
+            raise ParlourError("There must be a thought about every position, and each must be of its phase.")
+        if isinstance(thought, Guessed):
+            self.guessed[state.turn] = thought
+            return _view_of_guess(self.game, state, thought.guess, 0.0)
         thought = counted(self.game, state, thought)
         return _view_of(self.game, state, replace(thought, line=thought.line[:1]))
 
     def cost(self, state: State, _move: Move, before: View, after: View) -> float:
-        return _cost_of_turn(state, before, after)
+        if not state.placing:
+            return _cost_of_turn(state, before, after)
+        pairs = self.guessed[state.turn].pairs
+        if not pairs:
+            raise ParlourError("A placement that was played must be compared with the one that was found.")
+        return cost_of(pairs)
 
 
 @dataclass
@@ -165,26 +179,15 @@ class _Viewer:
                 raise
 
     def _of_placing(self, state: State) -> View:
-        """The share is a mean over random completions: the best pair's would be too high, having been selected."""
-        began, planner = time.monotonic(), _planner(self.game, f"{state.turn}")
-        choice = planner.choose(state)
-        share = statistics.fmean(map(expectation, planner.prospects(state, PROSPECTS)))
-        best = format_move(self.game, state, choice.move)
-        return View(
-            share=_first(state.seat, round(share, 4)),
-            words=standing(state, lead(share)),
-            score=f"{lead(share) / 100:+.2f}",
-            best=best,
-            line=(best,),
-            seconds=round(time.monotonic() - began, 3),
-            remark=f"A guess from {plural(PROSPECTS, 'completion')} at random. {choice.words()}",
-        )
+        began = time.monotonic()
+        found = guess(self.game, state)
+        return _view_of_guess(self.game, state, found, time.monotonic() - began)
 
     def cost(self, state: State, move: Move, before: View, after: View) -> float:
         """How much of the game a turn gave away that was not the engine's choice."""
         if isinstance(move, Place):
             best = parse_move(self.game, state, before.best)
-            return _cost_of_placing(self.game, state, best, move) if isinstance(best, Place) else 0.0
+            return cost_of(compare(self.game, state, best, move)) if isinstance(best, Place) else 0.0
         return _cost_of_turn(state, before, after)
 
 
@@ -203,26 +206,26 @@ def _view_of(game: Castille, state: State, thought: Thought) -> View:
     )
 
 
+def _view_of_guess(game: Castille, state: State, found: Guess, seconds: float) -> View:
+    """A guess about a position of the first phase in words."""
+    best = format_move(game, state, found.choice.move)
+    return View(
+        share=_first(state.seat, round(found.share, 4)),
+        words=standing(state, lead(found.share)),
+        score=f"{lead(found.share) / 100:+.2f}",
+        best=best,
+        line=(best,),
+        seconds=round(seconds, 3),
+        remark=f"A guess from {plural(len(found.prospects), 'completion')} at random. {found.choice.words()}",
+    )
+
+
 def _cost_of_turn(state: State, before: View, after: View) -> float:
     return max(0.0, before.of(state.seat) - after.of(state.seat))
 
 
-def _cost_of_placing(game: Castille, state: State, best: Place, played: Place) -> float:
-    """The cost by new completions: those by which the best placement was chosen would favour it."""
-    pairs = _planner(game, f"{state.turn} again").side_by_side(state, best, played, COMPLETIONS)
-    lost = [expectation(one) - expectation(other) for one, other in pairs]
-    mean, error = statistics.fmean(lost), statistics.stdev(lost) / math.sqrt(len(lost))
-    return mean if mean > PROVEN * error else 0.0
-
-
-def _planner(game: Castille, seed: str) -> Planner:
-    """A planner; equal seeds give equal planners."""
-    return Planner(_engine(game, table_bits=14), Random(seed), WIDTH)
-
-
-def _engine(game: Castille, table_bits: int = 18) -> Engine:
-    customs = customs_of(game.options)
-    return Engine(no_progress=game.options.no_progress_limit, customs=customs, table_bits=table_bits)
+def _engine(game: Castille) -> Engine:
+    return Engine(no_progress=game.options.no_progress_limit, customs=customs_of(game.options))
 
 
 def _over(game: Castille, outcome: Outcome) -> View:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from parlour.game import ParlourError
-from parlour.games.castille.bots.advising import SHARES, advice_of
-from parlour.games.castille.bots.annotating import annotate_thoughts
+from parlour.games.castille.bots.advising import SHARES, advice_of, advice_of_guess
+from parlour.games.castille.bots.annotating import Guessed, annotate_thoughts
+from parlour.games.castille.bots.guesses import WIDTH, Guess, as_numbers
 from parlour.games.castille.engine.engine import Constants, Thought
+from parlour.games.castille.engine.placement import Choice, as_words, looked_at
 from parlour.games.castille.engine.situation import situation
 from parlour.games.castille.engine.weights import WEIGHTS
 from parlour.games.castille.rules.batch.position import customs_of
+from parlour.games.castille.rules.placing import placements
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -19,7 +23,7 @@ if TYPE_CHECKING:
     from parlour.games.browser import Finding, Numbers
     from parlour.games.castille.rules import Castille
     from parlour.games.castille.rules.board import State
-    from parlour.games.castille.rules.moves import Move
+    from parlour.games.castille.rules.moves import Move, Place
     from parlour.scene import Advice
 
 __all__ = ["KERNEL", "SHARES", "advice", "annotated", "position", "settings"]
@@ -40,10 +44,10 @@ def settings(game: Castille) -> Numbers:
     }
 
 
-def position(game: Castille, state: State) -> Numbers | None:
-    """A state of the second phase; placements are planned in another way."""
+def position(game: Castille, state: State, played: Move | None = None) -> Numbers:
+    """A state, and in the first phase the placement that was played, with which the planner compares its own."""
     if state.placing:
-        return None
+        return as_numbers(game, state, played)
     now = situation(state, customs_of(game.options))
     return {
         "position": tuple(map(str, now.position)),
@@ -54,10 +58,12 @@ def position(game: Castille, state: State) -> Numbers | None:
 
 
 def advice(game: Castille, state: State, findings: Sequence[Finding]) -> Advice:
-    """The best turns in words."""
-    if state.placing or not findings:
-        raise ParlourError("There is nothing to put into words: the engine thinks about turns of the second phase.")
+    """The best moves in words."""
+    if not findings:
+        raise ParlourError("There is nothing to put into words.")
     try:
+        if state.placing:
+            return advice_of_guess(game, state, _guessed(state, findings[0]).guess)
         return advice_of(game, state, [_thought(each) for each in findings])
     except LookupError as error:
         raise ParlourError("The line is not of this position.") from error
@@ -67,12 +73,41 @@ def annotated(
     game: Castille, opening: State, moves: Iterable[Move], findings: Iterable[Finding | None]
 ) -> Iterator[Annotated]:
     """A game with the engine's view of every position."""
+    played = list(moves)
     try:
-        thoughts = [None if each is None else _thought(each) for each in findings]
-        yield from annotate_thoughts(game, opening, moves, thoughts)
+        yield from annotate_thoughts(game, opening, played, _found(game, opening, played, findings))
     except LookupError as error:
         raise ParlourError("A line is not of its position.") from error
 
 
+def _found(
+    game: Castille, state: State, moves: Iterable[Move], findings: Iterable[Finding | None]
+) -> Iterator[Thought | Guessed | None]:
+    """What was found about each position of a game."""
+    for finding, move in zip_longest(findings, moves):
+        if finding is None:
+            yield None
+        else:
+            yield _guessed(state, finding) if state.placing else _thought(finding)
+        if move is not None:
+            state = game.after(state, move)
+
+
 def _thought(finding: Finding) -> Thought:
     return Thought(finding.score, finding.depth, tuple(map(int, finding.line)), nodes=0, seconds=0.0)
+
+
+def _guessed(state: State, finding: Finding) -> Guessed:
+    """What was found about a state of the first phase.
+
+    Raises:
+        LookupError: when the line is no pair of this state.
+        ParlourError: when there are no samples.
+    """
+    pairs: dict[tuple[int, ...], Place] = {as_words(place): place for place in placements(state)}
+    move = pairs[tuple(map(int, finding.line))]
+    if not finding.samples or len(finding.compared) % 2 or len(finding.compared) == 2:
+        raise ParlourError("A placement needs samples, and those compared come in twos, two or more.")
+    choice = Choice(move, finding.score, looked_at(state, len(pairs), WIDTH), len(pairs))
+    compared = finding.compared
+    return Guessed(Guess(choice, finding.samples), tuple(zip(compared[::2], compared[1::2], strict=True)))

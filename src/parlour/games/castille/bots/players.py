@@ -49,7 +49,7 @@ class Thinker:
         seed = rng.getrandbits(62)
         engine = self.engine(seed)
         if state.placing:
-            return Planner(engine, rng, self.style.width, budget).choose(state).move
+            return Planner(engine, seed, self.style.width, budget).choose(state).move
         among = self.turns_seen(state, seed) if self.style.blind else None
         with budget.stopping(engine.stop):
             line = engine.think(state, self.style.limits, among).line

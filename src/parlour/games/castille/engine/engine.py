@@ -14,6 +14,8 @@ from parlour.games.castille.engine.notes import (
     EXTEND,
     FOUND,
     FOUND_LINE,
+    FOUND_SCORE,
+    KILLERS,
     NEAR_WIN,
     NO_PROGRESS,
     NOISE,
@@ -35,6 +37,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from parlour.games.castille.rules.board import State
+
+ALL_TURNS: NDArray[np.int64] = np.zeros(0, dtype=np.int64)
+"""No turns are chosen, so all are considered."""
 
 __all__ = ["DEEPEST", "Constants", "Engine", "Limits", "Thought"]
 
@@ -144,6 +149,11 @@ class Engine:
         """End the search that runs in another thread; it returns the best result so far."""
         self.memory.notes[STOP] = 1
 
+    def forget(self) -> None:
+        """Empty the table, and what else is kept from one search to the next."""
+        self.memory.table.fill(0)
+        self.memory.notes[KILLERS:] = 0
+
     def think(self, state: State, limits: Limits, among: Sequence[int] | None = None) -> Thought:
         """Search for the best turn in a state of the second phase that is not over.
 
@@ -170,6 +180,15 @@ class Engine:
         seconds = time.monotonic() - began
         job.run(Step.COMPLETE)
         return job.thought(seconds)
+
+    def score_of(self, now: Situation, limits: Limits) -> int:
+        """The score for the player to move, without its line; limited by depth and nodes alone."""
+        job = _Job(self.memory, now, limits.nodes, ALL_TURNS)
+        job.run(Step.BEGIN)
+        for depth in range(1, min(limits.depth, DEEPEST) + 1):
+            if job.run(Step.DEEPEN, depth):
+                break
+        return int(self.memory.notes[FOUND_SCORE])
 
     def _alarm(self, seconds: float) -> threading.Timer | None:
         if seconds == float("inf"):

@@ -15,6 +15,7 @@ import numpy as np
 
 from parlour.compiling.kernels import entry, kernel
 from parlour.games.castille.engine.evaluation import evaluate
+from parlour.games.castille.engine.lots import some
 from parlour.games.castille.rules.batch.claims import claim, swapped, won
 from parlour.games.castille.rules.batch.turns import PASS_WORD, can_finish, captured, generate, generate_captures, moved
 
@@ -59,14 +60,6 @@ class Tree(NamedTuple):
 
 
 @kernel
-def _some(notes: NDArray[np.int64], size: int) -> int:
-    """A random number below `size`."""
-    chance = (int(notes[CHANCE]) * 6364136223846793005 + 1442695040888963407) & 0x7FFFFFFFFFFFFFFF
-    notes[CHANCE] = chance
-    return ((chance >> 31) * size) >> 32
-
-
-@kernel
 def _ended(own: int, opp: int, flags: int) -> float:
     """The mover's result after his claims if the game is over; OPEN while it goes on."""
     if won(flags):
@@ -81,11 +74,11 @@ def _by_chance(own: int, opp: int, tall: int, flags: int, tree: Tree) -> int:
     """A turn of a random game; with a chance of `greed` per cent a capture, if one is possible."""
     waiting = tree.waiting
     end = 0
-    if _some(tree.notes, 100) < tree.notes[GREED]:
+    if some(tree.notes, CHANCE, 100) < tree.notes[GREED]:
         end = generate_captures(own, opp, tall, flags, waiting, 0)
     if end == 0:
         end = generate(own, opp, tall, flags, waiting, 0)
-    return int(waiting[_some(tree.notes, end)]) if end else PASS_WORD
+    return int(waiting[some(tree.notes, CHANCE, end)]) if end else PASS_WORD
 
 
 @kernel
@@ -126,7 +119,7 @@ def _expand(node: int, own: int, opp: int, tall: int, flags: int, tree: Tree) ->
     tree.notes[NODES] = first + end
     tree.children[node], tree.counts[node] = first, end
     for index in range(end):
-        other = _some(tree.notes, end - index)
+        other = some(tree.notes, CHANCE, end - index)
         tree.turns[first + index] = tree.waiting[other]
         tree.waiting[other] = tree.waiting[end - 1 - index]
         tree.visits[first + index], tree.scores[first + index], tree.counts[first + index] = 0, 0.0, -1

@@ -1,15 +1,16 @@
-"""The parts of the engine that are compiled early: searching and counting, each run once on a small position."""
+"""The parts of the engine that are compiled early: searching, placing and counting, each run once on a small scale."""
 
 from __future__ import annotations
 
 from parlour.games.castille.engine.counting import perft
 from parlour.games.castille.engine.engine import Engine, Limits
+from parlour.games.castille.engine.placement import Planner, Width
 from parlour.games.castille.engine.situation import situation
 from parlour.games.castille.notation import parse_state
 from parlour.games.castille.rules import Castille
 from parlour.games.castille.rules.batch import judge_many, moves_many, state_arrays
 
-__all__ = ["count", "look"]
+__all__ = ["count", "look", "place"]
 
 POSITION = parse_state(Castille(), "T5/6/6/6/6/5t ----- S - 0 13")
 """One peg each: a small search."""
@@ -18,6 +19,12 @@ POSITION = parse_state(Castille(), "T5/6/6/6/6/5t ----- S - 0 13")
 def look() -> None:
     """Look one turn ahead."""
     Engine(table_bits=10).think(POSITION, Limits(depth=1))
+
+
+def place() -> None:
+    """Put down two pegs in a narrow way."""
+    game = Castille()
+    Planner(Engine(table_bits=10), 0, Width(survey=2, shortlist=2, completions=1, nodes=10)).choose(game.start())
 
 
 def count() -> None:
