@@ -55,28 +55,35 @@ class Sample(NamedTuple):
 class Matches:
     """The matches that go on, each between two bots."""
 
-    def __init__(self, visitor: Visitor) -> None:
-        self._visitor = visitor
+    def __init__(self, port: int) -> None:
+        self._port = port
         self.names: list[str] = []
         self.made = 0
         self.moves = 0
 
-    async def fill(self) -> None:
-        """Make as many as are missing."""
+    async def look(self) -> None:
+        """Replace those that are over. The connection is a new one: on a busy machine the last one may have expired."""
+        visitor = await visiting(self._port)
+        try:
+            await self._forget_ended(visitor)
+            await self._fill(visitor)
+        finally:
+            visitor.close()
+
+    async def _fill(self, visitor: Visitor) -> None:
         while len(self.names) < MATCHES:
             game, level = GAMES[self.made % len(GAMES)]
             wish = {"game": game, "seats": [{"kind": "bot", "level": level}] * 2}
-            status, body = await self._visitor.send("POST", "/api/matches", wish)
+            status, body = await visitor.send("POST", "/api/matches", wish)
             if status != 201:
                 raise SystemExit(f"a match was answered {status}: {body[:200]!r}")
             self.names.append(json.loads(body)["match"])
             self.made += 1
 
-    async def forget_ended(self) -> None:
-        """Drop those that are over."""
+    async def _forget_ended(self, visitor: Visitor) -> None:
         going, self.moves = [], 0
         for name in self.names:
-            _, body = await self._visitor.send("GET", f"/api/matches/{name}")
+            _, body = await visitor.send("GET", f"/api/matches/{name}")
             frame = json.loads(body)["frame"]
             if frame["result"] is None:
                 going.append(name)
@@ -87,16 +94,15 @@ class Matches:
 async def soak(server: Server, minutes: float) -> list[Sample]:
     """Keep the server busy, and look at it."""
     samples, began = list[Sample](), time.monotonic()
-    matches = Matches(await visiting(server.port))
-    await matches.fill()
+    matches = Matches(server.port)
+    await matches.look()
     while time.monotonic() - began < 60 * minutes:
         # The spectators of a match that is over leave with the others, some minutes later.
         async with watching(server.port, SPECTATORS, *matches.names):
             until = time.monotonic() + min(120.0, 60 * minutes / 5)
             while time.monotonic() < until:
                 await asyncio.sleep(PAUSE)
-                await matches.forget_ended()
-                await matches.fill()
+                await matches.look()
                 memory = server.memory, memory_of_bots(server.process.pid)
                 samples.append(Sample(time.monotonic() - began, *memory, matches.made, matches.moves))
     return samples
