@@ -140,6 +140,7 @@ def play_out(
 ) -> list[str]:
     """Enter a whole game of two levels' choices on the page; the moves."""
     rules = game()
+    ready(page, 0)
     now, played = state(page), list[str]()
     sides, rng = [Thinker(rules, STYLES[level]) for level in ("club", "novice")], Random(seed)
     while rules.outcome(now) is None:

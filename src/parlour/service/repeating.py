@@ -47,7 +47,7 @@ class Request:
 
     Attributes:
         key: the client's idempotency key; None if the request cannot be repeated.
-        asked: the hash of what is asked, and by whom; empty if the request cannot be repeated.
+        asked: the hash of the request and its sender; empty if the request cannot be repeated.
         secret: the source of every secret in the answer, before the salt.
         salt: makes the secrets differ from those of any other request.
     """
