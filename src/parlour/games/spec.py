@@ -218,6 +218,8 @@ class GameSpec(Generic[G, S, M]):
         batch: imports its batch rules, which need NumPy and Numba; None for a game that has none.
         sampling: for a flicking game: imports what the page's kernels need of it, see `parlour.games.sampling`; None
             where the page cannot try flicks.
+        encodings: imports the module `encoding`, whose function `encodings(game)` returns its encodings by name,
+            the usual one first, see `parlour.games.encodings`; None for a game that has none.
         lesson: teaches the game in some positions; None for a game without one.
         warm_ups: the code of the game that is compiled, beside the physics; `parlour warm` compiles it early.
     """
@@ -252,6 +254,7 @@ class GameSpec(Generic[G, S, M]):
     browser: Callable[[], Any] | None = None
     batch: Callable[[], Any] | None = None
     sampling: Callable[[], Any] | None = None
+    encodings: Callable[[], Any] | None = None
     lesson: Lesson | None = None
     warm_ups: tuple[WarmUp, ...] = ()
 

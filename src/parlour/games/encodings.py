@@ -1,0 +1,121 @@
+"""What a game's module `encoding` offers: actions and observations as numbers and arrays, for learners.
+
+Two kinds of encoding. A `Discrete` one numbers the actions of a thought-out game; a `Box` bounds the numbers that
+describe a flick. Both observe a state as a stack of planes. A game may offer several encodings by name, all of them
+invertible: Castille has whole turns and half-turns.
+
+An encoding belongs to one game with its options: build it once, `encodings(game)["turns"]`, and use it for all states.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
+
+if TYPE_CHECKING:
+    from numpy import bool_, float32, float64
+    from numpy.typing import NDArray
+
+__all__ = ["Box", "Discrete", "OnIllegal", "Plane", "Unfinished"]
+
+S = TypeVar("S")
+M = TypeVar("M")
+S_contra = TypeVar("S_contra", contravariant=True)
+
+OnIllegal: TypeAlias = Literal["move", "refuse"]
+"""What becomes of a flick from an illegal place: it is moved to the nearest legal one, or refused."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plane:
+    """One layer of an observation.
+
+    Attributes:
+        name: a short name, unique in its encoding.
+        meaning: what its numbers say, with units and bounds.
+    """
+
+    name: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unfinished(Generic[S]):
+    """A move of which some actions have been chosen.
+
+    Attributes:
+        state: the state in which the move is made.
+        actions: the actions so far.
+    """
+
+    state: S
+    actions: tuple[int, ...]
+
+
+class Observing(Protocol[S_contra]):
+    """How a state is seen by the player in a seat."""
+
+    @property
+    def planes(self) -> tuple[Plane, ...]:
+        """The layers of an observation, in the order of its first axis."""
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """The fixed shape of an observation; its first number is `len(planes)`."""
+
+    def observe(self, state: S_contra, seat: int) -> NDArray[float32]:
+        """A state as the player in a seat sees it: own things first, so that one network plays every seat."""
+
+
+class Discrete(Observing[S], Protocol[S, M]):
+    """Actions as whole numbers from 0 to `action_count - 1`.
+
+    An action may be a part of a move, as Castille's half-turns are. Then `decode` returns an `Unfinished` move until
+    an action completes it, and `mask` and `decode` take that in place of the state.
+    """
+
+    @property
+    def action_count(self) -> int:
+        """How many actions there are, legal or not."""
+
+    def mask(self, state: S | Unfinished[S]) -> NDArray[bool_]:
+        """The legal actions, shape (action_count,). All False when the game is over."""
+
+    def encode(self, move: M) -> tuple[int, ...]:
+        """A move as the actions that make it: one, unless actions are parts of moves."""
+
+    def decode(self, state: S | Unfinished[S], action: int) -> M | Unfinished[S]:
+        """What an action makes: a move, or the move as far as it has been chosen.
+
+        Raises:
+            IllegalMoveError: the action is not legal here; the message says why.
+        """
+
+
+class Box(Observing[S_contra], Protocol[S_contra, M]):
+    """A flick as bounded numbers: which disc and where (if the player chooses), bearing, speed, spin.
+
+    Bearings turn with the seat: 0 is straight ahead for the player to play.
+    """
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What each number is, with its unit: `"speed, m/s"`."""
+
+    @property
+    def low(self) -> NDArray[float64]:
+        """The lower bounds, shape (n,)."""
+
+    @property
+    def high(self) -> NDArray[float64]:
+        """The upper bounds, shape (n,)."""
+
+    def encode(self, state: S_contra, move: M) -> NDArray[float64]:
+        """The numbers of a legal flick, shape (n,)."""
+
+    def decode(self, state: S_contra, action: NDArray[Any], on_illegal: OnIllegal = "move") -> M:
+        """The flick that an action means in a state. Numbers beyond the bounds are clipped to them.
+
+        Raises:
+            IllegalMoveError: with `on_illegal="refuse"`, no disc may lie at this place; the message names the clause.
+        """
