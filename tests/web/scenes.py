@@ -260,7 +260,7 @@ def _resign(page: Page) -> None:
 
 AGAIN = "^Play again"
 FLICK = "^Flick"
-STEPS = "^[+\N{MINUS SIGN}]\\d"
+STEPS = "^([+\N{MINUS SIGN}]\\d|Play |Choose)"
 
 CROQUET = (
     State("my-turn", "Your turn", _croquet(18), _turn("First to"), main=STEPS),
@@ -431,12 +431,12 @@ def _touch(*names: str) -> Callable[[Page], None]:
             cell = page.get_by_role("gridcell", name=re.compile(f"^{name}:"))
             cell.focus()
             page.keyboard.press("Enter")
-            expect(page.get_by_role("gridcell", name=re.compile(f"^{name}:.*Touched"))).to_be_visible()
+            expect(page.get_by_role("gridcell", name=re.compile(f"^{name}:.*Picked"))).to_be_visible()
 
     return go
 
 
-SAID = "^(Play |Not yet|Choose)"
+SAID = "^(Play |Choose)"
 
 CASTILLE = (
     State("placing", "Placing two pegs", _castille(), _ringed, main=SAID),

@@ -117,6 +117,7 @@ def test_the_steps_of_arithmetical_croquet_keep_their_places(
             places.add((round(box["x"]), round(box["y"]), round(box["height"])))
             count = page.get_by_role("log").get_by_role("listitem").count()
             page.get_by_role("button", name=re.compile(f"^\\+{step}")).click()
+            page.get_by_role("button", name=f"Play +{step}", exact=True).click()
             expect(page.get_by_role("log").get_by_role("listitem")).to_have_count(count + 1)
         assert len(places) == 1, places
     finally:

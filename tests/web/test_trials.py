@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 
 OPENING = "0.0,-0.3048 >3.0 1.2"
 """A shot that comes to lie before the second seat's line."""
-SENTENCE = "This browser cannot try flicks itself"
+SENTENCE = "Your browser can't try out flicks"
 COURSE, END, CHAMPION = "Show the whole course", "Where does it end?", "What would a champion do?"
 LONG_TASKS = """() => {
     window.longTasks = [];
