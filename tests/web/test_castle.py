@@ -354,7 +354,7 @@ def test_a_rescue_by_the_own_guard_and_the_knight_comes_back(server: Serving, wi
             page.get_by_role("button", name=re.compile("^Play ")).press("Enter")
             page.wait_for_function("plies => document.querySelectorAll('.log li').length > plies", arg=before)
     skip_to(page, "place")
-    expect(page.locator("#turn-heading")).to_contain_text("Moons to place the knight, after its prison")
+    expect(page.locator("#turn-heading")).to_contain_text("Moons to place after the release.")
     page.keyboard.press("Enter")
     skip_to(page, "aim")
     assert position(page).coin("Km").inside == 0
