@@ -182,7 +182,8 @@ def test_a_champion_shows_its_flick_after_the_match(server: Serving, windows: Wi
 
 def test_a_browser_without_webassembly_says_so_and_plays_on(server: Serving, windows: Windows, guest: Guest) -> None:
     page = practice(windows, server, guest)
-    page.evaluate("delete window.WebAssembly")
+    page.add_init_script("delete window.WebAssembly")
+    page.reload()
     plays_on(page)
 
 
@@ -194,6 +195,7 @@ def test_a_failed_download_is_said_and_one_plays_on(server: Serving, windows: Wi
         route.abort()
 
     page.context.route("**/*.wasm", refuse)
+    page.reload()
     plays_on(page)
 
 
