@@ -38,6 +38,7 @@ spec = GameSpec(
     lesson=LESSON,
     score=score,
     batch=partial(import_with_extra, "parlour.games.castille.rules.batch"),
+    encodings=partial(import_with_extra, "parlour.games.castille.encoding"),
     advise=Deferred("parlour.games.castille.bots.advising", "advise"),
     census=Deferred("parlour.games.castille.engine.census", "census"),
     analyse=Deferred("parlour.games.castille.bots.annotating", "annotate"),
