@@ -10,7 +10,7 @@ An encoding belongs to one game with its options: build it once, `encodings(game
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from parlour.game import IllegalMoveError, Refusal
 
@@ -95,6 +95,7 @@ class Observing(Protocol[S_contra]):
         """
 
 
+@runtime_checkable
 class Discrete(Observing[S], Protocol[S, M]):
     """Actions as whole numbers from 0 to `action_count - 1`.
 
@@ -124,6 +125,7 @@ class Discrete(Observing[S], Protocol[S, M]):
         """
 
 
+@runtime_checkable
 class Box(Observing[S_contra], Protocol[S_contra, M]):
     """A flick as bounded numbers: which disc and where (if the player chooses), bearing, speed, spin.
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property, reduce
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from parlour.games.castille.encoding.actions import Chosen, HalfTurnNumbers, Tur
 from parlour.games.castille.encoding.kernels import see
 from parlour.games.castille.encoding.planes import PLANES, SHAPE
 from parlour.games.castille.encoding.progress import progress
-from parlour.games.castille.encoding.reading import BY_ENDS, ByLandings
+from parlour.games.castille.encoding.reading import BY_ENDS, ByLandings, Mask
 from parlour.games.castille.rules.batch.position import customs_of, from_state
 from parlour.games.castille.rules.board import FLAGS
 from parlour.games.castille.rules.claims import claimable, put_up, win
@@ -26,15 +26,26 @@ if TYPE_CHECKING:
 
     from parlour.games.castille.encoding.actions import Numbers
     from parlour.games.castille.encoding.progress import Progress
-    from parlour.games.castille.encoding.reading import Mask, Onward
+    from parlour.games.castille.encoding.reading import Onward
     from parlour.games.castille.rules import Castille
-    from parlour.games.castille.rules.batch.position import Position
     from parlour.games.castille.rules.board import State
     from parlour.games.castille.rules.moves import Move
 
 __all__ = ["Encoding", "HalfTurns", "Turns"]
 
 N = TypeVar("N", bound="Numbers")
+
+
+class _Looked(NamedTuple):
+    """What has been worked out about a state or an unfinished move."""
+
+    state: State | Unfinished[State]
+    whole: State
+    actions: tuple[int, ...]
+    chosen: Chosen
+    where: Progress
+    flags: int
+    mask: Mask
 
 
 class Encoding(Generic[N]):
@@ -51,8 +62,7 @@ class Encoding(Generic[N]):
         self.game = game
         self._reading: Onward = ByLandings() if game.options.captures_on_the_way else BY_ENDS
         self._customs = customs_of(game.options)
-        self._seen: tuple[State | None, Position | None] = None, None
-        self._masked: tuple[State | Unfinished[State] | None, Mask | None] = None, None
+        self._last: _Looked | None = None
 
     @property
     def action_count(self) -> int:
@@ -83,29 +93,25 @@ class Encoding(Generic[N]):
         """
         if not 0 <= action < self.action_count:
             raise no_action(action, self.action_count, "CA-4")
-        action = int(action)
-        (whole, actions), mask = parts(state), self._mask(state)
-        if not mask[action]:
-            raise IllegalMoveError(self._refusal(whole, action, mask))
-        chosen = self._chosen((*actions, action))
+        action, looked = int(action), self._look(state)
+        if not looked.mask[action]:
+            raise IllegalMoveError(self._refusal(looked.whole, action, looked.mask))
+        chosen = self.numbers.then(looked.chosen, action)
         if self.numbers.completes(chosen, action, declared=self._declared):
             return chosen.move
-        return Unfinished(whole, (*actions, action))
+        return Unfinished(looked.whole, (*looked.actions, action))
 
     def mask(self, state: State | Unfinished[State]) -> NDArray[np.bool_]:
         """The legal actions, shape (action_count,)."""
-        return self._mask(state).copy()
+        return self._look(state).mask.copy()
 
     def observe(self, state: State | Unfinished[State], seat: int) -> NDArray[np.float32]:
         """The planes for the player in a seat, shape (17, 6, 6)."""
-        whole, actions = parts(state)
-        position, seen = self._position(whole), np.empty(SHAPE, np.float32)
-        chosen = self._chosen(actions)
-        where = progress(position, chosen)
+        _, whole, _, chosen, where, flags, _ = self._look(state)
+        seen = np.empty(SHAPE, np.float32)
         mine, his = whole.stock[whole.seat], whole.stock[1 - whole.seat]
         tall = sum(high for _, high in chosen.pegs)
         stock = mine.short - len(chosen.pegs) + tall | (mine.tall - tall) << 4 | his.short << 8 | his.tall << 12
-        flags = position.flags
         for territory in chosen.before + chosen.after:
             flags = (flags | 1 << territory) & ~(32 << territory)
         quiet = whole.quiet / self.game.options.no_progress_limit
@@ -120,45 +126,34 @@ class Encoding(Generic[N]):
         """Whether claims are declared (CA-10)."""
         return self.game.options.claims == "declared"
 
-    def _chosen(self, actions: tuple[int, ...]) -> Chosen:
-        return reduce(self.numbers.then, actions, Chosen())
-
-    def _position(self, state: State) -> Position:
-        """A state on bits; the last one is kept, since it is asked for several times in a row."""
-        known, position = self._seen
-        if known is not state or position is None:
-            position = from_state(state, self._customs)
-            self._seen = state, position
-        return position
-
-    def _mask(self, state: State | Unfinished[State]) -> Mask:
-        """The mask, not to be changed; likewise the last one is kept."""
-        known, mask = self._masked
-        if known is not state or mask is None:
-            mask = np.zeros(self.action_count, np.bool_)
+    def _look(self, state: State | Unfinished[State]) -> _Looked:
+        """Everything about a state; the last one is kept, since it is asked for several times in a row."""
+        looked = self._last
+        if looked is None or looked.state is not state:
             whole, actions = parts(state)
+            chosen = reduce(self.numbers.then, actions, Chosen())
+            position = from_state(whole, self._customs)
+            where, mask = progress(position, chosen), np.zeros(self.action_count, np.bool_)
             if actions or self.game.outcome(whole) is None:
-                self._write(whole, self._chosen(actions), mask)
-            self._masked = state, mask
-        return mask
+                self._write(whole, chosen, where, mask)
+            looked = self._last = _Looked(state, whole, actions, chosen, where, position.flags, mask)
+        return looked
 
-    def _write(self, state: State, chosen: Chosen, out: Mask) -> None:
+    def _write(self, state: State, chosen: Chosen, where: Progress, out: Mask) -> None:
         if state.placing:
             self._placements(state, chosen, out)
         elif self._declared:
-            self._declare(state, chosen, out)
+            self._declare(state, chosen, where, out)
         else:
-            self._onward(state, chosen, progress(self._position(state), chosen), out)
+            self._onward(state, chosen, where, out)
 
-    def _declare(self, state: State, chosen: Chosen, out: Mask) -> None:
+    def _declare(self, state: State, chosen: Chosen, where: Progress, out: Mask) -> None:
         """A turn in which claims are declared: before its first move and after its last one (CA-10)."""
         flags = put_up(state.flags, state.seat, chosen.before)
-        if win(flags, state.seat) or chosen.after:
+        if win(flags, state.seat) or chosen.after or chosen.ended:
             out[self.numbers.stop] = True
-        elif not chosen.ended:
-            self._onward(state, chosen, progress(self._position(state), chosen), out)
         else:
-            out[self.numbers.stop] = True
+            self._onward(state, chosen, where, out)
         if not win(flags, state.seat) and (not chosen.path or out[self.numbers.stop]):
             for territory in _claims(state, chosen):
                 out[self.numbers.claim + territory] = True

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from parlour.games.castille.encoding.actions import COUNT, HalfTurnNumbers, TurnNumbers
 from parlour.games.castille.encoding.kernels import mask_half_turn, mask_turn
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from parlour.games.castille.encoding.actions import Chosen
     from parlour.games.castille.encoding.progress import Progress
     from parlour.games.castille.rules import Castille
     from parlour.games.castille.rules.board import State
 
-    Mask = NDArray[np.bool_]
+__all__ = ["BY_ENDS", "ByEnds", "ByLandings", "Mask", "Onward"]
 
-__all__ = ["BY_ENDS", "ByEnds", "ByLandings", "Onward"]
+Mask: TypeAlias = NDArray[np.bool_]
+"""The legal actions, shape (action_count,)."""
 
 
 class Onward(Protocol):

@@ -6,6 +6,7 @@ First the pegs are placed (`Place`); then a turn is a peg's whole sequence of mo
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Annotated, Literal, Self
 
@@ -22,7 +23,7 @@ from parlour.games.castille.rules.routes import routes
 from parlour.games.castille.rules.turns import Leg, follow, turns
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Hashable, Iterator
     from random import Random
 
     from parlour.games.castille.rules.board import Board, Lost
@@ -266,6 +267,13 @@ class Castille(FiniteGame[State, Move]):
         if state.quiet >= self.options.no_progress_limit:
             return Outcome(HALVES, (), LACK_OF_PROGRESS)
         return None
+
+    def hash_key(self, state: State) -> Hashable:
+        """Pegs, flags, stock, seat, turns without progress, and how often each earlier position has been.
+
+        The number of the turn and the order of the earlier positions are left out; the rules do not read them.
+        """
+        return state.position, state.stock, state.lost, state.quiet, frozenset(Counter(state.seen).items())
 
     def win(self, state: State) -> Outcome | None:
         """How a position is won, regardless of the earlier ones."""
