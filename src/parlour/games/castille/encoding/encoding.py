@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from parlour.games.castille.encoding.progress import Progress
     from parlour.games.castille.encoding.reading import Onward
     from parlour.games.castille.rules import Castille
+    from parlour.games.castille.rules.batch.position import Position
     from parlour.games.castille.rules.board import State
     from parlour.games.castille.rules.moves import Move
 
@@ -44,7 +45,7 @@ class _Looked(NamedTuple):
     actions: tuple[int, ...]
     chosen: Chosen
     where: Progress
-    flags: int
+    position: Position
     mask: Mask
 
 
@@ -107,8 +108,8 @@ class Encoding(Generic[N]):
 
     def observe(self, state: State | Unfinished[State], seat: int) -> NDArray[np.float32]:
         """The planes for the player in a seat, shape (17, 6, 6)."""
-        _, whole, _, chosen, where, flags, _ = self._look(state)
-        seen = np.empty(SHAPE, np.float32)
+        _, whole, _, chosen, where, position, _ = self._look(state)
+        flags, seen = position.flags, np.empty(SHAPE, np.float32)
         mine, his = whole.stock[whole.seat], whole.stock[1 - whole.seat]
         tall = sum(high for _, high in chosen.pegs)
         stock = mine.short - len(chosen.pegs) + tall | (mine.tall - tall) << 4 | his.short << 8 | his.tall << 12
@@ -132,11 +133,12 @@ class Encoding(Generic[N]):
         if looked is None or looked.state is not state:
             whole, actions = parts(state)
             chosen = reduce(self.numbers.then, actions, Chosen())
-            position = from_state(whole, self._customs)
+            known = looked is not None and looked.whole is whole
+            position = looked.position if looked and known else from_state(whole, self._customs)
             where, mask = progress(position, chosen), np.zeros(self.action_count, np.bool_)
             if actions or self.game.outcome(whole) is None:
                 self._write(whole, chosen, where, mask)
-            looked = self._last = _Looked(state, whole, actions, chosen, where, position.flags, mask)
+            looked = self._last = _Looked(state, whole, actions, chosen, where, position, mask)
         return looked
 
     def _write(self, state: State, chosen: Chosen, where: Progress, out: Mask) -> None:

@@ -30,6 +30,7 @@ __all__ = [
     "Position",
     "State",
     "Stock",
+    "clear",
     "point_name",
 ]
 
@@ -129,6 +130,24 @@ Position: TypeAlias = tuple[Board, Flags, Seat]
 """What counts as the same position: pegs, flags, seat to play (CA-16)."""
 
 
+BITS = tuple(1 << territory for territory in TERRITORY_OF)
+"""For each point the bit of its territory."""
+SETS = tuple(tuple(number for number in range(len(TERRITORIES)) if bits >> number & 1) for bits in range(32))
+"""For each set of such bits its territories, in order."""
+
+
+def clear(pegs: Board, seat: Seat) -> tuple[int, ...]:
+    """The territories with a peg of `seat` and none of the other player, in order (CA-10)."""
+    mine = his = 0
+    for peg, bit in zip(pegs, BITS, strict=True):
+        if peg is not None:
+            if peg.seat == seat:
+                mine |= bit
+            else:
+                his |= bit
+    return SETS[mine & ~his]
+
+
 @dataclass(frozen=True)
 class State:
     """The state between two turns.
@@ -161,6 +180,11 @@ class State:
     def placing(self) -> bool:
         """Whether the first phase lasts."""
         return any(stock.total for stock in self.stock)
+
+    @cached_property
+    def clear(self) -> tuple[int, ...]:
+        """The territories with a peg of the player to play and none of the other, in order (CA-10)."""
+        return clear(self.pegs, self.seat)
 
     @cached_property
     def marked(self) -> tuple[int, ...]:

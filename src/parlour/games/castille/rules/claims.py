@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from parlour.games.castille.rules.board import FLAGS, TERRITORY_OF
+from parlour.games.castille.rules.board import FLAGS, clear
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,16 +14,6 @@ if TYPE_CHECKING:
     from parlour.games.castille.rules.board import Board, Flags
 
 __all__ = ["choices", "claimable", "clear", "displaced", "due", "put_up", "win"]
-
-
-def clear(pegs: Board, seat: Seat) -> tuple[int, ...]:
-    """The territories with a peg of `seat` and none of the other player, in order (CA-10)."""
-    held: tuple[set[int], set[int]] = (set(), set())
-    for peg, territory in zip(pegs, TERRITORY_OF, strict=True):
-        if peg is not None:
-            held[peg.seat].add(territory)
-    return tuple(sorted(held[seat] - held[1 - seat]))
-
 
 def claimable(pegs: Board, flags: Flags, seat: Seat) -> tuple[int, ...]:
     """The territories that `seat` may flag: those clear for him on which his flag is not up already."""

@@ -240,6 +240,8 @@ class Castille(FiniteGame[State, Move]):
 
     def _claimed(self, state: State, claims: tuple[int, ...]) -> State:
         """The state with some flags of the player to play put up, and those of the other displaced (CA-11)."""
+        if not claims:
+            return state
         gone = displaced(state.flags, state.seat, claims) if self.options.lost_flags else 0
         lost: Lost = (state.lost[0] + gone * state.seat, state.lost[1] + gone * (1 - state.seat))
         return replace(state, flags=put_up(state.flags, state.seat, claims), lost=lost)
@@ -248,7 +250,8 @@ class Castille(FiniteGame[State, Move]):
         """The automatic claims of the player to play before his first move."""
         if state.placing or self.options.claims == "declared" or win(state.flags, 1 - state.seat):
             return ()
-        return due(state.pegs, state.flags, state.seat, state.lost[state.seat])
+        offered = tuple(territory for territory in state.clear if state.flags[territory] != state.seat)
+        return offered[: state.flags_left(state.seat)]
 
     def _at_once(self, state: State) -> tuple[int, ...]:
         """The automatic claims that put up his third flag: the game is over then, and no later turn reports them."""
