@@ -256,16 +256,18 @@ class GameContract:
     # --- keys -----------------------------------------------------------------------------------------------
 
     def test_equal_keys_have_equal_futures(self) -> None:
-        """States with one key have the same outcome, and the played moves lead them to states with one key."""
+        """States with one key, of any game, have the same outcome, and one move leads them to states with one key."""
+        known: dict[Hashable, Any] = {}
         for game, rulings in self.played():
-            known: dict[Hashable, Any] = {}
             for state in (rulings[0].before, *(ruling.after for ruling in rulings)):
-                first = known.setdefault(game.hash_key(state), state)
+                first = known.setdefault((game, game.hash_key(state)), state)
                 assert game.outcome(state) == game.outcome(first)
                 assert game.to_play(state) == game.to_play(first)
             for ruling in rulings:
-                first = known[game.hash_key(ruling.before)]
-                assert game.hash_key(game.after(first, ruling.move)) == game.hash_key(ruling.after)
+                first = known[game, game.hash_key(ruling.before)]
+                if first is not ruling.before:
+                    assert game.chosen(ruling.move) in game.moves(first)
+                    assert game.hash_key(game.after(first, ruling.move)) == game.hash_key(ruling.after)
 
     # --- options --------------------------------------------------------------------------------------------
 
