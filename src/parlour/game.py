@@ -289,7 +289,7 @@ class Game(ABC, Generic[S, M]):
         It is a value to look up and to compare, and no shorter than the state. A game whose states hold something that
         the rules do not read, such as the number of the turn, leaves it out here.
         """
-        return state  # type: ignore[return-value] # every state is hashable
+        return state
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:

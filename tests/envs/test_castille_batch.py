@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from parlour.games.castille import State
 
 BOARDS = 12
-EVERY = ({}, {"lost_flags": True}, {"no_progress_limit": 8}, {"starter": "copper"})
+EVERY: tuple[dict[str, Any], ...] = ({}, {"lost_flags": True}, {"no_progress_limit": 8}, {"starter": "copper"})
 
 
 class Followed:

@@ -15,7 +15,7 @@ pyspiel = pytest.importorskip("pyspiel")
 from open_spiel.python.algorithms import generate_playthrough  # noqa: E402
 from open_spiel.python.observation import make_observation  # noqa: E402
 
-import parlour.envs.openspiel  # noqa: E402 - registers the games
+from parlour.envs.openspiel import NAMES  # noqa: E402 - registers the games
 from parlour.game import OptionError  # noqa: E402
 
 EVERY: tuple[tuple[str, dict[str, Any]], ...] = (
@@ -31,7 +31,7 @@ def test_the_simulations_pass(name: str, params: dict[str, Any]) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name, params), num_sims=2, serialize=True, verbose=False)
 
 
-@pytest.mark.parametrize("name", ["python_arithmetical_croquet", "python_castille"])
+@pytest.mark.parametrize("name", NAMES)
 def test_a_playthrough_is_written_and_played_back(name: str) -> None:
     string = f"{name}(spacing=4,hoops=2,max_step=3)" if "croquet" in name else f"{name}(no_progress_limit=1)"
     written = generate_playthrough.playthrough(string, action_sequence=None, seed=4)

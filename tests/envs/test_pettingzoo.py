@@ -169,7 +169,7 @@ def test_misuse_is_explained() -> None:
 def test_boards_are_rendered() -> None:
     env = pettingzoo.env(CASTILLE, render_mode="ansi")
     env.reset(seed=1)
-    assert "Silver" in env.render() or "Copper" in env.render()
+    assert "place" in (env.render() or "")
     env = pettingzoo.env(CASTILLE, render_mode="svg")
     env.reset(seed=1)
-    assert env.render().startswith("<svg")
+    assert (env.render() or "").startswith("<svg")

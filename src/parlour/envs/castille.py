@@ -4,11 +4,14 @@
     seen, masks = batch.reset(seed=7)
     for _ in range(1000):
         step = batch.step(batch.sample())
+
+The games are those of the encoding `half-turns`, which the environment of PettingZoo plays too.
 """
 
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -94,7 +97,7 @@ class CastilleBatch:
         self.rewards = np.zeros((boards, 2), np.float32)
         self.done = np.zeros(boards, np.bool_)
         edges = np.linspace(0, boards, min(threads, boards) + 1).astype(int).tolist()
-        self._parts = list(zip(edges[:-1], edges[1:], strict=True))
+        self._parts = list(pairwise(edges))
         self._pool = ThreadPoolExecutor(len(self._parts) - 1) if len(self._parts) > 1 else None
         self.reset()
 

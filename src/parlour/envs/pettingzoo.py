@@ -15,7 +15,7 @@ of Castille; then the same agent acts again. Only the outcome is rewarded, see `
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from gymnasium import spaces
 from pettingzoo import AECEnv
@@ -59,7 +59,7 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa: N801 - Petti
         ParlourError: there is no such game, encoding, hand or option.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"name": "parlour", "render_modes": RENDER_MODES, "is_parallelizable": True}
+    metadata: dict[str, Any] = {"name": "parlour", "render_modes": RENDER_MODES, "is_parallelizable": True}
 
     def __init__(
         self,
@@ -180,10 +180,9 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa: N801 - Petti
             self.infos[self.agent_selection]["action_mask"] = self._mask
 
     def _observations(self) -> spaces.Space[Any]:
-        seen = observations(self._acting.encoding)
-        if not self._in_observation:
+        seen, mask = observations(self._acting.encoding), self._acting.nothing()
+        if mask is None or not self._in_observation:
             return seen
-        mask = self._acting.nothing()
         return spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, mask.shape, mask.dtype)})
 
 
@@ -204,7 +203,9 @@ class CheckedEnv(raw_env):
         if self._mask is None or self.terminations[agent] or self.truncations[agent]:
             super().step(action)
         elif not 0 <= int(action) < len(self._mask):
-            raise ParlourError(f"there is no action {action}; actions are whole numbers from 0 to {len(self._mask) - 1}")
+            raise ParlourError(
+                f"there is no action {action}; actions are whole numbers from 0 to {len(self._mask) - 1}"
+            )
         elif self._mask[action]:
             super().step(action)
         else:

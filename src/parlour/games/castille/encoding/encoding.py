@@ -178,7 +178,9 @@ class Encoding(Generic[N]):
         some = ", ".join(f"{number} ({self.numbers.words(int(number))})" for number in legal[:3])
         more = f" and {len(legal) - 3} more" if len(legal) > 3 else ""
         words = self.numbers.words(action)
-        return Refusal("illegal_action", clause, f"Action {action}, {words}, is not legal here; legal are {some}{more}.")
+        return Refusal(
+            "illegal_action", clause, f"Action {action}, {words}, is not legal here; legal are {some}{more}."
+        )
 
 
 def _claims(state: State, chosen: Chosen) -> Iterator[int]:

@@ -104,7 +104,9 @@ def mask_half_turn(
 
 
 @entry("the moves of Castille's turns", seconds=2)
-def mask_turn(own: int, opp: int, tall: int, start: int, at: int, taken: int, stage: int, out: NDArray[np.bool_]) -> None:
+def mask_turn(
+    own: int, opp: int, tall: int, start: int, at: int, taken: int, stage: int, out: NDArray[np.bool_]
+) -> None:
     """Write the whole moves that are legal, with which the turn ends or goes on, or else the pass."""
     left = own if start < 0 else 1 << start
     passes = start < 0
@@ -133,7 +135,10 @@ def write_planes(
     """Write an observation, all of it.
 
     Args:
-        own, opp, tall, flags: the position from the mover's view, with the peg that moves where it is now.
+        own: the mover's pegs, the one that moves where it is now.
+        opp: the other's.
+        tall: the tall ones of both.
+        flags: from the mover's view.
         stock: the mover's short and tall pegs to be placed, then the other's, in four bits each.
         quiet: turns without progress, of those that draw the game.
         repeated: how often the position has been before, of the two times that draw the game.
@@ -148,36 +153,42 @@ def write_planes(
     out[:] = 0.0
     for rank in range(SIZE):
         for file in range(SIZE):
-            index = WIDTH * rank + file
-            high = (tall >> index) & 1
-            if (own >> index) & 1:
-                out[PEGS + high, rank, file] = 1.0
-            elif (opp >> index) & 1:
-                out[PEGS + 2 + high, rank, file] = 1.0
-            for number in range(5):
-                if (TERRITORIES[number] >> index) & 1:
-                    if (flags >> number) & 1:
-                        out[FLAGS, rank, file] = 1.0
-                    if (flags >> (number + 5)) & 1:
-                        out[FLAGS + 1, rank, file] = 1.0
+            _write_point(own, opp, tall, flags, rank, file, out)
     for number in range(4):
-        left = (stock >> (4 * number)) & 15
-        if left:
-            out[STOCK + number] = left / (4.0 if number % 2 else 8.0)
+        _fill(out, STOCK + number, ((stock >> (4 * number)) & 15) / (4.0 if number % 2 else 8.0))
     for number in range(2):
-        gone = (flags >> (LOST + 2 * number)) & 3
-        if gone:
-            out[LOST_FLAGS + number] = gone / 3.0
-    if quiet:
-        out[QUIET] = quiet
-    if repeated:
-        out[REPEATED] = repeated
-    if mover:
-        out[TO_PLAY] = 1.0
+        _fill(out, LOST_FLAGS + number, ((flags >> (LOST + 2 * number)) & 3) / 3.0)
+    _fill(out, QUIET, quiet)
+    _fill(out, REPEATED, repeated)
+    _fill(out, TO_PLAY, mover * 1.0)
     if chosen >= 0:
         out[CHOSEN, chosen // WIDTH, chosen % WIDTH] = 1.0
-    if stage != UNMOVED:
-        out[MOVED] = 1.0
+    _fill(out, MOVED, 0.0 if stage == UNMOVED else 1.0)
+
+
+@kernel
+def _write_point(own: int, opp: int, tall: int, flags: int, rank: int, file: int, out: NDArray[np.float32]) -> None:
+    """Write a point: its peg, and the flags of its territory."""
+    index = WIDTH * rank + file
+    high = (tall >> index) & 1
+    if (own >> index) & 1:
+        out[PEGS + high, rank, file] = 1.0
+    elif (opp >> index) & 1:
+        out[PEGS + 2 + high, rank, file] = 1.0
+    if flags & 1023:
+        for number in range(5):
+            if (TERRITORIES[number] >> index) & 1:
+                out[FLAGS, rank, file] = (flags >> number) & 1
+                out[FLAGS + 1, rank, file] = (flags >> (number + 5)) & 1
+
+
+@kernel
+def _fill(out: NDArray[np.float32], plane: int, number: float) -> None:
+    """Write a number everywhere on an empty plane."""
+    if number != 0.0:
+        for rank in range(SIZE):
+            for file in range(SIZE):
+                out[plane, rank, file] = number
 
 
 @entry("the observations of Castille", seconds=2)

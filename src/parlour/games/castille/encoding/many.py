@@ -73,9 +73,7 @@ def write(row: Rows, limit: int, mask: NDArray[np.bool_], seen: NDArray[np.float
         if tall & left:
             tall = (tall & ~left) | peg
         own, opp, tall = (own & ~left) | peg, opp & ~row[TAKEN], tall & ~row[TAKEN]
-    write_planes(
-        own, opp, tall, row[FLAGS], row[STOCK], row[QUIET] / limit, row[REPEATED] / 2, at, row[STAGE], 1, seen
-    )
+    write_planes(own, opp, tall, row[FLAGS], row[STOCK], row[QUIET] / limit, row[REPEATED] / 2, at, row[STAGE], 1, seen)
 
 
 @kernel

@@ -50,7 +50,7 @@ BY_ENDS = ByEnds()
 
 @dataclass(frozen=True)
 class ByLandings:
-    """Chains that capture on the way, from a list of all paths: whether a landing leads on shows only at a path's end."""
+    """Chains that capture on the way, by the list of all paths: only the end of one shows that a landing leads on."""
 
     def half_turns(self, game: Castille, state: State, chosen: Chosen, where: Progress, out: Mask) -> None:  # noqa: ARG002
         """For half-turns."""

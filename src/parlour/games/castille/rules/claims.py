@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ["choices", "claimable", "clear", "displaced", "due", "put_up", "win"]
 
+
 def claimable(pegs: Board, flags: Flags, seat: Seat) -> tuple[int, ...]:
     """The territories that `seat` may flag: those clear for him on which his flag is not up already."""
     return tuple(territory for territory in clear(pegs, seat) if flags[territory] != seat)
