@@ -6,6 +6,7 @@ import dataclasses
 import itertools
 from dataclasses import dataclass
 from functools import cache
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
@@ -14,6 +15,7 @@ from parlour.game import ParlourError
 from parlour.games import GameSpec, catalogue
 from parlour.games.arithmetical_croquet import ArithmeticalCroquet, State, Step, notation
 from parlour.games.arithmetical_croquet import spec as croquet
+from parlour.games.arithmetical_croquet.encoding import Steps
 from parlour.games.arithmetical_croquet.rules import batch
 from parlour.games.castille import spec as castille
 from parlour.games.castille.bots.levels import STYLES
@@ -26,7 +28,7 @@ from parlour.match import Match
 from parlour.testing import FiniteGameContract, FlickingGameContract
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Hashable, Iterator
 
     from parlour.game import Game, Outcome, Refusal, Ruling
 
@@ -227,6 +229,37 @@ class Blind(Hasty):
         return moves.clip(max=game.options.max_step - 1), ends
 
 
+@dataclass(frozen=True)
+class Shortsighted(ArithmeticalCroquet):
+    def hash_key(self, state: State) -> Hashable:
+        return state.balls[state.seat], state.seat
+
+
+class Mistaken(Steps):
+    """An encoding that takes each step for one less."""
+
+    def decode(self, state: Any, action: int) -> Step:
+        return super().decode(state, action - 1)
+
+
+class Generous(Steps):
+    """An encoding with every step in its mask."""
+
+    def mask(self, state: Any) -> Any:
+        return super().mask(state) | True
+
+
+class Trusting(Steps):
+    """An encoding that does not ask whether a step is legal."""
+
+    def decode(self, state: Any, action: int) -> Step:
+        return Step(action)
+
+
+def encoded(encoding: type[Steps]) -> GameSpec[Any, Any, Any]:
+    return sabotaged(encodings=lambda: SimpleNamespace(encodings=lambda game: {"steps": encoding(game)}))
+
+
 def sabotaged(**changes: Any) -> GameSpec[Any, Any, Any]:
     return dataclasses.replace(croquet, **changes)
 
@@ -241,6 +274,10 @@ def sabotaged(**changes: Any) -> GameSpec[Any, Any, Any]:
         (sabotaged(game=Endless), "test_there_are_moves_until_the_end"),
         (sabotaged(batch=lambda: Hasty), "test_batch_rules_are_the_explaining_rules"),
         (sabotaged(batch=lambda: Blind), "test_batch_rules_list_the_moves"),
+        (sabotaged(game=Shortsighted), "test_equal_keys_have_equal_futures"),
+        (encoded(Mistaken), "test_encodings_invert"),
+        (encoded(Generous), "test_masks_are_the_legal_moves"),
+        (encoded(Trusting), "test_other_actions_are_refused"),
         (sabotaged(notation=Forgetful), "test_moves_and_states_survive_a_round_trip_through_text"),
         (sabotaged(levels=(dataclasses.replace(croquet.levels[0], summary=""),)), "test_every_level_says_what_it_is"),
         (

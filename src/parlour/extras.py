@@ -20,6 +20,7 @@ __all__ = ["Deferred", "import_with_extra"]
 
 PURPOSES = {
     "engine": "Simulating flicks, the bots that do, and the engine of Castille need",
+    "envs": "The environments of PettingZoo and Gymnasium need",
     "server": "The server needs",
 }
 """What needs each extra, as the beginning of a sentence."""

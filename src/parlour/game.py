@@ -30,7 +30,7 @@ import msgspec
 from parlour.errors import ParlourError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Mapping
+    from collections.abc import Callable, Container, Hashable, Mapping
     from random import Random
 
 __all__ = [
@@ -282,6 +282,14 @@ class Game(ABC, Generic[S, M]):
     def after(self, state: S, move: M) -> S:
         """The state that a legal move leads to, without the reasons; a game may know a shorter way."""
         return self.judge(state, move).after
+
+    def hash_key(self, state: S) -> Hashable:
+        """A key for transpositions: equal keys mean equal futures, and what the rules no longer read is left out.
+
+        It is a value to look up and to compare, and no shorter than the state. A game whose states hold something that
+        the rules do not read, such as the number of the turn, leaves it out here.
+        """
+        return state
 
     @abstractmethod
     def outcome(self, state: S) -> Outcome | None:

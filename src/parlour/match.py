@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from parlour.games import GameSpec
     from parlour.players import Agent, Hand, TimeBudget
 
-__all__ = ["MOST_SEED", "Match", "MatchOverError", "Purpose", "chance", "new_seed", "nth_seed"]
+__all__ = ["MOST_SEED", "Match", "MatchOverError", "Playout", "Purpose", "chance", "new_seed", "nth_seed"]
 
 G = TypeVar("G", bound=Game[Any, Any])
 S = TypeVar("S")
@@ -194,8 +194,7 @@ class Match(Generic[G, S, M]):
         seat = self._seat_to_play()
         chosen = self.game.chosen(move)
         self.game.check(self.state, chosen)
-        done = by_hand(self.game, self.state, chosen, self.hand(seat), self.chance("hand"))
-        return self._then(seat, self.game.played(self.state, done) if isinstance(self.game, FlickingGame) else done)
+        return self._then(seat, _carried_out(self.game, self.state, chosen, self.hand(seat), self.seed, self.ply))
 
     def tell(self, move: M) -> Self:
         """Add a move as it was played on a real board: a flick with the result that a person reports.
@@ -245,6 +244,11 @@ class Match(Generic[G, S, M]):
             resigned=None,
         )
 
+    def playout(self) -> Playout[G, S, M]:
+        """The match from here on, without its log."""
+        hands = tuple(self.hand(seat) for seat in range(len(self.seats)))
+        return Playout(self.game, hands, self.seed, self.state, self.ply)
+
     def _seat_to_play(self) -> Seat:
         seat = self.to_play
         if seat is None:
@@ -272,6 +276,41 @@ class Match(Generic[G, S, M]):
             resigned=self.resigned,
             seed=self.seed,
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Playout(Generic[G, S, M]):
+    """A match of which only the last state is kept: for environments, which play millions of moves and show few.
+
+    The same moves lead to the same states as in the `Match` that it was made of, chance included.
+
+    Attributes:
+        game: the rules, with the lots drawn.
+        hands: of each seat, the hand that executes its flicks.
+        seed: the source of all chance.
+        state: the state after the last move.
+        ply: how many moves have been played.
+    """
+
+    game: G
+    hands: tuple[Hand, ...]
+    seed: int
+    state: S
+    ply: int
+
+    def play(self, move: M) -> Playout[G, S, M]:
+        """Play a legal move, as `Match.play` does. Does not check whether it is legal."""
+        hand = self.hands[self.game.to_play(self.state)]
+        done = _carried_out(self.game, self.state, move, hand, self.seed, self.ply)
+        return Playout(self.game, self.hands, self.seed, self.game.after(self.state, done), self.ply + 1)
+
+
+def _carried_out(game: Game[S, M], state: S, move: M, hand: Hand, seed: int, ply: int) -> M:
+    """A legal move as it is carried out at a ply: a flick by the hand, and by the physics."""
+    if not isinstance(game, FlickingGame):
+        return move
+    done: M = game.played(state, by_hand(game, state, move, hand, chance(seed, ply, "hand")))
+    return done
 
 
 def _check_seats(spec: GameSpec[Any, Any, Any], game: Game[Any, Any], seats: tuple[SeatRecord, ...]) -> None:

@@ -25,13 +25,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 import msgspec
 
 from parlour.game import FiniteGame, IllegalMoveError, NotationError, OptionError
+from parlour.games.encodings import Unfinished
 from parlour.match import Match, chance
 from parlour.players import ask
 from parlour.record import Record, RecordError, SeatRecord, Turn, format_record, parse_record
 from parlour.scene import Picture
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
+    from collections.abc import Callable, Hashable, Iterator, Mapping
     from pathlib import Path
 
     from parlour.game import Game, Ruling
@@ -252,6 +253,22 @@ class GameContract:
                 if known:
                     yield game, known
 
+    # --- keys -----------------------------------------------------------------------------------------------
+
+    def test_equal_keys_have_equal_futures(self) -> None:
+        """States with one key, of any game, have the same outcome, and one move leads them to states with one key."""
+        known: dict[Hashable, Any] = {}
+        for game, rulings in self.played():
+            for state in (rulings[0].before, *(ruling.after for ruling in rulings)):
+                first = known.setdefault((game, game.hash_key(state)), state)
+                assert game.outcome(state) == game.outcome(first)
+                assert game.to_play(state) == game.to_play(first)
+            for ruling in rulings:
+                first = known[game, game.hash_key(ruling.before)]
+                if first is not ruling.before:
+                    assert game.chosen(ruling.move) in game.moves(first)
+                    assert game.hash_key(game.after(first, ruling.move)) == game.hash_key(ruling.after)
+
     # --- options --------------------------------------------------------------------------------------------
 
     def test_unknown_options_are_refused(self) -> None:
@@ -436,6 +453,46 @@ class FiniteGameContract(GameContract):
                 listed = moves[ends[number] : ends[number + 1]].tolist()
                 assert set(listed) == set(batch.move_arrays(game, [state] * len(explained), explained).tolist())
 
+    # --- encodings ------------------------------------------------------------------------------------------
+
+    def test_encodings_invert(self) -> None:
+        """The actions of a move are legal one after another, and make that move; every one is seen by every seat."""
+        for game, encoding, rulings in self.encoded():
+            for ruling in rulings:
+                made: Any = ruling.before
+                for action in encoding.encode(ruling.move):
+                    _assert_observed(game, encoding, made)
+                    assert encoding.mask(made)[action]
+                    made = encoding.decode(made, action)
+                assert made == ruling.move
+            _assert_observed(game, encoding, rulings[-1].after)
+
+    def test_masks_are_the_legal_moves(self) -> None:
+        """Legal actions make every legal move once, and no other; there are none when the game is over."""
+        for game, encoding, rulings in self.encoded():
+            for state in _some_states(rulings):
+                assert sorted(_made(encoding, state)) == list(game.moves(state))
+            assert not encoding.mask(rulings[-1].after).any()
+
+    def test_other_actions_are_refused(self) -> None:
+        """An action that the mask excludes is refused with a reason, and so is a number that is no action."""
+        for _, encoding, rulings in self.encoded():
+            for state in _some_states(rulings):
+                illegal = [number for number, legal in enumerate(encoding.mask(state).tolist()) if not legal]
+                for action in (-1, encoding.action_count, *Random(0).sample(illegal, min(len(illegal), 20))):
+                    refusal = _raised(IllegalMoveError, encoding.decode, state, action).refusal
+                    assert refusal.message
+                    self.spec.ledger.clause(refusal.clause)
+
+    def encoded(self) -> Iterator[tuple[FiniteGame[Any, Any], Any, list[Ruling[Any, Any]]]]:
+        """The random games under each of their encodings; none for a game without."""
+        if self.spec.encodings is not None:
+            for game, rulings in self._played():
+                for encoding in self.spec.encodings().encodings(game).values():
+                    yield game, encoding, rulings
+
+    # --- names ----------------------------------------------------------------------------------------------
+
     def test_every_move_has_a_name_of_its_own(self) -> None:
         """Every legal move has a distinct text, from which it is parsed."""
         notation = self.spec.notation
@@ -501,6 +558,27 @@ def _played_once(game: Game[Any, Any], seed: int) -> list[Ruling[Any, Any]]:
 
 def _some_states(rulings: list[Ruling[Any, Any]]) -> list[Any]:
     return [rulings[0].before, rulings[len(rulings) // 2].before, rulings[-1].after]
+
+
+def _made(encoding: Any, state: Any) -> Iterator[Any]:  # noqa: ANN401 - of any game
+    """Every move that legal actions make from a state, or from an unfinished move."""
+    for action, legal in enumerate(encoding.mask(state).tolist()):
+        if legal:
+            made = encoding.decode(state, action)
+            if isinstance(made, Unfinished):
+                yield from _made(encoding, made)
+            else:
+                yield made
+
+
+def _assert_observed(game: Game[Any, Any], encoding: Any, state: Any) -> None:  # noqa: ANN401 - likewise
+    """Every seat sees the planes that are documented, in numbers from -1 to 1 that are not all 0."""
+    assert encoding.shape[0] == len(encoding.planes) == len({plane.name for plane in encoding.planes})
+    for seat in range(len(game.seats)):
+        seen = encoding.observe(state, seat)
+        assert seen.shape == encoding.shape
+        assert seen.dtype == "float32"
+        assert 0 < abs(seen).max() <= 1
 
 
 def _assert_frozen(value: object, name: str) -> None:

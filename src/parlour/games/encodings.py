@@ -10,13 +10,15 @@ An encoding belongs to one game with its options: build it once, `encodings(game
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, TypeVar, runtime_checkable
+
+from parlour.game import IllegalMoveError, Refusal
 
 if TYPE_CHECKING:
     from numpy import bool_, float32, float64
     from numpy.typing import NDArray
 
-__all__ = ["Box", "Discrete", "OnIllegal", "Plane", "Unfinished"]
+__all__ = ["Box", "Discrete", "OnIllegal", "Plane", "Unfinished", "no_action", "parts"]
 
 S = TypeVar("S")
 M = TypeVar("M")
@@ -32,7 +34,8 @@ class Plane:
 
     Attributes:
         name: a short name, unique in its encoding.
-        meaning: what its numbers say, with units and bounds.
+        meaning: what its numbers say. They are from -1 to 1, as networks want them; the meaning names the unit that
+            is 1.
     """
 
     name: str
@@ -52,6 +55,28 @@ class Unfinished(Generic[S]):
     actions: tuple[int, ...]
 
 
+def parts(state: S | Unfinished[S]) -> tuple[S, tuple[int, ...]]:
+    """The state in which a move is made, and the actions chosen so far; none for a state by itself.
+
+    >>> parts("a state"), parts(Unfinished("a state", (3,)))
+    (('a state', ()), ('a state', (3,)))
+    """
+    return (state.state, state.actions) if isinstance(state, Unfinished) else (state, ())
+
+
+def no_action(action: int, count: int, clause: str) -> IllegalMoveError:
+    """The error for a number that is no action at all.
+
+    Args:
+        action: the number.
+        count: how many actions there are.
+        clause: the clause that says what a move is.
+    """
+    return IllegalMoveError(
+        Refusal("no_action", clause, f"There is no action {action}; actions are whole numbers from 0 to {count - 1}.")
+    )
+
+
 class Observing(Protocol[S_contra]):
     """How a state is seen by the player in a seat."""
 
@@ -64,15 +89,23 @@ class Observing(Protocol[S_contra]):
         """The fixed shape of an observation; its first number is `len(planes)`."""
 
     def observe(self, state: S_contra, seat: int) -> NDArray[float32]:
-        """A state as the player in a seat sees it: own things first, so that one network plays every seat."""
+        """A state as the player in a seat sees it: own things first, so that one network plays every seat.
+
+        Every number is from -1 to 1, and never all of them are 0.
+        """
 
 
+@runtime_checkable
 class Discrete(Observing[S], Protocol[S, M]):
     """Actions as whole numbers from 0 to `action_count - 1`.
 
     An action may be a part of a move, as Castille's half-turns are. Then `decode` returns an `Unfinished` move until
-    an action completes it, and `mask` and `decode` take that in place of the state.
+    an action completes it, and `mask`, `decode` and `observe` take that in place of the state. Actions and moves
+    correspond one to one: `encode` and `decode` are exact inverses.
     """
+
+    def observe(self, state: S | Unfinished[S], seat: int) -> NDArray[float32]:
+        """As of any encoding; of an unfinished move, what has been chosen is seen as done."""
 
     @property
     def action_count(self) -> int:
@@ -92,6 +125,7 @@ class Discrete(Observing[S], Protocol[S, M]):
         """
 
 
+@runtime_checkable
 class Box(Observing[S_contra], Protocol[S_contra, M]):
     """A flick as bounded numbers: which disc and where (if the player chooses), bearing, speed, spin.
 

@@ -33,6 +33,7 @@ spec = GameSpec(
     lesson=LESSON,
     score=score,
     batch=partial(import_with_extra, "parlour.games.arithmetical_croquet.rules.batch"),
+    encodings=partial(import_with_extra, "parlour.games.arithmetical_croquet.encoding"),
     terms={
         "first": "The plain blue ball. It begins.",
         "second": "The striped orange ball.",

@@ -38,6 +38,7 @@ spec = GameSpec(
     lesson=LESSON,
     score=score,
     batch=partial(import_with_extra, "parlour.games.castille.rules.batch"),
+    encodings=partial(import_with_extra, "parlour.games.castille.encoding"),
     advise=Deferred("parlour.games.castille.bots.advising", "advise"),
     census=Deferred("parlour.games.castille.engine.census", "census"),
     analyse=Deferred("parlour.games.castille.bots.annotating", "annotate"),
@@ -45,6 +46,7 @@ spec = GameSpec(
     warm_ups=(
         WarmUp("the engine of Castille", Deferred("parlour.games.castille.engine.warming", "look")),
         WarmUp("the placement planner of Castille", Deferred("parlour.games.castille.engine.warming", "place")),
+        WarmUp("the encodings of Castille", Deferred("parlour.games.castille.encoding.warming", "see_and_step")),
         WarmUp("the counting of turns in Castille", Deferred("parlour.games.castille.engine.warming", "count")),
     ),
 )

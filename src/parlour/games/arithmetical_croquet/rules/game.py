@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from parlour.game import (
     Event,
@@ -20,6 +21,9 @@ from parlour.game import (
     Termination,
 )
 from parlour.games.arithmetical_croquet.rules.course import PASS, Ball, Fate, Options, State, Step, Stride
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
 
 __all__ = ["MISSED_HOOP_TWICE", "MISSED_PEG_TWICE", "PEG", "ArithmeticalCroquet"]
 
@@ -247,6 +251,17 @@ class ArithmeticalCroquet(FiniteGame[State, Step]):
                 missed = MISSED_PEG_TWICE if ball.missed == self.options.peg else MISSED_HOOP_TWICE
                 return self.won_by(missed, 1 - seat)
         return None
+
+    def hash_key(self, state: State) -> Hashable:
+        """Both balls, the seat, and the steps that are legal, instead of what bars the others.
+
+        A bar is forgotten after the turn, unless it keeps a ball in: then the turn after the pass counts too.
+        """
+        legal = [tuple(stride.size for stride in self.strides(state))]
+        while not legal[-1] and not self._over(state):
+            state = self._after_pass(state)
+            legal.append(tuple(stride.size for stride in self.strides(state)))
+        return state.balls, state.seat, tuple(legal)
 
     def _legal_stride(self, state: State, move: Step) -> Stride:
         stride = self.stride(state.balls[state.seat], move.size)

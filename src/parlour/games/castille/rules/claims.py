@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from parlour.games.castille.rules.board import FLAGS, TERRITORY_OF
+from parlour.games.castille.rules.board import FLAGS, claimable, clear, due
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,32 +14,6 @@ if TYPE_CHECKING:
     from parlour.games.castille.rules.board import Board, Flags
 
 __all__ = ["choices", "claimable", "clear", "displaced", "due", "put_up", "win"]
-
-
-def clear(pegs: Board, seat: Seat) -> tuple[int, ...]:
-    """The territories with a peg of `seat` and none of the other player, in order (CA-10)."""
-    held: tuple[set[int], set[int]] = (set(), set())
-    for peg, territory in zip(pegs, TERRITORY_OF, strict=True):
-        if peg is not None:
-            held[peg.seat].add(territory)
-    return tuple(sorted(held[seat] - held[1 - seat]))
-
-
-def claimable(pegs: Board, flags: Flags, seat: Seat) -> tuple[int, ...]:
-    """The territories that `seat` may flag: those clear for him on which his flag is not up already."""
-    return tuple(territory for territory in clear(pegs, seat) if flags[territory] != seat)
-
-
-def due(pegs: Board, flags: Flags, seat: Seat, lost: int) -> tuple[int, ...]:
-    """The claims that are made automatically: all that are due, in order, as long as he has flags.
-
-    Args:
-        pegs: on the board.
-        flags: that are up.
-        seat: who claims.
-        lost: how many of his flags are out of the game (CA-11).
-    """
-    return claimable(pegs, flags, seat)[: FLAGS - lost - flags.count(seat)]
 
 
 def choices(pegs: Board, flags: Flags, seat: Seat, lost: int) -> Iterator[tuple[int, ...]]:

@@ -6,13 +6,14 @@ First the pegs are placed (`Place`); then a turn is a peg's whole sequence of mo
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Annotated, Literal, Self
 
 from msgspec import Meta
 
 from parlour.game import Event, FiniteGame, Outcome, Refusal, Ruling, Seat, Termination, check_options
-from parlour.games.castille.rules.board import SEATS, State
+from parlour.games.castille.rules.board import SEATS, State, has_pegs
 from parlour.games.castille.rules.claims import choices, displaced, due, put_up, win
 from parlour.games.castille.rules.events import claim_events, leg_events, pass_event, place_events
 from parlour.games.castille.rules.moves import Move, Place, Turn
@@ -22,7 +23,7 @@ from parlour.games.castille.rules.routes import routes
 from parlour.games.castille.rules.turns import Leg, follow, turns
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Hashable, Iterator
     from random import Random
 
     from parlour.games.castille.rules.board import Board, Lost
@@ -181,10 +182,9 @@ class Castille(FiniteGame[State, Move]):
         legs = follow(state.pegs, move.path)
         if self.options.claims == "declared":
             return Account(move.before, legs, move.after)
-        lost = state.lost[state.seat]
-        before = due(state.pegs, state.flags, state.seat, lost)
-        flags = put_up(state.flags, state.seat, before)
-        return Account(before, legs, due(legs[-1].pegs, flags, state.seat, lost) if legs else ())
+        before = state.due
+        flags = put_up(state.flags, state.seat, before) if before else state.flags
+        return Account(before, legs, due(legs[-1].pegs, flags, state.seat, state.lost[state.seat]) if legs else ())
 
     def after(self, state: State, move: Move) -> State:
         """The state that a legal move leads to."""
@@ -239,6 +239,8 @@ class Castille(FiniteGame[State, Move]):
 
     def _claimed(self, state: State, claims: tuple[int, ...]) -> State:
         """The state with some flags of the player to play put up, and those of the other displaced (CA-11)."""
+        if not claims:
+            return state
         gone = displaced(state.flags, state.seat, claims) if self.options.lost_flags else 0
         lost: Lost = (state.lost[0] + gone * state.seat, state.lost[1] + gone * (1 - state.seat))
         return replace(state, flags=put_up(state.flags, state.seat, claims), lost=lost)
@@ -247,12 +249,12 @@ class Castille(FiniteGame[State, Move]):
         """The automatic claims of the player to play before his first move."""
         if state.placing or self.options.claims == "declared" or win(state.flags, 1 - state.seat):
             return ()
-        return due(state.pegs, state.flags, state.seat, state.lost[state.seat])
+        return state.due
 
     def _at_once(self, state: State) -> tuple[int, ...]:
         """The automatic claims that put up his third flag: the game is over then, and no later turn reports them."""
         claims = self._due(state)
-        return claims if win(put_up(state.flags, state.seat, claims), state.seat) else ()
+        return claims if claims and win(put_up(state.flags, state.seat, claims), state.seat) else ()
 
     # --- how it ends ----------------------------------------------------------------------------------------
 
@@ -267,15 +269,23 @@ class Castille(FiniteGame[State, Move]):
             return Outcome(HALVES, (), LACK_OF_PROGRESS)
         return None
 
+    def hash_key(self, state: State) -> Hashable:
+        """Pegs, flags, stock, seat, turns without progress, and how often each earlier position has been.
+
+        The number of the turn and the order of the earlier positions are left out; the rules do not read them.
+        """
+        return state.position, state.stock, state.lost, state.quiet, frozenset(Counter(state.seen).items())
+
     def win(self, state: State) -> Outcome | None:
         """How a position is won, regardless of the earlier ones."""
         if state.placing:
             return None
-        flags = put_up(state.flags, state.seat, self._due(state))
+        claims = self._due(state)
+        flags = put_up(state.flags, state.seat, claims) if claims else state.flags
         for seat in (0, 1):
             if win(flags, seat):
                 return Outcome(SCORES[seat], (seat,), THREE_FLAGS)
-        standing = {peg.seat for peg in state.pegs if peg is not None}
+        standing = [seat for seat in (0, 1) if has_pegs(state.pegs, seat)]
         if len(standing) == 1:
             [seat] = standing
             return Outcome(SCORES[seat], (seat,), NO_PEGS)

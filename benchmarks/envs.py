@@ -1,0 +1,170 @@
+"""How fast the environments step, beside those of other libraries, in one run.
+
+    python benchmarks/envs.py
+    python benchmarks/envs.py --seconds 5 --threads 2
+
+Every environment is played by uniformly random legal actions, chosen by the same code. Steps are counted per second of
+processor time, for batches also per second of the clock. PettingZoo's connect_four needs `pygame`, OpenSpiel's games
+`open_spiel`; rows whose library is missing are left out.
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from importlib.metadata import PackageNotFoundError, version
+
+import gymnasium
+import numpy as np
+
+from parlour.envs import pettingzoo
+from parlour.envs.castille import CastilleBatch
+
+Stepper = Callable[[], int]
+"""Plays a while; returns how many steps it took."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table."""
+
+    name: str
+    make: Callable[[], Stepper]
+    reference: bool = False
+
+
+def aec(make: Callable[[], pettingzoo.CheckedEnv]) -> Stepper:
+    """A match of an AEC environment at a time."""
+    env, rng = make(), random.Random(1)
+
+    def play() -> int:
+        env.reset(seed=rng.getrandbits(31))
+        steps = 0
+        for _ in env.agent_iter():
+            seen, _, terminated, truncated, _ = env.last()
+            over = terminated or truncated
+            env.step(None if over else int(rng.choice(np.flatnonzero(seen["action_mask"]))))
+            steps += not over
+        return steps
+
+    return play
+
+
+def connect_four() -> Stepper:
+    """PettingZoo's connect_four, with its usual wrappers."""
+    from pettingzoo.classic import connect_four_v3  # noqa: PLC0415 - needs pygame
+
+    return aec(connect_four_v3.env)
+
+
+def cart_pole() -> Stepper:
+    """Gymnasium's CartPole."""
+    env, rng = gymnasium.make("CartPole-v1"), random.Random(1)
+
+    def play() -> int:
+        env.reset(seed=rng.getrandbits(31))
+        steps, over = 0, False
+        while not over:
+            _, _, terminated, truncated, _ = env.step(rng.randrange(2))
+            steps, over = steps + 1, terminated or truncated
+        return steps
+
+    return play
+
+
+def spiel(name: str) -> Stepper:
+    """A game of OpenSpiel, with its observation tensor at every step."""
+    import pyspiel  # noqa: PLC0415 - optional
+
+    if name != "connect_four":
+        import parlour.envs.openspiel  # noqa: F401, PLC0415 - registers it
+
+    game, rng = pyspiel.load_game(name), random.Random(1)
+
+    def play() -> int:
+        state, steps = game.new_initial_state(), 0
+        while not state.is_terminal():
+            state.observation_tensor(state.current_player())
+            state.apply_action(rng.choice(state.legal_actions()))
+            steps += 1
+        return steps
+
+    return play
+
+
+def batch(boards: int, threads: int) -> Stepper:
+    """Boards of Castille side by side, with observations, masks, rewards and the choice of the actions."""
+    many = CastilleBatch(boards, threads=threads)
+    many.reset(seed=1)
+
+    def play() -> int:
+        for _ in range(20):
+            many.step(many.sample())
+        return 20 * boards
+
+    return play
+
+
+def rows(threads: int) -> tuple[Row, ...]:
+    """The table's lines. Those of the flicking games' vector environments go to the end."""
+    return (
+        Row("PettingZoo connect_four", connect_four, reference=True),
+        Row("Gymnasium CartPole", cart_pole),
+        Row("OpenSpiel connect_four", partial(spiel, "connect_four")),
+        Row("Arithmetical Croquet, AEC", partial(aec, partial(pettingzoo.env, "arithmetical-croquet"))),
+        Row("Castille, AEC, half-turns", partial(aec, partial(pettingzoo.env, "castille"))),
+        Row("Castille, AEC, whole turns", partial(aec, partial(pettingzoo.env, "castille", encoding="turns"))),
+        Row("Arithmetical Croquet, OpenSpiel", partial(spiel, "python_arithmetical_croquet")),
+        Row("Castille, OpenSpiel", partial(spiel, "python_castille")),
+        Row("Castille, 1,024 boards, 1 thread", partial(batch, 1024, 1)),
+        Row(f"Castille, 1,024 boards, {threads} threads", partial(batch, 1024, threads)),
+    )
+
+
+def measure(stepper: Stepper, seconds: float) -> tuple[float, float]:
+    """Steps per second of processor time and of the clock, after a first round that warms up."""
+    stepper()
+    steps, clock, processor = 0, time.perf_counter(), time.process_time()
+    while time.perf_counter() - clock < seconds:
+        steps += stepper()
+    return steps / (time.process_time() - processor), steps / (time.perf_counter() - clock)
+
+
+def installed(package: str) -> str:
+    """A package with its version."""
+    try:
+        return f"{package} {version(package)}"
+    except PackageNotFoundError:
+        return f"no {package}"
+
+
+def main() -> None:
+    """Measure, and print the table."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=3.0, help="for each row")
+    parser.add_argument("--threads", type=int, default=2, help="of the batch")
+    chosen = parser.parse_args()
+    packages = ("parlour", "pettingzoo", "gymnasium", "open_spiel", "numpy", "numba")
+    print(f"Python {platform.python_version()}, {', '.join(map(installed, packages))}\n")
+    print("| environment | steps per CPU second | steps per second | times connect_four |")
+    print("|---|---:|---:|---:|")
+    reference = float("nan")
+    for row in rows(chosen.threads):
+        try:
+            stepper = row.make()
+        except ImportError as error:
+            print(f"| {row.name} | not installed: {error.name} | | |")
+            continue
+        processor, clock = measure(stepper, chosen.seconds)
+        reference = processor if row.reference else reference
+        print(f"| {row.name} | {processor:,.0f} | {clock:,.0f} | {processor / reference:.2f} |", flush=True)
+    print(f"\nMemory of 1,024 boards of Castille: {CastilleBatch(1024).nbytes / 2**20:.1f} MiB")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,191 @@
+"""Many boards of Castille at once, compiled, without a Python object for a board or a step.
+
+    batch = CastilleBatch(1024)
+    seen, masks = batch.reset(seed=7)
+    for _ in range(1000):
+        step = batch.step(batch.sample())
+
+The games are those of the encoding `half-turns`, which the environment of PettingZoo plays too.
+"""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from parlour.chance import check_seed, new_seed, nth_seed
+from parlour.game import IllegalMoveError, OptionError, Refusal
+from parlour.games.castille import spec
+from parlour.games.castille.encoding.actions import HalfTurnNumbers
+from parlour.games.castille.encoding.many import CHANCE, COLUMNS, PAST, SEAT, begin_all, sample_all, step_all
+from parlour.games.castille.encoding.planes import SHAPE
+from parlour.games.castille.rules.batch.position import customs_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from numpy.typing import ArrayLike, NDArray
+
+__all__ = ["CastilleBatch", "Step"]
+
+NUMBERS = HalfTurnNumbers()
+STARTERS = ("silver", "copper", "lot")
+WORD = 0xFFFFFFFF
+
+
+class Step(NamedTuple):
+    """What a step leads to. The arrays are the batch's own: the next step overwrites them.
+
+    Attributes:
+        observations: as the players to act see their boards, see `parlour.games.castille.encoding.PLANES`; float32,
+            shape (boards, 17, 6, 6).
+        rewards: by seat, 1 for a win, -1 for a loss and 0 otherwise; float32, shape (boards, 2).
+        done: whether a game has ended; its board already shows the next game. Shape (boards,).
+        masks: the legal half-turns; shape (boards, 114).
+    """
+
+    observations: NDArray[np.float32]
+    rewards: NDArray[np.float32]
+    done: NDArray[np.bool_]
+    masks: NDArray[np.bool_]
+
+
+class CastilleBatch:
+    """Games of Castille side by side, by half-turns; a game that ends is followed by the next one on its board.
+
+    The rules are those of `Castille`, repetition included; actions and observations are those of the encoding
+    `half-turns`.
+
+    Args:
+        boards: how many games.
+        threads: how many threads step them; compiled code does not hold the interpreter's lock.
+        options: rules options by name. Claims are automatic, and chains do not capture on the way.
+
+    Attributes:
+        observations, rewards, done, masks: as in `Step`.
+
+    Raises:
+        OptionError: there is no such option, or the compiled rules do not cover it.
+
+    >>> batch = CastilleBatch(2, options={"starter": "silver"})
+    >>> seen, masks = batch.reset(seed=7)
+    >>> seen.shape, masks.shape, batch.to_play.tolist()
+    ((2, 17, 6, 6), (2, 114), [0, 0])
+    """
+
+    def __init__(self, boards: int, *, threads: int = 1, options: Mapping[str, Any] | None = None) -> None:
+        rules = spec.new(options).options
+        if rules.claims == "declared" or rules.captures_on_the_way:
+            raise OptionError(
+                "many boards at once are played with claims=automatic and captures_on_the_way=no; "
+                "the PettingZoo environment has every option"
+            )
+        if boards < 1 or threads < 1:
+            raise OptionError(f"boards and threads are 1 or more, not {boards} and {threads}")
+        self.boards = boards
+        self._customs, self._limit = customs_of(rules), rules.no_progress_limit
+        self._starter = STARTERS.index(rules.starter)
+        self._rows = np.zeros((boards, COLUMNS), np.int64)
+        self._past = np.zeros((boards, 64), np.int64)
+        self._chance = np.zeros(boards, np.int64)
+        self._actions = np.zeros(boards, np.int64)
+        self.observations = np.zeros((boards, *SHAPE), np.float32)
+        self.masks = np.zeros((boards, NUMBERS.count), np.bool_)
+        self.rewards = np.zeros((boards, 2), np.float32)
+        self.done = np.zeros(boards, np.bool_)
+        edges = np.linspace(0, boards, min(threads, boards) + 1).astype(int).tolist()
+        self._parts = list(pairwise(edges))
+        self._pool = ThreadPoolExecutor(len(self._parts) - 1) if len(self._parts) > 1 else None
+        self.reset()
+
+    @property
+    def action_count(self) -> int:
+        """How many half-turns there are."""
+        return NUMBERS.count
+
+    @property
+    def to_play(self) -> NDArray[np.int64]:
+        """The seat that is to act on each board; shape (boards,)."""
+        return self._rows[:, SEAT].copy()
+
+    @property
+    def nbytes(self) -> int:
+        """The memory of all boards, in bytes."""
+        own = (self._rows, self._past, self._chance, self._actions)
+        return sum(array.nbytes for array in (*own, self.observations, self.masks, self.rewards, self.done))
+
+    def reset(self, seed: int | None = None) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+        """Begin a game on every board.
+
+        Args:
+            seed: of the lots of all games to come, and of `sample`; by default a fresh one.
+
+        Returns:
+            The observations and the masks.
+        """
+        seed = new_seed() if seed is None else check_seed(int(seed))
+        for stream, generators in enumerate((self._rows[:, CHANCE], self._chance)):
+            start = np.random.default_rng(nth_seed(seed, stream))
+            generators[:] = start.integers(0, WORD, self.boards, endpoint=True)
+        self._in_parts(
+            lambda first, last: begin_all(
+                first, last, self._rows, self._customs, self._starter, self._limit, self.masks, self.observations
+            )
+        )
+        return self.observations, self.masks
+
+    def sample(self) -> NDArray[np.int64]:
+        """A legal action for every board, each as likely as any other; shape (boards,)."""
+        actions = np.empty(self.boards, np.int64)
+        self._in_parts(lambda first, last: sample_all(first, last, self.masks, self._chance, actions))
+        return actions
+
+    def step(self, actions: ArrayLike) -> Step:
+        """Take an action on every board.
+
+        Args:
+            actions: whole numbers, shape (boards,).
+
+        Raises:
+            IllegalMoveError: one of them is not legal; then no board has changed.
+        """
+        self._actions[:] = actions
+        self._check()
+        if int(self._rows[:, PAST].max()) == self._past.shape[1]:
+            self._past = np.concatenate([self._past, np.zeros_like(self._past)], axis=1)
+        self._in_parts(
+            lambda first, last: step_all(
+                first, last, self._rows, self._past, self._actions, self._customs, self._starter, self._limit,
+                self.rewards, self.done, self.masks, self.observations,
+            )
+        )  # fmt: skip
+        return Step(self.observations, self.rewards, self.done, self.masks)
+
+    def close(self) -> None:
+        """End the threads."""
+        if self._pool is not None:
+            self._pool.shutdown()
+
+    def _check(self) -> None:
+        known = (self._actions >= 0) & (self._actions < self.action_count)
+        legal = known & self.masks[np.arange(self.boards), np.where(known, self._actions, 0)]
+        if not legal.all():
+            board = int(np.argmin(legal))
+            action = int(self._actions[board])
+            what = f", {NUMBERS.words(action)}," if known[board] else ""
+            raise IllegalMoveError(
+                Refusal("illegal_action", "CA-4", f"On board {board} action {action}{what} is not legal; see its mask.")
+            )
+
+    def _in_parts(self, work: Callable[[int, int], None]) -> None:
+        """Let every thread work on its boards."""
+        if self._pool is None:
+            work(0, self.boards)
+            return
+        others = [self._pool.submit(work, first, last) for first, last in self._parts[1:]]
+        work(*self._parts[0])
+        for other in others:
+            other.result()

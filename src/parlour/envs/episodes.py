@@ -1,0 +1,52 @@
+"""The matches that an environment plays one after another, each from a seed of the series."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from parlour.chance import check_seed, new_seed, nth_seed
+from parlour.match import Match
+from parlour.record import SeatRecord
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from parlour.games import GameSpec
+
+__all__ = ["Episodes"]
+
+
+class Episodes:
+    """The matches of an environment.
+
+    A `begin` with a seed begins a series with the match of that seed; each `begin` without one goes on with the next
+    match of the series, whose seed is `nth_seed` of the series and the match's number. So one seed decides all matches
+    until the next one. Before any seed, the series has a fresh one.
+
+    >>> from parlour.games import find_game
+    >>> episodes = Episodes(find_game("castille"), {}, hand="")
+    >>> one, two = episodes.begin(7), episodes.begin()
+    >>> again = episodes.begin(7), episodes.begin()
+    >>> [match.seed for match in again] == [one.seed, two.seed], one.seed, one.seed == two.seed
+    (True, 7, False)
+    """
+
+    def __init__(self, spec: GameSpec[Any, Any, Any], options: Mapping[str, Any], hand: str) -> None:
+        self.spec, self.options = spec, options
+        self.seats = (SeatRecord(hand=hand),) * len(spec.new(options).seats)
+        self.series, self.number = new_seed(), 0
+
+    def begin(self, seed: int | None = None) -> Match[Any, Any, Any]:
+        """The next match, before its first move.
+
+        Args:
+            seed: of a new series; None goes on with the present one.
+
+        Raises:
+            ParlourError: the seed is out of range.
+        """
+        if seed is not None:
+            self.series, self.number = check_seed(int(seed)), 0
+        own = self.series if self.number == 0 else nth_seed(self.series, self.number)
+        self.number += 1
+        return Match.new(self.spec, self.options, seats=self.seats, seed=own)

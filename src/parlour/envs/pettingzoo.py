@@ -1,0 +1,238 @@
+"""PettingZoo environments of all games that have an encoding.
+
+    from parlour.envs import pettingzoo
+
+    env = pettingzoo.env("castille", encoding="turns")
+    env.reset(seed=42)
+    for agent in env.agent_iter():
+        seen, reward, terminated, truncated, info = env.last()
+        action = None if terminated or truncated else env.action_space(agent).sample(seen["action_mask"])
+        env.step(action)
+
+An agent is named by the letters of its seat and the seat's number: `silver_0`. An action can be a part of a move, such
+as a half-turn of Castille; then the same agent acts again. Only the outcome is rewarded, see `parlour.envs.rewards`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any, Literal
+
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+
+from parlour.envs.acting import acting, find_encoding, observations
+from parlour.envs.episodes import Episodes
+from parlour.envs.rewards import rewards_of
+from parlour.game import Ending, IllegalMoveError, OptionError, Outcome, ParlourError
+from parlour.games import find_game
+from parlour.games.encodings import Discrete, Unfinished
+from parlour.looks import COMMON
+from parlour.picture import svg
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+    from pettingzoo import ParallelEnv
+
+    from parlour.games.encodings import OnIllegal
+    from parlour.match import Playout
+
+__all__ = ["env", "parallel_env", "raw_env"]
+
+RENDER_MODES = ("ansi", "svg")
+
+
+class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa: N801 - PettingZoo's name; it has no types
+    """A game as an AEC environment, without the wrappers that check how it is used.
+
+    Args:
+        game: its name, as on the command line.
+        encoding: the name of one of its encodings; empty for the usual one.
+        hand: of a flicking game, the name of the hand of every seat; empty for the exact one.
+        on_illegal: what becomes of a flick from an illegal place.
+        action_mask: where the legal actions are beside `info`: in the observation, a dict of `observation` and
+            `action_mask` as in PettingZoo's own board games; or in `info` alone, and the observation is an array.
+        render_mode: `ansi` for the board as text, `svg` for a picture as an SVG document.
+        options: the rules options of the game.
+
+    Raises:
+        ParlourError: there is no such game, encoding, hand or option.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        encoding: str = "",
+        hand: str = "",
+        on_illegal: OnIllegal = "move",
+        action_mask: Literal["observation", "info"] = "observation",
+        render_mode: Literal["ansi", "svg"] | None = None,
+        **options: Any,  # noqa: ANN401 - of any game
+    ) -> None:
+        super().__init__()
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise OptionError(f"there is no render mode {render_mode!r}; choose from {', '.join(RENDER_MODES)}")
+        self.spec = find_game(game)
+        self.render_mode = render_mode
+        self.metadata = {
+            "name": f"{self.spec.name.replace('-', '_')}_v0",
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": True,
+        }
+        rules = self.spec.new(options)
+        self.spec.hand(hand)
+        self._episodes = Episodes(self.spec, options, hand)
+        self._name, self._on_illegal = encoding, on_illegal
+        self._acting = acting(find_encoding(self.spec, rules, encoding), on_illegal)
+        self._in_observation = action_mask == "observation" and isinstance(self._acting.encoding, Discrete)
+        names = (re.sub("[^a-z]", "", seat.lower()) for seat in rules.seats)
+        self.possible_agents = [f"{name}_{number}" for number, name in enumerate(names)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self.action_spaces = {agent: self._acting.space() for agent in self.possible_agents}
+        self.observation_spaces = {agent: self._observations() for agent in self.possible_agents}
+        self.agents: list[str] = []
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """The actions of an agent, legal or not."""
+        return self.action_spaces[agent]
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """What an agent observes."""
+        return self.observation_spaces[agent]
+
+    @property
+    def playout(self) -> Playout[Any, Any, Any]:
+        """The match in play."""
+        return self._playout
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 - PettingZoo's
+        """Begin the next match.
+
+        Args:
+            seed: of all matches until the next seed; None goes on with the present one.
+            options: none are known.
+        """
+        self._playout = self._episodes.begin(seed).playout()
+        self._acting = acting(find_encoding(self.spec, self._playout.game, self._name), self._on_illegal)
+        self._position: Any = self._playout.state
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._skip_agent_selection = None
+        self._look()
+
+    def step(self, action: Any) -> None:  # noqa: ANN401 - a number or an array
+        """Take an action for the agent that is to act.
+
+        Raises:
+            IllegalMoveError: the action is not legal, with the reason.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        made = self._acting.decode(self._position, action)
+        self._cumulative_rewards[agent] = 0.0
+        if isinstance(made, Unfinished):
+            self._position = made
+        else:
+            self._playout = self._playout.play(made)
+            self._position = self._playout.state
+            outcome = self._playout.game.outcome(self._position)
+            if outcome is not None:
+                self._reward(outcome)
+        self._look()
+
+    def observe(self, agent: str) -> Any:  # noqa: ANN401 - an array, or a dict of two
+        """What an agent observes; the mask of one that is not to act is empty."""
+        seen = self._acting.encoding.observe(self._position, self._seats[agent])
+        if not self._in_observation:
+            return seen
+        mask = self._mask if agent == self.agent_selection else self._acting.nothing()
+        return {"observation": seen, "action_mask": mask}
+
+    def render(self) -> str | None:
+        """The board as text or as an SVG document, by the render mode; an unfinished move is not shown."""
+        game, state = self._playout.game, self._playout.state
+        if self.render_mode is None:
+            return None
+        if self.render_mode == "svg":
+            return svg(self.spec.scene(game, state), looks=COMMON + self.spec.looks)
+        return f"{self.spec.drawing.prompt(game, state)}\n{self.spec.drawing.plain(game, state)}"
+
+    def close(self) -> None:
+        """Nothing is open."""
+
+    def _reward(self, outcome: Outcome) -> None:
+        """End the match."""
+        ended = outcome.termination.ending is Ending.ENDED
+        for agent, reward in zip(self.possible_agents, rewards_of(outcome), strict=True):
+            self.rewards[agent] = reward
+            self.terminations[agent], self.truncations[agent] = ended, not ended
+        self._accumulate_rewards()
+
+    def _look(self) -> None:
+        """Select the agent that is to act, and work out what it may do."""
+        self.agent_selection = self.possible_agents[self._playout.game.to_play(self._playout.state)]
+        self._mask: NDArray[Any] | None = self._acting.mask(self._position)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        if self._mask is not None:
+            self.infos[self.agent_selection]["action_mask"] = self._mask
+
+    def _observations(self) -> spaces.Space[Any]:
+        seen, mask = observations(self._acting.encoding), self._acting.nothing()
+        if mask is None or not self._in_observation:
+            return seen
+        return spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, mask.shape, mask.dtype)})
+
+
+class CheckedEnv(raw_env):
+    """A game as an AEC environment that checks how it is used.
+
+    An illegal action resigns for its agent. An action outside the space, or anything before the first `reset`, is an
+    error; a flick beyond the bounds is clipped to them. This does at less cost what PettingZoo's wrappers do.
+    """
+
+    def step(self, action: Any) -> None:  # noqa: ANN401 - a number or an array
+        """Take an action for the agent that is to act; an illegal one resigns.
+
+        Raises:
+            ParlourError: there is no such action, or no match has begun.
+        """
+        agent = self.agent_selection
+        if self._mask is not None and action is not None and not 0 <= int(action) < len(self._mask):
+            most = len(self._mask) - 1
+            raise ParlourError(f"there is no action {action}; actions are whole numbers from 0 to {most}")
+        try:
+            super().step(action)
+        except IllegalMoveError:
+            self._cumulative_rewards[agent] = 0.0
+            self._reward(self._playout.game.resignation(self._seats[agent]))
+            self._look()
+
+    def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - any attribute
+        """Explain why there is no match yet."""
+        if name in _SET_BY_RESET:
+            raise ParlourError("no match has begun: call reset() first")
+        raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
+
+
+_SET_BY_RESET = ("agent_selection", "infos", "rewards", "terminations", "truncations", "_playout", "_position")
+
+
+def env(game: str, **options: Any) -> CheckedEnv:  # noqa: ANN401 - see raw_env
+    """A game as an AEC environment that checks how it is used; the arguments are those of `raw_env`."""
+    return CheckedEnv(game, **options)
+
+
+def parallel_env(game: str, **options: Any) -> ParallelEnv[str, Any, Any]:  # noqa: ANN401 - see raw_env
+    """A game as a parallel environment, for libraries that know no other kind.
+
+    Players of these games never act at once, so one agent acts in each step; the actions of all others are ignored, and
+    their masks are empty. `env` is the natural form.
+    """
+    return turn_based_aec_to_parallel(env(game, **options))
