@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from parlour import __version__
 from parlour.arena.match import Score, as_played, check_bots, play_out, score_of
+from parlour.external import portable_name
 from parlour.extras import Deferred
 from parlour.game import ParlourError
 from parlour.games import find_game
 from parlour.match import nth_seed
-from parlour.players import absolute_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -111,7 +111,7 @@ def play_meetings(
         raise ParlourError(f"a leaderboard needs a game for two, and {spec.title} has {len(seats)} seats here{by}")
     for one, other in combinations(agents, 2):
         check_bots(spec, options, (one, other))
-    sent = tuple(map(absolute_name, agents))
+    sent = tuple(map(portable_name, agents))
     calls = (
         (name, dict(options), sent, seating, seed)
         for seed in evaluation_seeds(games)

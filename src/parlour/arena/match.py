@@ -9,10 +9,11 @@ from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from parlour.arena.intervals import Interval, wilson
+from parlour.external import agent_named, portable_name
 from parlour.game import ParlourError
 from parlour.games import find_game
 from parlour.match import Match, nth_seed
-from parlour.players import absolute_name, check_willing, find_agent
+from parlour.players import check_willing
 from parlour.record import SeatRecord
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def play_out(
     Args:
         spec: the game.
         options: its options by name; those left out keep their default.
-        bots: seat by seat: names of levels, or agents of your own (`parlour.players.find_agent`). Each plays with the
+        bots: seat by seat: names of levels, or agents of your own (`parlour.external.agent_named`). Each plays with the
             hand that it names.
         seed: what lots, hands and bots are drawn from.
 
@@ -92,7 +93,7 @@ def play_out(
             Also when the match does not end: two bots that never miss can stay level for ever.
         AgentError: when a bot fails or chooses what the rules refuse.
     """
-    chosen = [find_agent(spec.levels, bot) for bot in bots]
+    chosen = [agent_named(spec, bot) for bot in bots]
     seats = tuple(SeatRecord(level=level.name, hand=level.hand) for level in chosen)
     match = Match.new(spec, options, seats=seats, seed=seed)
     agents = [check_willing(level, match.game).make(match.game) for level in chosen]
@@ -122,7 +123,7 @@ def play_games(
     spec = find_game(name)
     options = spec.among_bots(options)
     check_bots(spec, options, bots)
-    sent = tuple(map(absolute_name, bots))
+    sent = tuple(map(portable_name, bots))
     calls = ((name, dict(options), sent, number, seed) for number in range(games))
     yield from as_played(executor, _play_one, calls)
 
@@ -170,7 +171,7 @@ def check_bots(spec: GameSpec[Any, Any, Any], options: Mapping[str, Any], bots: 
     if len(bots) != len(game.seats):
         raise ParlourError(f"{spec.title} has {len(game.seats)} seats; name {len(game.seats)} bots, not {len(bots)}")
     for bot in bots:
-        spec.hand(check_willing(find_agent(spec.levels, bot), game).hand)
+        spec.hand(check_willing(agent_named(spec, bot), game).hand)
 
 
 def _play_one(name: str, options: dict[str, Any], bots: tuple[str, ...], number: int, seed: int) -> Played:
