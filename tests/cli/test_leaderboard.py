@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from tests.cli.test_cli import GAME, SHORT, run
 
 
@@ -31,3 +33,14 @@ def test_refusals_are_one_sentence() -> None:
         (("--agents", "casual,steady", "--dask", "tcp://127.0.0.1:1", "--workers", "1"), "not both"),
     ):
         assert words in run("leaderboard", GAME, *arguments, status=2).output
+
+
+@pytest.mark.filterwarnings("default")  # the library's own
+def test_a_dask_cluster_is_named_by_its_address() -> None:
+    distributed = pytest.importorskip("distributed")
+    few = ("leaderboard", GAME, "--agents", "casual,perfect", "-n", "4", "--json", *SHORT)
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None
+    ) as cluster:
+        there = json.loads(run(*few, "--dask", cluster.scheduler_address).stdout)
+    assert there == json.loads(run(*few, "--workers", "0").stdout)

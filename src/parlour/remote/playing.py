@@ -13,6 +13,7 @@ from parlour.external import agent_named
 from parlour.game import ParlourError
 from parlour.games import find_game
 from parlour.players import TimeBudget, ask, check_willing
+from parlour.record import Record
 from parlour.remote.calling import RefusedError
 from parlour.remote.link import Link
 from parlour.service.messages import Entry, Frame, Join, Joined, MatchView, Move, Moved, News
@@ -113,13 +114,16 @@ def sit(api: Api, link: Link, agent: str) -> Seated:
 
     Raises:
         AgentError: when the agent cannot be found or made.
-        ParlourError: when it declines, the key is for no seat, the match cannot be played here, or no server answers.
+        OutdatedError: when the match is played under another version of the rules.
+        ParlourError: when the agent declines, the key is for no seat, the match cannot be played here, or no server
+            answers.
     """
     view = _read(api, link)
     if link.key and not any(seat.yours for seat in view.seats):
         raise ParlourError("the key of this link is for no seat of the match")
     spec = find_game(view.game)
-    game = spec.new(view.options)
+    record = api.get(f"/matches/{link.match}/record", Record)
+    game = spec.recorded(record.rules_version, record.options)
     level = check_willing(agent_named(spec, agent), game)
     return Seated(api, link, spec, game, level.make(game), level.hand, view)
 
