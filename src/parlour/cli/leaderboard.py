@@ -76,6 +76,7 @@ def leaderboard(
     """
     if dask is not None and workers is not None:
         raise ParlourError("choose --workers or --dask, not both")
+    import_with_extra("parlour.arena.rating")  # what is missing is reported before the games, not after them
     chosen = spec.new(chosen_options(spec, options, preset), strict=False).options
     named = {name: getattr(chosen, name) for name in chosen_options(spec, options, preset)}
     among = [name for agent in agents.split(",") if (name := agent.strip())]
