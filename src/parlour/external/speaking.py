@@ -23,7 +23,7 @@ __all__ = ["Speaker"]
 
 ENDLESS = 1e9
 """Seconds for a `go` without `movetime`: it can still be stopped."""
-LAST_WORDS = 5.0
+END_SECONDS = 5.0
 """How long (s) a search may take to end after `quit`."""
 
 
@@ -66,7 +66,7 @@ class Speaker:
                 self._say(f"error {error}")
         self._stop()
         if self._search is not None:
-            self._search.join(LAST_WORDS)
+            self._search.join(END_SECONDS)
 
     def _obey(self, command: str, rest: str) -> None:
         commands: dict[str, Callable[[str], None]] = {

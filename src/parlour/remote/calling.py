@@ -60,15 +60,15 @@ class _AgainError(Exception):
 class Api:
     """One server. A connection that is lost after the first answer is tried again for some time."""
 
-    def __init__(self, server: str, report: Callable[[str], None], patient: float = 300.0) -> None:
+    def __init__(self, server: str, report: Callable[[str], None], give_up_after: float = 300.0) -> None:
         """Connect to nothing yet.
 
         Args:
             server: its address, such as `http://localhost:8000`.
             report: called with a sentence when the connection is lost, and when it is back.
-            patient: seconds after which a lost connection is given up.
+            give_up_after: seconds after which a lost connection is given up.
         """
-        self.server, self._report, self._patient = server, report, patient
+        self.server, self._report, self._give_up_after = server, report, give_up_after
         self._answered = False
 
     def get(self, path: str, kind: type[T], key: str = "") -> T:
@@ -114,7 +114,7 @@ class Api:
                     lost = now
                     if self._answered:
                         self._report(f"{error}; trying again")
-                if not self._answered or now - lost >= self._patient:
+                if not self._answered or now - lost >= self._give_up_after:
                     raise LostError(f"no answer from {self.server}: {error}") from error
                 time.sleep(min(max(pause, error.seconds), 60.0))
                 pause = min(2 * pause, LONGEST_PAUSE)
