@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 import pytest
 
+from parlour.envs.castille import CastilleBatch
 from parlour.games import catalogue, find_game, warm_ups
+from parlour.games.castille.encoding import kernels, many
 from parlour.games.castille.engine import counting, deepening
 from parlour.games.castille.rules.batch.judging import judge_all as judge_castille
 from parlour.games.castille.rules.batch.judging import list_all as list_castille
@@ -31,6 +33,12 @@ ENTRIES: tuple[Entry, ...] = (
     counting._perft,
     list_castille,
     judge_castille,
+    kernels.mask_half_turn,
+    kernels.mask_turn,
+    kernels.see,
+    many.begin_all,
+    many.step_all,
+    many.sample_all,
     judge_crokinole,
     sample_crokinole,
     judge_castles,
@@ -61,5 +69,7 @@ def test_bots_and_counting_need_no_other_machine_code() -> None:
     position = castille.notation.parse_state(castille.new(), "T5/6/6/6/6/5t ----- S - 0 13")
     assert castille.census(castille.new(), position, 2) > 0
     assert ask(castille.levels[0].make(castille.new()), castille.new(), position, Random(1))
+    batch = CastilleBatch(3, options={"lost_flags": True})
+    batch.step(batch.sample())
     worth.turns_to_go(CastleCroquetnole(), 1, (5, 2), 2, np.zeros((3, 2)))
     assert {entry.what: len(entry.signatures) for entry in ENTRIES} == {entry.what: 1 for entry in ENTRIES}

@@ -59,8 +59,6 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa: N801 - Petti
         ParlourError: there is no such game, encoding, hand or option.
     """
 
-    metadata: dict[str, Any] = {"name": "parlour", "render_modes": RENDER_MODES, "is_parallelizable": True}
-
     def __init__(
         self,
         game: str,
@@ -77,7 +75,11 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa: N801 - Petti
             raise OptionError(f"there is no render mode {render_mode!r}; choose from {', '.join(RENDER_MODES)}")
         self.spec = find_game(game)
         self.render_mode = render_mode
-        self.metadata = {**self.metadata, "name": f"{self.spec.name.replace('-', '_')}_v0"}
+        self.metadata = {
+            "name": f"{self.spec.name.replace('-', '_')}_v0",
+            "render_modes": list(RENDER_MODES),
+            "is_parallelizable": True,
+        }
         rules = self.spec.new(options)
         self.spec.hand(hand)
         self._episodes = Episodes(self.spec, options, hand)

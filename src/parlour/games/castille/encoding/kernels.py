@@ -151,9 +151,15 @@ def write_planes(
         own, opp, flags = opp, own, swapped(flags)
         stock = (stock >> 8) | ((stock & 255) << 8)
     out[:] = 0.0
-    for rank in range(SIZE):
-        for file in range(SIZE):
-            _write_point(own, opp, tall, flags, rank, file, out)
+    _set(out, PEGS, own & ~tall)
+    _set(out, PEGS + 1, own & tall)
+    _set(out, PEGS + 2, opp & ~tall)
+    _set(out, PEGS + 3, opp & tall)
+    for number in range(5):
+        if (flags >> number) & 1:
+            _set(out, FLAGS, TERRITORIES[number])
+        if (flags >> (number + 5)) & 1:
+            _set(out, FLAGS + 1, TERRITORIES[number])
     for number in range(4):
         _fill(out, STOCK + number, ((stock >> (4 * number)) & 15) / (4.0 if number % 2 else 8.0))
     for number in range(2):
@@ -167,19 +173,12 @@ def write_planes(
 
 
 @kernel
-def _write_point(own: int, opp: int, tall: int, flags: int, rank: int, file: int, out: NDArray[np.float32]) -> None:
-    """Write a point: its peg, and the flags of its territory."""
-    index = WIDTH * rank + file
-    high = (tall >> index) & 1
-    if (own >> index) & 1:
-        out[PEGS + high, rank, file] = 1.0
-    elif (opp >> index) & 1:
-        out[PEGS + 2 + high, rank, file] = 1.0
-    if flags & 1023:
-        for number in range(5):
-            if (TERRITORIES[number] >> index) & 1:
-                out[FLAGS, rank, file] = (flags >> number) & 1
-                out[FLAGS + 1, rank, file] = (flags >> (number + 5)) & 1
+def _set(out: NDArray[np.float32], plane: int, points: int) -> None:
+    """Write 1 on some points of a plane."""
+    while points:
+        index = lowest(points)
+        points &= points - 1
+        out[plane, index // WIDTH, index % WIDTH] = 1.0
 
 
 @kernel

@@ -30,7 +30,10 @@ __all__ = [
     "Position",
     "State",
     "Stock",
+    "claimable",
     "clear",
+    "due",
+    "has_pegs",
     "point_name",
 ]
 
@@ -148,6 +151,28 @@ def clear(pegs: Board, seat: Seat) -> tuple[int, ...]:
     return SETS[mine & ~his]
 
 
+def claimable(pegs: Board, flags: Flags, seat: Seat) -> tuple[int, ...]:
+    """The territories that `seat` may flag: those clear for him on which his flag is not up already."""
+    return tuple(territory for territory in clear(pegs, seat) if flags[territory] != seat)
+
+
+def due(pegs: Board, flags: Flags, seat: Seat, lost: int) -> tuple[int, ...]:
+    """The claims that are made automatically: all that are due, in order, as long as he has flags.
+
+    Args:
+        pegs: on the board.
+        flags: that are up.
+        seat: who claims.
+        lost: how many of his flags are out of the game (CA-11).
+    """
+    return claimable(pegs, flags, seat)[: FLAGS - lost - flags.count(seat)]
+
+
+def has_pegs(pegs: Board, seat: Seat) -> bool:
+    """Whether a player has a peg on the board."""
+    return any(peg is not None and peg.seat == seat for peg in pegs)
+
+
 @dataclass(frozen=True)
 class State:
     """The state between two turns.
@@ -182,9 +207,9 @@ class State:
         return any(stock.total for stock in self.stock)
 
     @cached_property
-    def clear(self) -> tuple[int, ...]:
-        """The territories with a peg of the player to play and none of the other, in order (CA-10)."""
-        return clear(self.pegs, self.seat)
+    def due(self) -> tuple[int, ...]:
+        """The claims that are made automatically: all that the player to play may make, in order (CA-10)."""
+        return due(self.pegs, self.flags, self.seat, self.lost[self.seat])
 
     @cached_property
     def marked(self) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from parlour.games.castille.rules.board import FLAGS, clear
+from parlour.games.castille.rules.board import FLAGS, claimable, clear, due
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -14,23 +14,6 @@ if TYPE_CHECKING:
     from parlour.games.castille.rules.board import Board, Flags
 
 __all__ = ["choices", "claimable", "clear", "displaced", "due", "put_up", "win"]
-
-
-def claimable(pegs: Board, flags: Flags, seat: Seat) -> tuple[int, ...]:
-    """The territories that `seat` may flag: those clear for him on which his flag is not up already."""
-    return tuple(territory for territory in clear(pegs, seat) if flags[territory] != seat)
-
-
-def due(pegs: Board, flags: Flags, seat: Seat, lost: int) -> tuple[int, ...]:
-    """The claims that are made automatically: all that are due, in order, as long as he has flags.
-
-    Args:
-        pegs: on the board.
-        flags: that are up.
-        seat: who claims.
-        lost: how many of his flags are out of the game (CA-11).
-    """
-    return claimable(pegs, flags, seat)[: FLAGS - lost - flags.count(seat)]
 
 
 def choices(pegs: Board, flags: Flags, seat: Seat, lost: int) -> Iterator[tuple[int, ...]]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, Self
 from msgspec import Meta
 
 from parlour.game import Event, FiniteGame, Outcome, Refusal, Ruling, Seat, Termination, check_options
-from parlour.games.castille.rules.board import SEATS, State
+from parlour.games.castille.rules.board import SEATS, State, has_pegs
 from parlour.games.castille.rules.claims import choices, displaced, due, put_up, win
 from parlour.games.castille.rules.events import claim_events, leg_events, pass_event, place_events
 from parlour.games.castille.rules.moves import Move, Place, Turn
@@ -182,10 +182,9 @@ class Castille(FiniteGame[State, Move]):
         legs = follow(state.pegs, move.path)
         if self.options.claims == "declared":
             return Account(move.before, legs, move.after)
-        lost = state.lost[state.seat]
-        before = due(state.pegs, state.flags, state.seat, lost)
-        flags = put_up(state.flags, state.seat, before)
-        return Account(before, legs, due(legs[-1].pegs, flags, state.seat, lost) if legs else ())
+        before = state.due
+        flags = put_up(state.flags, state.seat, before) if before else state.flags
+        return Account(before, legs, due(legs[-1].pegs, flags, state.seat, state.lost[state.seat]) if legs else ())
 
     def after(self, state: State, move: Move) -> State:
         """The state that a legal move leads to."""
@@ -250,13 +249,12 @@ class Castille(FiniteGame[State, Move]):
         """The automatic claims of the player to play before his first move."""
         if state.placing or self.options.claims == "declared" or win(state.flags, 1 - state.seat):
             return ()
-        offered = tuple(territory for territory in state.clear if state.flags[territory] != state.seat)
-        return offered[: state.flags_left(state.seat)]
+        return state.due
 
     def _at_once(self, state: State) -> tuple[int, ...]:
         """The automatic claims that put up his third flag: the game is over then, and no later turn reports them."""
         claims = self._due(state)
-        return claims if win(put_up(state.flags, state.seat, claims), state.seat) else ()
+        return claims if claims and win(put_up(state.flags, state.seat, claims), state.seat) else ()
 
     # --- how it ends ----------------------------------------------------------------------------------------
 
@@ -282,14 +280,14 @@ class Castille(FiniteGame[State, Move]):
         """How a position is won, regardless of the earlier ones."""
         if state.placing:
             return None
-        flags = put_up(state.flags, state.seat, self._due(state))
+        claims = self._due(state)
+        flags = put_up(state.flags, state.seat, claims) if claims else state.flags
         for seat in (0, 1):
             if win(flags, seat):
                 return Outcome(SCORES[seat], (seat,), THREE_FLAGS)
-        standing = {peg.seat for peg in state.pegs if peg is not None}
-        if len(standing) == 1:
-            [seat] = standing
-            return Outcome(SCORES[seat], (seat,), NO_PEGS)
+        for seat in (0, 1):
+            if not has_pegs(state.pegs, seat) and has_pegs(state.pegs, 1 - seat):
+                return Outcome(SCORES[1 - seat], (1 - seat,), NO_PEGS)
         return None
 
     def verdict(self, outcome: Outcome) -> str:
