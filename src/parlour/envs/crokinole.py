@@ -172,9 +172,7 @@ class CrokinoleVectorEnv(VectorEnv[Any, Any, Any]):
         if done < self.num_envs:
             raise IllegalMoveError(Refusal("taken", "CR-3", f"On board {done} no place on the starting line is free."))
 
-    def _rewards(
-        self, ruling: RulingArrays, acted: NDArray[np.int64], over: NDArray[np.bool_]
-    ) -> NDArray[np.float64]:
+    def _rewards(self, ruling: RulingArrays, acted: NDArray[np.int64], over: NDArray[np.bool_]) -> NDArray[np.float64]:
         """What the seats that acted are rewarded."""
         if self._reward == "points":
             rows = np.arange(self.num_envs)

@@ -95,9 +95,7 @@ def _is_free(degrees: float, radius: float, facing: float, discs: Memory) -> boo
 
 
 @entry("flicks of Crokinole from numbers", seconds=1)
-def decode_all(
-    actions: Memory, bounds: Memory, states: Memory, players: int, overhang: float, aims: Memory
-) -> int:
+def decode_all(actions: Memory, bounds: Memory, states: Memory, players: int, overhang: float, aims: Memory) -> int:
     """Write the flick of every board's seat to play: x, y (m), bearing (degrees), speed (m/s), spin (rad/s).
 
     Args:
