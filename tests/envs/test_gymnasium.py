@@ -13,8 +13,7 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-import parlour.envs
-from parlour.envs.registration import IDS
+from parlour.envs.registration import IDS, register_all
 from parlour.game import OptionError, ParlourError
 from parlour.games import find_game
 from parlour.players import AgentError
@@ -131,5 +130,5 @@ def test_the_hand_of_a_level_is_its_own() -> None:
 
 
 def test_all_ids_are_registered_once() -> None:
-    parlour.envs.register_all()
+    register_all()
     assert set(IDS) <= set(gymnasium.registry)

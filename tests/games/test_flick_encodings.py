@@ -39,6 +39,7 @@ def played(name: str, options: dict[str, Any], count: int = 120) -> Iterator[tup
     """Random play, by turns of the game's own samples and of random numbers: game, encoding, state, move."""
     spec = find_game(name)
     game = spec.new(options)
+    assert spec.encodings is not None
     (encoding, *_) = spec.encodings().encodings(game).values()
     rng, numbers, state = Random(5), np.random.default_rng(5), game.start()
     for ply in range(count):
@@ -158,8 +159,8 @@ def choosing(flicks: tuple[Cause, ...] = (), croquets: int = 1) -> Any:
         state = game.after(state, Moves(game).decode(state, np.array([0.0, 0.0, 0.04, 0.0, 1.0, 0.0])))
         assert state.coin(coin).at is not None
     moved = (Coin("Km", at=(0.0, 0.03)), Coin("Gm", at=(0.02, 0.03)))
-    for coin in moved:
-        state = state.with_coin(coin)
+    for each in moved:
+        state = state.with_coin(each)
     return game, replace(state, turn=4, stage=Stage.KNIGHT, play=Play("Km", flicks, croquets=croquets))
 
 

@@ -100,7 +100,7 @@ class CrokinoleVectorEnv(VectorEnv[Any, Any, Any]):
         rules, self._columns = self.game.options, self.game.shots_a_round
         self._boards = Boards(num_envs, self._columns, rules.board, spec.hand(hand), workers)
         self._aims = np.zeros((num_envs, len(self.encoding.low)))
-        self._begin_all()
+        self._states = self._first_states()
 
     @property
     def states(self) -> StateArrays:
@@ -120,8 +120,11 @@ class CrokinoleVectorEnv(VectorEnv[Any, Any, Any]):
         seen = int(np.prod(self.observation_space.shape or ())) * 4
         return self._boards.nbytes + self._aims.nbytes + sum(array.nbytes for array in self._states) + seen
 
-    def reset(  # type: ignore[override] # one seed decides all boards
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    def reset(
+        self,
+        *,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002 - Gymnasium's
     ) -> tuple[Any, dict[str, Any]]:
         """Begin a match on every board.
 
@@ -130,7 +133,7 @@ class CrokinoleVectorEnv(VectorEnv[Any, Any, Any]):
             options: none are known.
         """
         super().reset(seed=seed)
-        self._begin_all()
+        self._states = self._first_states()
         self._draw_lots(np.ones(self.num_envs, np.bool_))
         seats = self.to_play
         return self._seen(self._states, seats), {"to_play": seats}
@@ -153,9 +156,11 @@ class CrokinoleVectorEnv(VectorEnv[Any, Any, Any]):
         seats = self.to_play
         return self._seen(self._states, seats), rewards, over, np.zeros_like(over), {"to_play": seats, **info}
 
-    def _begin_all(self) -> None:
-        self._states = state_arrays(self.game, [self.game.start()] * 1)
-        self._states = StateArrays(*(np.repeat(array, self.num_envs, axis=0) for array in self._states))
+    def _first_states(self) -> StateArrays:
+        """The start of the game on every board."""
+        x, y, side, counters = state_arrays(self.game, [self.game.start()])
+        count = self.num_envs
+        return StateArrays(x.repeat(count, 0), y.repeat(count, 0), side.repeat(count, 0), counters.repeat(count, 0))
 
     def _draw_lots(self, boards: NDArray[np.bool_]) -> None:
         """Begin a match on some boards, whose round is over."""
@@ -164,7 +169,7 @@ class CrokinoleVectorEnv(VectorEnv[Any, Any, Any]):
             self._states.counters[boards, STARTER] = starters
 
     def _decode(self, actions: Any) -> None:  # noqa: ANN401 - an array
-        numbers = scaled(*self._bounds, actions)
+        numbers = scaled(self.encoding.low, self.encoding.high, actions)
         if numbers.shape != self._aims.shape or not np.isfinite(numbers).all():
             raise OptionError(f"actions are finite numbers of shape {self._aims.shape}")
         overhang, players = self.game.options.overhang, self.game.options.players
@@ -192,7 +197,8 @@ class CrokinoleVectorEnv(VectorEnv[Any, Any, Any]):
         """Begin the next match where one is over; returns what is to be known of the last boards."""
         if not over.any():
             return {}
-        last = StateArrays(*(array[over] for array in self._states))
+        x, y, side, counters = self._states
+        last = StateArrays(x[over], y[over], side[over], counters[over])
         final = np.zeros((self.num_envs, *self.encoding.shape), np.float32)
         final[over] = self._seen(last, acted[over])
         self._states.counters[over] = 0

@@ -65,7 +65,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         ParlourError: there is no such game, opponent, seat, encoding, hand or option.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - by name
         self,
         game: str,
         *,
@@ -89,6 +89,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         self._seat, self._name, self._on_illegal = seat, encoding, on_illegal
         self._opponent = Opponent(self.game_spec, opponent, opponent_hand)
         self._hand = self.game_spec.hand(hand)
+        self._position: Any = None
         self._episodes = Episodes(self.game_spec, options, hand)
         self._acting = scaled_acting(find_encoding(self.game_spec, rules, encoding), on_illegal)
         self.action_space = self._acting.space()
@@ -99,7 +100,12 @@ class GameEnv(gymnasium.Env[Any, Any]):
         """The match in play."""
         return self._playout
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+    def reset(
+        self,
+        *,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002 - Gymnasium's
+    ) -> tuple[Any, dict[str, Any]]:
         """Begin the next match, and let the opponent play until the agent's first turn.
 
         Args:
@@ -137,7 +143,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         ended = outcome.termination.ending is Ending.ENDED
         return seen, self._reward(outcome), ended, not ended, info
 
-    def render(self) -> str | None:  # type: ignore[override] # Gymnasium's type parameter is the frame's
+    def render(self) -> str | None:
         """The board as text or as an SVG document, by the render mode; an unfinished move is not shown."""
         game, state = self._playout.game, self._playout.state
         if self.render_mode is None:
@@ -152,7 +158,7 @@ class GameEnv(gymnasium.Env[Any, Any]):
         while game.outcome(playout.state) is None and game.to_play(playout.state) != self.seat:
             playout = self._opponent.play(playout)
         self._playout = playout
-        self._position: Any = playout.state
+        self._position = playout.state
 
     def _seen(self) -> tuple[Any, dict[str, Any]]:
         """The observation and the information of the present position."""

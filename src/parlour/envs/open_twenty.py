@@ -107,7 +107,12 @@ class OpenTwentyEnv(gymnasium.Env[Any, Any]):
         self._drill = _Drill(1, _hand(hand), 1)
         self.action_space, self.observation_space = scaled_space(len(LOW)), _observations()
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+    def reset(
+        self,
+        *,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002 - Gymnasium's
+    ) -> tuple[Any, dict[str, Any]]:
         """Begin an episode.
 
         Args:
@@ -146,8 +151,11 @@ class OpenTwentyVectorEnv(VectorEnv[Any, Any, Any]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self._always, self._never = np.ones(num_envs, np.bool_), np.zeros(num_envs, np.bool_)
 
-    def reset(  # type: ignore[override] # one seed decides all boards
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    def reset(
+        self,
+        *,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002 - Gymnasium's
     ) -> tuple[Any, dict[str, Any]]:
         """Begin an episode on every board; one seed decides all errors of the hand until the next one."""
         super().reset(seed=seed)

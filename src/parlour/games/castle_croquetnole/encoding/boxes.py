@@ -11,7 +11,6 @@ import numpy as np
 
 from parlour.flick import FASTEST, MOST_SPIN, Aim, Flick
 from parlour.game import IllegalMoveError, Refusal
-from parlour.games.castle_croquetnole.drawing.placing import facing
 from parlour.games.castle_croquetnole.encoding.choices import Choice, choice_of, choices, tight_guard
 from parlour.games.castle_croquetnole.encoding.places import (
     REACH,
@@ -21,7 +20,7 @@ from parlour.games.castle_croquetnole.encoding.places import (
     touching,
 )
 from parlour.games.castle_croquetnole.encoding.planes import PLANES, observed
-from parlour.games.castle_croquetnole.rules import CastleCroquetnole
+from parlour.games.castle_croquetnole.rules import CastleCroquetnole  # noqa: TC001 - doctests use it
 from parlour.games.castle_croquetnole.rules.board import COINS
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, Pass, Place
 from parlour.games.castle_croquetnole.rules.refusals import PLACED
@@ -125,8 +124,8 @@ class Moves:
         choice = listed[min(int(chosen * len(listed)), len(listed) - 1)]
         if choice.kind == "flick":
             bearing = (self._facing(state) + turn) % 360.0
-            move: Move = Flick(Aim(bearing, speed, coin=choice.about, spin=spin, tight=tight_guard(state)))
-            move = self._turned(state, move) if on_illegal == "move" else move
+            flick = Flick(Aim(bearing, speed, coin=choice.about, spin=spin, tight=tight_guard(state)))
+            move: Move = self._turned(state, flick) if on_illegal == "move" else flick
         else:
             move = self._other(state, choice, (right, ahead), on_illegal)
         self.game.check(state, move)
@@ -164,7 +163,7 @@ class Moves:
     # --- as the seat to play sees it ------------------------------------------------------------------------------
 
     def _facing(self, state: State) -> float:
-        return facing(self.game, self.game.to_play(state))
+        return self.game.layout.facing(self.game.to_play(state))
 
     def _seen(self, state: State, place: Point) -> Point:
         """A place as the seat to play sees it, from the tower or the guard, m: to the right, and ahead."""

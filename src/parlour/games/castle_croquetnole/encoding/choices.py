@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
-from parlour.games.castle_croquetnole.drawing.views import flicked_next
 from parlour.games.castle_croquetnole.rules.board import Cause, guard_of, knight_of
+from parlour.games.castle_croquetnole.rules.flickable import flicked_next
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, Pass, Place
 from parlour.games.castle_croquetnole.rules.refusals import KINDS
 

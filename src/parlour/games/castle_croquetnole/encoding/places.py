@@ -61,7 +61,7 @@ def nearest_croquet(game: CastleCroquetnole, state: State, kind: str, wanted: Po
 
 
 def touching(guard: Point, wanted: Point) -> Point:
-    """Where a knight touches its guard in the direction of a place; straight away from the first seat for the middle."""
+    """Where a knight touches its guard in the direction of a place; in that of +y for the middle of the guard."""
     east, north = wanted[0] - guard[0], wanted[1] - guard[1]
     away = math.hypot(east, north)
     if away == 0.0:

@@ -13,7 +13,7 @@ from parlour.flick import FASTEST, MOST_SPIN, Aim, Flick
 from parlour.game import IllegalMoveError, Refusal
 from parlour.games.crokinole.encoding.kernels import free_place, observe_all
 from parlour.games.crokinole.encoding.planes import PLANES
-from parlour.games.crokinole.rules import Crokinole
+from parlour.games.crokinole.rules import Crokinole  # noqa: TC001 - doctests use it
 from parlour.games.crokinole.rules.batch import state_arrays
 from parlour.games.crokinole.rules.board import Placement
 from parlour.games.crokinole.rules.table import BAND, START_LINE, ahead, half_width
@@ -114,7 +114,8 @@ class Flicks:
         """The board as the player in a seat sees it, shape (planes, discs)."""
         seen = np.zeros((1, *self.shape), np.float32)
         observe_all(tuple(state_arrays(self.game, [state])), np.array([seat]), self.scale, seen)
-        return seen[0]
+        board: NDArray[np.float32] = seen[0]
+        return board
 
     @cached_property
     def scale(self) -> NDArray[np.float64]:
