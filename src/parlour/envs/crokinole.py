@@ -66,6 +66,9 @@ class CrokinoleVectorEnv(VectorEnv[Any, Any, Any]):
         workers: threads of the physics; None for all cores.
         options: the rules options.
 
+    Attributes:
+        boards: the physics' tables and shots of the last step.
+
     Raises:
         ParlourError: there is no such opponent, encoding, hand, reward or option.
     """
@@ -98,7 +101,7 @@ class CrokinoleVectorEnv(VectorEnv[Any, Any, Any]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         rules, self._columns = self.game.options, self.game.shots_a_round
-        self._boards = Boards(num_envs, self._columns, rules.board, spec.hand(hand), workers)
+        self.boards = Boards(num_envs, self._columns, rules.board, spec.hand(hand), workers)
         self._aims = np.zeros((num_envs, len(self.encoding.low)))
         self._states = self._first_states()
 
@@ -118,7 +121,7 @@ class CrokinoleVectorEnv(VectorEnv[Any, Any, Any]):
     def nbytes(self) -> int:
         """The memory of all boards, in bytes, without what a step uses meanwhile."""
         seen = int(np.prod(self.observation_space.shape or ())) * 4
-        return self._boards.nbytes + self._aims.nbytes + sum(array.nbytes for array in self._states) + seen
+        return self.boards.nbytes + self._aims.nbytes + sum(array.nbytes for array in self._states) + seen
 
     def reset(
         self,
@@ -147,7 +150,7 @@ class CrokinoleVectorEnv(VectorEnv[Any, Any, Any]):
         acted, column = self.to_play, self._states.counters[:, SHOTS].copy()
         self._decode(actions)
         noise = self.np_random.standard_normal((self.num_envs, 3))
-        played = self._boards.play(self._states, self.game.options.players, self._aims, noise, events=True)
+        played = self.boards.play(self._states, self.game.options.players, self._aims, noise, events=True)
         ruling = judge_many(self.game, self._states, ShotArrays(results_of_batch(played), column))
         over = ruling.to_play < 0
         rewards = self._rewards(ruling, acted, over)

@@ -136,6 +136,9 @@ class OpenTwentyVectorEnv(VectorEnv[Any, Any, Any]):
         hand: the name of the hand; empty for the exact one.
         workers: threads of the physics; None for all cores.
 
+    Attributes:
+        boards: the physics' tables and shots of the last step.
+
     Raises:
         ParlourError: there is no such hand, or no board.
     """
@@ -149,6 +152,7 @@ class OpenTwentyVectorEnv(VectorEnv[Any, Any, Any]):
         self.single_action_space, self.single_observation_space = scaled_space(len(LOW)), _observations()
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.boards = self._drill.boards
         self._always, self._never = np.ones(num_envs, np.bool_), np.zeros(num_envs, np.bool_)
 
     def reset(
