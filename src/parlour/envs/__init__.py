@@ -6,7 +6,7 @@ their modules alone. All environments see and act by the encodings of the games,
 With this package imported, `gymnasium.make` knows the ids of `parlour.envs.registration`:
 
 >>> import gymnasium, parlour.envs
->>> env = gymnasium.make("parlour/ArithmeticalCroquet-v0", opponent="novice")
+>>> env = gymnasium.make("parlour/ArithmeticalCroquet-v0", opponent="novice", seat=0)
 >>> seen, info = env.reset(seed=7)
 >>> seen.shape, info["action_mask"].tolist()
 ((13, 108), [0, 1, 1, 1, 1, 1, 1, 1, 1])

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from parlour.envs.shooting import execute_all
+from parlour.games.crokinole.encoding.shooting import execute_all
 from parlour.games.crokinole.rules.table import DISC_MASS, DISC_RADIUS
 from parlour.physics import TableArrays, simulate_many
 from parlour.physics.arrays import memory

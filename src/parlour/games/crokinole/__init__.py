@@ -66,6 +66,7 @@ spec = GameSpec(
     encodings=partial(import_with_extra, "parlour.games.crokinole.encoding"),
     warm_ups=(
         WarmUp("the batch rules of Crokinole", Deferred("parlour.games.crokinole.bots.warming", "judge")),
+        WarmUp("the encodings of Crokinole", Deferred("parlour.games.crokinole.encoding.warming", "see_and_flick")),
         WarmUp("the shots of Crokinole", Deferred("parlour.games.crokinole.bots.warming", "try_a_shot")),
     ),
 )

@@ -20,7 +20,7 @@ X, Y, BEARING, SPEED, SPIN = range(5)
 """The columns of an aim."""
 
 
-@entry("the hands of Crokinole's environments", seconds=1)
+@entry("many flicks of Crokinole", seconds=1)
 def execute_all(  # noqa: PLR0913, PLR0917 - compiled: arrays one by one
     aims: Memory, hand: Memory, noise: Memory, states: Memory, players: int, places: Memory, tables: Memory,
     shots: Memory,
