@@ -126,3 +126,17 @@ def test_chance_is_drawn_for_a_purpose() -> None:
     assert len(drawn) == 12
     assert 0 <= new_seed() <= MOST_SEED
     assert len({new_seed() for _ in range(8)}) == 8
+
+
+@pytest.mark.parametrize(("name", "hand"), [("castille", ""), ("crokinole", "club")])
+def test_a_playout_leads_to_the_states_of_the_match(name: str, hand: str) -> None:
+    spec = find_game(name)
+    game = spec.new()
+    match = Match.new(spec, seats=(SeatRecord(hand=hand),) * len(game.seats), seed=11)
+    match = match.play(match.game.sample(match.state, Random(0)))
+    playout = match.playout()
+    for number in range(6):
+        move = match.game.sample(match.state, Random(number))
+        match, playout = match.play(move), playout.play(move)
+        assert playout.state == match.state
+        assert playout.ply == match.ply

@@ -9,12 +9,13 @@
         action = None if terminated or truncated else env.action_space(agent).sample(seen["action_mask"])
         env.step(action)
 
-An agent is named by its seat and the seat's number: `silver_0`. An action can be a part of a move, such as a half-turn
-of Castille; then the same agent acts again. Only the outcome is rewarded, see `parlour.envs.rewards`.
+An agent is named by the letters of its seat and the seat's number: `silver_0`. An action can be a part of a move, such
+as a half-turn of Castille; then the same agent acts again. Only the outcome is rewarded, see `parlour.envs.rewards`.
 """
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any, Literal
 
 from gymnasium import spaces
@@ -24,7 +25,7 @@ from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from parlour.envs.acting import acting, find_encoding, observations
 from parlour.envs.episodes import Episodes
 from parlour.envs.rewards import rewards_of
-from parlour.game import Ending, OptionError, Outcome, ParlourError
+from parlour.game import Ending, IllegalMoveError, OptionError, Outcome, ParlourError
 from parlour.games import find_game
 from parlour.games.encodings import Discrete, Unfinished
 from parlour.looks import COMMON
@@ -86,7 +87,8 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa: N801 - Petti
         self._name, self._on_illegal = encoding, on_illegal
         self._acting = acting(find_encoding(self.spec, rules, encoding), on_illegal)
         self._in_observation = action_mask == "observation" and isinstance(self._acting.encoding, Discrete)
-        self.possible_agents = [f"{seat}_{number}" for number, seat in enumerate(rules.seats)]
+        names = (re.sub("[^a-z]", "", seat.lower()) for seat in rules.seats)
+        self.possible_agents = [f"{name}_{number}" for number, name in enumerate(names)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.action_spaces = {agent: self._acting.space() for agent in self.possible_agents}
         self.observation_spaces = {agent: self._observations() for agent in self.possible_agents}
@@ -202,15 +204,12 @@ class CheckedEnv(raw_env):
             ParlourError: there is no such action, or no match has begun.
         """
         agent = self.agent_selection
-        if self._mask is None or self.terminations[agent] or self.truncations[agent]:
+        if self._mask is not None and action is not None and not 0 <= int(action) < len(self._mask):
+            most = len(self._mask) - 1
+            raise ParlourError(f"there is no action {action}; actions are whole numbers from 0 to {most}")
+        try:
             super().step(action)
-        elif not 0 <= int(action) < len(self._mask):
-            raise ParlourError(
-                f"there is no action {action}; actions are whole numbers from 0 to {len(self._mask) - 1}"
-            )
-        elif self._mask[action]:
-            super().step(action)
-        else:
+        except IllegalMoveError:
             self._cumulative_rewards[agent] = 0.0
             self._reward(self._playout.game.resignation(self._seats[agent]))
             self._look()

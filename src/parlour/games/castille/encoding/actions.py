@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -62,7 +63,7 @@ class Chosen:
         return Turn(self.path, self.before, self.after)
 
 
-class Numbers:
+class Numbers(ABC):
     """How actions are numbered; the two kinds differ in how a peg's move and a placement are written.
 
     Attributes:
@@ -75,21 +76,21 @@ class Numbers:
     stop: int
     claim: int
 
+    @abstractmethod
     def of(self, move: Move, *, declared: bool) -> tuple[int, ...]:
         """A move as actions; `declared` says whether claims are (CA-10)."""
-        raise NotImplementedError
 
+    @abstractmethod
     def then(self, chosen: Chosen, action: int) -> Chosen:
         """What is chosen with one more action; does not ask whether it is legal."""
-        raise NotImplementedError
 
+    @abstractmethod
     def completes(self, chosen: Chosen, action: int, *, declared: bool) -> bool:
         """Whether the move is complete with this last action."""
-        raise NotImplementedError
 
+    @abstractmethod
     def words(self, action: int) -> str:
         """An action in words, for messages."""
-        raise NotImplementedError
 
 
 class HalfTurnNumbers(Numbers):

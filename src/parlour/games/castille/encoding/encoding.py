@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from functools import cached_property, reduce
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
@@ -49,7 +50,7 @@ class _Looked(NamedTuple):
     mask: Mask
 
 
-class Encoding(Generic[N]):
+class Encoding(ABC, Generic[N]):
     """An encoding of Castille under some options.
 
     Attributes:
@@ -160,13 +161,13 @@ class Encoding(Generic[N]):
             for territory in _claims(state, chosen):
                 out[self.numbers.claim + territory] = True
 
+    @abstractmethod
     def _placements(self, state: State, chosen: Chosen, out: Mask) -> None:
         """Write how pegs may be placed."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _onward(self, state: State, chosen: Chosen, where: Progress, out: Mask) -> None:
         """Write how a peg may go on, and whether the turn may end."""
-        raise NotImplementedError
 
     def _refusal(self, state: State, action: int, mask: Mask) -> Refusal:
         """Why an action is not legal."""

@@ -285,9 +285,10 @@ class Castille(FiniteGame[State, Move]):
         for seat in (0, 1):
             if win(flags, seat):
                 return Outcome(SCORES[seat], (seat,), THREE_FLAGS)
-        for seat in (0, 1):
-            if not has_pegs(state.pegs, seat) and has_pegs(state.pegs, 1 - seat):
-                return Outcome(SCORES[1 - seat], (1 - seat,), NO_PEGS)
+        standing = [seat for seat in (0, 1) if has_pegs(state.pegs, seat)]
+        if len(standing) == 1:
+            [seat] = standing
+            return Outcome(SCORES[seat], (seat,), NO_PEGS)
         return None
 
     def verdict(self, outcome: Outcome) -> str:

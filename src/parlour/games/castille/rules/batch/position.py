@@ -36,6 +36,10 @@ def to_index(point: int) -> int:
     return point // SIZE * WIDTH + point % SIZE
 
 
+BITS = tuple(1 << to_index(point) for point in range(SIZE * SIZE))
+"""The bit of each point of the rules."""
+
+
 def to_point(index: int) -> int:
     """The point of the rules for the number of a bit."""
     return index // WIDTH * SIZE + index % WIDTH
@@ -50,11 +54,14 @@ def from_state(state: State, customs: int = 0) -> Position:
     """The pegs and flags of a state for the seat to play, under the options in `customs`."""
     own = opp = tall = 0
     flags = customs | (state.lost[state.seat] + 4 * state.lost[1 - state.seat]) << LOST
-    for point, peg in enumerate(state.pegs):
+    for peg, bit in zip(state.pegs, BITS, strict=True):
         if peg is not None:
-            bit = 1 << to_index(point)
-            own, opp = (own | bit, opp) if peg.seat == state.seat else (own, opp | bit)
-            tall |= bit if peg.tall else 0
+            if peg.seat == state.seat:
+                own |= bit
+            else:
+                opp |= bit
+            if peg.tall:
+                tall |= bit
     for number, seat in enumerate(state.flags):
         if seat is not None:
             flags |= 1 << (number if seat == state.seat else number + 5)
