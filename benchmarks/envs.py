@@ -110,6 +110,20 @@ def batch(boards: int, threads: int) -> Stepper:
     return play
 
 
+def flicks(name: str) -> Stepper:
+    """Boards of Crokinole side by side; `envs_vector.py` compares them with the physics alone."""
+    env = gymnasium.make_vec(name, num_envs=1024, vectorization_mode="vector_entry_point")
+    env.reset(seed=1)
+    env.action_space.seed(1)
+
+    def play() -> int:
+        for _ in range(20):
+            env.step(env.action_space.sample())
+        return 20 * 1024
+
+    return play
+
+
 def rows(threads: int) -> tuple[Row, ...]:
     """The table's lines. Those of the flicking games' vector environments go to the end."""
     return (
@@ -123,6 +137,8 @@ def rows(threads: int) -> tuple[Row, ...]:
         Row("Castille, OpenSpiel", partial(spiel, "python_castille")),
         Row("Castille, 1,024 boards, 1 thread", partial(batch, 1024, 1)),
         Row(f"Castille, 1,024 boards, {threads} threads", partial(batch, 1024, threads)),
+        Row("Crokinole, 1,024 boards, all cores", partial(flicks, "parlour/Crokinole-v0")),
+        Row("Crokinole, open twenty, 1,024 boards, all cores", partial(flicks, "parlour/CrokinoleOpenTwenty-v0")),
     )
 
 

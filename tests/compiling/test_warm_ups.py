@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from parlour.envs.castille import CastilleBatch
+from parlour.envs.crokinole import CrokinoleVectorEnv
 from parlour.games import catalogue, find_game, warm_ups
 from parlour.games.castille.encoding import kernels, many
 from parlour.games.castille.engine import counting, deepening
@@ -20,6 +21,8 @@ from parlour.games.castle_croquetnole.rules import CastleCroquetnole
 from parlour.games.castle_croquetnole.rules.batch.judging import judge_all as judge_castles
 from parlour.games.castle_croquetnole.rules.batch.judging import pass_all
 from parlour.games.crokinole.bots.kernels import sample_shots as sample_crokinole
+from parlour.games.crokinole.encoding.kernels import decode_all, observe_all
+from parlour.games.crokinole.encoding.shooting import execute_all
 from parlour.games.crokinole.rules.batch.judging import judge_all as judge_crokinole
 from parlour.physics.engine.play import play
 from parlour.players import ask
@@ -41,6 +44,9 @@ ENTRIES: tuple[Entry, ...] = (
     many.sample_all,
     judge_crokinole,
     sample_crokinole,
+    decode_all,
+    observe_all,
+    execute_all,
     judge_castles,
     pass_all,
     sample_castles,
@@ -71,5 +77,8 @@ def test_bots_and_counting_need_no_other_machine_code() -> None:
     assert ask(castille.levels[0].make(castille.new()), castille.new(), position, Random(1))
     batch = CastilleBatch(3, options={"lost_flags": True})
     batch.step(batch.sample())
+    flicks = CrokinoleVectorEnv(3)
+    flicks.reset(seed=1)
+    flicks.step(flicks.action_space.sample())
     worth.turns_to_go(CastleCroquetnole(), 1, (5, 2), 2, np.zeros((3, 2)))
     assert {entry.what: len(entry.signatures) for entry in ENTRIES} == {entry.what: 1 for entry in ENTRIES}

@@ -16,8 +16,9 @@ import pytest
 from parlour.games.castle_croquetnole import CastleCroquetnole, Cause, Options, Play, State, drawing, notation, spec
 from parlour.games.castle_croquetnole.drawing import scenery
 from parlour.games.castle_croquetnole.drawing.faces import NAMES
-from parlour.games.castle_croquetnole.drawing.views import flicked_next, whereabouts
+from parlour.games.castle_croquetnole.drawing.views import whereabouts
 from parlour.games.castle_croquetnole.rules.board import BACK, COINS, guard_of, is_guard, knight_of, owner_of
+from parlour.games.castle_croquetnole.rules.flickable import flicked_next
 from parlour.games.castle_croquetnole.rules.landmarks import landmarks, objective, way_on
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, INCH, TILE
 from parlour.looks import COMMON

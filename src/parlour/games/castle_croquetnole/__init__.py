@@ -67,6 +67,7 @@ spec = GameSpec(
     score=score,
     batch=partial(import_with_extra, "parlour.games.castle_croquetnole.rules.batch"),
     sampling=partial(import_with_extra, "parlour.games.castle_croquetnole.bots.sampling"),
+    encodings=partial(import_with_extra, "parlour.games.castle_croquetnole.encoding"),
     warm_ups=(
         WarmUp("the bots of Castle Croquetnole", Deferred("parlour.games.castle_croquetnole.bots.warming", "think")),
     ),

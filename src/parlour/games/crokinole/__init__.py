@@ -63,8 +63,10 @@ spec = GameSpec(
     score=score,
     batch=partial(import_with_extra, "parlour.games.crokinole.rules.batch"),
     sampling=partial(import_with_extra, "parlour.games.crokinole.bots.sampling"),
+    encodings=partial(import_with_extra, "parlour.games.crokinole.encoding"),
     warm_ups=(
         WarmUp("the batch rules of Crokinole", Deferred("parlour.games.crokinole.bots.warming", "judge")),
+        WarmUp("the encodings of Crokinole", Deferred("parlour.games.crokinole.encoding.warming", "see_and_flick")),
         WarmUp("the shots of Crokinole", Deferred("parlour.games.crokinole.bots.warming", "try_a_shot")),
     ),
 )

@@ -11,8 +11,9 @@ from parlour.flick import FASTEST, MOST_SPIN, Flick
 from parlour.games.castle_croquetnole.drawing.faces import coin_piece
 from parlour.games.castle_croquetnole.drawing.placing import LANE, facing, placings, things
 from parlour.games.castle_croquetnole.drawing.scenery import RAIL, frame, on_scene
-from parlour.games.castle_croquetnole.drawing.views import coin_label, flicked_next
+from parlour.games.castle_croquetnole.drawing.views import coin_label
 from parlour.games.castle_croquetnole.rules.board import Cause, guard_of, is_guard, knight_of
+from parlour.games.castle_croquetnole.rules.flickable import flicked_next
 from parlour.games.castle_croquetnole.rules.landmarks import landmark, landmarks, way_home, way_on
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Pass, Place
 from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, COIN_WIDTH, INCH, TILE

@@ -96,8 +96,7 @@ def _placing(
 
 def facing(game: CastleCroquetnole, seat: int) -> float:
     """The bearing in which a seat looks at the middle of the table, degrees."""
-    x, y = game.layout.axis(seat)
-    return math.degrees(math.atan2(-x, -y)) % 360.0
+    return game.layout.facing(seat)
 
 
 TILE_NAMES = ("the tower", "a gate tile", "a door tile")

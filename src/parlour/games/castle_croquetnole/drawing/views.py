@@ -6,16 +6,13 @@ import math
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from parlour.flick import Aim, Flick
 from parlour.games.castle_croquetnole.drawing.faces import shown
 from parlour.games.castle_croquetnole.rules.board import (
     Cause,
     Coin,
     Play,
     State,
-    guard_of,
     is_guard,
-    knight_of,
 )
 from parlour.games.castle_croquetnole.rules.landmarks import Landmark, landmarks
 
@@ -26,7 +23,6 @@ if TYPE_CHECKING:
 __all__ = [
     "coin_label",
     "condition",
-    "flicked_next",
     "kept_and_why",
     "left_and_why",
     "whereabouts",
@@ -41,24 +37,6 @@ REASONS = {
     Cause.LOOSE: "of a loose croquet, from where it touches its guard",
     Cause.TIGHT: "of a tight croquet, in which its guard flies",
 }
-
-
-def flicked_next(game: CastleCroquetnole, state: State) -> tuple[str, ...]:
-    """The coins that may be flicked now, as the rules say it."""
-    if game.outcome(state) is not None:
-        return ()
-    return tuple(coin for coin in (knight_of(state.seat), guard_of(state.seat)) if _may(game, state, coin))
-
-
-def _may(game: CastleCroquetnole, state: State, coin: str) -> bool:
-    here = state.coin(coin).at
-    if here is None:
-        return False
-    tight, bearing = "", 0.0
-    guard = state.coin(guard_of(state.seat)).at
-    if state.play is not None and state.play.flicks[:1] == (Cause.TIGHT,) and guard is not None:
-        tight, bearing = guard_of(state.seat), math.degrees(math.atan2(guard[0] - here[0], guard[1] - here[1]))
-    return game.refusal(state, Flick(Aim(bearing, 1.0, coin=coin, tight=tight))) is None
 
 
 # --- words --------------------------------------------------------------------------------------------------------

@@ -116,6 +116,11 @@ class Layout:
         """From the centre towards a castle's tower, a unit vector; castles follow each other clockwise."""
         return _axis(castle, self.castles)
 
+    def facing(self, castle: int) -> float:
+        """The bearing in which a castle's seat looks at the middle of the table, degrees."""
+        x, y = self.axis(castle)
+        return math.degrees(math.atan2(-x, -y)) % 360.0
+
     def spot(self, castle: int, along: float, across: float = 0.0) -> Point:
         """The place `along` a castle's axis and `right` of it as seen from the castle towards the centre, m."""
         return _spot(self.axis(castle), along, across)

@@ -1,0 +1,195 @@
+"""Gymnasium environments of all games that have an encoding: one agent against a named opponent.
+
+    import gymnasium, parlour.envs
+
+    env = gymnasium.make("parlour/Castille-v0", opponent="club")
+    seen, info = env.reset(seed=42)
+    over = False
+    while not over:
+        action = env.action_space.sample(info["action_mask"])
+        seen, reward, terminated, truncated, info = env.step(action)
+        over = terminated or truncated
+
+Only the outcome is rewarded, see `parlour.envs.rewards`: 1 for a win, -1 for a loss, 0 for a draw with two seats.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Literal
+
+import gymnasium
+
+from parlour.chance import nth_seed
+from parlour.envs.acting import find_encoding, observations
+from parlour.envs.episodes import Episodes
+from parlour.envs.opponents import Opponent
+from parlour.envs.rewards import rewards_of
+from parlour.envs.scaling import scaled_acting
+from parlour.game import Ending, IllegalMoveError, OptionError, Outcome
+from parlour.games import find_game
+from parlour.games.encodings import Unfinished
+from parlour.looks import COMMON
+from parlour.picture import svg
+
+if TYPE_CHECKING:
+    from parlour.games.encodings import OnIllegal
+    from parlour.match import Playout
+    from parlour.players import Agent
+
+__all__ = ["GameEnv", "arithmetical_croquet", "castille", "castle_croquetnole", "crokinole"]
+
+RENDER_MODES = ("ansi", "svg")
+
+
+class GameEnv(gymnasium.Env[Any, Any]):
+    """A game as seen by one of its players.
+
+    An observation is that of the encoding. Actions are its numbers; those of a box are scaled to -1 to 1, so that 0 is
+    the middle of the bounds. `info` has `seat`, `seats` and, for numbered actions, `action_mask`. An illegal action, or
+    a flick from an illegal place with `on_illegal="refuse"`, resigns: the match is over, and `info["refusal"]` says
+    why. A match that the rules cut short is truncated, not terminated.
+
+    Args:
+        game: its name, as on the command line.
+        opponent: see `parlour.envs.opponents.Opponent`; it plays all other seats.
+        seat: where the agent sits; None draws a seat for each match.
+        encoding: the name of one of the game's encodings; empty for the usual one.
+        hand: of a flicking game, the name of the agent's hand; empty for the exact one.
+        opponent_hand: likewise of the opponent; empty for the one it comes with.
+        on_illegal: what becomes of a flick from an illegal place.
+        render_mode: `ansi` for the board as text, `svg` for a picture as an SVG document.
+        options: the rules options of the game.
+
+    Raises:
+        ParlourError: there is no such game, opponent, seat, encoding, hand or option.
+    """
+
+    def __init__(  # noqa: PLR0913 - by name
+        self,
+        game: str,
+        *,
+        opponent: str | Agent[Any, Any] = "",
+        seat: int | None = None,
+        encoding: str = "",
+        hand: str = "",
+        opponent_hand: str = "",
+        on_illegal: OnIllegal = "move",
+        render_mode: Literal["ansi", "svg"] | None = None,
+        **options: Any,  # noqa: ANN401 - of any game
+    ) -> None:
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise OptionError(f"there is no render mode {render_mode!r}; choose from {', '.join(RENDER_MODES)}")
+        self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}
+        self.render_mode = render_mode
+        self.game_spec = find_game(game)
+        rules = self.game_spec.new(options)
+        if seat is not None and not 0 <= seat < len(rules.seats):
+            raise OptionError(f"there is no seat {seat}; {self.game_spec.title} has {len(rules.seats)}, from 0")
+        self._seat, self._name, self._on_illegal = seat, encoding, on_illegal
+        self._opponent = Opponent(self.game_spec, opponent, opponent_hand)
+        self._hand = self.game_spec.hand(hand)
+        self._position: Any = None
+        self._episodes = Episodes(self.game_spec, options, hand)
+        self._acting = scaled_acting(find_encoding(self.game_spec, rules, encoding), on_illegal)
+        self.action_space = self._acting.space()
+        self.observation_space = observations(self._acting.encoding)
+
+    @property
+    def playout(self) -> Playout[Any, Any, Any]:
+        """The match in play."""
+        return self._playout
+
+    def reset(
+        self,
+        *,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002 - Gymnasium's
+    ) -> tuple[Any, dict[str, Any]]:
+        """Begin the next match, and let the opponent play until the agent's first turn.
+
+        Args:
+            seed: of all matches until the next seed; None goes on with the present series.
+            options: none are known.
+        """
+        super().reset(seed=seed)
+        playout = self._episodes.begin(seed).playout()
+        game = playout.game
+        self._opponent.sit_down(game)
+        seats = range(len(game.seats))
+        self.seat = nth_seed(playout.seed, 0) % len(seats) if self._seat is None else self._seat
+        hands = tuple(self._hand if seat == self.seat else self._opponent.hand for seat in seats)
+        self._acting = scaled_acting(find_encoding(self.game_spec, game, self._name), self._on_illegal)
+        self._go_on(replace(playout, hands=hands))
+        return self._seen()
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:  # noqa: ANN401 - a number or an array
+        """Take an action, and let the opponent play until the agent's next turn."""
+        try:
+            made = self._acting.decode(self._position, action)
+        except IllegalMoveError as error:
+            seen, info = self._seen()
+            reward = self._reward(self._playout.game.resignation(self.seat))
+            return seen, reward, True, False, {**info, "refusal": error.refusal.message}
+        if isinstance(made, Unfinished):
+            self._position = made
+            seen, info = self._seen()
+            return seen, 0.0, False, False, info
+        self._go_on(self._playout.play(made))
+        outcome = self._playout.game.outcome(self._position)
+        seen, info = self._seen()
+        if outcome is None:
+            return seen, 0.0, False, False, info
+        ended = outcome.termination.ending is Ending.ENDED
+        return seen, self._reward(outcome), ended, not ended, info
+
+    def render(self) -> str | None:
+        """The board as text or as an SVG document, by the render mode; an unfinished move is not shown."""
+        game, state = self._playout.game, self._playout.state
+        if self.render_mode is None:
+            return None
+        if self.render_mode == "svg":
+            return svg(self.game_spec.scene(game, state), looks=COMMON + self.game_spec.looks)
+        return f"{self.game_spec.drawing.prompt(game, state)}\n{self.game_spec.drawing.plain(game, state)}"
+
+    def _go_on(self, playout: Playout[Any, Any, Any]) -> None:
+        """Let the opponent play until it is the agent's turn, or the match is over."""
+        game = playout.game
+        while game.outcome(playout.state) is None and game.to_play(playout.state) != self.seat:
+            playout = self._opponent.play(playout)
+        self._playout = playout
+        self._position = playout.state
+
+    def _seen(self) -> tuple[Any, dict[str, Any]]:
+        """The observation and the information of the present position."""
+        info: dict[str, Any] = {"seat": self.seat, "seats": len(self._playout.game.seats)}
+        mask = self._acting.mask(self._position)
+        if mask is not None:
+            info["action_mask"] = mask
+        return self._acting.encoding.observe(self._position, self.seat), info
+
+    def _reward(self, outcome: Outcome) -> float:
+        return rewards_of(outcome)[self.seat]
+
+
+# --- by id ------------------------------------------------------------------------------------------------------
+
+
+def arithmetical_croquet(**options: Any) -> GameEnv:  # noqa: ANN401 - see `GameEnv`
+    """Arithmetical Croquet; the arguments are those of `GameEnv`."""
+    return GameEnv("arithmetical-croquet", **options)
+
+
+def castille(**options: Any) -> GameEnv:  # noqa: ANN401 - see `GameEnv`
+    """Castille; the arguments are those of `GameEnv`."""
+    return GameEnv("castille", **options)
+
+
+def castle_croquetnole(**options: Any) -> GameEnv:  # noqa: ANN401 - see `GameEnv`
+    """Castle Croquetnole; the arguments are those of `GameEnv`."""
+    return GameEnv("castle-croquetnole", **options)
+
+
+def crokinole(**options: Any) -> GameEnv:  # noqa: ANN401 - see `GameEnv`
+    """Crokinole; the arguments are those of `GameEnv`."""
+    return GameEnv("crokinole", **options)

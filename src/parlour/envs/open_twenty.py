@@ -1,0 +1,180 @@
+"""The drill of the open twenty: one flick at an empty board of Crokinole, by a hand that can miss.
+
+    import gymnasium, parlour.envs
+
+    env = gymnasium.make_vec("parlour/CrokinoleOpenTwenty-v0", num_envs=1024, hand="club")
+    seen, info = env.reset(seed=42)
+    seen, reward, terminated, truncated, info = env.step(env.action_space.sample())
+
+An episode is one flick. The reward is 1 for a twenty, else 0, so the mean reward is the rate by which the hands of
+Crokinole are named: `club` makes 50 % from its best place at its best speed.
+
+The disc is placed on the starting line as near to the hole as it may be. An action has three numbers from -1 to 1:
+
+- the place: from 45 degrees left to 45 degrees right of the seat's axis; in some places a post is in the way;
+- the bearing: from 15 degrees left to 15 degrees right of the line to the hole;
+- the speed: from 0.3 to 1.8 m/s.
+
+The observation is the hand: its errors of direction (degrees), speed (share of it, times 10) and spin (rad/s), and
+their growth with speed and with difficulty, each divided by 10 and clipped to 1. It is the same in all episodes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import astuple
+from typing import TYPE_CHECKING, Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from parlour.envs.boards import Boards
+from parlour.envs.scaling import scaled, scaled_space
+from parlour.game import OptionError
+from parlour.games import find_game
+from parlour.games.crokinole.rules.batch import COUNTERS, NO_DISC, StateArrays
+from parlour.games.crokinole.rules.table import BAND, START_LINE, WITHOUT_RAIL
+from parlour.physics import Fate
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from parlour.players import Hand
+
+    Floats = NDArray[np.float64]
+
+__all__ = ["DISTANCE", "HIGH", "LOW", "OpenTwentyEnv", "OpenTwentyVectorEnv"]
+
+LOW, HIGH = np.array([-45.0, -15.0, 0.3]), np.array([45.0, 15.0, 1.8])
+"""The bounds of place (degrees), bearing off the line to the hole (degrees) and speed (m/s)."""
+DISTANCE = START_LINE - BAND
+"""From the nearest place to the hole, m."""
+SCALE = np.array([0.1, 1.0, 0.1, 0.1, 0.1])
+"""By what the numbers of a hand are multiplied in an observation."""
+
+
+class _Drill:
+    """A hand at empty boards. Without the rail: a twenty is the same, and what leaves the board is gone at once."""
+
+    def __init__(self, flicks: int, hand: Hand, workers: int | None) -> None:
+        self.boards = Boards(flicks, 1, WITHOUT_RAIL, hand, workers)
+        self.empty = StateArrays(
+            np.zeros((flicks, 1)),
+            np.zeros((flicks, 1)),
+            np.full((flicks, 1), NO_DISC, np.int8),
+            np.zeros((flicks, COUNTERS), np.int64),
+        )
+        self.seen = np.clip(SCALE * np.array(astuple(hand)), 0.0, 1.0).astype(np.float32)
+
+    def twenties(self, actions: Any, rng: np.random.Generator) -> NDArray[np.bool_]:  # noqa: ANN401 - any array
+        """Whether each flick is a twenty; actions from -1 to 1, shape (flicks, 3)."""
+        degrees, off, speed = scaled(LOW, HIGH, actions).T
+        place = np.radians(degrees)
+        still = np.zeros(len(place))
+        aims = np.stack([DISTANCE * np.sin(place), -DISTANCE * np.cos(place), off - degrees, speed, still], axis=1)
+        played = self.boards.play(self.empty, 2, aims, rng.standard_normal((len(place), 3)), events=False)
+        found: NDArray[np.bool_] = played.fate[:, 0] == int(Fate.CAPTURED)
+        return found
+
+
+def _hand(name: str) -> Hand:
+    return find_game("crokinole").hand(name)
+
+
+def _observations() -> spaces.Box:
+    return spaces.Box(0.0, 1.0, (5,), np.float32)
+
+
+class OpenTwentyEnv(gymnasium.Env[Any, Any]):
+    """One board; see the module.
+
+    Args:
+        hand: the name of the hand; empty for the exact one.
+        render_mode: none is known.
+
+    Raises:
+        ParlourError: there is no such hand.
+    """
+
+    metadata = {"render_modes": []}  # noqa: RUF012 - Gymnasium's name
+
+    def __init__(self, *, hand: str = "club", render_mode: None = None) -> None:
+        if render_mode is not None:
+            raise OptionError(f"there is no render mode {render_mode!r}: one flick is not shown")
+        self.render_mode = None
+        self._drill = _Drill(1, _hand(hand), 1)
+        self.action_space, self.observation_space = scaled_space(len(LOW)), _observations()
+
+    def reset(
+        self,
+        *,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002 - Gymnasium's
+    ) -> tuple[Any, dict[str, Any]]:
+        """Begin an episode.
+
+        Args:
+            seed: of the errors of the hand until the next seed.
+            options: none are known.
+        """
+        super().reset(seed=seed)
+        return self._drill.seen.copy(), {}
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:  # noqa: ANN401 - three numbers
+        """Flick the disc; the episode is over."""
+        (twenty,) = self._drill.twenties(np.asarray(action)[None], self.np_random)
+        return self._drill.seen.copy(), float(twenty), True, False, {}
+
+
+class OpenTwentyVectorEnv(VectorEnv[Any, Any, Any]):
+    """Many boards at once. Every step ends every episode, and the next ones begin in the same step.
+
+    Args:
+        num_envs: how many.
+        hand: the name of the hand; empty for the exact one.
+        workers: threads of the physics; None for all cores.
+
+    Attributes:
+        boards: the physics' tables and shots of the last step.
+
+    Raises:
+        ParlourError: there is no such hand, or no board.
+    """
+
+    def __init__(self, num_envs: int = 1, *, hand: str = "club", workers: int | None = None) -> None:
+        if num_envs < 1:
+            raise OptionError(f"num_envs is {num_envs}; it must be 1 or more")
+        self.metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
+        self.num_envs = num_envs
+        self._drill = _Drill(num_envs, _hand(hand), workers)
+        self.single_action_space, self.single_observation_space = scaled_space(len(LOW)), _observations()
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.boards = self._drill.boards
+        self._always, self._never = np.ones(num_envs, np.bool_), np.zeros(num_envs, np.bool_)
+
+    def reset(
+        self,
+        *,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002 - Gymnasium's
+    ) -> tuple[Any, dict[str, Any]]:
+        """Begin an episode on every board; one seed decides all errors of the hand until the next one."""
+        super().reset(seed=seed)
+        return self._seen(), {}
+
+    def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:  # noqa: ANN401 - an array
+        """Flick on every board; actions have the shape (boards, 3)."""
+        rewards = self._drill.twenties(actions, self.np_random).astype(np.float64)
+        ended = {"final_obs": self._seen(), "_final_obs": self._always.copy()}
+        return self._seen(), rewards, self._always.copy(), self._never.copy(), ended
+
+    @property
+    def nbytes(self) -> int:
+        """The memory of all boards, in bytes."""
+        return self._drill.boards.nbytes + sum(array.nbytes for array in self._drill.empty)
+
+    def _seen(self) -> NDArray[np.float32]:
+        return np.repeat(self._drill.seen[None], self.num_envs, axis=0)

@@ -1,0 +1,59 @@
+"""Who plays the other seats of a single-agent environment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from parlour.chance import chance
+from parlour.players import Level, ask, check_willing, find_agent
+
+if TYPE_CHECKING:
+    from parlour.game import Game
+    from parlour.games import GameSpec
+    from parlour.match import Playout
+    from parlour.players import Agent
+
+__all__ = ["Opponent"]
+
+
+class Opponent:
+    """An agent as an opponent, in one match after another.
+
+    Args:
+        spec: the game.
+        who: the name of a level; `FILE.py:CLASS` or `MODULE:CLASS` of a user's agent; or an agent, which must have been
+            made for the game under its options. Empty for the weakest level.
+        hand: the hand of all its seats; empty for the one that the level or the agent (its attribute `hand`) names.
+
+    Raises:
+        ParlourError: there is no such level, class or hand.
+    """
+
+    def __init__(self, spec: GameSpec[Any, Any, Any], who: str | Agent[Any, Any], hand: str = "") -> None:
+        if isinstance(who, str):
+            self.level = find_agent(spec.levels, who or spec.levels[0].name)
+        else:
+            own = str(getattr(who, "hand", ""))
+            self.level = Level(type(who).__name__, "An agent of your own.", lambda _: who, hand=own)
+        self.hand = spec.hand(hand or self.level.hand)
+        self._game: Game[Any, Any] | None = None
+
+    def sit_down(self, game: Game[Any, Any]) -> None:
+        """Get ready for a match under these options.
+
+        Raises:
+            ParlourError: it does not play the game under its options; the message gives the reason.
+        """
+        if game != self._game:
+            self._agent = check_willing(self.level, game).make(game)
+            self._game = game
+
+    def play(self, playout: Playout[Any, Any, Any]) -> Playout[Any, Any, Any]:
+        """Play its next move.
+
+        Raises:
+            AgentError: it fails, or chooses what the rules refuse.
+        """
+        game, state = playout.game, playout.state
+        move = ask(self._agent, game, state, chance(playout.seed, playout.ply, "agent"))
+        return playout.play(game.chosen(move))
