@@ -105,7 +105,7 @@ def test_a_first_round_by_keyboard(server: Serving, windows: Windows) -> None:
     def shoot(number: int) -> None:
         page.keyboard.press(("]", "ArrowUp", "Shift+ArrowLeft", "ArrowDown")[number % 4])
         page.keyboard.press("Enter")
-        expect(page.locator("#assertive")).to_contain_text("Enter again flicks, Escape does not.")
+        expect(page.locator("#assertive")).to_contain_text("Enter again flicks; Escape cancels.")
         page.keyboard.press("Enter")
 
     play_round(page, place, shoot, lambda: page.keyboard.press("d"))
@@ -201,7 +201,7 @@ def strike_own_guard(page: Page) -> None:
     """Moons' knight is aimed at its guard, and flicked."""
     aim_at(page, "Moons' guard")
     flick_by_keys(page)
-    assert ("CC-24", "Moons' knight strikes its own guard off duty and takes a croquet.") in ruled(page)
+    assert ("CC-24", "Moons' knight strikes its own guard, which is off duty, and gets a croquet.") in ruled(page)
     skip_to(page, "ways")
 
 

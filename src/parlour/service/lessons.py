@@ -80,7 +80,7 @@ def judge(game: str, number: int, attempt: Attempt) -> Judgement:
 def _step(game: str, number: int) -> tuple[GameSpec[Any, Any, Any], Lesson, Step]:
     spec = game_named(game)
     if spec.lesson is None or not 1 <= number <= len(spec.lesson.steps):
-        raise NoSuchLessonError(f"{spec.title} has no step {number} of a lesson.")
+        raise NoSuchLessonError(f"{spec.title} has no lesson step {number}.")
     return spec, spec.lesson, spec.lesson.steps[number - 1]
 
 

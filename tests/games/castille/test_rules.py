@@ -282,7 +282,7 @@ def test_a_chain_may_turn_back_after_a_capture_and_not_without_one() -> None:
     assert rows(text, "a1-c1xd1-a1-a3", **EVERY) == "5s/6/6/T5/S5/1S2S1"
     code, clause, words = refused(text.replace("1sS1", "2S1"), "a1-c1-a1-a3", **EVERY)
     assert (code, clause) == ("lands_again", "CA-5")
-    assert words == "The chain comes back to a1 without a capture since. Leave that loop out."
+    assert words == "The chain comes back to a1 without a capture. Leave out that loop."
 
 
 @pytest.mark.clause("CA-5")

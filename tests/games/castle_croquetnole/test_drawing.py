@@ -233,7 +233,7 @@ def gate_paths(scene: Scene) -> list[list[float]]:
 def test_flicks_that_the_guard_has_kept_are_shown() -> None:
     kept = Play("Gm", (Cause.GATE, Cause.PRISONER), gates=("out",))
     waiting = replace(state(guard=True), kept=kept)
-    remark = "Moons' guard has kept 2 flicks more: 1 for its own gate, 1 for a prisoner."
+    remark = "Moons' guard has 2 flicks in store: 1 for its own gate, 1 for a prisoner."
     assert drawing.prompt(game(), waiting) == f"Moons to flick or pass the guard. {remark}"
     knight = replace(state(play=Play("Km", (Cause.SCORE,))), kept=kept)
     assert remark in words_of(game(), knight)
