@@ -421,7 +421,7 @@ def test_four_starting_places_are_offered_round_the_own_tower() -> None:
 
 def test_nothing_is_offered_when_the_game_is_over() -> None:
     assert drawing.choices(game(turn_limit=4), state(turn=4)) == ()
-    assert "cut short" in drawing.prompt(game(turn_limit=4), state(turn=4))
+    assert "The game ends after the last turn" in drawing.prompt(game(turn_limit=4), state(turn=4))
 
 
 # --- words ------------------------------------------------------------------------------------------------------

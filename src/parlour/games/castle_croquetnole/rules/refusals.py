@@ -120,7 +120,8 @@ def _coin(game: Setting, state: State, coin: str) -> Refusal | None:
     mine = {knight_of(state.seat), guard_of(state.seat)}
     if coin not in mine:
         either = " or ".join(sorted(mine, reverse=True))
-        words = f"It is {game.seats[state.seat]}' turn: play {either}{coin and f', not {coin}'}."
+        what = f"play {either}, not {coin}" if coin else f"name the coin, {either}"
+        words = f"It is {game.seats[state.seat]}' turn: {what}."
         return Refusal("another_coin", "CC-30", words)
     if state.coin(coin).prisoner:
         return Refusal("prisoner", "CC-30", f"{game.coin_name(coin)} is a prisoner and cannot be played.")
