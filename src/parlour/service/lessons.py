@@ -98,7 +98,7 @@ def _verdict(step: Step, match: AnyMatch) -> Verdict:
 
 
 def _table(match: AnyMatch) -> MatchView:
-    """A match that nothing stores, as a visitor sees it who plays the seat whose turn it is."""
+    """A match that nothing stores, seen by a visitor at the seat to play."""
     game, flicking = match.game, match.spec.flicking
     seats = (
         SeatCard(

@@ -86,7 +86,7 @@ def test_no_more_discs_lie_than_a_round_has_before_its_last_shot() -> None:
     refusal = "Too many discs: before the last shot of a round maple has shot 12, walnut has shot 11."
     assert refusal in refused(text, "more maple", "0.1,0.1")
     assert refusal in refused(text, "more walnut", "0,0")
-    assert "walnut has shot 12; no more" in refused(text, "starter", "1")
+    assert "walnut has shot 12." in refused(text, "starter", "1")
     assert put("1 maple 23 0-0 11-11 -", "more maple", "0.1,0.1") == "1 maple 23 0-0 11-11 m1@0.1,0.1"
 
 
