@@ -42,7 +42,7 @@ test("a place that is in the band stays as it is", () => {
 test("what is in the way is named", () => {
   const beside = THINGS[1]!;
   const other = thing({ at: [0.1, 0.1], radius: R, label: "Suns' guard" });
-  assert.equal(problemAt(placing(beside, 0.02, [other]), [0.095, 0.1]), "There is Suns' guard.");
+  assert.equal(problemAt(placing(beside, 0.02, [other]), [0.095, 0.1]), "That spot overlaps Suns' guard.");
   assert.equal(problemAt(placing(beside, 0.02), [0.3, 0.1]), "It must be nearer to it.");
   assert.equal(problemAt(placing(beside, 0), [0.3, 0.1]), "It must touch it.");
   const edge = thing({ at: [0.38, 0], size: [0.0508, 0.0508] });

@@ -31,7 +31,7 @@ export function problemAt(placing: Placing, place: Point): string {
   const off = place.some((at, axis) => at < low[axis as 0 | 1] + radius - TOUCH || at > high[axis as 0 | 1] - radius + TOUCH);
   if (off) return "It must be wholly on the table.";
   const taken = things.find((thing) => distanceTo(thing, place) - radius < -TOUCH);
-  return taken ? `There is ${taken.label}.` : "";
+  return taken ? `That spot overlaps ${taken.label}.` : "";
 }
 
 /** The move's text. Numbers are not rounded, because a touching coin is at most a nanometre away. */

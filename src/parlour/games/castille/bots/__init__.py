@@ -21,7 +21,7 @@ def _level(name: str, summary: str) -> Level:
 
 LEVELS = (
     _level("beginner", "Notices a turn or two, misjudges them, and overlooks what you will do."),
-    _level("learner", "Notices up to five turns, and takes the one that captures most."),
+    _level("learner", "Notices up to five turns, and takes the one with the most captures."),
     _level("improver", "Notices up to twenty turns, but not your reply."),
     _level("novice", "Sees what a turn captures, not the reply; misjudges positions."),
     _level("casual", "Sees your reply, but overlooks long chains of jumps."),

@@ -45,9 +45,7 @@ class Options:
     ] = "another"
     driven_guard_bonus: Annotated[
         bool,
-        Meta(
-            description="A guard that is driven in its owner's turn keeps its bonus flicks for its play (CC-20, CC-21)"
-        ),
+        Meta(description="A guard driven in its owner's turn keeps its bonus flicks for its play (CC-20, CC-21)"),
     ] = True
     rescue_ends_play: Annotated[
         bool, Meta(description="A guard that rescues its knight loses its remaining flicks (CC-16)")

@@ -123,7 +123,7 @@ def _round(game: Crokinole, state: State) -> str:
 
 
 def _of_twenties(number: int) -> str:
-    return {0: "with no twenty", 1: "with one twenty"}.get(number, f"with {number} twenties")
+    return {0: "with no twenties", 1: "with one twenty"}.get(number, f"with {number} twenties")
 
 
 def _left(game: Crokinole, state: State) -> tuple[str, ...]:
