@@ -198,7 +198,7 @@ PAGES = (
     State("waiting", "Waiting for a friend", _page("new/castille"), _invite),
     *(State(f"rules-{game}", "The rules", _page(f"rules/{game}"), _heading("Sources")) for game in GAMES),
     *(
-        State(f"desk-{game}", "Setting up a position", _page(f"position/{game}"), _text("The position as a text"))
+        State(f"desk-{game}", "Setting up a position", _page(f"position/{game}"), _text("The position as text"))
         for game in GAMES
     ),
     State("nowhere", "No such match", _page("match/aaaaaaaaaaaaaaaa"), _text("There is no match at this address")),

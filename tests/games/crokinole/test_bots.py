@@ -68,7 +68,7 @@ def fell(result: ShotResult, coin: str) -> bool:
 
 
 def near(result: ShotResult) -> bool:
-    """Whether the shot disc rests within the 15 zone, or fell in the hole on its way."""
+    """Whether the shot disc rests within the 15 ring, or fell in the hole on its way."""
     at = result.places()["m3"]
     return fell(result, "m3") or (at.fate is Fate.ON_TABLE and math.hypot(at.x, at.y) < FIFTEEN)
 
@@ -168,7 +168,7 @@ def test_an_open_board_is_shot_at_the_hole(level: Level) -> None:
 
 @pytest.mark.parametrize("level", LEVELS, ids=lambda level: level.name)
 def test_an_open_disc_is_hit(level: Level) -> None:
-    """And leaves the 15 zone, unless there is a 20 to be had by it."""
+    """And leaves the 15 ring, unless there is a 20 to be had by it."""
     state = State(shots=2, discs=(BoardDisc("w1", 0.0, -0.06),))
     ruling = GAME.play(state, ask(level.make(GAME), GAME, state, Random(2)))
     assert "hit" in {event.name for event in ruling.events}
