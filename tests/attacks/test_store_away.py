@@ -136,10 +136,10 @@ def test_a_call_ends_in_time_and_works_again_afterwards(outage: Outage) -> None:
     outage.begin()
     began = time.monotonic()
     with pytest.raises(StoreAwayError):
-        outage.store.append(row.match, 0, turn(0), ends=False)
+        outage.store.append(row.match, 0, turn(0), ends=False).result()
     assert time.monotonic() - began < WORST
     outage.end()
-    outage.store.append(row.match, 0, turn(0), ends=False)
+    outage.store.append(row.match, 0, turn(0), ends=False).result()
     assert outage.plies(row.match) == 1
     outage.store.close()
 
@@ -236,9 +236,9 @@ def test_a_lock_that_is_held_too_long_ends_the_call(database: tuple[Proxy, str, 
         other.execute("LOCK TABLE moves IN ACCESS EXCLUSIVE MODE")
         began = time.monotonic()
         with pytest.raises(StoreAwayError):
-            store.append(row.match, 0, turn(0), ends=False)
+            store.append(row.match, 0, turn(0), ends=False).result()
         assert time.monotonic() - began < SECONDS + 0.9
-    store.append(row.match, 0, turn(0), ends=False)
+    store.append(row.match, 0, turn(0), ends=False).result()
     store.close()
 
 

@@ -53,7 +53,7 @@ def kept(*moves: str) -> tuple[Counting, MatchCache, str]:
 
 
 def append(store: MemoryStore, name: str, ply: int, moves: Sequence[TurnRow]) -> None:
-    store.append(name, ply, moves[ply], ends=False)
+    store.append(name, ply, moves[ply], ends=False).result()
 
 
 def test_a_known_match_is_not_read_again() -> None:
@@ -98,8 +98,7 @@ def test_a_seat_taken_while_a_move_is_made_is_not_forgotten() -> None:
     slow = matches.find(name)
     store.claim(name, hash_key("come in"), hash_key("theirs"), "Bo")
     assert matches.checked(name).setup.seats[1].taken
-    with matches.writing(name):
-        matches.keep(slow.play(slow.match.parse("3")))
+    matches.keep(slow.play(slow.match.parse("3")))
     assert (matches.find(name).ply, matches.find(name).setup.seats[1].taken) == (1, True)
 
 
@@ -117,6 +116,45 @@ def test_what_changes_while_a_match_is_read_is_read_again(monkeypatch: pytest.Mo
     monkeypatch.setattr(Counting, "read", lambda _, match, after=0: late(match, after))
     assert not matches.checked(name).setup.seats[1].taken
     assert matches.current(name).setup.seats[1].taken
+
+
+def test_a_move_that_is_kept_while_a_match_is_read_is_not_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    store, matches, name = kept()
+    after = matches.find(name).play(matches.find(name).match.parse("3"))
+    read = store.read
+
+    def late(match: str, ply: int = 0) -> StoredMatch | None:
+        found = read(match, ply)
+        monkeypatch.undo()
+        append(store, name, 0, turns("3"))
+        matches.keep(after)
+        return found
+
+    monkeypatch.setattr(Counting, "read", lambda _, match, after=0: late(match, after))
+    assert matches.checked(name).ply == 0
+    assert matches.current(name).ply == 1
+
+
+def test_an_earlier_move_that_is_kept_late_does_not_hide_a_later_one() -> None:
+    _, matches, name = kept()
+    first = matches.find(name).play(matches.find(name).match.parse("3"))
+    second = first.play(first.match.parse("5"))
+    matches.keep(second)
+    matches.keep(first)
+    assert matches.find(name).ply == 2
+
+
+def test_a_match_is_at_hand_until_the_store_has_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    store, matches, name = kept("3")
+    assert matches.at_hand(name) is matches.find(name)
+    assert matches.at_hand(new_match_id()) is None
+    matches.heard(name, 2)
+    assert matches.at_hand(name) is None
+    matches.current(name)
+    monkeypatch.setattr(cache, "CHECKED_SECONDS", -1.0)
+    store.reads.clear()
+    assert matches.at_hand(name) is None
+    assert store.reads == []
 
 
 def test_only_the_latest_matches_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""Group commit: writers that come together share a transaction, and each learns whether its change was written."""
+"""Group commit: changes that come together share a transaction, and each future says whether its change was written."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from typing import TYPE_CHECKING
 
 import pytest
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
+from parlour.server.store.away import Absences
 from parlour.server.store.groups import Groups
 from parlour.service.errors import StalePlyError, StoreAwayError
 from tests.server.test_store import ME, new_row, turn
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from parlour.service.store import Store
 
@@ -42,73 +42,96 @@ class Table:
         self.stored += changes
 
 
-@pytest.fixture
-def threads() -> Iterator[ThreadPoolExecutor]:
-    with ThreadPoolExecutor(8) as pool:
-        yield pool
+def groups(seconds: float = SECONDS) -> Groups[str]:
+    return Groups(seconds, Absences())
 
 
-def written(table: Table, threads: ThreadPoolExecutor, *changes: str) -> list[Future[None]]:
-    """Write one change alone, and the others after it all wait; their futures, finished."""
-    groups = Groups[str](SECONDS)
-    futures = [threads.submit(groups.write, "first", table.write)]
+def written(table: Table, *changes: str) -> list[Future[None]]:
+    """Write one change alone, and the others after it together; their futures, finished."""
+    waiting = groups()
+    futures = [waiting.write("first", "first", table.write)]
     assert table.begun.wait(SECONDS)
-    for change in changes:
-        futures.append(threads.submit(groups.write, change, table.write))
-        while change not in [each.change for each in groups._queue]:
-            threading.Event().wait(0.001)
+    futures += [waiting.write(change, change, table.write) for change in changes]
     table.gate.set()
     assert not wait(futures, SECONDS).not_done
     return futures
 
 
-def test_a_writer_alone_writes_at_once(threads: ThreadPoolExecutor) -> None:
+def test_a_change_alone_is_written_at_once() -> None:
     table = Table()
-    assert [future.result() for future in written(table, threads)] == [None]
+    assert [future.result() for future in written(table)] == [None]
     assert table.tried == [("first",)]
 
 
-def test_those_who_wait_are_written_together_in_their_order(threads: ThreadPoolExecutor) -> None:
+def test_those_that_wait_are_written_together_in_their_order() -> None:
     table = Table()
-    for future in written(table, threads, "a", "b", "c"):
+    for future in written(table, "a", "b", "c"):
         future.result()
     assert table.tried == [("first",), ("a", "b", "c")]
     assert table.stored == ["first", "a", "b", "c"]
 
 
-def test_only_the_change_that_is_refused_fails(threads: ThreadPoolExecutor) -> None:
+def test_two_changes_of_one_log_are_written_one_after_the_other() -> None:
+    table, waiting = Table(), groups()
+    futures = [waiting.write("first", "first", table.write)]
+    assert table.begun.wait(SECONDS)
+    futures += [waiting.write(log, change, table.write) for log, change in (("a", "a1"), ("a", "a2"), ("b", "b1"))]
+    table.gate.set()
+    assert not wait(futures, SECONDS).not_done
+    assert table.tried == [("first",), ("a1", "b1"), ("a2",)]
+
+
+def test_what_is_called_when_a_change_is_stored_comes_before_the_next_transaction() -> None:
+    table, waiting = Table(), groups()
+    first = waiting.write("a", "a1", table.write)
+    assert table.begun.wait(SECONDS)
+    first.add_done_callback(lambda _: table.stored.append("noted"))
+    second = waiting.write("a", "a2", table.write)
+    table.gate.set()
+    second.result(SECONDS)
+    assert table.stored == ["a1", "noted", "a2"]
+
+
+def test_only_the_change_that_is_refused_fails() -> None:
     table = Table()
-    futures = written(table, threads, "a", "bad", "c", "bad too")
+    futures = written(table, "a", "bad", "c", "bad too")
     errors = [type(future.exception()) for future in futures]
     assert errors == [type(None), type(None), StalePlyError, type(None), StalePlyError]
     assert table.stored == ["first", "a", "c"]
 
 
-def test_when_the_store_is_away_all_are_given_up_at_once(threads: ThreadPoolExecutor) -> None:
+def test_when_the_store_is_away_all_are_given_up_at_once() -> None:
     table = Table()
-    first, *others = written(table, threads, "a", "away", "c")
+    first, *others = written(table, "a", "away", "c")
     assert first.exception() is None
     assert [type(future.exception()) for future in others] == [StoreAwayError] * 3
     assert table.tried == [("first",), ("a", "away", "c")]
 
 
-def test_a_change_that_waits_too_long_is_given_up_and_never_written(threads: ThreadPoolExecutor) -> None:
-    table, groups = Table(), Groups[str](0.2)
-    first = threads.submit(groups.write, "first", table.write)
+def test_a_change_that_waits_too_long_is_given_up_and_never_written() -> None:
+    absences, table, reported = Absences(), Table(), threading.Event()
+    absences.call(reported.set)
+    waiting = Groups[str](0.05, absences)
+    first = waiting.write("first", "first", table.write)
     assert table.begun.wait(SECONDS)
-    with pytest.raises(PoolTimeoutError):
-        groups.write("late", table.write)
+    late = waiting.write("late", "late", table.write)
+    threading.Event().wait(0.1)
     table.gate.set()
     first.result(SECONDS)
-    groups.write("next", table.write)
+    with pytest.raises(StoreAwayError):
+        late.result(SECONDS)
+    assert reported.is_set()
+    waiting.write("next", "next", table.write).result(SECONDS)
     assert table.stored == ["first", "next"]
 
 
-def test_many_threads_lose_nothing_and_write_nothing_twice(threads: ThreadPoolExecutor) -> None:
-    table, groups = Table(), Groups[str](SECONDS)
+def test_many_threads_lose_nothing_and_write_nothing_twice() -> None:
+    table, waiting = Table(), groups()
     table.gate.set()
     changes = [f"{'bad ' if number % 7 == 0 else ''}{number}" for number in range(400)]
-    futures = [threads.submit(groups.write, change, table.write) for change in changes]
+    with ThreadPoolExecutor(8) as threads:
+        futures = list(threads.map(lambda change: waiting.write(change, change, table.write), changes))
+    assert not wait(futures, SECONDS).not_done
     refused = {change for change, future in zip(changes, futures, strict=True) if future.exception() is not None}
     good = {change for change in changes if not change.startswith("bad")}
     assert sorted(table.stored) == sorted(good)
@@ -125,7 +148,7 @@ def test_a_stale_move_does_not_fail_those_beside_it(store: Store) -> None:
         mine = 0
         for ply in range(10):
             try:
-                store.append(match, ply, turn(ply), ends=False)
+                store.append(match, ply, turn(ply), ends=False).result()
             except StalePlyError:
                 continue
             mine += 1

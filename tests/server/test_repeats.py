@@ -240,7 +240,7 @@ def answer_row(number: int) -> AnswerRow:
 def test_a_stored_answer_is_found_and_its_key_is_taken(store: Store) -> None:
     row = new_row(ME, FRIEND)
     store.create(row, answer=answer_row(1))
-    store.append(row.match, 0, turn(0), ends=False, answer=answer_row(2))
+    store.append(row.match, 0, turn(0), ends=False, answer=answer_row(2)).result()
     store.claim(row.match, hash_key("come in"), hash_key("theirs"), "Bo", answer_row(3))
     for number in (1, 2, 3):
         assert store.answer(hash_key(f"key {number}")) == answer_row(number)
@@ -250,7 +250,7 @@ def test_a_stored_answer_is_found_and_its_key_is_taken(store: Store) -> None:
         store.create(other, answer=answer_row(1))
     assert store.read(other.match) is None
     with pytest.raises(ReusedKeyError):
-        store.append(row.match, 1, turn(1), ends=False, answer=answer_row(1))
+        store.append(row.match, 1, turn(1), ends=False, answer=answer_row(1)).result()
     assert store.read_turns(row.match, 0) == (turn(0),)
 
 

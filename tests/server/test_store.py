@@ -60,7 +60,7 @@ def test_a_closed_store_opens_again_with_everything(address: Path | str) -> None
     first = open_store(address)
     first.create(row)
     for number in range(5):
-        first.append(row.match, number, turn(number), ends=False)
+        first.append(row.match, number, turn(number), ends=False).result()
     first.close()
     again = open_store(address)
     stored = again.read(row.match)
@@ -74,9 +74,9 @@ def test_only_the_next_ply_can_be_written(store: Store, ply: int) -> None:
     row = new_row(ME, BOT)
     store.create(row)
     for number in range(2):
-        store.append(row.match, number, turn(number), ends=False)
+        store.append(row.match, number, turn(number), ends=False).result()
     with pytest.raises(StalePlyError) as late:
-        store.append(row.match, ply, TurnRow(0, "another", resigns=False), ends=False)
+        store.append(row.match, ply, TurnRow(0, "another", resigns=False), ends=False).result()
     assert late.value.ply == 2
     stored = store.read(row.match)
     assert stored is not None
@@ -89,7 +89,7 @@ def test_of_many_writers_of_the_same_ply_one_succeeds(store: Store) -> None:
 
     def write(number: int) -> bool:
         try:
-            store.append(row.match, 0, turn(number), ends=False)
+            store.append(row.match, 0, turn(number), ends=False).result()
         except StalePlyError:
             return False
         return True
@@ -129,7 +129,7 @@ def test_unfinished_matches_with_bots_are_found(store: Store) -> None:
     waiting, over, people = new_row(ME, BOT), new_row(ME, BOT), new_row(ME, FRIEND)
     for row in (waiting, over, people):
         store.create(row)
-    store.append(over.match, 0, turn(0), ends=True)
+    store.append(over.match, 0, turn(0), ends=True).result()
     assert store.unfinished_with_bots() == (waiting.match,)
 
 

@@ -110,7 +110,7 @@ def test_a_newer_match_is_refused_too(client: TestClient[Litestar], sqlite_store
 
 def test_a_resignation_is_shown(client: TestClient[Litestar], sqlite_store: SqlStore) -> None:
     match = store_match(sqlite_store, turns=("3",), rules_version=1)
-    sqlite_store.append(match, 1, TurnRow(1, "resigns", resigns=True), ends=True)
+    sqlite_store.append(match, 1, TurnRow(1, "resigns", resigns=True), ends=True).result()
     last = guest_of(client, match).read()["log"][-1]
     assert (last["resigns"], last["notes"][0]["message"]) == (True, "Second resigns.")
     record = parse_record(client.get(f"/api/matches/{match}/record").text)
@@ -198,7 +198,7 @@ def test_a_resignation_that_cannot_be_is_read_too(
     for ply, turn in enumerate(
         [TurnRow(resigns, "resigns", resigns=True), *(TurnRow(1, move, resigns=False) for move in moves)]
     ):
-        sqlite_store.append(match, ply + 1, turn, ends=ply == 0)
+        sqlite_store.append(match, ply + 1, turn, ends=ply == 0).result()
     guest = guest_of(client, match)
     seen = guest.read()
     assert (reason if version else "version 0") in seen["unplayable"]

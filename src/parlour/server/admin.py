@@ -112,7 +112,7 @@ class Desk:
         live = self.journal.matches.checked(name)
         if live.to_play is None:
             raise OverError
-        self.journal.resign(live, live.to_play)
+        self.journal.resign(live, live.to_play).result()
         return live.to_play
 
     def delete(self, name: str) -> None:

@@ -15,6 +15,7 @@ from parlour.arena import own_processes
 from parlour.server.feed import Feed, Heartbeat, feed_for
 from parlour.server.observing import Observing, open_observing
 from parlour.server.sharing import SharedReads
+from parlour.server.waiting import Arrivals
 from parlour.service.cache import MatchCache
 from parlour.service.repeating import Repeats
 from parlour.service.service import Service, Thinking, open_service
@@ -44,6 +45,7 @@ class AppContext:
         settings: the server's settings.
         observing: what the operator can read.
         shared: reads that many readers of a match need at once.
+        arrivals: moves that are stored.
         arranging: one position is set up at a time, as a large board keeps the interpreter busy for 40 ms.
     """
 
@@ -53,6 +55,7 @@ class AppContext:
     settings: Settings
     observing: Observing
     shared: SharedReads
+    arrivals: Arrivals
     arranging: asyncio.Semaphore = field(default_factory=partial(asyncio.Semaphore, 1))
 
 
@@ -76,4 +79,6 @@ def open_context(
         Thinking(settings.brake_seconds, workers, settings.engine_questions_waiting),
         repeats,
     )
-    return AppContext(service, feed, limits, settings, open_observing(store, settings.observers), SharedReads())
+    return AppContext(
+        service, feed, limits, settings, open_observing(store, settings.observers), SharedReads(), Arrivals()
+    )

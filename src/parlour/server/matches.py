@@ -15,6 +15,7 @@ from parlour.record import format_record
 from parlour.scene import Advice
 from parlour.server.context import AppContext, Context
 from parlour.server.front import client_named
+from parlour.server.playing import play
 from parlour.server.problems import REFUSALS
 from parlour.server.waiting import result_of, spend
 from parlour.service import continuing, matches, trials
@@ -39,7 +40,6 @@ from parlour.service.messages import (
     UnplayableMatch,
 )
 from parlour.service.service import Service
-from parlour.service.warmth import LONGEST
 
 __all__ = ["Matches"]
 
@@ -64,14 +64,6 @@ Once = Annotated[
 
 PLAYER = [{"seat key": list[str]()}]
 FOR_EVER = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
-
-
-async def physics_ready(request: Visitor) -> None:
-    """Let a flick wait until the physics is compiled, before it takes a thread."""
-    service: Service = request.app.state.service
-    ready = service.warmth.ready
-    if not ready.done() and await asyncio.to_thread(matches.must_wait, service, request.path_params["match"]):
-        await result_of(ready, LONGEST)
 
 
 class Matches(Controller):
@@ -144,21 +136,13 @@ class Matches(Controller):
         """What has happened since: what the feed sends first, for a reader without a WebSocket."""
         return matches.news_since(context.service, match, _key(request), since)
 
-    @post(
-        "/{match:str}/moves",
-        sync_to_thread=True,
-        before_request=physics_ready,
-        responses=REFUSALS,
-        security=PLAYER,
-        summary="Move",
-        status_code=201,
-    )
-    def move(
+    @post("/{match:str}/moves", responses=REFUSALS, security=PLAYER, summary="Move", status_code=201)
+    async def move(
         self, request: Visitor, match: FromPath[str], data: JSONBody[Move], context: Context, once: Once = None
     ) -> Moved:
         """Play a move in the position after `ply` moves. On 201 the move is on disk; its frame comes with the news."""
         client = client_named(request.scope)
-        return matches.move(context.service, match, _key(request), data, _unquoted(once), client)
+        return await play(context, match, _key(request), data, _unquoted(once), client)
 
     @post(
         "/{match:str}/resign",

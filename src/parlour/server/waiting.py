@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from concurrent.futures import BrokenExecutor
-from typing import TYPE_CHECKING, TypeVar
+from contextlib import suppress
+from functools import partial
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from parlour.errors import ParlourError
 from parlour.server.front import waiting_words
@@ -15,11 +18,45 @@ if TYPE_CHECKING:
 
     from parlour.server.budgets import Budget
 
-__all__ = ["result_of", "spend"]
+__all__ = ["Arrivals", "result_of", "spend"]
 
 T = TypeVar("T")
 
 BUSY_SECONDS = 60.0
+
+
+class Arrivals:
+    """Wakes the event loop once for all results that another thread has at about the same time."""
+
+    def __init__(self) -> None:
+        self._arrived: deque[tuple[asyncio.Future[Any], Future[Any]]] = deque()
+        self._announced = False
+
+    async def result_of(self, future: Future[T]) -> T:
+        """The result of a future that another thread finishes, which goes on if this is cancelled."""
+        loop = asyncio.get_running_loop()
+        waiting: asyncio.Future[T] = loop.create_future()
+        future.add_done_callback(partial(self._arrive, loop, waiting))
+        return await waiting
+
+    def _arrive(self, loop: asyncio.AbstractEventLoop, waiting: asyncio.Future[T], future: Future[T]) -> None:
+        self._arrived.append((waiting, future))
+        if not self._announced:
+            self._announced = True
+            with suppress(RuntimeError):  # the loop is closed, and nobody waits any more
+                loop.call_soon_threadsafe(self._deliver)
+
+    def _deliver(self) -> None:
+        self._announced = False  # before the last look: what arrives after it is announced again
+        while self._arrived:
+            waiting, future = self._arrived.popleft()
+            if waiting.done():  # cancelled
+                continue
+            error = future.exception()
+            if error is None:
+                waiting.set_result(future.result())
+            else:
+                waiting.set_exception(error)
 
 
 async def result_of(future: Future[T], seconds: float) -> T:

@@ -167,7 +167,7 @@ class Bots:
         if live.ply != thought.ply:
             return
         _log_slowness(name, thought, answer)
-        self._journal.play(live, live.match.parse(answer.move))
+        self._journal.play(live, live.match.parse(answer.move)).result()
 
 
 def _log_slowness(match: str, thought: Thought, answer: Answer) -> None:

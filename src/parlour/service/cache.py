@@ -95,15 +95,21 @@ class MatchCache:
 
     def current(self, name: str) -> OpenMatch:
         """The match with every announced change; raises what `find` raises."""
-        known = self._look(name)
-        if known is not None and not known.behind and not known.old:
-            return known.live
+        live = self.at_hand(name)
+        if live is not None:
+            return live
         with self.writing(name):
+            live = self.at_hand(name)
+            if live is not None:
+                return live
             known = self._look(name)
-            if known is not None and not known.behind and not known.old:
-                return known.live
             with self._reading(name):
                 return self._read(name, known)
+
+    def at_hand(self, name: str) -> OpenMatch | None:
+        """The match with every announced change, if that needs no look at the store."""
+        known = self._look(name)
+        return None if known is None or known.behind or known.old else known.live
 
     def checked(self, name: str) -> OpenMatch:
         """The match as the store has it now; raises what `find` raises."""
@@ -140,17 +146,18 @@ class MatchCache:
 
     @contextmanager
     def writing(self, name: str) -> Iterator[None]:
-        """Lock this match within the process: other readers and writers wait until the change is stored."""
+        """Lock this match within the process while it is read from the store or made: others wait for the result."""
         with self._stripes.of(name):
             yield
 
     def keep(self, live: OpenMatch) -> None:
-        """Remember a match after something was added to its log here; only while `writing`."""
+        """Remember a match after something was added to its log here."""
         with self._lock:
+            self._missed.update({live.name} & self._being_read)
             known = self._known.get(live.name)
             if known is None:
                 self._put(_Known(live, time.monotonic()))
-            else:  # a friend may have joined since this move was begun
+            elif live.ply > known.live.ply:  # a friend may have joined since this move was begun
                 known.live = replace(live, setup=known.live.setup, rematch=known.live.rematch)
 
     def _read(self, name: str, known: _Known | None) -> OpenMatch:

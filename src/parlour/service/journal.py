@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from concurrent.futures import Future
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
@@ -41,23 +43,22 @@ class Journal:
     encoded: EncodedCache
     feed: Feed
 
-    def play(self, live: OpenMatch, move: Any, answer: AnswerRow | None = None) -> OpenMatch:  # noqa: ANN401 - each game has its own moves
-        """Add a move as its player chose it, with the answer to its request; the match after it.
+    def play(self, live: OpenMatch, move: Any, answer: AnswerRow | None = None) -> Future[OpenMatch]:  # noqa: ANN401 - each game has its own moves
+        """Add a move as its player chose it, with the answer to its request. Does not wait for the store.
+
+        Returns:
+            The match after it, when the move is stored and readers are woken. It fails with `StalePlyError` when
+            another move was written first.
 
         Raises:
             IllegalMoveError: with the refusal, when the rules forbid it.
-            StalePlyError: when another move was written first.
         """
         after = live.play(move)
         (row,) = after.moves(live.ply)
         return self._append(live, after, row, answer)
 
-    def resign(self, live: OpenMatch, seat: Seat, answer: AnswerRow | None = None) -> OpenMatch:
-        """Resign for a seat; the match after it.
-
-        Raises:
-            StalePlyError: when another move was written first.
-        """
+    def resign(self, live: OpenMatch, seat: Seat, answer: AnswerRow | None = None) -> Future[OpenMatch]:
+        """Resign for a seat; the match after it, as `play` returns it."""
         return self._append(live, live.resign(seat), resignation(seat), answer)
 
     def create(self, live: OpenMatch, turns: Sequence[TurnRow] = (), answer: AnswerRow | None = None) -> None:
@@ -78,19 +79,27 @@ class Journal:
         """The board, encoded."""
         return self.encoded.get(live.name, "board", 0, lambda: _encoded(frames.board(live.match)))
 
-    def _append(self, live: OpenMatch, after: OpenMatch, turn: TurnRow, answer: AnswerRow | None) -> OpenMatch:
+    def _append(self, live: OpenMatch, after: OpenMatch, turn: TurnRow, answer: AnswerRow | None) -> Future[OpenMatch]:
         """Make a row's frame and then write the row, so that no move is announced that cannot be shown."""
         frame = _encoded(frames.frame(after.match, after.ply))
-        with self.matches.writing(live.name):
-            try:
-                self.store.append(live.name, live.ply, turn, ends=after.to_play is None, answer=answer)
-            except StalePlyError as error:
-                self.matches.heard(live.name, error.ply)
-                raise
-            self.encoded.put(live.name, "frame", after.ply, frame)
+        stored = self.store.append(live.name, live.ply, turn, ends=after.to_play is None, answer=answer)
+        played: Future[OpenMatch] = Future()
+        stored.add_done_callback(partial(self._appended, after, frame, played))
+        return played
+
+    def _appended(self, after: OpenMatch, frame: bytes, played: Future[OpenMatch], stored: Future[None]) -> None:
+        """Announce a row that was written, before another one of this match can be."""
+        try:
+            stored.result()
+            self.encoded.put(after.name, "frame", after.ply, frame)
             self.matches.keep(after)
-        self.feed.committed(live.name)
-        return after
+            self.feed.committed(after.name)
+        except Exception as error:  # noqa: BLE001 - it is raised where the result is waited for
+            if isinstance(error, StalePlyError):
+                self.matches.heard(after.name, error.ply)
+            played.set_exception(error)
+        else:
+            played.set_result(after)
 
 
 def _encoded(message: msgspec.Struct) -> bytes:

@@ -33,16 +33,23 @@ from parlour.service.store import MatchRow, wrong_invitation
 from parlour.service.views import Seen, encoded, news, unseated, view_match, view_unplayable
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from parlour.game import Seat
     from parlour.service.messages import Join, MatchView, Move, NewMatch, UnplayableMatch
     from parlour.service.service import Service
 
 __all__ = [
+    "at_hand",
+    "at_ply",
+    "begin_move",
     "create",
     "first_seen",
     "frame",
     "join",
     "move",
+    "move_request",
+    "moved",
     "must_wait",
     "news_since",
     "next_news",
@@ -168,21 +175,51 @@ def _warming(service: Service, live: OpenMatch) -> bool | None:
 
 def move(service: Service, name: str, key: str | None, wish: Move, once: str | None = None, client: str = "") -> Moved:
     """Play a move in the position after `ply` moves. When this returns, the move is stored and readers are woken."""
-    request = Request.of(once, "move", name, key, wish)
+    request = move_request(name, key, wish, once)
 
     def act() -> str:
-        live = _at_ply(service, name, key, wish.ply)
-        seat_to_play(live, key)
-        meant = _meant(service, live, wish.move)
-        after = service.journal.play(live, meant, request.answered(str(live.ply + 1)))
+        after = begin_move(service, at_ply(service, name, key, wish.ply), key, wish, request).result()
         service.bots.consider(after, client)
         return str(after.ply)
 
-    return service.repeats.answer(request, act, lambda _, ply: Moved(int(ply)))
+    return service.repeats.answer(request, act, moved)
 
 
-def _at_ply(service: Service, name: str, key: str | None, ply: int) -> OpenMatch:
-    """The match for one of its players, if it has that many moves."""
+def move_request(name: str, key: str | None, wish: Move, once: str | None) -> Request:
+    """The request for a move."""
+    return Request.of(once, "move", name, key, wish)
+
+
+def moved(_: Request, ply: str) -> Moved:
+    """The answer to the request for a move."""
+    return Moved(int(ply))
+
+
+def begin_move(service: Service, live: OpenMatch, key: str | None, wish: Move, request: Request) -> Future[OpenMatch]:
+    """Play a move in a match that has the right ply; the match after it, once the move is stored.
+
+    Does not wait for the store, nor does it ask the next bot. A flick is simulated, and waits for the physics.
+    """
+    seat_to_play(live, key)
+    meant = _meant(service, live, wish.move)
+    return service.journal.play(live, meant, request.answered(str(live.ply + 1)))
+
+
+def at_hand(service: Service, name: str, key: str | None, ply: int) -> OpenMatch | None:
+    """What `at_ply` returns, if that takes no look at the store and a move takes no simulation."""
+    live = service.matches.at_hand(name)
+    if live is None or live.flicked or live.ply != ply or not seats_of(live.setup.seats, key):
+        return None
+    return live
+
+
+def at_ply(service: Service, name: str, key: str | None, ply: int) -> OpenMatch:
+    """The match for one of its players, if it has that many moves.
+
+    Raises:
+        StalePlyError: when it does not.
+        ServiceError: what `Service.seated` raises.
+    """
     live = service.seated(name, key)
     if live.ply != ply:
         live = service.matches.checked(name)
@@ -233,7 +270,7 @@ def resign(service: Service, name: str, key: str | None, once: str | None = None
             mine = seats_of(live.setup.seats, key)
             seat = live.to_play if live.to_play in mine else min(mine)
             try:
-                return str(service.journal.resign(live, seat, request.answered(str(live.ply + 1))).ply)
+                return str(service.journal.resign(live, seat, request.answered(str(live.ply + 1))).result().ply)
             except StalePlyError:  # another seat moved meanwhile; a resignation is valid at any ply
                 live = service.matches.current(name)
 

@@ -94,18 +94,31 @@ class Repeats:
         """
         try:
             answer = act()
-        except StoreAwayError:
-            raise
         except ServiceError as refusal:
-            known = self._known(request)
-            if known is None:
-                raise
-            if known.asked_hash != request.asked:
-                raise ReusedKeyError from refusal
-            return respond(replace(request, salt=known.salt), known.answer)
-        if request.key is not None and next(self._stored) % BETWEEN == 0:
-            self._store.forget_answers(datetime.now(UTC) - self._longest, self._most)
+            return self.again(request, refusal, respond)
+        if self.due(request):
+            self.forget()
         return respond(request, answer)
 
-    def _known(self, request: Request) -> AnswerRow | None:
-        return None if request.key is None else self._store.answer(hash_key(request.key))
+    def again(self, request: Request, refusal: ServiceError, respond: Callable[[Request, str], T]) -> T:
+        """The answer that a request which is refused now got before; raises the refusal if it got none.
+
+        Raises:
+            ReusedKeyError: when another request had the same key.
+        """
+        if request.key is None or isinstance(refusal, StoreAwayError):
+            raise refusal
+        known = self._store.answer(hash_key(request.key))
+        if known is None:
+            raise refusal
+        if known.asked_hash != request.asked:
+            raise ReusedKeyError from refusal
+        return respond(replace(request, salt=known.salt), known.answer)
+
+    def due(self, request: Request) -> bool:
+        """Count a request that was carried out; whether old answers are to be deleted now."""
+        return request.key is not None and next(self._stored) % BETWEEN == 0
+
+    def forget(self) -> None:
+        """Delete the old answers."""
+        self._store.forget_answers(datetime.now(UTC) - self._longest, self._most)

@@ -6,12 +6,13 @@ the same ply exactly one succeeds.
 
 from __future__ import annotations
 
+from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Protocol
 
-from parlour.service.errors import InvitationError, ReusedKeyError, StalePlyError
+from parlour.service.errors import InvitationError, ReusedKeyError, ServiceError, StalePlyError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -112,8 +113,10 @@ class Store(Protocol):
     def read_turns(self, match: str, after: int) -> tuple[TurnRow, ...]:
         """The log after its first `after` turns; none for a match that does not exist."""
 
-    def append(self, match: str, ply: int, turn: TurnRow, *, ends: bool, answer: AnswerRow | None = None) -> None:
-        """Add a turn to the log, as the one after `ply` turns. When this returns, the turn is stored.
+    def append(
+        self, match: str, ply: int, turn: TurnRow, *, ends: bool, answer: AnswerRow | None = None
+    ) -> Future[None]:
+        """Add a turn to the log, as the one after `ply` turns. Returns at once, whatever the store has to wait for.
 
         Args:
             match: its name.
@@ -122,9 +125,10 @@ class Store(Protocol):
             ends: whether the match is over with it.
             answer: the answer to the request for it.
 
-        Raises:
-            StalePlyError: when the log does not have exactly `ply` turns.
-            ReusedKeyError: when the key of the answer has one already.
+        Returns:
+            Done when the turn is stored. It fails with `StalePlyError` when the log does not have exactly `ply` turns,
+            and with `ReusedKeyError` when the key of the answer has one already. What is called when it is done runs
+            before anything else is added to that log.
         """
 
     def claim(
@@ -205,8 +209,20 @@ class MemoryStore:
             kept = self._matches.get(match)
             return tuple(kept.turns[after:]) if kept else ()
 
-    def append(self, match: str, ply: int, turn: TurnRow, *, ends: bool, answer: AnswerRow | None = None) -> None:
+    def append(
+        self, match: str, ply: int, turn: TurnRow, *, ends: bool, answer: AnswerRow | None = None
+    ) -> Future[None]:
         """Add a turn to the log."""
+        stored: Future[None] = Future()
+        try:
+            self._append(match, ply, turn, ends=ends, answer=answer)
+        except ServiceError as error:
+            stored.set_exception(error)
+        else:
+            stored.set_result(None)
+        return stored
+
+    def _append(self, match: str, ply: int, turn: TurnRow, *, ends: bool, answer: AnswerRow | None) -> None:
         with self._lock:
             kept = self._matches[match]
             if len(kept.turns) != ply:

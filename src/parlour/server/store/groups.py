@@ -1,12 +1,14 @@
-"""Group commit: what several threads want to write at the same time is written in one transaction.
+"""Group commit: what waits to be written at the same time is written in one transaction, by one thread.
 
-A thread that finds nobody writing writes at once. Those that come meanwhile wait, and the first of them then writes for
-all. So a transaction, with its wait for the disk, is shared by more writers the more there are, and a single writer
-never waits for others to come.
+A change that finds nobody writing is written at once. Those that come meanwhile wait, and are then written together. So
+a transaction, with its wait for the disk, is shared by more changes the more there are, a single one never waits for
+others to come, and nobody's thread waits for the disk but the writer's.
 """
 
 from __future__ import annotations
 
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import TYPE_CHECKING, Generic, TypeVar
@@ -18,6 +20,8 @@ from parlour.service.errors import StoreAwayError
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from parlour.server.store.away import Absences
+
 __all__ = ["Groups"]
 
 T = TypeVar("T")
@@ -26,29 +30,32 @@ MOST = 64
 """Changes in one transaction."""
 
 
-def _locked() -> Lock:
-    lock = Lock()
-    lock.acquire()
-    return lock
-
-
 @dataclass(eq=False, slots=True)
 class _Waiting(Generic[T]):
-    """A change, and the thread that waits until it is written or must write it itself.
+    """A change that waits to be written.
 
     Attributes:
+        log: what it is added to.
         change: what to write.
-        woken: released when the thread that waits has to go on.
-        leads: whether this thread writes next, for itself and others.
+        until: the time by which it must begin to be written.
+        done: finished when it is written, or given up.
         stored: whether it is written.
         error: why it is not.
     """
 
+    log: str
     change: T
-    woken: Lock = field(default_factory=_locked)
-    leads: bool = False
+    until: float
+    done: Future[None] = field(default_factory=Future)
     stored: bool = False
     error: Exception | None = None
+
+    def finish(self) -> None:
+        """Report whether it is written."""
+        if self.stored:
+            self.done.set_result(None)
+        else:
+            self.done.set_exception(self.error or StoreAwayError())
 
 
 class Groups(Generic[T]):
@@ -56,75 +63,74 @@ class Groups(Generic[T]):
 
     Args:
         seconds: the longest that a change waits until it begins to be written.
+        absences: reports changes that waited longer.
     """
 
-    def __init__(self, seconds: float) -> None:
+    def __init__(self, seconds: float, absences: Absences) -> None:
         self._seconds = seconds
+        self._absences = absences
         self._lock = Lock()
         self._queue: list[_Waiting[T]] = []
         self._writing = False
+        self._writer = ThreadPoolExecutor(1, thread_name_prefix="writer")
 
-    def write(self, change: T, write: Callable[[Sequence[T]], None]) -> None:
-        """Have a change written, alone or with those of other threads; returns when it is stored.
+    def write(self, log: str, change: T, write: Callable[[Sequence[T]], None]) -> Future[None]:
+        """Have a change written, alone or with others; returns at once.
 
         Args:
+            log: what it is added to; two changes of one log are never written together, as one would refuse the other.
             change: what to write.
             write: writes some changes in one transaction; raises an error if it has written none of them.
 
-        Raises:
-            PoolTimeoutError: when others have been writing for too long.
-            Exception: what `write` raises for this change alone, or because the store is away.
+        Returns:
+            Done when the change is stored. It fails with what `write` raises for this change alone, or with
+            `StoreAwayError`. What is called when it is done runs in the writer's thread, before anything else is
+            written.
         """
-        mine = _Waiting(change)
-        if not self._lead(mine):
-            self._wait(mine)
-        if mine.leads:
-            self._write(mine, write)
-        if not mine.stored:
-            raise mine.error or StoreAwayError
-
-    def _lead(self, mine: _Waiting[T]) -> bool:
-        """Whether nobody writes, so that this thread does; otherwise its change waits."""
+        mine = _Waiting(log, change, time.monotonic() + self._seconds)
         with self._lock:
-            mine.leads = not self._writing
-            self._writing = True
             self._queue.append(mine)
-            return mine.leads
+            first, self._writing = not self._writing, True
+        if first:
+            self._writer.submit(self._write_waiting, write)
+        return mine.done
 
-    def _wait(self, mine: _Waiting[T]) -> None:
-        """Wait until another thread has written the change or lets this one write."""
-        if mine.woken.acquire(timeout=self._seconds):
-            return
-        with self._lock:
-            if mine in self._queue and not mine.leads:
-                self._queue.remove(mine)
-                raise PoolTimeoutError("other threads have been writing for too long")
-        mine.woken.acquire()  # it is being written, which ends in time
-
-    def _write(self, mine: _Waiting[T], write: Callable[[Sequence[T]], None]) -> None:
-        """Write what waits, wake those who waited for it, and let the next thread write."""
-        with self._lock:
-            group = self._queue[:MOST]
-            del self._queue[:MOST]
-        try:
-            _write_all(group, write)
-        finally:
-            with self._lock:
-                following = self._queue[0] if self._queue else None
-                self._writing = following is not None
-                if following is not None:
-                    following.leads = True
-                    following.woken.release()
+    def _write_waiting(self, write: Callable[[Sequence[T]], None]) -> None:
+        """Write until nothing waits."""
+        while group := self._next_group():
+            now = time.monotonic()
+            late = [each for each in group if each.until < now]
+            if late:
+                self._give_up(late)
+            _write_all([each for each in group if each.error is None], write)
             for each in group:
-                if each is not mine:
-                    each.woken.release()
+                each.finish()
+
+    def _next_group(self) -> list[_Waiting[T]]:
+        """Take the first changes out of the queue, one of each log; none when nothing waits."""
+        with self._lock:
+            first: dict[str, _Waiting[T]] = {}
+            for each in self._queue:
+                if len(first) < MOST:
+                    first.setdefault(each.log, each)
+            self._queue = [each for each in self._queue if first.get(each.log) is not each]
+            self._writing = bool(first)
+            return list(first.values())
+
+    def _give_up(self, late: Sequence[_Waiting[T]]) -> None:
+        try:
+            with self._absences.reported():
+                raise PoolTimeoutError("others have been writing for too long")
+        except StoreAwayError as error:
+            for each in late:
+                each.error = error
 
 
 def _try(group: Sequence[_Waiting[T]], write: Callable[[Sequence[T]], None]) -> None:
     """Write changes together. When the reason of a failure may be any one of them, none gets an error."""
     try:
         write([each.change for each in group])
-    except Exception as error:  # noqa: BLE001 - it is raised in the thread whose change it concerns
+    except Exception as error:  # noqa: BLE001 - it goes to the future of the change that it concerns
         away = isinstance(error, StoreAwayError)
         for each in group if away or len(group) == 1 else ():
             each.error = error
@@ -135,10 +141,12 @@ def _try(group: Sequence[_Waiting[T]], write: Callable[[Sequence[T]], None]) -> 
 
 def _write_all(group: Sequence[_Waiting[T]], write: Callable[[Sequence[T]], None]) -> None:
     """Write changes together, or each alone if one of them is refused; give up all when the store is away."""
-    _try(group, write)
+    if group:
+        _try(group, write)
     for each in group:
         if not each.stored and each.error is None:
             _try([each], write)
         if isinstance(each.error, StoreAwayError):
             for other in group:
-                other.error = other.error or each.error
+                if not other.stored:
+                    other.error = other.error or each.error

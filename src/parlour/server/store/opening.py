@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from parlour.game import ParlourError
 from parlour.server.store.address import parse_address, shown, without_passwords
-from parlour.server.store.away import reason
+from parlour.server.store.away import Absences, reason
 from parlour.server.store.groups import Groups
 from parlour.server.store.sql import SqlStore
 from parlour.server.store.turns import Turns
@@ -40,14 +40,15 @@ def open_store(where: Path | str, seconds: float = STORE_SECONDS) -> SqlStore:
     Raises:
         ParlourError: when it cannot be opened; the message gives the reason in one sentence, without any password.
     """
+    absences = Absences()
     if isinstance(where, Path):
         with _refused(str(where / FILE)):
             engine = _sqlite(where, seconds)
             _migrate(engine)
-            return SqlStore(engine, Groups(seconds), turns=Turns(seconds))
+            return SqlStore(engine, Groups(seconds, absences), absences, Turns(seconds))
     address = parse_address(where)
     with _refused(shown(address), address):
-        return SqlStore(_postgres(address, seconds), Groups(seconds))
+        return SqlStore(_postgres(address, seconds), Groups(seconds, absences), absences)
 
 
 @contextmanager

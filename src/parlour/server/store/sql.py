@@ -6,7 +6,7 @@ Every method raises `StoreAwayError` when the database does not answer in time, 
 from __future__ import annotations
 
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
@@ -16,7 +16,6 @@ from sqlalchemy.exc import IntegrityError
 
 from parlour.server.store.answers import delete_answers, find_answer, insert_answers
 from parlour.server.store.appending import Append, GapError, append_all, turn_values
-from parlour.server.store.away import Absences
 from parlour.server.store.tables import endings, matches, moves, rematches, seats
 from parlour.server.store.turns import NO_TURNS, NoTurns
 from parlour.service.errors import StalePlyError
@@ -24,8 +23,10 @@ from parlour.service.store import MatchRow, SeatRow, StoredMatch, TurnRow, used_
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
+    from concurrent.futures import Future
 
     from parlour.game import Seat
+    from parlour.server.store.away import Absences
     from parlour.server.store.groups import Groups
     from parlour.service.store import AnswerRow
 
@@ -51,7 +52,7 @@ class SqlStore:
 
     engine: Engine
     groups: Groups[Append]
-    absences: Absences = field(default_factory=Absences)
+    absences: Absences
     turns: NoTurns = NO_TURNS
 
     def create(self, row: MatchRow, turns: Sequence[TurnRow] = (), answer: AnswerRow | None = None) -> None:
@@ -78,20 +79,16 @@ class SqlStore:
         with self._reading() as connection:
             return _read_turns(connection, match, after)
 
-    def append(self, match: str, ply: int, turn: TurnRow, *, ends: bool, answer: AnswerRow | None = None) -> None:
+    def append(
+        self, match: str, ply: int, turn: TurnRow, *, ends: bool, answer: AnswerRow | None = None
+    ) -> Future[None]:
         """Add a turn to the log, as the one after `ply` turns: one insertion, guarded by its primary key.
 
-        Raises:
-            StalePlyError: when the log does not have exactly `ply` turns.
-            ReusedKeyError: when the key of the answer has one already.
+        Returns:
+            Done when the turn is stored. It fails with `StalePlyError` when the log does not have exactly `ply` turns,
+            and with `ReusedKeyError` when the key of the answer has one already.
         """
-        change = Append(match, ply, turn, ends, answer)
-        try:
-            with self.absences.reported():
-                self.groups.write(change, self._append_all)
-        except (IntegrityError, GapError) as error:
-            with self._reading() as connection:
-                raise StalePlyError(_length(connection, match)) from error
+        return self.groups.write(match, Append(match, ply, turn, ends, answer), self._append_all)
 
     def claim(
         self, match: str, invitation_hash: str, key_hash: str, name: str, answer: AnswerRow | None = None
@@ -182,8 +179,14 @@ class SqlStore:
 
     def _append_all(self, changes: Sequence[Append]) -> None:
         """Add turns to the logs of some matches in one transaction."""
-        with self._writing(*(f"{change.match}/{change.ply + 1}" for change in changes)) as connection:
-            append_all(connection, changes)
+        try:
+            with self._writing(*(f"{change.match}/{change.ply + 1}" for change in changes)) as connection:
+                append_all(connection, changes)
+        except (IntegrityError, GapError) as error:
+            if len(changes) > 1:
+                raise
+            with self._reading() as connection:
+                raise StalePlyError(_length(connection, changes[0].match)) from error
 
     @contextmanager
     def _writing(self, *notices: str) -> Iterator[Connection]:

@@ -1,0 +1,58 @@
+"""Moves, without a thread that waits: the event loop plays a cheap one itself, and no move waits for the disk there.
+
+What reads the store, simulates a flick or asks a bot takes a thread for as long as that takes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from parlour.server.waiting import result_of
+from parlour.service import matches
+from parlour.service.errors import ServiceError
+from parlour.service.warmth import LONGEST
+
+if TYPE_CHECKING:
+    from concurrent.futures import Future
+
+    from parlour.server.context import AppContext
+    from parlour.service.messages import Move, Moved
+    from parlour.service.open_match import OpenMatch
+    from parlour.service.repeating import Request
+    from parlour.service.service import Service
+
+__all__ = ["play"]
+
+
+async def play(context: AppContext, name: str, key: str | None, wish: Move, once: str | None, client: str) -> Moved:
+    """What `parlour.service.matches.move` returns and raises."""
+    service, request = context.service, matches.move_request(name, key, wish, once)
+    try:
+        live = matches.at_hand(service, name, key, wish.ply)
+        if live is not None:
+            playing = matches.begin_move(service, live, key, wish, request)
+        else:
+            await _physics_ready(service, name)
+            playing = await asyncio.to_thread(_begin, service, name, key, wish, request)
+        after = await context.arrivals.result_of(playing)
+    except ServiceError as refusal:
+        if request.key is None:
+            raise
+        return await asyncio.to_thread(service.repeats.again, request, refusal, matches.moved)
+    if after.bot_to_play:
+        await asyncio.to_thread(service.bots.consider, after, client)
+    if service.repeats.due(request):
+        await asyncio.to_thread(service.repeats.forget)
+    return matches.moved(request, str(after.ply))
+
+
+def _begin(service: Service, name: str, key: str | None, wish: Move, request: Request) -> Future[OpenMatch]:
+    return matches.begin_move(service, matches.at_ply(service, name, key, wish.ply), key, wish, request)
+
+
+async def _physics_ready(service: Service, name: str) -> None:
+    """Let a flick wait until the physics is compiled, before it takes a thread."""
+    ready = service.warmth.ready
+    if not ready.done() and await asyncio.to_thread(matches.must_wait, service, name):
+        await result_of(ready, LONGEST)
