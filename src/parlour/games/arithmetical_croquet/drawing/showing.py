@@ -158,6 +158,9 @@ def _trail(game: ArithmeticalCroquet, seat: Seat, last: Ruling[State, Step] | No
     )
 
 
+PASSES = Choice("--", "Pass", "kept in: you have no move", "0")
+"""The choice of a player who is kept in."""
+
 # --- what may be picked -----------------------------------------------------------------------------------------
 
 
@@ -168,23 +171,36 @@ def choices(game: ArithmeticalCroquet, state: State) -> tuple[Choice, ...]:
     steps = tuple(_choice(game, state, Step(size)) for size in range(1, game.options.max_step + 1))
     if game.moves(state) != (PASS,):
         return steps
-    return (*steps, Choice("--", "Pass", "kept in: you have no move", "0"))
+    return (*steps, PASSES)
 
 
 def _choice(game: ArithmeticalCroquet, state: State, step: Step) -> Choice:
     ball = state.balls[state.seat]
     stride = game.stride(ball, step.size)
-    sign = "\N{MINUS SIGN}" if goes_back(ball) else "+"
-    reached = ball.at - step.size if goes_back(ball) else ball.at + step.size
+    reached = _reached(ball, step.size)
     return Choice(
         move=format_move(game, state, step),
-        label=f"{sign}{step.size}",
-        words=_does(game, ball, stride) if isinstance(stride, Stride) else f"to {reached}",
+        label=_signed(ball, step.size),
+        words=_leads_to(game, ball, step.size),
         key=str(step.size) if step.size < 10 else "",
         touch=(place(game, reached),) if 0 <= reached < game.options.peg + game.options.max_step else (),
         refusal=game.refusal(state, step),
         leads=((ball_id(state.seat), place(game, stride.ball.at)),) if isinstance(stride, Stride) else (),
     )
+
+
+def _signed(ball: Ball, size: int) -> str:
+    return f"\N{MINUS SIGN}{size}" if goes_back(ball) else f"+{size}"
+
+
+def _reached(ball: Ball, size: int) -> int:
+    return ball.at - size if goes_back(ball) else ball.at + size
+
+
+def _leads_to(game: ArithmeticalCroquet, ball: Ball, size: int) -> str:
+    """What a step does, in words; of one that no rule allows, where it would end."""
+    stride = game.stride(ball, size)
+    return _does(game, ball, stride) if isinstance(stride, Stride) else f"to {_reached(ball, size)}"
 
 
 def _does(game: ArithmeticalCroquet, ball: Ball, stride: Stride) -> str:
@@ -238,12 +254,16 @@ def words(game: ArithmeticalCroquet, state: State) -> tuple[Section, ...]:
     if game.outcome(state) is not None:
         return (Section("Balls", balls), Section("Result", (prompt(game, state),)))
     can, cannot = [], []
-    for choice in choices(game, state):
-        line = f"{choice.label.lstrip('+')}: {choice.words}"
-        if choice.refusal is None:
+    ball = state.balls[state.seat]
+    for size in range(1, game.options.max_step + 1):
+        line = f"{_signed(ball, size).lstrip('+')}: {_leads_to(game, ball, size)}"
+        refusal = game.refusal(state, Step(size))
+        if refusal is None:
             can.append(f"{line}.")
         else:
-            cannot.append(f"{line}. {_cite(choice.refusal)}")
+            cannot.append(f"{line}. {_cite(refusal)}")
+    if not can:
+        can.append(f"{PASSES.label}: {PASSES.words}.")
     sections = [
         Section("Balls", balls),
         Section(f"{game.seats[state.seat].capitalize()} may play", tuple(can)),
