@@ -109,13 +109,13 @@ def test_when_the_store_is_away_all_are_given_up_at_once() -> None:
 
 
 def test_a_change_that_waits_too_long_is_given_up_and_never_written() -> None:
-    absences, table, reported = Absences(), Table(), threading.Event()
+    absences, table, reported, now = Absences(), Table(), threading.Event(), 0.0
     absences.call(reported.set)
-    waiting = Groups[str](0.05, absences)
+    waiting = Groups[str](5.0, absences, lambda: now)
     first = waiting.write("first", "first", table.write)
     assert table.begun.wait(SECONDS)
     late = waiting.write("late", "late", table.write)
-    threading.Event().wait(0.1)
+    now = 5.1
     table.gate.set()
     first.result(SECONDS)
     with pytest.raises(StoreAwayError):

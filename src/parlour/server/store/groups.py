@@ -50,6 +50,9 @@ class _Waiting(Generic[T]):
     stored: bool = False
     error: Exception | None = None
 
+    def __post_init__(self) -> None:
+        self.done.set_running_or_notify_cancel()  # it cannot be cancelled: the change is written all the same
+
     def finish(self) -> None:
         """Report whether it is written."""
         if self.stored:
@@ -64,11 +67,13 @@ class Groups(Generic[T]):
     Args:
         seconds: the longest that a change waits until it begins to be written.
         absences: reports changes that waited longer.
+        clock: the time (s).
     """
 
-    def __init__(self, seconds: float, absences: Absences) -> None:
+    def __init__(self, seconds: float, absences: Absences, clock: Callable[[], float] = time.monotonic) -> None:
         self._seconds = seconds
         self._absences = absences
+        self._clock = clock
         self._lock = Lock()
         self._queue: list[_Waiting[T]] = []
         self._writing = False
@@ -87,7 +92,7 @@ class Groups(Generic[T]):
             `StoreAwayError`. What is called when it is done runs in the writer's thread, before anything else is
             written.
         """
-        mine = _Waiting(log, change, time.monotonic() + self._seconds)
+        mine = _Waiting(log, change, self._clock() + self._seconds)
         with self._lock:
             self._queue.append(mine)
             first, self._writing = not self._writing, True
@@ -98,11 +103,9 @@ class Groups(Generic[T]):
     def _write_waiting(self, write: Callable[[Sequence[T]], None]) -> None:
         """Write until nothing waits."""
         while group := self._next_group():
-            now = time.monotonic()
-            late = [each for each in group if each.until < now]
-            if late:
-                self._give_up(late)
-            _write_all([each for each in group if each.error is None], write)
+            now = self._clock()
+            _try([each for each in group if each.until < now], self._refuse)
+            _write_all([each for each in group if each.until >= now], write)
             for each in group:
                 each.finish()
 
@@ -117,17 +120,15 @@ class Groups(Generic[T]):
             self._writing = bool(first)
             return list(first.values())
 
-    def _give_up(self, late: Sequence[_Waiting[T]]) -> None:
-        try:
-            with self._absences.reported():
-                raise PoolTimeoutError("others have been writing for too long")
-        except StoreAwayError as error:
-            for each in late:
-                each.error = error
+    def _refuse(self, _late: Sequence[T]) -> None:
+        with self._absences.reported():
+            raise PoolTimeoutError("others have been writing for too long")
 
 
 def _try(group: Sequence[_Waiting[T]], write: Callable[[Sequence[T]], None]) -> None:
     """Write changes together. When the reason of a failure may be any one of them, none gets an error."""
+    if not group:
+        return
     try:
         write([each.change for each in group])
     except Exception as error:  # noqa: BLE001 - it goes to the future of the change that it concerns
@@ -141,8 +142,7 @@ def _try(group: Sequence[_Waiting[T]], write: Callable[[Sequence[T]], None]) -> 
 
 def _write_all(group: Sequence[_Waiting[T]], write: Callable[[Sequence[T]], None]) -> None:
     """Write changes together, or each alone if one of them is refused; give up all when the store is away."""
-    if group:
-        _try(group, write)
+    _try(group, write)
     for each in group:
         if not each.stored and each.error is None:
             _try([each], write)
