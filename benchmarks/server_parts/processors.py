@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import time
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,12 +16,17 @@ if TYPE_CHECKING:
 
     from benchmarks.server_parts.players import Measured
 
-__all__ = ["CORES", "Spent", "postmaster", "spending"]
+__all__ = ["CORES", "Spent", "postmaster", "settled", "spending"]
 
 CORES = len(os.sched_getaffinity(0))
 TICKS = os.sysconf("SC_CLK_TCK")
 PARENT, OWN, ENDED_CHILDREN = 1, slice(11, 13), slice(13, 15)
 """Fields of `/proc/PID/stat` after the name of the program: the parent, and user and system time in ticks."""
+
+LOOK_SECONDS = 1.0
+"""How long (s) a server must pause to have started."""
+IDLE_SHARE = 0.05
+"""The share of a core that a server may need in a pause."""
 
 
 @dataclass
@@ -54,6 +60,20 @@ def spending(**roots: int) -> Iterator[Spent]:
     yield spent
     after = _all(roots)
     spent.seconds = {part: after[part] - before[part] for part in after}
+
+
+def settled(root: int, longest: float) -> bool:
+    """Wait until a process and its descendants pause, as when they have started; whether they do within a time (s).
+
+    A server loads the physics and starts its bots' processes after it answers, and several servers take longer.
+    """
+    until = time.monotonic() + longest
+    while time.monotonic() < until:
+        before = _tree(root)
+        time.sleep(LOOK_SECONDS)
+        if _tree(root) - before <= IDLE_SHARE * LOOK_SECONDS:
+            return True
+    return False
 
 
 def postmaster(address: str) -> int:

@@ -6,7 +6,6 @@ import re
 import socket
 import subprocess
 import sys
-import time
 from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +14,7 @@ import uvicorn
 from litestar import Litestar, post
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from benchmarks.server_parts.processors import settled
 from parlour.server.settings import SETTINGS
 from parlour.service.messages import Move, Moved
 
@@ -35,8 +35,8 @@ PLENTY = {
 """Limits that one address does not reach here, though a thousand clients come from it."""
 
 
-SETTLING = 2.0
-"""Time (s) in which a server that has started loads the physics and its bots' processes."""
+SETTLING = 60.0
+"""The longest (s) that a server that has started may take to load the physics and its bots' processes."""
 
 
 class Server:
@@ -80,7 +80,8 @@ def _running(command: list[str], pattern: str, errors: Path | None) -> Iterator[
     try:
         if found is None:
             raise SystemExit(f"a server said {said!r} instead of its port")
-        time.sleep(SETTLING)
+        if not settled(process.pid, SETTLING):
+            raise SystemExit(f"a server was still busy {SETTLING:g} s after it had started")
         yield Server(process, int(found[1]))
     finally:
         process.terminate()

@@ -19,9 +19,10 @@ __all__ = ["Deferred", "import_with_extra"]
 
 
 PURPOSES = {
-    "engine": "Simulating flicks, the bots that do, and the engine of Castille need",
+    "engine": "Simulating flicks, the bots that do, the engine of Castille, and ratings need",
     "envs": "The environments of PettingZoo and Gymnasium need",
     "server": "The server needs",
+    "dask": "Playing on a Dask cluster needs",
 }
 """What needs each extra, as the beginning of a sentence."""
 

@@ -11,8 +11,8 @@ from litestar.testing import TestClient
 
 from parlour.game import ParlourError
 from parlour.server.app import create_app
+from parlour.server.listening import listen
 from parlour.server.lobby import PAGE
-from parlour.server.main import _listen
 from tests.needs import lacking
 from tests.server.conftest import one_thread
 
@@ -38,15 +38,15 @@ def test_the_page_has_its_types_where_the_system_has_others(
 
 
 def test_a_port_that_another_server_has_is_refused() -> None:
-    with _listen("127.0.0.1", 0) as taken:
+    with listen("127.0.0.1", 0) as taken:
         taken.listen()
         with pytest.raises(ParlourError, match="try --port 0"):
-            _listen("127.0.0.1", taken.getsockname()[1])
+            listen("127.0.0.1", taken.getsockname()[1])
 
 
 def test_a_port_is_not_shared_where_the_system_would(monkeypatch: pytest.MonkeyPatch) -> None:
     """Windows has an option for this under a name that other systems lack; here another option stands for it."""
     monkeypatch.setattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_KEEPALIVE, raising=False)
-    with _listen("127.0.0.1", 0) as listening:
+    with listen("127.0.0.1", 0) as listening:
         assert listening.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE)
         assert not listening.getsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR)

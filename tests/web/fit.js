@@ -1,6 +1,6 @@
-// What is not wholly in the window of that which must be: a list of sentences. `main` is a pattern for the names of the
-// buttons that play or go on; empty where there is none.
-(main) => {
+// What is not wholly in the window of that which must be: a list of sentences. `parts` are selectors; `main` is a pattern
+// for the names of the buttons that play or go on, empty where there is none.
+({ main, parts }) => {
   const dialog = document.querySelector("dialog[open]");
   const place = (node) => node.getBoundingClientRect();
   const name = (node) => (node.getAttribute("aria-label") ?? node.textContent).replace(/\s+/g, " ").trim();
@@ -20,7 +20,7 @@
   const buttons = [...(dialog ?? document).querySelectorAll("button, a.button")].filter((node) => node.checkVisibility());
   const mains = main ? buttons.filter((node) => new RegExp(main).test(name(node))) : [];
   const wanted = [
-    ...["parlour-board", "section[aria-label=Score]", "#turn-heading"].map((each) => [each, document.querySelector(each)]),
+    ...parts.map((each) => [each, document.querySelector(each)]),
     ...mains.map((node) => [`the button ${name(node)}`, node]),
   ];
   const found = main && mains.length === 0 ? [`no button is named ${main}`] : [];

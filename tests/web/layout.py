@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from playwright.sync_api import Page
 
 __all__ = ["SETTLED", "SIZES", "WINDOWS", "faults", "resize", "unfit"]
@@ -36,7 +38,7 @@ def faults(page: Page) -> list[str]:
     return found
 
 
-def unfit(page: Page, main: str) -> list[str]:
-    """What is not wholly in the window, of the board, the score and the buttons whose name matches `main`."""
-    found: list[str] = page.evaluate(FIT, main)
+def unfit(page: Page, main: str, parts: Sequence[str]) -> list[str]:
+    """What is not wholly in the window, of some parts of the page and the buttons whose name matches `main`."""
+    found: list[str] = page.evaluate(FIT, {"main": main, "parts": list(parts)})
     return found

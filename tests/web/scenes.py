@@ -118,6 +118,8 @@ class State:
     """Whether the visitor scrolls down to get there."""
     main: str = ""
     """A pattern for the names of the buttons that play or go on; empty where the visitor can only wait."""
+    parts: tuple[str, ...] = ("parlour-board", "section[aria-label=Score]", "#turn-heading")
+    """What must be in the window, as selectors."""
 
     def open(self, browser: Browser, url: str, **options: Any) -> Page:
         """A new visitor's window in this state. The caller closes its context."""
@@ -260,7 +262,7 @@ def _resign(page: Page) -> None:
 
 AGAIN = "^Play again"
 FLICK = "^Flick"
-STEPS = "^[+\N{MINUS SIGN}]\\d"
+STEPS = "^([+\N{MINUS SIGN}]\\d|Play |Choose)"
 
 CROQUET = (
     State("my-turn", "Your turn", _croquet(18), _turn("First to"), main=STEPS),
@@ -431,12 +433,12 @@ def _touch(*names: str) -> Callable[[Page], None]:
             cell = page.get_by_role("gridcell", name=re.compile(f"^{name}:"))
             cell.focus()
             page.keyboard.press("Enter")
-            expect(page.get_by_role("gridcell", name=re.compile(f"^{name}:.*Touched"))).to_be_visible()
+            expect(page.get_by_role("gridcell", name=re.compile(f"^{name}:.*Picked"))).to_be_visible()
 
     return go
 
 
-SAID = "^(Play |Not yet|Choose)"
+SAID = "^(Play |Choose)"
 
 CASTILLE = (
     State("placing", "Placing two pegs", _castille(), _ringed, main=SAID),
@@ -450,6 +452,19 @@ CASTILLE = (
         "over", "The end", _castille(BEFORE_FLAGS, seat=1, moves=[TWO_FLAGS]), _turn("wins by three flags"), main=AGAIN
     ),
 )
+
+LESSONS = tuple(
+    State(
+        f"lesson-{game}",
+        "A lesson",
+        _page(f"lesson/{game}"),
+        lambda page: expect(page.get_by_text("Step 1 of")).to_be_visible(),
+        main=main,
+        parts=("parlour-board", ".lesson-says"),
+    )
+    for game, main in zip(GAMES, (STEPS, FLICK, FLICK, SAID), strict=True)
+)
+"""The first step of each lesson."""
 
 TABLES: dict[str, tuple[State, ...]] = dict(zip(GAMES, (CROQUET, CROKINOLE, CASTLE, CASTILLE), strict=True))
 

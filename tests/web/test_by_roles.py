@@ -157,7 +157,7 @@ def test_castille_two_flags_in_one_turn_win(server: Serving, windows: Windows) -
     expect(prompt(page, re.compile("^Copper to move"))).to_be_visible()
     expect(place(page, "d2")).to_have_accessible_name(re.compile("Your turn"))
     place(page, "d2").press("Enter")
-    expect(place(page, "d2")).to_have_accessible_name(re.compile("Touched"))
+    expect(place(page, "d2")).to_have_accessible_name(re.compile("Picked"))
     page.keyboard.press("ArrowUp")
     expect(place(page, "d3")).to_be_focused()
     page.keyboard.press("Enter")

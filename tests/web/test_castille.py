@@ -120,6 +120,7 @@ def test_a_chain_of_captures_is_said_point_by_point(server: Serving, windows: Wi
     page = windows.open(new_match(server.url, CHAIN), **PHONE, **STILL)
     ready(page, 0)
     touch = by_touch(Touch(page)) if hand == "touch" else by_keys
+    end = end_button(page) if hand == "touch" else lambda: page.keyboard.press("e")
     touch(page, at("c6"))
     expect(page.locator(".so-far b")).to_have_text("c6")
     touch(page, at("e4"))
@@ -128,6 +129,8 @@ def test_a_chain_of_captures_is_said_point_by_point(server: Serving, windows: Wi
     expect(taken).to_have_count(1)
     assert look(page)["frame"]["ply"] == 0, "the turn may go on, so nothing is played yet"
     touch(page, at("c6"))
+    expect(page.locator(".so-far b")).to_have_text(CHAINED)
+    end()
     ready(page, 1)
     assert look(page)["log"][-1]["move"] == CHAINED
     said = [note["message"] for note in look(page)["log"][-1]["notes"]]
@@ -148,12 +151,14 @@ def test_a_chain_that_captures_on_the_way_is_said_hop_by_hop(server: Serving, wi
     page = windows.open(new_match(server.url, PASSING_BY, captures_on_the_way=True), **PHONE, **STILL)
     ready(page, 0)
     touch = by_touch(Touch(page)) if hand == "touch" else by_keys
+    end = end_button(page) if hand == "touch" else lambda: page.keyboard.press("e")
     touch(page, at("a1"))
     touch(page, at("c1"))
     expect(page.locator(".so-far b")).to_have_text("a1-c1xd1 +SE")
     expect(page.locator('[data-layer="pieces"] .taken')).to_have_count(1)
     assert look(page)["frame"]["ply"] == 0, "the chain may go on, so nothing is played yet"
     touch(page, at("c3"))
+    end()
     expect(page.locator("#turn-heading")).to_have_text("Silver wins by three flags.")
     assert look(page)["log"][-1]["move"] == "a1-c1xd1-c3 +C +SE"
 
@@ -192,6 +197,7 @@ def test_declared_claims_are_touched_at_their_flags(server: Serving, windows: Wi
     tap(finger, page, at("c3"))
     expect(page.locator(".so-far b")).to_have_text("c4-c3xd3")
     tap(finger, page, emplacement(list(TERRITORIES).index("C")))
+    page.get_by_role("button", name="Play c4-c3xd3 +C").tap()
     expect(page.locator("#turn-heading")).to_have_text("Silver wins by three flags.")
     assert look(page)["log"][-1]["move"] == "c4-c3xd3 +C"
 

@@ -38,7 +38,7 @@ SHOTS = 16
 
 def ends_with(page: Page, words: str) -> None:
     """After the last sheet the page shows how the match ended."""
-    expect(page.locator("#turn-heading")).to_have_text(words)
+    expect(page.locator("#turn-heading")).to_contain_text(words)
 
 
 def close_sheet(page: Page, words: str) -> None:
@@ -111,7 +111,7 @@ def set_up_by_keyboard(page: Page) -> None:
     expect(page.get_by_role("button", name="Sit down")).to_be_visible()
     tab_to(page, "A bot")
     page.keyboard.press("ArrowDown")  # goes round to the first of the three: "Me"
-    expect(page.get_by_text("All of you play at this screen")).to_be_visible()
+    expect(page.get_by_text("You all play on this screen")).to_be_visible()
     tab_to(page, "Every option")
     page.keyboard.press("Enter")
     tab_to(page, "Discs")

@@ -333,7 +333,7 @@ def test_a_shot_at_a_match_that_has_moved_on(server: Serving, windows: Windows, 
         shoot_by_keys(page)
     assert before == [201]
     assert answer.value.status == 409
-    expect(page.locator("#assertive")).to_contain_text("The match has moved on meanwhile")
+    expect(page.locator("#assertive")).to_contain_text("The match has moved on.")
     expect(page.locator(".log li")).to_have_count(2)
     assert len(record_of(server.url, rally.match).turns) == 2
 

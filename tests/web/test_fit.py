@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.web.finger import Touch, disc, straight
 from tests.web.layout import WINDOWS, faults, resize, unfit
-from tests.web.scenes import GAMES, MORE, TABLES, lay
+from tests.web.scenes import GAMES, LESSONS, MORE, TABLES, lay
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ViewportSize
@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-STATES = [pytest.param(state, id=f"{game}-{state.name}") for game in GAMES for state in (*TABLES[game], *MORE[game])]
+STATES = [
+    *(pytest.param(state, id=f"{game}-{state.name}") for game in GAMES for state in (*TABLES[game], *MORE[game])),
+    *(pytest.param(state, id=state.name) for state in LESSONS),
+]
 PHONE: ViewportSize = {"width": 360, "height": 780}
 SIDEWAYS: ViewportSize = {"width": 844, "height": 390}
 
@@ -46,7 +49,7 @@ def test_board_score_and_main_button_are_in_sight(server: Serving, browser: Brow
         wrong: dict[str, list[str]] = {}
         for width, height in WINDOWS:
             resize(page, width, height)
-            out = [] if state.scrolled else unfit(page, state.main)
+            out = [] if state.scrolled else unfit(page, state.main, state.parts)
             wrong[f"at {width} x {height}"] = out + faults(page)
         assert {where: found for where, found in wrong.items() if found} == {}
     finally:
@@ -117,6 +120,7 @@ def test_the_steps_of_arithmetical_croquet_keep_their_places(
             places.add((round(box["x"]), round(box["y"]), round(box["height"])))
             count = page.get_by_role("log").get_by_role("listitem").count()
             page.get_by_role("button", name=re.compile(f"^\\+{step}")).click()
+            page.get_by_role("button", name=f"Play +{step}", exact=True).click()
             expect(page.get_by_role("log").get_by_role("listitem")).to_have_count(count + 1)
         assert len(places) == 1, places
     finally:
@@ -128,12 +132,12 @@ def test_what_is_out_of_sight_is_seen(server: Serving, browser: Browser) -> None
     state = next(state for state in TABLES["crokinole"] if state.name == "aiming")
     page = state.open(browser, server.url, viewport=SIDEWAYS)
     try:
-        assert unfit(page, state.main) == []
+        assert unfit(page, state.main, state.parts) == []
         page.add_style_tag(content="parlour-board { height: 400px }")
         page.add_style_tag(content="body::after { content: ''; position: fixed; inset: 300px 0 0; z-index: 9 }")
-        told = "\n".join(unfit(page, state.main))
+        told = "\n".join(unfit(page, state.main, state.parts))
         assert "parlour-board is at" in told
         assert "the button Flick is covered" in told
-        assert unfit(page, "^Nothing$")[0] == "no button is named ^Nothing$"
+        assert unfit(page, "^Nothing$", state.parts)[0] == "no button is named ^Nothing$"
     finally:
         page.context.close()

@@ -9,18 +9,14 @@ import pytest
 from tests.web.fonts import FONT_SETS
 from tests.web.layout import SIZES, faults, resize
 from tests.web.scenes import PAGES
-from tests.web.test_axe import SIZES as AXE_SIZES
-from tests.web.test_axe import STATES, axe, violations
+from tests.web.test_axe import STATES
 
 if TYPE_CHECKING:
-    from axe_playwright_python.sync_playwright import Axe
     from playwright.sync_api import Browser, Page
 
     from tests.needs import Serving
     from tests.web.fonts import FontSet
     from tests.web.scenes import State
-
-__all__ = ["axe"]  # the fixture
 
 SETS = [pytest.param(each, id=each.name) for each in FONT_SETS]
 pytestmark = pytest.mark.browser
@@ -51,7 +47,7 @@ def test_the_page_is_set_in_the_fonts_of_the_set(server: Serving, browser: Brows
 
 @in_every_set
 @pytest.mark.parametrize("state", STATES)
-def test_the_layout_holds(server: Serving, browser: Browser, axe: Axe, fonts: FontSet, state: State) -> None:
+def test_the_layout_holds(server: Serving, browser: Browser, fonts: FontSet, state: State) -> None:
     """With sections folded as at first, and with all unfolded."""
     page = state.open(browser, server.url, viewport={"width": 360, "height": 780})
     try:
@@ -62,8 +58,6 @@ def test_the_layout_holds(server: Serving, browser: Browser, axe: Axe, fonts: Fo
             for size in SIZES:
                 resize(page, *size)
                 wrong[f"at {size[0]} x {size[1]}{unfolded}"] = faults(page)
-                if size in AXE_SIZES and not unfolded:
-                    wrong[f"axe at {size[0]} x {size[1]}"] = violations(axe, page)
         assert {where: found for where, found in wrong.items() if found} == {}
     finally:
         page.context.close()

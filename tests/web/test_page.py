@@ -34,7 +34,7 @@ def prompt(page: Page) -> Locator:
 
 def open_choices(page: Page) -> Locator:
     """The buttons that may be pressed now."""
-    return page.locator(".choices button[aria-disabled=false]")
+    return page.locator(".choices li button[aria-disabled=false]")
 
 
 def play_first(page: Page) -> None:

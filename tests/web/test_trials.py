@@ -19,7 +19,7 @@ pytestmark = pytest.mark.browser
 
 OPENING = "0.0,-0.3048 >3.0 1.2"
 """A shot that comes to lie before the second seat's line."""
-SENTENCE = "This browser cannot try flicks itself"
+SENTENCE = "Your browser can't try out flicks"
 COURSE, END, CHAMPION = "Show the whole course", "Where does it end?", "What would a champion do?"
 LONG_TASKS = """() => {
     window.longTasks = [];
@@ -182,7 +182,8 @@ def test_a_champion_shows_its_flick_after_the_match(server: Serving, windows: Wi
 
 def test_a_browser_without_webassembly_says_so_and_plays_on(server: Serving, windows: Windows, guest: Guest) -> None:
     page = practice(windows, server, guest)
-    page.evaluate("delete window.WebAssembly")
+    page.add_init_script("delete window.WebAssembly")
+    page.reload()
     plays_on(page)
 
 
@@ -194,6 +195,7 @@ def test_a_failed_download_is_said_and_one_plays_on(server: Serving, windows: Wi
         route.abort()
 
     page.context.route("**/*.wasm", refuse)
+    page.reload()
     plays_on(page)
 
 

@@ -3,25 +3,29 @@
 from __future__ import annotations
 
 from collections import Counter
-from concurrent.futures import FIRST_COMPLETED, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from itertools import islice
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from parlour.arena.intervals import Interval, wilson
+from parlour.external import agent_named, portable_name
 from parlour.game import ParlourError
 from parlour.games import find_game
 from parlour.match import Match, nth_seed
-from parlour.players import absolute_name, check_willing, find_agent
+from parlour.players import check_willing
 from parlour.record import SeatRecord
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping, Sequence
-    from concurrent.futures import Executor, Future
+    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from concurrent.futures import Executor
 
     from parlour.games import GameSpec
     from parlour.record import Record
 
-__all__ = ["Played", "Report", "Score", "play_games", "play_out", "report"]
+__all__ = ["Played", "Report", "Score", "as_played", "check_bots", "play_games", "play_out", "report", "score_of"]
+
+T = TypeVar("T")
 
 LONGEST = 10_000
 """A game between bots with more moves than this is an error; games that their rules cut short have fewer."""
@@ -80,7 +84,7 @@ def play_out(
     Args:
         spec: the game.
         options: its options by name; those left out keep their default.
-        bots: seat by seat: names of levels, or agents of your own (`parlour.players.find_agent`). Each plays with the
+        bots: seat by seat: names of levels, or agents of your own (`parlour.external.agent_named`). Each plays with the
             hand that it names.
         seed: what lots, hands and bots are drawn from.
 
@@ -89,7 +93,7 @@ def play_out(
             Also when the match does not end: two bots that never miss can stay level for ever.
         AgentError: when a bot fails or chooses what the rules refuse.
     """
-    chosen = [find_agent(spec.levels, bot) for bot in bots]
+    chosen = [agent_named(spec, bot) for bot in bots]
     seats = tuple(SeatRecord(level=level.name, hand=level.hand) for level in chosen)
     match = Match.new(spec, options, seats=seats, seed=seed)
     agents = [check_willing(level, match.game).make(match.game) for level in chosen]
@@ -118,16 +122,21 @@ def play_games(
     """
     spec = find_game(name)
     options = spec.among_bots(options)
-    _check(spec, options, bots)
-    sent = tuple(map(absolute_name, bots))
-    waiting: set[Future[Played]] = set()
-    numbers = iter(range(games))
+    check_bots(spec, options, bots)
+    sent = tuple(map(portable_name, bots))
+    calls = ((name, dict(options), sent, number, seed) for number in range(games))
+    yield from as_played(executor, _play_one, calls)
+
+
+def as_played(executor: Executor, play: Callable[..., T], calls: Iterable[tuple[Any, ...]]) -> Iterator[T]:
+    """Call a function on an executor with each of many tuples of arguments; yield the results as they finish.
+
+    Only some calls are handed over at once; when one fails or the reader stops, the rest are cancelled.
+    """
+    left, waiting = iter(calls), set[Future[T]]()
     try:
         while True:
-            for number in numbers:
-                waiting.add(executor.submit(_play_one, name, dict(options), sent, number, seed))
-                if len(waiting) >= AHEAD:
-                    break
+            waiting |= {executor.submit(play, *call) for call in islice(left, AHEAD - len(waiting))}
             if not waiting:
                 return
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
@@ -145,19 +154,24 @@ def report(name: str, bots: Sequence[str], played: Sequence[Played]) -> Report:
         game=name,
         bots=tuple(bots),
         games=len(played),
-        scores=tuple(_score(_of(played, bot)) for bot in seats),
-        by_seat=tuple(tuple(_score(_of(played, bot, seat)) for seat in seats) for bot in seats),
+        scores=tuple(score_of(_of(played, bot)) for bot in seats),
+        by_seat=tuple(tuple(score_of(_of(played, bot, seat)) for seat in seats) for bot in seats),
         terminations=dict(sorted(Counter(game.termination for game in played).items())),
         mean_length=sum(len(game.record.turns) for game in played) / len(played) if played else 0.0,
     )
 
 
-def _check(spec: GameSpec[Any, Any, Any], options: Mapping[str, Any], bots: Sequence[str]) -> None:
+def check_bots(spec: GameSpec[Any, Any, Any], options: Mapping[str, Any], bots: Sequence[str]) -> None:
+    """Check, before a game is played, that these bots can sit on the game's seats.
+
+    Raises:
+        ParlourError: for an unknown option or bot, a wrong number of bots, or a bot that declines.
+    """
     game = spec.new(options)
     if len(bots) != len(game.seats):
         raise ParlourError(f"{spec.title} has {len(game.seats)} seats; name {len(game.seats)} bots, not {len(bots)}")
     for bot in bots:
-        spec.hand(check_willing(find_agent(spec.levels, bot), game).hand)
+        spec.hand(check_willing(agent_named(spec, bot), game).hand)
 
 
 def _play_one(name: str, options: dict[str, Any], bots: tuple[str, ...], number: int, seed: int) -> Played:
@@ -180,6 +194,7 @@ def _of(played: Sequence[Played], bot: int, seat: int | None = None) -> list[flo
     ]
 
 
-def _score(scores: list[float]) -> Score:
-    wins, losses = scores.count(1.0), scores.count(0.0)
+def score_of(scores: Sequence[float]) -> Score:
+    """The score of a bot from the scores of its games."""
+    wins, losses = sum(each == 1.0 for each in scores), sum(each == 0.0 for each in scores)
     return Score(len(scores), wins, len(scores) - wins - losses, losses, wilson(sum(scores), len(scores)))

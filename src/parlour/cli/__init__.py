@@ -24,6 +24,9 @@ COMMANDS = {
     "export": "Write the match in RECORD in a form that other programs read.",
     "picture": "Draw a POSITION of GAME; without one, the start.",
     "match": "Let bots play GAME against each other: one BOT for each seat.",
+    "leaderboard": "Rate agents in GAME: each two meet in both seats, over a fixed list of seeds.",
+    "engine": "Speak the engine protocol for GAME on standard input and output, with one of its bots.",
+    "bot": "Let a bot or your own agent play an open seat of a match on a server.",
     "calibrate": "Measure the hands of GAME against what is known of people.",
     "solve": "Solve GAME: who wins, by which first steps, how long the loser can hold out.",
     "verify": "Check the certificate in FILE, written by `parlour solve --certificate`.",
@@ -85,6 +88,8 @@ def main() -> None:
     Give a match to others:   parlour export match.json --cmn -o match.cmn.json
     Who wins, perfectly:      parlour solve arithmetical-croquet
     Let bots play:            parlour match arithmetical-croquet perfect steady --games 200
+    Rate some agents:         parlour leaderboard castille --agents novice,casual,club
+    Join a match as a bot:    parlour bot --join LINK ./mine.py:Bot
     Ask the engine about it:  parlour analyse castille match.json
     Draw a position:          parlour picture crokinole -o board.svg
     Flick a disc, look at it: parlour physics show scene.json

@@ -14,9 +14,10 @@ from rich.text import Text
 from parlour.cli.arguments import SEED, game_argument, new_game, option_options
 from parlour.cli.files import write_whole
 from parlour.cli.rules import show_clause
+from parlour.external import agent_named
 from parlour.game import NotationError, ParlourError
 from parlour.match import Match
-from parlour.players import check_willing, find_agent
+from parlour.players import check_willing
 from parlour.record import SeatRecord, format_record
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def play(
 ) -> None:
     """Play GAME in the terminal.
 
-    A BOT is one of the game's (see: parlour games) or your own: FILE.py:CLASS or MODULE:CLASS.
+    A BOT is one of the game's (see: parlour games) or your own: FILE.py:CLASS, MODULE:CLASS or engine:COMMAND.
 
     \b
     parlour play arithmetical-croquet --against perfect --save game.json
@@ -70,7 +71,7 @@ def play(
     parlour play castille --against ./mine.py:Bot
     """
     game = new_game(spec, options, preset)
-    level = None if bot is None else check_willing(find_agent(spec.levels, bot), game)
+    level = None if bot is None else check_willing(agent_named(spec, bot), game)
     mine = _own_seats(spec, game, level, seat)
     seats = tuple(
         SeatRecord(hand=hand) if level is None or at in mine else SeatRecord(level=level.name, hand=level.hand)

@@ -37,6 +37,7 @@ class TimeBudget:
         self.ran_out = False
         """Whether the agent saw that the time was over, so that more time might have led to another move."""
         self._seconds = seconds
+        self._alarm: threading.Event | None = None
         self._began, self._compiling = time.monotonic(), time_compiling()
 
     @property
@@ -48,6 +49,17 @@ class TimeBudget:
         """Whether the agent has to answer now."""
         self.ran_out = self.ran_out or self.elapsed >= self._seconds
         return self.ran_out
+
+    @property
+    def remaining(self) -> float:
+        """Seconds left, at least 0; infinite for a budget without a limit."""
+        return max(0.0, self._seconds - self.elapsed)
+
+    def end(self) -> None:
+        """Declare the time to be over, from any thread. An unlimited search that is one long stage does not hear it."""
+        self._seconds = 0.0
+        if self._alarm is not None:
+            self._alarm.set()
 
     def until(self, stages: Iterable[T]) -> Iterator[T]:
         """Yield the first of some stages in any case, and the others until the time is over."""
@@ -62,18 +74,23 @@ class TimeBudget:
         if self._seconds == float("inf"):
             yield
             return
-        over = threading.Event()
-        watcher = threading.Thread(target=self._watch, args=(over, stop), daemon=True)
+        over, alarm = threading.Event(), threading.Event()
+        self._alarm = alarm
+        watcher = threading.Thread(target=self._watch, args=(over, alarm, stop), daemon=True)
         watcher.start()
         try:
             yield
         finally:
             over.set()
+            alarm.set()
             watcher.join()
+            self._alarm = None
 
-    def _watch(self, over: threading.Event, stop: Callable[[], None]) -> None:
-        while not over.wait(max(AGAIN, min(self._seconds - self.elapsed, threading.TIMEOUT_MAX))):
-            if self.is_over():
+    def _watch(self, over: threading.Event, alarm: threading.Event, stop: Callable[[], None]) -> None:
+        while not over.is_set():
+            alarm.wait(max(AGAIN, min(self._seconds - self.elapsed, threading.TIMEOUT_MAX)))
+            alarm.clear()
+            if not over.is_set() and self.is_over():
                 stop()
 
 

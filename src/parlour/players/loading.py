@@ -40,7 +40,7 @@ def find_agent(levels: Sequence[Level], name: str) -> Level:
     try:
         return choose_level(levels, name)
     except ParlourError as error:
-        raise ParlourError(f"{error}; an agent of your own is FILE.py:CLASS or MODULE:CLASS") from error
+        raise ParlourError(f"{error}; an agent of your own is FILE.py:CLASS, MODULE:CLASS or engine:COMMAND") from error
 
 
 def absolute_name(name: str) -> str:

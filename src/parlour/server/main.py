@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
-import socket
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, NoReturn
@@ -13,6 +12,7 @@ from platformdirs import user_data_path
 
 from parlour.game import ParlourError
 from parlour.server.app import create_app
+from parlour.server.listening import listen, worker_socket
 from parlour.server.logs import configure_logs
 from parlour.server.running import GuardedServer, fitted, raise_file_limit
 from parlour.server.settings import Settings
@@ -20,14 +20,12 @@ from parlour.server.store import open_store
 from parlour.server.workers import Supervisor
 
 if TYPE_CHECKING:
+    import socket
     from collections.abc import Callable
     from pathlib import Path
     from types import FrameType
 
 __all__ = ["serve", "usual_folder"]
-
-
-USUAL_PORT = 8000
 
 
 def usual_folder() -> Path:
@@ -62,17 +60,23 @@ def serve(
         )
     configure_logs(settings.log_format, settings.log_level, access=settings.access_log == "on")
     folder = data or usual_folder()
-    listening = _listen(host, port) if port is not None else _listen_somewhere(host)
+    listening = listen(host, port)
     address = f"http://{_named(host)}:{listening.getsockname()[1]}/"
     kept = "the database given" if database else folder
     words = f"parlour is open at {address}\nMatches are kept in {kept}. Ctrl-C stops the server; nothing is lost."
-    work = partial(_serve, listening, database or folder, settings)
     with listening:
         if settings.processes > 1:
             open_store(database or folder, settings.store_seconds).close()  # the tables are brought up to date once
+            work = partial(_work, listening, database or folder, settings)
             Supervisor(work, settings.processes, settings.shutdown_seconds).run(words)
         else:
-            work(lambda: print(words, flush=True))  # noqa: T201 - this is what the command prints
+            announce = partial(print, words, flush=True)  # this is what the command prints
+            _serve(listening, database or folder, settings, announce)
+
+
+def _work(held: socket.socket, where: Path | str, settings: Settings, started: Callable[[], None]) -> None:
+    """Serve in this process, one of several at an address, until a signal."""
+    _serve(worker_socket(held), where, settings, started)
 
 
 def _serve(listening: socket.socket, where: Path | str, settings: Settings, started: Callable[[], None]) -> None:
@@ -95,35 +99,6 @@ class _Terminated(BaseException):
 
 def _leave(_signal: int, _frame: FrameType | None) -> NoReturn:
     raise _Terminated
-
-
-def _listen_somewhere(host: str) -> socket.socket:
-    try:
-        return _listen(host, USUAL_PORT)
-    except ParlourError:
-        return _listen(host, 0)
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    # With its protocol named, asyncio sends at once (TCP_NODELAY), not 40 ms later.
-    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    listening.setsockopt(socket.SOL_SOCKET, _sharing(), 1)
-    try:
-        listening.bind((host, port))
-    except OSError as error:
-        listening.close()
-        raise ParlourError(f"cannot listen on {host} port {port}: {error.strerror}; try --port 0") from error
-    return listening
-
-
-def _sharing() -> int:
-    """The socket option that lets a port be reused at once, but not while another server has it.
-
-    On Windows, SO_REUSEADDR would share the port with the other server.
-    """
-    alone: int = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
-    return alone
 
 
 def _named(host: str) -> str:

@@ -1,4 +1,4 @@
-"""Several server processes behind one listening socket: started, started again when they end, and stopped together."""
+"""Several server processes at one address: started, started again when they end, and stopped together."""
 
 from __future__ import annotations
 

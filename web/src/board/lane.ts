@@ -20,8 +20,9 @@ export interface Prospect {
 export const NARROW = 560;
 /** A lane is cropped rather than show discs with a smaller radius (px), ... */
 const LEAST_RADIUS = 12;
-/** ... but never to a smaller share of its length. */
+/** ... but never to a smaller share of its length; what lies about a point, to this one. */
 const LEAST_SHARE = 0.75;
+const LEAST_SHARE_ABOUT = 0.6;
 /** The eye cannot follow a disc with a smaller radius (px). */
 const LEAST_SEEN = 6;
 
@@ -39,36 +40,52 @@ function seen({ turn, about }: Prospect, [x, y]: Point): Point {
   return [about[0] + right * cosine - down * sine, about[1] + right * sine + down * cosine];
 }
 
-/** The lane in a window (px). Where discs would get too small, its sides are cropped, and a little of its far end. */
+/**
+ * The lane in a window (px). Where discs would get too small, its sides are cropped, and a little of its far end; of
+ * what lies about a point, a little of both ends. The coin that is aimed stays inside.
+ */
 export function laneOf(sight: Sight, size: Point, [width, height]: Point): Prospect {
   const { frame, facing, lane, radius, about } = sight;
   const [x, y] = about ? onScene(frame, about) : frame.origin;
   const ahead = lane[1] * frame.scale;
   const behind = about ? ahead : toBorder(frame.origin, direction(facing + 180), size);
-  const least = about ? 1 : LEAST_SHARE;
   const across = width / (2 * lane[0] * frame.scale);
   const legible = LEAST_RADIUS / (radius * frame.scale);
-  const longest = height / (least * (ahead + behind));
-  const zoom = Math.min(longest, Math.max(across, legible), ...presetZooms(sight, [width, height], behind));
+  const longest = height / ((about ? LEAST_SHARE_ABOUT : LEAST_SHARE) * (ahead + behind));
+  const nearest = Math.max(zoomForTarget(sight, [width, height], behind), about ? legible : 0);
+  const zoom = Math.min(longest, Math.max(across, legible), nearest);
   const [wide, high] = [width / zoom, height / zoom];
   // What is left over lies at both ends; what is cropped, at the far one.
   const over = high - ahead - behind;
-  return { box: [x - wide / 2, y - ahead - (over > 0 ? over / 2 : over), wide, high], turn: -facing, about: [x, y] };
+  const [right, up] = towardsCoin(sight, [wide, high]);
+  const top = y - ahead - (about || over > 0 ? over / 2 : over) - up;
+  return { box: [x - wide / 2 + right, top, wide, high], turn: -facing, about: [x, y] };
 }
 
-/** The zooms beyond which the coin that is aimed, or the target of the suggested aim, would lie outside. */
-function presetZooms(sight: Sight, [width, height]: Point, behind: number): number[] {
+/** How far to the right and up a view about a point moves, so that the coin that is aimed is inside. */
+function towardsCoin({ frame, facing, about, radius, start }: Sight, [wide, high]: Point): Point {
+  if (!about || !start) return [0, 0];
+  const beyond = (bearing: number, length: number): number => {
+    const far = dot([start[0] - about[0], start[1] - about[1]], direction(bearing)) * frame.scale;
+    return Math.sign(far) * Math.max(0, Math.abs(far) - Math.max(0, length / 2 - 2 * radius * frame.scale));
+  };
+  return [beyond(facing + 90, wide), beyond(facing, high)];
+}
+
+/** The zoom beyond which the coin that is aimed, or the target of the suggested aim, would lie outside. */
+function zoomForTarget(sight: Sight, [width, height]: Point, behind: number): number {
   const { frame, facing, about, radius, start, bearing, targets } = sight;
-  if (!start || bearing === undefined) return [];
+  if (!start || bearing === undefined) return Infinity;
   const [x, y] = about ?? [0, 0];
   const [right, up] = [direction(facing + 90), direction(facing)];
   const preset = nearestTo(start, bearing, targets ?? []);
-  return [start, ...(preset ? [preset] : [])].flatMap((at) => {
+  const zooms = [start, ...(preset ? [preset] : [])].flatMap((at) => {
     const way: Point = [at[0] - x, at[1] - y];
     const aside = (Math.abs(dot(way, right)) + 2 * radius) * frame.scale;
     const along = ((about ? Math.abs(dot(way, up)) : dot(way, up)) + 2 * radius) * frame.scale;
     return [width / (2 * aside), height / (about ? 2 * along : Math.max(behind + along, 1e-9))];
   });
+  return Math.min(...zooms);
 }
 
 /** The target that lies nearest to a way; of several on it, the first that it meets. */

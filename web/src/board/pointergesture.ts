@@ -91,7 +91,9 @@ export abstract class PointerGesture<H extends Held> {
     this.#touch = [event.clientX, event.clientY];
     this.root.setPointerCapture(event.pointerId);
     this.holding(true);
-    this.draw();
+    // Not now: the touchstart that follows goes to the element that was pressed, and is lost if that is drawn anew. Then
+    // the browser would take the drag for a swipe.
+    requestAnimationFrame(() => this.draw());
   }
 
   #move(event: PointerEvent): void {

@@ -27,10 +27,12 @@ export function AimPanel({ session }: { readonly session: TableSession }) {
   const inHand = now ?? (stays ? last.current : null);
   if (!inHand) return null;
   const off = !session.moves.mayPlay.value || now === null;
+  // A choice that is picked instead has the main button.
+  const picked = session.moves.built.value.whole !== undefined;
   return (
     <div class={`aim-panel${off ? " idle" : ""}`} role="group" aria-label="Your shot">
       <Summary inHand={inHand} />
-      <FlickBar hand={hand} inHand={inHand} off={off} first={isFirst(session)} />
+      {!picked && <FlickBar hand={hand} inHand={inHand} off={off} first={isFirst(session)} />}
       <Coins hand={hand} inHand={inHand} off={off} />
       {inHand.aiming.places && <PlaceDial hand={hand} inHand={inHand} off={off} />}
       <DirectionDial hand={hand} inHand={inHand} off={off} />
@@ -146,6 +148,7 @@ function aimByKeys(hand: AimBuilder): () => void {
 function pressed(hand: AimBuilder, event: KeyboardEvent): boolean {
   const { key, target, ctrlKey } = event;
   if (!hand.aimed.value?.live) return false;
+  if (hand.session.moves.built.value.whole) return false;
   if (key === "Enter" && !ctrlKey) return entered(hand, event);
   if (key === "Escape") return hand.disarm();
   if (key.toLowerCase() === "c" && !ctrlKey) return hand.nextCoin();

@@ -52,10 +52,11 @@ function SoFar({ session, turn, picture }: Omit<MoveBuilderProps, "game">) {
   const { places, whole, next } = session.moves.built.value;
   const nouns = nextNouns(picture, next);
   const begun = places.length > 0 || whole !== undefined;
-  if (!begun) return <div class="so-far">{nouns.length > 0 && <p>{`Pick one of your dotted ${nouns.map((noun) => `${noun}s`).join(" or ")}.`}</p>}</div>;
+  const first = `Pick one of your dotted ${nouns.map((noun) => `${noun}s`).join(" or ")}.`;
   return (
-    <PlayBar session={session} idle={nouns.includes("hole") ? "Choose where it goes" : `Choose a ${nouns.join(" or ")}`}>
-      <p><b>{whole?.label ?? picked(turn, picture, places)}</b>{whole ? ` ${whole.words}` : ` picked. Now choose a ${nouns.join(" or ")}.`}</p>
+    <PlayBar session={session} idle={nouns.includes("hole") ? "Choose where it goes" : `Choose a ${nouns.join(" or ") || "move"}`}>
+      {begun && <p><b>{whole?.label ?? picked(turn, picture, places)}</b>{whole ? ` ${whole.words}` : ` picked. Now choose a ${nouns.join(" or ")}.`}</p>}
+      {!begun && nouns.length > 0 && <p>{first}</p>}
     </PlayBar>
   );
 }

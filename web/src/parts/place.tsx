@@ -31,11 +31,13 @@ export function PlacePanel({ session }: { readonly session: TableSession }) {
   const facts = session.facts.value;
   if (!facts) return null;
   const off = !session.moves.mayPlay.value;
+  // A choice that is picked instead has the main button.
+  const picked = session.moves.built.value.whole !== undefined;
   const asked = needsChoice(session.moves.visible.value?.placings ?? []);
   return (
     <>
       <Ways session={session} hand={hand} />
-      {inHand && <Placing hand={hand} inHand={inHand} off={off} game={facts.game} />}
+      {inHand && !picked && <Placing hand={hand} inHand={inHand} off={off} game={facts.game} />}
       {!inHand && hand.asks.value && (
         <p class="doing">
           <button type="button" class="chief" onClick={() => (hand.aside.value = false)}>
@@ -114,6 +116,7 @@ function placeByKeys(hand: PlacingBuilder): () => void {
 }
 
 function pressed(hand: PlacingBuilder, { key, target, shiftKey, repeat }: KeyboardEvent): boolean {
+  if (hand.session.moves.built.value.whole) return false;
   const nudge = NUDGES.find(([name]) => name === key);
   if (nudge) return !(target instanceof HTMLInputElement) && hand.nudge(nudge[1], shiftKey ? LEAP : STEP);
   if (key === "Escape") return hand.back();

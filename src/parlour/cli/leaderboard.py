@@ -1,0 +1,158 @@
+"""`parlour leaderboard`: each two of some agents meet, and are rated."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from math import comb
+from typing import TYPE_CHECKING, Any
+
+import click
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from parlour.arena import Here, own_processes
+from parlour.arena.leaderboard import leaderboard as standings_of
+from parlour.arena.leaderboard import play_meetings
+from parlour.cli.arguments import chosen_options, game_argument, option_options
+from parlour.extras import import_with_extra
+from parlour.game import ParlourError, plural
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from concurrent.futures import Executor
+
+    from parlour.arena.leaderboard import Leaderboard, Meeting
+    from parlour.games import GameSpec
+
+__all__ = ["leaderboard"]
+
+CONNECT_SECONDS = 20
+"""How long a Dask scheduler may take to answer."""
+
+
+@click.command()
+@game_argument
+@click.option("--agents", metavar="A,B,...", required=True, help="Two or more: bots of the game, or your own.")
+@click.option(
+    "-n",
+    "--games",
+    "count",
+    default=100,
+    show_default=True,
+    type=click.IntRange(2),
+    help="Games between each two agents; an even number.",
+)
+@click.option("--workers", type=click.IntRange(0), help="Processes; 0 plays in this one.  [default: one per processor]")
+@click.option("--dask", metavar="ADDRESS", help="Play on a Dask cluster: its scheduler's address, tcp://HOST:PORT.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of a table.")
+@option_options
+def leaderboard(
+    spec: GameSpec[Any, Any, Any],
+    agents: str,
+    count: int,
+    workers: int | None,
+    dask: str | None,
+    as_json: bool,
+    options: tuple[str, ...],
+    preset: str | None,
+) -> None:
+    """Rate agents in GAME: each two meet in both seats, over a fixed list of seeds.
+
+    Prints Elo ratings with 95 % intervals (Bradley and Terry's model, maximum likelihood; the mean of the agents is
+    0), the score of each agent altogether, by seat and against each other one, and the versions of everything that
+    the games depend on. The seeds are always the same ones, so the same agents give the same table again on any number
+    of processes; --json lists them. Progress is on standard error.
+
+    An agent is one of the game's bots (see: parlour games), your own as FILE.py:CLASS or MODULE:CLASS, or another
+    program as engine:COMMAND. Your own code must be found by every process; on a cluster that is every machine.
+
+    \b
+    parlour leaderboard castille --agents beginner,novice,casual --games 40
+    parlour leaderboard castille --agents novice,./mine.py:Bot --games 200 --json > table.json
+    parlour leaderboard crokinole --agents beginner,club,champion --preset nca
+    parlour leaderboard arithmetical-croquet --agents casual,steady --dask tcp://10.0.0.5:8786
+    """
+    if dask is not None and workers is not None:
+        raise ParlourError("choose --workers or --dask, not both")
+    import_with_extra("parlour.arena.rating")  # what is missing is reported before the games, not after them
+    chosen = spec.new(chosen_options(spec, options, preset), strict=False).options
+    named = {name: getattr(chosen, name) for name in chosen_options(spec, options, preset)}
+    among = [name for agent in agents.split(",") if (name := agent.strip())]
+    with _executor(dask, workers) as executor:
+        met = _play(executor, spec.name, named, among, count)
+    found = standings_of(spec.name, named, among, games=count, met=met)
+    if as_json:
+        click.echo(msgspec.json.encode(found))
+    else:
+        _show(spec.title, spec.new(found.options).seats, found)
+
+
+@contextmanager
+def _executor(dask: str | None, workers: int | None) -> Iterator[Executor]:
+    """The executor that the command line names; what it still has to do is cancelled on leaving."""
+    if dask is not None:
+        with _dask_client(dask) as client:
+            yield client.get_executor()
+        return
+    executor = Here() if workers == 0 else own_processes(workers)
+    try:
+        yield executor
+    finally:
+        executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _dask_client(address: str) -> Any:  # noqa: ANN401 - the library has no types
+    """A connection to a cluster.
+
+    Raises:
+        MissingExtraError: Dask is not installed.
+        ParlourError: no scheduler answers.
+    """
+    distributed = import_with_extra("distributed", "dask")
+    try:
+        return distributed.Client(address, timeout=CONNECT_SECONDS)
+    except (OSError, ValueError) as error:
+        raise ParlourError(f"no Dask scheduler answers at {address}: {error}") from error
+
+
+def _play(executor: Executor, name: str, options: dict[str, Any], agents: list[str], count: int) -> list[Meeting]:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(name, total=count * comb(len(agents), 2))
+        met = []
+        for each in play_meetings(executor, name, options, agents, games=count):
+            met.append(each)
+            progress.advance(task)
+        return met
+
+
+def _show(title: str, seats: tuple[str, ...], found: Leaderboard) -> None:
+    console = Console(highlight=False)
+    table = Table(title=f"{title}: {plural(found.games, 'game')} between each two", title_justify="left")
+    table.add_column("agent", overflow="fold")
+    for heading in ("Elo", "score", *(f"as {seat}" for seat in seats)):
+        table.add_column(heading, justify="right")
+    for each in found.standings:
+        table.add_row(each.agent, str(each.rating), str(each.score.rate), *(str(score.rate) for score in each.by_seat))
+    console.print(table)
+    console.print(_against(found))
+    options = "".join(f", {name}={value}" for name, value in found.options.items())
+    versions = ", ".join(f"{name} {version}" for name, version in found.versions.items())
+    console.print(
+        f"With 95 % intervals; the mean rating is 0. Rules version {found.rules_version}{options}; {versions}."
+    )
+
+
+def _against(found: Leaderboard) -> Table:
+    """The points of each agent against each other one."""
+    table = Table(title="points against", title_justify="left")
+    table.add_column("", overflow="fold")
+    columns = [found.agents.index(each.agent) for each in found.standings]
+    for column in columns:
+        table.add_column(found.agents[column], justify="right", overflow="fold")
+    for each in found.standings:
+        scores = (each.against[column] for column in columns)
+        table.add_row(each.agent, *("" if score is None else f"{score.rate.rate * score.games:g}" for score in scores))
+    return table
