@@ -126,7 +126,7 @@ def test_a_placement_says_how_many_pairs_were_looked_at() -> None:
 
 def test_a_game_that_is_over() -> None:
     assert run("castille", "S5/6/6/6/6/6 ----- S - 0 13") == (
-        "The game is over. Silver wins by leaving the other without a peg.\n"
+        "The game is over. Silver wins by leaving the opponent without a peg.\n"
     )
 
 

@@ -130,7 +130,7 @@ def test_leaving_keeps_the_game(tmp_path: Path) -> None:
     words = run(
         "play", GAME, "--save", str(file), typed=f"+3\nmoves\nwords\nboard\nhelp\nrules AC-5\nrules X\nsave {other}\n"
     ).output
-    assert "You leave the game unfinished." in words
+    assert "You left the game unfinished." in words
     assert "Whatever step" in words or "AC-5" in words
     for saved in (file, other):
         assert [turn.move for turn in parse_record(saved.read_text()).turns] == ["3"]
@@ -267,4 +267,4 @@ def test_output_that_cannot_be_encoded_is_marked_not_refused(tmp_path: Path) -> 
 def test_a_draw_has_the_same_verdict_as_elsewhere() -> None:
     record = Path(__file__).parents[1] / "games" / "castille" / "records" / "repetition.json"
     shown = run("replay", str(record)).output
-    assert "Nobody wins: a draw by the third occurrence of a position." in shown
+    assert "Nobody wins: a draw by threefold repetition." in shown

@@ -61,7 +61,7 @@ def test_a_match_is_written_and_shown_again(saved: Path, tmp_path: Path) -> None
 def test_it_goes_to_the_terminal_without_a_file_and_nothing_else_does(saved: Path) -> None:
     done = run(saved, "--cmn")
     assert parse_cmn(done.stdout) == match_of(MATCH, SAVED)
-    assert "--date says otherwise" in done.stderr
+    assert "--date sets another time" in done.stderr
     assert run(saved, "--cmn").stdout == done.stdout
 
 
@@ -119,7 +119,7 @@ def test_a_game_without_forms_is_refused(tmp_path: Path) -> None:
     spec = find_game("arithmetical-croquet")
     record = play_out(spec, {"hoops": 2}, [spec.levels[0].name] * 2, 1).record()
     assert (
-        "no form that Arithmetical Croquet can be exported in"
+        "Arithmetical Croquet cannot be exported in any form"
         in run(save(tmp_path / "ac.json", record), "--cmn", status=2).output
     )
 

@@ -73,7 +73,7 @@ def test_replay_prints_the_log_as_it_was_written_and_says_why_no_more(tmp_path: 
     assert lines[0].endswith("2 turns, as written.")
     assert lines[1:] == [
         "Options: an_option_that_was=once.",
-        "It begins in: what a position was",
+        "It begins at: what a position was",
         "1. seat 1 14",
         "2. seat 2 what a move was called",
         "seat 1 resigns.",

@@ -61,7 +61,7 @@ def test_castille_is_divided_by_its_notation(depth: int) -> None:
         ((GAME, "99", "2"), "a position has 4 fields"),
         ((GAME, "start", "100"), "100 is not in the range 0<=x<=99"),
         ((GAME, "start", "0", "--divide"), "--divide counts each next turn by itself"),
-        (("crokinole", "start", "2"), "Crokinole is played with the finger"),
+        (("crokinole", "start", "2"), "Crokinole is a game of flicks"),
         (("nosuch", "start", "2"), "there is no game 'nosuch'"),
     ],
 )

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 DEPLOY = Path(__file__).parents[2] / "deploy"
 NAME = "parlour.example.org"
 VISITOR = "127.0.0.2"
-"""Where visitors come from, so that they can be told from the proxy."""
+"""Where visitors come from, to distinguish them from the proxy."""
 
 
 @dataclass

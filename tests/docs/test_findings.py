@@ -28,7 +28,7 @@ def test_every_flick_of_a_game_is_counted_once(file: Path) -> None:
     assert found.made["own tower"] == (rulings[-1].after.winner is not None)
     scored = [event for ruling in rulings for event in ruling.events if event.clause == "CC-8"]
     assert found.made.total() - found.made["own gate"] - found.made["own tower"] == len(scored)
-    gates = [event for event in scored if "gate in" in event.message]
+    gates = [event for event in scored if "in by the gate" in event.message]
     assert sum(found.made[f"gate in, {castle}"] for castle in castle_croquetnole_objectives.CASTLES) == len(gates)
 
 

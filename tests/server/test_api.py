@@ -321,7 +321,7 @@ def test_resignation_ends_a_match_and_rematch_swaps_the_seats(client: TestClient
         ({"game": GAME, "seats": [{"kind": "me"}] * 2, "options": {"hoops": 10**30}}, "hoops"),
         (
             {"game": GAME, "seats": [{"kind": "me"}, {"kind": "bot", "level": "perfect"}], "options": {"hoops": 90}},
-            "perfect solves",
+            "perfect and expert solve",
         ),
         ({"game": GAME, "seats": [{"kind": "me"}] * 2, "surprise": 1}, "surprise"),
         ({"game": GAME, "seats": [{"kind": "me", "name": "n" * 41}, {"kind": "me"}]}, "40"),

@@ -1,4 +1,4 @@
-"""Group commit: writers that come together share a transaction, and each learns what became of its own change."""
+"""Group commit: writers that come together share a transaction, and each learns whether its change was written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pool's queue and the questions to engines, with work that ends when the test says so."""
+"""The pool's queue and the questions to engines, with work that ends when the test ends it."""
 
 from __future__ import annotations
 

@@ -6,11 +6,13 @@ A state is opened only when everything that it describes is visible.
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import httpx
+from playwright.sync_api import TimeoutError as PlaywrightTimeoutError
 from playwright.sync_api import expect
 
 from parlour.arena import play_out
@@ -198,7 +200,7 @@ PAGES = (
     State("waiting", "Waiting for a friend", _page("new/castille"), _invite),
     *(State(f"rules-{game}", "The rules", _page(f"rules/{game}"), _heading("Sources")) for game in GAMES),
     *(
-        State(f"desk-{game}", "Setting up a position", _page(f"position/{game}"), _text("The position as a text"))
+        State(f"desk-{game}", "Setting up a position", _page(f"position/{game}"), _text("The position as text"))
         for game in GAMES
     ),
     State("nowhere", "No such match", _page("match/aaaaaaaaaaaaaaaa"), _text("There is no match at this address")),
@@ -470,9 +472,12 @@ TABLES: dict[str, tuple[State, ...]] = dict(zip(GAMES, (CROQUET, CROKINOLE, CAST
 
 
 def _paused(page: Page) -> None:
-    """Stopped in the middle of the flick."""
-    page.get_by_role("button", name="Pause", disabled=False).click()
-    expect(page.get_by_role("button", name="Go on")).to_be_visible()
+    """Stopped in the middle of the flick; on a busy machine it may be over before the press, and is seen once more."""
+    pause, again = (page.get_by_role("button", name=name, disabled=False) for name in ("Pause", "Replay"))
+    while not page.get_by_role("button", name="Go on").is_visible():
+        pause.or_(again).first.wait_for()
+        with suppress(PlaywrightTimeoutError):
+            (pause if pause.is_visible() else again).click(timeout=500)
 
 
 def _back(page: Page) -> None:

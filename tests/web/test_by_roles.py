@@ -94,7 +94,7 @@ def flick(page: Page) -> None:
     page.keyboard.press("Enter")
     armed = page.get_by_role("group", name="Your shot").get_by_role("button", name="Enter flicks")
     expect(armed).to_be_visible()
-    assert "Enter again flicks, Escape does not." in announced(page)
+    assert "Enter again flicks; Escape cancels." in announced(page)
     page.keyboard.press("Enter")
 
 

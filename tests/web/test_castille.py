@@ -136,7 +136,7 @@ def test_a_chain_of_captures_is_said_point_by_point(server: Serving, windows: Wi
     said = [note["message"] for note in look(page)["log"][-1]["notes"]]
     assert said[1:4] == [
         "Silver captures the short peg on d4.",
-        "Having captured, silver jumps on from e4 to c6.",
+        "After the capture, silver jumps on from e4 to c6.",
         "Silver captures the short peg on c5.",
     ]
     expect(page.locator('[data-piece="flag-C-silver"]')).to_have_count(1)
@@ -316,7 +316,7 @@ def test_every_point_says_what_stands_there_and_what_can_be_done(server: Serving
 
 def test_a_position_is_set_up_by_dragging_pegs_and_played_from(server: Serving, windows: Windows) -> None:
     page = windows.open(f"{server.url}position/castille", **DESK, **STILL)
-    text = page.get_by_label("The position as a text")
+    text = page.get_by_label("The position as text")
     expect(text).to_have_value(re.compile("/STSSTS ----- S - 0 13$"))
     drag(page, "peg-1", at("a1"), at("a3"))
     expect(text).to_have_value(re.compile("/S5/STSSTS/1TSSTS "))

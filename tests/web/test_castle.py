@@ -105,7 +105,7 @@ def test_a_first_round_by_keyboard(server: Serving, windows: Windows) -> None:
     def shoot(number: int) -> None:
         page.keyboard.press(("]", "ArrowUp", "Shift+ArrowLeft", "ArrowDown")[number % 4])
         page.keyboard.press("Enter")
-        expect(page.locator("#assertive")).to_contain_text("Enter again flicks, Escape does not.")
+        expect(page.locator("#assertive")).to_contain_text("Enter again flicks; Escape cancels.")
         page.keyboard.press("Enter")
 
     play_round(page, place, shoot, lambda: page.keyboard.press("d"))
@@ -148,22 +148,22 @@ def test_a_place_that_is_taken_is_refused_in_words_and_nothing_is_sent(server: S
     finger = Mouse(page)
     straight(finger, (held.off(0, 0), (guard.x + 3, guard.y)), lasts=300, parts=6, lift=100)
     summary = page.locator(".place-summary")
-    expect(summary).to_contain_text("There is Moons' guard.")
+    expect(summary).to_contain_text("That spot overlaps Moons' guard.")
     button = page.get_by_role("button", name="Place", exact=True)
     expect(button).to_have_attribute("aria-disabled", "true")
     page.keyboard.press("Enter")
-    expect(page.locator("#assertive")).to_contain_text("There is Moons' guard.")
-    expect(page.locator(".remark")).to_contain_text("There is Moons' guard.")
+    expect(page.locator("#assertive")).to_contain_text("That spot overlaps Moons' guard.")
+    expect(page.locator(".remark")).to_contain_text("That spot overlaps Moons' guard.")
     assert plies(page) == 0
     # Escape while the finger is down puts it back where it was.
     at = drawn(page, IN_HAND)
     held = disc(page)
     finger.press(held.off(0, 0))
     finger.move(held.off(30, -30), 100)
-    expect(summary).not_to_contain_text("There is")
+    expect(summary).not_to_contain_text("That spot overlaps")
     page.keyboard.press("Escape")
     finger.lift(300)
-    expect(summary).to_contain_text("There is Moons' guard.")
+    expect(summary).to_contain_text("That spot overlaps Moons' guard.")
     assert drawn(page, IN_HAND) == at
     page.get_by_role("button", name="Before its tower").click()
     page.get_by_role("button", name=re.compile("^Play")).click()
@@ -201,7 +201,7 @@ def strike_own_guard(page: Page) -> None:
     """Moons' knight is aimed at its guard, and flicked."""
     aim_at(page, "Moons' guard")
     flick_by_keys(page)
-    assert ("CC-24", "Moons' knight strikes its own guard off duty and takes a croquet.") in ruled(page)
+    assert ("CC-24", "Moons' knight strikes its own guard, which is off duty, and gets a croquet.") in ruled(page)
     skip_to(page, "ways")
 
 

@@ -133,7 +133,7 @@ def test_a_round_by_keyboard_alone(server: Serving, windows: Windows) -> None:
         for key in ("]", "ArrowUp", "Shift+ArrowLeft", ".")[: shot % 5]:
             page.keyboard.press(key)
         page.keyboard.press("Enter")
-        expect(said).to_contain_text("Enter again flicks, Escape does not.")
+        expect(said).to_contain_text("Enter again flicks; Escape cancels.")
         assert " m/s" in (said.text_content() or "")
         if shot == 0:
             page.keyboard.press("Escape")

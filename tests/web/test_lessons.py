@@ -58,7 +58,7 @@ def starts_a_match(page: Page, title: str) -> None:
 
 
 def confirm(page: Page) -> None:
-    """Play what was picked, where it has to be played by another button."""
+    """Play what was picked, if another button plays it."""
     play = page.get_by_role("button", name=re.compile("^Play (?!now)"))
     over = told(page).get_by_text(re.compile(r"^(Well done|Not yet)\."))
     expect(play.or_(over).first).to_be_visible()

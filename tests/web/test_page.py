@@ -309,7 +309,7 @@ def test_the_lobby_tells_ones_tables_apart(server: Serving, windows: Windows, gu
     wait_for_turn(page)
     page.goto(server.url)
     tables = page.get_by_role("region", name="Your tables").get_by_role("link")
-    expect(tables.nth(0)).to_contain_text("Against a friend who is still to come. No moves yet, your turn.")
+    expect(tables.nth(0)).to_contain_text("Against a friend who has not joined yet. No moves yet, your turn.")
     expect(tables.nth(1)).to_contain_text("You play every seat. Move 1, your turn.")
     tables.nth(1).click()
     page.get_by_text("This table").click()

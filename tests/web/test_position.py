@@ -22,7 +22,7 @@ CASTLE = "position/castle-croquetnole"
 
 
 def position(page: Page) -> str:
-    return page.get_by_label("The position as a text").input_value()
+    return page.get_by_label("The position as text").input_value()
 
 
 def drag(page: Page, piece: str, right: float, down: float) -> None:
@@ -71,11 +71,11 @@ def test_a_position_is_set_up_by_keyboard_and_text(server: Serving, windows: Win
     windows.forgiven = ("400",)
     page = windows.open(server.url + CASTLE, **PHONE)
     page.get_by_role("group", name="Suns' knight").get_by_label("is held").select_option(label="on the tower of Arms")
-    expect(page.get_by_label("The position as a text")).to_have_value(re.compile("Ks\\^a"))
+    expect(page.get_by_label("The position as text")).to_have_value(re.compile("Ks\\^a"))
     page.get_by_role("group", name="The turn").get_by_label("to play").select_option(label="Crowns")
-    expect(page.get_by_label("The position as a text")).to_have_value(re.compile("^6 "))
+    expect(page.get_by_label("The position as text")).to_have_value(re.compile("^6 "))
     good = position(page)
-    text = page.get_by_label("The position as a text")
+    text = page.get_by_label("The position as text")
     text.fill("6 knight nonsense")
     page.get_by_role("button", name="Read it").click()
     expect(page.locator(".notice")).not_to_be_empty()
@@ -134,7 +134,7 @@ def test_a_position_is_taken_from_a_match_to_the_desk(server: Serving, windows: 
     page.get_by_role("button", name="Play from here").click()
     page.get_by_text("This table").click()
     page.get_by_role("link", name="Set up this position").click()
-    expect(page.get_by_label("The position as a text")).to_have_value(written)
+    expect(page.get_by_label("The position as text")).to_have_value(written)
 
 
 def test_setting_up_an_unknown_game_is_refused(server: Serving, windows: Windows) -> None:

@@ -89,7 +89,7 @@ def test_two_people_who_agreed_see_where_it_ends(server: Serving, windows: Windo
     page.get_by_label("Aiming aids allowed").check()
     page.get_by_role("button", name="Sit down").click()
     friend = windows.open(page.get_by_label("Send this link").input_value(), **DESK)
-    expect(friend.get_by_text("allowed: all may see where a flick is likely to end")).to_be_visible()
+    expect(friend.get_by_text("allowed: everyone may see where a flick is likely to end")).to_be_visible()
     friend.get_by_role("button", name="Sit down").click()
     while not (mine := [each for each in (page, friend) if each.locator(".turn.yours").count()]):
         page.wait_for_timeout(50)

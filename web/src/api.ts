@@ -105,7 +105,7 @@ export const api = {
     request<Advice>("POST", `/matches/${part(match)}/advice`, { key, body: { ply } }),
   analysis: (match: string, key: string | undefined, ply: number) =>
     request<Analysis>("POST", `/matches/${part(match)}/analysis`, { key, body: { ply } }),
-  /** The house may have to start a process for it. */
+  /** The server may have to start a process for it. */
   engineWork: (match: string, key: string | undefined, since: number) =>
     request<EngineWork>("GET", `/matches/${part(match)}/engine?since=${since}`, { key, timeout: CHANGE_TIMEOUT }),
   adviceInWords: (match: string, key: string | undefined, body: Findings) =>

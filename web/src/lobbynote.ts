@@ -23,7 +23,7 @@ function company({ seats }: Pick<MatchView, "seats">): string {
 
 function named(seat: SeatCard): string {
   if (seat.kind === "bot") return `the bot ${capital(seat.name)}`;
-  if (!seat.taken) return "a friend who is still to come";
+  if (!seat.taken) return "a friend who has not joined yet";
   return seat.name || "a guest";
 }
 

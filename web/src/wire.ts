@@ -168,7 +168,7 @@ export interface SeatWish {
    */
   name?: string;
   /**
-   * Whose error is added to a person's flicks; empty: none
+   * The hand whose error is added to a person's flicks; empty: none
    */
   hand?: string;
 }

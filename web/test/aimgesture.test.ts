@@ -90,7 +90,7 @@ test("a slip at the lift is taken back, and a moving hand is believed", () => {
 
 test("a swipe at the page is no aim", () => {
   const swipe = [at(200, 460, 40), at(200, 540, 90)].reduce(pullOn, startPull(at(200, 400, 0), "touch", 780));
-  assert.deepEqual(letGo(swipe, 95), { kind: "none", words: "Too quick to be aimed: no shot taken." });
+  assert.deepEqual(letGo(swipe, 95), { kind: "none", words: "Too quick to aim: no shot taken." });
 });
 
 test("a pull is the same in 1, 5 and 20 parts", () => {

@@ -1,7 +1,7 @@
 // The page's questions to an engine in the browser, with a house and a worker that are made up.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Analyst, KernelsUnavailable, ONLY_IN_HOUSE } from "../src/match/analyst";
+import { Analyst, KernelsUnavailable, ONLY_ON_SERVER } from "../src/match/analyst";
 import { Thinking } from "../src/match/thinking";
 import type { MatchSession } from "../src/match/session";
 import type { Advice, Analysis, EnginePosition, EngineWork, Findings } from "../src/wire";
@@ -86,7 +86,7 @@ test("a placement is planned again once another one was played, to compare them"
 
 test("an engine that the page does not have is left to the house", async () => {
   const unknown = setUp({ ...work(NUMBERS), kernel: "chess" }).analyst;
-  assert.equal(await unknown.advice(0, options()), ONLY_IN_HOUSE);
+  assert.equal(await unknown.advice(0, options()), ONLY_ON_SERVER);
 });
 
 test("each position is thought about once, and a finished match not at all", async () => {

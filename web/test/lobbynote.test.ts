@@ -39,7 +39,7 @@ test("a note names the opponent, the move number and whose turn it is", () => {
 
 test("a friend who has not come, and a match where one player has every seat", () => {
   const alone = match([ME, { taken: false }]);
-  assert.equal(lobbyNote(alone), "Against a friend who is still to come. Move 12, your turn.");
+  assert.equal(lobbyNote(alone), "Against a friend who has not joined yet. Move 12, your turn.");
   assert.equal(lobbyNote(match([ME, ME])), "You play every seat. Move 12, your turn.");
 });
 

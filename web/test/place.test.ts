@@ -42,9 +42,9 @@ test("a place that is in the band stays as it is", () => {
 test("what is in the way is named", () => {
   const beside = THINGS[1]!;
   const other = thing({ at: [0.1, 0.1], radius: R, label: "Suns' guard" });
-  assert.equal(problemAt(placing(beside, 0.02, [other]), [0.095, 0.1]), "There is Suns' guard.");
+  assert.equal(problemAt(placing(beside, 0.02, [other]), [0.095, 0.1]), "That spot overlaps Suns' guard.");
   assert.equal(problemAt(placing(beside, 0.02), [0.3, 0.1]), "It must be nearer to it.");
-  assert.equal(problemAt(placing(beside, 0), [0.3, 0.1]), "It must be against it.");
+  assert.equal(problemAt(placing(beside, 0), [0.3, 0.1]), "It must touch it.");
   const edge = thing({ at: [0.38, 0], size: [0.0508, 0.0508] });
   assert.equal(problemAt(placing(edge, 0.05), [0.38, 0.05]), "");
   assert.equal(problemAt({ ...placing(edge, 0.05), high: [0.385, 0.4] }, [0.38, 0.05]), "It must be wholly on the table.");
@@ -68,7 +68,7 @@ test("a place is described by what it is beside, as the player sits", () => {
   const beside = thing({ at: [0, -0.25], size: [0.05, 0.05], label: "its tower" });
   const south = { ...placing(beside, 0.02), facing: 0 };
   assert.equal(whereInWords(south, [0.01, -0.25 + 0.025 + R + 0.005]), "5.0 mm from its tower; its middle 39.5 mm ahead and 10.0 mm to the right");
-  assert.equal(whereInWords({ ...south, facing: 180 }, [0, -0.25 + 0.025 + R]), "against its tower; its middle 34.5 mm behind");
+  assert.equal(whereInWords({ ...south, facing: 180 }, [0, -0.25 + 0.025 + R]), "touching its tower; its middle 34.5 mm behind");
 });
 
 test("the band is drawn without what is taken, and a coin that cannot lie there is barred", () => {

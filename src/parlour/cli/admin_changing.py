@@ -92,7 +92,9 @@ def import_(files: tuple[Path, ...], as_json: bool, data: Path | None, database:
 
 
 @click.command()
-@click.option("--idle", metavar="DAYS", type=days, required=True, help="Matches in which nothing was played so long.")
+@click.option(
+    "--idle", metavar="DAYS", type=days, required=True, help="Matches without a move for at least this many days."
+)
 @click.option(
     "--by",
     type=click.Choice(("end", "delete")),

@@ -22,7 +22,7 @@ __all__ = ["backup", "export", "list_", "show"]
 
 
 @click.command("list")
-@click.option("--idle", metavar="DAYS", type=days, help="Only matches in which nothing was played for so long.")
+@click.option("--idle", metavar="DAYS", type=days, help="Only matches without a move for at least this many days.")
 @click.option("--open", "only_open", is_flag=True, help="Only matches that are not over.")
 @json_option
 @store_options

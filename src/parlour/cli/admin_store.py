@@ -23,7 +23,7 @@ __all__ = ["confirmed", "days", "desk", "json_option", "print_json", "store_opti
 F = TypeVar("F", bound="Callable[..., Any]")
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for programs.")
-yes_option = click.option("--yes", is_flag=True, help="Do not ask.")
+yes_option = click.option("--yes", is_flag=True, help="Do not ask for confirmation.")
 days = click.FloatRange(min=0, min_open=True)
 
 

@@ -70,7 +70,7 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
     help="When the match was played, as 2026-02-11T19:30:00Z; otherwise when RECORD was last written.",
 )
 @click.option("--id", "match_id", type=click.UUID, help="The match's id, a UUID; otherwise it follows from RECORD.")
-@click.option("--read", "source", type=FILE, help="Show what a file in such a form says, instead of writing one.")
+@click.option("--read", "source", type=FILE, help="Show what such a file contains, instead of writing one.")
 def export(
     record: Path | None,
     out: Path | None,
@@ -114,7 +114,7 @@ def _chosen(forms: Mapping[str, Export], wanted: list[str], whose: str) -> Expor
     """The requested form; it need not be named if there is only one."""
     known = ", ".join(f"--{name}" for name in forms)
     if not forms:
-        raise ParlourError(f"there is no form that {whose} can be exported in")
+        raise ParlourError(f"{whose} cannot be exported in any form")
     if not wanted and len(forms) == 1:
         return next(iter(forms.values()))
     if len(wanted) != 1 or wanted[0] not in forms:
@@ -143,7 +143,9 @@ def _write(file: Path, out: Path | None, date: datetime | None, match_id: UUID |
         write_whole(out, text)
         click.echo(f"Written: {out}", err=True)
     if date is None:
-        click.echo(f"Dated {moment:%Y-%m-%dT%H:%M:%SZ}, when {file} was last written; --date says otherwise.", err=True)
+        click.echo(
+            f"Dated {moment:%Y-%m-%dT%H:%M:%SZ}, when {file} was last written; --date sets another time.", err=True
+        )
 
 
 def _show(file: Path, form: Export) -> None:

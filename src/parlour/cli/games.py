@@ -34,7 +34,7 @@ def _show(console: Console, spec: GameSpec[Any, Any, Any]) -> None:
         grid.add_row("preset", name, " ".join(f"{option}={_plain(value)}" for option, value in preset.items()))
     if spec.bots_only:
         words = " ".join(f"{option}={_plain(value)}" for option, value in spec.bots_only.items())
-        grid.add_row("bots only", words, "holds where only bots play, unless it is chosen")
+        grid.add_row("bots only", words, "used when only bots play, unless you choose another")
     hints = typing.get_type_hints(spec.options, include_extras=True)
     for option in dataclasses.fields(spec.options):
         meaning = _meaning(hints[option.name])

@@ -67,7 +67,7 @@ def perft(
     """
     game = new_game(spec, options, preset)
     if not isinstance(game, FiniteGame):
-        raise ParlourError(f"{spec.title} is played with the finger: its moves cannot be counted")
+        raise ParlourError(f"{spec.title} is a game of flicks: its moves can't be counted")
     if divided and depth == 0:
         raise ParlourError("--divide counts each next turn by itself, and so needs a depth of 1 or more")
     state = game.start() if position == "start" else spec.notation.parse_state(game, position)

@@ -45,9 +45,7 @@ A move as the game writes it, or one of:
 @click.option("--against", "bot", metavar="BOT", help="A bot to play against; without one, two people play here.")
 @click.option("--seat", help="Your seat against a bot.  [default: the first seat]")
 @click.option("--hand", default="", help="The hand that executes your flicks; without one they are exact.")
-@click.option(
-    "--seed", type=SEED, help="What lots, hands and bots are drawn from; the same seed and moves give the same game."
-)
+@click.option("--seed", type=SEED, help="Seed for lots, hands and bots; the same seed and moves give the same game.")
 @click.option("--save", type=click.Path(dir_okay=False, path_type=Path), help="Keep the record in this file.")
 @option_options
 def play(
@@ -128,7 +126,7 @@ class Sitting:
             while (outcome := self.match.outcome) is None:
                 self._turn(self.game.to_play(self.match.state))
         except (_LeaveError, EOFError, KeyboardInterrupt, click.Abort):
-            self._say("\nYou leave the game unfinished.")
+            self._say("\nYou left the game unfinished.")
         else:
             self._say(self.spec.drawing.plain(self.game, self.match.state))
             self._say(self.game.verdict(outcome), "bold")

@@ -74,7 +74,7 @@ def _print_as_written(record: Record) -> None:
     if options:
         print_line(Text(plain_name(f"Options: {', '.join(options)}.")))
     if not isinstance(record.position, UnsetType):
-        print_line(Text(plain_name(f"It begins in: {record.position}")))
+        print_line(Text(plain_name(f"It begins at: {record.position}")))
     for number, turn in enumerate(record.turns, start=1):
         print_line(Text(plain_name(f"{number}. {_seat(names, turn.seat)} {turn.move}")))
     if record.resigned is not None:

@@ -62,7 +62,7 @@ def _flags(command: Callable[..., None]) -> Callable[..., None]:
     "--database",
     metavar="URL",
     help="Keep matches in PostgreSQL instead: postgresql://user@host/name. An address with a password is refused here, "
-    "where other users can read it; it belongs into a variable or a file.  [PARLOUR_DATABASE, or PARLOUR_DATABASE_FILE "
+    "where other users can read it; put it in a variable or a file.  [PARLOUR_DATABASE, or PARLOUR_DATABASE_FILE "
     "with the path of a file]",
 )
 @_flags

@@ -47,7 +47,7 @@ class Lesson:
 
 
 def happened(name: str, about: str = "") -> Goal:
-    """The goal that there is an event of this name, about a piece whose id begins with `about`."""
+    """The goal of an event with this name, about a piece whose id begins with `about`."""
 
     def goal(rulings: Rulings) -> bool:
         return any(

@@ -65,7 +65,7 @@ class ShotSampling(Protocol):
 
 
 def sampling_of(spec: AnySpec, game: Any, state: Any, address: str) -> Sampling | None:  # noqa: ANN401
-    """What is needed to try the flicks of a state; None where nothing may be flicked, or the game has no kernel.
+    """What is needed to try the flicks of a state; None if nothing may be flicked or the game has no kernel.
 
     Args:
         spec: of the game.

@@ -115,10 +115,10 @@ class Front:
             return _Refusal(
                 HTTPStatus.FORBIDDEN,
                 "foreign_host",
-                f"This server does not know the name {host[:80]!r}. If it is its own, start it with --allowed-host.",
+                f"This server does not answer to the name {host[:80]!r}. Add it with --allowed-host.",
             )
         if origin is not None and foreign_origin(origin, host, self._allowed):
-            return _Refusal(HTTPStatus.FORBIDDEN, "foreign_origin", "A page of another site may not do this.")
+            return _Refusal(HTTPStatus.FORBIDDEN, "foreign_origin", "Pages of other sites can't do this.")
         return None
 
 

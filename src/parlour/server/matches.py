@@ -240,7 +240,7 @@ class Matches(Controller):
     async def advice_words(
         self, request: Visitor, match: FromPath[str], data: JSONBody[Findings], context: Context
     ) -> Advice:
-        """What an engine in the visitor's browser would play, in words. The house does not check how good it is."""
+        """What an engine in the visitor's browser would play, in words. The server does not check how good it is."""
         return await _ask(continuing.word_advice, request, match, data, context)
 
     @post(

@@ -61,7 +61,7 @@ def branch(service: Service, name: str, key: str | None, wish: Branch, once: str
 
     def act() -> str:
         live = service.seated(name, key)
-        _check_alone(live, key, "Moves can be taken back only by a player of every seat that is no bot's.")
+        _check_alone(live, key, "You can take moves back only if you play every seat that is not a bot's.")
         if wish.ply >= live.ply:
             live = service.matches.checked(name)
         if wish.ply >= live.ply:
@@ -80,7 +80,7 @@ def advice(service: Service, name: str, key: str | None, question: Question, cli
     """The engine's best moves; only for a player of every seat that is no bot's, in turn. Refuses at once."""
     live = service.seated(name, key)
     engines.engine_of(live.match.spec)
-    _check_alone(live, key, "Advice is only for a player of every seat that is no bot's.")
+    _check_alone(live, key, "You can get advice only if you play every seat that is not a bot's.")
     if live.ply != question.ply:
         live = service.matches.checked(name)
     if live.ply != question.ply:
@@ -132,7 +132,7 @@ def _analysed(service: Service, name: str, key: str | None, ply: int) -> OpenMat
     if live.to_play is not None:
         if key is None:
             raise NoKeyError
-        words = "While a match goes on, analysis is only for a player of every seat that is no bot's."
+        words = "During a match you can get analysis only if you play every seat that is not a bot's."
         _check_alone(service.seated(name, key), key, words)
     if ply > live.match.ply:
         raise NoSuchPlyError(live.match.ply)

@@ -74,7 +74,7 @@ class NoFlickError(ServiceError):
     code = "no_flick"
 
     def __init__(self) -> None:
-        super().__init__("Nothing may be flicked here that could be tried.")
+        super().__init__("There is nothing to flick in this position.")
 
 
 class NoSuchLessonError(ServiceError):
@@ -132,7 +132,7 @@ class StalePlyError(ServiceError):
     code = "stale_ply"
 
     def __init__(self, ply: int) -> None:
-        super().__init__(f"The match has {plural(ply, 'move')} by now; the move answered another position.")
+        super().__init__(f"The match has {plural(ply, 'move')}. Your move answered an earlier position.")
         self.ply = ply
 
 
@@ -181,7 +181,7 @@ class ReusedKeyError(ServiceError):
     code = "reused_key"
 
     def __init__(self) -> None:
-        super().__init__("Another request came with this Idempotency-Key; send a new key with each new request.")
+        super().__init__("This Idempotency-Key was used for another request. Send a new key with each new request.")
 
 
 class StoreAwayError(ServiceError):

@@ -80,7 +80,7 @@ def judge(game: str, number: int, attempt: Attempt) -> Judgement:
 def _step(game: str, number: int) -> tuple[GameSpec[Any, Any, Any], Lesson, Step]:
     spec = game_named(game)
     if spec.lesson is None or not 1 <= number <= len(spec.lesson.steps):
-        raise NoSuchLessonError(f"{spec.title} has no step {number} of a lesson.")
+        raise NoSuchLessonError(f"{spec.title} has no lesson step {number}.")
     return spec, spec.lesson, spec.lesson.steps[number - 1]
 
 
@@ -98,7 +98,7 @@ def _verdict(step: Step, match: AnyMatch) -> Verdict:
 
 
 def _table(match: AnyMatch) -> MatchView:
-    """A match that nothing stores, as a visitor sees it who plays the seat whose turn it is."""
+    """A match that nothing stores, seen by a visitor at the seat to play."""
     game, flicking = match.game, match.spec.flicking
     seats = (
         SeatCard(

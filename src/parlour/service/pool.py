@@ -42,7 +42,7 @@ class Load:
 
 
 class Urgency(IntEnum):
-    """Who waits for some work; the first ones go first."""
+    """What waits for some work; the first ones go first."""
 
     PERSON = 0
     """A person waits for a bot's move."""
@@ -89,7 +89,7 @@ class Pool:
 
         Args:
             work: the function.
-            urgency: who waits for it.
+            urgency: its place in the queue.
             client: on whose behalf; clients take turns, so that none of them occupies the pool alone.
 
         Raises:

@@ -54,7 +54,7 @@ def proposals(service: Service, name: str, ply: int) -> Proposals:
     """
     live = _at(service, name, ply)
     if live.to_play is not None:
-        raise NotOverError("What a champion would play is shown when the match is over.")
+        raise NotOverError("What a champion would play is shown only when the match is over.")
     match = live.match
 
     def made() -> bytes:

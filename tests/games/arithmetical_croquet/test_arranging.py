@@ -150,7 +150,7 @@ def set_up(game: ArithmeticalCroquet, wanted: State) -> State:
         ("at 0", "one,two", "one of 0 to 107"),
         ("owes 0", "9", "leaves its hoop: one of 1, 2, 3, 4, 5, 6, 7, 8, not '9'"),
         ("turn", "2", "to play: one of 0, 1, not '2'"),
-        ("hamper", "x9", "hampered by: one of -, x1"),
+        ("hamper", "x9", "limited by: one of -, x1"),
         ("at 0", "100", "only one ball can have ended the game"),
     ],
 )

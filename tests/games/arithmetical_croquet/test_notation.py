@@ -190,8 +190,8 @@ def test_positions(text: str, state: State) -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("", "a position has 4 fields (ball, ball, seat, hampered by), not 0: ''"),
-        ("0 0 first", "a position has 4 fields (ball, ball, seat, hampered by), not 3: '0 0 first'"),
+        ("", "a position has 4 fields (ball, ball, seat, limited by), not 0: ''"),
+        ("0 0 first", "a position has 4 fields (ball, ball, seat, limited by), not 3: '0 0 first'"),
         ("0 0 third -", "the seat to play is first or second, not 'third'"),
         ("0 x first -", "'x' is no ball; write 17, 20+3 (in a hoop, owing 3), 23!20 or 97!!100"),
         *(

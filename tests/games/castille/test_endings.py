@@ -254,7 +254,7 @@ def test_who_passes_still_claims() -> None:
 
 @pytest.mark.clause("CA-14")
 def test_nobody_else_may_pass() -> None:
-    words = "You may pass only without a legal move, and you have one."
+    words = "You can't pass: you have a legal move."
     assert refused("S5/6/6/6/6/5s", "--") == ("must_move", "CA-14", words)
 
 

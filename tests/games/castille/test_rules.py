@@ -155,7 +155,7 @@ def test_a_short_peg_steps_to_adjacent_vacant_points() -> None:
 @pytest.mark.clause("CA-4")
 @pytest.mark.parametrize("there", ["d5", "c6", "e4"])
 def test_a_short_peg_goes_no_other_way(there: str) -> None:
-    words = f"The short peg on c4 steps to a point next to it; {there} is not one."
+    words = f"The short peg on c4 can step only to a point next to it, not to {there}."
     assert refused("6/6/2Ss2/6/6/5s", f"c4-{there}") == ("too_far", "CA-4", words)
 
 
@@ -216,7 +216,7 @@ def test_step_and_jump_are_not_mixed() -> None:
     assert refused(text, "a1-d1") == (
         "out_of_reach",
         "CA-5",
-        "The tall peg on a1 reaches d1 neither by a step nor by jumps alone.",
+        "The tall peg on a1 can't reach d1 by a step or by jumps.",
     )
 
 
@@ -271,7 +271,7 @@ def test_every_landing_may_capture_on_the_way() -> None:
 def test_the_route_matters_then_and_every_landing_is_named() -> None:
     two_ways = "5s/6/6/1s4/s1s3/Ts4"
     assert {path for path in paths(two_ways, **EVERY) if path.endswith("c3")} == {"a1-a3-c3", "a1-c1-c3"}
-    words = "The tall peg on a1 reaches c3 neither by a step nor by one jump; name every landing, as in a1-c1-c3."
+    words = "The tall peg on a1 can't reach c3 by a step or by one jump; name every landing, as in a1-c1-c3."
     assert refused(two_ways, "a1-c3", **EVERY) == ("out_of_reach", "CA-5", words)
     assert refused("6/6/6/6/6/S4s", "a1-c1", **EVERY)[:2] == ("too_far", "CA-4")
 
@@ -282,7 +282,7 @@ def test_a_chain_may_turn_back_after_a_capture_and_not_without_one() -> None:
     assert rows(text, "a1-c1xd1-a1-a3", **EVERY) == "5s/6/6/T5/S5/1S2S1"
     code, clause, words = refused(text.replace("1sS1", "2S1"), "a1-c1-a1-a3", **EVERY)
     assert (code, clause) == ("lands_again", "CA-5")
-    assert words == "The chain comes back to a1 without a capture since. Leave that loop out."
+    assert words == "The chain comes back to a1 without a capture. Leave out that loop."
 
 
 @pytest.mark.clause("CA-5")

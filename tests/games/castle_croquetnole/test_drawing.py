@@ -234,7 +234,7 @@ def gate_paths(scene: Scene) -> list[list[float]]:
 def test_flicks_that_the_guard_has_kept_are_shown() -> None:
     kept = Play("Gm", (Cause.GATE, Cause.PRISONER), gates=("out",))
     waiting = replace(state(guard=True), kept=kept)
-    remark = "Moons' guard has kept 2 flicks more: 1 for its own gate, 1 for a prisoner."
+    remark = "Moons' guard has 2 flicks in store: 1 for its own gate, 1 for a prisoner."
     assert drawing.prompt(game(), waiting) == f"Moons to flick or pass the guard. {remark}"
     knight = replace(state(play=Play("Km", (Cause.SCORE,))), kept=kept)
     assert remark in words_of(game(), knight)
@@ -422,7 +422,7 @@ def test_four_starting_places_are_offered_round_the_own_tower() -> None:
 
 def test_nothing_is_offered_when_the_game_is_over() -> None:
     assert drawing.choices(game(turn_limit=4), state(turn=4)) == ()
-    assert "cut short" in drawing.prompt(game(turn_limit=4), state(turn=4))
+    assert "The game ends after the last turn" in drawing.prompt(game(turn_limit=4), state(turn=4))
 
 
 # --- words ------------------------------------------------------------------------------------------------------

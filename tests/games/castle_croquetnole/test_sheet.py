@@ -88,7 +88,7 @@ def test_the_leader_is_shown() -> None:
     both = put(put(state(), "Ks", (0, 0), progress=3), "Ka", (2, 0), progress=3)
     assert read(both).remark == "Suns and Arms lead with 3."
     assert read(state(turn=9)).title == "After 9 turns"
-    assert "cut short" in read(state(turn=8), turn_limit=8).remark
+    assert "after the last turn" in read(state(turn=8), turn_limit=8).remark
 
 
 def test_there_is_no_sheet_before_the_first_flick() -> None:

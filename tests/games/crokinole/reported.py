@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 HOLE = Rest(0.0, 0.0, Fate.CAPTURED)
 DITCH = Rest(0.0, 0.34, Fate.LEFT_TABLE)
 FIFTEENS = (((-0.05, -0.03), (-0.05, 0.03)), ((0.05, -0.03), (0.05, 0.03)))
-"""By side: places wholly in the 15 zone, apart from each other."""
+"""By side: places wholly in the 15 ring, apart from each other."""
 
 
 @dataclass(frozen=True)

@@ -83,10 +83,10 @@ def test_with_four_a_disc_more_is_its_own_seats() -> None:
 
 def test_no_more_discs_lie_than_a_round_has_before_its_last_shot() -> None:
     text = "1 maple 23 0-0 12-11 -"
-    refusal = "Before the last shot of a round maple has shot 12, walnut has shot 11; no more can lie"
+    refusal = "Too many discs: before the last shot of a round maple has shot 12, walnut has shot 11."
     assert refusal in refused(text, "more maple", "0.1,0.1")
     assert refusal in refused(text, "more walnut", "0,0")
-    assert "walnut has shot 12; no more" in refused(text, "starter", "1")
+    assert "walnut has shot 12." in refused(text, "starter", "1")
     assert put("1 maple 23 0-0 11-11 -", "more maple", "0.1,0.1") == "1 maple 23 0-0 11-11 m1@0.1,0.1"
 
 
@@ -157,8 +157,8 @@ def test_the_play_off_is_set_where_the_match_is_level() -> None:
     level = SMALL.replace("0-0 0-0", "4-4/9-2 0-0")
     assert put(level, "round", "5", game) == level.replace("1 maple", "5 maple")
     assert "from 1 to 5" in refused(level, "round", "6", game)
-    assert "only where the match is level" in refused(SMALL.replace("0-0 0-0", "4-2 0-0"), "round", "5", game)
-    assert "only where the match is level" in refused(level.replace("1 maple", "5 maple"), "score maple", "5", game)
+    assert "only when the match is level" in refused(SMALL.replace("0-0 0-0", "4-2 0-0"), "round", "5", game)
+    assert "only when the match is level" in refused(level.replace("1 maple", "5 maple"), "score maple", "5", game)
 
 
 def test_the_earlier_twenties_are_set_where_they_are_counted() -> None:

@@ -205,11 +205,11 @@ def test_no_two_pieces_sound_alike() -> None:
     ("place", "words"),
     [
         ((0.0, 0.02), "leaning over the hole, counts 15"),
-        ((0.0, 0.06), "15 zone"),
+        ((0.0, 0.06), "15 ring"),
         ((0.0, 0.1), "on the 15 line, counts 10"),
-        ((0.0, 0.15), "10 zone"),
+        ((0.0, 0.15), "10 ring"),
         ((0.0, 0.2), "on the 10 line, counts 5"),
-        ((0.0, 0.25), "5 zone"),
+        ((0.0, 0.25), "5 ring"),
         ((0.0, 0.325), "beyond the starting line, counts nothing"),
     ],
 )
@@ -236,8 +236,8 @@ def test_the_words_say_whose_view_they_are() -> None:
     state = parse_state(GAMES[0], "1 maple 3 0-0 0-0 m1@0.0,-0.25;w1@0.0,0.25")
     text = words_of(GAMES[0], state)
     assert "walnut's seat at 6 o'clock" in text
-    assert "Maple 1: 5 zone, 12 o'clock, 25.0 cm from the middle, " in text
-    assert "Walnut 1: 5 zone, 6 o'clock, 25.0 cm from the middle." in text
+    assert "Maple 1: 5 ring, 12 o'clock, 25.0 cm from the middle, " in text
+    assert "Walnut 1: 5 ring, 6 o'clock, 25.0 cm from the middle." in text
 
 
 def test_the_places_from_which_an_opposing_disc_can_be_hit_are_described() -> None:

@@ -105,7 +105,7 @@ RELAY = "0.1:m4*m1;0.2:m1*m3"
 
 
 def relay(at: Place | Rest, events: str = RELAY, **options: str) -> Ruling[State, Flick]:
-    """The ruling where m4 and m1 end in the 10 zone, and m3 there."""
+    """The ruling where m4 and m1 end in the 10 ring, and m3 there."""
     before = state({"m1": (0.0, -7.0), "m3": (0.0, -5.0)}, shots=6)
     rest: Ends = {"m4": (0.0, -8.5), "m1": (0.0, -6.5), "m3": at}
     return ruled(before, events, rest, **options)
@@ -145,7 +145,7 @@ def test_with_a_failed_open_shot_go_all_discs_that_it_struck(saved_by: str) -> N
 
 @pytest.mark.clause("CR-5")
 def test_a_twenty_of_a_failed_open_shot_goes_with_it() -> None:
-    """Only where the shot disc itself must reach the 15 zone can a shot fail that made a 20."""
+    """Only where the shot disc itself must reach the 15 ring can a shot fail that made a 20."""
     failed = relay(HOLE, saved_by="shot disc", failed_open_shot="all struck")
     assert events_of(failed) == [("hiding", "CR-5", ("m4", "m1", "m3")), ("no twenty", "CR-5", ("m3",))]
     assert (lying(failed), failed.after.twenties) == ([], (0, 0))
@@ -157,7 +157,7 @@ def test_a_twenty_of_a_failed_open_shot_goes_with_it() -> None:
 @pytest.mark.clause("CR-5")
 @pytest.mark.parametrize(("players", "shot", "own", "shots"), [(2, "m2", "m1", 2), (4, "ma2", "mb1", 4)])
 def test_a_simulated_twenty_of_a_failed_open_shot_goes_with_it(players: int, shot: str, own: str, shots: int) -> None:
-    """A disc of the own side, with partners the partner's, is knocked in; the shot disc stops in the 10 zone."""
+    """A disc of the own side, with partners the partner's, is knocked in; the shot disc stops in the 10 ring."""
     before: dict[str, Any] = {"before": state({own: (0.0, -7.0)}, shots=shots), "players": players}
     failed = simulated(**before, failed_open_shot="all struck")
     assert events_of(failed) == [("hiding", "CR-5", (shot, own)), ("no twenty", "CR-5", (own,))]

@@ -185,7 +185,7 @@ def test_from_another_quadrant(players: int, degrees: float) -> None:
         assert (refusal.code, refusal.clause) == ("another_quadrant", "CR-14")
         name = game.seats[shots].capitalize()
         assert refusal.message == (
-            f"{name} shoots from the quadrant in front of its own seat: at least half of the disc must lie in it."
+            f"{name} must shoot from its own quadrant: at least half of the disc must lie in it."
         )
 
 
@@ -195,7 +195,7 @@ def test_from_another_quadrant_where_touching_is_enough(degrees: float) -> None:
     game = crokinole(quadrant="touching")
     refusal = refused(State(), Flick(Aim(0.0, 1.0, place(game, State(), degrees))), quadrant="touching")
     assert (refusal.code, refusal.clause) == ("another_quadrant", "CR-14")
-    assert refusal.message.endswith("the disc may lie beyond the quadrant line only as far as it still touches it.")
+    assert refusal.message.endswith("the disc may cross the quadrant line, but must touch it.")
 
 
 @pytest.mark.clause("CR-14")

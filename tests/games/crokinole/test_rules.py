@@ -369,14 +369,14 @@ def test_the_larger_total_scores_the_difference() -> None:
         ("next round", "CR-2"),
     ]
     assert "maple 60, walnut 35" in ruling.events[-3].message
-    assert ruling.events[-2].message == "Maple scores 25. The match stands 35 to 20."
+    assert ruling.events[-2].message == "Maple scores 25. Match score: 35 to 20."
 
 
 @pytest.mark.clause("CR-12")
 def test_equal_totals_score_nothing() -> None:
     _, ruling = last_shot(twenties=(2, 2), scores=(10, 20))
     assert ruling.after.scores == (10, 20)
-    assert ruling.events[-2].message == "Level: nobody scores. The match stands 10 to 20."
+    assert ruling.events[-2].message == "Level: nobody scores. Match score: 10 to 20."
 
 
 @pytest.mark.clause("CR-12")
@@ -506,7 +506,7 @@ def test_the_twenties_of_the_match_are_counted_beside_its_score() -> None:
     fields: dict[str, Any] = {"fixed_rounds": 4, "round": 2, "scores": (2, 0), "match_twenties": (5, 2)}
     game, ruling = last_shot(twenties=(3, 1), rest=HOLE, count_twenties=True, **fields)
     assert ruling.after.match_twenties == (8, 4), "the last disc is walnut's, and a 20"
-    assert ruling.events[-2].message == "Maple scores 2. The match stands 4 to 0, the twenties 8 to 4."
+    assert ruling.events[-2].message == "Maple scores 2. Match score: 4 to 0, the twenties 8 to 4."
     assert game.twenties_of_match(replace(ruling.after, twenties=(1, 0))) == (9, 4)
     plain, ruling = last_shot(twenties=(3, 1), fixed_rounds=4, round=2, scores=(2, 0))
     assert ruling.after.match_twenties == (0, 0)

@@ -216,7 +216,7 @@ def test_a_hand_crosses_over_in_radians() -> None:
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_the_champions_proposals_are_legal_shots(options: Options) -> None:
-    """In the table's frame, at most as many as the style tries, the same each time; and one of them is good."""
+    """In the table's frame, no more than the style tries, the same each time; and one of them is good."""
     game = Crokinole(options)
     for state in [game.start(), *scenes(options)]:
         proposals = proposed_aims(game, state, STYLES["champion"])

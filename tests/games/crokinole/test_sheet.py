@@ -114,7 +114,7 @@ def test_a_play_off_is_announced_and_has_its_name() -> None:
     assert counted.title == "Round 4"
     assert counted.rows[-3:] == (("Scores", "1", "1"), ("Match", "4", "4"), ("Match twenties", "9", "11"))
     assert counted.remark == (
-        "Level: 1 point each. The match stands 4 to 4, the twenties 9 to 11. A play-off round follows."
+        "Level: 1 point each. Match score: 4 to 4, the twenties 9 to 11. A play-off round follows."
     )
     played = sheet(NCA, State(round=5, shots=3, scores=(4, 4), match_twenties=(9, 11)), None)
     assert played is not None
@@ -137,14 +137,14 @@ def last_shot(game: Crokinole, before: State, rest: Rest) -> Sheet:
 @pytest.mark.parametrize(
     ("options", "rest", "scores", "remark"),
     [
-        (Options(), Rest(0, 0, Fate.CAPTURED), ("0", "20"), "Walnut scores 20. The match stands 30 to 60."),
-        (Options(), Rest(0, -0.33, Fate.LEFT_TABLE), ("0", "0"), "Level: nobody scores. The match stands 30 to 40."),
+        (Options(), Rest(0, 0, Fate.CAPTURED), ("0", "20"), "Walnut scores 20. Match score: 30 to 60."),
+        (Options(), Rest(0, -0.33, Fate.LEFT_TABLE), ("0", "0"), "Level: nobody scores. Match score: 30 to 40."),
         (Options(target=60), Rest(0, 0, Fate.CAPTURED), ("0", "20"), "Walnut wins by reaching the target."),
         (
             Options(fixed_rounds=9),
             Rest(0, -0.33, Fate.LEFT_TABLE),
             ("1", "1"),
-            "Level: 1 point each. The match stands 31 to 41.",
+            "Level: 1 point each. Match score: 31 to 41.",
         ),
     ],
 )

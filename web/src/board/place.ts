@@ -27,11 +27,11 @@ export function intoBand(placing: Placing, point: Point): Point {
 export function problemAt(placing: Placing, place: Point): string {
   const { beside, radius, most, low, high, things } = placing;
   const gap = distanceTo(beside, place) - radius;
-  if (gap < -TOUCH || gap > most + TOUCH) return `It must be ${most ? "nearer to" : "against"} ${beside.label}.`;
+  if (gap < -TOUCH || gap > most + TOUCH) return `It must ${most ? "be nearer to" : "touch"} ${beside.label}.`;
   const off = place.some((at, axis) => at < low[axis as 0 | 1] + radius - TOUCH || at > high[axis as 0 | 1] - radius + TOUCH);
   if (off) return "It must be wholly on the table.";
   const taken = things.find((thing) => distanceTo(thing, place) - radius < -TOUCH);
-  return taken ? `There is ${taken.label}.` : "";
+  return taken ? `That spot overlaps ${taken.label}.` : "";
 }
 
 /** The move's text. Numbers are not rounded, because a touching coin is at most a nanometre away. */

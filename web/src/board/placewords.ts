@@ -19,7 +19,7 @@ export function whereInWords(placing: Placing, at: Point): string {
     along(dot(off, direction(facing)), "ahead", "behind"),
     along(dot(off, direction(facing + 90)), "to the right", "to the left"),
   ].filter(Boolean);
-  const near = gap < NOTHING ? `against ${beside.label}` : `${millimetres(gap)} from ${beside.label}`;
+  const near = gap < NOTHING ? `touching ${beside.label}` : `${millimetres(gap)} from ${beside.label}`;
   return `${near}; its middle ${parts.join(" and ")}`;
 }
 
@@ -27,7 +27,7 @@ export function whereInWords(placing: Placing, at: Point): string {
 export function placeReadout({ placing, at, problem }: Placed): string {
   if (problem) return problem;
   const gap = distanceTo(placing.beside, at) - placing.radius;
-  return gap < NOTHING ? `against ${placing.beside.label}` : `${millimetres(gap)} from ${placing.beside.label}`;
+  return gap < NOTHING ? `touching ${placing.beside.label}` : `${millimetres(gap)} from ${placing.beside.label}`;
 }
 
 function along(metres: number, forth: string, back: string): string {

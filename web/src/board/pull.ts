@@ -53,8 +53,8 @@ export function pulled(pull: Pull, at: { readonly x: number; readonly y: number 
 /** Let go at a time, where the pull's last point is. */
 export function letGo(pull: Pull, time: number): PullEnd {
   const found = pulled(pull, steady(pull.way, time));
-  if (found === null) return { kind: "none", words: "Let go near where you pressed: no shot taken." };
-  if (time - firstOf(pull.way).t < SHORTEST) return { kind: "none", words: "Too quick to be aimed: no shot taken." };
+  if (found === null) return { kind: "none", words: "Let go too near where you pressed: no shot taken." };
+  if (time - firstOf(pull.way).t < SHORTEST) return { kind: "none", words: "Too quick to aim: no shot taken." };
   return { kind: "shot", pulled: found };
 }
 

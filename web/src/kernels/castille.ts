@@ -132,7 +132,7 @@ export class CastilleEngine {
     return this.thought(taken);
   }
 
-  /** The best turns, each from a search among those that the former left: as many as `seconds` has times. */
+  /** The best turns, each from a search among those that the one before left, one for each of `seconds`. */
   async best(position: Numbers, seconds: readonly number[], options: Omit<ThinkOptions, "among"> = {}): Promise<Thought[]> {
     const thoughts: Thought[] = [];
     const whole = seconds.reduce((sum, each) => sum + each, 0);

@@ -1,4 +1,4 @@
-// A step of a lesson as a table: like a match, but the house keeps nothing, and each attempt begins anew.
+// A step of a lesson as a table: like a match, but the server keeps nothing, and each attempt begins anew.
 import { batch, computed, effect, signal, type Signal } from "@preact/signals";
 import { announce } from "../announce";
 import { api, Refused } from "../api";

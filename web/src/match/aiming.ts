@@ -133,7 +133,7 @@ export class AimBuilder {
     if (!inHand || !this.session.moves.mayPlay.value) return;
     cancelAnnouncement();
     this.armed.value = true;
-    announce(`${aimInWords(inHand.aim, inHand.aiming)} Enter again flicks, Escape does not.`, "assertive");
+    announce(`${aimInWords(inHand.aim, inHand.aiming)} Enter again flicks; Escape cancels.`, "assertive");
   }
 
   disarm(): boolean {

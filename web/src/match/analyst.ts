@@ -1,4 +1,4 @@
-// A game's engine in this browser: the house gives positions as numbers, and puts into words what the engine finds.
+// A game's engine in this browser: the server gives positions as numbers, and puts into words what the engine finds.
 import { Kernels, KernelsUnavailable } from "../kernels/client";
 import type { Thought } from "../kernels/castille";
 import type { Placement } from "../kernels/castilleplan";
@@ -8,12 +8,12 @@ import type { MatchSession } from "./session";
 import type { Asked } from "./thinking";
 
 export { KernelsUnavailable };
-/** The answer if only the house's engine can think about a position. */
-export const ONLY_IN_HOUSE = Symbol("only in the house");
-/** Undefined: refused by the house. */
-export type Answer<T> = T | undefined | typeof ONLY_IN_HOUSE;
+/** The answer if only the server's engine can think about a position. */
+export const ONLY_ON_SERVER = Symbol("only on the server");
+/** Undefined: refused by the server. */
+export type Answer<T> = T | undefined | typeof ONLY_ON_SERVER;
 
-/** Positions that are judged between two answers of the house. */
+/** Positions that are judged between two answers of the server. */
 const AT_A_TIME = 8;
 
 type Numbers = EngineWork["settings"];
@@ -43,7 +43,7 @@ export class Analyst {
     const work = await this.house.engineWork(ply);
     if (!work) return undefined;
     const [engine, position] = [ENGINES[work.kernel], work.positions[0]?.numbers];
-    if (!engine || !position) return ONLY_IN_HOUSE;
+    if (!engine || !position) return ONLY_ON_SERVER;
     const { settings, advice_seconds: seconds } = work;
     const findings = isPlacing(position)
       ? [placed(await this.run(engine.place, { settings, position }, asked))]
@@ -57,7 +57,7 @@ export class Analyst {
     if (!work) return undefined;
     const engine = ENGINES[work.kernel];
     const positions = work.positions.slice(0, AT_A_TIME + ply - first);
-    if (!engine) return ONLY_IN_HOUSE;
+    if (!engine) return ONLY_ON_SERVER;
     const findings: (Finding | null)[] = [];
     for (const [index, { ply: at, numbers }] of positions.entries()) {
       const progress = (share: number): void => asked.progress(Math.max(0, index + share - (ply - first)));

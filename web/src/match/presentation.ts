@@ -101,7 +101,7 @@ export class Presentation implements Presenter {
     return { picture: atRest(before.picture, picture, playback), playback };
   }
 
-  /** See the flick that led to a frame again, at a rate of its own if there is one. News wait until it is over. */
+  /** See the flick that led to a frame again, at its own rate, if it has one. News wait until it is over. */
   async replay(frame: Frame, rate?: number): Promise<void> {
     const reel = this.board?.reel;
     if (!reel || !frame.playback || this.travelling.value) return;

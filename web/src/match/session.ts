@@ -184,12 +184,12 @@ export class MatchSession {
     return this.#withKey(async (key) => this.#follow((await api.branch(this.id, key, ply)).match));
   }
 
-  /** What the house's engine would play at a ply; nothing when it was refused. */
+  /** What the server's engine would play at a ply; nothing when it was refused. */
   advice(ply: number): Promise<Advice | undefined> {
     return this.#withKey((key) => api.advice(this.id, key, ply));
   }
 
-  /** How the match stood from a ply on, as far as the house's engine has thought; nothing when it was refused. */
+  /** How the match stood from a ply on, as far as the server's engine has thought; nothing when it was refused. */
   analysis(ply: number): Promise<Analysis | undefined> {
     return this.#orRemark(() => api.analysis(this.id, this.key, ply));
   }

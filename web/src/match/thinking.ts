@@ -1,4 +1,4 @@
-// Questions to the game's engine: in this browser, if it can run the engine, or else in the house.
+// Questions to the game's engine: in this browser, if it can run the engine, or else on the server.
 import { signal, type Signal } from "@preact/signals";
 import type { Advice, Analysis } from "../wire";
 import type { MatchSession } from "./session";
@@ -23,7 +23,7 @@ function loadCode() {
 }
 
 export class Thinking {
-  /** Whether the house computes because this browser can't. */
+  /** Whether the server computes because this browser can't. */
   readonly unable: Signal<boolean> = signal(false);
   private loaded: Promise<Loaded> | null = null;
 
@@ -53,7 +53,7 @@ export class Thinking {
     if (!loaded) return unlessCancelled();
     try {
       const found = await here(loaded.analyst);
-      return found === loaded.ONLY_IN_HOUSE ? unlessCancelled() : (found as T | undefined);
+      return found === loaded.ONLY_ON_SERVER ? unlessCancelled() : (found as T | undefined);
     } catch (error) {
       if (signal.aborted) return undefined;
       if (!(error instanceof loaded.KernelsUnavailable)) throw error;

@@ -54,7 +54,7 @@ function Chair({ view, invitation, onDone }: { readonly view: MatchView; readonl
         {view.seats.map((seat) => (
           <div key={seat.seat}>
             <dt>{capital(seat.role)}</dt>
-            <dd>{seat.kind === "person" && !seat.taken ? "free: yours if you like" : sitter(seat)}</dd>
+            <dd>{seat.kind === "person" && !seat.taken ? "free: you can take it" : sitter(seat)}</dd>
           </div>
         ))}
         <div>
@@ -64,7 +64,7 @@ function Chair({ view, invitation, onDone }: { readonly view: MatchView; readonl
         {view.tried && (
           <div>
             <dt>Aiming aids</dt>
-            <dd>{view.aids ? "allowed: all may see where a flick is likely to end" : "not allowed"}</dd>
+            <dd>{view.aids ? "allowed: everyone may see where a flick is likely to end" : "not allowed"}</dd>
           </div>
         )}
       </dl>
@@ -100,7 +100,7 @@ function SitDown({ match, invitation, onDone }: InvitedProps) {
   return (
     <form onSubmit={(event) => void submit(event)}>
       <label class="field">
-        <span>Your name <span class="small">(if you like)</span></span>
+        <span>Your name <span class="small">(optional)</span></span>
         <input type="text" maxLength={40} autoComplete="nickname" value={name.value} onInput={(event) => (name.value = event.currentTarget.value)} />
       </label>
       {trouble.value && <p class="notice">{trouble.value} You can watch instead.</p>}

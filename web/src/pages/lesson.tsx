@@ -20,7 +20,7 @@ import { Nowhere } from "./nowhere";
 
 export function LessonPage({ game }: { readonly game: string }) {
   const card = useCard(game);
-  if (card.value === null || card.value?.lesson === false) return <Nowhere words="There is no such lesson in this house." />;
+  if (card.value === null || card.value?.lesson === false) return <Nowhere words="There is no such lesson here." />;
   return (
     <PageLayout title={`Learn ${card.value?.title ?? "a game"}`} kind="match" links={card.value && <a href={`/rules/${game}`} target="_blank">Rules</a>}>
       {card.value ? <Steps card={card.value} /> : <Waiting words="Setting the board …" />}
@@ -35,7 +35,7 @@ function Steps({ card }: { readonly card: GameCard }) {
   const trouble = useSignal("");
   useEffect(() => {
     const asked = number.value;
-    untilAnswered(() => api.lessonStep(card.name, asked), (waits) => (trouble.value = waits ? "The house does not answer yet; asking again." : "")).then(
+    untilAnswered(() => api.lessonStep(card.name, asked), (waits) => (trouble.value = waits ? "The server is not answering yet. Trying again." : "")).then(
       (answer) => (step.value = answer),
       (error: unknown) => (trouble.value = error instanceof Refused ? refusalInWords(error) : String(error)),
     );

@@ -73,7 +73,7 @@ function Form({ card }: { readonly card: GameCard }) {
       {card.tried && wishes.value.some(({ kind }) => kind === "friend") && (
         <label class="aids">
           <input type="checkbox" checked={aids.value} onChange={({ currentTarget }) => (aids.value = currentTarget.checked)} />
-          Aiming aids allowed <span class="small">(all see where a flick is likely to end; who joins agrees)</span>
+          Aiming aids allowed <span class="small">(everyone sees where a flick is likely to end; joining means agreeing)</span>
         </label>
       )}
       <Options card={card} values={values} />

@@ -83,7 +83,7 @@ function Editor({ card }: { readonly card: GameCard }) {
           {card.tried && (
             <p class="form-doors">
               <button type="button" class="plain" aria-disabled={now.value.over} onClick={() => (trying.value = !now.value?.over)}>Try it</button>
-              <span class="small">Flick right away, without a match. Undo as often as you like.</span>
+              <span class="small">Flick right away, without a match. Undo any number of flicks.</span>
             </p>
           )}
           <PlayFrom card={card} now={now.value} options={options} trouble={trouble} />
@@ -173,7 +173,7 @@ function AsText({ now, read }: { readonly now: Arranged; readonly read: (positio
   return (
     <form class="as-text" onSubmit={submit}>
       <label class="field">
-        <span>The position as a text</span>
+        <span>The position as text</span>
         <textarea rows={4} spellcheck={false} autoComplete="off" value={text.value} onInput={(event) => (text.value = event.currentTarget.value)} />
       </label>
       <button type="submit" class="plain">Read it</button>

@@ -43,7 +43,7 @@ function Facts({ seen }: { readonly seen: UnplayableMatch }) {
       )}
       {seen.position && (
         <div>
-          <dt>It began in</dt>
+          <dt>Starting position</dt>
           <dd>{seen.position}</dd>
         </div>
       )}

@@ -246,7 +246,7 @@ export function MoreDials({ hand, inHand, off }: AimPart) {
       )}
       {aiming.tight.length > 0 && (
         <label class="aim-coin">
-          Held, and the flick goes to
+          Hold it and flick
           <select
             disabled={off}
             value={aim.tight}

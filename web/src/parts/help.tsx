@@ -10,11 +10,11 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["?", "this help"],
   ["1, 2, 3 …, then Enter", "pick the choice with that key and see it on the board, then play it"],
   ["Tab, then Enter, Enter", "go through the choices, pick one, play it"],
-  ["Space", "end what moves, where it would have ended"],
-  ["R", "the last flick once more"],
+  ["Space", "skip to the end of the movement"],
+  ["R", "watch the last flick again"],
   ["S", "the score"],
-  ["Tab, then arrows", "where a board has points: go from point to point; Enter touches, E or End plays what is said"],
-  ["Escape", "take the last touch back"],
+  ["Tab, then arrows", "where a board has points: go from point to point; Enter picks, E or End plays the move"],
+  ["Escape", "undo the last pick"],
   ["Left, Right", "one move back, one move on; where you aim, turn (Shift: finely, Ctrl: by five degrees)"],
   ["Up, Down", "where you aim: faster, slower"],
   [", .", "where you aim: place the piece along the line"],
@@ -28,10 +28,10 @@ const KEYS: readonly (readonly [string, string])[] = [
 
 /** What a player may want to do, and how it is done in every game. */
 const WAYS: readonly (readonly [string, string])[] = [
-  ["To move,", "touch what is ringed on the board, or press its button: you see the move, and Play plays it. What is barred through is not allowed; touch it and it tells why."],
+  ["To move,", "touch a ringed piece or place on the board, or press its button: you see the move, and Play plays it. A ring with a bar is not allowed; touch it to see why."],
   ["To flick,", "pull the disc back and let go; or pick a target and press Flick."],
-  ["To place a coin,", "drag it to where it is to lie, and press Place."],
-  ["To read a rule,", "touch the mark of its clause, wherever one stands."],
+  ["To place a coin,", "drag it to its place, and press Place."],
+  ["To read a rule,", "touch the mark of its clause, anywhere on the page."],
   ["To look back,", "move the slider below the board."],
 ];
 
@@ -64,7 +64,7 @@ function Keys() {
           ))}
         </tbody>
       </table>
-      <p class="small">They rest while you type.</p>
+      <p class="small">They are off while you type.</p>
     </details>
   );
 }

@@ -66,7 +66,7 @@ export function OnlyHere() {
   return (
     <p class="notice">
       <b>These links open on this computer only.</b> For others, stop the server and start it with{" "}
-      <code>parlour serve --host 0.0.0.0{port && ` --port ${port}`}</code> so that the whole network can come in. Then
+      <code>parlour serve --host 0.0.0.0{port && ` --port ${port}`}</code> so that everyone on your network can join. Then
       write this computer's address in that network into the link, in place of <code>{hostname}</code>.
     </p>
   );

@@ -28,7 +28,7 @@ export function AfterMatch({ session }: { readonly session: MatchSession }) {
     const next = facts.rematch;
     return (
       <p class="after doing">
-        {!asked.value && <span>{plays ? "A rematch is set up, with the seats exchanged." : "They play again."}</span>}
+        {!asked.value && <span>{plays ? "The rematch is ready, with the seats swapped." : "They are playing again."}</span>}
         <button type="button" class="chief" onClick={() => (plays ? follow(next) : go(`/match/${next}`))}>Go to the table</button>
       </p>
     );

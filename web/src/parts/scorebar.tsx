@@ -5,7 +5,7 @@ import type { Frame, SeatCard, SideScore } from "../wire";
 import { capital, sitter } from "../words";
 import { SeatSwatch } from "./swatch";
 
-/** More sides than this stand in one narrow column each. */
+/** More sides than this get one narrow column each. */
 const FEW = 2;
 
 interface ScoreBarProps {

@@ -39,7 +39,7 @@ export function Seats({ card, seats, wishes, name }: SeatsProps) {
       ))}
       {mine > 0 && (
         <label class="field">
-          <span>Your name <span class="small">(if you like)</span></span>
+          <span>Your name <span class="small">(optional)</span></span>
           <input type="text" maxLength={40} autoComplete="nickname" value={name.value} onInput={(event) => (name.value = event.currentTarget.value)} />
         </label>
       )}

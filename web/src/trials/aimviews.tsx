@@ -40,7 +40,7 @@ export function AimViews({ session, hand }: AimViewsProps) {
         <label class="aim-coin">
           With the hand
           <select value={chosen.value ?? handOf(session)} onChange={({ currentTarget }) => (chosen.value = currentTarget.value)}>
-            {hands.map(({ name }) => <option key={name} value={name}>{name || "that never errs"}</option>)}
+            {hands.map(({ name }) => <option key={name} value={name}>{name || "that never wobbles"}</option>)}
           </select>
         </label>
       )}
@@ -50,7 +50,7 @@ export function AimViews({ session, hand }: AimViewsProps) {
   );
 }
 
-const NOT_AGREED = "No map of where a flick ends: this match was made without aiming aids, so that all see the same.";
+const NOT_AGREED = "No map of where a flick ends: this match was made without aiming aids, so everyone sees the same.";
 
 function Toggle({ words, on }: { readonly words: string; readonly on: typeof course }) {
   return (
@@ -86,7 +86,7 @@ function handOf({ facts, timeline }: TableSession): string {
 /** How the line says whose hand was tried. */
 function handInWords(hand: string, own: string): string {
   if (hand === own && own !== "") return "your hand";
-  return hand === "" ? "a hand that never errs" : `the hand ${hand}`;
+  return hand === "" ? "a steady hand" : `the hand ${hand}`;
 }
 
 /** Whether the course may be shown before the flick: in practice, and with the hand that never errs. */

@@ -146,7 +146,7 @@ class TrySession implements TableSession {
     });
   }
 
-  /** Take back the last flick; as often as there are flicks. */
+  /** Take back the last flick, if there is one. */
   readonly undone = (): void => {
     if (this.flicks.value === 0) return;
     this.presentation.interrupt();

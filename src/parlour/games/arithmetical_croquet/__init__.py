@@ -37,7 +37,7 @@ spec = GameSpec(
     terms={
         "first": "The plain blue ball. It begins.",
         "second": "The striped orange ball.",
-        "carroll-1889": "As Lewis Carroll wrote it down in 1889: a hoop may be missed once, and costs the way back.",
+        "carroll-1889": "As Lewis Carroll wrote it down in 1889: you may miss a hoop once, but must go back for it.",
     },
     presets={"carroll-1889": {"barring_judged": "from", "missed_hoop": "go_back"}},
     cover="58 43 first x3",

@@ -136,7 +136,7 @@ LEVELS = (
     ),
     Level(
         "novice",
-        "Sees your next step, and plays any of its own that seems good enough.",
+        "Sees your next step, and plays any step that seems good enough.",
         lambda game: Foresight(game, 2, 2.5),
     ),
     Level(

@@ -122,9 +122,7 @@ def parse_state(game: ArithmeticalCroquet, text: str) -> State:
     """
     fields = text.split()
     if len(fields) != 4:
-        raise NotationError(
-            f"a position has 4 fields (ball, ball, seat, hampered by), not {len(fields)}: {text[:60]!r}"
-        )
+        raise NotationError(f"a position has 4 fields (ball, ball, seat, limited by), not {len(fields)}: {text[:60]!r}")
     if fields[2] not in game.seats:
         raise NotationError(f"the seat to play is {' or '.join(game.seats)}, not {fields[2][:20]!r}")
     bar, kept = _parse_hamper(game, fields[3])

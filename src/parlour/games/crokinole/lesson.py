@@ -39,7 +39,7 @@ LESSON = Lesson(
             "Aim at walnut 1 with “Target”, and flick.",
             happened("hit"),
             "You did not touch the walnut disc. Step through the targets until walnut 1 is named, then flick.",
-            "You hit it, so your own disc may lie anywhere. To push one disc onto another counts too.",
+            "You hit it, so your own disc may lie anywhere. Pushing one disc into another counts too.",
             ("-0.076316,-0.295091 >24.59 1.43",),
         ),
         Step(
@@ -53,7 +53,7 @@ LESSON = Lesson(
         ),
         Step(
             "1 maple 2 0-0 0-0 w1@0.06,0.03",
-            "Walnut 1 lies in the ring of 15. Flick harder, at 1.5 m/s or more, and knock it off the board.",
+            "Walnut 1 lies in the 15 ring. Flick harder, at 1.5 m/s or more, and knock it off the board.",
             happened("out", "w"),
             "Walnut 1 is still there. Aim at it, dead centre, and raise the speed: try 2 m/s.",
             "It is out of play and counts nothing, while your disc has stayed. That is worth more than most scores.",

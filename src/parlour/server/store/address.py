@@ -49,7 +49,7 @@ def find_database(flag: str | None, environment: Mapping[str, str] = os.environ)
     except OSError as error:
         raise ParlourError(f"{DATABASE_FILE} names {file}, which cannot be read: {error.strerror}") from None
     except UnicodeDecodeError:
-        raise ParlourError(f"{DATABASE_FILE} names {file}, which is no text in UTF-8") from None
+        raise ParlourError(f"{DATABASE_FILE} names {file}, which is not UTF-8 text") from None
 
 
 def parse_address(text: str) -> URL:

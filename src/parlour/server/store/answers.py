@@ -24,7 +24,7 @@ def insert_answers(connection: Connection, rows: Iterable[AnswerRow | None]) -> 
     """Store answers with the changes that they report; None is the answer to a request that cannot be repeated.
 
     Raises:
-        ReusedKeyError: when the key of one of them has an answer already; the transaction has to be rolled back.
+        ReusedKeyError: when the key of one of them has an answer already; roll the transaction back.
     """
     created = datetime.now(UTC)
     values = [

@@ -34,10 +34,10 @@ def _locked() -> Lock:
 
 @dataclass(eq=False, slots=True)
 class _Waiting(Generic[T]):
-    """A change, and the thread that waits until it is written or has to write it itself.
+    """A change, and the thread that waits until it is written or must write it itself.
 
     Attributes:
-        change: what is to be written.
+        change: what to write.
         woken: released when the thread that waits has to go on.
         leads: whether this thread writes next, for itself and others.
         stored: whether it is written.
@@ -68,7 +68,7 @@ class Groups(Generic[T]):
         """Have a change written, alone or with those of other threads; returns when it is stored.
 
         Args:
-            change: what is to be written.
+            change: what to write.
             write: writes some changes in one transaction; raises an error if it has written none of them.
 
         Raises:

@@ -79,9 +79,13 @@ def open_engine(address: URL, seconds: float | None = None) -> Engine:
         connection = _Bounded.connect(*arguments, **named)
         connection.seconds = seconds + GRACE_SECONDS
         limit = int(1000 * seconds)
-        for name in ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"):
-            connection.execute("SELECT set_config(%s, %s, false)", (name, str(limit)))
-        connection.commit()
+        try:
+            for name in ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"):
+                connection.execute("SELECT set_config(%s, %s, false)", (name, str(limit)))
+            connection.commit()
+        except BaseException:
+            connection.close()  # nobody else knows of it yet
+            raise
         return connection
 
     return engine

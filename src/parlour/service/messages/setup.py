@@ -39,7 +39,9 @@ class SeatWish(Struct, frozen=True, forbid_unknown_fields=True):
     kind: SeatKind
     level: Annotated[str, Meta(max_length=40)] = ""
     name: Name = ""
-    hand: Annotated[str, Meta(max_length=40, description="Whose error is added to a person's flicks; empty: none")] = ""
+    hand: Annotated[
+        str, Meta(max_length=40, description="The hand whose error is added to a person's flicks; empty: none")
+    ] = ""
 
 
 class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):

@@ -53,7 +53,7 @@ def settings(game: ArithmeticalCroquet, state: State) -> tuple[Setting, ...]:
     offered = hampers if now in hampers else (*hampers, now)
     return (
         Setting("turn", "The turn", "to play", str(state.seat), seats),
-        Setting("hamper", "The turn", "hampered by", now, tuple((each, _of_hamper(game, each)) for each in offered)),
+        Setting("hamper", "The turn", "limited by", now, tuple((each, _of_hamper(game, each)) for each in offered)),
         *(setting for seat in (0, 1) for setting in _of_ball(game, state, seat)),
     )
 

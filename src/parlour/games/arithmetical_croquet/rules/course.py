@@ -33,12 +33,12 @@ class Options:
     end_zone_beyond_peg: Annotated[
         bool, Meta(description="Numbers beyond the winning peg belong to the end zone (AC-6)")
     ] = False
-    twice_running: Annotated[bool, Meta(description="A keeper may play the same step on two turns running (AC-8)")] = (
+    twice_running: Annotated[bool, Meta(description="A keeper may play the same step two turns in a row (AC-8)")] = (
         False
     )
     missed_hoop: Annotated[
         Literal["illegal", "go_back"],
-        Meta(description="Missing a hoop: not allowed, or allowed once and gone back for, as with the peg (AC-10)"),
+        Meta(description="Missing a hoop: not allowed; or allowed once, and you must go back, as with the peg (AC-10)"),
     ] = "illegal"
 
     def __post_init__(self) -> None:

@@ -21,11 +21,11 @@ def _level(name: str, summary: str) -> Level:
 
 LEVELS = (
     _level("beginner", "Notices a turn or two, misjudges them, and overlooks what you will do."),
-    _level("learner", "Notices up to five turns, and takes the one that captures most."),
+    _level("learner", "Notices up to five turns, and takes the one with the most captures."),
     _level("improver", "Notices up to twenty turns, but not your reply."),
-    _level("novice", "Sees what a turn captures, not the reply; misjudges positions, and keeps to its judgement."),
+    _level("novice", "Sees what a turn captures, not the reply; misjudges positions."),
     _level("casual", "Sees your reply, but overlooks long chains of jumps."),
     _level("club", "Looks three turns ahead and seldom overlooks a chain."),
     _level("expert", "Looks six turns ahead, and further where pegs fall or a third flag threatens."),
-    _level("master", "Thinks for a second or so a turn, a dozen turns ahead."),
+    _level("master", "Thinks for about a second a turn, a dozen turns ahead."),
 )

@@ -140,7 +140,7 @@ class _Thoughts:
             return _cost_of_turn(state, before, after)
         pairs = self.guessed[state.turn].pairs
         if not pairs:
-            raise ParlourError("A placement that was played must be compared with the one that was found.")
+            raise ParlourError("Compare a played placement with the one that was found.")
         return cost_of(pairs)
 
 

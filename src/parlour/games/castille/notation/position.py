@@ -79,7 +79,7 @@ def parse_position(text: str) -> State:
     )
     problem = _impossible(state)
     if problem:
-        raise NotationError(f"no position can be so: {problem}")
+        raise NotationError(f"this position is impossible: {problem}")
     return state
 
 

@@ -68,7 +68,7 @@ def parse_move(game: Castille, state: State, text: str) -> Move:
 
 def _place(state: State, pegs: list[tuple[str, str]]) -> Place:
     if len(pegs) != 2:
-        raise NotationError(f"exactly two pegs are placed at a time, as Sa1 Tc4 does; this names {len(pegs)} (CA-2)")
+        raise NotationError(f"place exactly two pegs, as in Sa1 Tc4; this names {len(pegs)} (CA-2)")
     points = [POINTS[name.lower()] for _, name in pegs]
     heights = [[bool(LETTERS.index(letter.upper()))] if letter else [False, True] for letter, _ in pegs]
     fits = list(product(*heights))
@@ -76,7 +76,7 @@ def _place(state: State, pegs: list[tuple[str, str]]) -> Place:
         fits = [fit for fit in fits if _in_stock(state.stock[state.seat], fit)]
     places = sorted({Place(_pair(points, fit)) for fit in fits})
     if not places:
-        raise NotationError("no two pegs like these are left to place; a height can be left out only where one is")
+        raise NotationError("you have no two such pegs left to place")
     if len(places) > 1:
         raise AmbiguousMoveError(f"which heights? {_either(list(map(_format_place, places)))}")
     return places[0]

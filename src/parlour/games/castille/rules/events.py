@@ -71,7 +71,7 @@ def leg_events(state: State, move: Turn, legs: tuple[Leg, ...]) -> Iterator[Even
         name, clause = ("jumps", "CA-5") if jumps else ("steps", "CA-4")
         text = f"{SEATS[state.seat]} {name} {'on ' if before else ''}from {here} to {there}"
         if before and before.captured:
-            text, clause = f"Having captured, {text}", "CA-9"
+            text, clause = f"After the capture, {text}", "CA-9"
         yield Event(name, clause, f"{text}.", state.seat, (here, there))
         for point in leg.captured:
             yield _capture(state, point)

@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 __all__ = ["LACK_OF_PROGRESS", "NO_PEGS", "REPETITION", "THREE_FLAGS", "Account", "Castille", "Moves", "Options"]
 
 THREE_FLAGS = Termination("three-flags", "by three flags")
-NO_PEGS = Termination("no-pegs", "by leaving the other without a peg")
-REPETITION = Termination("repetition", "by the third occurrence of a position")
+NO_PEGS = Termination("no-pegs", "by leaving the opponent without a peg")
+REPETITION = Termination("repetition", "by threefold repetition")
 LACK_OF_PROGRESS = Termination("lack-of-progress", "by lack of progress")
 ENDED_BY = {THREE_FLAGS: "CA-13", NO_PEGS: "CA-15", REPETITION: "CA-16", LACK_OF_PROGRESS: "CA-16"}
 """The clause behind each termination."""
@@ -57,13 +57,13 @@ class Options:
         bool, Meta(description="A chain of jumps captures at every landing, and each is written (CA-5)")
     ] = False
     lost_flags: Annotated[
-        bool, Meta(description="A displaced flag is lost; with fewer than three nobody wins by flags (CA-11)")
+        bool, Meta(description="A displaced flag is lost; with fewer than three you can't win by flags (CA-11)")
     ] = False
     no_progress_limit: Annotated[
         int, Meta(ge=1, le=10_000, description="Turns without a capture or a new flag that draw the game (CA-16)")
     ] = 100
     starter: Annotated[
-        Literal["lot", "silver", "copper"], Meta(description="Who places and moves first; by lot, or agreed (CA-2)")
+        Literal["lot", "silver", "copper"], Meta(description="Who goes first: drawn by lot, or agreed (CA-2)")
     ] = "lot"
 
     def __post_init__(self) -> None:

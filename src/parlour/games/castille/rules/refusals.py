@@ -73,7 +73,9 @@ def turn_refusal(  # noqa: PLR0911 - one return a rule
     if refusal is not None:
         return refusal
     if not move.path:
-        return Refusal("no_move_made", "CA-10", "Without a move all claims come first.") if move.after else None
+        return (
+            Refusal("no_move_made", "CA-10", "When you pass, write all claims before the --.") if move.after else None
+        )
     return _claims_refusal(follow(state.pegs, move.path)[-1].pegs, flags, state.seat, lost, move.after)
 
 
@@ -129,9 +131,7 @@ def _not_claimable(pegs: Board, seat: Seat, territory: int) -> Refusal:
     where = territory_name(territory)
     if territory in clear(pegs, seat):
         return Refusal("flag_up", "CA-10", f"Your flag is up in {where} already.")
-    return Refusal(
-        "not_clear", "CA-10", f"You may claim {where} only with a peg of yours and no peg of the other in it."
-    )
+    return Refusal("not_clear", "CA-10", f"You can claim {where} only with a peg of yours and no opposing peg in it.")
 
 
 def _after_win(move: Turn) -> Refusal | None:
@@ -149,7 +149,7 @@ def _path_refusal(
     if not path:
         if is_stuck(state.pegs, state.seat):
             return None
-        return Refusal("must_move", "CA-14", "You may pass only without a legal move, and you have one.")
+        return Refusal("must_move", "CA-14", "You can't pass: you have a legal move.")
     peg = state.pegs[path[0]]
     if peg is None or peg.seat != state.seat:
         whose = "no peg stands there" if peg is None else f"the peg there is {SEATS[peg.seat]}'s"
@@ -205,7 +205,7 @@ def _hop_refusal(pegs: Board, run: Run, start: int, end: int) -> Refusal | None:
 
 
 def _lands_again(point: int) -> Refusal:
-    words = f"The chain comes back to {point_name(point)} without a capture since. Leave that loop out."
+    words = f"The chain comes back to {point_name(point)} without a capture. Leave out that loop."
     return Refusal("lands_again", "CA-5", words)
 
 
@@ -230,7 +230,7 @@ def _unreachable(pegs: Board, start: int, end: int, *, every_landing: bool = Fal
     if pegs[end] is not None:
         return Refusal("occupied", "CA-4", f"{there} has a peg already.")
     if peg is not None and peg.tall:
-        words = f"The tall peg on {here} reaches {there} neither by a step nor by "
-        words += "one jump; name every landing, as in a1-c1-c3." if every_landing else "jumps alone."
+        words = f"The tall peg on {here} can't reach {there} by a step or by "
+        words += "one jump; name every landing, as in a1-c1-c3." if every_landing else "jumps."
         return Refusal("out_of_reach", "CA-5", words)
-    return Refusal("too_far", "CA-4", f"The short peg on {here} steps to a point next to it; {there} is not one.")
+    return Refusal("too_far", "CA-4", f"The short peg on {here} can step only to a point next to it, not to {there}.")

@@ -70,7 +70,7 @@ def choices(game: CastleCroquetnole, state: State) -> tuple[Choice, ...]:
     if state.play is None:
         coin = knight_of(state.seat) if state.stage is Stage.KNIGHT else guard_of(state.seat)
         return (_choice(game, state, Pass(coin), "Pass", f"do not play {game.coin_name(coin)} this turn", "p", "CC-6"),)
-    declined = _choice(game, state, Decline(), "Decline", "take none of what is left, and go on", "d", "CC-6")
+    declined = _choice(game, state, Decline(), "Decline", "decline the rest, and go on", "d", "CC-6")
     return (*_croquets(game, state), declined) if state.play.choosing else (declined,)
 
 
@@ -120,7 +120,9 @@ def prompt(game: CastleCroquetnole, state: State) -> str:
     if state.play is None:
         return _to_begin(game, state)
     if state.play.choosing:
-        return f"{game.coin_name(state.play.coin)} struck its own guard off duty: choose a croquet, or decline."
+        return (
+            f"{game.coin_name(state.play.coin)} struck its own guard, which is off duty. Choose a croquet, or decline."
+        )
     return f"{left_and_why(game, state)} {_held(game, state)}".rstrip()
 
 

@@ -77,7 +77,7 @@ def left_and_why(game: CastleCroquetnole, state: State) -> str:
 
 def kept_and_why(game: CastleCroquetnole, state: State) -> str:
     """The flicks that the guard has gained before its own play, and for what; empty if it has gained none."""
-    return f"{game.coin_name(state.kept.coin)} has kept {_counted(state.kept, 'more')}." if state.kept else ""
+    return f"{game.coin_name(state.kept.coin)} has {_counted(state.kept, 'in store')}." if state.kept else ""
 
 
 def _counted(play: Play, what: str) -> str:

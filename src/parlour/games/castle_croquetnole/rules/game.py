@@ -28,7 +28,7 @@ __all__ = ["CUT_SHORT", "DIFFICULTY", "DRIVEN", "HOME", "CastleCroquetnole", "Op
 
 HOME = Termination("home", "by coming home")
 DRIVEN = Termination("driven", "by being driven home")
-CUT_SHORT = Termination("cut-short", "as the last turn is over", Ending.CUT_SHORT)
+CUT_SHORT = Termination("cut-short", "after the last turn", Ending.CUT_SHORT)
 
 DIFFICULTY = 0.0
 """Of every flick; nobody has measured which ones are harder."""
@@ -110,14 +110,14 @@ class CastleCroquetnole(Setting, FlickingGame[State, Move]):
             case Decline():
                 return self._decline(state)
             case Pass():
-                told = self._told(state, "passed", "CC-6", f"{self.coin_name(move.coin)} is not played.", move.coin)
+                told = self._told(state, "passed", "CC-6", f"{self.coin_name(move.coin)} is passed.", move.coin)
                 return turns.ended(state, move.coin), (told,)
 
     def _told(self, state: State, name: str, clause: str, message: str, *about: str) -> Event:
         return Event(name, clause, message, self.to_play(state), about)
 
     def _place(self, state: State, move: Place) -> Told:
-        words = f"{self.coin_name(move.coin)} is placed at its tower."
+        words = f"{self.coin_name(move.coin)} is placed next to its tower."
         told = self._told(state, "placed", placing_clause(state, move.coin), words, move.coin)
         coin = replace(state.coin(move.coin), at=(move.x, move.y), tower=None)
         return replace(state.with_coin(coin), owed=state.owed[1:]), (told,)
@@ -127,7 +127,7 @@ class CastleCroquetnole(Setting, FlickingGame[State, Move]):
         assert play is not None  # noqa: S101 - a croquet is chosen in a play
         first = {"loose": Cause.LOOSE, "tight": Cause.TIGHT}.get(move.kind, Cause.CROQUET)
         play = replace(play, flicks=(first, Cause.CROQUET, *play.flicks), croquets=play.croquets - 1)
-        words = f"{self.coin_name(play.coin)} takes the croquet {move.kind}: {KINDS[move.kind]}."
+        words = f"{self.coin_name(play.coin)} takes the {move.kind} croquet: {KINDS[move.kind]}."
         told = self._told(state, "croquet chosen", "CC-24", words, play.coin)
         knight = state.coin(play.coin)
         return replace(state.with_coin(replace(knight, at=move.place or knight.at)), play=play), (told,)
@@ -135,7 +135,7 @@ class CastleCroquetnole(Setting, FlickingGame[State, Move]):
     def _decline(self, state: State) -> Told:
         play = state.play
         assert play is not None  # noqa: S101 - a flick is declined in a play
-        words = f"{self.coin_name(play.coin)} declines what is left to it."
+        words = f"{self.coin_name(play.coin)} declines the rest of its play."
         told = self._told(state, "declined", "CC-6", words, play.coin)
         return replace(state, play=replace(play, flicks=(), croquets=0)), (told,)
 
@@ -147,7 +147,7 @@ class CastleCroquetnole(Setting, FlickingGame[State, Move]):
             return (Event("game", clause, self.verdict(outcome), before.seat),)
         if after.turn == before.turn:
             return ()
-        return (Event("turn", "CC-5", f"{self.castle_name(after.seat)} have the turn.", after.seat),)
+        return (Event("turn", "CC-5", f"{self.castle_name(after.seat)} to play.", after.seat),)
 
     # --- the end (CC-12, CC-32) ---------------------------------------------------------------------------------
 
@@ -173,4 +173,4 @@ class CastleCroquetnole(Setting, FlickingGame[State, Move]):
             return super().verdict(outcome).replace("wins", "win", 1)
         best = [seat for seat, score in enumerate(outcome.scores) if score == max(outcome.scores)]
         ahead = " and ".join(self.castle_name(seat) for seat in best)
-        return f"The game is cut short {CUT_SHORT.text}; {ahead} came farthest."
+        return f"The game ends {CUT_SHORT.text}; {ahead} came farthest."

@@ -21,6 +21,9 @@ __all__ = ["gate", "score", "touch"]
 ITS_OWN = ("enters", "leaves", "on duty", "off duty", "score", "bonus", "croquet", "again", "home", "in vain")
 """Events about the flicked coin's own achievements: undone with an illegal entry (CC-29)."""
 
+SCORED = ("in by the gate", "through the door", "at the tower", "out by the gate")
+"""How a score is made, by its step."""
+
 
 def gate(facts: Facts, ruled: Ruled, coin: Coin, castle: int, *, inward: bool) -> Ruled:
     """A coin crosses the line of a gate (CC-1)."""
@@ -51,7 +54,7 @@ def _come_home(facts: Facts, ruled: Ruled, coin: Coin) -> Ruled:
         return ruled.told(facts.event("on duty", "CC-2", f"{facts.name(coin.id)} is on duty again.", coin.id))
     if coin.progress != ALL or not facts.counts(coin):
         return ruled
-    words = f"{facts.name(coin.id)} has come home: its own tower is left."
+    words = f"{facts.name(coin.id)} is home. It must still touch its own tower."
     return ruled.with_coin(replace(coin, progress=BACK)).told(facts.event("home", "CC-3", words, coin.id))
 
 
@@ -82,13 +85,13 @@ def _own_gate(facts: Facts, ruled: Ruled, coin: Coin, way: str, did: str) -> Rul
 def _illegal(facts: Facts, ruled: Ruled, coin: Coin, castle: int) -> Ruled:
     """Into a gate while in another castle: the coin goes back, or the whole flick is undone (CC-29)."""
     assert coin.inside is not None  # noqa: S101 - that is what makes it illegal
-    words = f"{facts.name(coin.id)} goes in by the gate of {facts.castle(castle)}, and has not left "
+    words = f"{facts.name(coin.id)} enters the gate of {facts.castle(castle)} before leaving "
     words += "it" if castle == coin.inside else facts.castle(coin.inside)
     if facts.game.options.illegal_entry == "undo_flick":
-        words = f"{words}: the whole flick is undone, and its play is over."
+        words = f"{words}: the whole flick is undone, and its play ends."
         return replace(ruled, undone=True, events=(ruled.events[0], facts.event("illegal", "CC-29", words, coin.id)))
     told = [event for event in ruled.events if event.name not in ITS_OWN or coin.id not in event.about[:1]]
-    words = f"{words}: it goes back as it was, and its play is over."
+    words = f"{words}: it is put back, and its play ends."
     back = ruled.without(facts.before.coin(coin.id)).without_flicks()
     events = (*told, facts.event("illegal", "CC-29", words, coin.id))
     return replace(back, put_back=(*ruled.put_back, coin.id), events=events)
@@ -102,7 +105,7 @@ def score(facts: Facts, ruled: Ruled, coin: Coin, castle: int, step: int) -> Rul
     due = coin.progress < ALL and (coin.target, coin.progress % len(STEPS)) == (castle, step)
     if is_guard(coin.id) or not due or coin.inside != castle or not facts.counts(coin):
         return ruled
-    words = f"{facts.name(coin.id)} scores {STEPS[step]} of {facts.castle(castle)}, {coin.progress + 1} of {ALL}."
+    words = f"{facts.name(coin.id)} scores {SCORED[step]} of {facts.castle(castle)}: {coin.progress + 1} of {ALL}."
     ruled = ruled.with_coin(replace(coin, progress=coin.progress + 1))
     ruled = ruled.told(facts.event("score", "CC-8", words, coin.id))
     if coin.id != facts.flicked:
@@ -124,7 +127,7 @@ def touch(facts: Facts, ruled: Ruled, coin: Coin, castle: int) -> Ruled:
 def _finish(facts: Facts, ruled: Ruled, coin: Coin) -> Ruled:
     guard = guard_of(coin.owner)
     if not ruled.coin(guard).on_duty:
-        words = f"{facts.name(coin.id)} touches its own tower in vain: its guard is off duty."
+        words = f"{facts.name(coin.id)} touches its own tower, but its guard is off duty."
         return ruled.told(facts.event("in vain", "CC-12", words, coin.id, guard))
     words = f"{facts.name(coin.id)} touches its own tower, with its guard on duty."
     return replace(ruled, winner=coin.owner).told(facts.event("wins", "CC-12", words, coin.id, guard))

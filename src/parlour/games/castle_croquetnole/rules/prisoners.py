@@ -43,11 +43,11 @@ def _strike(facts: Facts, ruled: Ruled, coin: Coin, other: Coin) -> Ruled:
     if coin.on_duty or other.on_duty:
         return ruled
     if other.id in ruled.play.struck:
-        words = f"{facts.name(coin.id)} strikes {facts.name(other.id)} again in the same play: that gives nothing."
+        words = f"{facts.name(coin.id)} strikes {facts.name(other.id)} again in the same play: no bonus."
         return ruled.told(facts.event("again", "CC-23", words, coin.id, other.id))
     play = replace(ruled.play, struck=tuple(sorted((*ruled.play.struck, other.id))))
     if other.id == guard_of(coin.owner):
-        words = f"{facts.name(coin.id)} strikes its own guard off duty and takes a croquet."
+        words = f"{facts.name(coin.id)} strikes its own guard, which is off duty, and gets a croquet."
         told = facts.event("croquet", "CC-24", words, coin.id, other.id)
         return replace(ruled, play=replace(play, croquets=play.croquets + 1)).told(told)
     clause = "CC-25" if other.id == knight_of(coin.owner) else "CC-22"
@@ -61,7 +61,7 @@ def _capture(facts: Facts, ruled: Ruled, knight: Coin, guard: Coin) -> Ruled:
     ruled = ruled.without(replace(knight, at=None, tower=castle, progress=knight.progress - lost))
     ruled = ruled.told(facts.event("prisoner", "CC-13", words, knight.id, guard.id))
     if lost:
-        words = f"{facts.name(knight.id)} must begin {facts.castle(castle)} again from its gate."
+        words = f"{facts.name(knight.id)} must start {facts.castle(castle)} again, from its gate."
         ruled = ruled.told(facts.event("begins again", "CC-18", words, knight.id))
     if knight.id == facts.flicked:
         ruled = ruled.without_flicks()
@@ -81,7 +81,7 @@ def release_all(facts: Facts, ruled: Ruled, guard: Coin) -> Ruled:
 
 
 def _release(facts: Facts, ruled: Ruled, knight: Coin, clause: str, why: str, guard: Coin) -> Ruled:
-    words = f"{facts.name(knight.id)} is released, as {why}; it waits on its own tower."
+    words = f"{facts.name(knight.id)} is released and waits on its own tower: {why}."
     free = replace(knight, tower=knight.owner, inside=knight.owner)
     return ruled.with_coin(free).told(facts.event("released", clause, words, knight.id, guard.id))
 
@@ -92,8 +92,8 @@ def rescue(facts: Facts, ruled: Ruled, guard: Coin, castle: int) -> Ruled:
     taken_now = knight.id in ruled.void  # it is lifted onto the tower at rest only (CC-13)
     if taken_now or not (guard.on_duty and knight.prisoner and knight.tower == castle):
         return ruled
-    ruled = _release(facts, ruled, knight, "CC-16", "its own guard on duty touched the tower", guard)
-    words = f"{facts.name(guard.id)} goes back to a starting position at once."
+    ruled = _release(facts, ruled, knight, "CC-16", "its guard, on duty, touched the tower", guard)
+    words = f"{facts.name(guard.id)} goes back next to its own tower at once."
     ruled = replace(ruled.without(replace(guard, at=None)), owed=(*ruled.owed, guard.id))
     ruled = ruled.told(facts.event("rescuer", "CC-16", words, guard.id))
     ends = guard.id == facts.flicked and facts.game.options.rescue_ends_play

@@ -74,7 +74,7 @@ def _after_event(facts: Facts, ruled: Ruled, event: ShotEvent) -> Ruled:
 
 
 def _fall(facts: Facts, ruled: Ruled, coin: Coin) -> Ruled:
-    ruled, words = ruled.without(coin), f"{facts.name(coin.id)} leaves the table"
+    ruled, words = ruled.without(coin), f"{facts.name(coin.id)} falls off the table"
     if coin.id == facts.flicked:
         ruled, words = ruled.without_flicks(), f"{words} and loses all its flicks"
     return ruled.told(facts.event("falls", "CC-28", f"{words}.", coin.id))
@@ -90,7 +90,7 @@ def _at_rest(facts: Facts, ruled: Ruled) -> Ruled:
     for coin, at in come_to_lie(facts.game.layout, facts.game.margin, stopped, homes).items():
         ruled = ruled.with_coin(replace(ruled.coin(coin), at=at))
         if stopped.get(coin) != at:
-            ruled = ruled.told(_returned(facts, ruled, coin, at))
+            ruled = ruled.told(_returned(facts, ruled, coin))
     return ruled
 
 
@@ -102,10 +102,10 @@ def _home_of(facts: Facts, ruled: Ruled, coin: str) -> Point:
     return facts.game.layout.at_edge((rest.x, rest.y))
 
 
-def _returned(facts: Facts, ruled: Ruled, coin: str, at: Point) -> Event:
-    where, rest = f"{at[0]:.4f}, {at[1]:.4f}", facts.result.places().get(coin)
+def _returned(facts: Facts, ruled: Ruled, coin: str) -> Event:
+    rest = facts.result.places().get(coin)
     if coin in ruled.put_back:
-        return facts.event("returned", "CC-29", f"{facts.name(coin)} is put back at {where}.", coin)
+        return facts.event("returned", "CC-29", f"{facts.name(coin)} is put back.", coin)
     if rest is not None and rest.fate is Fate.LEFT_TABLE:
-        return facts.event("returned", "CC-28", f"{facts.name(coin)} is put back at {where}.", coin)
-    return facts.event("moved in", "CC-28", f"{facts.name(coin)} is moved in from the edge, to {where}.", coin)
+        return facts.event("returned", "CC-28", f"{facts.name(coin)} is put back at the edge of the table.", coin)
+    return facts.event("moved in", "CC-28", f"{facts.name(coin)} is moved in from the edge.", coin)

@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from parlour.flick import Flick, aim_refusal, execution_refusal
-from parlour.game import Refusal
+from parlour.game import Refusal, plural
 from parlour.games.castle_croquetnole.rules.board import Cause, Stage, guard_of, is_guard, knight_of, owner_of
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, Pass, Place
 from parlour.games.castle_croquetnole.rules.referee import lifted
@@ -28,7 +28,7 @@ KINDS = {
     "flicks": "two flicks",
     "lift": "lift the knight to within a coin-width of the guard, then two flicks",
     "loose": "place the knight against the guard, flick it, then one more flick",
-    "tight": "place the knight against the guard, hold it and flick the guard away, then one flick",
+    "tight": "place the knight against the guard, hold it and flick the guard away, then one more flick",
     "tap": "tap the knight a little, then drive the guard with the second flick",
 }
 """The five croquets, in the order of CC-24."""
@@ -83,7 +83,7 @@ def _place(game: Setting, state: State, move: Place) -> Refusal | None:
     if not all(map(math.isfinite, place)):
         return Refusal("not_a_number", clause, "The place of a coin must be finite numbers.")
     if not game.layout.in_band(owner_of(move.coin), place):
-        words = "Put the coin on the table, its edge within a coin-width (19.05 mm) of its own tower's."
+        words = "Put it on the table, within a coin-width (19.05 mm) of its own tower."
         return Refusal("outside_band", clause, words)
     return _taken(game, state, move.coin, place, clause)
 
@@ -119,14 +119,15 @@ def _coin(game: Setting, state: State, coin: str) -> Refusal | None:
     """Why that coin may not be flicked, or passed, now."""
     mine = {knight_of(state.seat), guard_of(state.seat)}
     if coin not in mine:
-        there_is = " and ".join(sorted(mine, reverse=True))
-        words = f"It is {game.seats[state.seat]}' turn, with {there_is}, not {coin or 'a flick that names no coin'}."
+        either = " or ".join(sorted(mine, reverse=True))
+        what = f"play {either}, not {coin}" if coin else f"name the coin, {either}"
+        words = f"It is {game.seats[state.seat]}' turn: {what}."
         return Refusal("another_coin", "CC-30", words)
     if state.coin(coin).prisoner:
         return Refusal("prisoner", "CC-30", f"{game.coin_name(coin)} is a prisoner and cannot be played.")
     if state.play is not None:
-        left = f"{game.coin_name(state.play.coin)} is in play with {len(state.play.flicks)} flicks left"
-        words = f"{left}; decline them first."
+        left = f"{game.coin_name(state.play.coin)} is in play and has {plural(len(state.play.flicks), 'flick')} left"
+        words = f"{left}. Decline the rest first."
         return None if coin == state.play.coin else Refusal("in_play", "CC-6", words)
     return _begun(game, state, coin)
 
@@ -136,7 +137,7 @@ def _begun(game: Setting, state: State, coin: str) -> Refusal | None:
     if is_guard(coin) and state.stage is Stage.KNIGHT and state.first_round:
         return Refusal("knight_first", "CC-5", "In the first round, play the knight and then the guard.")
     if state.coin(coin).tower is not None:
-        words = f"{game.coin_name(coin)} is released and waits on its tower until its owner's next turn."
+        words = f"{game.coin_name(coin)} was released. It waits on its tower until its owner's next turn."
         return Refusal("waits", "CC-17", words)
     if not is_guard(coin) and state.stage is Stage.GUARD:
         return Refusal("no_flicks", "CC-30", f"{game.coin_name(coin)}'s play is over: it has no flicks left this turn.")
@@ -151,7 +152,7 @@ def _tight(state: State, aim: Aim) -> Refusal | None:
     guard = guard_of(state.seat)
     wanted = guard if state.play is not None and state.play.flicks[:1] == (Cause.TIGHT,) else ""
     if aim.tight != wanted:
-        words = f"In a tight croquet {guard} takes the flick: tight={guard}." if wanted else "No coin is held here."
+        words = f"In a tight croquet you flick the guard: write !{guard}." if wanted else "No coin is held here."
         return Refusal("tight", "CC-26", words)
     if wanted and towards(state, aim) <= TOWARDS:
         return Refusal("tight", "CC-26", "Aim a tight croquet towards the guard.")

@@ -167,8 +167,8 @@ class Ruled:
         """The same with more flicks in a play: the present one, or a guard's later in the turn."""
         later = play.coin != self.play.coin
         play = replace(play, flicks=play.flicks + (gained.cause,) * gained.count)
-        flicks = "1 flick" if gained.count == 1 else f"{gained.count} flicks"
-        more = f"{flicks} more when it is played this turn" if later else f"{flicks} more"
+        flicks = "1 more flick" if gained.count == 1 else f"{gained.count} more flicks"
+        more = f"{flicks} for its own play this turn" if later else flicks
         told = facts.event("bonus", gained.clause, f"{facts.name(play.coin)} gets {more}: {gained.why}.", play.coin)
         return (replace(self, kept=play) if later else replace(self, play=play)).told(told)
 
@@ -186,7 +186,7 @@ class Bonus:
 def first_ruled(facts: Facts) -> Ruled:
     """The rulings before any event: the flick is taken."""
     state, coin = facts.before, facts.flicked
-    clause, how = ("CC-26", "held, and its guard flicked away") if facts.tight else ("CC-7", "flicked")
+    clause, how = ("CC-26", "held, and its guard is flicked away") if facts.tight else ("CC-7", "flicked")
     told = facts.event("flick", clause, f"{facts.name(coin)} is {how}.", coin)
     return Ruled(state.coins, _begun(state, coin), None if is_guard(coin) else state.kept, events=(told,))
 

@@ -28,9 +28,7 @@ class Options:
     castles: Annotated[
         Literal["sides", "corners"], Meta(description="One castle at each side of the table, or in each corner")
     ] = "sides"
-    passive_scoring: Annotated[
-        bool, Meta(description="A knight scores, and comes home, also when it is driven (CC-8, CC-12)")
-    ] = True
+    passive_scoring: Annotated[bool, Meta(description="A driven knight scores and comes home too (CC-8, CC-12)")] = True
     own_gate_bonus: Annotated[
         bool, Meta(description="A knight gets a flick for leaving its own castle and for re-entering it (CC-10)")
     ] = False
@@ -47,15 +45,13 @@ class Options:
     ] = "another"
     driven_guard_bonus: Annotated[
         bool,
-        Meta(
-            description="A guard that is driven in its owner's turn keeps its bonus flicks for its play (CC-20, CC-21)"
-        ),
+        Meta(description="A guard driven in its owner's turn keeps its bonus flicks for its play (CC-20, CC-21)"),
     ] = True
     rescue_ends_play: Annotated[
-        bool, Meta(description="A guard that rescues its knight loses the flicks that it has left (CC-16)")
+        bool, Meta(description="A guard that rescues its knight loses its remaining flicks (CC-16)")
     ] = False
     turn_limit: Annotated[
-        int, Meta(ge=0, le=100_000, description="The game is cut short after this number of turns; 0 is never (CC-32)")
+        int, Meta(ge=0, le=100_000, description="The game ends after this number of turns; 0 for no limit (CC-32)")
     ] = 0
     edge_margin: Annotated[
         bool,

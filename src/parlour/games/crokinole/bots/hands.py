@@ -47,7 +47,7 @@ SUMMARIES = {
     "learner": "Makes one open twenty in twenty.",
     "improver": "Makes one open twenty in ten.",
     "novice": "Makes three open twenties in ten.",
-    "club": "Makes every other open twenty, like people who play every week.",
+    "club": "Makes every other open twenty, like someone who plays every week.",
     "competitor": "Makes six open twenties in ten, like a tournament player.",
     "champion": "Makes three open twenties in four, like the best players.",
 }

@@ -243,12 +243,12 @@ def _enough(game: Crokinole, state: State) -> bool:
 def _possible(game: Crokinole, state: State) -> State:
     """The position after as many shots as it needs, if it has fewer."""
     if 0 < game.options.fixed_rounds < state.round and not game.in_play_off(state):
-        raise NotationError("The play-off round is played only where the match is level.")
+        raise NotationError("The play-off round is played only when the match is level.")
     counts = _counts(game, state)
     if not counts:
         most = zip(game.seats, _most(game, state), strict=True)
         shot = ", ".join(f"{name} has shot {number}" for name, number in most)
-        raise NotationError(f"Before the last shot of a round {shot}; no more can lie on the board and in the hole.")
+        raise NotationError(f"Too many discs: before the last shot of a round {shot}.")
     return _numbered(game, replace(state, shots=max(state.shots, counts[0])))
 
 

@@ -64,7 +64,7 @@ def _standing(game: Crokinole, state: State) -> str:
     (one, other), (ours, theirs) = game.sides, state.scores
     twenties = game.twenties_of_match(state)
     counted = f" Twenties in the match: {one} {twenties[0]}, {other} {twenties[1]}." if twenties else ""
-    return f"The match stands {one} {ours}, {other} {theirs}.{counted}"
+    return f"Match score: {one} {ours}, {other} {theirs}.{counted}"
 
 
 # --- words ------------------------------------------------------------------------------------------------------
@@ -123,7 +123,7 @@ def _round(game: Crokinole, state: State) -> str:
 
 
 def _of_twenties(number: int) -> str:
-    return {0: "with no twenty", 1: "with one twenty"}.get(number, f"with {number} twenties")
+    return {0: "with no twenties", 1: "with one twenty"}.get(number, f"with {number} twenties")
 
 
 def _left(game: Crokinole, state: State) -> tuple[str, ...]:
@@ -155,8 +155,8 @@ def _zone(disc: BoardDisc) -> str:
         if worth != inside and reach < line + DISC_RADIUS:
             return f"on the {inside} line, counts {worth}"
         if worth == inside:
-            return f"{inside} zone"
-    return "5 zone" if worth else "beyond the starting line, counts nothing"
+            return f"{inside} ring"
+    return "5 ring" if worth else "beyond the starting line, counts nothing"
 
 
 # --- the terminal -----------------------------------------------------------------------------------------------

@@ -92,7 +92,7 @@ class Crokinole(Setting, FlickingGame[State, Flick]):
 
     def _aim_refusal(self, state: State, aim: Aim) -> Refusal | None:
         if aim.tight:
-            return Refusal("tight", "CR-4", "The shot disc itself is flicked; no other disc takes its flick.")
+            return Refusal("tight", "CR-4", "Flick the shot disc itself, no other.")
         if aim.coin not in ("", self.next_disc(state)):
             return Refusal("another_disc", "CR-14", f"The next disc is {self.next_disc(state)}, not {aim.coin}.")
         return aim_refusal(aim, "CR-4") or self._place_refusal(state, aim)
@@ -102,9 +102,7 @@ class Crokinole(Setting, FlickingGame[State, Flick]):
             return Refusal("no_place", "CR-3", "Place the disc first, so that it touches the starting line.")
         seat, (x, y) = self.to_play(state), aim.start
         if not in_quadrant(x, y, seat, self.options.players, self.options.overhang):
-            words = (
-                f"{self.seats[seat].capitalize()} shoots from the quadrant in front of its own seat: {self._within}."
-            )
+            words = f"{self.seats[seat].capitalize()} must shoot from its own quadrant: {self._within}."
             return Refusal("another_quadrant", "CR-14", words)
         if not on_start_line(x, y):
             return Refusal("off_the_line", "CR-3", "The disc must touch the starting line.")
@@ -117,7 +115,7 @@ class Crokinole(Setting, FlickingGame[State, Flick]):
     @property
     def _within(self) -> str:
         if self.options.quadrant == "touching":
-            return "the disc may lie beyond the quadrant line only as far as it still touches it"
+            return "the disc may cross the quadrant line, but must touch it"
         return "at least half of the disc must lie in it"
 
     def sample(self, state: State, rng: Random) -> Flick:
@@ -219,7 +217,7 @@ class Crokinole(Setting, FlickingGame[State, Flick]):
         """The score of the match in a sentence, with its twenties where they are counted (CR-13)."""
         twenties = self.twenties_of_match(state)
         beside = f", the twenties {twenties[0]} to {twenties[1]}" if twenties else ""
-        return f"The match stands {state.scores[0]} to {state.scores[1]}{beside}."
+        return f"Match score: {state.scores[0]} to {state.scores[1]}{beside}."
 
     def _award_words(self, award: tuple[int, int]) -> str:
         if award[0] == award[1]:

@@ -68,7 +68,7 @@ class Facts:
 
     @property
     def savers(self) -> tuple[str, ...]:
-        """The discs whose reaching the 15 zone saves the shot (CR-5)."""
+        """The discs whose reaching the 15 ring saves the shot (CR-5)."""
         return self.met.chain if self.game.options.saved_by == "any struck disc" else (self.shot,)
 
     @property
@@ -77,7 +77,7 @@ class Facts:
         return next(filter(self.reached, self.savers), "")
 
     def reached(self, coin: str) -> bool:
-        """Whether a disc ended in the 15 zone or in the hole."""
+        """Whether a disc ended in the 15 ring or in the hole."""
         at = self.rest[coin]
         return at.fate is Fate.CAPTURED or (at.fate is Fate.ON_TABLE and in_fifteen(at.x, at.y))
 
@@ -240,7 +240,12 @@ def _damage(facts: Facts, penalty: Penalty) -> Iterator[Event]:
     spared = [coin for coin in penalty.spared if facts.rest[coin].fate is not Fate.LEFT_TABLE]
     if spared:
         verb = "stays where it" if len(spared) == 1 else "stay where they"
-        yield facts.event("spared", "CR-9", f"{facts.names(*spared)} {verb} ended up: damage stays.", *spared)
+        yield facts.event(
+            "spared",
+            "CR-9",
+            f"{facts.names(*spared)} {verb} ended up: discs moved by a returning disc are not put back.",
+            *spared,
+        )
 
 
 def _twenties(facts: Facts, captured: Iterable[str]) -> Iterator[Event]:

@@ -38,7 +38,7 @@ class Options:
         ),
     ] = "half"
     no_hiding: Annotated[
-        bool, Meta(description="With no opposing disc on the board, a shot must end in the 15 zone or the hole (CR-5)")
+        bool, Meta(description="With no opposing disc on the board, a shot must end in the 15 ring or the hole (CR-5)")
     ] = True
     saved_by: Annotated[
         Literal["shot disc", "any struck disc"],
@@ -64,7 +64,7 @@ class Options:
     ] = True
     beyond_line: Annotated[
         Literal["ditched", "stays"],
-        Meta(description="What becomes of a disc that comes to rest wholly beyond the starting line (CR-10)"),
+        Meta(description="What happens to a disc that comes to rest wholly beyond the starting line (CR-10)"),
     ] = "ditched"
     target: Annotated[int, Meta(ge=1, le=1000, description="The points that win the match (CR-13)")] = 100
     fixed_rounds: Annotated[
