@@ -23,7 +23,7 @@ from stable_baselines3.common.vec_env import VecEnv
 from examples.open_twenty import chosen_by, drill, rate
 from parlour.envs.open_twenty import HIGH, LOW
 
-UPDATES, STEPS = 80, 2
+UPDATES, STEPS = 60, 2
 """Updates of the policy, and flicks on each board before each."""
 
 
@@ -66,7 +66,7 @@ def main() -> int:
     chosen, began = parser.parse_args(), time.perf_counter()
     torch.set_num_threads(1)
     boards = Boards()
-    policy = {"net_arch": [], "log_std_init": -0.7}
+    policy = {"net_arch": [], "log_std_init": -1.0}
     model = PPO(
         "MlpPolicy", boards, n_steps=STEPS, batch_size=256, learning_rate=lambda left: 4e-3 * left, gamma=0.0,
         policy_kwargs=policy, seed=chosen.seed, device="cpu",
