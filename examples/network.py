@@ -72,8 +72,9 @@ class Network:
 
     def _adam(self, slopes: list[Floats], rate: float) -> None:
         self._steps += 1
-        for weight, mean, square, slope in zip(self.weights, self._means, self._squares, slopes, strict=True):
-            mean += (1.0 - MEAN_DECAY) * (slope - mean)
-            square += (1.0 - SQUARE_DECAY) * (slope**2 - square)
-            size = np.sqrt(square / (1.0 - SQUARE_DECAY**self._steps)) + 1e-8
-            weight -= rate * (mean / (1.0 - MEAN_DECAY**self._steps) / size + WEIGHT_DECAY * weight)
+        for layer, slope in enumerate(slopes):
+            self._means[layer] += (1.0 - MEAN_DECAY) * (slope - self._means[layer])
+            self._squares[layer] += (1.0 - SQUARE_DECAY) * (slope**2 - self._squares[layer])
+            mean = self._means[layer] / (1.0 - MEAN_DECAY**self._steps)
+            size = np.sqrt(self._squares[layer] / (1.0 - SQUARE_DECAY**self._steps)) + 1e-8
+            self.weights[layer] -= rate * (mean / size + WEIGHT_DECAY * self.weights[layer])

@@ -9,7 +9,6 @@ hand it comes with. The seeds are fixed.
 from __future__ import annotations
 
 import math
-import sys
 from functools import partial
 from importlib.metadata import version
 from platform import python_version
@@ -41,14 +40,14 @@ EVALUATION_SEEDS = tuple(range(1000, 1010))
 FLICKS = 1_000_000
 
 
-def drill(hand: str = "club") -> Any:  # noqa: ANN401 - a vector environment
+def drill(hand: str = "club") -> Any:
     """1,024 boards of the drill."""
     return gymnasium.make_vec(
         "parlour/CrokinoleOpenTwenty-v0", num_envs=BOARDS, vectorization_mode="vector_entry_point", hand=hand
     )
 
 
-def rate(boards: Any, actions: Callable[[], Actions]) -> Interval:  # noqa: ANN401 - likewise
+def rate(boards: Any, actions: Callable[[], Actions]) -> Interval:
     """The share of twenties, with its 95 % interval, over a million flicks.
 
     Args:
@@ -92,4 +91,4 @@ def _installed(package: str) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -54,7 +54,9 @@ class Boards(VecEnv):  # type: ignore[misc] # the type checker does not follow t
         return [False] * self.num_envs
 
     def set_attr(self, name: str, value: Any, indices: Any = None) -> None: ...
-    def env_method(self, name: str, *args: Any, indices: Any = None, **named: Any) -> list[Any]: ...
+    def env_method(self, name: str, *args: Any, indices: Any = None, **named: Any) -> list[Any]:
+        return []
+
     def close(self) -> None: ...
 
 
@@ -87,7 +89,9 @@ def draw(path: Path, rates: list[float], club: float) -> None:
     """The learning curve: the share of twenties while exploring, and that of the level."""
     figure = Figure(figsize=(7.6, 4.0), layout="constrained")
     axes = figure.subplots()
-    axes.plot(np.arange(1, len(rates) + 1) * 1.024, [100.0 * rate for rate in rates], color="#2f6b4f", label="PPO, exploring")
+    axes.plot(
+        np.arange(1, len(rates) + 1) * 1.024, [100.0 * rate for rate in rates], color="#2f6b4f", label="PPO, exploring"
+    )
     axes.axhline(100.0 * club, color="#8a5a2b", linestyle="--", label="club")
     axes.set(xlabel="flicks, thousands", ylabel="open twenties, %", ylim=(0, 60))
     axes.legend(frameon=False)
