@@ -17,6 +17,7 @@ import math
 import sys
 import time
 from collections import deque
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, State
+    from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, State, Step
 
 COURSE = {"spacing": 6, "hoops": 3, "max_step": 5}
 SHARE = 0.97
@@ -206,24 +207,50 @@ class Examination:
         return searching
 
 
+def train(positions: Positions, seed: int = 1, iterations: int = ITERATIONS) -> Network:
+    """A network that has learned from playing against itself; without iterations an untrained one."""
+    rng, shape = np.random.default_rng(seed), positions.encoding.shape
+    network = Network(math.prod(shape), HIDDEN, positions.encoding.action_count, rng)
+    games = deque[list[Sample]](maxlen=REMEMBERED * GAMES)
+    for _ in range(iterations):
+        oracle = Oracle(network)
+        games.extend(play_itself(positions, oracle, rng) for _ in range(GAMES))
+        learn(network, [sample for game in games for sample in game], rng)
+    return network
+
+
+@lru_cache(maxsize=1)
+def trained(game: ArithmeticalCroquet) -> tuple[Positions, Oracle]:
+    """What plays a game: trained once in each process, since no network is stored."""
+    positions = Positions(game)
+    return positions, Oracle(train(positions))
+
+
+class Trained:
+    """The trained network with the search, as an agent for `parlour leaderboard`; it trains when it is made."""
+
+    def __init__(self, game: ArithmeticalCroquet) -> None:
+        self._positions, self._oracle = trained(game)
+
+    def choose(self, state: State, _moves: object, _rng: object, _budget: object) -> Step:
+        """The step that the search visits most."""
+        position = self._positions.at(state)
+        visits = Tree(self._oracle).search(position)
+        return position.moves[visits.index(max(visits))]
+
+
 def main() -> int:
     """Train, print the shares, and return the exit status."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int, default=1, help="of weights and self-play  [default: 1]")
     parser.add_argument("--iterations", type=int, default=ITERATIONS, help=f"  [default: {ITERATIONS}]")
-    chosen = parser.parse_args()
-    began, rng = time.perf_counter(), np.random.default_rng(chosen.seed)
+    chosen, began = parser.parse_args(), time.perf_counter()
     positions = Positions(find_game("arithmetical-croquet").new(COURSE))
-    shape, actions = positions.encoding.shape, positions.encoding.action_count
-    network, examination = Network(math.prod(shape), HIDDEN, actions, rng), Examination(positions)
+    examination = Examination(positions)
     print(f"{len(examination.questions)} positions where a step can be wrong; random steps win in", end=" ")
     print(f"{examination.chance():.1%}")
-    examination.report("untrained", network)
-    games = deque[list[Sample]](maxlen=REMEMBERED * GAMES)
-    for _ in range(chosen.iterations):
-        oracle = Oracle(network)
-        games.extend(play_itself(positions, oracle, rng) for _ in range(GAMES))
-        learn(network, [sample for game in games for sample in game], rng)
+    examination.report("untrained", train(positions, chosen.seed, iterations=0))
+    network = train(positions, chosen.seed, chosen.iterations)
     share = examination.report(f"after {chosen.iterations * GAMES:,} games", network)
     print(f"{time.perf_counter() - began:.0f} s; at least {SHARE:.0%} with search is wanted")
     return int(share < SHARE)
