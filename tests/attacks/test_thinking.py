@@ -61,7 +61,10 @@ def test_bots_that_play_alone_do_not_keep_a_person_waiting(tmp_path: Path) -> No
             made = attacker.post("/api/matches", json=body([master] * 2, "castille"))
             assert made.status_code == 201, made.text
         with httpx.Client(base_url=server.url, timeout=60) as client, visiting(server) as times:
-            waits = [answer_time(client) for _ in range(5)]
+            waits = list[float]()
+            for _ in range(5):
+                waits.append(answer_time(client))
+                time.sleep(0.5)  # a quick answer leaves the visitor too few requests to judge by
         assert max(waits) < LONGEST_ANSWER
         assert times.p99 < LONGEST
 

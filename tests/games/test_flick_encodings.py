@@ -201,7 +201,7 @@ def test_a_coin_is_placed_at_the_nearest_place_of_its_band() -> None:
     game = CastleCroquetnole()
     moves, state = Moves(game), game.start()
     numbers = np.array([0.0, 0.0, 0.0, 0.0, 1.0, 0.0])
-    with pytest.raises(IllegalMoveError, match="its edge within a coin-width"):
+    with pytest.raises(IllegalMoveError, match="within a coin-width"):
         moves.decode(state, numbers, "refuse")
     move = moves.decode(state, numbers)
     assert isinstance(move, Place)

@@ -109,7 +109,7 @@ def test_a_part_is_judged_as_in_the_whole(guest: Guest) -> None:
 
 def test_a_running_match_between_people_is_not_analysed(guest: Guest) -> None:
     match = seated(guest, "me", "friend")
-    assert "While a match goes on" in refused(match.act("analysis", ply=0), 403, "not_alone")
+    assert "During a match" in refused(match.act("analysis", ply=0), 403, "not_alone")
     assert match.move(0, "c4-c3xd3 +C").status_code == 201
     assert match.frame(1)["result"]
     assert [one["ply"] for one in match.act("analysis", ply=0).json()["judged"]] == [0, 1]
@@ -208,7 +208,7 @@ def test_a_browser_judges_placements_as_the_house_does(guest: Guest) -> None:
     told = match.act("analysis/words", ply=0, findings=findings).json()
     assert told == match.act("analysis", ply=0).json()
     without = [{**findings[0], "compared": []}, findings[1]]
-    assert "must be compared" in refused(match.act("analysis/words", ply=0, findings=without), 409, "refused")
+    assert "Compare a played placement" in refused(match.act("analysis/words", ply=0, findings=without), 409, "refused")
 
 
 @pytest.mark.parametrize(
@@ -236,6 +236,6 @@ def test_findings_that_fit_no_position_are_refused(guest: Guest) -> None:
     assert "about every position" in refused(match.act("analysis/words", ply=0, findings=[None]), 409, "refused")
     assert match.act("advice/words", ply=0, findings=[{**found, "line": ["x"]}]).status_code == 400
     other = seated(guest, "me", "friend")
-    assert "While a match goes on" in refused(other.act("advice/words", ply=0, findings=[found]), 403, "not_alone")
+    assert "During a match" in refused(other.act("advice/words", ply=0, findings=[found]), 403, "not_alone")
     croquet = Guest(guest.client).create("me", "me")
     assert "no engine" in refused(croquet.act("advice/words", ply=0, findings=[found]), 409, "refused")

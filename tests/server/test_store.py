@@ -169,6 +169,17 @@ def test_a_connection_in_use_is_closed_after_the_store(address: Path | str) -> N
         used.cursor().execute("SELECT 1")
 
 
+def test_a_connection_that_a_late_thread_opens_is_closed_after_use(address: Path | str) -> None:
+    store = open_store(address)
+    store.close()
+    with store.engine.connect() as connection:
+        late = connection.connection.dbapi_connection
+        assert connection.execute(text("SELECT 1")).scalar() == 1
+    assert late is not None
+    with pytest.raises(Exception, match="closed"):
+        late.cursor().execute("SELECT 1")
+
+
 def test_a_store_that_cannot_be_opened_says_why(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("not a folder")
     with pytest.raises(ParlourError, match="cannot open the store"):

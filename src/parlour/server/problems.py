@@ -134,7 +134,7 @@ def _unforeseen(request: Request[Any, Any, Any], error: Exception) -> Response[P
     done = (
         "Nothing was changed."
         if request.method in SAFE
-        else "It may or may not have been carried out. Check before you repeat it."
+        else "It may have been carried out. Check before you repeat it."
     )
     return _answer(
         HTTPStatus.INTERNAL_SERVER_ERROR, Problem("internal", None, f"Something went wrong on our side. {done}")

@@ -19,6 +19,8 @@ export function PlayBar({ session, idle, children }: PlayBarProps) {
   const bar = useBar();
   const { board } = session.presentation;
   const { whole, places } = session.moves.built.value;
+  // A move that was sent stays picked until the next turn comes.
+  const mayPlay = session.moves.mayPlay.value;
   const begun = whole !== undefined || places.length > 0;
   // A layout effect, so that a key works as soon as the button can be seen.
   useLayoutEffect(() => onKey((key, event) => playByKey(session, key, event)), [session]);
@@ -26,10 +28,10 @@ export function PlayBar({ session, idle, children }: PlayBarProps) {
     <div class="doing so-far" ref={bar}>
       {children}
       <div class="so-far-doors">
-        <button type="button" class="chief play-chief" aria-disabled={!whole} aria-keyshortcuts="Enter E End" onClick={() => session.presentation.board?.finish()}>
+        <button type="button" class="chief play-chief" aria-disabled={!whole || !mayPlay} aria-keyshortcuts="Enter E End" onClick={() => session.presentation.board?.finish()}>
           {whole ? `Play ${whole.label}` : idle}
         </button>
-        <button type="button" class="plain" aria-disabled={!begun} aria-keyshortcuts="Escape" onClick={() => board?.undo()}>Undo</button>
+        <button type="button" class="plain" aria-disabled={!begun || !mayPlay} aria-keyshortcuts="Escape" onClick={() => board?.undo()}>Undo</button>
       </div>
     </div>
   );

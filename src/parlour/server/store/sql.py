@@ -158,10 +158,10 @@ class SqlStore:
         self.absences.call(call)
 
     def close(self) -> None:
-        """Close all connections: those in use when they are given back."""
-        pool = self.engine.pool
-        self.engine.dispose()  # replaces the pool
-        event.listen(pool, "checkin", lambda connection, _: connection and connection.close())
+        """Close all connections: those in use, and those that late threads still open, when they are given back."""
+        # The new pool takes this listener over.
+        event.listen(self.engine.pool, "checkin", lambda connection, _: connection and connection.close())
+        self.engine.dispose()
 
     @property
     def shared(self) -> bool:
