@@ -6,6 +6,9 @@
 Every environment is played by uniformly random legal actions, chosen by the same code. Steps are counted per second of
 processor time, for batches also per second of the clock. PettingZoo's connect_four needs `pygame`, OpenSpiel's games
 `open_spiel`; rows whose library is missing are left out.
+
+A second table compares many boards of Crokinole, with rules, observations and rewards, with the physics alone:
+`simulate_many` plays the same shots on the same boards again.
 """
 
 from __future__ import annotations
@@ -18,12 +21,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
+from typing import Any
 
 import gymnasium
 import numpy as np
 
 from parlour.envs import pettingzoo
 from parlour.envs.castille import CastilleBatch
+from parlour.envs.crokinole import CrokinoleVectorEnv
+from parlour.envs.open_twenty import OpenTwentyVectorEnv
+from parlour.physics import simulate_many
 
 Stepper = Callable[[], int]
 """Plays a while; returns how many steps it took."""
@@ -111,7 +118,7 @@ def batch(boards: int, threads: int) -> Stepper:
 
 
 def flicks(name: str) -> Stepper:
-    """Boards of Crokinole side by side; `envs_vector.py` compares them with the physics alone."""
+    """Boards of Crokinole side by side."""
     env = gymnasium.make_vec(name, num_envs=1024, vectorization_mode="vector_entry_point")
     env.reset(seed=1)
     env.action_space.seed(1)
@@ -159,6 +166,32 @@ def installed(package: str) -> str:
         return f"no {package}"
 
 
+def actions(env: Any, rng: np.random.Generator) -> Any:  # noqa: ANN401 - any vector environment
+    """Random actions, roughly towards the middle in the full game."""
+    drawn = rng.uniform(-1.0, 1.0, env.action_space.shape)
+    return drawn * [1.0, 1.0, 0.05, 0.4, 0.1] if drawn.shape[1] == 5 else drawn
+
+
+def beside_physics(env: Any, seconds: float) -> tuple[float, float]:  # noqa: ANN401 - likewise
+    """Steps and raw shots per second, of the same shots."""
+    boards = env.boards
+    rng = np.random.default_rng(1)
+    env.reset(seed=1)
+    for _ in range(30):
+        env.step(actions(env, rng))
+    steps, stepping, shooting = 0, 0.0, 0.0
+    while stepping + shooting < seconds:
+        chosen = actions(env, rng)
+        start = time.perf_counter()
+        env.step(chosen)
+        stepping += time.perf_counter() - start
+        start = time.perf_counter()
+        simulate_many(boards.tables, boards.shots)
+        shooting += time.perf_counter() - start
+        steps += env.num_envs
+    return steps / stepping, steps / shooting
+
+
 def main() -> None:
     """Measure, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -179,7 +212,17 @@ def main() -> None:
         processor, clock = measure(stepper, chosen.seconds)
         reference = processor if row.reference else reference
         print(f"| {row.name} | {processor:,.0f} | {clock:,.0f} | {processor / reference:.2f} |", flush=True)
-    print(f"\nMemory of 1,024 boards of Castille: {CastilleBatch(1024).nbytes / 2**20:.1f} MiB")
+    print(f"\nMemory of 1,024 boards of Castille: {CastilleBatch(1024).nbytes / 2**20:.1f} MiB\n")
+    print("| 1,024 boards | steps per second | raw shots per second | share | memory, MiB |")
+    print("|---|---:|---:|---:|---:|")
+    for name, env in (
+        ("Crokinole", CrokinoleVectorEnv(1024)),
+        ("Crokinole, hand=club", CrokinoleVectorEnv(1024, hand="club")),
+        ("Crokinole, open twenty", OpenTwentyVectorEnv(1024)),
+    ):
+        steps, shots = beside_physics(env, chosen.seconds)
+        rates = f"{steps:,.0f} | {shots:,.0f} | {100 * steps / shots:.0f} %"
+        print(f"| {name} | {rates} | {env.nbytes / 2**20:.1f} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -59,7 +59,7 @@ class _Drill:
     """A hand at empty boards. Without the rail: a twenty is the same, and what leaves the board is gone at once."""
 
     def __init__(self, flicks: int, hand: Hand, workers: int | None) -> None:
-        self.boards = Boards(flicks, 1, WITHOUT_RAIL, hand, workers)
+        self.boards = Boards.new(flicks, 1, WITHOUT_RAIL, hand, workers)
         self.empty = StateArrays(
             np.zeros((flicks, 1)),
             np.zeros((flicks, 1)),
