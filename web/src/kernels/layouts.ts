@@ -5,7 +5,7 @@ import type { Argument, Layout } from "./module";
 export const DIGESTS = {
   "physics": "dc8ebb5daa426883",
   "castille": "f5d0817226381da3",
-  "crokinole": "f4e84f048a5a866d",
+  "crokinole": "ad5729d2ce5cd4a5",
   "castle_croquetnole": "775f88ecfefd6362",
 } as const;
 
