@@ -1,7 +1,7 @@
 """How fast the environments step, beside those of other libraries, in one run.
 
     python benchmarks/envs.py
-    python benchmarks/envs.py --seconds 5 --threads 2
+    python benchmarks/envs.py --seconds 5 --workers 2
 
 Every environment is played by uniformly random legal actions, chosen by the same code. Steps are counted per second of
 processor time, for batches also per second of the clock. PettingZoo's connect_four needs `pygame`, OpenSpiel's games
@@ -104,9 +104,9 @@ def spiel(name: str) -> Stepper:
     return play
 
 
-def batch(boards: int, threads: int) -> Stepper:
+def batch(boards: int, workers: int) -> Stepper:
     """Boards of Castille side by side, with observations, masks, rewards and the choice of the actions."""
-    many = CastilleBatch(boards, threads=threads)
+    many = CastilleBatch(boards, workers=workers)
     many.reset(seed=1)
 
     def play() -> int:
@@ -131,7 +131,7 @@ def flicks(name: str) -> Stepper:
     return play
 
 
-def rows(threads: int) -> tuple[Row, ...]:
+def rows(workers: int) -> tuple[Row, ...]:
     """The table's lines. Those of the flicking games' vector environments go to the end."""
     return (
         Row("PettingZoo connect_four", connect_four, reference=True),
@@ -143,7 +143,7 @@ def rows(threads: int) -> tuple[Row, ...]:
         Row("Arithmetical Croquet, OpenSpiel", partial(spiel, "python_arithmetical_croquet")),
         Row("Castille, OpenSpiel", partial(spiel, "python_castille")),
         Row("Castille, 1,024 boards, 1 thread", partial(batch, 1024, 1)),
-        Row(f"Castille, 1,024 boards, {threads} threads", partial(batch, 1024, threads)),
+        Row(f"Castille, 1,024 boards, {workers} threads", partial(batch, 1024, workers)),
         Row("Crokinole, 1,024 boards, all cores", partial(flicks, "parlour/Crokinole-v0")),
         Row("Crokinole, open twenty, 1,024 boards, all cores", partial(flicks, "parlour/CrokinoleOpenTwenty-v0")),
     )
@@ -196,14 +196,14 @@ def main() -> None:
     """Measure, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=3.0, help="for each row")
-    parser.add_argument("--threads", type=int, default=2, help="of the batch")
+    parser.add_argument("--workers", type=int, default=2, help="threads of the batch of Castille")
     chosen = parser.parse_args()
     packages = ("parlour", "pettingzoo", "gymnasium", "open_spiel", "numpy", "numba")
     print(f"Python {platform.python_version()}, {', '.join(map(installed, packages))}\n")
     print("| environment | steps per CPU second | steps per second | times connect_four |")
     print("|---|---:|---:|---:|")
     reference = float("nan")
-    for row in rows(chosen.threads):
+    for row in rows(chosen.workers):
         try:
             stepper = row.make()
         except ImportError as error:
