@@ -27,4 +27,4 @@ class Uniform:
 
 
 RANDOM = Level("random", "Plays any legal move.", Uniform)
-"""It plays every game under all options, and never misses what it aims at. It is no opponent for people."""
+"""It plays every game under all options, by the exact hand. The page does not offer it."""
