@@ -119,6 +119,8 @@ class Span:
     end: Point
     text: str
     off: float = 0.0
+    size: float = 0.0027
+    """The height of the type, m."""
 
 
 Shape = Ring | Outline | Stroke | Caption | Span
@@ -169,7 +171,7 @@ def millimetres(length: float) -> str:
     >>> millimetres(0.75 * INCH), millimetres(0.028)
     ('19.05 mm', '28 mm')
     """
-    return f"{round(length * 1000, 2):g} mm"
+    return f"{round(length * 1000, 3):.7g} mm"
 
 
 def measured(length: float) -> str:

@@ -1,4 +1,4 @@
-"""Shapes of a plan on a page: `draw` writes one, in true size."""
+"""Shapes of a plan on a page, in true size."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from parlour.plan import BoardPlan, Point, Shape
 
-__all__ = ["ACCENT", "INKED", "METRE", "MM", "MUTED", "draw", "label", "line"]
+__all__ = ["ACCENT", "INKED", "METRE", "MM", "MUTED", "Pen", "draw_window", "label", "line"]
 
 METRE = 72.0 / INCH
 """A metre in the points of a page."""
@@ -54,14 +54,29 @@ MEASURE = Pen(0.13, ACCENT)
 FACES = {Face.NAME: (SERIF, INKED), Face.LABEL: (SANS, INKED), Face.NOTE: (ITALIC, MUTED)}
 ARROW = (2.2, 0.45)
 """Length and half width of the arrow of a dimension, mm."""
-LETTERS = 2.7
-"""Height of the type of a dimension, mm."""
 
 
-def draw(canvas: Canvas, plan: BoardPlan) -> None:
-    """Draw a plan's shapes; the canvas' origin is that of the plan."""
+def draw_window(
+    canvas: Canvas, plan: BoardPlan, low: Point, window: tuple[float, float, float, float], bleed: float = 0.0
+) -> None:
+    """Draw what a window shows of a plan; its lower left corner is the canvas' origin.
+
+    Args:
+        canvas: of the page.
+        plan: what is drawn.
+        low: the drawing's lower left corner in the plan, m.
+        window: left, bottom, width and height, mm from there.
+        bleed: how far beyond the window the drawing is shown, mm.
+    """
+    left, bottom, width, height = window
+    canvas.saveState()
+    path = canvas.beginPath()
+    path.rect(-bleed * MM, -bleed * MM, (width + 2 * bleed) * MM, (height + 2 * bleed) * MM)
+    canvas.clipPath(path, stroke=0, fill=0)
+    canvas.translate(-left * MM - low[0] * METRE, -bottom * MM - low[1] * METRE)
     for shape in plan.shapes:
         _draw(canvas, shape)
+    canvas.restoreState()
 
 
 def _draw(canvas: Canvas, shape: Shape) -> None:
@@ -172,7 +187,7 @@ def _span(canvas: Canvas, span: Span) -> None:
     canvas.saveState()
     canvas.translate(*start)
     canvas.rotate(math.degrees(angle))
-    off, size = span.off * METRE, LETTERS * MM
+    off, size = span.off * METRE, span.size * METRE
     if off:
         gap, beyond = math.copysign(0.8 * MM, off), math.copysign(1.2 * MM, off)
         line(canvas, (0.0, gap), (0.0, off + beyond))

@@ -61,7 +61,7 @@ def _names(canvas: Canvas, tiling: Tiling, tile: Tile, size: tuple[float, float]
     label(canvas, (8.0 * MM, height - 6.5 * MM), tile.name, 15.0, colour=MUTED)
     beyond = (
         (-1, 0, 0.25 * width, height + 5.4 * MM, 0.0),
-        (1, 0, 0.25 * width, -3.2 * MM, 0.0),
+        (1, 0, 0.44 * width, -5.4 * MM, 0.0),
         (0, -1, -5.4 * MM, 0.25 * height, 90.0),
         (0, 1, width + 5.4 * MM, 0.25 * height, 90.0),
     )

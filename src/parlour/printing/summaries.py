@@ -17,6 +17,7 @@ from parlour.printing.plans import new_canvas
 
 if TYPE_CHECKING:
     from reportlab.pdfgen.canvas import Canvas
+    from reportlab.platypus import Flowable
 
     from parlour.ledger import Clause, Ledger
     from parlour.printing.papers import Paper
@@ -29,7 +30,7 @@ A4_WIDTH = 210.0
 GUTTER = 6.0
 """Between the columns, mm."""
 COLUMNS = 2
-HEAD = 21.0
+HEAD = 17.5
 """Room for the title on A4, mm."""
 CODE = re.compile(r"`([^`]*)`")
 
@@ -69,7 +70,7 @@ def _title(canvas: Canvas, ledger: Ledger, paper: Paper, scale: float) -> None:
     line(canvas, (margin, rule), (paper.width * MM - margin, rule), Pen(0.25 * scale, ACCENT))
 
 
-def _fitted(ledger: Ledger, room: tuple[float, float], scale: float, paper: Paper) -> list[list[Paragraph]]:
+def _fitted(ledger: Ledger, room: tuple[float, float], scale: float, paper: Paper) -> list[list[Flowable]]:
     """The rules in columns, in the largest type in which they fit.
 
     Raises:
@@ -84,11 +85,12 @@ def _fitted(ledger: Ledger, room: tuple[float, float], scale: float, paper: Pape
     raise ParlourError(f"the rules of {ledger.title} are too long for one page of {paper.name}")
 
 
-def _columns(story: list[Paragraph], room: tuple[float, float]) -> list[list[Paragraph]] | None:
+def _columns(story: list[Flowable], room: tuple[float, float]) -> list[list[Flowable]] | None:
     """Paragraphs in columns, parted where a column ends; None if they do not fit."""
     columns = []
     for _ in range(COLUMNS):
-        column, left = list[Paragraph](), room[1]
+        column: list[Flowable] = []
+        left = room[1]
         while story:
             space = story[0].getSpaceBefore() if column else 0.0
             _, height = story[0].wrap(room[0], left - space)
@@ -104,7 +106,7 @@ def _columns(story: list[Paragraph], room: tuple[float, float]) -> list[list[Par
     return None if story else columns
 
 
-def _story(ledger: Ledger, size: float) -> list[Paragraph]:
+def _story(ledger: Ledger, size: float) -> list[Flowable]:
     """The summary, then every clause."""
     body = ParagraphStyle(
         "clause", fontName=SANS, fontSize=size, leading=1.24 * size, textColor=INKED, alignment=TA_JUSTIFY,

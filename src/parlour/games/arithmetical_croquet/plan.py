@@ -15,7 +15,7 @@ __all__ = ["PITCH", "plan"]
 
 PITCH = 0.016
 """From a number to the next, m."""
-SPOT = 0.33
+SPOT = 0.3125
 """Radius of a number's spot, as a share of the pitch."""
 
 
@@ -26,7 +26,7 @@ def plan(game: ArithmeticalCroquet) -> BoardPlan:
     lawn = ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
     numbers = range(options.peg + options.max_step)
     return BoardPlan(
-        "Arithmetical Croquet: the course",
+        "Arithmetical Croquet",
         (-0.0005, -0.0005),
         (width + 0.0005, height + 0.0005),
         (
@@ -39,8 +39,8 @@ def plan(game: ArithmeticalCroquet) -> BoardPlan:
             ("Counters, at most", millimetres(2 * SPOT * PITCH)),
         ),
         notes=(
-            "Both counters begin on 0. Tell them apart: one plain, one striped. The numbers beyond the peg are for a ball "
-            "that has missed it.",
+            "Both counters begin on 0; one is plain, the other striped.",
+            "The numbers beyond the winning peg are for a ball that has missed it.",
         ),
     )
 
@@ -60,11 +60,11 @@ def _number(game: ArithmeticalCroquet, number: int) -> list[Shape]:
     """A spot with its number; a hoop is an arch over it, and the peg has rings."""
     x, y = at = _on_plan(game, place(game, number))
     words = Caption(at, str(number), 0.30 * PITCH if number < 100 else 0.26 * PITCH, Face.LABEL)
-    spot = Ring(at, SPOT * PITCH, Ink.THING if number <= game.options.peg else Ink.PLACE)
+    spot = Ring(at, SPOT * PITCH, Ink.THING if number <= game.options.peg else Ink.HOLE)
     if number not in marks(game):
         return [spot, words]
     if number == game.options.peg:
-        return [spot, Ring(at, 0.41 * PITCH, Ink.GATE), Ring(at, 0.47 * PITCH, Ink.DOOR), words]
+        return [spot, Ring(at, 0.41 * PITCH, Ink.GATE), Ring(at, 0.47 * PITCH, Ink.GATE), words]
     wide, foot, top = 0.43 * PITCH, y - 0.36 * PITCH, y + 0.44 * PITCH
     arch = Stroke(((x - wide, foot), (x - wide, top), (x + wide, top), (x + wide, foot)), Ink.GATE, round=wide)
     return [spot, arch, words]

@@ -25,7 +25,7 @@ BORDER = 0.78
 """From the outer points to the board's edge, as a share of the pitch."""
 
 
-def plan(game: Castille) -> BoardPlan:
+def plan(_game: Castille) -> BoardPlan:
     """The board with silver below; it is the same under all options."""
     half = ((SIZE - 1) / 2 + BORDER) * PITCH
     edge = ((-half, -half), (half, -half), (half, half), (-half, half))
@@ -42,9 +42,9 @@ def plan(game: Castille) -> BoardPlan:
             ("Holes for flags, 5, diameter", millimetres(2 * FLAG_HOLE)),
         ),
         notes=(
-            "The rule sheet gives no measures: these let the board fit on a page, and any others will do. Each player "
-            "needs 8 short and 4 tall pegs that fit the large holes, and 3 flags that fit the small ones.",
-            "The shaded areas are the five territories; the small hole in each is for the flag of the player who claims it.",
+            "The rule sheet gives no measures: these let the board fit on a page, and any others will do.",
+            "Each player needs 8 short and 4 tall pegs that fit the large holes, and 3 flags that fit the small ones.",
+            "The shaded areas are the five territories. The small hole in each is for the flag of its owner.",
         ),
     )
 
@@ -83,6 +83,6 @@ def _names() -> list[Shape]:
 
 def _dimensions() -> list[Shape]:
     return [
-        Span(_at(4, 5), _at(5, 5), millimetres(PITCH), off=0.45 * PITCH),
-        Span(_at(0, 5), _at(4, 5), f"4 \N{MULTIPLICATION SIGN} {millimetres(PITCH)}", off=0.45 * PITCH),
+        Span(_at(4, 5), _at(5, 5), millimetres(PITCH), off=0.62 * PITCH),
+        Span(_at(0, 5), _at(4, 5), f"4 \N{MULTIPLICATION SIGN} {millimetres(PITCH)}", off=0.62 * PITCH),
     ]

@@ -21,6 +21,11 @@ CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 MEASURED = 3
 """The castle beside which the dimensions are: its neighbours' tiles leave room there."""
 
+LANE, APART = 1.8, 0.2
+"""How far beside the axis the first dimension is, and from one to the next, in tile-widths."""
+LETTERS = 0.0035
+"""The height of the type of dimensions, m."""
+
 
 def plan(game: CastleCroquetnole) -> BoardPlan:
     """The table with its tiles, lines and starting bands under these options."""
@@ -44,10 +49,9 @@ def plan(game: CastleCroquetnole) -> BoardPlan:
         ),
         measures=_measures(layout),
         notes=(
-            "Lay a tile on every square: four shared gate tiles round the middle, two door tiles in front of each tower, "
-            "and two tiles, one on the other, on each tower. The axes are those of the table.",
-            "A coin passes a gate or a door when its middle crosses the line. Guards and knights start with their edge "
-            "on or within the dashed border round their tower, which is a coin-width away from it.",
+            "Lay a tile on every square, and a second one on each tower. The axes are those of the table.",
+            "A coin passes a gate or a door when its middle crosses the line.",
+            "Guards and knights start beside their tower. Their edge is within the dashed border, or touches it.",
         ),
         heart=((-heart, -heart), (heart, heart)),
     )
@@ -58,9 +62,11 @@ def _where(game: CastleCroquetnole) -> str:
 
 
 def _heart(layout: Layout) -> float:
-    """Half the side of the square that has all tiles and starting bands, but at most the table."""
-    corners = (max(map(abs, at)) for castle in range(4) for at in _square(layout, castle, _border(layout)))
-    return min(max(corners) + 0.6 * layout.coin, layout.side / 2 + 0.001)
+    """Half the side of the square that has all tiles, starting bands, names and dimensions, but at most the table."""
+    reach = layout.tower_at + _border(layout) + 1.2 * layout.coin
+    corners = [layout.spot(castle, reach, side * 0.5 * layout.tile) for castle in range(4) for side in (-1, 1)]
+    corners.append(layout.spot(MEASURED, layout.tower_at, (LANE + 3 * APART) * layout.tile))
+    return min(max(abs(part) for at in corners for part in at), layout.side / 2 + 0.001)
 
 
 def _border(layout: Layout) -> float:
@@ -79,11 +85,16 @@ def _square(
 def _band(game: CastleCroquetnole, castle: int) -> list[Shape]:
     """The border of the starting band, and the castle's name behind it, which the castle's player can read."""
     layout = game.layout
-    turn = (180.0 - layout.facing(castle) + 180.0) % 360.0
     name = layout.spot(castle, layout.tower_at + layout.tile / 2 + 1.75 * layout.coin)
     return [
         Outline(tuple(_square(layout, castle, _border(layout))), Ink.PLACE, round=layout.coin),
-        Caption(name, f"{castle + 1} \N{MIDDLE DOT} {game.castle_name(castle)}", 0.2 * layout.tile, Face.NAME, turn),
+        Caption(
+            name,
+            f"{castle + 1} \N{MIDDLE DOT} {game.castle_name(castle)}",
+            0.2 * layout.tile,
+            Face.NAME,
+            -layout.facing(castle),
+        ),
     ]
 
 
@@ -123,12 +134,16 @@ def _dimensions(layout: Layout) -> list[Shape]:
     """From the middle to gate, door and tower, in a lane that no tile is in; and the sizes of a tile and of a gap."""
 
     def span(start: tuple[float, float], end: tuple[float, float], text: str, off: float = 0.0) -> Span:
-        return Span(layout.spot(MEASURED, *start), layout.spot(MEASURED, *end), text, off)
+        return Span(layout.spot(MEASURED, *start), layout.spot(MEASURED, *end), text, off, LETTERS)
 
-    lane, tile = 1.8 * layout.tile, layout.tile
+    tile = layout.tile
     along = (("gate", layout.gate_at), ("door", layout.door_at), ("tower", layout.tower_at))
     reach: list[Shape] = [
-        span((0.0, lane + step * 0.17 * tile), (far, lane + step * 0.17 * tile), f"middle to {what} {measured(far)}")
+        span(
+            (0.0, (LANE + step * APART) * tile),
+            (far, (LANE + step * APART) * tile),
+            f"centre to {what} {measured(far)}",
+        )
         for step, (what, far) in enumerate(along)
     ]
     return [
@@ -149,8 +164,8 @@ def _measures(layout: Layout) -> tuple[tuple[str, str], ...]:
         ("Tile, a square", measured(layout.tile)),
         ("Gap of a gate or a door", measured(layout.tile)),
         ("Coin, diameter", measured(layout.coin)),
-        ("Middle to gate line", measured(layout.gate_at)),
-        ("Middle to middle of door", measured(layout.door_at)),
-        ("Middle to middle of tower", measured(layout.tower_at)),
+        ("Centre to gate line", measured(layout.gate_at)),
+        ("Centre to middle of door", measured(layout.door_at)),
+        ("Centre to middle of tower", measured(layout.tower_at)),
         ("Width of the starting band", measured(layout.coin)),
     )

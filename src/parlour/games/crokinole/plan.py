@@ -38,11 +38,13 @@ CIRCLES = (
     ("Playing surface", SURFACE),
     ("Rail, inner face", WALL),
 )
+LETTERS = 0.005
+"""The height of the type of dimensions, m: a board is read from a step away."""
 HALF_STEP = math.degrees(math.atan2(BOARD.posts[0].x, BOARD.posts[0].y))
 """How far the posts are off the players' axes, degrees."""
 
 
-def plan(game: Crokinole) -> BoardPlan:
+def plan(_game: Crokinole) -> BoardPlan:
     """The board seen from above; it is the same under all options."""
     return BoardPlan(
         "Crokinole board",
@@ -51,12 +53,10 @@ def plan(game: Crokinole) -> BoardPlan:
         (*_axes(), *_circles(), *_quadrants(), *_posts(), *_zones(), *_disc(), *_dimensions()),
         measures=_measures(),
         notes=(
-            "Diameters are those of the middle of a painted line, radii are measured from the middle of the hole. "
-            f"All lines are {inches(LINE_WIDTH)} wide.",
-            "The quadrant lines run from the 10 line to the starting line, halfway between the players' axes. The posts "
-            f"stand on the 15 line, {HALF_STEP:g} degrees to both sides of each axis.",
-            "The surface is a round of its own on a larger base: what lies between it and the rail is the ditch. "
-            "The ditch's width is our board's; makers choose others.",
+            f"Lines are {inches(LINE_WIDTH)} wide, and circles are measured to their middle.",
+            "The quadrant lines run from the 10 line to the starting line, halfway between the players' axes.",
+            f"The posts stand on the 15 line, {HALF_STEP:g} degrees to both sides of each axis.",
+            "The ditch lies between the surface and the rail. Its measures are those of parlour's board.",
         ),
         heart=((-SURFACE - 0.004, -SURFACE - 0.004), (SURFACE + 0.004, SURFACE + 0.004)),
     )
@@ -107,27 +107,33 @@ def _zones() -> list[Shape]:
     """The value of each zone, and what lies beyond the surface."""
     values = (("15", FIFTEEN * 0.58), ("10", (FIFTEEN + TEN) / 2), ("5", (TEN + START_LINE) / 2))
     shapes: list[Shape] = [Caption(_at(radius, 11.0), text, 0.012, Face.NAME) for text, radius in values]
-    ditch = Caption(_at(SURFACE + DITCH_WIDTH / 2, 0.0), "ditch", 0.006, Face.NOTE)
+    ditch = Caption(_at(SURFACE + DITCH_WIDTH / 2, 5.0), "ditch", 0.006, Face.NOTE)
     return [*shapes, ditch]
 
 
 def _disc() -> list[Shape]:
     """A disc on the starting line, to compare with."""
     at = _at(START_LINE, 337.5)
-    words = f"disc \N{LATIN CAPITAL LETTER O WITH STROKE} {inches(2 * DISC_RADIUS)}"
-    return [Ring(at, DISC_RADIUS, Ink.PLACE), Caption(at, words, 0.0032, Face.NOTE)]
+    x, y = at
+    return [
+        Ring(at, DISC_RADIUS, Ink.PLACE),
+        Caption((x, y + 0.005), "disc", LETTERS, Face.NOTE),
+        Caption((x, y - 0.005), inches(2 * DISC_RADIUS), LETTERS, Face.NOTE),
+    ]
 
 
 def _dimensions() -> list[Shape]:
     """Radii as a fan, the angle of the posts, and how far two posts are apart."""
     radii = ((FIFTEEN, 112.5), (TEN, 101.0), (START_LINE, 79.0), (SURFACE, 63.0), (WALL, 118.0))
-    shapes: list[Shape] = [Span((0.0, 0.0), _at(radius, bearing), f"R {measured(radius)}") for radius, bearing in radii]
+    shapes: list[Shape] = [
+        Span((0.0, 0.0), _at(radius, bearing), f"R {measured(radius)}", size=LETTERS) for radius, bearing in radii
+    ]
     right, left = BOARD.posts[0], BOARD.posts[-1]
     apart = math.dist((left.x, left.y), (right.x, right.y))
-    shapes.append(Span((left.x, left.y), (right.x, right.y), measured(apart), off=0.016))
-    for sign in (-1, 1):
-        shapes.append(Stroke(((0.0, 0.0), _at(1.28 * FIFTEEN, sign * HALF_STEP)), Ink.AXIS))
-    shapes.append(Caption(_at(1.36 * FIFTEEN, HALF_STEP), f"{HALF_STEP:g}\N{DEGREE SIGN}", 0.0035))
+    shapes.append(Span((left.x, left.y), (right.x, right.y), measured(apart), off=0.02, size=LETTERS))
+    rays = (_at(1.28 * FIFTEEN, sign * HALF_STEP) for sign in (-1, 1))
+    shapes += [Stroke(((0.0, 0.0), ray), Ink.AXIS) for ray in rays]
+    shapes.append(Caption(_at(1.36 * FIFTEEN, HALF_STEP), f"{HALF_STEP:g}\N{DEGREE SIGN}", LETTERS))
     return shapes
 
 

@@ -78,7 +78,7 @@ def _path(game: ArithmeticalCroquet) -> str:
 
 
 def course(game: ArithmeticalCroquet) -> list[tuple[Point | None, Point]]:
-    """The places of all numbers in order, each with the corner of the bend before it, None where the way is straight."""
+    """The places of all numbers in order, each with the corner of the bend before it or None."""
     spacing, way = game.options.spacing, list[tuple[Point | None, Point]]([(None, place(game, 0))])
     for number in range(1, game.options.peg + game.options.max_step):
         before, here = place(game, number - 1), place(game, number)

@@ -87,7 +87,8 @@ def _guard(castle: int, radius: float) -> tuple[Shape, ...]:
 
 def signs(layout: Layout, coin: Coin, *, turn: bool) -> tuple[Shape, ...]:
     """The signs of a coin's condition: duty, castle, prison, and whether it may be flicked now."""
-    parts, radius = list[Shape](), layout.radius * MM
+    parts: list[Shape] = []
+    radius = layout.radius * MM
     if turn:
         parts.append(Circle((0.0, 0.0), round(radius + (5.4 if coin.on_duty else 3.2), 3), "coin-turn sign"))
     if coin.on_duty:
