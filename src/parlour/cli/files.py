@@ -16,7 +16,10 @@ def write_whole(path: Path, content: str | bytes) -> None:
     """Write a file atomically: it holds either its old content or all of the new, never a part."""
     if not path.parent.is_dir():
         raise ParlourError(f"{path}: there is no folder {path.parent}")
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    except OSError as error:  # which would name the temporary file
+        raise ParlourError(f"{path} cannot be written: {error.strerror}") from error
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content.encode() if isinstance(content, str) else content)

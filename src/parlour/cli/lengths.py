@@ -56,8 +56,8 @@ def options_of_lengths(spec: GameSpec[Any, Any, Any], lengths: Mapping[str, floa
 
 def _option(spec: GameSpec[Any, Any, Any], name: str, length: float) -> str:
     if name not in spec.lengths:
-        known = ", ".join(f"--{each}" for each in spec.lengths) or "none"
-        raise ParlourError(f"{spec.title} has no size --{name}; it has {known}")
+        known = ", ".join(f"--{each}" for each in spec.lengths) or "nothing: it comes in one size"
+        raise ParlourError(f"--{name} is not a size of {spec.title}; what can be chosen: {known}")
     unit = spec.lengths[name]
     number = round(length / unit)
     if abs(number * unit - length) > NEAR:

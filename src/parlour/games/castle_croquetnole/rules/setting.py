@@ -61,7 +61,7 @@ class Options:
             "a coin-width in (CC-28)"
         ),
     ] = False
-    table: Annotated[int, Meta(ge=16, le=96, description="The side of the square table, inches")] = 34
+    table: Annotated[int, Meta(ge=18, le=96, description="The side of the square table, inches")] = 34
     tile: Annotated[int, Meta(ge=100, le=400, description="The side of a tile, hundredths of an inch")] = 200
     coin: Annotated[int, Meta(ge=50, le=200, description="The diameter of a coin, hundredths of an inch")] = 75
 
