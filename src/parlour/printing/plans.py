@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = ["new_canvas", "plan_pdf"]
 
+INSET = 1.0
+"""How far inside the margins words are, mm."""
 BLEED = 3.0
 """How far a drawing goes on beyond the frame, mm, so that a cut beside it shows no gap."""
 
@@ -29,7 +31,7 @@ def new_canvas(title: str) -> tuple[Canvas, io.BytesIO]:
     """An empty PDF file in memory; the same input gives the same bytes."""
     register_fonts()
     file = io.BytesIO()
-    canvas = Canvas(file, invariant=1, lang="en")
+    canvas = Canvas(file, invariant=1, lang="en", initialFontName=SANS)  # type: ignore[arg-type] # the stub has a float
     canvas.setTitle(title)
     canvas.setCreator("parlour")
     return canvas, file
@@ -75,15 +77,16 @@ def _one_page(canvas: Canvas, plan: BoardPlan, tiling: Tiling, low: tuple[float,
     draw_window(canvas, plan, low, (0.0, 0.0, width, height))
     canvas.restoreState()
     _foot(canvas, plan, paper)
-    room = (paper.margin * MM, (paper.margin + FOOT * scale_of(paper)) * MM, paper.room[0] * MM, (bottom - 3.0) * MM)
+    wide = paper.room[0] - 2 * INSET
+    room = ((paper.margin + INSET) * MM, (paper.margin + FOOT * scale_of(paper)) * MM, wide * MM, (bottom - 3.0) * MM)
     flow(canvas, paper, measures_and_notes(plan, room[2], scale_of(paper)), room)
     canvas.showPage()
 
 
 def _foot(canvas: Canvas, plan: BoardPlan, paper: Paper) -> None:
-    left, foot, scale = paper.margin * MM, paper.margin * MM, scale_of(paper)
+    left, foot, scale = (paper.margin + INSET) * MM, (paper.margin + INSET) * MM, scale_of(paper)
     ruler = max(RULED) + 11.0
-    most = (paper.room[0] - ruler - 4.0) * MM
+    most = (paper.room[0] - ruler - 6.0) * MM
     write(canvas, (left, foot + 8.6 * scale * MM), plan.title, SERIF, 17.0 * scale, most=most)
     write(
         canvas,
@@ -95,6 +98,6 @@ def _foot(canvas: Canvas, plan: BoardPlan, paper: Paper) -> None:
     )
     write(canvas, (left, foot + 1.0 * scale * MM), "The rulers check the printer.", SANS, 7.5 * scale, colour=MUTED)
     canvas.saveState()
-    canvas.translate((paper.width - paper.margin - ruler) * MM, foot + 9.0 * MM)
+    canvas.translate((paper.width - paper.margin - ruler) * MM, foot + 8.5 * MM)
     draw_rulers(canvas)
     canvas.restoreState()

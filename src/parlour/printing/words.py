@@ -75,6 +75,7 @@ def measures_and_notes(plan: BoardPlan, width: float, scale: float = 1.0) -> lis
     table = Table(rows, colWidths=[0.26 * width, 0.24 * width] * 2)
     rules = TableStyle(
         [
+            ("FONTNAME", (0, 0), (-1, -1), SANS),
             ("LINEBELOW", (0, 0), (-1, -1), 0.3 * scale, MUTED),
             ("VALIGN", (0, 0), (-1, -1), "TOP"),
             ("LEFTPADDING", (0, 0), (-1, -1), 0),
