@@ -61,8 +61,8 @@ def inked(pixels: Pixels) -> Mask:
     return np.asarray(pixels.max(axis=2) < 140)
 
 
-def runs(line: Mask, least: int = 1) -> Iterator[tuple[int, int]]:
-    """Begin and end of every stretch of True that is at least so long."""
+def runs(line: Any, least: int = 1) -> Iterator[tuple[int, int]]:
+    """Begin and end of every stretch of True in a row of pixels that is at least so long."""
     steps = np.flatnonzero(np.diff(np.concatenate([[0], line.astype(np.int8), [0]])))
     for begin, end in zip(steps[::2].tolist(), steps[1::2].tolist(), strict=True):
         if end - begin >= least:

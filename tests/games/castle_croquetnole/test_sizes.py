@@ -15,7 +15,7 @@ from parlour.games.castle_croquetnole.rules.board import COINS
 from parlour.games.castle_croquetnole.rules.table import COIN_MASS, INCH
 from parlour.physics import Kind
 
-SIZES: tuple[dict[str, int], ...] = (
+SIZES: tuple[dict[str, Any], ...] = (
     {"tile": 100, "coin": 50, "table": 18},
     {"tile": 236, "coin": 92, "table": 40},
     {"tile": 400, "coin": 200, "table": 60},
@@ -34,7 +34,7 @@ def lying(game: CastleCroquetnole, **places: tuple[float, float]) -> State:
 
 @pytest.mark.clause("CC-1")
 @pytest.mark.parametrize("sizes", SIZES)
-def test_everything_is_as_many_tiles_apart_as_the_rules_say(sizes: dict[str, int]) -> None:
+def test_everything_is_as_many_tiles_apart_as_the_rules_say(sizes: dict[str, Any]) -> None:
     layout, tile = CastleCroquetnole(Options(**sizes)).layout, sizes["tile"] / 100 * INCH
     places = {(round(block.x / tile, 9) + 0.0, round(block.y / tile, 9) + 0.0) for block in layout.table.blocks}
     assert {(0.0, -5.0), (5.0, 0.0), (1.0, 1.0), (-1.0, -3.0), (3.0, -1.0)} <= places
@@ -47,7 +47,7 @@ def test_everything_is_as_many_tiles_apart_as_the_rules_say(sizes: dict[str, int
 
 @pytest.mark.clause("CC-4")
 @pytest.mark.parametrize("sizes", SIZES)
-def test_the_starting_band_is_as_broad_as_a_coin_of_that_size(sizes: dict[str, int]) -> None:
+def test_the_starting_band_is_as_broad_as_a_coin_of_that_size(sizes: dict[str, Any]) -> None:
     game = CastleCroquetnole(Options(**sizes))
     layout, coin = game.layout, game.layout.coin
     for away, refused in ((1.0, None), (1.001, "outside_band"), (-0.001, "taken")):
@@ -62,12 +62,14 @@ def test_the_starting_band_is_as_broad_as_a_coin_of_that_size(sizes: dict[str, i
 
 @pytest.mark.clause("CC-22")
 @pytest.mark.parametrize("sizes", SIZES)
-def test_coins_meet_a_diameter_apart_and_gates_are_passed_at_their_line(sizes: dict[str, int]) -> None:
+def test_coins_meet_a_diameter_apart_and_gates_are_passed_at_their_line(sizes: dict[str, Any]) -> None:
     game = CastleCroquetnole(Options(**sizes))
     tile, coin = game.layout.tile, game.layout.coin
     state = lying(game, Km=(0.0, -2.0 * tile), Kc=(0.0, 0.0))
     ruling = game.play(state, Flick(Aim(bearing=0.0, speed=2.0, coin="Km")))
+    assert isinstance(ruling.move, Flick)
     result = ruling.move.result
+    assert result is not None
     line = next(event for event in result.events if event.kind is Kind.LINE)
     disc = next(event for event in result.events if event.kind is Kind.DISC)
     assert line.time < disc.time  # both to a microsecond
@@ -92,7 +94,7 @@ def test_coins_meet_a_diameter_apart_and_gates_are_passed_at_their_line(sizes: d
         ({"table": 97}, "table"),
     ],
 )
-def test_sizes_that_cannot_be_are_refused_with_what_is_possible(sizes: dict[str, int], words: str) -> None:
+def test_sizes_that_cannot_be_are_refused_with_what_is_possible(sizes: dict[str, Any], words: str) -> None:
     with pytest.raises(OptionError, match=words):
         Options(**sizes)
 
@@ -104,7 +106,7 @@ def test_a_record_from_before_the_sizes_has_the_usual_ones() -> None:
 
 
 @pytest.mark.parametrize("sizes", SIZES)
-def test_a_picture_has_coins_and_tiles_in_their_size(sizes: dict[str, int]) -> None:
+def test_a_picture_has_coins_and_tiles_in_their_size(sizes: dict[str, Any]) -> None:
     game = CastleCroquetnole(Options(**sizes))
     scene = spec.scene(game, lying(game))
     assert len(scene.picture.pieces) == len(COINS)
