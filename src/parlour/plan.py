@@ -121,6 +121,8 @@ class Span:
     off: float = 0.0
     size: float = 0.0027
     """The height of the type, m."""
+    share: float = 0.5
+    """How far along the line the words are, as a share of it."""
 
 
 Shape = Ring | Outline | Stroke | Caption | Span

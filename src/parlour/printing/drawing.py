@@ -195,7 +195,7 @@ def _span(canvas: Canvas, span: Span) -> None:
     line(canvas, (0.0, off), (length, off))
     for tip, way in ((0.0, 1.0), (length, -1.0)):
         _arrow(canvas, tip, way, off)
-    _words(canvas, span.text, (length, off, size), upside_down=math.cos(angle) < -1e-9)
+    _words(canvas, span, (length, off, size), upside_down=math.cos(angle) < -1e-9)
     canvas.restoreState()
 
 
@@ -209,12 +209,12 @@ def _arrow(canvas: Canvas, tip: float, way: float, off: float) -> None:
     canvas.drawPath(path, stroke=0, fill=1)
 
 
-def _words(canvas: Canvas, text: str, where: tuple[float, float, float], *, upside_down: bool) -> None:
-    """On a white ground in the middle of the line; beside the line if it is too short for them."""
+def _words(canvas: Canvas, span: Span, where: tuple[float, float, float], *, upside_down: bool) -> None:
+    """On a white ground on the line; beside the line if it is too short for them."""
     length, off, size = where
-    wide = stringWidth(text, SANS, size)
+    wide = stringWidth(span.text, SANS, size)
     inside = wide + 8.0 * MM <= length
-    x, y = length / 2, off if inside else off + math.copysign(size, off or 1.0)
+    x, y = length * span.share, off if inside else off + math.copysign(size, off or 1.0)
     canvas.setFillColor(HexColor("#ffffff"))
     canvas.rect(x - wide / 2 - 0.8 * MM, y - 0.55 * size, wide + 1.6 * MM, 1.1 * size, stroke=0, fill=1)
-    label(canvas, (x, y), text, size, turn=180.0 if upside_down else 0.0, colour=ACCENT)
+    label(canvas, (x, y), span.text, size, turn=180.0 if upside_down else 0.0, colour=ACCENT)

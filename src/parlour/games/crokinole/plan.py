@@ -126,7 +126,8 @@ def _dimensions() -> list[Shape]:
     """Radii as a fan, the angle of the posts, and how far two posts are apart."""
     radii = ((FIFTEEN, 112.5), (TEN, 101.0), (START_LINE, 79.0), (SURFACE, 63.0), (WALL, 118.0))
     shapes: list[Shape] = [
-        Span((0.0, 0.0), _at(radius, bearing), f"R {measured(radius)}", size=LETTERS) for radius, bearing in radii
+        Span((0.0, 0.0), _at(radius, bearing), f"R {measured(radius)}", size=LETTERS, share=0.73)
+        for radius, bearing in radii
     ]
     right, left = BOARD.posts[0], BOARD.posts[-1]
     apart = math.dist((left.x, left.y), (right.x, right.y))
