@@ -173,7 +173,7 @@ def millimetres(length: float) -> str:
     >>> millimetres(0.75 * INCH), millimetres(0.028)
     ('19.05 mm', '28 mm')
     """
-    return f"{round(length * 1000, 3):.7g} mm"
+    return f"{round(length * 1000, 4):.7g} mm"
 
 
 def measured(length: float) -> str:

@@ -5,7 +5,7 @@ import type { Argument, Layout } from "./module";
 export const DIGESTS = {
   "physics": "dc8ebb5daa426883",
   "castille": "f5d0817226381da3",
-  "crokinole": "f02ddec94d15458f",
+  "crokinole": "f4e84f048a5a866d",
   "castle_croquetnole": "ea1d74e87d29ece2",
 } as const;
 

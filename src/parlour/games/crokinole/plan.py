@@ -11,7 +11,6 @@ from parlour.games.crokinole.rules.table import (
     DITCH_DEPTH,
     DITCH_WIDTH,
     FIFTEEN,
-    HOLE_DEPTH,
     HOLE_RADIUS,
     LINE_WIDTH,
     POST_RADIUS,
@@ -19,7 +18,7 @@ from parlour.games.crokinole.rules.table import (
     SURFACE,
     TEN,
 )
-from parlour.plan import BoardPlan, Caption, Face, Ink, Ring, Span, Stroke, inches, measured
+from parlour.plan import INCH, BoardPlan, Caption, Face, Ink, Ring, Span, Stroke, inches, measured
 
 if TYPE_CHECKING:
     from parlour.games.crokinole.rules import Crokinole
@@ -27,6 +26,8 @@ if TYPE_CHECKING:
 
 __all__ = ["plan"]
 
+HOLE_DEPTH = INCH / 4
+"""Two thirds of a disc's thickness: a disc in the hole is out of the others' way."""
 WALL = SURFACE + DITCH_WIDTH
 EDGE = WALL + 0.004
 """Half the side of the drawing, m: the rail, and room for its line."""
@@ -131,7 +132,7 @@ def _dimensions() -> list[Shape]:
     ]
     right, left = BOARD.posts[0], BOARD.posts[-1]
     apart = math.dist((left.x, left.y), (right.x, right.y))
-    shapes.append(Span((left.x, left.y), (right.x, right.y), measured(apart), off=0.02, size=LETTERS))
+    shapes.append(Span((left.x, left.y), (right.x, right.y), measured(round(apart, 5)), off=0.02, size=LETTERS))
     rays = (_at(1.28 * FIFTEEN, sign * HALF_STEP) for sign in (-1, 1))
     shapes += [Stroke(((0.0, 0.0), ray), Ink.AXIS) for ray in rays]
     shapes.append(Caption(_at(1.36 * FIFTEEN, HALF_STEP), f"{HALF_STEP:g}\N{DEGREE SIGN}", LETTERS))

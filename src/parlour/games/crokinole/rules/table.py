@@ -21,10 +21,7 @@ __all__ = [
     "BOARD",
     "DISC_MASS",
     "DISC_RADIUS",
-    "DITCH_DEPTH",
-    "DITCH_WIDTH",
     "FIFTEEN",
-    "HOLE_DEPTH",
     "HOLE_RADIUS",
     "LINE_WIDTH",
     "POST_RADIUS",
@@ -60,8 +57,6 @@ FIFTEEN = 4 * INCH
 """Radius of the line round the 15 zone, on which the posts stand."""
 LINE_WIDTH = INCH / 16
 HOLE_RADIUS = 11 / 16 * INCH
-HOLE_DEPTH = INCH / 4
-"""Two thirds of a disc's thickness: a disc in the hole is out of the others' way."""
 POST_RADIUS = 3 / 16 * INCH
 DISC_RADIUS = 5 / 8 * INCH
 DISC_MASS = 0.0053
