@@ -54,13 +54,15 @@ def print(  # noqa: A001 - a command has its module's name
     parlour print castille rules --paper letter -o rules.pdf
 
     A plan larger than the paper is divided into pages with registration marks. The first page then shows how they are
-    joined; a ruler on it checks the printer. Print at 100 %, not fitted to the page. Lengths are in in, mm or cm; the
-    sizes of Castle Croquetnole are rules options too, and the same game can be played on the page.
+    joined; a ruler on it checks the printer. Print at 100 %, not fitted to the page. Lengths have a unit, in, mm or cm.
+    The sizes of Castle Croquetnole are rules options too, and the same game can be played on the page.
 
     This needs more packages: pip install 'parlour[print]'
     """
     lengths = options_of_lengths(spec, {"tile": tile, "coin": coin, "table": table})
     if what == "rules":
+        if crop or lengths or options or preset:
+            raise click.UsageError("The rules are one page for all sizes and options: choose only the --paper.")
         _rules(spec, out, PAPERS[paper])
         return
     if spec.plan is None:
@@ -69,8 +71,8 @@ def print(  # noqa: A001 - a command has its module's name
     plans = import_with_extra("parlour.printing.plans", "print")
     write_whole(out, plans.plan_pdf(drawn, PAPERS[paper], cropped=crop))
     tiling = tiled(drawn, PAPERS[paper], cropped=crop)
-    pages = 1 if tiling.single else tiling.columns * tiling.rows + 1
-    click.echo(f"Written: {out}. {drawn.title}, {plural(pages, 'page')}. Print at 100 %, not fitted to the page.")
+    parts = "" if tiling.single else f", on {plural(tiling.columns * tiling.rows, 'page')} after an overview"
+    click.echo(f"Written: {out}. {drawn.title}, in true size{parts}. Print at 100 %, not fitted to the page.")
 
 
 def _rules(spec: GameSpec[Any, Any, Any], out: Path, paper: Paper) -> None:
