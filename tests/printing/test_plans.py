@@ -58,6 +58,7 @@ def test_the_pages_cover_the_drawing_and_no_column_or_row_is_empty(width: float,
     for size, frame, count in zip(tiling.size, tiling.frame, (tiling.columns, tiling.rows), strict=True):
         assert (count - 1) * frame - 1e-3 < size <= count * frame + 1e-3
     if tiling.single:
+        assert tiling.pages == tiling.columns == tiling.rows == 1
         assert tiling.size[0] <= tiling.paper.room[0]
         assert tiling.size[1] + FOOT <= tiling.paper.room[1]
     else:
@@ -72,3 +73,8 @@ def test_the_pages_cover_the_drawing_and_no_column_or_row_is_empty(width: float,
 def test_every_paper_keeps_what_printers_need() -> None:
     assert set(PAPERS) >= {"a4", "letter", "a0"}
     assert min(paper.margin for paper in PAPERS.values()) >= 10.0
+
+
+def test_a_drawing_that_leaves_no_room_for_the_rulers_has_them_on_a_page_before_it() -> None:
+    tiling = tiled(BoardPlan("any", (0.0, 0.0), (0.25, 0.375), ()), PAPERS["a3"])
+    assert (tiling.columns, tiling.rows, tiling.single, tiling.pages) == (1, 1, False, 2)

@@ -56,8 +56,13 @@ class Tiling:
 
     @property
     def single(self) -> bool:
-        """Whether the whole drawing is on one page."""
-        return self.columns * self.rows == 1
+        """Whether the whole drawing is on one page, with the title and the rulers below it."""
+        return self.frame == self.size
+
+    @property
+    def pages(self) -> int:
+        """How many pages there are, with the overview that several need."""
+        return self.columns * self.rows + (not self.single)
 
     def tiles(self) -> Iterator[Tile]:
         """From the upper left, row by row. The drawing lies in the middle of the pages."""
@@ -93,7 +98,7 @@ def tiled(plan: BoardPlan, paper: Paper, *, cropped: bool = False) -> Tiling:
     (left, bottom), (right, top) = extent(plan, cropped=cropped)
     size = ((right - left) * 1000.0, (top - bottom) * 1000.0)
     found = (_divided(size, each) for each in (paper, paper.landscape))
-    return min(found, key=lambda tiling: tiling.columns * tiling.rows)
+    return min(found, key=lambda tiling: tiling.pages)
 
 
 def _divided(size: tuple[float, float], paper: Paper) -> Tiling:
