@@ -14,7 +14,7 @@ SPREAD = --dist loadscope --no-loadscope-reorder
 # The quick tests; tests/conftest.py lists the slow ones that are left out.
 QUICK = -m "not slow and not browser"
 
-.PHONY: help play test quick shuffled fonts pythons examples equal lint format docs links bench bench-web shape soak kill load soakserver curves plots picture screens minutes oldcpu wire kernels lock clean
+.PHONY: help play test quick shuffled fonts pythons examples equal lint format docs links bench bench-web shape soak kill load soakserver curves plots picture prints screens minutes oldcpu wire kernels lock clean
 
 help:  ## list these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 10
@@ -114,6 +114,9 @@ plots: $(VENV)/tools  ## redraw the plots of docs/ and print their deviations fr
 
 picture: $(VENV)/tools  ## retake the README's screenshot of the page
 	$(BIN)/python -m tests.web.picture
+
+prints: $(VENV)/tools  ## redraw the pictures of printed pages for docs/printing.md
+	$(BIN)/python docs/printing_pictures.py
 
 screens: $(VENV)/tools  ## retake the screenshots of every game's states for docs/screens.md
 	$(BIN)/python -m tests.web.pictures

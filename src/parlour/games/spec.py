@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from parlour.games.lessons import Lesson
     from parlour.ledger import Ledger
     from parlour.notation import Notation
+    from parlour.plan import BoardPlan
     from parlour.players import Level
     from parlour.record import Record
     from parlour.scene import (
@@ -221,6 +222,8 @@ class GameSpec(Generic[G, S, M]):
         encodings: imports the module `encoding`, whose function `encodings(game)` returns its encodings by name,
             the usual one first, see `parlour.games.encodings`; None for a game that has none.
         lesson: teaches the game in some positions; None for a game without one.
+        plan: its board, true to scale, for printing; None for a game without one.
+        lengths: the options that are lengths, each with its unit, m.
         warm_ups: the code of the game that is compiled, beside the physics; `parlour warm` compiles it early.
     """
 
@@ -256,6 +259,8 @@ class GameSpec(Generic[G, S, M]):
     sampling: Callable[[], Any] | None = None
     encodings: Callable[[], Any] | None = None
     lesson: Lesson | None = None
+    plan: Callable[[G], BoardPlan] | None = None
+    lengths: Mapping[str, float] = dataclasses.field(default_factory=dict)
     warm_ups: tuple[WarmUp, ...] = ()
 
     def __post_init__(self) -> None:
@@ -282,6 +287,8 @@ class GameSpec(Generic[G, S, M]):
         known = {option.name for option in dataclasses.fields(self.options)}
         if self.seated_by and self.seated_by not in known:
             yield f"{self.seated_by!r}, which decides the seats, is no option"
+        if not set(self.lengths) <= known:
+            yield f"{', '.join(sorted(set(self.lengths) - known))}, given as a length, is no option"
         cited = {name for clause in self.ledger.clauses for name in clause.options}
         if known != cited:
             yield f"the ledger and the options differ on {', '.join(sorted(known ^ cited))}"

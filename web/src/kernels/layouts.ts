@@ -6,7 +6,7 @@ export const DIGESTS = {
   "physics": "dc8ebb5daa426883",
   "castille": "f5d0817226381da3",
   "crokinole": "ad5729d2ce5cd4a5",
-  "castle_croquetnole": "775f88ecfefd6362",
+  "castle_croquetnole": "ea1d74e87d29ece2",
 } as const;
 
 /** By module and export: its flattened arguments. */

@@ -10,6 +10,7 @@ from parlour.games.arithmetical_croquet.certificate import certify, verify
 from parlour.games.arithmetical_croquet.drawing import arranging
 from parlour.games.arithmetical_croquet.drawing.score import score
 from parlour.games.arithmetical_croquet.lesson import LESSON
+from parlour.games.arithmetical_croquet.plan import plan
 from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Options, State, Step
 from parlour.games.arithmetical_croquet.solve import solve
 from parlour.games.spec import GameSpec, Solver
@@ -31,6 +32,7 @@ spec = GameSpec(
     solver=Solver(solve, certify, verify),
     arranging=arranging,
     lesson=LESSON,
+    plan=plan,
     score=score,
     batch=partial(import_with_extra, "parlour.games.arithmetical_croquet.rules.batch"),
     encodings=partial(import_with_extra, "parlour.games.arithmetical_croquet.encoding"),

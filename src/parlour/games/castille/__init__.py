@@ -10,6 +10,7 @@ from parlour.games.castille.bots import LEVELS
 from parlour.games.castille.drawing import arranging
 from parlour.games.castille.drawing.score import score
 from parlour.games.castille.lesson import LESSON
+from parlour.games.castille.plan import plan
 from parlour.games.castille.rules import Castille, Options
 from parlour.games.castille.rules.board import State
 from parlour.games.castille.rules.moves import PASS, Move, Place, Turn
@@ -36,6 +37,7 @@ spec = GameSpec(
         "copper": "The copper pegs, with a notch.",
     },
     lesson=LESSON,
+    plan=plan,
     score=score,
     batch=partial(import_with_extra, "parlour.games.castille.rules.batch"),
     encodings=partial(import_with_extra, "parlour.games.castille.encoding"),

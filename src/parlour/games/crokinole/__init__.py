@@ -13,6 +13,7 @@ from parlour.games.crokinole.drawing.score import score
 from parlour.games.crokinole.drawing.sheet import sheet
 from parlour.games.crokinole.lesson import LESSON
 from parlour.games.crokinole.notation.cmn import CMN
+from parlour.games.crokinole.plan import plan
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State, Tally
 from parlour.games.spec import GameSpec
@@ -59,6 +60,7 @@ spec = GameSpec(
     exports={CMN.name: CMN},
     arranging=arranging,
     lesson=LESSON,
+    plan=plan,
     sheet=sheet,
     score=score,
     batch=partial(import_with_extra, "parlour.games.crokinole.rules.batch"),
