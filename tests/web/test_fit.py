@@ -27,6 +27,7 @@ STATES = [
 ]
 PHONE: ViewportSize = {"width": 360, "height": 780}
 SIDEWAYS: ViewportSize = {"width": 844, "height": 390}
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 
 WATCH = """() => {
     const picture = document.querySelector("parlour-board > svg");
@@ -97,6 +98,20 @@ def test_flick_is_an_early_tab_stop(server: Serving, browser: Browser, game: str
         for _ in range(2):
             page.keyboard.press("Tab")
         expect(page.get_by_role("button", name="Flick")).to_be_focused()
+    finally:
+        page.context.close()
+
+
+@pytest.mark.parametrize("name", ["my-turn", "ruling"])
+def test_every_dial_is_in_sight_on_a_desktop(server: Serving, browser: Browser, name: str) -> None:
+    """Before the first flick and below a ruling, without scrolling."""
+    state = next(state for state in TABLES["crokinole"] if state.name == name)
+    page = state.open(browser, server.url, viewport=DESKTOP)
+    try:
+        dials = page.get_by_role("group", name="Your shot").get_by_role("slider")
+        expect(dials).to_have_count(3)
+        for dial in dials.all():
+            expect(dial).to_be_in_viewport(ratio=1)
     finally:
         page.context.close()
 
