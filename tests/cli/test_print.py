@@ -62,6 +62,7 @@ def test_options_and_presets_are_those_of_the_game(tmp_path: Path) -> None:
         (("castle-croquetnole", "--tile", "3in"), "table is 34 in, too small for tiles of 3 in"),
         (("castle-croquetnole", "--coin", "40mm"), "too wide for gates"),
         (("castle-croquetnole", "--table", "86cm"), "the nearest is 34 in"),
+        (("castle-croquetnole", "--tile", "9in"), "--tile is 1 in to 4 in, not 9 in"),
         (("castle-croquetnole", "--tile", "2"), "a number with its unit"),
         (("castle-croquetnole", "--tile", "1/0in"), "a number with its unit"),
         (("crokinole", "--tile", "2in"), "not a size of Crokinole"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -41,7 +41,7 @@ def test_all_games_and_their_pictures_are_seen_at_once_on_a_phone(server: Servin
 )
 def test_the_cards_fill_their_rows_and_are_all_seen(server: Serving, windows: Windows, width: int, height: int) -> None:
     page = windows.open(server.url, viewport={"width": width, "height": height})
-    boxes = []
+    boxes = list[Any]()
     for title in TITLES:
         card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=title))
         expect(card).to_be_in_viewport(ratio=1)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args, get_type_hints
 
 import click
 
@@ -49,7 +49,8 @@ def options_of_lengths(spec: GameSpec[Any, Any, Any], lengths: Mapping[str, floa
     """Lengths (m) as texts of rules options, each a whole number of its unit; those that are None are left out.
 
     Raises:
-        ParlourError: the game has no such option, or no whole number of its unit is near the length.
+        ParlourError: the game has no such option, or the length is beyond its bounds, or no whole number of its unit
+            is near it.
     """
     return tuple(_option(spec, name, length) for name, length in lengths.items() if length is not None)
 
@@ -60,6 +61,9 @@ def _option(spec: GameSpec[Any, Any, Any], name: str, length: float) -> str:
         raise ParlourError(f"--{name} is not a size of {spec.title}; what can be chosen: {known}")
     unit = spec.lengths[name]
     number = round(length / unit)
+    _, meta = get_args(get_type_hints(spec.options, include_extras=True)[name])
+    if not meta.ge <= number <= meta.le:
+        raise ParlourError(f"--{name} is {inches(meta.ge * unit)} to {inches(meta.le * unit)}, not {inches(length)}")
     if abs(number * unit - length) > NEAR:
         raise ParlourError(f"--{name} is in steps of {inches(unit)}; the nearest is {inches(number * unit)}")
     return f"{name}={number}"
