@@ -22,6 +22,7 @@ PURPOSES = {
     "engine": "Simulating flicks, the bots that do, the engine of Castille, and ratings need",
     "envs": "The environments of PettingZoo and Gymnasium need",
     "server": "The server needs",
+    "plots": "Plots need",
     "dask": "Playing on a Dask cluster needs",
 }
 """What needs each extra, as the beginning of a sentence."""

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from parlour.games import analysis
     from parlour.games.calibration import Calibration, Plan
     from parlour.games.lessons import Lesson
+    from parlour.games.statistics import Count, Replayed
     from parlour.ledger import Ledger
     from parlour.notation import Notation
     from parlour.players import Level
@@ -221,6 +222,8 @@ class GameSpec(Generic[G, S, M]):
         encodings: imports the module `encoding`, whose function `encodings(game)` returns its encodings by name,
             the usual one first, see `parlour.games.encodings`; None for a game that has none.
         lesson: teaches the game in some positions; None for a game without one.
+        statistics: the game's own counts of a replayed match, see `parlour.games.statistics`; results, length and
+            head to head are counted for every game.
         warm_ups: the code of the game that is compiled, beside the physics; `parlour warm` compiles it early.
     """
 
@@ -256,6 +259,7 @@ class GameSpec(Generic[G, S, M]):
     sampling: Callable[[], Any] | None = None
     encodings: Callable[[], Any] | None = None
     lesson: Lesson | None = None
+    statistics: Callable[[Replayed[G, S, M]], Iterable[Count]] | None = None
     warm_ups: tuple[WarmUp, ...] = ()
 
     def __post_init__(self) -> None:

@@ -17,6 +17,7 @@ from parlour.games.castle_croquetnole.lesson import LESSON
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole, Options
 from parlour.games.castle_croquetnole.rules.board import Cause, Coin, Play, Stage, State
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, Pass, Place
+from parlour.games.castle_croquetnole.statistics import statistics
 from parlour.games.spec import GameSpec
 from parlour.ledger import parse_ledger
 from parlour.looks import read_looks
@@ -53,6 +54,7 @@ spec = GameSpec(
     calibrate=Deferred("parlour.games.castle_croquetnole.bots.calibrate", "calibrate"),
     arranging=arranging,
     lesson=LESSON,
+    statistics=statistics,
     terms={
         "moons": "The blue castle, on the near side. Moons begin.",
         "suns": "The yellow castle, on the left of Moons.",
