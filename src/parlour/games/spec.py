@@ -114,6 +114,8 @@ class Export:
     summary: str
     write: Callable[[Record, datetime, UUID | None], str]
     """The file's text, from the record, the time of play (UTC) and an id for the match or None."""
+    write_batch: Callable[[Sequence[tuple[Record, datetime]]], str]
+    """The text of a file with several matches, from each record and its time of play."""
     read: Callable[[str], tuple[Sheet, ...]]
     """One sheet for each match in a file; raises a ParlourError for a malformed one."""
 
