@@ -79,13 +79,14 @@ def test_shots_of_crokinole() -> None:
 
 
 def test_a_castle_of_castle_croquetnole_takes_the_flicks_until_it_is_left() -> None:
-    # The Moons' knight comes home. It scores thirteen times: one gate again, after it was a prisoner (CC-18).
+    # The Moons' knight comes home, by its gate and to its tower: two flicks. It scores thirteen times: one gate again,
+    # after it was a prisoner (CC-18).
     home = golden("castle_croquetnole/records/home.json")
     rows = ("first castle", "second castle", "third castle", "home")
     stages = [cell([home], "Flicks for each castle", row, "flicks for one") for row in rows]
     assert [stage.of for stage in stages] == [1, 1, 1, 1]
     assert sum(stage.amount for stage in stages) == sum(turn.move.startswith("Km >") for turn in home.turns)
-    assert cell([home], "Flicks for each castle", "home", "flicks for one").value == 1.0
+    assert cell([home], "Flicks for each castle", "home", "flicks for one").value == 2.0
     assert cell([home], "Knights and guards", "all", "scores").value == 13
     assert cell([home], "Knights and guards", "all", "times a prisoner").value == 1
     assert cell([home], "Results by player", home.seats[0].name, "score").value == 1.0
