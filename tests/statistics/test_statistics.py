@@ -125,6 +125,12 @@ def test_first_moves_and_their_results() -> None:
     assert cell([record, unfinished], "Results by seat", "first", "matches").value == 1
 
 
+def test_a_player_called_all_has_a_row_beside_the_sum() -> None:
+    named = msgspec.structs.replace(CROKINOLE, seats=(SeatRecord("all"), SeatRecord("Bob")))
+    shots = next(each for each in sections([named])[0].tables if each.title == "Shots")
+    assert [(row.name, row.cells[0].value) for row in shots.rows] == [("Bob", 16), ("all", 16), ("all", 32)]
+
+
 def test_every_game_counts_itself() -> None:
     assert all(spec.statistics for spec in catalogue())
 

@@ -11,11 +11,15 @@ if TYPE_CHECKING:
 
     from parlour.game import Game, Outcome, Ruling, Seat
 
-__all__ = ["Column", "Count", "Kind", "Replayed", "counted", "first_moves"]
+__all__ = ["ALL", "Column", "Count", "Kind", "Replayed", "counted", "first_moves"]
 
 G = TypeVar("G", bound="Game[Any, Any]")
 S = TypeVar("S")
 M = TypeVar("M")
+
+
+ALL = None
+"""The row for everything together: no name, because a player may have any name."""
 
 
 class Kind(enum.Enum):
@@ -45,7 +49,7 @@ class Count:
     """
 
     table: str
-    row: str
+    row: str | None
     column: Column
     amount: float
     of: int = 0
@@ -77,7 +81,7 @@ class Replayed(Generic[G, S, M]):
         return self.outcome.scores[seat]
 
 
-def counted(table: str, row: str, column: Column, *, happened: bool) -> Count:
+def counted(table: str, row: str | None, column: Column, *, happened: bool) -> Count:
     """One chance, taken or not."""
     return Count(table, row, column, float(happened), 1)
 

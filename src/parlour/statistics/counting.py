@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.game import Ending
 from parlour.games import find_game
-from parlour.games.statistics import Column, Count, Kind, Replayed
+from parlour.games.statistics import ALL, Column, Count, Kind, Replayed
 from parlour.match import Match
 from parlour.record import plain_name
 
@@ -61,8 +61,8 @@ def _player(sitter: SeatRecord, seat: str) -> str:
 
 def _results(match: Replayed[Any, Any, Any]) -> Iterator[Count]:
     """Length, ending, results by seat, by player and between two players."""
-    yield Count("Matches", "all", MATCHES, 1)
-    yield Count("Matches", "all", TURNS, len(match.rulings))
+    yield Count("Matches", ALL, MATCHES, 1)
+    yield Count("Matches", ALL, TURNS, len(match.rulings))
     if match.outcome is None:
         yield Count("Matches", "not over", MATCHES, 1)
         yield Count("Matches", "not over", TURNS, len(match.rulings))
@@ -70,7 +70,7 @@ def _results(match: Replayed[Any, Any, Any]) -> Iterator[Count]:
     ending = match.outcome.termination.text
     yield Count("Matches", ending, MATCHES, 1)
     yield Count("Matches", ending, TURNS, len(match.rulings))
-    for row in ("all", ending):
+    for row in (ALL, ending):
         yield Count("Matches", row, A_MATCH, len(match.rulings), 1)
     for seat, name in enumerate(match.game.seats):
         yield Count("Results by seat", name, MATCHES, 1)

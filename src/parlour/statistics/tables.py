@@ -9,7 +9,7 @@ import msgspec
 
 from parlour.arena import wilson
 from parlour.games import find_game
-from parlour.games.statistics import Column, Kind
+from parlour.games.statistics import ALL, Column, Kind
 from parlour.statistics.counting import counts_of
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class Total:
     """The counts of some matches by game, added up match by match, so that memory follows the tables only."""
 
     _matches: dict[str, int] = field(default_factory=dict)
-    _cells: dict[str, dict[str, dict[str, dict[Column, tuple[float, int]]]]] = field(default_factory=dict)
+    _cells: dict[str, dict[str, dict[str | None, dict[Column, tuple[float, int]]]]] = field(default_factory=dict)
 
     def add(self, game: str, counts: Iterable[Count]) -> None:
         """Add the counts of one match."""
@@ -115,14 +115,18 @@ def sections(records: Sequence[Record]) -> tuple[Section, ...]:
     return total.sections()
 
 
-def _table(title: str, rows: dict[str, dict[Column, tuple[float, int]]]) -> Table:
+def _table(title: str, rows: dict[str | None, dict[Column, tuple[float, int]]]) -> Table:
     columns = tuple(dict.fromkeys(column for row in rows.values() for column in row))
-    names = sorted(rows, key=lambda name: (name == "all", name))
+    names = sorted(rows, key=lambda name: (name is ALL, name or ""))
     return Table(
         title=title,
         columns=tuple(column.name for column in columns),
         rows=tuple(
-            Row(name, tuple(_cell(column, rows[name].get(column, (0.0, 0))) for column in columns)) for name in names
+            Row(
+                "all" if name is ALL else name,
+                tuple(_cell(column, rows[name].get(column, (0.0, 0))) for column in columns),
+            )
+            for name in names
         ),
     )
 

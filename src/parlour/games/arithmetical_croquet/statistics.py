@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.games.arithmetical_croquet.rules.course import PASS
-from parlour.games.statistics import Column, Count, Kind, first_moves
+from parlour.games.statistics import ALL, Column, Count, Kind, first_moves
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +21,6 @@ STEP = Column("mean step", Kind.MEAN)
 THROUGH, INTO = Column("through a hoop"), Column("into a hoop")
 MISSED_HOOP, MISSED_PEG = Column("missed hoops"), Column("missed pegs")
 PASSES, KEPT = Column("passes"), Column("kept the other in")
-ALL = "all"
 
 
 def statistics(match: Replayed[ArithmeticalCroquet, State, Step]) -> Iterator[Count]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.games.statistics import Column, Count, Kind, counted, first_moves
+from parlour.games.statistics import ALL, Column, Count, Kind, counted, first_moves
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +26,6 @@ COUNTS = {
     "passes": Column("passes"),
 }
 """The column of each event that is counted; the event names the seat that it concerns."""
-ALL = "all"
 
 
 def statistics(match: Replayed[Castille, State, Move]) -> Iterator[Count]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from parlour.flick import Flick
 from parlour.games.castle_croquetnole.rules.board import STEPS, is_guard, knight_of, owner_of, target_of
-from parlour.games.statistics import Column, Count, Kind, counted
+from parlour.games.statistics import ALL, Column, Count, Kind, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,7 +35,6 @@ COUNTS = {
     "illegal": (Column("illegal entries"),),
 }
 """The columns to which an event adds, one for each coin that it names, in that order."""
-ALL = "all"
 
 
 def statistics(match: Replayed[CastleCroquetnole, State, Move]) -> Iterator[Count]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.games.crokinole.rules.board import Tally, side_of
-from parlour.games.statistics import Column, Count, Kind, counted
+from parlour.games.statistics import ALL, Column, Count, Kind, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -28,7 +28,6 @@ ROUNDS = Column("rounds")
 WON = Column("rounds won", Kind.RATE)
 TOTAL = Column("total a round", Kind.MEAN)
 POINTS = Column("points a round", Kind.MEAN)
-ALL = "all"
 LAST, FIRST = "last shot (hammer)", "first shot"
 
 
@@ -42,7 +41,7 @@ def statistics(match: Replayed[Crokinole, State, Flick]) -> Iterator[Count]:
             yield from _round(match, ruling, seat % 2)
 
 
-def _shot(ruling: Ruling[State, Flick], row: str, side: int) -> Iterator[Count]:
+def _shot(ruling: Ruling[State, Flick], row: str | None, side: int) -> Iterator[Count]:
     """One shot: opposed or open by what lay on the board before it (CR-5, CR-6)."""
     names = {event.name for event in ruling.events}
     made = sum(side_of(event.about[0]) == side for event in ruling.events if event.name == "twenty")
