@@ -23,6 +23,7 @@ PURPOSES = {
     "envs": "The environments of PettingZoo and Gymnasium need",
     "print": "Printing plans and rules needs",
     "server": "The server needs",
+    "plots": "Plots need",
     "dask": "Playing on a Dask cluster needs",
 }
 """What needs each extra, as the beginning of a sentence."""

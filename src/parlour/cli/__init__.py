@@ -21,6 +21,7 @@ COMMANDS = {
     "play": "Play GAME in the terminal.",
     "replay": "Step through the record in FILE, turn by turn with the rulings.",
     "analyse": "Ask the engine about a game: its view of every position, and what each turn cost.",
+    "stats": "Statistics of any number of records: tables, CSV, JSON and plots.",
     "export": "Write the match in RECORD in a form that other programs read.",
     "picture": "Draw a POSITION of GAME; without one, the start.",
     "print": "Print the board of GAME in true size, or its rules on one page, as a PDF file.",
@@ -87,6 +88,7 @@ def main() -> None:
     Play here, against a bot: parlour play arithmetical-croquet --against steady
     Look up a rule:           parlour rules arithmetical-croquet AC-5
     Give a match to others:   parlour export match.json --cmn -o match.cmn.json
+    Count over many matches:  parlour stats matches/ --csv stats.csv
     Who wins, perfectly:      parlour solve arithmetical-croquet
     Let bots play:            parlour match arithmetical-croquet perfect steady --games 200
     Rate some agents:         parlour leaderboard castille --agents novice,casual,club

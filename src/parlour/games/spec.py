@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from parlour.games import analysis
     from parlour.games.calibration import Calibration, Plan
     from parlour.games.lessons import Lesson
+    from parlour.games.statistics import Count, Replayed
     from parlour.ledger import Ledger
     from parlour.notation import Notation
     from parlour.plan import BoardPlan
@@ -114,6 +115,8 @@ class Export:
     summary: str
     write: Callable[[Record, datetime, UUID | None], str]
     """The file's text, from the record, the time of play (UTC) and an id for the match or None."""
+    write_batch: Callable[[Sequence[tuple[Record, datetime]]], str]
+    """The text of a file with several matches, from each record and its time of play."""
     read: Callable[[str], tuple[Sheet, ...]]
     """One sheet for each match in a file; raises a ParlourError for a malformed one."""
 
@@ -224,6 +227,8 @@ class GameSpec(Generic[G, S, M]):
         lesson: teaches the game in some positions; None for a game without one.
         plan: its board, true to scale, for printing; None for a game without one.
         lengths: the options that are lengths, each with its unit, m.
+        statistics: the game's own counts of a replayed match, see `parlour.games.statistics`; results, length and
+            head to head are counted for every game.
         warm_ups: the code of the game that is compiled, beside the physics; `parlour warm` compiles it early.
     """
 
@@ -261,6 +266,7 @@ class GameSpec(Generic[G, S, M]):
     lesson: Lesson | None = None
     plan: Callable[[G], BoardPlan] | None = None
     lengths: Mapping[str, float] = dataclasses.field(default_factory=dict)
+    statistics: Callable[[Replayed[G, S, M]], Iterable[Count]] | None = None
     warm_ups: tuple[WarmUp, ...] = ()
 
     def __post_init__(self) -> None:

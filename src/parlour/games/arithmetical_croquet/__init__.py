@@ -13,6 +13,7 @@ from parlour.games.arithmetical_croquet.lesson import LESSON
 from parlour.games.arithmetical_croquet.plan import plan
 from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Options, State, Step
 from parlour.games.arithmetical_croquet.solve import solve
+from parlour.games.arithmetical_croquet.statistics import statistics
 from parlour.games.spec import GameSpec, Solver
 from parlour.ledger import parse_ledger
 from parlour.looks import read_looks
@@ -33,6 +34,7 @@ spec = GameSpec(
     arranging=arranging,
     lesson=LESSON,
     plan=plan,
+    statistics=statistics,
     score=score,
     batch=partial(import_with_extra, "parlour.games.arithmetical_croquet.rules.batch"),
     encodings=partial(import_with_extra, "parlour.games.arithmetical_croquet.encoding"),

@@ -18,6 +18,7 @@ from parlour.games.castle_croquetnole.plan import LENGTHS, plan
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole, Options
 from parlour.games.castle_croquetnole.rules.board import Cause, Coin, Play, Stage, State
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, Pass, Place
+from parlour.games.castle_croquetnole.statistics import statistics
 from parlour.games.spec import GameSpec
 from parlour.ledger import parse_ledger
 from parlour.looks import read_looks
@@ -56,6 +57,7 @@ spec = GameSpec(
     lesson=LESSON,
     plan=plan,
     lengths=LENGTHS,
+    statistics=statistics,
     terms={
         "moons": "The blue castle, on the near side. Moons begin.",
         "suns": "The yellow castle, on the left of Moons.",

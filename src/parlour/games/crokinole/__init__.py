@@ -16,6 +16,7 @@ from parlour.games.crokinole.notation.cmn import CMN
 from parlour.games.crokinole.plan import plan
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State, Tally
+from parlour.games.crokinole.statistics import statistics
 from parlour.games.spec import GameSpec
 from parlour.ledger import parse_ledger
 from parlour.looks import read_looks
@@ -61,6 +62,7 @@ spec = GameSpec(
     arranging=arranging,
     lesson=LESSON,
     plan=plan,
+    statistics=statistics,
     sheet=sheet,
     score=score,
     batch=partial(import_with_extra, "parlour.games.crokinole.rules.batch"),
