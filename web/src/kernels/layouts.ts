@@ -357,7 +357,7 @@ export const SEARCH = {
   "NEAR_WIN": 29800,
 } as const;
 
-/** Where things are in the notes of Castille's planner, after those that the house sends. */
+/** Where things are in the notes of Castille's planner, after those that the engine sends. */
 export const PLAN_NOTES = {
   "COMPARED": 49,
   "OWN": 53,
