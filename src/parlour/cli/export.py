@@ -80,7 +80,9 @@ def export(
     source: Path | None,
     **flags: bool,
 ) -> None:
-    """Write the match in RECORD in a form that other programs read; several records become one file, a batch.
+    """Write the match in RECORD in a form that other programs read.
+
+    Several records become one file, a batch.
 
     \b
     parlour export match.json --cmn -o match.cmn.json

@@ -22,7 +22,7 @@ from gymnasium.vector.utils import batch_space
 from parlour.envs.acting import find_encoding, observations
 from parlour.envs.boards import Boards
 from parlour.envs.lanes import Lanes
-from parlour.envs.scaling import scaled, scaled_space
+from parlour.envs.scaling import check_shape, scaled, scaled_space
 from parlour.game import IllegalMoveError, OptionError, Refusal
 from parlour.games import find_game
 from parlour.games.crokinole.encoding.kernels import decode_all, observe_all
@@ -66,7 +66,8 @@ class CrokinoleVectorEnv(VectorEnv[Any, Any, Any]):
         reward: `outcome` for 1, -1 or 0 when a match ends, as in the single environment; or `points` for the points
             that the round scored, the acting side's less the other's, by the score that is 1 in an observation.
         workers: threads; None for all cores.
-        options: the rules options.
+        preset: the name of one of the game's presets, a choice of options.
+        options: the rules options; they take precedence.
 
     Attributes:
         boards: the physics' tables and shots of the last step.
@@ -84,6 +85,7 @@ class CrokinoleVectorEnv(VectorEnv[Any, Any, Any]):
         hand: str = "",
         reward: Literal["outcome", "points"] = "outcome",
         workers: int | None = None,
+        preset: str = "",
         **options: Any,  # noqa: ANN401 - of the rules
     ) -> None:
         if opponent != "self":
@@ -92,7 +94,7 @@ class CrokinoleVectorEnv(VectorEnv[Any, Any, Any]):
             raise OptionError(f"there is no reward {reward!r}; choose from {', '.join(REWARDS)}")
         self._lanes = Lanes(num_envs, workers)
         spec = find_game("crokinole")
-        self.game: Crokinole = spec.new(options)
+        self.game: Crokinole = spec.new({**spec.preset(preset), **options})
         self.encoding: Flicks = find_encoding(spec, self.game, encoding)
         self.num_envs, self._reward = num_envs, reward
         self.metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
@@ -187,9 +189,10 @@ class CrokinoleVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _numbers(self, actions: Any) -> NDArray[np.float64]:  # noqa: ANN401 - an array
         """The numbers of the encoding."""
+        check_shape(actions, self._aims.shape)
         numbers = scaled(self.encoding.low, self.encoding.high, actions)
-        if numbers.shape != self._aims.shape or not np.isfinite(numbers).all():
-            raise OptionError(f"actions are finite numbers of shape {self._aims.shape}")
+        if not np.isfinite(numbers).all():
+            raise OptionError("actions are finite numbers; one of these is not")
         return numbers
 
     def _decode(self, numbers: NDArray[np.float64], part: slice) -> None:

@@ -343,6 +343,23 @@ class GameSpec(Generic[G, S, M]):
         """The options of a match among bots only; chosen options stay."""
         return {**self.bots_only, **options}
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """By name, because modules cannot be pickled; a copy of a registered game is that game itself."""
+        from parlour.games import find_game  # noqa: PLC0415 - it imports the games
+
+        return find_game, (self.name,)
+
+    def preset(self, name: str) -> Mapping[str, Any]:
+        """The options that a preset chooses; none for an empty name.
+
+        Raises:
+            OptionError: there is no such preset; the message lists those there are.
+        """
+        if name and name not in self.presets:
+            known = ", ".join(self.presets) or "none"
+            raise OptionError(f"{self.title} has no preset {name!r}; it has {known}")
+        return self.presets[name] if name else {}
+
     def new(self, options: Mapping[str, Any] | None = None, *, strict: bool = True) -> G:
         """The game with these options; the others keep their default.
 
