@@ -14,7 +14,7 @@ SPREAD = --dist loadscope --no-loadscope-reorder
 # The quick tests; tests/conftest.py lists the slow ones that are left out.
 QUICK = -m "not slow and not browser"
 
-.PHONY: help play test quick shuffled fonts pythons equal lint format docs links bench bench-web shape soak kill load soakserver curves plots picture screens minutes oldcpu wire kernels lock clean
+.PHONY: help play test quick shuffled fonts pythons examples equal lint format docs links bench bench-web shape soak kill load soakserver curves plots picture prints screens minutes oldcpu wire kernels lock clean
 
 help:  ## list these commands
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:[^#]*##/\t/' | expand -t 10
@@ -45,6 +45,10 @@ oldcpu: $(VENV)/tools  ## run the tests of physics, rules, records and bots imit
 
 pythons: $(VENV)/tools  ## run some tests from the wheel, with the oldest Python and dependencies and the newest (PYTHONS="paths")
 	$(BIN)/python -m tests.pythons $(PYTHONS)
+
+examples: $(VENV)/examples  ## train the programs of examples/ and check what they learned (a minute; see docs/examples.md)
+	$(BIN)/python -m examples.croquet_alphazero
+	$(BIN)/python -m examples.open_twenty_ppo
 
 fonts: $(VENV)/tools  ## run every test of the page in each font set (`make test` lays every state out in all of them)
 	for set in $$($(BIN)/python -m tests.web.fonts); do \
@@ -111,6 +115,9 @@ plots: $(VENV)/tools  ## redraw the plots of docs/ and print their deviations fr
 picture: $(VENV)/tools  ## retake the README's screenshot of the page
 	$(BIN)/python -m tests.web.picture
 
+prints: $(VENV)/tools  ## redraw the pictures of printed pages for docs/printing.md
+	$(BIN)/python docs/printing_pictures.py
+
 screens: $(VENV)/tools  ## retake the screenshots of every game's states for docs/screens.md
 	$(BIN)/python -m tests.web.pictures
 
@@ -146,6 +153,11 @@ $(VENV)/ready: $(BIN)/python pyproject.toml $(PAGE)
 $(VENV)/tools: $(VENV)/ready requirements-dev.lock
 	@echo "Installing the tools for tests ..."
 	@$(PIP) --require-hashes --requirement requirements-dev.lock
+	@touch $@
+
+$(VENV)/examples: $(VENV)/tools
+	@echo "Installing the libraries of the examples (on Linux without a GPU, install a CPU build of torch before) ..."
+	@$(PIP) --group examples
 	@touch $@
 
 web/node_modules/.all: web/package-lock.json

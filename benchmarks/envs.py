@@ -1,11 +1,14 @@
 """How fast the environments step, beside those of other libraries, in one run.
 
     python benchmarks/envs.py
-    python benchmarks/envs.py --seconds 5 --threads 2
+    python benchmarks/envs.py --seconds 5 --workers 2
 
 Every environment is played by uniformly random legal actions, chosen by the same code. Steps are counted per second of
 processor time, for batches also per second of the clock. PettingZoo's connect_four needs `pygame`, OpenSpiel's games
 `open_spiel`; rows whose library is missing are left out.
+
+A second table compares many boards of Crokinole, with rules, observations and rewards, with the physics alone:
+`simulate_many` plays the same shots on the same boards again.
 """
 
 from __future__ import annotations
@@ -18,12 +21,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
+from typing import Any
 
 import gymnasium
 import numpy as np
 
 from parlour.envs import pettingzoo
 from parlour.envs.castille import CastilleBatch
+from parlour.envs.crokinole import CrokinoleVectorEnv
+from parlour.envs.open_twenty import OpenTwentyVectorEnv
+from parlour.physics import simulate_many
 
 Stepper = Callable[[], int]
 """Plays a while; returns how many steps it took."""
@@ -97,9 +104,9 @@ def spiel(name: str) -> Stepper:
     return play
 
 
-def batch(boards: int, threads: int) -> Stepper:
+def batch(boards: int, workers: int) -> Stepper:
     """Boards of Castille side by side, with observations, masks, rewards and the choice of the actions."""
-    many = CastilleBatch(boards, threads=threads)
+    many = CastilleBatch(boards, workers=workers)
     many.reset(seed=1)
 
     def play() -> int:
@@ -111,7 +118,7 @@ def batch(boards: int, threads: int) -> Stepper:
 
 
 def flicks(name: str) -> Stepper:
-    """Boards of Crokinole side by side; `envs_vector.py` compares them with the physics alone."""
+    """Boards of Crokinole side by side."""
     env = gymnasium.make_vec(name, num_envs=1024, vectorization_mode="vector_entry_point")
     env.reset(seed=1)
     env.action_space.seed(1)
@@ -124,7 +131,7 @@ def flicks(name: str) -> Stepper:
     return play
 
 
-def rows(threads: int) -> tuple[Row, ...]:
+def rows(workers: int) -> tuple[Row, ...]:
     """The table's lines. Those of the flicking games' vector environments go to the end."""
     return (
         Row("PettingZoo connect_four", connect_four, reference=True),
@@ -136,7 +143,7 @@ def rows(threads: int) -> tuple[Row, ...]:
         Row("Arithmetical Croquet, OpenSpiel", partial(spiel, "python_arithmetical_croquet")),
         Row("Castille, OpenSpiel", partial(spiel, "python_castille")),
         Row("Castille, 1,024 boards, 1 thread", partial(batch, 1024, 1)),
-        Row(f"Castille, 1,024 boards, {threads} threads", partial(batch, 1024, threads)),
+        Row(f"Castille, 1,024 boards, {workers} threads", partial(batch, 1024, workers)),
         Row("Crokinole, 1,024 boards, all cores", partial(flicks, "parlour/Crokinole-v0")),
         Row("Crokinole, open twenty, 1,024 boards, all cores", partial(flicks, "parlour/CrokinoleOpenTwenty-v0")),
     )
@@ -159,18 +166,44 @@ def installed(package: str) -> str:
         return f"no {package}"
 
 
+def actions(env: Any, rng: np.random.Generator) -> Any:  # noqa: ANN401 - any vector environment
+    """Random actions, roughly towards the middle in the full game."""
+    drawn = rng.uniform(-1.0, 1.0, env.action_space.shape)
+    return drawn * [1.0, 1.0, 0.05, 0.4, 0.1] if drawn.shape[1] == 5 else drawn
+
+
+def beside_physics(env: Any, seconds: float) -> tuple[float, float]:  # noqa: ANN401 - likewise
+    """Steps and raw shots per second, of the same shots."""
+    boards = env.boards
+    rng = np.random.default_rng(1)
+    env.reset(seed=1)
+    for _ in range(30):
+        env.step(actions(env, rng))
+    steps, stepping, shooting = 0, 0.0, 0.0
+    while stepping + shooting < seconds:
+        chosen = actions(env, rng)
+        start = time.perf_counter()
+        env.step(chosen)
+        stepping += time.perf_counter() - start
+        start = time.perf_counter()
+        simulate_many(boards.tables, boards.shots)
+        shooting += time.perf_counter() - start
+        steps += env.num_envs
+    return steps / stepping, steps / shooting
+
+
 def main() -> None:
     """Measure, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seconds", type=float, default=3.0, help="for each row")
-    parser.add_argument("--threads", type=int, default=2, help="of the batch")
+    parser.add_argument("--workers", type=int, default=2, help="threads of the batch of Castille")
     chosen = parser.parse_args()
     packages = ("parlour", "pettingzoo", "gymnasium", "open_spiel", "numpy", "numba")
     print(f"Python {platform.python_version()}, {', '.join(map(installed, packages))}\n")
     print("| environment | steps per CPU second | steps per second | times connect_four |")
     print("|---|---:|---:|---:|")
     reference = float("nan")
-    for row in rows(chosen.threads):
+    for row in rows(chosen.workers):
         try:
             stepper = row.make()
         except ImportError as error:
@@ -179,7 +212,17 @@ def main() -> None:
         processor, clock = measure(stepper, chosen.seconds)
         reference = processor if row.reference else reference
         print(f"| {row.name} | {processor:,.0f} | {clock:,.0f} | {processor / reference:.2f} |", flush=True)
-    print(f"\nMemory of 1,024 boards of Castille: {CastilleBatch(1024).nbytes / 2**20:.1f} MiB")
+    print(f"\nMemory of 1,024 boards of Castille: {CastilleBatch(1024).nbytes / 2**20:.1f} MiB\n")
+    print("| 1,024 boards | steps per second | raw shots per second | share | memory, MiB |")
+    print("|---|---:|---:|---:|---:|")
+    for name, env in (
+        ("Crokinole", CrokinoleVectorEnv(1024)),
+        ("Crokinole, hand=club", CrokinoleVectorEnv(1024, hand="club")),
+        ("Crokinole, open twenty", OpenTwentyVectorEnv(1024)),
+    ):
+        steps, shots = beside_physics(env, chosen.seconds)
+        rates = f"{steps:,.0f} | {shots:,.0f} | {100 * steps / shots:.0f} %"
+        print(f"| {name} | {rates} | {env.nbytes / 2**20:.1f} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -28,7 +28,6 @@ from parlour.games.castle_croquetnole.rules.batch.columns import NONE
 from parlour.games.castle_croquetnole.rules.board import ALL, BACK, COINS, Coin, guard_of, is_guard, knight_of, owner_of
 from parlour.games.castle_croquetnole.rules.refusals import TOWARDS, towards
 from parlour.games.castle_croquetnole.rules.sampling import against
-from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, COIN_WIDTH, INCH, TILE
 from parlour.physics import shots_array, simulate_many
 
 if TYPE_CHECKING:
@@ -43,6 +42,7 @@ __all__ = ["compare", "compared", "random_options", "random_state"]
 
 FLICKS = 16
 """Flicks of each position."""
+SIZES = ("table", "tile", "coin")
 CLOSE = 1e-12
 """Two places no farther apart than this are equal, m."""
 
@@ -72,7 +72,7 @@ def compare(cases: int, seed: int) -> Counter[str]:
         state = random_state(game, rng)
         aims = list(_aims(game, state, min(FLICKS, cases - done), rng))
         seen.update(compared(game, state, aims))
-        named = (f"{name}={getattr(game.options, name)}" for name in Options.__slots__ if name != "table")
+        named = (f"{name}={getattr(game.options, name)}" for name in Options.__slots__ if name not in SIZES)
         seen.update({name: len(aims) for name in named})
         done += len(aims)
     return seen
@@ -147,9 +147,12 @@ def _same_places(after: State, found: RulingArrays, number: int) -> bool:
 
 
 def random_options(rng: Random) -> Options:
-    """Random options, all values equally likely; the table between 30 and 40 inches."""
+    """Random options, all values equally likely; half of the games have sizes of their own."""
     hints = get_type_hints(Options)
     chosen: dict[str, Any] = {"table": rng.randint(30, 40)}
+    if rng.random() < 0.5:
+        tile, coin = rng.randint(130, 220), rng.randint(50, 97)
+        chosen = {"tile": tile, "coin": coin, "table": (11 * tile + 4 * coin) // 100 + rng.randint(1, 6)}
     for name in ("gate_line", "castles", "illegal_entry", "illegal_gate"):
         chosen[name] = rng.choice(get_args(hints[name]))
     for name in ("passive_scoring", "own_gate_bonus", "driven_guard_bonus", "rescue_ends_play", "edge_margin"):
@@ -173,7 +176,7 @@ def _some_state(game: CastleCroquetnole, rng: Random) -> State:
     held = state.coin(knight_of(state.seat)).tower is not None
     state = replace(state, stage=Stage.GUARD if held or rng.random() < 0.5 else Stage.KNIGHT)
     if state.stage is Stage.KNIGHT and rng.random() < 0.2:
-        return _croqueting(state, rng)
+        return _croqueting(game, state, rng)
     play = _some_play(state, rng) if rng.random() < 0.6 else None
     may_keep = (play is None and state.stage is Stage.GUARD) or (play is not None and not is_guard(play.coin))
     return replace(state, play=play, kept=_some_kept(state, rng) if may_keep and rng.random() < 0.4 else None)
@@ -195,33 +198,33 @@ def _some_coin(game: CastleCroquetnole, state: State, coin: str, rng: Random) ->
 
 def _some_place(game: CastleCroquetnole, state: State, inside: int | None, rng: Random) -> Point:
     """A random free place, in half of the cases between the gate and the tower; a taken one after a hundred tries."""
-    at, home = (0.0, 0.0), rng.random() < 0.5
+    at, home, unit = (0.0, 0.0), rng.random() < 0.5, game.layout.tile / 2
     for _ in range(100):
         at = _some_point(game, state, rng)
         if home:
             along = rng.uniform(-1.0, 1.0) if inside is None else rng.uniform(0.5, 9.0)
-            at = game.layout.spot(inside or 0, along * INCH, rng.uniform(-1.5, 1.5) * INCH)
-        free = all(math.dist(at, other) >= 2 * COIN_RADIUS for _, other in state.lying())
+            at = game.layout.spot(inside or 0, along * unit, rng.uniform(-1.5, 1.5) * unit)
+        free = all(math.dist(at, other) >= game.layout.coin for _, other in state.lying())
         if free and game.layout.on_table(at) and not game.layout.tile_at(at):
             break
     return at
 
 
 def _some_point(game: CastleCroquetnole, state: State, rng: Random) -> Point:
-    castle, half = rng.randrange(4), game.layout.side / 2
+    castle, half, unit = rng.randrange(4), game.layout.side / 2, game.layout.tile / 2
     match rng.choice((0, 0, 1, 1, 2, 3, 3, 4, 5)):
         case 0:  # about a gate or a door
-            return game.layout.spot(castle, rng.uniform(0.0, 8.0) * INCH, rng.uniform(-0.6, 0.6) * INCH)
+            return game.layout.spot(castle, rng.uniform(0.0, 8.0) * unit, rng.uniform(-0.6, 0.6) * unit)
         case 1:  # about a tower
-            return game.layout.spot(castle, rng.uniform(8.0, 12.0) * INCH, rng.uniform(-2.0, 2.0) * INCH)
+            return game.layout.spot(castle, rng.uniform(8.0, 12.0) * unit, rng.uniform(-2.0, 2.0) * unit)
         case 2:  # at the edge
-            near, along = half - rng.uniform(0.0, 2.0) * COIN_WIDTH, rng.uniform(-half, half)
+            near, along = half - rng.uniform(0.0, 2.0) * game.layout.coin, rng.uniform(-half, half)
             return rng.choice(((near, along), (-near, along), (along, near), (along, -near)))
         case 3 if state.lying():  # against a coin
-            return against(rng.choice(state.lying())[1], rng.uniform(0.0, 360.0))
+            return against(rng.choice(state.lying())[1], rng.uniform(0.0, 360.0), game.layout.coin)
         case 4 if state.lying():  # close to a coin
             x, y = rng.choice(state.lying())[1]
-            return x + rng.gauss(0.0, TILE), y + rng.gauss(0.0, TILE)
+            return x + rng.gauss(0.0, game.layout.tile), y + rng.gauss(0.0, game.layout.tile)
     return rng.uniform(-half, half), rng.uniform(-half, half)
 
 
@@ -240,13 +243,15 @@ def _some_kept(state: State, rng: Random) -> Play:
     return Play(guard_of(state.seat), flicks, gates=tuple(gates))
 
 
-def _croqueting(state: State, rng: Random) -> State:
+def _croqueting(game: CastleCroquetnole, state: State, rng: Random) -> State:
     """The knight lies against its guard, with a loose or a tight flick to take."""
     knight, guard = state.coin(knight_of(state.seat)), state.coin(guard_of(state.seat))
     if guard.at is None or knight.tower is not None:
         return state
     play = Play(knight.id, (rng.choice((Cause.LOOSE, Cause.TIGHT)), Cause.CROQUET), (guard.id,))
-    return replace(state.with_coin(replace(knight, at=against(guard.at, rng.uniform(0.0, 360.0)))), play=play)
+    return replace(
+        state.with_coin(replace(knight, at=against(guard.at, rng.uniform(0.0, 360.0), game.layout.coin))), play=play
+    )
 
 
 def _coin(state: State) -> Coin | None:

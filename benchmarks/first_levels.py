@@ -22,6 +22,7 @@ from rich.progress import track
 from parlour.arena import own_processes, play_games, report
 from parlour.flick import FASTEST, Aim, Flick
 from parlour.games import catalogue, find_game
+from parlour.players import RANDOM
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -41,17 +42,6 @@ PACES = (0.6, 1.6)
 """And changes its speed by a factor from this range."""
 OPTIONS: Mapping[str, Mapping[str, Any]] = {"crokinole": {"play_off": True}}
 """Options under which every match between bots ends."""
-
-
-class AnyMove:
-    """Takes any legal move."""
-
-    def __init__(self, game: Any) -> None:  # noqa: ANN401 - any finite game
-        self.game = game
-
-    def choose(self, _state: object, moves: tuple[Any, ...], rng: Random, _budget: TimeBudget) -> Any:  # noqa: ANN401
-        """A random one."""
-        return rng.choice(moves)
 
 
 class AnyAim:
@@ -120,8 +110,9 @@ class Step:
 
 def newcomer(spec: GameSpec[Any, Any, Any]) -> str:
     """The player who plays at random, as the arena finds it."""
-    kind = AnyMove if spec.flicking is None else NEWCOMERS.get(spec.name, AnyAim)
-    return f"benchmarks.first_levels:{kind.__name__}"
+    if spec.flicking is None:
+        return RANDOM.name
+    return f"benchmarks.first_levels:{NEWCOMERS.get(spec.name, AnyAim).__name__}"
 
 
 def steps(spec: GameSpec[Any, Any, Any]) -> Iterator[tuple[str, str]]:

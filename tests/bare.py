@@ -27,7 +27,7 @@ from parlour.record import Record, SeatRecord, Turn, format_record, parse_record
 if TYPE_CHECKING:
     from parlour.games import GameSpec
 
-PLAYED_WITHOUT = ("rules", "notation", "drawing", "bots", "hands")
+PLAYED_WITHOUT = ("rules", "notation", "drawing", "plan", "bots", "hands")
 """Modules and packages of a game; of `bots` only the package itself, with the levels."""
 REPORTED = {
     "crokinole": (

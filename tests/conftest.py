@@ -33,6 +33,7 @@ SLOW = frozenset(
         "deploy",
         "docs/test_agents.py",
         "docs/test_site.py",
+        "examples",
         "external",
         "fifth_game",
         "games/arithmetical_croquet/test_bots.py",

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 MINORS = range(11, 15)
-EXTRAS = "postgres,pictures"
+EXTRAS = "postgres,pictures,print"
 TESTS = (
     "tests/test_match.py",
     "tests/games/arithmetical_croquet/test_rules.py",

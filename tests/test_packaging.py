@@ -25,10 +25,14 @@ LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
 
 
 def wanted() -> list[Requirement]:
-    """All dependencies in pyproject.toml: of the package, the extras and the groups."""
-    project = PROJECT["project"]
-    groups = chain(project["optional-dependencies"].values(), PROJECT["dependency-groups"].values())
-    texts = [*project["dependencies"], *(text for text in chain.from_iterable(groups) if isinstance(text, str))]
+    """All dependencies in pyproject.toml: of the package, the extras and the groups.
+
+    But for those of the examples: `torch` has too many builds for one lock, and pyproject.toml names one version each.
+    """
+    project, groups = PROJECT["project"], dict(PROJECT["dependency-groups"])
+    del groups["examples"]
+    lists = chain(project["optional-dependencies"].values(), groups.values())
+    texts = [*project["dependencies"], *(text for text in chain.from_iterable(lists) if isinstance(text, str))]
     return [each for each in map(Requirement, texts) if each.name != "parlour"]
 
 

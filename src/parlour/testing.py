@@ -544,6 +544,32 @@ class FlickingGameContract(GameContract):
             assert not flicking.aimings(game, rulings[-1].after)
             assert not flicking.placings(game, rulings[-1].after)
 
+    def test_encodings_make_legal_moves(self) -> None:
+        """Numbers between the bounds make a legal move, and its own numbers make it again; every seat sees every state.
+
+        Fewer numbers are refused with a reason.
+        """
+        for game, encoding, rulings in self.encoded():
+            chance = Random(0)
+            for state in (ruling.before for ruling in islice(rulings, 40)):
+                _assert_observed(game, encoding, state)
+                bounds = zip(encoding.low.tolist(), encoding.high.tolist(), strict=True)
+                move = encoding.decode(state, [chance.uniform(low, high) for low, high in bounds])
+                assert game.refusal(state, move) is None
+                numbers = encoding.encode(state, move)
+                again = encoding.encode(state, encoding.decode(state, numbers, "refuse"))
+                assert abs(again - numbers).max() < 1e-9
+                refusal = _raised(IllegalMoveError, encoding.decode, state, numbers[1:]).refusal
+                self.spec.ledger.clause(refusal.clause)
+            _assert_observed(game, encoding, rulings[-1].after)
+
+    def encoded(self) -> Iterator[tuple[Game[Any, Any], Any, list[Ruling[Any, Any]]]]:
+        """The games that are played under each of their encodings; none for a game without."""
+        if self.spec.encodings is not None:
+            for game, rulings in self.looked_at():
+                for encoding in self.spec.encodings().encodings(game).values():
+                    yield game, encoding, rulings
+
     def test_hands_are_named_once(self) -> None:
         """The names of hands are unique, because records store them."""
         names = [preset.name for preset in self.spec.hands]

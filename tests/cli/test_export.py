@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from parlour.arena import play_out
 from parlour.cli import main
 from parlour.games import find_game
-from parlour.games.crokinole.notation.cmn import match_of, parse_cmn
+from parlour.games.crokinole.notation.cmn import Batch, format_cmn, match_of, parse_cmn
 from parlour.record import format_record
 from tests.games.crokinole.reported import Round, reported_match
 
@@ -137,3 +137,31 @@ def test_the_forms_are_flags_that_explain_themselves() -> None:
     words = run("--help").output
     assert "--cmn" in words
     assert "Crokinole Match Notation" in words
+
+
+def test_several_records_become_one_batch(saved: Path, tmp_path: Path) -> None:
+    other = reported_match((Round((1, 0)), Round((0, 3))), fixed_rounds=2, discs="nca")
+    second, out = save(tmp_path / "second.json", other), tmp_path / "event.cmn.json"
+    assert run(saved, second, "--cmn", "-o", out).output.count("Dated 2026-02-11T19:30:05Z") == 2
+    batch = parse_cmn(out.read_text())
+    assert isinstance(batch, Batch)
+    assert [entry.match for entry in batch.matches] == [match_of(each, SAVED).match for each in (MATCH, other)]
+    assert format_cmn(batch) == out.read_text()
+    shown = run("--read", out).stdout
+    assert shown.count("Ada against Bob") == 2
+
+
+def test_a_batch_with_a_match_twice_is_refused(saved: Path) -> None:
+    assert "is there twice" in run(saved, saved, "--cmn", status=2).output
+
+
+def test_one_id_is_not_for_several_matches(saved: Path, tmp_path: Path) -> None:
+    second = save(tmp_path / "second.json", reported_match((Round(), Round()), fixed_rounds=2, discs="nca"))
+    wish = ("--id", "6f0d2b1e-3c57-4a83-9b1f-5e7a0c94d2a6")
+    assert "--id is for one match" in run(saved, second, "--cmn", *wish, status=2).output
+
+
+def test_a_bad_record_of_a_batch_is_named(saved: Path, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.json"
+    bad.write_text("{")
+    assert f"{bad}: not JSON" in run(saved, bad, "--cmn", status=1).output

@@ -26,6 +26,15 @@ def test_the_json_object_has_all_that_repeats_the_games() -> None:
         assert each["rating"]["low"] < each["rating"]["elo"] < each["rating"]["high"]
 
 
+@pytest.mark.parametrize(
+    ("game", "options"), [(GAME, SHORT), ("castille", ()), ("crokinole", ("-o", "fixed_rounds=1"))]
+)
+def test_random_play_is_an_agent_of_every_game(game: str, options: tuple[str, ...]) -> None:
+    some = ("--agents", "random,beginner", "-n", "2", "--workers", "0", "--json", *options)
+    found = json.loads(run("leaderboard", game, *some).stdout)
+    assert {each["agent"] for each in found["standings"]} == {"random", "beginner"}
+
+
 def test_refusals_are_one_sentence() -> None:
     for arguments, words in (
         (("--agents", "casual"), "at least two agents"),

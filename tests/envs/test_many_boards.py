@@ -65,6 +65,26 @@ def _expected(outcome: Any, seat: int) -> float:
     return float(outcome.scores[seat] - sum(others) / len(others))
 
 
+def test_any_number_of_threads_plays_the_same() -> None:
+    envs = [CrokinoleVectorEnv(600, workers=workers, fixed_rounds=1, discs="nca") for workers in (1, 2, 4)]
+    first, *others = [env.reset(seed=1)[0] for env in envs]
+    assert all((seen == first).all() for seen in others)
+    rng, ended = np.random.default_rng(1), 0
+    for _ in range(20):
+        actions = sensible(rng, 600)
+        (seen, rewards, over, _, info), *others = [env.step(actions) for env in envs]
+        ended += over.sum()
+        for other in others:
+            assert (other[0] == seen).all()
+            assert (other[1] == rewards).all()
+            assert (other[2] == over).all()
+            assert other[4].keys() == info.keys()
+            assert all((other[4][name] == info[name]).all() for name in info)
+    assert ended
+    for env in envs:
+        env.close()
+
+
 @pytest.mark.parametrize("name", ["parlour/Crokinole-v0", "parlour/CrokinoleOpenTwenty-v0"])
 def test_vector_environments_are_made_by_id_and_repeat(name: str) -> None:
     def total(seed: int) -> float:
@@ -123,7 +143,8 @@ def test_wrong_arguments_are_explained() -> None:
     for options, message in (
         ({"opponent": "club"}, "opponent=self"),
         ({"reward": "wins"}, "choose from outcome, points"),
-        ({"num_envs": 0}, "1 or more"),
+        ({"num_envs": 0}, "num_envs is 0"),
+        ({"workers": 0}, "workers is 0"),
         ({"hand": "nobody"}, "no hand 'nobody'"),
     ):
         with pytest.raises(OptionError, match=message):

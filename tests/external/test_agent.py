@@ -142,7 +142,7 @@ def test_what_an_engine_has_started_ends_too(tmp_path: Path, monkeypatch: pytest
         ("engine:/no/such/program", "cannot be started: No such file"),
         ("engine:", "an engine is engine:COMMAND"),
         ("engine@soon:sh", "an engine is engine:COMMAND"),
-        ("engine@-1:sh", "0 to 86400 seconds"),
+        ("engine@-1:sh", "up to 86400 seconds"),
         ("engine:'sh", "an engine is engine:COMMAND"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import threading
 from typing import TYPE_CHECKING, Any
@@ -11,6 +12,7 @@ import pytest
 from litestar.exceptions import WebSocketDisconnect
 
 from parlour.server.feed import feed_for
+from parlour.server.live import until_one_ends
 from parlour.service.cache import MatchCache
 from parlour.service.store import TurnRow
 from parlour.service.views import MOST_FRAMES
@@ -113,6 +115,37 @@ def test_the_feed_of_no_match_closes_with_a_reason(client: TestClient[Litestar])
     with feed as socket, pytest.raises(WebSocketDisconnect, match="no match") as closed:
         socket.receive(timeout=10)
     assert closed.value.code == 4404
+
+
+def test_a_reader_that_is_gone_is_noticed_twice_and_logged_never(caplog: pytest.LogCaptureFixture) -> None:
+    """Sending and listening may both fail at once; neither may be left for the event loop to complain of."""
+
+    async def fail(error: Exception) -> None:
+        raise error
+
+    async def wait() -> None:
+        await asyncio.sleep(60)
+
+    async def end(*jobs: Any) -> str:
+        try:
+            await until_one_ends(*jobs)
+        except OSError as error:
+            return str(error)
+        return ""
+
+    async def ends() -> list[str]:
+        gone, cut = WebSocketDisconnect(detail="gone"), OSError("cut")
+        found = [await end(fail(cut), fail(gone)), await end(fail(gone), fail(cut)), await end(fail(gone), wait())]
+        cancelled = asyncio.create_task(end(wait(), wait()))
+        await asyncio.sleep(0)
+        cancelled.cancel()
+        await asyncio.wait([cancelled])
+        found.append(str(len(asyncio.all_tasks()) - 1))
+        gc.collect()
+        return found
+
+    assert asyncio.run(ends()) == ["cut", "cut", "", "0"]
+    assert not caplog.records
 
 
 def test_a_committed_turn_wakes_the_readers_of_its_match_only(sql_store: SqlStore) -> None:

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 __all__ = [
+    "AGAIN",
     "BEFORE_FLAGS",
     "CAPTURING",
     "GAMES",

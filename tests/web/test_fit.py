@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.web.finger import Touch, disc, straight
 from tests.web.layout import WINDOWS, faults, resize, unfit
-from tests.web.scenes import GAMES, LESSONS, MORE, TABLES, lay
+from tests.web.scenes import AGAIN, GAMES, LESSONS, MORE, TABLES, lay
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ViewportSize
@@ -27,6 +27,7 @@ STATES = [
 ]
 PHONE: ViewportSize = {"width": 360, "height": 780}
 SIDEWAYS: ViewportSize = {"width": 844, "height": 390}
+DESKTOP: ViewportSize = {"width": 1440, "height": 900}
 
 WATCH = """() => {
     const picture = document.querySelector("parlour-board > svg");
@@ -97,6 +98,37 @@ def test_flick_is_an_early_tab_stop(server: Serving, browser: Browser, game: str
         for _ in range(2):
             page.keyboard.press("Tab")
         expect(page.get_by_role("button", name="Flick")).to_be_focused()
+    finally:
+        page.context.close()
+
+
+@pytest.mark.parametrize("game", ["crokinole", "castle-croquetnole"])
+def test_the_result_of_a_resignation_is_seen_at_once(server: Serving, browser: Browser, game: str) -> None:
+    """Not after the flick that is still to be seen, which is paused here; what could be played is gone."""
+    state = next(state for state in MORE[game] if state.name == "flight")
+    page = state.open(browser, server.url, viewport=PHONE)
+    try:
+        page.get_by_text("This table").click()
+        page.get_by_role("button", name="Resign").click()
+        page.get_by_role("button", name="Yes, resign").click()
+        result = page.get_by_role("heading", name=re.compile("resign"))
+        expect(result).to_be_in_viewport(ratio=1, timeout=60_000)
+        assert unfit(page, AGAIN, state.parts) == []
+        expect(page.get_by_role("button", name=re.compile("^Pass"))).to_have_count(0)
+    finally:
+        page.context.close()
+
+
+@pytest.mark.parametrize("name", ["my-turn", "ruling"])
+def test_every_dial_is_in_sight_on_a_desktop(server: Serving, browser: Browser, name: str) -> None:
+    """Before the first flick and below a ruling, without scrolling."""
+    state = next(state for state in TABLES["crokinole"] if state.name == name)
+    page = state.open(browser, server.url, viewport=DESKTOP)
+    try:
+        dials = page.get_by_role("group", name="Your shot").get_by_role("slider")
+        expect(dials).to_have_count(3)
+        for dial in dials.all():
+            expect(dial).to_be_in_viewport(ratio=1)
     finally:
         page.context.close()
 

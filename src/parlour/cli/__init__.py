@@ -21,8 +21,10 @@ COMMANDS = {
     "play": "Play GAME in the terminal.",
     "replay": "Step through the record in FILE, turn by turn with the rulings.",
     "analyse": "Ask the engine about a game: its view of every position, and what each turn cost.",
+    "stats": "Statistics of any number of records: tables, CSV, JSON and plots.",
     "export": "Write the match in RECORD in a form that other programs read.",
     "picture": "Draw a POSITION of GAME; without one, the start.",
+    "print": "Print the board of GAME in true size, or its rules on one page, as a PDF file.",
     "match": "Let bots play GAME against each other: one BOT for each seat.",
     "leaderboard": "Rate agents in GAME: each two meet in both seats, over a fixed list of seeds.",
     "engine": "Speak the engine protocol for GAME on standard input and output, with one of its bots.",
@@ -86,12 +88,14 @@ def main() -> None:
     Play here, against a bot: parlour play arithmetical-croquet --against steady
     Look up a rule:           parlour rules arithmetical-croquet AC-5
     Give a match to others:   parlour export match.json --cmn -o match.cmn.json
+    Count over many matches:  parlour stats matches/ --csv stats.csv
     Who wins, perfectly:      parlour solve arithmetical-croquet
     Let bots play:            parlour match arithmetical-croquet perfect steady --games 200
     Rate some agents:         parlour leaderboard castille --agents novice,casual,club
     Join a match as a bot:    parlour bot --join LINK ./mine.py:Bot
     Ask the engine about it:  parlour analyse castille match.json
     Draw a position:          parlour picture crokinole -o board.svg
+    Print it in true size:    parlour print crokinole --paper a0 -o board.pdf
     Flick a disc, look at it: parlour physics show scene.json
     Compile everything now:   parlour warm
 

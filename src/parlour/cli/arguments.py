@@ -75,10 +75,7 @@ def chosen_options(spec: GameSpec[Any, Any, Any], options: tuple[str, ...], pres
     Raises:
         OptionError: the message says what is allowed.
     """
-    if preset is not None and preset not in spec.presets:
-        known = ", ".join(spec.presets) or "none"
-        raise OptionError(f"{spec.title} has no preset {preset!r}; it has {known}")
-    chosen: dict[str, Any] = dict(spec.presets[preset]) if preset else {}
+    chosen = dict(spec.preset(preset or ""))
     for option in options:
         name, equals, value = option.partition("=")
         if not equals:

@@ -6,7 +6,7 @@ import sys
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 from rich.console import Console
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from uuid import UUID
 
     from parlour.games import Export
+    from parlour.record import Record
     from parlour.scene import Sheet
 
 __all__ = ["export"]
@@ -59,7 +60,7 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.command(cls=_Export)
-@click.argument("record", required=False, type=FILE)
+@click.argument("records", metavar="[RECORD]...", nargs=-1, type=FILE)
 @click.option(
     "-o", "--out", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file, not to the terminal."
 )
@@ -72,7 +73,7 @@ FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.option("--id", "match_id", type=click.UUID, help="The match's id, a UUID; otherwise it follows from RECORD.")
 @click.option("--read", "source", type=FILE, help="Show what such a file contains, instead of writing one.")
 def export(
-    record: Path | None,
+    records: tuple[Path, ...],
     out: Path | None,
     date: datetime | None,
     match_id: UUID | None,
@@ -81,19 +82,24 @@ def export(
 ) -> None:
     """Write the match in RECORD in a form that other programs read.
 
+    Several records become one file, a batch.
+
     \b
     parlour export match.json --cmn -o match.cmn.json
+    parlour export final.json semifinal.json --cmn -o event.cmn.json
     parlour export --read match.cmn.json
     """
     wanted = [name.removeprefix(FORM).replace("_", "-") for name, given in flags.items() if given]
     if source is not None:
-        if record or out or date or match_id:
+        if records or out or date or match_id:
             raise click.UsageError("--read shows a file; it takes neither RECORD nor --out, --date or --id.")
         _show(source, _chosen(_forms(), wanted, "any game"))
-    elif record is None:
+    elif not records:
         raise click.UsageError("Name the RECORD to write from, or a file to --read.")
+    elif match_id and len(records) > 1:
+        raise click.UsageError("--id is for one match; in a batch each id follows from its record.")
     else:
-        _write(record, out, date, match_id, wanted)
+        _write(records, out, date, match_id, wanted)
 
 
 @cache
@@ -122,30 +128,40 @@ def _chosen(forms: Mapping[str, Export], wanted: list[str], whose: str) -> Expor
     return forms[wanted[0]]
 
 
-def _write(file: Path, out: Path | None, date: datetime | None, match_id: UUID | None, wanted: list[str]) -> None:
-    if out is not None and out.exists() and out.samefile(file):
+def _write(
+    files: tuple[Path, ...], out: Path | None, date: datetime | None, match_id: UUID | None, wanted: list[str]
+) -> None:
+    if out is not None and out.exists() and any(out.samefile(file) for file in files):
         raise ParlourError(f"{out} is the record itself; write to another file")
-    try:
-        record = parse_record(read_text(file))
+    played = [(_read(file), date or datetime.fromtimestamp(file.stat().st_mtime, UTC)) for file in files]
+    for file, (record, moment) in zip(files, played, strict=True):
         spec = find_game(record.game)
-        spec.recorded(record.rules_version, record.options)
-    except ParlourError as error:
-        _refuse(file, error)
-    form = _chosen(spec.exports, wanted, spec.title)
-    moment = date or datetime.fromtimestamp(file.stat().st_mtime, UTC)
-    try:
-        text = form.write(record, moment, match_id)
-    except ParlourError as error:
-        _refuse(file, error)
+        form = _chosen(spec.exports, wanted, spec.title)
+        try:
+            text = form.write(record, moment, match_id)
+        except ParlourError as error:
+            _refuse(file, error)
+    if len(files) > 1:
+        text = form.write_batch(played)
     if out is None:
         click.echo(text, nl=False)
     else:
         write_whole(out, text)
         click.echo(f"Written: {out}", err=True)
-    if date is None:
-        click.echo(
-            f"Dated {moment:%Y-%m-%dT%H:%M:%SZ}, when {file} was last written; --date sets another time.", err=True
-        )
+    for file, (_, moment) in zip(files, played, strict=True):
+        if date is None:
+            dated = f"{moment:%Y-%m-%dT%H:%M:%SZ}"
+            click.echo(f"Dated {dated}, when {file} was last written; --date sets another time.", err=True)
+
+
+def _read(file: Path) -> Record:
+    """The record in a file, of a game that plays by its rules."""
+    try:
+        record = parse_record(read_text(file))
+        find_game(record.game).recorded(record.rules_version, record.options)
+    except ParlourError as error:
+        _refuse(file, error)
+    return record
 
 
 def _show(file: Path, form: Export) -> None:
@@ -170,6 +186,6 @@ def _print(console: Console, sheet: Sheet) -> None:
     console.print(Text(sheet.remark))
 
 
-def _refuse(file: Path, error: ParlourError) -> None:
+def _refuse(file: Path, error: ParlourError) -> NoReturn:
     click.echo(fault(file, error), err=True)
     sys.exit(1)

@@ -12,14 +12,17 @@ from parlour.record import OutdatedError
 __all__ = ["fault", "read_text", "write_whole"]
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Write a file atomically: it holds either its old content or all of the text, never a part."""
+def write_whole(path: Path, content: str | bytes) -> None:
+    """Write a file atomically: it holds either its old content or all of the new, never a part."""
     if not path.parent.is_dir():
         raise ParlourError(f"{path}: there is no folder {path.parent}")
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    except OSError as error:  # which would name the temporary file
+        raise ParlourError(f"{path} cannot be written: {error.strerror}") from error
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
         Path(name).chmod(0o644)
         Path(name).replace(path)
     except BaseException:

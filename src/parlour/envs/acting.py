@@ -2,22 +2,59 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+import operator
+from typing import TYPE_CHECKING, Any, Protocol, get_args
 
 import numpy as np
 from gymnasium import spaces
 
 from parlour.game import OptionError
-from parlour.games.encodings import Box, Discrete
+from parlour.games.encodings import Box, Discrete, OnIllegal
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from parlour.game import Game
     from parlour.games import GameSpec
-    from parlour.games.encodings import OnIllegal
 
-__all__ = ["Acting", "BoxActing", "DiscreteActing", "acting", "find_encoding", "observations"]
+__all__ = [
+    "Acting",
+    "BoxActing",
+    "DiscreteActing",
+    "RenderModeError",
+    "acting",
+    "check_choice",
+    "find_encoding",
+    "observations",
+    "whole",
+]
+
+
+class RenderModeError(OptionError, TypeError):
+    """An environment has no such render mode; a `TypeError` too, after which Stable-Baselines3 asks without one."""
+
+
+def check_choice(name: str, value: object, known: tuple[object, ...], error: type[OptionError] = OptionError) -> None:
+    """Check an argument that is one of a few; None among them is the argument left out.
+
+    Raises:
+        OptionError: it is none of them; the message lists them.
+    """
+    if value not in known:
+        listed = ", ".join(str(each) for each in known if each is not None)
+        raise error(f"there is no {name} {value!r}; {f'choose from {listed}' if listed else 'leave it out'}")
+
+
+def whole(action: Any) -> int:  # noqa: ANN401 - what a learner makes
+    """The number of an action.
+
+    Raises:
+        OptionError: it is no whole number, such as 1.5.
+    """
+    try:
+        return operator.index(action)
+    except TypeError:
+        raise OptionError(f"an action is a whole number, not {action!r}") from None
 
 
 class Acting(Protocol):
@@ -59,7 +96,7 @@ class DiscreteActing:
 
     def decode(self, state: Any, action: Any) -> Any:  # noqa: ANN401 - likewise
         """A move, or one more part of it."""
-        return self.encoding.decode(state, int(action))
+        return self.encoding.decode(state, whole(action))
 
 
 class BoxActing:
@@ -101,6 +138,7 @@ def find_encoding(spec: GameSpec[Any, Any, Any], game: Game[Any, Any], name: str
 
 def acting(encoding: Any, on_illegal: OnIllegal = "move") -> Acting:  # noqa: ANN401 - of any game
     """The actions of an encoding."""
+    check_choice("on_illegal", on_illegal, get_args(OnIllegal))
     return DiscreteActing(encoding) if isinstance(encoding, Discrete) else BoxActing(encoding, on_illegal)
 
 

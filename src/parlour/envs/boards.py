@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,28 +24,45 @@ if TYPE_CHECKING:
 __all__ = ["Boards"]
 
 
+@dataclass(frozen=True, slots=True, eq=False)
 class Boards:
     """Tables and shots for a number of boards, kept from shot to shot.
 
-    Args:
-        boards: how many.
-        columns: the most discs on a board.
-        board: what does not move.
-        hand: that executes all shots.
+    Attributes:
+        tables: overwritten by each shot.
+        shots: likewise.
+        hand: that executes all shots, see `parlour.players.planning.hand_array`.
         workers: threads of the physics; None for all cores.
     """
 
-    def __init__(self, boards: int, columns: int, board: Table, hand: Hand, workers: int | None) -> None:
+    tables: TableArrays
+    shots: NDArray[Any]
+    hand: NDArray[np.float64]
+    workers: int | None
+
+    @classmethod
+    def new(cls, boards: int, columns: int, board: Table, hand: Hand, workers: int | None) -> Boards:
+        """Boards without discs.
+
+        Args:
+            boards: how many.
+            columns: the most discs on a board.
+            board: what does not move.
+            hand: that executes all shots.
+            workers: threads of the physics; None for all cores.
+        """
         nowhere = np.zeros((boards, columns))
-        self.tables = TableArrays(board, nowhere, nowhere, DISC_RADIUS, DISC_MASS, present=False)
-        self.shots = np.zeros(boards, SHOT)
-        self._hand, self._workers = hand_array(hand), workers
-        self._places = np.empty((columns, 2))
+        tables = TableArrays(board, nowhere, nowhere, DISC_RADIUS, DISC_MASS, present=False)
+        return cls(tables, np.zeros(boards, SHOT), hand_array(hand), workers)
 
     @property
     def nbytes(self) -> int:
         """The memory of tables and shots, in bytes."""
-        return self.tables.records.nbytes + self.shots.nbytes + self._places.nbytes
+        return self.tables.records.nbytes + self.shots.nbytes
+
+    def part(self, rows: slice) -> Boards:
+        """Some of the boards, over the same memory; one thread plays them."""
+        return replace(self, tables=self.tables[rows], shots=self.shots[rows], workers=1)
 
     def play(
         self, states: StateArrays, players: int, aims: NDArray[np.float64], noise: NDArray[np.float64], *, events: bool
@@ -59,5 +77,6 @@ class Boards:
             events: see `simulate_many`.
         """
         tables: Any = memory(self.tables.records)
-        execute_all(aims, self._hand, noise, tuple(states), players, self._places, tables, memory(self.shots))
-        return simulate_many(self.tables, self.shots, events=events, workers=self._workers)
+        places = np.empty((states.side.shape[1], 2))
+        execute_all(aims, self.hand, noise, tuple(states), players, places, tables, memory(self.shots))
+        return simulate_many(self.tables, self.shots, events=events, workers=self.workers)

@@ -21,7 +21,8 @@ from gymnasium.vector.utils import batch_space
 
 from parlour.envs.acting import find_encoding, observations
 from parlour.envs.boards import Boards
-from parlour.envs.scaling import scaled, scaled_space
+from parlour.envs.lanes import Lanes
+from parlour.envs.scaling import check_shape, scaled, scaled_space
 from parlour.game import IllegalMoveError, OptionError, Refusal
 from parlour.games import find_game
 from parlour.games.crokinole.encoding.kernels import decode_all, observe_all
@@ -32,7 +33,8 @@ from parlour.games.crokinole.rules.batch import (
     RulingArrays,
     ShotArrays,
     StateArrays,
-    judge_many,
+    judge_into,
+    ruling_room,
     state_arrays,
 )
 from parlour.result_arrays import results_of_batch
@@ -63,8 +65,9 @@ class CrokinoleVectorEnv(VectorEnv[Any, Any, Any]):
         hand: the name of the hand of all seats; empty for the exact one.
         reward: `outcome` for 1, -1 or 0 when a match ends, as in the single environment; or `points` for the points
             that the round scored, the acting side's less the other's, by the score that is 1 in an observation.
-        workers: threads of the physics; None for all cores.
-        options: the rules options.
+        workers: threads; None for all cores.
+        preset: the name of one of the game's presets, a choice of options.
+        options: the rules options; they take precedence.
 
     Attributes:
         boards: the physics' tables and shots of the last step.
@@ -82,16 +85,16 @@ class CrokinoleVectorEnv(VectorEnv[Any, Any, Any]):
         hand: str = "",
         reward: Literal["outcome", "points"] = "outcome",
         workers: int | None = None,
+        preset: str = "",
         **options: Any,  # noqa: ANN401 - of the rules
     ) -> None:
         if opponent != "self":
             raise OptionError(f"many boards are played with opponent=self, not {opponent!r}; one board has opponents")
         if reward not in REWARDS:
             raise OptionError(f"there is no reward {reward!r}; choose from {', '.join(REWARDS)}")
-        if num_envs < 1:
-            raise OptionError(f"num_envs is {num_envs}; it must be 1 or more")
+        self._lanes = Lanes(num_envs, workers)
         spec = find_game("crokinole")
-        self.game: Crokinole = spec.new(options)
+        self.game: Crokinole = spec.new({**spec.preset(preset), **options})
         self.encoding: Flicks = find_encoding(spec, self.game, encoding)
         self.num_envs, self._reward = num_envs, reward
         self.metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
@@ -101,7 +104,8 @@ class CrokinoleVectorEnv(VectorEnv[Any, Any, Any]):
         self.action_space = batch_space(self.single_action_space, num_envs)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         rules, self._columns = self.game.options, self.game.shots_a_round
-        self.boards = Boards(num_envs, self._columns, rules.board, spec.hand(hand), workers)
+        self.boards = Boards.new(num_envs, self._columns, rules.board, spec.hand(hand), workers)
+        self._parts = {part.start: self.boards.part(part) for part in self._lanes.parts}
         self._aims = np.zeros((num_envs, len(self.encoding.low)))
         self._states = self._first_states()
 
@@ -148,16 +152,28 @@ class CrokinoleVectorEnv(VectorEnv[Any, Any, Any]):
             IllegalMoveError: on some board no place on the starting line is free; then no board has changed.
         """
         acted, column = self.to_play, self._states.counters[:, SHOTS].copy()
-        self._decode(actions)
+        numbers = self._numbers(actions)
         noise = self.np_random.standard_normal((self.num_envs, 3))
-        played = self.boards.play(self._states, self.game.options.players, self._aims, noise, events=True)
-        ruling = judge_many(self.game, self._states, ShotArrays(results_of_batch(played), column))
+        ruling = ruling_room(self.game, self.num_envs, self._columns)
+        seen = np.empty((self.num_envs, *self.encoding.shape), np.float32)
+
+        def play(part: slice) -> None:
+            self._decode(numbers[part], part)
+            states, players = self._states.part(part), self.game.options.players
+            played = self._parts[part.start].play(states, players, self._aims[part], noise[part], events=True)
+            shots = ShotArrays(results_of_batch(played), column[part])
+            judge_into(self.game, states, shots, ruling.part(part))
+            self._observe(ruling.after.part(part), np.maximum(ruling.to_play[part], 0), seen[part])
+
+        self._lanes.run(play)
         over = ruling.to_play < 0
         rewards = self._rewards(ruling, acted, over)
         self._states = ruling.after
         info = self._ended(over, acted)
         seats = self.to_play
-        return self._seen(self._states, seats), rewards, over, np.zeros_like(over), {"to_play": seats, **info}
+        if over.any():
+            seen[over] = self._seen(self._states.where(over), seats[over])
+        return seen, rewards, over, np.zeros_like(over), {"to_play": seats, **info}
 
     def _first_states(self) -> StateArrays:
         """The start of the game on every board."""
@@ -171,14 +187,22 @@ class CrokinoleVectorEnv(VectorEnv[Any, Any, Any]):
             starters = self.np_random.integers(0, self.game.options.players, int(boards.sum()))
             self._states.counters[boards, STARTER] = starters
 
-    def _decode(self, actions: Any) -> None:  # noqa: ANN401 - an array
+    def _numbers(self, actions: Any) -> NDArray[np.float64]:  # noqa: ANN401 - an array
+        """The numbers of the encoding."""
+        check_shape(actions, self._aims.shape)
         numbers = scaled(self.encoding.low, self.encoding.high, actions)
-        if numbers.shape != self._aims.shape or not np.isfinite(numbers).all():
-            raise OptionError(f"actions are finite numbers of shape {self._aims.shape}")
+        if not np.isfinite(numbers).all():
+            raise OptionError("actions are finite numbers; one of these is not")
+        return numbers
+
+    def _decode(self, numbers: NDArray[np.float64], part: slice) -> None:
+        """Write the aims of some boards."""
         overhang, players = self.game.options.overhang, self.game.options.players
-        done = decode_all(numbers, self._bounds, tuple(self._states), players, overhang, self._aims)
-        if done < self.num_envs:
-            raise IllegalMoveError(Refusal("taken", "CR-3", f"On board {done} no place on the starting line is free."))
+        states, aims = tuple(self._states.part(part)), self._aims[part]
+        done = decode_all(numbers, self._bounds, states, players, overhang, aims)
+        if done < len(numbers):
+            board = part.start + done
+            raise IllegalMoveError(Refusal("taken", "CR-3", f"On board {board} no place on the starting line is free."))
 
     def _rewards(self, ruling: RulingArrays, acted: NDArray[np.int64], over: NDArray[np.bool_]) -> NDArray[np.float64]:
         """What the seats that acted are rewarded."""
@@ -200,8 +224,7 @@ class CrokinoleVectorEnv(VectorEnv[Any, Any, Any]):
         """Begin the next match where one is over; returns what is to be known of the last boards."""
         if not over.any():
             return {}
-        x, y, side, counters = self._states
-        last = StateArrays(x[over], y[over], side[over], counters[over])
+        last = self._states.where(over)
         final = np.zeros((self.num_envs, *self.encoding.shape), np.float32)
         final[over] = self._seen(last, acted[over])
         self._states.counters[over] = 0
@@ -212,5 +235,12 @@ class CrokinoleVectorEnv(VectorEnv[Any, Any, Any]):
 
     def _seen(self, states: StateArrays, seats: NDArray[np.int64]) -> NDArray[np.float32]:
         seen = np.empty((len(states), *self.encoding.shape), np.float32)
-        observe_all(tuple(states), seats, self.encoding.scale, seen)
+        self._observe(states, seats, seen)
         return seen
+
+    def _observe(self, states: StateArrays, seats: NDArray[np.int64], seen: NDArray[np.float32]) -> None:
+        observe_all(tuple(states), seats, self.encoding.scale, seen)
+
+    def close_extras(self, **_: Any) -> None:  # noqa: ANN401 - Gymnasium's
+        """End the threads."""
+        self._lanes.close()

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import gymnasium
 
 from parlour.chance import nth_seed
-from parlour.envs.acting import find_encoding, observations
+from parlour.envs.acting import RenderModeError, check_choice, find_encoding, observations
 from parlour.envs.episodes import Episodes
 from parlour.envs.opponents import Opponent
 from parlour.envs.rewards import rewards_of
@@ -59,10 +59,11 @@ class GameEnv(gymnasium.Env[Any, Any]):
         opponent_hand: likewise of the opponent; empty for the one it comes with.
         on_illegal: what becomes of a flick from an illegal place.
         render_mode: `ansi` for the board as text, `svg` for a picture as an SVG document.
-        options: the rules options of the game.
+        preset: the name of one of the game's presets, a choice of options.
+        options: the rules options of the game; they take precedence.
 
     Raises:
-        ParlourError: there is no such game, opponent, seat, encoding, hand or option.
+        ParlourError: there is no such game, opponent, seat, encoding, hand, preset or option.
     """
 
     def __init__(  # noqa: PLR0913 - by name
@@ -76,16 +77,17 @@ class GameEnv(gymnasium.Env[Any, Any]):
         opponent_hand: str = "",
         on_illegal: OnIllegal = "move",
         render_mode: Literal["ansi", "svg"] | None = None,
+        preset: str = "",
         **options: Any,  # noqa: ANN401 - of any game
     ) -> None:
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise OptionError(f"there is no render mode {render_mode!r}; choose from {', '.join(RENDER_MODES)}")
+        check_choice("render mode", render_mode, (None, *RENDER_MODES), RenderModeError)
         self.metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}
         self.render_mode = render_mode
         self.game_spec = find_game(game)
+        options = {**self.game_spec.preset(preset), **options}
         rules = self.game_spec.new(options)
-        if seat is not None and not 0 <= seat < len(rules.seats):
-            raise OptionError(f"there is no seat {seat}; {self.game_spec.title} has {len(rules.seats)}, from 0")
+        if seat is not None and seat not in range(len(rules.seats)):
+            raise OptionError(f"there is no seat {seat!r}; {self.game_spec.title} has {len(rules.seats)}, from 0")
         self._seat, self._name, self._on_illegal = seat, encoding, on_illegal
         self._opponent = Opponent(self.game_spec, opponent, opponent_hand)
         self._hand = self.game_spec.hand(hand)

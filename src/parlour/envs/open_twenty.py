@@ -30,8 +30,9 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
+from parlour.envs.acting import RenderModeError, check_choice
 from parlour.envs.boards import Boards
-from parlour.envs.scaling import scaled, scaled_space
+from parlour.envs.scaling import check_shape, scaled, scaled_space
 from parlour.game import OptionError
 from parlour.games import find_game
 from parlour.games.crokinole.rules.batch import COUNTERS, NO_DISC, StateArrays
@@ -59,7 +60,7 @@ class _Drill:
     """A hand at empty boards. Without the rail: a twenty is the same, and what leaves the board is gone at once."""
 
     def __init__(self, flicks: int, hand: Hand, workers: int | None) -> None:
-        self.boards = Boards(flicks, 1, WITHOUT_RAIL, hand, workers)
+        self.boards = Boards.new(flicks, 1, WITHOUT_RAIL, hand, workers)
         self.empty = StateArrays(
             np.zeros((flicks, 1)),
             np.zeros((flicks, 1)),
@@ -70,6 +71,7 @@ class _Drill:
 
     def twenties(self, actions: Any, rng: np.random.Generator) -> NDArray[np.bool_]:  # noqa: ANN401 - any array
         """Whether each flick is a twenty; actions from -1 to 1, shape (flicks, 3)."""
+        check_shape(actions, (len(self.boards.shots), len(LOW)))
         degrees, off, speed = scaled(LOW, HIGH, actions).T
         place = np.radians(degrees)
         still = np.zeros(len(place))
@@ -101,8 +103,7 @@ class OpenTwentyEnv(gymnasium.Env[Any, Any]):
     metadata = {"render_modes": []}  # noqa: RUF012 - Gymnasium's name
 
     def __init__(self, *, hand: str = "club", render_mode: None = None) -> None:
-        if render_mode is not None:
-            raise OptionError(f"there is no render mode {render_mode!r}: one flick is not shown")
+        check_choice("render mode", render_mode, (None,), RenderModeError)
         self.render_mode = None
         self._drill = _Drill(1, _hand(hand), 1)
         self.action_space, self.observation_space = scaled_space(len(LOW)), _observations()

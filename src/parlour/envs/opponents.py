@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from parlour.chance import chance
-from parlour.players import Level, ask, check_willing, find_agent
+from parlour.external import agent_named
+from parlour.game import OptionError
+from parlour.players import Level, ask, check_willing
 
 if TYPE_CHECKING:
     from parlour.game import Game
@@ -21,8 +23,8 @@ class Opponent:
 
     Args:
         spec: the game.
-        who: the name of a level; `FILE.py:CLASS` or `MODULE:CLASS` of a user's agent; or an agent, which must have been
-            made for the game under its options. Empty for the weakest level.
+        who: the name of a level; `FILE.py:CLASS` or `MODULE:CLASS` of a user's agent; `engine:COMMAND`; or an agent,
+            which must have been made for the game under its options. Empty for the weakest level.
         hand: the hand of all its seats; empty for the one that the level or the agent (its attribute `hand`) names.
 
     Raises:
@@ -31,12 +33,21 @@ class Opponent:
 
     def __init__(self, spec: GameSpec[Any, Any, Any], who: str | Agent[Any, Any], hand: str = "") -> None:
         if isinstance(who, str):
-            self.level = find_agent(spec.levels, who or spec.levels[0].name)
+            self.level = agent_named(spec, who or spec.levels[0].name)
+        elif isinstance(who, type) or not callable(getattr(who, "choose", None)):
+            raise OptionError(
+                f"an opponent is a name, or an agent made for the game, with a method choose; not {who!r}"
+            )
         else:
             own = str(getattr(who, "hand", ""))
             self.level = Level(type(who).__name__, "An agent of your own.", lambda _: who, hand=own)
         self.hand = spec.hand(hand or self.level.hand)
+        self._made_of = spec, who, hand
         self._game: Game[Any, Any] | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """As it was made: a copy makes its agent again."""
+        return Opponent, self._made_of
 
     def sit_down(self, game: Game[Any, Any]) -> None:
         """Get ready for a match under these options.
@@ -55,5 +66,6 @@ class Opponent:
             AgentError: it fails, or chooses what the rules refuse.
         """
         game, state = playout.game, playout.state
+        self.sit_down(game)  # a copy has not yet
         move = ask(self._agent, game, state, chance(playout.seed, playout.ply, "agent"))
         return playout.play(game.chosen(move))

@@ -22,10 +22,10 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 
-from parlour.envs.acting import acting, find_encoding, observations
+from parlour.envs.acting import RenderModeError, acting, check_choice, find_encoding, observations, whole
 from parlour.envs.episodes import Episodes
 from parlour.envs.rewards import rewards_of
-from parlour.game import Ending, IllegalMoveError, OptionError, Outcome, ParlourError
+from parlour.game import Ending, IllegalMoveError, Outcome, ParlourError
 from parlour.games import find_game
 from parlour.games.encodings import Discrete, Unfinished
 from parlour.looks import COMMON
@@ -54,10 +54,11 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa: N801 - Petti
         action_mask: where the legal actions are beside `info`: in the observation, a dict of `observation` and
             `action_mask` as in PettingZoo's own board games; or in `info` alone, and the observation is an array.
         render_mode: `ansi` for the board as text, `svg` for a picture as an SVG document.
-        options: the rules options of the game.
+        preset: the name of one of the game's presets, a choice of options.
+        options: the rules options of the game; they take precedence.
 
     Raises:
-        ParlourError: there is no such game, encoding, hand or option.
+        ParlourError: there is no such game, encoding, hand, preset or option.
     """
 
     def __init__(
@@ -69,11 +70,12 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa: N801 - Petti
         on_illegal: OnIllegal = "move",
         action_mask: Literal["observation", "info"] = "observation",
         render_mode: Literal["ansi", "svg"] | None = None,
+        preset: str = "",
         **options: Any,  # noqa: ANN401 - of any game
     ) -> None:
         super().__init__()
-        if render_mode is not None and render_mode not in RENDER_MODES:
-            raise OptionError(f"there is no render mode {render_mode!r}; choose from {', '.join(RENDER_MODES)}")
+        check_choice("render mode", render_mode, (None, *RENDER_MODES), RenderModeError)
+        check_choice("action_mask", action_mask, ("observation", "info"))
         self.spec = find_game(game)
         self.render_mode = render_mode
         self.metadata = {
@@ -81,6 +83,7 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa: N801 - Petti
             "render_modes": list(RENDER_MODES),
             "is_parallelizable": True,
         }
+        options = {**self.spec.preset(preset), **options}
         rules = self.spec.new(options)
         self.spec.hand(hand)
         self._episodes = Episodes(self.spec, options, hand)
@@ -193,8 +196,9 @@ class raw_env(AECEnv[str, Any, Any]):  # type: ignore[misc] # noqa: N801 - Petti
 class CheckedEnv(raw_env):
     """A game as an AEC environment that checks how it is used.
 
-    An illegal action resigns for its agent. An action outside the space, or anything before the first `reset`, is an
-    error; a flick beyond the bounds is clipped to them. This does at less cost what PettingZoo's wrappers do.
+    An illegal action resigns for its agent, and `infos[agent]["refusal"]` says why. An action outside the space, or
+    anything before the first `reset`, is an error; a flick beyond the bounds is clipped to them. This does at less cost
+    what PettingZoo's wrappers do.
     """
 
     def step(self, action: Any) -> None:  # noqa: ANN401 - a number or an array
@@ -204,15 +208,17 @@ class CheckedEnv(raw_env):
             ParlourError: there is no such action, or no match has begun.
         """
         agent = self.agent_selection
-        if self._mask is not None and action is not None and not 0 <= int(action) < len(self._mask):
+        over = self.terminations[agent] or self.truncations[agent]
+        if self._mask is not None and not over and not 0 <= whole(action) < len(self._mask):
             most = len(self._mask) - 1
             raise ParlourError(f"there is no action {action}; actions are whole numbers from 0 to {most}")
         try:
             super().step(action)
-        except IllegalMoveError:
+        except IllegalMoveError as error:
             self._cumulative_rewards[agent] = 0.0
             self._reward(self._playout.game.resignation(self._seats[agent]))
             self._look()
+            self.infos[agent]["refusal"] = error.refusal.message
 
     def __getattr__(self, name: str) -> Any:  # noqa: ANN401 - any attribute
         """Explain why there is no match yet."""

@@ -8,13 +8,14 @@ import numpy as np
 from gymnasium import spaces
 
 from parlour.envs.acting import Acting, BoxActing, acting
+from parlour.game import OptionError
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from parlour.games.encodings import OnIllegal
 
-__all__ = ["ScaledActing", "scaled", "scaled_acting", "scaled_space", "unscaled"]
+__all__ = ["ScaledActing", "check_shape", "scaled", "scaled_acting", "scaled_space", "unscaled"]
 
 Floats = Any
 
@@ -40,6 +41,16 @@ def unscaled(low: NDArray[np.float64], high: NDArray[np.float64], numbers: Float
     return found
 
 
+def check_shape(actions: Floats, shape: tuple[int, ...]) -> None:
+    """Check the shape of actions before they are scaled.
+
+    Raises:
+        OptionError: it is another.
+    """
+    if np.shape(actions) != shape:
+        raise OptionError(f"actions have the shape {shape}, not {np.shape(actions)}")
+
+
 def scaled_space(count: int) -> spaces.Box:
     """A new space of this many numbers from -1 to 1."""
     return spaces.Box(-1.0, 1.0, (count,), np.float32)
@@ -53,7 +64,12 @@ class ScaledActing(BoxActing):
         return scaled_space(len(self.encoding.low))
 
     def decode(self, state: Any, action: Any) -> Any:  # noqa: ANN401 - a state of any game
-        """The flick."""
+        """The flick.
+
+        Raises:
+            OptionError: the action has another shape.
+        """
+        check_shape(action, self.encoding.low.shape)
         return super().decode(state, scaled(self.encoding.low, self.encoding.high, action))
 
 

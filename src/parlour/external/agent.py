@@ -90,7 +90,7 @@ def _read_command(name: str) -> _Command | None:
     except ValueError as error:
         raise AgentError(f"{name}: {error}; an engine is engine:COMMAND or engine@SECONDS:COMMAND") from error
     if not words or (limit is not None and not 0 < limit <= 86_400):
-        raise AgentError(f"{name}: an engine is engine:COMMAND, or engine@SECONDS:COMMAND with 0 to 86400 seconds")
+        raise AgentError(f"{name}: an engine is engine:COMMAND, or engine@SECONDS:COMMAND with up to 86400 seconds")
     return _Command(words, limit)
 
 

@@ -24,8 +24,10 @@ if TYPE_CHECKING:
     from parlour.games import analysis
     from parlour.games.calibration import Calibration, Plan
     from parlour.games.lessons import Lesson
+    from parlour.games.statistics import Count, Replayed
     from parlour.ledger import Ledger
     from parlour.notation import Notation
+    from parlour.plan import BoardPlan
     from parlour.players import Level
     from parlour.record import Record
     from parlour.scene import (
@@ -113,6 +115,8 @@ class Export:
     summary: str
     write: Callable[[Record, datetime, UUID | None], str]
     """The file's text, from the record, the time of play (UTC) and an id for the match or None."""
+    write_batch: Callable[[Sequence[tuple[Record, datetime]]], str]
+    """The text of a file with several matches, from each record and its time of play."""
     read: Callable[[str], tuple[Sheet, ...]]
     """One sheet for each match in a file; raises a ParlourError for a malformed one."""
 
@@ -221,6 +225,10 @@ class GameSpec(Generic[G, S, M]):
         encodings: imports the module `encoding`, whose function `encodings(game)` returns its encodings by name,
             the usual one first, see `parlour.games.encodings`; None for a game that has none.
         lesson: teaches the game in some positions; None for a game without one.
+        plan: its board, true to scale, for printing; None for a game without one.
+        lengths: the options that are lengths, each with its unit, m.
+        statistics: the game's own counts of a replayed match, see `parlour.games.statistics`; results, length and
+            head to head are counted for every game.
         warm_ups: the code of the game that is compiled, beside the physics; `parlour warm` compiles it early.
     """
 
@@ -256,6 +264,9 @@ class GameSpec(Generic[G, S, M]):
     sampling: Callable[[], Any] | None = None
     encodings: Callable[[], Any] | None = None
     lesson: Lesson | None = None
+    plan: Callable[[G], BoardPlan] | None = None
+    lengths: Mapping[str, float] = dataclasses.field(default_factory=dict)
+    statistics: Callable[[Replayed[G, S, M]], Iterable[Count]] | None = None
     warm_ups: tuple[WarmUp, ...] = ()
 
     def __post_init__(self) -> None:
@@ -282,6 +293,8 @@ class GameSpec(Generic[G, S, M]):
         known = {option.name for option in dataclasses.fields(self.options)}
         if self.seated_by and self.seated_by not in known:
             yield f"{self.seated_by!r}, which decides the seats, is no option"
+        if not set(self.lengths) <= known:
+            yield f"{', '.join(sorted(set(self.lengths) - known))}, given as a length, is no option"
         cited = {name for clause in self.ledger.clauses for name in clause.options}
         if known != cited:
             yield f"the ledger and the options differ on {', '.join(sorted(known ^ cited))}"
@@ -329,6 +342,23 @@ class GameSpec(Generic[G, S, M]):
     def among_bots(self, options: Mapping[str, Any]) -> dict[str, Any]:
         """The options of a match among bots only; chosen options stay."""
         return {**self.bots_only, **options}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """By name, because modules cannot be pickled; a copy of a registered game is that game itself."""
+        from parlour.games import find_game  # noqa: PLC0415 - it imports the games
+
+        return find_game, (self.name,)
+
+    def preset(self, name: str) -> Mapping[str, Any]:
+        """The options that a preset chooses; none for an empty name.
+
+        Raises:
+            OptionError: there is no such preset; the message lists those there are.
+        """
+        if name and name not in self.presets:
+            known = ", ".join(self.presets) or "none"
+            raise OptionError(f"{self.title} has no preset {name!r}; it has {known}")
+        return self.presets[name] if name else {}
 
     def new(self, options: Mapping[str, Any] | None = None, *, strict: bool = True) -> G:
         """The game with these options; the others keep their default.

@@ -112,14 +112,22 @@ class TableArrays:
         discs = np.zeros((len(tables), counts.max()), START)
         there = np.arange(discs.shape[1]) < counts[:, None]
         discs[there] = discs_array(chain.from_iterable(table.discs for table in tables))
-        made = cls.__new__(cls)
-        object.__setattr__(made, "board", tables[0])
-        object.__setattr__(made, "records", discs)
-        return made
+        return cls._over(tables[0], discs)
 
     def __len__(self) -> int:
         """How many tables."""
         return len(self.records)
+
+    def __getitem__(self, rows: slice) -> Self:
+        """Some of the tables, over the same memory."""
+        return self._over(self.board, self.records[rows])
+
+    @classmethod
+    def _over(cls, board: Table, records: NDArray[Any]) -> Self:
+        made = cls.__new__(cls)
+        object.__setattr__(made, "board", board)
+        object.__setattr__(made, "records", records)
+        return made
 
 
 def _array(value: ArrayLike, name: str, kinds: str, what: str) -> NDArray[Any]:

@@ -9,10 +9,12 @@ from parlour.players.budget import UNLIMITED, TimeBudget
 from parlour.players.hand import EASY_SPEED, EXACT, Hand, by_hand
 from parlour.players.loading import absolute_name, find_agent
 from parlour.players.search import Lookahead, Search
+from parlour.players.uniform import RANDOM, Uniform
 
 __all__ = [
     "EASY_SPEED",
     "EXACT",
+    "RANDOM",
     "UNLIMITED",
     "Agent",
     "AgentError",
@@ -21,6 +23,7 @@ __all__ = [
     "Lookahead",
     "Search",
     "TimeBudget",
+    "Uniform",
     "absolute_name",
     "ask",
     "by_hand",

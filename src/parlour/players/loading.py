@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.game import ParlourError
 from parlour.players.agent import Agent, AgentError, Level, choose_level
+from parlour.players.uniform import RANDOM
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -23,12 +24,12 @@ __all__ = ["absolute_name", "error_in_words", "find_agent"]
 
 
 def find_agent(levels: Sequence[Level], name: str) -> Level:
-    """The level of that name, or a user's agent, which is imported: its code runs with all of the user's rights.
+    """The level of that name, `random`, or a user's agent, whose code is imported and runs with all the user's rights.
 
     Args:
         levels: of the game.
-        name: of a level; or `FILE.py:CLASS` or `MODULE:CLASS`, where the class, or any function, makes an agent of a
-            game. Its attribute `hand`, if it has one, names the hand that it plays with.
+        name: of a level; `random`, which every game has; or `FILE.py:CLASS` or `MODULE:CLASS`, where the class, or any
+            function, makes an agent of a game. Its attribute `hand`, if it has one, names the hand that it plays with.
 
     Raises:
         AgentError: when there is no such file, module or class, or it cannot be imported.
@@ -38,7 +39,7 @@ def find_agent(levels: Sequence[Level], name: str) -> Level:
     if source and factory:
         return _own_agent(name, source, factory)
     try:
-        return choose_level(levels, name)
+        return choose_level((*levels, RANDOM), name)
     except ParlourError as error:
         raise ParlourError(f"{error}; an agent of your own is FILE.py:CLASS, MODULE:CLASS or engine:COMMAND") from error
 

@@ -22,9 +22,9 @@ from parlour.service.service import Service
 from parlour.service.views import Seen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Coroutine
 
-__all__ = ["feed"]
+__all__ = ["feed", "until_one_ends"]
 
 T = TypeVar("T")
 
@@ -68,15 +68,24 @@ async def feed(socket: WebSocket[Any, Any, Any], match: FromPath[str], context: 
     with context.feed.subscribe(match) as bell:
         messages = Budget(context.settings.feed_messages_a_minute, 60)
         reader = _Reader(socket, match, context.service, bell, context, messages)
-        sending = asyncio.create_task(_send(reader, since))
-        listening = asyncio.create_task(_listen(reader))
-        done, waiting = await asyncio.wait({sending, listening}, return_when=asyncio.FIRST_COMPLETED)
-        for task in waiting:
+        await until_one_ends(_send(reader, since), _listen(reader))
+
+
+async def until_one_ends(*jobs: Coroutine[Any, Any, None]) -> None:
+    """Run jobs side by side; when one ends, or this task is cancelled, end the others.
+
+    Raises what a job raised. That the reader has disconnected is no error, and every job may find it out by itself.
+    """
+    tasks = [asyncio.create_task(job) for job in jobs]
+    try:
+        await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*waiting, return_exceptions=True)
-        for task in done:
-            with suppress(WebSocketDisconnect):
-                task.result()
+        ends = await asyncio.gather(*tasks, return_exceptions=True)
+    for end in ends:
+        if isinstance(end, Exception) and not isinstance(end, WebSocketDisconnect):
+            raise end
 
 
 def _since(socket: WebSocket[Any, Any, Any]) -> int | None:

@@ -102,7 +102,7 @@ def typescript(digests: Mapping[str, str], calls: Mapping[str, Mapping[str, Sequ
         + _constant("NOTES", {name: getattr(notes, name) for name in NOTES}),
         "/** Of Castille's search: lengths of arrays, the greatest depth, and the scores of wins. */\n"
         + _constant("SEARCH", SEARCH),
-        "/** Where things are in the notes of Castille's planner, after those that the house sends. */\n"
+        "/** Where things are in the notes of Castille's planner, after those that the engine sends. */\n"
         + _constant("PLAN_NOTES", {name: getattr(plans, name) for name in PLAN_NOTES}),
         "/** Of Castille's planner: lengths of arrays, where the width's nodes are in the notes, the table's size. */\n"
         + _constant("PLAN", PLAN),

@@ -13,7 +13,7 @@ from parlour.games.castle_croquetnole import Cause, Decline, Pass, Play, Stage
 from parlour.games.castle_croquetnole.rules import DRIVEN, HOME
 from parlour.games.castle_croquetnole.rules.board import ALL, BACK, target_of
 from parlour.games.castle_croquetnole.rules.results import through_doors
-from parlour.games.castle_croquetnole.rules.table import INCH, captures_from
+from parlour.games.castle_croquetnole.rules.table import INCH, layout
 from parlour.physics import Kind
 from tests.games.castle_croquetnole.scenes import (
     ARMS,
@@ -412,7 +412,7 @@ def test_a_guard_from_there_on_takes_every_knight_that_comes_through_and_hits_it
     for behind, always in ((0.02, True), (-0.1, False)):
         taken = [
             "prisoner" in names(ruling)
-            for ruling in _through_the_gate(line, captures_from(line) / INCH + behind)
+            for ruling in _through_the_gate(line, layout("sides", line, 34 * INCH).captures_from / INCH + behind)
             if any(event.kind is Kind.DISC for event in course_events(ruling))
         ]
         assert len(taken) > 8

@@ -17,7 +17,6 @@ from parlour.games.castle_croquetnole.rules.table import (
     INCH,
     TOUCH,
     Layout,
-    apart,
     door,
     gate,
     layout,
@@ -96,7 +95,7 @@ def test_the_band_is_sampled_within_itself_and_clear_of_coins(plan: Layout, cast
         place = plan.somewhere_in_band(castle, taken, rng)
         assert plan.in_band(castle, place)
         assert not plan.tile_at(place)
-        assert all(apart(place, other) >= 0 for other in taken)
+        assert all(PLAIN.apart(place, other) >= 0 for other in taken)
         taken.append(place)
 
 
@@ -111,7 +110,9 @@ def test_the_margin_of_the_edge() -> None:
 
 def free(plan: Layout, point: tuple[float, float], coins: list[tuple[float, float]], margin: float = 0.0) -> bool:
     return (
-        plan.whole(point, margin) and not plan.tile_at(point) and all(apart(point, other) >= -TOUCH for other in coins)
+        plan.whole(point, margin)
+        and not plan.tile_at(point)
+        and all(PLAIN.apart(point, other) >= -TOUCH for other in coins)
     )
 
 
@@ -125,7 +126,7 @@ def crowds(draw: st.DrawFn) -> tuple[Layout, tuple[float, float], list[tuple[flo
     for _ in range(60):
         x, y = (value + rng.gauss(0.0, 0.03) for value in middle)
         if len(coins) < 7 and plan.on_table((x, y)) and not plan.tile_at((x, y)):
-            coins += [(x, y)] if all(apart((x, y), other) >= 0 for other in coins) else []
+            coins += [(x, y)] if all(PLAIN.apart((x, y), other) >= 0 for other in coins) else []
     return plan, middle, coins
 
 

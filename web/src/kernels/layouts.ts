@@ -5,8 +5,8 @@ import type { Argument, Layout } from "./module";
 export const DIGESTS = {
   "physics": "dc8ebb5daa426883",
   "castille": "f5d0817226381da3",
-  "crokinole": "f4e84f048a5a866d",
-  "castle_croquetnole": "775f88ecfefd6362",
+  "crokinole": "ad5729d2ce5cd4a5",
+  "castle_croquetnole": "ea1d74e87d29ece2",
 } as const;
 
 /** By module and export: its flattened arguments. */
@@ -357,7 +357,7 @@ export const SEARCH = {
   "NEAR_WIN": 29800,
 } as const;
 
-/** Where things are in the notes of Castille's planner, after those that the house sends. */
+/** Where things are in the notes of Castille's planner, after those that the engine sends. */
 export const PLAN_NOTES = {
   "COMPARED": 49,
   "OWN": 53,

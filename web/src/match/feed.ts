@@ -61,7 +61,7 @@ export class Feed {
   close(): void {
     this.#closed = true;
     this.#cancelRetry();
-    this.#socket?.close();
+    if (this.#open) this.#socket?.close(); // one that is still connecting is closed once it is open
   }
 
   #connect(): void {
@@ -75,6 +75,10 @@ export class Feed {
 
   /** The key goes into a message and not into the address, which servers write into their logs. */
   #opened(socket: Socket): void {
+    if (this.#closed) {
+      socket.close();
+      return;
+    }
     const key = this.host.key();
     if (key) socket.send(JSON.stringify({ key }));
     this.#tries = 0;

@@ -164,6 +164,8 @@ export class MatchSession {
   }
 
   async resign(): Promise<void> {
+    // Then the result is shown at once, not after the moves that are still to be seen.
+    await this.lookAt(this.timeline.lastPly.value);
     await this.#withKey((key) => this.connection.send(() => api.resign(this.id, key)));
   }
 

@@ -13,6 +13,8 @@ export function Choices({ session }: { readonly session: TableSession }) {
   const [turn, frame, facts] = [session.moves.visible.value, session.timeline.shown.value, session.facts.value];
   // A choice that comes before a placing is asked for in a dialog.
   if (!turn || !frame || !facts || turn.choices.length === 0 || needsChoice(turn.placings)) return null;
+  // The last turn stays visible while the picture is behind the end.
+  if (session.timeline.latest.value?.result) return null;
   const idle = !session.moves.mayPlay.value;
   const parts = { session, turn, picture: frame.picture, game: facts.game };
   if (frame.picture.places.length > 0) return <MoveBuilderPanel {...parts} />;

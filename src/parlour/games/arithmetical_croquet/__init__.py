@@ -10,8 +10,10 @@ from parlour.games.arithmetical_croquet.certificate import certify, verify
 from parlour.games.arithmetical_croquet.drawing import arranging
 from parlour.games.arithmetical_croquet.drawing.score import score
 from parlour.games.arithmetical_croquet.lesson import LESSON
+from parlour.games.arithmetical_croquet.plan import plan
 from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Options, State, Step
 from parlour.games.arithmetical_croquet.solve import solve
+from parlour.games.arithmetical_croquet.statistics import statistics
 from parlour.games.spec import GameSpec, Solver
 from parlour.ledger import parse_ledger
 from parlour.looks import read_looks
@@ -31,6 +33,8 @@ spec = GameSpec(
     solver=Solver(solve, certify, verify),
     arranging=arranging,
     lesson=LESSON,
+    plan=plan,
+    statistics=statistics,
     score=score,
     batch=partial(import_with_extra, "parlour.games.arithmetical_croquet.rules.batch"),
     encodings=partial(import_with_extra, "parlour.games.arithmetical_croquet.encoding"),

@@ -10,9 +10,11 @@ from parlour.games.castille.bots import LEVELS
 from parlour.games.castille.drawing import arranging
 from parlour.games.castille.drawing.score import score
 from parlour.games.castille.lesson import LESSON
+from parlour.games.castille.plan import plan
 from parlour.games.castille.rules import Castille, Options
 from parlour.games.castille.rules.board import State
 from parlour.games.castille.rules.moves import PASS, Move, Place, Turn
+from parlour.games.castille.statistics import statistics
 from parlour.games.spec import GameSpec
 from parlour.ledger import parse_ledger
 from parlour.looks import read_looks
@@ -36,6 +38,8 @@ spec = GameSpec(
         "copper": "The copper pegs, with a notch.",
     },
     lesson=LESSON,
+    plan=plan,
+    statistics=statistics,
     score=score,
     batch=partial(import_with_extra, "parlour.games.castille.rules.batch"),
     encodings=partial(import_with_extra, "parlour.games.castille.encoding"),

@@ -14,9 +14,11 @@ from parlour.games.castle_croquetnole.drawing.lines import gate_lines
 from parlour.games.castle_croquetnole.drawing.score import score
 from parlour.games.castle_croquetnole.drawing.sheet import sheet
 from parlour.games.castle_croquetnole.lesson import LESSON
+from parlour.games.castle_croquetnole.plan import LENGTHS, plan
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole, Options
 from parlour.games.castle_croquetnole.rules.board import Cause, Coin, Play, Stage, State
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, Pass, Place
+from parlour.games.castle_croquetnole.statistics import statistics
 from parlour.games.spec import GameSpec
 from parlour.ledger import parse_ledger
 from parlour.looks import read_looks
@@ -53,6 +55,9 @@ spec = GameSpec(
     calibrate=Deferred("parlour.games.castle_croquetnole.bots.calibrate", "calibrate"),
     arranging=arranging,
     lesson=LESSON,
+    plan=plan,
+    lengths=LENGTHS,
+    statistics=statistics,
     terms={
         "moons": "The blue castle, on the near side. Moons begin.",
         "suns": "The yellow castle, on the left of Moons.",

@@ -13,8 +13,10 @@ from parlour.games.crokinole.drawing.score import score
 from parlour.games.crokinole.drawing.sheet import sheet
 from parlour.games.crokinole.lesson import LESSON
 from parlour.games.crokinole.notation.cmn import CMN
+from parlour.games.crokinole.plan import plan
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State, Tally
+from parlour.games.crokinole.statistics import statistics
 from parlour.games.spec import GameSpec
 from parlour.ledger import parse_ledger
 from parlour.looks import read_looks
@@ -59,6 +61,8 @@ spec = GameSpec(
     exports={CMN.name: CMN},
     arranging=arranging,
     lesson=LESSON,
+    plan=plan,
+    statistics=statistics,
     sheet=sheet,
     score=score,
     batch=partial(import_with_extra, "parlour.games.crokinole.rules.batch"),

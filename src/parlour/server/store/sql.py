@@ -157,7 +157,7 @@ class SqlStore:
     def close(self) -> None:
         """Close all connections: those in use, and those that late threads still open, when they are given back."""
         # The new pool takes this listener over.
-        event.listen(self.engine.pool, "checkin", lambda connection, _: connection and connection.close())
+        event.listen(self.engine.pool, "checkin", lambda _, record: record.invalidate())
         self.engine.dispose()
 
     @property

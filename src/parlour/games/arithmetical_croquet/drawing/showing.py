@@ -24,7 +24,7 @@ from parlour.scene import Board, Box, Choice, Circle, Label, Path, Picture, Piec
 if TYPE_CHECKING:
     from parlour.game import Refusal, Ruling, Seat
 
-__all__ = ["ball_id", "board", "choices", "picture", "place", "plain", "prompt", "words"]
+__all__ = ["ball_id", "board", "choices", "course", "marks", "picture", "place", "plain", "prompt", "words"]
 
 MARGIN = 0.9
 BALL = 0.3
@@ -51,11 +51,11 @@ def board(game: ArithmeticalCroquet) -> Board:
     """The lawn with the course: its numbers, hoops and peg."""
     options = game.options
     size = (options.spacing + 2 * MARGIN, options.hoops + 1 + 2 * MARGIN)
-    marks = [_hoop(game, number) for number in range(options.spacing, options.peg, options.spacing)]
+    hoops = [_hoop(game, number) for number in range(options.spacing, options.peg, options.spacing)]
     lawn: list[Shape] = [Box((0, 0), size, "felt", 0.5), Path(_path(game), "course")]
-    lawn += [shape for mark in marks for shape in mark]
+    lawn += [shape for hoop in hoops for shape in hoop]
     lawn += _peg(game)
-    lawn += [_number(game, number) for number in range(options.peg + options.max_step) if number not in _marks(game)]
+    lawn += [_number(game, number) for number in range(options.peg + options.max_step) if number not in marks(game)]
     return Board(size, tuple(lawn))
 
 
@@ -65,25 +65,30 @@ def picture(game: ArithmeticalCroquet, state: State, last: Ruling[State, Step] |
     return Picture((), pieces, f"A croquet lawn of {game.options.peg} numbers. {_standing(game, state)}")
 
 
-def _marks(game: ArithmeticalCroquet) -> range:
+def marks(game: ArithmeticalCroquet) -> range:
+    """The numbers with a hoop, and the peg's."""
     return range(game.options.spacing, game.options.peg + 1, game.options.spacing)
 
 
 def _path(game: ArithmeticalCroquet) -> str:
     """The course as one line with round bends."""
-    options = game.options
-    parts = [_point("M", place(game, 0))]
-    for number in range(1, options.peg + options.max_step):
-        if number % options.spacing:
-            before, here = place(game, number - 1), place(game, number)
-            if (number - 1) % options.spacing == 0 and number > 1:
-                parts.append(f"Q{_xy((before[0], here[1]))} {_xy(here)}")
-            else:
-                parts.append(_point("L", here))
+    (_, start), *rest = course(game)
+    parts = [_point("L", here) if bend is None else f"Q{_xy(bend)} {_xy(here)}" for bend, here in rest]
+    return " ".join([_point("M", start), *parts])
+
+
+def course(game: ArithmeticalCroquet) -> list[tuple[Point | None, Point]]:
+    """The places of all numbers in order, each with the corner of the bend before it or None."""
+    spacing, way = game.options.spacing, list[tuple[Point | None, Point]]([(None, place(game, 0))])
+    for number in range(1, game.options.peg + game.options.max_step):
+        before, here = place(game, number - 1), place(game, number)
+        if number % spacing == 0:
+            way.append(((here[0], before[1]), here))
+        elif number > 1 and (number - 1) % spacing == 0:
+            way.append(((before[0], here[1]), here))
         else:
-            below, bend = place(game, number - 1), place(game, number)
-            parts.append(f"Q{_xy((bend[0], below[1]))} {_xy(bend)}")
-    return " ".join(parts)
+            way.append((None, here))
+    return way
 
 
 def _xy(point: Point) -> str:
@@ -328,7 +333,7 @@ def _overview(game: ArithmeticalCroquet, state: State) -> str:
     end = options.peg + options.max_step
     scale = min(1.0, (WIDTH - 1) / end)
     line = ["."] * (int((end - 1) * scale) + 1)
-    for hoop in _marks(game):
+    for hoop in marks(game):
         line[int(hoop * scale)] = "n"
     line[int(options.peg * scale)] = "!"
     for seat, ball in enumerate(state.balls):

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 __all__ = ["MISSED_HOOP_TWICE", "MISSED_PEG_TWICE", "PEG", "ArithmeticalCroquet"]
 
 PEG = Termination("peg", "by landing on the winning peg")
-MISSED_PEG_TWICE = Termination("missed-peg-twice", "by missing the winning peg twice")
-MISSED_HOOP_TWICE = Termination("missed-hoop-twice", "by missing the same hoop twice")
+MISSED_PEG_TWICE = Termination("missed-peg-twice", "because the other side missed the winning peg twice")
+MISSED_HOOP_TWICE = Termination("missed-hoop-twice", "because the other side missed the same hoop twice")
 
 
 @dataclass(frozen=True)

@@ -29,7 +29,9 @@ if TYPE_CHECKING:
 __all__ = [
     "WHOLE",
     "board",
+    "corners_of",
     "emplacement",
+    "emplacement_at",
     "flag_pieces",
     "flags_left",
     "peg_id",
@@ -61,8 +63,13 @@ def _at(file: float, rank: float) -> Point:
 
 
 def emplacement(territory: int) -> Point:
-    """Where a territory's flag stands: between four of its points."""
-    return [_at(0.5, 4.5), _at(4.5, 4.5), _at(2.5, 2.5), _at(0.5, 0.5), _at(4.5, 0.5)][territory]
+    """Where a territory's flag stands."""
+    return _at(*emplacement_at(territory))
+
+
+def emplacement_at(territory: int) -> Point:
+    """The same by file and rank: between four of its points."""
+    return ((0.5, 4.5), (4.5, 4.5), (2.5, 2.5), (0.5, 0.5), (4.5, 0.5))[territory]
 
 
 def stock_place(seat: Seat, *, tall: bool) -> Point:
@@ -92,13 +99,21 @@ def board() -> Board:
 
 
 def _ground(name: str) -> str:
-    """A territory's outline as a path: the centre a square, a corner the block of nine points less its innermost."""
+    """A territory's outline as a path."""
+    return f"M{' L'.join(_xy(_at(*corner)) for corner in corners_of(name))} Z"
+
+
+def corners_of(name: str, reach: float = 0.5) -> list[Point]:
+    """A territory's corners by file and rank: the centre a square, a corner the block of nine less its innermost point.
+
+    The outline lies `reach` beyond the outer points; at a half, neighbours touch.
+    """
     if name == "C":
-        corners = [(1.5, 1.5), (3.5, 1.5), (3.5, 3.5), (1.5, 3.5)]
-    else:
-        block = [(-0.5, -0.5), (2.5, -0.5), (2.5, 1.5), (1.5, 1.5), (1.5, 2.5), (-0.5, 2.5)]
-        corners = [(x if "W" in name else SIZE - 1 - x, y if "S" in name else SIZE - 1 - y) for x, y in block]
-    return f"M{' L'.join(_xy(_at(x, y)) for x, y in corners)} Z"
+        low, high = 2 - reach, 3 + reach
+        return [(low, low), (high, low), (high, high), (low, high)]
+    low, near, far = -reach, 1 + reach, 2 + reach
+    block = [(low, low), (far, low), (far, near), (near, near), (near, far), (low, far)]
+    return [(x if "W" in name else SIZE - 1 - x, y if "S" in name else SIZE - 1 - y) for x, y in block]
 
 
 def _links() -> str:

@@ -31,7 +31,7 @@ STOCK = 9
 BOARD = 13
 """For each point 0 or `1 + 2 * seat + tall`."""
 INPUTS = BOARD + 36
-"""So many numbers describe a position and the width of a plan."""
+"""How many numbers describe a position and the width of a plan."""
 COMPARED = INPUTS
 """The four pegs of the two pairs that `Step.COMPARE` compares, as words: `2 * point + tall`."""
 

@@ -11,7 +11,7 @@ import numpy as np
 from parlour.flick import FASTEST
 from parlour.games.castle_croquetnole.rules.board import Coin, guard_of, is_guard, knight_of, owner_of
 from parlour.games.castle_croquetnole.rules.landmarks import objective, way_home, way_on
-from parlour.games.castle_croquetnole.rules.table import COIN_WIDTH, DOOR, GATES, INCH, TILE, TOWER
+from parlour.games.castle_croquetnole.rules.table import INCH
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,8 +27,10 @@ if TYPE_CHECKING:
 
 __all__ = ["WAYS", "Shots", "proposed"]
 
-CHANNEL = 0.55 * INCH
-"""How far from a gate's middle a coin's centre may pass, with a little to spare."""
+SPARE = 0.075 * INCH
+"""By how much a coin that is aimed through a gate should miss the tiles, m."""
+WAITING = (2.0, 3.5, 4.25, 5.9)
+"""Good places for a guard along its castle's axis, in tile-widths."""
 ACROSS = np.linspace(-1.0, 1.0, 5)
 BEYOND = (0.03, 0.1, 0.2, 0.4)
 """How far a coin would slide on, m, if it meets nothing."""
@@ -89,6 +91,11 @@ class View:
         """The deceleration of a sliding coin, m/s^2."""
         return self.game.layout.table.material.deceleration
 
+    @property
+    def channel(self) -> float:
+        """How far from a gate's middle a coin's centre may pass, with a little to spare, m."""
+        return self.game.layout.tile / 2 - self.game.layout.radius - SPARE
+
     def to(self, points: Array, beyond: Sequence[float]) -> Shots:
         """At points, shape (points, 2), so fast that each would slide on `beyond` (m)."""
         way = points - self.here
@@ -100,10 +107,10 @@ class View:
     def at_coin(self, there: Point) -> Shots:
         """At another coin, thick and thin, soft and hard."""
         way = np.subtract(there, self.here)
-        distance = float(np.hypot(*way))
-        offset = np.arcsin(np.clip(OFFSETS * COIN_WIDTH / max(distance, COIN_WIDTH), -1.0, 1.0))
+        distance, coin = float(np.hypot(*way)), self.game.layout.coin
+        offset = np.arcsin(np.clip(OFFSETS * coin / max(distance, coin), -1.0, 1.0))
         angle = np.repeat(np.arctan2(way[1], way[0]) + offset, len(ARRIVALS))
-        run = max(distance - COIN_WIDTH, 0.0)
+        run = max(distance - coin, 0.0)
         speed = np.sqrt(np.square(ARRIVALS) + 2.0 * self.braking * run)
         return Shots(angle, np.tile(speed, len(OFFSETS)))
 
@@ -119,25 +126,26 @@ def onward(view: View) -> Shots:
 
 
 def _knights(view: View) -> Shots:
+    plan = view.game.layout
     marks = [way_on(view.game, view.coin), objective(view.game, view.coin)]
     parts = []
     for mark in dict.fromkeys(marks):
-        along = (GATES[view.game.options.gate_line], DOOR, TOWER - TILE / 2)[mark.step % 3]
-        wide = 0.45 * TILE if mark.step == 2 else CHANNEL
+        along = (plan.gate_at, plan.door_at, plan.tower_at - plan.tile / 2)[mark.step % 3]
+        wide = 0.45 * plan.tile if mark.step == 2 else view.channel
         parts.append(view.to(view.spread(mark.castle, along, wide), BEYOND))
     return Shots.joined(parts)
 
 
 def _guards(view: View) -> Shots:
     """Off duty: by the next gate on its way home. On duty: at its knight's prison, or at knights inside its castle."""
-    castle, state = view.coin.owner, view.state
+    castle, state, plan = view.coin.owner, view.state, view.game.layout
     if not view.coin.on_duty:
         gate = way_home(view.game, view.coin)
-        return view.to(view.spread(gate.castle, GATES[view.game.options.gate_line], CHANNEL), BEYOND)
+        return view.to(view.spread(gate.castle, plan.gate_at, view.channel), BEYOND)
     parts, knight = [_nowhere()], state.coin(knight_of(castle))
     if knight.prisoner and knight.tower is not None:
         tower = knight.tower
-        sides = [view.spread(tower, TOWER + side * TILE / 2, 0.45 * TILE) for side in (-1, 0, 1)]
+        sides = [view.spread(tower, plan.tower_at + side * plan.tile / 2, 0.45 * plan.tile) for side in (-1, 0, 1)]
         parts += [view.to(side, BEYOND[1:]) for side in sides]
     guests = [coin for coin in state.coins if coin.inside == castle != coin.owner and not is_guard(coin.id)]
     parts += [view.at_coin(coin.at) for coin in guests if coin.at is not None]
@@ -154,7 +162,8 @@ def waits(view: View) -> Shots:
     """To come to rest at a good place for a guard: between its door and its tower. A knight has no such place."""
     if not is_guard(view.coin.id):
         return _nowhere()
-    spots = [view.spread(view.coin.owner, along * INCH, TILE) for along in (4.0, 7.0, 8.5, 11.8)]
+    tile = view.game.layout.tile
+    spots = [view.spread(view.coin.owner, along * tile, tile) for along in WAITING]
     return view.to(np.concatenate(spots), (0.0,))
 
 

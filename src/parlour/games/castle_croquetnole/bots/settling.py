@@ -14,7 +14,6 @@ from parlour.games.castle_croquetnole.rules.batch.columns import NONE
 from parlour.games.castle_croquetnole.rules.board import guard_of, is_guard, owner_of
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Place
 from parlour.games.castle_croquetnole.rules.refusals import PLACED
-from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, COIN_WIDTH, INCH, TILE, TOWER
 from parlour.physics import Kind, Shot, shots_array, simulate_many
 from parlour.players import UNLIMITED, TimeBudget
 
@@ -26,14 +25,16 @@ if TYPE_CHECKING:
 
 __all__ = ["Think", "croqueted", "settled"]
 
-DEPTHS = (0.5 * INCH, COIN_WIDTH - 1e-4)
-"""How far from the tower's edge, m, a coin is placed: in the middle of the band and at its end."""
+DEPTHS = (2.0 / 3.0, 1.0)
+"""How far from the tower's edge a coin is placed, in coin-widths: in the middle of the band and at its end."""
+WITHIN = 1e-4
+"""The end of the band is missed by so much, m."""
 BROADSIDES = 8
 """Directions of each depth."""
 FEW = 4
 """Places that are examined closely."""
-INVADERS = ((0.0, 3.2), (0.35, 4.5), (-0.35, 4.5), (0.0, 5.0))
-"""Typical places of a knight that has come in by the gate: across the axis and along it, inches."""
+INVADERS = ((0.0, 1.6), (0.175, 2.25), (-0.175, 2.25), (0.0, 2.5))
+"""Typical places of a knight that has come in by the gate: across the axis and along it, in tile-widths."""
 
 
 class Think(Protocol):
@@ -67,14 +68,14 @@ def settled(
 
 def _band(game: CastleCroquetnole, castle: int) -> list[Point]:
     """Round a tower, in the starting band."""
-    found = []
+    plan, found = game.layout, []
     for depth in DEPTHS:
-        half = TILE / 2 + COIN_RADIUS + depth
+        half = plan.tile / 2 + plan.radius + min(depth * plan.coin, plan.coin - WITHIN)
         for step in range(BROADSIDES):
             angle = 2.0 * math.pi * step / BROADSIDES
             along, across = math.cos(angle), math.sin(angle)
             scale = half / max(abs(along), abs(across)) if step % 2 == 0 else half
-            found.append(game.layout.spot(castle, TOWER + scale * along, scale * across))
+            found.append(plan.spot(castle, plan.tower_at + scale * along, scale * across))
     return found
 
 
@@ -103,7 +104,7 @@ def _denied(game: CastleCroquetnole, castle: int, at: Point) -> float:
     """How well a guard keeps knights that have come in from its tower: by prisoners taken, and towers not reached."""
     total = 0.0
     for across, along in INVADERS:
-        table = game.layout.laid([at, game.layout.spot(castle, along * INCH, across * INCH)])
+        table = game.layout.laid([at, game.layout.spot(castle, along * game.layout.tile, across * game.layout.tile)])
         east, north = game.layout.axis(castle)
         angle = np.linspace(-0.2, 0.2, 9)[:, None] + math.atan2(north, east)
         speed = np.linspace(0.9, 2.0, 6)
@@ -138,11 +139,11 @@ def _croquets(game: CastleCroquetnole, state: State, kind: str) -> list[Croquet]
         return [Croquet(kind)]
     guard = state.coin(guard_of(state.seat)).at
     assert guard is not None  # noqa: S101 - a guard that was struck lies on the table
-    gaps = (0.5 * COIN_WIDTH, COIN_WIDTH - 1e-4) if kind == "lift" else (0.0,)
+    coin = game.layout.coin
+    gaps = (0.5 * coin, coin - WITHIN) if kind == "lift" else (0.0,)
     around = [(gap, 2.0 * math.pi * step / 8) for gap in gaps for step in range(8)]
     places = [
-        (guard[0] + (2 * COIN_RADIUS + gap) * math.cos(angle), guard[1] + (2 * COIN_RADIUS + gap) * math.sin(angle))
-        for gap, angle in around
+        (guard[0] + (coin + gap) * math.cos(angle), guard[1] + (coin + gap) * math.sin(angle)) for gap, angle in around
     ]
     moves = [Croquet(kind, place) for place in places]
     legal = [move for move in moves if game.refusal(state, move) is None]

@@ -21,7 +21,7 @@ from parlour.games.castle_croquetnole.rules.batch.columns import CROQUETS as TO_
 from parlour.games.castle_croquetnole.rules.batch.columns import FLICKS as LEFT
 from parlour.games.castle_croquetnole.rules.batch.columns import HELD, INSIDE, KEPT, LIES, NONE, PROGRESS, WINNER
 from parlour.games.castle_croquetnole.rules.board import ALL, BACK, COINS
-from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, DOOR, INCH, MIDDLE, TILE, TOWER
+from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, COIN_WIDTH, INCH, TILE
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -77,20 +77,24 @@ FLICK = 0.12
 ABSENT = 0.3
 """Turns that a guard off duty costs its owner, and `LOCKED` when its knight is on its way home."""
 LOCKED = 2.0
-YARD = (DOOR + TOWER) / 2
+YARD = 4 * TILE
 """The best place for a guard along the axis, m."""
 SPREAD = 0.1
 """The distance from it at which a place is much worse, m."""
 HALF_TILE = TILE / 2
 WIDTH = 2.0 * COIN_RADIUS
+START = 5 * TILE - (TILE / 2 + COIN_RADIUS + COIN_WIDTH / 2)
+"""Where a knight is placed before its tower: in the middle of the starting band, m along the axis."""
 
 
 @dataclass(frozen=True)
 class Ground:
     """The layout and the table of prospects, for compiled code.
 
+    All is valued as on a layout of the usual size: lengths are multiplied by the ratio of a usual tile to one of these.
+
     Attributes:
-        axis: from the middle to the first castle's tower.
+        axis: from the middle to the first castle's tower, as long as that ratio.
         tiles: their middles, across that axis and along it, m; shape (tiles, 2). Towers come first.
         turns: see `prospects`.
         anew: turns of a knight from its starting place, by its progress; shape (14,).
@@ -105,12 +109,13 @@ class Ground:
 @cache
 def ground(game: CastleCroquetnole) -> Ground:
     """The fields for a game under its options."""
-    table, (east, north) = prospects(), game.layout.axis(0)
+    table, share = prospects(), TILE / game.layout.tile
+    east, north = (share * part for part in game.layout.axis(0))
     places = np.array([(block.x, block.y) for block in game.layout.table.blocks])
     tiles = np.stack([places @ (-north, east), places @ (east, north)], axis=1)
     anew = np.zeros(BACK + 1)
     for progress in range(BACK + 1):
-        anew[progress] = _turns(table, 0, progress, 1, 0, 0.0, TOWER - MIDDLE)
+        anew[progress] = _turns(table, 0, progress, 1, 0, 0.0, START)
     return Ground(np.array([east, north]), tiles, table, anew)
 
 

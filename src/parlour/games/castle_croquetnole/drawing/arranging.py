@@ -27,7 +27,6 @@ from parlour.games.castle_croquetnole.rules.board import (
 )
 from parlour.games.castle_croquetnole.rules.results import cannot_lie
 from parlour.games.castle_croquetnole.rules.spots import nearest
-from parlour.games.castle_croquetnole.rules.table import TOWER
 from parlour.scene import Setting
 
 if TYPE_CHECKING:
@@ -38,8 +37,8 @@ if TYPE_CHECKING:
 
 __all__ = ["arranged", "begin", "frame", "settings"]
 
-BEFORE, BESIDE = 0.0508, 0.03
-"""Where knight and guard lie at first: from their tower towards the middle, and to each side, m."""
+BESIDE = 1.575
+"""Where knight and guard lie at first: a tile before their tower, and so far to each side, in coin-widths."""
 NOWHERE = "none"
 """The labels of a coin that is in no castle, and of a knight that lies on no tower."""
 
@@ -55,7 +54,7 @@ def begin(game: CastleCroquetnole) -> State:
 
 
 def _before_tower(game: CastleCroquetnole, seat: int, aside: float) -> Point:
-    x, y = game.layout.spot(seat, TOWER - BEFORE, aside)
+    x, y = game.layout.spot(seat, game.layout.tower_at - game.layout.tile, aside * game.layout.coin)
     return round(x, 4), round(y, 4)
 
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from parlour.games.castle_croquetnole.rules.board import ALL, guard_of, knight_of
 from parlour.games.castle_croquetnole.rules.landmarks import objective
-from parlour.games.castle_croquetnole.rules.table import DOORS, GATES, TILE, TOWER
 
 if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
@@ -37,12 +36,12 @@ def _ground(game: CastleCroquetnole) -> tuple[str, ...]:
     """The table without coins, row by row: the ace of a tower is an A and the first letter of its suit."""
     grid = [[_tile_at(game, _place(game, row, column)) for column in range(COLUMNS)] for row in range(ROWS)]
     for castle in range(4):
-        for along in (GATES[game.options.gate_line], *DOORS[game.options.gate_line]):
+        for along in (game.layout.gate_at, *game.layout.door_lines):
             for step in range(-8, 9):
-                row, column = _cell(game, game.layout.spot(castle, along, step * TILE / 16))
+                row, column = _cell(game, game.layout.spot(castle, along, step * game.layout.tile / 16))
                 if grid[row][column] == " ":
                     grid[row][column] = "."
-        row, column = _cell(game, game.layout.spot(castle, TOWER))
+        row, column = _cell(game, game.layout.spot(castle, game.layout.tower_at))
         grid[row][column - 1 : column + 1] = "A", game.castle_name(castle)[0]
     return tuple(map("".join, grid))
 

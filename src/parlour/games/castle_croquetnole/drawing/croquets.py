@@ -6,9 +6,10 @@ import math
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from parlour.games.castle_croquetnole.drawing.faces import RADIUS, face
+from parlour.games.castle_croquetnole.drawing.faces import MM, face
 from parlour.games.castle_croquetnole.rules.board import guard_of, knight_of
 from parlour.games.castle_croquetnole.rules.refusals import KINDS
+from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS
 from parlour.scene import Board, Box, Circle, Label, Path, Picture, Piece, Scene
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ SIZE = (120.0, 64.0)
 """mm, as on the table."""
 HEAD = 4.5
 """How long the head of an arrow is, mm."""
+RADIUS = COIN_RADIUS * MM
 KNIGHT, GUARD = knight_of(0), guard_of(0)
 
 
@@ -84,8 +86,8 @@ def _scene(kind: str) -> Scene:
     if sketch.held:
         shapes.append(Circle(sketch.knight, RADIUS + 3.5, "croquet-held"))
     pieces = (
-        Piece(GUARD, sketch.guard, face(GUARD), "the guard"),
-        Piece(KNIGHT, sketch.knight, face(KNIGHT), "the knight"),
+        Piece(GUARD, sketch.guard, face(GUARD, COIN_RADIUS), "the guard"),
+        Piece(KNIGHT, sketch.knight, face(KNIGHT, COIN_RADIUS), "the knight"),
     )
     return Scene(Board(SIZE, tuple(shapes)), Picture((), pieces, f"{kind.capitalize()}: {KINDS[kind]}."))
 

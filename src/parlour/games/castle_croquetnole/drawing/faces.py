@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from parlour.games.castle_croquetnole.drawing.glyphs import FLAMINGO, HEDGEHOG, SPINES, SUITS, outline
 from parlour.games.castle_croquetnole.rules.board import is_guard, owner_of
-from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS
 from parlour.scene import Circle, Label, Path, Piece
 
 if TYPE_CHECKING:
@@ -19,14 +18,15 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.table import Layout
     from parlour.scene import Point, Shape
 
-__all__ = ["MM", "NAMES", "RADIUS", "coin_piece", "face", "shown", "signs", "suit"]
+__all__ = ["MM", "NAMES", "coin_piece", "face", "shown", "signs", "suit"]
 
 MM = 1000.0
 """Units of the scene in a metre."""
-RADIUS = COIN_RADIUS * MM
 NAMES = ("moons", "suns", "crowns", "arms")
 """How the style sheet calls the castles, in seat order."""
 
+DRAWN = 9.525
+"""The radius of a coin for which the lengths of its face are given, mm."""
 RIM = 2.2
 """How broad the coloured rim of a guard is, mm."""
 BATTLEMENT = 2.3
@@ -39,24 +39,26 @@ def suit(castle: int, at: Point, radius: float, look: str) -> Path:
     return Path(outline(SUITS[castle], at, radius), f"suit {look}".rstrip())
 
 
-def coin_piece(coin: str, at: Point, label: str, more: tuple[Shape, ...] = ()) -> Piece:
+def coin_piece(layout: Layout, coin: str, at: Point, label: str, more: tuple[Shape, ...] = ()) -> Piece:
     """A coin at a place of the scene, with what is drawn over and around its face."""
-    return Piece(coin, at, (*face(coin), *more), label)
+    return Piece(coin, at, (*face(coin, layout.radius), *more), label)
 
 
-def face(coin: str) -> tuple[Shape, ...]:
-    """A coin by itself."""
-    ground = (Circle((0.9, 1.5), round(RADIUS + 0.2, 3), "shadow"),)
-    return (*ground, *(_guard(owner_of(coin)) if is_guard(coin) else _knight(owner_of(coin))))
+def face(coin: str, radius: float) -> tuple[Shape, ...]:
+    """A coin of a radius (m) by itself."""
+    ground = (Circle((0.9, 1.5), round(radius * MM + 0.2, 3), "shadow"),)
+    draw = _guard if is_guard(coin) else _knight
+    return (*ground, *draw(owner_of(coin), radius * MM))
 
 
-def _knight(castle: int) -> tuple[Shape, ...]:
-    body = Circle((0.0, 0.0), round(RADIUS, 4), f"coin knight {NAMES[castle]} seat-{castle}")
+def _knight(castle: int, radius: float) -> tuple[Shape, ...]:
+    unit = radius / DRAWN
+    body = Circle((0.0, 0.0), round(radius, 4), f"coin knight {NAMES[castle]} seat-{castle}")
     animal = (
-        Path(outline(FLAMINGO, (-1.4, -0.4), 0.76 * RADIUS), "animal"),
-        suit(castle, (4.6, 3.9), 0.32 * RADIUS, "animal"),
+        Path(outline(FLAMINGO, (-1.4 * unit, -0.4 * unit), 0.76 * radius), "animal"),
+        suit(castle, (4.6 * unit, 3.9 * unit), 0.32 * radius, "animal"),
     )
-    return (body, suit(castle, (0.0, 0.0), 0.7 * RADIUS, "classic"), *animal)
+    return (body, suit(castle, (0.0, 0.0), 0.7 * radius, "classic"), *animal)
 
 
 VALUES = ("A", "2", "3", "4")
@@ -71,35 +73,37 @@ def shown(coin: str) -> str:
     return ("a moon", "a sun", "a crown", "arms")[castle]
 
 
-def _guard(castle: int) -> tuple[Shape, ...]:
-    value = VALUES[castle]
+def _guard(castle: int, radius: float) -> tuple[Shape, ...]:
+    value, unit = VALUES[castle], radius / DRAWN
     return (
-        Circle((0.0, 0.0), round(RADIUS, 4), f"coin guard {NAMES[castle]}"),
-        Circle((0.0, 0.0), round(RADIUS - RIM, 4), "guard-face"),
-        Label((0.0, 0.0), value, 13.0, "value classic"),
-        Path(outline(HEDGEHOG, (0.0, -2.0), 0.66 * RADIUS), "animal"),
-        Path(outline(SPINES, (0.0, -2.0), 0.66 * RADIUS), "spines animal"),
-        Label((0.0, 4.3), value, 6.4, "value animal"),
+        Circle((0.0, 0.0), round(radius, 4), f"coin guard {NAMES[castle]}"),
+        Circle((0.0, 0.0), round(radius - RIM * unit, 4), "guard-face"),
+        Label((0.0, 0.0), value, 13.0 * unit, "value classic"),
+        Path(outline(HEDGEHOG, (0.0, -2.0 * unit), 0.66 * radius), "animal"),
+        Path(outline(SPINES, (0.0, -2.0 * unit), 0.66 * radius), "spines animal"),
+        Label((0.0, 4.3 * unit), value, 6.4 * unit, "value animal"),
     )
 
 
 def signs(layout: Layout, coin: Coin, *, turn: bool) -> tuple[Shape, ...]:
     """The signs of a coin's condition: duty, castle, prison, and whether it may be flicked now."""
     parts: list[Shape] = []
+    radius = layout.radius * MM
     if turn:
-        parts.append(Circle((0.0, 0.0), round(RADIUS + (5.4 if coin.on_duty else 3.2), 3), "coin-turn sign"))
+        parts.append(Circle((0.0, 0.0), round(radius + (5.4 if coin.on_duty else 3.2), 3), "coin-turn sign"))
     if coin.on_duty:
-        parts.append(Circle((0.0, 0.0), round(RADIUS + BATTLEMENT, 3), "duty sign"))
+        parts.append(Circle((0.0, 0.0), round(radius + BATTLEMENT, 3), "duty sign"))
     if coin.prisoner:
-        parts.append(Path(_bars(), "bars sign"))
+        parts.append(Path(_bars(radius), "bars sign"))
     if coin.inside is not None and coin.tower is None:
         x, y = layout.axis(coin.inside)
-        stud = (round((RADIUS - 0.6) * x, 3) + 0.0, round(-(RADIUS - 0.6) * y, 3) + 0.0)
+        stud = (round((radius - 0.6) * x, 3) + 0.0, round(-(radius - 0.6) * y, 3) + 0.0)
         parts.append(Circle(stud, STUD, f"stud sign {NAMES[coin.inside]}"))
     return tuple(parts)
 
 
-def _bars() -> str:
+def _bars(radius: float) -> str:
     """Four upright bars, from rim to rim."""
-    chords = ((x, math.sqrt(RADIUS**2 - x**2)) for x in (-6.6, -2.2, 2.2, 6.6))
+    places = (share * radius / DRAWN for share in (-6.6, -2.2, 2.2, 6.6))
+    chords = ((x, math.sqrt(radius**2 - x**2)) for x in places)
     return " ".join(f"M{x:g},{-half:.2f} V{half:.2f}" for x, half in chords)

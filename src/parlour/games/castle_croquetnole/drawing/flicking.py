@@ -16,7 +16,7 @@ from parlour.games.castle_croquetnole.rules.board import Cause, guard_of, is_gua
 from parlour.games.castle_croquetnole.rules.flickable import flicked_next
 from parlour.games.castle_croquetnole.rules.landmarks import landmark, landmarks, way_home, way_on
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Pass, Place
-from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, COIN_WIDTH, INCH, TILE
+from parlour.games.castle_croquetnole.rules.table import INCH
 from parlour.games.playback import chained
 from parlour.games.playback import playback as played_back
 from parlour.games.presets import MEDIUM, beside
@@ -34,8 +34,8 @@ __all__ = ["aimings", "brief", "facing", "placings", "playback"]
 SLOWEST = 0.05
 CLEAR = 0.1 * INCH
 """How far beside its objective and the other coins the first aim passes, at least."""
-MARGIN = 2.5 * COIN_RADIUS
-"""The least distance (m) of an aimed coin from the border of a small screen."""
+MARGIN = 1.25
+"""The least distance of an aimed coin from the border of a small screen, in coin-widths."""
 COUNTING = frozenset({"score", "prisoner", "wins"})
 """The events of a flick that gains something."""
 
@@ -63,10 +63,10 @@ def _aiming(game: CastleCroquetnole, state: State, coin: Coin) -> Aiming:
     half = game.layout.side / 2
     return Aiming(
         coin=coin.id,
-        piece=coin_piece(coin.id, on_scene(game, here), coin_label(game, coin)),
-        radius=COIN_RADIUS,
+        piece=coin_piece(game.layout, coin.id, on_scene(game, here), coin_label(game, coin)),
+        radius=game.layout.radius,
         start=here,
-        bearing=beside(here, first, _prizes(state, coin, targets[0])),
+        bearing=beside(here, first, _prizes(game, state, coin, targets[0])),
         speed=MEDIUM,
         frame=frame(game),
         slowest=SLOWEST,
@@ -86,7 +86,10 @@ def _about(game: CastleCroquetnole, seat: int, here: Point, first: Point) -> Poi
     """The middle of what a small screen shows, m: on the way to what is aimed at, with the coin well within."""
     angle = math.radians(facing(game, seat))
     right, ahead = (math.cos(angle), -math.sin(angle)), (math.sin(angle), math.cos(angle))
-    shift = [_towards(here, first, axis, size - MARGIN) for axis, size in zip((right, ahead), LANE, strict=True)]
+    shift = [
+        _towards(here, first, axis, size - MARGIN * game.layout.coin)
+        for axis, size in zip((right, ahead), LANE, strict=True)
+    ]
     x, y = (here[i] + shift[0] * right[i] + shift[1] * ahead[i] for i in (0, 1))
     return (x, y) if game.options.castles == "corners" else (_within(game, x), _within(game, y))
 
@@ -103,11 +106,12 @@ def _within(game: CastleCroquetnole, place: float) -> float:
     return min(max(place, -most), most)
 
 
-def _prizes(state: State, coin: Coin, target: Target) -> list[tuple[Point, float]]:
+def _prizes(game: CastleCroquetnole, state: State, coin: Coin, target: Target) -> list[tuple[Point, float]]:
     """What the first aim does not hit: the objective and the other coins, with the distances to pass them at, m."""
-    coins = [(at, COIN_WIDTH + CLEAR) for other, at in state.lying() if other != coin.id]
+    plan = game.layout
+    coins = [(at, plan.coin + CLEAR) for other, at in state.lying() if other != coin.id]
     known = any(at == target.at for at, _ in coins)
-    return coins if known else [(target.at, TILE / math.sqrt(2.0) + COIN_RADIUS + CLEAR), *coins]
+    return coins if known else [(target.at, plan.tile / math.sqrt(2.0) + plan.radius + CLEAR), *coins]
 
 
 def _targets(game: CastleCroquetnole, state: State, coin: Coin) -> tuple[Target, ...]:
@@ -121,7 +125,7 @@ def _targets(game: CastleCroquetnole, state: State, coin: Coin) -> tuple[Target,
     known: dict[tuple[Point, str], Target] = {}
     for target in found:
         known.setdefault((target.at, target.label), target)
-    return tuple(target for target in known.values() if math.dist(here, target.at) > COIN_RADIUS / 4)
+    return tuple(target for target in known.values() if math.dist(here, target.at) > game.layout.radius / 4)
 
 
 def _coin_target(game: CastleCroquetnole, state: State, coin: str) -> Target:
@@ -160,7 +164,9 @@ def playback(game: CastleCroquetnole, ruling: Ruling[State, Move]) -> Playback |
     assert flick.result is not None  # noqa: S101 - a played flick has one
     ready = game.set_up(before, flick.done)
     places = zip(ready.coins, ready.table.discs, strict=True)
-    pieces = tuple(coin_piece(coin, on_scene(game, (disc.x, disc.y)), game.coin_name(coin)) for coin, disc in places)
+    pieces = tuple(
+        coin_piece(game.layout, coin, on_scene(game, (disc.x, disc.y)), game.coin_name(coin)) for coin, disc in places
+    )
     lifted = _lifted(ruling.after, {coin: (rest.x, rest.y) for coin, rest in flick.result.rest})
     played = played_back(ready, game.motion(before, flick), flick.result, frame(game), pieces, lifted)
     counted = (coin for event in ruling.events if event.name in COUNTING for coin in event.about)

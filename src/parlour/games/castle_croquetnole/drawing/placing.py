@@ -10,7 +10,6 @@ from parlour.games.castle_croquetnole.drawing.scenery import frame, on_scene
 from parlour.games.castle_croquetnole.rules.board import guard_of, owner_of
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Place
 from parlour.games.castle_croquetnole.rules.refusals import KINDS, PLACED, placing_clause
-from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, COIN_WIDTH, MIDDLE, TILE, TOWER, apart
 from parlour.scene import Obstacle, Placing
 
 if TYPE_CHECKING:
@@ -53,20 +52,22 @@ class PlacingWords(NamedTuple):
 def _owed(game: CastleCroquetnole, state: State) -> Placing:
     coin = state.owed[0]
     block = game.layout.table.blocks[owner_of(coin)]
-    beside = Obstacle((block.x, block.y), 0.0, (TILE, TILE), "its tower", math.degrees(block.angle))
+    beside = Obstacle(
+        (block.x, block.y), 0.0, (game.layout.tile, game.layout.tile), "its tower", math.degrees(block.angle)
+    )
     words = f"{game.coin_name(coin)}, within a coin-width of its tower"
     texts = PlacingWords(coin, f"place {coin}", "Place", words, "", placing_clause(state, coin))
-    return _placing(game, state, texts, starting_place(game, state), beside, COIN_WIDTH)
+    return _placing(game, state, texts, starting_place(game, state), beside, game.layout.coin)
 
 
 def _croquet(game: CastleCroquetnole, state: State, kind: str) -> Placing:
     assert state.play is not None  # noqa: S101 - a croquet is chosen in a play
     coin, guard = state.play.coin, state.coin(guard_of(state.seat))
     assert guard.at is not None  # noqa: S101 - a guard that was struck lies on the table
-    beside = Obstacle(guard.at, COIN_RADIUS, label=game.coin_name(guard.id))
+    beside = Obstacle(guard.at, game.layout.radius, label=game.coin_name(guard.id))
     key = str(list(KINDS).index(kind) + 1)
     texts = PlacingWords(coin, f"croquet {kind}", kind.capitalize(), KINDS[kind], key, "CC-24")
-    most = COIN_WIDTH if kind == "lift" else 0.0
+    most = game.layout.coin if kind == "lift" else 0.0
     return _placing(game, state, texts, croquet_place(game, state, kind), beside, most)
 
 
@@ -80,8 +81,8 @@ def _placing(
         words=texts.words,
         key=texts.key,
         clause=texts.clause,
-        piece=coin_piece(texts.coin, on_scene(game, start), f"{game.coin_name(texts.coin)}, to be placed"),
-        radius=COIN_RADIUS,
+        piece=coin_piece(game.layout, texts.coin, on_scene(game, start), f"{game.coin_name(texts.coin)}, to be placed"),
+        radius=game.layout.radius,
         start=start,
         frame=frame(game),
         facing=facing(game, owner_of(texts.coin)),
@@ -117,7 +118,9 @@ def things(game: CastleCroquetnole, state: State, coin: str) -> tuple[Obstacle, 
         )
         for block, name, castle in zip(blocks, names, castles, strict=True)
     )
-    coins = (Obstacle(at, COIN_RADIUS, label=game.coin_name(other)) for other, at in state.lying() if other != coin)
+    coins = (
+        Obstacle(at, game.layout.radius, label=game.coin_name(other)) for other, at in state.lying() if other != coin
+    )
     return (*tiles, *coins)
 
 
@@ -126,8 +129,9 @@ def things(game: CastleCroquetnole, state: State, coin: str) -> tuple[Obstacle, 
 
 def corners_of_band(game: CastleCroquetnole, castle: int) -> tuple[tuple[str, Point], ...]:
     """The middles of the band's four sides, and how they are called."""
+    plan = game.layout
     return tuple(
-        (name, _rounded(game.layout.spot(castle, TOWER + along * MIDDLE, across * MIDDLE)))
+        (name, _rounded(plan.spot(castle, plan.tower_at + along * plan.band, across * plan.band)))
         for name, along, across in SIDES
     )
 
@@ -144,8 +148,8 @@ def _round_tower(game: CastleCroquetnole, castle: int) -> Iterator[Point]:
     """Along the middle of the band, that has corners as the tower has."""
     for degrees in _turns():
         along, across = -math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-        scale = MIDDLE / max(abs(along), abs(across))
-        yield _rounded(game.layout.spot(castle, TOWER + scale * along, scale * across))
+        scale = game.layout.band / max(abs(along), abs(across))
+        yield _rounded(game.layout.spot(castle, game.layout.tower_at + scale * along, scale * across))
 
 
 def _rounded(at: Point) -> Point:
@@ -167,8 +171,9 @@ def croquet_place(game: CastleCroquetnole, state: State, kind: str) -> Point:
     here, guard = state.coin(state.play.coin).at, state.coin(guard_of(state.seat)).at
     assert here is not None  # noqa: S101 - both lie on the table where one struck the other
     assert guard is not None  # noqa: S101
-    gap = min(max(apart(here, guard), 0.0), COIN_WIDTH) if kind == "lift" else 0.0
-    around = _round_guard(guard, math.atan2(here[0] - guard[0], here[1] - guard[1]), 2 * COIN_RADIUS + gap)
+    coin = game.layout.coin
+    gap = min(max(game.layout.apart(here, guard), 0.0), coin) if kind == "lift" else 0.0
+    around = _round_guard(guard, math.atan2(here[0] - guard[0], here[1] - guard[1]), coin + gap)
     found = [here, *around] if kind == "lift" else around
     return next((at for at in found if game.refusal(state, Croquet(kind, at)) is None), around[0])
 

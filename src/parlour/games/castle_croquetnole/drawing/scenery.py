@@ -14,7 +14,7 @@ from parlour.games.castle_croquetnole.drawing.views import coin_label
 from parlour.games.castle_croquetnole.rules.board import STEPS, Coin, knight_of, owner_of, target_of
 from parlour.games.castle_croquetnole.rules.flickable import flicked_next
 from parlour.games.castle_croquetnole.rules.landmarks import Landmark, objective
-from parlour.games.castle_croquetnole.rules.table import DOOR, DOORS, GATES, INCH, TILE, TOWER, layout
+from parlour.games.castle_croquetnole.rules.table import INCH, TILE, layout
 from parlour.scene import Axes, Board, Box, Circle, Label, Path, Picture, Piece, PieceSet, Point, Shape
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def _heart(game: CastleCroquetnole, state: State) -> tuple[Point, Point]:
     lying = [coin.at for coin in state.coins if coin.at is not None]
     spots = [on_scene(game, at) for at in (*lying, *((block.x, block.y) for block in game.layout.table.blocks))]
     (left, *_, right), (top, *_, bottom) = (sorted(along) for along in zip(*spots, strict=True))
-    low, high, more = RAIL, _size(game) - RAIL, TILE * MM
+    low, high, more = RAIL, _size(game) - RAIL, game.layout.tile * MM
     return (max(low, left - more), max(low, top - more)), (min(high, right + more), min(high, bottom + more))
 
 
@@ -115,29 +115,34 @@ def _table(game: CastleCroquetnole) -> tuple[Shape, ...]:
 
 def _lines(game: CastleCroquetnole, castle: int) -> tuple[Shape, ...]:
     """Gate and door lines, and the castle's name on the felt behind the tower."""
-    name = Label(spot(game, castle, TOWER + 3.7 * INCH), game.castle_name(castle), 15.0, "castle-name")
+    name = Label(spot(game, castle, _name_at(game)), game.castle_name(castle), 15.0, "castle-name")
     return (
-        Path(_stroke(game, castle, GATES[game.options.gate_line]), "castle-gate"),
-        *(Path(_stroke(game, castle, along), "castle-door") for along in DOORS[game.options.gate_line]),
+        Path(_stroke(game, castle, game.layout.gate_at), "castle-gate"),
+        *(Path(_stroke(game, castle, along), "castle-door") for along in game.layout.door_lines),
         name,
     )
 
 
+def _name_at(game: CastleCroquetnole) -> float:
+    """How far from the centre a castle's name is: behind its tower, but on the table, m."""
+    return game.layout.tower_at + min(3.7 * INCH, game.layout.side / 2 - game.layout.tower_at - 0.5 * INCH)
+
+
 def _stroke(game: CastleCroquetnole, castle: int, along: float) -> str:
-    (x0, y0), (x1, y1) = (spot(game, castle, along, across) for across in (TILE / 2, -TILE / 2))
+    (x0, y0), (x1, y1) = (spot(game, castle, along, across * game.layout.tile) for across in (0.5, -0.5))
     return f"M{x0:g},{y0:g} L{x1:g},{y1:g}"
 
 
 def _tiles(game: CastleCroquetnole) -> tuple[Shape, ...]:
     """Blocks 4 to 7 are gate tiles, those after them door tiles; every tile throws its shadow before any is drawn."""
-    blocks = game.layout.table.blocks
-    squares = [_square(game, (block.x, block.y), block.angle, TILE * MM / 2) for block in blocks]
+    blocks, half = game.layout.table.blocks, game.layout.tile * MM / 2
+    squares = [_square(game, (block.x, block.y), block.angle, half) for block in blocks]
     kinds = ["castle-tower"] * 4 + ["castle-gate-tile"] * 4 + ["castle-door-tile"] * 8
     inlays = [
-        _square(game, (block.x, block.y), block.angle, TILE * MM / 2 - (4.5 if number < 4 else 5.5))
+        _square(game, (block.x, block.y), block.angle, half - (4.5 if number < 4 else 5.5))
         for number, block in enumerate(blocks)
     ]
-    shadows = [_square(game, (block.x + 0.0016, block.y - 0.0028), block.angle, TILE * MM / 2) for block in blocks]
+    shadows = [_square(game, (block.x + 0.0016, block.y - 0.0028), block.angle, half) for block in blocks]
     return (
         *(Path(shadow, "shadow") for shadow in shadows),
         *(Path(square, kind) for square, kind in zip(squares, kinds, strict=True)),
@@ -155,10 +160,11 @@ def _square(game: CastleCroquetnole, at: Point, angle: float, half: float) -> st
 
 def _tower(game: CastleCroquetnole, castle: int) -> tuple[Shape, ...]:
     """Its top tile, the ace of its suit: an inlay in the castle's colour, the suit, and an A in two corners."""
-    block = game.layout.table.blocks[castle]
-    inlay = _square(game, (block.x, block.y), block.angle, TILE * MM / 2 - 3.0)
-    emblem = suit(castle, spot(game, castle, TOWER + 0.0045), 13.0, f"emblem {NAMES[castle]}")
-    corners = (spot(game, castle, TOWER + side * ACE, side * ACE) for side in (-1, 1))
+    block, share = game.layout.table.blocks[castle], game.layout.tile / TILE
+    ace = ACE * share
+    inlay = _square(game, (block.x, block.y), block.angle, game.layout.tile * MM / 2 - 3.0)
+    emblem = suit(castle, spot(game, castle, game.layout.tower_at + 0.0045), 13.0 * share, f"emblem {NAMES[castle]}")
+    corners = (spot(game, castle, game.layout.tower_at + side * ace, side * ace) for side in (-1, 1))
     aces = (Label(corner, "A", 11.0, f"castle-ace {NAMES[castle]}") for corner in corners)
     return (Path(inlay, f"castle-inlay tower-inlay {NAMES[castle]}"), emblem, *aces)
 
@@ -185,8 +191,8 @@ def _badge_at(game: CastleCroquetnole, state: State, seat: int) -> Point:
     wanted = objective(game, state.coin(knight_of(seat)))
     row = [other for other in range(4) if objective(game, state.coin(knight_of(other))) == wanted]
     across = (row.index(seat) - (len(row) - 1) / 2) * SLOTS[len(row) - 1] / MM
-    off = {0: -12.5, 1: -12.5, 2: -TILE * MM / 2 - 3.0, 3: 12.5}[wanted.step] / MM
-    along = (GATES[game.options.gate_line], DOOR, TOWER)[wanted.step % 3]
+    off = {0: -12.5, 1: -12.5, 2: -game.layout.tile * MM / 2 - 3.0, 3: 12.5}[wanted.step] / MM
+    along = (game.layout.gate_at, game.layout.door_at, game.layout.tower_at)[wanted.step % 3]
     return spot(game, wanted.castle, along + off, across)
 
 
@@ -284,7 +290,9 @@ def _coins(game: CastleCroquetnole, state: State) -> tuple[Piece, ...]:
 
 def _lying(game: CastleCroquetnole, coin: Coin, *, turn: bool) -> Piece:
     assert coin.at is not None  # noqa: S101 - it lies on the table
-    return coin_piece(coin.id, on_scene(game, coin.at), coin_label(game, coin), signs(game.layout, coin, turn=turn))
+    return coin_piece(
+        game.layout, coin.id, on_scene(game, coin.at), coin_label(game, coin), signs(game.layout, coin, turn=turn)
+    )
 
 
 def _held(game: CastleCroquetnole, state: State, castle: int) -> list[Piece]:
@@ -293,8 +301,9 @@ def _held(game: CastleCroquetnole, state: State, castle: int) -> list[Piece]:
     places = LAID.get(len(held), FOUR)
     return [
         coin_piece(
+            game.layout,
             coin.id,
-            spot(game, castle, TOWER + along / MM, across / MM),
+            spot(game, castle, game.layout.tower_at + along / MM, across / MM),
             coin_label(game, coin),
             signs(game.layout, coin, turn=False),
         )
@@ -305,4 +314,9 @@ def _held(game: CastleCroquetnole, state: State, castle: int) -> list[Piece]:
 def _aside(game: CastleCroquetnole, coin: Coin) -> Piece:
     """On the rail at its owner's left."""
     across = -ROW / 2 - (14.0 if coin.id.startswith("K") else 36.0)
-    return Piece(f"aside-{coin.id}", _on_rail(game, owner_of(coin.id), across), face(coin.id), coin_label(game, coin))
+    return Piece(
+        f"aside-{coin.id}",
+        _on_rail(game, owner_of(coin.id), across),
+        face(coin.id, game.layout.radius),
+        coin_label(game, coin),
+    )

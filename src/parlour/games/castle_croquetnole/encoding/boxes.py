@@ -13,10 +13,10 @@ from parlour.flick import FASTEST, MOST_SPIN, Aim, Flick
 from parlour.game import IllegalMoveError, Refusal
 from parlour.games.castle_croquetnole.encoding.choices import Choice, choice_of, choices, tight_guard
 from parlour.games.castle_croquetnole.encoding.places import (
-    REACH,
     centre_of,
     nearest_croquet,
     nearest_start,
+    reach,
     touching,
 )
 from parlour.games.castle_croquetnole.encoding.planes import PLANES, observed
@@ -71,12 +71,14 @@ class Moves:
     @cached_property
     def low(self) -> NDArray[np.float64]:
         """The lower bounds, shape (6,)."""
-        return np.array([0.0, -REACH, -REACH, -180.0, SLOWEST, -MOST_SPIN])
+        far = reach(self.game)
+        return np.array([0.0, -far, -far, -180.0, SLOWEST, -MOST_SPIN])
 
     @cached_property
     def high(self) -> NDArray[np.float64]:
         """The upper bounds, shape (6,)."""
-        return np.array([1.0, REACH, REACH, 180.0, FASTEST, MOST_SPIN])
+        far = reach(self.game)
+        return np.array([1.0, far, far, 180.0, FASTEST, MOST_SPIN])
 
     @property
     def planes(self) -> tuple[Plane, ...]:
@@ -143,7 +145,9 @@ class Moves:
         if choice.kind == "croquet":
             if on_illegal == "refuse":
                 held = choice.about != "lift"
-                return Croquet(choice.about, touching(centre_of(self.game, state), wanted) if held else wanted)
+                return Croquet(
+                    choice.about, touching(self.game, centre_of(self.game, state), wanted) if held else wanted
+                )
             return nearest_croquet(self.game, state, choice.about, wanted) or Croquet("flicks")
         placed = nearest_start(self.game, state, wanted) if on_illegal == "move" else None
         return placed or Place(choice.about, *wanted)

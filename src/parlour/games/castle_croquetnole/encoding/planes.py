@@ -20,7 +20,7 @@ __all__ = ["MANY", "PLANES", "observed"]
 
 WHOSE = ("the observer's", "the next seat's clockwise", "the opposite seat's", "the last seat's")
 MANY = 10
-"""So many flicks or croquets are 1, and more also."""
+"""The number of flicks or croquets that is 1 in an observation; more are 1 too."""
 PLANES = (
     Plane("there", "1 where the coin lies on the table."),
     Plane("right", "Where it lies, to the observer's right; 1 is from the middle of the table to a corner."),

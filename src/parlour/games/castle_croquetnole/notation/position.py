@@ -17,7 +17,7 @@ from parlour.games.castle_croquetnole.rules.board import (
     knight_of,
 )
 from parlour.games.castle_croquetnole.rules.results import cannot_lie
-from parlour.games.castle_croquetnole.rules.table import TOUCH, apart
+from parlour.games.castle_croquetnole.rules.table import TOUCH
 
 if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.board import Play
@@ -36,7 +36,7 @@ def impossible(layout: Layout, state: State) -> str:
         or cannot_lie(layout, state.lying())
         or _owed(state)
         or _turn(state)
-        or ("" if state.play is None else _play(state, state.play))
+        or ("" if state.play is None else _play(layout, state, state.play))
         or ("" if state.kept is None else _kept(state, state.kept))
     )
 
@@ -83,7 +83,7 @@ def _turn(state: State) -> str:
     return ""
 
 
-def _play(state: State, play: Play) -> str:
+def _play(layout: Layout, state: State, play: Play) -> str:
     due = {Stage.KNIGHT: knight_of(state.seat), Stage.GUARD: guard_of(state.seat)}[state.stage]
     if play.coin != due:
         return f"at this stage {due} is the coin in play, not {play.coin}"
@@ -94,7 +94,7 @@ def _play(state: State, play: Play) -> str:
     for names in (play.struck, play.gates):
         if tuple(sorted(set(names))) != names:
             return "coins struck and gates used are each named once and sorted"
-    return _croquets(state, play)
+    return _croquets(layout, state, play)
 
 
 def _kept(state: State, kept: Play) -> str:
@@ -110,14 +110,14 @@ def _kept(state: State, kept: Play) -> str:
     return ""
 
 
-def _croquets(state: State, play: Play) -> str:
+def _croquets(layout: Layout, state: State, play: Play) -> str:
     held = [cause for cause in play.flicks if cause in HELD]
     if is_guard(play.coin) and (held or play.croquets):
         return "a croquet is a knight's"
     if held != [cause for cause in play.flicks[:1] if cause in HELD]:
         return "a loose or a tight flick is the next one, and the only one"
     here, there = state.coin(play.coin).at, state.coin(guard_of(state.seat)).at
-    if held and (here is None or there is None or abs(apart(here, there)) > TOUCH):
+    if held and (here is None or there is None or abs(layout.apart(here, there)) > TOUCH):
         return f"{play.coin} touches its guard while it has a {held[0].value} flick to take"
     if play.croquets and there is None:
         return f"{play.coin} has a croquet to take of a guard that is not on the table"

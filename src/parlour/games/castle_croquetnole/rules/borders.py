@@ -45,10 +45,10 @@ def collect_borders(x: float, y: float, lying: Memory, reach: float, borders: Me
         if coin < 0:
             break
         last_x, last_y = coin_x[coin], coin_y[coin]
-        if math.hypot(last_x - x, last_y - y) <= reach + 2.0 * RADIUS:
-            count = _add(borders, count, CIRCLE, last_x, last_y, 2.0 * RADIUS)
+        if math.hypot(last_x - x, last_y - y) <= reach + 2.0 * measures[RADIUS]:
+            count = _add(borders, count, CIRCLE, last_x, last_y, 2.0 * measures[RADIUS])
     for tile in range(TILES):
-        if from_tile(x, y, tile, measures) <= reach + RADIUS:
+        if from_tile(x, y, tile, measures) <= reach + measures[RADIUS]:
             count = _add_tile(borders, count, tile, measures)
     return count
 
@@ -76,13 +76,14 @@ def _after(x: Memory, y: Memory, placed: Memory, last_x: float, last_y: float) -
 def _add_tile(borders: Memory, count: int, tile: int, measures: Memory) -> int:
     """The border round a tile: four lines and four quarter circles, each added as a whole line or circle."""
     cos, sin, x, y = measures[COS], measures[SIN], measures[TILE_X + tile], measures[TILE_Y + tile]
+    half, radius = measures[HALF_TILE], measures[RADIUS]
     for u, v in ((cos, sin), (-sin, cos)):
         along = x * u + y * v
-        for side in (-HALF_TILE - RADIUS, HALF_TILE + RADIUS):
+        for side in (-half - radius, half + radius):
             count = _add(borders, count, STRAIGHT, u, v, along + side)
-    for east in (-HALF_TILE, HALF_TILE):
-        for north in (-HALF_TILE, HALF_TILE):
-            count = _add(borders, count, CIRCLE, x + east * cos - north * sin, y + east * sin + north * cos, RADIUS)
+    for east in (-half, half):
+        for north in (-half, half):
+            count = _add(borders, count, CIRCLE, x + east * cos - north * sin, y + east * sin + north * cos, radius)
     return count
 
 
@@ -90,8 +91,8 @@ def _add_tile(borders: Memory, count: int, tile: int, measures: Memory) -> int:
 def from_tile(x: float, y: float, tile: int, measures: Memory) -> float:
     """From a point to a tile, m; below 0 inside it."""
     east, north = x - measures[TILE_X + tile], y - measures[TILE_Y + tile]
-    right = abs(east * measures[COS] + north * measures[SIN]) - HALF_TILE
-    ahead = abs(north * measures[COS] - east * measures[SIN]) - HALF_TILE
+    right = abs(east * measures[COS] + north * measures[SIN]) - measures[HALF_TILE]
+    ahead = abs(north * measures[COS] - east * measures[SIN]) - measures[HALF_TILE]
     distance: float = math.hypot(max(right, 0.0), max(ahead, 0.0)) + min(max(right, ahead), 0.0)
     return distance
 

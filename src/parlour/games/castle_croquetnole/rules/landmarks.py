@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from parlour.games.castle_croquetnole.rules.board import ALL, BACK, STEPS
-from parlour.games.castle_croquetnole.rules.table import DOOR, GATES, TOWER
 
 if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.board import Coin
@@ -32,7 +31,7 @@ class Landmark:
 
 def landmark(game: Setting, castle: int, step: int) -> Landmark:
     """One of a castle's."""
-    along = (GATES[game.options.gate_line], DOOR, TOWER)[step % 3]
+    along = (game.layout.gate_at, game.layout.door_at, game.layout.tower_at)[step % 3]
     name = f"the {('gate', 'door', 'tower')[step % 3]} of {game.castle_name(castle)}"
     return Landmark(castle, step, game.layout.spot(castle, along), name)
 

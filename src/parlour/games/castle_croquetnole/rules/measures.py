@@ -8,8 +8,6 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, TILE
-
 if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.table import Layout
 
@@ -36,14 +34,16 @@ TILE_Y = TILE_X + TILES
 COS = TILE_Y + TILES
 SIN = COS + 1
 """How all tiles are turned."""
-MEASURES = SIN + 1
-HALF_TILE, RADIUS = TILE / 2, COIN_RADIUS
+HALF_TILE, RADIUS = SIN + 1, SIN + 2
+"""Half the side of a tile, and the radius of a coin, m."""
+MEASURES = RADIUS + 1
 
 
 def measures_of(layout: Layout, margin: float) -> list[float]:
     """The numbers of a layout, of which no coin may lie nearer to the edge than the margin (m)."""
     found = [0.0] * MEASURES
     found[WHOLE], found[WITHIN] = layout.most(), layout.most(margin)
+    found[HALF_TILE], found[RADIUS] = layout.tile / 2, layout.radius
     for tile, block in enumerate(layout.table.blocks):
         found[TILE_X + tile], found[TILE_Y + tile] = block.x, block.y
         found[COS], found[SIN] = math.cos(block.angle), math.sin(block.angle)

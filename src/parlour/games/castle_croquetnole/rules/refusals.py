@@ -11,7 +11,7 @@ from parlour.games.castle_croquetnole.rules.board import Cause, Stage, guard_of,
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, Pass, Place
 from parlour.games.castle_croquetnole.rules.referee import lifted
 from parlour.games.castle_croquetnole.rules.results import cannot_rest, false_event
-from parlour.games.castle_croquetnole.rules.table import COIN_WIDTH, TOUCH, apart
+from parlour.games.castle_croquetnole.rules.table import TOUCH
 
 if TYPE_CHECKING:
     from parlour.flick import Aim, ShotResult
@@ -83,16 +83,20 @@ def _place(game: Setting, state: State, move: Place) -> Refusal | None:
     if not all(map(math.isfinite, place)):
         return Refusal("not_a_number", clause, "The place of a coin must be finite numbers.")
     if not game.layout.in_band(owner_of(move.coin), place):
-        words = "Put it on the table, within a coin-width (19.05 mm) of its own tower."
+        words = f"Put it on the table, within a coin-width ({_coin_width(game)}) of its own tower."
         return Refusal("outside_band", clause, words)
     return _taken(game, state, move.coin, place, clause)
+
+
+def _coin_width(game: Setting) -> str:
+    return f"{1000 * game.layout.coin:.4g} mm"
 
 
 def _taken(game: Setting, state: State, coin: str, place: Point, clause: str) -> Refusal | None:
     if game.layout.tile_at(place):
         return Refusal("taken", clause, "That spot overlaps a tile. Touching it is allowed.")
     for other, at in state.lying():
-        if other != coin and -apart(place, at) > TOUCH:
+        if other != coin and -game.layout.apart(place, at) > TOUCH:
             return Refusal("taken", clause, f"That spot overlaps {game.coin_name(other)}.")
     return None
 
@@ -188,9 +192,10 @@ def _lifted(game: Setting, state: State, kind: str, place: Point) -> Refusal | N
     assert guard is not None  # noqa: S101 - a guard that was struck lies on the table
     if not all(map(math.isfinite, place)):
         return Refusal("not_a_number", "CC-24", "The place of a coin must be finite numbers.")
-    gap = apart(place, guard)
-    if kind == "lift" and gap > COIN_WIDTH + TOUCH:
-        return Refusal("too_far", "CC-24", "The knight must be within a coin-width (19.05 mm) of its guard.")
+    gap = game.layout.apart(place, guard)
+    if kind == "lift" and gap > game.layout.coin + TOUCH:
+        words = f"The knight must be within a coin-width ({_coin_width(game)}) of its guard."
+        return Refusal("too_far", "CC-24", words)
     if kind != "lift" and gap > TOUCH:
         return Refusal("too_far", "CC-24", f"The knight must touch its guard; it is {gap:.3g} m away.")
     if not game.layout.whole(place):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from parlour.flick import why_impossible
-from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, TOUCH, apart, pairs
+from parlour.games.castle_croquetnole.rules.table import TOUCH
 from parlour.physics import Fate, Kind
 
 if TYPE_CHECKING:
@@ -140,18 +140,18 @@ def cannot_lie(layout: Layout, places: tuple[tuple[str, Point], ...]) -> str:
             return f"{coin} lies off the table, which ends {layout.side / 2:.4f} m from its centre"
         if layout.tile_at(place):
             return f"{coin} overlaps a tile"
-    for one, other in pairs(places):
-        gap = apart(dict(places)[one], dict(places)[other])
-        return f"{one} and {other} overlap by {-gap:.3g} m; their centres are {2 * COIN_RADIUS:.5f} m apart or more"
+    for one, other in layout.pairs(places):
+        gap = layout.apart(dict(places)[one], dict(places)[other])
+        return f"{one} and {other} overlap by {-gap:.3g} m; their centres are {layout.coin:.5f} m apart or more"
     return ""
 
 
-def touching(places: dict[str, Point]) -> set[frozenset[str]]:
+def touching(layout: Layout, places: dict[str, Point]) -> set[frozenset[str]]:
     """The coins that touch each other."""
     names = sorted(places)
     return {
         frozenset((one, other))
         for one in names
         for other in names
-        if one < other and apart(places[one], places[other]) <= TOUCH
+        if one < other and layout.apart(places[one], places[other]) <= TOUCH
     }

@@ -92,7 +92,7 @@ def facts_of(game: Setting, state: State, flick: Flick) -> Facts:
         if event.kind is Kind.DISC:
             began = {event.coin: event.time, event.other: event.time} | began
     at_tower = {(each, n) for each, at in places.items() for n in range(4) if game.layout.touches_tower(n, at)}
-    touched = frozenset(touching(places))
+    touched = frozenset(touching(game.layout, places))
     return Facts(game, state, coin, tight, flick.result, events, places, began, touched, frozenset(at_tower))
 
 

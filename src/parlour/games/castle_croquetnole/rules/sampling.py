@@ -10,7 +10,7 @@ from parlour.games.castle_croquetnole.rules.board import Cause, Stage, guard_of,
 from parlour.games.castle_croquetnole.rules.landmarks import landmark, way_on
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Pass, Place
 from parlour.games.castle_croquetnole.rules.refusals import KINDS, PLACED, refusal_of
-from parlour.games.castle_croquetnole.rules.table import COIN_RADIUS, COIN_WIDTH, DOOR, GATES, TOWER
+from parlour.games.castle_croquetnole.rules.table import COIN_WIDTH
 
 if TYPE_CHECKING:
     from random import Random
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["against", "sample"]
 
-BEYOND = 2 * COIN_WIDTH
-"""A flick that should pass a line is aimed this far behind it."""
+BEYOND = 2.0
+"""A flick that should pass a line is aimed this far behind it, in coin-widths."""
 
 
 def sample(game: Setting, state: State, rng: Random) -> Move:
@@ -80,25 +80,29 @@ def _next(game: Setting, knight: Coin) -> Point:
 
 
 def _beyond(game: Setting, mark: Landmark) -> Point:
-    gate = GATES[game.options.gate_line]
-    return game.layout.spot(mark.castle, (gate + BEYOND, DOOR + BEYOND, TOWER, gate - BEYOND)[mark.step])
+    plan, beyond = game.layout, BEYOND * game.layout.coin
+    along = (plan.gate_at + beyond, plan.door_at + beyond, plan.tower_at, plan.gate_at - beyond)
+    return plan.spot(mark.castle, along[mark.step])
 
 
 def _guards_ways(game: Setting, state: State, guard: Coin) -> list[Point]:
     knight = state.coin(knight_of(guard.owner))
     if guard.on_duty and knight.prisoner:
         assert knight.tower is not None  # noqa: S101 - that is where a prisoner is
-        return [game.layout.spot(knight.tower, TOWER)] * 6
+        return [game.layout.spot(knight.tower, game.layout.tower_at)] * 6
     return [_beyond(game, landmark(game, guard.owner, step)) for step in (0, 3)]
 
 
 # --- croquets ---------------------------------------------------------------------------------------------------
 
 
-def against(guard: Point, bearing: float) -> Point:
-    """Where a knight touches its guard, lying in that direction of it, degrees clockwise from +y."""
+def against(guard: Point, bearing: float, coin: float = COIN_WIDTH) -> Point:
+    """Where a knight touches its guard, lying in that direction of it, degrees clockwise from +y.
+
+    `coin` is a coin's diameter, m.
+    """
     angle = math.radians(bearing)
-    return guard[0] + 2 * COIN_RADIUS * math.sin(angle), guard[1] + 2 * COIN_RADIUS * math.cos(angle)
+    return guard[0] + coin * math.sin(angle), guard[1] + coin * math.cos(angle)
 
 
 def _croquet(game: Setting, state: State, rng: Random) -> Croquet:
@@ -106,7 +110,7 @@ def _croquet(game: Setting, state: State, rng: Random) -> Croquet:
     assert guard is not None  # noqa: S101 - a guard that was struck lies on the table
     kind = rng.choice(list(KINDS))
     for _ in range(50):
-        move = Croquet(kind, against(guard, rng.uniform(0.0, 360.0)) if kind in PLACED else None)
+        move = Croquet(kind, against(guard, rng.uniform(0.0, 360.0), game.layout.coin) if kind in PLACED else None)
         if refusal_of(game, state, move) is None:
             return move
     return Croquet("flicks")

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from parlour.game import check_options
+from parlour.game import OptionError, check_options
 from parlour.games.castle_croquetnole.rules.board import is_guard, owner_of
-from parlour.games.castle_croquetnole.rules.table import COIN_WIDTH, INCH, Layout, layout
+from parlour.games.castle_croquetnole.rules.table import INCH, Layout, layout
 
 __all__ = ["Options", "Setting"]
 
@@ -60,10 +61,23 @@ class Options:
             "a coin-width in (CC-28)"
         ),
     ] = False
-    table: Annotated[int, Meta(ge=30, le=60, description="The side of the square table, inches")] = 34
+    table: Annotated[int, Meta(ge=18, le=96, description="The side of the square table, inches")] = 34
+    tile: Annotated[int, Meta(ge=100, le=400, description="The side of a tile, hundredths of an inch")] = 200
+    coin: Annotated[int, Meta(ge=50, le=200, description="The diameter of a coin, hundredths of an inch")] = 75
 
     def __post_init__(self) -> None:
         check_options(self)
+        if 4 * self.coin > 3 * self.tile:
+            raise OptionError(
+                f"coin is {self.coin / 100:g} in, too wide for gates of {self.tile / 100:g} in; "
+                f"at most three quarters of a tile ({0.75 * self.tile / 100:g} in) pass with room for a flick"
+            )
+        least = math.ceil((11 * self.tile + 4 * self.coin) / 100)
+        if self.table < least:
+            raise OptionError(
+                f"table is {self.table} in, too small for tiles of {self.tile / 100:g} in and coins of "
+                f"{self.coin / 100:g} in; castles and the coins behind their towers need {least} in"
+            )
 
 
 @dataclass(frozen=True)
@@ -80,12 +94,14 @@ class Setting:
     @property
     def layout(self) -> Layout:
         """The layout under these options."""
-        return layout(self.options.castles, self.options.gate_line, self.options.table * INCH)
+        options = self.options
+        sizes = (options.table * INCH, options.tile / 100 * INCH, options.coin / 100 * INCH)
+        return layout(options.castles, options.gate_line, *sizes)
 
     @property
     def margin(self) -> float:
         """The least distance of a resting coin's rim from the table's edge, m; 0 for no limit (CC-28)."""
-        return COIN_WIDTH if self.options.edge_margin else 0.0
+        return self.layout.coin if self.options.edge_margin else 0.0
 
     def coin_name(self, coin: str) -> str:
         """A coin for people: `Moons' knight`."""

@@ -107,7 +107,7 @@ def settle_coins(x: Memory, y: Memory, turns: Memory, margin: bool, measures: Me
     while coin >= 0:
         if margin and _is_outside(x[coin], y[coin], measures):
             x[coin], y[coin] = _within(x[coin], measures), _within(y[coin], measures)
-        if not _is_free(x[coin], y[coin], x, y, placed):
+        if not _is_free(x[coin], y[coin], x, y, placed, measures):
             x[coin], y[coin] = nearest_place(x[coin], y[coin], x, y, measures, room)
         count += 1
         placed[coin] = count
@@ -142,10 +142,10 @@ def _next(x: Memory, y: Memory, turns: Memory, measures: Memory, placed: Memory)
 
 
 @kernel
-def _is_free(x: float, y: float, coin_x: Memory, coin_y: Memory, placed: Memory) -> bool:
+def _is_free(x: float, y: float, coin_x: Memory, coin_y: Memory, placed: Memory, measures: Memory) -> bool:
     """Whether a coin there overlaps none of those that are placed."""
     for coin in range(len(coin_x)):
-        if placed[coin] and 2.0 * RADIUS - math.hypot(coin_x[coin] - x, coin_y[coin] - y) > TOUCH:
+        if placed[coin] and 2.0 * measures[RADIUS] - math.hypot(coin_x[coin] - x, coin_y[coin] - y) > TOUCH:
             return False
     return True
 
@@ -157,7 +157,7 @@ def nearest_place(
     """The free place nearest to (x, y), beside the coins that are placed; see `nearest`."""
     placed, borders, points = room
     lying = (coin_x, coin_y, placed, measures)
-    reach = 2.0 * RADIUS
+    reach = 2.0 * measures[RADIUS]
     while True:
         distance, there_x, there_y = _nearest_within(x, y, lying, reach, borders, points)
         if distance < NEVER:
@@ -201,9 +201,9 @@ def _better(
 def _fits(x: float, y: float, lying: Memory) -> bool:
     """Whether a coin there lies whole on the table and overlaps nothing."""
     coin_x, coin_y, placed, measures = lying
-    if _is_outside(x, y, measures) or not _is_free(x, y, coin_x, coin_y, placed):
+    if _is_outside(x, y, measures) or not _is_free(x, y, coin_x, coin_y, placed, measures):
         return False
     free = True
     for tile in range(TILES):
-        free = free and RADIUS - from_tile(x, y, tile, measures) <= TOUCH
+        free = free and measures[RADIUS] - from_tile(x, y, tile, measures) <= TOUCH
     return free

@@ -23,17 +23,14 @@ __all__ = [
     "COIN_RADIUS",
     "COIN_WIDTH",
     "INCH",
-    "MIDDLE",
+    "LINES",
     "TILE",
     "TOUCH",
     "Layout",
     "Point",
-    "apart",
-    "captures_from",
     "door",
     "gate",
     "layout",
-    "pairs",
     "tower",
 ]
 
@@ -45,29 +42,15 @@ COIN_RADIUS = COIN_WIDTH / 2
 COIN_MASS = 0.00063
 """Of a wooden coin an eighth of an inch thick, kg; an estimate from 0.7 g/cm3."""
 TILE = 2 * INCH
-DOOR = 6 * INCH
-TOWER = 10 * INCH
-MIDDLE = TILE / 2 + COIN_RADIUS + COIN_WIDTH / 2
-"""From a tower's middle to the middle of its starting band."""
-GATES = {"middle": 2 * INCH, "outer": 1 * INCH, "inner": 3 * INCH}
-"""How far from the centre the gate line is: at the tiles' middles, at their faces to the Wasteland, or to the tower."""
-FACES = (DOOR - TILE / 2, DOOR + TILE / 2)
-"""How far from the centre the door tiles' two faces are, m."""
-DOORS = {"middle": (DOOR,), "outer": (DOOR,), "inner": (FACES[1], FACES[0])}
-"""How far from the centre the door lines are. Of two, the first is passed inward and the second outward."""
+"""A piecepack's sizes, the usual ones; hands and bots were fitted to them."""
+LINES = {"middle": 1.0, "outer": 0.5, "inner": 1.5}
+"""How far from the centre a gate line is, in tile-widths: at the tiles' middles, at their faces to the Wasteland, or to
+the tower."""
 
 TOUCH = 1e-9
 """Two bodies may overlap by so much (m) and still count as touching, as for the physics."""
 
 CASTLES = range(4)
-
-
-def captures_from(gate_line: str) -> float:
-    """The least distance (m) from the centre of a guard that takes a knight which comes in by its gate and hits it.
-
-    The knight reaches a guard straight ahead a coin-width before it, and must be through the gate by then.
-    """
-    return GATES[gate_line] + COIN_WIDTH
 
 
 def tower(castle: int) -> str:
@@ -85,11 +68,6 @@ def door(castle: int) -> str:
     return str(castle + 4)
 
 
-def apart(one: Point, other: Point) -> float:
-    """From the rim of a coin at one place to the rim of one at the other, m; below 0 where they overlap."""
-    return math.hypot(other[0] - one[0], other[1] - one[1]) - 2 * COIN_RADIUS
-
-
 @dataclass(frozen=True)
 class Layout:
     """The layout under some options.
@@ -98,11 +76,15 @@ class Layout:
         castles: at the sides of the table or in its corners, to which the whole layout is turned anticlockwise.
         gate_line: where a coin passes a gate.
         side: of the square table, m.
+        tile: the side of a tile, m. The tiles of a gate, and a gate, its door and its tower, are as far apart.
+        coin: the diameter of a coin, m.
     """
 
     castles: Literal["sides", "corners"]
     gate_line: Literal["middle", "outer", "inner"]
     side: float
+    tile: float
+    coin: float
     table: Table
     """Without coins. Blocks 0 to 3 are the towers, then gate tiles, then door tiles; lines 0 to 3 are the gates, 4 to 7
     the doors. Where a door has two lines, 8 to 11 are those that are passed outward."""
@@ -110,7 +92,62 @@ class Layout:
     @property
     def two_lined(self) -> bool:
         """Whether a door has a line for each direction."""
-        return len(DOORS[self.gate_line]) == 2
+        return len(self.door_lines) == 2
+
+    @property
+    def radius(self) -> float:
+        """Of a coin, m."""
+        return self.coin / 2
+
+    @property
+    def mass(self) -> float:
+        """Of a coin, kg; all are equally thick."""
+        return COIN_MASS * (self.coin / COIN_WIDTH) ** 2
+
+    # --- how far from the centre along a castle's axis, m ---------------------------------------------------------
+
+    @property
+    def gate_at(self) -> float:
+        """The gate line."""
+        return gate_at(self.gate_line, self.tile)
+
+    @property
+    def door_at(self) -> float:
+        """The middles of the door tiles."""
+        return 3 * self.tile
+
+    @property
+    def tower_at(self) -> float:
+        """The middle of the tower."""
+        return 5 * self.tile
+
+    @property
+    def door_lines(self) -> tuple[float, ...]:
+        """The door lines. Of two, the first is passed inward and the second outward."""
+        return door_lines(self.gate_line, self.tile)
+
+    @property
+    def captures_from(self) -> float:
+        """The nearest place of a guard that takes a knight which comes in by its gate and hits it.
+
+        The knight reaches a guard straight ahead a coin-width before it, and must be through the gate by then.
+        """
+        return self.gate_at + self.coin
+
+    @property
+    def band(self) -> float:
+        """From a tower's middle to the middle of its starting band, m."""
+        return self.tile / 2 + self.radius + self.coin / 2
+
+    def apart(self, one: Point, other: Point) -> float:
+        """From the rim of a coin at one place to the rim of one at the other, m; below 0 where they overlap."""
+        return math.hypot(other[0] - one[0], other[1] - one[1]) - 2 * self.radius
+
+    def pairs(self, places: Iterable[tuple[str, Point]]) -> Iterable[tuple[str, str]]:
+        """The coins of which one overlaps another."""
+        for (one, here), (other, there) in itertools.combinations(places, 2):
+            if -self.apart(here, there) > TOUCH:
+                yield one, other
 
     def axis(self, castle: int) -> Point:
         """From the centre towards a castle's tower, a unit vector; castles follow each other clockwise."""
@@ -137,11 +174,11 @@ class Layout:
 
     def most(self, margin: float = 0.0) -> float:
         """The largest coordinate of a coin whose rim keeps a margin from the table's edge, m."""
-        return self.side / 2 - COIN_RADIUS - margin
+        return self.side / 2 - self.radius - margin
 
     def tile_at(self, place: Point) -> bool:
         """Whether a coin there would overlap a tile."""
-        return any(COIN_RADIUS - block.distance(*place) > TOUCH for block in self.table.blocks)
+        return any(self.radius - block.distance(*place) > TOUCH for block in self.table.blocks)
 
     def touches_tower(self, castle: int, place: Point) -> bool:
         """Whether a coin there lies against a tower."""
@@ -149,21 +186,21 @@ class Layout:
 
     def from_tower(self, castle: int, place: Point) -> float:
         """From the rim of a coin there to the edge of a tower, m."""
-        return self.table.blocks[castle].distance(*place) - COIN_RADIUS
+        return self.table.blocks[castle].distance(*place) - self.radius
 
     # --- the starting band (CC-4) -------------------------------------------------------------------------------
 
     def in_band(self, castle: int, place: Point) -> bool:
         """Whether the edge of a coin there is within a coin-width of the tower's, and the coin on the table."""
-        return -TOUCH <= self.from_tower(castle, place) <= COIN_WIDTH + TOUCH and self.whole(place)
+        return -TOUCH <= self.from_tower(castle, place) <= self.coin + TOUCH and self.whole(place)
 
     def somewhere_in_band(self, castle: int, taken: Iterable[Point], rng: Random) -> Point:
         """A random place in a castle's starting band that overlaps none of these coins and no tile."""
         lying = list(taken)
-        reach = TILE / 2 + COIN_RADIUS + COIN_WIDTH
+        reach = self.tile / 2 + self.radius + self.coin
         while True:
-            place = self.spot(castle, TOWER + rng.uniform(-reach, reach), rng.uniform(-reach, reach))
-            free = all(apart(place, other) >= 0.0 for other in lying)
+            place = self.spot(castle, self.tower_at + rng.uniform(-reach, reach), rng.uniform(-reach, reach))
+            free = all(self.apart(place, other) >= 0.0 for other in lying)
             if free and self.in_band(castle, place) and not self.tile_at(place):
                 return place
 
@@ -179,21 +216,39 @@ class Layout:
 
     def laid(self, places: Iterable[Point]) -> Table:
         """The physics' table with coins at these places."""
-        return self.table.with_discs(Disc(x, y, COIN_RADIUS, COIN_MASS) for x, y in places)
+        return self.table.with_discs(Disc(x, y, self.radius, self.mass) for x, y in places)
 
 
 @cache
-def layout(castles: Literal["sides", "corners"], gate_line: Literal["middle", "outer", "inner"], side: float) -> Layout:
-    """The layout under these options; `side` is the table's, m."""
+def layout(
+    castles: Literal["sides", "corners"],
+    gate_line: Literal["middle", "outer", "inner"],
+    side: float,
+    tile: float = TILE,
+    coin: float = COIN_WIDTH,
+) -> Layout:
+    """The layout under these options; the sides of the table and of a tile and a coin's diameter are in metres."""
     axes = [_axis(castle, castles) for castle in CASTLES]
     turn = 0.0 if castles == "sides" else math.pi / 4
-    tiles = [_spot(axis, TOWER) for axis in axes]
-    tiles += [_spot(axis, TILE, -TILE) for axis in axes]
-    tiles += [_spot(axis, DOOR, across) for axis in axes for across in (-TILE, TILE)]
-    blocks = tuple(Block(x, y, TILE, TILE, turn) for x, y in tiles)
-    lines = tuple(_line(axis, along) for along in (GATES[gate_line], *DOORS[gate_line]) for axis in axes)
+    tiles = [_spot(axis, 5 * tile) for axis in axes]
+    tiles += [_spot(axis, tile, -tile) for axis in axes]
+    tiles += [_spot(axis, 3 * tile, across) for axis in axes for across in (-tile, tile)]
+    blocks = tuple(Block(x, y, tile, tile, turn) for x, y in tiles)
+    passed = (gate_at(gate_line, tile), *door_lines(gate_line, tile))
+    lines = tuple(_line(axis, along, tile) for along in passed for axis in axes)
     table = Table(material=CARD_TABLE, edge=RectangularEdge(side, side), blocks=blocks, lines=lines)
-    return Layout(castles, gate_line, side, table)
+    return Layout(castles, gate_line, side, tile, coin, table)
+
+
+def gate_at(gate_line: str, tile: float) -> float:
+    """How far from the centre a gate line is, m."""
+    return LINES[gate_line] * tile
+
+
+def door_lines(gate_line: str, tile: float) -> tuple[float, ...]:
+    """How far from the centre the door lines are, m: at the tiles' middles, or with `inner` at both faces."""
+    middle = 3 * tile
+    return (middle + tile / 2, middle - tile / 2) if gate_line == "inner" else (middle,)
 
 
 def _axis(castle: int, castles: str) -> Point:
@@ -210,13 +265,6 @@ def _spot(axis: Point, along: float, across: float = 0.0) -> Point:
     return x * along - y * across, y * along + x * across
 
 
-def _line(axis: Point, along: float) -> Line:
+def _line(axis: Point, along: float, tile: float) -> Line:
     """Between the tiles at that distance, from right to left as seen towards the centre: +1 is inward."""
-    return Line(*_spot(axis, along, TILE / 2), *_spot(axis, along, -TILE / 2))
-
-
-def pairs(places: Iterable[tuple[str, Point]]) -> Iterable[tuple[str, str]]:
-    """The coins of which one overlaps another."""
-    for (one, here), (other, there) in itertools.combinations(places, 2):
-        if -apart(here, there) > TOUCH:
-            yield one, other
+    return Line(*_spot(axis, along, tile / 2), *_spot(axis, along, -tile / 2))

@@ -35,6 +35,8 @@ from parlour.record import RecordError, format_record, plain_name, replay
 from parlour.scene import Sheet
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from parlour.flick import Flick
     from parlour.game import Ruling
     from parlour.games.crokinole.rules.board import State
@@ -59,6 +61,7 @@ __all__ = [
     "parse_cmn",
     "read",
     "write",
+    "write_batch",
 ]
 
 VERSION = "1.0"
@@ -312,7 +315,11 @@ def match_of(record: Record, date: datetime, match_id: UUID | None = None) -> En
         game_format=Fixed(game.options.fixed_rounds) if 0 < game.options.fixed_rounds >= len(games) else None,
     )
     entry_id = match_id or uuid5(MATCHES, format_record(record))
-    return Entry(str(entry_id), match, source=Source("parlour", __version__))
+    return Entry(str(entry_id), match, source=_source())
+
+
+def _source() -> Source:
+    return Source("parlour", __version__)
 
 
 def _player(sitter: SeatRecord, seat: str) -> Player:
@@ -364,6 +371,19 @@ def _utc(date: datetime) -> str:
 def write(record: Record, date: datetime, match_id: UUID | None = None) -> str:
     """A recorded match as the text of a CMN file; see `match_of`."""
     return format_cmn(match_of(record, date, match_id))
+
+
+def write_batch(records: Sequence[tuple[Record, datetime]]) -> str:
+    """Several recorded matches, each with its time of play, as the text of one CMN file; see `match_of`.
+
+    Raises:
+        CmnError: the same match is there twice.
+    """
+    entries = tuple(match_of(record, date) for record, date in records)
+    twice = next((entry.id for number, entry in enumerate(entries) if entry.id in {e.id for e in entries[:number]}), "")
+    if twice:
+        raise CmnError(f"the match {twice} is there twice; each match of a batch has an id that no other has")
+    return format_cmn(Batch(tuple(msgspec.structs.replace(each, source=None) for each in entries), source=_source()))
 
 
 def read(text: str) -> tuple[Sheet, ...]:
@@ -431,4 +451,4 @@ def _origin(event: Occasion | None, source: Source | None) -> str:
     return " ".join(parts)
 
 
-CMN = Export("cmn", "As Crokinole Match Notation, the result of a finished match.", write, read)
+CMN = Export("cmn", "As Crokinole Match Notation, the result of a finished match.", write, write_batch, read)

@@ -95,11 +95,11 @@ def take_up(start: Memory, row: int, rules: Memory, measures: Memory, work: Memo
             work.before[coin, column] = coins[coin, column]
         work.moving[coin] = NEVER
         for castle in range(4):
-            apart = from_tile(x[row, coin], y[row, coin], castle, measures) - RADIUS
+            apart = from_tile(x[row, coin], y[row, coin], castle, measures) - measures[RADIUS]
             work.against[coin, castle] = 1 if coins[coin, LIES] and apart <= TOUCH else 0
         for other in range(8):
             both = coins[coin, LIES] and state_coins[row, other, LIES]
-            apart = math.hypot(x[row, other] - x[row, coin], y[row, other] - y[row, coin]) - 2.0 * RADIUS
+            apart = math.hypot(x[row, other] - x[row, coin], y[row, other] - y[row, coin]) - 2.0 * measures[RADIUS]
             work.met[coin, other] = 1 if both and coin != other and apart <= TOUCH else 0
     work.moving[flicked if rules[DRIVEN_TIGHT] == NONE else rules[DRIVEN_TIGHT]] = 0
     for column in range(PLAY_COLUMNS):

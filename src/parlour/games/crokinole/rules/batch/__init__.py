@@ -16,7 +16,7 @@ from parlour.games.crokinole.rules.batch.arrays import (
     move_arrays,
     state_arrays,
 )
-from parlour.games.crokinole.rules.batch.judging import judge_many
+from parlour.games.crokinole.rules.batch.judging import judge_into, judge_many, ruling_room
 from parlour.games.crokinole.rules.batch.kernels import (
     COUNTERS,
     FOUL,
@@ -47,7 +47,9 @@ __all__ = [
     "ShotArrays",
     "StateArrays",
     "covers",
+    "judge_into",
     "judge_many",
     "move_arrays",
+    "ruling_room",
     "state_arrays",
 ]

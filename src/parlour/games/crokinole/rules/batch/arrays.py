@@ -52,6 +52,14 @@ class StateArrays(NamedTuple):
     def __len__(self) -> int:
         return len(self.x)
 
+    def part(self, rows: slice) -> StateArrays:
+        """Some of the states, over the same memory."""
+        return StateArrays(self.x[rows], self.y[rows], self.side[rows], self.counters[rows])
+
+    def where(self, chosen: Flags) -> StateArrays:
+        """Copies of some of the states."""
+        return StateArrays(self.x[chosen], self.y[chosen], self.side[chosen], self.counters[chosen])
+
 
 class ShotArrays(NamedTuple):
     """Shots that were played; arrays over shots.
@@ -89,6 +97,10 @@ class RulingArrays(NamedTuple):
     points: Integers
     to_play: Integers
     scores: Floats
+
+    def part(self, rows: slice) -> RulingArrays:
+        """Some of the rulings, over the same memory."""
+        return RulingArrays._make((self.after.part(rows), *(array[rows] for array in self[1:])))
 
 
 def covers(game: Crokinole, state: State, move: object) -> bool:  # noqa: ARG001 - as the batch rules of other games

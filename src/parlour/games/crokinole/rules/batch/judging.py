@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from parlour.games.crokinole.rules.batch.arrays import Integers, ShotArrays
     from parlour.games.crokinole.rules.setting import Setting
 
-__all__ = ["flat", "judge_all", "judge_many", "judging_room", "rules_array", "ruling_room"]
+__all__ = ["flat", "judge_all", "judge_into", "judge_many", "judging_room", "rules_array", "ruling_room"]
 
 Memory = Any
 """An array in compiled code."""
@@ -39,27 +39,32 @@ def judge_many(game: Setting, states: StateArrays, shots: ShotArrays) -> RulingA
             "discs; there must be a state for each shot or one for all, a shot disc for each, and equal columns"
         )
     found = ruling_room(game, count, columns)
-    before, work = (states.side, states.counters, rules_array(game)), judging_room(columns)
-    judge_all(tuple(results), shots.column, *before, work, flat(found))
+    judge_into(game, states, shots, found)
     return found
 
 
+def judge_into(game: Setting, states: StateArrays, shots: ShotArrays, found: RulingArrays) -> None:
+    """Write what `judge_many` returns into room for rulings, or into a part of such room."""
+    before, work = (states.side, states.counters, rules_array(game)), judging_room(states.side.shape[1])
+    judge_all(tuple(shots.results), shots.column, *before, work, flat(found))
+
+
 def ruling_room(game: Setting, count: int, columns: int) -> RulingArrays:
-    """Room for rulings."""
+    """Room for rulings; judging writes all of it."""
     shape = count, columns
     after = StateArrays(
-        np.zeros(shape), np.zeros(shape), np.zeros(shape, np.int8), np.zeros((count, COUNTERS), np.int64)
+        np.empty(shape), np.empty(shape), np.empty(shape, np.int8), np.empty((count, COUNTERS), np.int64)
     )
     return RulingArrays(
         after=after,
-        stays=np.zeros(shape, np.bool_),
-        removed=np.zeros(shape, np.bool_),
-        worth=np.zeros(shape),
-        twenties=np.zeros((count, 2), np.int64),
-        foul=np.zeros(count, np.int64),
-        points=np.zeros((count, 2), np.int64),
-        to_play=np.zeros(count, np.int64),
-        scores=np.zeros((count, game.options.players)),
+        stays=np.empty(shape, np.bool_),
+        removed=np.empty(shape, np.bool_),
+        worth=np.empty(shape),
+        twenties=np.empty((count, 2), np.int64),
+        foul=np.empty(count, np.int64),
+        points=np.empty((count, 2), np.int64),
+        to_play=np.empty(count, np.int64),
+        scores=np.empty((count, game.options.players)),
     )
 
 

@@ -76,8 +76,8 @@ def judge_shot(
         owner = work[disc, SIDE]
         there = owner != NO_DISC and work[disc, LEFT] == NEVER
         ditched = work[disc, DITCHED] == 1
-        reach = math.hypot(x[shot, disc], y[shot, disc])
         on_table = there and fate[shot, disc] == ON_TABLE
+        reach = math.hypot(x[shot, disc], y[shot, disc]) if on_table else 0.0
         stay = on_table and not ditched and not _over_line(rules, reach)
         stays[shot, disc], removed[shot, disc] = stay, on_table and not stay
         worth[shot, disc] = value_at(reach) if stay else 0.0

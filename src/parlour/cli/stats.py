@@ -1,0 +1,133 @@
+"""`parlour stats`: statistics of any number of records."""
+
+from __future__ import annotations
+
+import glob
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from rich.console import Console
+from rich.table import Column, Table
+from rich.text import Text
+
+from parlour.cli.files import fault, read_text, write_whole
+from parlour.extras import import_with_extra
+from parlour.game import ParlourError
+from parlour.record import parse_record
+from parlour.statistics import Total, counts_of, format_csv, format_json, lines_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from parlour.statistics import Section
+    from parlour.statistics import Table as Figures
+
+__all__ = ["stats"]
+
+OUT = click.Path(dir_okay=False, path_type=Path)
+
+
+@click.command()
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.option("--csv", "csv_file", type=OUT, metavar="FILE", help="Write every number to this file, one a line.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of tables.")
+@click.option(
+    "--plots",
+    type=click.Path(file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="Draw the rates as SVG into this folder (needs the extra plots).",
+)
+def stats(files: tuple[str, ...], csv_file: Path | None, as_json: bool, plots: Path | None) -> None:
+    """Statistics of any number of records: tables, CSV, JSON and plots.
+
+    A FILE is a record, a folder (its *.json, and those of the folders in it) or a pattern such as '2026-*.json'.
+    Each game has a section. Rates have 95 % intervals. A file that is no record is named on standard error; the others
+    are counted, and the exit status is 1.
+
+    \b
+    parlour stats match.json
+    parlour stats matches/ --csv stats.csv --plots pictures/
+    """
+    drawing = import_with_extra("parlour.statistics.plots", "plots") if plots is not None else None
+    total, faults = Total(), 0
+    for file in _found(files):
+        try:
+            record = parse_record(_text(file))
+            total.add(record.game, counts_of(record))
+        except ParlourError as error:
+            click.echo(fault(file, error), err=True)
+            faults += 1
+    sections = total.sections()
+    if csv_file is not None:
+        write_whole(csv_file, format_csv(lines_of(sections)))
+        click.echo(f"Written: {csv_file}", err=True)
+    if plots is not None and drawing is not None:
+        _draw(plots, drawing.plots(sections))
+    if as_json:
+        click.echo(format_json(sections), nl=False)
+    else:
+        _show(sections)
+    if faults:
+        sys.exit(1)
+
+
+def _found(names: Sequence[str]) -> Iterator[Path]:
+    """The files that the arguments name, each once; a name that leads nowhere is a file that cannot be read."""
+    seen = set[Path]()
+    for name in names:
+        for file in _files_of(name):
+            if file.resolve() not in seen:
+                seen.add(file.resolve())
+                yield file
+
+
+def _files_of(name: str) -> list[Path]:
+    path = Path(name)
+    if path.is_dir():
+        return sorted(path.rglob("*.json")) or [path]
+    return [path] if path.exists() else sorted(map(Path, glob.glob(name, recursive=True))) or [path]  # noqa: PTH207
+
+
+def _text(file: Path) -> str:
+    """The text of a record.
+
+    Raises:
+        ParlourError: there is none.
+    """
+    if file.is_dir():
+        raise ParlourError("the folder contains no *.json")
+    if not file.exists():
+        raise ParlourError("there is no such file")
+    try:
+        return read_text(file)
+    except OSError as error:
+        raise ParlourError(error.strerror or str(error)) from error
+
+
+def _draw(folder: Path, pictures: Iterator[tuple[str, str]]) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, svg in pictures:
+        write_whole(folder / name, svg)
+        click.echo(f"Written: {folder / name}", err=True)
+
+
+def _show(sections: Sequence[Section]) -> None:
+    console = Console(highlight=False, width=None if sys.stdout.isatty() else 240)
+    for section in sections:
+        matches = f"{section.matches:,} match{'' if section.matches == 1 else 'es'}"
+        console.print(Text(f"{section.title}: {matches}", style="bold"))
+        for table in section.tables:
+            console.print(_table(table))
+    if not sections:
+        click.echo("No record was counted.")
+
+
+def _table(figures: Figures) -> Table:
+    heads = (Column(Text(name), justify="right") for name in figures.columns)
+    table = Table(Column(Text(figures.title)), *heads, box=None, padding=(0, 2, 0, 0))
+    for row in figures.rows:
+        table.add_row(Text(row.name), *(Text(str(cell)) for cell in row.cells))
+    table.add_section()
+    return table

@@ -1,0 +1,72 @@
+"""Statistics of Crokinole: twenties, open and contested shots, fouls, rounds, and what the last shot is worth."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from parlour.games.crokinole.rules.board import Tally, side_of
+from parlour.games.statistics import ALL, Column, Count, Kind, counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from parlour.flick import Flick
+    from parlour.game import Ruling
+    from parlour.games.crokinole.rules import Crokinole
+    from parlour.games.crokinole.rules.board import State
+    from parlour.games.statistics import Replayed
+
+__all__ = ["statistics"]
+
+SHOTS = Column("shots")
+TWENTIES = Column("20s")
+A_SHOT = Column("20 by a shot", Kind.RATE)
+OPEN = Column("20 by an open shot", Kind.RATE)
+CONTESTED = Column("contested shot hits", Kind.RATE)
+FOULS = Column("fouls", Kind.RATE)
+ROUNDS = Column("rounds")
+WON = Column("rounds won", Kind.RATE)
+TOTAL = Column("total a round", Kind.MEAN)
+POINTS = Column("points a round", Kind.MEAN)
+LAST, FIRST = "last shot (hammer)", "first shot"
+
+
+def statistics(match: Replayed[Crokinole, State, Flick]) -> Iterator[Count]:
+    """The counts of a match; a side's twenty counts for whoever shot it, an opponent's twenty for nobody's shot."""
+    for ruling in match.rulings:
+        seat = match.game.to_play(ruling.before)
+        for row in (match.players[seat], ALL):
+            yield from _shot(ruling, row, seat % 2)
+        if ruling.after.round > ruling.before.round:
+            yield from _round(match, ruling, seat % 2)
+
+
+def _shot(ruling: Ruling[State, Flick], row: str | None, side: int) -> Iterator[Count]:
+    """One shot: opposed or open by what lay on the board before it (CR-5, CR-6)."""
+    names = {event.name for event in ruling.events}
+    made = sum(side_of(event.about[0]) == side for event in ruling.events if event.name == "twenty")
+    opposed = any(disc.side != side for disc in ruling.before.discs)
+    yield Count("Shots", row, SHOTS, 1)
+    yield Count("Shots", row, TWENTIES, made)
+    yield counted("Shots", row, A_SHOT, happened=made > 0)
+    if opposed:
+        yield counted("Shots", row, CONTESTED, happened="hit" in names)
+    else:
+        yield counted("Shots", row, OPEN, happened=made > 0)
+    yield counted("Shots", row, FOULS, happened=bool(names & {"foul", "hiding"}))
+
+
+def _round(match: Replayed[Crokinole, State, Flick], ruling: Ruling[State, Flick], last: int) -> Iterator[Count]:
+    """A finished round, for each player and for the sides with the last and with the first shot."""
+    board = match.game.settled(ruling.before, ruling.move)
+    tally = Tally.of(board.discs, board.twenties)
+    points = match.game.award(tally)
+    for side in (0, 1):
+        ours, theirs = tally.totals[side], tally.totals[1 - side]
+        won = 1.0 if ours > theirs else 0.5 if ours == theirs else 0.0
+        players = [("Rounds", name) for name in dict.fromkeys(match.players[side::2])]
+        for table, row in (*players, ("The last shot", LAST if side == last else FIRST)):
+            yield Count(table, row, ROUNDS, 1)
+            yield Count(table, row, WON, won, 1)
+            yield Count(table, row, TOTAL, ours, 1)
+            yield Count(table, row, POINTS, points[side], 1)

@@ -1,0 +1,101 @@
+"""The form in which a game contributes its statistics: counts of one replayed match, which anyone may add up."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from parlour.game import Game, Outcome, Ruling, Seat
+
+__all__ = ["ALL", "Column", "Count", "Kind", "Replayed", "counted", "first_moves"]
+
+G = TypeVar("G", bound="Game[Any, Any]")
+S = TypeVar("S")
+M = TypeVar("M")
+
+
+ALL = None
+"""The row for everything together: no name, because a player may have any name."""
+
+
+class Kind(enum.Enum):
+    """What a column shows of the sums in it."""
+
+    COUNT = "count"
+    """How often something happened."""
+    MEAN = "mean"
+    """An amount for each of some chances."""
+    RATE = "rate"
+    """The share of some chances that were taken, with its interval."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of a table, named as its heading."""
+
+    name: str
+    kind: Kind = Kind.COUNT
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """A contribution to one cell of a table: `amount` out of `of` chances; a count has no chances.
+
+    Counts of the same table, row and column are added up.
+    """
+
+    table: str
+    row: str | None
+    column: Column
+    amount: float
+    of: int = 0
+
+
+@dataclass(frozen=True)
+class Replayed(Generic[G, S, M]):
+    """One replayed match, as statistics read it.
+
+    Attributes:
+        game: the rules.
+        players: the name of each seat's player.
+        rulings: of every move.
+        texts: every move in the game's notation, as the record has it.
+        outcome: None if the match is not over.
+        from_start: whether the match began at the start of the game, not in a position.
+    """
+
+    game: G
+    players: tuple[str, ...]
+    rulings: tuple[Ruling[S, M], ...]
+    texts: tuple[str, ...]
+    outcome: Outcome | None
+    from_start: bool
+
+    def score(self, seat: Seat) -> float:
+        """What a seat made of a match that is over, from 0 to 1; a draw of two is a half."""
+        assert self.outcome is not None  # noqa: S101 - asked only of a match that is over
+        return self.outcome.scores[seat]
+
+
+def counted(table: str, row: str | None, column: Column, *, happened: bool) -> Count:
+    """One chance, taken or not."""
+    return Count(table, row, column, float(happened), 1)
+
+
+FIRST = Column("matches")
+WON = Column("won by its player", Kind.RATE)
+
+
+def first_moves(match: Replayed[Any, Any, Any]) -> Iterator[Count]:
+    """The first move of a match, and whether its player won, draws counted half."""
+    if not (match.from_start and match.rulings):
+        return
+    move = match.texts[0]
+    yield Count("First moves", move, FIRST, 1)
+    if match.outcome is not None:
+        seat = match.game.to_play(match.rulings[0].before)
+        yield Count("First moves", move, WON, match.score(seat), 1)

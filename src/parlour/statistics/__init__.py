@@ -1,0 +1,20 @@
+"""Statistics of any number of records: counts of each match, added up and shown as tables."""
+
+from parlour.statistics.counting import counts_of
+from parlour.statistics.tables import Cell, Row, Section, Table, Total, sections
+from parlour.statistics.text import Line, format_csv, format_json, lines_of, parse_csv
+
+__all__ = [
+    "Cell",
+    "Line",
+    "Row",
+    "Section",
+    "Table",
+    "Total",
+    "counts_of",
+    "format_csv",
+    "format_json",
+    "lines_of",
+    "parse_csv",
+    "sections",
+]

@@ -1,0 +1,110 @@
+"""One record as counts: those that every game has, then the game's own."""
+
+from __future__ import annotations
+
+from itertools import combinations, product
+from typing import TYPE_CHECKING, Any
+
+from parlour.game import Ending
+from parlour.games import find_game
+from parlour.games.statistics import ALL, Column, Count, Kind, Replayed
+from parlour.match import Match
+from parlour.record import plain_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from parlour.games import GameSpec
+    from parlour.record import Record, SeatRecord
+
+__all__ = ["counts_of"]
+
+MATCHES = Column("matches")
+SCORE = Column("score", Kind.RATE)
+WON, DRAWN, LOST = Column("won"), Column("drawn"), Column("lost")
+TURNS = Column("turns")
+A_MATCH = Column("turns a match", Kind.MEAN)
+
+
+def counts_of(record: Record) -> tuple[Count, ...]:
+    """The counts of a recorded match.
+
+    Raises:
+        ParlourError: when the record does not replay; the message names the turn.
+    """
+    spec = find_game(record.game)
+    match = Match.from_record(spec, record)
+    replayed = Replayed(
+        game=match.game,
+        players=tuple(_player(each, name) for each, name in zip(record.seats, match.game.seats, strict=True)),
+        rulings=match.rulings,
+        texts=tuple(turn.move for turn in record.turns),
+        outcome=match.outcome,
+        from_start=not match.position,
+    )
+    own = spec.statistics(replayed) if spec.statistics is not None else ()
+    return (*_results(replayed), *_head_to_head(replayed, _sides(spec, match)), *own)
+
+
+def _sides(spec: GameSpec[Any, Any, Any], match: Match[Any, Any, Any]) -> tuple[tuple[int, ...], ...]:
+    """The seats that win together, as the score of the game has them; without one, each seat for itself."""
+    if spec.score is None:
+        return tuple((seat,) for seat in range(len(match.seats)))
+    return tuple(side.seats for side in spec.score(match.game, match.state).sides)
+
+
+def _player(sitter: SeatRecord, seat: str) -> str:
+    """A person by name, a bot by its level, a nameless person by the seat."""
+    name = plain_name(sitter.name)
+    return f"{name or plain_name(sitter.level)} (bot)" if sitter.level else name or seat
+
+
+def _results(match: Replayed[Any, Any, Any]) -> Iterator[Count]:
+    """Length, ending, results by seat, by player and between two players."""
+    yield Count("Matches", ALL, MATCHES, 1)
+    yield Count("Matches", ALL, TURNS, len(match.rulings))
+    if match.outcome is None:
+        yield Count("Matches", "not over", MATCHES, 1)
+        yield Count("Matches", "not over", TURNS, len(match.rulings))
+        return
+    ending = match.outcome.termination.text
+    yield Count("Matches", ending, MATCHES, 1)
+    yield Count("Matches", ending, TURNS, len(match.rulings))
+    for row in (ALL, ending):
+        yield Count("Matches", row, A_MATCH, len(match.rulings), 1)
+    for seat, name in enumerate(match.game.seats):
+        yield Count("Results by seat", name, MATCHES, 1)
+        yield Count("Results by seat", name, SCORE, match.score(seat), 1)
+    for player, seat in {player: seat for seat, player in enumerate(match.players)}.items():
+        if match.players.count(player) > 1:
+            continue  # somebody on two seats meets himself; no result of his says anything
+        yield Count("Results by player", player, MATCHES, 1)
+        yield Count("Results by player", player, SCORE, match.score(seat), 1)
+        yield Count(
+            "Results by player", player, Column(f"as {match.game.seats[seat]}", Kind.RATE), match.score(seat), 1
+        )
+
+
+def _head_to_head(match: Replayed[Any, Any, Any], sides: tuple[tuple[int, ...], ...]) -> Iterator[Count]:
+    """Each two players of different sides; where several sides lose, those have no result between them."""
+    outcome = match.outcome
+    if outcome is None or outcome.termination.ending is Ending.CUT_SHORT:
+        return
+    for ours, theirs in combinations(sides, 2):
+        if outcome.winners and not set(outcome.winners) & {*ours, *theirs}:
+            continue
+        for one, other in product(ours, theirs):
+            if match.players[one] != match.players[other]:
+                yield from _met(match, one, other, outcome.winners)
+                yield from _met(match, other, one, outcome.winners)
+
+
+def _met(match: Replayed[Any, Any, Any], seat: int, rival: int, winners: tuple[int, ...]) -> Iterator[Count]:
+    """One result between two players, as the first one sees it; two that win together draw."""
+    drawn = (seat in winners) == (rival in winners)
+    column = DRAWN if drawn else WON if seat in winners else LOST
+    row = f"{match.players[seat]} against {match.players[rival]}"
+    yield Count("Head to head", row, MATCHES, 1)
+    for each in (WON, DRAWN, LOST):
+        yield Count("Head to head", row, each, float(each is column))
+    yield Count("Head to head", row, SCORE, 0.5 if drawn else float(column is WON), 1)

@@ -1,0 +1,143 @@
+"""Counts added up: one section for each game, with its tables."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+import msgspec
+
+from parlour.arena import wilson
+from parlour.games import find_game
+from parlour.games.statistics import ALL, Column, Kind
+from parlour.statistics.counting import counts_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from parlour.games.statistics import Count
+    from parlour.record import Record
+
+__all__ = ["Cell", "Row", "Section", "Table", "Total", "sections"]
+
+
+class Cell(msgspec.Struct, frozen=True):
+    """One number of a table.
+
+    Attributes:
+        column: the heading.
+        kind: `count`, `mean` or `rate`.
+        amount: the sum.
+        of: how many chances there were; 0 for a count.
+        value: the number to show; of a rate from 0 to 1; None if there was no chance.
+        low: of a rate, the lower end of its 95 % interval.
+        high: of a rate, the upper end.
+    """
+
+    column: str
+    kind: str
+    amount: float
+    of: int
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+
+    def __str__(self) -> str:
+        if self.value is None:
+            return "-"
+        if self.low is not None and self.high is not None:
+            return f"{self.value:.1%} [{self.low:.1%}, {self.high:.1%}]"
+        return f"{self.value:,.0f}" if self.kind == Kind.COUNT.value else f"{self.value:,.2f}"
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A row of a table: a cell for each column."""
+
+    name: str
+    cells: tuple[Cell, ...]
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A table of statistics."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+class Section(msgspec.Struct, frozen=True):
+    """The statistics of one game."""
+
+    game: str
+    title: str
+    matches: int
+    tables: tuple[Table, ...]
+
+
+@dataclass
+class Total:
+    """The counts of some matches by game, added up match by match, so that memory follows the tables only."""
+
+    _matches: dict[str, int] = field(default_factory=dict)
+    _cells: dict[str, dict[str, dict[str | None, dict[Column, tuple[float, int]]]]] = field(default_factory=dict)
+
+    def add(self, game: str, counts: Iterable[Count]) -> None:
+        """Add the counts of one match."""
+        tables = self._cells.setdefault(game, {})
+        for count in counts:
+            row = tables.setdefault(count.table, {}).setdefault(count.row, {})
+            amount, of = row.get(count.column, (0.0, 0))
+            row[count.column] = (amount + count.amount, of + count.of)
+        self._matches[game] = self._matches.get(game, 0) + 1
+
+    def sections(self) -> tuple[Section, ...]:
+        """A section for each game, by name; rows by name too, the sum of all last."""
+        return tuple(
+            Section(
+                game=game,
+                title=find_game(game).title,
+                matches=self._matches[game],
+                tables=tuple(_table(title, rows) for title, rows in self._cells[game].items()),
+            )
+            for game in sorted(self._matches)
+        )
+
+
+def sections(records: Sequence[Record]) -> tuple[Section, ...]:
+    """The statistics of some records.
+
+    Raises:
+        ParlourError: one of them does not replay.
+    """
+    total = Total()
+    for record in records:
+        total.add(record.game, counts_of(record))
+    return total.sections()
+
+
+def _table(title: str, rows: dict[str | None, dict[Column, tuple[float, int]]]) -> Table:
+    columns = tuple(dict.fromkeys(column for row in rows.values() for column in row))
+    names = sorted(rows, key=lambda name: (name is ALL, name or ""))
+    return Table(
+        title=title,
+        columns=tuple(column.name for column in columns),
+        rows=tuple(
+            Row(
+                "all" if name is ALL else name,
+                tuple(_cell(column, rows[name].get(column, (0.0, 0))) for column in columns),
+            )
+            for name in names
+        ),
+    )
+
+
+def _cell(column: Column, total: tuple[float, int]) -> Cell:
+    amount, of = total
+    if column.kind is Kind.COUNT:
+        return Cell(column.name, column.kind.value, amount, of, amount)
+    if not of:
+        return Cell(column.name, column.kind.value, amount, of, None)
+    if column.kind is Kind.MEAN:
+        return Cell(column.name, column.kind.value, amount, of, amount / of)
+    rate = wilson(amount, of)
+    return Cell(column.name, column.kind.value, amount, of, rate.rate, rate.low, rate.high)

@@ -1,0 +1,103 @@
+"""`parlour print`: what it writes, and what it refuses."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import pytest
+from click.testing import CliRunner, Result
+
+from parlour.cli import main
+from parlour.games import catalogue
+from tests.printing.pages import pages, sizes, texts
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+
+def run(*arguments: str, status: int = 0) -> Result:
+    done = CliRunner().invoke(main, ["print", *arguments], prog_name="parlour")
+    assert done.exit_code == status, done.output
+    assert "Traceback" not in done.output
+    return done
+
+
+@pytest.mark.parametrize("name", [spec.name for spec in catalogue()])
+def test_every_game_has_a_plan_and_its_rules(name: str, tmp_path: Path) -> None:
+    plan, rules = tmp_path / "plan.pdf", tmp_path / "rules.pdf"
+    words = run(name, "--paper", "letter", "--crop", "-o", str(plan)).output
+    number = pages(plan.read_bytes())
+    assert number == 1 or f"on {number - 1} pages after an overview" in words
+    assert "Print at 100 %" in words
+    assert "1 page" in run(name, "rules", "-o", str(rules)).output
+    assert [round(side) for side in sizes(rules.read_bytes())[0]] == [210, 297]
+    assert pages(rules.read_bytes()) == 1
+
+
+def test_lengths_are_options_of_the_game(tmp_path: Path) -> None:
+    out = tmp_path / "plan.pdf"
+    run("castle-croquetnole", "--tile", "2.5in", "--coin", "1in", "--table", "42 in", "--crop", "-o", str(out))
+    words = texts(out.read_bytes())[0]
+    assert "2 1/2 in (63.5 mm)" in words
+    assert "42 in (1066.8 mm)" in words
+    run("castle-croquetnole", "--coin", "19mm", "--tile", "1 3/4in", "--crop", "-o", str(out))
+    assert "19.05 mm" in texts(out.read_bytes())[0], "the option is in hundredths of an inch"
+
+
+def test_options_and_presets_are_those_of_the_game(tmp_path: Path) -> None:
+    out = tmp_path / "plan.pdf"
+    run("castle-croquetnole", "--option", "castles=corners", "--option", "gate_line=outer", "--crop", "-o", str(out))
+    words = texts(out.read_bytes())[0]
+    assert "castles in the corners" in words
+    assert "1 in (25.4 mm)" in words
+    run("arithmetical-croquet", "--option", "hoops=4", "-o", str(out))
+    assert "57" in texts(out.read_bytes())[0]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("castle-croquetnole", "--paper", "b5"), "'a4', 'letter', 'a3', 'a0'"),
+        (("castle-croquetnole", "--tile", "3in"), "table is 34 in, too small for tiles of 3 in"),
+        (("castle-croquetnole", "--coin", "40mm"), "too wide for gates"),
+        (("castle-croquetnole", "--table", "86cm"), "the nearest is 34 in"),
+        (("castle-croquetnole", "--tile", "9in"), "--tile is 1 in to 4 in, not 9 in"),
+        (("castle-croquetnole", "--tile", "2"), "a number with its unit"),
+        (("castle-croquetnole", "--tile", "1/0in"), "a number with its unit"),
+        (("crokinole", "--tile", "2in"), "not a size of Crokinole"),
+        (("castle-croquetnole", "rules", "--tile", "2in"), "The rules are one page"),
+        (("whist",), "there is no game"),
+        (("crokinole", "scores"), "'plan', 'rules'"),
+    ],
+)
+def test_what_cannot_be_printed_is_refused_with_what_can(
+    arguments: tuple[str, ...], words: str, tmp_path: Path
+) -> None:
+    out = tmp_path / "plan.pdf"
+    assert words in run(*arguments, "-o", str(out), status=2).output
+    assert not out.exists()
+
+
+def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
+    assert "there is no folder" in run("castille", "-o", str(tmp_path / "no" / "plan.pdf"), status=2).output
+    (tmp_path / "folder").mkdir()
+    assert "is a directory" in run("castille", "-o", str(tmp_path / "folder"), status=2).output
+
+
+@pytest.mark.parametrize("hidden", ["reportlab", "font_source_sans_pro"])
+def test_a_missing_package_is_said_in_one_sentence(
+    hidden: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for name in [name for name in sys.modules if name.startswith(("parlour.printing.", hidden))]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setitem(sys.modules, hidden, None)
+    words = run("castille", "-o", str(tmp_path / "plan.pdf"), status=2).output
+    assert words.count("\n") == 1
+    assert 'pip install "parlour[print]"' in words
+
+
+def test_the_help_teaches() -> None:
+    words = " ".join(run("--help").output.split())
+    for taught in ("parlour print crokinole --paper a0", "100 %", "registration marks", "parlour[print]", "--tile"):
+        assert taught in words

@@ -1,0 +1,44 @@
+"""The examples run as programs and reach what their pages promise; their exit status says so."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+LEARNERS = ("torch", "stable_baselines3")
+
+
+def learned(module: str, *arguments: object) -> str:
+    """What an example prints; it fails if it did not learn enough."""
+    done = subprocess.run(
+        [sys.executable, "-m", module, *map(str, arguments)],
+        cwd=ROOT,
+        env={**os.environ, "OPENBLAS_NUM_THREADS": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_self_play_comes_near_the_exact_solution() -> None:
+    said = learned("examples.croquet_alphazero").splitlines()
+    assert said[0].startswith("1484 positions")
+    assert [line.split()[0] for line in said[1:3]] == ["untrained", "after"]
+
+
+@pytest.mark.skipif(
+    not all(map(find_spec, LEARNERS)),
+    reason="make examples runs it, and installs torch and stable-baselines3, which are not here",
+)
+def test_ppo_makes_more_open_twenties_than_club(tmp_path: Path) -> None:
+    said = learned("examples.open_twenty_ppo", "--picture", tmp_path / "curve.svg")
+    assert said.startswith("learned ")
+    assert "</svg>" in (tmp_path / "curve.svg").read_text(encoding="utf-8")
