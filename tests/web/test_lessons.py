@@ -81,7 +81,8 @@ def touch(*names: str) -> Callable[[Page], None]:
 
     def go(page: Page) -> None:
         for name in names:
-            page.get_by_role("gridcell", name=re.compile(f"^{name}:")).press("Enter")
+            open_to_touch = re.compile(f"^{name}:.*(Your turn|You can go here):")
+            page.get_by_role("gridcell", name=open_to_touch).press("Enter")
         confirm(page)
 
     return go

@@ -69,7 +69,7 @@ class Limits:
         depth: turns looked ahead.
         nodes: positions searched.
         seconds: no new depth begins after six tenths of them, and the search ends
-            after all of them.
+            after all of them; the first depth is always finished.
     """
 
     depth: int = DEEPEST
@@ -169,11 +169,13 @@ class Engine:
         job = _Job(self.memory, now, limits.nodes, np.array([] if among is None else among, dtype=np.int64))
         job.prepare()
         job.run(Step.BEGIN)
-        began, alarm = time.monotonic(), self._alarm(limits.seconds)
+        began, alarm = time.monotonic(), None
         try:
             for depth in range(1, min(limits.depth, DEEPEST) + 1):
                 if job.run(Step.DEEPEN, depth) or time.monotonic() - began > 0.6 * limits.seconds:
                     break
+                # A process that waits for a core may get none for so long: without a finished depth, it has no answer.
+                alarm = alarm or self._alarm(began + limits.seconds)
         finally:
             if alarm is not None:
                 alarm.cancel()
@@ -190,10 +192,10 @@ class Engine:
                 break
         return int(self.memory.notes[FOUND_SCORE])
 
-    def _alarm(self, seconds: float) -> threading.Timer | None:
-        if seconds == float("inf"):
+    def _alarm(self, end: float) -> threading.Timer | None:
+        if end == float("inf"):
             return None
-        alarm = threading.Timer(seconds, self.stop)
+        alarm = threading.Timer(end - time.monotonic(), self.stop)
         alarm.daemon = True
         alarm.start()
         return alarm
