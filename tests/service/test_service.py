@@ -71,12 +71,19 @@ def opened(service: Service, name: str, key: str | None = None) -> MatchView:
     return msgspec.json.decode(msgspec.json.encode(matches.read(service, name, key)), type=MatchView)
 
 
+def played(service: Service, name: str, key: str | None, wish: Move) -> None:
+    """A move, stored; the next bot is asked for its own."""
+    request = matches.move_request(name, key, wish, None)
+    live = matches.at_ply(service, name, key, wish.ply)
+    service.bots.consider(matches.begin_move(service, live, key, wish, request).result())
+
+
 def test_a_whole_match_is_played_against_a_bot(service: Service, feed: Counting) -> None:
     name, key = created(service, ME, SeatWish("bot", "casual"))
     while (view := opened(service, name, key)).frame.result is None:
         assert view.turn is not None
         choice = next(each for each in view.turn.choices if each.refusal is None)
-        matches.move(service, name, key, Move(view.frame.ply, choice.move))
+        played(service, name, key, Move(view.frame.ply, choice.move))
     assert {entry.seat for entry in view.log} == {0, 1}
     assert feed.woken == [name] * len(view.log)
 
@@ -84,15 +91,15 @@ def test_a_whole_match_is_played_against_a_bot(service: Service, feed: Counting)
 def test_what_is_refused_is_refused_by_the_service(service: Service) -> None:
     name, key = created(service, ME, SeatWish("friend"))
     with pytest.raises(NoKeyError):
-        matches.move(service, name, None, Move(0, "3"))
+        played(service, name, None, Move(0, "3"))
     with pytest.raises(ForeignKeyError):
-        matches.move(service, name, "stolen", Move(0, "3"))
-    matches.move(service, name, key, Move(0, "3"))
+        played(service, name, "stolen", Move(0, "3"))
+    played(service, name, key, Move(0, "3"))
     with pytest.raises(NotYourTurnError) as early:
-        matches.move(service, name, key, Move(1, "8"))
+        played(service, name, key, Move(1, "8"))
     assert (early.value.code, early.value.clause) == ("not_your_turn", "AC-1")
     with pytest.raises(StalePlyError) as late:
-        matches.move(service, name, key, Move(0, "4"))
+        played(service, name, key, Move(0, "4"))
     assert late.value.ply == 1
 
 
@@ -106,7 +113,7 @@ def test_every_frame_is_the_same_when_it_is_made_again_from_the_log(service: Ser
         spec = live.match.spec
         shown = live.match.game.chosen(live.match.game.sample(live.match.state, live.match.chance("agent")))
         text = spec.notation.format_move(live.match.game, live.match.state, shown)
-        matches.move(service, name, key, Move(ply, text))
+        played(service, name, key, Move(ply, text))
     store = service.journal.store
     other = open_service(store, MatchCache(store), Counting(), Inline)
     frames = [[msgspec.json.encode(matches.frame(each, name, ply)) for ply in range(7)] for each in (service, other)]
@@ -124,7 +131,7 @@ def test_the_longest_course_is_sent_once(service: Service) -> None:
         view = opened(service, name, key)
         assert view.turn is not None
         choice = next(each for each in view.turn.choices if each.refusal is None)
-        matches.move(service, name, key, Move(ply, choice.move))
+        played(service, name, key, Move(ply, choice.move))
     sizes = [len(msgspec.json.encode(matches.frame(service, name, ply))) for ply in range(9)]
     assert max(sizes) < LARGEST_FRAME
     assert len(service.journal.board(service.matches.find(name))) > 100 * LARGEST_FRAME

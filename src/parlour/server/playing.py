@@ -26,7 +26,7 @@ __all__ = ["play"]
 
 
 async def play(context: AppContext, name: str, key: str | None, wish: Move, once: str | None, client: str) -> Moved:
-    """What `parlour.service.matches.move` returns and raises."""
+    """Play a move in the position after `ply` moves. When this returns, the move is stored and readers are woken."""
     service, request = context.service, matches.move_request(name, key, wish, once)
     try:
         live = matches.at_hand(service, name, key, wish.ply)

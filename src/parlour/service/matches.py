@@ -47,7 +47,6 @@ __all__ = [
     "first_seen",
     "frame",
     "join",
-    "move",
     "move_request",
     "moved",
     "must_wait",
@@ -171,18 +170,6 @@ def _warming(service: Service, live: OpenMatch) -> bool | None:
 
 
 # --- playing ----------------------------------------------------------------------------------------------------
-
-
-def move(service: Service, name: str, key: str | None, wish: Move, once: str | None = None, client: str = "") -> Moved:
-    """Play a move in the position after `ply` moves. When this returns, the move is stored and readers are woken."""
-    request = move_request(name, key, wish, once)
-
-    def act() -> str:
-        after = begin_move(service, at_ply(service, name, key, wish.ply), key, wish, request).result()
-        service.bots.consider(after, client)
-        return str(after.ply)
-
-    return service.repeats.answer(request, act, moved)
 
 
 def move_request(name: str, key: str | None, wish: Move, once: str | None) -> Request:
