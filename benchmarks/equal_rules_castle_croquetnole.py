@@ -271,7 +271,7 @@ def _aims(game: CastleCroquetnole, state: State, count: int, rng: Random) -> Ite
         chosen, spin = game.sample(state, rng), rng.choice((0.0, rng.uniform(-80.0, 80.0)))
         aim = Aim(rng.uniform(0.0, 360.0), rng.uniform(0.1, 2.9), coin=coin.id, tight=tight)
         if isinstance(chosen, Flick) and rng.random() < 0.7:
-            aim = replace(chosen.aim, speed=min(chosen.aim.speed * rng.uniform(0.9, 1.4), FASTEST))
+            aim = replace(chosen.meant, speed=min(chosen.meant.speed * rng.uniform(0.9, 1.4), FASTEST))
         if not tight or towards(state, aim) > TOWARDS:
             count -= 1
             yield replace(aim, spin=spin)

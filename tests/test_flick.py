@@ -17,6 +17,9 @@ from parlour.flick import (
     ShotEvent,
     ShotResult,
     ShotSpace,
+    Unmeasured,
+    UnmeasuredError,
+    flick_refusal,
     format_aim,
     format_flick,
     parse_aim,
@@ -72,9 +75,9 @@ def test_aims(text: str, aim: Aim | None) -> None:
 
 
 def test_an_aim_with_a_number_that_is_none_can_be_said_and_is_not_finite() -> None:
-    assert parse_aim("0.0,-0.3 >0.0 1.0").finite
+    assert parse_flick("0.0,-0.3 >0.0 1.0").meant.finite
     for text in (">nan 1.0", ">0.0 inf", ">0.0 1.0 ~-inf", "nan,0.0 >0.0 1.0", ">0.0 1e999"):
-        assert not parse_aim(text).finite
+        assert not parse_flick(text).meant.finite
 
 
 @pytest.mark.parametrize(
@@ -252,3 +255,31 @@ def test_the_legal_shots_are_a_space_to_ask_and_to_draw_from() -> None:
     assert refused not in space
     with pytest.raises(IllegalMoveError):
         game.play(game.start(), refused)
+
+
+# --- flicks at a real table -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "text", ["? | ? | 0.5:m2*w1;0.7:w1^ | m2@0.0,0.1", "Km ? !Gm | Km ? !Gm | 0.0:Km*Gm | Gm@0.1,0.2"]
+)
+def test_a_reported_flick_needs_no_aim(text: str) -> None:
+    flick = parse_flick(text)
+    assert isinstance(flick.aim, Unmeasured)
+    assert format_flick(flick) == text
+    assert flick_refusal(flick, "CR-4") is None
+    for wanted in ("meant", "done"):
+        with pytest.raises(UnmeasuredError, match="nobody measured its direction and speed"):
+            getattr(flick, wanted)
+
+
+@pytest.mark.parametrize("text", ["Km ?", "Km ? | Km ?", "Km ? | Km >1.0 1.0 | 0.1:Km^ | -"])
+def test_without_a_result_a_flick_needs_an_aim(text: str) -> None:
+    refusal = flick_refusal(parse_flick(text), "CC-7")
+    assert refusal is not None
+    assert refusal.message.startswith("A flick needs a direction and a speed")
+
+
+def test_an_aim_is_not_executed_as_an_unmeasured_one() -> None:
+    with pytest.raises(NotationError, match="the same text again"):
+        parse_flick("Km >1.0 1.0 | Km ? | 0.1:Km^ | -")

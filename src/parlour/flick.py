@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from parlour import physics
-from parlour.game import Game, NotationError, Refusal
+from parlour.game import Game, NotationError, ParlourError, Refusal
 from parlour.physics import Fate, Kind, Rest, Shot
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from parlour.physics import Motion, Table
 
 __all__ = [
+    "BAR",
     "FASTEST",
     "MOST_SPIN",
     "Aim",
@@ -34,8 +35,9 @@ __all__ = [
     "ShotResult",
     "ShotSetup",
     "ShotSpace",
-    "aim_refusal",
-    "execution_refusal",
+    "Unmeasured",
+    "UnmeasuredError",
+    "flick_refusal",
     "format_aim",
     "format_flick",
     "parse_aim",
@@ -98,6 +100,21 @@ class Aim:
 
 
 @dataclass(frozen=True, slots=True)
+class Unmeasured:
+    """What is known of a flick at a real table: the coin. Nobody measured its direction and its speed.
+
+    Attributes:
+        start: where the coin was placed for the flick, m; None if that is not known, or it was not placed.
+        coin: its id; empty when the rules allow only one coin.
+        tight: as in `Aim`.
+    """
+
+    start: tuple[float, float] | None = None
+    coin: str = ""
+    tight: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class ShotEvent:
     """One thing that happened in a flick, as an observer at the table would report it.
 
@@ -144,26 +161,59 @@ class ShotResult:
 class Flick:
     """A flick as a move: what was meant, what the hand made of it, and its result.
 
-    As a player chooses it, it has an aim only. Played, it has everything, and is the same on any machine.
+    As a player chooses it, it has an aim only. Played, it has everything, and is the same on any machine. Reported from
+    a real table, it has its result, and usually no aim: the rules do not read one.
 
     Attributes:
         motion: the motion, if the flick was simulated in this process, so that a playback need not simulate it again.
             It is no part of the move: not compared, written or read.
     """
 
-    aim: Aim
+    aim: Aim | Unmeasured
     executed: Aim | None = None
     result: ShotResult | None = None
     motion: Motion | None = field(default=None, compare=False, repr=False)
 
     @property
+    def meant(self) -> Aim:
+        """The aim as a player chose it.
+
+        Raises:
+            UnmeasuredError: nobody measured it.
+        """
+        if isinstance(self.aim, Unmeasured):
+            raise UnmeasuredError
+        return self.aim
+
+    @property
     def done(self) -> Aim:
-        """What was executed: what was meant, unless a hand made something else of it."""
-        return self.executed or self.aim
+        """What was executed: what was meant, unless a hand made something else of it.
+
+        Raises:
+            UnmeasuredError: nobody measured it.
+        """
+        return self.executed or self.meant
 
 
-def aim_refusal(aim: Aim, clause: str) -> Refusal | None:
-    """Why no finger can make this flick on any table; the clause is the game's."""
+class UnmeasuredError(ParlourError):
+    """A flick was reported without an aim, and something needs one: to simulate it, to draw it, to encode it."""
+
+    def __init__(self) -> None:
+        """Say so."""
+        super().__init__("this flick was reported from a real table, and nobody measured its direction and speed")
+
+
+def flick_refusal(flick: Flick, clause: str) -> Refusal | None:
+    """Why no finger can make this flick on any table, or no hand makes this of its aim; the clause is the game's."""
+    if isinstance(flick.aim, Unmeasured):
+        if flick.result is not None and flick.executed is None:
+            return None
+        words = "A flick needs a direction and a speed, unless what happened at a real table is reported."
+        return Refusal("no_aim", clause, words)
+    return _aim_refusal(flick.aim, clause) or _execution_refusal(flick, clause)
+
+
+def _aim_refusal(aim: Aim, clause: str) -> Refusal | None:
     if not aim.finite:
         return Refusal("not_a_number", clause, "Place, bearing, speed and spin of a flick must be finite numbers.")
     if not 0.0 < aim.speed <= FASTEST:
@@ -174,9 +224,9 @@ def aim_refusal(aim: Aim, clause: str) -> Refusal | None:
     return None
 
 
-def execution_refusal(flick: Flick, clause: str) -> Refusal | None:
-    """Why no hand makes this of the aim: a hand errs in direction, speed and spin only, and within bounds."""
-    done, meant = flick.done, flick.aim
+def _execution_refusal(flick: Flick, clause: str) -> Refusal | None:
+    """A hand errs in direction, speed and spin only, and within bounds."""
+    done, meant = flick.done, flick.meant
     if not done.finite:
         return Refusal("not_a_number", clause, "What a hand made of a flick must be finite numbers too.")
     if (done.coin, done.start, done.tight) != (meant.coin, meant.start, meant.tight):
@@ -278,7 +328,7 @@ class FlickingGame(Game[S, M], Generic[S, M]):
         return self.judge(state, self.played(state, move))
 
     def chosen(self, move: M) -> M:
-        """A flick with its aim alone; any other move unchanged."""
+        """A flick with its aim alone; any other move unchanged. What can only be reported is refused as a choice."""
         return Flick(move.aim) if isinstance(move, Flick) else move  # type: ignore[return-value]
 
     def after(self, state: S, move: M) -> S:
@@ -349,8 +399,9 @@ def shot_result(motion: Motion, coins: tuple[str, ...]) -> ShotResult:
 NUMBER = r"(?:-?\d+(?:\.\d+)?(?:e[+-]?\d+)?|-?inf|nan)"
 COIN = r"[A-Za-z][A-Za-z0-9]*"
 AIM = re.compile(
-    rf"(?:(?P<coin>{COIN}) )?(?:(?P<x>{NUMBER}),(?P<y>{NUMBER}) )?>(?P<bearing>{NUMBER}) (?P<speed>{NUMBER})"
-    rf"(?: ~(?P<spin>{NUMBER}))?(?: !(?P<tight>{COIN}))?",
+    rf"(?:(?P<coin>{COIN}) )?(?:(?P<x>{NUMBER}),(?P<y>{NUMBER}) )?"
+    rf"(?:(?P<unmeasured>\?)|>(?P<bearing>{NUMBER}) (?P<speed>{NUMBER})(?: ~(?P<spin>{NUMBER}))?)"
+    rf"(?: !(?P<tight>{COIN}))?",
     re.ASCII,
 )
 SHOT_EVENT = re.compile(
@@ -364,23 +415,28 @@ KINDS = {sign: kind for kind, sign in SIGNS.items()}
 ENDS = {Fate.ON_TABLE: "", Fate.CAPTURED: "o", Fate.LEFT_TABLE: "^"}
 FATES = {sign: fate for fate, sign in ENDS.items()}
 BAR = " | "
+"""Between the parts of a flick with its result."""
 
 
-def format_aim(aim: Aim) -> str:
+def format_aim(aim: Aim | Unmeasured) -> str:
     """An aim as text: `coin x,y >bearing speed ~spin !tight`, without the parts that are not set.
+
+    Of an unmeasured one, a question mark stands for bearing, speed and spin.
 
     >>> format_aim(Aim(12.5, 0.935, (0.0, -0.3048)))
     '0.0,-0.3048 >12.5 0.935'
+    >>> format_aim(Unmeasured(coin="Km", tight="Gm"))
+    'Km ? !Gm'
     """
     parts = [aim.coin] if aim.coin else []
     parts += ["{},{}".format(*map(_text, aim.start))] if aim.start is not None else []
-    parts += [f">{_text(aim.bearing)}", _text(aim.speed)]
-    parts += [f"~{_text(aim.spin)}"] if aim.spin else []
+    parts += ["?"] if isinstance(aim, Unmeasured) else [f">{_text(aim.bearing)}", _text(aim.speed)]
+    parts += [f"~{_text(aim.spin)}"] if isinstance(aim, Aim) and aim.spin else []
     parts += [f"!{aim.tight}"] if aim.tight else []
     return " ".join(parts)
 
 
-def parse_aim(text: str) -> Aim:
+def parse_aim(text: str) -> Aim | Unmeasured:
     """Read an aim.
 
     Raises:
@@ -388,6 +444,8 @@ def parse_aim(text: str) -> Aim:
 
     >>> parse_aim("m3 >270 1.2 ~-5")
     Aim(bearing=270.0, speed=1.2, start=None, coin='m3', spin=-5.0, tight='')
+    >>> parse_aim("Km ?")
+    Unmeasured(start=None, coin='Km', tight='')
     """
     found = AIM.fullmatch(text)
     if found is None:
@@ -396,17 +454,22 @@ def parse_aim(text: str) -> Aim:
             "degrees, the speed in m/s"
         )
     start = None if found["x"] is None else (float(found["x"]), float(found["y"]))
+    if found["unmeasured"]:
+        return Unmeasured(start, found["coin"] or "", found["tight"] or "")
     spin = float(found["spin"] or 0.0)
     return Aim(float(found["bearing"]), float(found["speed"]), start, found["coin"] or "", spin, found["tight"] or "")
 
 
 def format_flick(flick: Flick) -> str:
-    """A flick as text: its aim, and for a played flick ` | executed | events | rest`."""
+    """A flick as text: its aim, and for a played flick ` | executed | events | rest`.
+
+    Of a flick that nobody measured, the text before the events is `coin ?` twice.
+    """
     if flick.result is None:
         return BAR.join(map(format_aim, (flick.aim,) if flick.executed is None else (flick.aim, flick.executed)))
     events = ";".join(map(_format_event, flick.result.events)) or "-"
     rest = ";".join(f"{coin}@{_text(at.x)},{_text(at.y)}{ENDS[at.fate]}" for coin, at in flick.result.rest) or "-"
-    return BAR.join((format_aim(flick.aim), format_aim(flick.done), events, rest))
+    return BAR.join((format_aim(flick.aim), format_aim(flick.executed or flick.aim), events, rest))
 
 
 def parse_flick(text: str) -> Flick:
@@ -418,12 +481,18 @@ def parse_flick(text: str) -> Flick:
     parts = text.split(BAR)
     if len(parts) not in (1, 2, 4):
         raise NotationError(f"{text[:60]!r} is no flick; it is an aim, or aim | executed | events | rest")
-    executed = parse_aim(parts[1]) if len(parts) > 1 else None
+    aim, executed = parse_aim(parts[0]), parse_aim(parts[1]) if len(parts) > 1 else None
+    if isinstance(executed, Unmeasured):
+        if executed != aim:
+            raise NotationError(
+                f"{parts[1][:60]!r}: what was executed of a flick without an aim is the same text again"
+            )
+        executed = None
     result = None
     if len(parts) == 4:
         events = tuple(_parse_event(part) for part in _several(parts[2]))
         result = ShotResult(events, tuple(_parse_rest(part) for part in _several(parts[3])))
-    return Flick(parse_aim(parts[0]), executed, result)
+    return Flick(aim, executed, result)
 
 
 def _text(number: float) -> str:

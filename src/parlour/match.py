@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 import msgspec
 
 from parlour.chance import MOST_SEED, Purpose, chance, check_seed, new_seed, nth_seed
-from parlour.flick import Flick, FlickingGame
+from parlour.flick import BAR, Flick, FlickingGame
 from parlour.game import Game, NotationError, Outcome, ParlourError, plural
 from parlour.players import UNLIMITED, AgentError, ask, by_hand
 from parlour.record import Record, SeatRecord, Turn, opening, replay
@@ -53,6 +53,7 @@ class Match(Generic[G, S, M]):
         log: the moves by seat, in the game's notation.
         rulings: one for each move. Only the last one keeps the physics' motion of a flick.
         resigned: the seat that gave up, if one did.
+        reported: whether moves were played at a real table and reported by hand.
     """
 
     spec: GameSpec[G, S, M]
@@ -64,6 +65,7 @@ class Match(Generic[G, S, M]):
     log: tuple[Turn, ...] = ()
     rulings: tuple[Ruling[S, M], ...] = ()
     resigned: Seat | None = None
+    reported: bool = False
 
     # --- making one ---------------------------------------------------------------------------------------------
 
@@ -122,6 +124,7 @@ class Match(Generic[G, S, M]):
             log=record.turns,
             rulings=rulings,
             resigned=record.resigned,
+            reported=record.reported is True,
         )
 
     # --- how it stands ------------------------------------------------------------------------------------------
@@ -199,7 +202,7 @@ class Match(Generic[G, S, M]):
     def tell(self, move: M) -> Self:
         """Add a move as it was played on a real board: a flick with the result that a person reports.
 
-        Neither a hand nor the physics changes it.
+        Neither a hand nor the physics changes it. The match is `reported` from then on.
 
         Raises:
             IllegalMoveError: with the refusal, when the rules forbid it or it is impossible.
@@ -210,7 +213,21 @@ class Match(Generic[G, S, M]):
         if isinstance(move, Flick) and move.result is None:
             raise NotationError("a flick that is reported needs its result: what happened, and what came to rest where")
         self.game.check(self.state, move)
-        return self._then(seat, move)
+        return replace(self._then(seat, move), reported=True)
+
+    def report(self, text: str) -> Self:
+        """Add what a person reports from a real board: taps, see `parlour.games.reporting`, or a move.
+
+        Raises:
+            NotationError: when it is no report that is possible now; the message says what is.
+            IllegalMoveError: with the refusal, when the rules forbid it.
+            MatchOverError: when the match is over.
+        """
+        self._seat_to_play()
+        reporting = self.spec.reporting
+        if reporting is None or BAR in text:
+            return self.tell(self.parse(text))
+        return self.tell(reporting.move(self.game, self.state, text.split()))
 
     def resign(self, seat: Seat) -> Self:
         """Resign for a seat, in turn or out of turn.
@@ -274,6 +291,7 @@ class Match(Generic[G, S, M]):
             position=self.position or msgspec.UNSET,
             turns=self.log,
             resigned=self.resigned,
+            reported=self.reported or msgspec.UNSET,
             seed=self.seed,
         )
 

@@ -100,6 +100,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The opening position, in the game's notation; left out for the start of the game."""
     turns: tuple[Turn, ...] = ()
     resigned: Seat | None = None
+    reported: bool | msgspec.UnsetType = msgspec.UNSET
+    """Whether it was played at a real table and reported by hand; left out if it was not."""
     seed: int | None = None
     """The source of lots, hands and agents' chance, 0 to 2^128 - 1. Replaying the turns does not need it."""
 

@@ -63,8 +63,8 @@ def test_numbers_and_moves_are_inverses(name: str, options: dict[str, Any]) -> N
         assert encoding.encode(state, again) == pytest.approx(numbers, abs=1e-9)
         if isinstance(move, Flick):
             assert (again.aim.coin, again.aim.tight) == (move.aim.coin, move.aim.tight)
-            assert again.aim.speed == pytest.approx(move.aim.speed)
-            assert math.cos(math.radians(again.aim.bearing - move.aim.bearing)) == pytest.approx(1.0)
+            assert again.meant.speed == pytest.approx(move.meant.speed)
+            assert math.cos(math.radians(again.meant.bearing - move.meant.bearing)) == pytest.approx(1.0)
             if move.aim.start is not None:
                 assert again.aim.start == pytest.approx(move.aim.start, abs=1e-9)
 
@@ -126,7 +126,7 @@ def test_the_seats_of_crokinole_see_and_act_alike() -> None:
         flicks = Flicks(Crokinole(Options(players=players)))
         first, other = State(), State(shots=shots)
         numbers = np.array([12.0, START_LINE, 5.0, 1.0, 3.0])
-        one, two = flicks.decode(first, numbers).aim, flicks.decode(other, numbers).aim
+        one, two = flicks.decode(first, numbers).meant, flicks.decode(other, numbers).meant
         turn = 360.0 / players * shots
         assert (two.bearing - one.bearing) % 360.0 == pytest.approx(turn % 360.0)
         assert one.start is not None
@@ -194,7 +194,7 @@ def test_a_tight_flick_is_turned_towards_the_guard() -> None:
     move = Moves(game).decode(state, numbers)
     assert isinstance(move, Flick)
     assert move.aim.tight == "Gm"
-    assert min(abs(move.aim.bearing - 1.0), abs(move.aim.bearing - 179.0)) < 1e-6
+    assert min(abs(move.meant.bearing - 1.0), abs(move.meant.bearing - 179.0)) < 1e-6
 
 
 def test_a_coin_is_placed_at_the_nearest_place_of_its_band() -> None:

@@ -10,7 +10,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from parlour.flick import Aim, parse_aim
+from parlour.flick import Aim, parse_flick
 
 if TYPE_CHECKING:
     from playwright.sync_api import CDPSession, Page, Route
@@ -174,7 +174,7 @@ class Caught:
     def _refuse(self, route: Route) -> None:
         body = route.request.post_data_json
         assert isinstance(body, dict)
-        self.aims.append(parse_aim(body["move"]))
+        self.aims.append(parse_flick(body["move"]).meant)
         answer = {"code": "illegal", "clause": None, "message": f"Shot {len(self.aims)} was caught.", "ply": None}
         route.fulfill(status=422, json=answer)
 

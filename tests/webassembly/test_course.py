@@ -32,7 +32,7 @@ def test_a_course_is_the_playback_of_the_server(spin: float, tmp_path: Path) -> 
     sampling = sampling_of(spec, game, state, "/{}")
     assert played is not None
     assert sampling is not None
-    angle = math.radians(90.0 - flick.aim.bearing)
+    angle = math.radians(90.0 - flick.meant.bearing)
     shot = {"disc": sampling.coins[0].disc, "vx": 2.0 * math.cos(angle), "vy": 2.0 * math.sin(angle)}
     case = {"sampling": msgspec.to_builtins(sampling), "shot": {**shot, "spin": spin, "start": flick.aim.start}}
     (tmp_path / "case.json").write_text(json.dumps(case))

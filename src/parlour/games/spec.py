@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from parlour.games import analysis
     from parlour.games.calibration import Calibration, Plan
     from parlour.games.lessons import Lesson
+    from parlour.games.reporting import Reporting
     from parlour.games.statistics import Count, Replayed
     from parlour.ledger import Ledger
     from parlour.notation import Notation
@@ -227,6 +228,8 @@ class GameSpec(Generic[G, S, M]):
         lesson: teaches the game in some positions; None for a game without one.
         plan: its board, true to scale, for printing; None for a game without one.
         lengths: the options that are lengths, each with its unit, m.
+        reporting: for a flicking game: takes reports from a real table, see `parlour.games.reporting`. Of any other
+            game, its moves are reported.
         statistics: the game's own counts of a replayed match, see `parlour.games.statistics`; results, length and
             head to head are counted for every game.
         warm_ups: the code of the game that is compiled, beside the physics; `parlour warm` compiles it early.
@@ -266,6 +269,7 @@ class GameSpec(Generic[G, S, M]):
     lesson: Lesson | None = None
     plan: Callable[[G], BoardPlan] | None = None
     lengths: Mapping[str, float] = dataclasses.field(default_factory=dict)
+    reporting: Reporting[G, S, M] | None = None
     statistics: Callable[[Replayed[G, S, M]], Iterable[Count]] | None = None
     warm_ups: tuple[WarmUp, ...] = ()
 

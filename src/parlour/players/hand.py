@@ -128,5 +128,5 @@ def by_hand(game: Game[S, M], state: S, move: M, hand: Hand, rng: Random) -> M:
     """
     if not isinstance(move, Flick) or not isinstance(game, FlickingGame):
         return move
-    done = hand.execute(move.aim, rng, game.difficulty(state, move.aim))
+    done = hand.execute(move.meant, rng, game.difficulty(state, move.meant))
     return Flick(move.aim, done)  # type: ignore[return-value] # a flick for a flick

@@ -29,7 +29,7 @@ def flicks(game: CastleCroquetnole, before: State, coin: str, rng: Random) -> li
     """Some random flicks of a coin, and one as a player may aim it."""
     chosen = game.sample(before, rng)
     tight = chosen.aim.tight if isinstance(chosen, Flick) else ""
-    aims = [chosen.aim] if isinstance(chosen, Flick) and chosen.aim.coin == coin else []
+    aims = [chosen.meant] if isinstance(chosen, Flick) and chosen.aim.coin == coin else []
     if not tight:
         aims += [Aim(rng.uniform(0.0, 360.0), rng.uniform(0.2, 2.8), coin=coin) for _ in range(12)]
     return aims

@@ -87,7 +87,7 @@ def test_after_the_capture_the_knights_events_are_void_and_its_flicks_lost() -> 
 @pytest.mark.clause("CC-14")
 def test_a_prisoner_cannot_be_hit_and_is_not_on_the_physics_table() -> None:
     before = jail(jail(put(state(), "Km", (0, 0), inside=None), "Kc", SUNS), "Ka", SUNS)
-    aim = flick("Km").aim
+    aim = flick("Km").meant
     assert game().set_up(before, aim).coins == ("Km", "Gm", "Ks", "Gs", "Gc", "Ga")
     refusal = game().refusal(before, flick("Km", "0.1:Km*Kc"))
     assert refusal is not None
@@ -428,7 +428,7 @@ def test_in_a_tight_croquet_the_knight_strikes_nothing_and_the_guard_is_driven()
     before = put(before, "Ka", (2, 0))
     events = "0.0:Km*Gm;0.1:Gm/+1;0.2:Gm*Ka;0.3:Ka*Km;0.4:Gm^"
     move = flick("Km", events, {"Gm": off(-17, 0), "Ka": (1, 0)}, tight="Gm")
-    ruling = game().play(before, replace(move, aim=replace(move.aim, bearing=270.0), executed=None))
+    ruling = game().play(before, replace(move, aim=replace(move.meant, bearing=270.0), executed=None))
     assert events_of(ruling) == [
         ("flick", "CC-26", ("Km",)),
         ("falls", "CC-28", ("Gm",)),

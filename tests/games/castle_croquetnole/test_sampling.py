@@ -98,7 +98,7 @@ def random_aims(game: CastleCroquetnole, before: State, rng: Random, count: int)
     while len(aims) < count:
         move = game.sample(before, rng)
         if isinstance(move, Flick):
-            aims.append(move.aim)
+            aims.append(move.meant)
         if not tight:
             aims.append(Aim(rng.uniform(0.0, 360.0), rng.uniform(0.1, FASTEST), coin=coin, spin=rng.uniform(-50, 50)))
     return aims[:count]

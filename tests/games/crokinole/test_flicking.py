@@ -14,7 +14,8 @@ import pytest
 
 from parlour.flick import FASTEST, MOST_SPIN, Aim, Flick, ShotResult, parse_flick
 from parlour.games.crokinole import spec
-from parlour.games.crokinole.drawing.flicking import aimings, playback
+from parlour.games.crokinole.drawing import flicking
+from parlour.games.crokinole.drawing.flicking import aimings
 from parlour.games.crokinole.notation import format_move, parse_move, parse_state
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State
@@ -29,6 +30,14 @@ if TYPE_CHECKING:
     from parlour.game import Ruling
     from parlour.physics import Track
 
+
+def playback(game: Crokinole, ruling: Ruling[State, Flick]) -> Playback:
+    """Of a shot that was simulated."""
+    found = flicking.playback(game, ruling)
+    assert found is not None
+    return found
+
+
 OPEN = 1.02
 """The speed of an open 20 from the middle of the starting line, m/s."""
 GAMES = [Crokinole(Options(players=players, target=1000)) for players in (2, 4)]
@@ -42,7 +51,7 @@ def rulings() -> tuple[tuple[Crokinole, Ruling[State, Flick]], ...]:
         rng, state = Random(11), game.start()
         for _ in range(100):
             spin = rng.choice([0.0, rng.uniform(-MOST_SPIN, MOST_SPIN)])
-            aim = replace(game.sample(state, rng).aim, spin=spin, speed=rng.uniform(0.6, FASTEST))
+            aim = replace(game.sample(state, rng).meant, spin=spin, speed=rng.uniform(0.6, FASTEST))
             found.append((game, game.play(state, Flick(aim))))
             state = found[-1][1].after
     return tuple(found)

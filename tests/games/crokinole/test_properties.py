@@ -108,7 +108,7 @@ def mapped(scene: Scene, turn: Callable[[float, float], tuple[float, float]], na
     flick, before = scene.flick, scene.before
     assert flick.result is not None
     assert flick.aim.start is not None
-    aim = replace(flick.aim, start=turn(*flick.aim.start))
+    aim = replace(flick.meant, start=turn(*flick.aim.start))
     events = tuple(
         ShotEvent(each.time, each.kind, name(each.coin), each.other if each.kind is Kind.POST else name(each.other))
         for each in flick.result.events

@@ -134,7 +134,7 @@ def playthrough(game: Crokinole, record: Record) -> Iterator[str]:
         seen = Placement.of(move.aim.start, ahead(game.to_play(before), game.options.players))
         place = notation.format_placement(game, Placement(round(seen.degrees, 3)))
         assert seen.radius == pytest.approx(START_LINE, abs=5e-7), "bots shoot from the line's middle"
-        meant, done = (f">{aim.bearing:.2f} {aim.speed:.3f}" for aim in (move.aim, move.done))
+        meant, done = (f">{aim.bearing:.2f} {aim.speed:.3f}" for aim in (move.meant, move.done))
         yield f"{ply:>3} {game.next_disc(before):<4} from {place} {meant} | {done}"
         yield from (f"        {event.clause:<5} {event.message}" for event in ruling.events)
         yield f"        board {board(game.settled(before, move))}"

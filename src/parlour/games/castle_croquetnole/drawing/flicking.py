@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from parlour.flick import FASTEST, MOST_SPIN, Flick
+from parlour.flick import FASTEST, MOST_SPIN, Flick, Unmeasured
 from parlour.games.castle_croquetnole.drawing.faces import coin_piece
 from parlour.games.castle_croquetnole.drawing.placing import LANE, facing, placings, things
 from parlour.games.castle_croquetnole.drawing.scenery import RAIL, frame, on_scene
@@ -157,8 +157,11 @@ def _guards_tasks(game: CastleCroquetnole, state: State, guard: Coin) -> tuple[T
 
 
 def playback(game: CastleCroquetnole, ruling: Ruling[State, Move]) -> Playback | None:
-    """How a flick went, from what was executed and what was recorded of it; None of a move that is no flick."""
-    if not isinstance(ruling.move, Flick):
+    """How a flick went, from what was executed and what was recorded of it.
+
+    None of a move that is no flick, and of a flick at a real table, of which nobody measured the way.
+    """
+    if not isinstance(ruling.move, Flick) or isinstance(ruling.move.aim, Unmeasured):
         return None
     before, flick = ruling.before, game.run(ruling.before, ruling.move) if ruling.move.result is None else ruling.move
     assert flick.result is not None  # noqa: S101 - a played flick has one
@@ -184,11 +187,12 @@ def _lifted(after: State, rest: dict[str, Point]) -> tuple[str, ...]:
 
 
 def brief(game: CastleCroquetnole, ruling: Ruling[State, Move]) -> str:
-    """A move in a few characters: `Km 1.02 m/s`, `Gs placed`, `croquet tight`, `declined`, `Km passed`."""
+    """A move in a few characters: `Km 1.02 m/s` or `Km reported`, `croquet tight`, `declined`, `Km passed`."""
     match ruling.move:
         case Flick(aim=aim):
             held = f", {aim.tight} flies" if aim.tight else ""
-            return f"{aim.coin} {aim.speed:.2f} m/s{held}"
+            how = "reported" if isinstance(aim, Unmeasured) else f"{aim.speed:.2f} m/s"
+            return f"{aim.coin} {how}{held}"
         case Place(coin=coin):
             return f"{coin} placed"
         case Croquet(kind=kind):

@@ -100,8 +100,8 @@ class Moves:
         numbers = np.array([0.0, 0.0, 0.0, 0.0, SLOWEST, 0.0])
         numbers[0] = (listed.index(choice_of(move)) + 0.5) / len(listed)
         if isinstance(move, Flick):
-            turn = (move.aim.bearing - self._facing(state) + 180.0) % 360.0 - 180.0
-            numbers[3:] = turn, move.aim.speed, move.aim.spin
+            turn = (move.meant.bearing - self._facing(state) + 180.0) % 360.0 - 180.0
+            numbers[3:] = turn, move.meant.speed, move.meant.spin
         place = _place_of(move)
         if place is not None:
             numbers[1:3] = self._seen(state, place)
@@ -160,9 +160,9 @@ class Moves:
         assert here is not None  # noqa: S101 - a croquet placed the one at the other
         assert there is not None  # noqa: S101
         line = math.degrees(math.atan2(there[0] - here[0], there[1] - here[1]))
-        off = (flick.aim.bearing - line + 180.0) % 360.0 - 180.0
+        off = (flick.meant.bearing - line + 180.0) % 360.0 - 180.0
         bearing = (line + min(max(off, -TOWARDS), TOWARDS)) % 360.0
-        return replace(flick, aim=replace(flick.aim, bearing=bearing))
+        return replace(flick, aim=replace(flick.meant, bearing=bearing))
 
     # --- as the seat to play sees it ------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from parlour.flick import Flick, aim_refusal, execution_refusal
+from parlour.flick import Aim, Flick, Unmeasured, flick_refusal
 from parlour.game import Refusal, plural
 from parlour.games.castle_croquetnole.rules.board import Cause, Stage, guard_of, is_guard, knight_of, owner_of
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, Pass, Place
@@ -14,7 +14,7 @@ from parlour.games.castle_croquetnole.rules.results import cannot_rest, false_ev
 from parlour.games.castle_croquetnole.rules.table import TOUCH
 
 if TYPE_CHECKING:
-    from parlour.flick import Aim, ShotResult
+    from parlour.flick import ShotResult
     from parlour.games.castle_croquetnole.rules.board import State
     from parlour.games.castle_croquetnole.rules.setting import Setting
     from parlour.games.castle_croquetnole.rules.table import Point
@@ -105,8 +105,8 @@ def _taken(game: Setting, state: State, coin: str, place: Point, clause: str) ->
 
 
 def _flick(game: Setting, state: State, move: Flick) -> Refusal | None:
-    refused = _coin(game, state, move.aim.coin) or aim_refusal(move.aim, "CC-7") or _start(move.aim)
-    refused = refused or _tight(state, move.aim) or execution_refusal(move, "CC-7")
+    refused = _coin(game, state, move.aim.coin) or flick_refusal(move, "CC-7")
+    refused = refused or _start(move.aim) or _tight(state, move.aim)
     if refused is None and move.result is not None:
         return _course(game, state, move, move.result)
     return refused
@@ -148,17 +148,17 @@ def _begun(game: Setting, state: State, coin: str) -> Refusal | None:
     return None
 
 
-def _start(aim: Aim) -> Refusal | None:
+def _start(aim: Aim | Unmeasured) -> Refusal | None:
     return None if aim.start is None else Refusal("start", "CC-7", "A coin is flicked from where it lies.")
 
 
-def _tight(state: State, aim: Aim) -> Refusal | None:
+def _tight(state: State, aim: Aim | Unmeasured) -> Refusal | None:
     guard = guard_of(state.seat)
     wanted = guard if state.play is not None and state.play.flicks[:1] == (Cause.TIGHT,) else ""
     if aim.tight != wanted:
         words = f"In a tight croquet you flick the guard: write !{guard}." if wanted else "No coin is held here."
         return Refusal("tight", "CC-26", words)
-    if wanted and towards(state, aim) <= TOWARDS:
+    if wanted and isinstance(aim, Aim) and towards(state, aim) <= TOWARDS:
         return Refusal("tight", "CC-26", "Aim a tight croquet towards the guard.")
     return None
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from parlour.flick import FASTEST, MOST_SPIN
+from parlour.flick import FASTEST, MOST_SPIN, Unmeasured
 from parlour.games.crokinole.drawing.scenery import FRAME, disc
 from parlour.games.crokinole.drawing.views import hits, on_line, things_before
 from parlour.games.crokinole.rules.board import side_of
@@ -169,8 +169,13 @@ def _obstacles(game: Crokinole, state: State) -> tuple[Obstacle, ...]:
     return (*discs, *posts)
 
 
-def playback(game: Crokinole, ruling: Ruling[State, Flick]) -> Playback:
-    """How a shot went, from what was executed and what was recorded of it."""
+def playback(game: Crokinole, ruling: Ruling[State, Flick]) -> Playback | None:
+    """How a shot went, from what was executed and what was recorded of it.
+
+    None of a shot at a real board, of which nobody measured the way.
+    """
+    if isinstance(ruling.move.aim, Unmeasured):
+        return None
     before, flick = ruling.before, game.played(ruling.before, ruling.move)
     assert flick.result is not None  # noqa: S101 - a played flick has one
     ready = game.set_up(before, flick.done)
@@ -217,5 +222,7 @@ def _edge(ready: ShotSetup, coin: str) -> Rest:
 
 
 def brief(game: Crokinole, ruling: Ruling[State, Flick]) -> str:
-    """The disc and the speed that was meant: `m3 1.02 m/s`."""
-    return f"{game.next_disc(ruling.before)} {ruling.move.aim.speed:.2f} m/s"
+    """The disc and the speed that was meant, if somebody measured it: `m3 1.02 m/s` or `m3 reported`."""
+    aim = ruling.move.aim
+    how = "reported" if isinstance(aim, Unmeasured) else f"{aim.speed:.2f} m/s"
+    return f"{game.next_disc(ruling.before)} {how}"

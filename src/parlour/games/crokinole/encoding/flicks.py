@@ -84,9 +84,9 @@ class Flicks:
     def encode(self, state: State, move: Flick) -> NDArray[np.float64]:
         """The numbers of a legal flick, as it is aimed."""
         facing = self._facing(state)
-        place = Placement.of(move.aim.start or (0.0, -START_LINE), facing)
-        turn = (move.aim.bearing - facing + 180.0) % 360.0 - 180.0
-        numbers = np.array([place.degrees, place.radius, turn, move.aim.speed, move.aim.spin])
+        place = Placement.of(move.meant.start or (0.0, -START_LINE), facing)
+        turn = (move.meant.bearing - facing + 180.0) % 360.0 - 180.0
+        numbers = np.array([place.degrees, place.radius, turn, move.meant.speed, move.meant.spin])
         clipped: NDArray[np.float64] = numbers.clip(self.low, self.high)
         return clipped
 

@@ -11,7 +11,7 @@ import math
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Self
 
-from parlour.flick import Aim, Flick, FlickingGame, ShotSetup, aim_refusal, execution_refusal
+from parlour.flick import Aim, Flick, FlickingGame, ShotSetup, Unmeasured, flick_refusal
 from parlour.game import (
     RESIGNED,
     Event,
@@ -85,20 +85,23 @@ class Crokinole(Setting, FlickingGame[State, Flick]):
             return Refusal("over", "CR-13", "The match is over.")
         if not isinstance(move, Flick):
             return Refusal("no_flick", "CR-4", "A move is a flick of the next disc.")
-        refused = self._aim_refusal(state, move.aim) or execution_refusal(move, "CR-4")
+        refused = self._disc_refusal(state, move.aim) or flick_refusal(move, "CR-4")
+        refused = refused or self._place_refusal(state, move.aim)
         if refused is None and move.result is not None:
             return referee.result_refusal(state, self.next_disc(state), move.result)
         return refused
 
-    def _aim_refusal(self, state: State, aim: Aim) -> Refusal | None:
+    def _disc_refusal(self, state: State, aim: Aim | Unmeasured) -> Refusal | None:
         if aim.tight:
             return Refusal("tight", "CR-4", "Flick the shot disc itself, no other.")
         if aim.coin not in ("", self.next_disc(state)):
             return Refusal("another_disc", "CR-14", f"The next disc is {self.next_disc(state)}, not {aim.coin}.")
-        return aim_refusal(aim, "CR-4") or self._place_refusal(state, aim)
+        return None
 
-    def _place_refusal(self, state: State, aim: Aim) -> Refusal | None:
+    def _place_refusal(self, state: State, aim: Aim | Unmeasured) -> Refusal | None:
         if aim.start is None:
+            if isinstance(aim, Unmeasured):  # the place was seen at the real table
+                return None
             return Refusal("no_place", "CR-3", "Place the disc first, so that it touches the starting line.")
         seat, (x, y) = self.to_play(state), aim.start
         if not in_quadrant(x, y, seat, self.options.players, self.options.overhang):

@@ -132,7 +132,7 @@ def facts_of(game: Setting, state: State, flick: Flick) -> Facts:
     """The facts of a played shot."""
     assert flick.result is not None  # noqa: S101 - `judge` runs a flick that has none
     shot, result = game.next_disc(state), flick.result
-    rest = {disc.id: Rest(disc.x, disc.y) for disc in state.discs} | {shot: Rest(*(flick.done.start or (0.0, 0.0)))}
+    rest = {disc.id: Rest(disc.x, disc.y) for disc in state.discs} | {shot: Rest(*(flick.aim.start or (0.0, 0.0)))}
     rest |= dict.fromkeys(result.ended(Kind.LEFT_TABLE), OFF) | result.places()
     return Facts(game, state, shot, rest, frozenset(result.places()), contacts(result, shot))
 

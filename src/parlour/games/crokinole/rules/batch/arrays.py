@@ -137,7 +137,7 @@ def move_arrays(game: Crokinole, states: Sequence[State], moves: Sequence[Flick]
             raise ValueError(f"flick {row} has no result; only shots that were played can be judged")
         shot, known = game.next_disc(state), _columns(game, state.starter)
         columns.append({coin: known[coin] for coin in (*(disc.id for disc in state.discs), shot)})
-        before.x[row, state.shots], before.y[row, state.shots] = move.done.start or (0.0, 0.0)
+        before.x[row, state.shots], before.y[row, state.shots] = move.aim.start or (0.0, 0.0)
         results.append(move.result)
     shots = np.array([state.shots for state in states], np.int64)
     return ShotArrays(results_of_flicks(results, columns, before.x, before.y), shots)
