@@ -7,18 +7,13 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import TYPE_CHECKING
 
-from parlour.errors import ParlourError
-from parlour.games import find_game
-from parlour.match import Match
-from parlour.record import Record, SeatRecord
-from parlour.service.errors import UnplayableError
-from parlour.service.sheets import before_first, judge
+from parlour.service.sheets import judge, opened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from parlour.service.sheet_store import SheetRow
-    from parlour.service.sheets import AnyMatch, Judged
+    from parlour.service.sheets import Judged
 
 __all__ = ["SheetCache"]
 
@@ -42,7 +37,7 @@ class SheetCache:
         """
         with self._lock:
             known = self._kept.get(row.sheet)
-        return judge(before_first(_match(row)) if known is None else known, entries)
+        return judge(known or opened(row), entries)
 
     def judged(self, row: SheetRow) -> Judged:
         """Judge the entries of a sheet; raises what `judge` raises."""
@@ -61,19 +56,3 @@ class SheetCache:
     def _forget(self, sheet: str) -> None:
         gone = self._kept.pop(sheet, None)
         self._rulings -= len(gone.rulings) if gone else 0
-
-
-def _match(row: SheetRow) -> AnyMatch:
-    """The match of a sheet before its first entry."""
-    record = Record(
-        game=row.game,
-        rules_version=row.rules_version,
-        options=dict(row.options),
-        seats=tuple(SeatRecord(name) for name in row.names),
-        reported=True,
-        seed=row.seed,
-    )
-    try:
-        return Match.from_record(find_game(row.game), record)
-    except ParlourError as error:
-        raise UnplayableError(f"This sheet cannot be judged by this program: {error}.") from error

@@ -6,22 +6,26 @@ refused are kept and not judged; they wait until it is corrected.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from parlour.game import IllegalMoveError, ParlourError
+from parlour.games import find_game
+from parlour.match import Match
+from parlour.record import Record, SeatRecord
 from parlour.service import frames
+from parlour.service.errors import UnplayableError
 from parlour.service.messages import Entry, Note
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from parlour.match import Match
+    from parlour.service.sheet_store import SheetRow
 
     AnyMatch = Match[Any, Any, Any]
 
-__all__ = ["Judged", "before_first", "changes", "judge"]
+__all__ = ["Judged", "before_first", "changes", "judge", "opened"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +48,27 @@ class Judged:
 
 
 def before_first(match: AnyMatch) -> Judged:
-    """The sheet of a match without any entries."""
-    return Judged(match)
+    """The sheet of a match without any entries; even without them it is labelled as reported by hand."""
+    return Judged(replace(match, reported=True))
+
+
+def opened(row: SheetRow) -> Judged:
+    """A stored sheet before its first entry.
+
+    Raises:
+        UnplayableError: when it was begun under other rules than this program's.
+    """
+    record = Record(
+        game=row.game,
+        rules_version=row.rules_version,
+        options=dict(row.options),
+        seats=tuple(SeatRecord(name) for name in row.names),
+        seed=row.seed,
+    )
+    try:
+        return before_first(Match.from_record(find_game(row.game), record))
+    except ParlourError as error:
+        raise UnplayableError(f"This program cannot judge this sheet: {error}.") from error
 
 
 def judge(known: Judged, entries: Sequence[str]) -> Judged:

@@ -28,7 +28,7 @@ __all__ = [
 MOST_ENTRIES = 2000
 MOST_TAPS = 60
 
-Report = Annotated[str, Meta(max_length=400, description="Taps separated by spaces, or a move in the game's notation")]
+Report = Annotated[str, Meta(max_length=600, description="Taps separated by spaces, or a move in the game's notation")]
 Reports = Annotated[tuple[Report, ...], Meta(max_length=MOST_ENTRIES)]
 Options = dict[Annotated[str, Meta(max_length=60)], OptionValue]
 
