@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
     from parlour.games import GameSpec
 
+GAMES = Path(__file__).parents[1] / "games"
 CROQUET = "arithmetical-croquet"
 STEPS = ("+3", "+4", "+3", "+4", "+3", "+4")
 """The first plays 3 three times, and must not enter hoop 10 with it; the second plays 4 three times."""
@@ -178,15 +180,24 @@ def test_an_added_entry_changes_nothing_before_it() -> None:
     assert changes(before, judge(before, STEPS[:-1])) == {}
 
 
-@pytest.mark.parametrize("game", ["castille", CROQUET])
-def test_judging_needs_no_physics(game: str) -> None:
+@pytest.mark.parametrize("record", ["castille/records/no-pegs.json", "castle_croquetnole/records/home.json"])
+def test_judging_and_showing_need_no_physics(record: str) -> None:
+    """Not even entries with an aim, which a page could play back."""
     code = (
         "import sys\n"
+        "from pathlib import Path\n"
+        "import msgspec\n"
         "from parlour.games import find_game\n"
         "from parlour.match import Match\n"
-        "from parlour.service.refereeing import read\n"
+        "from parlour.record import parse_record\n"
+        "from parlour.service import frames, refereeing\n"
         "from parlour.service.sheets import before_first, judge\n"
-        f"judge(before_first(Match.new(find_game({game!r}))), ['no move'])\n"
+        "record = parse_record(Path(sys.argv[1]).read_bytes())\n"
+        "empty = msgspec.structs.replace(record, turns=())\n"
+        "sheet = before_first(Match.from_record(find_game(record.game), empty))\n"
+        "judged = judge(sheet, [turn.move for turn in record.turns])\n"
+        "assert judged.match.ply == len(record.turns), judged.refusal\n"
+        "frames.still(judged.match, judged.match.ply)\n"
         "assert not {'numpy', 'numba'} & set(sys.modules), 'judging imports the physics'\n"
     )
-    subprocess.run([sys.executable, "-c", code], check=True)
+    subprocess.run([sys.executable, "-c", code, str(GAMES / record)], check=True)

@@ -214,7 +214,6 @@ def _check_key(row: SheetRow, key: str | None) -> None:
 def _view(row: SheetRow, judged: Judged, changed: Mapping[int, Entry], *, mine: bool) -> SheetView:
     match, over = judged.match, judged.match.outcome is not None
     spec = match.spec
-    frame = frames.frame(match, match.ply)
     return SheetView(
         sheet=row.sheet,
         version=row.version,
@@ -226,7 +225,7 @@ def _view(row: SheetRow, judged: Judged, changed: Mapping[int, Entry], *, mine: 
         mine=mine,
         entries=_entries(judged, changed),
         judged=match.ply,
-        frame=frame,
+        frame=frames.still(match, match.ply),
         choices=() if over or spec.flicking else spec.drawing.choices(match.game, match.state),
         asked=None if over or spec.reporting is None else _asked_view(spec.reporting.ask(match.game, match.state, ())),
     )

@@ -156,7 +156,7 @@ class SheetView(Struct, frozen=True):
     judged: int
     """How many entries are judged."""
     frame: Frame
-    """After the last judged entry."""
+    """After the last judged entry, without a playback."""
     choices: tuple[Choice, ...] = ()
     """For a game whose moves are reported in its notation: the moves that can be chosen on the picture."""
     asked: AskedView | None = None
