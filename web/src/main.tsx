@@ -10,6 +10,8 @@ import { address } from "./router";
 
 const LessonPage = later(() => import("./trials").then((found) => found.LessonPage));
 const PositionEditor = later(() => import("./trials").then((found) => found.PositionEditor));
+const RefereePage = later(() => import("./referee").then((found) => found.RefereePage));
+const SheetPage = later(() => import("./referee").then((found) => found.SheetPage));
 
 function App() {
   // Names of games and matches need no escapes, so a part with escapes is no name.
@@ -20,6 +22,8 @@ function App() {
     if (room === "match") return <MatchPage key={name} match={name} />;
     if (room === "lesson") return <LessonPage key={name} game={name} />;
     if (room === "position") return <PositionEditor key={name} game={name} />;
+    if (room === "referee") return <RefereePage key={name} game={name} />;
+    if (room === "sheet") return <SheetPage key={name} sheet={name} />;
     if (room === "rules") return <RulesLedger key={name} game={name} />;
   }
   return <Nowhere words="There is no page at this address." />;
