@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -429,3 +430,32 @@ def test_a_sheet_under_other_rules_is_refused_in_words(client: Client, sqlite_st
     problem = read_body(client.get(f"/api/sheets/{old.sheet}"), 409)
     assert problem["code"] == "unplayable"
     assert "version 0 of the rules" in problem["message"]
+
+
+# --- the longest sheet ----------------------------------------------------------------------------------------------
+
+
+def shots_that_leave_the_board() -> list[str]:
+    """As many reported shots of Crokinole as a sheet may have, after each of which the board is empty."""
+    match = Match.new(find_game("crokinole"), LONG)
+    entries: list[str] = []
+    while len(entries) < MOST_ENTRIES:
+        entries.append(f"? | ? | - | {match.game.next_disc(match.state)}@0.34,0.0^")
+        match = match.report(entries[-1])
+    return entries
+
+
+LONG = {"target": 1000, "starter": 1}
+
+
+def test_the_longest_sheet_is_judged_in_time(client: Client) -> None:
+    mine = referee(client, "crokinole", options=LONG, entries=shots_that_leave_the_board())
+    began = time.perf_counter()
+    assert mine.read()["judged"] == MOST_ENTRIES
+    cold = time.perf_counter() - began
+    texts = [entry["text"] for entry in mine.read()["entries"]]
+    began = time.perf_counter()
+    assert mine.write(0, *texts[:-1])["judged"] == MOST_ENTRIES - 1
+    warm = time.perf_counter() - began
+    assert cold < 2.0, f"{cold:.2f} s"
+    assert warm < 1.0, f"{warm:.2f} s"
