@@ -1,11 +1,11 @@
-"""Refereed matches: in every kind of store, and over HTTP."""
+"""Refereed matches over HTTP."""
 
 from __future__ import annotations
 
+import time
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -18,12 +18,10 @@ from parlour.server.admin import open_desk
 from parlour.server.app import create_app
 from parlour.server.retention import policy, retire
 from parlour.service import refereeing, sheet_cache, sheets
-from parlour.service.errors import NoSuchSheetError, ReusedKeyError, StaleSheetError
-from parlour.service.keys import hash_key, new_match_id
 from parlour.service.messages.sheets import MOST_ENTRIES
-from parlour.service.sheet_store import SheetRow
-from parlour.service.store import AnswerRow, MemoryStore
+from parlour.service.store import MemoryStore
 from tests.server.conftest import FREE, one_thread
+from tests.server.test_sheet_store import new_row
 from tests.service.test_sheets import CROQUET, STEPS, by_taps
 
 if TYPE_CHECKING:
@@ -35,94 +33,8 @@ if TYPE_CHECKING:
 
     from parlour.server.settings import Settings
     from parlour.server.store import SqlStore
-    from parlour.service.store import Store
 
     Client = TestClient[Litestar]
-
-# --- the store ------------------------------------------------------------------------------------------------------
-
-
-def new_row(*entries: str) -> SheetRow:
-    options = {"hoops": 9, "twice_running": False}
-    return SheetRow(new_match_id(), CROQUET, 2, options, (1 << 128) - 1, ("Ada", ""), hash_key("key"), entries=entries)
-
-
-def test_a_sheet_is_read_as_it_was_written(store: Store) -> None:
-    row = new_row("+3", "what was tapped: «ü»")
-    store.sheets.create(row)
-    assert store.sheets.read(row.sheet) == row
-    assert store.sheets.version(row.sheet) == 0
-    assert store.sheets.read(new_match_id()) is None
-    assert store.sheets.version(new_match_id()) is None
-
-
-def test_entries_are_replaced_and_the_last_ones_kept(store: Store) -> None:
-    row = new_row("a")
-    store.sheets.create(row)
-    store.sheets.write(row.sheet, 0, ["a", "b"])
-    assert store.sheets.read(row.sheet) == replace(row, version=1, entries=("a", "b"), previous=("a",))
-    store.sheets.write(row.sheet, 1, [])
-    assert store.sheets.read(row.sheet) == replace(row, version=2, entries=(), previous=("a", "b"))
-
-
-@pytest.mark.parametrize("version", [0, 2, 99])
-def test_only_the_last_version_can_be_replaced(store: Store, version: int) -> None:
-    row = new_row()
-    store.sheets.create(row)
-    store.sheets.write(row.sheet, 0, ["a"])
-    with pytest.raises(StaleSheetError, match="Somebody else") as stale:
-        store.sheets.write(row.sheet, version, ["b"])
-    assert stale.value.version == 1
-    assert store.sheets.version(row.sheet) == 1
-    with pytest.raises(NoSuchSheetError):
-        store.sheets.write(new_match_id(), 0, [])
-
-
-def test_of_many_writers_of_one_version_one_succeeds(store: Store) -> None:
-    row = new_row()
-    store.sheets.create(row)
-
-    def write(number: int) -> bool:
-        try:
-            store.sheets.write(row.sheet, 0, [str(number)])
-        except StaleSheetError:
-            return False
-        return True
-
-    with ThreadPoolExecutor(8) as pool:
-        wrote = list(pool.map(write, range(16)))
-    stored = store.sheets.read(row.sheet)
-    assert stored is not None
-    assert wrote.count(True) == 1
-    assert stored.entries == (str(wrote.index(True)),)
-
-
-def test_a_sheet_that_was_left_is_found_and_deleted(store: Store) -> None:
-    row, other = new_row(), new_row()
-    store.sheets.create(row)
-    between = datetime.now(UTC)
-    store.sheets.create(other)
-    assert store.sheets.idle(between) == (row.sheet,)
-    store.sheets.write(row.sheet, 0, ["a"])
-    assert store.sheets.idle(between) == ()
-    assert set(store.sheets.idle(datetime.now(UTC) + timedelta(seconds=1))) == {row.sheet, other.sheet}
-    assert store.sheets.delete(row.sheet)
-    assert not store.sheets.delete(row.sheet)
-    assert store.sheets.read(row.sheet) is None
-    assert store.sheets.read(other.sheet) == other
-
-
-def test_a_sheet_is_stored_with_its_answer_or_not_at_all(store: Store) -> None:
-    row, other = new_row(), new_row()
-    answer = AnswerRow(hash_key("once"), "asked", "salt", row.sheet)
-    store.sheets.create(row, answer)
-    assert store.answer(answer.key_hash) == answer
-    with pytest.raises(ReusedKeyError):
-        store.sheets.create(other, answer)
-    assert store.sheets.read(other.sheet) is None
-
-
-# --- over HTTP ------------------------------------------------------------------------------------------------------
 
 
 @dataclass
@@ -206,6 +118,14 @@ def test_a_sheet_is_made_written_and_watched(mine: Referee) -> None:
 def test_a_sheet_may_begin_with_entries(client: Client) -> None:
     view = referee(client, entries=list(STEPS), options={"twice_running": True}).read()
     assert (view["version"], view["judged"], view["options"]["twice_running"]) == (0, 6, True)
+
+
+def test_the_position_before_an_entry_is_read_for_a_correction(mine: Referee) -> None:
+    start, _ = mine.read(), mine.write(0, *STEPS)
+    position = read_body(mine.client.get(f"{mine.url}/positions/0"))
+    assert position == {"frame": start["frame"], "choices": start["choices"], "asked": None}
+    assert read_body(mine.client.get(f"{mine.url}/positions/3"))["frame"]["ply"] == 3
+    assert read_body(mine.client.get(f"{mine.url}/positions/7"), 404)["code"] == "no_such_ply"
 
 
 def test_a_watcher_hears_only_of_changes(mine: Referee) -> None:
@@ -345,6 +265,13 @@ def test_an_address_has_so_many_entries_judged_a_minute() -> None:
         assert read_body(other.put(0), 429)["code"] == "too_many"
 
 
+def test_what_is_refused_costs_as_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheet_cache, "MOST_RULINGS", 0)  # every second sheet is judged anew
+    with served(replace(FREE, sheet_entries_a_minute=12)) as client:
+        one, other = (referee(client, entries=list(STEPS)) for _ in range(2))
+        assert [each.ask(0).status_code for each in (one, other, one)] == [422, 422, 429]
+
+
 # --- taps -----------------------------------------------------------------------------------------------------------
 
 
@@ -429,3 +356,32 @@ def test_a_sheet_under_other_rules_is_refused_in_words(client: Client, sqlite_st
     problem = read_body(client.get(f"/api/sheets/{old.sheet}"), 409)
     assert problem["code"] == "unplayable"
     assert "version 0 of the rules" in problem["message"]
+
+
+# --- the longest sheet ----------------------------------------------------------------------------------------------
+
+
+def shots_that_leave_the_board() -> list[str]:
+    """As many reported shots of Crokinole as a sheet may have, after each of which the board is empty."""
+    match = Match.new(find_game("crokinole"), LONG)
+    entries: list[str] = []
+    while len(entries) < MOST_ENTRIES:
+        entries.append(f"? | ? | - | {match.game.next_disc(match.state)}@0.34,0.0^")
+        match = match.report(entries[-1])
+    return entries
+
+
+LONG = {"target": 1000, "starter": 1}
+
+
+def test_the_longest_sheet_is_judged_in_time(client: Client) -> None:
+    mine = referee(client, "crokinole", options=LONG, entries=shots_that_leave_the_board())
+    began = time.perf_counter()
+    assert mine.read()["judged"] == MOST_ENTRIES
+    cold = time.perf_counter() - began
+    texts = [entry["text"] for entry in mine.read()["entries"]]
+    began = time.perf_counter()
+    assert mine.write(0, *texts[:-1])["judged"] == MOST_ENTRIES - 1
+    warm = time.perf_counter() - began
+    assert cold < 2.0, f"{cold:.2f} s"
+    assert warm < 1.0, f"{warm:.2f} s"

@@ -60,7 +60,7 @@ def referee(
         raise ParlourError(f"{save} exists already; choose another name")
     game = new_game(spec, options, preset)
     match = Match.new(spec, msgspec.to_builtins(game.options), seats=_seats(names, len(game.seats)))
-    Table(before_first(match), save).run()
+    Session(before_first(match), save).run()
 
 
 def _seats(names: str, count: int) -> tuple[SeatRecord, ...] | None:
@@ -76,7 +76,7 @@ class _LeaveError(Exception):
 
 
 @dataclass
-class Table:
+class Session:
     """A match that is being refereed at one terminal.
 
     Attributes:

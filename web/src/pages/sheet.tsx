@@ -16,7 +16,7 @@ import { News } from "../referee/news";
 import { Notation } from "../referee/notation";
 import { BigScreen } from "../referee/screen";
 import { SheetSession } from "../referee/session";
-import type { SheetTable } from "../referee/table";
+import { SheetTable } from "../referee/table";
 import { address, cleanAddress } from "../router";
 import type { SheetView } from "../wire";
 import { refusalInWords } from "../words";
@@ -61,7 +61,7 @@ function follow(session: SheetSession): () => void {
 }
 
 function Opened({ sheet, screen }: { readonly sheet: string; readonly screen: boolean }) {
-  const session = useMemo(() => new SheetSession(sheet), []);
+  const session = useMemo(() => new SheetSession(sheet, (seen, host) => new SheetTable(seen, host)), []);
   useEffect(() => follow(session), [session]);
   const [view, table] = [session.view.value, session.table.value];
   if (session.failed.value && !view) return <Nowhere words={refusalInWords(session.failed.value)} />;
@@ -132,13 +132,13 @@ function Links({ session, view }: { readonly session: SheetSession; readonly vie
   const link = `${location.origin}/sheet/${view.sheet}`;
   const { key } = session;
   return (
-    <section class="invitations" aria-labelledby="links-heading">
-      <h2 id="links-heading">On other screens</h2>
+    <details class="other-screens">
+      <summary>On other screens</summary>
       <OnlyHere />
       <LinkField label="To watch" words="Live, and nothing can be changed." link={link} />
       <LinkField label="For the room" words="The score in very large print." link={`${link}?screen`} />
       {view.mine && key && <LinkField label="For another referee" words="Anyone who has it can write this sheet." link={`${link}#key=${key}`} />}
       <p><a class="button plain" href={`${api.sheetRecordAddress(view.sheet)}`} download>Download the record</a></p>
-    </section>
+    </details>
   );
 }

@@ -20,16 +20,16 @@ export function NumberPad({ tap, enter, back }: NumberPadProps) {
     enter(numbers.value);
   };
   return (
-    <form class="pad" onSubmit={submit} aria-label={capital(tap.words)}>
+    <form class="counts" onSubmit={submit} aria-label={capital(tap.words)}>
       <h3>{capital(tap.words)}</h3>
       {tap.numbers.map((label, index) => {
         const now = numbers.value[index] ?? 0;
         return (
-          <div key={label} class="pad-row">
-            <label for={`pad-${index}`}>{capital(label)}</label>
+          <div key={label} class="count-row">
+            <label for={`count-${index}`}>{capital(label)}</label>
             <button type="button" class="plain" aria-label={`One less: ${label}`} aria-disabled={now <= 0} onClick={() => set(index, now - 1)}>−</button>
             <input
-              id={`pad-${index}`}
+              id={`count-${index}`}
               type="number"
               inputMode="numeric"
               min={0}

@@ -7,7 +7,7 @@ import { refusalInWords } from "../words";
 import { answered, common, type Conflict, conflictOf, type Draft, type Entries, isSent, type Known, same, withEntry, withoutEntry } from "./draft";
 import { Report } from "./report";
 import { type Change, changesOf, type Row, rowsOf } from "./rows";
-import { SheetTable } from "./table";
+import type { SheetTable, TableHost } from "./table";
 import { entryInWords, unasked } from "./words";
 
 export type SheetRequests = Pick<typeof api, "sheet" | "sheetSince" | "writeSheet" | "askSheet" | "sheetPosition" | "vocabulary">;
@@ -62,6 +62,7 @@ export class SheetSession {
 
   constructor(
     readonly id: string,
+    readonly setTable: (view: SheetView, host: TableHost) => SheetTable,
     readonly requests: SheetRequests = api,
   ) {
     this.report = new Report({
@@ -107,7 +108,7 @@ export class SheetSession {
     if (this.#closed) return;
     const kept = view.mine ? sheets.unsent<Draft>(this.id) : null;
     this.draft.value = kept ?? { known: knownOf(view), entries: knownOf(view).entries };
-    this.table.value = new SheetTable(view, { play: (move) => this.enter(move), touch: (taps) => this.#touch(taps) });
+    this.table.value = this.setTable(view, { play: (move) => this.enter(move), touch: (taps) => this.#touch(taps) });
     this.#take(view);
     if (view.mine) void this.requests.vocabulary(view.game, view.options).then(({ taps }) => (this.vocabulary.value = taps), () => undefined);
     if (kept) void this.#sync();
