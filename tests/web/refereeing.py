@@ -66,8 +66,7 @@ def entries(page: Page) -> Locator:
 def open_line(page: Page, number: int) -> Locator:
     """The line of an entry, unfolded."""
     line = entries(page).filter(has=page.locator(".line-number").get_by_text(str(number), exact=True))
-    if line.locator("details:not([open])").count():
-        line.locator("summary").press("Enter")
+    line.locator("summary").press("Enter")
     return line
 
 
