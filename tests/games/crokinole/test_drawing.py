@@ -30,7 +30,7 @@ GAMES = [Crokinole(Options(players=players, target=60)) for players in (2, 4)]
 
 
 @cache
-def rulings() -> tuple[tuple[Crokinole, Ruling[State, Flick]], ...]:
+def rulings() -> tuple[tuple[Crokinole, Ruling[State, Move]], ...]:
     """Some hundred random turns."""
     return tuple(
         (game, ruling)

@@ -43,7 +43,7 @@ EDGE = DISC_RADIUS + LINE_WIDTH / 2
 
 def last_shot(
     *, twenties: tuple[int, int] = (0, 0), rest: Rest = DITCH, **given: Any
-) -> tuple[Crokinole, Ruling[State, Flick]]:
+) -> tuple[Crokinole, Ruling[State, Move]]:
     """The ruling on the last shot of a round, which ends there; `given` are a state's fields and options."""
     names = {"discs", "scores", "round", "starter", "match_twenties"}
     fields = {name: given.pop(name) for name in list(given) if name in names}

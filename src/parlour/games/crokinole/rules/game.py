@@ -1,8 +1,8 @@
 """The rules of Crokinole, clause by clause.
 
 The state is what lies on the board between two shots. A shot is a `Flick`; the referee (`referee.py`) reads its result,
-and this module counts rounds and matches. A whole round may be reported by its end alone (`counting.py`). The options, with the seats, discs and names that come with them, are in
-`setting.py`.
+and this module counts rounds and matches. A whole round may be reported by its end alone (`counting.py`). The options,
+with the seats, discs and names that come with them, are in `setting.py`.
 """
 
 from __future__ import annotations
