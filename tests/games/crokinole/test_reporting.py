@@ -108,8 +108,8 @@ def test_rounds_by_counts_end_as_the_rounds_by_shots(name: str) -> None:
     by_shots, by_counts = fresh(match), fresh(match)
     for taps in reports_of(match):
         by_shots = by_shots.report(" ".join(taps))
-    for (taps,) in counts_of(match):
-        by_counts = by_counts.report(taps)
+    for (text,) in counts_of(match):
+        by_counts = by_counts.report(text)
     assert by_counts.state == by_shots.state == match.state
     assert by_counts.outcome == by_shots.outcome == match.outcome
     assert by_counts.reported
@@ -195,7 +195,7 @@ def test_the_end_of_a_round_is_reported_before_its_first_shot_only() -> None:
     match = Match.new(spec, {"starter": 1}, seed=1).report("15")
     with pytest.raises(NotationError, match="before its first shot"):
         match.report("round=1,0,0,0,0,0,0,0")
-    with pytest.raises(NotationError, match="not-an|malformed|no end of a round"):
+    with pytest.raises(NotationError, match="no end of a round"):
         match.report("round 1,2 | x")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from parlour.game import NotationError
@@ -126,9 +127,8 @@ def _question(told: Told) -> str:
     if told.back:
         return f"What did {told.game.disc_name(told.back)} touch when it came back?"
     if told.shot not in told.ended:
-        return (
-            f"What happened with {name}?" if told.hits or told.ended else f"{name.capitalize()} is shot: what happened?"
-        )
+        begun = told.hits or told.ended
+        return f"Where did {name} end?" if begun else f"{name.capitalize()} is shot: what happened?"
     return "What else happened?"
 
 
@@ -175,7 +175,7 @@ def _offers(told: Told, begun: bool) -> Iterator[Offer]:  # noqa: FBT001 - the f
     if told.back:
         for coin in told.touchable:
             tap = Tap(f"touched-{coin}", f"it touched {told.game.disc_name(coin)}", "", _at(told, coin))
-            yield tap, lambda coin=coin: told.touched(coin)
+            yield tap, partial(told.touched, coin)
         return
     if not begun:
         yield from _first(told)
@@ -223,15 +223,16 @@ def _struck(told: Told, struck: str) -> Iterator[Offer]:
             text = f"{other.capitalize()} {words}; {one} {ENDS[end]}"
             yield (
                 Tap(f"{struck}-{how}-{end}", text, "" if len(told.theirs) == 1 or told.hits else other, ends=True),
-                lambda after=after, how=how, end=end: _over(after and _stop(after, struck, how, end)),
+                partial(_stop, after, struck, how, end),
             )
 
 
-def _stop(told: Told, struck: str, how: str, end: str) -> Told | None:
-    """The shot disc ends in the place of a disc that is gone, if that is in the zone."""
-    if how == "gone" and end == zone_of(*told.before[struck]):
-        return told.stop_beside(struck)
-    return told.end(told.shot, end)
+def _stop(told: Told | None, struck: str, how: str, end: str) -> Told | None:
+    """The shot disc ends, in the place of a disc that is gone if that is in the zone; all is said."""
+    if told is None:
+        return None
+    taken = how == "gone" and end == zone_of(*told.before[struck])
+    return _over(told.stop_beside(struck) if taken else told.end(told.shot, end))
 
 
 def _details(told: Told) -> Iterator[Offer]:
@@ -245,14 +246,13 @@ def _of_disc(told: Told, coin: str) -> Iterator[Offer]:
     if coin != told.shot and coin not in told.hits:
         own = f" or by {told.game.sides[told.seat % 2]}'s discs that it moved" if len(told.before) > 1 else ""
         words = f"is hit by {told.game.disc_name(told.shot)}{own}"
-        yield Tap(f"hit-{coin}", words, group, at), lambda: told.hit(coin)
+        yield Tap(f"hit-{coin}", words, group, at), partial(told.hit, coin)
     if coin not in told.ended:
         for end, words in ends_of(told.game).items():
-            yield Tap(f"{coin}-{end}", words, group), lambda end=end: told.end(coin, end)
+            yield Tap(f"{coin}-{end}", words, group), partial(told.end, coin, end)
     if told.game.options.rail and (coin not in told.ended or coin in told.left):
-        back = replace(told, back=coin)
         words = "comes back from off the board and touches ..."
-        yield Tap(f"{coin}-back", words, group), lambda: back if back.touchable else None
+        yield Tap(f"{coin}-back", words, group), partial(told.come_back, coin)
 
 
 def _at(told: Told, coin: str) -> tuple[float, float] | None:

@@ -131,6 +131,11 @@ class Told:
             return replace(self, places=(*self.places, (self.shot, at)))
         return self.end(self.shot, zone_of(*at))
 
+    def come_back(self, coin: str) -> Told | None:
+        """A disc came back from off the board; None if there is nothing that it can have touched."""
+        back = replace(self, back=coin)
+        return back if back.touchable else None
+
     def touched(self, coin: str) -> Told:
         """The disc that came back touched this one."""
         kind = Kind.DISC if self.back in self.gone else Kind.LEFT_TABLE
