@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 from functools import cache
 from pathlib import Path
@@ -10,12 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from parlour.game import IllegalMoveError, NotationError
+from parlour.flick import FASTEST, Flick
+from parlour.game import IllegalMoveError, NotationError, ParlourError
 from parlour.games.crokinole import notation, spec
 from parlour.games.crokinole.notation.cmn import CMN
 from parlour.games.crokinole.rules.counting import Counted
 from parlour.match import Match
 from parlour.record import format_record, parse_record
+from parlour.service.frames import entry
 from tests.games.crokinole.reports import counts_of, followed, fresh, reports_of
 
 if TYPE_CHECKING:
@@ -29,6 +32,7 @@ CUSTOMS: tuple[dict[str, Any], ...] = (
     {"starter": 2, "discs": "nca", "fixed_rounds": 2, "damage": "suspends", "failed_open_shot": "all struck"},
     {"starter": 3, "players": 4, "discs": "nca", "fixed_rounds": 1, "saved_by": "any struck disc", "play_off": True},
     {"starter": 1, "no_hiding": False, "beyond_line": "stays", "fixed_rounds": 1},
+    {"starter": 2, "discs": "nca", "fixed_rounds": 2, "damage": "suspends", "no_hiding": False},
 )
 REPORTING = spec.reporting
 assert REPORTING is not None
@@ -46,7 +50,9 @@ def sampled(number: int) -> AnyMatch:
     match = Match.new(spec, CUSTOMS[number], seed=number)
     rng = Random(number)
     while match.outcome is None and match.ply < 60:
-        match = match.play(match.game.sample(match.state, rng))
+        flick = match.game.sample(match.state, rng)
+        hard = replace(flick.aim, speed=FASTEST, bearing=flick.aim.bearing + rng.uniform(-20.0, 20.0))
+        match = match.play(Flick(hard) if rng.random() < 0.4 else flick)
     return match
 
 
@@ -84,6 +90,13 @@ def test_reports_of_a_recorded_match_are_ruled_as_the_match_was(name: str) -> No
 @pytest.mark.parametrize("number", range(len(CUSTOMS)))
 def test_reports_of_random_shots_are_ruled_as_the_shots_were(number: int) -> None:
     compare(sampled(number))
+
+
+def test_discs_that_came_back_are_among_the_random_shots() -> None:
+    taps = {
+        tap.partition("-")[0] for number in range(len(CUSTOMS)) for taps in reports_of(sampled(number)) for tap in taps
+    }
+    assert "touched" in taps
 
 
 def test_most_shots_take_one_or_two_taps() -> None:
@@ -157,6 +170,19 @@ def test_a_round_of_counts_is_drawn_and_counted() -> None:
         assert shown.ends_round
     assert spec.flicking is not None
     assert spec.flicking.brief(match.game, match.rulings[0]) == "round 1: 70-35"
+
+
+def test_a_log_shows_the_end_of_a_round() -> None:
+    shown = entry(counted_match(), 1)
+    assert (shown.move, shown.said) == ("round 2,1,0,3 0,1,1,2", "round 1: 70-35")
+
+
+def test_the_end_of_a_round_has_no_encoding() -> None:
+    match = counted_match()
+    assert spec.encodings is not None
+    flicks = next(iter(spec.encodings().encodings(match.game).values()))
+    with pytest.raises(ParlourError, match="no flick to encode"):
+        flicks.encode(match.opening, match.rulings[0].move)
 
 
 def test_nobody_chooses_the_end_of_a_round() -> None:
