@@ -51,7 +51,7 @@ def sampled(number: int) -> AnyMatch:
     rng = Random(number)
     while match.outcome is None and match.ply < 60:
         flick = match.game.sample(match.state, rng)
-        hard = replace(flick.aim, speed=FASTEST, bearing=flick.aim.bearing + rng.uniform(-20.0, 20.0))
+        hard = replace(flick.meant, speed=FASTEST, bearing=flick.meant.bearing + rng.uniform(-20.0, 20.0))
         match = match.play(Flick(hard) if rng.random() < 0.4 else flick)
     return match
 
