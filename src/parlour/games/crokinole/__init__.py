@@ -5,7 +5,7 @@ from importlib.resources import files
 
 from parlour.compiling import WarmUp
 from parlour.extras import Deferred, import_with_extra
-from parlour.games.crokinole import drawing, notation
+from parlour.games.crokinole import drawing, notation, reporting
 from parlour.games.crokinole.bots import LEVELS
 from parlour.games.crokinole.bots.hands import HANDS
 from parlour.games.crokinole.drawing import arranging, flicking
@@ -62,6 +62,7 @@ spec = GameSpec(
     arranging=arranging,
     lesson=LESSON,
     plan=plan,
+    reporting=reporting,
     statistics=statistics,
     sheet=sheet,
     score=score,

@@ -29,7 +29,6 @@ from parlour import __version__
 from parlour.game import ParlourError, read_options
 from parlour.games.crokinole.notation import text as notation
 from parlour.games.crokinole.rules import Crokinole, Options
-from parlour.games.crokinole.rules.board import Tally
 from parlour.games.spec import Export
 from parlour.record import RecordError, format_record, plain_name, replay
 from parlour.scene import Sheet
@@ -37,9 +36,9 @@ from parlour.scene import Sheet
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from parlour.flick import Flick
     from parlour.game import Ruling
     from parlour.games.crokinole.rules.board import State
+    from parlour.games.crokinole.rules.counting import Move
     from parlour.record import Record, SeatRecord
 
 __all__ = [
@@ -330,15 +329,14 @@ def _player(sitter: SeatRecord, seat: str) -> Player:
     return Player(name or seat.capitalize())
 
 
-def _round(game: Crokinole, ruling: Ruling[State, Flick]) -> Game:
-    """The round that a ruling ended, from the board as its last shot left it."""
-    board = game.settled(ruling.before, ruling.move)
-    totals = Tally.of(board.discs, board.twenties).totals
+def _round(game: Crokinole, ruling: Ruling[State, Move]) -> Game:
+    """The round that a ruling ended, as it was counted."""
+    tally = game.final_tally(ruling.before, ruling.move)
     return Game(
-        winner=_ahead(totals),
+        winner=_ahead(tally.totals),
         first=_side(ruling.before.starter),
-        scores=totals,
-        twenties=board.twenties,
+        scores=tally.totals,
+        twenties=tally.twenties,
     )
 
 
