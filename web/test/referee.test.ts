@@ -198,7 +198,7 @@ test("somebody else's entry comes while something is tapped: the taps stay, and 
   server.write(["theirs end"]);
   await session.pulse();
   await settled();
-  assert.match(session.notice.value, /Another referee has entered 1: brief theirs end/);
+  assert.match(session.notice.value, /Another referee has entered 1: theirs, that was all/);
   assert.deepEqual(session.report.taps.value, ["hit"]);
   session.drop();
   assert.deepEqual(session.report.taps.value, []);

@@ -85,9 +85,8 @@ interface TableProps {
 function Table({ session, view, table }: TableProps) {
   const { frame } = view;
   const tapped = session.report.asked.value !== null;
-  const pictured = !view.mine || session.report.asked.value?.taps.some(({ at }) => at) !== false;
   return (
-    <div class={`table referee${view.mine ? " refereed" : ""}${tapped ? " tapped" : ""}${pictured ? "" : " unpictured"}`} style={boardRatio(view.board)}>
+    <div class={`table referee${view.mine ? " refereed" : ""}${tapped ? " tapped" : ""}`} style={boardRatio(view.board)}>
       <h1 class="unseen">{view.title}, {view.mine ? "refereed here" : "watched"}</h1>
       <section class="board-part" aria-label="Board">
         <BoardPart session={table} />

@@ -22,7 +22,7 @@ export function NumberPad({ tap, enter, back }: NumberPadProps) {
   return (
     <form class="counts" onSubmit={submit} aria-label={capital(tap.words)}>
       <h3>{capital(tap.words)}</h3>
-      {tap.numbers.map((label, index) => {
+      <div class="count-rows">{tap.numbers.map((label, index) => {
         const now = numbers.value[index] ?? 0;
         return (
           <div key={label} class="count-row">
@@ -41,7 +41,7 @@ export function NumberPad({ tap, enter, back }: NumberPadProps) {
             <button type="button" class="plain" aria-label={`One more: ${label}`} aria-disabled={now >= tap.most} onClick={() => set(index, now + 1)}>+</button>
           </div>
         );
-      })}
+      })}</div>
       <div class="dock-foot">
         <button type="button" class="plain" onClick={back}>Back</button>
         <button class="chief">Enter</button>

@@ -21,9 +21,14 @@ export function rowsOf(view: SheetView, draft: Draft, vocabulary: readonly TapVi
   return draft.entries.map((text, at) => {
     const entry = at < sent ? view.entries[at] : undefined;
     const state = !entry ? "unsent" : at < view.judged ? "judged" : entry.refusal ? "refused" : "waits";
-    const words = entry?.brief || entryInWords(text, vocabulary);
+    const words = reportedAs(text, entry?.brief ?? "", vocabulary);
     return { at, text, words, state, seat: entry?.seat ?? null, notes: entry?.events ?? [], refusal: entry?.refusal ?? null };
   });
+}
+
+/** What was tapped, in words; the move itself where it was reported in notation. */
+export function reportedAs(text: string, brief: string, vocabulary: readonly TapView[]): string {
+  return vocabulary.length > 0 ? entryInWords(text, vocabulary) : brief || text;
 }
 
 /** An entry on which the ruling is another one since the last change. */
@@ -36,10 +41,10 @@ export interface Change {
   readonly after: readonly Note[] | null;
 }
 
-export function changesOf(view: SheetView): readonly Change[] {
+export function changesOf(view: SheetView, vocabulary: readonly TapView[]): readonly Change[] {
   return view.entries.flatMap(({ changed, brief, text, before, events, refusal }, at) => {
     if (!changed) return [];
     const after = at < view.judged ? events : refusal ? [refusal] : null;
-    return [{ at, words: brief || text, before, after }];
+    return [{ at, words: reportedAs(text, brief, vocabulary), before, after }];
   });
 }

@@ -11,8 +11,7 @@ export function BigScreen({ session }: { readonly session: SheetSession }) {
   const view = session.view.value;
   if (!view) return null;
   const { frame } = view;
-  const judged = view.entries.slice(0, view.judged);
-  const last = judged.at(-1);
+  const last = session.rows.value.filter(({ state }) => state === "judged").at(-1);
   return (
     <main class="big" aria-label={view.title}>
       <h1 class="big-title">{view.title}</h1>
@@ -28,8 +27,8 @@ export function BigScreen({ session }: { readonly session: SheetSession }) {
       </ul>
       <p class="big-prompt" role="status">{frame.result?.text ?? frame.prompt}</p>
       <ul class="big-rulings" aria-label="The last rulings">
-        {last && <li><b>{capital(last.brief)}</b></li>}
-        {last?.events.slice(0, SHOWN).map((note, index) => <li key={index}>{note.message}</li>)}
+        {last && <li><b>{capital(last.words)}</b></li>}
+        {last?.notes.slice(0, SHOWN).map((note, index) => <li key={index}>{note.message}</li>)}
       </ul>
       {session.away.value && <p class="big-away" role="status">Connecting …</p>}
     </main>

@@ -6,9 +6,9 @@ import type { SheetView, TapView } from "../wire";
 import { refusalInWords } from "../words";
 import { answered, common, type Conflict, conflictOf, type Draft, type Entries, isSent, type Known, same, withEntry, withoutEntry } from "./draft";
 import { Report } from "./report";
-import { type Change, changesOf, type Row, rowsOf } from "./rows";
+import { type Change, changesOf, reportedAs, type Row, rowsOf } from "./rows";
 import type { SheetTable, TableHost } from "./table";
-import { entryInWords, unasked } from "./words";
+import { unasked } from "./words";
 
 export type SheetRequests = Pick<typeof api, "sheet" | "sheetSince" | "writeSheet" | "askSheet" | "sheetPosition" | "vocabulary">;
 
@@ -110,7 +110,7 @@ export class SheetSession {
     this.draft.value = kept ?? { known: knownOf(view), entries: knownOf(view).entries };
     this.table.value = this.setTable(view, { play: (move) => this.enter(move), touch: (taps) => this.#touch(taps) });
     this.#take(view);
-    if (view.mine) void this.requests.vocabulary(view.game, view.options).then(({ taps }) => (this.vocabulary.value = taps), () => undefined);
+    void this.requests.vocabulary(view.game, view.options).then(({ taps }) => (this.vocabulary.value = taps), () => undefined);
     if (kept) void this.#sync();
   }
 
@@ -270,7 +270,7 @@ export class SheetSession {
       const { known, entries } = draft;
       const view = await this.requests.writeSheet(this.id, this.key, { version: known.version, entries: [...entries] });
       this.draft.value = answered(this.draft.value ?? draft, entries, knownOf(view));
-      this.changes.value = changesOf(view);
+      this.changes.value = changesOf(view, this.vocabulary.value);
       this.#take(view);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
@@ -318,5 +318,5 @@ function knownOf({ version, entries }: SheetView): Known {
 function newsOf(view: SheetView, before: Known, vocabulary: readonly TapView[]): string {
   const last = view.entries.at(-1);
   if (view.entries.length <= before.entries.length || !last) return "Another referee has changed the sheet.";
-  return `Another referee has entered ${view.entries.length}: ${last.brief || entryInWords(last.text, vocabulary)}.`;
+  return `Another referee has entered ${view.entries.length}: ${reportedAs(last.text, last.brief, vocabulary)}.`;
 }
