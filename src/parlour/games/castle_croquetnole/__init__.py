@@ -5,7 +5,7 @@ from importlib.resources import files
 
 from parlour.compiling import WarmUp
 from parlour.extras import Deferred, import_with_extra
-from parlour.games.castle_croquetnole import drawing, notation
+from parlour.games.castle_croquetnole import drawing, notation, reporting
 from parlour.games.castle_croquetnole.bots import LEVELS
 from parlour.games.castle_croquetnole.bots.hands import HANDS
 from parlour.games.castle_croquetnole.drawing import arranging, flicking
@@ -68,6 +68,7 @@ spec = GameSpec(
     pictures={"gate-lines": gate_lines, **CROQUETS},
     cover="4 knight - - - Km@-0.01,-0.02/-/0;Gm@-0.046,-0.254/m;Ks@-0.1,0.06/-/0;Gs@-0.19,0.02/s;"
     "Kc@0.12,0.12/-/0;Gc@0.02,0.19/c;Ka@0.06,-0.11/-/0;Ga@0.2,-0.03/a",
+    reporting=reporting,
     sheet=sheet,
     score=score,
     batch=partial(import_with_extra, "parlour.games.castle_croquetnole.rules.batch"),
