@@ -132,7 +132,7 @@ test("entries are kept while the server is away, outlast a reload, and are sent 
   await session.tap(END);
   await enter("off end");
   assert.deepEqual(states(), ["unsent", "unsent"]);
-  assert.equal(session.rows.value[0]?.words, "hit happens, that was all");
+  assert.equal(session.rows.value[0]?.words, "hit happens");
   server.away = false;
   session = new SheetSession("s", () => NO_PICTURE, server.requests);
   await session.pulse();
@@ -198,7 +198,7 @@ test("somebody else's entry comes while something is tapped: the taps stay, and 
   server.write(["theirs end"]);
   await session.pulse();
   await settled();
-  assert.match(session.notice.value, /Another referee has entered 1: theirs, that was all/);
+  assert.match(session.notice.value, /Another referee has entered 1: theirs\./);
   assert.deepEqual(session.report.taps.value, ["hit"]);
   session.drop();
   assert.deepEqual(session.report.taps.value, []);

@@ -52,16 +52,22 @@ function Told({ session, asked }: { readonly session: SheetSession; readonly ask
   const place = correcting && (correcting.inserted ? `Before entry ${correcting.at + 1}` : `Instead of entry ${correcting.at + 1}`);
   return (
     <div class="dock-head">
-      <h2 class="dock-question">{place && <span class="dock-place">{place}: </span>}{asked.question}</h2>
-      {asked.told.length > 0 && <p class="dock-told" role="status"><span class="unseen">So far: </span>{asked.told.map(capital).join(" · ")}</p>}
+      <h2 class="dock-question">{place && <span class="dock-place">{place}: </span>}<Question words={asked.question} /></h2>
+      {asked.told.length > 0 && <div class="dock-told"><p role="status"><span class="unseen">So far: </span>{asked.told.map(capital).join(" · ")}</p></div>}
       {asked.events.length > 0 && (
-        <ul class="dock-events" aria-label="What the rules make of it so far">
+        <div class="dock-events"><ul aria-label="What the rules make of it so far">
           {asked.events.map((note, index) => <li key={index}>{note.message} <Cite game={game} clause={note.clause} /></li>)}
-        </ul>
+        </ul></div>
       )}
       {remark.value && <p class="dock-remark" role="alert">{remark.value}</p>}
     </div>
   );
+}
+
+/** The first sentence is what is read from afar; what it adds is small. */
+function Question({ words }: { readonly words: string }) {
+  const end = words.indexOf("? ") + 1 || words.length;
+  return <>{words.slice(0, end)}{end < words.length && <span class="dock-more">{words.slice(end)}</span>}</>;
 }
 
 interface TapsProps {

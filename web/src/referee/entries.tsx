@@ -23,7 +23,7 @@ export function LastRuling({ session }: { readonly session: SheetSession }) {
   return (
     <section class="last-ruling" aria-labelledby="ruling-heading">
       <h2 id="ruling-heading">The ruling <span class="small">on entry {last.at + 1}{role && `, ${role}`}</span></h2>
-      <p class="last-words">{capital(last.words)}</p>
+      {last.words !== last.notes[0]?.message && <p class="last-words">{capital(last.words)}</p>}
       {last.notes.length > 0 && <Notes notes={last.notes} game={view.game} />}
     </section>
   );

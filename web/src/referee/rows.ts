@@ -1,5 +1,5 @@
 // The entries of a sheet as lines: what the referee says to each, or why it says nothing yet. Pure.
-import type { Note, SheetView, TapView } from "../wire";
+import type { Note, SheetEntry, SheetView, TapView } from "../wire";
 import { common, type Draft } from "./draft";
 import { entryInWords } from "./words";
 
@@ -21,14 +21,17 @@ export function rowsOf(view: SheetView, draft: Draft, vocabulary: readonly TapVi
   return draft.entries.map((text, at) => {
     const entry = at < sent ? view.entries[at] : undefined;
     const state = !entry ? "unsent" : at < view.judged ? "judged" : entry.refusal ? "refused" : "waits";
-    const words = reportedAs(text, entry?.brief ?? "", vocabulary);
+    const words = reportedAs(text, entry, vocabulary);
     return { at, text, words, state, seat: entry?.seat ?? null, notes: entry?.events ?? [], refusal: entry?.refusal ?? null };
   });
 }
 
 /** What was tapped, in words; the move itself where it was reported in notation. */
-export function reportedAs(text: string, brief: string, vocabulary: readonly TapView[]): string {
-  return vocabulary.length > 0 ? entryInWords(text, vocabulary) : brief || text;
+export function reportedAs(text: string, entry: SheetEntry | undefined, vocabulary: readonly TapView[]): string {
+  if (vocabulary.length === 0) return entry?.brief || text;
+  // One tap says less than the ruling, which names the coin.
+  const [ruling] = text.includes(" ") ? [] : (entry?.events ?? []);
+  return ruling?.message ?? entryInWords(text, vocabulary);
 }
 
 /** An entry on which the ruling is another one since the last change. */
@@ -42,9 +45,10 @@ export interface Change {
 }
 
 export function changesOf(view: SheetView, vocabulary: readonly TapView[]): readonly Change[] {
-  return view.entries.flatMap(({ changed, brief, text, before, events, refusal }, at) => {
+  return view.entries.flatMap((entry, at) => {
+    const { changed, text, before, events, refusal } = entry;
     if (!changed) return [];
     const after = at < view.judged ? events : refusal ? [refusal] : null;
-    return [{ at, words: reportedAs(text, brief, vocabulary), before, after }];
+    return [{ at, words: reportedAs(text, entry, vocabulary), before, after }];
   });
 }

@@ -27,7 +27,7 @@ export function BigScreen({ session }: { readonly session: SheetSession }) {
       </ul>
       <p class="big-prompt" role="status">{frame.result?.text ?? frame.prompt}</p>
       <ul class="big-rulings" aria-label="The last rulings">
-        {last && <li><b>{capital(last.words)}</b></li>}
+        {last && last.words !== last.notes[0]?.message && <li><b>{capital(last.words)}</b></li>}
         {last?.notes.slice(0, SHOWN).map((note, index) => <li key={index}>{note.message}</li>)}
       </ul>
       {session.away.value && <p class="big-away" role="status">Connecting …</p>}

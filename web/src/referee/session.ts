@@ -318,5 +318,5 @@ function knownOf({ version, entries }: SheetView): Known {
 function newsOf(view: SheetView, before: Known, vocabulary: readonly TapView[]): string {
   const last = view.entries.at(-1);
   if (view.entries.length <= before.entries.length || !last) return "Another referee has changed the sheet.";
-  return `Another referee has entered ${view.entries.length}: ${reportedAs(last.text, last.brief, vocabulary)}.`;
+  return `Another referee has entered ${view.entries.length}: ${reportedAs(last.text, last, vocabulary)}.`;
 }

@@ -38,8 +38,11 @@ function inWords(word: string, vocabulary: readonly TapView[]): string {
 
 /** A report in words, for an entry that no referee has judged yet. */
 export function entryInWords(text: string, vocabulary: readonly TapView[]): string {
-  if (vocabulary.length === 0) return text;
-  return text.split(" ").filter(Boolean).map((word) => inWords(word, vocabulary)).join(", ");
+  const words = text.split(" ").filter(Boolean);
+  const last = vocabulary.find((one) => one.text === words.at(-1));
+  // That it was all goes without saying.
+  const said = last?.ends && last.group === "" && last.numbers.length === 0 && words.length > 1 ? words.slice(0, -1) : words;
+  return vocabulary.length > 0 ? said.map((word) => inWords(word, vocabulary)).join(", ") : text;
 }
 
 /** Everything can be tapped while nobody can be asked what is possible. */
