@@ -8,14 +8,20 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
+from parlour.flick import Flick
+from parlour.games import castle_croquetnole as castle
+from parlour.match import Match
+from parlour.physics import Kind
+from parlour.record import parse_record
+from tests.games.castle_croquetnole.make_records import RECORDS
 from tests.games.crokinole import reports as crokinole
 from tests.games.crokinole.test_reporting import recorded
 from tests.web.refereeing import PHONE, SheetLink, entries, new_sheet, report, ruling_on
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
-    from parlour.match import Match
+    from parlour.flick import ShotEvent
     from tests.needs import Serving
     from tests.web.conftest import Windows
 
@@ -48,6 +54,57 @@ def ends_as(sheet: SheetLink, twin: AnyMatch) -> None:
     view = sheet.view()
     assert (view["judged"], len(view["entries"])) == (twin.ply, twin.ply)
     assert view["frame"]["position"] == twin.spec.notation.format_state(twin.game, twin.state)
+
+
+@pytest.mark.parametrize(
+    "name", ["home", *(pytest.param(name, marks=pytest.mark.slow) for name in ("driven", "cut-short"))]
+)
+def test_a_game_of_castle_croquetnole_from_the_first_placement_to_the_end(
+    server: Serving, windows: Windows, name: str
+) -> None:
+    match = recorded_castle(name)
+    sheet = sheet_of(server.url, match)
+    twin = referee(windows, sheet, Match.new(castle.spec, asdict(match.game.options)), castle_reports(match))
+    ends_as(sheet, twin)
+    assert twin.outcome == match.outcome
+    assert sheet.view()["frame"]["result"]["winners"] == list(match.outcome.winners)
+    assert [(coin.id, coin.progress, coin.prisoner) for coin in twin.state.coins] == [
+        (coin.id, coin.progress, coin.prisoner) for coin in match.state.coins
+    ]
+
+
+def recorded_castle(name: str) -> AnyMatch:
+    return Match.from_record(castle.spec, parse_record((RECORDS / f"{name}.json").read_text(encoding="utf-8")))
+
+
+def castle_reports(match: AnyMatch) -> Iterator[list[str]]:
+    """The taps that report each move: of a flick, those of its events that the rules ask for."""
+    reporting, twin = castle.spec.reporting, Match.new(castle.spec, asdict(match.game.options))
+    assert reporting is not None
+    for ruling in match.rulings:
+        words = castle.spec.notation.format_move(match.game, ruling.before, ruling.move).split()
+        taps = [words[0]]
+        if words[0] == "croquet":
+            taps = ["-".join(words[:2])]
+        elif isinstance(ruling.move, Flick):
+            for event in ruling.move.result.events:
+                listed = {tap.text for tap in reporting.ask(twin.game, twin.state, taps).taps}
+                taps += [text for text in castle_texts(event) if text in listed][:1]
+            taps.append(".")
+        yield taps
+        twin = twin.report(" ".join(taps))
+
+
+def castle_texts(event: ShotEvent) -> list[str]:
+    """The taps that can report an event; of a contact, the one of the coin that it is told of."""
+    coin, other, sign = event.coin, event.other, "+" if event.direction > 0 else "-"
+    if event.kind is Kind.DISC:
+        return [f"{coin}*{other}", f"{other}*{coin}"]
+    return {
+        Kind.LINE: [f"{coin}/{sign}{other}", f"{coin}/d{int(other or 0) - 4}"],
+        Kind.BLOCK: [f"{coin}#{other}"],
+        Kind.LEFT_TABLE: [f"{coin}^{side}" for side in "nesw"],
+    }.get(event.kind, [])
 
 
 def test_four_rounds_of_crokinole_by_shots(server: Serving, windows: Windows) -> None:

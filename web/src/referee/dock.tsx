@@ -22,7 +22,7 @@ export function Dock({ session }: { readonly session: SheetSession }) {
     else void session.tap(one);
   };
   return (
-    <section class={`dock${report.busy.value ? " busy" : ""}`} aria-label="What happened" ref={bar}>
+    <section class={`dock${report.busy.value ? " busy" : ""}${asked.told.length > 0 ? " telling" : ""}`} aria-label="What happened" ref={bar}>
       <Told session={session} asked={asked} />
       {needs ? (
         <NumberPad
