@@ -25,6 +25,7 @@ __all__ = [
     "CROQUET",
     "PHONE",
     "SheetLink",
+    "button_of",
     "entries",
     "new_sheet",
     "news",

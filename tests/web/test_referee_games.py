@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from parlour.flick import Flick
@@ -16,12 +17,14 @@ from parlour.record import parse_record
 from tests.games.castle_croquetnole.make_records import RECORDS
 from tests.games.crokinole import reports as crokinole
 from tests.games.crokinole.test_reporting import recorded
-from tests.web.refereeing import PHONE, SheetLink, entries, new_sheet, report, ruling_on
+from tests.web.refereeing import PHONE, SheetLink, button_of, entries, new_sheet, open_line, report, ruling_on
+from tests.web.test_axe import violations
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from parlour.flick import ShotEvent
+    from parlour.games.reporting import Tap
     from tests.needs import Serving
     from tests.web.conftest import Windows
 
@@ -67,6 +70,7 @@ def test_a_game_of_castle_croquetnole_from_the_first_placement_to_the_end(
     twin = referee(windows, sheet, Match.new(castle.spec, asdict(match.game.options)), castle_reports(match))
     ends_as(sheet, twin)
     assert twin.outcome == match.outcome
+    assert match.outcome is not None
     assert sheet.view()["frame"]["result"]["winners"] == list(match.outcome.winners)
     assert [(coin.id, coin.progress, coin.prisoner) for coin in twin.state.coins] == [
         (coin.id, coin.progress, coin.prisoner) for coin in match.state.coins
@@ -86,7 +90,7 @@ def castle_reports(match: AnyMatch) -> Iterator[list[str]]:
         taps = [words[0]]
         if words[0] == "croquet":
             taps = ["-".join(words[:2])]
-        elif isinstance(ruling.move, Flick):
+        elif isinstance(ruling.move, Flick) and ruling.move.result is not None:
             for event in ruling.move.result.events:
                 listed = {tap.text for tap in reporting.ask(twin.game, twin.state, taps).taps}
                 taps += [text for text in castle_texts(event) if text in listed][:1]
@@ -123,3 +127,76 @@ def test_four_rounds_of_crokinole_by_counts(server: Serving, windows: Windows) -
     twin = referee(windows, sheet, crokinole.fresh(match), crokinole.counts_of(match)[:ROUNDS])
     ends_as(sheet, twin)
     assert twin.state.scores == match.state.scores
+
+
+# --- what cannot have happened --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("before", "report", "why"),
+    [
+        (0, "pass", "Gm must be placed first; possible: place"),
+        (29, "Gm Km/-1 .", "Km is a prisoner; possible: "),
+        (39, "Km Km/+2 Km/d2 .", "Km/d2 cannot have happened then; possible: "),
+    ],
+    ids=["a placement is owed", "of a prisoner", "out of sequence"],
+)
+def test_an_impossible_report_is_refused_with_what_is_possible(
+    server: Serving, windows: Windows, before: int, report: str, why: str
+) -> None:
+    match = recorded_castle("home")
+    taken = [" ".join(taps) for taps in castle_reports(match)][:before]
+    sheet = new_sheet(server.url, match.game.name, [*taken, report, "place"], **asdict(match.game.options))
+    page = windows.open(sheet.referee, **PHONE)
+    refused = page.get_by_role("alert", name=f"Entry {before + 1} is not possible")
+    expect(refused).to_contain_text(why)
+    expect(refused).to_contain_text("One entry after it waits")
+    refused.get_by_role("button", name=f"Correct entry {before + 1}").click()
+    expect(page.get_by_role("region", name="What happened")).to_contain_text(f"Instead of entry {before + 1}")
+
+
+def test_a_flick_five_entries_back_is_tapped_again_and_changes_what_follows(server: Serving, windows: Windows) -> None:
+    match = recorded_castle("home")
+    taken = [" ".join(taps) for taps in castle_reports(match)][:17]
+    sheet = new_sheet(server.url, match.game.name, taken, **asdict(match.game.options))
+    page = windows.open(sheet.referee, **PHONE)
+    open_line(page, 11).get_by_role("button", name="Correct entry 11").click()
+    start = Match.new(castle.spec, asdict(match.game.options))
+    for text in taken[:10]:
+        start = start.report(text)
+    for taps in (["Gs"], ["Gs", "Gs/-1"]):
+        button_of(page, tap_after(start, taps)).click()
+    expect(page.locator(".dock-told")).to_contain_text("goes out through the gate of Suns")
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert violations(Axe(), page, scheme) == []
+    button_of(page, tap_after(start, ["Gs", "Gs/-1", "."])).click()
+    changed = page.get_by_role("region", name="What this changed")
+    expect(changed).to_contain_text("Suns' guard leaves Suns.")
+    assert sheet.texts()[10] == "Gs Gs/-1 ."
+
+
+def tap_after(match: AnyMatch, taps: list[str]) -> Tap:
+    """The last of these taps, as the referee lists it."""
+    assert match.spec.reporting is not None
+    return next(
+        tap for tap in match.spec.reporting.ask(match.game, match.state, taps[:-1]).taps if tap.text == taps[-1]
+    )
+
+
+def test_taps_are_kept_while_the_server_is_away(server: Serving, windows: Windows) -> None:
+    windows.forgiven = ("ERR_INTERNET_DISCONNECTED",)
+    sheet = new_sheet(server.url, "crokinole", starter=1)
+    page = windows.open(sheet.referee, **PHONE)
+    dock = page.get_by_role("region", name="What happened")
+    expect(dock).to_be_visible()
+    page.wait_for_load_state("networkidle")
+    page.context.set_offline(True)
+    dock.get_by_role("button", name="It stays in the 15 ring").click()
+    expect(page.locator(".news")).to_contain_text("1 entry kept here")
+    dock.get_by_role("button", name="Missed: no opposing disc was hit").click()
+    expect(entries(page).filter(has_text="not sent yet")).to_have_count(2)
+    assert violations(Axe(), page) == []
+    page.context.set_offline(False)
+    expect(ruling_on(page, 2)).to_be_visible()
+    assert sheet.texts() == ["15", "missed"]

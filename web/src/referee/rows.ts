@@ -1,6 +1,6 @@
 // The entries of a sheet as lines: what the referee says to each, or why it says nothing yet. Pure.
 import type { Note, SheetEntry, SheetView, TapView } from "../wire";
-import { common, type Draft } from "./draft";
+import { common, type Draft, type Known } from "./draft";
 import { entryInWords } from "./words";
 
 export interface Row {
@@ -51,4 +51,22 @@ export function changesOf(view: SheetView, vocabulary: readonly TapView[]): read
     const after = at < view.judged ? events : refusal ? [refusal] : null;
     return [{ at, words: reportedAs(text, entry, vocabulary), before, after }];
   });
+}
+
+export function knownOf({ version, entries }: SheetView): Known {
+  return { version, entries: entries.map(({ text }) => text) };
+}
+
+/** What another referee has written since. */
+export function newsOf(view: SheetView, before: Known, vocabulary: readonly TapView[]): string {
+  const last = view.entries.at(-1);
+  if (view.entries.length <= before.entries.length || !last) return "Another referee has changed the sheet.";
+  return `Another referee has entered ${view.entries.length}: ${reportedAs(last.text, last, vocabulary)}.`;
+}
+
+/** Who plays, and how far it is: for the lobby. */
+export function noteOf({ seats, entries, frame }: SheetView): string {
+  const names = seats.map(({ name }) => name).filter(Boolean).join(", ");
+  const far = frame.result?.text ?? (entries.length === 0 ? "No entries yet" : `Entry ${entries.length}`);
+  return [names, far].filter(Boolean).join(". ");
 }

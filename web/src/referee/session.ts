@@ -4,9 +4,9 @@ import { api, Refused } from "../api";
 import { sheets } from "../memory";
 import type { SheetView, TapView } from "../wire";
 import { refusalInWords } from "../words";
-import { answered, common, type Conflict, conflictOf, type Draft, type Entries, isSent, type Known, same, withEntry, withoutEntry } from "./draft";
+import { answered, common, type Conflict, conflictOf, type Draft, type Entries, isSent, same, withEntry, withoutEntry } from "./draft";
 import { Report } from "./report";
-import { type Change, changesOf, reportedAs, type Row, rowsOf } from "./rows";
+import { type Change, changesOf, knownOf, newsOf, noteOf, type Row, rowsOf } from "./rows";
 import type { SheetTable, TableHost } from "./table";
 import { unasked } from "./words";
 
@@ -136,9 +136,7 @@ export class SheetSession {
       this.#keep();
       this.#restart();
     });
-    const names = view.seats.map(({ name }) => name).filter(Boolean).join(", ");
-    const far = view.frame.result?.text ?? (view.entries.length === 0 ? "No entries yet" : `Entry ${view.entries.length}`);
-    sheets.remember(this.id, { title: view.title, note: [names, far].filter(Boolean).join(". ") });
+    sheets.remember(this.id, { title: view.title, note: noteOf(view) });
   }
 
   #keep(): void {
@@ -309,14 +307,4 @@ export class SheetSession {
     this.draft.value = { known: conflict.theirs, entries: conflict.theirs.entries };
     this.#write(entries);
   }
-}
-
-function knownOf({ version, entries }: SheetView): Known {
-  return { version, entries: entries.map(({ text }) => text) };
-}
-
-function newsOf(view: SheetView, before: Known, vocabulary: readonly TapView[]): string {
-  const last = view.entries.at(-1);
-  if (view.entries.length <= before.entries.length || !last) return "Another referee has changed the sheet.";
-  return `Another referee has entered ${view.entries.length}: ${reportedAs(last.text, last, vocabulary)}.`;
 }
