@@ -23,6 +23,8 @@ from tests.web.test_axe import violations
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from playwright.sync_api import Page
+
     from parlour.flick import ShotEvent
     from parlour.games.reporting import Tap
     from tests.needs import Serving
@@ -190,6 +192,7 @@ def test_taps_are_kept_while_the_server_is_away(server: Serving, windows: Window
     page = windows.open(sheet.referee, **PHONE)
     dock = page.get_by_role("region", name="What happened")
     expect(dock).to_be_visible()
+    in_reach(page)
     page.wait_for_load_state("networkidle")
     page.context.set_offline(True)
     dock.get_by_role("button", name="It stays in the 15 ring").click()
@@ -200,3 +203,17 @@ def test_taps_are_kept_while_the_server_is_away(server: Serving, windows: Window
     page.context.set_offline(False)
     expect(ruling_on(page, 2)).to_be_visible()
     assert sheet.texts() == ["15", "missed"]
+
+
+def in_reach(page: Page) -> None:
+    """That the dock is at the lower edge, and every button in it large enough for a thumb."""
+    boxes = page.evaluate(
+        """() => [...document.querySelectorAll(".dock, .dock button:not(.cite)")].map((node) => {
+            const { bottom, width, height } = node.getBoundingClientRect();
+            return [bottom, width, height];
+        })"""
+    )
+    (bottom, *_), *buttons = boxes
+    assert bottom == page.evaluate("innerHeight")
+    assert min(min(width, height) for _, width, height in buttons) >= 48
+    assert page.evaluate("document.documentElement.scrollWidth") <= page.evaluate("innerWidth")

@@ -15,26 +15,23 @@ export function Dock({ session }: { readonly session: SheetSession }) {
   const asked = report.asked.value;
   const view = session.view.value;
   if (!view || !asked) return null;
-  if (sending.value && !away.value) return <div class="dock" ref={bar}><p class="dock-question" role="status">The referee is looking at it …</p></div>;
+  const waits = sending.value && !away.value;
   const needs = counted.value && asked.taps.find(({ text }) => text === counted.value?.text);
   const tap = (one: TapView): void => {
     if (one.numbers.length > 0) counted.value = one;
     else void session.tap(one);
   };
+  const enter = (numbers: readonly number[]): void => {
+    counted.value = null;
+    if (needs) void session.tap(needs, numbers);
+  };
+  const state = `${waits ? " waits" : ""}${report.busy.value ? " busy" : ""}${asked.told.length > 0 ? " telling" : ""}`;
   return (
-    <section class={`dock${report.busy.value ? " busy" : ""}${asked.told.length > 0 ? " telling" : ""}`} aria-label="What happened" ref={bar}>
-      <Told session={session} asked={asked} />
-      {needs ? (
-        <NumberPad
-          key={needs.text}
-          tap={needs}
-          back={() => (counted.value = null)}
-          enter={(numbers) => {
-            counted.value = null;
-            void session.tap(needs, numbers);
-          }}
-        />
-      ) : (
+    <section class={`dock${state}`} aria-label="What happened" ref={bar}>
+      {waits && <p class="dock-question" role="status">The referee is looking at it …</p>}
+      {!waits && <Told session={session} asked={asked} />}
+      {!waits && needs && <NumberPad key={needs.text} tap={needs} back={() => (counted.value = null)} enter={enter} />}
+      {!waits && !needs && (
         <>
           <Taps session={session} asked={asked} tap={tap} />
           <Foot session={session} asked={asked} tap={tap} />
@@ -76,8 +73,9 @@ interface TapsProps {
   readonly tap: (tap: TapView) => void;
 }
 
-/** The tap that ends the report, where there is one alone: it has its place at the lower edge. */
-function ending({ taps }: AskedView): TapView | undefined {
+/** The tap that ends a report that is begun, where there is one alone: it has its place at the lower edge. */
+function ending({ taps, told }: AskedView): TapView | undefined {
+  if (told.length === 0) return undefined;
   const ends = taps.filter((tap) => tap.ends && tap.group === "" && tap.numbers.length === 0);
   return ends.length === 1 && taps.length > 1 ? ends[0] : undefined;
 }

@@ -2,18 +2,23 @@
 import { useEffect } from "preact/hooks";
 import { announce } from "../announce";
 import { Cite } from "../parts/clause";
-import { capital, plural } from "../words";
+import { capital, plural, refusalInWords } from "../words";
 import { Notes } from "./entries";
 import { rowsOf } from "./rows";
 import type { SheetSession } from "./session";
 import { entryInWords } from "./words";
 
+/** Letters of a reason that are read at a glance. */
+const LONG = 160;
+
 export function News({ session }: { readonly session: SheetSession }) {
   const { away, unsent, notice, trouble } = session;
+  const gone = session.failed.value;
   const lost = away.value && (session.mine.value ? awayWords(unsent.value) : "The server is not answering. This is the last that was seen.");
   return (
     <div class="news">
       <p class="notice" role="status" hidden={!lost}>{lost || ""}</p>
+      {gone && <p class="notice" role="alert">{refusalInWords(gone)}</p>}
       {trouble.value && <p class="notice" role="alert">{trouble.value}</p>}
       {notice.value && (
         <div class="notice" role="alert">
@@ -80,7 +85,8 @@ function Refused({ session }: { readonly session: SheetSession }) {
   return (
     <section class="notice refusal" role="alert" aria-labelledby="refused-heading">
       <h2 id="refused-heading">Entry {row.at + 1} is not possible</h2>
-      <p>{capital(row.words)}: {row.refusal?.message} <Cite game={view.game} clause={row.refusal?.clause} /></p>
+      <p>{capital(row.words)}:</p>
+      <Reason words={row.refusal?.message ?? ""} /> <Cite game={view.game} clause={row.refusal?.clause} />
       {waiting > 0 && <p class="small">{waiting === 1 ? "One entry after it waits" : `${waiting} entries after it wait`} until it is corrected; nothing is lost.</p>}
       {session.mine.value && (
         <p class="news-doors">
@@ -90,6 +96,18 @@ function Refused({ session }: { readonly session: SheetSession }) {
         </p>
       )}
     </section>
+  );
+}
+
+/** A reason may end with a long list of what is possible. */
+function Reason({ words }: { readonly words: string }) {
+  const end = words.length > LONG ? words.indexOf(" ", LONG) : -1;
+  if (end < 0) return <>{words}</>;
+  return (
+    <>
+      {words.slice(0, end)} …
+      <details><summary>The whole reason</summary>{words}</details>
+    </>
   );
 }
 

@@ -4,7 +4,7 @@ import { SeatSwatch } from "../parts/swatch";
 import { capital } from "../words";
 import type { SheetSession } from "./session";
 
-/** The rulings that are shown. */
+/** The rulings that are shown: the last ones say what follows. */
 const SHOWN = 3;
 
 export function BigScreen({ session }: { readonly session: SheetSession }) {
@@ -28,7 +28,7 @@ export function BigScreen({ session }: { readonly session: SheetSession }) {
       <p class="big-prompt" role="status">{frame.result?.text ?? frame.prompt}</p>
       <ul class="big-rulings" aria-label="The last rulings">
         {last && last.words !== last.notes[0]?.message && <li><b>{capital(last.words)}</b></li>}
-        {last?.notes.slice(0, SHOWN).map((note, index) => <li key={index}>{note.message}</li>)}
+        {last?.notes.slice(-SHOWN).map((note, index) => <li key={index}>{note.message}</li>)}
       </ul>
       {session.away.value && <p class="big-away" role="status">Connecting …</p>}
     </main>
