@@ -45,6 +45,7 @@ if TYPE_CHECKING:
         Setting,
         Sheet,
     )
+    from parlour.score_sheet import ScoreSheet
 
 __all__ = ["Arranging", "BatchRules", "Drawing", "Export", "Flicking", "GameSpec", "HandPreset", "Solution", "Solver"]
 
@@ -120,6 +121,8 @@ class Export:
     """The text of a file with several matches, from each record and its time of play."""
     read: Callable[[str], tuple[Sheet, ...]]
     """One sheet for each match in a file; raises a ParlourError for a malformed one."""
+    score_sheets: Callable[[str], tuple[ScoreSheet, ...]]
+    """One sheet to print for each match in a file; raises a ParlourError for a malformed one."""
 
 
 class Flicking(Protocol[G_contra, S, M]):
@@ -230,6 +233,8 @@ class GameSpec(Generic[G, S, M]):
         lengths: the options that are lengths, each with its unit, m.
         reporting: for a flicking game: takes reports from a real table, see `parlour.games.reporting`. Of any other
             game, its moves are reported.
+        score_sheet: the printed score sheet of a replayed match as far as it was played, empty without moves; None
+            for a game without one.
         statistics: the game's own counts of a replayed match, see `parlour.games.statistics`; results, length and
             head to head are counted for every game.
         warm_ups: the code of the game that is compiled, beside the physics; `parlour warm` compiles it early.
@@ -270,6 +275,7 @@ class GameSpec(Generic[G, S, M]):
     plan: Callable[[G], BoardPlan] | None = None
     lengths: Mapping[str, float] = dataclasses.field(default_factory=dict)
     reporting: Reporting[G, S, M] | None = None
+    score_sheet: Callable[[Replayed[G, S, M]], ScoreSheet] | None = None
     statistics: Callable[[Replayed[G, S, M]], Iterable[Count]] | None = None
     warm_ups: tuple[WarmUp, ...] = ()
 

@@ -18,6 +18,7 @@ from parlour.games.castle_croquetnole.plan import LENGTHS, plan
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole, Options
 from parlour.games.castle_croquetnole.rules.board import Cause, Coin, Play, Stage, State
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, Pass, Place
+from parlour.games.castle_croquetnole.score_sheet import score_sheet
 from parlour.games.castle_croquetnole.statistics import statistics
 from parlour.games.spec import GameSpec
 from parlour.ledger import parse_ledger
@@ -57,6 +58,7 @@ spec = GameSpec(
     lesson=LESSON,
     plan=plan,
     lengths=LENGTHS,
+    score_sheet=score_sheet,
     statistics=statistics,
     terms={
         "moons": "The blue castle, on the near side. Moons begin.",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.games.crokinole.rules.board import Tally, side_of
+from parlour.games.crokinole.rules.board import side_of
 from parlour.games.statistics import ALL, Column, Count, Kind, counted
 
 if TYPE_CHECKING:
@@ -58,8 +58,7 @@ def _shot(ruling: Ruling[State, Flick], row: str | None, side: int) -> Iterator[
 
 def _round(match: Replayed[Crokinole, State, Flick], ruling: Ruling[State, Flick], last: int) -> Iterator[Count]:
     """A finished round, for each player and for the sides with the last and with the first shot."""
-    board = match.game.settled(ruling.before, ruling.move)
-    tally = Tally.of(board.discs, board.twenties)
+    tally = match.game.counted(ruling)
     points = match.game.award(tally)
     for side in (0, 1):
         ours, theirs = tally.totals[side], tally.totals[1 - side]

@@ -28,8 +28,7 @@ def sheet(game: Crokinole, state: State, ruling: Ruling[State, Flick] | None) ->
 
 
 def _counted(game: Crokinole, ruling: Ruling[State, Flick]) -> Sheet:
-    settled = game.settled(ruling.before, ruling.move)
-    tally = Tally.of(settled.discs, settled.twenties)
+    tally = game.counted(ruling)
     award, outcome = game.award(tally), game.outcome(ruling.after)
     sides = [side.capitalize() for side in game.sides]
     remark = f"{_awarded(sides, award)}. {game.standing(ruling.after)}"

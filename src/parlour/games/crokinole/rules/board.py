@@ -109,3 +109,8 @@ class Tally:
         """What each side has."""
         one, other = (sum(n * worth for n, worth in zip(row, self.WORTH, strict=True)) for row in self.counts)
         return one, other
+
+    @property
+    def twenties(self) -> tuple[int, int]:
+        """How many 20s each side has."""
+        return self.counts[0][0], self.counts[1][0]

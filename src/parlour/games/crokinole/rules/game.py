@@ -177,6 +177,11 @@ class Crokinole(Setting, FlickingGame[State, Flick]):
         """The count of a board's discs and its twenties (CR-12)."""
         return Tally.of(state.discs, state.twenties)
 
+    def counted(self, ruling: Ruling[State, Flick]) -> Tally:
+        """The count of the round that a ruling ended (CR-12)."""
+        board = self.settled(ruling.before, ruling.move)
+        return Tally.of(board.discs, board.twenties)
+
     def award(self, tally: Tally) -> tuple[int, int]:
         """What each side scores for a round: the difference (CR-12), or by rounds 2, 1 or 0 (CR-13)."""
         difference = tally.totals[0] - tally.totals[1]
