@@ -31,7 +31,7 @@ INSET = 3.0
 """How far inside the margins everything is, mm."""
 TITLE, AGAIN, LINE, GAP = 15.0, 11.0, 9.5, 4.5
 """The height of the title, of that of a page after the first, of a line to write on, and between parts, mm."""
-CUT = 12.0
+CUT = 10.0
 """Between two sheets on a page, with the line along which they are cut, mm."""
 LEAST = 3
 """The fewest rows of a table at the foot of a page."""
@@ -213,7 +213,7 @@ def _draw(canvas: Canvas, sheet: ScoreSheet, pages: list[list[Piece]], paper: Pa
 def _title(canvas: Canvas, sheet: ScoreSheet, room: Room, top: float, numbered: str) -> None:
     _, end = write_in(canvas, (0.0, top - 5.5, 0.6 * room.width), sheet.title, 22.0, SERIF, share=0.0)
     box = (end + 5.0, top - 7.0, room.width - end - 5.0)
-    words = "\N{EN SPACE}\N{MIDDLE DOT}\N{EN SPACE}".join(filter(None, (sheet.subtitle, numbered)))
+    words = "  \N{MIDDLE DOT}  ".join(filter(None, (sheet.subtitle, numbered)))
     write_in(canvas, box, words, 8.5, colour=MUTED, share=1.0)
     line(canvas, (0.0, (top - 11.0) * MM), (room.width * MM, (top - 11.0) * MM), Pen(0.25, ACCENT))
     for number, blanks in enumerate(sheet.blanks, start=1):

@@ -30,7 +30,7 @@ WALNUT = Sign(outline=disc(0.95), solid=f"{disc(0.95)} {disc(0.6)} {disc(0.42)}"
 SIGNS = (MAPLE, WALNUT)
 SPARE = 60
 """More rounds than a page has room for."""
-TALL, LOW = 10.0, 8.4
+TALL, LOW = 9.2, 8.4
 """The height of a row, mm: of a match of few rounds, and of one to a target."""
 HAMMER = "Hammer: the side with the last shot of the round."
 DASH = "\N{EN DASH}"
@@ -156,10 +156,10 @@ def _closing(match: Replayed[Crokinole, State, Flick]) -> tuple[Blank, ...]:
 
 def _notes(game: Crokinole) -> tuple[str, ...]:
     if game.options.fixed_rounds:
-        points = "Points: 2 for the larger total, 1 each if they are equal."
+        points = "Points: 2 for the larger total, 1 each if equal."
     else:
         points = "Points: the larger total scores the difference."
-    counting = "Count the discs in each zone; a disc that touches a line counts the lesser value."
+    counting = "A disc that touches a line counts the lesser value."
     return (counting, points, HAMMER)
 
 
