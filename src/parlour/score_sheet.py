@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-__all__ = ["Beside", "Blank", "Cell", "Column", "Grid", "Part", "ScoreSheet", "Sign", "disc"]
+__all__ = ["BEFORE", "DATE", "Beside", "Blank", "Cell", "Column", "Grid", "Part", "ScoreSheet", "Sign", "disc"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,3 +168,5 @@ class ScoreSheet:
 
 DATE = "Date"
 """The label of the line for the date."""
+BEFORE = "\N{CHECK MARK}"
+"""What is written for something that was so when the match began, in a position."""

@@ -76,7 +76,7 @@ def test_options_and_presets_are_those_of_the_game(tmp_path: Path) -> None:
         (("crokinole", "sheet", "--tile", "2in"), "not a size of Crokinole"),
         (("crokinole", "sheet", "--option", "players=3"), "players"),
         (("castille", "sheet", NCA), f"{NCA}: the record is of crokinole, not of castille"),
-        (("crokinole", "sheet", __file__), "not JSON"),
+        (("crokinole", "sheet", str(RECORDS.parent / "make_records.py")), "not a record"),
         (("crokinole", "sheet", "nowhere.json"), "does not exist"),
     ],
 )

@@ -20,11 +20,12 @@ from parlour.games.castle_croquetnole.rules.board import Coin
 from parlour.games.crokinole.notation.cmn import format_cmn, parse_cmn, write, write_batch
 from parlour.games.crokinole.score_sheet import score_sheets_of_cmn
 from parlour.games.statistics import Replayed
+from parlour.match import Match
 from parlour.printing import PAPERS
 from parlour.printing.filling import empty_sheet, filled_sheet
 from parlour.printing.score_sheets import page_of_copies, score_sheets_pdf
 from parlour.record import parse_record
-from parlour.score_sheet import Beside, Cell, Column, Grid, ScoreSheet
+from parlour.score_sheet import BEFORE, Beside, Cell, Column, Grid, ScoreSheet
 from tests.games.crokinole.reported import Round, reported_match
 from tests.printing.pages import pages, rendered, row_of, sizes, texts, words
 
@@ -394,6 +395,30 @@ def test_a_pass_stays_where_it_is() -> None:
     found = words(filled(recorded("arithmetical_croquet", "kept-in")))
     turn = next(word for word in found if word.text == "4" and word.x < 30.0)
     assert row_of(found, turn.y, right=75.0) == ["4", "+5", "18", "--", "10"]
+
+
+# --- a match that began in a position ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "cells"),
+    [
+        ("castle-croquetnole", "1 guard - - - {}", 5),
+        ("castille", "1SssSs/1S1T1s/T2t1s/1T4/t2s1S/s3S1 S-s-S s - 0 25", 3),
+        ("arithmetical-croquet", "58 43 first x3", 2),
+    ],
+)
+def test_what_was_so_before_the_first_move_has_a_tick(name: str, position: str, cells: int) -> None:
+    spec = find_game(name)
+    coins = "Km@-0.01,-0.02/-/5;Gm@-0.046,-0.254/m;Ks@-0.1,0.06/-/0;Gs@-0.19,0.02/s;"
+    coins += "Kc@0.12,0.12/-/0;Gc@0.02,0.19/c;Ka@0.06,-0.11/-/0;Ga@0.2,-0.03/a"
+    match = Match.new(spec, position=position.format(coins), seed=1)
+    for _ in range(2):
+        match = match.play(match.game.sample(match.state, match.chance("agent")))
+    drawn = grids(sheet_of(match.record()))
+    ticks = [cell for grid in drawn for line in grid.rows for cell in line if isinstance(cell, Cell)]
+    ticked = [cell for cell in ticks if BEFORE in (*cell.texts, *cell.lost)]
+    assert len(ticked) == cells
 
 
 # --- bots, and what is refused ----------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from parlour.games.arithmetical_croquet.notation import goes_back
 from parlour.games.arithmetical_croquet.rules import PASS
-from parlour.score_sheet import DATE, Blank, Cell, Column, Grid, ScoreSheet, Sign, disc
+from parlour.score_sheet import BEFORE, DATE, Blank, Cell, Column, Grid, ScoreSheet, Sign, disc
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,6 +87,8 @@ def _numbers(game: ArithmeticalCroquet, stops: dict[tuple[int, int], list[str]],
 def _stops(match: Replayed[ArithmeticalCroquet, State, Step]) -> dict[tuple[int, int], list[str]]:
     """By seat and number, the turns in which its ball stopped there."""
     stops: dict[tuple[int, int], list[str]] = {}
+    for ruling in match.rulings[:1]:
+        stops |= {(seat, ball.at): [BEFORE] for seat, ball in enumerate(ruling.before.balls) if ball.at}
     for turn, ruling in _numbered(match):
         seat = ruling.before.seat
         if ruling.move != PASS:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from parlour.games.castille.rules.board import FLAGS, SEATS, TERRITORIES
 from parlour.games.castille.rules.events import territory_name
-from parlour.score_sheet import DATE, Blank, Cell, Column, Grid, ScoreSheet, Sign, disc
+from parlour.score_sheet import BEFORE, DATE, Blank, Cell, Column, Grid, ScoreSheet, Sign, disc
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -67,13 +67,16 @@ def _flags(match: Replayed[Castille, State, Move]) -> Grid:
     """A territory a row, a player a column: the turns in which flags went up, struck through if displaced."""
     up: dict[tuple[str, int], tuple[str, ...]] = {}
     lost: dict[tuple[str, int], tuple[str, ...]] = {}
+    for ruling in match.rulings[:1]:
+        standing = zip(TERRITORIES, ruling.before.flags, strict=True)
+        up |= {(name, seat): (BEFORE,) for name, seat in standing if seat is not None}
     for turn, ruling in _numbered(match):
         for event in ruling.events:
             if event.name == "claims":
                 up[event.about[0], event.seat] = (str(turn),)
             elif event.name == "displaced":
                 place = (event.about[0], event.seat)
-                lost[place] = (*lost.get(place, ()), *up.pop(place, ("?",)))
+                lost[place] = (*lost.get(place, ()), *up.pop(place))
     rows: tuple[Row, ...] = tuple(
         (_territory(number), *(Cell(up.get((name, seat), ("",)), lost.get((name, seat), ())) for seat in (0, 1)))
         for number, name in enumerate(TERRITORIES)

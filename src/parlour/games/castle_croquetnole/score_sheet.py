@@ -21,7 +21,7 @@ from parlour.games.castle_croquetnole.rules.board import (
     owner_of,
     target_of,
 )
-from parlour.score_sheet import DATE, Beside, Blank, Cell, Column, Grid, ScoreSheet, Sign
+from parlour.score_sheet import BEFORE, DATE, Beside, Blank, Cell, Column, Grid, ScoreSheet, Sign
 
 if TYPE_CHECKING:
     from parlour.game import Event, Ruling
@@ -113,6 +113,10 @@ def _rounds(match: Replayed[CastleCroquetnole, State, Move]) -> str:
 
 def _account(match: Replayed[CastleCroquetnole, State, Move]) -> Account:
     account = Account()
+    for ruling in match.rulings[:1]:
+        for seat in range(len(match.game.seats)):
+            made = min(ruling.before.coin(knight_of(seat)).progress, BACK)
+            account.made |= {(seat, step): BEFORE for step in range(made)}
     for ruling in match.rulings:
         played = str(ruling.before.turn // 4 + 1)
         _flicks(account, ruling)
@@ -137,7 +141,7 @@ def _scores(account: Account, ruling: Ruling[State, Move], seat: int, played: st
     for step in range(before, after):
         account.made[seat, step] = played
     for step in range(after, before):
-        account.lost[seat, step] = (*account.lost.get((seat, step), ()), account.made.pop((seat, step), "?"))
+        account.lost[seat, step] = (*account.lost.get((seat, step), ()), account.made.pop((seat, step)))
     if ruling.after.winner == seat:
         account.made.setdefault((seat, ALL), played)
         account.made[seat, BACK] = played
