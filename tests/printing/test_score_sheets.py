@@ -27,7 +27,7 @@ from parlour.printing.score_sheets import page_of_copies, score_sheets_pdf
 from parlour.record import parse_record
 from parlour.score_sheet import BEFORE, Beside, Cell, Column, Grid, ScoreSheet
 from tests.games.crokinole.reported import Round, reported_match
-from tests.printing.pages import pages, rendered, row_of, sizes, texts, words
+from tests.printing.pages import MM, inked, pages, rendered, row_of, runs, sizes, texts, words
 
 if TYPE_CHECKING:
     from parlour.record import Record
@@ -135,6 +135,30 @@ def test_a_filled_sheet_keeps_the_margins_and_embeds_its_fonts(record: Record) -
     assert b"/Type1" not in content
     assert filled(record, "letter") == content, "the same record is the same file"
     assert record.seats[0].name in texts(content)[0]
+
+
+def test_at_300_dpi_the_table_is_as_wide_as_the_page_allows_and_its_rows_are_equally_high() -> None:
+    pixels = rendered(empty("crokinole"), 0)
+    frame = [sum(run) / 2 / MM for run in runs(inked(pixels).sum(axis=0) > 150 * MM)]
+    assert frame[0] == pytest.approx(13.0, abs=0.2)
+    assert frame[-1] == pytest.approx(210.0 - 13.0, abs=0.2)
+    ruled = (pixels.max(axis=2) < 215).sum(axis=1) > 180 * MM
+    lines = [sum(run) / 2 / MM for run in runs(ruled) if sum(run) / 2 / MM > 60.0]
+    assert len(lines) > 20
+    apart = [two - one for one, two in itertools.pairwise(lines)]
+    assert apart == pytest.approx([8.4] * len(apart), abs=0.2)
+
+
+def test_what_was_lost_is_struck_through_and_nothing_else_is() -> None:
+    content = filled(recorded("castille", "lost-flags"))
+    pixels, found = rendered(content, 0), words(content)
+    struck, stays = (
+        next(w for w in found if w.text == text and abs(w.y - the(found, "Centre").y) < 1.0) for text in ("9", "14")
+    )
+    for word, through in ((struck, True), (stays, False)):
+        row, column = pixels.shape[0] - word.y * MM, word.x * MM
+        line = inked(pixels)[round(row - MM) : round(row + MM), round(column - 1.1 * MM) : round(column + 1.1 * MM)]
+        assert bool(line.all(axis=1).any()) == through
 
 
 def test_two_short_sheets_share_a_page_and_are_cut_at_its_middle() -> None:
