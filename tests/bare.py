@@ -209,6 +209,7 @@ def commands_run() -> None:
             record, board = Path(folder, f"{name}.json"), Path(folder, f"{name}.svg")
             record.write_text(format_record(record_of(name)))
             assert "1. " in _run("replay", str(record), "--all")
+            assert specs()[name].title in _run("referee", name)
             _run("picture", name, "-o", str(board))
             assert board.read_text().startswith("<svg")
         assert "not over" in _run("export", str(Path(folder, "crokinole.json")), "--cmn", status=1)

@@ -112,6 +112,20 @@ def test_a_store_is_not_made_by_looking_for_it(tmp_path: Path) -> None:
     assert not (tmp_path / "typo").exists()
 
 
+def test_sheets_of_refereed_matches_are_listed_and_deleted(client: TestClient[Litestar]) -> None:
+    ids = [
+        client.post("/api/sheets", json={"game": "castille", "entries": entries}).json()["sheet"]
+        for entries in ([], ["x"])
+    ]
+    assert [(each["sheet"], each["version"]) for each in read_json("sheets")] == [(ids[0], 0), (ids[1], 0)]
+    assert ids[1] in run("sheets").stdout
+    assert run("delete-sheet", ids[1], status=1, answer="n\n").stdout.startswith("castille, 1 report")
+    run("delete-sheet", ids[1], "--yes")
+    assert "there is no sheet" in run("delete-sheet", ids[1], status=2).output
+    assert [each["sheet"] for each in read_json("sheets")] == ids[:1]
+    assert client.get(f"/api/sheets/{ids[1]}").status_code == 404
+
+
 # --- changing ---------------------------------------------------------------------------------------------------
 
 

@@ -145,6 +145,7 @@ def test_seeds_of_old_stay_the_numbers_that_they_were(address: Path | str) -> No
         connection.execute(text("ALTER TABLE matches DROP COLUMN long_seed"))
         connection.execute(text("ALTER TABLE matches DROP COLUMN aids"))
         connection.execute(text("DROP TABLE answers"))
+        connection.execute(text("DROP TABLE sheets"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0003'"))
     store.close()
     again = open_store(address)

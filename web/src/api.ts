@@ -23,7 +23,7 @@ export class Refused extends Error {
   }
 }
 
-const NO_ANSWER: Problem = { code: "silence", clause: null, message: "The server is not answering.", ply: null };
+const NO_ANSWER: Problem = { code: "silence", clause: null, message: "The server is not answering.", ply: null, version: null };
 
 interface Request {
   readonly key?: string | undefined;
@@ -81,7 +81,7 @@ function orNoAnswer<T>(answer: Promise<T>): Promise<T> {
 async function problemOf(answer: Response): Promise<Problem> {
   const body = (await answer.json().catch(() => null)) as Problem | null;
   if (typeof body?.message === "string") return body;
-  return { code: "unknown", clause: null, message: `The server answered ${answer.status}.`, ply: null };
+  return { code: "unknown", clause: null, message: `The server answered ${answer.status}.`, ply: null, version: null };
 }
 
 const part = encodeURIComponent;

@@ -32,7 +32,15 @@ export type Message =
   | Trials
   | LessonStep
   | Attempt
-  | Judgement;
+  | Judgement
+  | NewSheet
+  | CreatedSheet
+  | WriteSheet
+  | SheetView
+  | AskSheet
+  | AskedView
+  | AskVocabulary
+  | Vocabulary;
 /**
  * A straight piece of a coin's path at constant deceleration, in the scene's units.
  *
@@ -51,6 +59,7 @@ export interface Problem {
   clause: string | null;
   message: string;
   ply: number | null;
+  version: number | null;
 }
 /**
  * The lobby.
@@ -973,4 +982,120 @@ export interface Judgement {
   verdict: "missed" | "open" | "reached";
   words: string;
   solution: string[];
+}
+/**
+ * A match at a real table that somebody is going to referee.
+ */
+export interface NewSheet {
+  game: string;
+  options?: {
+    [k: string]: boolean | number | string;
+  };
+  /**
+   * Items: What a person wants to be called
+   */
+  names?: string[];
+  /**
+   * Items: Taps separated by spaces, or a move in the game's notation
+   */
+  entries?: string[];
+}
+/**
+ * A new sheet.
+ */
+export interface CreatedSheet {
+  sheet: string;
+  key: string;
+}
+/**
+ * All entries of a sheet, which replace those that the writer has seen.
+ */
+export interface WriteSheet {
+  version: number;
+  /**
+   * Items: Taps separated by spaces, or a move in the game's notation
+   */
+  entries: string[];
+}
+/**
+ * A refereed match as one visitor sees it.
+ */
+export interface SheetView {
+  sheet: string;
+  version: number;
+  game: string;
+  title: string;
+  options: {
+    [k: string]: boolean | number | string;
+  };
+  seats: SheetSeat[];
+  board: Board;
+  mine: boolean;
+  entries: SheetEntry[];
+  judged: number;
+  frame: Frame;
+  choices: Choice[];
+  asked: AskedView | null;
+}
+/**
+ * A seat of a refereed match.
+ */
+export interface SheetSeat {
+  name: string;
+  title: string;
+  facing: number;
+}
+/**
+ * An entry, and what the referee says to it.
+ */
+export interface SheetEntry {
+  text: string;
+  seat: number | null;
+  brief: string;
+  events: Note[];
+  refusal: Note | null;
+  changed: boolean;
+  before: Note[];
+}
+/**
+ * What the referee asks next.
+ */
+export interface AskedView {
+  question: string;
+  taps: TapView[];
+  told: string[];
+  events: Note[];
+}
+/**
+ * One thing that can have happened next.
+ */
+export interface TapView {
+  text: string;
+  words: string;
+  group: string;
+  at: [number, number] | null;
+  ends: boolean;
+  numbers: string[];
+  most: number;
+}
+/**
+ * A question to the referee: what can have happened after these taps?
+ */
+export interface AskSheet {
+  ply: number;
+  taps?: string[];
+}
+/**
+ * The options of a game whose vocabulary is asked for.
+ */
+export interface AskVocabulary {
+  options?: {
+    [k: string]: boolean | number | string;
+  };
+}
+/**
+ * Everything that can ever be tapped in a game; nothing for a game whose moves are reported in its notation.
+ */
+export interface Vocabulary {
+  taps: TapView[];
 }

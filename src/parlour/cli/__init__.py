@@ -19,6 +19,7 @@ COMMANDS = {
     "games": "List the games with their bots, presets and rules options.",
     "rules": "Print the rules of GAME, or one CLAUSE of them.",
     "play": "Play GAME in the terminal.",
+    "referee": "Referee a match of GAME at a real table: report what happens, and read the rulings.",
     "replay": "Step through the record in FILE, turn by turn with the rulings.",
     "analyse": "Ask the engine about a game: its view of every position, and what each turn cost.",
     "stats": "Statistics of any number of records: tables, CSV, JSON and plots.",
@@ -86,6 +87,7 @@ def main() -> None:
     \b
     Play in a browser:        parlour serve
     Play here, against a bot: parlour play arithmetical-croquet --against steady
+    Referee a real table:     parlour referee castle-croquetnole --names Ada,Bo
     Look up a rule:           parlour rules arithmetical-croquet AC-5
     Give a match to others:   parlour export match.json --cmn -o match.cmn.json
     Count over many matches:  parlour stats matches/ --csv stats.csv

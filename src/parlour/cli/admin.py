@@ -6,6 +6,7 @@ import click
 
 from parlour.cli.admin_changing import delete, end, import_, reissue_link, retire
 from parlour.cli.admin_reading import backup, export, list_, show
+from parlour.cli.admin_sheets import delete_sheet, sheets
 
 __all__ = ["admin"]
 
@@ -25,11 +26,12 @@ def admin() -> None:
     parlour admin export --to FOLDER        every match as a record, without keys
     parlour admin import FOLDER/*.json      into another store
     parlour admin backup FILE               a copy of a SQLite store in use
+    parlour admin sheets                    the sheets of refereed matches
     parlour admin retire --idle 90 --by delete --to FOLDER
 
     A server on PostgreSQL notices a change at once, one on SQLite within ten seconds.
     """
 
 
-for command in (list_, show, end, delete, reissue_link, export, import_, backup, retire):
+for command in (list_, show, end, delete, reissue_link, export, import_, backup, retire, sheets, delete_sheet):
     admin.add_command(command)

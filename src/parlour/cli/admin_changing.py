@@ -109,13 +109,16 @@ def import_(files: tuple[Path, ...], as_json: bool, data: Path | None, database:
 def retire(
     idle: float, by: str, folder: Path | None, yes: bool, as_json: bool, data: Path | None, database: str | None
 ) -> None:
-    """End or delete the matches that were left. A server does the same once a day if it has --retire-after."""
+    """End or delete the matches that were left. A server does the same once a day if it has --retire-days.
+
+    Sheets of refereed matches are deleted with them, and never ended.
+    """
     retention = import_with_extra("parlour.server.retention", "server")
     policy = retention.policy(idle, by, folder)
     with desk(data, database) as here:
-        found = retention.due(here, policy)
+        found = [*retention.due(here, policy), *retention.sheets_due(here, policy)]
         if found:
-            confirmed(f"{len(found)} matches idle for {idle:g} days or longer: {by} them?", yes=yes)
+            confirmed(f"{len(found)} matches and sheets idle for {idle:g} days or longer: {by} them?", yes=yes)
         retired = retention.retire(here, policy)
     if as_json:
         print_json(retired)

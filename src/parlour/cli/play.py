@@ -32,7 +32,7 @@ __all__ = ["play"]
 MOST = 20
 """The most moves that are listed without `moves`."""
 HELP = """\
-A move as the game writes it, or one of:
+A move as the game writes it; a flick with its result is taken as it was on your real board. Or one of:
   moves          the legal moves, and why others are not allowed
   board, words   the board as a drawing, or in words
   rules [AC-5]   all clauses, or one
@@ -135,7 +135,7 @@ class Sitting:
 
     def _turn(self, seat: Seat) -> None:
         if self.agent is not None and self.match.seats[seat].level:
-            self._play(self.match.ask(self.agent))
+            self._take(self.match.play(self.match.ask(self.agent)))
             return
         self._say("")
         self._say(self.spec.drawing.plain(self.game, self.match.state))
@@ -169,8 +169,12 @@ class Sitting:
             self._say(f"Not allowed: {refusal.message} ({refusal.clause})")
             self._show_some()
             return False
-        self._play(move)
+        self._take(self.match.tell(move) if self._reported(move) else self.match.play(move))
         return True
+
+    def _reported(self, move: Any) -> bool:  # noqa: ANN401 - the game's own
+        """Whether a move says how it went on a real board; such a flick is neither played nor changed here."""
+        return bool(self.game.chosen(move) != move)
 
     def _commands(self) -> dict[str, Callable[[str], None]]:
         return {
@@ -186,8 +190,8 @@ class Sitting:
             "exit": self._leave,
         }
 
-    def _play(self, move: Any) -> None:  # noqa: ANN401 - the game's own
-        self.match = self.match.play(move)
+    def _take(self, after: Match[Any, Any, Any]) -> None:
+        self.match = after
         if self.save is not None:
             self._keep(self.save)
         for event in self.match.rulings[-1].events:

@@ -29,6 +29,7 @@ from parlour.server.positions import arrange, game_file, trials
 from parlour.server.problems import HANDLERS, no_such_file
 from parlour.server.retention import retiring
 from parlour.server.settings import Settings
+from parlour.server.sheets import Sheets, vocabulary
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -84,6 +85,8 @@ def create_app(
             lesson_step,
             try_step,
             Matches,
+            Router("/", route_handlers=[Sheets], request_max_body_size=settings.largest_sheet),
+            vocabulary,
             feed,
             page,
             health,

@@ -69,6 +69,8 @@ class Limits:
         matches: new matches, rematches and branches, by address.
         bot_matches: matches of bots alone, by address.
         positions: positions set up, by address.
+        sheets: new sheets, by address.
+        sheet_entries: entries of sheets that are judged, by address.
         questions_by_key: advice and analysis, by seat key.
         questions_by_address: the same by address.
         feeds: WebSockets opened, by address.
@@ -78,6 +80,8 @@ class Limits:
     matches: Budget
     bot_matches: Budget
     positions: Budget
+    sheets: Budget
+    sheet_entries: Budget
     questions_by_key: Budget
     questions_by_address: Budget
     feeds: Budget
@@ -90,6 +94,8 @@ def limits_of(settings: Settings) -> Limits:
         matches=Budget(settings.matches_a_minute, 60),
         bot_matches=Budget(settings.bot_matches_an_hour, 3600),
         positions=Budget(settings.positions_a_minute, 60),
+        sheets=Budget(settings.sheets_a_minute, 60),
+        sheet_entries=Budget(settings.sheet_entries_a_minute, 60),
         questions_by_key=Budget(settings.engine_questions_a_minute, 60),
         questions_by_address=Budget(settings.engine_questions_a_minute_per_address, 60),
         feeds=Budget(settings.feeds_a_minute, 60),

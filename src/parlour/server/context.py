@@ -46,6 +46,7 @@ class AppContext:
         observing: what the operator can read.
         shared: reads that many readers of a match need at once.
         arrivals: moves that are stored.
+        judging: few sheets are judged at a time, as a long one keeps the interpreter busy for long.
         arranging: one position is set up at a time, as a large board keeps the interpreter busy for 40 ms.
     """
 
@@ -56,6 +57,7 @@ class AppContext:
     observing: Observing
     shared: SharedReads
     arrivals: Arrivals
+    judging: asyncio.Semaphore = field(default_factory=partial(asyncio.Semaphore, 2))
     arranging: asyncio.Semaphore = field(default_factory=partial(asyncio.Semaphore, 1))
 
 

@@ -41,7 +41,7 @@ from parlour.service.messages import (
 )
 from parlour.service.service import Service
 
-__all__ = ["Matches"]
+__all__ = ["FOR_EVER", "Matches", "Once", "Visitor", "key_of", "unquoted"]
 
 Q = TypeVar("Q")
 T = TypeVar("T")
@@ -83,12 +83,12 @@ class Matches(Controller):
         spend(context.limits.matches, client)
         if matches.only_bots(data):
             spend(context.limits.bot_matches, client)
-        return matches.create(context.service, data, _unquoted(once), client)
+        return matches.create(context.service, data, unquoted(once), client)
 
     @post("/{match:str}/join", sync_to_thread=True, responses=REFUSALS, summary="Join by invitation", status_code=200)
     def join(self, match: FromPath[str], data: JSONBody[Join], context: Context, once: Once = None) -> Joined:
         """Claim the seat that an invitation is for. An invitation can be used once, and repeated with the same key."""
-        return matches.join(context.service, match, data, _unquoted(once))
+        return matches.join(context.service, match, data, unquoted(once))
 
     @get("/{match:str}", sync_to_thread=True, responses=REFUSALS, summary="Open a match")
     def read(self, request: Visitor, match: FromPath[str], context: Context) -> MatchView | UnplayableMatch:
@@ -96,7 +96,7 @@ class Matches(Controller):
 
         For a match that this program cannot play, such as one under another version of the rules, the log as written.
         """
-        return matches.read(context.service, match, _key(request))
+        return matches.read(context.service, match, key_of(request))
 
     @get(
         "/{match:str}/frames/{ply:int}",
@@ -134,7 +134,7 @@ class Matches(Controller):
     @get("/{match:str}/news", sync_to_thread=True, responses=REFUSALS, summary="Read what was missed")
     def news(self, request: Visitor, match: FromPath[str], context: Context, since: Since = 0) -> News:
         """What has happened since: what the feed sends first, for a reader without a WebSocket."""
-        return matches.news_since(context.service, match, _key(request), since)
+        return matches.news_since(context.service, match, key_of(request), since)
 
     @post("/{match:str}/moves", responses=REFUSALS, security=PLAYER, summary="Move", status_code=201)
     async def move(
@@ -142,7 +142,7 @@ class Matches(Controller):
     ) -> Moved:
         """Play a move in the position after `ply` moves. On 201 the move is on disk; its frame comes with the news."""
         client = client_named(request.scope)
-        return await play(context, match, _key(request), data, _unquoted(once), client)
+        return await play(context, match, key_of(request), data, unquoted(once), client)
 
     @post(
         "/{match:str}/resign",
@@ -154,7 +154,7 @@ class Matches(Controller):
     )
     def resign(self, request: Visitor, match: FromPath[str], context: Context, once: Once = None) -> Moved:
         """Resign, in turn or out of turn."""
-        return matches.resign(context.service, match, _key(request), _unquoted(once))
+        return matches.resign(context.service, match, key_of(request), unquoted(once))
 
     @post(
         "/{match:str}/rematch",
@@ -167,7 +167,7 @@ class Matches(Controller):
     def rematch(self, request: Visitor, match: FromPath[str], context: Context) -> Rematch:
         """Set up the next match: seats move on by one, keys stay the same. A second request returns the same match."""
         spend(context.limits.matches, client_named(request.scope))
-        return continuing.rematch(context.service, match, _key(request))
+        return continuing.rematch(context.service, match, key_of(request))
 
     @post(
         "/{match:str}/branch",
@@ -182,7 +182,7 @@ class Matches(Controller):
     ) -> Rematch:
         """Take moves back: a new match with the same seats, keys and first moves. This one stays as it is."""
         spend(context.limits.matches, client_named(request.scope))
-        return continuing.branch(context.service, match, _key(request), data, _unquoted(once))
+        return continuing.branch(context.service, match, key_of(request), data, unquoted(once))
 
     @post(
         "/{match:str}/advice",
@@ -257,7 +257,7 @@ async def _ask(
     context: AppContext,
 ) -> T:
     """The answer to a question, within the budgets of the key and of the address. No thread waits for it."""
-    key, client = _key(request), client_named(request.scope)
+    key, client = key_of(request), client_named(request.scope)
     spend(context.limits.questions_by_address, client)
     if key is not None:
         spend(context.limits.questions_by_key, key)
@@ -265,11 +265,12 @@ async def _ask(
     return await result_of(future, context.settings.engine_seconds)
 
 
-def _key(request: Visitor) -> str | None:
+def key_of(request: Visitor) -> str | None:
+    """The key that a visitor sends."""
     scheme, _, key = request.headers.get("authorization", "").partition(" ")
     return key.strip() if scheme.lower() == "bearer" and key.strip() else None
 
 
-def _unquoted(once: str | None) -> str | None:
+def unquoted(once: str | None) -> str | None:
     """An idempotency key; as a structured header it may have quotation marks."""
     return once.strip('"') if once else None

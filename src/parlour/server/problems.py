@@ -17,6 +17,7 @@ from parlour.service.errors import (
     BusyError,
     ClosingError,
     ForeignKeyError,
+    ImpossibleReportError,
     NoFlickError,
     NoKeyError,
     NoSuchFileError,
@@ -24,6 +25,7 @@ from parlour.service.errors import (
     NoSuchLessonError,
     NoSuchMatchError,
     NoSuchPlyError,
+    NoSuchSheetError,
     NotAloneError,
     ReusedKeyError,
     ServiceError,
@@ -64,11 +66,13 @@ STATUSES: dict[type[ServiceError], HTTPStatus] = {
     NoSuchLessonError: HTTPStatus.NOT_FOUND,
     NoSuchMatchError: HTTPStatus.NOT_FOUND,
     NoSuchPlyError: HTTPStatus.NOT_FOUND,
+    NoSuchSheetError: HTTPStatus.NOT_FOUND,
     NoSuchFileError: HTTPStatus.NOT_FOUND,
     NoFlickError: HTTPStatus.NOT_FOUND,
     NoKeyError: HTTPStatus.UNAUTHORIZED,
     ForeignKeyError: HTTPStatus.FORBIDDEN,
     NotAloneError: HTTPStatus.FORBIDDEN,
+    ImpossibleReportError: HTTPStatus.UNPROCESSABLE_ENTITY,
     ReusedKeyError: HTTPStatus.UNPROCESSABLE_ENTITY,
     BusyError: HTTPStatus.TOO_MANY_REQUESTS,
     ClosingError: HTTPStatus.SERVICE_UNAVAILABLE,
@@ -83,7 +87,7 @@ def _answer(status: int, problem: Problem, headers: dict[str, str] | None = None
 def _refused(_: Request[Any, Any, Any], error: ServiceError) -> Response[Problem]:
     status = STATUSES.get(type(error), HTTPStatus.CONFLICT)
     after = {"Retry-After": str(ceil(error.seconds))} if isinstance(error, BusyError) else None
-    return _answer(status, Problem(error.code, error.clause, str(error), error.ply), after)
+    return _answer(status, Problem(error.code, error.clause, str(error), error.ply, error.version), after)
 
 
 def _away(_: Request[Any, Any, Any], error: StoreAwayError) -> Response[Problem]:

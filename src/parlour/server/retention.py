@@ -1,4 +1,7 @@
-"""Matches that were left are ended, or exported and deleted. Off unless the operator sets a time."""
+"""Matches that were left are ended, or exported and deleted. Off unless the operator sets a time.
+
+A sheet of a refereed match is exported and deleted like a match. It cannot be ended: there is nobody to resign.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,7 @@ from parlour.server.admin import Desk
 from parlour.server.store import SqlStore
 from parlour.server.store.keeping import summaries
 from parlour.service.errors import NoSuchMatchError, OverError, StalePlyError, UnplayableError
+from parlour.service.sheets import judge, opened
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -24,8 +28,9 @@ if TYPE_CHECKING:
     from parlour.server.settings import Settings
     from parlour.server.store.keeping import Summary
     from parlour.service.service import Service
+    from parlour.service.sheet_store import SheetStore
 
-__all__ = ["Retention", "due", "policy", "retire", "retiring"]
+__all__ = ["Retention", "due", "policy", "retire", "retiring", "sheets_due"]
 
 _LOG = logging.getLogger(__name__)
 
@@ -65,11 +70,20 @@ def due(desk: Desk, wanted: Retention) -> tuple[Summary, ...]:
     return tuple(each for each in found if wanted.archive is not None or not each.over)
 
 
+def sheets_due(desk: Desk, wanted: Retention) -> tuple[str, ...]:
+    """The sheets to retire now."""
+    if wanted.archive is None:
+        return ()
+    return desk.store.sheets.idle(datetime.now(UTC) - timedelta(days=wanted.idle_days))
+
+
 def retire(desk: Desk, wanted: Retention) -> dict[str, str]:
-    """Retire what is due; what became of each match."""
+    """Retire what is due; what became of each match and each sheet."""
     done = {each.match: _retire(desk, wanted, each.match) for each in due(desk, wanted)}
+    if wanted.archive is not None:
+        done |= {name: _retire_sheet(desk.store.sheets, wanted.archive, name) for name in sheets_due(desk, wanted)}
     for name, what in done.items():
-        _LOG.info("match %s was idle: %s", name, what)
+        _LOG.info("%s was idle: %s", name, what)
     return done
 
 
@@ -101,8 +115,7 @@ async def _daily(desk: Desk, wanted: Retention) -> None:
 
 def _retire(desk: Desk, wanted: Retention, name: str) -> str:
     if wanted.archive is not None:
-        wanted.archive.mkdir(parents=True, exist_ok=True)
-        file = wanted.archive / f"{name}.json"
+        file = _file(wanted.archive, name)
         with suppress(NoSuchMatchError):  # another process was first
             _write(file, format_record(desk.record(name)))
             desk.delete(name)
@@ -118,9 +131,29 @@ def _retire(desk: Desk, wanted: Retention, name: str) -> str:
     return "ended"
 
 
+def _retire_sheet(sheets: SheetStore, archive: Path, name: str) -> str:
+    row = sheets.read(name)
+    if row is None:
+        return "left as it is: another process has deleted it"
+    try:
+        record = judge(opened(row), row.entries).match.record()
+    except UnplayableError:
+        return "left as it is: this program cannot judge it"
+    file = _file(archive, name)
+    _write(file, format_record(record))
+    sheets.delete(name)
+    return f"deleted, its record is {file}"
+
+
+def _file(archive: Path, name: str) -> Path:
+    """The file of a record, in a folder that exists from then on."""
+    archive.mkdir(parents=True, exist_ok=True)
+    return archive / f"{name}.json"
+
+
 def _write(file: Path, text: str) -> None:
     """Write a file and wait until it is on disk: the match is deleted next."""
-    with file.open("w", encoding="utf-8") as opened:
-        opened.write(text)
-        opened.flush()
-        os.fsync(opened.fileno())
+    with file.open("w", encoding="utf-8") as writing:
+        writing.write(text)
+        writing.flush()
+        os.fsync(writing.fileno())

@@ -54,6 +54,11 @@ class Settings:
     matches_a_minute: Annotated[int, About("New matches, rematches and branches from one address.", low=1)] = 120
     bot_matches_an_hour: Annotated[int, About("Matches of bots alone that are made from one address.")] = 60
     positions_a_minute: Annotated[int, About("Positions set up from one address.", low=1)] = 300
+    sheets_a_minute: Annotated[int, About("New score sheets, to referee a real table, from one address.", low=1)] = 60
+    sheet_entries_a_minute: Annotated[
+        int,
+        About("Entries of score sheets that are judged for one address; only what is new on a sheet counts.", low=1),
+    ] = 20_000
     engine_questions_a_minute: Annotated[int, About("Requests for advice or analysis with one seat key.")] = 60
     engine_questions_a_minute_per_address: Annotated[
         int, About("Requests for advice or analysis from one address.")
@@ -68,6 +73,9 @@ class Settings:
     feeds_per_address: Annotated[int, About("WebSockets open at the same time from one address.", low=1)] = 600
     feed_messages_a_minute: Annotated[int, About("Messages that a client may send over one WebSocket.", low=1)] = 120
     largest_body: Annotated[int, About("Size of the body of a request, in bytes.", low=1024)] = 16_384
+    largest_sheet: Annotated[
+        int, About("Size of the body of a request with the entries of a score sheet, in bytes.", low=1024)
+    ] = 262_144
     largest_feed_message: Annotated[
         int, About("Size of a message that a client sends over a WebSocket, in bytes.", low=128)
     ] = 1024

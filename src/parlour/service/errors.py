@@ -10,6 +10,7 @@ __all__ = [
     "BusyError",
     "ClosingError",
     "ForeignKeyError",
+    "ImpossibleReportError",
     "InvitationError",
     "NoFlickError",
     "NoKeyError",
@@ -17,6 +18,7 @@ __all__ = [
     "NoSuchGameError",
     "NoSuchMatchError",
     "NoSuchPlyError",
+    "NoSuchSheetError",
     "NotAloneError",
     "NotOverError",
     "NotYourTurnError",
@@ -25,6 +27,7 @@ __all__ = [
     "ReusedKeyError",
     "ServiceError",
     "StalePlyError",
+    "StaleSheetError",
     "StoreAwayError",
     "UnplayableError",
 ]
@@ -37,11 +40,13 @@ class ServiceError(ParlourError):
         code: short and fixed, for programs.
         clause: the clause that forbids it, if the rules do.
         ply: how many moves the match has, if the request named another number.
+        version: the version of the sheet, if the request named another one.
     """
 
     code: ClassVar[str] = "refused"
     clause: str | None = None
     ply: int | None = None
+    version: int | None = None
 
 
 class NoSuchGameError(ServiceError):
@@ -57,6 +62,15 @@ class NoSuchMatchError(ServiceError):
 
     def __init__(self) -> None:
         super().__init__("There is no match at this address.")
+
+
+class NoSuchSheetError(ServiceError):
+    """There is no sheet of that name."""
+
+    code = "no_such_sheet"
+
+    def __init__(self) -> None:
+        super().__init__("There is no score sheet at this address.")
 
 
 class NoSuchPlyError(ServiceError):
@@ -103,8 +117,8 @@ class NoKeyError(ServiceError):
 
     code = "no_key"
 
-    def __init__(self) -> None:
-        super().__init__("Only a player can do this: send the key of a seat.")
+    def __init__(self, message: str = "Only a player can do this: send the key of a seat.") -> None:
+        super().__init__(message)
 
 
 class ForeignKeyError(ServiceError):
@@ -112,8 +126,8 @@ class ForeignKeyError(ServiceError):
 
     code = "foreign_key"
 
-    def __init__(self) -> None:
-        super().__init__("This key does not belong to a seat of this match.")
+    def __init__(self, message: str = "This key does not belong to a seat of this match.") -> None:
+        super().__init__(message)
 
 
 class NotYourTurnError(ServiceError):
@@ -134,6 +148,25 @@ class StalePlyError(ServiceError):
     def __init__(self, ply: int) -> None:
         super().__init__(f"The match has {plural(ply, 'move')}. Your move answered an earlier position.")
         self.ply = ply
+
+
+class StaleSheetError(ServiceError):
+    """Somebody else has written the sheet since. `version` is its version now."""
+
+    code = "stale_sheet"
+
+    def __init__(self, version: int) -> None:
+        super().__init__(
+            "Somebody else has changed this sheet since you read it. Nothing of yours was stored: compare both, and "
+            "send what is right."
+        )
+        self.version = version
+
+
+class ImpossibleReportError(ServiceError):
+    """What was tapped cannot have happened; the message says what can."""
+
+    code = "impossible_report"
 
 
 class OverError(ServiceError):

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from parlour.game import RESIGNED
 from parlour.service.messages import Entry, Frame, Note, Result, Turn
 
@@ -17,7 +19,7 @@ if TYPE_CHECKING:
 
     AnyMatch = Match[Any, Any, Any]
 
-__all__ = ["board", "entries", "entry", "frame", "length", "resignation_note", "turn"]
+__all__ = ["board", "entries", "entry", "frame", "length", "resignation_note", "still", "turn"]
 
 
 def length(match: AnyMatch) -> int:
@@ -36,6 +38,14 @@ def frame(match: AnyMatch, ply: int) -> Frame:
 
     A flick that was just simulated carries its motion, which the playback takes; another one is simulated again.
     """
+    _, ruling, _ = _at(match, ply)
+    flicking = match.spec.flicking
+    played = flicking.playback(match.game, ruling) if flicking and ruling else None
+    return msgspec.structs.replace(still(match, ply), playback=played)
+
+
+def still(match: AnyMatch, ply: int) -> Frame:
+    """A frame without the playback of its move: nothing is simulated for it."""
     game, spec = match.game, match.spec
     state, ruling, outcome = _at(match, ply)
     score = spec.score(game, state) if spec.score else None
@@ -48,7 +58,6 @@ def frame(match: AnyMatch, ply: int) -> Frame:
         words=spec.drawing.words(game, state),
         to_play=game.to_play(state) if outcome is None else None,
         position=spec.notation.format_state(game, state),
-        playback=spec.flicking.playback(game, ruling) if spec.flicking and ruling else None,
         sheet=spec.sheet(game, state, ruling) if spec.sheet else None,
         score=score,
         result=result,

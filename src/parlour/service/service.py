@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from parlour.games import warm_ups
@@ -16,6 +16,7 @@ from parlour.service.pool import Pool, Urgency
 from parlour.service.questions import Questions
 from parlour.service.recovery import Recovery
 from parlour.service.repeating import Repeats
+from parlour.service.sheet_cache import SheetCache
 from parlour.service.warmth import Warmth
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ class Service:
         questions: to the games' engines.
         repeats: answers to requests that are repeated.
         recovery: watches the store while it is away.
+        sheets: the sheets that were judged last.
     """
 
     journal: Journal
@@ -67,6 +69,7 @@ class Service:
     questions: Questions
     repeats: Repeats
     recovery: Recovery
+    sheets: SheetCache = field(default_factory=SheetCache)
 
     @property
     def matches(self) -> MatchCache:

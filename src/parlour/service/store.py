@@ -13,11 +13,13 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, Protocol
 
 from parlour.service.errors import InvitationError, ReusedKeyError, ServiceError, StalePlyError
+from parlour.service.sheet_store import MemorySheets
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from parlour.game import Seat
+    from parlour.service.sheet_store import SheetStore
 
 __all__ = ["AnswerRow", "MatchRow", "MemoryStore", "SeatRow", "Store", "StoredMatch", "TurnRow"]
 
@@ -99,6 +101,10 @@ class Store(Protocol):
     A move costs one call of `append`, whatever the length of the match. A change can have an answer, which is stored
     with it. Every method raises `StoreAwayError` when the store does not answer for now.
     """
+
+    @property
+    def sheets(self) -> SheetStore:
+        """Refereed matches, which are kept in the same place."""
 
     def create(self, row: MatchRow, turns: Sequence[TurnRow] = (), answer: AnswerRow | None = None) -> None:
         """Set up a match; it may begin with some turns already played.
@@ -190,6 +196,10 @@ class MemoryStore:
     _matches: dict[str, _Kept] = field(default_factory=dict)
     _answers: dict[str, tuple[datetime, AnswerRow]] = field(default_factory=dict)
     _lock: RLock = field(default_factory=RLock)
+    sheets: MemorySheets = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "sheets", MemorySheets(self._keep))
 
     def create(self, row: MatchRow, turns: Sequence[TurnRow] = (), answer: AnswerRow | None = None) -> None:
         """Set up a match."""
@@ -285,9 +295,10 @@ class MemoryStore:
     def _keep(self, answer: AnswerRow | None) -> None:
         if answer is None:
             return
-        if answer.key_hash in self._answers:
-            raise ReusedKeyError
-        self._answers[answer.key_hash] = (datetime.now(UTC), answer)
+        with self._lock:
+            if answer.key_hash in self._answers:
+                raise ReusedKeyError
+            self._answers[answer.key_hash] = (datetime.now(UTC), answer)
 
     def close(self) -> None:
         """Do nothing: a store in memory lasts as long as its process."""

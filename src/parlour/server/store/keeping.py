@@ -13,7 +13,7 @@ from sqlalchemy import func, insert, select, update
 
 from parlour.errors import ParlourError
 from parlour.server.store.sql import CHANNEL
-from parlour.server.store.tables import endings, matches, metadata, moves, rematches, seats
+from parlour.server.store.tables import endings, matches, metadata, moves, rematches, seats, sheets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -24,7 +24,18 @@ if TYPE_CHECKING:
     from parlour.game import Seat
     from parlour.server.store.sql import SqlStore
 
-__all__ = ["Summary", "back_up", "delete", "mark_over", "ping", "replace_invitation", "replace_key", "summaries"]
+__all__ = [
+    "SheetSummary",
+    "Summary",
+    "back_up",
+    "delete",
+    "mark_over",
+    "ping",
+    "replace_invitation",
+    "replace_key",
+    "sheet_summaries",
+    "summaries",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +59,27 @@ class Summary:
     created: datetime
     last: datetime
     over: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SheetSummary:
+    """A sheet of a refereed match in one line.
+
+    Attributes:
+        sheet: its id.
+        game: the game's name.
+        rules_version: of the game when it was made.
+        version: how many times its entries were written.
+        created: when it was made.
+        written: when its entries were written last.
+    """
+
+    sheet: str
+    game: str
+    rules_version: int
+    version: int
+    created: datetime
+    written: datetime
 
 
 def ping(store: SqlStore) -> None:
@@ -83,6 +115,17 @@ def summaries(store: SqlStore, *, match: str | None = None, idle_since: datetime
         query = query.having(last < idle_since)
     with _reading(store) as connection:
         return tuple(_summary(row) for row in connection.execute(query))
+
+
+def sheet_summaries(store: SqlStore) -> tuple[SheetSummary, ...]:
+    """Every sheet, the longest idle first."""
+    columns = (sheets.c.sheet, sheets.c.game, sheets.c.rules_version, sheets.c.version, sheets.c.created)
+    query = select(*columns, sheets.c.written).order_by(sheets.c.written, sheets.c.sheet)
+    with _reading(store) as connection:
+        return tuple(
+            SheetSummary(row.sheet, row.game, row.rules_version, row.version, _utc(row.created), _utc(row.written))
+            for row in connection.execute(query)
+        )
 
 
 def delete(store: SqlStore, match: str) -> bool:

@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError
 
 from parlour.server.store.answers import delete_answers, find_answer, insert_answers
 from parlour.server.store.appending import Append, GapError, append_all, turn_values
+from parlour.server.store.sheets import SqlSheets
 from parlour.server.store.tables import endings, matches, moves, rematches, seats
 from parlour.server.store.turns import NO_TURNS, NoTurns
 from parlour.service.errors import StalePlyError
@@ -54,6 +55,11 @@ class SqlStore:
     groups: Groups[Append]
     absences: Absences
     turns: NoTurns = NO_TURNS
+
+    @property
+    def sheets(self) -> SqlSheets:
+        """Refereed matches."""
+        return SqlSheets(self._reading, self._transaction)
 
     def create(self, row: MatchRow, turns: Sequence[TurnRow] = (), answer: AnswerRow | None = None) -> None:
         """Set up a match, some turns of which may have been played already.

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Boolean, Column, DateTime, ForeignKey, Integer, MetaData, String, Table, Text, false
 
-__all__ = ["answers", "endings", "matches", "metadata", "moves", "rematches", "seats"]
+__all__ = ["answers", "endings", "matches", "metadata", "moves", "rematches", "seats", "sheets"]
 
 metadata = MetaData()
 
@@ -68,3 +68,21 @@ answers = Table(
     Column("created", DateTime(timezone=True), nullable=False, index=True),
 )
 """The answers to requests that may be repeated, without secrets; old ones are deleted."""
+
+sheets = Table(
+    "sheets",
+    metadata,
+    Column("sheet", String(16), primary_key=True),
+    Column("game", String(60), nullable=False),
+    Column("rules_version", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("seed", String(39), nullable=False),
+    Column("names", Text, nullable=False),
+    Column("key_hash", String(64), nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("entries", Text, nullable=False),
+    Column("previous", Text, nullable=False),
+    Column("created", DateTime(timezone=True), nullable=False),
+    Column("written", DateTime(timezone=True), nullable=False, index=True),
+)
+"""Refereed matches. The entries are one column, as they are replaced together."""

@@ -38,6 +38,19 @@ from parlour.service.messages.setup import (
     Trials,
     TryOut,
 )
+from parlour.service.messages.sheets import (
+    AskedView,
+    AskSheet,
+    AskVocabulary,
+    CreatedSheet,
+    NewSheet,
+    SheetEntry,
+    SheetSeat,
+    SheetView,
+    TapView,
+    Vocabulary,
+    WriteSheet,
+)
 
 if TYPE_CHECKING:
     from msgspec import Struct
@@ -47,9 +60,13 @@ __all__ = [
     "Analysis",
     "Arrange",
     "Arranged",
+    "AskSheet",
+    "AskVocabulary",
+    "AskedView",
     "Attempt",
     "Branch",
     "Created",
+    "CreatedSheet",
     "EnginePosition",
     "EngineWork",
     "Entry",
@@ -67,6 +84,7 @@ __all__ = [
     "Move",
     "Moved",
     "NewMatch",
+    "NewSheet",
     "News",
     "Note",
     "OptionCard",
@@ -81,10 +99,16 @@ __all__ = [
     "SeatCard",
     "SeatKey",
     "SeatWish",
+    "SheetEntry",
+    "SheetSeat",
+    "SheetView",
+    "TapView",
     "Trials",
     "TryOut",
     "Turn",
     "UnplayableMatch",
+    "Vocabulary",
+    "WriteSheet",
 ]
 
 MESSAGES: tuple[type[Struct], ...] = (
@@ -117,5 +141,13 @@ MESSAGES: tuple[type[Struct], ...] = (
     LessonStep,
     Attempt,
     Judgement,
+    NewSheet,
+    CreatedSheet,
+    WriteSheet,
+    SheetView,
+    AskSheet,
+    AskedView,
+    AskVocabulary,
+    Vocabulary,
 )
 """The messages themselves; the types inside them follow."""

@@ -34,6 +34,8 @@ class Problem(Struct, frozen=True):
     message: str
     ply: int | None = None
     """For a late or repeated move: how many moves the match has."""
+    version: int | None = None
+    """For a sheet that somebody else has written: its version now."""
 
 
 class Note(Struct, frozen=True):

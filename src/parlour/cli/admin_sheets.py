@@ -1,0 +1,44 @@
+"""The commands of `parlour admin` for the sheets of refereed matches."""
+
+from __future__ import annotations
+
+from pathlib import Path  # noqa: TC003 - click reads the annotations
+
+import click
+
+from parlour.cli.admin_store import confirmed, desk, json_option, print_json, store_options, yes_option
+from parlour.extras import import_with_extra
+from parlour.game import ParlourError, plural
+
+__all__ = ["delete_sheet", "sheets"]
+
+
+@click.command()
+@json_option
+@store_options
+def sheets(as_json: bool, data: Path | None, database: str | None) -> None:
+    """List the sheets of refereed matches, the longest idle first: id, game, times written, last time (UTC)."""
+    keeping = import_with_extra("parlour.server.store.keeping", "server")
+    with desk(data, database) as here:
+        found = keeping.sheet_summaries(here.store)
+    if as_json:
+        print_json(found)
+        return
+    for each in found:
+        click.echo(f"{each.sheet}  {each.game:<20}  {each.version:>5}  {each.written:%Y-%m-%d %H:%M}")
+    click.echo(f"{len(found)} {'sheet' if len(found) == 1 else 'sheets'}", err=True)
+
+
+@click.command("delete-sheet")
+@click.argument("sheet")
+@yes_option
+@store_options
+def delete_sheet(sheet: str, yes: bool, data: Path | None, database: str | None) -> None:
+    """Delete SHEET for good."""
+    with desk(data, database) as here:
+        row = here.store.sheets.read(sheet)
+        if row is None:
+            raise ParlourError(f"there is no sheet {sheet}")
+        confirmed(f"{row.game}, {plural(len(row.entries), 'report')}. Delete it for good?", yes=yes)
+        here.store.sheets.delete(sheet)
+    click.echo(f"{sheet} is deleted")

@@ -1,0 +1,129 @@
+"""The HTTP endpoints of refereed matches: every handler is one call of the service."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, TypeVar
+
+from litestar import Controller, Response, get, post, put
+from litestar.params import FromPath, JSONBody  # noqa: TC002 - Litestar reads the annotations
+
+from parlour.record import format_record
+from parlour.server.context import AppContext, Context  # noqa: TC001
+from parlour.server.front import client_named
+from parlour.server.matches import Once, Visitor, key_of, unquoted
+from parlour.server.problems import REFUSALS
+from parlour.server.waiting import spend
+from parlour.service import refereeing
+from parlour.service.messages import (  # noqa: TC001
+    AskedView,
+    AskSheet,
+    AskVocabulary,
+    CreatedSheet,
+    NewSheet,
+    SheetView,
+    Vocabulary,
+    WriteSheet,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["Sheets", "vocabulary"]
+
+T = TypeVar("T")
+
+REFEREE = [{"seat key": list[str]()}]
+
+
+class Sheets(Controller):
+    """A match at a real table that somebody referees: a list of reports, judged as a whole.
+
+    The key of a sheet is sent as `Authorization: Bearer KEY`. Everybody who knows a sheet's address may watch it.
+    """
+
+    path = "/api/sheets"
+    tags = ("sheets",)
+
+    @post(sync_to_thread=True, responses=REFUSALS, summary="Make a sheet", status_code=201)
+    def create(self, request: Visitor, data: JSONBody[NewSheet], context: Context, once: Once = None) -> CreatedSheet:
+        """Begin to referee a match. The entries, if any, are judged when the sheet is read."""
+        spend(context.limits.sheets, client_named(request.scope))
+        return refereeing.create(context.service, data, unquoted(once))
+
+    @get("/{sheet:str}", responses=REFUSALS, summary="Read a sheet")
+    async def read(self, request: Visitor, sheet: FromPath[str], context: Context) -> Response[SheetView | None]:
+        """The sheet with all rulings. With `If-None-Match` and the last `ETag`, 304 if nothing has happened since."""
+        seen = request.headers.get("if-none-match", "")
+        if seen and _etag(await asyncio.to_thread(refereeing.version, context.service, sheet)) in _tags(seen):
+            return Response(None, status_code=304, headers={"ETag": seen})
+        view = await _judged(context, request, lambda: refereeing.read(context.service, sheet, key_of(request)))
+        return _tagged(view)
+
+    @put("/{sheet:str}/entries", responses=REFUSALS, security=REFEREE, summary="Write a sheet", status_code=200)
+    async def write(
+        self, request: Visitor, sheet: FromPath[str], data: JSONBody[WriteSheet], context: Context
+    ) -> Response[SheetView | None]:
+        """Replace all entries: to add one, to correct one, to take one back. The same request may be repeated.
+
+        Entries after the first one that is refused are stored and not judged. When somebody else has written the sheet
+        since `version`, nothing is stored (409, `stale_sheet`).
+        """
+        key = key_of(request)
+        view = await _judged(context, request, lambda: refereeing.write(context.service, sheet, key, data))
+        return _tagged(view)
+
+    @post("/{sheet:str}/ask", responses=REFUSALS, summary="Ask what can be tapped", status_code=200)
+    async def ask(
+        self, request: Visitor, sheet: FromPath[str], data: JSONBody[AskSheet], context: Context
+    ) -> AskedView:
+        """What can have happened next, after some taps in the position after `ply` entries. Nothing is stored."""
+        return await _judged(context, request, lambda: refereeing.ask(context.service, sheet, data))
+
+    @get("/{sheet:str}/record", responses=REFUSALS, summary="Download the record of a sheet")
+    async def record(self, request: Visitor, sheet: FromPath[str], context: Context) -> Response[str]:
+        """The judged entries as a record that `parlour replay` and other programs can read, labelled `reported`."""
+        record = await _judged(context, request, lambda: refereeing.record(context.service, sheet))
+        return Response(
+            format_record(record),
+            media_type="application/json",
+            headers={"Content-Disposition": f'attachment; filename="{sheet}.json"'},
+        )
+
+
+@post(
+    "/api/referee/{game:str}/vocabulary",
+    sync_to_thread=True,
+    responses=REFUSALS,
+    tags=["sheets"],
+    summary="All that can be tapped",
+    status_code=200,
+)
+def vocabulary(request: Visitor, game: FromPath[str], data: JSONBody[AskVocabulary], context: Context) -> Vocabulary:
+    """Everything that can ever be tapped in a game, for a page that cannot ask for a while."""
+    spend(context.limits.positions, client_named(request.scope))
+    return refereeing.vocabulary(game, data.options)
+
+
+async def _judged(context: AppContext, request: Visitor, operation: Callable[[], tuple[T, int]]) -> T:
+    """The message of an operation, within the budget of judged entries of the address; few run at a time."""
+    client, budget = client_named(request.scope), context.limits.sheet_entries
+    spend(budget, client)
+    async with context.judging:
+        message, fresh = await asyncio.to_thread(operation)
+    budget.charge(client, fresh)
+    return message
+
+
+def _tagged(view: SheetView) -> Response[SheetView | None]:
+    headers = {"ETag": _etag(view.version), "Cache-Control": "no-cache", "Vary": "Authorization"}
+    return Response(view, headers=headers)
+
+
+def _etag(version: int) -> str:
+    return f'"{version}"'
+
+
+def _tags(header: str) -> set[str]:
+    """The tags that a client has seen; a proxy that compresses answers marks them as weak."""
+    return {tag.strip().removeprefix("W/") for tag in header.split(",")}

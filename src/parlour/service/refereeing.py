@@ -1,0 +1,263 @@
+"""Refereeing a match at a real table: its sheet is made, read, written and asked about, each as one operation.
+
+Every operation returns its message and how many entries were judged for it, which is what it cost. It raises a
+`ServiceError`, or an `OptionError` for options that the game does not have.
+"""
+
+from __future__ import annotations
+
+import hmac
+import re
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import msgspec
+
+from parlour.game import NotationError, OptionError
+from parlour.match import Match, new_seed
+from parlour.record import plain_name
+from parlour.service import frames
+from parlour.service.errors import (
+    ForeignKeyError,
+    ImpossibleReportError,
+    NoKeyError,
+    NoSuchPlyError,
+    NoSuchSheetError,
+    StaleSheetError,
+)
+from parlour.service.keys import hash_key, new_match_id
+from parlour.service.lobby import game_named
+from parlour.service.messages import (
+    AskedView,
+    CreatedSheet,
+    Note,
+    SheetEntry,
+    SheetSeat,
+    SheetView,
+    TapView,
+    Vocabulary,
+)
+from parlour.service.repeating import Request
+from parlour.service.sheet_store import SheetRow
+from parlour.service.sheets import changes
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from parlour.games.reporting import Asked, Tap
+    from parlour.record import Record
+    from parlour.service.messages import AskSheet, Entry, NewSheet, WriteSheet
+    from parlour.service.service import Service
+    from parlour.service.sheets import Judged
+
+    AnyMatch = Match[Any, Any, Any]
+
+__all__ = ["Written", "ask", "create", "read", "record", "version", "vocabulary", "write"]
+
+_NAME = re.compile(r"[a-z0-9]{16}")
+
+
+class Written(NamedTuple):
+    """A sheet as a visitor sees it, and how many entries were judged for it."""
+
+    view: SheetView
+    fresh: int
+
+
+def create(service: Service, wish: NewSheet, once: str | None = None) -> CreatedSheet:
+    """Make a sheet. A repeated request with the same idempotency key gets the same sheet and key."""
+    request = Request.of(once, "sheet", wish)
+
+    def act() -> str:
+        row = _set_up(wish, request)
+        service.journal.store.sheets.create(row, request.answered(row.sheet))
+        return row.sheet
+
+    return service.repeats.answer(request, act, lambda asked, name: CreatedSheet(name, asked.derive("key")))
+
+
+def read(service: Service, name: str, key: str | None) -> Written:
+    """The sheet as this visitor sees it."""
+    row = _find(service, name)
+    judged = service.sheets.judged(row)
+    return Written(_view(row, judged, {}, mine=_is_key(row, key)), judged.fresh)
+
+
+def version(service: Service, name: str) -> int:
+    """The version of a sheet.
+
+    Raises:
+        NoSuchSheetError: when there is no such sheet.
+    """
+    known = service.journal.store.sheets.version(name) if _NAME.fullmatch(name) else None
+    if known is None:
+        raise NoSuchSheetError
+    return known
+
+
+def write(service: Service, name: str, key: str | None, wish: WriteSheet) -> Written:
+    """Replace the entries of a sheet, and say on which entries the ruling is another one now.
+
+    The same request again gets the same answer. Nothing is stored that cannot be judged up to its first refusal.
+
+    Raises:
+        StaleSheetError: when somebody else has written it since.
+    """
+    row = _find(service, name)
+    _check_key(row, key)
+    if row.version != wish.version:
+        return _again(service, row, wish)
+    before, after = service.sheets.judged(row), service.sheets.judge(row, wish.entries)
+    if wish.entries != row.entries:
+        try:
+            service.journal.store.sheets.write(name, wish.version, wish.entries)
+        except StaleSheetError:  # another writer was first, or the same one whose answer was lost
+            return _again(service, _find(service, name), wish)
+        row = replace(row, version=wish.version + 1, entries=wish.entries, previous=row.entries)
+    service.sheets.keep(name, after)
+    return Written(_view(row, after, changes(before, after), mine=True), before.fresh + after.fresh)
+
+
+def _again(service: Service, row: SheetRow, wish: WriteSheet) -> Written:
+    """The answer to a request whose entries were the last to be written.
+
+    Raises:
+        StaleSheetError: when they were not.
+    """
+    if (row.version, row.entries) != (wish.version + 1, wish.entries):
+        raise StaleSheetError(row.version)
+    after, before = service.sheets.judged(row), service.sheets.judge(row, row.previous)
+    return Written(_view(row, after, changes(before, after), mine=True), before.fresh + after.fresh)
+
+
+def ask(service: Service, name: str, wish: AskSheet) -> tuple[AskedView, int]:
+    """What can be tapped next in the position after some entries.
+
+    Raises:
+        NoSuchPlyError: when fewer entries are judged.
+        ImpossibleReportError: when one of the taps cannot have happened, or nothing can be tapped in this game.
+    """
+    judged = service.sheets.judged(_find(service, name))
+    match = judged.match
+    if wish.ply > match.ply:
+        raise NoSuchPlyError(match.ply)
+    reporting, state = match.spec.reporting, match.state_at(wish.ply)
+    if reporting is None:
+        raise ImpossibleReportError(f"{match.spec.title} is reported by its moves, in notation.")
+    if match.game.outcome(state) is not None:
+        raise ImpossibleReportError("The match is over.")
+    try:
+        return _asked_view(reporting.ask(match.game, state, wish.taps)), judged.fresh
+    except NotationError as error:
+        raise ImpossibleReportError(str(error)) from error
+
+
+def record(service: Service, name: str) -> tuple[Record, int]:
+    """The judged entries of a sheet as a record, labelled as reported by hand."""
+    judged = service.sheets.judged(_find(service, name))
+    return judged.match.record(), judged.fresh
+
+
+def vocabulary(game: str, options: Mapping[str, Any]) -> Vocabulary:
+    """Everything that can ever be tapped in a game under its options.
+
+    Raises:
+        NoSuchGameError: when there is no such game.
+        OptionError: when it has no such options.
+    """
+    spec = game_named(game)
+    if spec.reporting is None:
+        return Vocabulary(())
+    return Vocabulary(tuple(map(_tap_view, spec.reporting.vocabulary(spec.new(options)))))
+
+
+def _set_up(wish: NewSheet, request: Request) -> SheetRow:
+    spec = game_named(wish.game)
+    match = Match.new(spec, wish.options, seed=new_seed())
+    game = match.game
+    names = wish.names or ("",) * len(game.seats)
+    if len(names) != len(game.seats):
+        raise OptionError(f"{game.name} has {len(game.seats)} seats ({', '.join(game.seats)}), not {len(names)}")
+    return SheetRow(
+        sheet=new_match_id(),
+        game=game.name,
+        rules_version=game.rules_version,
+        options=msgspec.to_builtins(game.options),
+        seed=match.seed,
+        names=tuple(map(plain_name, names)),
+        key_hash=hash_key(request.derive("key")),
+        entries=wish.entries,
+    )
+
+
+def _find(service: Service, name: str) -> SheetRow:
+    row = service.journal.store.sheets.read(name) if _NAME.fullmatch(name) else None
+    if row is None:
+        raise NoSuchSheetError
+    return row
+
+
+def _is_key(row: SheetRow, key: str | None) -> bool:
+    return key is not None and hmac.compare_digest(row.key_hash, hash_key(key))
+
+
+def _check_key(row: SheetRow, key: str | None) -> None:
+    if key is None:
+        raise NoKeyError("Only the referee can write this sheet: send its key.")
+    if not _is_key(row, key):
+        raise ForeignKeyError("This key does not belong to this sheet.")
+
+
+# --- what is sent -----------------------------------------------------------------------------------------------
+
+
+def _view(row: SheetRow, judged: Judged, changed: Mapping[int, Entry], *, mine: bool) -> SheetView:
+    match, over = judged.match, judged.match.outcome is not None
+    spec = match.spec
+    return SheetView(
+        sheet=row.sheet,
+        version=row.version,
+        game=row.game,
+        title=spec.title,
+        options=dict(row.options),
+        seats=_seats(match),
+        board=frames.board(match),
+        mine=mine,
+        entries=_entries(judged, changed),
+        judged=match.ply,
+        frame=frames.still(match, match.ply),
+        choices=() if over or spec.flicking else spec.drawing.choices(match.game, match.state),
+        asked=None if over or spec.reporting is None else _asked_view(spec.reporting.ask(match.game, match.state, ())),
+    )
+
+
+def _seats(match: AnyMatch) -> tuple[SheetSeat, ...]:
+    game, flicking = match.game, match.spec.flicking
+    return tuple(
+        SheetSeat(seat.name, game.seats[number], flicking.facing(game, number) if flicking else 0.0)
+        for number, seat in enumerate(match.seats)
+    )
+
+
+def _entries(judged: Judged, changed: Mapping[int, Entry]) -> tuple[SheetEntry, ...]:
+    return tuple(_entry(judged, number, changed.get(number)) for number in range(len(judged.entries)))
+
+
+def _entry(judged: Judged, number: int, before: Entry | None) -> SheetEntry:
+    """An entry, counted from 0."""
+    text, first_refused = judged.entries[number], len(judged.rulings)
+    changed, old = before is not None, () if before is None else before.notes
+    if number < first_refused:
+        ruling = judged.rulings[number]
+        return SheetEntry(text, ruling.seat, ruling.said, ruling.notes, changed=changed, before=old)
+    refusal = judged.refusal if number == first_refused else None
+    return SheetEntry(text, refusal=refusal, changed=changed, before=old)
+
+
+def _asked_view(asked: Asked) -> AskedView:
+    events = tuple(Note(event.clause, event.sentence, event.about) for event in asked.events)
+    return AskedView(asked.question, tuple(map(_tap_view, asked.taps)), asked.told, events)
+
+
+def _tap_view(tap: Tap) -> TapView:
+    return TapView(tap.text, tap.words, tap.group, tap.at, tap.ends, tap.numbers, tap.most)
