@@ -126,12 +126,17 @@ class State:
 
     def open(self, browser: Browser, url: str, **options: Any) -> Page:
         """A new visitor's window in this state. The caller closes its context."""
-        context = browser.new_context(reduced_motion="no-preference" if self.moves else "reduce", **options)
+        context = browser.new_context(**options)
         context.set_default_timeout(1000 * TIMEOUT)
         page = context.new_page()
+        self.show(page, url)
+        return page
+
+    def show(self, page: Page, url: str) -> None:
+        """Bring a window to this state."""
+        page.emulate_media(reduced_motion="no-preference" if self.moves else "reduce")
         page.goto(self.address(url))
         self.go(page)
-        return page
 
 
 def _turn(words: str) -> Callable[[Page], object]:
