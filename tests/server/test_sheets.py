@@ -257,6 +257,13 @@ def test_an_address_has_so_many_entries_judged_a_minute() -> None:
         assert read_body(other.put(0), 429)["code"] == "too_many"
 
 
+def test_what_is_refused_costs_as_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sheet_cache, "MOST_RULINGS", 0)  # every second sheet is judged anew
+    with served(replace(FREE, sheet_entries_a_minute=12)) as client:
+        one, other = (referee(client, entries=list(STEPS)) for _ in range(2))
+        assert [each.ask(0).status_code for each in (one, other, one)] == [422, 422, 429]
+
+
 # --- taps -----------------------------------------------------------------------------------------------------------
 
 

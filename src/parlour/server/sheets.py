@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 from litestar import Controller, Response, get, post, put
@@ -28,6 +29,8 @@ from parlour.service.messages import (  # noqa: TC001
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from parlour.service.sheet_cache import Charge
 
 __all__ = ["Sheets", "vocabulary"]
 
@@ -55,9 +58,9 @@ class Sheets(Controller):
     async def read(self, request: Visitor, sheet: FromPath[str], context: Context) -> Response[SheetView | None]:
         """The sheet with all rulings. With `If-None-Match` and the last `ETag`, 304 if nothing has happened since."""
         seen = request.headers.get("if-none-match", "")
-        if seen and _etag(await asyncio.to_thread(refereeing.version, context.service, sheet)) in _tags(seen):
-            return Response(None, status_code=304, headers={"ETag": seen})
-        view = await _judged(context, request, lambda: refereeing.read(context.service, sheet, key_of(request)))
+        if seen and (tag := _etag(await asyncio.to_thread(refereeing.version, context.service, sheet))) in _tags(seen):
+            return Response(None, status_code=304, headers={"ETag": tag})
+        view = await _judged(context, request, partial(refereeing.read, context.service, sheet, key_of(request)))
         return _tagged(view)
 
     @put("/{sheet:str}/entries", responses=REFUSALS, security=REFEREE, summary="Write a sheet", status_code=200)
@@ -70,7 +73,7 @@ class Sheets(Controller):
         since `version`, nothing is stored (409, `stale_sheet`).
         """
         key = key_of(request)
-        view = await _judged(context, request, lambda: refereeing.write(context.service, sheet, key, data))
+        view = await _judged(context, request, partial(refereeing.write, context.service, sheet, key, data))
         return _tagged(view)
 
     @post("/{sheet:str}/ask", responses=REFUSALS, summary="Ask what can be tapped", status_code=200)
@@ -78,12 +81,12 @@ class Sheets(Controller):
         self, request: Visitor, sheet: FromPath[str], data: JSONBody[AskSheet], context: Context
     ) -> AskedView:
         """What can have happened next, after some taps in the position after `ply` entries. Nothing is stored."""
-        return await _judged(context, request, lambda: refereeing.ask(context.service, sheet, data))
+        return await _judged(context, request, partial(refereeing.ask, context.service, sheet, data))
 
     @get("/{sheet:str}/record", responses=REFUSALS, summary="Download the record of a sheet")
     async def record(self, request: Visitor, sheet: FromPath[str], context: Context) -> Response[str]:
         """The judged entries as a record that `parlour replay` and other programs can read, labelled `reported`."""
-        record = await _judged(context, request, lambda: refereeing.record(context.service, sheet))
+        record = await _judged(context, request, partial(refereeing.record, context.service, sheet))
         return Response(
             format_record(record),
             media_type="application/json",
@@ -105,14 +108,12 @@ def vocabulary(request: Visitor, game: FromPath[str], data: JSONBody[AskVocabula
     return refereeing.vocabulary(game, data.options)
 
 
-async def _judged(context: AppContext, request: Visitor, operation: Callable[[], tuple[T, int]]) -> T:
+async def _judged(context: AppContext, request: Visitor, operation: Callable[[Charge], T]) -> T:
     """The message of an operation, within the budget of judged entries of the address; few run at a time."""
     client, budget = client_named(request.scope), context.limits.sheet_entries
     spend(budget, client)
     async with context.judging:
-        message, fresh = await asyncio.to_thread(operation)
-    budget.charge(client, fresh)
-    return message
+        return await asyncio.to_thread(operation, partial(budget.charge, client))
 
 
 def _tagged(view: SheetView) -> Response[SheetView | None]:

@@ -1,6 +1,6 @@
 """Refereeing a match at a real table: its sheet is made, read, written and asked about, each as one operation.
 
-Every operation returns its message and how many entries were judged for it, which is what it cost. It raises a
+An operation calls `charge` with the number of entries that it had to judge, which is what it costs. It raises a
 `ServiceError`, or an `OptionError` for options that the game does not have.
 """
 
@@ -9,7 +9,7 @@ from __future__ import annotations
 import hmac
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -48,20 +48,14 @@ if TYPE_CHECKING:
     from parlour.record import Record
     from parlour.service.messages import AskSheet, Entry, NewSheet, WriteSheet
     from parlour.service.service import Service
+    from parlour.service.sheet_cache import Charge
     from parlour.service.sheets import Judged
 
     AnyMatch = Match[Any, Any, Any]
 
-__all__ = ["Written", "ask", "create", "read", "record", "version", "vocabulary", "write"]
+__all__ = ["ask", "create", "read", "record", "version", "vocabulary", "write"]
 
 _NAME = re.compile(r"[a-z0-9]{16}")
-
-
-class Written(NamedTuple):
-    """A sheet as a visitor sees it, and how many entries were judged for it."""
-
-    view: SheetView
-    fresh: int
 
 
 def create(service: Service, wish: NewSheet, once: str | None = None) -> CreatedSheet:
@@ -76,11 +70,10 @@ def create(service: Service, wish: NewSheet, once: str | None = None) -> Created
     return service.repeats.answer(request, act, lambda asked, name: CreatedSheet(name, asked.derive("key")))
 
 
-def read(service: Service, name: str, key: str | None) -> Written:
+def read(service: Service, name: str, key: str | None, charge: Charge) -> SheetView:
     """The sheet as this visitor sees it."""
     row = _find(service, name)
-    judged = service.sheets.judged(row)
-    return Written(_view(row, judged, {}, mine=_is_key(row, key)), judged.fresh)
+    return _view(row, service.sheets.judged(row, charge), {}, mine=_is_key(row, key))
 
 
 def version(service: Service, name: str) -> int:
@@ -95,7 +88,7 @@ def version(service: Service, name: str) -> int:
     return known
 
 
-def write(service: Service, name: str, key: str | None, wish: WriteSheet) -> Written:
+def write(service: Service, name: str, key: str | None, wish: WriteSheet, charge: Charge) -> SheetView:
     """Replace the entries of a sheet, and say on which entries the ruling is another one now.
 
     The same request again gets the same answer. Nothing is stored that cannot be judged up to its first refusal.
@@ -106,19 +99,19 @@ def write(service: Service, name: str, key: str | None, wish: WriteSheet) -> Wri
     row = _find(service, name)
     _check_key(row, key)
     if row.version != wish.version:
-        return _again(service, row, wish)
-    before, after = service.sheets.judged(row), service.sheets.judge(row, wish.entries)
+        return _again(service, row, wish, charge)
+    before, after = service.sheets.judged(row, charge), service.sheets.judge(row, wish.entries, charge)
     if wish.entries != row.entries:
         try:
             service.journal.store.sheets.write(name, wish.version, wish.entries)
         except StaleSheetError:  # another writer was first, or the same one whose answer was lost
-            return _again(service, _find(service, name), wish)
+            return _again(service, _find(service, name), wish, charge)
         row = replace(row, version=wish.version + 1, entries=wish.entries, previous=row.entries)
     service.sheets.keep(name, after)
-    return Written(_view(row, after, changes(before, after), mine=True), before.fresh + after.fresh)
+    return _view(row, after, changes(before, after), mine=True)
 
 
-def _again(service: Service, row: SheetRow, wish: WriteSheet) -> Written:
+def _again(service: Service, row: SheetRow, wish: WriteSheet, charge: Charge) -> SheetView:
     """The answer to a request whose entries were the last to be written.
 
     Raises:
@@ -126,19 +119,18 @@ def _again(service: Service, row: SheetRow, wish: WriteSheet) -> Written:
     """
     if (row.version, row.entries) != (wish.version + 1, wish.entries):
         raise StaleSheetError(row.version)
-    after, before = service.sheets.judged(row), service.sheets.judge(row, row.previous)
-    return Written(_view(row, after, changes(before, after), mine=True), before.fresh + after.fresh)
+    after, before = service.sheets.judged(row, charge), service.sheets.judge(row, row.previous, charge)
+    return _view(row, after, changes(before, after), mine=True)
 
 
-def ask(service: Service, name: str, wish: AskSheet) -> tuple[AskedView, int]:
+def ask(service: Service, name: str, wish: AskSheet, charge: Charge) -> AskedView:
     """What can be tapped next in the position after some entries.
 
     Raises:
         NoSuchPlyError: when fewer entries are judged.
         ImpossibleReportError: when one of the taps cannot have happened, or nothing can be tapped in this game.
     """
-    judged = service.sheets.judged(_find(service, name))
-    match = judged.match
+    match = service.sheets.judged(_find(service, name), charge).match
     if wish.ply > match.ply:
         raise NoSuchPlyError(match.ply)
     reporting, state = match.spec.reporting, match.state_at(wish.ply)
@@ -147,15 +139,14 @@ def ask(service: Service, name: str, wish: AskSheet) -> tuple[AskedView, int]:
     if match.game.outcome(state) is not None:
         raise ImpossibleReportError("The match is over.")
     try:
-        return _asked_view(reporting.ask(match.game, state, wish.taps)), judged.fresh
+        return _asked_view(reporting.ask(match.game, state, wish.taps))
     except NotationError as error:
         raise ImpossibleReportError(str(error)) from error
 
 
-def record(service: Service, name: str) -> tuple[Record, int]:
+def record(service: Service, name: str, charge: Charge) -> Record:
     """The judged entries of a sheet as a record, labelled as reported by hand."""
-    judged = service.sheets.judged(_find(service, name))
-    return judged.match.record(), judged.fresh
+    return service.sheets.judged(_find(service, name), charge).match.record()
 
 
 def vocabulary(game: str, options: Mapping[str, Any]) -> Vocabulary:

@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING
 from parlour.service.sheets import judge, opened
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from parlour.service.sheet_store import SheetRow
     from parlour.service.sheets import Judged
+
+    Charge = Callable[[int], None]
 
 __all__ = ["SheetCache"]
 
@@ -29,19 +31,26 @@ class SheetCache:
     _rulings: int = 0
     _lock: Lock = field(default_factory=Lock)
 
-    def judge(self, row: SheetRow, entries: Sequence[str]) -> Judged:
+    def judge(self, row: SheetRow, entries: Sequence[str], charge: Charge) -> Judged:
         """Judge a list of entries of a sheet. It is not remembered.
+
+        Args:
+            row: the sheet.
+            entries: the list, which need not be the stored one.
+            charge: called with how many entries had to be put to the rules.
 
         Raises:
             UnplayableError: when the sheet was made under other rules than this program's.
         """
         with self._lock:
             known = self._kept.get(row.sheet)
-        return judge(known or opened(row), entries)
+        judged = judge(known or opened(row), entries)
+        charge(judged.fresh)
+        return judged
 
-    def judged(self, row: SheetRow) -> Judged:
+    def judged(self, row: SheetRow, charge: Charge) -> Judged:
         """Judge the entries of a sheet; raises what `judge` raises."""
-        return self.keep(row.sheet, self.judge(row, row.entries))
+        return self.keep(row.sheet, self.judge(row, row.entries, charge))
 
     def keep(self, sheet: str, judged: Judged) -> Judged:
         """Remember a judged sheet, and forget those that were not used for longest."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from parlour.game import IllegalMoveError, ParlourError
 from parlour.games import find_game
 from parlour.match import Match
-from parlour.record import Record, SeatRecord
+from parlour.record import OutdatedError, Record, SeatRecord
 from parlour.service import frames
 from parlour.service.errors import UnplayableError
 from parlour.service.messages import Entry, Note
@@ -67,6 +67,11 @@ def opened(row: SheetRow) -> Judged:
     )
     try:
         return before_first(Match.from_record(find_game(row.game), record))
+    except OutdatedError as error:
+        words = (
+            f"This sheet was begun under version {row.rules_version} of the rules, and this program has another one."
+        )
+        raise UnplayableError(words) from error
     except ParlourError as error:
         raise UnplayableError(f"This program cannot judge this sheet: {error}.") from error
 
