@@ -15,7 +15,7 @@ from parlour.cli.arguments import SEED, game_argument, new_game, option_options
 from parlour.cli.files import write_whole
 from parlour.cli.rules import show_clause
 from parlour.external import agent_named
-from parlour.game import NotationError, ParlourError
+from parlour.game import IllegalMoveError, NotationError, ParlourError
 from parlour.match import Match
 from parlour.players import check_willing
 from parlour.record import SeatRecord, format_record
@@ -174,7 +174,10 @@ class Sitting:
 
     def _reported(self, move: Any) -> bool:  # noqa: ANN401 - the game's own
         """Whether a move says how it went on a real board; such a flick is neither played nor changed here."""
-        return bool(self.game.chosen(move) != move)
+        try:
+            return bool(self.game.chosen(move) != move)
+        except IllegalMoveError:  # nobody can choose it: it can only be reported
+            return True
 
     def _commands(self) -> dict[str, Callable[[str], None]]:
         return {

@@ -7,15 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import msgspec
-
 from parlour.game import RESIGNED
 from parlour.service.messages import Entry, Frame, Note, Result, Turn
 
 if TYPE_CHECKING:
     from parlour.game import Outcome, Ruling
     from parlour.match import Match
-    from parlour.scene import Board, ScoreBar
+    from parlour.scene import Board, Playback, ScoreBar
 
     AnyMatch = Match[Any, Any, Any]
 
@@ -40,12 +38,15 @@ def frame(match: AnyMatch, ply: int) -> Frame:
     """
     _, ruling, _ = _at(match, ply)
     flicking = match.spec.flicking
-    played = flicking.playback(match.game, ruling) if flicking and ruling else None
-    return msgspec.structs.replace(still(match, ply), playback=played)
+    return _frame(match, ply, flicking.playback(match.game, ruling) if flicking and ruling else None)
 
 
 def still(match: AnyMatch, ply: int) -> Frame:
     """A frame without the playback of its move: nothing is simulated for it."""
+    return _frame(match, ply, None)
+
+
+def _frame(match: AnyMatch, ply: int, playback: Playback | None) -> Frame:
     game, spec = match.game, match.spec
     state, ruling, outcome = _at(match, ply)
     score = spec.score(game, state) if spec.score else None
@@ -58,6 +59,7 @@ def still(match: AnyMatch, ply: int) -> Frame:
         words=spec.drawing.words(game, state),
         to_play=game.to_play(state) if outcome is None else None,
         position=spec.notation.format_state(game, state),
+        playback=playback,
         sheet=spec.sheet(game, state, ruling) if spec.sheet else None,
         score=score,
         result=result,

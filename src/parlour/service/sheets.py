@@ -68,9 +68,7 @@ def opened(row: SheetRow) -> Judged:
     try:
         return before_first(Match.from_record(find_game(row.game), record))
     except OutdatedError as error:
-        words = (
-            f"This sheet was begun under version {row.rules_version} of the rules, and this program has another one."
-        )
+        words = f"This sheet was begun under version {row.rules_version} of the rules; this program has another."
         raise UnplayableError(words) from error
     except ParlourError as error:
         raise UnplayableError(f"This program cannot judge this sheet: {error}.") from error
