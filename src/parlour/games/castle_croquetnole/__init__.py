@@ -5,7 +5,7 @@ from importlib.resources import files
 
 from parlour.compiling import WarmUp
 from parlour.extras import Deferred, import_with_extra
-from parlour.games.castle_croquetnole import drawing, notation
+from parlour.games.castle_croquetnole import drawing, notation, reporting
 from parlour.games.castle_croquetnole.bots import LEVELS
 from parlour.games.castle_croquetnole.bots.hands import HANDS
 from parlour.games.castle_croquetnole.drawing import arranging, flicking
@@ -59,6 +59,7 @@ spec = GameSpec(
     plan=plan,
     lengths=LENGTHS,
     score_sheet=score_sheet,
+    reporting=reporting,
     statistics=statistics,
     terms={
         "moons": "The blue castle, on the near side. Moons begin.",

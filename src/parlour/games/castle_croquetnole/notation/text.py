@@ -57,7 +57,7 @@ WORDS = ("place", "pass", "decline", "croquet")
 def parse_move(game: CastleCroquetnole, state: State, text: str) -> Move:
     """A move; a flick as chosen or as played."""
     word, *rest = text.split(" ")
-    if ">" in text:
+    if ">" in text or rest[:1] == ["?"]:
         return parse_flick(text)
     match word, rest:
         case "place", [coin, point]:

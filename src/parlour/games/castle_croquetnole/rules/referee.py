@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.setting import Setting
     from parlour.games.castle_croquetnole.rules.table import Point
 
-__all__ = ["lifted", "settle"]
+__all__ = ["judged", "lifted", "settle"]
 
 
 def settle(game: Setting, state: State, flick: Flick) -> tuple[State, tuple[Event, ...]]:
     """The state when all has come to rest, the coin in play with what it may still do, and what happened."""
     facts = facts_of(game, state, flick)
-    ruled = _judged(facts)
+    ruled = judged(facts)
     if ruled.undone:
         return replace(state, play=Play(facts.flicked)), ruled.events
     ruled = _at_rest(facts, ruled)
@@ -43,11 +43,11 @@ def settle(game: Setting, state: State, flick: Flick) -> tuple[State, tuple[Even
 def lifted(game: Setting, state: State, flick: Flick) -> frozenset[str]:
     """The coins whose resting place the rules do not read: prisoners, rescuers, and what goes back (CC-29)."""
     facts = facts_of(game, state, flick)
-    ruled = _judged(facts)
+    ruled = judged(facts)
     return frozenset(facts.places) if ruled.undone else frozenset(filter(ruled.is_lifted, facts.places))
 
 
-def _judged(facts: Facts) -> Ruled:
+def judged(facts: Facts) -> Ruled:
     """The rulings on all events until everything came to rest, a knight won or the flick was undone."""
     return reduce(lambda ruled, event: _after_event(facts, ruled, event), facts.events, first_ruled(facts))
 
