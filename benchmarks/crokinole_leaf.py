@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from parlour.arena import own_processes
+from parlour.flick import Flick
 from parlour.games.crokinole.bots.fitted import FACTS
 from parlour.games.crokinole.bots.hands import BY_NAME
 from parlour.games.crokinole.bots.players import STYLES, Planner
@@ -59,6 +60,7 @@ def played(job: tuple[int, int]) -> NDArray[np.float64]:
     while True:
         seat = game.to_play(state)
         move = game.played(state, by_hand(game, state, ask(agent, game, state, rng), agent.hand, rng))
+        assert isinstance(move, Flick)  # noqa: S101 - a bot only flicks
         settled = game.settled(state, move)
         after = replace(state, discs=settled.discs, twenties=settled.twenties, shots=state.shots + 1)
         seen.append((seat % 2, after))

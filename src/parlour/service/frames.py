@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from parlour.game import RESIGNED
+from parlour.game import RESIGNED, IllegalMoveError
 from parlour.service.messages import Entry, Frame, Note, Result, Turn
 
 if TYPE_CHECKING:
-    from parlour.game import Outcome, Ruling
+    from parlour.game import Game, Outcome, Ruling
     from parlour.match import Match
     from parlour.scene import Board, Playback, ScoreBar
 
@@ -92,9 +92,17 @@ def entry(match: AnyMatch, ply: int) -> Entry:
         return Entry(ply, seat, "resigns", "resigns", (resignation_note(match.game.seats[seat]),), resigns=True)
     game, spec, ruling = match.game, match.spec, match.rulings[ply - 1]
     notes = tuple(Note(event.clause, event.sentence, event.about) for event in ruling.events)
-    chosen = spec.notation.format_move(game, ruling.before, game.chosen(ruling.move))
+    chosen = spec.notation.format_move(game, ruling.before, _as_chosen(game, ruling.move))
     said = spec.flicking.brief(game, ruling) if spec.flicking else chosen
     return Entry(ply, match.log[ply - 1].seat, chosen, said, notes)
+
+
+def _as_chosen(game: Game[Any, Any], move: Any) -> Any:  # noqa: ANN401 - each game has its own moves
+    """A move as its player chose it; what can only be reported as it was reported."""
+    try:
+        return game.chosen(move)
+    except IllegalMoveError:
+        return move
 
 
 def resignation_note(role: str) -> Note:

@@ -60,22 +60,22 @@ def result(events: str, rest: Mapping[str, Place | Rest]) -> ShotResult:
     return ShotResult(report.events, tuple(ends))
 
 
-def ruled(before: State, events: str, rest: Mapping[str, Place | Rest], **options: Any) -> Ruling[State, Flick]:
+def ruled(before: State, events: str, rest: Mapping[str, Place | Rest], **options: Any) -> Ruling[State, Any]:
     """The ruling of a reported shot."""
     game = crokinole(**options)
     aim = straight(game, before)
     return game.play(before, Flick(aim, aim, result(events, rest)))
 
 
-def simulated(before: State, aim: Aim | None = None, *, speed: float = 1.0, **options: Any) -> Ruling[State, Flick]:
+def simulated(before: State, aim: Aim | None = None, *, speed: float = 1.0, **options: Any) -> Ruling[State, Any]:
     """The ruling of a shot that the physics plays, by default straight at the middle."""
     game = crokinole(**options)
     return game.play(before, Flick(aim or straight(game, before, speed)))
 
 
-def events_of(ruling: Ruling[State, Flick]) -> list[EventFacts]:
+def events_of(ruling: Ruling[State, Any]) -> list[EventFacts]:
     return [(event.name, event.clause, event.about) for event in ruling.events]
 
 
-def lying(ruling: Ruling[State, Flick]) -> list[str]:
+def lying(ruling: Ruling[State, Any]) -> list[str]:
     return [disc.id for disc in ruling.after.discs]

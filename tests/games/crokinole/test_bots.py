@@ -156,7 +156,9 @@ def test_equal_seeds_choose_equal_legal_shots(level: Level) -> None:
 
 def chosen(state: State, name: str, hand: str = "champion") -> Flick:
     """What an agent of a style chooses."""
-    return ask(Planner(GAME, BY_NAME[hand], STYLES[name]), GAME, state, Random(1))
+    move = ask(Planner(GAME, BY_NAME[hand], STYLES[name]), GAME, state, Random(1))
+    assert isinstance(move, Flick)
+    return move
 
 
 SEEING = [level for level in LEVELS if level.name != "beginner"]
@@ -257,6 +259,7 @@ def _round(seed: int) -> int:
     rng, state = Random(seed), game.start()
     while True:
         move = game.played(state, by_hand(game, state, ask(bots[game.to_play(state)], game, state, rng), CHAMPION, rng))
+        assert isinstance(move, Flick)
         settled = game.settled(state, move)
         if state.shots + 1 == game.shots_a_round:
             totals = game.tally(replace(state, discs=settled.discs, twenties=settled.twenties)).totals

@@ -6,7 +6,7 @@ import itertools
 import math
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
@@ -22,7 +22,6 @@ from parlour.scene import Circle, Label, Scene
 from parlour.testing import random_rulings
 
 if TYPE_CHECKING:
-    from parlour.flick import Flick
     from parlour.game import Ruling
     from parlour.scene import Piece
 
@@ -30,7 +29,7 @@ GAMES = [Crokinole(Options(players=players, target=60)) for players in (2, 4)]
 
 
 @cache
-def rulings() -> tuple[tuple[Crokinole, Ruling[State, Flick]], ...]:
+def rulings() -> tuple[tuple[Crokinole, Ruling[State, Any]], ...]:
     """Some hundred random turns."""
     return tuple(
         (game, ruling)

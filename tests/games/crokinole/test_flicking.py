@@ -7,7 +7,7 @@ import math
 from dataclasses import replace
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from parlour.physics import Track
 
 
-def playback(game: Crokinole, ruling: Ruling[State, Flick]) -> Playback:
+def playback(game: Crokinole, ruling: Ruling[State, Any]) -> Playback:
     """Of a shot that was simulated."""
     found = flicking.playback(game, ruling)
     assert found is not None
@@ -44,7 +44,7 @@ GAMES = [Crokinole(Options(players=players, target=1000)) for players in (2, 4)]
 
 
 @cache
-def rulings() -> tuple[tuple[Crokinole, Ruling[State, Flick]], ...]:
+def rulings() -> tuple[tuple[Crokinole, Ruling[State, Any]], ...]:
     """Random shots, half of them spun, slow and fast, into boards that fill."""
     found = []
     for game in GAMES:
@@ -224,7 +224,7 @@ def test_a_hand_that_errs_is_seen_to_err() -> None:
 # --- reported results ----------------------------------------------------------------------------------------
 
 
-def with_result(ruling: Ruling[State, Flick], result: ShotResult) -> Ruling[State, Flick]:
+def with_result(ruling: Ruling[State, Any], result: ShotResult) -> Ruling[State, Any]:
     return replace(ruling, move=replace(ruling.move, result=result))
 
 

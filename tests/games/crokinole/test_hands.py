@@ -166,6 +166,8 @@ def test_what_is_played_is_as_hard_as_the_position_says() -> None:
     hand = steady(0.6)
     errors = []
     for discs in ((), (BoardDisc("w1", 0.2, 0.1),)):
-        done = by_hand(game, State(shots=2, discs=discs), Flick(aim), hand, Random(5)).done
+        flick = by_hand(game, State(shots=2, discs=discs), Flick(aim), hand, Random(5))
+        assert isinstance(flick, Flick)
+        done = flick.done
         errors.append((done.bearing + 180.0) % 360.0 - 180.0)
     assert errors[1] == pytest.approx((1.0 + GROWTH) * errors[0])

@@ -76,6 +76,7 @@ def test_a_disc_that_leaves_and_what_it_touches_when_it_comes_back(
     game, aim = crokinole(), "0.0,-0.3048 >0.0 1.0"
     text = f"{aim} | {aim} | {events} | -"
     move = parse_move(game, game.start(), text)
+    assert isinstance(move, Flick)
     assert move.result == ShotResult(happened, ())
     assert format_move(game, game.start(), move) == text
 

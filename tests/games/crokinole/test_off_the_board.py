@@ -47,7 +47,7 @@ BACK = {"w1": (0.0, 0.9)}, Aim(0.4, 2.9, (0.0, -START_LINE))
 """A shot that sends a disc over the ditch and back from the rail."""
 
 
-def returning(*, rail: bool = True, **options: Any) -> tuple[Ruling[State, Flick], set[Kind]]:
+def returning(*, rail: bool = True, **options: Any) -> tuple[Ruling[State, Any], set[Kind]]:
     before, aim = state(BACK[0], shots=10), BACK[1]
     game = crokinole(rail=rail, **options)
     return simulated(before, aim, rail=rail, **options), {each.kind for each in game.motion(before, Flick(aim)).events}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from parlour.flick import Aim, Flick
+from parlour.flick import Aim
 from parlour.game import IllegalMoveError, NotationError
 from parlour.games.crokinole.rules.referee import contacts
 from parlour.games.crokinole.rules.table import DISC_RADIUS, FIFTEEN, INCH, LINE_WIDTH, START_LINE
@@ -104,7 +104,7 @@ RELAY = "0.1:m4*m1;0.2:m1*m3"
 """m4 strikes m1, and m1 strikes m3."""
 
 
-def relay(at: Place | Rest, events: str = RELAY, **options: str) -> Ruling[State, Flick]:
+def relay(at: Place | Rest, events: str = RELAY, **options: str) -> Ruling[State, Any]:
     """The ruling where m4 and m1 end in the 10 ring, and m3 there."""
     before = state({"m1": (0.0, -7.0), "m3": (0.0, -5.0)}, shots=6)
     rest: Ends = {"m4": (0.0, -8.5), "m1": (0.0, -6.5), "m3": at}

@@ -139,6 +139,7 @@ def test_a_hand_does_not_make_another_shot_of_it(executed: Aim) -> None:
 def test_whatever_a_hand_makes_of_a_legal_shot_is_played(seed: int, angle: float, speed: float, spin: float) -> None:
     game, aim = crokinole(), Aim(0.0, FASTEST, LINE)
     ruling = game.play(state(), Flick(aim, Hand(angle, speed, spin).execute(aim, Random(seed))))
+    assert isinstance(ruling.move, Flick)
     assert ruling.move.aim == aim
     assert ruling.events
 

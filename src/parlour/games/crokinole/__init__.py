@@ -5,7 +5,7 @@ from importlib.resources import files
 
 from parlour.compiling import WarmUp
 from parlour.extras import Deferred, import_with_extra
-from parlour.games.crokinole import drawing, notation
+from parlour.games.crokinole import drawing, notation, reporting
 from parlour.games.crokinole.bots import LEVELS
 from parlour.games.crokinole.bots.hands import HANDS
 from parlour.games.crokinole.drawing import arranging, flicking
@@ -64,6 +64,7 @@ spec = GameSpec(
     lesson=LESSON,
     plan=plan,
     score_sheet=score_sheet,
+    reporting=reporting,
     statistics=statistics,
     sheet=sheet,
     score=score,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from parlour.games.lessons import Lesson, Step, did, happened
 
 if TYPE_CHECKING:
-    from parlour.flick import Flick
     from parlour.game import Ruling
+    from parlour.games.crokinole.rules import Move
     from parlour.games.crokinole.rules.board import State
 
 __all__ = ["LESSON"]
@@ -16,7 +16,7 @@ __all__ = ["LESSON"]
 MAPLE = 0
 
 
-def _maple_scores(ruling: Ruling[State, Flick]) -> bool:
+def _maple_scores(ruling: Ruling[State, Move]) -> bool:
     """Whether the round is counted, and maple wins it."""
     return ruling.after.scores[MAPLE] > ruling.before.scores[MAPLE]
 

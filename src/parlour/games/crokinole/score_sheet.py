@@ -17,10 +17,10 @@ from parlour.score_sheet import DATE, Blank, Column, Grid, ScoreSheet, Sign, dis
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from parlour.flick import Flick
     from parlour.games.crokinole.notation.cmn import Game, Match, Occasion, Team
     from parlour.games.crokinole.rules import Crokinole
     from parlour.games.crokinole.rules.board import State
+    from parlour.games.crokinole.rules.counting import Move
     from parlour.games.statistics import Replayed
 
 __all__ = ["score_sheet", "score_sheets_of_cmn"]
@@ -62,7 +62,7 @@ class Round:
 # --- a replayed match -------------------------------------------------------------------------------------------
 
 
-def score_sheet(match: Replayed[Crokinole, State, Flick]) -> ScoreSheet:
+def score_sheet(match: Replayed[Crokinole, State, Move]) -> ScoreSheet:
     """The sheet of a match as far as it has been played; an empty one of a match without moves."""
     game, sides = match.game, [side.capitalize() for side in match.game.sides]
     rounds = tuple(_rounds(match))
@@ -87,7 +87,7 @@ def score_sheet(match: Replayed[Crokinole, State, Flick]) -> ScoreSheet:
     )
 
 
-def _rounds(match: Replayed[Crokinole, State, Flick]) -> Iterator[Round]:
+def _rounds(match: Replayed[Crokinole, State, Move]) -> Iterator[Round]:
     """The rounds that have been played, and the one that is being played, with what is known of it."""
     game = match.game
     if match.rulings and not match.from_start:
@@ -132,7 +132,7 @@ def _played(game: Crokinole) -> str:
     return f"{who}, {discs}, {length}{' and a play-off if level' if options.play_off else ''}"
 
 
-def _names(match: Replayed[Crokinole, State, Flick]) -> tuple[tuple[Blank, ...], ...]:
+def _names(match: Replayed[Crokinole, State, Move]) -> tuple[tuple[Blank, ...], ...]:
     """A line for each player; partners are below each other."""
     seats = [
         Blank(seat.capitalize(), match.players[number], SIGNS[number % 2])
@@ -145,7 +145,7 @@ def _partners(names: Sequence[str]) -> str:
     return " and ".join(filter(None, names))
 
 
-def _closing(match: Replayed[Crokinole, State, Flick]) -> tuple[Blank, ...]:
+def _closing(match: Replayed[Crokinole, State, Move]) -> tuple[Blank, ...]:
     twenties = [0, 0]
     for each in _rounds(match):
         for side in (0, 1):

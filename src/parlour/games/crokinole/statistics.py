@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.games.crokinole.rules.board import side_of
+from parlour.games.crokinole.rules.counting import Counted
 from parlour.games.statistics import ALL, Column, Count, Kind, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from parlour.flick import Flick
     from parlour.game import Ruling
-    from parlour.games.crokinole.rules import Crokinole
+    from parlour.games.crokinole.rules import Crokinole, Move
     from parlour.games.crokinole.rules.board import State
     from parlour.games.statistics import Replayed
 
@@ -31,17 +31,20 @@ POINTS = Column("points a round", Kind.MEAN)
 LAST, FIRST = "last shot (hammer)", "first shot"
 
 
-def statistics(match: Replayed[Crokinole, State, Flick]) -> Iterator[Count]:
-    """The counts of a match; a side's twenty counts for whoever shot it, an opponent's twenty for nobody's shot."""
+def statistics(match: Replayed[Crokinole, State, Move]) -> Iterator[Count]:
+    """The counts of a match; a side's twenty counts for whoever shot it, an opponent's twenty for nobody's shot.
+
+    A round of which only the end was reported has no shots to count.
+    """
     for ruling in match.rulings:
         seat = match.game.to_play(ruling.before)
-        for row in (match.players[seat], ALL):
+        for row in (match.players[seat], ALL) if not isinstance(ruling.move, Counted) else ():
             yield from _shot(ruling, row, seat % 2)
         if ruling.after.round > ruling.before.round:
-            yield from _round(match, ruling, seat % 2)
+            yield from _round(match, ruling, (ruling.before.starter + 1) % 2)
 
 
-def _shot(ruling: Ruling[State, Flick], row: str | None, side: int) -> Iterator[Count]:
+def _shot(ruling: Ruling[State, Move], row: str | None, side: int) -> Iterator[Count]:
     """One shot: opposed or open by what lay on the board before it (CR-5, CR-6)."""
     names = {event.name for event in ruling.events}
     made = sum(side_of(event.about[0]) == side for event in ruling.events if event.name == "twenty")
@@ -56,7 +59,7 @@ def _shot(ruling: Ruling[State, Flick], row: str | None, side: int) -> Iterator[
     yield counted("Shots", row, FOULS, happened=bool(names & {"foul", "hiding"}))
 
 
-def _round(match: Replayed[Crokinole, State, Flick], ruling: Ruling[State, Flick], last: int) -> Iterator[Count]:
+def _round(match: Replayed[Crokinole, State, Move], ruling: Ruling[State, Move], last: int) -> Iterator[Count]:
     """A finished round, for each player and for the sides with the last and with the first shot."""
     tally = match.game.counted(ruling)
     points = match.game.award(tally)

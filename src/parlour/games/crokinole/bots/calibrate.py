@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from parlour.chance import chance, nth_seed
-from parlour.flick import Aim
+from parlour.flick import Aim, Flick
 from parlour.games.calibration import Calibration, Measure, Trial
 from parlour.games.crokinole.bots.hands import BY_NAME, HANDS
 from parlour.games.crokinole.bots.leaf import made
@@ -190,6 +190,7 @@ def count_round(job: tuple[str, int, int]) -> Counts:
     while game.outcome(state) is None:
         aimed = ask(agent, game, state, chance(own_seed, state.shots, "agent"))
         move = game.played(state, by_hand(game, state, aimed, hand, chance(own_seed, state.shots, "hand")))
+        assert isinstance(move, Flick)  # noqa: S101 - a bot only flicks
         counts += _count(state, game.settled(state, move), game.to_play(state) % 2)
         state = game.judge(state, move).after
     return counts

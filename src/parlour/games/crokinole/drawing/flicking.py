@@ -12,6 +12,7 @@ from parlour.flick import FASTEST, MOST_SPIN, Unmeasured
 from parlour.games.crokinole.drawing.scenery import FRAME, disc
 from parlour.games.crokinole.drawing.views import hits, on_line, things_before
 from parlour.games.crokinole.rules.board import side_of
+from parlour.games.crokinole.rules.counting import Counted
 from parlour.games.crokinole.rules.table import (
     BAND,
     BOARD,
@@ -33,9 +34,9 @@ from parlour.scene import Aiming, Arc, Cheer, Obstacle, Placing, Playback, Targe
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-    from parlour.flick import Flick, ShotResult, ShotSetup
+    from parlour.flick import ShotResult, ShotSetup
     from parlour.game import Ruling
-    from parlour.games.crokinole.rules import Crokinole
+    from parlour.games.crokinole.rules import Crokinole, Move
     from parlour.games.crokinole.rules.board import BoardDisc, State
     from parlour.scene import Point
 
@@ -169,14 +170,14 @@ def _obstacles(game: Crokinole, state: State) -> tuple[Obstacle, ...]:
     return (*discs, *posts)
 
 
-def playback(game: Crokinole, ruling: Ruling[State, Flick]) -> Playback | None:
+def playback(game: Crokinole, ruling: Ruling[State, Move]) -> Playback | None:
     """How a shot went, from what was executed and what was recorded of it.
 
-    None of a shot at a real board, of which nobody measured the way.
+    None of a shot at a real board, of which nobody measured the way, and of a round reported by its end.
     """
-    if isinstance(ruling.move.aim, Unmeasured):
+    if isinstance(ruling.move, Counted) or isinstance(ruling.move.aim, Unmeasured):
         return None
-    before, flick = ruling.before, game.played(ruling.before, ruling.move)
+    before, flick = ruling.before, game.run_out(ruling.before, ruling.move)
     assert flick.result is not None  # noqa: S101 - a played flick has one
     ready = game.set_up(before, flick.done)
     places = zip(ready.coins, ready.table.discs, strict=True)
@@ -188,14 +189,14 @@ def playback(game: Crokinole, ruling: Ruling[State, Flick]) -> Playback | None:
     )
 
 
-def _cheers(game: Crokinole, ruling: Ruling[State, Flick]) -> tuple[Cheer, ...]:
+def _cheers(game: Crokinole, ruling: Ruling[State, Move]) -> tuple[Cheer, ...]:
     """A 20 for the side that shot."""
     own = side_of(game.next_disc(ruling.before))
     twenties = (coin for event in ruling.events if event.name == "twenty" for coin in event.about)
     return tuple(Cheer("20!", coin) for coin in twenties if side_of(coin) == own)
 
 
-def _counted(game: Crokinole, ruling: Ruling[State, Flick]) -> tuple[str, ...]:
+def _counted(game: Crokinole, ruling: Ruling[State, Move]) -> tuple[str, ...]:
     """The discs that a shot scored with, and the opposing ones that it took out."""
     own = side_of(game.next_disc(ruling.before))
     out = (coin for event in ruling.events if event.name == "out" for coin in event.about if side_of(coin) != own)
@@ -221,8 +222,14 @@ def _edge(ready: ShotSetup, coin: str) -> Rest:
     return Rest(x + way * ux, y + way * uy, Fate.LEFT_TABLE)
 
 
-def brief(game: Crokinole, ruling: Ruling[State, Flick]) -> str:
-    """The disc and the speed that was meant, if somebody measured it: `m3 1.02 m/s` or `m3 reported`."""
+def brief(game: Crokinole, ruling: Ruling[State, Move]) -> str:
+    """The disc and the speed that was meant, if somebody measured it: `m3 1.02 m/s` or `m3 reported`.
+
+    Of a round that was reported by its end: the totals, `round 2: 35-60`.
+    """
+    if isinstance(ruling.move, Counted):
+        name = game.round_name(ruling.before.round).removeprefix("the ")
+        return f"{name}: {'{}-{}'.format(*ruling.move.tally.totals)}"
     aim = ruling.move.aim
     how = "reported" if isinstance(aim, Unmeasured) else f"{aim.speed:.2f} m/s"
     return f"{game.next_disc(ruling.before)} {how}"

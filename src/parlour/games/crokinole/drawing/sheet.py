@@ -8,9 +8,8 @@ from parlour.games.crokinole.rules.board import Tally
 from parlour.scene import Sheet
 
 if TYPE_CHECKING:
-    from parlour.flick import Flick
     from parlour.game import Ruling
-    from parlour.games.crokinole.rules import Crokinole
+    from parlour.games.crokinole.rules import Crokinole, Move
     from parlour.games.crokinole.rules.board import State
 
 __all__ = ["sheet"]
@@ -18,7 +17,7 @@ __all__ = ["sheet"]
 ZONES = ("Twenties", "15s", "10s", "5s")
 
 
-def sheet(game: Crokinole, state: State, ruling: Ruling[State, Flick] | None) -> Sheet | None:
+def sheet(game: Crokinole, state: State, ruling: Ruling[State, Move] | None) -> Sheet | None:
     """The round that a ruling ended, else the one that is being played; None before the first shot of a match."""
     if ruling is not None and ruling.after.round > ruling.before.round:
         return _counted(game, ruling)
@@ -27,7 +26,7 @@ def sheet(game: Crokinole, state: State, ruling: Ruling[State, Flick] | None) ->
     return _so_far(game, state)
 
 
-def _counted(game: Crokinole, ruling: Ruling[State, Flick]) -> Sheet:
+def _counted(game: Crokinole, ruling: Ruling[State, Move]) -> Sheet:
     tally = game.counted(ruling)
     award, outcome = game.award(tally), game.outcome(ruling.after)
     sides = [side.capitalize() for side in game.sides]

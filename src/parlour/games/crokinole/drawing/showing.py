@@ -22,9 +22,8 @@ from parlour.games.crokinole.rules.table import (
 from parlour.scene import Choice, Section
 
 if TYPE_CHECKING:
-    from parlour.flick import Flick
     from parlour.game import Ruling
-    from parlour.games.crokinole.rules import Crokinole
+    from parlour.games.crokinole.rules import Crokinole, Move
     from parlour.games.crokinole.rules.board import BoardDisc, State
     from parlour.scene import Board, Picture
 
@@ -39,7 +38,7 @@ def board(game: Crokinole) -> Board:
     return scenery.board(game)
 
 
-def picture(game: Crokinole, state: State, last: Ruling[State, Flick] | None) -> Picture:
+def picture(game: Crokinole, state: State, last: Ruling[State, Move] | None) -> Picture:
     """The discs on the board, those still to be shot and the twenties."""
     labels = {disc.id: f"{game.disc_name(disc.id)}, {_zone(disc)}" for disc in state.discs}
     return scenery.picture(game, state, _title(game, state), labels)

@@ -10,18 +10,20 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from parlour.flick import FASTEST, MOST_SPIN, Aim, Flick
-from parlour.game import IllegalMoveError, Refusal
+from parlour.game import IllegalMoveError, ParlourError, Refusal
 from parlour.games.crokinole.encoding.kernels import free_place, observe_all
 from parlour.games.crokinole.encoding.planes import PLANES
 from parlour.games.crokinole.rules import Crokinole  # noqa: TC001 - doctests use it
 from parlour.games.crokinole.rules.batch import state_arrays
 from parlour.games.crokinole.rules.board import Placement
+from parlour.games.crokinole.rules.counting import Counted
 from parlour.games.crokinole.rules.table import BAND, START_LINE, ahead, half_width
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from parlour.games.crokinole.rules.board import State
+    from parlour.games.crokinole.rules.counting import Move
     from parlour.games.encodings import OnIllegal, Plane
 
 __all__ = ["AHEAD", "ALL_ROUND", "SLOWEST", "Flicks"]
@@ -81,8 +83,14 @@ class Flicks:
         """Planes, discs of a round."""
         return len(PLANES), self.game.shots_a_round
 
-    def encode(self, state: State, move: Flick) -> NDArray[np.float64]:
-        """The numbers of a legal flick, as it is aimed."""
+    def encode(self, state: State, move: Move) -> NDArray[np.float64]:
+        """The numbers of a legal flick, as it is aimed.
+
+        Raises:
+            ParlourError: the flick was reported without an aim, or the move is the reported end of a round.
+        """
+        if isinstance(move, Counted):
+            raise ParlourError("this is the end of a round, reported from a real board; there is no flick to encode")
         facing = self._facing(state)
         place = Placement.of(move.meant.start or (0.0, -START_LINE), facing)
         turn = (move.meant.bearing - facing + 180.0) % 360.0 - 180.0

@@ -1,4 +1,4 @@
-"""Text for Crokinole: shots, placements, positions; each a pair of exact inverses."""
+"""Text for Crokinole: shots, ends of rounds, placements, positions; each a pair of exact inverses."""
 
 from parlour.games.crokinole.notation.text import (
     format_move,

@@ -35,9 +35,9 @@ from parlour.scene import Sheet
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from parlour.flick import Flick
     from parlour.game import Ruling
     from parlour.games.crokinole.rules.board import State
+    from parlour.games.crokinole.rules.counting import Move
     from parlour.record import Record, SeatRecord
 
 __all__ = [
@@ -327,8 +327,8 @@ def _player(sitter: SeatRecord, seat: str) -> Player:
     return Player(name or seat.capitalize())
 
 
-def _round(game: Crokinole, ruling: Ruling[State, Flick]) -> Game:
-    """The round that a ruling ended, from the board as its last shot left it."""
+def _round(game: Crokinole, ruling: Ruling[State, Move]) -> Game:
+    """The round that a ruling ended, as it was counted."""
     tally = game.counted(ruling)
     return Game(
         winner=_ahead(tally.totals),

@@ -1,7 +1,8 @@
-"""Text for Crokinole: shots, placements, positions; each a pair of exact inverses.
+"""Text for Crokinole: shots, ends of rounds, placements, positions; each a pair of exact inverses.
 
 A shot is an aim, such as `0.0,-0.3048 >12.5 0.935`: place in m, bearing in degrees, speed in m/s. A played shot adds
-the executed aim, the events and the resting places; `parlour.flick` has the grammar. A position is one line::
+the executed aim, the events and the resting places; `parlour.flick` has the grammar. A round reported by its end is
+`round 2,1,0,3 0,1,1,2`: of each side its discs that count 20, 15, 10 and 5. A position is one line::
 
     3 maple 5 25-40 1-0 m1@0.05,-0.15;w2@-0.03,0.2
 
@@ -16,14 +17,15 @@ import math
 import re
 from typing import TYPE_CHECKING
 
-from parlour.flick import Flick, format_flick, parse_flick
+from parlour.flick import format_flick, parse_flick
 from parlour.game import NotationError
-from parlour.games.crokinole.rules.board import BoardDisc, Placement, State, side_of
+from parlour.games.crokinole.rules.board import BoardDisc, Placement, State, Tally, side_of
+from parlour.games.crokinole.rules.counting import Counted
 from parlour.games.crokinole.rules.referee import cannot_lie
 from parlour.games.crokinole.rules.table import START_LINE
 
 if TYPE_CHECKING:
-    from parlour.games.crokinole.rules import Crokinole
+    from parlour.games.crokinole.rules import Crokinole, Move
 
 __all__ = [
     "format_move",
@@ -36,6 +38,7 @@ __all__ = [
 
 PAIR = re.compile(r"(\d{1,6})-(\d{1,6})", re.ASCII)
 SCORE = re.compile(r"(\d{1,6}-\d{1,6})(?:/(\d{1,6}-\d{1,6}))?", re.ASCII)
+ROUND = re.compile(r"round {0} {0}".format(",".join([r"(\d{1,2})"] * 4)), re.ASCII)
 COUNT = re.compile(r"\d{1,6}", re.ASCII)
 PLACE = re.compile(r"([a-z]+\d+)@(-?[\d.]+(?:e[+-]?\d+)?),(-?[\d.]+(?:e[+-]?\d+)?)", re.ASCII)
 DEGREES = re.compile(r"(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)(?:/(\d+(?:\.\d+)?(?:e[+-]?\d+)?))?", re.ASCII)
@@ -44,14 +47,31 @@ DEGREES = re.compile(r"(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?)(?:/(\d+(?:\.\d+)?(?:e[+-]
 # --- shots ------------------------------------------------------------------------------------------------------
 
 
-def parse_move(game: Crokinole, state: State, text: str) -> Flick:
-    """A shot, as chosen or as played."""
-    return parse_flick(text)
+def parse_move(game: Crokinole, state: State, text: str) -> Move:
+    """A shot, as chosen or as played, or the end of a round.
+
+    Raises:
+        NotationError: naming the part that cannot be read.
+    """
+    return _parse_counted(text) if text.startswith("round") else parse_flick(text)
 
 
-def format_move(game: Crokinole, state: State, move: Flick) -> str:
-    """A shot, as chosen or as played."""
+def format_move(game: Crokinole, state: State, move: Move) -> str:
+    """A shot, as chosen or as played, or the end of a round."""
+    if isinstance(move, Counted):
+        return " ".join(("round", *(",".join(map(str, counts)) for counts in move.tally.counts)))
     return format_flick(move)
+
+
+def _parse_counted(text: str) -> Counted:
+    found = ROUND.fullmatch(text)
+    if found is None:
+        raise NotationError(
+            f"{text[:40]!r} is no end of a round; one looks like 'round 2,1,0,3 0,1,1,2': of each side the discs that "
+            "count 20, 15, 10 and 5"
+        )
+    a, b, c, d, e, f, g, h = map(int, found.groups())
+    return Counted(Tally(((a, b, c, d), (e, f, g, h))))
 
 
 # --- placements on the starting line ----------------------------------------------------------------------------

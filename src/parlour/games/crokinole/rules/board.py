@@ -105,12 +105,12 @@ class Tally:
         return cls((one, other))
 
     @property
+    def twenties(self) -> tuple[int, int]:
+        """The twenties of each side."""
+        return self.counts[0][0], self.counts[1][0]
+
+    @property
     def totals(self) -> tuple[int, int]:
         """What each side has."""
         one, other = (sum(n * worth for n, worth in zip(row, self.WORTH, strict=True)) for row in self.counts)
         return one, other
-
-    @property
-    def twenties(self) -> tuple[int, int]:
-        """How many 20s each side has."""
-        return self.counts[0][0], self.counts[1][0]

@@ -1,8 +1,8 @@
 """The rules of Crokinole, clause by clause.
 
 The state is what lies on the board between two shots. A shot is a `Flick`; the referee (`referee.py`) reads its result,
-and this module counts rounds and matches. The options, with the seats, discs and names that come with them, are in
-`setting.py`.
+and this module counts rounds and matches. A whole round may be reported by its end alone (`counting.py`). The options,
+with the seats, discs and names that come with them, are in `setting.py`.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from parlour.flick import Aim, Flick, FlickingGame, ShotSetup, Unmeasured, flick
 from parlour.game import (
     RESIGNED,
     Event,
+    IllegalMoveError,
     Outcome,
     Refusal,
     Ruling,
@@ -23,6 +24,7 @@ from parlour.game import (
 )
 from parlour.games.crokinole.rules import referee
 from parlour.games.crokinole.rules.board import State, Tally
+from parlour.games.crokinole.rules.counting import Counted, Move, counted_refusal
 from parlour.games.crokinole.rules.setting import Options, Setting
 from parlour.games.crokinole.rules.table import (
     DISC_RADIUS,
@@ -49,7 +51,7 @@ TIED = Termination("tied", "level after the last round")
 
 
 @dataclass(frozen=True)
-class Crokinole(Setting, FlickingGame[State, Flick]):
+class Crokinole(Setting, FlickingGame[State, Move]):
     """Crokinole under some options.
 
     >>> game = Crokinole()
@@ -79,10 +81,12 @@ class Crokinole(Setting, FlickingGame[State, Flick]):
 
     # --- a shot before it is played (CR-3, CR-4, CR-14) ---------------------------------------------------------
 
-    def refusal(self, state: State, move: Flick) -> Refusal | None:
+    def refusal(self, state: State, move: Move) -> Refusal | None:
         """Why a shot may not be played: it reads the aim, and of a reported result only whether it can be true."""
         if self.outcome(state) is not None:
             return Refusal("over", "CR-13", "The match is over.")
+        if isinstance(move, Counted):
+            return counted_refusal(self, state, move)
         if not isinstance(move, Flick):
             return Refusal("no_flick", "CR-4", "A move is a flick of the next disc.")
         refused = self._disc_refusal(state, move.aim) or flick_refusal(move, "CR-4")
@@ -90,6 +94,17 @@ class Crokinole(Setting, FlickingGame[State, Flick]):
         if refused is None and move.result is not None:
             return referee.result_refusal(state, self.next_disc(state), move.result)
         return refused
+
+    def chosen(self, move: Move) -> Move:
+        """A shot with its aim alone.
+
+        Raises:
+            IllegalMoveError: the end of a round, which is only reported.
+        """
+        if isinstance(move, Counted):
+            words = "Play the round shot by shot: only its referee at a real board may report how a round ended."
+            raise IllegalMoveError(Refusal("only_reported", "CR-4", words))
+        return super().chosen(move)
 
     def _disc_refusal(self, state: State, aim: Aim | Unmeasured) -> Refusal | None:
         if aim.tight:
@@ -156,29 +171,37 @@ class Crokinole(Setting, FlickingGame[State, Flick]):
 
     # --- a shot that was played ---------------------------------------------------------------------------------
 
-    def judge(self, state: State, move: Flick) -> Ruling[State, Flick]:
+    def judge(self, state: State, move: Move) -> Ruling[State, Move]:
         """The order at rest (CR-11), then the round's and the match's end. Reads the course of the flick alone."""
-        move = self.played(state, move)
         seat = self.to_play(state)
+        if isinstance(move, Counted):
+            after, events = self._end_round(state, move.tally, seat)
+            return Ruling(state, move, events, after)
+        move = self.run_out(state, move)
         settled = self.settled(state, move)
         after = replace(state, discs=settled.discs, twenties=settled.twenties, shots=state.shots + 1)
         events = settled.events
         if after.shots == self.shots_a_round:
-            after, told = self._end_round(after, seat)
+            after, told = self._end_round(after, self.tally(after), seat)
             events += told
         return Ruling(state, move, events, after)
 
     def settled(self, state: State, move: Flick) -> referee.Settled:
         """The board after a shot, with all removals made, before anything is counted."""
-        move = self.played(state, move)
-        return referee.settle(self, state, move)
+        return referee.settle(self, state, self.run_out(state, move))
+
+    def run_out(self, state: State, flick: Flick) -> Flick:
+        """The shot with its result."""
+        return flick if flick.result is not None else self.run(state, flick)
 
     def tally(self, state: State) -> Tally:
         """The count of a board's discs and its twenties (CR-12)."""
         return Tally.of(state.discs, state.twenties)
 
-    def counted(self, ruling: Ruling[State, Flick]) -> Tally:
-        """The count of the round that a ruling ended (CR-12)."""
+    def counted(self, ruling: Ruling[State, Move]) -> Tally:
+        """The count of the round that a ruling ended: by a shot, or as it was reported (CR-12)."""
+        if isinstance(ruling.move, Counted):
+            return ruling.move.tally
         board = self.settled(ruling.before, ruling.move)
         return Tally.of(board.discs, board.twenties)
 
@@ -195,12 +218,11 @@ class Crokinole(Setting, FlickingGame[State, Flick]):
             return None
         return state.match_twenties[0] + state.twenties[0], state.match_twenties[1] + state.twenties[1]
 
-    def _end_round(self, state: State, seat: Seat) -> tuple[State, tuple[Event, ...]]:
-        tally = self.tally(state)
+    def _end_round(self, state: State, tally: Tally, seat: Seat) -> tuple[State, tuple[Event, ...]]:
         award = self.award(tally)
         scores = (state.scores[0] + award[0], state.scores[1] + award[1])
         starter = (state.starter + 1) % self.options.players
-        twenties = self.twenties_of_match(state) or (0, 0)
+        twenties = self.twenties_of_match(replace(state, twenties=tally.twenties)) or (0, 0)
         after = State(state.round + 1, starter, scores=scores, match_twenties=twenties)
         clause = "CR-13" if self.options.fixed_rounds else "CR-12"
         (one, other), (ours, theirs) = self.sides, tally.totals

@@ -1,0 +1,5 @@
+"""Reports from a real Crokinole board: taps for shots, and counts for whole rounds; see `parlour.games.reporting`."""
+
+from parlour.games.crokinole.reporting.asking import ask, move, vocabulary
+
+__all__ = ["ask", "move", "vocabulary"]

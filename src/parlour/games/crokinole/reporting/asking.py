@@ -1,0 +1,260 @@
+"""What can be tapped next in the report of a shot or of a round, and the move that the taps make."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from typing import TYPE_CHECKING
+
+from parlour.game import NotationError
+from parlour.games.crokinole.drawing.scenery import on_scene
+from parlour.games.crokinole.reporting.places import zone_of
+from parlour.games.crokinole.reporting.telling import HOLE, OFF, Told
+from parlour.games.crokinole.reporting.words import ENDS, LYING, ends_of
+from parlour.games.crokinole.rules.board import State, Tally
+from parlour.games.crokinole.rules.counting import Counted, Move, counted_refusal
+from parlour.games.reporting import Asked, Tap
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from parlour.game import Event
+    from parlour.games.crokinole.rules import Crokinole
+
+__all__ = ["ask", "move", "vocabulary"]
+
+Offer = tuple[Tap, Callable[[], Told | None]]
+"""A tap, and what is told after it; None if it cannot be."""
+
+ROUND = "round"
+LABELS = ("20s", "15s", "10s", "5s")
+DONE = Tap("done", "That was all", ends=True)
+
+
+def ask(game: Crokinole, state: State, taps: Sequence[str]) -> Asked:
+    """What can be tapped after these taps.
+
+    Raises:
+        NotationError: when one of the taps is impossible after those before it.
+    """
+    told, words, counted = _follow(game, state, taps)
+    if counted is not None:
+        return Asked("That is the whole round.", (), words, game.judge(state, counted).events)
+    if told.over:
+        return Asked("That is the whole shot.", (), words, game.judge(state, told.flick()).events)
+    return Asked(_question(told), _taps(told, bool(taps)), words, _so_far(told))
+
+
+def move(game: Crokinole, state: State, taps: Sequence[str]) -> Move:
+    """The move that a complete report describes.
+
+    Raises:
+        NotationError: when a tap is impossible, or the report is not complete.
+    """
+    told, _, counted = _follow(game, state, taps)
+    if counted is not None:
+        return counted
+    if not told.over:
+        raise NotationError(f"The report is not complete. {_question(told)} {_possible(_taps(told, bool(taps)))}")
+    return told.flick()
+
+
+def vocabulary(game: Crokinole) -> tuple[Tap, ...]:
+    """Everything that can ever be tapped, of every disc."""
+    discs = tuple(
+        game.disc_id(seat, number) for seat in range(len(game.seats)) for number in range(1, game.options.each + 1)
+    )
+    common = (
+        Tap("twenty", "Twenty: it lies in the hole", ends=True),
+        Tap("15", "It stays in the 15 ring", ends=True),
+        Tap("15line", "It stays on the 15 line; it counts 10", ends=True),
+        Tap("10", "It stays in the 10 zone", ends=True),
+        Tap("5", "It stays in the 5 zone", ends=True),
+        Tap("short", "It stops short of the 15 ring", ends=True),
+        Tap("off", "It goes off the board", ends=True),
+        Tap("missed", "Missed: no opposing disc was hit", ends=True),
+    )
+    taps = [*common, _round_tap(game), DONE]
+    for coin in discs:
+        name, group = game.disc_name(coin), game.disc_name(coin)
+        taps.append(Tap(f"hit-{coin}", f"hits {name}", group))
+        taps += [
+            Tap(f"{coin}-{struck}-{end}", f"hits {name}, which {words}; the shot disc {ENDS[end]}", group, ends=True)
+            for struck, words in (("gone", "goes off the board"), ("stays", "stays where it was"))
+            for end in (HOLE, "15", "10", "5", OFF)
+        ]
+        taps += [Tap(f"{coin}-{end}", f"{name} {words}", group) for end, words in ends_of(game).items()]
+        taps.append(Tap(f"{coin}-back", f"{name} comes back from off the board and touches ...", group))
+        taps.append(Tap(f"touched-{coin}", f"it touches {name}", group))
+    return tuple(taps)
+
+
+# --- following a report -----------------------------------------------------------------------------------------
+
+
+def _follow(game: Crokinole, state: State, taps: Sequence[str]) -> tuple[Told, tuple[str, ...], Counted | None]:
+    """What was told by these taps, each in words, and the end of the round if that was reported."""
+    told = Told(game, state)
+    words: list[str] = []
+    if taps and taps[0].partition("=")[0] == ROUND:
+        counted = _read_round(game, state, taps)
+        counts = "; ".join(
+            f"{side} {', '.join(f'{n} {label}' for n, label in zip(row, LABELS, strict=True))}"
+            for side, row in zip(game.sides, counted.tally.counts, strict=True)
+        )
+        return told, (f"The end of the round: {counts}",), counted
+    for number, text in enumerate(taps):
+        offers = () if told.over else tuple(_offers(told, number > 0))
+        found = next((offer for offer in offers if offer[0].text == text), None)
+        then = found[1]() if found else None
+        if found is None or then is None:
+            listed = _possible(tuple(tap for tap, _ in offers)) if offers else "The report was complete before it."
+            raise NotationError(f"{text[:40]!r} is impossible here. {listed}")
+        words.append(f"{found[0].group}: {found[0].words}" if found[0].group else found[0].words)
+        told = then
+    return told, tuple(words), None
+
+
+def _possible(taps: tuple[Tap, ...]) -> str:
+    texts = [tap.text for tap in taps]
+    more = f" and {len(texts) - 12} more" if len(texts) > 12 else ""
+    return f"Possible: {', '.join(texts[:12])}{more}."
+
+
+def _question(told: Told) -> str:
+    name = told.game.disc_name(told.shot)
+    if told.back:
+        return f"What did {told.game.disc_name(told.back)} touch when it came back?"
+    if told.shot not in told.ended:
+        begun = told.hits or told.ended
+        return f"Where did {name} end?" if begun else f"{name.capitalize()} is shot: what happened?"
+    return "What else happened?"
+
+
+def _so_far(told: Told) -> tuple[Event, ...]:
+    """What the rules make of the shot once it is said where the shot disc ended, without the end of the round."""
+    return () if told.shot not in told.ended or told.back else told.game.settled(told.state, told.flick()).events
+
+
+def _taps(told: Told, begun: bool) -> tuple[Tap, ...]:  # noqa: FBT001 - the first tap or a later one
+    taps = tuple(tap for tap, then in _offers(told, begun) if then() is not None)
+    return taps if begun or told.state.shots else (*taps, _round_tap(told.game))
+
+
+# --- the end of a round -----------------------------------------------------------------------------------------
+
+
+def _round_tap(game: Crokinole) -> Tap:
+    labels = tuple(f"{side} {label}" for side in game.sides for label in LABELS)
+    words = "Only the end of the round: what each side has on the board"
+    return Tap(ROUND, words, "the whole round", None, True, labels, game.shots_a_round // 2)  # noqa: FBT003
+
+
+def _read_round(game: Crokinole, state: State, taps: Sequence[str]) -> Counted:
+    if len(taps) > 1:
+        raise NotationError(f"{taps[1][:40]!r} is impossible here. The report was complete before it.")
+    numbers = taps[0].partition("=")[2].split(",")
+    if len(numbers) != 8 or not all(each.isascii() and each.isdigit() and len(each) < 3 for each in numbers):
+        raise NotationError(
+            f"{taps[0][:40]!r} is no end of a round; it has eight numbers, such as round=2,1,0,3,0,1,1,2: of each side "
+            "the discs that count 20, 15, 10 and 5"
+        )
+    a, b, c, d, e, f, g, h = map(int, numbers)
+    counted = Counted(Tally(((a, b, c, d), (e, f, g, h))))
+    refusal = counted_refusal(game, state, counted)
+    if refusal is not None:
+        raise NotationError(refusal.message)
+    return counted
+
+
+# --- what can be tapped -----------------------------------------------------------------------------------------
+
+
+def _offers(told: Told, begun: bool) -> Iterator[Offer]:  # noqa: FBT001 - the first tap or a later one
+    if told.back:
+        for coin in told.touchable:
+            tap = Tap(f"touched-{coin}", f"it touched {told.game.disc_name(coin)}", "", _at(told, coin))
+            yield tap, partial(told.touched, coin)
+        return
+    if not begun:
+        yield from _first(told)
+    elif len(told.hits) == 1 and told.hits[0] in told.theirs and not told.ended:
+        yield from _struck(told, told.hits[0])
+    if told.shot in told.ended:
+        yield DONE, lambda: replace(told, over=True)
+    yield from _details(told)
+
+
+def _first(told: Told) -> Iterator[Offer]:
+    """The common shots, which take one tap."""
+    if len(told.theirs) == 1:
+        yield from _struck(told, told.theirs[0])
+    if told.theirs:
+        yield _whole(told, "missed", "Missed: no opposing disc was hit", "5")
+        return
+    yield _whole(told, "twenty", "Twenty: it lies in the hole", HOLE)
+    yield _whole(told, "15", "It stays in the 15 ring", "15")
+    yield _whole(told, "15line", "It stays on the 15 line; it counts 10", "15line")
+    if told.game.options.no_hiding:
+        yield _whole(told, "short", "It stops short of the 15 ring: removed", "5")
+    else:
+        yield _whole(told, "10", "It stays in the 10 zone", "10")
+        yield _whole(told, "5", "It stays in the 5 zone", "5")
+    yield _whole(told, "off", "It goes off the board", OFF)
+
+
+def _whole(told: Told, text: str, words: str, end: str) -> Offer:
+    """A tap that says all of a shot that hit nothing."""
+    return Tap(text, words, ends=True), lambda: _over(told.end(told.shot, end))
+
+
+def _over(told: Told | None) -> Told | None:
+    return told and replace(told, over=True)
+
+
+def _struck(told: Told, struck: str) -> Iterator[Offer]:
+    """What usually comes of hitting an opposing disc: it is gone, or it stays where it was; and the shot disc."""
+    one, other = told.game.disc_name(told.shot), told.game.disc_name(struck)
+    hit = told.hit(struck)
+    stays = f"stays in {LYING[told.zone(struck)]}"
+    for how, after, words in (("gone", hit.end(struck, OFF), "is gone"), ("stays", hit, stays)):
+        for end in (HOLE, "15", "10", "5", OFF):
+            text = f"{other.capitalize()} {words}; {one} {ENDS[end]}"
+            yield (
+                Tap(f"{struck}-{how}-{end}", text, "" if len(told.theirs) == 1 or told.hits else other, ends=True),
+                partial(_stop, after, struck, how, end),
+            )
+
+
+def _stop(told: Told | None, struck: str, how: str, end: str) -> Told | None:
+    """The shot disc ends, in the place of a disc that is gone if that is in the zone; all is said."""
+    if told is None:
+        return None
+    taken = how == "gone" and end == zone_of(*told.before[struck])
+    return _over(told.stop_beside(struck) if taken else told.end(told.shot, end))
+
+
+def _details(told: Told) -> Iterator[Offer]:
+    for coin in (told.shot, *told.before):
+        yield from _of_disc(told, coin)
+
+
+def _of_disc(told: Told, coin: str) -> Iterator[Offer]:
+    """Everything that can have happened to one disc."""
+    group, at = told.game.disc_name(coin), _at(told, coin)
+    if coin != told.shot and coin not in told.hits:
+        own = f" or by {told.game.sides[told.seat % 2]}'s discs that it moved" if len(told.before) > 1 else ""
+        words = f"is hit by {told.game.disc_name(told.shot)}{own}"
+        yield Tap(f"hit-{coin}", words, group, at), partial(told.hit, coin)
+    if coin not in told.ended:
+        for end, words in ends_of(told.game).items():
+            yield Tap(f"{coin}-{end}", words, group), partial(told.end, coin, end)
+    if told.game.options.rail and (coin not in told.ended or coin in told.left):
+        words = "comes back from off the board and touches ..."
+        yield Tap(f"{coin}-back", words, group), partial(told.come_back, coin)
+
+
+def _at(told: Told, coin: str) -> tuple[float, float] | None:
+    place = told.before.get(coin)
+    return None if place is None else on_scene(*place)
