@@ -29,6 +29,7 @@ from parlour.server.positions import arrange, game_file, trials
 from parlour.server.problems import HANDLERS, no_such_file
 from parlour.server.retention import retiring
 from parlour.server.settings import Settings
+from parlour.server.statistics import statistics
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -84,6 +85,7 @@ def create_app(
             lesson_step,
             try_step,
             Matches,
+            statistics(settings),
             feed,
             page,
             health,
@@ -97,7 +99,7 @@ def create_app(
         openapi_config=described(),
         logging_config=None,
         debug=False,
-        state=State({"service": service}),
+        state=State({"service": service, "limits": limits}),
     )
     front = Front(Compressing(app.asgi_handler), settings, limits)
     app.asgi_handler = observed(front, context.observing.metrics)

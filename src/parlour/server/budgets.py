@@ -71,6 +71,7 @@ class Limits:
         positions: positions set up, by address.
         questions_by_key: advice and analysis, by seat key.
         questions_by_address: the same by address.
+        statistics: requests for statistics, by address.
         feeds: WebSockets opened, by address.
     """
 
@@ -80,6 +81,7 @@ class Limits:
     positions: Budget
     questions_by_key: Budget
     questions_by_address: Budget
+    statistics: Budget
     feeds: Budget
 
 
@@ -92,5 +94,6 @@ def limits_of(settings: Settings) -> Limits:
         positions=Budget(settings.positions_a_minute, 60),
         questions_by_key=Budget(settings.engine_questions_a_minute, 60),
         questions_by_address=Budget(settings.engine_questions_a_minute_per_address, 60),
+        statistics=Budget(settings.statistics_a_minute, 60),
         feeds=Budget(settings.feeds_a_minute, 60),
     )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from parlour.sampling import Sampling
 from parlour.scene import Advice
 from parlour.service.messages.asking import Analysis, EnginePosition, EngineWork, Findings, Judged, Question
+from parlour.service.messages.counting import Counted, Counting, Fault, RecordText
 from parlour.service.messages.lesson import Attempt, Judgement, LessonStep
 from parlour.service.messages.lobby import GameCard, HandCard, House, OptionCard, PlayerCard, RulesPage
 from parlour.service.messages.play import (
@@ -49,10 +50,13 @@ __all__ = [
     "Arranged",
     "Attempt",
     "Branch",
+    "Counted",
+    "Counting",
     "Created",
     "EnginePosition",
     "EngineWork",
     "Entry",
+    "Fault",
     "Findings",
     "Frame",
     "GameCard",
@@ -74,6 +78,7 @@ __all__ = [
     "Problem",
     "Proposals",
     "Question",
+    "RecordText",
     "Rematch",
     "Result",
     "RulesPage",
@@ -117,5 +122,7 @@ MESSAGES: tuple[type[Struct], ...] = (
     LessonStep,
     Attempt,
     Judgement,
+    Counting,
+    Counted,
 )
 """The messages themselves; the types inside them follow."""
