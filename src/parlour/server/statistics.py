@@ -50,7 +50,7 @@ class Gate(ASGIMiddleware):
             BusyError: when it must wait.
         """
         limits: Limits = scope["litestar_app"].state["limits"]
-        spend(limits.statistics, client_named(scope))  # type: ignore[arg-type] # of these scopes only
+        spend(limits.statistics, client_named(scope))
         if self._inside >= PLACES:
             raise BusyError("The server is counting for others; try again in a minute.", BUSY_SECONDS)
         self._inside += 1
