@@ -120,9 +120,8 @@ function Chooser({ busy, read }: ChooserProps) {
   };
   return (
     <label class={`drop${over.value ? " over" : ""}`} onDragOver={drag} onDragLeave={drag} onDrop={drop}>
-      <b>Records</b>
-      <span class="small">Choose files, or drop them here.</span>
-      <input ref={field} type="file" multiple accept=".json,application/json" disabled={busy} onChange={choose} />
+      <span>Choose files, or drop them here</span>
+      <input ref={field} class="unseen" type="file" multiple accept=".json,application/json" disabled={busy} onChange={choose} />
     </label>
   );
 }
