@@ -209,6 +209,7 @@ PAGES = (
         State(f"desk-{game}", "Setting up a position", _page(f"position/{game}"), _text("The position as text"))
         for game in GAMES
     ),
+    State("stats", "Statistics", _page("stats"), _heading("Statistics")),
     State("nowhere", "No such match", _page("match/aaaaaaaaaaaaaaaa"), _text("There is no match at this address")),
 )
 

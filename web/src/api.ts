@@ -1,6 +1,6 @@
 // Requests to the server. Every refusal becomes one error with the server's own words; no answer becomes one too.
 import { unanswered } from "./memory";
-import type { Advice, Analysis, Arrange, Arranged, Attempt, Created, EngineWork, Findings, Frame, House, Join, Joined, Judgement, LessonStep, MatchView, Move, Moved, NewMatch, News, Problem, Proposals, Rematch, RulesPage, Sampling, Trials, TryOut, UnplayableMatch } from "./wire";
+import type { Advice, Analysis, Arrange, Arranged, Attempt, Counted, Counting, Created, EngineWork, Findings, Frame, House, Join, Joined, Judgement, LessonStep, MatchView, Move, Moved, NewMatch, News, Problem, Proposals, Rematch, RulesPage, Sampling, Trials, TryOut, UnplayableMatch } from "./wire";
 
 /** How long a read may take, ms. The page asks again after that. */
 const READ_TIMEOUT = 7500;
@@ -8,6 +8,9 @@ const READ_TIMEOUT = 7500;
 const CHANGE_TIMEOUT = 15_000;
 /** How long a move or a question to an engine may take, ms: the server may have to compile or think first. */
 const LONG_TIMEOUT = 70_000;
+
+/** How long statistics may take, ms: the server counts for a minute at most, after it has got the records. */
+const COUNTING_TIMEOUT = 100_000;
 
 export class Refused extends Error {
   constructor(
@@ -40,8 +43,8 @@ async function request<T>(method: "GET" | "POST", path: string, { key, body, onc
   if (once) headers["Idempotency-Key"] = once;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const signal = AbortSignal.timeout(timeout ?? (method === "GET" ? READ_TIMEOUT : LONG_TIMEOUT));
-  // A move arrives even if its tab is closed a moment later.
-  const keepalive = method === "POST";
+  // A change arrives even if its tab is closed a moment later. Browsers allow that for small bodies only.
+  const keepalive = once !== undefined;
   const init = { method, headers, body: body === undefined ? null : JSON.stringify(body), signal, keepalive };
   const answer = await orNoAnswer(fetch(`/api${path}`, init));
   if (!answer.ok) throw new Refused(answer.status, await problemOf(answer));
@@ -119,6 +122,7 @@ export const api = {
   lessonStep: (game: string, step: number) => request<LessonStep>("GET", `/games/${part(game)}/lesson/${step}`),
   tryStep: (game: string, step: number, body: Attempt) => request<Judgement>("POST", `/games/${part(game)}/lesson/${step}`, { body }),
   trials: (body: TryOut) => request<Trials>("POST", "/positions/trials", { body }),
+  stats: (body: Counting) => request<Counted>("POST", "/stats", { body, timeout: COUNTING_TIMEOUT }),
   recordAddress: (match: string) => `/api/matches/${part(match)}/record`,
 };
 

@@ -9,12 +9,14 @@ import { later } from "./parts/later";
 import { address } from "./router";
 
 const LessonPage = later(() => import("./trials").then((found) => found.LessonPage));
+const StatsPage = later(() => import("./pages/stats").then((found) => found.StatsPage));
 const PositionEditor = later(() => import("./trials").then((found) => found.PositionEditor));
 
 function App() {
   // Names of games and matches need no escapes, so a part with escapes is no name.
   const [room = "", name = "", ...rest] = address.value.path.split("/").filter(Boolean);
   if (room === "") return <Lobby />;
+  if (room === "stats" && !name) return <StatsPage />;
   if (name && rest.length === 0) {
     if (room === "new") return <NewMatchPage key={name} game={name} />;
     if (room === "match") return <MatchPage key={name} match={name} />;

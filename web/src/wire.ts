@@ -40,7 +40,9 @@ export type Message =
   | AskSheet
   | AskedView
   | AskVocabulary
-  | Vocabulary;
+  | Vocabulary
+  | Counting
+  | Counted;
 /**
  * A straight piece of a coin's path at constant deceleration, in the scene's units.
  *
@@ -1098,4 +1100,77 @@ export interface AskVocabulary {
  */
 export interface Vocabulary {
   taps: TapView[];
+}
+/**
+ * A request for statistics.
+ */
+export interface Counting {
+  records?: RecordText[];
+  matches?: string[];
+}
+/**
+ * A record as a file holds it.
+ */
+export interface RecordText {
+  name: string;
+  text: string;
+}
+/**
+ * The statistics of the records that can be counted, and the faults of the others.
+ */
+export interface Counted {
+  sections: Section1[];
+  faults: Fault[];
+}
+/**
+ * The statistics of one game.
+ */
+export interface Section1 {
+  game: string;
+  title: string;
+  matches: number;
+  tables: Table[];
+}
+/**
+ * A table of statistics.
+ */
+export interface Table {
+  title: string;
+  columns: string[];
+  rows: Row[];
+}
+/**
+ * A row of a table: a cell for each column.
+ */
+export interface Row {
+  name: string;
+  cells: Cell[];
+}
+/**
+ * One number of a table.
+ *
+ *     Attributes:
+ *         column: the heading.
+ *         kind: `count`, `mean` or `rate`.
+ *         amount: the sum.
+ *         of: how many chances there were; 0 for a count.
+ *         value: the number to show; of a rate from 0 to 1; None if there was no chance.
+ *         low: of a rate, the lower end of its 95 % interval.
+ *         high: of a rate, the upper end.
+ */
+export interface Cell {
+  column: string;
+  kind: string;
+  amount: number;
+  of: number;
+  value: number | null;
+  low: number | null;
+  high: number | null;
+}
+/**
+ * Why a record was not counted.
+ */
+export interface Fault {
+  name: string;
+  words: string;
 }

@@ -30,6 +30,7 @@ from parlour.server.problems import HANDLERS, no_such_file
 from parlour.server.retention import retiring
 from parlour.server.settings import Settings
 from parlour.server.sheets import Sheets, vocabulary
+from parlour.server.statistics import statistics
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -87,6 +88,7 @@ def create_app(
             Matches,
             Router("/", route_handlers=[Sheets], request_max_body_size=settings.largest_sheet),
             vocabulary,
+            statistics(settings),
             feed,
             page,
             health,
@@ -100,7 +102,7 @@ def create_app(
         openapi_config=described(),
         logging_config=None,
         debug=False,
-        state=State({"service": service}),
+        state=State({"service": service, "limits": limits}),
     )
     front = Front(Compressing(app.asgi_handler), settings, limits)
     app.asgi_handler = observed(front, context.observing.metrics)

@@ -28,7 +28,7 @@ export function Lobby() {
       {!house.value && !trouble.value && <Waiting words="Loading the games …" />}
       <ul class="cards">{house.value?.games.map((game) => <Card key={game.name} card={game} />)}</ul>
       <Recent />
-      {house.value && <p class="foot small">parlour {house.value.version}. <a href="/api/docs">For programs</a></p>}
+      {house.value && <p class="foot small">parlour {house.value.version}. <a href="/stats">Statistics</a>. <a href="/api/docs">For programs</a>.</p>}
     </PageLayout>
   );
 }

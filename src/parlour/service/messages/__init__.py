@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from parlour.sampling import Sampling
 from parlour.scene import Advice
 from parlour.service.messages.asking import Analysis, EnginePosition, EngineWork, Findings, Judged, Question
+from parlour.service.messages.counting import Counted, Counting, Fault, RecordText
 from parlour.service.messages.lesson import Attempt, Judgement, LessonStep
 from parlour.service.messages.lobby import GameCard, HandCard, House, OptionCard, PlayerCard, RulesPage
 from parlour.service.messages.play import (
@@ -65,11 +66,14 @@ __all__ = [
     "AskedView",
     "Attempt",
     "Branch",
+    "Counted",
+    "Counting",
     "Created",
     "CreatedSheet",
     "EnginePosition",
     "EngineWork",
     "Entry",
+    "Fault",
     "Findings",
     "Frame",
     "GameCard",
@@ -92,6 +96,7 @@ __all__ = [
     "Problem",
     "Proposals",
     "Question",
+    "RecordText",
     "Rematch",
     "Result",
     "RulesPage",
@@ -149,5 +154,7 @@ MESSAGES: tuple[type[Struct], ...] = (
     AskedView,
     AskVocabulary,
     Vocabulary,
+    Counting,
+    Counted,
 )
 """The messages themselves; the types inside them follow."""
