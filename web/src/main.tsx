@@ -9,6 +9,7 @@ import { later } from "./parts/later";
 import { address } from "./router";
 
 const LessonPage = later(() => import("./trials").then((found) => found.LessonPage));
+const PracticePage = later(() => import("./trials").then((found) => found.PracticePage));
 const PositionEditor = later(() => import("./trials").then((found) => found.PositionEditor));
 
 function App() {
@@ -19,6 +20,7 @@ function App() {
     if (room === "new") return <NewMatchPage key={name} game={name} />;
     if (room === "match") return <MatchPage key={name} match={name} />;
     if (room === "lesson") return <LessonPage key={name} game={name} />;
+    if (room === "practice") return <PracticePage key={name} game={name} />;
     if (room === "position") return <PositionEditor key={name} game={name} />;
     if (room === "rules") return <RulesLedger key={name} game={name} />;
   }

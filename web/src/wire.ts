@@ -32,7 +32,10 @@ export type Message =
   | Trials
   | LessonStep
   | Attempt
-  | Judgement;
+  | Judgement
+  | PracticeExercise
+  | PracticeAnswer
+  | PracticeRuling;
 /**
  * A straight piece of a coin's path at constant deceleration, in the scene's units.
  *
@@ -86,6 +89,7 @@ export interface GameCard {
   };
   tried: boolean;
   lesson: boolean;
+  practice: boolean;
   terms: {
     [k: string]: string;
   };
@@ -973,4 +977,30 @@ export interface Judgement {
   verdict: "missed" | "open" | "reached";
   words: string;
   solution: string[];
+}
+/**
+ * A flick to rule on. Nothing in it tells the ruling.
+ */
+export interface PracticeExercise {
+  number: number;
+  count: number;
+  question: string;
+  answers: string[];
+  table: MatchView;
+  flick: Frame;
+}
+/**
+ * What a visitor answers: the index of an answer.
+ */
+export interface PracticeAnswer {
+  answer: number;
+}
+/**
+ * What the rules say to an answer.
+ */
+export interface PracticeRuling {
+  right: boolean;
+  true: number;
+  clause: string;
+  frame: Frame;
 }

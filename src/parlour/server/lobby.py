@@ -64,7 +64,15 @@ def picture(game: FromPath[str], name: FromPath[str]) -> str:
 
 
 @route(
-    ["/", "/new/{game:str}", "/lesson/{game:str}", "/match/{match:str}", "/position/{game:str}", "/rules/{game:str}"],
+    [
+        "/",
+        "/new/{game:str}",
+        "/lesson/{game:str}",
+        "/match/{match:str}",
+        "/position/{game:str}",
+        "/practice/{game:str}",
+        "/rules/{game:str}",
+    ],
     http_method=[HttpMethod.GET, HttpMethod.HEAD],
     sync_to_thread=False,
     include_in_schema=False,

@@ -14,6 +14,7 @@ from parlour.games.crokinole.drawing.sheet import sheet
 from parlour.games.crokinole.lesson import LESSON
 from parlour.games.crokinole.notation.cmn import CMN
 from parlour.games.crokinole.plan import plan
+from parlour.games.crokinole.practice import PRACTICE
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State, Tally
 from parlour.games.crokinole.statistics import statistics
@@ -61,6 +62,7 @@ spec = GameSpec(
     exports={CMN.name: CMN},
     arranging=arranging,
     lesson=LESSON,
+    practice=PRACTICE,
     plan=plan,
     statistics=statistics,
     sheet=sheet,

@@ -23,6 +23,7 @@ from parlour.service.messages.play import (
     Turn,
     UnplayableMatch,
 )
+from parlour.service.messages.practice import PracticeAnswer, PracticeExercise, PracticeRuling
 from parlour.service.messages.setup import (
     Arrange,
     Arranged,
@@ -71,6 +72,9 @@ __all__ = [
     "Note",
     "OptionCard",
     "PlayerCard",
+    "PracticeAnswer",
+    "PracticeExercise",
+    "PracticeRuling",
     "Problem",
     "Proposals",
     "Question",
@@ -117,5 +121,8 @@ MESSAGES: tuple[type[Struct], ...] = (
     LessonStep,
     Attempt,
     Judgement,
+    PracticeExercise,
+    PracticeAnswer,
+    PracticeRuling,
 )
 """The messages themselves; the types inside them follow."""
