@@ -33,7 +33,7 @@ EXERCISES = [(game, number) for game in GAMES for number in range(1, len(practic
 RULED: dict[str, dict[str, tuple[str, str]]] = {
     "crokinole": {
         "hit": ("hit", r"^It stays where it lies\.$"),
-        "foul": ("foul", "no opposing disc was hit"),
+        "foul": ("foul", "on the board, and none was hit"),
         "hiding": ("hiding", "did not reach the 15 ring"),
         "on the 15 line": ("open", "^It stays: it touches the line"),
         "chain": ("foul", "^Both the shot disc"),
@@ -42,7 +42,7 @@ RULED: dict[str, dict[str, tuple[str, str]]] = {
         "leaning": ("leans", "^15: "),
         "back": ("out", "^It is out of play"),
         "damage": ("damage", "out of play; .* stays where it ended up"),
-        "line": ("line", "it touches the starting line"),
+        "line": ("line", "starting line"),
         "round": ("round", "scores|level"),
     },
     "castle-croquetnole": {
@@ -50,7 +50,8 @@ RULED: dict[str, dict[str, tuple[str, str]]] = {
         "out of order": ("flick", "^No score; none left"),
         "driven": ("score", "nobody gets a flick for it"),
         "capture": ("prisoner", "^It becomes a prisoner"),
-        "no capture": ("flick", "^No: "),
+        "no capture": ("flick", "^No: the knight has not come into"),
+        "guard off duty": ("flick", "^No: the guard is off duty"),
         "release": ("released", "waits on its own tower"),
         "rescue": ("rescuer", "is released, and the guard goes back"),
         "strike": ("bonus", "^2 flicks: it struck"),

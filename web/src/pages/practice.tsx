@@ -1,6 +1,6 @@
 // Referee practice: a flick is played, the visitor rules on it, and the rules answer. Then the next one.
 import { useSignal } from "@preact/signals";
-import { useEffect, useMemo } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import { api, Refused, untilAnswered } from "../api";
 import { useCard } from "../lobby";
 import { practised } from "../memory";
@@ -34,6 +34,7 @@ function Exercises({ card }: { readonly card: GameCard }) {
   const number = useSignal(practised.get(card.name).next);
   const exercise = useSignal<PracticeExercise | null>(null);
   const trouble = useSignal("");
+  const went = useRef(false);
   useEffect(() => {
     const asked = number.value;
     untilAnswered(() => api.exercise(card.name, asked), (waits) => (trouble.value = waits ? "The server is not answering yet. Trying again." : "")).then(
@@ -47,18 +48,28 @@ function Exercises({ card }: { readonly card: GameCard }) {
   }, [number.value]);
   if (!exercise.value) return trouble.value ? <p class="notice" role="status">{trouble.value}</p> : <Waiting words="Setting the board …" />;
   const { count } = exercise.value;
-  return <Table key={exercise.value.number} exercise={exercise.value} card={card} next={() => (number.value = (number.value % count) + 1)} />;
+  const next = (): void => {
+    went.current = true;
+    number.value = (number.value % count) + 1;
+  };
+  return <Table key={exercise.value.number} exercise={exercise.value} card={card} next={next} went={went.current} />;
 }
 
 interface TableProps {
   readonly exercise: PracticeExercise;
   readonly card: GameCard;
   readonly next: () => void;
+  /** Whether the visitor came here from another flick. */
+  readonly went: boolean;
 }
 
-function Table({ exercise, card, next }: TableProps) {
+function Table({ exercise, card, next, went }: TableProps) {
   const session = useMemo(() => new PracticeSession(exercise), []);
   useEffect(() => {
+    if (went) {
+      document.getElementById("content")?.focus({ preventScroll: true });
+      scrollTo({ top: 0 });
+    }
     session.begin();
     return () => session.close();
   }, [session]);

@@ -84,11 +84,10 @@ def croquet(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
         Answer("It takes a croquet: one of five ways to go on.", takes),
         Answer("2 flicks, as for any other coin, and no choice.", plain),
         Answer("Nothing: own coins give nothing.", case.left == 0),
-        Answer("The guard is taken prisoner.", False),  # noqa: FBT003 - guards are never prisoners
     )
     guard = guard_of(case.before(case.coin).owner)
     known = f"{case.name(case.coin)} touched its own guard. {case.standing(guard)}"
-    return Asked(f"{known} What does the knight get for it?", answers[:3])
+    return Asked(f"{known} What does the knight get for it?", answers)
 
 
 def gate(game: CastleCroquetnole, ruled: Ruled, *, way: str) -> Asked | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.games.castle_croquetnole.practice.case import case_of
-from parlour.games.castle_croquetnole.rules.board import STEPS, knight_of
+from parlour.games.castle_croquetnole.rules.board import knight_of
 from parlour.games.practice import Answer, Asked
 from parlour.physics import Kind as Met
 
@@ -23,8 +23,7 @@ def capture(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
         return None
     knight, guard = case.events("prisoner")[0].about
     before, after, castle = case.before(knight), case.after(knight), case.castle(case.before(guard).owner)
-    there = before.progress // len(STEPS) * len(STEPS) == before.progress - before.progress % len(STEPS)
-    if not there or case.scores(knight) or case.events("released"):
+    if case.scores(knight) or case.events("released"):
         return None
     back = len(case.events("begins again")) == 1
     taken = after.prisoner
@@ -41,8 +40,8 @@ def capture(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
     return Asked(f"{case.standing(knight)} {duty} They touched. What happens to {case.name(knight)}?", tuple(answers))
 
 
-def no_capture(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
-    """A knight meets another's guard, which does not take it."""
+def no_capture(game: CastleCroquetnole, ruled: Ruled, *, within: bool) -> Asked | None:
+    """A knight meets another's guard, which does not take it: it is off duty, or the knight is not in its castle."""
     case = case_of(game, ruled)
     if case is None or case.events("prisoner") or case.events("enters") or case.events("leaves"):
         return None
@@ -50,8 +49,7 @@ def no_capture(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
         pair = sorted((each.coin, each.other)) if each.kind is Met.DISC else []
         if pair and pair[0].startswith("G") and pair[1].startswith("K"):
             guard, knight = case.before(pair[0]), case.before(pair[1])
-            within = knight.inside == guard.owner
-            if knight.owner == guard.owner or (not guard.on_duty and not within):
+            if knight.owner == guard.owner or (knight.inside == guard.owner) != within or guard.on_duty == within:
                 continue
             castle = case.castle(guard.owner)
             answers = (
@@ -78,10 +76,9 @@ def release(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:
         Answer("It is released and waits on its own tower.", waits),
         Answer("It is released and lies where the tower is: it can be hit.", not waits and after.at is not None),
         Answer("It stays a prisoner: only its own guard can free it.", after.prisoner),
-        Answer("It changes sides: now it is a prisoner of its own castle.", False),  # noqa: FBT003 - there is no such rule
     )
     known = f"{case.standing(knight)} {case.name(guard)} left its castle by the gate."
-    return Asked(f"{known} What happens to {case.name(knight)}?", answers[:3])
+    return Asked(f"{known} What happens to {case.name(knight)}?", answers)
 
 
 def rescue(game: CastleCroquetnole, ruled: Ruled) -> Asked | None:

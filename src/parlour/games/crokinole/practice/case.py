@@ -60,10 +60,10 @@ class Case:
         kept.update(coin for event in self.ruled.events if event.name == "twenty" for coin in event.about)
         return frozenset(self.facts.rest) - kept
 
-    def touches_line(self, coin: str) -> bool:
-        """Whether a disc lies where CR-10 removes it."""
+    def ditched(self, coin: str) -> str:
+        """Why CR-10 removes a disc from where it came to rest; empty if it does not."""
         at = self.facts.rest[coin]
-        return self.lies(coin) and bool(self.game.ditched_at(at.x, at.y))
+        return self.game.ditched_at(at.x, at.y) if self.lies(coin) else ""
 
 
 def case_of(game: Crokinole, ruled: Ruled) -> Case:

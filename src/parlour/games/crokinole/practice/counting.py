@@ -76,7 +76,7 @@ def back(game: Crokinole, ruled: Ruled) -> Asked | None:
     answers = (
         Answer("It is out of play: its centre has left the surface.", not stays),
         Answer("It stays where it lies, because it came back.", stays),
-        Answer("It goes to the ditch only because it touches the starting line.", case.touches_line(coin)),
+        Answer("It goes to the ditch only because it touches the starting line.", bool(case.ditched(coin))),
         Answer("It is put back where it left the surface.", stays),
     )
     return Asked(f"{name.capitalize()} went over the edge and came back. What happens to it?", answers)
@@ -120,6 +120,8 @@ def round_score(game: Crokinole, ruled: Ruled) -> Asked | None:
     exact = [lesser[0] + twenties[0], lesser[1] + twenties[1]]
     mistakes = (won, won[::-1], difference(total), difference(lesser), (exact[0], 0), (0, exact[1]), (0, 0))
     outcomes = list(dict.fromkeys(mistakes))[:4]
+    if len(outcomes) < 4:
+        return None
     made = " and ".join(f"{side} {count}" for side, count in zip(game.sides, settled.twenties, strict=True))
     answers = tuple(Answer(scores(game, outcome), outcome == won) for outcome in outcomes)
     return Asked(f"That was the last disc of the round. 20s in it: {made}. Who scores?", answers)

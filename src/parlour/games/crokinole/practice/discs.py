@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 __all__ = ["chain", "foul", "hiding", "hit", "line", "on_fifteen", "relay"]
 
+FOULED = "It goes to the ditch: an opposing disc was on the board, and none was hit."
+SHORT = "It goes to the ditch: no opposing disc was on the board, and it did not reach the 15 ring."
+TOUCHES = "touches the starting line"
+
 
 def fate(case: Case, coin: str) -> Asked:
     """What becomes of a disc that came to rest on the board or in the hole; the reasons must be true as well."""
@@ -29,12 +33,14 @@ def fate(case: Case, coin: str) -> Asked:
         Answer(f"It is a 20 for {side}.", captured and not (mine and (fouled or short)))
         if captured
         else Answer("It stays where it lies.", case.stays(coin)),
-        Answer("It goes to the ditch: no opposing disc was hit.", mine and fouled),
-        Answer("It goes to the ditch: it did not reach the 15 ring.", mine and short),
+        Answer(FOULED, mine and fouled),
+        Answer(SHORT, mine and short),
     ]
     if not captured:
-        answers.append(Answer("It goes to the ditch: it touches the starting line.", case.touches_line(coin)))
-    return Asked(f"What happens to {case.name(coin)}?", tuple(answers))
+        reason = case.ditched(coin)
+        answers.append(Answer(f"It goes to the ditch: it {reason or TOUCHES}.", bool(reason)))
+    known = f"{case.name(case.shot).capitalize()} was shot."
+    return Asked(f"{known} What happens to {'it' if mine else case.name(coin)}?", tuple(answers))
 
 
 def foul(game: Crokinole, ruled: Ruled) -> Asked | None:
@@ -68,7 +74,7 @@ def on_fifteen(game: Crokinole, ruled: Ruled) -> Asked | None:
     answers = (
         Answer("It stays: it touches the line of the 15 ring, which is enough.", stays),
         Answer("It goes to the ditch: it does not lie wholly in the 15 ring.", not stays),
-        Answer("It goes to the ditch: no opposing disc was hit.", not stays),
+        Answer(FOULED, not stays),
     )
     return Asked(f"The board was clear. What happens to {case.name(case.shot)}?", answers)
 
