@@ -30,7 +30,7 @@ def fate(case: Case, coin: str) -> Asked:
     short = not facts.opposed and not facts.saved
     mine = coin == case.shot
     answers = [
-        Answer(f"It is a 20 for {side}.", captured and not (mine and (fouled or short)))
+        Answer(f"It is a 20 for {side}.", not (mine and (fouled or short)))
         if captured
         else Answer("It stays where it lies.", case.stays(coin)),
         Answer(FOULED, mine and fouled),
