@@ -475,6 +475,18 @@ LESSONS = tuple(
 )
 """The first step of each lesson."""
 
+PRACTICE = tuple(
+    State(
+        f"practice-{game}",
+        "A flick to rule on",
+        _page(f"practice/{game}"),
+        lambda page: expect(page.get_by_text("Flick 1 of")).to_be_visible(),
+        scrolled=True,
+    )
+    for game in ("crokinole", "castle-croquetnole")
+)
+"""The first flick of referee practice in each game that has it."""
+
 TABLES: dict[str, tuple[State, ...]] = dict(zip(GAMES, (CROQUET, CROKINOLE, CASTLE, CASTILLE), strict=True))
 
 

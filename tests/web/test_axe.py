@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.web.scenes import LESSONS, PAGES, TABLES, State
+from tests.web.scenes import LESSONS, PAGES, PRACTICE, TABLES, State
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -24,7 +24,7 @@ LOW = (844, 390)
 SCHEMES = ("light", "dark")
 STATES = [
     pytest.param(state, id=f"{where}-{state.name}")
-    for where, states in {"page": (*PAGES, *LESSONS), **TABLES}.items()
+    for where, states in {"page": (*PAGES, *LESSONS, *PRACTICE), **TABLES}.items()
     for state in states
 ]
 

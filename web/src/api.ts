@@ -1,6 +1,6 @@
 // Requests to the server. Every refusal becomes one error with the server's own words; no answer becomes one too.
 import { unanswered } from "./memory";
-import type { Advice, Analysis, Arrange, Arranged, Attempt, Counted, Counting, Created, EngineWork, Findings, Frame, House, Join, Joined, Judgement, LessonStep, MatchView, Move, Moved, NewMatch, News, Problem, Proposals, Rematch, RulesPage, Sampling, Trials, TryOut, UnplayableMatch } from "./wire";
+import type { Advice, Analysis, Arrange, Arranged, Attempt, Counted, Counting, Created, EngineWork, Findings, Frame, House, Join, Joined, Judgement, LessonStep, MatchView, Move, Moved, NewMatch, News, PracticeAnswer, PracticeExercise, PracticeRuling, Problem, Proposals, Rematch, RulesPage, Sampling, Trials, TryOut, UnplayableMatch } from "./wire";
 
 /** How long a read may take, ms. The page asks again after that. */
 const READ_TIMEOUT = 7500;
@@ -121,6 +121,11 @@ export const api = {
   proposals: (match: string, ply: number) => request<Proposals>("GET", `/matches/${part(match)}/proposals/${ply}`),
   lessonStep: (game: string, step: number) => request<LessonStep>("GET", `/games/${part(game)}/lesson/${step}`),
   tryStep: (game: string, step: number, body: Attempt) => request<Judgement>("POST", `/games/${part(game)}/lesson/${step}`, { body }),
+  /** The server may have to compile the physics first. */
+  exercise: (game: string, number: number) =>
+    request<PracticeExercise>("GET", `/games/${part(game)}/practice/${number}`, { timeout: LONG_TIMEOUT }),
+  answerExercise: (game: string, number: number, body: PracticeAnswer) =>
+    request<PracticeRuling>("POST", `/games/${part(game)}/practice/${number}`, { body }),
   trials: (body: TryOut) => request<Trials>("POST", "/positions/trials", { body }),
   stats: (body: Counting) => request<Counted>("POST", "/stats", { body, timeout: COUNTING_TIMEOUT }),
   recordAddress: (match: string) => `/api/matches/${part(match)}/record`,

@@ -10,6 +10,7 @@ import { address } from "./router";
 
 const LessonPage = later(() => import("./trials").then((found) => found.LessonPage));
 const StatsPage = later(() => import("./pages/stats").then((found) => found.StatsPage));
+const PracticePage = later(() => import("./trials").then((found) => found.PracticePage));
 const PositionEditor = later(() => import("./trials").then((found) => found.PositionEditor));
 
 function App() {
@@ -21,6 +22,7 @@ function App() {
     if (room === "new") return <NewMatchPage key={name} game={name} />;
     if (room === "match") return <MatchPage key={name} match={name} />;
     if (room === "lesson") return <LessonPage key={name} game={name} />;
+    if (room === "practice") return <PracticePage key={name} game={name} />;
     if (room === "position") return <PositionEditor key={name} game={name} />;
     if (room === "rules") return <RulesLedger key={name} game={name} />;
   }

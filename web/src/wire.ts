@@ -42,7 +42,10 @@ export type Message =
   | AskVocabulary
   | Vocabulary
   | Counting
-  | Counted;
+  | Counted
+  | PracticeExercise
+  | PracticeAnswer
+  | PracticeRuling;
 /**
  * A straight piece of a coin's path at constant deceleration, in the scene's units.
  *
@@ -97,6 +100,7 @@ export interface GameCard {
   };
   tried: boolean;
   lesson: boolean;
+  practice: boolean;
   terms: {
     [k: string]: string;
   };
@@ -1173,4 +1177,30 @@ export interface Cell {
 export interface Fault {
   name: string;
   words: string;
+}
+/**
+ * A flick to rule on. Nothing in it tells the ruling.
+ */
+export interface PracticeExercise {
+  number: number;
+  count: number;
+  question: string;
+  answers: string[];
+  table: MatchView;
+  flick: Frame;
+}
+/**
+ * What a visitor answers: the index of an answer.
+ */
+export interface PracticeAnswer {
+  answer: number;
+}
+/**
+ * What the rules say to an answer.
+ */
+export interface PracticeRuling {
+  right: boolean;
+  true: number;
+  clause: string;
+  frame: Frame;
 }

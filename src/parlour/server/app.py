@@ -26,6 +26,7 @@ from parlour.server.lobby import PAGE, lobby, page, picture, rules
 from parlour.server.matches import Matches
 from parlour.server.observing import observed
 from parlour.server.positions import arrange, game_file, trials
+from parlour.server.practice import answer_exercise, exercise
 from parlour.server.problems import HANDLERS, no_such_file
 from parlour.server.retention import retiring
 from parlour.server.settings import Settings
@@ -85,6 +86,8 @@ def create_app(
             game_file,
             lesson_step,
             try_step,
+            exercise,
+            answer_exercise,
             Matches,
             Router("/", route_handlers=[Sheets], request_max_body_size=settings.largest_sheet),
             vocabulary,

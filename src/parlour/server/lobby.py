@@ -70,6 +70,7 @@ def picture(game: FromPath[str], name: FromPath[str]) -> str:
         "/lesson/{game:str}",
         "/match/{match:str}",
         "/position/{game:str}",
+        "/practice/{game:str}",
         "/rules/{game:str}",
         "/stats",
     ],

@@ -15,6 +15,7 @@ from parlour.games.castle_croquetnole.drawing.score import score
 from parlour.games.castle_croquetnole.drawing.sheet import sheet
 from parlour.games.castle_croquetnole.lesson import LESSON
 from parlour.games.castle_croquetnole.plan import LENGTHS, plan
+from parlour.games.castle_croquetnole.practice import PRACTICE
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole, Options
 from parlour.games.castle_croquetnole.rules.board import Cause, Coin, Play, Stage, State
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, Pass, Place
@@ -56,6 +57,7 @@ spec = GameSpec(
     calibrate=Deferred("parlour.games.castle_croquetnole.bots.calibrate", "calibrate"),
     arranging=arranging,
     lesson=LESSON,
+    practice=PRACTICE,
     plan=plan,
     lengths=LENGTHS,
     score_sheet=score_sheet,

@@ -14,6 +14,7 @@ from parlour.games.crokinole.drawing.sheet import sheet
 from parlour.games.crokinole.exports import CMN
 from parlour.games.crokinole.lesson import LESSON
 from parlour.games.crokinole.plan import plan
+from parlour.games.crokinole.practice import PRACTICE
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State, Tally
 from parlour.games.crokinole.score_sheet import score_sheet
@@ -62,6 +63,7 @@ spec = GameSpec(
     exports={CMN.name: CMN},
     arranging=arranging,
     lesson=LESSON,
+    practice=PRACTICE,
     plan=plan,
     score_sheet=score_sheet,
     reporting=reporting,

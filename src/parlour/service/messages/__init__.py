@@ -24,6 +24,7 @@ from parlour.service.messages.play import (
     Turn,
     UnplayableMatch,
 )
+from parlour.service.messages.practice import PracticeAnswer, PracticeExercise, PracticeRuling
 from parlour.service.messages.setup import (
     Arrange,
     Arranged,
@@ -93,6 +94,9 @@ __all__ = [
     "Note",
     "OptionCard",
     "PlayerCard",
+    "PracticeAnswer",
+    "PracticeExercise",
+    "PracticeRuling",
     "Problem",
     "Proposals",
     "Question",
@@ -156,5 +160,8 @@ MESSAGES: tuple[type[Struct], ...] = (
     Vocabulary,
     Counting,
     Counted,
+    PracticeExercise,
+    PracticeAnswer,
+    PracticeRuling,
 )
 """The messages themselves; the types inside them follow."""
