@@ -59,8 +59,9 @@ KINDS_OF = {"*": Kind.DISC, "#": Kind.BLOCK}
 def event_of(text: str, time: float) -> ShotEvent | None:
     """The event of a tap at a time (s); None of a tap that is no event.
 
-    >>> event_of("Km/+1", 0.5)
-    ShotEvent(time=0.5, kind=<Kind.LINE: 3>, coin='Km', other='1', direction=1)
+    >>> event = event_of("Km/+1", 0.5)
+    >>> event.kind.name, event.coin, event.other, event.direction
+    ('LINE', 'Km', '1', 1)
     """
     found = EVENT.fullmatch(text)
     if found is None:
