@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from parlour.flick import Flick, Unmeasured
-from parlour.game import NotationError
+from parlour.game import IllegalMoveError, NotationError
 from parlour.games.castle_croquetnole import Place, spec
 from parlour.games.castle_croquetnole.reporting import ask, move, vocabulary
 from parlour.match import Match
@@ -131,6 +131,8 @@ def test_a_prisoner_has_no_events() -> None:
 def test_a_turn_does_not_end_with_a_placement_owed() -> None:
     match = Match.new(spec, seed=1)
     with pytest.raises(NotationError, match=r"Possible now: Moons' guard is placed next to its tower"):
+        match.report("pass-Km")
+    with pytest.raises(IllegalMoveError, match="Place Moons' guard first"):
         match.report("decline")
 
 
