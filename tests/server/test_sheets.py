@@ -120,6 +120,14 @@ def test_a_sheet_may_begin_with_entries(client: Client) -> None:
     assert (view["version"], view["judged"], view["options"]["twice_running"]) == (0, 6, True)
 
 
+def test_the_position_before_an_entry_is_read_for_a_correction(mine: Referee) -> None:
+    start, _ = mine.read(), mine.write(0, *STEPS)
+    position = read_body(mine.client.get(f"{mine.url}/positions/0"))
+    assert position == {"frame": start["frame"], "choices": start["choices"], "asked": None}
+    assert read_body(mine.client.get(f"{mine.url}/positions/3"))["frame"]["ply"] == 3
+    assert read_body(mine.client.get(f"{mine.url}/positions/7"), 404)["code"] == "no_such_ply"
+
+
 def test_a_watcher_hears_only_of_changes(mine: Referee) -> None:
     first = mine.client.get(mine.url)
     seen = {"If-None-Match": first.headers["etag"]}

@@ -1,6 +1,6 @@
 // Requests to the server. Every refusal becomes one error with the server's own words; no answer becomes one too.
 import { unanswered } from "./memory";
-import type { Advice, Analysis, Arrange, Arranged, Attempt, Counted, Counting, Created, EngineWork, Findings, Frame, House, Join, Joined, Judgement, LessonStep, MatchView, Move, Moved, NewMatch, News, PracticeAnswer, PracticeExercise, PracticeRuling, Problem, Proposals, Rematch, RulesPage, Sampling, Trials, TryOut, UnplayableMatch } from "./wire";
+import type { Advice, Analysis, Arrange, Arranged, AskedView, AskSheet, Attempt, Counted, Counting, Created, CreatedSheet, EngineWork, Findings, Frame, House, Join, Joined, Judgement, LessonStep, MatchView, Move, Moved, NewMatch, News, NewSheet, PracticeAnswer, PracticeExercise, PracticeRuling, Problem, Proposals, Rematch, RulesPage, Sampling, SheetPosition, SheetView, Trials, TryOut, UnplayableMatch, Vocabulary, WriteSheet } from "./wire";
 
 /** How long a read may take, ms. The page asks again after that. */
 const READ_TIMEOUT = 7500;
@@ -11,6 +11,8 @@ const LONG_TIMEOUT = 70_000;
 
 /** How long statistics may take, ms: the server counts for a minute at most, after it has got the records. */
 const COUNTING_TIMEOUT = 100_000;
+/** How long a referee's question may take, ms: without an answer, everything can be tapped. */
+const ASK_TIMEOUT = 3000;
 
 export class Refused extends Error {
   constructor(
@@ -35,18 +37,22 @@ interface Request {
   readonly once?: string;
   /** ms */
   readonly timeout?: number;
+  /** The `ETag` of what is known already: the answer to the same again is null. */
+  readonly known?: string;
 }
 
-async function request<T>(method: "GET" | "POST", path: string, { key, body, once, timeout }: Request = {}): Promise<T> {
+async function request<T>(method: "GET" | "POST" | "PUT", path: string, { key, body, once, timeout, known }: Request = {}): Promise<T> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (key) headers["Authorization"] = `Bearer ${key}`;
   if (once) headers["Idempotency-Key"] = once;
+  if (known) headers["If-None-Match"] = known;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const signal = AbortSignal.timeout(timeout ?? (method === "GET" ? READ_TIMEOUT : LONG_TIMEOUT));
   // A change arrives even if its tab is closed a moment later. Browsers allow that for small bodies only.
   const keepalive = once !== undefined;
   const init = { method, headers, body: body === undefined ? null : JSON.stringify(body), signal, keepalive };
   const answer = await orNoAnswer(fetch(`/api${path}`, init));
+  if (known && answer.status === 304) return null as T;
   if (!answer.ok) throw new Refused(answer.status, await problemOf(answer));
   return (await orNoAnswer(answer.json())) as T;
 }
@@ -128,6 +134,19 @@ export const api = {
     request<PracticeRuling>("POST", `/games/${part(game)}/practice/${number}`, { body }),
   trials: (body: TryOut) => request<Trials>("POST", "/positions/trials", { body }),
   stats: (body: Counting) => request<Counted>("POST", "/stats", { body, timeout: COUNTING_TIMEOUT }),
+  createSheet: (body: NewSheet) => change<CreatedSheet>("/sheets", { body }),
+  sheet: (sheet: string, key?: string) => request<SheetView>("GET", `/sheets/${part(sheet)}`, { key }),
+  /** Null when nobody has written it since that version. */
+  sheetSince: (sheet: string, key: string | undefined, version: number) =>
+    request<SheetView | null>("GET", `/sheets/${part(sheet)}`, { key, known: `"${version}"` }),
+  /** The same entries for the same version may be sent again: the server answers as it did the first time. */
+  writeSheet: (sheet: string, key: string | undefined, body: WriteSheet) =>
+    request<SheetView>("PUT", `/sheets/${part(sheet)}/entries`, { key, body, timeout: CHANGE_TIMEOUT }),
+  askSheet: (sheet: string, body: AskSheet) => request<AskedView>("POST", `/sheets/${part(sheet)}/ask`, { body, timeout: ASK_TIMEOUT }),
+  sheetPosition: (sheet: string, ply: number) => request<SheetPosition>("GET", `/sheets/${part(sheet)}/positions/${ply}`),
+  vocabulary: (game: string, options: NewSheet["options"]) =>
+    request<Vocabulary>("POST", `/referee/${part(game)}/vocabulary`, { body: { options } }),
+  sheetRecordAddress: (sheet: string) => `/api/sheets/${part(sheet)}/record`,
   recordAddress: (match: string) => `/api/matches/${part(match)}/record`,
 };
 

@@ -12,6 +12,8 @@ const LessonPage = later(() => import("./trials").then((found) => found.LessonPa
 const StatsPage = later(() => import("./pages/stats").then((found) => found.StatsPage));
 const PracticePage = later(() => import("./trials").then((found) => found.PracticePage));
 const PositionEditor = later(() => import("./trials").then((found) => found.PositionEditor));
+const RefereePage = later(() => import("./referee").then((found) => found.RefereePage));
+const SheetPage = later(() => import("./referee").then((found) => found.SheetPage));
 
 function App() {
   // Names of games and matches need no escapes, so a part with escapes is no name.
@@ -24,6 +26,8 @@ function App() {
     if (room === "lesson") return <LessonPage key={name} game={name} />;
     if (room === "practice") return <PracticePage key={name} game={name} />;
     if (room === "position") return <PositionEditor key={name} game={name} />;
+    if (room === "referee") return <RefereePage key={name} game={name} />;
+    if (room === "sheet") return <SheetPage key={name} sheet={name} />;
     if (room === "rules") return <RulesLedger key={name} game={name} />;
   }
   return <Nowhere words="There is no page at this address." />;

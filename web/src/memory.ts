@@ -66,6 +66,34 @@ export function forget(match: string): void {
   save(MATCHES, JSON.stringify(Object.fromEntries(rest.map((one) => [one.match, one]))));
 }
 
+/** A sheet that was refereed or watched from here. */
+export interface RememberedSheet {
+  readonly sheet: string;
+  readonly title: string;
+  /** Who plays, and how far it is. */
+  readonly note?: string;
+  /** Writes the sheet. */
+  readonly key?: string | undefined;
+  /** Milliseconds, for sorting. */
+  readonly seen: number;
+}
+
+const SHEETS = "parlour.sheets";
+
+/** The sheets that are known, the last one first; and for each of them what has not reached the server yet. */
+export const sheets = {
+  all: (): readonly RememberedSheet[] => loadJson<readonly RememberedSheet[]>(SHEETS, []),
+  recall: (sheet: string): RememberedSheet | undefined => sheets.all().find((one) => one.sheet === sheet),
+  remember: (sheet: string, facts: Partial<RememberedSheet>): void => {
+    const rest = sheets.all().filter((one) => one.sheet !== sheet);
+    const old = sheets.recall(sheet) ?? { sheet, title: "", seen: 0 };
+    const kept = [...rest.filter(({ key }) => key), ...rest.filter(({ key }) => !key)].slice(0, KEPT);
+    save(SHEETS, JSON.stringify([{ ...old, ...facts, seen: Date.now() }, ...kept]));
+  },
+  unsent: <T>(sheet: string): T | null => loadJson<T | null>(`parlour.unsent.${sheet}`, null),
+  setUnsent: (sheet: string, draft: unknown): void => save(`parlour.unsent.${sheet}`, JSON.stringify(draft)),
+};
+
 interface Unanswered {
   readonly key: string;
   /** Milliseconds. */

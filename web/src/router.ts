@@ -3,12 +3,14 @@ import { signal } from "@preact/signals";
 
 export interface Address {
   readonly path: string;
+  /** What follows `?`: which view of the page is wanted. */
+  readonly query: URLSearchParams;
   /** What follows `#`, as a little form: `key=...`. */
   readonly secret: URLSearchParams;
 }
 
 function read(): Address {
-  return { path: location.pathname, secret: new URLSearchParams(location.hash.slice(1)) };
+  return { path: location.pathname, query: new URLSearchParams(location.search), secret: new URLSearchParams(location.hash.slice(1)) };
 }
 
 export const address = signal<Address>(read());
@@ -22,7 +24,7 @@ export function go(path: string, { replace = false } = {}): void {
 
 /** Take the secrets out of the address, so that nobody else reads them there. */
 export function cleanAddress(): void {
-  history.replaceState(null, "", location.pathname);
+  history.replaceState(null, "", location.pathname + location.search);
 }
 
 addEventListener("popstate", () => {

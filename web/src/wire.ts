@@ -37,6 +37,7 @@ export type Message =
   | CreatedSheet
   | WriteSheet
   | SheetView
+  | SheetPosition
   | AskSheet
   | AskedView
   | AskVocabulary
@@ -1083,6 +1084,14 @@ export interface TapView {
   ends: boolean;
   numbers: string[];
   most: number;
+}
+/**
+ * A refereed match as it stood before a later entry, which somebody is going to correct.
+ */
+export interface SheetPosition {
+  frame: Frame;
+  choices: Choice[];
+  asked: AskedView | null;
 }
 /**
  * A question to the referee: what can have happened after these taps?

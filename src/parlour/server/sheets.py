@@ -22,6 +22,7 @@ from parlour.service.messages import (  # noqa: TC001
     AskVocabulary,
     CreatedSheet,
     NewSheet,
+    SheetPosition,
     SheetView,
     Vocabulary,
     WriteSheet,
@@ -82,6 +83,13 @@ class Sheets(Controller):
     ) -> AskedView:
         """What can have happened next, after some taps in the position after `ply` entries. Nothing is stored."""
         return await _judged(context, request, partial(refereeing.ask, context.service, sheet, data))
+
+    @get("/{sheet:str}/positions/{ply:int}", responses=REFUSALS, summary="Read a sheet as it stood before")
+    async def position(
+        self, request: Visitor, sheet: FromPath[str], ply: FromPath[int], context: Context
+    ) -> SheetPosition:
+        """The match after its first `ply` entries, and what can be reported there: for correcting the next one."""
+        return await _judged(context, request, partial(refereeing.position, context.service, sheet, ply))
 
     @get("/{sheet:str}/record", responses=REFUSALS, summary="Download the record of a sheet")
     async def record(self, request: Visitor, sheet: FromPath[str], context: Context) -> Response[str]:

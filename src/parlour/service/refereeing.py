@@ -32,6 +32,7 @@ from parlour.service.messages import (
     CreatedSheet,
     Note,
     SheetEntry,
+    SheetPosition,
     SheetSeat,
     SheetView,
     TapView,
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
 
     from parlour.games.reporting import Asked, Tap
     from parlour.record import Record
+    from parlour.scene import Choice
     from parlour.service.messages import AskSheet, Entry, NewSheet, WriteSheet
     from parlour.service.service import Service
     from parlour.service.sheet_cache import Charge
@@ -53,7 +55,7 @@ if TYPE_CHECKING:
 
     AnyMatch = Match[Any, Any, Any]
 
-__all__ = ["ask", "create", "read", "record", "version", "vocabulary", "write"]
+__all__ = ["ask", "create", "position", "read", "record", "version", "vocabulary", "write"]
 
 _NAME = re.compile(r"[a-z0-9]{16}")
 
@@ -144,6 +146,19 @@ def ask(service: Service, name: str, wish: AskSheet, charge: Charge) -> AskedVie
         raise ImpossibleReportError(str(error)) from error
 
 
+def position(service: Service, name: str, ply: int, charge: Charge) -> SheetPosition:
+    """The sheet after its first `ply` entries, and what can be reported there.
+
+    Raises:
+        NoSuchPlyError: when fewer entries are judged.
+    """
+    match = service.sheets.judged(_find(service, name), charge).match
+    if not 0 <= ply <= match.ply:
+        raise NoSuchPlyError(match.ply)
+    then = match.fork(ply, match.seed)
+    return SheetPosition(frames.still(match, ply), _choices(then), _first_asked(then))
+
+
 def record(service: Service, name: str, charge: Charge) -> Record:
     """The judged entries of a sheet as a record, labelled as reported by hand."""
     return service.sheets.judged(_find(service, name), charge).match.record()
@@ -203,13 +218,12 @@ def _check_key(row: SheetRow, key: str | None) -> None:
 
 
 def _view(row: SheetRow, judged: Judged, changed: Mapping[int, Entry], *, mine: bool) -> SheetView:
-    match, over = judged.match, judged.match.outcome is not None
-    spec = match.spec
+    match = judged.match
     return SheetView(
         sheet=row.sheet,
         version=row.version,
         game=row.game,
-        title=spec.title,
+        title=match.spec.title,
         options=dict(row.options),
         seats=_seats(match),
         board=frames.board(match),
@@ -217,9 +231,24 @@ def _view(row: SheetRow, judged: Judged, changed: Mapping[int, Entry], *, mine: 
         entries=_entries(judged, changed),
         judged=match.ply,
         frame=frames.still(match, match.ply),
-        choices=() if over or spec.flicking else spec.drawing.choices(match.game, match.state),
-        asked=None if over or spec.reporting is None else _asked_view(spec.reporting.ask(match.game, match.state, ())),
+        choices=_choices(match),
+        asked=_first_asked(match),
     )
+
+
+def _choices(match: AnyMatch) -> tuple[Choice, ...]:
+    """What can be chosen on the picture; nothing in a flicking game, or when the match is over."""
+    if match.outcome is not None or match.spec.flicking:
+        return ()
+    return match.spec.drawing.choices(match.game, match.state)
+
+
+def _first_asked(match: AnyMatch) -> AskedView | None:
+    """What can be tapped first; None for a game that is reported in notation, or when the match is over."""
+    reporting = match.spec.reporting
+    if match.outcome is not None or reporting is None:
+        return None
+    return _asked_view(reporting.ask(match.game, match.state, ()))
 
 
 def _seats(match: AnyMatch) -> tuple[SheetSeat, ...]:

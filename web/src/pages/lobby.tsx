@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect, useMemo } from "preact/hooks";
 import { api, untilAnswered, Refused } from "../api";
-import { forget, matches, type Remembered } from "../memory";
+import { forget, matches, type Remembered, type RememberedSheet, sheets } from "../memory";
 import { Card } from "../parts/gamecard";
 import { PageLayout, Waiting } from "../parts/layout";
 import type { House } from "../wire";
@@ -28,6 +28,7 @@ export function Lobby() {
       {!house.value && !trouble.value && <Waiting words="Loading the games …" />}
       <ul class="cards">{house.value?.games.map((game) => <Card key={game.name} card={game} />)}</ul>
       <Recent />
+      <Refereed />
       {house.value && <p class="foot small">parlour {house.value.version}. <a href="/stats">Statistics</a>. <a href="/api/docs">For programs</a>.</p>}
     </PageLayout>
   );
@@ -47,6 +48,30 @@ function Recent() {
         {recent.value.slice(0, 12).map((one) => <Seen key={one.match} one={one} leave={() => leave(one.match)} />)}
       </ul>
     </section>
+  );
+}
+
+/** The real tables that were refereed or watched from here. */
+function Refereed() {
+  const known = sheets.all();
+  if (known.length === 0) return null;
+  return (
+    <section class="recent" aria-labelledby="refereed-heading">
+      <h2 id="refereed-heading">Real tables</h2>
+      <ul>{known.slice(0, 12).map((one) => <li key={one.sheet}><SheetLink one={one} /></li>)}</ul>
+    </section>
+  );
+}
+
+function SheetLink({ one: { sheet, title, note, key, seen } }: { readonly one: RememberedSheet }) {
+  return (
+    <a href={`/sheet/${sheet}`}>
+      <b>{title || "A match"}</b>
+      <span class="small">
+        {key ? "you referee" : "you watched"}, last seen <time dateTime={new Date(seen).toISOString()}>{when(seen)}</time>
+      </span>
+      {note && <span class="recent-note small">{note}</span>}
+    </a>
   );
 }
 

@@ -82,6 +82,7 @@ function Form({ card }: { readonly card: GameCard }) {
         <button class="chief" aria-disabled={busy.value}>{busy.value ? "Setting up the match …" : "Sit down"}</button>
         <span class="small">{presetOf(card, values.value)}</span>
         <a class="small" href={`/position/${card.name}`}>Practise from a position</a>
+        <a class="small" href={`/referee/${card.name}`}>Referee a real game</a>
       </p>
     </form>
   );
@@ -94,7 +95,7 @@ interface HowManyProps {
 }
 
 /** How many play, where an option decides that. */
-function HowMany({ card, now, set }: HowManyProps) {
+export function HowMany({ card, now, set }: HowManyProps) {
   const counts = Object.keys(card.seatings);
   if (counts.length < 2) return null;
   return (

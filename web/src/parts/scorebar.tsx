@@ -1,6 +1,6 @@
 // The score bar, which stays in sight: every side with its score, what is left to it, whose turn it is, and who leads.
 import type { ComponentChildren } from "preact";
-import type { MatchSession } from "../match/session";
+import type { TableSession } from "../match/session";
 import type { Frame, SeatCard, SideScore } from "../wire";
 import { capital, sitter } from "../words";
 import { SeatSwatch } from "./swatch";
@@ -9,7 +9,7 @@ import { SeatSwatch } from "./swatch";
 const FEW = 2;
 
 interface ScoreBarProps {
-  readonly session: MatchSession;
+  readonly session: TableSession;
   /** Whose turn it is, or what is waited for. */
   readonly note: ComponentChildren;
 }

@@ -59,7 +59,7 @@ function useScrolls(part: RefObject<HTMLElement | null>): boolean {
   return scrolls.value;
 }
 
-function SheetTable({ sheet, labelled }: { readonly sheet: Sheet; readonly labelled: string }) {
+export function SheetTable({ sheet, labelled }: { readonly sheet: Sheet; readonly labelled: string }) {
   const wide = sheet.columns.length > MANY;
   const part = useRef<HTMLDivElement>(null);
   const reached = useScrolls(part) ? ({ role: "group", tabIndex: 0, "aria-labelledby": labelled } as const) : {};

@@ -18,6 +18,7 @@ __all__ = [
     "CreatedSheet",
     "NewSheet",
     "SheetEntry",
+    "SheetPosition",
     "SheetSeat",
     "SheetView",
     "TapView",
@@ -161,3 +162,11 @@ class SheetView(Struct, frozen=True):
     """For a game whose moves are reported in its notation: the moves that can be chosen on the picture."""
     asked: AskedView | None = None
     """What can be tapped first; None when the match is over, and for a game whose moves are reported in notation."""
+
+
+class SheetPosition(Struct, frozen=True):
+    """A refereed match as it stood before a later entry, which somebody is going to correct."""
+
+    frame: Frame
+    choices: tuple[Choice, ...] = ()
+    asked: AskedView | None = None

@@ -1,0 +1,54 @@
+// The entries of a sheet as lines: what the referee says to each, or why it says nothing yet. Pure.
+import type { Note, SheetEntry, SheetView, TapView } from "../wire";
+import { common, type Draft } from "./draft";
+import { entryInWords } from "./words";
+
+export interface Row {
+  /** From 0. */
+  readonly at: number;
+  readonly text: string;
+  readonly words: string;
+  /** `waits` for an earlier entry that is refused. */
+  readonly state: "judged" | "refused" | "waits" | "unsent";
+  readonly seat: number | null;
+  readonly notes: readonly Note[];
+  readonly refusal: Note | null;
+}
+
+export function rowsOf(view: SheetView, draft: Draft, vocabulary: readonly TapView[]): readonly Row[] {
+  // While two referees are in doubt, the view is newer than what this page wrote on.
+  const sent = common(view.entries.map(({ text }) => text), draft.entries);
+  return draft.entries.map((text, at) => {
+    const entry = at < sent ? view.entries[at] : undefined;
+    const state = !entry ? "unsent" : at < view.judged ? "judged" : entry.refusal ? "refused" : "waits";
+    const words = reportedAs(text, entry, vocabulary);
+    return { at, text, words, state, seat: entry?.seat ?? null, notes: entry?.events ?? [], refusal: entry?.refusal ?? null };
+  });
+}
+
+/** What was tapped, in words; the move itself where it was reported in notation. */
+export function reportedAs(text: string, entry: SheetEntry | undefined, vocabulary: readonly TapView[]): string {
+  if (vocabulary.length === 0) return entry?.brief || text;
+  // One tap says less than the ruling, which names the coin.
+  const [ruling] = text.includes(" ") ? [] : (entry?.events ?? []);
+  return ruling?.message ?? entryInWords(text, vocabulary);
+}
+
+/** An entry on which the ruling is another one since the last change. */
+export interface Change {
+  /** From 0. */
+  readonly at: number;
+  readonly words: string;
+  readonly before: readonly Note[];
+  /** Nothing where it is not judged any more. */
+  readonly after: readonly Note[] | null;
+}
+
+export function changesOf(view: SheetView, vocabulary: readonly TapView[]): readonly Change[] {
+  return view.entries.flatMap((entry, at) => {
+    const { changed, text, before, events, refusal } = entry;
+    if (!changed) return [];
+    const after = at < view.judged ? events : refusal ? [refusal] : null;
+    return [{ at, words: reportedAs(text, entry, vocabulary), before, after }];
+  });
+}
