@@ -86,7 +86,7 @@ STATIONS = (
     Station(
         "move",
         "parlour.service.matches",
-        "move",
+        "begin_move",
         "The match comes from the cache. A foreign key, a late move or a move out of turn is refused.",
     ),
     Station("match", "parlour.match", "Match.play", "The match plays the move; the chance in it is drawn here."),

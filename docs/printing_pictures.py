@@ -1,4 +1,4 @@
-"""Draw the pictures of `docs/printing.md`: some pages of printed plans and rules, as small images. `make prints`."""
+"""Draw the pictures of `docs/printing.md`: some pages of what is printed, as small images. `make prints`."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ import pypdfium2
 
 from parlour.games import find_game
 from parlour.printing import PAPERS
+from parlour.printing.filling import empty_sheet, filled_sheet
 from parlour.printing.plans import plan_pdf
+from parlour.printing.score_sheets import page_of_copies, score_sheets_pdf
 from parlour.printing.summaries import rules_pdf
+from parlour.record import parse_record
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -58,13 +61,34 @@ def content(shown: Printed) -> bytes:
     return plan_pdf(spec.plan(spec.new(shown.options)), PAPERS[shown.paper], cropped=shown.cropped)
 
 
+def filled() -> bytes:
+    """The score sheets of two recorded matches of Crokinole."""
+    records = Path(__file__).parents[1] / "tests" / "games" / "crokinole" / "records"
+    texts = ((records / f"{name}.json").read_text() for name in ("nca-two", "nca-play-off"))
+    sheets = [filled_sheet(find_game("crokinole"), parse_record(text)) for text in texts]
+    return score_sheets_pdf([sheet.dated("11 February 2026") for sheet in sheets], PAPERS["a4"])
+
+
+def empty() -> bytes:
+    """The empty score sheet of Castle Croquetnole."""
+    spec = find_game("castle-croquetnole")
+    return score_sheets_pdf(page_of_copies(empty_sheet(spec, spec.new()), PAPERS["a4"]), PAPERS["a4"])
+
+
+def draw(name: str, file: bytes, page: int = 0) -> None:
+    """Write the picture of a page."""
+    with pypdfium2.PdfDocument(file) as document:
+        shown = document[page]
+        shown.render(scale=WIDTH / shown.get_width()).to_pil().save(FOLDER / f"{name}.webp", quality=86, method=6)
+
+
 def main() -> None:
     """Write every picture."""
     FOLDER.mkdir(exist_ok=True)
     for name, shown in SHOWN.items():
-        with pypdfium2.PdfDocument(content(shown)) as document:
-            page = document[shown.page or 0]
-            page.render(scale=WIDTH / page.get_width()).to_pil().save(FOLDER / f"{name}.webp", quality=86, method=6)
+        draw(name, content(shown), shown.page or 0)
+    draw("sheet-crokinole", filled())
+    draw("sheet-castle", empty())
 
 
 if __name__ == "__main__":

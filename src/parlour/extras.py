@@ -21,7 +21,7 @@ __all__ = ["Deferred", "import_with_extra"]
 PURPOSES = {
     "engine": "Simulating flicks, the bots that do, the engine of Castille, and ratings need",
     "envs": "The environments of PettingZoo and Gymnasium need",
-    "print": "Printing plans and rules needs",
+    "print": "Printing plans, rules and score sheets needs",
     "server": "The server needs",
     "plots": "Plots need",
     "dask": "Playing on a Dask cluster needs",

@@ -488,6 +488,10 @@ def parse_flick(text: str) -> Flick:
                 f"{parts[1][:60]!r}: what was executed of a flick without an aim is the same text again"
             )
         executed = None
+    if isinstance(aim, Unmeasured) and len(parts) < 4:
+        raise NotationError(
+            f"{text[:60]!r} has no aim, so it must say what happened: {parts[0]} | {parts[0]} | events | rest"
+        )
     result = None
     if len(parts) == 4:
         events = tuple(_parse_event(part) for part in _several(parts[2]))

@@ -216,7 +216,7 @@ class Match(Generic[G, S, M]):
         return replace(self._then(seat, move), reported=True)
 
     def report(self, text: str) -> Self:
-        """Add what a person reports from a real board: taps, see `parlour.games.reporting`, or a move.
+        """Add what a person reports from a real board: a move with its result, or taps (`parlour.games.reporting`).
 
         Raises:
             NotationError: when it is no report that is possible now; the message says what is.
@@ -225,9 +225,13 @@ class Match(Generic[G, S, M]):
         """
         self._seat_to_play()
         reporting = self.spec.reporting
-        if reporting is None or BAR in text:
-            return self.tell(self.parse(text))
-        return self.tell(reporting.move(self.game, self.state, text.split()))
+        try:
+            move = self.parse(text)
+        except NotationError:
+            if reporting is None or BAR in text:
+                raise
+            move = reporting.move(self.game, self.state, text.split())
+        return self.tell(move)
 
     def resign(self, seat: Seat) -> Self:
         """Resign for a seat, in turn or out of turn.

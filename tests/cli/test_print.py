@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -12,8 +12,8 @@ from parlour.cli import main
 from parlour.games import catalogue
 from tests.printing.pages import pages, sizes, texts
 
-if TYPE_CHECKING:
-    from pathlib import Path
+RECORDS = Path(__file__).parents[1] / "games" / "crokinole" / "records"
+NCA = str(RECORDS / "nca-two.json")
 
 
 def run(*arguments: str, status: int = 0) -> Result:
@@ -68,7 +68,16 @@ def test_options_and_presets_are_those_of_the_game(tmp_path: Path) -> None:
         (("crokinole", "--tile", "2in"), "not a size of Crokinole"),
         (("castle-croquetnole", "rules", "--tile", "2in"), "The rules are one page"),
         (("whist",), "there is no game"),
-        (("crokinole", "scores"), "'plan', 'rules'"),
+        (("crokinole", "scores"), "'plan', 'rules', 'sheet'"),
+        (("crokinole", "plan", NCA), "Only a score sheet takes a RECORD"),
+        (("crokinole", "rules", "--date", "today"), "Only a score sheet takes a RECORD"),
+        (("crokinole", "sheet", "--crop"), "A score sheet is never cropped"),
+        (("crokinole", "sheet", NCA, "--preset", "nca"), "a filled one has the options of its RECORD"),
+        (("crokinole", "sheet", "--tile", "2in"), "not a size of Crokinole"),
+        (("crokinole", "sheet", "--option", "players=3"), "players"),
+        (("castille", "sheet", NCA), f"{NCA}: the record is of crokinole, not of castille"),
+        (("crokinole", "sheet", str(RECORDS.parent / "make_records.py")), "not a record"),
+        (("crokinole", "sheet", "nowhere.json"), "does not exist"),
     ],
 )
 def test_what_cannot_be_printed_is_refused_with_what_can(
@@ -77,6 +86,53 @@ def test_what_cannot_be_printed_is_refused_with_what_can(
     out = tmp_path / "plan.pdf"
     assert words in run(*arguments, "-o", str(out), status=2).output
     assert not out.exists()
+
+
+@pytest.mark.parametrize("name", [spec.name for spec in catalogue()])
+def test_every_game_has_an_empty_score_sheet(name: str, tmp_path: Path) -> None:
+    out = tmp_path / "sheet.pdf"
+    assert "An empty score sheet" in run(name, "sheet", "--paper", "letter", "--date", "1 May", "-o", str(out)).output
+    assert pages(out.read_bytes()) == 1
+    assert "1 May" in texts(out.read_bytes())[0]
+
+
+def test_options_and_presets_change_an_empty_sheet(tmp_path: Path) -> None:
+    out = tmp_path / "sheet.pdf"
+    run("crokinole", "sheet", "--preset", "nca", "--option", "players=4", "-o", str(out))
+    words = texts(out.read_bytes())[0]
+    assert "Doubles, 6 discs each, 4 rounds and a play-off if level" in words
+    assert "Walnut b" in words
+
+
+def test_records_and_files_in_match_notation_fill_sheets(tmp_path: Path) -> None:
+    out, batch, one = tmp_path / "sheet.pdf", tmp_path / "event.cmn.json", tmp_path / "match.cmn.json"
+    for file, names in ((batch, ("nca-two", "classic-four")), (one, ("nca-tied",))):
+        records = [str(RECORDS / f"{name}.json") for name in names]
+        done = CliRunner().invoke(main, ["export", *records, "--cmn", "-o", str(file)])
+        assert done.exit_code == 0, done.output
+    done = run("crokinole", "sheet", NCA, str(batch), str(one), "--date", "11 February", "-o", str(out))
+    assert "4 score sheets of Crokinole" in done.output
+    first, second = texts(out.read_bytes())
+    assert "11 February" in first
+    assert "11 February" not in second, "these files have a date"
+    assert first.count("Ada") > 2
+    assert "Ada and Cleo" in second
+
+
+def test_a_match_notation_file_without_a_match_or_with_a_fault_leaves_no_sheet(tmp_path: Path) -> None:
+    out, file = tmp_path / "sheet.pdf", tmp_path / "batch.cmn.json"
+    file.write_text('{"cmn": "1.0", "batch": true, "matches": []}')
+    assert "contains no match" in run("crokinole", "sheet", str(file), "-o", str(out), status=2).output
+    file.write_text('{"cmn": "1.0", "matches": 3}')
+    assert f"{file}: not CMN 1.0" in run("crokinole", "sheet", str(file), "-o", str(out), status=2).output
+    assert not out.exists()
+
+
+def test_a_record_is_not_written_over(tmp_path: Path) -> None:
+    record = tmp_path / "match.json"
+    record.write_bytes(Path(NCA).read_bytes())
+    assert "is a record itself" in run("crokinole", "sheet", str(record), "-o", str(record), status=2).output
+    assert record.read_bytes() == Path(NCA).read_bytes()
 
 
 def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
@@ -99,5 +155,12 @@ def test_a_missing_package_is_said_in_one_sentence(
 
 def test_the_help_teaches() -> None:
     words = " ".join(run("--help").output.split())
-    for taught in ("parlour print crokinole --paper a0", "100 %", "registration marks", "parlour[print]", "--tile"):
+    for taught in (
+        "parlour print crokinole --paper a0",
+        "100 %",
+        "registration marks",
+        "parlour[print]",
+        "--tile",
+        "Crokinole Match Notation",
+    ):
         assert taught in words

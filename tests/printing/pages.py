@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 import pypdfium2
@@ -48,6 +49,35 @@ def texts(content: bytes) -> list[str]:
     """The words of every page."""
     with pypdfium2.PdfDocument(content) as document:
         return [page.get_textpage().get_text_range() for page in document]
+
+
+class Word(NamedTuple):
+    """A word on a page, with its middle from the lower left corner, mm."""
+
+    text: str
+    x: float
+    y: float
+
+
+def words(content: bytes, page: int = 0) -> list[Word]:
+    """The words of a page in the order in which they were written; their places are those of their letters."""
+    with pypdfium2.PdfDocument(content) as document:
+        text = document[page].get_textpage()
+        letters = [(text.get_text_range(number, 1), text.get_charbox(number)) for number in range(text.count_chars())]
+    found: list[Word] = []
+    for blank, group in groupby(letters, key=lambda letter: letter[0].isspace() or not letter[0]):
+        if not blank:
+            same = [*group]
+            (left, low, *_), (_, _, right, high) = same[0][1], same[-1][1]
+            middle = (left + right) / 2 * 25.4 / 72.0, (low + high) / 2 * 25.4 / 72.0
+            found.append(Word("".join(letter for letter, _ in same), *middle))
+    return found
+
+
+def row_of(found: list[Word], y: float, left: float = 0.0, right: float = 1e9) -> list[str]:
+    """The words at a height, from left to right."""
+    near = (word for word in found if abs(word.y - y) < 1.6 and left < word.x < right)
+    return [word.text for word in sorted(near, key=lambda word: word.x)]
 
 
 def coloured(pixels: Pixels, colour: tuple[int, int, int]) -> Mask:

@@ -45,6 +45,32 @@ def browser(fonts: FontSet | None, tmp_path_factory: pytest.TempPathFactory) -> 
         browser.close()
 
 
+@pytest.fixture(scope="module")
+def only_window(browser: Browser) -> Iterator[Page]:
+    """One window for a whole file; `window` makes it a new visitor's for each test."""
+    with browser.new_context() as context:
+        context.set_default_timeout(1000 * TIMEOUT)
+        yield context.new_page()
+
+
+FORGET = "() => { localStorage.clear(); sessionStorage.clear(); }"
+
+
+@pytest.fixture
+def window(server: Serving, only_window: Page) -> Page:
+    """A phone's window that remembers nothing but the files of the page: for tests that show one state each.
+
+    Opening a separate window and loading the files anew takes longer than most of these tests. A test may change the
+    window's size and its colour scheme, but no other settings.
+    """
+    only_window.goto(f"{server.url}api/house")  # outside the page's code, which would write again
+    only_window.evaluate(FORGET)
+    only_window.context.clear_cookies()
+    only_window.set_viewport_size({"width": 360, "height": 780})
+    only_window.emulate_media(color_scheme="light")
+    return only_window
+
+
 class Windows:
     """Browser windows of different people: each has separate storage, and none may log an error."""
 

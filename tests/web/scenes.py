@@ -126,12 +126,17 @@ class State:
 
     def open(self, browser: Browser, url: str, **options: Any) -> Page:
         """A new visitor's window in this state. The caller closes its context."""
-        context = browser.new_context(reduced_motion="no-preference" if self.moves else "reduce", **options)
+        context = browser.new_context(**options)
         context.set_default_timeout(1000 * TIMEOUT)
         page = context.new_page()
+        self.show(page, url)
+        return page
+
+    def show(self, page: Page, url: str) -> None:
+        """Bring a window to this state."""
+        page.emulate_media(reduced_motion="no-preference" if self.moves else "reduce")
         page.goto(self.address(url))
         self.go(page)
-        return page
 
 
 def _turn(words: str) -> Callable[[Page], object]:
@@ -204,6 +209,7 @@ PAGES = (
         State(f"desk-{game}", "Setting up a position", _page(f"position/{game}"), _text("The position as text"))
         for game in GAMES
     ),
+    State("stats", "Statistics", _page("stats"), _heading("Statistics")),
     State("nowhere", "No such match", _page("match/aaaaaaaaaaaaaaaa"), _text("There is no match at this address")),
 )
 
@@ -468,6 +474,18 @@ LESSONS = tuple(
     for game, main in zip(GAMES, (STEPS, FLICK, FLICK, SAID), strict=True)
 )
 """The first step of each lesson."""
+
+PRACTICE = tuple(
+    State(
+        f"practice-{game}",
+        "A flick to rule on",
+        _page(f"practice/{game}"),
+        lambda page: expect(page.get_by_text("Flick 1 of")).to_be_visible(),
+        scrolled=True,
+    )
+    for game in ("crokinole", "castle-croquetnole")
+)
+"""The first flick of referee practice in each game that has it."""
 
 TABLES: dict[str, tuple[State, ...]] = dict(zip(GAMES, (CROQUET, CROKINOLE, CASTLE, CASTILLE), strict=True))
 

@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from tests.web.scenes import LESSONS, PAGES, TABLES, State
+from tests.web.scenes import LESSONS, PAGES, PRACTICE, TABLES, State
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Page
 
     from tests.needs import Serving
 
@@ -24,7 +24,7 @@ LOW = (844, 390)
 SCHEMES = ("light", "dark")
 STATES = [
     pytest.param(state, id=f"{where}-{state.name}")
-    for where, states in {"page": (*PAGES, *LESSONS), **TABLES}.items()
+    for where, states in {"page": (*PAGES, *LESSONS, *PRACTICE), **TABLES}.items()
     for state in states
 ]
 
@@ -35,16 +35,18 @@ LEVEL = "scheme => { document.body.style.background = `var(--${scheme === 'dark'
 """Axe does not judge contrast on a gradient, so the background gets the colour with the lower contrast."""
 
 
-@pytest.fixture(scope="module")
-def axe() -> Axe:
-    return Axe()
+AXE = Axe().axe_script
+"""Defines `axe` in a page."""
+RUN = "() => axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)"
 
 
-def violations(axe: Axe, page: Page, scheme: str = "light") -> list[str]:
+def violations(page: Page, scheme: str = "light") -> list[str]:
     """Each violated rule, with the elements and the reason."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE)
     page.evaluate(LEVEL, scheme)
     page.wait_for_function(STILL)
-    found: list[dict[str, Any]] = axe.run(page).response["violations"]
+    found: list[dict[str, Any]] = page.evaluate(RUN)
     return [
         f"{each['id']} ({each['impact']}): {each['help']}\n  {node['html']}\n  {node['failureSummary']}"
         for each in found
@@ -53,33 +55,27 @@ def violations(axe: Axe, page: Page, scheme: str = "light") -> list[str]:
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_nothing_is_violated(server: Serving, browser: Browser, axe: Axe, state: State) -> None:
-    page = state.open(browser, server.url, viewport={"width": 360, "height": 780})
-    try:
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            for scheme in SCHEMES:
-                page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type] # one of its words
-                assert violations(axe, page, scheme) == [], f"at {width} x {height}, {scheme}"
-        if state.main:
-            page.set_viewport_size({"width": LOW[0], "height": LOW[1]})
-            assert violations(axe, page, SCHEMES[-1]) == [], f"at {LOW[0]} x {LOW[1]}"
-    finally:
-        page.context.close()
+def test_nothing_is_violated(server: Serving, window: Page, state: State) -> None:
+    state.show(window, server.url)
+    for width, height in SIZES:
+        window.set_viewport_size({"width": width, "height": height})
+        for scheme in SCHEMES:
+            window.emulate_media(color_scheme=scheme)  # type: ignore[arg-type] # one of its words
+            assert violations(window, scheme) == [], f"at {width} x {height}, {scheme}"
+    if state.main:
+        window.set_viewport_size({"width": LOW[0], "height": LOW[1]})
+        assert violations(window, SCHEMES[-1]) == [], f"at {LOW[0]} x {LOW[1]}"
 
 
-def test_axe_sees_what_is_wrong(server: Serving, browser: Browser, axe: Axe) -> None:
+def test_axe_sees_what_is_wrong(server: Serving, window: Page) -> None:
     """The check can fail: it reports a button without a name and text that is too pale."""
-    page = PAGES[0].open(browser, server.url)
-    try:
-        page.evaluate(
-            "() => { document.querySelector('.head nav button').removeAttribute('aria-label');"
-            " document.querySelector('.head nav button').replaceChildren();"
-            " document.querySelector('.head nav button').removeAttribute('title');"
-            " document.querySelector('.welcome p').style.color = '#e8e0d0'; }"
-        )
-        told = " ".join(violations(axe, page))
-        assert "button-name" in told
-        assert "color-contrast" in told
-    finally:
-        page.context.close()
+    PAGES[0].show(window, server.url)
+    window.evaluate(
+        "() => { document.querySelector('.head nav button').removeAttribute('aria-label');"
+        " document.querySelector('.head nav button').replaceChildren();"
+        " document.querySelector('.head nav button').removeAttribute('title');"
+        " document.querySelector('.welcome p').style.color = '#e8e0d0'; }"
+    )
+    told = " ".join(violations(window))
+    assert "button-name" in told
+    assert "color-contrast" in told

@@ -11,10 +11,10 @@ from playwright.sync_api import expect
 
 from tests.web.finger import Touch, disc, straight
 from tests.web.layout import WINDOWS, faults, resize, unfit
-from tests.web.scenes import AGAIN, GAMES, LESSONS, MORE, TABLES, lay
+from tests.web.scenes import AGAIN, GAMES, LESSONS, MORE, PRACTICE, TABLES, lay
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, ViewportSize
+    from playwright.sync_api import Browser, Page, ViewportSize
 
     from tests.needs import Serving
     from tests.web.scenes import State
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.browser
 
 STATES = [
     *(pytest.param(state, id=f"{game}-{state.name}") for game in GAMES for state in (*TABLES[game], *MORE[game])),
-    *(pytest.param(state, id=state.name) for state in LESSONS),
+    *(pytest.param(state, id=state.name) for state in (*LESSONS, *PRACTICE)),
 ]
 PHONE: ViewportSize = {"width": 360, "height": 780}
 SIDEWAYS: ViewportSize = {"width": 844, "height": 390}
@@ -43,18 +43,15 @@ WATCH = """() => {
 
 
 @pytest.mark.parametrize("state", STATES)
-def test_board_score_and_main_button_are_in_sight(server: Serving, browser: Browser, state: State) -> None:
+def test_board_score_and_main_button_are_in_sight(server: Serving, window: Page, state: State) -> None:
     """As the page is when the state is reached, without scrolling."""
-    page = state.open(browser, server.url, viewport=PHONE)
-    try:
-        wrong: dict[str, list[str]] = {}
-        for width, height in WINDOWS:
-            resize(page, width, height)
-            out = [] if state.scrolled else unfit(page, state.main, state.parts)
-            wrong[f"at {width} x {height}"] = out + faults(page)
-        assert {where: found for where, found in wrong.items() if found} == {}
-    finally:
-        page.context.close()
+    state.show(window, server.url)
+    wrong: dict[str, list[str]] = {}
+    for width, height in WINDOWS:
+        resize(window, width, height)
+        out = [] if state.scrolled else unfit(window, state.main, state.parts)
+        wrong[f"at {width} x {height}"] = out + faults(window)
+    assert {where: found for where, found in wrong.items() if found} == {}
 
 
 @pytest.mark.parametrize("window", [PHONE, SIDEWAYS], ids=["upright", "sideways"])

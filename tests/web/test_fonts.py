@@ -47,20 +47,17 @@ def test_the_page_is_set_in_the_fonts_of_the_set(server: Serving, browser: Brows
 
 @in_every_set
 @pytest.mark.parametrize("state", STATES)
-def test_the_layout_holds(server: Serving, browser: Browser, fonts: FontSet, state: State) -> None:
+def test_the_layout_holds(server: Serving, window: Page, fonts: FontSet, state: State) -> None:
     """With sections folded as at first, and with all unfolded."""
-    page = state.open(browser, server.url, viewport={"width": 360, "height": 780})
-    try:
-        wrong: dict[str, list[str]] = {}
-        for unfolded in ("", ", unfolded"):
-            if unfolded:
-                page.evaluate(OPEN)
-            for size in SIZES:
-                resize(page, *size)
-                wrong[f"at {size[0]} x {size[1]}{unfolded}"] = faults(page)
-        assert {where: found for where, found in wrong.items() if found} == {}
-    finally:
-        page.context.close()
+    state.show(window, server.url)
+    wrong: dict[str, list[str]] = {}
+    for unfolded in ("", ", unfolded"):
+        if unfolded:
+            window.evaluate(OPEN)
+        for size in SIZES:
+            resize(window, *size)
+            wrong[f"at {size[0]} x {size[1]}{unfolded}"] = faults(window)
+    assert {where: found for where, found in wrong.items() if found} == {}
 
 
 SPOILT = """() => {

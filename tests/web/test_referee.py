@@ -6,7 +6,6 @@ import re
 from typing import TYPE_CHECKING
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from tests.web.castille import tap
@@ -74,7 +73,7 @@ def test_correcting_five_entries_back_shows_what_changed(server: Serving, window
     changed = page.get_by_role("region", name="What this changed")
     expect(changed).to_contain_text("First moves 3, to 9.")
     expect(changed).to_contain_text("First moves 3, to 7.")
-    assert violations(Axe(), page) == []
+    assert violations(page) == []
     changed.get_by_role("button", name="I have seen it").click()
     expect(changed).to_be_hidden()
     assert [entry["refusal"] for entry in sheet.view()["entries"]] == [None] * 6
@@ -89,7 +88,7 @@ def test_an_entry_that_does_not_fit_is_marked_and_those_after_it_wait(server: Se
     expect(refused).to_contain_text("AC-5")
     expect(refused).to_contain_text("4 entries after it wait")
     expect(entries(page).filter(has_text="waits")).to_have_count(4)
-    assert violations(Axe(), page) == []
+    assert violations(page) == []
     refused.get_by_role("button", name="Correct entry 2").click()
     pick(page, "+2")
     expect(page.get_by_role("alert", name="Entry 5 is not possible")).to_contain_text("misses hoop 10")
@@ -108,7 +107,7 @@ def test_entries_are_kept_while_the_server_is_away_and_sent_later(server: Servin
     page.get_by_label("The move in the game's notation").fill("+4")
     page.get_by_role("button", name="Keep this move").click()
     expect(entries(page).filter(has_text="not sent yet")).to_have_count(2)
-    assert violations(Axe(), page) == []
+    assert violations(page) == []
     assert sheet.texts() == list(STEPS[:2])
     page.context.set_offline(False)
     expect(entries(page).filter(has_text="not sent yet")).to_have_count(0)
@@ -129,7 +128,7 @@ def test_two_referees_see_both_versions_and_decide(server: Serving, windows: Win
     other.context.set_offline(False)
     both = other.get_by_role("alert", name="Another referee has written too")
     expect(both).to_be_visible()
-    assert violations(Axe(), other) == []
+    assert violations(other) == []
     assert sheet.texts() == ["+3", "+4", "5"]
     both.get_by_role("button", name="Put mine after theirs").click()
     expect(both).to_be_hidden()
@@ -167,4 +166,4 @@ def test_nothing_is_violated(server: Serving, windows: Windows, game: str) -> No
 def _both_ways(page: Page) -> None:
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
-        assert violations(Axe(), page, scheme) == []
+        assert violations(page, scheme) == []

@@ -9,11 +9,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from parlour.flick import Flick
 from parlour.games import castle_croquetnole as castle
 from parlour.match import Match
-from parlour.physics import Kind
 from parlour.record import parse_record
+from tests.games.castle_croquetnole import reports as castle_reports
 from tests.games.castle_croquetnole.make_records import RECORDS
 from tests.games.crokinole import reports as crokinole
 from tests.games.crokinole.test_reporting import recorded
@@ -21,11 +20,10 @@ from tests.web.refereeing import PHONE, SheetLink, button_of, entries, new_sheet
 from tests.web.test_axe import violations
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from playwright.sync_api import Page
 
-    from parlour.flick import ShotEvent
     from parlour.games.reporting import Tap
     from tests.needs import Serving
     from tests.web.conftest import Windows
@@ -69,10 +67,10 @@ def test_a_game_of_castle_croquetnole_from_the_first_placement_to_the_end(
 ) -> None:
     match = recorded_castle(name)
     sheet = sheet_of(server.url, match)
-    twin = referee(windows, sheet, Match.new(castle.spec, asdict(match.game.options)), castle_reports(match))
+    twin = referee(windows, sheet, Match.new(castle.spec, asdict(match.game.options)), castle_reports.reports_of(match))
     ends_as(sheet, twin)
-    assert twin.outcome == match.outcome
     assert match.outcome is not None
+    assert twin.outcome == match.outcome
     assert sheet.view()["frame"]["result"]["winners"] == list(match.outcome.winners)
     assert [(coin.id, coin.progress, coin.prisoner) for coin in twin.state.coins] == [
         (coin.id, coin.progress, coin.prisoner) for coin in match.state.coins
@@ -81,36 +79,6 @@ def test_a_game_of_castle_croquetnole_from_the_first_placement_to_the_end(
 
 def recorded_castle(name: str) -> AnyMatch:
     return Match.from_record(castle.spec, parse_record((RECORDS / f"{name}.json").read_text(encoding="utf-8")))
-
-
-def castle_reports(match: AnyMatch) -> Iterator[list[str]]:
-    """The taps that report each move: of a flick, those of its events that the rules ask for."""
-    reporting, twin = castle.spec.reporting, Match.new(castle.spec, asdict(match.game.options))
-    assert reporting is not None
-    for ruling in match.rulings:
-        words = castle.spec.notation.format_move(match.game, ruling.before, ruling.move).split()
-        taps = [words[0]]
-        if words[0] == "croquet":
-            taps = ["-".join(words[:2])]
-        elif isinstance(ruling.move, Flick) and ruling.move.result is not None:
-            for event in ruling.move.result.events:
-                listed = {tap.text for tap in reporting.ask(twin.game, twin.state, taps).taps}
-                taps += [text for text in castle_texts(event) if text in listed][:1]
-            taps.append(".")
-        yield taps
-        twin = twin.report(" ".join(taps))
-
-
-def castle_texts(event: ShotEvent) -> list[str]:
-    """The taps that can report an event; of a contact, the one of the coin that it is told of."""
-    coin, other, sign = event.coin, event.other, "+" if event.direction > 0 else "-"
-    if event.kind is Kind.DISC:
-        return [f"{coin}*{other}", f"{other}*{coin}"]
-    return {
-        Kind.LINE: [f"{coin}/{sign}{other}", f"{coin}/d{int(other or 0) - 4}"],
-        Kind.BLOCK: [f"{coin}#{other}"],
-        Kind.LEFT_TABLE: [f"{coin}^{side}" for side in "nesw"],
-    }.get(event.kind, [])
 
 
 def test_four_rounds_of_crokinole_by_shots(server: Serving, windows: Windows) -> None:
@@ -147,7 +115,7 @@ def test_an_impossible_report_is_refused_with_what_is_possible(
     server: Serving, windows: Windows, before: int, report: str, why: str
 ) -> None:
     match = recorded_castle("home")
-    taken = [" ".join(taps) for taps in castle_reports(match)][:before]
+    taken = [" ".join(taps) for taps in castle_reports.reports_of(match)][:before]
     sheet = new_sheet(server.url, match.game.name, [*taken, report, "place"], **asdict(match.game.options))
     page = windows.open(sheet.referee, **PHONE)
     refused = page.get_by_role("alert", name=f"Entry {before + 1} is not possible")
@@ -159,7 +127,7 @@ def test_an_impossible_report_is_refused_with_what_is_possible(
 
 def test_a_flick_five_entries_back_is_tapped_again_and_changes_what_follows(server: Serving, windows: Windows) -> None:
     match = recorded_castle("home")
-    taken = [" ".join(taps) for taps in castle_reports(match)][:17]
+    taken = [" ".join(taps) for taps in castle_reports.reports_of(match)][:17]
     sheet = new_sheet(server.url, match.game.name, taken, **asdict(match.game.options))
     page = windows.open(sheet.referee, **PHONE)
     open_line(page, 11).get_by_role("button", name="Correct entry 11").click()

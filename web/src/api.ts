@@ -1,6 +1,6 @@
 // Requests to the server. Every refusal becomes one error with the server's own words; no answer becomes one too.
 import { unanswered } from "./memory";
-import type { Advice, Analysis, Arrange, Arranged, AskedView, AskSheet, Attempt, Created, CreatedSheet, EngineWork, Findings, Frame, House, Join, Joined, Judgement, LessonStep, MatchView, Move, Moved, NewMatch, News, NewSheet, Problem, Proposals, Rematch, RulesPage, Sampling, SheetPosition, SheetView, Trials, TryOut, UnplayableMatch, Vocabulary, WriteSheet } from "./wire";
+import type { Advice, Analysis, Arrange, Arranged, AskedView, AskSheet, Attempt, Counted, Counting, Created, CreatedSheet, EngineWork, Findings, Frame, House, Join, Joined, Judgement, LessonStep, MatchView, Move, Moved, NewMatch, News, NewSheet, PracticeAnswer, PracticeExercise, PracticeRuling, Problem, Proposals, Rematch, RulesPage, Sampling, SheetPosition, SheetView, Trials, TryOut, UnplayableMatch, Vocabulary, WriteSheet } from "./wire";
 
 /** How long a read may take, ms. The page asks again after that. */
 const READ_TIMEOUT = 7500;
@@ -9,6 +9,8 @@ const CHANGE_TIMEOUT = 15_000;
 /** How long a move or a question to an engine may take, ms: the server may have to compile or think first. */
 const LONG_TIMEOUT = 70_000;
 
+/** How long statistics may take, ms: the server counts for a minute at most, after it has got the records. */
+const COUNTING_TIMEOUT = 100_000;
 /** How long a referee's question may take, ms: without an answer, everything can be tapped. */
 const ASK_TIMEOUT = 3000;
 
@@ -46,8 +48,8 @@ async function request<T>(method: "GET" | "POST" | "PUT", path: string, { key, b
   if (known) headers["If-None-Match"] = known;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const signal = AbortSignal.timeout(timeout ?? (method === "GET" ? READ_TIMEOUT : LONG_TIMEOUT));
-  // A move arrives even if its tab is closed a moment later.
-  const keepalive = method === "POST";
+  // A change arrives even if its tab is closed a moment later. Browsers allow that for small bodies only.
+  const keepalive = once !== undefined;
   const init = { method, headers, body: body === undefined ? null : JSON.stringify(body), signal, keepalive };
   const answer = await orNoAnswer(fetch(`/api${path}`, init));
   if (known && answer.status === 304) return null as T;
@@ -125,7 +127,13 @@ export const api = {
   proposals: (match: string, ply: number) => request<Proposals>("GET", `/matches/${part(match)}/proposals/${ply}`),
   lessonStep: (game: string, step: number) => request<LessonStep>("GET", `/games/${part(game)}/lesson/${step}`),
   tryStep: (game: string, step: number, body: Attempt) => request<Judgement>("POST", `/games/${part(game)}/lesson/${step}`, { body }),
+  /** The server may have to compile the physics first. */
+  exercise: (game: string, number: number) =>
+    request<PracticeExercise>("GET", `/games/${part(game)}/practice/${number}`, { timeout: LONG_TIMEOUT }),
+  answerExercise: (game: string, number: number, body: PracticeAnswer) =>
+    request<PracticeRuling>("POST", `/games/${part(game)}/practice/${number}`, { body }),
   trials: (body: TryOut) => request<Trials>("POST", "/positions/trials", { body }),
+  stats: (body: Counting) => request<Counted>("POST", "/stats", { body, timeout: COUNTING_TIMEOUT }),
   createSheet: (body: NewSheet) => change<CreatedSheet>("/sheets", { body }),
   sheet: (sheet: string, key?: string) => request<SheetView>("GET", `/sheets/${part(sheet)}`, { key }),
   /** Null when nobody has written it since that version. */

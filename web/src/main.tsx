@@ -9,6 +9,8 @@ import { later } from "./parts/later";
 import { address } from "./router";
 
 const LessonPage = later(() => import("./trials").then((found) => found.LessonPage));
+const StatsPage = later(() => import("./pages/stats").then((found) => found.StatsPage));
+const PracticePage = later(() => import("./trials").then((found) => found.PracticePage));
 const PositionEditor = later(() => import("./trials").then((found) => found.PositionEditor));
 const RefereePage = later(() => import("./referee").then((found) => found.RefereePage));
 const SheetPage = later(() => import("./referee").then((found) => found.SheetPage));
@@ -17,10 +19,12 @@ function App() {
   // Names of games and matches need no escapes, so a part with escapes is no name.
   const [room = "", name = "", ...rest] = address.value.path.split("/").filter(Boolean);
   if (room === "") return <Lobby />;
+  if (room === "stats" && !name) return <StatsPage />;
   if (name && rest.length === 0) {
     if (room === "new") return <NewMatchPage key={name} game={name} />;
     if (room === "match") return <MatchPage key={name} match={name} />;
     if (room === "lesson") return <LessonPage key={name} game={name} />;
+    if (room === "practice") return <PracticePage key={name} game={name} />;
     if (room === "position") return <PositionEditor key={name} game={name} />;
     if (room === "referee") return <RefereePage key={name} game={name} />;
     if (room === "sheet") return <SheetPage key={name} sheet={name} />;

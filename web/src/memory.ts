@@ -161,6 +161,37 @@ export const opened = {
   set: (part: string, open: boolean): void => save(`parlour.open.${part}`, open ? "yes" : "no"),
 };
 
+/** How a visitor has ruled in referee practice, and which exercise comes next, by game, for this visit. */
+interface Practised {
+  readonly right: number;
+  readonly asked: number;
+  readonly next: number;
+}
+
+const NOT_PRACTISED: Practised = { right: 0, asked: 0, next: 1 };
+/** Used where storage is forbidden. */
+const practisedHere = new Map<string, Practised>();
+
+export const practised = {
+  get: (game: string): Practised => {
+    try {
+      return (JSON.parse(sessionStorage.getItem(`parlour.practice.${game}`) ?? "null") as Practised | null) ?? NOT_PRACTISED;
+    } catch {
+      return practisedHere.get(game) ?? NOT_PRACTISED;
+    }
+  },
+  add: (game: string, right: boolean, next: number): void => {
+    const before = practised.get(game);
+    const now = { right: before.right + Number(right), asked: before.asked + 1, next };
+    practisedHere.set(game, now);
+    try {
+      sessionStorage.setItem(`parlour.practice.${game}`, JSON.stringify(now));
+    } catch {
+      // Then it is remembered until the page is closed.
+    }
+  },
+};
+
 /** The aim that is not flicked yet, for a reload of this page alone. */
 export const keptAim = {
   get: <T>(match: string): T | null => {

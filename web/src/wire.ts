@@ -41,7 +41,12 @@ export type Message =
   | AskSheet
   | AskedView
   | AskVocabulary
-  | Vocabulary;
+  | Vocabulary
+  | Counting
+  | Counted
+  | PracticeExercise
+  | PracticeAnswer
+  | PracticeRuling;
 /**
  * A straight piece of a coin's path at constant deceleration, in the scene's units.
  *
@@ -96,6 +101,7 @@ export interface GameCard {
   };
   tried: boolean;
   lesson: boolean;
+  practice: boolean;
   terms: {
     [k: string]: string;
   };
@@ -1107,4 +1113,103 @@ export interface AskVocabulary {
  */
 export interface Vocabulary {
   taps: TapView[];
+}
+/**
+ * A request for statistics.
+ */
+export interface Counting {
+  records?: RecordText[];
+  matches?: string[];
+}
+/**
+ * A record as a file holds it.
+ */
+export interface RecordText {
+  name: string;
+  text: string;
+}
+/**
+ * The statistics of the records that can be counted, and the faults of the others.
+ */
+export interface Counted {
+  sections: Section1[];
+  faults: Fault[];
+}
+/**
+ * The statistics of one game.
+ */
+export interface Section1 {
+  game: string;
+  title: string;
+  matches: number;
+  tables: Table[];
+}
+/**
+ * A table of statistics.
+ */
+export interface Table {
+  title: string;
+  columns: string[];
+  rows: Row[];
+}
+/**
+ * A row of a table: a cell for each column.
+ */
+export interface Row {
+  name: string;
+  cells: Cell[];
+}
+/**
+ * One number of a table.
+ *
+ *     Attributes:
+ *         column: the heading.
+ *         kind: `count`, `mean` or `rate`.
+ *         amount: the sum.
+ *         of: how many chances there were; 0 for a count.
+ *         value: the number to show; of a rate from 0 to 1; None if there was no chance.
+ *         low: of a rate, the lower end of its 95 % interval.
+ *         high: of a rate, the upper end.
+ */
+export interface Cell {
+  column: string;
+  kind: string;
+  amount: number;
+  of: number;
+  value: number | null;
+  low: number | null;
+  high: number | null;
+}
+/**
+ * Why a record was not counted.
+ */
+export interface Fault {
+  name: string;
+  words: string;
+}
+/**
+ * A flick to rule on. Nothing in it tells the ruling.
+ */
+export interface PracticeExercise {
+  number: number;
+  count: number;
+  question: string;
+  answers: string[];
+  table: MatchView;
+  flick: Frame;
+}
+/**
+ * What a visitor answers: the index of an answer.
+ */
+export interface PracticeAnswer {
+  answer: number;
+}
+/**
+ * What the rules say to an answer.
+ */
+export interface PracticeRuling {
+  right: boolean;
+  true: number;
+  clause: string;
+  frame: Frame;
 }

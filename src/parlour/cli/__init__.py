@@ -25,7 +25,7 @@ COMMANDS = {
     "stats": "Statistics of any number of records: tables, CSV, JSON and plots.",
     "export": "Write the match in RECORD in a form that other programs read.",
     "picture": "Draw a POSITION of GAME; without one, the start.",
-    "print": "Print the board of GAME in true size, or its rules on one page, as a PDF file.",
+    "print": "Print the board of GAME in true size, its rules on one page, or its score sheet, as a PDF file.",
     "match": "Let bots play GAME against each other: one BOT for each seat.",
     "leaderboard": "Rate agents in GAME: each two meet in both seats, over a fixed list of seeds.",
     "engine": "Speak the engine protocol for GAME on standard input and output, with one of its bots.",
@@ -98,6 +98,7 @@ def main() -> None:
     Ask the engine about it:  parlour analyse castille match.json
     Draw a position:          parlour picture crokinole -o board.svg
     Print it in true size:    parlour print crokinole --paper a0 -o board.pdf
+    Print a score sheet:      parlour print crokinole sheet -o sheet.pdf
     Flick a disc, look at it: parlour physics show scene.json
     Compile everything now:   parlour warm
 

@@ -1,4 +1,4 @@
-"""`parlour print`: a game's board in true size, or its rules on one page, as PDF."""
+"""`parlour print`: a game's board in true size, its rules on one page, or its score sheet, as PDF."""
 
 from __future__ import annotations
 
@@ -6,64 +6,88 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+import msgspec
 
 from parlour.cli.arguments import game_argument, new_game
-from parlour.cli.files import write_whole
+from parlour.cli.files import fault, read_text, write_whole
 from parlour.cli.lengths import LENGTH, options_of_lengths
 from parlour.errors import ParlourError
 from parlour.extras import import_with_extra
 from parlour.game import plural
 from parlour.printing import PAPERS, tiled
+from parlour.record import parse_record
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from parlour.games import GameSpec
     from parlour.printing import Paper
+    from parlour.score_sheet import ScoreSheet
 
 __all__ = ["print"]
+
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 
 @click.command()
 @game_argument
-@click.argument("what", type=click.Choice(["plan", "rules"]), default="plan")
+@click.argument("what", type=click.Choice(["plan", "rules", "sheet"]), default="plan")
+@click.argument("records", metavar="[RECORD]...", nargs=-1, type=FILE)
 @click.option("-o", "--out", required=True, type=click.Path(dir_okay=False, path_type=Path), help="The PDF file.")
 @click.option("--paper", type=click.Choice(list(PAPERS)), default="a4", show_default=True, help="Of every page.")
 @click.option("--crop", is_flag=True, help="Leave out the bare border of the table, which takes many pages.")
 @click.option("--tile", type=LENGTH, help="Castle Croquetnole: the side of a tile, e.g. 2in.")
 @click.option("--coin", type=LENGTH, help="Castle Croquetnole: the diameter of a coin, e.g. 0.75in or 19mm.")
 @click.option("--table", type=LENGTH, help="Castle Croquetnole: the side of the table, e.g. 34in.")
+@click.option("--date", metavar="DATE", default="", help="A score sheet's date, as it is to be printed.")
 @click.option("--option", "options", metavar="NAME=VALUE", multiple=True, help="A rules option; see: parlour games.")
 @click.option("--preset", metavar="NAME", help="A named choice of options; see: parlour games.")
 def print(  # noqa: A001 - a command has its module's name
     spec: GameSpec[Any, Any, Any],
     what: str,
+    records: tuple[Path, ...],
     out: Path,
     paper: str,
     crop: bool,
     tile: float | None,
     coin: float | None,
     table: float | None,
+    date: str,
     options: tuple[str, ...],
     preset: str | None,
 ) -> None:
-    """Print the board of GAME in true size, or its rules on one page, as a PDF file.
+    """Print the board of GAME in true size, its rules on one page, or its score sheet, as a PDF file.
 
     \b
     parlour print castle-croquetnole -o plan.pdf
     parlour print castle-croquetnole --option castles=corners --tile 2.5in --coin 1in --table 40in -o plan.pdf
     parlour print crokinole --paper a0 -o board.pdf
     parlour print castille rules --paper letter -o rules.pdf
+    parlour print crokinole sheet --preset nca -o sheet.pdf
+    parlour print crokinole sheet final.json semifinal.json -o played.pdf
 
     A plan larger than the paper is divided into pages with registration marks. The first page then shows how they are
     joined; a ruler on it checks the printer. Print at 100 %, not fitted to the page. Lengths have a unit, in, mm or cm.
     The sizes of Castle Croquetnole are rules options too, and the same game can be played on the page.
 
+    A score sheet is empty, or filled from each RECORD, as far as the match was played. A RECORD may be a file in
+    another format that `parlour export` writes, with one match or many: Crokinole Match Notation has the results of
+    rounds.
+
     This needs more packages: pip install 'parlour[print]'
     """
     lengths = options_of_lengths(spec, {"tile": tile, "coin": coin, "table": table})
+    if what != "sheet" and (records or date):
+        raise click.UsageError("Only a score sheet takes a RECORD or a --date: parlour print GAME sheet RECORD.")
     if what == "rules":
         if crop or lengths or options or preset:
             raise click.UsageError("The rules are one page for all sizes and options: choose only the --paper.")
         _rules(spec, out, PAPERS[paper])
+        return
+    if what == "sheet":
+        if crop or (records and (lengths or options or preset)):
+            raise click.UsageError("A score sheet is never cropped, and a filled one has the options of its RECORD.")
+        _sheets(spec, records, out, PAPERS[paper], date, (*options, *lengths), preset)
         return
     if spec.plan is None:
         raise ParlourError(f"{spec.title} has no plan to print; `parlour print {spec.name} rules` prints its rules")
@@ -79,3 +103,49 @@ def _rules(spec: GameSpec[Any, Any, Any], out: Path, paper: Paper) -> None:
     summaries = import_with_extra("parlour.printing.summaries", "print")
     write_whole(out, summaries.rules_pdf(spec.ledger, paper))
     click.echo(f"Written: {out}. The rules of {spec.title}, 1 page.")
+
+
+def _sheets(
+    spec: GameSpec[Any, Any, Any],
+    files: tuple[Path, ...],
+    out: Path,
+    paper: Paper,
+    date: str,
+    options: tuple[str, ...],
+    preset: str | None,
+) -> None:
+    printing = import_with_extra("parlour.printing.score_sheets", "print")
+    filling = import_with_extra("parlour.printing.filling", "print")
+    if any(out.exists() and out.samefile(file) for file in files):
+        raise ParlourError(f"{out} is a record itself; write to another file")
+    if files:
+        sheets = [sheet.dated(date) for file in files for sheet in _filled(spec, file, filling)]
+    else:
+        empty = filling.empty_sheet(spec, new_game(spec, options, preset)).dated(date)
+        sheets = printing.page_of_copies(empty, paper)
+    if not sheets:
+        raise ParlourError(f"{files[0]} contains no match")
+    write_whole(out, printing.score_sheets_pdf(sheets, paper))
+    what = plural(len(sheets), "score sheet") if files else "An empty score sheet"
+    click.echo(f"Written: {out}. {what} of {spec.title}.")
+
+
+def _filled(spec: GameSpec[Any, Any, Any], file: Path, filling: ModuleType) -> tuple[ScoreSheet, ...]:
+    """The sheets of a file: one of a record, one for each match of a file in another format."""
+    try:
+        text = read_text(file)
+        form = next((form for form in spec.exports.values() if _is_of(text, form.name)), None)
+        if form is not None:
+            return form.score_sheets(text)
+        return (filling.filled_sheet(spec, parse_record(text)),)
+    except ParlourError as error:
+        raise ParlourError(fault(file, error)) from error
+
+
+def _is_of(text: str, form: str) -> bool:
+    """Whether a text is a JSON object that says which form it has: it has a field of that name."""
+    try:
+        content = msgspec.json.decode(text.removeprefix("\ufeff"))
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return False
+    return isinstance(content, dict) and form in content

@@ -22,20 +22,31 @@ from parlour.extras import import_with_extra
 if TYPE_CHECKING:
     from parlour.compiling.cache import MachineCodeCache
 
-__all__ = ["Entry", "entry", "kernel", "recursive", "register_kernels"]
+__all__ = ["Entry", "entry", "inlined", "kernel", "recursive", "register_kernels"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 KERNEL_OPTIONS: dict[str, Any] = {"error_model": "numpy", "no_cfunc_wrapper": True, "_nrt": False}
 ENTRY_OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True, "_nrt": False}
 
-_unregistered: list[Callable[..., Any]] = []
+INLINED_OPTIONS: dict[str, Any] = {**KERNEL_OPTIONS, "forceinline": True}
+
+_unregistered: list[tuple[Callable[..., Any], dict[str, Any]]] = []
 _lock = threading.RLock()
 
 
 def kernel(function: F) -> F:
     """Let compiled code call this function; Python still calls the plain function."""
-    _unregistered.append(function)
+    _unregistered.append((function, KERNEL_OPTIONS))
+    return function
+
+
+def inlined(function: F) -> F:
+    """As `kernel`, but copied into the kernels that call it: faster to run, slower to compile.
+
+    For small functions that are called all the time; measure both.
+    """
+    _unregistered.append((function, INLINED_OPTIONS))
     return function
 
 
@@ -67,17 +78,22 @@ def _type_of_recursive(value: _Recursive, _context: object) -> Any:  # noqa: ANN
     return import_with_extra("numba").typeof(value.compiled)
 
 
-def register_kernels() -> None:
+def register_kernels(*, small: bool = False) -> None:
     """Register the kernels with Numba. Entries do this themselves; call it before compiling other code that uses them.
+
+    Args:
+        small: copy no kernel into its callers, so that the code is smaller and a little slower. Of a process, the first
+            registration counts.
 
     Raises:
         MissingExtraError: Numba is not installed.
     """
-    register = import_with_extra("numba.extending").register_jitable(**KERNEL_OPTIONS)
+    register = import_with_extra("numba.extending").register_jitable
     with _lock:
         _register_bits()
         while _unregistered:
-            register(_unregistered.pop())
+            function, options = _unregistered.pop()
+            register(**(KERNEL_OPTIONS if small else options))(function)
 
 
 @cache

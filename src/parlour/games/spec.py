@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from parlour.games import analysis
     from parlour.games.calibration import Calibration, Plan
     from parlour.games.lessons import Lesson
+    from parlour.games.practice import Practice
     from parlour.games.reporting import Reporting
     from parlour.games.statistics import Count, Replayed
     from parlour.ledger import Ledger
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
         Setting,
         Sheet,
     )
+    from parlour.score_sheet import ScoreSheet
 
 __all__ = ["Arranging", "BatchRules", "Drawing", "Export", "Flicking", "GameSpec", "HandPreset", "Solution", "Solver"]
 
@@ -120,6 +122,8 @@ class Export:
     """The text of a file with several matches, from each record and its time of play."""
     read: Callable[[str], tuple[Sheet, ...]]
     """One sheet for each match in a file; raises a ParlourError for a malformed one."""
+    score_sheets: Callable[[str], tuple[ScoreSheet, ...]]
+    """One sheet to print for each match in a file; raises a ParlourError for a malformed one."""
 
 
 class Flicking(Protocol[G_contra, S, M]):
@@ -226,10 +230,13 @@ class GameSpec(Generic[G, S, M]):
         encodings: imports the module `encoding`, whose function `encodings(game)` returns its encodings by name,
             the usual one first, see `parlour.games.encodings`; None for a game that has none.
         lesson: teaches the game in some positions; None for a game without one.
+        practice: for a flicking game: flicks on which a visitor rules; None for a game without any.
         plan: its board, true to scale, for printing; None for a game without one.
         lengths: the options that are lengths, each with its unit, m.
         reporting: for a flicking game: takes reports from a real table, see `parlour.games.reporting`. Of any other
             game, its moves are reported.
+        score_sheet: the printed score sheet of a replayed match as far as it was played, empty without moves; None
+            for a game without one.
         statistics: the game's own counts of a replayed match, see `parlour.games.statistics`; results, length and
             head to head are counted for every game.
         warm_ups: the code of the game that is compiled, beside the physics; `parlour warm` compiles it early.
@@ -267,9 +274,11 @@ class GameSpec(Generic[G, S, M]):
     sampling: Callable[[], Any] | None = None
     encodings: Callable[[], Any] | None = None
     lesson: Lesson | None = None
+    practice: Practice | None = None
     plan: Callable[[G], BoardPlan] | None = None
     lengths: Mapping[str, float] = dataclasses.field(default_factory=dict)
     reporting: Reporting[G, S, M] | None = None
+    score_sheet: Callable[[Replayed[G, S, M]], ScoreSheet] | None = None
     statistics: Callable[[Replayed[G, S, M]], Iterable[Count]] | None = None
     warm_ups: tuple[WarmUp, ...] = ()
 

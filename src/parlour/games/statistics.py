@@ -57,11 +57,11 @@ class Count:
 
 @dataclass(frozen=True)
 class Replayed(Generic[G, S, M]):
-    """One replayed match, as statistics read it.
+    """One replayed match, as statistics and score sheets read it.
 
     Attributes:
         game: the rules.
-        players: the name of each seat's player.
+        players: the name of each seat's player; on a score sheet empty if unknown.
         rulings: of every move.
         texts: every move in the game's notation, as the record has it.
         outcome: None if the match is not over.
@@ -79,6 +79,15 @@ class Replayed(Generic[G, S, M]):
         """What a seat made of a match that is over, from 0 to 1; a draw of two is a half."""
         assert self.outcome is not None  # noqa: S101 - asked only of a match that is over
         return self.outcome.scores[seat]
+
+    @property
+    def result(self) -> str:
+        """The winners by name and how they won, for a line on paper; empty while the match goes on."""
+        if self.outcome is None:
+            return ""
+        verdict: str = self.game.verdict(self.outcome).rstrip(".")
+        names = " and ".join(self.players[seat] for seat in self.outcome.winners if self.players[seat])
+        return f"{names} ({verdict})" if names else verdict
 
 
 def counted(table: str, row: str | None, column: Column, *, happened: bool) -> Count:

@@ -26,10 +26,12 @@ from parlour.server.lobby import PAGE, lobby, page, picture, rules
 from parlour.server.matches import Matches
 from parlour.server.observing import observed
 from parlour.server.positions import arrange, game_file, trials
+from parlour.server.practice import answer_exercise, exercise
 from parlour.server.problems import HANDLERS, no_such_file
 from parlour.server.retention import retiring
 from parlour.server.settings import Settings
 from parlour.server.sheets import Sheets, vocabulary
+from parlour.server.statistics import statistics
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -84,9 +86,12 @@ def create_app(
             game_file,
             lesson_step,
             try_step,
+            exercise,
+            answer_exercise,
             Matches,
             Router("/", route_handlers=[Sheets], request_max_body_size=settings.largest_sheet),
             vocabulary,
+            statistics(settings),
             feed,
             page,
             health,
@@ -100,7 +105,7 @@ def create_app(
         openapi_config=described(),
         logging_config=None,
         debug=False,
-        state=State({"service": service}),
+        state=State({"service": service, "limits": limits}),
     )
     front = Front(Compressing(app.asgi_handler), settings, limits)
     app.asgi_handler = observed(front, context.observing.metrics)

@@ -73,6 +73,7 @@ class Limits:
         sheet_entries: entries of sheets that are judged, by address.
         questions_by_key: advice and analysis, by seat key.
         questions_by_address: the same by address.
+        statistics: requests for statistics, by address.
         feeds: WebSockets opened, by address.
     """
 
@@ -84,6 +85,7 @@ class Limits:
     sheet_entries: Budget
     questions_by_key: Budget
     questions_by_address: Budget
+    statistics: Budget
     feeds: Budget
 
 
@@ -98,5 +100,6 @@ def limits_of(settings: Settings) -> Limits:
         sheet_entries=Budget(settings.sheet_entries_a_minute, 60),
         questions_by_key=Budget(settings.engine_questions_a_minute, 60),
         questions_by_address=Budget(settings.engine_questions_a_minute_per_address, 60),
+        statistics=Budget(settings.statistics_a_minute, 60),
         feeds=Budget(settings.feeds_a_minute, 60),
     )

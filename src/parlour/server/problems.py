@@ -20,6 +20,7 @@ from parlour.service.errors import (
     ImpossibleReportError,
     NoFlickError,
     NoKeyError,
+    NoSuchExerciseError,
     NoSuchFileError,
     NoSuchGameError,
     NoSuchLessonError,
@@ -63,6 +64,7 @@ RETRY_AFTER = "5"
 
 STATUSES: dict[type[ServiceError], HTTPStatus] = {
     NoSuchGameError: HTTPStatus.NOT_FOUND,
+    NoSuchExerciseError: HTTPStatus.NOT_FOUND,
     NoSuchLessonError: HTTPStatus.NOT_FOUND,
     NoSuchMatchError: HTTPStatus.NOT_FOUND,
     NoSuchPlyError: HTTPStatus.NOT_FOUND,

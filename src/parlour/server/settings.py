@@ -67,8 +67,14 @@ class Settings:
         int, About("Requests for advice or analysis that may wait at the same time, from everybody together.", low=1)
     ] = 64
     engine_seconds: Annotated[
-        float, About("Time (s) after which a request for advice or analysis is refused as too slow.", low=1)
+        float,
+        About(
+            "Time (s) after which a request for advice or analysis is refused as too slow, and counting for statistics "
+            "ends.",
+            low=1,
+        ),
     ] = 60.0
+    statistics_a_minute: Annotated[int, About("Requests for statistics from one address.")] = 12
     feeds_a_minute: Annotated[int, About("WebSockets opened from one address.", low=1)] = 1200
     feeds_per_address: Annotated[int, About("WebSockets open at the same time from one address.", low=1)] = 600
     feed_messages_a_minute: Annotated[int, About("Messages that a client may send over one WebSocket.", low=1)] = 120
@@ -76,6 +82,9 @@ class Settings:
     largest_sheet: Annotated[
         int, About("Size of the body of a request with the entries of a score sheet, in bytes.", low=1024)
     ] = 262_144
+    largest_statistics: Annotated[
+        int, About("Size of the body of a request for statistics, which holds records, in bytes.", low=1024)
+    ] = 4_194_304
     largest_feed_message: Annotated[
         int, About("Size of a message that a client sends over a WebSocket, in bytes.", low=128)
     ] = 1024

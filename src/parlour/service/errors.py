@@ -14,6 +14,7 @@ __all__ = [
     "InvitationError",
     "NoFlickError",
     "NoKeyError",
+    "NoSuchExerciseError",
     "NoSuchFileError",
     "NoSuchGameError",
     "NoSuchMatchError",
@@ -95,6 +96,12 @@ class NoSuchLessonError(ServiceError):
     """The game has no lesson, or its lesson no such step; the message names both."""
 
     code = "no_such_lesson"
+
+
+class NoSuchExerciseError(ServiceError):
+    """The game has no referee practice, or no such exercise; the message names both."""
+
+    code = "no_such_exercise"
 
 
 class NoSuchFileError(ServiceError):

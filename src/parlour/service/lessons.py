@@ -12,7 +12,8 @@ from parlour.service import frames
 from parlour.service.errors import NoSuchLessonError
 from parlour.service.lobby import game_named
 from parlour.service.matches import read_move
-from parlour.service.messages import Judgement, LessonStep, MatchView, SeatCard
+from parlour.service.messages import Judgement, LessonStep
+from parlour.service.unstored import view_unstored
 from parlour.service.views import encoded
 
 if TYPE_CHECKING:
@@ -49,7 +50,9 @@ def view_step(game: str, number: int) -> LessonStep:
 @lru_cache(maxsize=64)
 def _step_view(game: str, number: int) -> bytes:
     spec, lesson, step = _step(game, number)
-    view = LessonStep(number, len(lesson.steps), step.task, _table(_set_up(spec, lesson, step)))
+    view = LessonStep(
+        number, len(lesson.steps), step.task, view_unstored(_set_up(spec, lesson, step), "lesson", played=True)
+    )
     return msgspec.json.encode(view)
 
 
@@ -95,33 +98,3 @@ def _verdict(step: Step, match: AnyMatch) -> Verdict:
         return "reached"
     mine = match.game.to_play(match.opening)
     return "open" if match.to_play == mine and match.ply < len(step.solution) else "missed"
-
-
-def _table(match: AnyMatch) -> MatchView:
-    """A match that nothing stores, seen by a visitor at the seat to play."""
-    game, flicking = match.game, match.spec.flicking
-    seats = (
-        SeatCard(
-            seat,
-            role,
-            "person",
-            "",
-            taken=True,
-            yours=seat == match.to_play,
-            facing=flicking.facing(game, seat) if flicking else 0.0,
-        )
-        for seat, role in enumerate(game.seats)
-    )
-    return MatchView(
-        match="lesson",
-        game=game.name,
-        title=match.spec.title,
-        options=msgspec.to_builtins(game.options),
-        seats=tuple(seats),
-        board=frames.board(match),
-        frame=frames.frame(match, 0),
-        log=(),
-        turn=frames.turn(match),
-        flicked=flicking is not None,
-        alone=True,
-    )

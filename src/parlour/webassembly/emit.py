@@ -65,7 +65,7 @@ def exported(name: str, entry: Entry, examples: tuple[Any, ...]) -> Export:
     numba = import_with_extra("numba")
     if numba.config.CPU_NAME != "generic":
         raise ParlourError("set NUMBA_CPU_NAME=generic before Numba is loaded: modules must not depend on the machine")
-    register_kernels()
+    register_kernels(small=True)  # a module is downloaded
     arguments = arguments_of(entry, examples)
     compiled = numba.njit(**{option: value for option, value in ENTRY_OPTIONS.items() if option != "nogil"})(
         entry.function

@@ -1,34 +1,147 @@
-"""Reports from a real table: every path of listed taps is a legal move, and impossible taps are refused in words."""
+"""The referee of a real table: matches that are reported by events alone are ruled as they were played."""
 
 from __future__ import annotations
 
+import dataclasses
 from random import Random
+from typing import Any
 
 import pytest
 
-from parlour.game import NotationError
-from parlour.games.castle_croquetnole import spec
+from parlour.flick import Flick, Unmeasured
+from parlour.game import IllegalMoveError, NotationError
+from parlour.games.castle_croquetnole import Place, spec
+from parlour.games.castle_croquetnole.reporting import ask, move, vocabulary
 from parlour.match import Match
-from tests.games.castle_croquetnole.test_random_play import VARIANTS
+from parlour.record import format_record, parse_record
+from tests.games.castle_croquetnole.reports import AnyMatch, followed
+
+OPTIONS: list[dict[str, Any]] = [
+    {},
+    {"illegal_entry": "undo_flick", "illegal_gate": "any"},
+    {"passive_scoring": False, "own_gate_bonus": True},
+    {"gate_line": "inner", "rescue_ends_play": True, "edge_margin": True},
+    {"gate_line": "outer", "castles": "corners", "driven_guard_bonus": False},
+]
 
 
-@pytest.mark.parametrize("seed", range(6))
-def test_any_path_of_listed_taps_ends_in_a_legal_move(seed: int) -> None:
-    rng, match = Random(seed), Match.new(spec, VARIANTS[seed], seed=seed)
-    assert spec.reporting is not None
-    for _ in range(40):
-        if match.game.outcome(match.state) is not None:
-            break
+def stands(match: AnyMatch) -> Any:
+    """All that the rules know of a state but where the coins lie."""
+    state = match.state
+    coins = [dataclasses.replace(coin, at=None if coin.at is None else (0.0, 0.0)) for coin in state.coins]
+    return dataclasses.replace(state, coins=tuple(coins))
+
+
+def sampled(options: dict[str, Any], seed: int, moves: int) -> AnyMatch:
+    """A match of random moves."""
+    match, rng = Match.new(spec, options, seed=seed), Random(seed)
+    while match.to_play is not None and match.ply < moves:
+        match = match.play(match.game.sample(match.state, rng))
+    return match
+
+
+def compared(match: AnyMatch) -> AnyMatch:
+    """The match as it was reported, after comparing every state and the names and clauses of all events."""
+    twin = match
+    for ply, (taps, twin) in enumerate(followed(match), start=1):
+        meant, found = match.rulings[ply - 1], twin.rulings[-1]
+        where = (ply, taps, meant.move)
+        assert stands(match.fork(ply)) == stands(twin), where
+        skipped = {"returned", "moved in"}  # where a coin is put back
+        assert [(e.clause, e.message) for e in meant.events if e.name not in skipped] == [
+            (e.clause, e.message) for e in found.events if e.name not in skipped
+        ], where
+    return twin
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_random_matches_are_ruled_from_their_events_as_they_were_played(options: dict[str, Any]) -> None:
+    for seed in range(3):
+        match = sampled(options, seed, 150)
+        twin = compared(match)
+        assert twin.reported
+        again = Match.from_record(spec, parse_record(format_record(twin.record())))
+        assert again.rulings == twin.rulings
+        assert again.reported
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_whatever_is_tapped_ends_in_a_move_that_the_rules_accept(options: dict[str, Any]) -> None:
+    rng = Random(7)
+    match = Match.new(spec, options, seed=1)
+    for _ in range(300):
+        if match.to_play is None:
+            match = Match.new(spec, options, seed=1)
         taps = list[str]()
-        while listed := spec.reporting.ask(match.game, match.state, taps).taps:
-            some = [tap for tap in listed if not tap.ends] if len(taps) < 5 else []
-            taps.append(rng.choice(some or [tap for tap in listed if tap.ends]).text)
+        asked = ask(match.game, match.state, taps)
+        while asked.taps:
+            assert len({tap.text for tap in asked.taps}) == len(asked.taps)
+            assert len({(tap.group, tap.words) for tap in asked.taps}) == len(asked.taps)
+            ends = [tap for tap in asked.taps if tap.ends]
+            tap = rng.choice(ends if len(taps) > 8 and ends else asked.taps)
+            assert tap.text in {each.text for each in vocabulary(match.game)}
+            taps.append(tap.text)
+            asked = ask(match.game, match.state, taps)
+            assert len(asked.told) == len(taps)
+            if tap.ends:
+                assert not asked.taps
         match = match.report(" ".join(taps))
-    assert match.reported
-    assert Match.from_record(spec, match.record()).state == match.state
 
 
-@pytest.mark.parametrize("text", ["Km .", "pass", "", "place ."])
-def test_a_placement_that_is_owed_comes_first(text: str) -> None:
+def test_no_position_and_no_aim_is_asked_for() -> None:
+    match = Match.new(spec, seed=1)
+    for _ in range(4):
+        assert [tap.text for tap in ask(match.game, match.state, []).taps] == ["placed"]
+        match = match.report("placed")
+        assert isinstance(match.rulings[-1].move, Place)
+    match = match.report("placed").report("Km Km/-0 Km/+1 .")
+    flick = match.rulings[-1].move
+    assert isinstance(flick, Flick)
+    assert flick.aim == Unmeasured(coin="Km")
+    assert [event.clause for event in match.rulings[-1].events if event.name == "score"] == ["CC-8"]
+    assert match.state.coin("Km").progress == 1
+    assert [tap.text for tap in ask(match.game, match.state, []).taps[:2]] == ["decline", "."]
+
+
+def test_an_event_out_of_order_is_refused_with_what_is_possible() -> None:
+    match = Match.new(spec, seed=1)
+    for text in ("placed", "placed", "placed", "placed", "placed"):
+        match = match.report(text)
+    with pytest.raises(NotationError, match="scores nothing by it; next it needs the gate of Suns"):
+        match.report("Km Km#1 .")
+    with pytest.raises(NotationError, match=r"That cannot be now: 'Ks'\. Possible now: Moons' knight is flicked"):
+        match.report("Ks .")
+    with pytest.raises(NotationError, match="The report is not complete"):
+        match.report("Km Km/-0")
+    with pytest.raises(NotationError, match="Crowns' knight is not on the table"):
+        match.report("Km Km*Kc .")
+    with pytest.raises(NotationError, match="out of this flick: no more of its events count"):
+        match.report("Km Km^n Km/-0 .")
+
+
+def test_a_prisoner_has_no_events() -> None:
+    match = Match.new(spec, seed=1)
+    for text in ("placed",) * 5 + ("Km Km/-0 Km/+1 Km*Gs .",):
+        match = match.report(text)
+    assert match.state.coin("Km").prisoner
+    with pytest.raises(NotationError, match="is a prisoner, so nothing can happen to it"):
+        match.report("Gm Km/-1 .")
+
+
+def test_a_turn_does_not_end_with_a_placement_owed() -> None:
+    match = Match.new(spec, seed=1)
+    with pytest.raises(NotationError, match=r"Possible now: Moons' guard is placed next to its tower"):
+        match.report("pass-Km")
+    with pytest.raises(IllegalMoveError, match="Place Moons' guard first"):
+        match.report("decline")
+
+
+def test_what_the_referee_says_so_far() -> None:
+    match = Match.new(spec, seed=1)
+    for text in ("placed",) * 5:
+        match = match.report(text)
+    asked = ask(match.game, match.state, ["Km", "Km/-0", "Km/+1"])
+    assert asked.told[-1] == "Moons' knight goes in through the gate of Suns"
+    assert [event.name for event in asked.events] == ["flick", "leaves", "enters", "score", "bonus"]
     with pytest.raises(NotationError):
-        Match.new(spec).report(text)
+        move(match.game, match.state, ["Km", "Km/-0"])

@@ -101,4 +101,4 @@ def _short(facts: Facts, end: str) -> str:
 
 
 def _tally(match: AnyMatch, ruling: Ruling[Any, Any]) -> Any:
-    return match.game.final_tally(ruling.before, ruling.move)
+    return match.game.counted(ruling)

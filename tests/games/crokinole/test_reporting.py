@@ -14,7 +14,7 @@ import pytest
 from parlour.flick import FASTEST, Flick
 from parlour.game import IllegalMoveError, NotationError, ParlourError
 from parlour.games.crokinole import notation, spec
-from parlour.games.crokinole.notation.cmn import CMN
+from parlour.games.crokinole.exports import CMN
 from parlour.games.crokinole.rules.counting import Counted
 from parlour.match import Match
 from parlour.record import format_record, parse_record

@@ -2,6 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { Refused } from "../api";
+import { useCard } from "../lobby";
 import { ClauseText, ledger, Prose } from "../parts/clause";
 import { PageLayout, Paper, Waiting } from "../parts/layout";
 import type { Clause, RulesPage } from "../wire";
@@ -32,6 +33,13 @@ export function RulesLedger({ game }: { readonly game: string }) {
   );
 }
 
+/** The way to referee practice, for a game that has it. */
+function PracticeDoor({ game }: { readonly game: string }) {
+  const card = useCard(game);
+  if (!card.value?.practice) return null;
+  return <p><a class="button plain" href={`/practice/${game}`}>Practise refereeing</a></p>;
+}
+
 function Ledger({ page }: { readonly page: RulesPage }) {
   return (
     <>
@@ -39,6 +47,7 @@ function Ledger({ page }: { readonly page: RulesPage }) {
       <p class="lead">
         <Prose text={page.summary.trim()} />
       </p>
+      <PracticeDoor game={page.game} />
       <Contents clauses={page.clauses} />
       {page.clauses.map((clause) => <ClauseText key={clause.id} clause={clause} pictures={page.pictures} />)}
       <section class="sources" id="sources">

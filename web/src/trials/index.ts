@@ -3,3 +3,4 @@ export { AimViews } from "./aimviews";
 export { Champion } from "./champion";
 export { LessonPage } from "../pages/lesson";
 export { PositionEditor } from "../pages/position";
+export { PracticePage } from "../pages/practice";

@@ -12,6 +12,7 @@ from parlour.games.arithmetical_croquet.drawing.score import score
 from parlour.games.arithmetical_croquet.lesson import LESSON
 from parlour.games.arithmetical_croquet.plan import plan
 from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Options, State, Step
+from parlour.games.arithmetical_croquet.score_sheet import score_sheet
 from parlour.games.arithmetical_croquet.solve import solve
 from parlour.games.arithmetical_croquet.statistics import statistics
 from parlour.games.spec import GameSpec, Solver
@@ -34,6 +35,7 @@ spec = GameSpec(
     arranging=arranging,
     lesson=LESSON,
     plan=plan,
+    score_sheet=score_sheet,
     statistics=statistics,
     score=score,
     batch=partial(import_with_extra, "parlour.games.arithmetical_croquet.rules.batch"),

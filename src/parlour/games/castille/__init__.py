@@ -14,6 +14,7 @@ from parlour.games.castille.plan import plan
 from parlour.games.castille.rules import Castille, Options
 from parlour.games.castille.rules.board import State
 from parlour.games.castille.rules.moves import PASS, Move, Place, Turn
+from parlour.games.castille.score_sheet import score_sheet
 from parlour.games.castille.statistics import statistics
 from parlour.games.spec import GameSpec
 from parlour.ledger import parse_ledger
@@ -39,6 +40,7 @@ spec = GameSpec(
     },
     lesson=LESSON,
     plan=plan,
+    score_sheet=score_sheet,
     statistics=statistics,
     score=score,
     batch=partial(import_with_extra, "parlour.games.castille.rules.batch"),

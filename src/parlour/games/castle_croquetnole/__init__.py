@@ -15,9 +15,11 @@ from parlour.games.castle_croquetnole.drawing.score import score
 from parlour.games.castle_croquetnole.drawing.sheet import sheet
 from parlour.games.castle_croquetnole.lesson import LESSON
 from parlour.games.castle_croquetnole.plan import LENGTHS, plan
+from parlour.games.castle_croquetnole.practice import PRACTICE
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole, Options
 from parlour.games.castle_croquetnole.rules.board import Cause, Coin, Play, Stage, State
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, Pass, Place
+from parlour.games.castle_croquetnole.score_sheet import score_sheet
 from parlour.games.castle_croquetnole.statistics import statistics
 from parlour.games.spec import GameSpec
 from parlour.ledger import parse_ledger
@@ -55,8 +57,11 @@ spec = GameSpec(
     calibrate=Deferred("parlour.games.castle_croquetnole.bots.calibrate", "calibrate"),
     arranging=arranging,
     lesson=LESSON,
+    practice=PRACTICE,
     plan=plan,
     lengths=LENGTHS,
+    score_sheet=score_sheet,
+    reporting=reporting,
     statistics=statistics,
     terms={
         "moons": "The blue castle, on the near side. Moons begin.",
@@ -68,7 +73,6 @@ spec = GameSpec(
     pictures={"gate-lines": gate_lines, **CROQUETS},
     cover="4 knight - - - Km@-0.01,-0.02/-/0;Gm@-0.046,-0.254/m;Ks@-0.1,0.06/-/0;Gs@-0.19,0.02/s;"
     "Kc@0.12,0.12/-/0;Gc@0.02,0.19/c;Ka@0.06,-0.11/-/0;Ga@0.2,-0.03/a",
-    reporting=reporting,
     sheet=sheet,
     score=score,
     batch=partial(import_with_extra, "parlour.games.castle_croquetnole.rules.batch"),

@@ -11,11 +11,13 @@ from parlour.games.crokinole.bots.hands import HANDS
 from parlour.games.crokinole.drawing import arranging, flicking
 from parlour.games.crokinole.drawing.score import score
 from parlour.games.crokinole.drawing.sheet import sheet
+from parlour.games.crokinole.exports import CMN
 from parlour.games.crokinole.lesson import LESSON
-from parlour.games.crokinole.notation.cmn import CMN
 from parlour.games.crokinole.plan import plan
+from parlour.games.crokinole.practice import PRACTICE
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State, Tally
+from parlour.games.crokinole.score_sheet import score_sheet
 from parlour.games.crokinole.statistics import statistics
 from parlour.games.spec import GameSpec
 from parlour.ledger import parse_ledger
@@ -61,7 +63,9 @@ spec = GameSpec(
     exports={CMN.name: CMN},
     arranging=arranging,
     lesson=LESSON,
+    practice=PRACTICE,
     plan=plan,
+    score_sheet=score_sheet,
     reporting=reporting,
     statistics=statistics,
     sheet=sheet,

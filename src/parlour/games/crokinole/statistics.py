@@ -61,7 +61,7 @@ def _shot(ruling: Ruling[State, Move], row: str | None, side: int) -> Iterator[C
 
 def _round(match: Replayed[Crokinole, State, Move], ruling: Ruling[State, Move], last: int) -> Iterator[Count]:
     """A finished round, for each player and for the sides with the last and with the first shot."""
-    tally = match.game.final_tally(ruling.before, ruling.move)
+    tally = match.game.counted(ruling)
     points = match.game.award(tally)
     for side in (0, 1):
         ours, theirs = tally.totals[side], tally.totals[1 - side]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from parlour.compiling.kernels import kernel
+from parlour.compiling.kernels import inlined, kernel
 from parlour.physics.elementary import power_of_two
 from parlour.physics.engine.cluster import resolve
 from parlour.physics.engine.forecast import concern, foresee, take_sides
@@ -68,7 +68,7 @@ def run(field: Field, discs: Records, contacts: Records, events: Records, pieces
             _pass_mark(field, disc, now, events, pieces, ends)
 
 
-@kernel
+@inlined
 def _length(x: float, y: float) -> float:
     """Of a vector."""
     return math.sqrt(x * x + y * y)
@@ -91,7 +91,7 @@ def _go_on(
             foresee(field, discs, size, index, now, others)
 
 
-@kernel
+@inlined
 def _next(discs: Records) -> int:
     """The disc to which something happens first; -1 if nothing will. At one instant contacts come first, rest last."""
     first, soonest, rank = -1, math.inf, _rank(REST)
@@ -102,7 +102,7 @@ def _next(discs: Records) -> int:
     return first
 
 
-@kernel
+@inlined
 def _rank(kind: int) -> int:
     """The order of what happens at one instant: that of the kinds, with walls after blocks and returns before rest."""
     if kind == WALL:
@@ -262,7 +262,7 @@ def _part(discs: Records, contact: Record) -> None:
         two.py -= share * two.inverse_mass * contact.ny
 
 
-@kernel
+@inlined
 def _set_off(
     field: Field, disc: Record, now: float, still: float, events: Records, pieces: Records, ends: Records
 ) -> None:

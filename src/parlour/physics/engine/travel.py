@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 
 from parlour.compiling.bits import bits_of, float_of
-from parlour.compiling.kernels import kernel
+from parlour.compiling.kernels import inlined
 from parlour.physics.elementary import power
 from parlour.physics.engine.records import FLY, HIGH, LOW, PIVOT, SLIDE, STILL, Field, Record
 from parlour.physics.profile import GUESSES, LEVELS, SPLITS
@@ -37,13 +37,13 @@ COVERED, SEARCHED = 1e-7, 12
 """Likewise for the time to cover a distance. An error of this size leaves one of its square."""
 
 
-@kernel
+@inlined
 def _part(bits: int) -> float:
     """Where a number of these bits is in its cell, 0 to 1."""
     return float_of((bits & ((1 << MANTISSA) - 1)) << 3 | ONE) - 1.0
 
 
-@kernel
+@inlined
 def _cell(field: Field, high: bool, q: float) -> tuple[int, float, float, float]:
     """The cell of a time to go on a curve; -1 near rest, where the curve is constant.
 
@@ -68,7 +68,7 @@ def _cell(field: Field, high: bool, q: float) -> tuple[int, float, float, float]
     return min(index, field.low_cells - 1), _part(bits), octave * octave, 8.0 * octave
 
 
-@kernel
+@inlined
 def _height(field: Field, cell: int, which: int, t: float) -> float:
     """A cell's polynomial."""
     c, t2 = field.cells[cell, which], t * t
@@ -76,7 +76,7 @@ def _height(field: Field, cell: int, which: int, t: float) -> float:
     return float(left + right * (t2 * t2))
 
 
-@kernel
+@inlined
 def _slope(field: Field, cell: int, which: int, t: float) -> float:
     """Its derivative."""
     c, t2 = field.cells[cell, which], t * t
@@ -84,7 +84,7 @@ def _slope(field: Field, cell: int, which: int, t: float) -> float:
     return float(left + (right + 7.0 * c[7] * t2) * (t2 * t2))
 
 
-@kernel
+@inlined
 def _bend(field: Field, cell: int, which: int, t: float) -> float:
     """Its second derivative."""
     c, t2 = field.cells[cell, which], t * t
@@ -92,7 +92,7 @@ def _bend(field: Field, cell: int, which: int, t: float) -> float:
     return float(left + right * (t2 * t2))
 
 
-@kernel
+@inlined
 def _to_go(field: Field, high: bool, q: float, which: int) -> tuple[float, float]:
     """Distance or turn to go, and its derivative by the time to go: speed or spin."""
     cell, t, unit, slope = _cell(field, high, q)
@@ -102,7 +102,7 @@ def _to_go(field: Field, high: bool, q: float, which: int) -> tuple[float, float
     return unit * _height(field, cell, which, t), slope * _slope(field, cell, which, t)
 
 
-@kernel
+@inlined
 def _place(field: Field, high: bool, eps: float) -> tuple[float, float, float]:
     """Where a disc of this ratio of speed to contact speed is on its curve: time to go, distance to go, spin.
 
@@ -125,7 +125,7 @@ def _place(field: Field, high: bool, eps: float) -> tuple[float, float, float]:
     return q, distance, spin
 
 
-@kernel
+@inlined
 def _guess(field: Field, high: bool, eps: float) -> float:
     """The table's time to go for this ratio of speed to contact speed."""
     away = eps / field.terminal_ratio - 1.0 if high else field.terminal_ratio / eps - 1.0
@@ -138,7 +138,7 @@ def _guess(field: Field, high: bool, eps: float) -> float:
     return float((c[0] + c[1] * t) + (c[2] + c[3] * t) * t2 + (c[4] + c[5] * t) * (t2 * t2))
 
 
-@kernel
+@inlined
 def set_law(field: Field, piece: Record) -> None:
     """Choose the law for a piece of known v, w (m/s) and brake (m/s^2), and how long (s) and how far (m) it goes."""
     deceleration = piece.brake
@@ -162,14 +162,14 @@ def set_law(field: Field, piece: Record) -> None:
         piece.lasts, piece.reach = scale * q / deceleration, piece.unit * distance
 
 
-@kernel
+@inlined
 def fly(piece: Record, lasts: float) -> None:
     """Let a piece of known v and w (m/s) go on without friction for a time (s)."""
     piece.law, piece.brake, piece.lasts, piece.reach = FLY, 0.0, lasts, piece.v * lasts
     piece.scale, piece.q, piece.d, piece.rate, piece.unit = 0.0, 0.0, 0.0, 0.0, 0.0
 
 
-@kernel
+@inlined
 def travelled(field: Field, piece: Record, after: float) -> tuple[float, float]:
     """Distance (m) and speed (m/s) at a time (s) after the piece began; constant once it has stopped."""
     deceleration = piece.brake
@@ -191,7 +191,7 @@ def travelled(field: Field, piece: Record, after: float) -> tuple[float, float]:
     return max(piece.unit * (piece.d - distance), 0.0), piece.scale * speed
 
 
-@kernel
+@inlined
 def turned(field: Field, piece: Record, after: float) -> tuple[float, float]:
     """Angle turned (rad, signed) and spin (rad/s, signed) at a time (s) after the piece began."""
     deceleration = piece.brake
@@ -216,7 +216,7 @@ def turned(field: Field, piece: Record, after: float) -> tuple[float, float]:
     return piece.turn * path / piece.rim, piece.turn * speed / piece.rim
 
 
-@kernel
+@inlined
 def motion(field: Field, piece: Record, after: float) -> tuple[float, float, float]:
     """Distance (m), speed (m/s) and signed spin (rad/s) at a time (s) after the piece began."""
     if after >= piece.lasts and piece.law != FLY:
@@ -238,7 +238,7 @@ def motion(field: Field, piece: Record, after: float) -> tuple[float, float, flo
     return path, piece.scale * speed, piece.turn * piece.scale * spin / piece.rim
 
 
-@kernel
+@inlined
 def covering(field: Field, piece: Record, distance: float) -> float:
     """Time (s) until the piece has covered a distance (m); how long it lasts, if it never does."""
     deceleration = piece.brake
@@ -255,7 +255,7 @@ def covering(field: Field, piece: Record, distance: float) -> float:
     return _covering_on_curve(field, piece, distance)
 
 
-@kernel
+@inlined
 def _covering_on_curve(field: Field, piece: Record, distance: float) -> float:
     """The same on a universal curve: Newton on the root of the distance to go, nearly linear in the time to go.
 

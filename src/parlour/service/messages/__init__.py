@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from parlour.sampling import Sampling
 from parlour.scene import Advice
 from parlour.service.messages.asking import Analysis, EnginePosition, EngineWork, Findings, Judged, Question
+from parlour.service.messages.counting import Counted, Counting, Fault, RecordText
 from parlour.service.messages.lesson import Attempt, Judgement, LessonStep
 from parlour.service.messages.lobby import GameCard, HandCard, House, OptionCard, PlayerCard, RulesPage
 from parlour.service.messages.play import (
@@ -23,6 +24,7 @@ from parlour.service.messages.play import (
     Turn,
     UnplayableMatch,
 )
+from parlour.service.messages.practice import PracticeAnswer, PracticeExercise, PracticeRuling
 from parlour.service.messages.setup import (
     Arrange,
     Arranged,
@@ -66,11 +68,14 @@ __all__ = [
     "AskedView",
     "Attempt",
     "Branch",
+    "Counted",
+    "Counting",
     "Created",
     "CreatedSheet",
     "EnginePosition",
     "EngineWork",
     "Entry",
+    "Fault",
     "Findings",
     "Frame",
     "GameCard",
@@ -90,9 +95,13 @@ __all__ = [
     "Note",
     "OptionCard",
     "PlayerCard",
+    "PracticeAnswer",
+    "PracticeExercise",
+    "PracticeRuling",
     "Problem",
     "Proposals",
     "Question",
+    "RecordText",
     "Rematch",
     "Result",
     "RulesPage",
@@ -152,5 +161,10 @@ MESSAGES: tuple[type[Struct], ...] = (
     AskedView,
     AskVocabulary,
     Vocabulary,
+    Counting,
+    Counted,
+    PracticeExercise,
+    PracticeAnswer,
+    PracticeRuling,
 )
 """The messages themselves; the types inside them follow."""

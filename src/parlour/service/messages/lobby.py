@@ -72,6 +72,8 @@ class GameCard(Struct, frozen=True):
     """Whether its flicks can be tried by the page's kernels."""
     lesson: bool = False
     """Whether it has a lesson."""
+    practice: bool = False
+    """Whether it has flicks on which a visitor can rule."""
     terms: dict[str, str] = {}
     """What the names of seats and presets mean, each in a short sentence."""
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from parlour.flick import BAR, Flick, format_flick, parse_flick
+from parlour.flick import Flick, format_flick, parse_flick
 from parlour.game import NotationError
 from parlour.games.castle_croquetnole.notation.position import impossible
 from parlour.games.castle_croquetnole.rules.board import (
@@ -57,7 +57,7 @@ WORDS = ("place", "pass", "decline", "croquet")
 def parse_move(game: CastleCroquetnole, state: State, text: str) -> Move:
     """A move; a flick as chosen or as played."""
     word, *rest = text.split(" ")
-    if ">" in text or BAR in text:  # a flick reported from a real table has no aim
+    if ">" in text or rest[:1] == ["?"]:
         return parse_flick(text)
     match word, rest:
         case "place", [coin, point]:

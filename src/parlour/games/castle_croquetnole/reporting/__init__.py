@@ -1,4 +1,4 @@
-"""Reports of Castle Croquetnole from a real table, tap by tap; see `parlour.games.reporting`."""
+"""Reports from a real table of Castle Croquetnole: what happened, tap by tap; see `parlour.games.reporting`."""
 
 from parlour.games.castle_croquetnole.reporting.asking import ask, move, vocabulary
 

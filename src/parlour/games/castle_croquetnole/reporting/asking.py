@@ -1,135 +1,255 @@
-"""What the referee asks at a real table, and the moves that its answers make."""
+"""What can be tapped next in a report, and the move that the taps make."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from parlour.flick import Flick, ShotResult, Unmeasured
 from parlour.game import NotationError
-from parlour.games.castle_croquetnole.reporting import places
-from parlour.games.castle_croquetnole.reporting.happenings import every, flick_of, possible
-from parlour.games.castle_croquetnole.rules.board import COINS, Stage, guard_of, knight_of
-from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Pass
-from parlour.games.castle_croquetnole.rules.refusals import KINDS, PLACED
+from parlour.games.castle_croquetnole.reporting import words
+from parlour.games.castle_croquetnole.reporting.happening import possible, why_not
+from parlour.games.castle_croquetnole.reporting.places import croquet, in_castle, placing
+from parlour.games.castle_croquetnole.rules import turns
+from parlour.games.castle_croquetnole.rules.board import COINS, Cause, State, guard_of, knight_of
+from parlour.games.castle_croquetnole.rules.moves import Decline, Move, Pass
+from parlour.games.castle_croquetnole.rules.referee import judged
+from parlour.games.castle_croquetnole.rules.refusals import KINDS
+from parlour.games.castle_croquetnole.rules.ruled import facts_of
 from parlour.games.reporting import Asked, Tap
+from parlour.physics import Fate, Rest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterator, Sequence
 
-    from parlour.flick import Flick
-    from parlour.games.castle_croquetnole.reporting.happenings import Happening
-    from parlour.games.castle_croquetnole.rules.board import State
-    from parlour.games.castle_croquetnole.rules.game import CastleCroquetnole
-    from parlour.games.castle_croquetnole.rules.moves import Move
+    from parlour.games.castle_croquetnole.rules import CastleCroquetnole
+    from parlour.games.castle_croquetnole.rules.ruled import Facts, Ruled
+    from parlour.games.castle_croquetnole.rules.table import Point
 
 __all__ = ["ask", "move", "vocabulary"]
 
-END = Tap(".", "That was all", ends=True)
-TOUCHED = "Coins that already touched before the flick count only if they parted and met again."
+SHOWN = 12
+"""Possibilities that an error lists at most."""
 
 
 def ask(game: CastleCroquetnole, state: State, taps: Sequence[str]) -> Asked:
-    """What can be tapped after these taps."""
-    first = _first(game, state)
-    if not taps:
-        return Asked("What is done?", tuple(tap for tap, _ in first))
-    tap, made = _chosen(state, taps[0], first)
-    if tap.ends:
-        if taps[1:]:
-            raise NotationError(f"{taps[1]} comes after the end of the report: {tap.words} was all")
-        return Asked("That is all.", (), (tap.words,), game.judge(state, made).events)
-    told, ended = _happened(game, state, tap.text, taps[1:])
-    words = (tap.words, *(f"{each.group} {each.words}" for each, _ in told), *([END.words] if ended else []))
-    events = game.judge(state, flick_of(game, state, tap.text, told)).events
-    if ended:
-        return Asked("That is all.", (), words, events)
-    found = possible(game, state, tap.text, told)
-    return Asked(f"What happened next? {TOUCHED}", (END, *(each for each, _ in found)), words, events)
+    """What can be tapped after these taps.
+
+    Raises:
+        NotationError: when one of the taps is impossible after those before it.
+    """
+    told = _followed(game, state, taps)
+    if told.complete:
+        return Asked("That is the whole report.", (), told.words, told.ruled.events if told.ruled else ())
+    return Asked(_question(game, state, told), told.taps, told.words, told.ruled.events if told.ruled else ())
 
 
 def move(game: CastleCroquetnole, state: State, taps: Sequence[str]) -> Move:
-    """The move that a complete report describes."""
-    if not taps:
-        raise NotationError(f"the report is empty; possible: {_listed(tap for tap, _ in _first(game, state))}")
-    tap, made = _chosen(state, taps[0], _first(game, state))
-    if tap.ends and not taps[1:]:
-        return made
-    if tap.ends:
-        raise NotationError(f"{taps[1]} comes after the end of the report: {tap.words} was all")
-    told, ended = _happened(game, state, tap.text, taps[1:])
-    if not ended:
-        raise NotationError("the report is not complete; end it with . (That was all)")
-    return flick_of(game, state, tap.text, told)
+    """The move that a complete report describes.
+
+    Raises:
+        NotationError: when a tap is impossible, or the report is not complete.
+    """
+    told = _followed(game, state, taps)
+    if not told.complete:
+        raise NotationError(f"The report is not complete. {_question(game, state, told)} {_listed(told.taps)}")
+    if told.course is None:
+        return _chosen(game, state, taps[-1])
+    return replace(told.course.flick, result=_at_rest(game, told.course, told.falls))
 
 
 def vocabulary(game: CastleCroquetnole) -> tuple[Tap, ...]:
-    """Everything that can ever be tapped under these options."""
-    flicked = (Tap(coin, f"{game.coin_name(coin)} is flicked") for coin in COINS)
-    croquets = (Tap(f"croquet-{kind}", words, ends=True) for kind, words in KINDS.items())
-    plain = (("place", "is placed next to its tower"), ("pass", "is passed"), ("decline", "declines the rest"))
-    return (*(Tap(*each, ends=True) for each in plain), *flicked, *croquets, END, *every(game))
+    """Everything that can ever be tapped."""
+    first = [words.flicked(game, coin) for coin in COINS]
+    first += [words.passed(game, coin) for coin in COINS]
+    placed = Tap(words.PLACED, "The coin is placed next to its tower", ends=True)
+    declined = Tap(words.DECLINE, "The rest of the flicks is declined", ends=True)
+    return (*first, placed, declined, *words.croquets(), words.done(), *_every_event(game))
 
 
-def _first(game: CastleCroquetnole, state: State) -> list[tuple[Tap, Move]]:
-    """What a report can begin with, each with its move; of a flick without what happens."""
+def _every_event(game: CastleCroquetnole) -> Iterator[Tap]:
+    for coin in COINS:
+        for castle in range(4):
+            yield words.goes_in(game, coin, castle)
+            yield words.goes_out(game, coin, castle)
+            yield words.through_door(game, coin, castle)
+            yield words.hits_tower(game, coin, castle)
+        yield from (words.touches(game, coin, other) for other in COINS if other != coin)
+        yield from words.falls(game, coin)
+
+
+# --- following the taps -------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """A flick as it is reported so far: the facts, and the rulings on them."""
+
+    facts: Facts
+    ruled: Ruled
+    flick: Flick
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A report so far.
+
+    Attributes:
+        taps: what can be tapped next.
+        words: what was tapped, in words.
+        course: of the coin that is flicked; None before that.
+        falls: the coins that fell off the table, each with the direction of the side.
+        complete: whether nothing is missing.
+    """
+
+    taps: tuple[Tap, ...]
+    words: tuple[str, ...] = ()
+    course: Course | None = None
+    falls: tuple[tuple[str, Point], ...] = ()
+    complete: bool = False
+
+    @property
+    def ruled(self) -> Ruled | None:
+        """The rulings on the flick so far."""
+        return self.course.ruled if self.course else None
+
+
+def _followed(game: CastleCroquetnole, state: State, taps: Sequence[str]) -> Told:
+    told = _opening(game, state)
+    for text in taps:
+        told = _after(game, state, told, text)
+    return told
+
+
+def _opening(game: CastleCroquetnole, state: State) -> Told:
+    """The report before its first tap."""
+    if game.outcome(state) is not None:
+        raise NotationError("The game is over: there is nothing to report.")
     if state.owed:
-        words = f"{game.coin_name(state.owed[0])} is placed next to its tower"
-        return [(Tap("place", words, ends=True), places.placed(game, state))]
-    found: list[tuple[Tap, Move]] = []
-    if state.play is not None and state.play.choosing:
-        for kind, words in KINDS.items():
-            made = places.croquet(game, state, kind) if kind in PLACED else Croquet(kind)
-            if made is not None:
-                found.append((Tap(f"croquet-{kind}", f"{kind.capitalize()} croquet: {words}", ends=True), made))
-    else:
-        for coin in (knight_of(state.seat), guard_of(state.seat)):
-            if state.coin(coin).at is not None and game.refusal(state, _bare(game, state, coin)) is None:
-                found.append((Tap(coin, f"{game.coin_name(coin)} is flicked"), _bare(game, state, coin)))
-    coin = knight_of(state.seat) if state.stage is Stage.KNIGHT else guard_of(state.seat)
-    choices: tuple[tuple[Tap, Move], ...] = (
-        (Tap("pass", f"{game.coin_name(coin)} is passed", ends=True), Pass(coin)),
-        (Tap("decline", "the rest of the play is declined", ends=True), Decline()),
-    )
-    return [*found, *(each for each in choices if game.refusal(state, each[1]) is None)]
+        return Told((words.placed(game, state.owed[0]),))
+    if state.play is None:
+        return Told(tuple(_beginnings(game, state)))
+    declined = words.declined(game, state.play.coin)
+    if state.play.choosing:
+        taken = (tap for tap in words.croquets() if _croquet(game, state, tap.text) is not None)
+        return Told((*taken, declined))
+    course = _course(game, state, _flick(state, state.play.coin))
+    return Told((declined, words.done(), *possible(game, course.facts, course.ruled)), (), course)
 
 
-def _bare(game: CastleCroquetnole, state: State, coin: str) -> Flick:
-    return flick_of(game, state, coin, ())
+def _beginnings(game: CastleCroquetnole, state: State) -> Iterator[Tap]:
+    """The coins that can be flicked now, and those that need not be played."""
+    for coin in (knight_of(state.seat), guard_of(state.seat)):
+        if game.refusal(state, _flick(state, coin)) is None:
+            yield words.flicked(game, coin)
+    for coin in (knight_of(state.seat), guard_of(state.seat)):
+        if game.refusal(state, Pass(coin)) is None:
+            yield words.passed(game, coin)
 
 
-def _chosen(state: State, text: str, first: list[tuple[Tap, Move]]) -> tuple[Tap, Move]:
-    for tap, made in first:
-        if tap.text == text:
-            return tap, made
-    raise NotationError(f"{text} is not possible now{_why(state, text)}; possible: {_listed(t for t, _ in first)}")
+def _after(game: CastleCroquetnole, state: State, told: Told, text: str) -> Told:
+    """The report after one more tap.
+
+    Raises:
+        NotationError: it is impossible.
+    """
+    tap = next((each for each in told.taps if each.text == text), None)
+    if tap is None:
+        why = why_not(game, told.course.facts, told.course.ruled, text) if told.course else "That cannot be now"
+        raise NotationError(f"{why}: {text[:30]!r}. {_listed(told.taps)}")
+    said = (*told.words, f"{tap.group} {tap.words}" if tap.group else tap.words)
+    if text in COINS:
+        course = _course(game, state, _flick(state, text))
+        return Told((words.done(), *possible(game, course.facts, course.ruled)), said, course)
+    if told.course is None or text == words.DECLINE:
+        return Told((), said, complete=True)
+    if text == words.DONE:
+        return Told((), said, told.course, told.falls, complete=True)
+    return _happened(game, state, told, text, said)
 
 
-def _happened(game: CastleCroquetnole, state: State, coin: str, taps: Sequence[str]) -> tuple[list[Happening], bool]:
-    """What the taps after a flick say, and whether they say that it was all."""
-    told: list[Happening] = []
-    for number, text in enumerate(taps):
-        if text == END.text:
-            if taps[number + 1 :]:
-                raise NotationError(f"{taps[number + 1]} comes after the end of the report")
-            return told, True
-        known = {tap.text: (tap, event) for tap, event in possible(game, state, coin, told)}
-        if text not in known:
-            can = _listed((END, *(tap for tap, _ in known.values())))
-            raise NotationError(f"{text} cannot have happened then{_why(state, text)}; possible: {can}")
-        told.append(known[text])
-    return told, False
+def _happened(game: CastleCroquetnole, state: State, told: Told, text: str, said: tuple[str, ...]) -> Told:
+    """The report after one more event."""
+    assert told.course is not None  # noqa: S101 - events happen in flicks
+    result = told.course.facts.result
+    event = words.event_of(text, float(len(result.events) + 1))
+    assert event is not None  # noqa: S101 - every other tap was looked at before
+    flick = replace(told.course.flick, result=ShotResult((*result.events, event), ()))
+    side, course = words.side_of_fall(text), _course(game, state, flick)
+    falls = told.falls if side is None else (*told.falls, (event.coin, side))
+    return Told((words.done(), *possible(game, course.facts, course.ruled)), said, course, falls)
 
 
-def _why(state: State, text: str) -> str:
-    """Why a tap is impossible, if a coin in it is a reason or something is owed."""
+def _flick(state: State, coin: str) -> Flick:
+    """A flick of a coin in which nothing has happened yet."""
+    tight = state.play is not None and state.play.flicks[:1] == (Cause.TIGHT,)
+    return Flick(Unmeasured(coin=coin, tight=guard_of(state.seat) if tight else ""), None, ShotResult((), ()))
+
+
+def _course(game: CastleCroquetnole, state: State, flick: Flick) -> Course:
+    facts = facts_of(game, turns.played_on(state, flick.aim.coin), flick)
+    return Course(facts, judged(facts), flick)
+
+
+# --- the move -----------------------------------------------------------------------------------------------------
+
+
+def _chosen(game: CastleCroquetnole, state: State, text: str) -> Move:
+    """The move of a report without a flick."""
+    if text == words.PLACED:
+        return placing(game, state, state.owed[0])
+    if text == words.DECLINE:
+        return Decline()
+    if text.startswith(words.PASS):
+        return Pass(text.removeprefix(words.PASS))
+    chosen = _croquet(game, state, text)
+    assert chosen is not None  # noqa: S101 - it was on the list
+    return chosen
+
+
+def _croquet(game: CastleCroquetnole, state: State, text: str) -> Move | None:
+    kind, guard = text.removeprefix(words.CROQUET), state.coin(guard_of(state.seat)).at
+    assert kind in KINDS  # noqa: S101 - all taps of croquets have one
+    assert guard is not None  # noqa: S101 - a guard that was struck lies on the table
+    return croquet(game, state, kind, guard)
+
+
+def _at_rest(game: CastleCroquetnole, course: Course, falls: Sequence[tuple[str, Point]]) -> ShotResult:
+    """The events with places for the coins that are in another castle now, and for those that fell."""
+    layout, ruled, before = game.layout, course.ruled, course.facts.before
+    taken, rest = [at for _, at in before.lying()], list[tuple[str, Rest]]()
+    for coin, (x, y) in falls:
+        if not ruled.undone and not ruled.is_lifted(coin):
+            rest.append((coin, Rest(x * layout.side / 2, y * layout.side / 2, Fate.LEFT_TABLE)))
+    fell = {coin for coin, _ in rest}
+    for coin, _ in before.lying():
+        inside = ruled.coin(coin).inside
+        if ruled.undone or coin in fell or ruled.is_lifted(coin) or inside == before.coin(coin).inside:
+            continue
+        place = in_castle(layout, inside, taken, game.margin)
+        taken.append(place)
+        rest.append((coin, Rest(*place)))
+    return ShotResult(course.facts.result.events, tuple(rest))
+
+
+# --- in words -----------------------------------------------------------------------------------------------------
+
+
+def _question(game: CastleCroquetnole, state: State, told: Told) -> str:
+    if told.course is not None:
+        if told.course.facts.result.events:
+            return "What happened next?"
+        name = game.coin_name(told.course.facts.flicked)
+        return f"{name} is flicked. What happened first? Coins that touched before count only if they met again."
     if state.owed:
-        return f": {state.owed[0]} must be placed first"
-    for coin in (each for each in state.coins if each.id in text):
-        if coin.prisoner:
-            return f": {coin.id} is a prisoner"
-        if coin.at is None:
-            return f": {coin.id} is not on the table"
-    return ""
+        return f"Where is {game.coin_name(state.owed[0])}?"
+    if state.play is not None:
+        return f"Which croquet does {game.castle_name(state.seat)} take?"
+    return f"What does {game.castle_name(state.seat)} play?"
 
 
-def _listed(taps: Iterable[Tap]) -> str:
-    return ", ".join(f"{tap.text} ({f'{tap.group} {tap.words}'.strip()})" for tap in taps)
+def _listed(taps: Sequence[Tap]) -> str:
+    """What is possible, for an error."""
+    listed = [f"{tap.group} {tap.words}" if tap.group else tap.words for tap in taps]
+    more = f"; and {len(listed) - SHOWN} more" if len(listed) > SHOWN else ""
+    return f"Possible now: {'; '.join(listed[:SHOWN])}{more}."

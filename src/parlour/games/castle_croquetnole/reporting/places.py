@@ -1,101 +1,86 @@
-"""Representative places for coins of which nobody measured the place: legal, and clear of everything.
+"""Places for coins of which only the rough place is known: legal ones, where they touch nothing.
 
-Lengths are metres in the table's frame.
+The rules read no places of a report. A place is chosen near the middle of where the coin is said to be, so that the
+picture of the table makes sense; the same report always leads to the same places. On a crowded table a coin may touch
+another. That changes no ruling: reported events come after the flick, and a contact from before it counts at its
+beginning only.
 """
 
 from __future__ import annotations
 
+import itertools
 import math
+from random import Random
 from typing import TYPE_CHECKING
 
-from parlour.games.castle_croquetnole.rules.board import guard_of, knight_of, owner_of
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Place
-from parlour.games.castle_croquetnole.rules.refusals import refusal_of
+from parlour.games.castle_croquetnole.rules.refusals import PLACED
+from parlour.games.castle_croquetnole.rules.sampling import against
+from parlour.games.castle_croquetnole.rules.spots import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterator
 
+    from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.rules.board import State
-    from parlour.games.castle_croquetnole.rules.setting import Setting
     from parlour.games.castle_croquetnole.rules.table import Layout, Point
 
-__all__ = ["SIDES", "croquet", "edge_place", "placed", "resting_place"]
+__all__ = ["croquet", "in_castle", "placing"]
 
-SIDES = {"n": (0.0, 1.0), "e": (1.0, 0.0), "s": (0.0, -1.0), "w": (-1.0, 0.0)}
-"""The sides of the table, as the first seat's side is south."""
-CLEAR = 0.1
-"""The least gap to anything, in coin-widths."""
-STEP = 0.5
-"""Of the grid of places, in coin-widths."""
+CLEAR = 2e-3
+"""What is left free round a coin, m."""
+TURNS = 72
+"""Directions that are tried round a guard."""
 
 
-def placed(game: Setting, state: State) -> Place:
-    """The owed coin in its starting band."""
-    coin, plan = state.owed[0], game.layout
-    others = [at for _, at in state.lying()]
-    found = [Place(coin, *at) for at in _around_tower(plan, owner_of(coin))]
-    legal = [move for move in found if refusal_of(game, state, move) is None]
-    clear = (move for move in legal if _clear(plan, (move.x, move.y), others))
-    return next(clear, legal[0] if legal else found[0])
+def in_castle(layout: Layout, castle: int | None, taken: Collection[Point], margin: float) -> Point:
+    """A free place in a castle, between its gate and its door; in the Wasteland for None."""
+    wanted = (0.0, 0.0) if castle is None else layout.spot(castle, 2 * layout.tile)
+    clear = (place for place in _around(wanted, layout) if _is_free(layout, place, taken, margin))
+    return next(clear, None) or nearest(layout, wanted, list(taken), margin)
 
 
-def _around_tower(plan: Layout, castle: int) -> list[Point]:
-    """Along the middle of the starting band, from before the tower on."""
-    found = []
-    for degrees in range(0, 360, 15):
-        along, across = -math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
-        scale = plan.band / max(abs(along), abs(across))
-        found.append(plan.spot(castle, plan.tower_at + scale * along, scale * across))
-    return found
+def placing(game: CastleCroquetnole, state: State, coin: str) -> Place:
+    """A starting position for a coin that is owed (CC-4)."""
+    layout, castle, taken = game.layout, state.coin(coin).owner, state.others(coin)
+    way = layout.band
+    sides = itertools.product((0.0, 0.5, -0.5, 1.0, -1.0), ((-1, 0), (0, 1), (0, -1), (1, 0)))
+    for share, (along, across) in sides:
+        place = layout.spot(
+            castle, layout.tower_at + along * way + across * share * way, across * way + along * share * way
+        )
+        if layout.in_band(castle, place) and _is_free(layout, place, taken, 0.0):
+            return Place(coin, *place)
+    return Place(coin, *layout.somewhere_in_band(castle, taken, Random(0)))
 
 
-def croquet(game: Setting, state: State, kind: str) -> Croquet | None:
-    """A croquet with its knight placed, clear of other coins if possible; None if it fits nowhere."""
-    plan, guard = game.layout, state.coin(guard_of(state.seat)).at
-    assert guard is not None  # noqa: S101 - a guard that was struck lies on the table
-    away = plan.coin * (1.5 if kind == "lift" else 1.0)
-    turns = [math.radians(degrees) for degrees in range(0, 360, 5)]
-    places = [(guard[0] + away * math.sin(turn), guard[1] + away * math.cos(turn)) for turn in turns]
-    mine = {guard_of(state.seat), knight_of(state.seat)}
-    others = [at for coin, at in state.lying() if coin not in mine]
-    legal = [at for at in places if refusal_of(game, state, Croquet(kind, at)) is None]
-    clear = (at for at in legal if _clear(plan, at, others))
-    best = next(clear, legal[0] if legal else None)
-    return None if best is None else Croquet(kind, best)
+def croquet(game: CastleCroquetnole, state: State, kind: str, guard: Point) -> Croquet | None:
+    """A croquet with a place for the knight beside its guard; None if there is no room for it."""
+    if kind not in PLACED:
+        return Croquet(kind)
+    distance = game.layout.coin * (1.5 if kind == "lift" else 1.0)
+    for turn in range(TURNS):
+        move = Croquet(kind, against(guard, 360.0 * turn / TURNS, distance))
+        if game.refusal(state, move) is None:
+            return move
+    return None
 
 
-def resting_place(game: Setting, inside: int | None, taken: Sequence[Point], stays: Point | None) -> Point:
-    """The place where a coin stays, if that is clear; else one inside its castle or in the Wasteland."""
-    plan = game.layout
-    if stays is not None and _clear(plan, stays, taken) and plan.whole(stays, game.margin):
-        return stays
-    aim = (0.0, 0.0) if inside is None else plan.spot(inside, 2 * plan.tile)
-    found = sorted(_grid(plan, game.margin), key=lambda at: (round(math.dist(at, aim), 9), at))
-    return next(at for at in found if _clear(plan, at, taken))
+def _around(middle: Point, layout: Layout) -> Iterator[Point]:
+    """Places on growing rings round a place, until the whole table is covered."""
+    yield middle
+    for ring in range(1, math.ceil(2.0 * layout.side / layout.coin)):
+        distance = ring * layout.coin / 2.0
+        for turn in range(8 * ring):
+            angle = 2.0 * math.pi * turn / (8 * ring)
+            yield middle[0] + distance * math.cos(angle), middle[1] + distance * math.sin(angle)
 
 
-def edge_place(game: Setting, side: str, taken: Sequence[Point], here: Point) -> Point:
-    """Where a coin fell off a side of the table: the nearest place from which it is put back clear of others."""
-    plan, half = game.layout, game.layout.side / 2
-    (x, y), most = SIDES[side], plan.most(game.margin)
-    steps = int(2 * most / (STEP * plan.coin))
-    shifts = [-most + 2 * most * step / steps for step in range(steps + 1)]
-    found = sorted(
-        ((x * half + abs(y) * shift, y * half + abs(x) * shift) for shift in shifts),
-        key=lambda at: (round(math.dist(here, at), 9), at),
+def _is_free(layout: Layout, place: Point, taken: Collection[Point], margin: float) -> bool:
+    """Whether a coin there lies whole on the table and touches neither a tile nor a coin."""
+    clear = all(layout.apart(place, other) > CLEAR for other in taken)
+    return (
+        clear
+        and layout.whole(place, margin + CLEAR)
+        and all(block.distance(*place) - layout.radius > CLEAR for block in layout.table.blocks)
     )
-    return next((at for at in found if _clear(plan, plan.at_edge(at, game.margin), taken)), found[0])
-
-
-def _grid(plan: Layout, margin: float) -> Iterable[Point]:
-    most = plan.most(margin) - CLEAR * plan.coin
-    count = int(most / (STEP * plan.coin))
-    steps = [STEP * plan.coin * step for step in range(-count, count + 1)]
-    return ((x, y) for x in steps for y in steps)
-
-
-def _clear(plan: Layout, place: Point, taken: Iterable[Point]) -> bool:
-    """Whether a coin there touches nothing, by a clear margin."""
-    gap = CLEAR * plan.coin
-    off_tiles = all(block.distance(*place) - plan.radius >= gap for block in plan.table.blocks)
-    return off_tiles and all(plan.apart(place, other) >= gap for other in taken)

@@ -27,7 +27,7 @@ def sheet(game: Crokinole, state: State, ruling: Ruling[State, Move] | None) -> 
 
 
 def _counted(game: Crokinole, ruling: Ruling[State, Move]) -> Sheet:
-    tally = game.final_tally(ruling.before, ruling.move)
+    tally = game.counted(ruling)
     award, outcome = game.award(tally), game.outcome(ruling.after)
     sides = [side.capitalize() for side in game.sides]
     remark = f"{_awarded(sides, award)}. {game.standing(ruling.after)}"

@@ -29,7 +29,6 @@ from parlour import __version__
 from parlour.game import ParlourError, read_options
 from parlour.games.crokinole.notation import text as notation
 from parlour.games.crokinole.rules import Crokinole, Options
-from parlour.games.spec import Export
 from parlour.record import RecordError, format_record, plain_name, replay
 from parlour.scene import Sheet
 
@@ -42,7 +41,6 @@ if TYPE_CHECKING:
     from parlour.record import Record, SeatRecord
 
 __all__ = [
-    "CMN",
     "Batch",
     "CmnError",
     "Entry",
@@ -331,7 +329,7 @@ def _player(sitter: SeatRecord, seat: str) -> Player:
 
 def _round(game: Crokinole, ruling: Ruling[State, Move]) -> Game:
     """The round that a ruling ended, as it was counted."""
-    tally = game.final_tally(ruling.before, ruling.move)
+    tally = game.counted(ruling)
     return Game(
         winner=_ahead(tally.totals),
         first=_side(ruling.before.starter),
@@ -447,6 +445,3 @@ def _origin(event: Occasion | None, source: Source | None) -> str:
     parts = [f"At: {plain_name(event.name)}."] if event and event.name else []
     parts += [f"Written by {plain_name(' '.join((source.app, source.version or '')))}."] if source else []
     return " ".join(parts)
-
-
-CMN = Export("cmn", "As Crokinole Match Notation, the result of a finished match.", write, write_batch, read)

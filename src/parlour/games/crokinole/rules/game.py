@@ -194,16 +194,16 @@ class Crokinole(Setting, FlickingGame[State, Move]):
         """The shot with its result."""
         return flick if flick.result is not None else self.run(state, flick)
 
-    def final_tally(self, state: State, move: Move) -> Tally:
-        """The count of the round that a move ended, a shot or a report of the end."""
-        if isinstance(move, Counted):
-            return move.tally
-        settled = self.settled(state, move)
-        return Tally.of(settled.discs, settled.twenties)
-
     def tally(self, state: State) -> Tally:
         """The count of a board's discs and its twenties (CR-12)."""
         return Tally.of(state.discs, state.twenties)
+
+    def counted(self, ruling: Ruling[State, Move]) -> Tally:
+        """The count of the round that a ruling ended: by a shot, or as it was reported (CR-12)."""
+        if isinstance(ruling.move, Counted):
+            return ruling.move.tally
+        board = self.settled(ruling.before, ruling.move)
+        return Tally.of(board.discs, board.twenties)
 
     def award(self, tally: Tally) -> tuple[int, int]:
         """What each side scores for a round: the difference (CR-12), or by rounds 2, 1 or 0 (CR-13)."""

@@ -1,0 +1,111 @@
+"""What can happen next in a flick: everything that could change the ruling, and nothing that cannot be."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from parlour.games.castle_croquetnole.reporting import words
+from parlour.games.castle_croquetnole.rules.board import ALL, BACK, STEPS, is_guard, knight_of
+from parlour.games.castle_croquetnole.rules.landmarks import objective
+from parlour.physics import Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from parlour.games.castle_croquetnole.rules import CastleCroquetnole
+    from parlour.games.castle_croquetnole.rules.board import Coin
+    from parlour.games.castle_croquetnole.rules.ruled import Facts, Ruled
+    from parlour.games.reporting import Tap
+
+__all__ = ["possible", "why_not"]
+
+
+def possible(game: CastleCroquetnole, facts: Facts, ruled: Ruled) -> Iterator[Tap]:
+    """The events that can happen next: those of the coin in play first, then of the others.
+
+    A driven coin's events are listed only where a rule reads them.
+    """
+    if ruled.over:
+        return
+    moving = facts.tight or facts.flicked
+    coins = [ruled.coin(coin) for coin in facts.places if coin not in ruled.void]
+    for coin in sorted(coins, key=lambda coin: coin.id != moving):
+        if coin.id == facts.flicked and facts.tight:  # it is held (CC-26)
+            continue
+        yield from _touched(game, facts, coin, coins)
+        yield from _gates(game, facts, coin)
+        yield from _scores(game, facts, ruled, coin)
+        yield from words.falls(game, coin.id)
+
+
+def _gates(game: CastleCroquetnole, facts: Facts, coin: Coin) -> Iterator[Tap]:
+    """In by any gate from the Wasteland, out by that of its castle; in by another one only if it is flicked (CC-29)."""
+    free = coin.id == facts.flicked and not facts.tight
+    if coin.inside is not None:
+        yield words.goes_out(game, coin.id, coin.inside)
+    for castle in range(4):
+        another = castle != coin.inside or game.options.illegal_gate == "any"
+        if coin.inside is None or (free and another):
+            yield words.goes_in(game, coin.id, castle)
+
+
+def _scores(game: CastleCroquetnole, facts: Facts, ruled: Ruled, coin: Coin) -> Iterator[Tap]:
+    """The door or the tower that is due, the tower at home, and the tower of a prisoner."""
+    if is_guard(coin.id):
+        knight = ruled.coin(knight_of(coin.owner))
+        if coin.on_duty and knight.prisoner and knight.tower is not None and knight.id not in ruled.void:
+            yield words.hits_tower(game, coin.id, knight.tower)
+        return
+    if not facts.counts(coin):
+        return
+    if coin.progress < ALL and coin.inside == coin.target:
+        step = coin.progress % len(STEPS)
+        if step == 1:
+            yield words.through_door(game, coin.id, coin.target)
+        elif step == 2:
+            yield words.hits_tower(game, coin.id, coin.target)
+    if coin.progress == BACK and coin.at_home:
+        yield words.hits_tower(game, coin.id, coin.owner)
+
+
+def _touched(game: CastleCroquetnole, facts: Facts, coin: Coin, coins: list[Coin]) -> Iterator[Tap]:
+    """The coins that it can hit: any, if it is in play; else those of which one takes the other prisoner.
+
+    Between two driven coins the guard is named first, so that each pair is listed once.
+    """
+    playing = coin.id == facts.flicked and not facts.tight
+    for other in coins:
+        if other.id == coin.id or (not playing and other.id == facts.flicked and not facts.tight):
+            continue
+        if playing or _takes(coin, other) or (coin.id == facts.tight and _takes(other, coin)):
+            yield words.touches(game, coin.id, other.id)
+
+
+def _takes(guard: Coin, knight: Coin) -> bool:
+    """Whether a guard takes a knight that it meets (CC-13)."""
+    foreign = not is_guard(knight.id) and knight.owner != guard.owner
+    return guard.on_duty and foreign and knight.inside == guard.owner
+
+
+# --- in words -----------------------------------------------------------------------------------------------------
+
+
+def why_not(game: CastleCroquetnole, facts: Facts, ruled: Ruled, text: str) -> str:
+    """Why an event cannot happen now, in a clause of a sentence."""
+    if ruled.over:
+        return "The flick is over: tap 'That was all'"
+    event = words.event_of(text, 0.0)
+    if event is None:
+        return "That cannot happen in a flick"
+    named = [event.coin, event.other] if event.kind is Kind.DISC else [event.coin]
+    for name in named:
+        if name not in facts.places:
+            state = "is a prisoner" if ruled.coin(name).prisoner else "is not on the table"
+            return f"{game.coin_name(name)} {state}, so nothing can happen to it"
+        if name in ruled.void:
+            return f"{game.coin_name(name)} is out of this flick: no more of its events count"
+    coin = ruled.coin(event.coin)
+    if event.kind in (Kind.LINE, Kind.BLOCK) and not is_guard(coin.id):
+        needs = objective(game, coin).name
+        return f"{game.coin_name(coin.id)} cannot do that, or scores nothing by it; next it needs {needs}"
+    return f"That cannot happen to {game.coin_name(coin.id)} now, or nothing comes of it"

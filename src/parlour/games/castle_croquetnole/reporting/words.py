@@ -1,0 +1,150 @@
+"""The taps of a report: their text, their words, and the events that they stand for.
+
+An event's text is that of the notation without its time: `Km/+1` goes in through a gate, `Km*Gs` strikes a coin,
+`Km#2` hits a tower. A coin that falls off the table says at which side, `Km^n`, since it is put back there.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from parlour.flick import ShotEvent
+from parlour.games.castle_croquetnole.rules.refusals import KINDS
+from parlour.games.castle_croquetnole.rules.table import door, gate, tower
+from parlour.games.reporting import Tap
+from parlour.physics import Kind
+
+if TYPE_CHECKING:
+    from parlour.games.castle_croquetnole.rules import CastleCroquetnole
+    from parlour.games.castle_croquetnole.rules.table import Point
+
+__all__ = [
+    "CROQUET",
+    "DECLINE",
+    "DONE",
+    "PASS",
+    "PLACED",
+    "SIDES",
+    "croquets",
+    "declined",
+    "done",
+    "event_of",
+    "falls",
+    "flicked",
+    "goes_in",
+    "goes_out",
+    "hits_tower",
+    "passed",
+    "placed",
+    "side_of_fall",
+    "through_door",
+    "touches",
+]
+
+PLACED, DECLINE, DONE, PASS, CROQUET = "placed", "decline", ".", "pass-", "croquet-"
+SIDES: dict[str, tuple[str, Point]] = {
+    "s": ("near", (0.0, -1.0)),
+    "w": ("left", (-1.0, 0.0)),
+    "n": ("far", (0.0, 1.0)),
+    "e": ("right", (1.0, 0.0)),
+}
+"""The sides of the table as the Moons see it, each with its direction from the middle."""
+EVENT = re.compile(
+    r"(?P<coin>[KG][msca])(?:(?P<kind>[*#])(?P<other>\w+)|/(?P<way>[+-])(?P<line>\d)|\^(?P<side>[snwe]))"
+)
+KINDS_OF = {"*": Kind.DISC, "#": Kind.BLOCK}
+
+
+def event_of(text: str, time: float) -> ShotEvent | None:
+    """The event of a tap at a time (s); None of a tap that is no event.
+
+    >>> event = event_of("Km/+1", 0.5)
+    >>> event.kind.name, event.coin, event.other, event.direction
+    ('LINE', 'Km', '1', 1)
+    """
+    found = EVENT.fullmatch(text)
+    if found is None:
+        return None
+    if found["kind"]:
+        return ShotEvent(time, KINDS_OF[found["kind"]], found["coin"], found["other"])
+    if found["line"]:
+        return ShotEvent(time, Kind.LINE, found["coin"], found["line"], 1 if found["way"] == "+" else -1)
+    return ShotEvent(time, Kind.LEFT_TABLE, found["coin"])
+
+
+def side_of_fall(text: str) -> Point | None:
+    """The direction of the side at which a coin fell off the table; None of any other tap."""
+    found = EVENT.fullmatch(text)
+    return SIDES[found["side"]][1] if found is not None and found["side"] else None
+
+
+# --- instead of a flick, or before it -----------------------------------------------------------------------------
+
+
+def placed(game: CastleCroquetnole, coin: str) -> Tap:
+    """A coin that is owed is on its starting position."""
+    return Tap(PLACED, f"{game.coin_name(coin)} is placed next to its tower", ends=True)
+
+
+def flicked(game: CastleCroquetnole, coin: str) -> Tap:
+    """A coin is flicked; what happened is reported next."""
+    return Tap(coin, f"{game.coin_name(coin)} is flicked")
+
+
+def passed(game: CastleCroquetnole, coin: str) -> Tap:
+    """A coin is not played this turn."""
+    return Tap(PASS + coin, f"{game.coin_name(coin)} is not played", ends=True)
+
+
+def declined(game: CastleCroquetnole, coin: str) -> Tap:
+    """The flicks that are left are not taken."""
+    return Tap(DECLINE, f"{game.coin_name(coin)} declines the rest of its flicks", ends=True)
+
+
+def croquets() -> tuple[Tap, ...]:
+    """The five croquets."""
+    return tuple(Tap(CROQUET + kind, f"The {kind} croquet: {words}", ends=True) for kind, words in KINDS.items())
+
+
+def done() -> Tap:
+    """Nothing else happened."""
+    return Tap(DONE, "That was all", ends=True)
+
+
+# --- what happens in a flick --------------------------------------------------------------------------------------
+
+
+def goes_in(game: CastleCroquetnole, coin: str, castle: int) -> Tap:
+    """Through a gate inward."""
+    words = f"goes in through the gate of {game.castle_name(castle)}"
+    return Tap(f"{coin}/+{gate(castle)}", words, game.coin_name(coin))
+
+
+def goes_out(game: CastleCroquetnole, coin: str, castle: int) -> Tap:
+    """Through a gate outward."""
+    words = f"goes out through the gate of {game.castle_name(castle)}"
+    return Tap(f"{coin}/-{gate(castle)}", words, game.coin_name(coin))
+
+
+def through_door(game: CastleCroquetnole, coin: str, castle: int) -> Tap:
+    """Through a door, either way."""
+    return Tap(f"{coin}/+{door(castle)}", f"goes through the door of {game.castle_name(castle)}", game.coin_name(coin))
+
+
+def hits_tower(game: CastleCroquetnole, coin: str, castle: int) -> Tap:
+    """Against a tower."""
+    return Tap(f"{coin}#{tower(castle)}", f"hits the tower of {game.castle_name(castle)}", game.coin_name(coin))
+
+
+def touches(game: CastleCroquetnole, coin: str, other: str) -> Tap:
+    """Against another coin."""
+    return Tap(f"{coin}*{other}", f"hits {game.coin_name(other)}", game.coin_name(coin))
+
+
+def falls(game: CastleCroquetnole, coin: str) -> tuple[Tap, ...]:
+    """Off the table at one of its sides."""
+    return tuple(
+        Tap(f"{coin}^{side}", f"falls off the table at the {words} side", game.coin_name(coin))
+        for side, (words, _) in SIDES.items()
+    )

@@ -1,0 +1,18 @@
+"""The foreign file formats of Crokinole."""
+
+from __future__ import annotations
+
+from parlour.games.crokinole.notation.cmn import read, write, write_batch
+from parlour.games.crokinole.score_sheet import score_sheets_of_cmn
+from parlour.games.spec import Export
+
+__all__ = ["CMN"]
+
+CMN = Export(
+    "cmn",
+    "As Crokinole Match Notation, the result of a finished match.",
+    write,
+    write_batch,
+    read,
+    score_sheets_of_cmn,
+)

@@ -1,0 +1,60 @@
+"""Score sheets of a game: an empty one, and one filled from a record."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from parlour.errors import ParlourError
+from parlour.games.statistics import Replayed
+from parlour.match import Match
+from parlour.record import RecordError, plain_name
+
+if TYPE_CHECKING:
+    from parlour.game import Game
+    from parlour.games import GameSpec
+    from parlour.record import Record, SeatRecord
+    from parlour.score_sheet import ScoreSheet
+
+__all__ = ["empty_sheet", "filled_sheet"]
+
+
+def empty_sheet(spec: GameSpec[Any, Any, Any], game: Game[Any, Any]) -> ScoreSheet:
+    """The sheet for a match that is still to be played.
+
+    Raises:
+        ParlourError: the game has no score sheet.
+    """
+    return _sheet(spec, Replayed(game, ("",) * len(game.seats), (), (), None, from_start=True))
+
+
+def filled_sheet(spec: GameSpec[Any, Any, Any], record: Record) -> ScoreSheet:
+    """The sheet of a recorded match, as far as it was played.
+
+    Raises:
+        ParlourError: the game has no score sheet, or the record is of another game or does not replay; the message
+            names the turn.
+    """
+    if record.game != spec.name:
+        raise RecordError(f"the record is of {record.game}, not of {spec.name}")
+    match = Match.from_record(spec, record)
+    replayed = Replayed(
+        game=match.game,
+        players=tuple(map(_player, record.seats)),
+        rulings=match.rulings,
+        texts=tuple(turn.move for turn in record.turns),
+        outcome=match.outcome,
+        from_start=not match.position,
+    )
+    return _sheet(spec, replayed)
+
+
+def _sheet(spec: GameSpec[Any, Any, Any], match: Replayed[Any, Any, Any]) -> ScoreSheet:
+    if spec.score_sheet is None:
+        raise ParlourError(f"{spec.title} has no score sheet")
+    return spec.score_sheet(match)
+
+
+def _player(sitter: SeatRecord) -> str:
+    """A person by name, a bot by its level; a nameless person's line stays empty."""
+    name = plain_name(sitter.name)
+    return f"{name or plain_name(sitter.level)} (bot)" if sitter.level else name
