@@ -202,7 +202,7 @@ def test_nobody_chooses_the_end_of_a_round() -> None:
         ("round=1,2,3", "eight numbers"),
         ("round=1,1,1,1,1,1,1,-1", "eight numbers"),
         ("round=1,1,1,1,1,1,1,1 done", "complete before it"),
-        ("missed", "Possible: twenty"),
+        ("missed", "Possible now: Twenty: it lies in the hole; "),
         ("m1-line", "not complete"),
         ("m1-hole w1-off", "w1-off"),
         ("m1-hole m1-off", "impossible here"),

@@ -30,6 +30,8 @@ Offer = tuple[Tap, Callable[[], Told | None]]
 ROUND = "round"
 LABELS = ("20s", "15s", "10s", "5s")
 DONE = Tap("done", "That was all", ends=True)
+SHOWN = 12
+"""Possibilities that an error lists at most."""
 
 
 def ask(game: Crokinole, state: State, taps: Sequence[str]) -> Asked:
@@ -117,9 +119,9 @@ def _follow(game: Crokinole, state: State, taps: Sequence[str]) -> tuple[Told, t
 
 
 def _possible(taps: tuple[Tap, ...]) -> str:
-    texts = [tap.text for tap in taps]
-    more = f" and {len(texts) - 12} more" if len(texts) > 12 else ""
-    return f"Possible: {', '.join(texts[:12])}{more}."
+    listed = [f"{tap.group}: {tap.words}" if tap.group else tap.words for tap in taps]
+    more = f"; and {len(listed) - SHOWN} more" if len(listed) > SHOWN else ""
+    return f"Possible now: {'; '.join(listed[:SHOWN])}{more}."
 
 
 def _question(told: Told) -> str:
