@@ -167,3 +167,15 @@ def _both_ways(page: Page) -> None:
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme)
         assert violations(page, scheme) == []
+
+
+def test_a_sheet_on_paper_has_the_score_and_the_entries(server: Serving, windows: Windows) -> None:
+    sheet = new_sheet(server.url, CROQUET, STEPS)
+    page = windows.open(sheet.referee, **PHONE)
+    expect(entries(page)).to_have_count(len(STEPS))
+    page.emulate_media(media="print")
+    expect(page.get_by_role("region", name="Board")).to_be_hidden()
+    expect(page.get_by_role("button", name="Undo entry 6")).to_be_hidden()
+    expect(page.get_by_role("heading", name="Entries")).to_be_visible()
+    expect(entries(page).last).to_be_visible()
+    expect(page.get_by_role("list", name="Players")).to_be_visible()

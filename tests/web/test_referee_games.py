@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 ROUNDS = 4
+GAMES = Path(castle_reports.__file__).parent / "bot_games"
 
 
 def sheet_of(server: str, match: AnyMatch) -> SheetLink:
@@ -58,15 +60,14 @@ def ends_as(sheet: SheetLink, twin: AnyMatch) -> None:
     assert view["frame"]["position"] == twin.spec.notation.format_state(twin.game, twin.state)
 
 
-@pytest.mark.parametrize(
-    "name", ["home", *(pytest.param(name, marks=pytest.mark.slow) for name in ("driven", "cut-short"))]
-)
-def test_a_game_of_castle_croquetnole_from_the_first_placement_to_the_end(
-    server: Serving, windows: Windows, name: str
+@pytest.mark.parametrize("number", [1, 2, 3])
+def test_a_game_of_castle_croquetnole_from_the_first_placement_to_the_win(
+    server: Serving, windows: Windows, number: int
 ) -> None:
-    match = recorded_castle(name)
+    """A game of four champions, of which only the events are entered."""
+    match = game_of_bots(number)
     sheet = sheet_of(server.url, match)
-    twin = referee(windows, sheet, Match.new(castle.spec, asdict(match.game.options)), castle_reports.reports_of(match))
+    twin = referee(windows, sheet, castle_reports.fresh(match), castle_reports.reports_of(match))
     ends_as(sheet, twin)
     assert match.outcome is not None
     assert twin.outcome == match.outcome
@@ -77,7 +78,14 @@ def test_a_game_of_castle_croquetnole_from_the_first_placement_to_the_end(
 
 
 def recorded_castle(name: str) -> AnyMatch:
+    """A match that was reported by hand."""
     return Match.from_record(castle.spec, parse_record((RECORDS / f"{name}.json").read_text(encoding="utf-8")))
+
+
+def game_of_bots(number: int) -> AnyMatch:
+    """`parlour match castle-croquetnole champion champion champion champion --seed 5` has played it."""
+    record = (GAMES / f"champions-{number}.json").read_text(encoding="utf-8")
+    return Match.from_record(castle.spec, parse_record(record))
 
 
 def test_four_rounds_of_crokinole_by_shots(server: Serving, windows: Windows) -> None:

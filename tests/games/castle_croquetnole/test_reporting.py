@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -16,6 +17,7 @@ from parlour.match import Match
 from parlour.record import format_record, parse_record
 from tests.games.castle_croquetnole.reports import AnyMatch, followed
 
+GAMES = Path(__file__).parent / "bot_games"
 OPTIONS: list[dict[str, Any]] = [
     {},
     {"illegal_entry": "undo_flick", "illegal_gate": "any"},
@@ -63,6 +65,13 @@ def test_random_matches_are_ruled_from_their_events_as_they_were_played(options:
         again = Match.from_record(spec, parse_record(format_record(twin.record())))
         assert again.rulings == twin.rulings
         assert again.reported
+
+
+@pytest.mark.parametrize("file", sorted(GAMES.glob("*.json")), ids=lambda file: file.stem)
+def test_games_of_bots_are_won_from_their_events_as_they_were_played(file: Path) -> None:
+    match = Match.from_record(spec, parse_record(file.read_text(encoding="utf-8")))
+    twin = compared(match)
+    assert twin.outcome == match.outcome is not None
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)

@@ -10,6 +10,7 @@ import { PageLayout, Waiting } from "../parts/layout";
 import { LinkField, OnlyHere } from "../parts/links";
 import { ScoreBar } from "../parts/scorebar";
 import { SheetTable as ScoreTable } from "../parts/sheet";
+import { Sections } from "../parts/words";
 import { Dock, UndoEntry } from "../referee/dock";
 import { Entries, LastRuling } from "../referee/entries";
 import { News } from "../referee/news";
@@ -97,6 +98,10 @@ function Table({ session, view, table }: TableProps) {
         <News session={session} />
         {view.mine && <Asking session={session} view={view} table={table} />}
         <LastRuling session={session} />
+        <details class="part">
+          <summary>What everybody needs next, and where everything is</summary>
+          <Sections sections={frame.words} />
+        </details>
         <Entries session={session} />
         {frame.sheet && (
           <section class="score" aria-labelledby="score-heading">
@@ -132,12 +137,15 @@ function Links({ session, view }: { readonly session: SheetSession; readonly vie
   const { key } = session;
   return (
     <details class="other-screens">
-      <summary>On other screens</summary>
+      <summary>On other screens, and on paper</summary>
       <OnlyHere />
       <LinkField label="To watch" words="Live, and nothing can be changed." link={link} />
       <LinkField label="For the room" words="The score in very large print." link={`${link}?screen`} />
       {view.mine && key && <LinkField label="For another referee" words="Anyone who has it can write this sheet." link={`${link}#key=${key}`} />}
-      <p><a class="button plain" href={`${api.sheetRecordAddress(view.sheet)}`} download>Download the record</a></p>
+      <p class="line-doors">
+        <a class="button plain" href={`${api.sheetRecordAddress(view.sheet)}`} download>Download the record</a>
+        <button type="button" class="plain" onClick={() => window.print()}>Print the score and the entries</button>
+      </p>
     </details>
   );
 }
