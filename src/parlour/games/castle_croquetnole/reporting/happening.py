@@ -23,7 +23,7 @@ __all__ = ["possible", "why_not"]
 def possible(game: CastleCroquetnole, facts: Facts, ruled: Ruled) -> Iterator[Tap]:
     """The events that can happen next: those of the coin in play first, then of the others.
 
-    A driven coin's events are listed only where a rule reads them.
+    Of each, what it needs comes first. A driven coin's events are listed only where a rule reads them.
     """
     if ruled.over:
         return
@@ -32,9 +32,9 @@ def possible(game: CastleCroquetnole, facts: Facts, ruled: Ruled) -> Iterator[Ta
     for coin in sorted(coins, key=lambda coin: coin.id != moving):
         if coin.id == facts.flicked and facts.tight:  # it is held (CC-26)
             continue
-        yield from _touched(game, facts, coin, coins)
-        yield from _gates(game, facts, coin)
         yield from _scores(game, facts, ruled, coin)
+        yield from _gates(game, facts, coin)
+        yield from _touched(game, facts, coin, coins)
         yield from words.falls(game, coin.id)
 
 
