@@ -41,6 +41,7 @@ __all__ = [
     "format_aim",
     "format_flick",
     "parse_aim",
+    "parse_event",
     "parse_flick",
     "shot_result",
     "why_impossible",
@@ -494,7 +495,7 @@ def parse_flick(text: str) -> Flick:
         )
     result = None
     if len(parts) == 4:
-        events = tuple(_parse_event(part) for part in _several(parts[2]))
+        events = tuple(parse_event(part) for part in _several(parts[2]))
         result = ShotResult(events, tuple(_parse_rest(part) for part in _several(parts[3])))
     return Flick(aim, executed, result)
 
@@ -513,7 +514,15 @@ def _format_event(event: ShotEvent) -> str:
     return f"{_text(event.time)}:{event.coin}{SIGNS[event.kind]}{direction}{event.other}"
 
 
-def _parse_event(text: str) -> ShotEvent:
+def parse_event(text: str) -> ShotEvent:
+    """Read an event.
+
+    Raises:
+        NotationError: saying what an event looks like.
+
+    >>> parse_event("0.25:m1*w3").other
+    'w3'
+    """
     found = SHOT_EVENT.fullmatch(text)
     if found is None:
         raise NotationError(f"{text[:40]!r} is no event; one looks like '0.25:m1*w3', '0.4:w3^' or '0.3:m1/+2'")

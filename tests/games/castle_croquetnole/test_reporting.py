@@ -128,6 +128,17 @@ def test_an_event_out_of_order_is_refused_with_what_is_possible() -> None:
         match.report("Km Km^n Km/-0 .")
 
 
+@pytest.mark.parametrize(
+    "tap", ["Km*zz", "Xx*Yy", "Km*", "Km/+9", "Km#x", "Km^", "Km^up", "Zz^n", "0.5:Km*Gs", ";", "?"]
+)
+def test_what_is_no_event_is_refused_in_words(tap: str) -> None:
+    match = Match.new(spec, seed=1)
+    for _ in range(5):
+        match = match.report("placed")
+    with pytest.raises(NotationError, match="Possible now: "):
+        match.report(f"Km {tap} .")
+
+
 def test_a_prisoner_has_no_events() -> None:
     match = Match.new(spec, seed=1)
     for text in ("placed",) * 5 + ("Km Km/-0 Km/+1 Km*Gs .",):

@@ -9,13 +9,16 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from parlour.flick import ShotEvent
+from parlour.flick import parse_event
+from parlour.game import NotationError
+from parlour.games.castle_croquetnole.rules.board import COINS
 from parlour.games.castle_croquetnole.rules.refusals import KINDS
 from parlour.games.castle_croquetnole.rules.table import door, gate, tower
 from parlour.games.reporting import Tap
 from parlour.physics import Kind
 
 if TYPE_CHECKING:
+    from parlour.flick import ShotEvent
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.rules.table import Point
 
@@ -50,10 +53,7 @@ SIDES: dict[str, tuple[str, Point]] = {
     "e": ("right", (1.0, 0.0)),
 }
 """The sides of the table as the Moons see it, each with its direction from the middle."""
-EVENT = re.compile(
-    r"(?P<coin>[KG][msca])(?:(?P<kind>[*#])(?P<other>\w+)|/(?P<way>[+-])(?P<line>\d)|\^(?P<side>[snwe]))"
-)
-KINDS_OF = {"*": Kind.DISC, "#": Kind.BLOCK}
+FALL = re.compile(r"(?P<coin>\w+)\^(?P<side>[snwe])")
 
 
 def event_of(text: str, time: float) -> ShotEvent | None:
@@ -63,20 +63,19 @@ def event_of(text: str, time: float) -> ShotEvent | None:
     >>> event.kind.name, event.coin, event.other, event.direction
     ('LINE', 'Km', '1', 1)
     """
-    found = EVENT.fullmatch(text)
-    if found is None:
+    fall = FALL.fullmatch(text)
+    try:
+        event = parse_event(f"{time}:{fall['coin']}^" if fall else f"{time}:{text}")
+    except NotationError:
         return None
-    if found["kind"]:
-        return ShotEvent(time, KINDS_OF[found["kind"]], found["coin"], found["other"])
-    if found["line"]:
-        return ShotEvent(time, Kind.LINE, found["coin"], found["line"], 1 if found["way"] == "+" else -1)
-    return ShotEvent(time, Kind.LEFT_TABLE, found["coin"])
+    named = {event.coin, event.other} if event.kind is Kind.DISC else {event.coin}
+    return event if named <= set(COINS) else None
 
 
 def side_of_fall(text: str) -> Point | None:
     """The direction of the side at which a coin fell off the table; None of any other tap."""
-    found = EVENT.fullmatch(text)
-    return SIDES[found["side"]][1] if found is not None and found["side"] else None
+    found = FALL.fullmatch(text)
+    return None if found is None else SIDES[found["side"]][1]
 
 
 # --- instead of a flick, or before it -----------------------------------------------------------------------------
