@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.board import State
     from parlour.games.castle_croquetnole.rules.table import Point
 
-__all__ = ["LANE", "corners_of_band", "croquet_place", "facing", "placings", "things"]
+__all__ = ["LANE", "corners_of_band", "croquet_place", "facing", "placings", "starting_place", "things"]
 
 LANE = (0.13, 0.15)
 """Half the width and half the height of what a small screen shows, m: a coin on it is large enough for a finger."""

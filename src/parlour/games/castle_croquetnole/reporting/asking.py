@@ -14,9 +14,8 @@ from parlour.games.castle_croquetnole.rules import turns
 from parlour.games.castle_croquetnole.rules.board import COINS, Cause, State, guard_of, knight_of
 from parlour.games.castle_croquetnole.rules.moves import Decline, Move, Pass
 from parlour.games.castle_croquetnole.rules.referee import judged
-from parlour.games.castle_croquetnole.rules.refusals import KINDS
 from parlour.games.castle_croquetnole.rules.ruled import facts_of
-from parlour.games.reporting import Asked, Tap
+from parlour.games.reporting import Asked, Tap, possible_now
 from parlour.physics import Fate, Rest
 
 if TYPE_CHECKING:
@@ -27,9 +26,6 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.table import Point
 
 __all__ = ["ask", "move", "vocabulary"]
-
-SHOWN = 12
-"""Possibilities that an error lists at most."""
 
 
 def ask(game: CastleCroquetnole, state: State, taps: Sequence[str]) -> Asked:
@@ -197,7 +193,7 @@ def _course(game: CastleCroquetnole, state: State, flick: Flick) -> Course:
 def _chosen(game: CastleCroquetnole, state: State, text: str) -> Move:
     """The move of a report without a flick."""
     if text == words.PLACED:
-        return placing(game, state, state.owed[0])
+        return placing(game, state)
     if text == words.DECLINE:
         return Decline()
     if text.startswith(words.PASS):
@@ -208,10 +204,7 @@ def _chosen(game: CastleCroquetnole, state: State, text: str) -> Move:
 
 
 def _croquet(game: CastleCroquetnole, state: State, text: str) -> Move | None:
-    kind, guard = text.removeprefix(words.CROQUET), state.coin(guard_of(state.seat)).at
-    assert kind in KINDS  # noqa: S101 - all taps of croquets have one
-    assert guard is not None  # noqa: S101 - a guard that was struck lies on the table
-    return croquet(game, state, kind, guard)
+    return croquet(game, state, text.removeprefix(words.CROQUET))
 
 
 def _at_rest(game: CastleCroquetnole, course: Course, falls: Sequence[tuple[str, Point]]) -> ShotResult:
@@ -250,6 +243,4 @@ def _question(game: CastleCroquetnole, state: State, told: Told) -> str:
 
 def _listed(taps: Sequence[Tap]) -> str:
     """What is possible, for an error."""
-    listed = [f"{tap.group} {tap.words}" if tap.group else tap.words for tap in taps]
-    more = f"; and {len(listed) - SHOWN} more" if len(listed) > SHOWN else ""
-    return f"Possible now: {'; '.join(listed[:SHOWN])}{more}."
+    return possible_now([f"{tap.group} {tap.words}" if tap.group else tap.words for tap in taps])

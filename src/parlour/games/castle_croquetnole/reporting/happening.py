@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.games.castle_croquetnole.reporting import words
-from parlour.games.castle_croquetnole.rules.board import ALL, BACK, STEPS, is_guard, knight_of
+from parlour.games.castle_croquetnole.rules.board import is_guard
+from parlour.games.castle_croquetnole.rules.gates import is_due, is_illegal, may_finish
 from parlour.games.castle_croquetnole.rules.landmarks import objective
+from parlour.games.castle_croquetnole.rules.prisoners import rescues, takes
 from parlour.physics import Kind
 
 if TYPE_CHECKING:
@@ -39,33 +41,22 @@ def possible(game: CastleCroquetnole, facts: Facts, ruled: Ruled) -> Iterator[Ta
 
 
 def _gates(game: CastleCroquetnole, facts: Facts, coin: Coin) -> Iterator[Tap]:
-    """In by any gate from the Wasteland, out by that of its castle; in by another one only if it is flicked (CC-29)."""
-    free = coin.id == facts.flicked and not facts.tight
+    """In by any gate from the Wasteland, out by that of its castle; in by another one only where that is illegal."""
     if coin.inside is not None:
         yield words.goes_out(game, coin.id, coin.inside)
     for castle in range(4):
-        another = castle != coin.inside or game.options.illegal_gate == "any"
-        if coin.inside is None or (free and another):
+        if coin.inside is None or is_illegal(facts, coin, castle):
             yield words.goes_in(game, coin.id, castle)
 
 
 def _scores(game: CastleCroquetnole, facts: Facts, ruled: Ruled, coin: Coin) -> Iterator[Tap]:
     """The door or the tower that is due, the tower at home, and the tower of a prisoner."""
-    if is_guard(coin.id):
-        knight = ruled.coin(knight_of(coin.owner))
-        if coin.on_duty and knight.prisoner and knight.tower is not None and knight.id not in ruled.void:
-            yield words.hits_tower(game, coin.id, knight.tower)
-        return
-    if not facts.counts(coin):
-        return
-    if coin.progress < ALL and coin.inside == coin.target:
-        step = coin.progress % len(STEPS)
-        if step == 1:
-            yield words.through_door(game, coin.id, coin.target)
-        elif step == 2:
-            yield words.hits_tower(game, coin.id, coin.target)
-    if coin.progress == BACK and coin.at_home:
-        yield words.hits_tower(game, coin.id, coin.owner)
+    for castle in range(4):
+        if is_due(facts, coin, castle, 1):
+            yield words.through_door(game, coin.id, castle)
+        freed = is_guard(coin.id) and rescues(ruled, coin, castle)
+        if freed or is_due(facts, coin, castle, 2) or (castle == coin.owner and may_finish(facts, coin)):
+            yield words.hits_tower(game, coin.id, castle)
 
 
 def _touched(game: CastleCroquetnole, facts: Facts, coin: Coin, coins: list[Coin]) -> Iterator[Tap]:
@@ -77,14 +68,8 @@ def _touched(game: CastleCroquetnole, facts: Facts, coin: Coin, coins: list[Coin
     for other in coins:
         if other.id == coin.id or (not playing and other.id == facts.flicked and not facts.tight):
             continue
-        if playing or _takes(coin, other) or (coin.id == facts.tight and _takes(other, coin)):
+        if playing or takes(coin, other) or (coin.id == facts.tight and takes(other, coin)):
             yield words.touches(game, coin.id, other.id)
-
-
-def _takes(guard: Coin, knight: Coin) -> bool:
-    """Whether a guard takes a knight that it meets (CC-13)."""
-    foreign = not is_guard(knight.id) and knight.owner != guard.owner
-    return guard.on_duty and foreign and knight.inside == guard.owner
 
 
 # --- in words -----------------------------------------------------------------------------------------------------

@@ -1,21 +1,19 @@
 """Places for coins of which only the rough place is known: legal ones, where they touch nothing.
 
-The rules read no places of a report. A place is chosen near the middle of where the coin is said to be, so that the
-picture of the table makes sense; the same report always leads to the same places. On a crowded table a coin may touch
+The rules read no places of a report. A place is near the middle of where the coin must be, so that the picture of the
+table makes sense; the same report always leads to the same places. On a crowded table a coin may touch
 another. That changes no ruling: reported events come after the flick, and a contact from before it counts at its
 beginning only.
 """
 
 from __future__ import annotations
 
-import itertools
 import math
-from random import Random
 from typing import TYPE_CHECKING
 
+from parlour.games.castle_croquetnole.drawing.placing import croquet_place, starting_place
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Place
 from parlour.games.castle_croquetnole.rules.refusals import PLACED
-from parlour.games.castle_croquetnole.rules.sampling import against
 from parlour.games.castle_croquetnole.rules.spots import nearest
 
 if TYPE_CHECKING:
@@ -29,8 +27,6 @@ __all__ = ["croquet", "in_castle", "placing"]
 
 CLEAR = 2e-3
 """What is left free round a coin, m."""
-TURNS = 72
-"""Directions that are tried round a guard."""
 
 
 def in_castle(layout: Layout, castle: int | None, taken: Collection[Point], margin: float) -> Point:
@@ -40,30 +36,15 @@ def in_castle(layout: Layout, castle: int | None, taken: Collection[Point], marg
     return next(clear, None) or nearest(layout, wanted, list(taken), margin)
 
 
-def placing(game: CastleCroquetnole, state: State, coin: str) -> Place:
-    """A starting position for a coin that is owed (CC-4)."""
-    layout, castle, taken = game.layout, state.coin(coin).owner, state.others(coin)
-    way = layout.band
-    sides = itertools.product((0.0, 0.5, -0.5, 1.0, -1.0), ((-1, 0), (0, 1), (0, -1), (1, 0)))
-    for share, (along, across) in sides:
-        place = layout.spot(
-            castle, layout.tower_at + along * way + across * share * way, across * way + along * share * way
-        )
-        if layout.in_band(castle, place) and _is_free(layout, place, taken, 0.0):
-            return Place(coin, *place)
-    return Place(coin, *layout.somewhere_in_band(castle, taken, Random(0)))
+def placing(game: CastleCroquetnole, state: State) -> Place:
+    """A starting position for the coin that is owed (CC-4): the one that a page proposes."""
+    return Place(state.owed[0], *starting_place(game, state))
 
 
-def croquet(game: CastleCroquetnole, state: State, kind: str, guard: Point) -> Croquet | None:
-    """A croquet with a place for the knight beside its guard; None if there is no room for it."""
-    if kind not in PLACED:
-        return Croquet(kind)
-    distance = game.layout.coin * (1.5 if kind == "lift" else 1.0)
-    for turn in range(TURNS):
-        move = Croquet(kind, against(guard, 360.0 * turn / TURNS, distance))
-        if game.refusal(state, move) is None:
-            return move
-    return None
+def croquet(game: CastleCroquetnole, state: State, kind: str) -> Croquet | None:
+    """A croquet with the place for the knight that a page proposes; None if there is no room for it."""
+    chosen = Croquet(kind, croquet_place(game, state, kind) if kind in PLACED else None)
+    return chosen if game.refusal(state, chosen) is None else None
 
 
 def _around(middle: Point, layout: Layout) -> Iterator[Point]:

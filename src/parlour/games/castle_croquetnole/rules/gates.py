@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.board import Coin
     from parlour.games.castle_croquetnole.rules.ruled import Facts, Ruled
 
-__all__ = ["gate", "score", "touch"]
+__all__ = ["gate", "is_due", "is_illegal", "may_finish", "score", "touch"]
 
 ITS_OWN = ("enters", "leaves", "on duty", "off duty", "score", "bonus", "croquet", "again", "home", "in vain")
 """Events about the flicked coin's own achievements: undone with an illegal entry (CC-29)."""
@@ -29,12 +29,12 @@ def gate(facts: Facts, ruled: Ruled, coin: Coin, castle: int, *, inward: bool) -
     """A coin crosses the line of a gate (CC-1)."""
     if inward and coin.inside is None:
         return _enter(facts, ruled, replace(coin, inside=castle), castle)
-    if inward and _is_illegal(facts, coin, castle):
+    if inward and is_illegal(facts, coin, castle):
         return _illegal(facts, ruled, coin, castle)
     return _leave(facts, ruled, coin, castle) if not inward and coin.inside == castle else ruled
 
 
-def _is_illegal(facts: Facts, coin: Coin, castle: int) -> bool:
+def is_illegal(facts: Facts, coin: Coin, castle: int) -> bool:
     """Whether a coin that is in a castle must not go in by a gate (CC-29)."""
     free = coin.id == facts.flicked and not facts.tight
     return free and (castle != coin.inside or facts.game.options.illegal_gate == "any")
@@ -100,10 +100,15 @@ def _illegal(facts: Facts, ruled: Ruled, coin: Coin, castle: int) -> Ruled:
 # --- scores (CC-3, CC-8, CC-12) -----------------------------------------------------------------------------------
 
 
+def is_due(facts: Facts, coin: Coin, castle: int, step: int) -> bool:
+    """Whether a coin scores by what it passes or hits: a knight, by the next score in its progress (CC-8)."""
+    due = coin.progress < ALL and (coin.target, coin.progress % len(STEPS)) == (castle, step)
+    return due and not is_guard(coin.id) and coin.inside == castle and facts.counts(coin)
+
+
 def score(facts: Facts, ruled: Ruled, coin: Coin, castle: int, step: int) -> Ruled:
     """A coin passes or hits what gives a score: the knight scores if it is the next one due."""
-    due = coin.progress < ALL and (coin.target, coin.progress % len(STEPS)) == (castle, step)
-    if is_guard(coin.id) or not due or coin.inside != castle or not facts.counts(coin):
+    if not is_due(facts, coin, castle, step):
         return ruled
     words = f"{facts.name(coin.id)} scores {SCORED[step]} of {facts.castle(castle)}: {coin.progress + 1} of {ALL}."
     ruled = ruled.with_coin(replace(coin, progress=coin.progress + 1))
@@ -120,8 +125,12 @@ def touch(facts: Facts, ruled: Ruled, coin: Coin, castle: int) -> Ruled:
         return rescue(facts, ruled, coin, castle)
     if castle != coin.owner:
         return score(facts, ruled, coin, castle, 2)
-    home = coin.progress == BACK and coin.at_home and facts.counts(coin)
-    return _finish(facts, ruled, coin) if home else ruled
+    return _finish(facts, ruled, coin) if may_finish(facts, coin) else ruled
+
+
+def may_finish(facts: Facts, coin: Coin) -> bool:
+    """Whether a knight wins by its own tower, if its guard is on duty (CC-12)."""
+    return coin.progress == BACK and coin.at_home and facts.counts(coin)
 
 
 def _finish(facts: Facts, ruled: Ruled, coin: Coin) -> Ruled:

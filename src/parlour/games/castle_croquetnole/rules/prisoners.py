@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.board import Coin
     from parlour.games.castle_croquetnole.rules.ruled import Facts, Ruled
 
-__all__ = ["contact", "release_all", "rescue"]
+__all__ = ["contact", "release_all", "rescue", "rescues", "takes"]
 
 
 def contact(facts: Facts, ruled: Ruled, event: ShotEvent) -> Ruled:
     """Two coins meet: a guard takes a knight prisoner, or the coin in play strikes the other."""
     one, other = ruled.coin(event.coin), ruled.coin(event.other)
     for knight, guard in ((one, other), (other, one)):
-        if _takes(guard, knight):
+        if takes(guard, knight):
             return _capture(facts, ruled, knight, guard)
     if facts.tight or facts.lasting(event):
         return ruled
@@ -33,7 +33,7 @@ def contact(facts: Facts, ruled: Ruled, event: ShotEvent) -> Ruled:
     return ruled
 
 
-def _takes(guard: Coin, knight: Coin) -> bool:
+def takes(guard: Coin, knight: Coin) -> bool:
     """Whether the contact of two coins makes a prisoner (CC-13)."""
     foreign = not is_guard(knight.id) and knight.owner != guard.owner
     return guard.on_duty and foreign and knight.inside == guard.owner
@@ -86,12 +86,18 @@ def _release(facts: Facts, ruled: Ruled, knight: Coin, clause: str, why: str, gu
     return ruled.with_coin(free).told(facts.event("released", clause, words, knight.id, guard.id))
 
 
-def rescue(facts: Facts, ruled: Ruled, guard: Coin, castle: int) -> Ruled:
-    """A guard touches a tower: if its own knight lies on it, the knight is freed (CC-16)."""
+def rescues(ruled: Ruled, guard: Coin, castle: int) -> bool:
+    """Whether a guard that touches a tower frees its knight (CC-16)."""
     knight = ruled.coin(knight_of(guard.owner))
     taken_now = knight.id in ruled.void  # it is lifted onto the tower at rest only (CC-13)
-    if taken_now or not (guard.on_duty and knight.prisoner and knight.tower == castle):
+    return guard.on_duty and knight.prisoner and knight.tower == castle and not taken_now
+
+
+def rescue(facts: Facts, ruled: Ruled, guard: Coin, castle: int) -> Ruled:
+    """A guard touches a tower: if its own knight lies on it, the knight is freed (CC-16)."""
+    if not rescues(ruled, guard, castle):
         return ruled
+    knight = ruled.coin(knight_of(guard.owner))
     ruled = _release(facts, ruled, knight, "CC-16", "its guard, on duty, touched the tower", guard)
     words = f"{facts.name(guard.id)} goes back next to its own tower at once."
     ruled = replace(ruled.without(replace(guard, at=None)), owed=(*ruled.owed, guard.id))
