@@ -1069,14 +1069,14 @@ export interface SheetEntry {
  */
 export interface AskedView {
   question: string;
-  taps: TapView[];
+  taps: Tap[];
   told: string[];
   events: Note[];
 }
 /**
- * One thing that can have happened next.
+ * One thing that can have happened next. It is also sent to pages, as it is.
  */
-export interface TapView {
+export interface Tap {
   text: string;
   words: string;
   group: string;
@@ -1112,7 +1112,7 @@ export interface AskVocabulary {
  * Everything that can ever be tapped in a game; nothing for a game whose moves are reported in its notation.
  */
 export interface Vocabulary {
-  taps: TapView[];
+  taps: Tap[];
 }
 /**
  * A request for statistics.

@@ -7,9 +7,9 @@ import { added, conflictOf, withEntry } from "../src/referee/draft";
 import { type SheetRequests, SheetSession } from "../src/referee/session";
 import type { SheetTable } from "../src/referee/table";
 import { entryInWords, fits, groupsOf } from "../src/referee/words";
-import type { AskedView, Frame, SheetView, TapView } from "../src/wire";
+import type { AskedView, Frame, SheetView, Tap } from "../src/wire";
 
-const tap = (text: string, more: Partial<TapView> = {}): TapView => ({ text, words: `${text} happens`, group: "", at: null, ends: false, numbers: [], most: 0, ...more });
+const tap = (text: string, more: Partial<Tap> = {}): Tap => ({ text, words: `${text} happens`, group: "", at: null, ends: false, numbers: [], most: 0, ...more });
 const END = tap("end", { words: "that was all", ends: true });
 const ALL = [tap("hit"), tap("off", { group: "Moons" }), END, tap("count", { words: "the zones", numbers: ["tens", "fives"], most: 12 })];
 
@@ -248,7 +248,7 @@ test("buttons are grouped by coin, and what is common comes first", () => {
   assert.equal(fits(groupsOf(taps)), true);
 });
 
-test("a report is told in words, with the coin and the numbers", () => {
+test("a report is described in words, with the coin and the numbers", () => {
   assert.equal(entryInWords("off count=3,0", ALL), "Moons: off happens, the zones: 3 tens, 0 fives");
   assert.equal(entryInWords("Sc3 Td4", []), "Sc3 Td4");
 });

@@ -9,41 +9,40 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+import msgspec
+
+from parlour.scene import Point  # noqa: TC001 - msgspec reads the annotations
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from parlour.game import Event, Game
-    from parlour.scene import Point
 
-__all__ = ["Asked", "Reporting", "Tap"]
+__all__ = ["Asked", "Reporting", "Tap", "possible_now"]
 
 G_contra = TypeVar("G_contra", bound="Game[Any, Any]", contravariant=True)
 S_contra = TypeVar("S_contra", contravariant=True)
 M_co = TypeVar("M_co", covariant=True)
 
 
-@dataclass(frozen=True, slots=True)
-class Tap:
-    """One thing that can have happened next.
-
-    Attributes:
-        text: in the report; no spaces.
-        words: on its button: `goes through the gate of Suns`.
-        group: the heading of its buttons: the name of a coin; empty for what is common, which comes first.
-        at: where it can be tapped on the picture of the state, in the scene's units; None for nowhere.
-        ends: whether the report is complete with it.
-        numbers: what is counted, for a tap that needs numbers: one label for each. Its text in the report is then
-            `text=3,0,1`, with as many numbers, each from 0 to `most`.
-        most: see `numbers`.
-    """
+class Tap(msgspec.Struct, frozen=True):
+    """One thing that can have happened next. It is also sent to pages, as it is."""
 
     text: str
+    """In the report; no spaces."""
     words: str
+    """On its button: `goes through the gate of Suns`."""
     group: str = ""
+    """The heading of its buttons: the name of a coin; empty for what is common, which comes first."""
     at: Point | None = None
+    """Where it can be tapped on the picture of the state, in the scene's units; None for nowhere."""
     ends: bool = False
+    """Whether the report is complete with it."""
     numbers: tuple[str, ...] = ()
+    """What is counted, for a tap that needs numbers: one label for each. Its text in the report is then
+    `text=3,0,1`, with as many numbers, each from 0 to `most`."""
     most: int = 0
+    """See `numbers`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,3 +83,17 @@ class Reporting(Protocol[G_contra, S_contra, M_co]):
 
     def vocabulary(self, game: G_contra) -> tuple[Tap, ...]:
         """Everything that can ever be tapped in a game under these options, for a page that cannot ask for a while."""
+
+
+SHOWN = 12
+"""Possibilities that an error lists at most."""
+
+
+def possible_now(words: Sequence[str]) -> str:
+    """What can be tapped, as a sentence for an error.
+
+    >>> possible_now(["it falls off", "that was all"])
+    'Possible now: it falls off; that was all.'
+    """
+    more = f"; and {len(words) - SHOWN} more" if len(words) > SHOWN else ""
+    return f"Possible now: {'; '.join(words[:SHOWN])}{more}."

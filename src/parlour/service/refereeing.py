@@ -35,7 +35,6 @@ from parlour.service.messages import (
     SheetPosition,
     SheetSeat,
     SheetView,
-    TapView,
     Vocabulary,
 )
 from parlour.service.repeating import Request
@@ -45,7 +44,7 @@ from parlour.service.sheets import changes
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from parlour.games.reporting import Asked, Tap
+    from parlour.games.reporting import Asked
     from parlour.record import Record
     from parlour.scene import Choice
     from parlour.service.messages import AskSheet, Entry, NewSheet, WriteSheet
@@ -174,7 +173,7 @@ def vocabulary(game: str, options: Mapping[str, Any]) -> Vocabulary:
     spec = game_named(game)
     if spec.reporting is None:
         return Vocabulary(())
-    return Vocabulary(tuple(map(_tap_view, spec.reporting.vocabulary(spec.new(options)))))
+    return Vocabulary(spec.reporting.vocabulary(spec.new(options)))
 
 
 def _set_up(wish: NewSheet, request: Request) -> SheetRow:
@@ -276,8 +275,4 @@ def _entry(judged: Judged, number: int, before: Entry | None) -> SheetEntry:
 
 def _asked_view(asked: Asked) -> AskedView:
     events = tuple(Note(event.clause, event.sentence, event.about) for event in asked.events)
-    return AskedView(asked.question, tuple(map(_tap_view, asked.taps)), asked.told, events)
-
-
-def _tap_view(tap: Tap) -> TapView:
-    return TapView(tap.text, tap.words, tap.group, tap.at, tap.ends, tap.numbers, tap.most)
+    return AskedView(asked.question, asked.taps, asked.told, events)

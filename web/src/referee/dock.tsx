@@ -2,7 +2,7 @@
 import { useSignal } from "@preact/signals";
 import { useBar } from "../bar";
 import { Cite } from "../parts/clause";
-import type { AskedView, TapView } from "../wire";
+import type { AskedView, Tap } from "../wire";
 import { capital } from "../words";
 import { NumberPad } from "./numberpad";
 import type { SheetSession } from "./session";
@@ -10,14 +10,14 @@ import { fits, type Group, groupsOf } from "./words";
 
 export function Dock({ session }: { readonly session: SheetSession }) {
   const bar = useBar();
-  const counted = useSignal<TapView | null>(null);
+  const counted = useSignal<Tap | null>(null);
   const { report, sending, away } = session;
   const asked = report.asked.value;
   const view = session.view.value;
   if (!view || !asked) return null;
   const waits = sending.value && !away.value;
   const needs = counted.value && asked.taps.find(({ text }) => text === counted.value?.text);
-  const tap = (one: TapView): void => {
+  const tap = (one: Tap): void => {
     if (one.numbers.length > 0) counted.value = one;
     else void session.tap(one);
   };
@@ -70,11 +70,11 @@ function Question({ words }: { readonly words: string }) {
 interface TapsProps {
   readonly session: SheetSession;
   readonly asked: AskedView;
-  readonly tap: (tap: TapView) => void;
+  readonly tap: (tap: Tap) => void;
 }
 
 /** The tap that ends a report that is begun, where there is one alone: it has its place at the lower edge. */
-function ending({ taps, told }: AskedView): TapView | undefined {
+function ending({ taps, told }: AskedView): Tap | undefined {
   if (told.length === 0) return undefined;
   const ends = taps.filter((tap) => tap.ends && tap.group === "" && tap.numbers.length === 0);
   return ends.length === 1 && taps.length > 1 ? ends[0] : undefined;

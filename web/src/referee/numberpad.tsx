@@ -1,10 +1,10 @@
 // Numbers for a tap that counts: big steps, and the number itself for a keyboard.
 import { useSignal } from "@preact/signals";
-import type { TapView } from "../wire";
+import type { Tap } from "../wire";
 import { capital } from "../words";
 
 interface NumberPadProps {
-  readonly tap: TapView;
+  readonly tap: Tap;
   readonly enter: (numbers: readonly number[]) => void;
   readonly back: () => void;
 }

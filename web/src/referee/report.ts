@@ -1,7 +1,7 @@
 // The report that is being made: what was tapped, and what can be tapped next.
 import { batch, signal, type Signal } from "@preact/signals";
 import { Refused } from "../api";
-import type { AskedView, TapView } from "../wire";
+import type { AskedView, Tap } from "../wire";
 import { wordOf } from "./words";
 
 export interface ReportHost {
@@ -41,7 +41,7 @@ export class Report {
     });
   }
 
-  async tap(tap: TapView, numbers: readonly number[] = []): Promise<void> {
+  async tap(tap: Tap, numbers: readonly number[] = []): Promise<void> {
     if (this.busy.value) return;
     const taps = [...this.taps.value, wordOf(tap, numbers)];
     if (tap.ends) this.host.finish(taps.join(" "));

@@ -1,5 +1,5 @@
 // The entries of a sheet as lines: what the referee says to each, or why it says nothing yet. Pure.
-import type { Note, SheetEntry, SheetView, TapView } from "../wire";
+import type { Note, SheetEntry, SheetView, Tap } from "../wire";
 import { common, type Draft, type Known } from "./draft";
 import { entryInWords } from "./words";
 
@@ -15,7 +15,7 @@ export interface Row {
   readonly refusal: Note | null;
 }
 
-export function rowsOf(view: SheetView, draft: Draft, vocabulary: readonly TapView[]): readonly Row[] {
+export function rowsOf(view: SheetView, draft: Draft, vocabulary: readonly Tap[]): readonly Row[] {
   // While two referees are in doubt, the view is newer than what this page wrote on.
   const sent = common(view.entries.map(({ text }) => text), draft.entries);
   return draft.entries.map((text, at) => {
@@ -27,7 +27,7 @@ export function rowsOf(view: SheetView, draft: Draft, vocabulary: readonly TapVi
 }
 
 /** What was tapped, in words; the move itself where it was reported in notation. */
-export function reportedAs(text: string, entry: SheetEntry | undefined, vocabulary: readonly TapView[]): string {
+export function reportedAs(text: string, entry: SheetEntry | undefined, vocabulary: readonly Tap[]): string {
   if (vocabulary.length === 0) return entry?.brief || text;
   // One tap says less than the ruling, which names the coin.
   const [ruling] = text.includes(" ") ? [] : (entry?.events ?? []);
@@ -44,7 +44,7 @@ export interface Change {
   readonly after: readonly Note[] | null;
 }
 
-export function changesOf(view: SheetView, vocabulary: readonly TapView[]): readonly Change[] {
+export function changesOf(view: SheetView, vocabulary: readonly Tap[]): readonly Change[] {
   return view.entries.flatMap((entry, at) => {
     const { changed, text, before, events, refusal } = entry;
     if (!changed) return [];
@@ -58,7 +58,7 @@ export function knownOf({ version, entries }: SheetView): Known {
 }
 
 /** What another referee has written since. */
-export function newsOf(view: SheetView, before: Known, vocabulary: readonly TapView[]): string {
+export function newsOf(view: SheetView, before: Known, vocabulary: readonly Tap[]): string {
   const last = view.entries.at(-1);
   if (view.entries.length <= before.entries.length || !last) return "Another referee has changed the sheet.";
   return `Another referee has entered ${view.entries.length}: ${reportedAs(last.text, last, vocabulary)}.`;

@@ -2,7 +2,7 @@
 import { batch, computed, signal, type Signal } from "@preact/signals";
 import { api, Refused } from "../api";
 import { sheets } from "../memory";
-import type { SheetView, TapView } from "../wire";
+import type { SheetView, Tap } from "../wire";
 import { refusalInWords } from "../words";
 import { answered, common, type Conflict, conflictOf, type Draft, type Entries, isSent, same, withEntry, withoutEntry } from "./draft";
 import { Report } from "./report";
@@ -44,7 +44,7 @@ export class SheetSession {
   readonly anyway = signal(false);
   /** The name of the coin whose taps are unfolded. */
   readonly unfolded = signal("");
-  readonly vocabulary: Signal<readonly TapView[]> = signal([]);
+  readonly vocabulary: Signal<readonly Tap[]> = signal([]);
   readonly table: Signal<SheetTable | null> = signal(null);
   readonly report: Report;
   readonly mine = computed(() => this.view.value?.mine ?? false);
@@ -182,7 +182,7 @@ export class SheetSession {
     if (asked) this.table.value?.offerTaps(asked.taps);
   }
 
-  async tap(tap: TapView, numbers: readonly number[] = []): Promise<void> {
+  async tap(tap: Tap, numbers: readonly number[] = []): Promise<void> {
     await this.report.tap(tap, numbers);
     this.#offer();
   }
@@ -200,7 +200,7 @@ export class SheetSession {
     this.#restart();
   };
 
-  #touch(taps: readonly TapView[]): void {
+  #touch(taps: readonly Tap[]): void {
     const [tap, ...more] = taps;
     if (tap && more.length === 0 && tap.numbers.length === 0) void this.tap(tap);
     else if (tap) this.unfolded.value = tap.group;

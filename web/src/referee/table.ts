@@ -5,13 +5,13 @@ import { Moves } from "../match/moves";
 import { Presentation } from "../match/presentation";
 import type { MatchFacts, TableSession } from "../match/session";
 import { Timeline } from "../match/timeline";
-import type { Choice, Frame, SeatCard, SheetSeat, SheetView, TapView } from "../wire";
+import type { Choice, Frame, SeatCard, SheetSeat, SheetView, Tap } from "../wire";
 
 export interface TableHost {
   /** A move in the game's notation was picked. */
   readonly play: (move: string) => void;
   /** A place was touched that these taps belong to. */
-  readonly touch: (taps: readonly TapView[]) => void;
+  readonly touch: (taps: readonly Tap[]) => void;
 }
 
 export class SheetTable implements TableSession {
@@ -24,7 +24,7 @@ export class SheetTable implements TableSession {
   readonly picture = computed(() => this.timeline.shown.value);
   readonly replayable = signal(false);
   /** The taps by the choice that stands for their place. */
-  #taps = new Map<string, readonly TapView[]>();
+  #taps = new Map<string, readonly Tap[]>();
   readonly #stop: () => void;
 
   constructor(
@@ -66,7 +66,7 @@ export class SheetTable implements TableSession {
   }
 
   /** Offer the taps that have a place on the picture that is shown. */
-  offerTaps(taps: readonly TapView[]): void {
+  offerTaps(taps: readonly Tap[]): void {
     const placed = taps.filter(({ at }) => at);
     const places = [...new Set(placed.map(placeOf))];
     this.#taps = new Map(places.map((place) => [place, placed.filter((tap) => placeOf(tap) === place)]));
@@ -92,11 +92,11 @@ export class SheetTable implements TableSession {
   }
 }
 
-function placeOf({ at }: TapView): string {
+function placeOf({ at }: Tap): string {
   return `tap at ${at?.join(" ")}`;
 }
 
-function choiceAt(place: string, tap: TapView, at: Point): Choice {
+function choiceAt(place: string, tap: Tap, at: Point): Choice {
   const label = tap.group || tap.words;
   return { move: place, label, words: "", key: "", touch: [[at[0], at[1]]], refusal: null, clause: "", part: 0, takes: [], picture: "", leads: [] };
 }

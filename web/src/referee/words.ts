@@ -1,17 +1,17 @@
 // Taps in words and in groups, as they are shown. Pure.
-import type { AskedView, TapView } from "../wire";
+import type { AskedView, Tap } from "../wire";
 
 export interface Group {
   /** The heading; empty for what is common. */
   readonly name: string;
-  readonly taps: readonly TapView[];
+  readonly taps: readonly Tap[];
 }
 
 /** With more buttons than this, the coins' buttons are folded. */
 const FEW = 12;
 
 /** The taps by heading, in the order in which the referee lists them; what is common comes first. */
-export function groupsOf(taps: readonly TapView[]): readonly Group[] {
+export function groupsOf(taps: readonly Tap[]): readonly Group[] {
   const names = [...new Set(taps.map(({ group }) => group))].sort((one, other) => Number(one !== "") - Number(other !== ""));
   return names.map((name) => ({ name, taps: taps.filter(({ group }) => group === name) }));
 }
@@ -22,12 +22,12 @@ export function fits(groups: readonly Group[]): boolean {
 }
 
 /** The word of a report for a tap, with its numbers if it needs some. */
-export function wordOf(tap: TapView, numbers: readonly number[] = []): string {
+export function wordOf(tap: Tap, numbers: readonly number[] = []): string {
   return tap.numbers.length > 0 ? `${tap.text}=${numbers.join(",")}` : tap.text;
 }
 
 /** One word of a report as people say it. A word that is not known is shown as it is. */
-function inWords(word: string, vocabulary: readonly TapView[]): string {
+function inWords(word: string, vocabulary: readonly Tap[]): string {
   const [text = "", numbers = ""] = word.split("=", 2);
   const tap = vocabulary.find((one) => one.text === text);
   if (!tap) return word;
@@ -37,7 +37,7 @@ function inWords(word: string, vocabulary: readonly TapView[]): string {
 }
 
 /** A report in words, for an entry that no referee has judged yet. */
-export function entryInWords(text: string, vocabulary: readonly TapView[]): string {
+export function entryInWords(text: string, vocabulary: readonly Tap[]): string {
   const words = text.split(" ").filter(Boolean);
   const last = vocabulary.find((one) => one.text === words.at(-1));
   // That it was all goes without saying.
@@ -46,7 +46,7 @@ export function entryInWords(text: string, vocabulary: readonly TapView[]): stri
 }
 
 /** Everything can be tapped while nobody can be asked what is possible. */
-export function unasked(taps: readonly string[], vocabulary: readonly TapView[]): AskedView {
+export function unasked(taps: readonly string[], vocabulary: readonly Tap[]): AskedView {
   const told = taps.map((word) => inWords(word, vocabulary));
   return { question: taps.length > 0 ? "What else happened?" : "What happened?", taps: [...vocabulary], told, events: [] };
 }

@@ -50,7 +50,6 @@ from parlour.service.messages.sheets import (
     SheetPosition,
     SheetSeat,
     SheetView,
-    TapView,
     Vocabulary,
     WriteSheet,
 )
@@ -113,7 +112,6 @@ __all__ = [
     "SheetPosition",
     "SheetSeat",
     "SheetView",
-    "TapView",
     "Trials",
     "TryOut",
     "Turn",

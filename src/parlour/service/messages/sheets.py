@@ -6,8 +6,9 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from parlour.games.reporting import Tap  # noqa: TC001
 from parlour.record import OptionValue
-from parlour.scene import Board, Choice, Point  # noqa: TC001
+from parlour.scene import Board, Choice  # noqa: TC001
 from parlour.service.messages.play import Frame, Note  # noqa: TC001
 from parlour.service.messages.setup import Name  # noqa: TC001
 
@@ -21,7 +22,6 @@ __all__ = [
     "SheetPosition",
     "SheetSeat",
     "SheetView",
-    "TapView",
     "Vocabulary",
     "WriteSheet",
 ]
@@ -68,30 +68,11 @@ class AskSheet(Struct, frozen=True, forbid_unknown_fields=True):
     taps: Annotated[tuple[Annotated[str, Meta(max_length=60)], ...], Meta(max_length=MOST_TAPS)] = ()
 
 
-class TapView(Struct, frozen=True):
-    """One thing that can have happened next."""
-
-    text: str
-    """In the report. For a tap with numbers, `text=3,0,1` is the report's word."""
-    words: str
-    """On its button."""
-    group: str = ""
-    """The heading of its buttons; empty for what is common."""
-    at: Point | None = None
-    """Where it can be tapped on the picture; None for nowhere."""
-    ends: bool = False
-    """Whether the report is complete with it."""
-    numbers: tuple[str, ...] = ()
-    """One label for each number that the tap needs."""
-    most: int = 0
-    """The largest of these numbers."""
-
-
 class AskedView(Struct, frozen=True):
     """What the referee asks next."""
 
     question: str
-    taps: tuple[TapView, ...]
+    taps: tuple[Tap, ...]
     """The possible answers; none if the report is complete."""
     told: tuple[str, ...] = ()
     """The words of what was tapped so far."""
@@ -108,7 +89,7 @@ class AskVocabulary(Struct, frozen=True, forbid_unknown_fields=True):
 class Vocabulary(Struct, frozen=True):
     """Everything that can ever be tapped in a game; nothing for a game whose moves are reported in its notation."""
 
-    taps: tuple[TapView, ...]
+    taps: tuple[Tap, ...]
 
 
 class SheetSeat(Struct, frozen=True):

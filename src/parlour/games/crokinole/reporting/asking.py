@@ -14,7 +14,7 @@ from parlour.games.crokinole.reporting.telling import HOLE, OFF, Told
 from parlour.games.crokinole.reporting.words import ENDS, LYING, ends_of
 from parlour.games.crokinole.rules.board import State, Tally
 from parlour.games.crokinole.rules.counting import Counted, Move, counted_refusal
-from parlour.games.reporting import Asked, Tap
+from parlour.games.reporting import Asked, Tap, possible_now
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -25,13 +25,11 @@ if TYPE_CHECKING:
 __all__ = ["ask", "move", "vocabulary"]
 
 Offer = tuple[Tap, Callable[[], Told | None]]
-"""A tap, and what is told after it; None if it cannot be."""
+"""A tap, and the report with it; None if the tap is impossible."""
 
 ROUND = "round"
 LABELS = ("20s", "15s", "10s", "5s")
 DONE = Tap("done", "That was all", ends=True)
-SHOWN = 12
-"""Possibilities that an error lists at most."""
 
 
 def ask(game: Crokinole, state: State, taps: Sequence[str]) -> Asked:
@@ -119,9 +117,7 @@ def _follow(game: Crokinole, state: State, taps: Sequence[str]) -> tuple[Told, t
 
 
 def _possible(taps: tuple[Tap, ...]) -> str:
-    listed = [f"{tap.group}: {tap.words}" if tap.group else tap.words for tap in taps]
-    more = f"; and {len(listed) - SHOWN} more" if len(listed) > SHOWN else ""
-    return f"Possible now: {'; '.join(listed[:SHOWN])}{more}."
+    return possible_now([f"{tap.group}: {tap.words}" if tap.group else tap.words for tap in taps])
 
 
 def _question(told: Told) -> str:
