@@ -11,10 +11,9 @@ from litestar.params import FromPath, JSONBody  # noqa: TC002 - Litestar reads t
 from parlour.server.context import Context  # noqa: TC001
 from parlour.server.front import client_named
 from parlour.server.problems import REFUSALS
-from parlour.server.waiting import result_of, spend
+from parlour.server.waiting import compiled, spend
 from parlour.service import lessons
 from parlour.service.messages import Attempt, Judgement, LessonStep  # noqa: TC001
-from parlour.service.warmth import LONGEST
 
 __all__ = ["lesson_step", "try_step"]
 
@@ -41,8 +40,7 @@ async def try_step(
 ) -> Judgement:
     """Play the moves of an attempt from the beginning of the step. Nothing is stored."""
     spend(context.limits.positions, client_named(request.scope))
-    warmth = context.service.warmth
-    if lessons.is_flicked(game) and warmth.begin():
-        await result_of(warmth.ready, LONGEST)
+    if lessons.is_flicked(game):
+        await compiled(context.service.warmth)
     async with context.arranging:
         return await asyncio.to_thread(lessons.judge, game, step, data)

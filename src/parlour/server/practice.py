@@ -11,10 +11,9 @@ from litestar.params import FromPath, JSONBody  # noqa: TC002 - Litestar reads t
 from parlour.server.context import Context  # noqa: TC001
 from parlour.server.front import client_named
 from parlour.server.problems import REFUSALS
-from parlour.server.waiting import result_of, spend
+from parlour.server.waiting import compiled, spend
 from parlour.service import practice
 from parlour.service.messages import PracticeAnswer, PracticeExercise, PracticeRuling  # noqa: TC001
-from parlour.service.warmth import LONGEST
 
 __all__ = ["answer_exercise", "exercise"]
 
@@ -25,7 +24,7 @@ _KEPT = CacheControlHeader(public=True, max_age=3600)
 @get(_PATH, responses=REFUSALS, cache_control=_KEPT, tags=["practice"], summary="A flick to rule on")
 async def exercise(game: FromPath[str], number: FromPath[int], context: Context) -> PracticeExercise:
     """A flick, a question about the ruling, and its answers. Exercises are counted from 1."""
-    await _ready(context)
+    await compiled(context.service.warmth)  # the physics plays the flick back
     async with context.arranging:
         return await asyncio.to_thread(practice.view_exercise, game, number)
 
@@ -40,13 +39,6 @@ async def answer_exercise(
 ) -> PracticeRuling:
     """Whether an answer is true, and what the rules say. Nothing is stored."""
     spend(context.limits.positions, client_named(request.scope))
-    await _ready(context)
+    await compiled(context.service.warmth)  # the physics plays the flick back
     async with context.arranging:
         return await asyncio.to_thread(practice.judge_answer, game, number, data)
-
-
-async def _ready(context: Context) -> None:
-    """Wait until the physics, which plays the flick back, is compiled."""
-    warmth = context.service.warmth
-    if warmth.begin():
-        await result_of(warmth.ready, LONGEST)

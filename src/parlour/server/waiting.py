@@ -12,13 +12,15 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from parlour.errors import ParlourError
 from parlour.server.front import waiting_words
 from parlour.service.errors import BusyError
+from parlour.service.warmth import LONGEST
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from parlour.server.budgets import Budget
+    from parlour.service.warmth import Warmth
 
-__all__ = ["Arrivals", "result_of", "spend"]
+__all__ = ["Arrivals", "compiled", "result_of", "spend"]
 
 T = TypeVar("T")
 
@@ -72,6 +74,16 @@ async def result_of(future: Future[T], seconds: float) -> T:
         raise BusyError("The engine is busy; ask again in a minute.", BUSY_SECONDS) from error
     except BrokenExecutor as error:
         raise ParlourError("The engine was interrupted; please ask again.") from error
+
+
+async def compiled(warmth: Warmth) -> None:
+    """Wait until the physics is compiled, and start compiling it if that has not begun.
+
+    Raises:
+        BusyError: when it takes longer than `LONGEST`.
+    """
+    if warmth.begin():
+        await result_of(warmth.ready, LONGEST)
 
 
 def spend(budget: Budget, client: str) -> None:
