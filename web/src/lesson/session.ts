@@ -2,21 +2,10 @@
 import { batch, computed, effect, signal, type Signal } from "@preact/signals";
 import { announce } from "../announce";
 import { api, Refused } from "../api";
-import { Moves } from "../match/moves";
-import { Presentation } from "../match/presentation";
-import type { MatchFacts, TableSession } from "../match/session";
-import { Timeline } from "../match/timeline";
+import { UnstoredTable } from "../match/unstored";
 import type { Frame, Judgement, LessonStep } from "../wire";
 
-export class LessonSession implements TableSession {
-  readonly id: string;
-  readonly ruled = true;
-  readonly facts: Signal<MatchFacts | null>;
-  readonly presentation: Presentation;
-  readonly timeline: Timeline;
-  readonly moves: Moves;
-  readonly picture = computed(() => this.presentation.resting.value ?? this.timeline.shown.value);
-  readonly replayable = computed(() => this.timeline.shown.value?.playback != null && !this.presentation.travelling.value);
+export class LessonSession extends UnstoredTable {
   readonly #judged: Signal<Judgement | null> = signal(null);
   /** The judgement on an attempt that is over, once the picture shows it at rest. */
   readonly judgement = computed(() => {
@@ -30,39 +19,10 @@ export class LessonSession implements TableSession {
   #made: readonly string[] = [];
 
   constructor(readonly step: LessonStep) {
-    const { frame: _, log, turn, ...facts } = step.table;
-    this.id = `lesson ${facts.game} ${step.number}`;
-    this.facts = signal(facts);
-    this.presentation = new Presentation(() => facts.seats);
-    this.timeline = new Timeline({
-      presenter: this.presentation,
-      fetchFrame: () => Promise.resolve(undefined),
-      flicked: () => facts.flicked,
-    });
-    this.moves = new Moves({
-      timeline: this.timeline,
-      presentation: this.presentation,
-      send: (_, move) => this.#send(move),
-    });
-    this.timeline.open(this.#start, log);
-    this.moves.offer(turn);
+    super(`lesson ${step.table.game} ${step.number}`, step.table, startOf(step));
   }
 
-  /** The first frame. A question that comes before anything else is asked in the words of the task. */
-  get #start(): Frame {
-    return { ...this.step.table.frame, prompt: this.step.task };
-  }
-
-  close(): void {
-    this.presentation.close();
-    this.timeline.close();
-  }
-
-  sampling(): Promise<undefined> {
-    return Promise.resolve(undefined);
-  }
-
-  async #send(move: string): Promise<void> {
+  protected async send(move: string): Promise<void> {
     const moves = [...this.#made, move];
     try {
       const { game } = this.step.table;
@@ -88,7 +48,7 @@ export class LessonSession implements TableSession {
     batch(() => {
       this.#judged.value = null;
       this.presentation.resting.value = null;
-      this.timeline.open(this.#start, log);
+      this.timeline.open(startOf(this.step), log);
       this.moves.offer(turn);
     });
     announce(this.step.task);
@@ -103,6 +63,11 @@ export class LessonSession implements TableSession {
       await this.moves.play(move);
     }
   }
+}
+
+/** The first frame. A question that comes before anything else is asked in the words of the task. */
+function startOf({ table, task }: LessonStep): Frame {
+  return { ...table.frame, prompt: task };
 }
 
 function until(ready: () => boolean): Promise<void> {
