@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from parlour.games.calibration import Calibration, Plan
     from parlour.games.lessons import Lesson
     from parlour.games.practice import Practice
+    from parlour.games.puzzles import Puzzles
     from parlour.games.reporting import Reporting
     from parlour.games.statistics import Count, Replayed
     from parlour.ledger import Ledger
@@ -231,6 +232,7 @@ class GameSpec(Generic[G, S, M]):
             the usual one first, see `parlour.games.encodings`; None for a game that has none.
         lesson: teaches the game in some positions; None for a game without one.
         practice: for a flicking game: flicks on which a visitor rules; None for a game without any.
+        puzzles: positions with something to find; None for a game without any.
         plan: its board, true to scale, for printing; None for a game without one.
         lengths: the options that are lengths, each with its unit, m.
         reporting: for a flicking game: takes reports from a real table, see `parlour.games.reporting`. Of any other
@@ -275,6 +277,7 @@ class GameSpec(Generic[G, S, M]):
     encodings: Callable[[], Any] | None = None
     lesson: Lesson | None = None
     practice: Practice | None = None
+    puzzles: Puzzles | None = None
     plan: Callable[[G], BoardPlan] | None = None
     lengths: Mapping[str, float] = dataclasses.field(default_factory=dict)
     reporting: Reporting[G, S, M] | None = None

@@ -1,0 +1,128 @@
+"""Puzzles: a position, something to find in it, and a proof that only this, or nothing as good, can be found.
+
+Puzzles are mined from self-play, and checked by another method than the one that mined them. The game's rules judge
+every attempt.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import tomllib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
+
+from parlour.errors import ParlourError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping, Sequence
+
+    from parlour.game import Ruling
+    from parlour.players import Hand
+
+    Rulings: TypeAlias = Sequence[Ruling[Any, Any]]
+
+__all__ = ["GRADES", "Grade", "Puzzle", "Puzzles", "Tried", "Verdict", "read_puzzles"]
+
+Grade: TypeAlias = Literal["easy", "medium", "hard"]
+GRADES: tuple[Grade, ...] = get_args(Grade)
+Verdict: TypeAlias = Literal["solved", "missed", "open"]
+"""How an attempt stands; `open` while the visitor has a move left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """One puzzle, as plain data.
+
+    Attributes:
+        grade: how hard it is.
+        position: in the game's notation. The seat to play is the visitor's.
+        task: what to find, in one or two sentences.
+        line: the moves of the solution in the game's notation, the opponent's replies included.
+        hint: where to look, without telling the move.
+        explanation: why it works, in one to three sentences.
+        proof: what the check found, with its numbers: `the only one of 214 turns`, or a margin with its interval.
+    """
+
+    grade: Grade
+    position: str
+    task: str
+    line: tuple[str, ...]
+    hint: str
+    explanation: str
+    proof: str
+
+    @property
+    def name(self) -> str:
+        """Eight hexadecimal digits by which links and a visitor's history know it; they depend on its position."""
+        return hashlib.sha256(f"{self.position}\n{self.task}".encode()).hexdigest()[:8]
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """How often a flick that solves a puzzle does so with a hand that can miss: estimates with 95 % intervals.
+
+    Attributes:
+        tries: how many flicks were simulated.
+        solved: how many of them solve the puzzle.
+        low: of the rate, from 0 to 1.
+        high: of the rate, from 0 to 1.
+        words: what comes of it on average, in one sentence.
+    """
+
+    tries: int
+    solved: int
+    low: float
+    high: float
+    words: str
+
+
+@dataclass(frozen=True)
+class Puzzles:
+    """The puzzles of a game.
+
+    Attributes:
+        puzzles: by grade, the easiest first.
+        verdict: how an attempt stands after the rulings on all of its moves, the opponent's replies included.
+        reply: the opponent's move after the rulings so far, while the attempt is open; None when the visitor's seat
+            plays on.
+        mine: the puzzles found in one game of self-play, by its seed. Equal seeds give equal puzzles.
+        check: proves a puzzle by another method than the one that mined it; what it found, in the words of
+            `Puzzle.proof`. Raises a ParlourError that says what is wrong.
+        tried: in a flicking game: what comes of a flick in the puzzle's position with a hand.
+        options: the rules options under which all of them are played.
+    """
+
+    puzzles: tuple[Puzzle, ...]
+    verdict: Callable[[Puzzle, Any, Rulings], Verdict]
+    reply: Callable[[Puzzle, Any, Rulings], Any]
+    mine: Callable[[int], Sequence[Puzzle]]
+    check: Callable[[Puzzle], str]
+    tried: Callable[[Puzzle, Any, Any, Hand], Tried] | None = None
+    options: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+
+    def find(self, name: str) -> Puzzle | None:
+        """The puzzle of that name."""
+        return next((puzzle for puzzle in self.puzzles if puzzle.name == name), None)
+
+
+def read_puzzles(text: str) -> tuple[Puzzle, ...]:
+    """The puzzles of a TOML file: tables `[[puzzle]]` with the fields of `Puzzle`.
+
+    Raises:
+        ParlourError: for another kind of file; the message says which table is wrong, and why.
+    """
+    try:
+        tables = tomllib.loads(text).get("puzzle", [])
+    except tomllib.TOMLDecodeError as error:
+        raise ParlourError(f"this is no file of puzzles: {error}") from error
+    return tuple(_puzzle(number, table) for number, table in enumerate(tables, start=1))
+
+
+def _puzzle(number: int, table: dict[str, Any]) -> Puzzle:
+    fields = {field.name for field in dataclasses.fields(Puzzle)}
+    if set(table) != fields:
+        raise ParlourError(f"puzzle {number}: the fields are {', '.join(sorted(fields))}")
+    if table["grade"] not in GRADES:
+        raise ParlourError(f"puzzle {number}: the grade is one of {', '.join(GRADES)}, not {table['grade']!r}")
+    return Puzzle(**{**table, "line": tuple(table["line"])})
