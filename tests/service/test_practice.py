@@ -136,7 +136,7 @@ def test_nothing_tells_the_ruling_beforehand(game: str, number: int) -> None:
     assert (view.flick.playback.removed, view.flick.playback.cheers) == ((), ())
     assert (view.flick.sheet, view.flick.score, view.flick.result) == (None, None, None)
     assert view.flick.entry is not None
-    assert view.flick.entry.notes, "the flick is told in words"
+    assert view.flick.entry.notes, "the flick is described in words"
     assert view.table.turn is None
     assert not any(seat.yours for seat in view.table.seats)
 

@@ -63,7 +63,7 @@ export function StatsPage() {
       <Paper>
         <h1>Statistics</h1>
         <p class="lead">
-          Twenties and fouls, flicks for a castle, who beats whom: counted from any number of records. Download the
+          Count twenties, fouls, flicks for a castle and head-to-head results over any number of records. Download the
           record of a match from its menu. The server keeps nothing of what you send.
         </p>
         <Chooser busy={work.value !== null} read={read} />

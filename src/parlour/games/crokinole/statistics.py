@@ -32,7 +32,7 @@ LAST, FIRST = "last shot (hammer)", "first shot"
 
 
 def statistics(match: Replayed[Crokinole, State, Move]) -> Iterator[Count]:
-    """The counts of a match; a side's twenty counts for whoever shot it, an opponent's twenty for nobody's shot.
+    """The counts of a match. A twenty counts for the shot that made it, unless it is the opponent's.
 
     A round of which only the end was reported has no shots to count.
     """

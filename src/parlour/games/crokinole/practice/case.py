@@ -77,7 +77,7 @@ def on_board(case: Case) -> bool:
 
 
 def told(game: Crokinole, ruled: Ruled) -> tuple[str, ...]:
-    """What happened, in order; a disc against a peg again and again is told once."""
+    """What happened, in order; what happens several times, as a disc against a peg, is listed once."""
     assert ruled.move.result is not None  # noqa: S101 - an exercise has one
     names = {Met.CAPTURED: "falls in the hole", Met.LEFT_TABLE: "leaves the surface", Met.POST: "meets a peg"}
     words = [
