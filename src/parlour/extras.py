@@ -1,7 +1,7 @@
 """Code that needs an extra: imported on first use, and refused in one sentence if the extra is missing.
 
 Rules, notation, records and reported flicks need no extra. Simulation and compiled search need `engine`; the server
-needs `server`. Modules that work without an extra refer to such code by name.
+needs `server`, and playing on a GPU needs `cuda`. Modules that work without an extra refer to such code by name.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ __all__ = ["Deferred", "import_with_extra"]
 PURPOSES = {
     "engine": "Simulating flicks, the bots that do, the engine of Castille, and ratings need",
     "envs": "The environments of PettingZoo and Gymnasium need",
+    "cuda": "Playing flicks on a GPU needs",
     "print": "Printing plans, rules and score sheets needs",
     "server": "The server needs",
     "plots": "Plots need",

@@ -22,7 +22,7 @@ from parlour.extras import import_with_extra
 if TYPE_CHECKING:
     from parlour.compiling.cache import MachineCodeCache
 
-__all__ = ["Entry", "entry", "inlined", "kernel", "recursive", "register_kernels"]
+__all__ = ["Entry", "all_kernels", "entry", "inlined", "kernel", "recursive", "register_kernels"]
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -31,13 +31,15 @@ ENTRY_OPTIONS: dict[str, Any] = {"error_model": "numpy", "nogil": True, "_nrt": 
 
 INLINED_OPTIONS: dict[str, Any] = {**KERNEL_OPTIONS, "forceinline": True}
 
-_unregistered: list[tuple[Callable[..., Any], dict[str, Any]]] = []
+_kernels: list[tuple[Callable[..., Any], dict[str, Any]]] = []
+_registered = 0
+"""How many of them Numba knows."""
 _lock = threading.RLock()
 
 
 def kernel(function: F) -> F:
     """Let compiled code call this function; Python still calls the plain function."""
-    _unregistered.append((function, KERNEL_OPTIONS))
+    _kernels.append((function, KERNEL_OPTIONS))
     return function
 
 
@@ -46,7 +48,7 @@ def inlined(function: F) -> F:
 
     For small functions that are called all the time; measure both.
     """
-    _unregistered.append((function, INLINED_OPTIONS))
+    _kernels.append((function, INLINED_OPTIONS))
     return function
 
 
@@ -88,12 +90,18 @@ def register_kernels(*, small: bool = False) -> None:
     Raises:
         MissingExtraError: Numba is not installed.
     """
+    global _registered  # noqa: PLW0603 - of this process, as Numba's own registry
     register = import_with_extra("numba.extending").register_jitable
     with _lock:
         _register_bits()
-        while _unregistered:
-            function, options = _unregistered.pop()
+        for function, options in _kernels[_registered:]:
             register(**(KERNEL_OPTIONS if small else options))(function)
+        _registered = len(_kernels)
+
+
+def all_kernels() -> tuple[Callable[..., Any], ...]:
+    """The kernels of all modules that were imported so far, for another compiler than Numba's own."""
+    return tuple(function for function, _ in _kernels)
 
 
 @cache

@@ -7,10 +7,11 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
 
+from parlour.extras import import_with_extra
 from parlour.physics.arrays import FATES, discs_memory, ground_of, legs, memory, occurrences, tracks
 from parlour.physics.checks import PhysicsError
 from parlour.physics.engine.play import play
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from parlour.physics.on_cuda import CardBatch, CardTables
     from parlour.physics.shot import Shot
 
 __all__ = ["Batch", "simulate", "simulate_many"]
@@ -125,16 +127,39 @@ def _asked_for(part: NDArray[Any] | None) -> NDArray[Any]:
     return part
 
 
+@overload
 def simulate_many(
     tables: Table | Sequence[Table] | TableArrays,
     shots: Sequence[Shot | None] | NDArray[Any],
     *,
     events: bool = False,
     workers: int | None = None,
-) -> Batch:
-    """Play many shots on all cores, all from one table or each from its own.
+    backend: Literal["cpu"] = "cpu",
+) -> Batch: ...
 
-    The shots run in threads, outside Python's lock; a shot has the same result in a batch as alone.
+
+@overload
+def simulate_many(
+    tables: Table | Sequence[Table] | TableArrays | CardTables,
+    shots: Any,  # noqa: ANN401 - shots, or any library's array on the card
+    *,
+    events: bool = False,
+    workers: int | None = None,
+    backend: Literal["cuda"],
+) -> CardBatch: ...
+
+
+def simulate_many(
+    tables: Any,
+    shots: Any,
+    *,
+    events: bool = False,
+    workers: int | None = None,
+    backend: Literal["cpu", "cuda"] = "cpu",
+) -> Batch | CardBatch:
+    """Play many shots on all cores or on a GPU, all from one table or each from its own.
+
+    On the processor the shots run in threads, outside Python's lock. A shot has the same result in a batch as alone.
 
     Args:
         tables: one for all shots, or one for each. Several may differ in their discs only, and in how many they are;
@@ -142,12 +167,24 @@ def simulate_many(
         shots: the shots, or a structured array made by `shots_array`.
         events: whether to return events, beside resting places, fates and times.
         workers: threads; the machine's cores if not given. Few shots are played by fewer.
+        backend: `"cuda"` plays them on a GPU and leaves the results there, as a `CardBatch` of arrays that PyTorch, JAX
+            and CuPy take without a copy. Tables and shots may lie there too, see `parlour.physics.on_cuda`.
 
     Raises:
         PhysicsError: as `simulate` does, for the first shot that is wrong; tables that do not belong together.
+        MissingExtraError: for a GPU, numba-cuda is not installed.
+        NoCardError: there is no GPU.
     """
+    if backend not in BACKENDS:
+        raise PhysicsError(f"backend is {backend!r}; choose from {', '.join(BACKENDS)}")
     if not _some(workers):
         raise PhysicsError(f"workers is {workers!r}; it must be a whole number from 1, or None for all cores")
+    if backend == "cuda":
+        on_cuda = import_with_extra("parlour.physics.on_cuda", "cuda")
+        there = isinstance(tables, on_cuda.CardTables)
+        flights = shots_array(shots) if isinstance(shots, list | tuple) else shots
+        found: CardBatch = on_cuda.play_on_card(tables if there else _boards(tables), flights, events=events)
+        return found
     boards = _boards(tables)
     array = shots if isinstance(shots, np.ndarray) else shots_array(shots)
     if array.dtype != SHOT or array.ndim != 1:
@@ -156,6 +193,9 @@ def simulate_many(
         raise PhysicsError(f"{len(boards)} tables for {len(array)} shots; give one for all, or one for each")
     lanes = min(workers or os.cpu_count() or 1, -(-len(array) // LEAST) or 1)
     return _Run(boards, array, lanes, events).batch()
+
+
+BACKENDS = ("cpu", "cuda")
 
 
 def _boards(tables: Table | Sequence[Table] | TableArrays) -> TableArrays:

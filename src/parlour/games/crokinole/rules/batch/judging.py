@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
 from parlour.compiling.kernels import entry
+from parlour.extras import import_with_extra
 from parlour.games.crokinole.rules.batch.arrays import RulingArrays, StateArrays
 from parlour.games.crokinole.rules.batch.kernels import COUNTERS, RULES, WORK, judge_shot
 
@@ -19,18 +20,28 @@ __all__ = ["flat", "judge_all", "judge_into", "judge_many", "judging_room", "rul
 Memory = Any
 """An array in compiled code."""
 
+ON_CUDA = "parlour.games.crokinole.rules.batch.on_cuda"
 
-def judge_many(game: Setting, states: StateArrays, shots: ShotArrays) -> RulingArrays:
+
+def judge_many(
+    game: Setting, states: StateArrays, shots: ShotArrays, *, backend: Literal["cpu", "cuda"] = "cpu"
+) -> RulingArrays:
     """Judge shots as `Crokinole.judge` does.
 
     Args:
         game: the options.
         states: in which they were played: one for each shot, or one for all.
         shots: with their results.
+        backend: `"cuda"` judges on a GPU and leaves the rulings there. States, results and columns may be arrays there
+            too, such as those of a batch that was played on it.
 
     Raises:
-        ValueError: the arrays do not fit each other.
+        ValueError: the arrays do not fit each other; there is no such backend.
+        MissingExtraError: for a GPU, numba-cuda is not installed.
+        NoCardError: there is no GPU.
     """
+    if backend not in {"cpu", "cuda"}:
+        raise ValueError(f"backend is {backend!r}; choose cpu or cuda")
     results = shots.results
     count, columns = results.x.shape
     if len(states) not in (1, count) or states.side.shape[1] != columns or len(shots.column) != count:
@@ -38,6 +49,9 @@ def judge_many(game: Setting, states: StateArrays, shots: ShotArrays) -> RulingA
             f"{states.side.shape} states and columns, {results.x.shape} results and columns, {len(shots.column)} shot "
             "discs; there must be a state for each shot or one for all, a shot disc for each, and equal columns"
         )
+    if backend == "cuda":
+        on_card: RulingArrays = import_with_extra(ON_CUDA, "cuda").judge_on_card(game, states, shots)
+        return on_card
     found = ruling_room(game, count, columns)
     judge_into(game, states, shots, found)
     return found
