@@ -4,8 +4,8 @@ A *grid kernel* is a function over arrays on the card whose threads share the ca
 `for case in range(cuda.grid(1), count, cuda.gridsize(1))`. It may call every kernel of the package. Without a card it
 runs in numba-cuda's simulator, as plain Python and very slowly: set NUMBA_ENABLE_CUDASIM=1 before Python starts.
 
-The simulator gives the same bits as the processor. On a card the compiler contracts a product and a sum into one step,
-which numba-cuda cannot be told to leave: the last bits differ. Needs the extra `cuda`.
+The simulator gives the same bits as the processor. On a card the compiler joins a product and a sum into one step with
+one rounding, and numba-cuda has no option against that: the last bits differ. Needs the extra `cuda`.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ cuda: Any = import_module("numba.cuda")
 BLOCK = 64
 """Threads to a block."""
 LANES = 320
-"""Threads to a multiprocessor: as many as there are registers for, with the 201 of a shot."""
+"""Threads to a multiprocessor: a shot takes 186 registers, and there are 65,536."""
 SIMULATED_BLOCK = 4
 """Threads to a block in the simulator, which runs each of them as one of Python's."""
 
@@ -49,7 +49,7 @@ def is_simulated() -> bool:
 
 
 def check_card() -> None:
-    """Check that there is a card, or the simulator.
+    """Check for a card, or the simulator.
 
     Raises:
         NoCardError: there is neither; the message says what is missing.
@@ -124,11 +124,11 @@ def on_card(value: Any) -> Any:  # noqa: ANN401 - any array
         return value.array
     if isinstance(value, np.ndarray):
         return cuda.to_device(np.ascontiguousarray(value))
+    if is_simulated():
+        return value  # its arrays are NumPy's in disguise
     if hasattr(value, "__cuda_array_interface__"):
         return cuda.as_cuda_array(value)
-    if hasattr(value, "__dlpack__"):
-        return cuda.as_cuda_array(import_module("cuda.core.utils").StridedMemoryView.from_dlpack(value, stream_ptr=-1))
-    return value  # an array of numba-cuda's simulator
+    return cuda.as_cuda_array(import_module("cuda.core.utils").StridedMemoryView.from_dlpack(value, stream_ptr=-1))
 
 
 def aligned(dtype: np.dtype[Any]) -> np.dtype[Any]:
