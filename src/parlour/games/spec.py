@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from parlour.games.practice import Practice
     from parlour.games.puzzles import Puzzles
     from parlour.games.reporting import Reporting
-    from parlour.games.statistics import Count, Replayed
+    from parlour.games.statistics import Best, Count, Replayed
     from parlour.ledger import Ledger
     from parlour.notation import Notation
     from parlour.plan import BoardPlan
@@ -241,6 +241,7 @@ class GameSpec(Generic[G, S, M]):
             for a game without one.
         statistics: the game's own counts of a replayed match, see `parlour.games.statistics`; results, length and
             head to head are counted for every game.
+        bests: what the seats of a finished match did that is worth remembering, for a player's profile.
         warm_ups: the code of the game that is compiled, beside the physics; `parlour warm` compiles it early.
     """
 
@@ -283,6 +284,7 @@ class GameSpec(Generic[G, S, M]):
     reporting: Reporting[G, S, M] | None = None
     score_sheet: Callable[[Replayed[G, S, M]], ScoreSheet] | None = None
     statistics: Callable[[Replayed[G, S, M]], Iterable[Count]] | None = None
+    bests: Callable[[Replayed[G, S, M]], Iterable[Best]] | None = None
     warm_ups: tuple[WarmUp, ...] = ()
 
     def __post_init__(self) -> None:

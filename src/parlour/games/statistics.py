@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from parlour.game import Game, Outcome, Ruling, Seat
 
-__all__ = ["ALL", "Column", "Count", "Kind", "Replayed", "counted", "first_moves"]
+__all__ = ["ALL", "Best", "Column", "Count", "Kind", "Replayed", "counted", "fewest_turns", "first_moves"]
 
 G = TypeVar("G", bound="Game[Any, Any]")
 S = TypeVar("S")
@@ -53,6 +53,23 @@ class Count:
     column: Column
     amount: float
     of: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """Something that a seat did in one match and that a player remembers if it was never done better.
+
+    Attributes:
+        title: what it is: `Points in a round`.
+        seat: who did it.
+        value: how much.
+        fewer: whether fewer are better.
+    """
+
+    title: str
+    seat: Seat
+    value: int
+    fewer: bool = False
 
 
 @dataclass(frozen=True)
@@ -108,3 +125,12 @@ def first_moves(match: Replayed[Any, Any, Any]) -> Iterator[Count]:
     if match.outcome is not None:
         seat = match.game.to_play(match.rulings[0].before)
         yield Count("First moves", move, WON, match.score(seat), 1)
+
+
+def fewest_turns(match: Replayed[Any, Any, Any]) -> Iterator[Best]:
+    """The turns in which each winner won, by a player of one seat."""
+    if match.outcome is None or not match.from_start:
+        return
+    for seat in match.outcome.winners:
+        turns = sum(match.game.to_play(ruling.before) == seat for ruling in match.rulings)
+        yield Best("Turns to a win", seat, turns, fewer=True)

@@ -18,7 +18,7 @@ from parlour.server.front import client_named
 from parlour.server.playing import play
 from parlour.server.problems import REFUSALS
 from parlour.server.waiting import result_of, spend
-from parlour.service import continuing, matches, trials
+from parlour.service import continuing, matches, summaries, trials
 from parlour.service.messages import (
     Analysis,
     Branch,
@@ -28,6 +28,7 @@ from parlour.service.messages import (
     Frame,
     Join,
     Joined,
+    MatchSummary,
     MatchView,
     Move,
     Moved,
@@ -238,6 +239,11 @@ class Matches(Controller):
     ) -> Analysis:
         """What an engine in the visitor's browser has found about successive positions, in words."""
         return await _ask(continuing.word_analysis, request, match, data, context)
+
+    @get("/{match:str}/summary", sync_to_thread=True, responses=REFUSALS, summary="Sum a finished match up")
+    def summary(self, match: FromPath[str], context: Context) -> MatchSummary:
+        """Who scored what and did what best; 409 while the match goes on."""
+        return summaries.summary(context.service, match)
 
     @get("/{match:str}/record", sync_to_thread=True, responses=REFUSALS, summary="Download the record")
     def record(self, match: FromPath[str], context: Context) -> Response[str]:

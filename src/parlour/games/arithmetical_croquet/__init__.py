@@ -16,6 +16,7 @@ from parlour.games.arithmetical_croquet.score_sheet import score_sheet
 from parlour.games.arithmetical_croquet.solve import solve
 from parlour.games.arithmetical_croquet.statistics import statistics
 from parlour.games.spec import GameSpec, Solver
+from parlour.games.statistics import fewest_turns
 from parlour.ledger import parse_ledger
 from parlour.looks import read_looks
 
@@ -37,6 +38,7 @@ spec = GameSpec(
     plan=plan,
     score_sheet=score_sheet,
     statistics=statistics,
+    bests=fewest_turns,
     score=score,
     batch=partial(import_with_extra, "parlour.games.arithmetical_croquet.rules.batch"),
     encodings=partial(import_with_extra, "parlour.games.arithmetical_croquet.encoding"),

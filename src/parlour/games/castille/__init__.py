@@ -17,6 +17,7 @@ from parlour.games.castille.rules.moves import PASS, Move, Place, Turn
 from parlour.games.castille.score_sheet import score_sheet
 from parlour.games.castille.statistics import statistics
 from parlour.games.spec import GameSpec
+from parlour.games.statistics import fewest_turns
 from parlour.ledger import parse_ledger
 from parlour.looks import read_looks
 
@@ -42,6 +43,7 @@ spec = GameSpec(
     plan=plan,
     score_sheet=score_sheet,
     statistics=statistics,
+    bests=fewest_turns,
     score=score,
     batch=partial(import_with_extra, "parlour.games.castille.rules.batch"),
     encodings=partial(import_with_extra, "parlour.games.castille.encoding"),

@@ -20,7 +20,7 @@ from parlour.games.castle_croquetnole.rules import CastleCroquetnole, Options
 from parlour.games.castle_croquetnole.rules.board import Cause, Coin, Play, Stage, State
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, Pass, Place
 from parlour.games.castle_croquetnole.score_sheet import score_sheet
-from parlour.games.castle_croquetnole.statistics import statistics
+from parlour.games.castle_croquetnole.statistics import bests, statistics
 from parlour.games.spec import GameSpec
 from parlour.ledger import parse_ledger
 from parlour.looks import read_looks
@@ -63,6 +63,7 @@ spec = GameSpec(
     score_sheet=score_sheet,
     reporting=reporting,
     statistics=statistics,
+    bests=bests,
     terms={
         "moons": "The blue castle, on the near side. Moons begin.",
         "suns": "The yellow castle, on the left of Moons.",

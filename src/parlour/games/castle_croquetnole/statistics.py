@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from parlour.flick import Flick
 from parlour.games.castle_croquetnole.rules.board import STEPS, is_guard, knight_of, owner_of, target_of
-from parlour.games.statistics import ALL, Column, Count, Kind, counted
+from parlour.games.statistics import ALL, Best, Column, Count, Kind, counted, fewest_turns
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules.moves import Move
     from parlour.games.statistics import Replayed
 
-__all__ = ["statistics"]
+__all__ = ["bests", "statistics"]
 
 STAGES = ("first castle", "second castle", "third castle", "home")
 FLICKS = Column("flicks")
@@ -46,6 +46,24 @@ def statistics(match: Replayed[CastleCroquetnole, State, Move]) -> Iterator[Coun
             yield from _event(match, event)
     for seat in range(len(match.players)):
         yield from _castles(match, seat)
+
+
+def bests(match: Replayed[CastleCroquetnole, State, Move]) -> Iterator[Best]:
+    """For each seat the fewest flicks for a castle, its prisoners and rescues; the turns in which a winner won."""
+    yield from fewest_turns(match)
+    for seat in range(len(match.players)):
+        flicks = [
+            count.amount for count in _castles(match, seat) if count.table == "By castle" and count.column is FLICKS
+        ]
+        if flicks:
+            yield Best("Flicks for a castle", seat, int(min(flicks)), fewer=True)
+    events = [event for ruling in match.rulings for event in ruling.events]
+    for title, name, about in (("Prisoners in a match", "prisoner", 1), ("Rescues in a match", "rescuer", 0)):
+        owners = Counter(
+            owner_of(event.about[about]) for event in events if event.name == name and len(event.about) > about
+        )
+        for seat, times in owners.items():
+            yield Best(title, seat, times)
 
 
 def _flick(

@@ -18,7 +18,7 @@ from parlour.games.crokinole.practice import PRACTICE
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State, Tally
 from parlour.games.crokinole.score_sheet import score_sheet
-from parlour.games.crokinole.statistics import statistics
+from parlour.games.crokinole.statistics import bests, statistics
 from parlour.games.spec import GameSpec
 from parlour.ledger import parse_ledger
 from parlour.looks import read_looks
@@ -68,6 +68,7 @@ spec = GameSpec(
     score_sheet=score_sheet,
     reporting=reporting,
     statistics=statistics,
+    bests=bests,
     sheet=sheet,
     score=score,
     batch=partial(import_with_extra, "parlour.games.crokinole.rules.batch"),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from parlour.games.crokinole.rules.board import side_of
 from parlour.games.crokinole.rules.counting import Counted
-from parlour.games.statistics import ALL, Column, Count, Kind, counted
+from parlour.games.statistics import ALL, Best, Column, Count, Kind, counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from parlour.games.crokinole.rules.board import State
     from parlour.games.statistics import Replayed
 
-__all__ = ["statistics"]
+__all__ = ["bests", "statistics"]
 
 SHOTS = Column("shots")
 TWENTIES = Column("20s")
@@ -44,10 +44,44 @@ def statistics(match: Replayed[Crokinole, State, Move]) -> Iterator[Count]:
             yield from _round(match, ruling, (ruling.before.starter + 1) % 2)
 
 
+def bests(match: Replayed[Crokinole, State, Move]) -> Iterator[Best]:
+    """For each seat its side's best round and most twenties: in a round, in the match and one after another."""
+    match_twenties, row, longest = [0, 0], [0, 0], [0, 0]
+    totals, margins, a_round = [0, 0], [0, 0], [0, 0]
+    for ruling in match.rulings:
+        side = match.game.to_play(ruling.before) % 2
+        if not isinstance(ruling.move, Counted):
+            made = _twenties(ruling, side)
+            row[side] = row[side] + made if made else 0
+            longest[side] = max(longest[side], row[side])
+        if ruling.after.round > ruling.before.round:
+            tally = match.game.counted(ruling)
+            for each in (0, 1):
+                match_twenties[each] += tally.counts[each][0]
+                a_round[each] = max(a_round[each], tally.counts[each][0])
+                totals[each] = max(totals[each], tally.totals[each])
+                margins[each] = max(margins[each], tally.totals[each] - tally.totals[1 - each])
+    for seat in range(len(match.players)):
+        side = seat % 2
+        found = {
+            "Points in a round": totals[side],
+            "Lead in a round": margins[side],
+            "20s in a round": a_round[side],
+            "20s in a match": match_twenties[side],
+            "20s one after another": longest[side],
+        }
+        yield from (Best(title, seat, value) for title, value in found.items() if value)
+
+
+def _twenties(ruling: Ruling[State, Move], side: int) -> int:
+    """How many twenties a shot made for its own side."""
+    return sum(side_of(event.about[0]) == side for event in ruling.events if event.name == "twenty")
+
+
 def _shot(ruling: Ruling[State, Move], row: str | None, side: int) -> Iterator[Count]:
     """One shot: opposed or open by what lay on the board before it (CR-5, CR-6)."""
     names = {event.name for event in ruling.events}
-    made = sum(side_of(event.about[0]) == side for event in ruling.events if event.name == "twenty")
+    made = _twenties(ruling, side)
     opposed = any(disc.side != side for disc in ruling.before.discs)
     yield Count("Shots", row, SHOTS, 1)
     yield Count("Shots", row, TWENTIES, made)

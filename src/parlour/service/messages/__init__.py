@@ -53,6 +53,7 @@ from parlour.service.messages.sheets import (
     Vocabulary,
     WriteSheet,
 )
+from parlour.service.messages.summary import MatchSummary, SeatSummary, ShownBest
 
 if TYPE_CHECKING:
     from msgspec import Struct
@@ -85,6 +86,7 @@ __all__ = [
     "Judged",
     "Judgement",
     "LessonStep",
+    "MatchSummary",
     "MatchView",
     "Move",
     "Moved",
@@ -107,11 +109,13 @@ __all__ = [
     "Sampling",
     "SeatCard",
     "SeatKey",
+    "SeatSummary",
     "SeatWish",
     "SheetEntry",
     "SheetPosition",
     "SheetSeat",
     "SheetView",
+    "ShownBest",
     "Trials",
     "TryOut",
     "Turn",
@@ -164,5 +168,6 @@ MESSAGES: tuple[type[Struct], ...] = (
     PracticeExercise,
     PracticeAnswer,
     PracticeRuling,
+    MatchSummary,
 )
 """The messages themselves; the types inside them follow."""

@@ -1,0 +1,50 @@
+"""The summary of a finished match: who scored what, and what they did best."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from parlour.games.statistics import Replayed
+from parlour.service.errors import NotOverError
+from parlour.service.messages import MatchSummary, SeatSummary, ShownBest
+
+if TYPE_CHECKING:
+    from parlour.service.service import Service
+
+__all__ = ["summary"]
+
+
+def summary(service: Service, name: str) -> MatchSummary:
+    """The summary of a match that is over.
+
+    Raises:
+        NoSuchMatchError: when there is none.
+        UnplayableError: when this program cannot replay it.
+        NotOverError: when it goes on.
+    """
+    live = service.matches.current(name)
+    if live.to_play is not None:
+        live = service.matches.checked(name)
+    match = live.match
+    if live.to_play is not None or match.outcome is None:
+        raise NotOverError("The match has a summary when it is over.")
+    replayed = Replayed(
+        game=match.game,
+        players=tuple(seat.name for seat in live.setup.seats),
+        rulings=match.rulings,
+        texts=tuple(turn.move for turn in match.log),
+        outcome=match.outcome,
+        from_start=not match.position,
+    )
+    bests = tuple(match.spec.bests(replayed)) if match.spec.bests is not None else ()
+    seats = (
+        SeatSummary(
+            seat=row.seat,
+            name=row.level or row.name,
+            bot=bool(row.level),
+            score=match.outcome.scores[row.seat],
+            bests=tuple(ShownBest(best.title, best.value, best.fewer) for best in bests if best.seat == row.seat),
+        )
+        for row in live.setup.seats
+    )
+    return MatchSummary(name, match.game.name, match.spec.title, not match.position, match.ply, tuple(seats))
