@@ -195,5 +195,6 @@ def _velocity(aim: Aim) -> tuple[float, float]:
 
 def _same_rulings(card: Any, found: RulingArrays) -> None:
     """Check that every array of rulings on the card equals that of the processor."""
-    for there, here in zip((*card.after, *card[1:]), (*found.after, *found[1:]), strict=True):
+    ours: list[Any] = [*found.after, *found[1:]]
+    for there, here in zip((*card.after, *card[1:]), ours, strict=True):
         assert np.array_equal(there.copy_to_host(), here, equal_nan=here.dtype == np.float64)
