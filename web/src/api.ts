@@ -1,6 +1,6 @@
 // Requests to the server. Every refusal becomes one error with the server's own words; no answer becomes one too.
 import { unanswered } from "./memory";
-import type { Advice, Analysis, Arrange, Arranged, AskedView, AskSheet, Attempt, Counted, Counting, Created, CreatedSheet, EngineWork, Findings, Frame, House, Join, Joined, Judgement, LessonStep, MatchView, Move, Moved, NewMatch, News, NewSheet, PracticeAnswer, PracticeExercise, PracticeRuling, Problem, Proposals, Rematch, RulesPage, Sampling, SheetPosition, SheetView, Trials, TryOut, UnplayableMatch, Vocabulary, WriteSheet } from "./wire";
+import type { Advice, Analysis, Arrange, Arranged, AskedView, AskSheet, Attempt, Counted, Counting, Created, CreatedSheet, EngineWork, Findings, Frame, House, Join, Joined, Judgement, LessonStep, MatchSummary, MatchView, Move, Moved, NewMatch, News, NewSheet, PracticeAnswer, PracticeExercise, PracticeRuling, Problem, Proposals, Rematch, RulesPage, Sampling, SheetPosition, SheetView, Trials, TryOut, UnplayableMatch, Vocabulary, WriteSheet } from "./wire";
 
 /** How long a read may take, ms. The page asks again after that. */
 const READ_TIMEOUT = 7500;
@@ -147,6 +147,8 @@ export const api = {
   vocabulary: (game: string, options: NewSheet["options"]) =>
     request<Vocabulary>("POST", `/referee/${part(game)}/vocabulary`, { body: { options } }),
   sheetRecordAddress: (sheet: string) => `/api/sheets/${part(sheet)}/record`,
+  /** Of a match that is over. */
+  summary: (match: string) => request<MatchSummary>("GET", `/matches/${part(match)}/summary`),
   recordAddress: (match: string) => `/api/matches/${part(match)}/record`,
 };
 

@@ -10,6 +10,7 @@ import { address } from "./router";
 
 const LessonPage = later(() => import("./trials").then((found) => found.LessonPage));
 const StatsPage = later(() => import("./pages/stats").then((found) => found.StatsPage));
+const ProfilePage = later(() => import("./profile").then((found) => found.ProfilePage));
 const PracticePage = later(() => import("./trials").then((found) => found.PracticePage));
 const PositionEditor = later(() => import("./trials").then((found) => found.PositionEditor));
 const RefereePage = later(() => import("./referee").then((found) => found.RefereePage));
@@ -20,6 +21,7 @@ function App() {
   const [room = "", name = "", ...rest] = address.value.path.split("/").filter(Boolean);
   if (room === "") return <Lobby />;
   if (room === "stats" && !name) return <StatsPage />;
+  if (room === "profile" && !name) return <ProfilePage />;
   if (name && rest.length === 0) {
     if (room === "new") return <NewMatchPage key={name} game={name} />;
     if (room === "match") return <MatchPage key={name} match={name} />;

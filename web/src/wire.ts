@@ -46,7 +46,8 @@ export type Message =
   | Counted
   | PracticeExercise
   | PracticeAnswer
-  | PracticeRuling;
+  | PracticeRuling
+  | MatchSummary;
 /**
  * A straight piece of a coin's path at constant deceleration, in the scene's units.
  *
@@ -1212,4 +1213,36 @@ export interface PracticeRuling {
   true: number;
   clause: string;
   frame: Frame;
+}
+/**
+ * A finished match in a few numbers.
+ */
+export interface MatchSummary {
+  match: string;
+  game: string;
+  title: string;
+  from_start: boolean;
+  moves: number;
+  seats: SeatSummary[];
+}
+/**
+ * A seat of a finished match.
+ */
+export interface SeatSummary {
+  seat: number;
+  name: string;
+  bot: boolean;
+  side: number;
+  score: number;
+  bests: ShownBest[];
+  rating: number | null;
+  deviation: number | null;
+}
+/**
+ * Something that a seat did in the match and that may be a player's best.
+ */
+export interface ShownBest {
+  title: string;
+  value: number;
+  fewer: boolean;
 }

@@ -6,6 +6,8 @@ import enum
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from parlour.game import RESIGNED
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -128,8 +130,8 @@ def first_moves(match: Replayed[Any, Any, Any]) -> Iterator[Count]:
 
 
 def fewest_turns(match: Replayed[Any, Any, Any]) -> Iterator[Best]:
-    """The turns in which each winner won, by a player of one seat."""
-    if match.outcome is None or not match.from_start:
+    """The turns in which each winner won by the rules, not because somebody resigned."""
+    if match.outcome is None or not match.from_start or match.outcome.termination == RESIGNED:
         return
     for seat in match.outcome.winners:
         turns = sum(match.game.to_play(ruling.before) == seat for ruling in match.rulings)

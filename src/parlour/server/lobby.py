@@ -75,6 +75,7 @@ def picture(game: FromPath[str], name: FromPath[str]) -> str:
         "/rules/{game:str}",
         "/sheet/{sheet:str}",
         "/stats",
+        "/profile",
     ],
     http_method=[HttpMethod.GET, HttpMethod.HEAD],
     sync_to_thread=False,

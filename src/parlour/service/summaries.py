@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from parlour.games.statistics import Replayed
 from parlour.service.errors import NotOverError
 from parlour.service.messages import MatchSummary, SeatSummary, ShownBest
 
 if TYPE_CHECKING:
+    from parlour.match import Match
     from parlour.service.service import Service
 
 __all__ = ["summary"]
@@ -37,14 +38,24 @@ def summary(service: Service, name: str) -> MatchSummary:
         from_start=not match.position,
     )
     bests = tuple(match.spec.bests(replayed)) if match.spec.bests is not None else ()
+    sides = _sides(match)
     seats = (
         SeatSummary(
             seat=row.seat,
             name=row.level or row.name,
             bot=bool(row.level),
+            side=sides[row.seat],
             score=match.outcome.scores[row.seat],
             bests=tuple(ShownBest(best.title, best.value, best.fewer) for best in bests if best.seat == row.seat),
         )
         for row in live.setup.seats
     )
     return MatchSummary(name, match.game.name, match.spec.title, not match.position, match.ply, tuple(seats))
+
+
+def _sides(match: Match[Any, Any, Any]) -> dict[int, int]:
+    """The side of each seat, as the score of the game has them; without one, each seat is a side."""
+    if match.spec.score is None:
+        return {seat: seat for seat in range(len(match.seats))}
+    sides = match.spec.score(match.game, match.state).sides
+    return {seat: number for number, side in enumerate(sides) for seat in side.seats}

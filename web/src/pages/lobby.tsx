@@ -29,7 +29,7 @@ export function Lobby() {
       <ul class="cards">{house.value?.games.map((game) => <Card key={game.name} card={game} />)}</ul>
       <Recent />
       <Refereed />
-      {house.value && <p class="foot small">parlour {house.value.version}. <a href="/stats">Statistics</a>. <a href="/api/docs">For programs</a>.</p>}
+      {house.value && <p class="foot small">parlour {house.value.version}. <a href="/profile">Your profile</a>. <a href="/stats">Statistics</a>. <a href="/api/docs">For programs</a>.</p>}
     </PageLayout>
   );
 }

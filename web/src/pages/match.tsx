@@ -118,7 +118,10 @@ function TurnPart({ session }: { readonly session: MatchSession }) {
   const [shown, facts] = [session.timeline.shown.value, session.facts.value];
   const over = shown?.result != null;
   useEffect(() => {
-    if (!over) return;
+    if (!over || !facts) return;
+    const mine = new Set(facts.seats.filter(({ yours }) => yours).map(({ seat }) => seat));
+    // Without an answer it is noted when the match is opened again.
+    if (shown.result) import("../profile").then(({ note }) => note(session.id, mine)).catch(() => undefined);
     // The button that resigns is far below the board.
     if (!isSeen(heading.current)) scrollTo({ top: 0 });
     // The buttons go when the match ends; the focus must not go with them.

@@ -1,4 +1,5 @@
 // The statistics of one game: its tables, each with a picture of its rates and a file to download.
+import { download } from "../download";
 import { cellWords, csvOf, fileName, plotsOf, type Section } from "../stats/figures";
 import type { Table } from "../wire";
 import { plural } from "../words";
@@ -67,11 +68,5 @@ function Figure({ section, table, open }: FigureProps) {
 }
 
 function save(section: Section, table: Table): void {
-  const address = URL.createObjectURL(new Blob([csvOf(section, table)], { type: "text/csv" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = fileName(section, table);
-  link.click();
-  // A browser may begin to read it only after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  download(fileName(section, table), "text/csv", csvOf(section, table));
 }

@@ -55,8 +55,8 @@ def bests(match: Replayed[CastleCroquetnole, State, Move]) -> Iterator[Best]:
         flicks = [
             count.amount for count in _castles(match, seat) if count.table == "By castle" and count.column is FLICKS
         ]
-        if flicks:
-            yield Best("Flicks for a castle", seat, int(min(flicks)), fewer=True)
+        if any(flicks):
+            yield Best("Flicks for a castle", seat, int(min(filter(None, flicks))), fewer=True)
     events = [event for ruling in match.rulings for event in ruling.events]
     for title, name, about in (("Prisoners in a match", "prisoner", 1), ("Rescues in a match", "rescuer", 0)):
         owners = Counter(

@@ -23,6 +23,8 @@ class SeatSummary(Struct, frozen=True):
     name: str
     """Of a person as they called themselves, of a bot its level."""
     bot: bool
+    side: int
+    """Seats that win together have the same."""
     score: float
     """From 0 for lost to 1 for won."""
     bests: tuple[ShownBest, ...]
