@@ -113,19 +113,18 @@ def test_the_seed_draws_the_lots_of_all_matches() -> None:
 
 
 def test_equal_seeds_give_equal_matches_in_another_process() -> None:
-    here = actions_of(pettingzoo.env(CASTILLE), 7, matches=3)
+    here = actions_of(pettingzoo.env(CASTILLE), 7, matches=2)
     source = "from parlour.envs import pettingzoo\nfrom tests.envs.test_pettingzoo import actions_of\n"
-    program = f"{source}print(actions_of(pettingzoo.env('castille'), 7, matches=3))"
-    for hashing in ("1", "2"):
-        there = subprocess.run(
-            [sys.executable, "-c", program],
-            env={**os.environ, "PYTHONHASHSEED": hashing},
-            cwd=Path(__file__).parents[2],
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        assert there.stdout.strip() == str(here)
+    program = f"{source}print(actions_of(pettingzoo.env('castille'), 7, matches=2))"
+    there = subprocess.run(
+        [sys.executable, "-c", program],
+        env={**os.environ, "PYTHONHASHSEED": "1"},
+        cwd=Path(__file__).parents[2],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert there.stdout.strip() == str(here)
 
 
 def test_an_illegal_action_loses() -> None:

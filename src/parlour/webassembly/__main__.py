@@ -1,6 +1,7 @@
-"""Builds the modules and their description: `python -m parlour.webassembly [--check]`.
+"""Builds the modules and their description: `python -m parlour.webassembly [--check] [MODULE ...]`.
 
-With `--check` nothing is written; it fails if the files are not what it would write.
+With `--check` nothing is written; it fails if the files are not what it would write. Named modules alone are compiled,
+which is what takes the time; the description is always of all.
 """
 
 from __future__ import annotations
@@ -25,8 +26,9 @@ def main() -> int:
     """Write or check `web/kernels/*.wasm` and `web/src/kernels/layouts.ts`; returns the exit status."""
     parser = argparse.ArgumentParser(prog="python -m parlour.webassembly", description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; fail if a file is not up to date")
-    check = parser.parse_args().check
-    built = _built()
+    parser.add_argument("modules", nargs="*", metavar="MODULE", help="the modules to compile; all if none is named")
+    given = parser.parse_args()
+    check, built = given.check, _built(given.modules)
     stale = [path for path, content in built.items() if not path.is_file() or path.read_bytes() != content]
     if not check:
         for path, content in built.items():
@@ -38,8 +40,8 @@ def main() -> int:
     return 1 if stale else 0
 
 
-def _built() -> dict[Path, bytes]:
-    """The files' contents."""
+def _built(names: list[str]) -> dict[Path, bytes]:
+    """The files' contents; of the modules only those that are named, or all."""
     os.environ.update(GENERIC)
     from parlour.webassembly.calling import arguments_of
     from parlour.webassembly.digests import module_digest
@@ -47,15 +49,21 @@ def _built() -> dict[Path, bytes]:
     from parlour.webassembly.layouts import typescript
     from parlour.webassembly.modules import MODULES
 
+    if unknown := set(names) - {module.name for module in MODULES}:
+        sys.exit(
+            f"there is no module {', '.join(sorted(unknown))}; there are {', '.join(each.name for each in MODULES)}"
+        )
     files, digests, calls = {}, {}, {}
     for module in MODULES:
-        sys.stdout.write(f"{module.name} ... ")
-        sys.stdout.flush()
         found = module.calls()
-        code = emit([exported(name, entry, examples) for name, (entry, examples) in found.items()])
-        files[WEB / "kernels" / f"{module.name}.wasm"] = code
         digests[module.name] = module_digest(module)
         calls[module.name] = {name: arguments_of(entry, examples) for name, (entry, examples) in found.items()}
+        if names and module.name not in names:
+            continue
+        sys.stdout.write(f"{module.name} ... ")
+        sys.stdout.flush()
+        code = emit([exported(name, entry, examples) for name, (entry, examples) in found.items()])
+        files[WEB / "kernels" / f"{module.name}.wasm"] = code
         sys.stdout.write(f"{len(code):,} bytes, {len(gzip.compress(code, 9)):,} compressed\n")
     files[WEB / "src" / "kernels" / "layouts.ts"] = typescript(digests, calls).encode()
     return files
