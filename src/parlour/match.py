@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Self, TypeVar
 
 import msgspec
@@ -143,12 +144,12 @@ class Match(Generic[G, S, M]):
         """The state after `ply` moves."""
         return self.rulings[ply - 1].after if ply else self.opening
 
-    @property
+    @cached_property
     def outcome(self) -> Outcome | None:
         """How the match ended, or None while it goes on."""
         return self.game.outcome(self.state) if self.resigned is None else self.game.resignation(self.resigned)
 
-    @property
+    @cached_property
     def to_play(self) -> Seat | None:
         """The seat whose turn it is; None when the match is over."""
         return self.game.to_play(self.state) if self.outcome is None else None
