@@ -76,6 +76,32 @@ test("a file brings back what was kept, and adds only what is new", () => {
   assert.deepEqual(profile.matches(), [PLAYED]);
 });
 
+test("progress goes with the file, and the keys of seats do not", () => {
+  const stored = new Map([["parlour.puzzles.castille", '{"solved":["a"]}'], ["parlour.matches", '{"m1":{"key":"secret"}}']]);
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, text: string) => void stored.set(key, text),
+    removeItem: (key: string) => void stored.delete(key),
+  };
+  const listed = new Proxy(storage, {
+    ownKeys: () => [...stored.keys()],
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  });
+  const before = Object.getOwnPropertyDescriptor(globalThis, "localStorage");
+  Object.defineProperty(globalThis, "localStorage", { value: listed, configurable: true });
+  try {
+    const text = formatProfile();
+    assert.deepEqual(JSON.parse(text).progress, { "parlour.puzzles.castille": { solved: ["a"] } });
+    stored.delete("parlour.puzzles.castille");
+    addProfile(text.replace('"progress": {', '"progress": { "parlour.matches": {},'));
+    assert.equal(stored.get("parlour.puzzles.castille"), '{"solved":["a"]}');
+    assert.match(stored.get("parlour.matches") ?? "", /secret/);
+  } finally {
+    if (before) Object.defineProperty(globalThis, "localStorage", before);
+    else Reflect.deleteProperty(globalThis, "localStorage");
+  }
+});
+
 test("another file is refused in words, and changes nothing", () => {
   profile.add([PLAYED]);
   assert.throws(() => addProfile("<html>"), /not JSON/);

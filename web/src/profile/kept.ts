@@ -2,7 +2,7 @@
 import { type Played, together } from "./played";
 
 const MATCHES = "parlour.profile";
-/** Where the rest of a player's progress is kept: puzzles, the ladder, the trainer. Never the keys of seats. */
+/** How the keys begin under which the rest of a player's progress is kept. Those of seats are secrets, and stay here. */
 const PROGRESS = ["parlour.puzzles", "parlour.ladder", "parlour.trainer"];
 /** The oldest matches go first when there are more. */
 const MOST = 2000;
@@ -24,13 +24,13 @@ export const profile = {
   has: (match: string): boolean => profile.matches().some((one) => one.match === match),
   add: (more: readonly Played[]): void => save(MATCHES, together(profile.matches(), more).slice(-MOST)),
   clear: (): void => {
-    for (const key of [MATCHES, ...PROGRESS]) forget(key);
+    for (const key of [MATCHES, ...progressKeys()]) forget(key);
   },
 };
 
 /** Everything as a file. */
 export function formatProfile(): string {
-  const progress = Object.fromEntries(PROGRESS.map((key) => [key, load(key)]).filter(([, value]) => value !== null));
+  const progress = Object.fromEntries(progressKeys().map((key) => [key, load(key)]));
   const file: ProfileFile = { format: FORMAT, matches: profile.matches(), progress };
   return `${JSON.stringify(file, null, 1)}\n`;
 }
@@ -43,9 +43,8 @@ export function addProfile(text: string): number {
   const file = parsed(text);
   const before = profile.matches().length;
   profile.add(file.matches);
-  for (const key of PROGRESS) {
-    const value = file.progress[key];
-    if (value !== undefined && load(key) === null) save(key, value);
+  for (const [key, value] of Object.entries(file.progress)) {
+    if (isProgress(key) && load(key) === null) save(key, value);
   }
   return profile.matches().length - before;
 }
@@ -75,6 +74,18 @@ function isPlayed(one: unknown): one is Played {
 
 function isList(value: unknown, fields: readonly string[]): boolean {
   return Array.isArray(value) && value.every((one: unknown) => typeof one === "object" && one !== null && fields.every((name) => name in one));
+}
+
+function isProgress(key: string): boolean {
+  return PROGRESS.some((beginning) => key === beginning || key.startsWith(`${beginning}.`));
+}
+
+function progressKeys(): readonly string[] {
+  try {
+    return Object.keys(localStorage).filter(isProgress);
+  } catch {
+    return [];
+  }
 }
 
 function load(key: string): unknown {
