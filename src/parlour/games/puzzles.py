@@ -8,21 +8,24 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
+import json
 import tomllib
 from dataclasses import dataclass
+from random import Random
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 from parlour.errors import ParlourError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from datetime import date
 
     from parlour.game import Ruling
     from parlour.players import Hand
 
     Rulings: TypeAlias = Sequence[Ruling[Any, Any]]
 
-__all__ = ["GRADES", "Grade", "Puzzle", "Puzzles", "Tried", "Verdict", "read_puzzles"]
+__all__ = ["GRADES", "Grade", "Puzzle", "Puzzles", "Tried", "Verdict", "daily", "format_puzzles", "read_puzzles"]
 
 Grade: TypeAlias = Literal["easy", "medium", "hard"]
 GRADES: tuple[Grade, ...] = get_args(Grade)
@@ -126,3 +129,54 @@ def _puzzle(number: int, table: dict[str, Any]) -> Puzzle:
     if table["grade"] not in GRADES:
         raise ParlourError(f"puzzle {number}: the grade is one of {', '.join(GRADES)}, not {table['grade']!r}")
     return Puzzle(**{**table, "line": tuple(table["line"])})
+
+
+def format_puzzles(puzzles: Iterable[Puzzle]) -> str:
+    """Puzzles as the text of a TOML file, which `read_puzzles` reads.
+
+    >>> puzzle = Puzzle("easy", "94 91 first -", "Win.", ("100",), "Look at the peg.", "+6 lands on it.", "The only one.")
+    >>> print(format_puzzles([puzzle]), end="")
+    [[puzzle]]
+    grade = "easy"
+    position = "94 91 first -"
+    task = "Win."
+    line = ["100"]
+    hint = "Look at the peg."
+    explanation = "+6 lands on it."
+    proof = "The only one."
+    >>> read_puzzles(format_puzzles([puzzle])) == (puzzle,)
+    True
+    """
+    return "\n".join(map(_table, puzzles))
+
+
+def _table(puzzle: Puzzle) -> str:
+    fields = dataclasses.asdict(puzzle).items()
+    return "[[puzzle]]\n" + "".join(f"{name} = {_value(value)}\n" for name, value in fields)
+
+
+def _value(value: str | tuple[str, ...]) -> str:
+    if isinstance(value, str):  # JSON's strings are TOML's too, except for one character
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return f"[{', '.join(map(_value, value))}]"
+
+
+def daily(puzzles: Sequence[Puzzle], day: date) -> Puzzle:
+    """The puzzle of a day, the same for everybody: each is shown once before one is shown again.
+
+    The order depends only on the names, so it is the same wherever the same puzzles are installed. It is shuffled anew
+    for every round, and grades are mixed.
+
+    >>> from datetime import date, timedelta
+    >>> puzzles = [Puzzle("easy", str(place), "Win.", (), "", "", "") for place in range(5)]
+    >>> monday = date(2026, 3, 2)
+    >>> daily(puzzles, monday) == daily(puzzles[::-1], monday)
+    True
+    >>> first = monday - timedelta(monday.toordinal() % 5)
+    >>> len({daily(puzzles, first + timedelta(day)).name for day in range(5)})
+    5
+    """
+    number, place = divmod(day.toordinal(), len(puzzles))
+    order = sorted(puzzles, key=lambda puzzle: puzzle.name)
+    Random(number).shuffle(order)
+    return order[place]
