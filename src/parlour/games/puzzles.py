@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import json
+import operator
 import tomllib
 from dataclasses import dataclass
 from random import Random
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
     Rulings: TypeAlias = Sequence[Ruling[Any, Any]]
 
-__all__ = ["GRADES", "Grade", "Puzzle", "Puzzles", "Tried", "Verdict", "daily", "format_puzzles", "read_puzzles"]
+__all__ = ["GRADES", "Grade", "Puzzle", "Puzzles", "Tried", "Verdict", "daily", "format_puzzles", "game_in", "read_puzzles"]
 
 Grade: TypeAlias = Literal["easy", "medium", "hard"]
 GRADES: tuple[Grade, ...] = get_args(Grade)
@@ -94,6 +95,7 @@ class Puzzles:
             `Puzzle.proof`. Raises a ParlourError that says what is wrong.
         tried: in a flicking game: what comes of a flick in the puzzle's position with a hand.
         options: the rules options under which all of them are played.
+        alike: what two puzzles share that are too much alike; mining keeps the first of them.
     """
 
     puzzles: tuple[Puzzle, ...]
@@ -103,6 +105,7 @@ class Puzzles:
     check: Callable[[Puzzle], str]
     tried: Callable[[Puzzle, Any, Any, Hand], Tried] | None = None
     options: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    alike: Callable[[Puzzle], str] = operator.attrgetter("name")
 
     def find(self, name: str) -> Puzzle | None:
         """The puzzle of that name."""
@@ -115,27 +118,50 @@ def read_puzzles(text: str) -> tuple[Puzzle, ...]:
     Raises:
         ParlourError: for another kind of file; the message says which table is wrong, and why.
     """
+    tables = _content(text).get("puzzle", [])
+    if not (isinstance(tables, list) and all(isinstance(table, dict) for table in tables)):
+        raise ParlourError("this is no file of puzzles: each of them is a table [[puzzle]]")
+    return tuple(_puzzle(number, table) for number, table in enumerate(tables, start=1))
+
+
+def game_in(text: str) -> str:
+    """The name of the game whose puzzles are in a TOML file.
+
+    Raises:
+        ParlourError: for another kind of file.
+    """
+    game = _content(text).get("game")
+    if not isinstance(game, str):
+        raise ParlourError('the file does not say whose puzzles these are: its first line is game = "..."')
+    return game
+
+
+def _content(text: str) -> dict[str, Any]:
     try:
-        tables = tomllib.loads(text).get("puzzle", [])
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ParlourError(f"this is no file of puzzles: {error}") from error
-    return tuple(_puzzle(number, table) for number, table in enumerate(tables, start=1))
 
 
 def _puzzle(number: int, table: dict[str, Any]) -> Puzzle:
     fields = {field.name for field in dataclasses.fields(Puzzle)}
     if set(table) != fields:
         raise ParlourError(f"puzzle {number}: the fields are {', '.join(sorted(fields))}")
+    line = table["line"]
+    if not (isinstance(line, list) and all(isinstance(value, str) for value in (*table.values(), *line) if value is not line)):
+        raise ParlourError(f"puzzle {number}: the line is a list of texts, and every other field is a text")
     if table["grade"] not in GRADES:
         raise ParlourError(f"puzzle {number}: the grade is one of {', '.join(GRADES)}, not {table['grade']!r}")
-    return Puzzle(**{**table, "line": tuple(table["line"])})
+    return Puzzle(**{**table, "line": tuple(line)})
 
 
-def format_puzzles(puzzles: Iterable[Puzzle]) -> str:
-    """Puzzles as the text of a TOML file, which `read_puzzles` reads.
+def format_puzzles(game: str, puzzles: Iterable[Puzzle]) -> str:
+    """The puzzles of a game as the text of a TOML file, which `read_puzzles` reads.
 
     >>> puzzle = Puzzle("easy", "94 91 first -", "Win.", ("100",), "Look at the peg.", "+6 lands on it.", "The only one.")
-    >>> print(format_puzzles([puzzle]), end="")
+    >>> print(format_puzzles("arithmetical-croquet", [puzzle]), end="")
+    game = "arithmetical-croquet"
+    <BLANKLINE>
     [[puzzle]]
     grade = "easy"
     position = "94 91 first -"
@@ -144,10 +170,10 @@ def format_puzzles(puzzles: Iterable[Puzzle]) -> str:
     hint = "Look at the peg."
     explanation = "+6 lands on it."
     proof = "The only one."
-    >>> read_puzzles(format_puzzles([puzzle])) == (puzzle,)
+    >>> read_puzzles(format_puzzles("arithmetical-croquet", [puzzle])) == (puzzle,)
     True
     """
-    return "\n".join(map(_table, puzzles))
+    return "\n".join((f"game = {_value(game)}\n", *map(_table, puzzles)))
 
 
 def _table(puzzle: Puzzle) -> str:
