@@ -25,6 +25,16 @@ from parlour.service.messages.play import (
     UnplayableMatch,
 )
 from parlour.service.messages.practice import PracticeAnswer, PracticeExercise, PracticeRuling
+from parlour.service.messages.puzzles import (
+    HandOutcome,
+    HandTrial,
+    PuzzleAttempt,
+    PuzzleCard,
+    PuzzleCollection,
+    PuzzleJudgement,
+    PuzzleView,
+    Solved,
+)
 from parlour.service.messages.setup import (
     Arrange,
     Arranged,
@@ -79,6 +89,8 @@ __all__ = [
     "Frame",
     "GameCard",
     "HandCard",
+    "HandOutcome",
+    "HandTrial",
     "House",
     "Join",
     "Joined",
@@ -99,6 +111,11 @@ __all__ = [
     "PracticeRuling",
     "Problem",
     "Proposals",
+    "PuzzleAttempt",
+    "PuzzleCard",
+    "PuzzleCollection",
+    "PuzzleJudgement",
+    "PuzzleView",
     "Question",
     "RecordText",
     "Rematch",
@@ -113,6 +130,7 @@ __all__ = [
     "SheetSeat",
     "SheetView",
     "Trials",
+    "Solved",
     "TryOut",
     "Turn",
     "UnplayableMatch",
@@ -164,5 +182,11 @@ MESSAGES: tuple[type[Struct], ...] = (
     PracticeExercise,
     PracticeAnswer,
     PracticeRuling,
+    PuzzleCollection,
+    PuzzleView,
+    PuzzleAttempt,
+    PuzzleJudgement,
+    HandTrial,
+    HandOutcome,
 )
 """The messages themselves; the types inside them follow."""

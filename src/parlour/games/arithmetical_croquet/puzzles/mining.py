@@ -25,18 +25,28 @@ __all__ = ["mine"]
 
 FEWEST = 4
 """Legal steps in a puzzle's position."""
-TURNS: dict[Grade, tuple[int, int]] = {"easy": (3, 9), "medium": (9, 19), "hard": (15, 35)}
+TURNS: dict[Grade, tuple[int, int]] = {"easy": (3, 13), "medium": (5, 25), "hard": (13, 35)}
 """Turns of the win, from and to; both players' turns count."""
+MOST_STRAY = 30
+"""Turns at the beginning of a game that are played at random, at most, so that games differ."""
+APART = 8
+"""Turns between two puzzles of one game, at least."""
 PLAYERS = tuple(level for level in LEVELS if level.name != "perfect")
 
 
 def mine(seed: int) -> tuple[Puzzle, ...]:
-    """The puzzles in one game between bots, at most one: equal seeds give equal puzzles."""
-    rng, game = Random(seed), ArithmeticalCroquet()
-    found = [(state, grade) for state in _played(game, rng) if (grade := _grade(game, state)) is not None]
-    if not found:
-        return ()
-    state, grade = rng.choice(found)
+    """The puzzles in one game between bots, the last of each grade: equal seeds give equal puzzles."""
+    rng, game, found = Random(seed), ArithmeticalCroquet(), list[Puzzle]()
+    last = len(positions := list(_played(game, rng)))
+    for ply in reversed(range(len(positions))):
+        grade = _grade(game, positions[ply]) if last - ply >= APART or not found else None
+        if grade is not None and grade not in {puzzle.grade for puzzle in found}:
+            found.append(_puzzle(game, positions[ply], grade, rng))
+            last = ply
+    return tuple(found)
+
+
+def _puzzle(game: ArithmeticalCroquet, state: State, grade: Grade, rng: Random) -> Puzzle:
     puzzle = Puzzle(
         grade=grade,
         position=notation.format_state(game, state),
@@ -46,13 +56,15 @@ def mine(seed: int) -> tuple[Puzzle, ...]:
         explanation=explanation(game, state, _tempting(game, state)),
         proof="",
     )
-    return (dataclasses.replace(puzzle, proof=check(puzzle)),)
+    return dataclasses.replace(puzzle, proof=check(puzzle))
 
 
 def _played(game: ArithmeticalCroquet, rng: Random) -> Iterator[State]:
     """The positions of a game between two bots, each seen from the player to play as the first seat."""
     agents = [rng.choice(PLAYERS).make(game) for _ in game.seats]
     state = game.start()
+    for _ in range(rng.randrange(MOST_STRAY)):
+        state = game.after(state, rng.choice(game.moves(state)))
     while game.outcome(state) is None:
         yield state if state.seat == 0 else State((state.balls[1], state.balls[0]), 0, state.bar, state.kept)
         state = game.after(state, agents[state.seat].choose(state, game.moves(state), rng, UNLIMITED))
@@ -72,9 +84,9 @@ def _grade(game: ArithmeticalCroquet, state: State) -> Grade | None:
     within: dict[Grade, bool] = {grade: low <= turns <= high for grade, (low, high) in TURNS.items()}
     if within["hard"] and not _finds(game, state, 4):
         return "hard"
-    if within["medium"] and not _finds(game, state, 2) and _finds(game, state, 4):
+    if within["medium"] and not _finds(game, state, 2):
         return "medium"
-    return "easy" if within["easy"] and _finds(game, state, 4) else None
+    return "easy" if within["easy"] and _finds(game, state, 2) else None
 
 
 def _finds(game: ArithmeticalCroquet, state: State, depth: int) -> bool:
