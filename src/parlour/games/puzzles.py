@@ -26,7 +26,18 @@ if TYPE_CHECKING:
 
     Rulings: TypeAlias = Sequence[Ruling[Any, Any]]
 
-__all__ = ["GRADES", "Grade", "Puzzle", "Puzzles", "Tried", "Verdict", "daily", "format_puzzles", "game_in", "read_puzzles"]
+__all__ = [
+    "GRADES",
+    "Grade",
+    "Puzzle",
+    "Puzzles",
+    "Tried",
+    "Verdict",
+    "daily",
+    "format_puzzles",
+    "game_in",
+    "read_puzzles",
+]
 
 Grade: TypeAlias = Literal["easy", "medium", "hard"]
 GRADES: tuple[Grade, ...] = get_args(Grade)
@@ -148,7 +159,8 @@ def _puzzle(number: int, table: dict[str, Any]) -> Puzzle:
     if set(table) != fields:
         raise ParlourError(f"puzzle {number}: the fields are {', '.join(sorted(fields))}")
     line = table["line"]
-    if not (isinstance(line, list) and all(isinstance(value, str) for value in (*table.values(), *line) if value is not line)):
+    texts = [value for name, value in table.items() if name != "line"]
+    if not (isinstance(line, list) and all(isinstance(text, str) for text in (*texts, *line))):
         raise ParlourError(f"puzzle {number}: the line is a list of texts, and every other field is a text")
     if table["grade"] not in GRADES:
         raise ParlourError(f"puzzle {number}: the grade is one of {', '.join(GRADES)}, not {table['grade']!r}")
@@ -158,7 +170,7 @@ def _puzzle(number: int, table: dict[str, Any]) -> Puzzle:
 def format_puzzles(game: str, puzzles: Iterable[Puzzle]) -> str:
     """The puzzles of a game as the text of a TOML file, which `read_puzzles` reads.
 
-    >>> puzzle = Puzzle("easy", "94 91 first -", "Win.", ("100",), "Look at the peg.", "+6 lands on it.", "The only one.")
+    >>> puzzle = Puzzle("easy", "94 91 first -", "Win.", ("100",), "Look ahead.", "+6 wins.", "The only one.")
     >>> print(format_puzzles("arithmetical-croquet", [puzzle]), end="")
     game = "arithmetical-croquet"
     <BLANKLINE>
@@ -167,8 +179,8 @@ def format_puzzles(game: str, puzzles: Iterable[Puzzle]) -> str:
     position = "94 91 first -"
     task = "Win."
     line = ["100"]
-    hint = "Look at the peg."
-    explanation = "+6 lands on it."
+    hint = "Look ahead."
+    explanation = "+6 wins."
     proof = "The only one."
     >>> read_puzzles(format_puzzles("arithmetical-croquet", [puzzle])) == (puzzle,)
     True

@@ -14,7 +14,7 @@ from parlour.server.front import client_named
 from parlour.server.problems import REFUSALS
 from parlour.server.waiting import compiled, result_of, spend
 from parlour.service import puzzles as service
-from parlour.service.messages import (  # noqa: TC001
+from parlour.service.messages import (
     HandOutcome,
     HandTrial,
     PuzzleAttempt,

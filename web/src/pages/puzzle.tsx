@@ -39,7 +39,7 @@ export function PuzzlePage({ game, name }: PuzzlePageProps) {
   }, []);
   if (missing.value) return <Nowhere words={missing.value} />;
   return (
-    <PageLayout title={`Puzzle - ${card.value?.title ?? "parlour"}`} kind="match" links={card.value && <a href={`/rules/${game}`} target="_blank">Rules</a>}>
+    <PageLayout title={`Puzzle - ${card.value?.title ?? "parlour"}`} kind="match" links={card.value && <Links game={game} />}>
       {card.value && collection.value && puzzle.value ? (
         <Table card={card.value} collection={collection.value} puzzle={puzzle.value} />
       ) : trouble.value ? (
@@ -49,6 +49,15 @@ export function PuzzlePage({ game, name }: PuzzlePageProps) {
       )}
       <ClauseDialog />
     </PageLayout>
+  );
+}
+
+function Links({ game }: { readonly game: string }) {
+  return (
+    <>
+      <a href={`/puzzles/${game}`}>All puzzles</a>
+      <a href={`/rules/${game}`} target="_blank">Rules</a>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 // What a puzzle says: the task and a hint; after an attempt what came of it, and the solution where it is wanted.
-import { useSignal } from "@preact/signals";
+import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { announce } from "../announce";
 import { onKey } from "../keys";
@@ -20,6 +20,7 @@ interface PuzzleSaysProps {
 export function PuzzleSays({ session, card, next, streak }: PuzzleSaysProps) {
   const { grade, number, count, task } = session.puzzle;
   const judgement = session.judgement.value;
+  const hinted = useSignal(false);
   const place = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!judgement) return;
@@ -35,10 +36,11 @@ export function PuzzleSays({ session, card, next, streak }: PuzzleSaysProps) {
           <span class="unseen">{card.title}, </span>
           {streak === null ? "" : "Today's puzzle: "}{gradeInWords(grade)} {number} of {count}
         </h1>
-        <a class="button quiet small" href={`/puzzles/${card.name}`}>All puzzles</a>
+        {!judgement && <Help session={session} hinted={hinted} />}
       </div>
       {judgement ? <Outcome session={session} judgement={judgement} card={card} streak={streak} /> : <p class="lesson-task">{task}</p>}
-      {judgement ? <Doors session={session} judgement={judgement} next={next} /> : <Hint session={session} />}
+      {hinted.value && !judgement && <p class="puzzle-hint"><b>Hint.</b> {session.puzzle.hint}</p>}
+      {judgement && <Doors session={session} judgement={judgement} next={next} />}
     </section>
   );
 }
@@ -102,20 +104,22 @@ function Doors({ session, judgement, next }: DoorsProps) {
   );
 }
 
-function Hint({ session }: { readonly session: PuzzleSession }) {
-  const open = useSignal(false);
-  const show = (): void => {
-    open.value = true;
+interface HelpProps {
+  readonly session: PuzzleSession;
+  /** Whether the hint is shown. */
+  readonly hinted: Signal<boolean>;
+}
+
+function Help({ session, hinted }: HelpProps) {
+  const hint = (): void => {
+    hinted.value = true;
     announce(session.puzzle.hint);
   };
-  useEffect(() => onKey((key) => key.toLowerCase() === "h" && (show(), true)), [session]);
+  useEffect(() => onKey((key) => key.toLowerCase() === "h" && (hint(), true)), [session]);
   return (
-    <>
-      {open.value && <p class="puzzle-hint"><b>Hint.</b> {session.puzzle.hint}</p>}
-      <p class="lesson-doors">
-        {!open.value && <button type="button" class="plain" title="Hint (H)" onClick={show}>Hint</button>}
-        <button type="button" class="quiet" onClick={() => void session.giveUp()}>Give up</button>
-      </p>
-    </>
+    <div class="puzzle-help">
+      {!hinted.value && <button type="button" class="quiet small" title="Hint (H)" onClick={hint}>Hint</button>}
+      <button type="button" class="quiet small" onClick={() => void session.giveUp()}>Give up</button>
+    </div>
   );
 }

@@ -9,7 +9,16 @@ from msgspec import Meta, Struct
 from parlour.games.puzzles import Grade  # noqa: TC001 - msgspec reads the annotations
 from parlour.service.messages.play import Frame, MatchView, Turn  # noqa: TC001
 
-__all__ = ["HandOutcome", "HandTrial", "PuzzleAttempt", "PuzzleCard", "PuzzleCollection", "PuzzleJudgement", "PuzzleView", "Solved"]
+__all__ = [
+    "HandOutcome",
+    "HandTrial",
+    "PuzzleAttempt",
+    "PuzzleCard",
+    "PuzzleCollection",
+    "PuzzleJudgement",
+    "PuzzleView",
+    "Solved",
+]
 
 
 class PuzzleCard(Struct, frozen=True):

@@ -36,10 +36,13 @@ def check(puzzle: Puzzle) -> str:
     if winning != [*puzzle.line[:1]]:
         raise ParlourError(f"{puzzle.position}: what wins is {', '.join(winning) or 'nothing'}")
     _follow(game, puzzle, state, known)
-    win, loss = (plural(max(turns), "turn") for turns in (
-        [_turns(value) for value in values.values() if value > 0],
-        [_turns(value) for value in values.values() if value < 0],
-    ))
+    win, loss = (
+        plural(max(turns), "turn")
+        for turns in (
+            [_turns(value) for value in values.values() if value > 0],
+            [_turns(value) for value in values.values() if value < 0],
+        )
+    )
     return (
         f"{winning[0]} is the only one of {len(values)} steps that wins. The win takes {win} at most, and after any "
         f"other step the loss takes {loss} at most. All {len(known):,} positions that can follow were searched."

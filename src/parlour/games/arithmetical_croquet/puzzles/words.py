@@ -18,16 +18,15 @@ if TYPE_CHECKING:
 __all__ = ["explanation", "hint", "task"]
 
 GOALS = (
-    "Only one of your {count} steps wins. Find it, and keep the win for two turns more.",
-    "{count} steps are open to you, and all but one lose. Find the one, and keep the win for two turns more.",
-    "You can win, but by one step alone of the {count} that you have. Find it, and do not let go for two turns more.",
+    "Only one of your {count} steps wins. Find it, and keep the win for two more turns.",
+    "You have {count} steps, and all but one lose. Find the one, and keep the win for two more turns.",
+    "Of your {count} steps, one alone wins. Play it, and keep the win for two more turns.",
 )
 HINTS = {
     "keeps_in": "The other ball owes a step. Which of your steps takes it away?",
     "into": "It can be right to stop in a hoop, although you must then get out again.",
     "through": "One of your steps goes through the hoop. Who needs it more?",
     "misses": "It can be right to go beyond the peg, although you must then come back.",
-    "pegs": "How far is it to the peg?",
     "back": "Count how you come back to the peg, and what your steps bar on the way.",
 }
 PLAIN_HINTS = (
@@ -39,16 +38,11 @@ SHORT_HINT = "Do not hurry. The longest step is not the best one here."
 
 
 def task(game: ArithmeticalCroquet, state: State, rng: Random) -> str:
-    """Where the balls are, what is barred, and what to do."""
-    mine, theirs = (state.balls[seat] for seat in (state.seat, 1 - state.seat))
-    barred = game.barred(state)
+    """Where the balls are, and what to do."""
+    mine, theirs = state.balls[state.seat], state.balls[1 - state.seat]
     told = f"Your ball is {_place(game, mine)}, the other one {_place(game, theirs)}."
     if mine == theirs:
         told = f"Both balls are {_place(game, mine)}."
-    if barred:
-        told += f" You can't play {' or '.join(map(str, barred))}."
-    elif state.kept:
-        told += f" You can't play {state.kept}, which kept the other ball in last turn."
     return f"{told} {rng.choice(GOALS).format(count=len(game.moves(state)))}"
 
 
@@ -74,8 +68,6 @@ def _does(game: ArithmeticalCroquet, state: State, step: Step) -> str:
     events = {event.name: event for event in game.judge(state, step).events}
     after = game.after(state, step)
     ball, before = after.balls[state.seat], state.balls[state.seat]
-    if "pegs" in events:
-        return f"{_named(game, state, step)} lands on the peg and wins."
     if "into" in events:
         how = f"stops in hoop {ball.at}"
     elif "through" in events:
@@ -97,8 +89,6 @@ def _does(game: ArithmeticalCroquet, state: State, step: Step) -> str:
 def _goes_on(game: ArithmeticalCroquet, state: State, step: Step) -> str:
     """The longest defence, and the answer to it."""
     after = game.after(state, step)
-    if game.outcome(after) is not None:
-        return ""
     defence = hardest(game, after)
     then = game.after(after, defence)
     turns = solution_of(game, state).turns(state)
@@ -108,7 +98,8 @@ def _goes_on(game: ArithmeticalCroquet, state: State, step: Step) -> str:
     going = "pass" if best == PASS else f"play {notation.format_move(game, then, best)}"
     if defence == PASS:
         return f"You win after {turns} turns at most: {going} next."
-    return f"You win after {turns} turns at most: if the answer is {notation.format_move(game, after, defence)}, {going}."
+    answer = notation.format_move(game, after, defence)
+    return f"You win after {turns} turns at most: if the answer is {answer}, {going}."
 
 
 def _loses(game: ArithmeticalCroquet, state: State, step: Step) -> str:
