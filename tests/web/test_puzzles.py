@@ -81,17 +81,18 @@ def play(page: Page, match: Match[Any, Any, Any], move: Any) -> None:
         flick.press("Enter")
         return
     text = match.spec.notation.format_move(match.game, match.state, move)
-    typed, open_to = page.get_by_text("Type the move instead"), page.get_by_text(re.compile("^(Choose a move|Play )"))
-    expect(typed.or_(open_to).first).to_be_visible()
+    expect(page.locator(".turn .choices:not(.idle)")).to_be_visible()
+    typed = page.get_by_text("Type the move instead")
     if typed.is_visible():
         typed.press("Enter")
         page.get_by_role("textbox", name="The move in the game's notation").fill(text)
         page.get_by_role("button", name="Play it").press("Enter")
         return
-    choices = find_game(match.game.name).drawing.choices(match.game, match.state)
-    label = next(choice.label for choice in choices if choice.move == text)
-    page.get_by_role("button", name=re.compile(rf"^{re.escape(label)}\b")).press("Enter")
-    page.get_by_role("button", name=re.compile("^Play (?!now)")).press("Enter")
+    choices = match.spec.drawing.choices(match.game, match.state)
+    choice = next(choice for choice in choices if choice.move == text)
+    ready = re.compile(rf"^{re.escape(choice.label)}\s*{re.escape(choice.words)}")
+    page.get_by_role("button", name=ready, disabled=False).press("Enter")
+    page.get_by_role("button", name=re.compile("^Play (?!now)"), disabled=False).press("Enter")
 
 
 def solve(page: Page, game: str, puzzle: Puzzle) -> None:
