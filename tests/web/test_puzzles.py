@@ -75,7 +75,7 @@ def play(page: Page, match: Match[Any, Any, Any], move: Any) -> None:
         flick = page.get_by_role("group", name="Your shot").get_by_role("button", name="Flick", disabled=False)
         expect(flick).to_be_visible()
         # The board tells the aim of a hand that pulls the disc back.
-        aim = {**dataclasses.asdict(move.aim), "start": move.aim.start and list(move.aim.start)}
+        aim = {**dataclasses.asdict(move.meant), "start": move.meant.start and list(move.meant.start)}
         tell = "aim => document.querySelector('parlour-board').dispatchEvent(new CustomEvent('aim', { detail: aim }))"
         page.evaluate(tell, json.loads(json.dumps(aim)))
         flick.press("Enter")
@@ -112,7 +112,7 @@ def miss(page: Page, game: str, puzzle: Puzzle) -> None:
     match = beginning(game, puzzle)
     right = match.game.chosen(match.parse(puzzle.line[0]))
     if isinstance(right, Flick):
-        away = dataclasses.replace(right.aim, bearing=(right.aim.bearing + 40) % 360, speed=right.aim.speed / 2)
+        away = dataclasses.replace(right.meant, bearing=(right.meant.bearing + 40) % 360, speed=right.meant.speed / 2)
         wrong: Any = dataclasses.replace(right, aim=away)
     else:
         wrong = next(move for move in match.game.moves(match.state) if move != right)

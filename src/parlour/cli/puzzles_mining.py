@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor, Future
 
     from parlour.games import GameSpec
-    from parlour.games.puzzles import Puzzle, Puzzles
+    from parlour.games.puzzles import Grade, Puzzle, Puzzles
 
 __all__ = ["mine"]
 
@@ -57,7 +57,9 @@ def mine(
     """
     if spec.puzzles is None:
         raise ParlourError(f"{spec.title} has no puzzles")
-    shares = {grade: count // len(GRADES) + (place < count % len(GRADES)) for place, grade in enumerate(GRADES)}
+    shares: dict[Grade, int] = {
+        grade: count // len(GRADES) + (place < count % len(GRADES)) for place, grade in enumerate(GRADES)
+    }
     executor = Here() if workers == 0 else own_processes(workers)
     try:
         found = _found(spec.puzzles, shares, islice(_mined(executor, spec.name, seed), games))
@@ -89,10 +91,10 @@ def _mine(game: str, seed: int) -> tuple[Puzzle, ...]:
     return tuple(collection.mine(seed))
 
 
-def _found(collection: Puzzles, shares: dict[str, int], mined: Iterator[Sequence[Puzzle]]) -> list[Puzzle]:
+def _found(collection: Puzzles, shares: dict[Grade, int], mined: Iterator[Sequence[Puzzle]]) -> list[Puzzle]:
     """The first puzzles of each grade that are not too much alike."""
     found: list[Puzzle] = []
-    known, graded = set[str](), Counter[str]()
+    known, graded = set[str](), Counter["Grade"]()
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         bars = {grade: progress.add_task(grade, total=share) for grade, share in shares.items()}
