@@ -164,7 +164,7 @@ def test_who_gives_up_sees_the_solution_and_has_not_found_it(server: Serving, wi
     expect(says(page).get_by_text(puzzle.proof)).to_be_visible()
     says(page).get_by_role("button", name="Try again").press("Enter")
     solve(page, game, puzzle)
-    page.get_by_role("link", name="All puzzles").press("Enter")
+    page.get_by_role("link", name="Puzzles", exact=True).press("Enter")
     expect(page.get_by_role("link", name=re.compile(", missed$"))).to_have_count(1)
     page.goto(f"{server.url}puzzles/{game}/nothing")
     expect(page.get_by_text("has no puzzle of this name")).to_be_visible()

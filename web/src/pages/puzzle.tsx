@@ -39,7 +39,7 @@ export function PuzzlePage({ game, name }: PuzzlePageProps) {
   }, []);
   if (missing.value) return <Nowhere words={missing.value} />;
   return (
-    <PageLayout title={`Puzzle - ${card.value?.title ?? "parlour"}`} kind="match" links={card.value && <Links game={game} />}>
+    <PageLayout title={`Puzzle - ${card.value?.title ?? "parlour"}`} kind="match" links={<a href={`/puzzles/${game}`}>Puzzles</a>}>
       {card.value && collection.value && puzzle.value ? (
         <Table card={card.value} collection={collection.value} puzzle={puzzle.value} />
       ) : trouble.value ? (
@@ -49,15 +49,6 @@ export function PuzzlePage({ game, name }: PuzzlePageProps) {
       )}
       <ClauseDialog />
     </PageLayout>
-  );
-}
-
-function Links({ game }: { readonly game: string }) {
-  return (
-    <>
-      <a href={`/puzzles/${game}`}>All puzzles</a>
-      <a href={`/rules/${game}`} target="_blank">Rules</a>
-    </>
   );
 }
 
