@@ -82,6 +82,7 @@ def play(page: Page, match: Match[Any, Any, Any], move: Any) -> None:
         return
     text = match.spec.notation.format_move(match.game, match.state, move)
     expect(page.locator(".turn .choices:not(.idle)")).to_be_visible()
+    expect(page.locator("parlour-board .target.legal").first).to_be_attached()
     typed = page.get_by_text("Type the move instead")
     if typed.is_visible():
         typed.press("Enter")

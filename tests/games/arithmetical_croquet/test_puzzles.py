@@ -61,20 +61,16 @@ def test_every_other_first_step_misses() -> None:
 
 
 def test_a_win_that_is_given_away_later_misses_too() -> None:
+    lost = 0
     for puzzle in PUZZLES.puzzles[::3]:
-        state = GAME.start()
-        for text in ("", *puzzle.line[:2]):
-            state = (
-                GAME.play(state, SPEC.notation.parse_move(GAME, state, text)).after
-                if text
-                else SPEC.notation.parse_state(GAME, puzzle.position)
-            )
+        state = SPEC.notation.parse_state(GAME, puzzle.position)
+        for text in puzzle.line[:2]:
+            state = GAME.play(state, SPEC.notation.parse_move(GAME, state, text)).after
         seconds = [SPEC.notation.format_move(GAME, state, move) for move in GAME.moves(state)]
-        stands = {attempted(puzzle, (puzzle.line[0], second))[-1] for second in seconds}
-        assert puzzle.line[2] in seconds
-        if len(seconds) > 1 and "missed" in stands:
-            return
-    pytest.fail("no puzzle can be lost at its second step")
+        stands = {second: attempted(puzzle, (puzzle.line[0], second))[-1] for second in seconds}
+        assert stands[puzzle.line[2]] != "missed"
+        lost += list(stands.values()).count("missed")
+    assert lost > 0
 
 
 def test_equal_seeds_find_equal_puzzles() -> None:

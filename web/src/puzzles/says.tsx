@@ -1,4 +1,4 @@
-// What a puzzle says: the task and a hint; after an attempt what came of it, and the solution where it is wanted.
+// The text beside a puzzle: the task and a hint, then the result of an attempt, and the solution when asked for.
 import { type Signal, useSignal } from "@preact/signals";
 import { useEffect, useRef } from "preact/hooks";
 import { announce } from "../announce";
@@ -50,7 +50,7 @@ function headingOf({ verdict }: PuzzleJudgement): string {
   return verdict === "missed" ? "Not this time." : "Like this.";
 }
 
-/** Whether the solution is told: not after a miss, unless it is asked for. */
+/** Whether the solution is shown: after a miss only when it was asked for. */
 function told(session: PuzzleSession, { verdict }: PuzzleJudgement): boolean {
   return verdict !== "missed" || session.shown.value;
 }

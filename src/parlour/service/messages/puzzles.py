@@ -54,7 +54,7 @@ class PuzzleView(Struct, frozen=True):
     hint: str
     """Where to look."""
     tried: bool
-    """Whether the game can tell what comes of a flick with a hand that can miss."""
+    """Whether the game can estimate how often a hand that can miss solves it."""
     table: MatchView
     """The position, as the view of a match that nothing stores. The visitor plays the seat whose turn it is."""
 

@@ -71,7 +71,7 @@ def _played(game: ArithmeticalCroquet, rng: Random) -> Iterator[State]:
 
 
 def _grade(game: ArithmeticalCroquet, state: State) -> Grade | None:
-    """How hard a position is; None where there is no puzzle.
+    """How hard a position is; None if it is no puzzle.
 
     A medium one has a step that seems better to a player who sees the next answer, and a hard one fools the bot
     `steady`, which sees four turns.
@@ -90,7 +90,7 @@ def _grade(game: ArithmeticalCroquet, state: State) -> Grade | None:
 
 
 def _finds(game: ArithmeticalCroquet, state: State, depth: int) -> bool:
-    """Whether looking so many turns ahead finds the step that wins."""
+    """Whether a search to this depth, in turns, finds the step that wins."""
     chosen = Foresight(game, depth, 0.0).choose(state, game.moves(state), Random(0), UNLIMITED)
     return chosen in solution_of(game, state).winning_moves(state)
 
