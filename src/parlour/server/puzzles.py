@@ -53,7 +53,7 @@ async def try_puzzle(
     data: JSONBody[PuzzleAttempt],
     context: Context,
 ) -> PuzzleJudgement:
-    """Play the moves of an attempt from the beginning; the opponent replies. When it is over, the answer has the solution.
+    """Play the moves of an attempt from the beginning; the opponent replies. The last answer has the solution.
 
     Nothing is stored.
     """
