@@ -69,7 +69,7 @@ def test_the_wheel_says_whose_code_it_contains(wheel: Path) -> None:
             if name.endswith(".js")
         }
     assert licence == (ROOT / "LICENSE").read_bytes()
-    ours = {"analyst", "chunk", "effects", "kernels", "parlour", "profile", "referee", "stats", "trials"}
+    ours = {"analyst", "chunk", "effects", "kernels", "parlour", "profile", "puzzles", "referee", "stats", "trials"}
     assert bundled == {*ours, "swagger-ui-bundle.js", "swagger-ui-standalone-preset.js"}
     sections = dict(re.findall(r"^={80}\n(\S+) [\d.]+\n(.*?)(?=^={80}$|\Z)", notices, re.MULTILINE | re.DOTALL))
     assert sections.keys() >= {"preact", "@preact/signals", "@preact/signals-core", "swagger-ui-dist"}

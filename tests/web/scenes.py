@@ -34,6 +34,7 @@ __all__ = [
     "LAST_SHOT",
     "MORE",
     "PAGES",
+    "PUZZLES",
     "TABLES",
     "TWO_FLAGS",
     "Seated",
@@ -486,6 +487,20 @@ PRACTICE = tuple(
     for game in ("crokinole", "castle-croquetnole")
 )
 """The first flick of referee practice in each game that has it."""
+
+PUZZLES = tuple(
+    State(
+        f"puzzle-{spec.name}",
+        "A puzzle",
+        _page(f"puzzles/{spec.name}/{spec.puzzles.puzzles[0].name}"),
+        lambda page: expect(page.get_by_role("heading", name=re.compile(r"Easy 1 of \d+"))).to_be_visible(),
+        main=main,
+        parts=("parlour-board", ".lesson-says"),
+    )
+    for game, main in zip(GAMES, (STEPS, FLICK, FLICK, SAID), strict=True)
+    if (spec := find_game(game)).puzzles
+)
+"""The first puzzle of each game that has any."""
 
 TABLES: dict[str, tuple[State, ...]] = dict(zip(GAMES, (CROQUET, CROKINOLE, CASTLE, CASTILLE), strict=True))
 

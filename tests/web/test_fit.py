@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from tests.web.finger import Touch, disc, straight
 from tests.web.layout import WINDOWS, faults, resize, unfit
-from tests.web.scenes import AGAIN, GAMES, LESSONS, MORE, PRACTICE, TABLES, lay
+from tests.web.scenes import AGAIN, GAMES, LESSONS, MORE, PRACTICE, PUZZLES, TABLES, lay
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page, ViewportSize
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.browser
 
 STATES = [
     *(pytest.param(state, id=f"{game}-{state.name}") for game in GAMES for state in (*TABLES[game], *MORE[game])),
-    *(pytest.param(state, id=state.name) for state in (*LESSONS, *PRACTICE)),
+    *(pytest.param(state, id=state.name) for state in (*LESSONS, *PRACTICE, *PUZZLES)),
 ]
 PHONE: ViewportSize = {"width": 360, "height": 780}
 SIDEWAYS: ViewportSize = {"width": 844, "height": 390}

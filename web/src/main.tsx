@@ -13,6 +13,8 @@ const StatsPage = later(() => import("./pages/stats").then((found) => found.Stat
 const ProfilePage = later(() => import("./profile").then((found) => found.ProfilePage));
 const PracticePage = later(() => import("./trials").then((found) => found.PracticePage));
 const PositionEditor = later(() => import("./trials").then((found) => found.PositionEditor));
+const PuzzlesPage = later(() => import("./puzzles").then((found) => found.PuzzlesPage));
+const PuzzlePage = later(() => import("./puzzles").then((found) => found.PuzzlePage));
 const RefereePage = later(() => import("./referee").then((found) => found.RefereePage));
 const SheetPage = later(() => import("./referee").then((found) => found.SheetPage));
 
@@ -27,11 +29,14 @@ function App() {
     if (room === "match") return <MatchPage key={name} match={name} />;
     if (room === "lesson") return <LessonPage key={name} game={name} />;
     if (room === "practice") return <PracticePage key={name} game={name} />;
+    if (room === "puzzles") return <PuzzlesPage key={name} game={name} />;
     if (room === "position") return <PositionEditor key={name} game={name} />;
     if (room === "referee") return <RefereePage key={name} game={name} />;
     if (room === "sheet") return <SheetPage key={name} sheet={name} />;
     if (room === "rules") return <RulesLedger key={name} game={name} />;
   }
+  const [within = "", ...further] = rest;
+  if (room === "puzzles" && within && further.length === 0) return <PuzzlePage key={`${name}/${within}`} game={name} name={within} />;
   return <Nowhere words="There is no page at this address." />;
 }
 

@@ -47,7 +47,13 @@ export type Message =
   | PracticeExercise
   | PracticeAnswer
   | PracticeRuling
-  | MatchSummary;
+  | MatchSummary
+  | PuzzleCollection
+  | PuzzleView
+  | PuzzleAttempt
+  | PuzzleJudgement
+  | HandTrial
+  | HandOutcome;
 /**
  * A straight piece of a coin's path at constant deceleration, in the scene's units.
  *
@@ -103,6 +109,7 @@ export interface GameCard {
   tried: boolean;
   lesson: boolean;
   practice: boolean;
+  puzzles: boolean;
   terms: {
     [k: string]: string;
   };
@@ -1245,4 +1252,74 @@ export interface ShownBest {
   title: string;
   value: number;
   fewer: boolean;
+}
+/**
+ * The puzzles of a game, the easiest grade first.
+ */
+export interface PuzzleCollection {
+  puzzles: PuzzleCard[];
+  today: string;
+  day: string;
+}
+/**
+ * One puzzle in a list.
+ */
+export interface PuzzleCard {
+  name: string;
+  grade: "easy" | "hard" | "medium";
+  number: number;
+}
+/**
+ * A puzzle to solve.
+ */
+export interface PuzzleView {
+  name: string;
+  grade: "easy" | "hard" | "medium";
+  number: number;
+  count: number;
+  task: string;
+  hint: string;
+  tried: boolean;
+  table: MatchView;
+}
+/**
+ * The moves that a visitor makes, all from the beginning of the puzzle, without the opponent's replies.
+ */
+export interface PuzzleAttempt {
+  moves?: string[];
+  give_up?: boolean;
+}
+/**
+ * What came of an attempt.
+ */
+export interface PuzzleJudgement {
+  frames: Frame[];
+  turn: Turn | null;
+  verdict: "given up" | "missed" | "open" | "solved";
+  solution: Solved | null;
+}
+/**
+ * The solution of a puzzle.
+ */
+export interface Solved {
+  explanation: string;
+  proof: string;
+  frames: Frame[];
+}
+/**
+ * A flick in a puzzle's position, and the hand that is to try it.
+ */
+export interface HandTrial {
+  move: string;
+  hand: string;
+}
+/**
+ * How often a flick solves a puzzle with a hand: an estimate from many tries.
+ */
+export interface HandOutcome {
+  tries: number;
+  solved: number;
+  low: number;
+  high: number;
+  words: string;
 }

@@ -33,6 +33,7 @@ COMMANDS = {
     "calibrate": "Measure the hands of GAME against what is known of people.",
     "solve": "Solve GAME: who wins, by which first steps, how long the loser can hold out.",
     "verify": "Check the certificate in FILE, written by `parlour solve --certificate`.",
+    "puzzles": "Puzzles: find them in self-play, prove them, and look at them.",
     "perft": "Count the ways to play GAME on from POSITION for exactly DEPTH turns.",
     "physics": "Sliding discs: look at a shot, fit a material.",
     "warm": "Compile the physics, the bots and the engines now, so that no match waits for it later.",
@@ -96,6 +97,7 @@ def main() -> None:
     Rate some agents:         parlour leaderboard castille --agents novice,casual,club
     Join a match as a bot:    parlour bot --join LINK ./mine.py:Bot
     Ask the engine about it:  parlour analyse castille match.json
+    Solve today's puzzle:     parlour puzzles today arithmetical-croquet
     Draw a position:          parlour picture crokinole -o board.svg
     Print it in true size:    parlour print crokinole --paper a0 -o board.pdf
     Print a score sheet:      parlour print crokinole sheet -o sheet.pdf

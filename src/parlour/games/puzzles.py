@@ -8,21 +8,36 @@ from __future__ import annotations
 
 import dataclasses
 import hashlib
+import json
+import operator
 import tomllib
 from dataclasses import dataclass
+from random import Random
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 from parlour.errors import ParlourError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from datetime import date
 
     from parlour.game import Ruling
     from parlour.players import Hand
 
     Rulings: TypeAlias = Sequence[Ruling[Any, Any]]
 
-__all__ = ["GRADES", "Grade", "Puzzle", "Puzzles", "Tried", "Verdict", "read_puzzles"]
+__all__ = [
+    "GRADES",
+    "Grade",
+    "Puzzle",
+    "Puzzles",
+    "Tried",
+    "Verdict",
+    "daily",
+    "format_puzzles",
+    "game_in",
+    "read_puzzles",
+]
 
 Grade: TypeAlias = Literal["easy", "medium", "hard"]
 GRADES: tuple[Grade, ...] = get_args(Grade)
@@ -91,6 +106,7 @@ class Puzzles:
             `Puzzle.proof`. Raises a ParlourError that says what is wrong.
         tried: in a flicking game: what comes of a flick in the puzzle's position with a hand.
         options: the rules options under which all of them are played.
+        alike: what two puzzles share that are too much alike; mining keeps the first of them.
     """
 
     puzzles: tuple[Puzzle, ...]
@@ -100,6 +116,7 @@ class Puzzles:
     check: Callable[[Puzzle], str]
     tried: Callable[[Puzzle, Any, Any, Hand], Tried] | None = None
     options: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    alike: Callable[[Puzzle], str] = operator.attrgetter("name")
 
     def find(self, name: str) -> Puzzle | None:
         """The puzzle of that name."""
@@ -112,17 +129,92 @@ def read_puzzles(text: str) -> tuple[Puzzle, ...]:
     Raises:
         ParlourError: for another kind of file; the message says which table is wrong, and why.
     """
+    tables = _content(text).get("puzzle", [])
+    if not (isinstance(tables, list) and all(isinstance(table, dict) for table in tables)):
+        raise ParlourError("this is no file of puzzles: each of them is a table [[puzzle]]")
+    return tuple(_puzzle(number, table) for number, table in enumerate(tables, start=1))
+
+
+def game_in(text: str) -> str:
+    """The name of the game whose puzzles are in a TOML file.
+
+    Raises:
+        ParlourError: for another kind of file.
+    """
+    game = _content(text).get("game")
+    if not isinstance(game, str):
+        raise ParlourError('the file does not say whose puzzles these are: its first line is game = "..."')
+    return game
+
+
+def _content(text: str) -> dict[str, Any]:
     try:
-        tables = tomllib.loads(text).get("puzzle", [])
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ParlourError(f"this is no file of puzzles: {error}") from error
-    return tuple(_puzzle(number, table) for number, table in enumerate(tables, start=1))
 
 
 def _puzzle(number: int, table: dict[str, Any]) -> Puzzle:
     fields = {field.name for field in dataclasses.fields(Puzzle)}
     if set(table) != fields:
         raise ParlourError(f"puzzle {number}: the fields are {', '.join(sorted(fields))}")
+    line = table["line"]
+    texts = [value for name, value in table.items() if name != "line"]
+    if not (isinstance(line, list) and all(isinstance(text, str) for text in (*texts, *line))):
+        raise ParlourError(f"puzzle {number}: the line is a list of texts, and every other field is a text")
     if table["grade"] not in GRADES:
         raise ParlourError(f"puzzle {number}: the grade is one of {', '.join(GRADES)}, not {table['grade']!r}")
-    return Puzzle(**{**table, "line": tuple(table["line"])})
+    return Puzzle(**{**table, "line": tuple(line)})
+
+
+def format_puzzles(game: str, puzzles: Iterable[Puzzle]) -> str:
+    """The puzzles of a game as the text of a TOML file, which `read_puzzles` reads.
+
+    >>> puzzle = Puzzle("easy", "94 91 first -", "Win.", ("100",), "Look ahead.", "+6 wins.", "The only one.")
+    >>> print(format_puzzles("arithmetical-croquet", [puzzle]), end="")
+    game = "arithmetical-croquet"
+    <BLANKLINE>
+    [[puzzle]]
+    grade = "easy"
+    position = "94 91 first -"
+    task = "Win."
+    line = ["100"]
+    hint = "Look ahead."
+    explanation = "+6 wins."
+    proof = "The only one."
+    >>> read_puzzles(format_puzzles("arithmetical-croquet", [puzzle])) == (puzzle,)
+    True
+    """
+    return "\n".join((f"game = {_value(game)}\n", *map(_table, puzzles)))
+
+
+def _table(puzzle: Puzzle) -> str:
+    fields = dataclasses.asdict(puzzle).items()
+    return "[[puzzle]]\n" + "".join(f"{name} = {_value(value)}\n" for name, value in fields)
+
+
+def _value(value: str | tuple[str, ...]) -> str:
+    if isinstance(value, str):  # JSON's strings are TOML's too, except for one character
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    return f"[{', '.join(map(_value, value))}]"
+
+
+def daily(puzzles: Sequence[Puzzle], day: date) -> Puzzle:
+    """The puzzle of a day, the same for everybody: each is shown once before one is shown again.
+
+    The order depends only on the names, so it is the same wherever the same puzzles are installed. It is shuffled anew
+    for every round, and grades are mixed.
+
+    >>> from datetime import date, timedelta
+    >>> puzzles = [Puzzle("easy", str(place), "Win.", (), "", "", "") for place in range(5)]
+    >>> monday = date(2026, 3, 2)
+    >>> daily(puzzles, monday) == daily(puzzles[::-1], monday)
+    True
+    >>> first = monday - timedelta(monday.toordinal() % 5)
+    >>> len({daily(puzzles, first + timedelta(day)).name for day in range(5)})
+    5
+    """
+    number, place = divmod(day.toordinal(), len(puzzles))
+    order = sorted(puzzles, key=lambda puzzle: puzzle.name)
+    Random(number).shuffle(order)
+    return order[place]

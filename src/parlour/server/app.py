@@ -28,6 +28,7 @@ from parlour.server.observing import observed
 from parlour.server.positions import arrange, game_file, trials
 from parlour.server.practice import answer_exercise, exercise
 from parlour.server.problems import HANDLERS, no_such_file
+from parlour.server.puzzles import puzzle, puzzles, try_puzzle, try_with_hand
 from parlour.server.retention import retiring
 from parlour.server.settings import Settings
 from parlour.server.sheets import Sheets, vocabulary
@@ -88,6 +89,10 @@ def create_app(
             try_step,
             exercise,
             answer_exercise,
+            puzzles,
+            puzzle,
+            try_puzzle,
+            try_with_hand,
             Matches,
             Router("/", route_handlers=[Sheets], request_max_body_size=settings.largest_sheet),
             vocabulary,

@@ -71,6 +71,8 @@ def picture(game: FromPath[str], name: FromPath[str]) -> str:
         "/match/{match:str}",
         "/position/{game:str}",
         "/practice/{game:str}",
+        "/puzzles/{game:str}",
+        "/puzzles/{game:str}/{puzzle:str}",
         "/referee/{game:str}",
         "/rules/{game:str}",
         "/sheet/{sheet:str}",

@@ -19,6 +19,7 @@ __all__ = [
     "NoSuchGameError",
     "NoSuchMatchError",
     "NoSuchPlyError",
+    "NoSuchPuzzleError",
     "NoSuchSheetError",
     "NotAloneError",
     "NotOverError",
@@ -102,6 +103,12 @@ class NoSuchExerciseError(ServiceError):
     """The game has no referee practice, or no such exercise; the message names both."""
 
     code = "no_such_exercise"
+
+
+class NoSuchPuzzleError(ServiceError):
+    """The game has no puzzles, or none of that name; the message names the game."""
+
+    code = "no_such_puzzle"
 
 
 class NoSuchFileError(ServiceError):

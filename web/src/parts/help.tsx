@@ -22,6 +22,7 @@ const KEYS: readonly (readonly [string, string])[] = [
   ["C", "where you aim: the other coin, if two may be flicked"],
   ["Enter, Enter", "where you aim: hear the aim, then flick"],
   ["Arrows", "where you place: move by 1 mm (Shift: by 5 mm); Enter places, Escape chooses again"],
+  ["H", "where there is a puzzle: its hint"],
   ["B", "the board in words"],
   ["L", "the log"],
 ];

@@ -11,6 +11,7 @@ from parlour.games.arithmetical_croquet.drawing import arranging
 from parlour.games.arithmetical_croquet.drawing.score import score
 from parlour.games.arithmetical_croquet.lesson import LESSON
 from parlour.games.arithmetical_croquet.plan import plan
+from parlour.games.arithmetical_croquet.puzzles import PUZZLES
 from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Options, State, Step
 from parlour.games.arithmetical_croquet.score_sheet import score_sheet
 from parlour.games.arithmetical_croquet.solve import solve
@@ -35,6 +36,7 @@ spec = GameSpec(
     solver=Solver(solve, certify, verify),
     arranging=arranging,
     lesson=LESSON,
+    puzzles=PUZZLES,
     plan=plan,
     score_sheet=score_sheet,
     statistics=statistics,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Ball, State, Step
     from parlour.players import TimeBudget
 
-__all__ = ["LEVELS", "Foresight", "Perfect"]
+__all__ = ["LEVELS", "Foresight", "Perfect", "solution_of"]
 
 LONGEST_SOLVED = 300
 """The longest course that `perfect` plays: it must be solved first, which takes seconds there."""
@@ -40,7 +40,7 @@ def _solved_from(game: ArithmeticalCroquet, start: State) -> Solution:
     return solve(game, start)
 
 
-def _solution(game: ArithmeticalCroquet, state: State) -> Solution:
+def solution_of(game: ArithmeticalCroquet, state: State) -> Solution:
     """A solution that covers a state; solved from that state if no game reaches it from the start."""
     whole = _solved(game)
     return whole if whole.knows(state) else _solved_from(game, state)
@@ -59,7 +59,7 @@ class Perfect:
     def choose(self, state: State, moves: tuple[Step, ...], rng: Random, _budget: TimeBudget) -> Step:
         """The best move; a random one of several equally good moves."""
         moves = tuple(move for move in moves if not self.blind or rng.random() >= self.blind) or moves
-        solution = _solution(self.game, state)
+        solution = solution_of(self.game, state)
         winning = [move for move in solution.winning_moves(state) if move in moves]
         if winning:
             quick = min(solution.turns(self.game.after(state, move)) for move in winning)

@@ -25,6 +25,16 @@ from parlour.service.messages.play import (
     UnplayableMatch,
 )
 from parlour.service.messages.practice import PracticeAnswer, PracticeExercise, PracticeRuling
+from parlour.service.messages.puzzles import (
+    HandOutcome,
+    HandTrial,
+    PuzzleAttempt,
+    PuzzleCard,
+    PuzzleCollection,
+    PuzzleJudgement,
+    PuzzleView,
+    Solved,
+)
 from parlour.service.messages.setup import (
     Arrange,
     Arranged,
@@ -80,6 +90,8 @@ __all__ = [
     "Frame",
     "GameCard",
     "HandCard",
+    "HandOutcome",
+    "HandTrial",
     "House",
     "Join",
     "Joined",
@@ -101,6 +113,11 @@ __all__ = [
     "PracticeRuling",
     "Problem",
     "Proposals",
+    "PuzzleAttempt",
+    "PuzzleCard",
+    "PuzzleCollection",
+    "PuzzleJudgement",
+    "PuzzleView",
     "Question",
     "RecordText",
     "Rematch",
@@ -116,6 +133,7 @@ __all__ = [
     "SheetSeat",
     "SheetView",
     "ShownBest",
+    "Solved",
     "Trials",
     "TryOut",
     "Turn",
@@ -169,5 +187,11 @@ MESSAGES: tuple[type[Struct], ...] = (
     PracticeAnswer,
     PracticeRuling,
     MatchSummary,
+    PuzzleCollection,
+    PuzzleView,
+    PuzzleAttempt,
+    PuzzleJudgement,
+    HandTrial,
+    HandOutcome,
 )
 """The messages themselves; the types inside them follow."""

@@ -74,6 +74,8 @@ class GameCard(Struct, frozen=True):
     """Whether it has a lesson."""
     practice: bool = False
     """Whether it has flicks on which a visitor can rule."""
+    puzzles: bool = False
+    """Whether it has puzzles."""
     terms: dict[str, str] = {}
     """What the names of seats and presets mean, each in a short sentence."""
 

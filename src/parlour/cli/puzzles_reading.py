@@ -1,0 +1,71 @@
+"""`parlour puzzles show` and `today`: a game's puzzles in the terminal."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from parlour.cli.arguments import game_argument
+from parlour.game import ParlourError
+from parlour.games.puzzles import daily
+
+if TYPE_CHECKING:
+    from parlour.games import GameSpec
+    from parlour.games.puzzles import Puzzle, Puzzles
+
+__all__ = ["collection_of", "show", "today"]
+
+
+def collection_of(spec: GameSpec[Any, Any, Any]) -> Puzzles:
+    """The puzzles of a game.
+
+    Raises:
+        ParlourError: when it has none.
+    """
+    if spec.puzzles is None or not spec.puzzles.puzzles:
+        raise ParlourError(f"{spec.title} has no puzzles")
+    return spec.puzzles
+
+
+@click.command()
+@game_argument
+@click.argument("name", required=False)
+@click.option("--solution", is_flag=True, help="Print the solution too.")
+def show(spec: GameSpec[Any, Any, Any], name: str | None, *, solution: bool) -> None:
+    """List the puzzles of GAME, or show the one called NAME.
+
+    \b
+    parlour puzzles show arithmetical-croquet
+    parlour puzzles show arithmetical-croquet 1a2b3c4d --solution
+    """
+    collection = collection_of(spec)
+    if name is None:
+        for puzzle in collection.puzzles:
+            click.echo(f"{puzzle.name}  {puzzle.grade:6}  {puzzle.task}")
+        return
+    found = collection.find(name)
+    if found is None:
+        raise ParlourError(f"{spec.title} has no puzzle {name[:20]!r}; `parlour puzzles show {spec.name}` lists them")
+    _show(spec, collection, found, solution=solution)
+
+
+@click.command()
+@game_argument
+@click.option("--solution", is_flag=True, help="Print the solution too.")
+def today(spec: GameSpec[Any, Any, Any], *, solution: bool) -> None:
+    """Show today's puzzle of GAME, the same for everybody; a day is one of UTC."""
+    collection = collection_of(spec)
+    _show(spec, collection, daily(collection.puzzles, datetime.now(UTC).date()), solution=solution)
+
+
+def _show(spec: GameSpec[Any, Any, Any], collection: Puzzles, puzzle: Puzzle, *, solution: bool) -> None:
+    """The board and the task; the hint comes last, after the position."""
+    game = spec.new(collection.options)
+    state = spec.notation.parse_state(game, puzzle.position)
+    told = [f"{puzzle.name}, {puzzle.grade}", spec.drawing.plain(game, state), puzzle.task]
+    told += ["Position: " + puzzle.position, "Hint: " + puzzle.hint]
+    if solution:
+        told += ["Solution: " + "  ".join(puzzle.line), puzzle.explanation, puzzle.proof]
+    click.echo("\n\n".join(told))

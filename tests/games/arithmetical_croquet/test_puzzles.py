@@ -1,0 +1,106 @@
+"""The puzzles of Arithmetical Croquet: one step wins, the game goes on to the end of each, and a search proves it."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+
+from parlour.game import ParlourError
+from parlour.games import find_game
+from parlour.games.arithmetical_croquet.puzzles import PUZZLES
+from parlour.games.arithmetical_croquet.puzzles.mining import mine
+from parlour.games.puzzles import GRADES
+
+if TYPE_CHECKING:
+    from parlour.game import Ruling
+    from parlour.games.arithmetical_croquet.rules import State, Step
+    from parlour.games.puzzles import Puzzle, Verdict
+
+SPEC = find_game("arithmetical-croquet")
+GAME = SPEC.new(PUZZLES.options)
+PROVED = PUZZLES.puzzles[::11]
+
+
+def attempted(puzzle: Puzzle, moves: tuple[str, ...]) -> list[Verdict]:
+    """How an attempt stands after each of the visitor's moves; the opponent replies as in the page."""
+    state, rulings, found = SPEC.notation.parse_state(GAME, puzzle.position), list["Ruling[State, Step]"](), []
+    for text in moves:
+        rulings.append(GAME.play(state, SPEC.notation.parse_move(GAME, state, text)))
+        found.append(PUZZLES.verdict(puzzle, GAME, rulings))
+        if found[-1] != "open":
+            break
+        reply = PUZZLES.reply(puzzle, GAME, rulings)
+        rulings.append(GAME.play(rulings[-1].after, reply))
+        assert PUZZLES.reply(puzzle, GAME, rulings) is None
+        state = rulings[-1].after
+    return found
+
+
+def test_there_are_enough_of_each_grade_and_none_twice() -> None:
+    graded = Counter(puzzle.grade for puzzle in PUZZLES.puzzles)
+    assert min(graded[grade] for grade in GRADES) >= 20
+    assert [puzzle.grade for puzzle in PUZZLES.puzzles] == [grade for grade in GRADES for _ in range(graded[grade])]
+    for what in ({puzzle.name for puzzle in PUZZLES.puzzles}, set(map(PUZZLES.alike, PUZZLES.puzzles))):
+        assert len(what) == len(PUZZLES.puzzles)
+
+
+def test_the_line_of_each_solves_it_and_the_replies_are_those_of_the_page() -> None:
+    for puzzle in PUZZLES.puzzles:
+        assert attempted(puzzle, puzzle.line[::2]) == ["open"] * (len(puzzle.line) // 2) + ["solved"], puzzle.position
+
+
+def test_every_other_first_step_misses() -> None:
+    for puzzle in PUZZLES.puzzles:
+        state = SPEC.notation.parse_state(GAME, puzzle.position)
+        others = {SPEC.notation.format_move(GAME, state, move) for move in GAME.moves(state)} - {puzzle.line[0]}
+        assert len(others) >= 3
+        assert all(attempted(puzzle, (other,)) == ["missed"] for other in others), puzzle.position
+
+
+def test_a_win_that_is_given_away_later_misses_too() -> None:
+    lost = 0
+    for puzzle in PUZZLES.puzzles[::3]:
+        state = SPEC.notation.parse_state(GAME, puzzle.position)
+        for text in puzzle.line[:2]:
+            state = GAME.play(state, SPEC.notation.parse_move(GAME, state, text)).after
+        seconds = [SPEC.notation.format_move(GAME, state, move) for move in GAME.moves(state)]
+        stands = {second: attempted(puzzle, (puzzle.line[0], second))[-1] for second in seconds}
+        assert stands[puzzle.line[2]] != "missed"
+        lost += list(stands.values()).count("missed")
+    assert lost > 0
+
+
+def test_equal_seeds_find_equal_puzzles() -> None:
+    found = [mine(seed) for seed in range(6)]
+    assert found == [mine(seed) for seed in range(6)]
+    assert any(found)
+
+
+@pytest.mark.parametrize("puzzle", PROVED, ids=lambda puzzle: puzzle.name)
+def test_a_sample_is_proved_again(puzzle: Puzzle) -> None:
+    assert PUZZLES.check(puzzle) == puzzle.proof
+
+
+def test_what_was_tampered_with_is_refused() -> None:
+    puzzle = PUZZLES.puzzles[0]
+    state = SPEC.notation.parse_state(GAME, puzzle.position)
+    other = next(
+        text for move in GAME.moves(state) if (text := SPEC.notation.format_move(GAME, state, move)) != puzzle.line[0]
+    )
+    for line in ((other, *puzzle.line[1:]), puzzle.line[:1], ()):
+        with pytest.raises(ParlourError, match=puzzle.position.split()[0]):
+            PUZZLES.check(dataclasses.replace(puzzle, line=line))
+    with pytest.raises(ParlourError, match="wins is"):
+        PUZZLES.check(dataclasses.replace(puzzle, position=puzzle.position.replace(" first ", " second ")))
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES.puzzles, ids=lambda puzzle: puzzle.name)
+def test_the_words_are_sentences(puzzle: Puzzle) -> None:
+    for words in (puzzle.task, puzzle.hint, puzzle.explanation, puzzle.proof):
+        assert words[0].isupper() or words[0] in "+-0123456789"
+        assert words[-1] in ".?"
+        assert "  " not in words
+        assert len(words) <= 300
