@@ -11,6 +11,7 @@ from parlour.games.castille.drawing import arranging
 from parlour.games.castille.drawing.score import score
 from parlour.games.castille.lesson import LESSON
 from parlour.games.castille.plan import plan
+from parlour.games.castille.puzzles import PUZZLES
 from parlour.games.castille.rules import Castille, Options
 from parlour.games.castille.rules.board import State
 from parlour.games.castille.rules.moves import PASS, Move, Place, Turn
@@ -40,6 +41,7 @@ spec = GameSpec(
         "copper": "The copper pegs, with a notch.",
     },
     lesson=LESSON,
+    puzzles=PUZZLES,
     plan=plan,
     score_sheet=score_sheet,
     statistics=statistics,
@@ -55,6 +57,7 @@ spec = GameSpec(
         WarmUp("the engine of Castille", Deferred("parlour.games.castille.engine.warming", "look")),
         WarmUp("the placement planner of Castille", Deferred("parlour.games.castille.engine.warming", "place")),
         WarmUp("the encodings of Castille", Deferred("parlour.games.castille.encoding.warming", "see_and_step")),
+        WarmUp("the puzzles of Castille", Deferred("parlour.games.castille.puzzles.proving", "warm")),
         WarmUp("the counting of turns in Castille", Deferred("parlour.games.castille.engine.warming", "count")),
     ),
 )
