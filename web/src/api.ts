@@ -147,6 +147,7 @@ export const api = {
   vocabulary: (game: string, options: NewSheet["options"]) =>
     request<Vocabulary>("POST", `/referee/${part(game)}/vocabulary`, { body: { options } }),
   sheetRecordAddress: (sheet: string) => `/api/sheets/${part(sheet)}/record`,
+  viewingAddress: (match: string) => `/api/matches/${part(match)}/viewing`,
   recordAddress: (match: string) => `/api/matches/${part(match)}/record`,
 };
 

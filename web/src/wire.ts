@@ -46,7 +46,8 @@ export type Message =
   | Counted
   | PracticeExercise
   | PracticeAnswer
-  | PracticeRuling;
+  | PracticeRuling
+  | Viewing;
 /**
  * A straight piece of a coin's path at constant deceleration, in the scene's units.
  *
@@ -1212,4 +1213,24 @@ export interface PracticeRuling {
   true: number;
   clause: string;
   frame: Frame;
+}
+/**
+ * Everything that `<parlour-board>` shows of a match: the board once, and a frame for each ply.
+ */
+export interface Viewing {
+  format: "parlour viewing 1";
+  game: string;
+  title: string;
+  seats: ViewedSeat[];
+  board: Board;
+  sheet: string;
+  lights: string;
+  frames: Frame[];
+}
+/**
+ * Who sat on a seat.
+ */
+export interface ViewedSeat {
+  role: string;
+  name: string;
 }

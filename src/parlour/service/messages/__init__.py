@@ -53,6 +53,7 @@ from parlour.service.messages.sheets import (
     Vocabulary,
     WriteSheet,
 )
+from parlour.service.messages.viewing import ViewedSeat, Viewing
 
 if TYPE_CHECKING:
     from msgspec import Struct
@@ -116,6 +117,8 @@ __all__ = [
     "TryOut",
     "Turn",
     "UnplayableMatch",
+    "ViewedSeat",
+    "Viewing",
     "Vocabulary",
     "WriteSheet",
 ]
@@ -164,5 +167,6 @@ MESSAGES: tuple[type[Struct], ...] = (
     PracticeExercise,
     PracticeAnswer,
     PracticeRuling,
+    Viewing,
 )
 """The messages themselves; the types inside them follow."""
