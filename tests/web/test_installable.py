@@ -30,6 +30,8 @@ LIMIT = 150_000
 """The most that a browser may receive until the lobby shows its games, bytes."""
 READY = "() => navigator.serviceWorker.ready.then(() => navigator.serviceWorker.controller !== null)"
 KEPT = "() => caches.keys()"
+PATHS = """(name) => caches.open(name).then((cache) => cache.keys())
+    .then((all) => all.map((one) => new URL(one.url).pathname))"""
 AWAY = ("ERR_CONNECTION_", "ERR_EMPTY_RESPONSE", "WebSocket", "ERR_FAILED", "503")
 WITH_WORKER = {**PHONE, "service_workers": "allow"}
 
@@ -83,7 +85,7 @@ def test_the_page_opens_while_its_server_is_away_and_goes_on(own: Serving, windo
     page = windows.open(sheet.referee, **WITH_WORKER)
     expect(page.get_by_role("button", name="+3", exact=False).first).to_be_visible()
     (cache,) = kept(page)
-    assert page.evaluate("(name) => caches.open(name).then((cache) => cache.keys()).then((all) => all.map((one) => new URL(one.url).pathname).filter((path) => path.startsWith('/api')))", cache) == []
+    assert not [path for path in page.evaluate(PATHS, cache) if not path.startswith(("/assets/", "/icons/")) and path != "/"]
     own.kill()
     pick(page, "+3")
     expect(entries(page).first).to_contain_text("not sent yet")
@@ -122,10 +124,7 @@ def test_a_new_build_takes_over_and_the_old_files_go(windows: Windows, tmp_path:
         build = old.removeprefix("parlour-")
         newer = (PAGE / "sw.js").read_text(encoding="utf-8").replace(build, "0123456789abcdef")
 
-        def updated(route):  # type: ignore[no-untyped-def]
-            route.fulfill(body=newer, content_type="text/javascript")
-
-        page.context.route("**/sw.js", updated)
+        page.context.route("**/sw.js", lambda route: route.fulfill(body=newer, content_type="text/javascript"))
         page.reload()
         page.wait_for_function("() => caches.keys().then((names) => names.join() === 'parlour-0123456789abcdef')")
         page.wait_for_function(READY)
