@@ -85,7 +85,9 @@ def test_the_page_opens_while_its_server_is_away_and_goes_on(own: Serving, windo
     page = windows.open(sheet.referee, **WITH_WORKER)
     expect(page.get_by_role("button", name="+3", exact=False).first).to_be_visible()
     (cache,) = kept(page)
-    assert not [path for path in page.evaluate(PATHS, cache) if not path.startswith(("/assets/", "/icons/")) and path != "/"]
+    assert not [
+        path for path in page.evaluate(PATHS, cache) if not path.startswith(("/assets/", "/icons/")) and path != "/"
+    ]
     own.kill()
     pick(page, "+3")
     expect(entries(page).first).to_contain_text("not sent yet")

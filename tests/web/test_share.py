@@ -19,8 +19,8 @@ from playwright.sync_api import Page, expect
 from parlour.cli import main
 from parlour.games import find_game
 from parlour.match import Match
-from parlour.server.documents import PAGE
 from parlour.record import format_record
+from parlour.server.documents import PAGE
 from tests.needs import TIMEOUT
 from tests.web.scenes import IN_PLAY, ONE_ROUND, Seated, lay
 

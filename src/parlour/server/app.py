@@ -18,11 +18,11 @@ from parlour.server.budgets import limits_of
 from parlour.server.compressing import Compressing
 from parlour.server.context import open_context
 from parlour.server.description import described
+from parlour.server.documents import PAGE, manifest, match_page, offline_worker, page
 from parlour.server.front import Front
 from parlour.server.health import health, metrics, sampling
 from parlour.server.lessons import lesson_step, try_step
 from parlour.server.live import feed
-from parlour.server.documents import PAGE, manifest, match_page, offline_worker, page
 from parlour.server.lobby import lobby, picture, rules
 from parlour.server.matches import Matches
 from parlour.server.observing import observed

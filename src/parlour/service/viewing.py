@@ -90,9 +90,7 @@ def viewing_page(viewing: Viewing, script: str) -> str:
     )
 
 
-def _viewing(
-    match: AnyMatch, seats: Sequence[SeatRecord], board: Board, shown: tuple[Frame, ...]
-) -> Viewing:
+def _viewing(match: AnyMatch, seats: Sequence[SeatRecord], board: Board, shown: tuple[Frame, ...]) -> Viewing:
     looks = COMMON + match.spec.looks
     return Viewing(
         game=match.game.name,
