@@ -1,4 +1,4 @@
-"""The page as an app: what is installed, the page while its server is away, a new build, and the weight of a first visit."""
+"""The page as an app: what is installed, the page without its server, a new build, and the weight of a first visit."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import subprocess
 import sys
 from io import BytesIO
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import httpx
 import pytest
@@ -142,11 +142,15 @@ def test_a_first_visit_weighs_less_than_the_limit(server: Serving, windows: Wind
     session.send("Network.enable")
     names: dict[str, str] = {}
     received: dict[str, float] = {}
-    session.on("Network.requestWillBeSent", lambda event: names.setdefault(event["requestId"], event["request"]["url"]))
-    session.on(
-        "Network.loadingFinished",
-        lambda event: received.__setitem__(names[event["requestId"]], event["encodedDataLength"]),
-    )
+
+    def asked(event: dict[str, Any]) -> None:
+        names[event["requestId"]] = event["request"]["url"]
+
+    def arrived(event: dict[str, Any]) -> None:
+        received[names[event["requestId"]]] = event["encodedDataLength"]
+
+    session.on("Network.requestWillBeSent", asked)
+    session.on("Network.loadingFinished", arrived)
     page.goto(server.url)
     expect(page.get_by_role("button", name=re.compile("Play now"))).to_have_count(4)
     page.wait_for_function("() => [...document.images].every((one) => one.complete)")

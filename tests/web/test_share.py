@@ -23,6 +23,7 @@ from parlour.record import format_record
 from parlour.server.documents import PAGE
 from tests.needs import TIMEOUT
 from tests.web.scenes import IN_PLAY, ONE_ROUND, Seated, lay
+from tests.web.test_axe import SCHEMES, violations
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -88,6 +89,13 @@ class Moving:
         return sum(ImageChops.difference(one, other).getbbox() is not None for one, other in pairs)
 
 
+def colour(picture: Image.Image, x: int, y: int) -> tuple[int, ...]:
+    """Red, green and blue of a pixel."""
+    found = picture.getpixel((x, y))
+    assert isinstance(found, tuple)
+    return found
+
+
 def saved(page: Page, kind: str) -> Path:
     page.get_by_role("button", name=f"({kind})").click()
     with page.expect_download() as download:
@@ -134,6 +142,14 @@ def test_names_in_a_preview_are_text(server: Serving) -> None:
     assert "og:title" not in httpx.get(f"{server.url}match/{'a' * 16}", timeout=TIMEOUT).text
 
 
+def accessible(page: Page) -> None:
+    """Nothing is violated on a narrow phone, light and dark, and nothing is cut."""
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type] # one of its words
+        assert violations(page, scheme) == [], scheme
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
 # --- pictures ---------------------------------------------------------------------------------------------------------
 
 
@@ -147,8 +163,8 @@ def test_a_flick_is_saved_as_a_picture_that_moves(server: Serving, windows: Wind
     assert moving.changes > 5
     assert path.stat().st_size < 4_000_000
     first = moving.pictures[0]
-    assert max(abs(a - b) for a, b in zip(first.getpixel((1, 1)), COLOUR[scheme], strict=True)) < 16
-    red, green, blue = first.getpixel((240, 300))
+    assert max(abs(a - b) for a, b in zip(colour(first, 1, 1), COLOUR[scheme], strict=True)) < 16
+    red, green, blue = colour(first, 240, 300)
     assert red > green > blue, "wood, so that the page's look is in the picture"
     assert len(first.getcolors(480 * 480) or ()) > 50
 
@@ -160,6 +176,8 @@ def test_a_thought_out_move_is_saved_too(server: Serving, windows: Windows) -> N
     assert Moving.read(saved(page, "GIF")).changes > 5
     still = Moving.read(saved(page, "PNG"))
     assert (max(still.size), len(still.pictures)) == (480, 1)
+    page.set_viewport_size({"width": 360, "height": 780})
+    accessible(page)
 
 
 # --- another page -----------------------------------------------------------------------------------------------------
@@ -240,6 +258,8 @@ def test_one_file_shows_a_match_without_a_server(windows: Windows, record: Path,
     expect(page.get_by_role("heading", level=1)).to_contain_text(HOSTILE)
     assert page.evaluate("window.harmed") is None
     assert page.locator("img[src=x]").count() == 0
+    page.set_viewport_size({"width": 360, "height": 780})
+    accessible(page)
 
 
 HARM: dict[str, Callable[[dict[str, object]], object]] = {
