@@ -102,7 +102,7 @@ def _looks() -> Looks:
 
 
 def _words(context: AppContext, match: str, ply: str) -> str:
-    """The title of a match and who plays: `Castille: Alice, Dodo`.
+    """The title of a match and its players: `Castille: Alice, Dodo`.
 
     Raises:
         ParlourError: there is no such match, or it cannot be read now.

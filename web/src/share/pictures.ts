@@ -8,7 +8,7 @@ const AFTER = 1800;
 /** Pictures from which the colours are taken. */
 const SAMPLES = 3;
 
-/** Make a GIF of a move. `progress` hears the share that is done; undefined when `stopped` says so. */
+/** Make a GIF of a move. `progress` is called with the share that is done. Undefined once `stopped` is true. */
 export async function makeGif(
   beside: HTMLElement,
   shown: Shown,
