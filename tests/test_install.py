@@ -81,7 +81,6 @@ def test_the_wheel_says_whose_code_it_contains(wheel: Path) -> None:
         "share",
         "stats",
         "trials",
-        ,
     }
     alone = {"parlour-board.js", "sw.js"}
     assert bundled == {*alone, *ours, "swagger-ui-bundle.js", "swagger-ui-standalone-preset.js"}
