@@ -132,7 +132,7 @@ def visit(browser: Browser, url: str, game: str, *, compiled: bool, start: float
     options = FIRST.get(game, {})
     level = find_game(game).levels[0].name
     table = lay(url, game, others=level, **options)
-    page = browser.new_context(reduced_motion="reduce").new_page()
+    page = browser.new_context(reduced_motion="reduce", service_workers="block").new_page()
     weights = weighed(page)
     began = time.monotonic()
     page.goto(table.at(0))
@@ -153,7 +153,7 @@ def visit(browser: Browser, url: str, game: str, *, compiled: bool, start: float
 
 def lobby(browser: Browser, url: str) -> tuple[float, float, float]:
     """First paint and all cards visible (s), weight (kB)."""
-    page = browser.new_context().new_page()
+    page = browser.new_context(service_workers="block").new_page()
     weights = weighed(page)
     began = time.monotonic()
     page.goto(url)

@@ -1,9 +1,10 @@
 // Builds the page into the server's folder: node build.mjs [--watch]
-import { copyFile, mkdir, rm, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { context } from "esbuild";
+import { build, context } from "esbuild";
 import { buildWorker, outputOf, shared } from "./kernels.mjs";
 import { notices } from "./notices.mjs";
 
@@ -13,10 +14,26 @@ const swagger = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/
 const BUNDLES = ["swagger-ui-bundle.js", "swagger-ui-standalone-preset.js"];
 const DOCS = [...BUNDLES, ...BUNDLES.map((name) => `${name}.LICENSE.txt`), "swagger-ui.css"];
 
-const ICON =
-  "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'><circle cx='16' cy='16' r='15' fill='#7b1e24'/>" +
-  "<circle cx='16' cy='16' r='10.5' fill='none' stroke='#e6cb98' stroke-width='1.5'/>" +
-  "<circle cx='16' cy='16' r='5' fill='#e6cb98'/></svg>";
+const ICON = (await readFile(join(here, "icons", "icon.svg"), "utf8")).trim();
+
+/** What a browser installs. The icons are drawn by icons/draw.py. */
+const MANIFEST = {
+  id: "/",
+  name: "parlour",
+  short_name: "parlour",
+  description: "Four parlour games, at one table.",
+  lang: "en",
+  start_url: "/",
+  scope: "/",
+  display: "standalone",
+  background_color: "#f7f1e3",
+  theme_color: "#7b1e24",
+  icons: [
+    { src: "/icons/icon-192.png", sizes: "192x192", type: "image/png" },
+    { src: "/icons/icon-512.png", sizes: "512x512", type: "image/png" },
+    { src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+  ],
+};
 
 /** The one document, with the names that the bundles got; the server puts in how the games look. */
 function document(script, style, parts) {
@@ -30,7 +47,10 @@ function document(script, style, parts) {
 <meta name="theme-color" content="#17130f" media="(prefers-color-scheme: dark)">
 <meta name="description" content="Four parlour games, at one table.">
 <title>parlour</title>
+<link rel="manifest" href="/manifest.webmanifest">
+<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">
 <link rel="icon" href="data:image/svg+xml,${encodeURIComponent(ICON)}">
+<!-- preview -->
 <!-- sheet -->
 <link rel="stylesheet" href="/${style}">
 ${parts.map((part) => `<link rel="modulepreload" href="/${part}">`).join("\n")}
@@ -53,6 +73,39 @@ function importedBy(metafile, script) {
   return imports.filter(({ kind }) => kind === "import-statement").map(({ path }) => path.slice(path.lastIndexOf("/") + 1));
 }
 
+/** The service worker keeps the scripts and styles. What only engines need is kept when it is used. */
+async function writeWorker(metafile, [script, style]) {
+  const names = Object.keys(metafile.outputs).map((path) => basename(path)).filter((name) => /\.(js|css)$/.test(name));
+  const files = names.sort().map((name) => `/assets/${name}`);
+  const kept = [...files, "/icons/icon-192.png"];
+  const digest = createHash("sha256").update(`${script} ${style} ${kept} ${await readFile(join(page, "index.html"), "utf8")}`).digest("hex");
+  await build({
+    ...shared,
+    absWorkingDir: here,
+    entryPoints: ["src/offline/worker.ts"],
+    entryNames: "[name]",
+    outfile: join(page, "sw.js"),
+    format: "iife",
+    minify: true,
+    define: { BUILD: JSON.stringify(digest.slice(0, 16)), FILES: JSON.stringify(kept) },
+  });
+}
+
+/** The one script that shows a finished match on any page, with its styles inside. */
+async function buildViewer() {
+  await build({
+    ...shared,
+    absWorkingDir: here,
+    entryPoints: ["src/embed/viewer.ts"],
+    entryNames: "[name]",
+    outfile: join(page, "embed", "parlour-board.js"),
+    format: "iife",
+    charset: "ascii",
+    minify: true,
+    loader: { ".css": "text" },
+  });
+}
+
 /** After each build: write the document that names the new bundles, and whose code is in them. */
 const writeDocument = {
   name: "document",
@@ -62,6 +115,7 @@ const writeDocument = {
       const [script, style] = [outputOf(metafile, "src/main.tsx"), outputOf(metafile, "style/page.css")];
       const parts = importedBy(metafile, script).map((part) => `assets/${part}`);
       await writeFile(join(page, "index.html"), document(`assets/${script}`, `assets/${style}`, parts));
+      await writeWorker(metafile, [script, style]);
       await writeFile(join(page, "docs", "THIRD_PARTY_NOTICES.txt"), await notices(here, metafile, swagger, DOCS));
     });
   },
@@ -69,7 +123,14 @@ const writeDocument = {
 
 await rm(page, { recursive: true, force: true });
 await mkdir(join(page, "docs"), { recursive: true });
-await Promise.all(DOCS.map((name) => copyFile(join(swagger, name), join(page, "docs", name))));
+await mkdir(join(page, "icons"));
+const pictures = (await readdir(join(here, "icons"))).filter((name) => name.endsWith(".png"));
+await Promise.all([
+  ...DOCS.map((name) => copyFile(join(swagger, name), join(page, "docs", name))),
+  ...pictures.map((name) => copyFile(join(here, "icons", name), join(page, "icons", name))),
+  writeFile(join(page, "manifest.webmanifest"), JSON.stringify(MANIFEST)),
+  buildViewer(),
+]);
 
 const watching = process.argv.includes("--watch");
 const options = { absWorkingDir: here, outdir: join(page, "assets"), minify: !watching, sourcemap: watching ? "inline" : false };

@@ -79,7 +79,7 @@ def test_the_page_is_at_every_address_with_the_look_of_every_game(
     client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch, tmp_path: Path, path: str
 ) -> None:
     (tmp_path / "index.html").write_text("<head><!-- sheet --></head><body><!-- lights --></body>", encoding="utf-8")
-    monkeypatch.setattr("parlour.server.lobby.PAGE", tmp_path)
+    monkeypatch.setattr("parlour.server.documents.PAGE", tmp_path)
     answer, head = client.get(path), client.head(path)
     assert [answer.status_code, head.status_code] == [200, 200]
     for spec in catalogue():
@@ -98,7 +98,7 @@ def test_the_page_is_at_every_address_with_the_look_of_every_game(
 def test_a_page_that_is_not_built_is_reported(
     client: TestClient[Litestar], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("parlour.server.lobby.PAGE", tmp_path)
+    monkeypatch.setattr("parlour.server.documents.PAGE", tmp_path)
     answer = client.get("/")
     assert answer.status_code == 503
     assert "make play" in answer.text

@@ -11,8 +11,8 @@ from litestar.testing import TestClient
 
 from parlour.game import ParlourError
 from parlour.server.app import create_app
+from parlour.server.documents import PAGE
 from parlour.server.listening import listen
-from parlour.server.lobby import PAGE
 from tests.needs import lacking
 from tests.server.conftest import one_thread
 

@@ -48,7 +48,7 @@ def browser(fonts: FontSet | None, tmp_path_factory: pytest.TempPathFactory) -> 
 @pytest.fixture(scope="module")
 def only_window(browser: Browser) -> Iterator[Page]:
     """One window for a whole file; `window` makes it a new visitor's for each test."""
-    with browser.new_context() as context:
+    with browser.new_context(service_workers="block") as context:
         context.set_default_timeout(1000 * TIMEOUT)
         yield context.new_page()
 
@@ -81,8 +81,8 @@ class Windows:
         self.forgiven: tuple[str, ...] = ()
 
     def open(self, url: str, **options: object) -> Page:
-        """A new person's window."""
-        context = self._browser.new_context(**options)  # type: ignore[arg-type]
+        """A new person's window; by default without a service worker, so that a test sees what the server sends."""
+        context = self._browser.new_context(**{"service_workers": "block", **options})  # type: ignore[arg-type]
         context.set_default_timeout(1000 * TIMEOUT)
         self._contexts.append(context)
         page = context.new_page()
@@ -92,7 +92,8 @@ class Windows:
         return page
 
     def _listen(self, message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning") and not any(text in message.text for text in self.forgiven):
+        forgiven = (*self.forgiven, "Service Worker registration blocked")
+        if message.type in ("error", "warning") and not any(text in message.text for text in forgiven):
             self.complaints.append(message.text)
 
     def close(self) -> None:

@@ -127,7 +127,7 @@ class State:
 
     def open(self, browser: Browser, url: str, **options: Any) -> Page:
         """A new visitor's window in this state. The caller closes its context."""
-        context = browser.new_context(**options)
+        context = browser.new_context(**{"service_workers": "block", **options})
         context.set_default_timeout(1000 * TIMEOUT)
         page = context.new_page()
         self.show(page, url)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import sync_playwright
 
-from parlour.server.lobby import PAGE
+from parlour.server.documents import PAGE
 from tests.needs import CHROMIUM_FLAGS, need_chromium
 from tests.physics.scenes import random_scene, take_out
 from tests.webassembly.scenes import scene

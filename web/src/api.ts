@@ -155,6 +155,7 @@ export const api = {
   sheetRecordAddress: (sheet: string) => `/api/sheets/${part(sheet)}/record`,
   /** Of a match that is over. */
   summary: (match: string) => request<MatchSummary>("GET", `/matches/${part(match)}/summary`),
+  viewingAddress: (match: string) => `/api/matches/${part(match)}/viewing`,
   recordAddress: (match: string) => `/api/matches/${part(match)}/record`,
 };
 

@@ -5,6 +5,7 @@ import { MatchPage } from "./pages/match";
 import { NewMatchPage } from "./pages/new";
 import { Nowhere } from "./pages/nowhere";
 import { RulesLedger } from "./pages/rules";
+import { keepPage } from "./offline";
 import { later } from "./parts/later";
 import { address } from "./router";
 
@@ -42,3 +43,4 @@ function App() {
 
 const page = document.getElementById("page");
 if (page) render(<App />, page);
+addEventListener("load", keepPage);

@@ -53,7 +53,8 @@ export type Message =
   | PuzzleAttempt
   | PuzzleJudgement
   | HandTrial
-  | HandOutcome;
+  | HandOutcome
+  | Viewing;
 /**
  * A straight piece of a coin's path at constant deceleration, in the scene's units.
  *
@@ -1322,4 +1323,24 @@ export interface HandOutcome {
   low: number;
   high: number;
   words: string;
+}
+/**
+ * Everything that `<parlour-board>` shows of a match: the board once, and a frame for each ply.
+ */
+export interface Viewing {
+  format: "parlour viewing 1";
+  game: string;
+  title: string;
+  seats: ViewedSeat[];
+  board: Board;
+  sheet: string;
+  lights: string;
+  frames: Frame[];
+}
+/**
+ * Who sat on a seat.
+ */
+export interface ViewedSeat {
+  role: string;
+  name: string;
 }

@@ -32,6 +32,6 @@ export function refusalInWords(error: Refused): string {
   return error.message;
 }
 
-export function plural(count: number, one: string): string {
-  return `${count} ${one}${count === 1 ? "" : "s"}`;
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
 }

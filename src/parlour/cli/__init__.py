@@ -24,6 +24,7 @@ COMMANDS = {
     "analyse": "Ask the engine about a game: its view of every position, and what each turn cost.",
     "stats": "Statistics of any number of records: tables, CSV, JSON and plots.",
     "export": "Write the match in RECORD in a form that other programs read.",
+    "embed": "Write the match in RECORD as a page that opens without a server: the board, every move, the rulings.",
     "picture": "Draw a POSITION of GAME; without one, the start.",
     "print": "Print the board of GAME in true size, its rules on one page, or its score sheet, as a PDF file.",
     "match": "Let bots play GAME against each other: one BOT for each seat.",
@@ -91,6 +92,7 @@ def main() -> None:
     Referee a real table:     parlour referee castle-croquetnole --names Ada,Bo
     Look up a rule:           parlour rules arithmetical-croquet AC-5
     Give a match to others:   parlour export match.json --cmn -o match.cmn.json
+    Show a match on a page:   parlour embed match.json -o match.html
     Count over many matches:  parlour stats matches/ --csv stats.csv
     Who wins, perfectly:      parlour solve arithmetical-croquet
     Let bots play:            parlour match arithmetical-croquet perfect steady --games 200

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from itertools import count as count_from
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -21,14 +20,14 @@ from parlour.games.puzzles import GRADES, format_puzzles
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
-    from concurrent.futures import Executor, Future
+    from concurrent.futures import Executor
 
     from parlour.games import GameSpec
     from parlour.games.puzzles import Grade, Puzzle, Puzzles
 
 __all__ = ["mine"]
 
-AHEAD = 16
+AHEAD = 8
 """Games handed to the executor at once."""
 
 
@@ -62,7 +61,7 @@ def mine(
     }
     executor = Here() if workers == 0 else own_processes(workers)
     try:
-        found = _found(spec.puzzles, shares, islice(_mined(executor, spec.name, seed), games))
+        found = _found(spec.puzzles, shares, _mined(executor, spec.name, range(seed, seed + games)))
     finally:
         executor.shutdown(wait=False, cancel_futures=True)
     text = format_puzzles(spec.name, sorted(found, key=lambda puzzle: GRADES.index(puzzle.grade)))
@@ -75,13 +74,13 @@ def mine(
         raise click.exceptions.Exit(1)
 
 
-def _mined(executor: Executor, game: str, seed: int) -> Iterator[Sequence[Puzzle]]:
+def _mined(executor: Executor, game: str, seeds: range) -> Iterator[Sequence[Puzzle]]:
     """What each game has, in the order of the seeds."""
-    seeds = count_from(seed)
-    waiting: deque[Future[Sequence[Puzzle]]] = deque()
-    while True:
-        waiting.extend(executor.submit(_mine, game, next(seeds)) for _ in range(AHEAD - len(waiting)))
+    left = iter(seeds)
+    waiting = deque(executor.submit(_mine, game, seed) for seed in islice(left, AHEAD))
+    while waiting:
         yield waiting.popleft().result()
+        waiting.extend(executor.submit(_mine, game, seed) for seed in islice(left, 1))
 
 
 def _mine(game: str, seed: int) -> tuple[Puzzle, ...]:

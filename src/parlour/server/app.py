@@ -18,11 +18,12 @@ from parlour.server.budgets import limits_of
 from parlour.server.compressing import Compressing
 from parlour.server.context import open_context
 from parlour.server.description import described
+from parlour.server.documents import PAGE, manifest, match_page, offline_worker, page
 from parlour.server.front import Front
 from parlour.server.health import health, metrics, sampling
 from parlour.server.lessons import lesson_step, try_step
 from parlour.server.live import feed
-from parlour.server.lobby import PAGE, lobby, page, picture, rules
+from parlour.server.lobby import lobby, picture, rules
 from parlour.server.matches import Matches
 from parlour.server.observing import observed
 from parlour.server.positions import arrange, game_file, trials
@@ -99,6 +100,9 @@ def create_app(
             statistics(settings),
             feed,
             page,
+            match_page,
+            manifest,
+            offline_worker,
             health,
             metrics,
             *_static_files(),
@@ -120,8 +124,10 @@ def create_app(
 def _static_files() -> list[Router]:
     for ending, kind in ((".js", "text/javascript"), (".css", "text/css")):
         mimetypes.add_type(kind, ending)  # some Windows machines say text/plain, and no browser runs such a module
-    # The names in assets carry a hash of their content, those in docs do not.
-    kept = {"assets": CacheControlHeader(max_age=31_536_000, immutable=True), "docs": CacheControlHeader(max_age=3600)}
+    # The names in assets carry a hash of their content, the others do not.
+    hour = CacheControlHeader(max_age=3600)
+    forever = CacheControlHeader(max_age=31_536_000, immutable=True)
+    kept = {"assets": forever, "docs": hour, "embed": hour, "icons": hour}
     return [
         create_static_files_router(
             f"/{name}",

@@ -30,7 +30,8 @@ __all__ = ["SAFE", "Front", "client_named", "waiting_words"]
 _COMMON = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
 _CLOSED = "frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 PAGE_POLICY = (
-    f"{_COMMON}script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self' ws: wss:; {_CLOSED}"
+    f"default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; "
+    f"script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self' ws: wss:; {_CLOSED}"
 )
 DOCS_POLICY = f"{_COMMON}{_CLOSED}"
 API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
@@ -38,7 +39,7 @@ API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 BYTES_A_REQUEST = 65_536
 """Bytes of an answer that count as one request; a larger answer counts as several."""
 
-UNCOUNTED = ("/assets/", "/docs/", "/health", "/metrics")
+UNCOUNTED = ("/assets/", "/docs/", "/embed/", "/icons/", "/health", "/metrics")
 """Files of the page, and what the operator reads: they never answer 429."""
 SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 TRY_AGAIN_LATER = 4429

@@ -18,7 +18,7 @@ from parlour.server.front import client_named
 from parlour.server.playing import play
 from parlour.server.problems import REFUSALS
 from parlour.server.waiting import result_of, spend
-from parlour.service import continuing, matches, summaries, trials
+from parlour.service import continuing, matches, summaries, trials, viewing
 from parlour.service.messages import (
     Analysis,
     Branch,
@@ -39,6 +39,7 @@ from parlour.service.messages import (
     Rematch,
     Sampling,
     UnplayableMatch,
+    Viewing,
 )
 from parlour.service.service import Service
 
@@ -252,6 +253,15 @@ class Matches(Controller):
             format_record(continuing.record(context.service, match)),
             media_type="application/json",
             headers={"Content-Disposition": f'attachment; filename="{match}.json"'},
+        )
+
+    @get("/{match:str}/viewing", sync_to_thread=True, responses=REFUSALS, summary="Download a match for another page")
+    def viewing(self, request: Visitor, match: FromPath[str], context: Context) -> Response[Viewing]:
+        """A match that is over as one file, which `<parlour-board>` shows on any page without this server."""
+        spend(context.limits.questions_by_address, client_named(request.scope))
+        return Response(
+            viewing.viewing(context.service, match),
+            headers={"Content-Disposition": f'attachment; filename="{match}.viewing.json"'},
         )
 
 

@@ -31,6 +31,7 @@ __all__ = [
     "StalePlyError",
     "StaleSheetError",
     "StoreAwayError",
+    "TooLongError",
     "UnplayableError",
 ]
 
@@ -199,6 +200,15 @@ class NotOverError(ServiceError):
 
     def __init__(self, message: str = "A rematch can be set up when the match is over.") -> None:
         super().__init__(message)
+
+
+class TooLongError(ServiceError):
+    """The match has too many moves for one file."""
+
+    code = "too_long"
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"Only a match of at most {most} moves fits into one file.")
 
 
 class NotAloneError(ServiceError):

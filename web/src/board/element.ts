@@ -1,4 +1,4 @@
-// <parlour-board>: the picture of a match, its animation, and touches on it. It knows no rules.
+// The picture of a match, its animation, and touches on it. It knows no rules.
 import type { Aiming, Board, Choice, Picture, Piece, Placing } from "../wire";
 import type { Aim } from "./aim";
 import type { Aimed } from "./aimdraw";
@@ -317,5 +317,3 @@ function isStill(): boolean {
 function withLaid(picture: Picture, laid: Piece | null): Picture {
   return laid ? { ...picture, pieces: [...picture.pieces.filter((piece) => piece.id !== laid.id), laid] } : picture;
 }
-
-customElements.define("parlour-board", ParlourBoard);

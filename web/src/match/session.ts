@@ -133,6 +133,14 @@ export class MatchSession {
     this.presentation.say({ text: "You can't view that move now: the server is not answering." });
   }
 
+  /** Show a move as it was made: what a link to it opens. */
+  async watch(ply: number): Promise<void> {
+    if (!this.facts.value?.flicked && ply > 0) await this.lookAt(ply - 1);
+    await this.lookAt(ply);
+    const frame = this.timeline.shown.value;
+    if (frame?.ply === ply && frame.playback) await this.presentation.replay(frame);
+  }
+
   // --- moves ------------------------------------------------------------------------------------------------
 
   async #send(ply: number, move: string): Promise<void> {

@@ -20,6 +20,7 @@ import { PlacePanel } from "../parts/place";
 import { Purpose } from "../parts/purpose";
 import { Playback } from "../parts/playback";
 import { Ruling } from "../parts/ruling";
+import { Sharing } from "../parts/sharing";
 import { ScoreBar } from "../parts/scorebar";
 import { setClass } from "../parts/sets";
 import { RoundDialog, Score } from "../parts/sheet";
@@ -61,6 +62,12 @@ function AtTable({ match }: { readonly match: string }) {
   const session = useMemo(() => new MatchSession(match), [match]);
   useEffect(() => () => session.close(), [session]);
   const facts = session.facts.value;
+  const opened = facts !== null;
+  const { query } = address.value;
+  useEffect(() => {
+    const ply = Number(query.get("ply") ?? NaN);
+    if (opened && Number.isInteger(ply)) void session.watch(ply);
+  }, [session, opened, query.get("ply")]);
   if (session.unplayable.value) return <Unplayable seen={session.unplayable.value} />;
   if (session.failed.value && !facts) return <Nowhere words={refusalInWords(session.failed.value)} />;
   return (
@@ -149,6 +156,7 @@ function TurnPart({ session }: { readonly session: MatchSession }) {
       <div class="tries">
         <TakeBack session={session} />
         <Hint session={session} />
+        <Sharing session={session} />
         {facts.tried && session.timeline.latest.value?.result && <Champion session={session} />}
       </div>
     </section>

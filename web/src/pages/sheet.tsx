@@ -16,11 +16,12 @@ import { Entries, LastRuling } from "../referee/entries";
 import { News } from "../referee/news";
 import { Notation } from "../referee/notation";
 import { BigScreen } from "../referee/screen";
+import { common, type Draft } from "../referee/draft";
 import { SheetSession } from "../referee/session";
 import { SheetTable } from "../referee/table";
 import { address, cleanAddress } from "../router";
 import type { SheetView } from "../wire";
-import { refusalInWords } from "../words";
+import { plural, refusalInWords } from "../words";
 import { boardRatio } from "./match";
 import { Nowhere } from "./nowhere";
 
@@ -70,10 +71,28 @@ function Opened({ sheet, screen }: { readonly sheet: string; readonly screen: bo
   return (
     <PageLayout title={view ? `${view.title} - ${view.mine ? "referee" : "watching"}` : "parlour"} kind="match" links={view && <a href={`/rules/${view.game}`} target="_blank">Rules</a>}>
       {view && table ? <Table session={session} view={view} table={table} /> : (
-        <Waiting words={session.away.value ? "The server is not answering yet. Trying again." : "Opening the sheet …"} />
+        <>
+          <Waiting words={session.away.value ? "The server is not answering yet. Trying again." : "Opening the sheet …"} />
+          {session.away.value && <Unsent sheet={sheet} />}
+        </>
       )}
       <ClauseDialog />
     </PageLayout>
+  );
+}
+
+/** What was entered and not sent, while the sheet itself cannot be read. */
+function Unsent({ sheet }: { readonly sheet: string }) {
+  const draft = sheets.unsent<Draft>(sheet);
+  const entries = draft ? draft.entries.slice(common(draft.known.entries, draft.entries)) : [];
+  if (!draft || entries.length === 0) return null;
+  const first = draft.entries.length - entries.length + 1;
+  return (
+    <section aria-labelledby="unsent-heading">
+      <h2 id="unsent-heading">Not sent yet</h2>
+      <p>{plural(entries.length, "entry", "entries")}, kept in this browser. They are sent when the server answers.</p>
+      <ol start={first}>{entries.map((entry, index) => <li key={index}>{entry}</li>)}</ol>
+    </section>
   );
 }
 

@@ -1,7 +1,7 @@
 // The board element as a part of the page.
 import type { HTMLAttributes } from "preact";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
-import { type BoardEvents, nearest, type ParlourBoard, type Point } from "../board";
+import { type BoardEvents, nearest, ParlourBoard, type Point } from "../board";
 import { onKey } from "../keys";
 import { skipBySpace } from "../match/skipkey";
 import type { TableSession } from "../match/session";
@@ -17,6 +17,8 @@ declare module "preact" {
     }
   }
 }
+
+customElements.define("parlour-board", ParlourBoard);
 
 export function BoardPart({ session }: { readonly session: TableSession }) {
   const node = useRef<ParlourBoard>(null);

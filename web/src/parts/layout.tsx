@@ -1,6 +1,7 @@
 // The layout of every page: the name, the way back, help.
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
+import { away } from "../offline";
 import { Help, helpOpen } from "./help";
 
 interface PageLayoutProps {
@@ -30,6 +31,7 @@ export function PageLayout({ title, children, links, kind }: PageLayoutProps) {
           </button>
         </nav>
       </header>
+      {away.value && <p class="notice server-away" role="status">The server is away. This page is as your browser kept it, and goes on when the server answers.</p>}
       <main id="content" tabIndex={-1}>{children}</main>
       <Help />
     </div>

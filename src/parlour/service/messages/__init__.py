@@ -64,6 +64,7 @@ from parlour.service.messages.sheets import (
     WriteSheet,
 )
 from parlour.service.messages.summary import MatchSummary, SeatSummary, ShownBest
+from parlour.service.messages.viewing import ViewedSeat, Viewing
 
 if TYPE_CHECKING:
     from msgspec import Struct
@@ -138,6 +139,8 @@ __all__ = [
     "TryOut",
     "Turn",
     "UnplayableMatch",
+    "ViewedSeat",
+    "Viewing",
     "Vocabulary",
     "WriteSheet",
 ]
@@ -193,5 +196,6 @@ MESSAGES: tuple[type[Struct], ...] = (
     PuzzleJudgement,
     HandTrial,
     HandOutcome,
+    Viewing,
 )
 """The messages themselves; the types inside them follow."""

@@ -1,0 +1,128 @@
+"""The document of the page, and what a browser needs to install it."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from functools import cache
+from html import escape
+from http import HTTPStatus
+from importlib.resources import files
+from pathlib import Path
+from typing import Annotated
+
+from litestar import HttpMethod, MediaType, Response, get, route
+from litestar.params import FromPath, QueryParameter
+
+from parlour.errors import ParlourError
+from parlour.games import catalogue
+from parlour.looks import COMMON, Looks
+from parlour.server.context import AppContext, Context
+from parlour.server.matches import Visitor
+
+__all__ = ["PAGE", "manifest", "match_page", "offline_worker", "page"]
+
+PAGE = Path(str(files("parlour.server"))) / "page"
+"""Where the build puts the page."""
+
+_NOT_BUILT = "<!doctype html><title>parlour</title><p>The page has not been built: run <code>make play</code>.</p>"
+
+_SHEET, _LIGHTS, _PREVIEW = "<!-- sheet -->", "<!-- lights -->", "<!-- preview -->"
+"""The places in the built page where they are inserted."""
+
+_HEADERS = {"Cache-Control": "no-cache"}
+PREVIEW_SECONDS = 1.0
+"""How long (s) a document waits for the names in its preview. The store may be away; the page opens without it."""
+_READ = [HttpMethod.GET, HttpMethod.HEAD]
+Shown = Annotated[str, QueryParameter(name="ply", max_length=20, description="The move that the page plays first")]
+
+
+@route(
+    [
+        "/",
+        "/new/{game:str}",
+        "/lesson/{game:str}",
+        "/position/{game:str}",
+        "/practice/{game:str}",
+        "/profile",
+        "/puzzles/{game:str}",
+        "/puzzles/{game:str}/{puzzle:str}",
+        "/referee/{game:str}",
+        "/rules/{game:str}",
+        "/sheet/{sheet:str}",
+        "/stats",
+    ],
+    http_method=_READ,
+    sync_to_thread=False,
+    include_in_schema=False,
+)
+def page() -> Response[str]:
+    """The page with the style sheets of every game; it requests the rest itself."""
+    return _document("")
+
+
+@route("/match/{match:str}", http_method=_READ, include_in_schema=False)
+async def match_page(request: Visitor, match: FromPath[str], context: Context, ply: Shown = "") -> Response[str]:
+    """The page, with a preview of the match for programs that show links."""
+    words = ""
+    with suppress(ParlourError, TimeoutError):
+        words = await asyncio.wait_for(asyncio.to_thread(_words, context, match, ply), PREVIEW_SECONDS)
+    return _document(_preview(words, str(request.base_url)) if words else "")
+
+
+@get("/manifest.webmanifest", sync_to_thread=False, include_in_schema=False)
+def manifest() -> Response[bytes]:
+    """What a browser installs."""
+    return _file("manifest.webmanifest", "application/manifest+json")
+
+
+@get("/sw.js", sync_to_thread=False, include_in_schema=False)
+def offline_worker() -> Response[bytes]:
+    """The service worker. It stands at the root, because it serves the documents there when this server is away."""
+    return _file("sw.js", "text/javascript")
+
+
+def _file(name: str, kind: str) -> Response[bytes]:
+    path = PAGE / name
+    if not path.is_file():
+        return Response(b"", media_type=kind, status_code=HTTPStatus.NOT_FOUND)
+    return Response(path.read_bytes(), media_type=kind, headers=_HEADERS)
+
+
+def _document(preview: str) -> Response[str]:
+    index = PAGE / "index.html"
+    if not index.is_file():
+        return Response(_NOT_BUILT, media_type=MediaType.HTML, status_code=HTTPStatus.SERVICE_UNAVAILABLE)
+    looks, document = _looks(), index.read_text(encoding="utf-8")
+    document = document.replace(_SHEET, f"<style>{looks.sheet}</style>").replace(_LIGHTS, looks.lights)
+    return Response(document.replace(_PREVIEW, preview), media_type=MediaType.HTML, headers=_HEADERS)
+
+
+@cache
+def _looks() -> Looks:
+    """The looks of all games together."""
+    return sum((spec.looks for spec in catalogue()), start=COMMON)
+
+
+def _words(context: AppContext, match: str, ply: str) -> str:
+    """The title of a match and its players: `Castille: Alice, Dodo`.
+
+    Raises:
+        ParlourError: there is no such match, or it cannot be read now.
+    """
+    live = context.service.matches.find(match)
+    names = [seat.name or seat.level for seat in live.setup.seats if seat.name or seat.level]
+    title = f"{live.match.spec.title}: {', '.join(names)}" if names else live.match.spec.title
+    return f"{title} - move {ply}" if ply.isascii() and ply.isdecimal() else title
+
+
+def _preview(words: str, base: str) -> str:
+    """Open Graph metadata; names are written by visitors."""
+    facts = {
+        "og:type": "website",
+        "og:site_name": "parlour",
+        "og:title": words,
+        "og:description": "See the match move by move.",
+        "og:image": f"{base}icons/icon-512.png",
+    }
+    return "\n".join(f'<meta property="{name}" content="{escape(text)}">' for name, text in facts.items())

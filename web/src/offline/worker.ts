@@ -1,0 +1,81 @@
+// The service worker: it keeps the page and the files of one build, so that the page opens while the server is away.
+// It never answers for the API. Documents come from the server whenever it answers.
+
+/** A name for this build, and its files. */
+declare const BUILD: string;
+declare const FILES: readonly string[];
+
+interface Waiting extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+
+interface Fetching extends Event {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+interface Scope {
+  skipWaiting(): Promise<void>;
+  readonly clients: { claim(): Promise<void> };
+  addEventListener(name: "install" | "activate", call: (event: Waiting) => void): void;
+  addEventListener(name: "fetch", call: (event: Fetching) => void): void;
+}
+
+const scope = self as unknown as Scope;
+const CACHE = `parlour-${BUILD}`;
+const SHELL = "/";
+/** How long a document may take, ms. Then the page that is kept opens, and asks the server itself. */
+const PATIENCE = 6000;
+/** What no page is at: the server alone answers for it. */
+const SERVED = /^\/(api|assets|docs|embed|icons)\/|^\/(health|metrics|sw\.js|manifest\.webmanifest)/;
+
+scope.addEventListener("install", (event) => event.waitUntil(install()));
+scope.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+scope.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== "GET" || origin !== location.origin) return;
+  if (request.mode === "navigate" && !SERVED.test(pathname)) event.respondWith(documentFor(request));
+  else if (pathname.startsWith("/assets/") || pathname.startsWith("/icons/")) event.respondWith(fileFor(request));
+});
+
+async function install(): Promise<void> {
+  const cache = await caches.open(CACHE);
+  // The names of assets have a hash, so the browser's own copy is right; the document must be new.
+  await Promise.all([cache.add(new Request(SHELL, { cache: "reload" })), cache.addAll(FILES)]);
+  await scope.skipWaiting();
+}
+
+/** The files of earlier builds go. */
+async function takeOver(): Promise<void> {
+  const old = (await caches.keys()).filter((name) => name.startsWith("parlour-") && name !== CACHE);
+  await Promise.all(old.map((name) => caches.delete(name)));
+  await scope.clients.claim();
+}
+
+async function documentFor(request: Request): Promise<Response> {
+  try {
+    const answer = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
+    // What a proxy says when nothing is behind it.
+    if (![502, 503, 504].includes(answer.status)) return answer;
+  } catch {
+    // The server is away.
+  }
+  return shell();
+}
+
+/** The page as it was kept; it says that the server is away. */
+async function shell(): Promise<Response> {
+  const kept = await caches.match(SHELL);
+  if (!kept) return Response.error();
+  const text = await kept.text();
+  return new Response(text.replace("<html ", "<html data-away "), { headers: kept.headers });
+}
+
+async function fileFor(request: Request): Promise<Response> {
+  const kept = await caches.match(request);
+  if (kept) return kept;
+  const answer = await fetch(request);
+  if (answer.ok) await (await caches.open(CACHE)).put(request, answer.clone());
+  return answer;
+}

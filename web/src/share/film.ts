@@ -1,0 +1,138 @@
+// A move drawn picture by picture on a canvas: the board's own drawing, with the styles that the page gives it.
+import { drawPieces, drawShapes } from "../board/draw";
+import { planBetween } from "../board/plan";
+import { secondsOf } from "../board/playback";
+import { Stage } from "../board/stage";
+import { travelling } from "../board/travel";
+import type { Board, Frame } from "../wire";
+
+/** The longer side of a picture, pixels. */
+const SIZE = 480;
+/** ms of a picture, and the most pictures of a motion: a longer one is shown faster. */
+export const STEP = 50;
+const MOST = 120;
+
+/** What a style sheet may say of a drawing. An image has no style sheet of the page, so each element carries its own. */
+const STYLES = [
+  "fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "stroke-dashoffset",
+  "stroke-linecap", "stroke-linejoin", "opacity", "display", "vector-effect", "paint-order", "filter", "mix-blend-mode",
+  "transform-origin", "transform-box", "font-family", "font-size", "font-weight", "font-style", "font-variant-numeric",
+  "text-anchor", "letter-spacing", "stop-color", "stop-opacity",
+] as const;
+
+export interface Shown {
+  readonly board: Board;
+  /** The match before the move; null for the start. */
+  readonly before: Frame | null;
+  readonly frame: Frame;
+}
+
+/** A drawing that is laid out, but outside the window. */
+export class Film {
+  /** How many pictures the motion has. */
+  readonly length: number;
+  readonly #holder: HTMLElement;
+  readonly #canvas = document.createElement("canvas");
+  readonly #paper: string;
+  #still: ImageBitmap | HTMLImageElement | null = null;
+  #moving: SVGSVGElement;
+  readonly #show: (share: number) => void;
+
+  /** Film a move beside an element, whose styles the drawing has. */
+  constructor(
+    beside: HTMLElement,
+    readonly shown: Shown,
+  ) {
+    const [width, height] = shown.board.size;
+    const scale = SIZE / Math.max(width, height);
+    this.#canvas.width = Math.round(width * scale);
+    this.#canvas.height = Math.round(height * scale);
+    this.#paper = getComputedStyle(document.body).backgroundColor;
+    this.#holder = document.createElement("div");
+    this.#holder.setAttribute("aria-hidden", "true");
+    this.#holder.style.cssText = `position:fixed;left:-${2 * SIZE}px;top:0;visibility:hidden`;
+    beside.append(this.#holder);
+    const { show, seconds } = this.#compose();
+    this.#show = show;
+    this.#moving = this.#holder.lastElementChild as SVGSVGElement;
+    this.length = Math.max(1, Math.min(MOST, Math.ceil((1000 * seconds) / STEP)));
+  }
+
+  /** Lay out what stands still, and over it what moves. */
+  #compose(): { readonly show: (share: number) => void; readonly seconds: number } {
+    const { board, before, frame } = this.shown;
+    const { playback, picture } = frame;
+    const ground = (before ?? frame).picture;
+    const runs = new Set(playback?.pieces.map(({ id }) => id));
+    const flicked = ground.pieces.filter(({ id }) => !runs.has(id));
+    this.#holder.innerHTML =
+      this.#svg(drawShapes(board.shapes) + drawShapes((playback ? ground : picture).shapes)) +
+      this.#svg(`<g>${drawPieces(playback ? flicked : picture.pieces)}</g><g></g>`);
+    const [pieces, layer] = this.#holder.lastElementChild?.children as unknown as [SVGGElement, SVGGElement];
+    if (playback) {
+      const stage = new Stage(layer, playback, null);
+      const seconds = secondsOf(playback);
+      this.#style();
+      return { seconds, show: (share) => stage.draw(share * seconds) };
+    }
+    const plan = planBetween(ground, picture, Math.max(...board.size));
+    const travel = travelling(pieces, plan);
+    this.#style();
+    return { seconds: plan.seconds, show: travel.show };
+  }
+
+  #svg(markup: string): string {
+    const { width, height } = this.#canvas;
+    const box = `viewBox="0 0 ${this.shown.board.size.join(" ")}"`;
+    return `<svg xmlns="http://www.w3.org/2000/svg" class="scene" width="${width}" height="${height}" ${box}>${markup}</svg>`;
+  }
+
+  /** Write the styles of the page into the elements, and the gradients that they are filled with beside them. */
+  #style(): void {
+    const lights = document.querySelector(".lights");
+    for (const svg of this.#holder.children) {
+      for (const node of svg.querySelectorAll<SVGElement>("*")) carryStyle(node, node);
+      const copy = lights?.cloneNode(true) as SVGElement | undefined;
+      const [from, to] = [lights?.querySelectorAll<SVGElement>("*"), copy?.querySelectorAll<SVGElement>("*")];
+      from?.forEach((node, index) => to?.[index] && carryStyle(node, to[index]));
+      svg.prepend(...(copy?.childNodes ?? []));
+    }
+  }
+
+  /** A moment of the motion, from 0 to 1. */
+  async at(share: number): Promise<ImageData> {
+    this.#still ??= await imageOf(this.#holder.firstElementChild as SVGSVGElement);
+    this.#show(share);
+    const context = this.#canvas.getContext("2d", { willReadFrequently: true }) as CanvasRenderingContext2D;
+    const { width, height } = this.#canvas;
+    context.fillStyle = this.#paper;
+    context.fillRect(0, 0, width, height);
+    context.drawImage(this.#still, 0, 0);
+    context.drawImage(await imageOf(this.#moving), 0, 0);
+    return context.getImageData(0, 0, width, height);
+  }
+
+  /** The picture that was drawn last, as a PNG file. */
+  png(): Promise<Blob> {
+    return new Promise((resolve, reject) => {
+      this.#canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("no picture"))), "image/png");
+    });
+  }
+
+  close(): void {
+    this.#holder.remove();
+  }
+}
+
+function carryStyle(from: Element, to: SVGElement): void {
+  const style = getComputedStyle(from);
+  for (const name of STYLES) to.style.setProperty(name, style.getPropertyValue(name));
+}
+
+/** An address with `data:` is of the page itself, so that the canvas may be read. */
+async function imageOf(svg: SVGSVGElement): Promise<HTMLImageElement> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
+  await image.decode();
+  return image;
+}
