@@ -1,4 +1,4 @@
-"""The puzzles of Castille: one turn wins in two or three, whatever is answered, and playing everything out proves it."""
+"""The puzzles of Castille: one turn wins in two or three, whatever is answered; playing everything out proves it."""
 
 from __future__ import annotations
 
