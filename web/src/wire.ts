@@ -48,6 +48,10 @@ export type Message =
   | PracticeAnswer
   | PracticeRuling
   | MatchSummary
+  | DrillList
+  | DrillShot
+  | DrillFlick
+  | DrillResult
   | PuzzleCollection
   | PuzzleView
   | PuzzleAttempt
@@ -111,6 +115,7 @@ export interface GameCard {
   lesson: boolean;
   practice: boolean;
   puzzles: boolean;
+  drills: boolean;
   terms: {
     [k: string]: string;
   };
@@ -1253,6 +1258,55 @@ export interface ShownBest {
   title: string;
   value: number;
   fewer: boolean;
+}
+/**
+ * The drills of a game.
+ */
+export interface DrillList {
+  drills: DrillCard[];
+}
+/**
+ * One kind of flick to practise.
+ */
+export interface DrillCard {
+  name: string;
+  title: string;
+  task: string;
+  shots: number;
+  rates: ShownRate[];
+}
+/**
+ * How often somebody makes the flick of a drill.
+ */
+export interface ShownRate {
+  who: string;
+  rate: number;
+  source: string;
+}
+/**
+ * A flick to make.
+ */
+export interface DrillShot {
+  name: string;
+  number: number;
+  table: MatchView;
+}
+/**
+ * A flick that a visitor makes, and with which hand.
+ */
+export interface DrillFlick {
+  move: string;
+  /**
+   * The hand whose error is added; empty: none
+   */
+  hand?: string;
+}
+/**
+ * What came of a flick.
+ */
+export interface DrillResult {
+  frame: Frame;
+  made: boolean;
 }
 /**
  * The puzzles of a game, the easiest grade first.

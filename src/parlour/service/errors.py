@@ -14,6 +14,7 @@ __all__ = [
     "InvitationError",
     "NoFlickError",
     "NoKeyError",
+    "NoSuchDrillError",
     "NoSuchExerciseError",
     "NoSuchFileError",
     "NoSuchGameError",
@@ -104,6 +105,12 @@ class NoSuchExerciseError(ServiceError):
     """The game has no referee practice, or no such exercise; the message names both."""
 
     code = "no_such_exercise"
+
+
+class NoSuchDrillError(ServiceError):
+    """The game has no drills, or none of that name, or the drill no such flick; the message says which."""
+
+    code = "no_such_drill"
 
 
 class NoSuchPuzzleError(ServiceError):

@@ -8,6 +8,7 @@ from parlour.sampling import Sampling
 from parlour.scene import Advice
 from parlour.service.messages.asking import Analysis, EnginePosition, EngineWork, Findings, Judged, Question
 from parlour.service.messages.counting import Counted, Counting, Fault, RecordText
+from parlour.service.messages.drills import DrillCard, DrillFlick, DrillList, DrillResult, DrillShot, ShownRate
 from parlour.service.messages.lesson import Attempt, Judgement, LessonStep
 from parlour.service.messages.lobby import GameCard, HandCard, House, OptionCard, PlayerCard, RulesPage
 from parlour.service.messages.play import (
@@ -83,6 +84,11 @@ __all__ = [
     "Counting",
     "Created",
     "CreatedSheet",
+    "DrillCard",
+    "DrillFlick",
+    "DrillList",
+    "DrillResult",
+    "DrillShot",
     "EnginePosition",
     "EngineWork",
     "Entry",
@@ -134,6 +140,7 @@ __all__ = [
     "SheetSeat",
     "SheetView",
     "ShownBest",
+    "ShownRate",
     "Solved",
     "Trials",
     "TryOut",
@@ -190,6 +197,10 @@ MESSAGES: tuple[type[Struct], ...] = (
     PracticeAnswer,
     PracticeRuling,
     MatchSummary,
+    DrillList,
+    DrillShot,
+    DrillFlick,
+    DrillResult,
     PuzzleCollection,
     PuzzleView,
     PuzzleAttempt,
