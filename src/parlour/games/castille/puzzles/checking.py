@@ -1,6 +1,6 @@
 """The proof of a puzzle: every turn, every answer and every further turn is played by the batch rules.
 
-It shares nothing with the engine's search that finds puzzles: no evaluation, no table of positions, no pruning.
+It uses nothing of the search that finds puzzles: no evaluation, no table of positions, no pruning.
 """
 
 from __future__ import annotations

@@ -39,7 +39,7 @@ def verdict(puzzle: Puzzle, game: Castille, rulings: Sequence[Ruling[State, Move
 
 
 def reply(puzzle: Puzzle, game: Castille, rulings: Sequence[Ruling[State, Move]]) -> Move | None:
-    """The opponent's answer: that of the line if it fits, else one that holds out longest."""
+    """The opponent's answer, one that holds out longest; None when it is the visitor's turn."""
     seat, after = rulings[0].before.seat, rulings[-1].after
     if after.seat == seat:
         return None
