@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from parlour.sampling import Sampling
 from parlour.scene import Advice
 from parlour.service.messages.asking import Analysis, EnginePosition, EngineWork, Findings, Judged, Question
+from parlour.service.messages.clock import Clock, Times
 from parlour.service.messages.counting import Counted, Counting, Fault, RecordText
 from parlour.service.messages.drills import DrillCard, DrillFlick, DrillList, DrillResult, DrillShot, ShownRate
 from parlour.service.messages.lesson import Attempt, Judgement, LessonStep
@@ -22,6 +23,7 @@ from parlour.service.messages.play import (
     Problem,
     Result,
     SeatCard,
+    TakeBack,
     Turn,
     UnplayableMatch,
 )
@@ -48,6 +50,8 @@ from parlour.service.messages.setup import (
     Rematch,
     SeatKey,
     SeatWish,
+    TakeBackAnswer,
+    TakeBackWish,
     Trials,
     TryOut,
 )
@@ -80,6 +84,7 @@ __all__ = [
     "AskedView",
     "Attempt",
     "Branch",
+    "Clock",
     "Counted",
     "Counting",
     "Created",
@@ -142,6 +147,10 @@ __all__ = [
     "ShownBest",
     "ShownRate",
     "Solved",
+    "TakeBack",
+    "TakeBackAnswer",
+    "TakeBackWish",
+    "Times",
     "Trials",
     "TryOut",
     "Turn",
@@ -164,6 +173,9 @@ MESSAGES: tuple[type[Struct], ...] = (
     Join,
     Joined,
     Rematch,
+    TakeBackWish,
+    TakeBackAnswer,
+    TakeBack,
     Move,
     Moved,
     MatchView,
