@@ -26,6 +26,8 @@ import { setClass } from "../parts/sets";
 import { RoundDialog, Score } from "../parts/sheet";
 import { BoardInWords } from "../parts/words";
 import { address, cleanAddress } from "../router";
+import { AskTakeBack, Asking } from "../parts/asking";
+import { Clocks } from "../parts/clock";
 import { TakeBack } from "../parts/takeback";
 import { Thinking } from "../parts/thinking";
 import { endingForYou, isYourTurn } from "../match/phrases";
@@ -99,6 +101,7 @@ function Places({ session, facts }: { readonly session: MatchSession; readonly f
       </section>
       <div class="side">
         <ScoreNow session={session} />
+        <Clocks session={session} />
         <TurnPart session={session} />
         <Playback session={session} />
         <Ruling session={session} />
@@ -142,6 +145,7 @@ function TurnPart({ session }: { readonly session: MatchSession }) {
         {shown.result && <>{endingForYou(shown.result, facts.seats)} </>}
         {shown.prompt}
       </h2>
+      <Asking session={session} />
       <Compiling session={session} />
       <Purpose session={session} game={facts.game} />
       <PlacePanel session={session} />
@@ -155,6 +159,7 @@ function TurnPart({ session }: { readonly session: MatchSession }) {
       )}
       <div class="tries">
         <TakeBack session={session} />
+        <AskTakeBack session={session} />
         <Hint session={session} />
         <Sharing session={session} />
         {facts.tried && session.timeline.latest.value?.result && <Champion session={session} />}
