@@ -16,6 +16,7 @@ from parlour.games.castle_croquetnole.drawing.sheet import sheet
 from parlour.games.castle_croquetnole.lesson import LESSON
 from parlour.games.castle_croquetnole.plan import LENGTHS, plan
 from parlour.games.castle_croquetnole.practice import PRACTICE
+from parlour.games.castle_croquetnole.puzzles import PUZZLES
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole, Options
 from parlour.games.castle_croquetnole.rules.board import Cause, Coin, Play, Stage, State
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, Pass, Place
@@ -58,6 +59,7 @@ spec = GameSpec(
     arranging=arranging,
     lesson=LESSON,
     practice=PRACTICE,
+    puzzles=PUZZLES,
     plan=plan,
     lengths=LENGTHS,
     score_sheet=score_sheet,
