@@ -64,12 +64,12 @@ def test_a_clock_that_runs_is_seen_by_both_and_warns_its_owner(server: Serving, 
     table, one, other = two_friends(server, windows, guest, clock={"per": "match", "seconds": 22, "increment": 1})
     for page in (one, other):
         expect(page.get_by_role("timer")).to_have_count(2)
-        expect(page.locator(".clock.runs .clock-whose")).to_have_text("First")
+        expect(page.locator(".player", has_text="First").locator(".clock.runs")).to_have_count(1)
     expect(one.locator("#assertive")).to_have_text("20 seconds left.")
     expect(one.locator(".clock.low")).to_contain_text("hurry")
     expect(other.locator("#assertive")).to_have_text("")
     play_first(one)
-    expect(other.locator(".clock.runs .clock-whose")).to_have_text("Second")
+    expect(other.locator(".player", has_text="Second").locator(".clock.runs")).to_have_count(1)
     check_accessible(other)
     left = table.read()["times"]["left"]
     assert 15 < left[0] < 22

@@ -110,7 +110,9 @@ def test_what_was_tampered_with_is_refused() -> None:
     puzzle = SINGLE[0]
     state = position(puzzle)
     aim = SPEC.notation.parse_move(GAME, state, puzzle.line[0]).aim
-    away = SPEC.notation.format_move(GAME, state, Flick(dataclasses.replace(aim, bearing=(aim.bearing + 90) % 360, speed=0.12)))
+    away = SPEC.notation.format_move(
+        GAME, state, Flick(dataclasses.replace(aim, bearing=(aim.bearing + 90) % 360, speed=0.12))
+    )
     goal = goal_of(puzzle)
     for changes, why in (
         ({"line": (away,)}, "does not do it with one flick"),

@@ -100,7 +100,7 @@ def test_a_flick_that_is_not_the_best_idea_is_refused() -> None:
         task="Gain 10 points or more with one flick.",
         line=("0.0,-0.3048 >0.0 0.85",),
     )
-    with pytest.raises(ParlourError, match="another idea|points, not 10"):
+    with pytest.raises(ParlourError, match=r"another idea|points, not 10"):
         PUZZLES.check(modest)
 
 

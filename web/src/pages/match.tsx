@@ -27,12 +27,12 @@ import { RoundDialog, Score } from "../parts/sheet";
 import { BoardInWords } from "../parts/words";
 import { address, cleanAddress } from "../router";
 import { AskTakeBack, Asking } from "../parts/asking";
-import { Clocks } from "../parts/clock";
+import { Clocks, waitsFor } from "../parts/clock";
 import { TakeBack } from "../parts/takeback";
 import { Thinking } from "../parts/thinking";
 import { endingForYou, isYourTurn } from "../match/phrases";
 import { type MatchFacts, MatchSession } from "../match/session";
-import type { Board as BoardShapes, Frame } from "../wire";
+import type { Board as BoardShapes, Frame, SeatCard } from "../wire";
 import { refusalInWords } from "../words";
 import { Invited } from "./invited";
 import { Nowhere } from "./nowhere";
@@ -101,7 +101,6 @@ function Places({ session, facts }: { readonly session: MatchSession; readonly f
       </section>
       <div class="side">
         <ScoreNow session={session} />
-        <Clocks session={session} />
         <TurnPart session={session} />
         <Playback session={session} />
         <Ruling session={session} />
@@ -119,7 +118,10 @@ function Places({ session, facts }: { readonly session: MatchSession; readonly f
 
 function ScoreNow({ session }: { readonly session: MatchSession }) {
   const [shown, facts] = [session.timeline.shown.value, session.facts.value];
-  return shown && facts && <ScoreBar session={session} note={turnNote(session, shown, facts)} />;
+  if (!shown || !facts) return null;
+  const clocks = facts.clock ? (seats: readonly SeatCard[]): ComponentChildren => <Clocks session={session} seats={seats} /> : undefined;
+  const note = <>{turnNote(session, shown, facts)} {waitsFor(session)}</>;
+  return <ScoreBar session={session} note={note} {...(clocks && { clocks })} />;
 }
 
 /** What is asked, and the answers there are. */

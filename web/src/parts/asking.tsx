@@ -6,6 +6,7 @@ import { go } from "../router";
 import { isYourTurn } from "../match/phrases";
 import type { MatchFacts, MatchSession } from "../match/session";
 import type { Frame, SeatCard, TakeBack } from "../wire";
+import { Dialog } from "./dialog";
 import { capital } from "../words";
 
 /** A question that a player asks the others at the last ply, and its answers. */
@@ -17,12 +18,20 @@ export function Asking({ session }: { readonly session: MatchSession }) {
   useEffect(() => {
     if (open && facts) announce(sentence(open, facts.seats), "assertive");
   }, [open?.asked_at, open?.refused, open === null]);
+  const later = useSignal(-1);
   if (!open || !facts) return null;
-  return (
+  const answers = mayAnswer(open, facts.seats);
+  const question = (
     <div class="asking notice" role="group" aria-label="Take-back">
       <p>{sentence(open, facts.seats)}</p>
-      {mayAnswer(open, facts.seats) && <Answers session={session} ply={open.asked_at} />}
+      {answers && <Answers session={session} ply={open.asked_at} />}
     </div>
+  );
+  if (!answers || later.value === open.asked_at) return question;
+  return (
+    <Dialog open onClose={() => (later.value = open.asked_at)} label="Take-back" closing="Not now">
+      {question}
+    </Dialog>
   );
 }
 

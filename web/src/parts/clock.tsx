@@ -4,40 +4,39 @@ import { announce } from "../announce";
 import { clockFace, timeInWords } from "../clockwords";
 import { timedSeats, warningDue } from "../match/ticking";
 import type { MatchSession } from "../match/session";
-import type { Frame, SeatCard } from "../wire";
+import type { SeatCard } from "../wire";
 import { capital } from "../words";
 
-export function Clocks({ session }: { readonly session: MatchSession }) {
-  const [frame, facts] = [session.timeline.latest.value, session.facts.value];
-  if (!frame || !facts?.clock) return null;
-  const seats = timedSeats(facts.seats);
-  const runs = session.ticking.untilDeadline.value !== null;
-  return (
-    <section class="clocks" aria-label="Clocks">
-      <ul>
-        {seats.map((seat) => <SeatClock key={seat.seat} session={session} seat={seat} frame={frame} several={seats.length > 1} />)}
-      </ul>
-      {!runs && !frame.result && seats.some(({ seat }) => seat === frame.to_play) && <p class="small">{startsWith(frame, facts.seats)}</p>}
-    </section>
-  );
+interface ClocksProps {
+  readonly session: MatchSession;
+  readonly seats: readonly SeatCard[];
 }
 
-/** Why nobody's time runs. */
-function startsWith({ ply }: Frame, seats: readonly SeatCard[]): string {
-  if (seats.some(({ taken }) => !taken)) return "The clock waits until everybody has sat down.";
-  return ply === 0 ? "The clock starts with the first move." : "The clock starts with the next move.";
+/** The clocks of some seats; bots have none. */
+export function Clocks({ session, seats }: ClocksProps) {
+  return <>{timedSeats(seats).map((seat) => <SeatClock key={seat.seat} session={session} seat={seat} several={seats.length > 1} />)}</>;
+}
+
+/** Why nobody's time runs, where it will; empty if somebody's does. */
+export function waitsFor({ facts, timeline, ticking }: MatchSession): string {
+  const [match, frame] = [facts.value, timeline.latest.value];
+  if (!match?.clock || !frame || frame.result || ticking.untilDeadline.value !== null) return "";
+  if (match.seats.some(({ taken }) => !taken)) return "The clock waits until everybody has sat down.";
+  if (!timedSeats(match.seats).some(({ seat }) => seat === frame.to_play)) return "";
+  return frame.ply === 0 ? "The clock starts with the first move." : "The clock starts with the next move.";
 }
 
 interface SeatClockProps {
   readonly session: MatchSession;
   readonly seat: SeatCard;
-  readonly frame: Frame;
+  /** Whether it stands beside other seats' clocks. */
   readonly several: boolean;
 }
 
-function SeatClock({ session, seat, frame, several }: SeatClockProps) {
-  const left = session.ticking.left(seat.seat, frame.to_play);
-  const runs = seat.seat === frame.to_play && session.ticking.untilDeadline.value !== null;
+function SeatClock({ session: { ticking, timeline }, seat, several }: SeatClockProps) {
+  const toPlay = timeline.latest.value?.to_play ?? null;
+  const left = ticking.left(seat.seat, toPlay);
+  const runs = seat.seat === toPlay && ticking.untilDeadline.value !== null;
   const before = useRef(left);
   useEffect(() => {
     const due = runs && seat.yours ? warningDue(before.current, left) : undefined;
@@ -46,10 +45,10 @@ function SeatClock({ session, seat, frame, several }: SeatClockProps) {
   }, [left, runs]);
   const low = runs && left <= 20;
   return (
-    <li class={`clock${runs ? " runs" : ""}${low ? " low" : ""}`}>
-      {several && <span class="clock-whose">{capital(seat.role)}</span>}
+    <span class={`clock${runs ? " runs" : ""}${low ? " low" : ""}`}>
+      {several && <small>{capital(seat.role)}</small>}
       <b role="timer" aria-label={`${capital(seat.role)}: ${timeInWords(left)} left`}>{clockFace(left)}</b>
-      {low && <span class="small">hurry</span>}
-    </li>
+      {low && <small>hurry</small>}
+    </span>
   );
 }

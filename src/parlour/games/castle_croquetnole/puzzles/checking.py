@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from parlour.arena.intervals import wilson
 from parlour.flick import Aim, Flick
-from parlour.game import ParlourError
+from parlour.game import ParlourError, plural
 from parlour.games.castle_croquetnole import notation
 from parlour.games.castle_croquetnole.bots.hands import HANDS
 from parlour.games.castle_croquetnole.puzzles.judging import FLICKS, goal_of, is_reached, verdict
 from parlour.games.castle_croquetnole.puzzles.scanning import coins_to_play, grid, scan
 from parlour.games.castle_croquetnole.puzzles.trying import made
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole
+from parlour.intervals import wilson
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -71,8 +71,8 @@ def _proved(game: CastleCroquetnole, puzzle: Puzzle, goal: Goal, rulings: Sequen
     keeping, leading = _first_flicks(game, goal, state, flick)
     return (
         f"None of {scanned:,} flicks in all directions does it at once. In a coarser scan, the turn goes on after "
-        f"{keeping} first flicks, and {leading} of them leave one that does it: all within {WINDOW:g} degrees of "
-        f"this one. {_rate(game, goal, rulings)}"
+        f"{plural(keeping, 'first flick')}, and a flick that does it follows {leading} of them, all within {WINDOW:g} "
+        f"degrees of this one. {_rate(game, goal, rulings)}"
     )
 
 

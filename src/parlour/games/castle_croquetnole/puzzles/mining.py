@@ -20,7 +20,7 @@ from parlour.games.castle_croquetnole.puzzles.scanning import coins_to_play
 from parlour.games.castle_croquetnole.puzzles.telling import explanation, hint, task
 from parlour.games.castle_croquetnole.puzzles.trying import made
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole
-from parlour.games.castle_croquetnole.rules.board import BACK, knight_of
+from parlour.games.castle_croquetnole.rules.board import ALL, knight_of
 from parlour.games.puzzles import GRADES, Puzzle
 from parlour.players import UNLIMITED, by_hand
 
@@ -35,15 +35,17 @@ if TYPE_CHECKING:
 
 __all__ = ["mine"]
 
-PLAYERS = ("novice", "club")
+PLAYERS = ("beginner", "novice", "club")
 LONGEST = 240
 """Turns of a game that are played."""
-LOOKED_AT, SPECIAL, ORDINARY = 12, 0.8, 0.15
-"""Turns of a game that are looked at closely; the share of those in which more than a score may be made, and of the
-others."""
+LOOKED_AT, SPECIAL, ORDINARY = 14, 0.6, 0.12
+"""Turns of a game that are looked at closely: those in which a knight may come home, and a share of those in which a
+prisoner may be taken or freed, and of the others."""
 WAYS = ("onward", "coins", "waits", "round")
-MOST = 160
+MOST = 80
 """Flicks of one coin that are tried."""
+FOLLOWED = 8
+"""First flicks after which a second one is looked for."""
 MOST_EASY = 0.25
 """A goal that more of these reach is no puzzle."""
 FEW = 5
@@ -93,13 +95,13 @@ def _possible(state: State, rng: Random) -> tuple[Kind, ...]:
         if other != state.seat
     )
     found: list[Kind] = []
-    if own.progress == BACK:
+    if own.progress >= ALL:
         found.append("home")
     if guests:
         found.append("prisoner")
     if own.prisoner:
         found.append("free")
-    looked = rng.random() < (SPECIAL if found else ORDINARY)
+    looked = "home" in found or rng.random() < (SPECIAL if found else ORDINARY)
     return (*found, "two scores", "score") if looked else ()
 
 
@@ -114,7 +116,7 @@ def _puzzle(game: CastleCroquetnole, state: State, kinds: tuple[Kind, ...], rng:
         puzzle = _single(game, state, kind, solving, rng) if solving else None
         if puzzle is not None:
             return puzzle
-    return _double(game, state, kinds, single)
+    return _double(game, state, kinds, single, rng)
 
 
 def _single(game: CastleCroquetnole, state: State, kind: Kind, solving: list[Flick], rng: Random) -> Puzzle | None:
@@ -127,20 +129,27 @@ def _single(game: CastleCroquetnole, state: State, kind: Kind, solving: list[Fli
 
 
 def _double(
-    game: CastleCroquetnole, state: State, kinds: tuple[Kind, ...], single: list[tuple[Flick, Ruling[State, Move]]]
+    game: CastleCroquetnole,
+    state: State,
+    kinds: tuple[Kind, ...],
+    single: list[tuple[Flick, Ruling[State, Move]]],
+    rng: Random,
 ) -> Puzzle | None:
     """A goal that no single flick reaches, but one of those that the same coin may flick next."""
     kinds = tuple(kind for kind in kinds if not any(is_reached(kind, state, ruling.after) for _, ruling in single))
-    for flick, ruling in single:
-        after = ruling.after
-        if after.turn != state.turn or after.owed or after.play is None or after.play.choosing:
-            continue
+    going_on = [(flick, ruling.after) for flick, ruling in single if _goes_on(state, ruling.after)]
+    for flick, after in rng.sample(going_on, min(FOLLOWED, len(going_on))):
         for second in _flicks(game, after):
             last = game.judge(after, second).after
             kind = next((kind for kind in kinds if is_reached(kind, state, last)), None)
             if kind is not None:
                 return _checked(game, state, Goal(kind, 2), (flick, second), "hard")
     return None
+
+
+def _goes_on(state: State, after: State) -> bool:
+    """Whether the coin that was flicked may be flicked again at once."""
+    return after.turn == state.turn and not after.owed and after.play is not None and not after.play.choosing
 
 
 def _flicks(game: CastleCroquetnole, state: State) -> list[Flick]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from parlour.flick import Flick
-from parlour.games.castle_croquetnole.rules.board import STEPS, is_guard, knight_of
+from parlour.games.castle_croquetnole.rules.board import ALL, is_guard, knight_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,6 +18,14 @@ if TYPE_CHECKING:
 
 __all__ = ["explanation", "hint", "task"]
 
+NEXT = (
+    "into {castle} by its gate",
+    "through the door of {castle}",
+    "at the tower of {castle}",
+    "out of {castle} by its gate",
+)
+"""What `STEPS` are, as a player says it."""
+
 
 def task(game: CastleCroquetnole, state: State, goal: Goal) -> str:
     """What to find; it begins with the goal."""
@@ -27,13 +35,15 @@ def task(game: CastleCroquetnole, state: State, goal: Goal) -> str:
 def _situation(game: CastleCroquetnole, state: State, goal: Goal) -> str:
     knight = state.coin(knight_of(state.seat))
     if goal.kind == "home":
-        return "All scores are made, and only the own tower is left to touch."
+        way = "only its own tower is left to touch" if knight.progress > ALL else "it has to come in by its own gate"
+        return f"Your knight has made all its scores, and {way}."
     if goal.kind == "prisoner":
         guests = [game.coin_name(knight_of(other)) for other in range(4) if _is_guest(state, other)]
         return f"{_listed(guests)} {'is' if len(guests) == 1 else 'are'} inside your castle."
     if goal.kind == "free":
         return f"Your knight is a prisoner of {game.castle_name(knight.tower or 0)}."
-    return f"Your knight's next score is the {STEPS[knight.progress % 4]} of {game.castle_name(knight.target)}."
+    step = NEXT[knight.progress % len(NEXT)].format(castle=game.castle_name(knight.target))
+    return f"Your knight's next score: {step}."
 
 
 def _is_guest(state: State, other: int) -> bool:
@@ -75,8 +85,7 @@ def _coin(ruling: Ruling[State, Move]) -> str:
 
 def _struck(ruling: Ruling[State, Move]) -> list[str]:
     """The coins for whose strike another flick was given."""
-    given = (event.about for event in ruling.events if event.name == "bonus")
-    return [coin for about in given for coin in about if coin != _coin(ruling)]
+    return list(ruling.after.play.struck) if ruling.after.play is not None else []
 
 
 def explanation(rulings: Sequence[Ruling[State, Move]]) -> str:
@@ -84,6 +93,6 @@ def explanation(rulings: Sequence[Ruling[State, Move]]) -> str:
     steps = []
     for number, ruling in enumerate(rulings, start=1):
         which = "guard" if is_guard(_coin(ruling)) else "knight"
-        told = " ".join(event.sentence for event in ruling.events if event.name not in {"turn", "game"})
+        told = " ".join(event.sentence for event in ruling.events if event.name not in {"flick", "turn", "game"})
         steps.append(f"{'Flick' if number == 1 else 'Then flick'} the {which}{'' if number == 1 else ' again'}. {told}")
     return " ".join(map(str.rstrip, steps))

@@ -6,10 +6,10 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
-from parlour.arena.intervals import wilson
 from parlour.games.castle_croquetnole import notation
 from parlour.games.castle_croquetnole.puzzles.judging import goal_of, is_reached
 from parlour.games.puzzles import Tried
+from parlour.intervals import wilson
 from parlour.players import by_hand
 
 if TYPE_CHECKING:

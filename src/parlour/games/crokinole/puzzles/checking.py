@@ -17,9 +17,10 @@ from parlour.game import ParlourError
 from parlour.games.crokinole import notation
 from parlour.games.crokinole.bots.hands import BY_NAME
 from parlour.games.crokinole.puzzles.judging import gain, goal_of
-from parlour.games.crokinole.puzzles.trying import Mean, gains
+from parlour.games.crokinole.puzzles.trying import gains
 from parlour.games.crokinole.rules import Crokinole
 from parlour.games.crokinole.rules.table import BOARD, DISC_MASS, DISC_RADIUS, START_LINE, ahead, axis, value
+from parlour.intervals import Mean
 from parlour.physics import Fate, Shot, TableArrays, shots_array, simulate_many
 
 if TYPE_CHECKING:

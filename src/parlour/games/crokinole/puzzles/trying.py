@@ -2,48 +2,25 @@
 
 from __future__ import annotations
 
-import math
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
-from parlour.arena.intervals import wilson
 from parlour.games.crokinole import notation
 from parlour.games.crokinole.puzzles.judging import gain, goal_of
 from parlour.games.puzzles import Tried
+from parlour.intervals import Mean, wilson
 from parlour.players import by_hand
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from parlour.flick import Flick
     from parlour.games.crokinole.rules import Crokinole
     from parlour.games.crokinole.rules.board import State
     from parlour.games.puzzles import Puzzle
     from parlour.players import Hand
 
-__all__ = ["Mean", "gains", "tried"]
+__all__ = ["gains", "tried"]
 
 TRIES = 200
-Z_95 = 1.959963984540054
-
-
-class Mean(NamedTuple):
-    """A mean with its interval of 95 %, by the normal distribution."""
-
-    value: float
-    low: float
-    high: float
-
-    @classmethod
-    def of(cls, numbers: Sequence[float]) -> Mean:
-        """The mean of some numbers, at least two."""
-        count, value = len(numbers), sum(numbers) / len(numbers)
-        spread = math.sqrt(sum((number - value) ** 2 for number in numbers) / (count - 1))
-        reach = Z_95 * spread / math.sqrt(count)
-        return cls(value, value - reach, value + reach)
-
-    def __str__(self) -> str:
-        return f"{self.value:.1f} [{self.low:.1f}, {self.high:.1f}]"
 
 
 def gains(game: Crokinole, state: State, flick: Flick, hand: Hand, rng: Random, tries: int) -> list[int]:
