@@ -29,7 +29,7 @@ export function Asking({ session }: { readonly session: MatchSession }) {
   );
   if (!answers || later.value === open.asked_at) return question;
   return (
-    <Dialog open onClose={() => (later.value = open.asked_at)} label="Take-back" closing="Not now">
+    <Dialog open onClose={() => (later.value = open.asked_at)} label="Take-back">
       {question}
     </Dialog>
   );
