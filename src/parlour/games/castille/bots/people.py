@@ -1,0 +1,42 @@
+"""How the people on Castille's ladder think: how far they look, what they overlook, and what they care for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from parlour.games.castille.bots.levels import FAIR, FIRST, ROUGH, Style
+from parlour.games.castille.bots.players import Thinker
+from parlour.games.castille.engine.engine import Limits
+
+if TYPE_CHECKING:
+    from parlour.games.castille.rules import Castille
+
+__all__ = ["PEOPLE", "person"]
+
+TAKES = {"short": 1.6, "tall": 1.6, "threats": 3.0, "corner": 0.3, "centre": 0.3, "flags": 0.5}
+"""Pegs before land."""
+SETTLES = {"corner": 3.0, "centre": 3.0, "flags": 2.0, "third": 2.0, "threats": 0.3}
+"""Land before pegs."""
+LEAPS = {"jumps": 8.0, "steps": 6.0, "tall": 1.3}
+"""Room to jump before all."""
+HOLDS = {"danger": 5.0, "threats": 0.2, "short": 1.3}
+"""Nothing may be lost."""
+
+PEOPLE = {
+    "pepita": Style(Limits(depth=1), noise=3000, blind=0.9, notices=2, width=FIRST),
+    "blas": Style(Limits(depth=1), noise=1200, blind=0.9, notices=3, width=FIRST, weighs=TAKES),
+    "ines": Style(Limits(depth=1), noise=900, blind=0.9, notices=5, width=FIRST, weighs=LEAPS),
+    "tomas": Style(Limits(depth=1), noise=600, blind=0.9, notices=10, width=FIRST, weighs=HOLDS),
+    "elvira": Style(Limits(depth=1), noise=600, blind=0.9, notices=20, width=FIRST, weighs=SETTLES),
+    "rodrigo": Style(Limits(depth=1), noise=600, blind=0.9, width=ROUGH, weighs=TAKES),
+    "beatriz": Style(Limits(depth=1), noise=150, blind=0.7, width=ROUGH, weighs=LEAPS),
+    "gil": Style(Limits(depth=2), noise=500, blind=0.7, notices=20, width=ROUGH, weighs=HOLDS),
+    "leonor": Style(Limits(depth=2), noise=300, blind=0.6, width=ROUGH, weighs=SETTLES),
+    "duke": Style(Limits(depth=2), noise=170, blind=0.5, width=ROUGH),
+    "alfonso": Style(Limits(depth=3), noise=80, blind=0.25, width=FAIR),
+}
+
+
+def person(name: str, game: Castille) -> Thinker:
+    """The agent of a person on the ladder."""
+    return Thinker(game, PEOPLE[name])

@@ -1,0 +1,52 @@
+"""How the people on Crokinole's ladder think."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from parlour.flick import FASTEST
+from parlour.games.crokinole.bots.hands import BY_NAME
+from parlour.games.crokinole.bots.players import STYLES, Planner
+from parlour.games.crokinole.bots.thinking import Style
+
+if TYPE_CHECKING:
+    from parlour.games.crokinole.rules import Crokinole
+
+__all__ = ["PEOPLE", "person"]
+
+ROUGH = STYLES["club"]
+"""What most of them begin with: straight shots, an overestimated hand."""
+CLOSER = Style(
+    ways=("twenty", "draw", "take-out", "roll", "combination", "stray"),
+    starts=7,
+    most=300,
+    finalists=4,
+    refinements=0,
+    closely=64,
+    belief=0.8,
+    softness=0.5,
+)
+"""And the better ones: most ways of playing, and a fairer view of the own hand."""
+
+PEOPLE = {
+    "poppy": replace(ROUGH, most=8, finalists=3, closely=16, softness=20.0, paces=(0.0, 1.1)),
+    "barnaby": replace(ROUGH, most=20, softness=8.0, paces=(2.2, FASTEST), mine=0.3, theirs=1.5),
+    "bertram": replace(
+        ROUGH, most=40, softness=6.0, ways=("draw", "take-out", "stray"), twenties=0.3, paces=(0.0, 1.6)
+    ),
+    "dulcie": replace(ROUGH, most=60, softness=4.0, ways=("twenty", "roll", "tap", "stray"), twenties=2.0),
+    "quill": replace(ROUGH, most=80, softness=3.0, ways=("twenty", "take-out", "plant", "stray"), mine=0.5, theirs=1.5),
+    "hector": replace(ROUGH, most=160, softness=2.0, paces=(1.6, FASTEST), mine=0.3, theirs=2.0),
+    "prudence": replace(ROUGH, ways=("twenty", "roll", "tap", "take-out", "stray"), twenties=2.0),
+    "amos": replace(
+        ROUGH, ways=("twenty", "draw", "take-out", "carom", "combination", "stray"), softness=1.0, mine=1.6
+    ),
+    "sybil": replace(CLOSER, twenties=1.4),
+    "walter": replace(CLOSER, ways=(*CLOSER.ways, "double", "carom", "plant"), most=500),
+}
+
+
+def person(name: str, hand: str, game: Crokinole) -> Planner:
+    """The agent of a person on the ladder, with the hand of that name."""
+    return Planner(game, BY_NAME[hand], PEOPLE[name])
