@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 __all__ = ["Strokes", "mirrored", "spot", "spots"]
 
@@ -19,7 +19,7 @@ class Strokes(tuple[Stroke, ...]):
 
     __slots__ = ()
 
-    def __new__(cls, *strokes: tuple[str, str]) -> Strokes:
+    def __new__(cls, *strokes: tuple[str, str]) -> Self:
         """From pairs of ink and path."""
         return super().__new__(cls, tuple(Stroke(*each) for each in strokes))
 

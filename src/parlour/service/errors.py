@@ -17,6 +17,7 @@ __all__ = [
     "NoSuchExerciseError",
     "NoSuchFileError",
     "NoSuchGameError",
+    "NoSuchLadderError",
     "NoSuchMatchError",
     "NoSuchPlyError",
     "NoSuchPuzzleError",
@@ -104,6 +105,12 @@ class NoSuchExerciseError(ServiceError):
     """The game has no referee practice, or no such exercise; the message names both."""
 
     code = "no_such_exercise"
+
+
+class NoSuchLadderError(ServiceError):
+    """The game has no ladder; the message names it."""
+
+    code = "no_such_ladder"
 
 
 class NoSuchPuzzleError(ServiceError):

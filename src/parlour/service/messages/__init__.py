@@ -8,6 +8,7 @@ from parlour.sampling import Sampling
 from parlour.scene import Advice
 from parlour.service.messages.asking import Analysis, EnginePosition, EngineWork, Findings, Judged, Question
 from parlour.service.messages.counting import Counted, Counting, Fault, RecordText
+from parlour.service.messages.ladder import LadderView, MeasuredRating, Rung
 from parlour.service.messages.lesson import Attempt, Judgement, LessonStep
 from parlour.service.messages.lobby import GameCard, HandCard, House, OptionCard, PlayerCard, RulesPage
 from parlour.service.messages.play import (
@@ -98,9 +99,11 @@ __all__ = [
     "Joined",
     "Judged",
     "Judgement",
+    "LadderView",
     "LessonStep",
     "MatchSummary",
     "MatchView",
+    "MeasuredRating",
     "Move",
     "Moved",
     "NewMatch",
@@ -124,6 +127,7 @@ __all__ = [
     "Rematch",
     "Result",
     "RulesPage",
+    "Rung",
     "Sampling",
     "SeatCard",
     "SeatKey",
@@ -190,6 +194,7 @@ MESSAGES: tuple[type[Struct], ...] = (
     PracticeAnswer,
     PracticeRuling,
     MatchSummary,
+    LadderView,
     PuzzleCollection,
     PuzzleView,
     PuzzleAttempt,
