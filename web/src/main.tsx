@@ -14,6 +14,7 @@ const StatsPage = later(() => import("./pages/stats").then((found) => found.Stat
 const ProfilePage = later(() => import("./profile").then((found) => found.ProfilePage));
 const PracticePage = later(() => import("./trials").then((found) => found.PracticePage));
 const PositionEditor = later(() => import("./trials").then((found) => found.PositionEditor));
+const LadderPage = later(() => import("./ladder").then((found) => found.LadderPage));
 const PuzzlesPage = later(() => import("./puzzles").then((found) => found.PuzzlesPage));
 const PuzzlePage = later(() => import("./puzzles").then((found) => found.PuzzlePage));
 const RefereePage = later(() => import("./referee").then((found) => found.RefereePage));
@@ -30,6 +31,7 @@ function App() {
     if (room === "match") return <MatchPage key={name} match={name} />;
     if (room === "lesson") return <LessonPage key={name} game={name} />;
     if (room === "practice") return <PracticePage key={name} game={name} />;
+    if (room === "ladder") return <LadderPage key={name} game={name} />;
     if (room === "puzzles") return <PuzzlesPage key={name} game={name} />;
     if (room === "position") return <PositionEditor key={name} game={name} />;
     if (room === "referee") return <RefereePage key={name} game={name} />;

@@ -47,6 +47,7 @@ function Side({ side, seats, frame }: SideProps) {
   const plays = members.find(({ seat }) => seat === frame.to_play);
   const won = members.some(({ seat }) => frame.result?.winners.includes(seat));
   const several = seats.filter(({ yours }) => yours).length > 1;
+  const faces = members.flatMap(({ face }) => (face ? [face] : []));
   const you = !several && members.some(({ yours }) => yours);
   return (
     <li class={`player${plays ? " plays" : ""}${won ? " won" : ""}`} aria-current={plays ? "true" : undefined}>
@@ -60,7 +61,9 @@ function Side({ side, seats, frame }: SideProps) {
           <b>{side.points}</b>
         </span>
       )}
-      <span class="player-name">{members.map(sitter).join(", ")}</span>
+      <span class="player-name">
+        {faces.map((face) => <img key={face} class="player-face" src={face} alt="" width={32} height={32} />)} {members.map(sitter).join(", ")}
+      </span>
       <span class="player-facts">{[side.unit, ...side.facts].filter(Boolean).join(" · ")}</span>
       {plays && <span class="player-turn">{members.length > 1 ? `${plays.role} to play` : "to play"}</span>}
       {won && <span class="player-turn">wins</span>}

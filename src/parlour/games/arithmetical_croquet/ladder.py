@@ -46,11 +46,29 @@ OPPONENTS = (
         Face("long", "parted", "wink", "long", "smirk", dress="bowtie"),
     ),
     Opponent(
+        Level(
+            "tilly",
+            "Notices half of her steps, and likes the long ones.",
+            lambda game: Foresight(game, 2, 1.5, 4, stride=0.2),
+        ),
+        "Tilly",
+        "Takes long steps",
+        "Slides down banisters, and would slide up them if she could.",
+        Face("heart", "bow", "wink", "button", "grin", dress="lace"),
+    ),
+    Opponent(
         Level("hartley", "Sees your next step, and minds it.", lambda game: Foresight(game, 2, 2.5)),
         "Miss Hartley",
         "Plays soundly",
         "A governess. Marks your sums while you think.",
         Face("long", "bun", "spectacles", "long", "line", dress="collar"),
+    ),
+    Opponent(
+        Level("fenn", "Looks three turns ahead, in long steps.", lambda game: Foresight(game, 3, 1.5, 5, stride=0.2)),
+        "Captain Fenn",
+        "Takes long steps",
+        "Sailed round the world, and was sorry that it ended.",
+        Face("square", "bowler", "patch", "hook", "smirk", "beard", "medals"),
     ),
     Opponent(
         Level(
@@ -62,17 +80,10 @@ OPPONENTS = (
         Face("long", "smooth", "closed", "long", "smile", dress="coat"),
     ),
     Opponent(
-        Level("fenn", "Looks three turns ahead, in long steps.", lambda game: Foresight(game, 3, 1.5, stride=0.2)),
-        "Captain Fenn",
-        "Takes long steps",
-        "Sailed round the world, and was sorry that it ended.",
-        Face("square", "bowler", "patch", "hook", "smirk", "beard", "medals"),
-    ),
-    Opponent(
         Level(
             "prudence",
-            "Bars your best number before she looks at hers.",
-            lambda game: Foresight(game, 3, 0.5, envy=1.6),
+            "Looks four turns ahead, and would rather bar your number than play her own.",
+            lambda game: Foresight(game, 4, 2.0, 6, envy=1.5),
         ),
         "Great-aunt Prudence",
         "Hinders you",
@@ -81,10 +92,10 @@ OPPONENTS = (
     ),
     Opponent(
         Level(
-            "blythe", "Looks four turns ahead, and races when it can.", lambda game: Foresight(game, 4, 1.0, envy=0.8)
+            "blythe", "Looks four turns ahead, and races when he can.", lambda game: Foresight(game, 4, 1.0, envy=0.8)
         ),
         "Colonel Blythe",
-        "Sets traps",
+        "Races with care",
         "Keeps a map of the hoops with little flags.",
         Face("square", "topper", "monocle", "hook", "line", "walrus", "medals"),
     ),
@@ -92,7 +103,7 @@ OPPONENTS = (
         Level(
             "dean",
             "Knows the solution, but overlooks a step here and there.",
-            lambda game: Perfect(game, 0.15),
+            lambda game: Perfect(game, 0.08),
             declines,
         ),
         "The Dean",
@@ -102,7 +113,7 @@ OPPONENTS = (
     ),
     Opponent(
         Level(
-            "lecturer", "Knows the solution, and seldom overlooks a step.", lambda game: Perfect(game, 0.05), declines
+            "lecturer", "Knows the solution, and seldom overlooks a step.", lambda game: Perfect(game, 0.03), declines
         ),
         "The Lecturer",
         "Knows nearly all",

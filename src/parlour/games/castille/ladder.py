@@ -1,4 +1,4 @@
-"""The ladder of Castille: eleven people of the court, who differ by how far they look and what they care for."""
+"""The ladder of Castille: twelve people of the court, who differ by how far they look and what they care for."""
 
 from __future__ import annotations
 
@@ -54,6 +54,13 @@ OPPONENTS = (
         "Takes territories",
         "Owns the hill, the mill, and the view from your window.",
         Face("long", "bun", "stern", "long", "line", dress="ruff"),
+    ),
+    Opponent(
+        _level("pero", "Jumps where he can, and sees most jumps."),
+        "Pero the juggler",
+        "Jumps",
+        "Has dropped everything once, on purpose.",
+        Face("long", "fez", "wide", "hook", "grin", "none", "stripes"),
     ),
     Opponent(
         _level("rodrigo", "Takes whatever he can, and does not ask what you take then."),

@@ -21,18 +21,18 @@ def _level(name: str, summary: str, hand: str) -> Level:
 
 OPPONENTS = (
     Opponent(
-        _level("poppy", "Pushes her discs softly, and seldom reaches anything.", "beginner"),
-        "Little Poppy",
-        "Pushes softly",
-        "Seven years old, and allowed to stay up until the first twenty.",
-        Face("heart", "bow", "wide", "button", "smile", dress="lace"),
-    ),
-    Opponent(
         _level("barnaby", "Hits as hard as he can and hopes.", "beginner"),
         "Uncle Barnaby",
         "Hits wildly",
         "Believes that a disc on the carpet was nearly a good shot.",
         Face("round", "bald", "dots", "hook", "grin", "sideburns", "bowtie"),
+    ),
+    Opponent(
+        _level("poppy", "Pushes her discs softly, and seldom reaches anything.", "beginner"),
+        "Little Poppy",
+        "Pushes softly",
+        "Seven years old, and allowed to stay up until the first twenty.",
+        Face("heart", "bow", "wide", "button", "smile", dress="lace"),
     ),
     Opponent(
         _level("bertram", "Keeps his discs on the board, and lets twenties be.", "learner"),

@@ -30,8 +30,8 @@ CLOSER = Style(
 """And the better ones: most ways of playing, and a fairer view of the own hand."""
 
 PEOPLE = {
+    "barnaby": replace(ROUGH, most=20, softness=6.0, paces=(1.9, FASTEST), mine=0.3, theirs=1.5),
     "poppy": replace(ROUGH, most=8, finalists=3, closely=16, softness=20.0, paces=(0.0, 1.1)),
-    "barnaby": replace(ROUGH, most=20, softness=8.0, paces=(2.2, FASTEST), mine=0.3, theirs=1.5),
     "bertram": replace(
         ROUGH, most=40, softness=6.0, ways=("draw", "take-out", "stray"), twenties=0.3, paces=(0.0, 1.6)
     ),
