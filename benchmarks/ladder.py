@@ -4,8 +4,8 @@
 
 The newcomer plays by presets and chance. Both players have every seat equally often; at a table of four they sit in
 turns, two seats each. Every share and every step has its 95 % interval. `--write` keeps the steps beside the opponents,
-where the server reads them; without `--only`. Under the table of steps is one of styles: what each opponent did in some
-of these matches, in the game's own statistics.
+where the server reads them; steps that are not measured again stay. With `--games 0` the known steps are printed. Under
+the table of steps is one of styles: what each opponent did in some of these matches.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import statistics
 from collections import defaultdict
+from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.progress import track
 
-from parlour.arena import own_processes, play_games, wilson
+from parlour.arena import Played, own_processes, play_games, wilson
 from parlour.flick import Flick
 from parlour.games import catalogue, find_game
 from parlour.games.ladder import Step, alternating, format_steps, rated
@@ -32,7 +33,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
     from concurrent.futures import Executor
 
-    from parlour.arena import Played
     from parlour.games import GameSpec
     from parlour.games.ladder import Ladder
 
@@ -50,9 +50,9 @@ def played(
 ) -> list[Played]:
     """The games of one step."""
     upper, lower = pair
-    bots = alternating(upper, lower, len(spec.new(ladder.options).seats))
+    bots = alternating(upper, agent(ladder, lower), len(spec.new(ladder.options).seats))
     playing = play_games(executor, spec.name, ladder.options, bots, games=games, seed=seed)
-    return list(track(playing, f"{spec.title}: {upper} v {short(lower)}", games, console=PROGRESS))
+    return list(track(playing, f"{spec.title}: {upper} v {lower}", games, console=PROGRESS))
 
 
 def points(games: Iterable[Played]) -> float:
@@ -69,9 +69,9 @@ def alone(executor: Executor, spec: Spec, ladder: Ladder, games: int, seed: int)
     return f"A newcomer alone against {ladder.opponents[0].name}: {wilson(won, games)} of {games} games."
 
 
-def short(agent: str) -> str:
-    """A newcomer by that name."""
-    return "newcomer" if ":" in agent or agent == "random" else agent
+def agent(ladder: Ladder, name: str) -> str:
+    """A player of a step as the arena finds it."""
+    return ladder.newcomer if name == "newcomer" else name
 
 
 def print_steps(ladder: Ladder, steps: Sequence[Step]) -> None:
@@ -79,12 +79,12 @@ def print_steps(ladder: Ladder, steps: Sequence[Step]) -> None:
     print(
         "| opponent | style | against | games | won, 95 % | step, 95 % | rating, 95 % |\n|---|---|---|---|---|---|---|"
     )
-    below, ratings = dict(ladder.pairs), rated(steps)
+    ratings = rated(steps)
     for step in steps:
         found, opponent = ratings[step.name], ladder.find(step.name)
         assert opponent is not None  # noqa: S101 - the steps are of this ladder
         print(
-            f"| {opponent.title} (`{step.name}`) | {opponent.style} | {short(below[step.name])} | {step.games} "
+            f"| {opponent.title} (`{step.name}`) | {opponent.style} | {step.against} | {step.games} "
             f"| {wilson(step.points, step.games)} | {step.elo:+.0f} [{step.low:+.0f}, {step.high:+.0f}] "
             f"| {found.rating:.0f} [{found.low:.0f}, {found.high:.0f}] |"
         )
@@ -150,23 +150,32 @@ def measure(executor: Executor, spec: Spec, given: argparse.Namespace) -> None:
     """Measure one game's ladder."""
     ladder = spec.ladder
     assert ladder is not None  # noqa: S101 - only games with one are chosen
-    steps, watched, lengths = [], {}, []
-    for pair in ladder.pairs:
+    steps = {(step.name, step.against): step for step in ladder.measured}
+    watched, lengths = dict[str, list[Played]](), list[int]()
+    for pair in ladder.pairs if given.games else ():
         if given.only and pair[0] not in given.only:
             continue
         games = played(executor, spec, ladder, pair, given.games, given.seed)
-        steps.append(Step(pair[0], len(games), points(games)))
+        steps[pair] = Step(*pair, len(games), points(games))
         watched[pair[0]] = games[:WATCHED]
         lengths += [len(game.record.turns) for game in games]
-        print(f"{pair[0]} v {short(pair[1])}: {wilson(steps[-1].points, len(games))}", flush=True)
-        if given.write and not given.only:
-            path = Path(str(files(type(spec.new()).__module__.rpartition(".rules")[0]) / "ladder.toml"))
-            path.write_text(format_steps(steps), encoding="utf-8")
+        print(f"{' v '.join(pair)}: {wilson(steps[pair].points, len(games))}", flush=True)
+        if given.write:
+            ordered = [steps[known] for known in ladder.pairs if known in steps]
+            data_of(spec).write_text(format_steps(ordered), encoding="utf-8")
     print(f"\n## {spec.title}\n")
-    print_steps(ladder, steps)
-    print(f"\n{alone(executor, spec, ladder, given.games, given.seed)}")
-    print(f"{statistics.mean(lengths):.0f} moves a match.\n")
-    print_habits(watched)
+    print_steps(ladder, replace(ladder, measured=tuple(steps.values())).steps)
+    if given.games and not given.only:
+        print(f"\n{alone(executor, spec, ladder, given.games, given.seed)}")
+    if watched:
+        print(f"{statistics.mean(lengths):.0f} moves a match.\n")
+        print_habits(watched)
+
+
+def data_of(spec: Spec) -> Path:
+    """The file with a game's steps."""
+    package = type(spec.new()).__module__.partition(".rules")[0]
+    return Path(str(files(package))) / "ladder.toml"
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import math
 import tomllib
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from parlour.errors import ParlourError
@@ -62,11 +63,13 @@ class Step:
 
     Attributes:
         name: of the opponent.
+        against: the one below; a newcomer is `newcomer`.
         games: that were played.
         points: that it made in them; a draw counts a half.
     """
 
     name: str
+    against: str
     games: int
     points: float
 
@@ -78,7 +81,7 @@ class Step:
     def elo(self) -> float:
         """How much stronger it is. One imagined draw keeps a clean score finite.
 
-        >>> round(Step("pip", 100, 75).elo)
+        >>> round(Step("pip", "newcomer", 100, 75).elo)
         188
         """
         return SCALE * math.log(self._share / (1 - self._share))
@@ -130,13 +133,13 @@ class Ladder:
 
     Attributes:
         opponents: the gentlest first.
-        steps: as they were measured, from the newcomer upwards; empty before that.
+        measured: all steps that were measured, in any order.
         options: the rules options of its matches, beside the defaults.
         newcomer: the agent that plays by presets and chance, as the arena finds it.
     """
 
     opponents: tuple[Opponent, ...]
-    steps: tuple[Step, ...] = ()
+    measured: tuple[Step, ...] = ()
     options: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     newcomer: str = "random"
 
@@ -147,9 +150,15 @@ class Ladder:
 
     @property
     def pairs(self) -> tuple[tuple[str, str], ...]:
-        """The steps to measure: each agent with the one below, as the arena finds them."""
+        """The names of each opponent and the one below, from the bottom up; below the lowest is `newcomer`."""
         names = [opponent.name for opponent in self.opponents]
-        return tuple(zip(names, (self.newcomer, *names), strict=False))
+        return tuple(zip(names, ("newcomer", *names), strict=False))
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """The measured steps from the bottom up, as far as none is missing."""
+        found = {(step.name, step.against): step for step in self.measured}
+        return tuple(found[pair] for pair in takewhile(found.__contains__, self.pairs))
 
     @cached_property
     def rated(self) -> Mapping[str, Rated]:
@@ -168,7 +177,7 @@ class Ladder:
 def rated(steps: Sequence[Step]) -> dict[str, Rated]:
     """Ratings from the steps of a ladder, each measured against the one before.
 
-    >>> rated([Step("pip", 100, 50), Step("poppy", 100, 75)])["poppy"].games
+    >>> rated([Step("pip", "newcomer", 100, 50), Step("poppy", "pip", 100, 75)])["poppy"].games
     100
     """
     rating, variance, found = NEWCOMER, 0.0, dict[str, Rated]()
@@ -191,43 +200,36 @@ def alternating(one: T, other: T, seats: int) -> tuple[T, ...]:
     return tuple((one, other)[seat % 2] for seat in range(seats))
 
 
-def read_steps(text: str, names: Sequence[str]) -> tuple[Step, ...]:
+def read_steps(text: str) -> tuple[Step, ...]:
     """The steps of a TOML file: tables `[[step]]` with the fields of `Step`.
-
-    Args:
-        text: of the file.
-        names: of the opponents, the gentlest first. Steps end before one that was not measured with the one below.
 
     Raises:
         ParlourError: for another kind of file; the message says which table is wrong.
     """
     try:
         tables = tomllib.loads(text).get("step", [])
-    except tomllib.TOMLDecodeError as error:
+        steps = tuple(Step(**table) for table in tables)
+    except (tomllib.TOMLDecodeError, TypeError) as error:
         raise ParlourError(f"this is no file of a ladder's steps: {error}") from error
-    found = []
-    for number, (table, name) in enumerate(zip(tables, names, strict=False), start=1):
-        try:
-            step = Step(**table)
-        except TypeError as error:
-            raise ParlourError(f"step {number}: the fields are name, games and points") from error
-        if step.name != name:
-            break
-        if not 0 <= step.points <= step.games or step.games < 1:
+    for number, step in enumerate(steps, start=1):
+        if step.games < 1 or not 0 <= step.points <= step.games:
             raise ParlourError(f"step {number}: {step.points} points in {step.games} games")
-        found.append(step)
-    return tuple(found)
+    return steps
 
 
 def format_steps(steps: Iterable[Step]) -> str:
     """Steps as the text of a TOML file, which `read_steps` reads.
 
-    >>> print(format_steps([Step("pip", 500, 310.5)]), end="")
+    >>> print(format_steps([Step("pip", "newcomer", 500, 310.5)]), end="")
     [[step]]
     name = "pip"
+    against = "newcomer"
     games = 500
     points = 310.5
     """
-    return "\n".join(
-        f'[[step]]\nname = "{step.name}"\ngames = {step.games}\npoints = {step.points:g}\n' for step in steps
-    )
+    return "\n".join(map(_table, steps))
+
+
+def _table(step: Step) -> str:
+    fields = f'name = "{step.name}"\nagainst = "{step.against}"\n'
+    return f"[[step]]\n{fields}games = {step.games}\npoints = {step.points:g}\n"

@@ -131,7 +131,5 @@ OPPONENTS = (
 
 LADDER = Ladder(
     opponents=OPPONENTS,
-    steps=read_steps(
-        (files(__package__) / "ladder.toml").read_text(encoding="utf-8"), [each.name for each in OPPONENTS]
-    ),
+    measured=read_steps((files(__package__) / "ladder.toml").read_text(encoding="utf-8")),
 )

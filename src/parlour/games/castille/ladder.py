@@ -70,13 +70,6 @@ OPPONENTS = (
         Face("square", "feather", "dots", "hook", "smirk", "handlebar", "medals"),
     ),
     Opponent(
-        _level("beatriz", "Jumps into the middle, and judges well where she lands."),
-        "Sister Beatriz",
-        "Jumps",
-        "Was asked to leave the choir for moving about.",
-        Face("heart", "hood", "dots", "button", "smirk", dress="collar"),
-    ),
-    Opponent(
         _level("gil", "Sees your reply, and fears it."),
         "Gil the notary",
         "Loses nothing",
@@ -89,6 +82,13 @@ OPPONENTS = (
         "Takes territories",
         "Signs treaties in pencil.",
         Face("heart", "crown", "sleepy", "long", "line", dress="ruff"),
+    ),
+    Opponent(
+        _level("beatriz", "Jumps into the middle, and judges well where she lands."),
+        "Sister Beatriz",
+        "Jumps",
+        "Was asked to leave the choir for moving about.",
+        Face("heart", "hood", "dots", "button", "smirk", dress="collar"),
     ),
     Opponent(
         _level("duke", "Sees your reply, and overlooks only long chains of jumps."),
@@ -108,7 +108,5 @@ OPPONENTS = (
 
 LADDER = Ladder(
     opponents=OPPONENTS,
-    steps=read_steps(
-        (files(__package__) / "ladder.toml").read_text(encoding="utf-8"), [each.name for each in OPPONENTS]
-    ),
+    measured=read_steps((files(__package__) / "ladder.toml").read_text(encoding="utf-8")),
 )

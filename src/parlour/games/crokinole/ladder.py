@@ -94,9 +94,7 @@ OPPONENTS = (
 
 LADDER = Ladder(
     opponents=OPPONENTS,
-    steps=read_steps(
-        (files(__package__) / "ladder.toml").read_text(encoding="utf-8"), [each.name for each in OPPONENTS]
-    ),
+    measured=read_steps((files(__package__) / "ladder.toml").read_text(encoding="utf-8")),
     options={"discs": "nca", "fixed_rounds": 2, "play_off": True},
     newcomer="parlour.games.newcomer:AnyAim",
 )

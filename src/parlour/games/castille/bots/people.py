@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.games.castille.bots.levels import FAIR, FIRST, ROUGH, Style
+from parlour.games.castille.bots.levels import FIRST, ROUGH, Style
 from parlour.games.castille.bots.players import Thinker
 from parlour.games.castille.engine.engine import Limits
 
@@ -26,15 +26,15 @@ PEOPLE = {
     "pepita": Style(Limits(depth=1), noise=3000, blind=0.9, notices=2, width=FIRST),
     "blas": Style(Limits(depth=1), noise=1200, blind=0.9, notices=3, width=FIRST, weighs=TAKES),
     "ines": Style(Limits(depth=1), noise=900, blind=0.9, notices=5, width=FIRST, weighs=LEAPS),
-    "tomas": Style(Limits(depth=1), noise=900, blind=0.9, notices=5, width=FIRST, weighs=HOLDS),
-    "elvira": Style(Limits(depth=1), noise=600, blind=0.9, notices=9, width=FIRST, weighs=SETTLES),
-    "pero": Style(Limits(depth=1), noise=600, blind=0.9, notices=20, width=FIRST, weighs=LEAPS),
-    "rodrigo": Style(Limits(depth=1), noise=600, blind=0.9, notices=50, width=ROUGH, weighs=TAKES),
-    "beatriz": Style(Limits(depth=1), noise=250, blind=0.9, width=ROUGH, weighs=LEAPS),
+    "tomas": Style(Limits(depth=1), noise=800, blind=0.9, notices=7, width=FIRST, weighs=HOLDS),
+    "elvira": Style(Limits(depth=1), noise=600, blind=0.9, notices=8, width=FIRST, weighs=SETTLES),
+    "pero": Style(Limits(depth=1), noise=600, blind=0.9, notices=16, width=FIRST, weighs=LEAPS),
+    "rodrigo": Style(Limits(depth=1), noise=600, blind=0.9, notices=36, width=ROUGH, weighs=TAKES),
     "gil": Style(Limits(depth=2), noise=500, blind=0.8, notices=30, width=ROUGH, weighs=HOLDS),
     "leonor": Style(Limits(depth=2), noise=400, blind=0.7, width=ROUGH, weighs=SETTLES),
+    "beatriz": Style(Limits(depth=1), noise=250, blind=0.9, width=ROUGH, weighs=LEAPS),
     "duke": Style(Limits(depth=2), noise=170, blind=0.5, width=ROUGH),
-    "alfonso": Style(Limits(depth=3), noise=80, blind=0.25, width=FAIR),
+    "alfonso": Style(Limits(depth=3), noise=300, blind=0.5, width=ROUGH),
 }
 
 

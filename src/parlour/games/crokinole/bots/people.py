@@ -37,7 +37,7 @@ PEOPLE = {
     ),
     "dulcie": replace(ROUGH, most=60, softness=4.0, ways=("twenty", "roll", "tap", "stray"), twenties=2.0),
     "quill": replace(ROUGH, most=80, softness=3.0, ways=("twenty", "take-out", "plant", "stray"), mine=0.5, theirs=1.5),
-    "hector": replace(ROUGH, most=160, softness=2.0, paces=(1.6, FASTEST), mine=0.3, theirs=2.0),
+    "hector": replace(ROUGH, softness=1.0, paces=(1.6, FASTEST), mine=0.7, theirs=1.8),
     "prudence": replace(ROUGH, ways=("twenty", "roll", "tap", "take-out", "stray"), twenties=2.0),
     "amos": replace(
         ROUGH, ways=("twenty", "draw", "take-out", "carom", "combination", "stray"), softness=1.0, mine=1.6
