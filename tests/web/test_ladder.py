@@ -73,7 +73,7 @@ def test_beating_the_lowest_unlocks_the_next_and_losing_does_not(server: Serving
     assert page.locator(".rung-face").evaluate_all("faces => faces.length") == len(SPEC.ladder.opponents)
 
     match, key = begin(page, server.url, LOWEST.title)
-    expect(page.get_by_text(LOWEST.title).first).to_be_visible()
+    expect(page.locator(".player-name", has_text=LOWEST.title)).to_be_visible()
     expect(page.locator(".player-face")).to_have_count(1)
     assert httpx.post(f"{match}/resign", headers=key, timeout=TIMEOUT).status_code == 201
     expect(page.get_by_text(f"{LOWEST.title} stays in your way").first).to_be_visible()
@@ -92,7 +92,7 @@ def test_beating_the_lowest_unlocks_the_next_and_losing_does_not(server: Serving
     expect(rung(page, NEXT.title)).to_contain_text("Next")
     expect(rung(page, THIRD.title)).to_contain_text("Locked")
     begin(page, server.url, NEXT.title)
-    expect(page.get_by_text(NEXT.title).first).to_be_visible()
+    expect(page.locator(".player-name", has_text=NEXT.title)).to_be_visible()
 
 
 @pytest.mark.parametrize("game", ["castle-croquetnole", "crokinole"])

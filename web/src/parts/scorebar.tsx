@@ -53,6 +53,8 @@ function Side({ side, seats, frame }: SideProps) {
     <li class={`player${plays ? " plays" : ""}${won ? " won" : ""}`} aria-current={plays ? "true" : undefined}>
       <SeatSwatch picture={frame.picture} seat={side.seats[0] ?? 0} />
       <span class="player-role">
+        {/* The name below says who it is. */}
+        {faces.map((face) => <img key={face} class="player-face" src={face} alt="" width={28} height={28} />)}
         {side.name}
         {you && <small> (you)</small>}
       </span>
@@ -61,9 +63,7 @@ function Side({ side, seats, frame }: SideProps) {
           <b>{side.points}</b>
         </span>
       )}
-      <span class="player-name">
-        {faces.map((face) => <img key={face} class="player-face" src={face} alt="" width={32} height={32} />)} {members.map(sitter).join(", ")}
-      </span>
+      <span class="player-name">{members.map(sitter).join(", ")}</span>
       <span class="player-facts">{[side.unit, ...side.facts].filter(Boolean).join(" · ")}</span>
       {plays && <span class="player-turn">{members.length > 1 ? `${plays.role} to play` : "to play"}</span>}
       {won && <span class="player-turn">wins</span>}
