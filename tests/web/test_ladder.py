@@ -60,7 +60,7 @@ def win(match: str, key: dict[str, str]) -> bool:
     raise AssertionError(f"the match was not over in time: {match}")
 
 
-def rung(page: Page, title: str) -> Any:  # noqa: ANN401 - a locator
+def rung(page: Page, title: str) -> Any:
     """The entry of an opponent on the ladder."""
     return page.get_by_role("listitem").filter(has=page.get_by_role("heading", name=title))
 

@@ -311,3 +311,10 @@ def test_a_disc_comes_back_to_a_disc_of_the_board(event: ShotEvent) -> None:
 def test_a_disc_that_left_cannot_be_reported_on_the_board() -> None:
     with pytest.raises(IllegalMoveError, match="its resting place differs"):
         ruled(state(FAR), "0.2:m2^w1", {"m2": (0.0, -7.0)})
+
+
+@pytest.mark.clause("CR-9")
+def test_a_disc_that_left_may_come_back_into_the_hole_and_is_out_of_play_all_the_same() -> None:
+    ruling = ruled(state(FAR), "0.2:m2^w1;0.5:m2o", {})
+    assert [event.name for event in ruling.events if event.about[:1] == ("m2",)].count("out") == 1
+    assert all(event.name != "twenty" for event in ruling.events)

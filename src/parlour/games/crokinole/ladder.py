@@ -1,4 +1,4 @@
-"""The ladder of Crokinole: ten people who differ by hand, by the shots that they like, and by what they care for."""
+"""The ladder of Crokinole: twelve people who differ by hand, by the shots that they like, and by what they care for."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def _level(name: str, summary: str, hand: str) -> Level:
 
 OPPONENTS = (
     Opponent(
-        _level("barnaby", "Hits as hard as he can and hopes.", "beginner"),
+        _level("barnaby", "Hits as hard as he can and hopes.", "learner"),
         "Uncle Barnaby",
         "Hits wildly",
         "Believes that a disc on the carpet was nearly a good shot.",
@@ -33,6 +33,13 @@ OPPONENTS = (
         "Pushes softly",
         "Seven years old, and allowed to stay up until the first twenty.",
         Face("heart", "bow", "wide", "button", "smile", dress="lace"),
+    ),
+    Opponent(
+        _level("felix", "Goes for your discs, one after another, and often gets there.", "learner"),
+        "Cousin Felix",
+        "Clears the board",
+        "Tidies up other people's rooms. Nobody has asked him to.",
+        Face("round", "curls", "wink", "button", "grin", dress="bowtie"),
     ),
     Opponent(
         _level("bertram", "Keeps his discs on the board, and lets twenties be.", "learner"),
@@ -68,6 +75,13 @@ OPPONENTS = (
         "Collects twenties",
         "Drops a disc into the hole as others drop a hint.",
         Face("round", "bonnet", "spectacles", "button", "smirk", dress="shawl"),
+    ),
+    Opponent(
+        _level("josephine", "Likes to go by a post, and has the hand for it now and then.", "club"),
+        "Lady Josephine",
+        "Plays off the posts",
+        "Never enters a room by the door if there is a window.",
+        Face("heart", "feather", "sleepy", "long", "smirk", dress="ruff"),
     ),
     Opponent(
         _level("amos", "Builds up discs that are hard to reach, behind the posts.", "club"),
