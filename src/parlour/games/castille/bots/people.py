@@ -31,10 +31,10 @@ PEOPLE = {
     "pero": Style(Limits(depth=1), noise=600, blind=0.9, notices=13, width=FIRST, weighs=LEAPS),
     "rodrigo": Style(Limits(depth=1), noise=600, blind=0.9, notices=22, width=FIRST, weighs=TAKES),
     "gil": Style(Limits(depth=2), noise=500, blind=0.8, notices=24, width=ROUGH, weighs=HOLDS),
-    "leonor": Style(Limits(depth=2), noise=450, blind=0.7, notices=50, width=ROUGH, weighs=SETTLES),
+    "leonor": Style(Limits(depth=2), noise=420, blind=0.7, width=ROUGH, weighs=SETTLES),
     "beatriz": Style(Limits(depth=1), noise=250, blind=0.9, width=ROUGH, weighs=LEAPS),
-    "duke": Style(Limits(depth=2), noise=230, blind=0.6, width=ROUGH),
-    "alfonso": Style(Limits(depth=3), noise=280, blind=0.5, width=ROUGH),
+    "duke": Style(Limits(depth=2), noise=200, blind=0.55, width=ROUGH),
+    "alfonso": Style(Limits(depth=3), noise=300, blind=0.5, width=ROUGH),
 }
 
 

@@ -40,7 +40,7 @@ PEOPLE = {
     "quill": replace(ROUGH, most=80, softness=3.0, ways=("twenty", "take-out", "plant", "stray"), mine=0.5, theirs=1.5),
     "hector": replace(ROUGH, softness=1.0, paces=(1.6, FASTEST), mine=0.7, theirs=1.8),
     "prudence": replace(
-        ROUGH, most=100, softness=3.5, ways=("twenty", "roll", "tap", "take-out", "stray"), twenties=2.0
+        ROUGH, most=80, softness=4.5, ways=("twenty", "roll", "tap", "take-out", "stray"), twenties=2.0
     ),
     "josephine": replace(ROUGH, most=30, softness=6.0, ways=("twenty", "carom", "take-out", "stray")),
     "amos": replace(
