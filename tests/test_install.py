@@ -81,6 +81,7 @@ def test_the_wheel_says_whose_code_it_contains(wheel: Path) -> None:
         "referee",
         "share",
         "stats",
+        "trainer",
         "trials",
     }
     alone = {"parlour-board.js", "sw.js"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from statistics import mean
 from typing import TYPE_CHECKING, Any
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -99,7 +99,7 @@ def test_two_at_a_table_of_four_sit_in_turns() -> None:
 
 
 def test_a_portrait_is_a_document_and_an_unknown_part_is_refused() -> None:
-    assert ElementTree.fromstring(portrait(Face(), "A & B")).tag.endswith("svg")  # noqa: S314 - our own
+    assert ET.fromstring(portrait(Face(), "A & B")).tag.endswith("svg")  # noqa: S314 - our own
     with pytest.raises(ParlourError, match="there is no hair 'green'; choose from"):
         Face(hair="green")
 

@@ -85,8 +85,10 @@ def play(page: Page, match: Match[Any, Any, Any], move: Any) -> None:
     expect(page.locator("parlour-board .target.legal").first).to_be_attached()
     typed = page.get_by_text("Type the move instead")
     if typed.is_visible():
-        typed.press("Enter")
-        page.get_by_role("textbox", name="The move in the game's notation").fill(text)
+        field = page.get_by_role("textbox", name="The move in the game's notation")
+        if not field.is_visible():  # it stays open for the next move
+            typed.press("Enter")
+        field.fill(text)
         page.get_by_role("button", name="Play it").press("Enter")
         return
     choices = match.spec.drawing.choices(match.game, match.state)

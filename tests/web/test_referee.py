@@ -57,9 +57,12 @@ def test_the_last_entry_is_undone_in_one_tap_and_put_back(server: Serving, windo
     page = windows.open(sheet.referee, **PHONE)
     pick(page, "+3")
     expect(entries(page)).to_have_count(3)
-    page.get_by_role("button", name="Undo entry 3").click()
+    # The page shows a change before the server has it.
+    with page.expect_response(lambda answer: answer.request.method == "PUT"):
+        page.get_by_role("button", name="Undo entry 3").click()
     expect(entries(page)).to_have_count(2)
-    page.get_by_role("button", name="Put it back").click()
+    with page.expect_response(lambda answer: answer.request.method == "PUT"):
+        page.get_by_role("button", name="Put it back").click()
     expect(page.get_by_role("region", name="The ruling on entry 3")).to_be_visible()
     assert sheet.texts() == ["+3", "+4", "6"]
 

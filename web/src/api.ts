@@ -1,6 +1,6 @@
 // Requests to the server. Every refusal becomes one error with the server's own words; no answer becomes one too.
 import { unanswered } from "./memory";
-import type { Advice, Analysis, Arrange, Arranged, AskedView, AskSheet, Attempt, Counted, Counting, Created, CreatedSheet, EngineWork, Findings, Frame, HandOutcome, HandTrial, House, Join, Joined, Judgement, LadderView, LessonStep, MatchSummary, MatchView, Move, Moved, NewMatch, News, NewSheet, PracticeAnswer, PracticeExercise, PracticeRuling, Problem, Proposals, PuzzleAttempt, PuzzleCollection, PuzzleJudgement, PuzzleView, Rematch, RulesPage, Sampling, SheetPosition, SheetView, Trials, TryOut, UnplayableMatch, Vocabulary, WriteSheet } from "./wire";
+import type { Advice, Analysis, Arrange, Arranged, AskedView, AskSheet, Attempt, Counted, Counting, Created, CreatedSheet, DrillFlick, DrillList, DrillResult, DrillShot, EngineWork, Findings, Frame, HandOutcome, HandTrial, House, Join, Joined, Judgement, LadderView, LessonStep, MatchSummary, MatchView, Move, Moved, NewMatch, News, NewSheet, PracticeAnswer, PracticeExercise, PracticeRuling, Problem, Proposals, PuzzleAttempt, PuzzleCollection, PuzzleJudgement, PuzzleView, Rematch, RulesPage, Sampling, SheetPosition, SheetView, Trials, TryOut, UnplayableMatch, Vocabulary, WriteSheet } from "./wire";
 
 /** How long a read may take, ms. The page asks again after that. */
 const READ_TIMEOUT = 7500;
@@ -140,6 +140,11 @@ export const api = {
     request<PuzzleJudgement>("POST", `/games/${part(game)}/puzzles/${part(name)}`, { body }),
   tryPuzzleByHand: (game: string, name: string, body: HandTrial) =>
     request<HandOutcome>("POST", `/games/${part(game)}/puzzles/${part(name)}/hand`, { body }),
+  drills: (game: string) => request<DrillList>("GET", `/games/${part(game)}/drills`),
+  drillShot: (game: string, drill: string, shot: number) => request<DrillShot>("GET", `/games/${part(game)}/drills/${part(drill)}/${shot}`),
+  /** The server may have to compile the physics first. */
+  flickInDrill: (game: string, drill: string, shot: number, body: DrillFlick) =>
+    request<DrillResult>("POST", `/games/${part(game)}/drills/${part(drill)}/${shot}`, { body, timeout: LONG_TIMEOUT }),
   trials: (body: TryOut) => request<Trials>("POST", "/positions/trials", { body }),
   stats: (body: Counting) => request<Counted>("POST", "/stats", { body, timeout: COUNTING_TIMEOUT }),
   createSheet: (body: NewSheet) => change<CreatedSheet>("/sheets", { body }),

@@ -12,6 +12,7 @@ import { address } from "./router";
 const LessonPage = later(() => import("./trials").then((found) => found.LessonPage));
 const StatsPage = later(() => import("./pages/stats").then((found) => found.StatsPage));
 const ProfilePage = later(() => import("./profile").then((found) => found.ProfilePage));
+const TrainerPage = later(() => import("./trainer").then((found) => found.TrainerPage));
 const PracticePage = later(() => import("./trials").then((found) => found.PracticePage));
 const PositionEditor = later(() => import("./trials").then((found) => found.PositionEditor));
 const LadderPage = later(() => import("./ladder").then((found) => found.LadderPage));
@@ -30,6 +31,7 @@ function App() {
     if (room === "new") return <NewMatchPage key={name} game={name} />;
     if (room === "match") return <MatchPage key={name} match={name} />;
     if (room === "lesson") return <LessonPage key={name} game={name} />;
+    if (room === "trainer") return <TrainerPage key={name} game={name} />;
     if (room === "practice") return <PracticePage key={name} game={name} />;
     if (room === "ladder") return <LadderPage key={name} game={name} />;
     if (room === "puzzles") return <PuzzlesPage key={name} game={name} />;

@@ -49,6 +49,10 @@ export type Message =
   | PracticeRuling
   | MatchSummary
   | LadderView
+  | DrillList
+  | DrillShot
+  | DrillFlick
+  | DrillResult
   | PuzzleCollection
   | PuzzleView
   | PuzzleAttempt
@@ -113,6 +117,7 @@ export interface GameCard {
   practice: boolean;
   puzzles: boolean;
   ladder: boolean;
+  drills: boolean;
   terms: {
     [k: string]: string;
   };
@@ -1290,6 +1295,55 @@ export interface MeasuredRating {
   low: number;
   high: number;
   games: number;
+}
+/**
+ * The drills of a game.
+ */
+export interface DrillList {
+  drills: DrillCard[];
+}
+/**
+ * One kind of flick to practise.
+ */
+export interface DrillCard {
+  name: string;
+  title: string;
+  task: string;
+  shots: number;
+  rates: ShownRate[];
+}
+/**
+ * How often somebody makes the flick of a drill.
+ */
+export interface ShownRate {
+  who: string;
+  rate: number;
+  source: string;
+}
+/**
+ * A flick to make.
+ */
+export interface DrillShot {
+  name: string;
+  number: number;
+  table: MatchView;
+}
+/**
+ * A flick that a visitor makes, and with which hand.
+ */
+export interface DrillFlick {
+  move: string;
+  /**
+   * The hand whose error is added; empty: none
+   */
+  hand?: string;
+}
+/**
+ * What came of a flick.
+ */
+export interface DrillResult {
+  frame: Frame;
+  made: boolean;
 }
 /**
  * The puzzles of a game, the easiest grade first.

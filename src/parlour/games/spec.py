@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from parlour.compiling import WarmUp
     from parlour.games import analysis
     from parlour.games.calibration import Calibration, Plan
+    from parlour.games.drills import Drill
     from parlour.games.ladder import Ladder
     from parlour.games.lessons import Lesson
     from parlour.games.practice import Practice
@@ -233,6 +234,7 @@ class GameSpec(Generic[G, S, M]):
             the usual one first, see `parlour.games.encodings`; None for a game that has none.
         lesson: teaches the game in some positions; None for a game without one.
         practice: for a flicking game: flicks on which a visitor rules; None for a game without any.
+        drills: kinds of flick to practise, twenty times each; empty for a game without any.
         puzzles: positions with something to find; None for a game without any.
         ladder: its named opponents, the gentlest first; None for a game without any.
         plan: its board, true to scale, for printing; None for a game without one.
@@ -280,6 +282,7 @@ class GameSpec(Generic[G, S, M]):
     encodings: Callable[[], Any] | None = None
     lesson: Lesson | None = None
     practice: Practice | None = None
+    drills: tuple[Drill, ...] = ()
     puzzles: Puzzles | None = None
     ladder: Ladder | None = None
     plan: Callable[[G], BoardPlan] | None = None

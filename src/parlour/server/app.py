@@ -19,6 +19,7 @@ from parlour.server.compressing import Compressing
 from parlour.server.context import open_context
 from parlour.server.description import described
 from parlour.server.documents import PAGE, manifest, match_page, offline_worker, page
+from parlour.server.drills import drill_shot, flick_in_drill, game_drills
 from parlour.server.front import Front
 from parlour.server.health import health, metrics, sampling
 from parlour.server.ladder import face, ladder
@@ -93,6 +94,9 @@ def create_app(
             try_step,
             exercise,
             answer_exercise,
+            game_drills,
+            drill_shot,
+            flick_in_drill,
             puzzles,
             puzzle,
             try_puzzle,

@@ -52,6 +52,7 @@ Shown = Annotated[str, QueryParameter(name="ply", max_length=20, description="Th
         "/rules/{game:str}",
         "/sheet/{sheet:str}",
         "/stats",
+        "/trainer/{game:str}",
     ],
     http_method=_READ,
     sync_to_thread=False,

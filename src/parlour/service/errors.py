@@ -14,6 +14,7 @@ __all__ = [
     "InvitationError",
     "NoFlickError",
     "NoKeyError",
+    "NoSuchDrillError",
     "NoSuchExerciseError",
     "NoSuchFileError",
     "NoSuchGameError",
@@ -111,6 +112,12 @@ class NoSuchLadderError(ServiceError):
     """The game has no ladder; the message names it."""
 
     code = "no_such_ladder"
+
+
+class NoSuchDrillError(ServiceError):
+    """The game has no drills, or none of that name, or the drill no such flick; the message says which."""
+
+    code = "no_such_drill"
 
 
 class NoSuchPuzzleError(ServiceError):

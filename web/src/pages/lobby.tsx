@@ -5,7 +5,7 @@ import { api, untilAnswered, Refused } from "../api";
 import { forget, matches, type Remembered, type RememberedSheet, sheets } from "../memory";
 import { Card } from "../parts/gamecard";
 import { PageLayout, Waiting } from "../parts/layout";
-import type { House } from "../wire";
+import type { GameCard, House } from "../wire";
 import { refusalInWords } from "../words";
 
 export function Lobby() {
@@ -27,10 +27,26 @@ export function Lobby() {
       {trouble.value && <p class="notice" role="status">{trouble.value}</p>}
       {!house.value && !trouble.value && <Waiting words="Loading the games …" />}
       <ul class="cards">{house.value?.games.map((game) => <Card key={game.name} card={game} />)}</ul>
+      {house.value && <Alone games={house.value.games} />}
       <Recent />
       <Refereed />
       {house.value && <p class="foot small">parlour {house.value.version}. <a href="/profile">Your profile</a>. <a href="/stats">Statistics</a>. <a href="/api/docs">For programs</a>.</p>}
     </PageLayout>
+  );
+}
+
+/** What can be done without a match. */
+function Alone({ games }: { readonly games: readonly GameCard[] }) {
+  const some = games.filter(({ puzzles, drills }) => puzzles || drills);
+  if (some.length === 0) return null;
+  return (
+    <section class="alone" aria-labelledby="alone-heading">
+      <h2 id="alone-heading">A puzzle a day, and practice</h2>
+      <p class="form-doors">
+        {some.map(({ name, title, puzzles }) => puzzles && <a key={name} class="button plain" href={`/puzzles/${name}`}>Puzzles of {title}</a>)}
+        {some.map(({ name, title, drills }) => drills && <a key={name} class="button plain" href={`/trainer/${name}`}>Trainer for {title}</a>)}
+      </p>
+    </section>
   );
 }
 

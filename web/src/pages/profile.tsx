@@ -61,7 +61,7 @@ function Game({ record }: { readonly record: GameRecord }) {
 }
 
 function RatingWords({ record: { rating, ratedMatches } }: { readonly record: GameRecord }) {
-  if (!rating) return <span class="small">None yet. Finish a match against an opponent of the ladder, whose strength was measured.</span>;
+  if (!rating) return <span class="small">None yet. Only matches against bots with a measured rating count.</span>;
   const [low, high] = [rating.rating - 1.96 * rating.deviation, rating.rating + 1.96 * rating.deviation].map(Math.round);
   return (
     <>
@@ -145,7 +145,7 @@ function Files({ refresh, empty }: FilesProps) {
       {words.value && <p class="notice" role="status">{words.value}</p>}
       <Dialog open={deleting.value} onClose={() => (deleting.value = false)} label="Delete the profile" closing="Keep it">
         <h2 tabIndex={-1}>Delete your profile?</h2>
-        <p>Your results, ratings and bests, and your progress in puzzles, the ladder and the trainer, are kept in this browser alone. Download the profile first if you may want them again.</p>
+        <p>Your results, ratings and bests, and your progress in puzzles and the trainer, are kept in this browser alone. Download the profile first if you may want them again.</p>
         <p><button type="button" class="plain" onClick={remove}>Delete it</button></p>
       </Dialog>
     </>

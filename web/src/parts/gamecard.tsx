@@ -19,7 +19,6 @@ export function Card({ card }: { readonly card: GameCard }) {
         <PlayNow card={card} />
         {card.lesson && <a class="button plain" href={`/lesson/${name}`} aria-label={`Learn ${title} in two minutes`}>Learn</a>}
         {card.ladder && <a class="button quiet" href={`/ladder/${name}`} aria-label={`Ladder of ${title}`}>Ladder</a>}
-        {card.puzzles && <a class="button quiet" href={`/puzzles/${name}`} aria-label={`Puzzles of ${title}`}>Puzzles</a>}
         <a class="button quiet" href={`/new/${name}`} aria-label={`Change players or rules of ${title}`}>Change</a>
         <a class="button quiet" href={`/rules/${name}`} aria-label={`Rules of ${title}`}>Rules</a>
       </p>

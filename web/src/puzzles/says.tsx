@@ -1,6 +1,6 @@
 // The text beside a puzzle: the task and a hint, then the result of an attempt, and the solution when asked for.
 import { type Signal, useSignal } from "@preact/signals";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { announce } from "../announce";
 import { onKey } from "../keys";
 import { Cite } from "../parts/clause";
@@ -115,7 +115,8 @@ function Help({ session, hinted }: HelpProps) {
     hinted.value = true;
     announce(session.puzzle.hint);
   };
-  useEffect(() => onKey((key) => key.toLowerCase() === "h" && (hint(), true)), [session]);
+  // Before the task is painted: whoever sees it may press the key.
+  useLayoutEffect(() => onKey((key) => key.toLowerCase() === "h" && (hint(), true)), [session]);
   return (
     <div class="puzzle-help">
       {!hinted.value && <button type="button" class="quiet small" title="Hint (H)" onClick={hint}>Hint</button>}

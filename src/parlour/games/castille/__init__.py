@@ -12,6 +12,7 @@ from parlour.games.castille.drawing.score import score
 from parlour.games.castille.ladder import LADDER
 from parlour.games.castille.lesson import LESSON
 from parlour.games.castille.plan import plan
+from parlour.games.castille.puzzles import PUZZLES
 from parlour.games.castille.rules import Castille, Options
 from parlour.games.castille.rules.board import State
 from parlour.games.castille.rules.moves import PASS, Move, Place, Turn
@@ -42,6 +43,7 @@ spec = GameSpec(
     },
     ladder=LADDER,
     lesson=LESSON,
+    puzzles=PUZZLES,
     plan=plan,
     score_sheet=score_sheet,
     statistics=statistics,
@@ -57,6 +59,7 @@ spec = GameSpec(
         WarmUp("the engine of Castille", Deferred("parlour.games.castille.engine.warming", "look")),
         WarmUp("the placement planner of Castille", Deferred("parlour.games.castille.engine.warming", "place")),
         WarmUp("the encodings of Castille", Deferred("parlour.games.castille.encoding.warming", "see_and_step")),
+        WarmUp("the puzzles of Castille", Deferred("parlour.games.castille.puzzles.proving", "warm")),
         WarmUp("the counting of turns in Castille", Deferred("parlour.games.castille.engine.warming", "count")),
     ),
 )

@@ -11,6 +11,7 @@ from parlour.games.crokinole.bots.hands import HANDS
 from parlour.games.crokinole.drawing import arranging, flicking
 from parlour.games.crokinole.drawing.score import score
 from parlour.games.crokinole.drawing.sheet import sheet
+from parlour.games.crokinole.drills import DRILLS
 from parlour.games.crokinole.exports import CMN
 from parlour.games.crokinole.ladder import LADDER
 from parlour.games.crokinole.lesson import LESSON
@@ -66,6 +67,7 @@ spec = GameSpec(
     ladder=LADDER,
     lesson=LESSON,
     practice=PRACTICE,
+    drills=DRILLS,
     plan=plan,
     score_sheet=score_sheet,
     reporting=reporting,

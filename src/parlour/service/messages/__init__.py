@@ -8,6 +8,7 @@ from parlour.sampling import Sampling
 from parlour.scene import Advice
 from parlour.service.messages.asking import Analysis, EnginePosition, EngineWork, Findings, Judged, Question
 from parlour.service.messages.counting import Counted, Counting, Fault, RecordText
+from parlour.service.messages.drills import DrillCard, DrillFlick, DrillList, DrillResult, DrillShot, ShownRate
 from parlour.service.messages.ladder import LadderView, MeasuredRating, Rung
 from parlour.service.messages.lesson import Attempt, Judgement, LessonStep
 from parlour.service.messages.lobby import GameCard, HandCard, House, OptionCard, PlayerCard, RulesPage
@@ -84,6 +85,11 @@ __all__ = [
     "Counting",
     "Created",
     "CreatedSheet",
+    "DrillCard",
+    "DrillFlick",
+    "DrillList",
+    "DrillResult",
+    "DrillShot",
     "EnginePosition",
     "EngineWork",
     "Entry",
@@ -138,6 +144,7 @@ __all__ = [
     "SheetSeat",
     "SheetView",
     "ShownBest",
+    "ShownRate",
     "Solved",
     "Trials",
     "TryOut",
@@ -195,6 +202,10 @@ MESSAGES: tuple[type[Struct], ...] = (
     PracticeRuling,
     MatchSummary,
     LadderView,
+    DrillList,
+    DrillShot,
+    DrillFlick,
+    DrillResult,
     PuzzleCollection,
     PuzzleView,
     PuzzleAttempt,

@@ -78,6 +78,8 @@ class GameCard(Struct, frozen=True):
     """Whether it has puzzles."""
     ladder: bool = False
     """Whether it has a ladder."""
+    drills: bool = False
+    """Whether it has drills for the trainer."""
     terms: dict[str, str] = {}
     """What the names of seats and presets mean, each in a short sentence."""
 

@@ -1,0 +1,149 @@
+"""The puzzles of Castille: one turn wins in two or three, whatever is answered; playing everything out proves it."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from typing import TYPE_CHECKING
+
+import pytest
+
+from parlour.game import ParlourError
+from parlour.games import find_game
+from parlour.games.castille.engine.situation import situation, words
+from parlour.games.castille.puzzles import PUZZLES
+from parlour.games.castille.puzzles.mining import FEWEST, mine
+from parlour.games.castille.puzzles.proving import can_force, forcing_words, holds
+from parlour.games.castille.rules.batch.position import as_turn
+from parlour.games.puzzles import GRADES
+
+if TYPE_CHECKING:
+    from parlour.game import Ruling
+    from parlour.games.castille.engine.situation import Situation
+    from parlour.games.castille.rules.board import State
+    from parlour.games.castille.rules.moves import Move
+    from parlour.games.puzzles import Puzzle, Verdict
+
+SPEC = find_game("castille")
+GAME = SPEC.new(PUZZLES.options)
+SAMPLE = PUZZLES.puzzles[::8]
+
+
+def attempted(puzzle: Puzzle, moves: tuple[str, ...]) -> list[Verdict]:
+    """How an attempt stands after each of the visitor's turns; the opponent answers as in the page."""
+    state, rulings, found = SPEC.notation.parse_state(GAME, puzzle.position), list["Ruling[State, Move]"](), []
+    for text in moves:
+        rulings.append(GAME.play(state, SPEC.notation.parse_move(GAME, state, text)))
+        found.append(PUZZLES.verdict(puzzle, GAME, rulings))
+        if found[-1] != "open":
+            break
+        reply = PUZZLES.reply(puzzle, GAME, rulings)
+        rulings.append(GAME.play(rulings[-1].after, reply))
+        assert PUZZLES.verdict(puzzle, GAME, rulings) == "open"
+        assert PUZZLES.reply(puzzle, GAME, rulings) is None
+        state = rulings[-1].after
+    return found
+
+
+def test_there_are_enough_of_each_grade_and_none_twice() -> None:
+    graded = Counter(puzzle.grade for puzzle in PUZZLES.puzzles)
+    assert min(graded[grade] for grade in GRADES) >= 20
+    assert [puzzle.grade for puzzle in PUZZLES.puzzles] == [grade for grade in GRADES for _ in range(graded[grade])]
+    assert len({puzzle.name for puzzle in PUZZLES.puzzles}) == len(PUZZLES.puzzles)
+    assert {len(puzzle.line) for puzzle in PUZZLES.puzzles} == {3, 5}
+    assert all((puzzle.grade == "hard") == (len(puzzle.line) == 5) for puzzle in PUZZLES.puzzles)
+
+
+def test_the_line_of_each_solves_it() -> None:
+    for puzzle in PUZZLES.puzzles:
+        assert attempted(puzzle, puzzle.line[::2]) == ["open"] * (len(puzzle.line) // 2) + ["solved"], puzzle.position
+
+
+@pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.name)
+def test_every_other_first_turn_misses(puzzle: Puzzle) -> None:
+    state = SPEC.notation.parse_state(GAME, puzzle.position)
+    turns = [as_turn(state, word) for word in words(situation(state).position)]
+    assert len(turns) >= FEWEST
+    stands = Counter(attempted(puzzle, (SPEC.notation.format_move(GAME, state, turn),))[0] for turn in turns)
+    assert stands == {"open": 1, "missed": len(turns) - 1}
+
+
+def test_a_win_that_is_given_away_later_misses_too() -> None:
+    puzzle = next(puzzle for puzzle in PUZZLES.puzzles if puzzle.grade == "hard")
+    state = SPEC.notation.parse_state(GAME, puzzle.position)
+    for text in puzzle.line[:2]:
+        state = GAME.play(state, SPEC.notation.parse_move(GAME, state, text)).after
+    seconds = [SPEC.notation.format_move(GAME, state, as_turn(state, w)) for w in words(situation(state).position)]
+    stands = {second: attempted(puzzle, (puzzle.line[0], second))[-1] for second in seconds}
+    assert stands[puzzle.line[2]] == "open"
+    assert "missed" in stands.values()
+
+
+@pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.name)
+def test_a_sample_is_proved_again(puzzle: Puzzle) -> None:
+    assert PUZZLES.check(puzzle) == puzzle.proof
+
+
+def test_what_was_tampered_with_is_refused() -> None:
+    puzzle = PUZZLES.puzzles[0]
+    state = SPEC.notation.parse_state(GAME, puzzle.position)
+    other = next(
+        text
+        for word in words(situation(state).position)
+        if (text := SPEC.notation.format_move(GAME, state, as_turn(state, word))) != puzzle.line[0]
+    )
+    for line, why in (
+        ((other, *puzzle.line[1:]), "what wins in two is"),
+        (puzzle.line[:1], "two or three"),
+        ((*puzzle.line, *puzzle.line[-2:]), "what wins in three is|in fewer than three"),
+    ):
+        with pytest.raises(ParlourError, match=why):
+            PUZZLES.check(dataclasses.replace(puzzle, line=line))
+
+
+def test_equal_seeds_find_equal_puzzles() -> None:
+    assert [mine(seed) for seed in (1, 2)] == [mine(seed) for seed in (1, 2)]
+    assert mine(1)
+
+
+def _forces(state: State, left: int) -> bool:
+    """The slow, obvious form of `can_force`, by the explaining rules."""
+    outcome = GAME.outcome(state)
+    if outcome is not None:
+        return state.seat in outcome.winners
+    return left > 0 and any(_keeps(GAME.after(state, move), left - 1) for move in GAME.moves(state))
+
+
+def _keeps(state: State, left: int) -> bool:
+    outcome = GAME.outcome(state)
+    if outcome is not None:
+        return 1 - state.seat in outcome.winners
+    return left > 0 and all(_forces(GAME.after(state, move), left) for move in GAME.moves(state))
+
+
+def test_the_compiled_proof_is_that_of_the_explaining_rules() -> None:
+    small = [puzzle for puzzle in PUZZLES.puzzles if puzzle.grade != "hard"]
+    small.sort(key=lambda puzzle: len(words(_situation(puzzle).position)))
+    for puzzle in small[:2]:
+        state = SPEC.notation.parse_state(GAME, puzzle.position)
+        assert _forces(state, 2)
+        assert can_force(situation(state), 2)
+        assert not _forces(state, 1)
+        assert not can_force(situation(state), 1)
+        for word in words(situation(state).position):
+            after = GAME.after(state, as_turn(state, word))
+            assert holds(situation(after), 1) is not _keeps(after, 1)
+        assert len(forcing_words(situation(state), 2)) == 1
+
+
+def _situation(puzzle: Puzzle) -> Situation:
+    return situation(SPEC.notation.parse_state(GAME, puzzle.position))
+
+
+@pytest.mark.parametrize("puzzle", PUZZLES.puzzles, ids=lambda puzzle: puzzle.name)
+def test_the_words_are_sentences(puzzle: Puzzle) -> None:
+    for text in (puzzle.task, puzzle.hint, puzzle.explanation, puzzle.proof):
+        assert text[0].isupper() or text[0] in "+abcdef"
+        assert text[-1] in ".?"
+        assert "  " not in text
+        assert ". s" not in text.replace("one. s", "")

@@ -1,0 +1,210 @@
+// The trainer: one kind of flick, twenty times, and how often it was made, beside people.
+import { type Signal, useSignal } from "@preact/signals";
+import { useEffect, useLayoutEffect, useMemo } from "preact/hooks";
+import { announce } from "../announce";
+import { api, Refused, untilAnswered } from "../api";
+import { onKey } from "../keys";
+import { useCard } from "../lobby";
+import { AimPanel } from "../parts/aim";
+import { Bars } from "../parts/bars";
+import { BoardPart } from "../parts/board";
+import { ClauseDialog } from "../parts/clause";
+import { PageLayout, Paper, Waiting } from "../parts/layout";
+import { PlacePanel } from "../parts/place";
+import { Replay } from "../parts/replay";
+import type { Bar } from "../stats/figures";
+import { forgetDrill, keepRound, rounds } from "../trainer/kept";
+import { rateOf } from "../trainer/rate";
+import { DrillSession } from "../trainer/session";
+import type { DrillCard, DrillShot, GameCard } from "../wire";
+import { plural, refusalInWords } from "../words";
+import { boardRatio } from "./match";
+import { Nowhere } from "./nowhere";
+
+/** A round that goes on. */
+interface Going {
+  readonly drill: DrillCard;
+  readonly hand: string;
+  /** Milliseconds; the name under which it is kept. */
+  readonly began: number;
+  readonly number: number;
+  readonly made: number;
+}
+
+export function TrainerPage({ game }: { readonly game: string }) {
+  const card = useCard(game);
+  const drills = useSignal<readonly DrillCard[] | null>(null);
+  const going = useSignal<Going | null>(null);
+  const trouble = useSignal("");
+  useEffect(() => {
+    untilAnswered(() => api.drills(game), (waits) => (trouble.value = waits ? "The server is not answering yet. Trying again." : "")).then(
+      (answer) => (drills.value = answer.drills),
+      (error: unknown) => (trouble.value = error instanceof Refused ? refusalInWords(error) : String(error)),
+    );
+  }, [game]);
+  if (card.value === null || card.value?.drills === false) return <Nowhere words="There is no trainer here." />;
+  const now = going.value;
+  return (
+    <PageLayout title={`Trainer - ${card.value?.title ?? "parlour"}`} kind={now ? "match" : "trainer"} links={now && <button type="button" class="quiet" onClick={() => (going.value = null)}>Drills</button>}>
+      {trouble.value && <p class="notice" role="status">{trouble.value}</p>}
+      {card.value && drills.value ? (
+        now ? <Round key={`${now.began} ${now.number}`} game={game} going={going} now={now} /> : <Drills card={card.value} drills={drills.value} going={going} />
+      ) : (
+        !trouble.value && <Waiting words="Setting the board …" />
+      )}
+      <ClauseDialog />
+    </PageLayout>
+  );
+}
+
+interface DrillsProps {
+  readonly card: GameCard;
+  readonly drills: readonly DrillCard[];
+  readonly going: Signal<Going | null>;
+}
+
+function Drills({ card, drills, going }: DrillsProps) {
+  const hand = useSignal(card.usual_hand);
+  const begin = (drill: DrillCard): void => {
+    going.value = { drill, hand: hand.value, began: Date.now(), number: 1, made: 0 };
+  };
+  return (
+    <>
+      <Paper>
+        <h1>Trainer: {card.title}</h1>
+        <p class="lead">Practise one kind of flick, twenty times. This browser keeps your rates, for each hand on its own.</p>
+        <label class="field">
+          <span>Your hand</span>
+          <select value={hand.value} onChange={(event) => (hand.value = event.currentTarget.value)}>
+            <option value="">steady: never misses its aim</option>
+            {card.hands.map(({ name, summary }) => <option key={name} value={name}>{name}: {summary}</option>)}
+          </select>
+        </label>
+      </Paper>
+      <h2 class="unseen">Drills</h2>
+      <div class="drills">
+        {drills.map((drill) => <DrillPart key={drill.name} game={card.name} drill={drill} hand={hand.value} begin={() => begin(drill)} />)}
+      </div>
+    </>
+  );
+}
+
+interface DrillPartProps {
+  readonly game: string;
+  readonly drill: DrillCard;
+  readonly hand: string;
+  readonly begin: () => void;
+}
+
+function DrillPart({ game, drill, hand, begin }: DrillPartProps) {
+  const changed = useSignal(0);
+  const own = changed.value >= 0 ? rounds(game).filter((round) => round.drill === drill.name && round.hand === hand) : [];
+  const heading = `drill-${drill.name}`;
+  const forget = (): void => {
+    forgetDrill(game, drill.name);
+    changed.value += 1;
+    announce(`Your rounds of ${drill.title} are deleted.`);
+  };
+  return (
+    <section class="drill" aria-labelledby={heading}>
+      <h3 id={heading}>{drill.title}</h3>
+      <p>{drill.task}</p>
+      <Rates drill={drill} made={sum(own.map(({ made }) => made))} tried={sum(own.map(({ tried }) => tried))} />
+      {own.length > 0 && <p class="small">Your last rounds: {own.slice(-8).map(({ made, tried }) => `${made}/${tried}`).join(", ")}</p>}
+      <p class="form-doors">
+        <button type="button" class="chief" aria-label={`Begin ${drill.title}`} onClick={begin}>Begin</button>
+        {own.length > 0 && <button type="button" class="quiet" aria-label={`Delete your rounds of ${drill.title}`} onClick={forget}>Delete your rounds</button>}
+      </p>
+    </section>
+  );
+}
+
+/** How often the visitor makes the flick, beside others. */
+function Rates({ drill, made, tried }: { readonly drill: DrillCard; readonly made: number; readonly tried: number }) {
+  const mine = rateOf("you", made, tried);
+  const others: readonly Bar[] = drill.rates.map(({ who, rate }) => ({ name: who, value: rate, low: rate, high: rate }));
+  const sources = [...new Set(drill.rates.map(({ source }) => source))];
+  return (
+    <>
+      {mine && <p><b>{Math.round(100 * mine.value)} %</b> <span class="small">{made} of {plural(tried, "flick")}, between {Math.round(100 * mine.low)} and {Math.round(100 * mine.high)} % (95 %)</span></p>}
+      {(mine || others.length > 0) && <Bars heading="How often" bars={mine ? [mine, ...others] : others} />}
+      {sources.length > 0 && <p class="small">Sources: {sources.join("; ")}.</p>}
+    </>
+  );
+}
+
+interface RoundProps {
+  readonly game: string;
+  readonly going: Signal<Going | null>;
+  readonly now: Going;
+}
+
+function Round({ game, going, now }: RoundProps) {
+  const shot = useSignal<DrillShot | null>(null);
+  const trouble = useSignal("");
+  useEffect(() => {
+    untilAnswered(() => api.drillShot(game, now.drill.name, now.number), (waits) => (trouble.value = waits ? "The server is not answering yet. Trying again." : "")).then(
+      (answer) => (shot.value = answer),
+      (error: unknown) => (trouble.value = error instanceof Refused ? refusalInWords(error) : String(error)),
+    );
+  }, []);
+  if (!shot.value) return trouble.value ? <p class="notice" role="status">{trouble.value}</p> : <Waiting words="Setting the board …" />;
+  return <Table game={game} going={going} now={now} shot={shot.value} />;
+}
+
+function Table({ game, going, now, shot }: RoundProps & { readonly shot: DrillShot }) {
+  const { drill, hand, began, number } = now;
+  const made = useSignal(now.made);
+  const session = useMemo(() => {
+    const over = (isMade: boolean): void => {
+      made.value += Number(isMade);
+      keepRound(game, began, { drill: drill.name, hand, made: made.value, tried: number });
+    };
+    return new DrillSession(shot, hand, over);
+  }, []);
+  useEffect(() => () => session.close(), [session]);
+  const result = session.result.value;
+  const last = number === drill.shots;
+  const next = (): void => {
+    going.value = last ? null : { ...now, number: number + 1, made: made.value };
+  };
+  useEffect(() => {
+    if (result) announce(`${result.made ? "Made" : "Missed"}. ${made.value} of ${number}.`);
+  }, [result]);
+  // Before the result is painted: whoever sees it may press the key.
+  useLayoutEffect(() => onKey((key) => key.toLowerCase() === "n" && result !== null && (next(), true)), [result]);
+  return (
+    <div class="table desk lesson flicked" style={boardRatio(shot.table.board)}>
+      <section class="board-part" aria-label="Board">
+        <BoardPart session={session} />
+      </section>
+      <div class="side">
+        <section class="lesson-says" aria-labelledby="drill-heading">
+          <h1 id="drill-heading">{drill.title}, {number} of {drill.shots}</h1>
+          <p>{drill.task}</p>
+          <p class="drill-score" role="status">
+            {result && <b>{result.made ? "Made." : "Missed."} </b>}
+            {made.value} of {result ? number : number - 1} made.
+          </p>
+          {result && <p class="small">{result.frame.entry?.notes.map(({ message }) => message).join(" ")}</p>}
+          {result && (
+            <p class="lesson-doors">
+              <button type="button" class="chief" title="Next (N)" onClick={next}>{last ? "See your rate" : "Next"}</button>
+            </p>
+          )}
+        </section>
+        <section class="turn yours" aria-label="Your move">
+          <PlacePanel session={session} />
+          <AimPanel session={session} />
+        </section>
+        <div class="playback">
+          <Replay session={session} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

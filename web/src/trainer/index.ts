@@ -1,0 +1,2 @@
+// The trainer: one download, when it is opened.
+export { TrainerPage } from "../pages/trainer";
