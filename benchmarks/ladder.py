@@ -56,8 +56,18 @@ def played(
 
 
 def points(games: Iterable[Played]) -> float:
-    """What the upper player, who has every second seat, made in them."""
-    return sum(score for game in games for bot, score in zip(game.bots, game.scores, strict=True) if bot % 2 == 0)
+    """What the upper player, who has every second seat, made in them: 1 for a match won, a half for a draw."""
+    return sum(result(sum(scores(game, 0)), sum(scores(game, 1))) for game in games)
+
+
+def scores(game: Played, player: int) -> list[float]:
+    """The scores of the upper player, 0, or of the lower one, 1; they are the bots in turns."""
+    return [score for bot, score in zip(game.bots, game.scores, strict=True) if bot % 2 == player]
+
+
+def result(mine: float, theirs: float) -> float:
+    """1 for a win, a half for a draw. In a match that is cut short the greater share of the progress wins."""
+    return float(mine > theirs) + (mine == theirs) / 2
 
 
 def alone(executor: Executor, spec: Spec, ladder: Ladder, games: int, seed: int) -> str:
@@ -65,7 +75,13 @@ def alone(executor: Executor, spec: Spec, ladder: Ladder, games: int, seed: int)
     others = len(spec.new(ladder.options).seats) - 1
     bots = (ladder.newcomer, *(ladder.opponents[0].name,) * others)
     playing = play_games(executor, spec.name, ladder.options, bots, games=games, seed=seed)
-    won = sum(score for game in playing for bot, score in zip(game.bots, game.scores, strict=True) if bot == 0)
+    won = sum(
+        result(
+            game.scores[game.bots.index(0)],
+            max(score for bot, score in zip(game.bots, game.scores, strict=True) if bot),
+        )
+        for game in playing
+    )
     return f"A newcomer alone against {ladder.opponents[0].name}: {wilson(won, games)} of {games} games."
 
 

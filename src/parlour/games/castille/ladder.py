@@ -35,25 +35,11 @@ OPPONENTS = (
         Face("round", "cap", "dots", "hook", "grin", "sideburns", "stripes"),
     ),
     Opponent(
-        _level("ines", "Likes her tall pegs to have room to jump."),
-        "Inés",
-        "Jumps",
-        "Takes the stairs three at a time, both ways.",
-        Face("heart", "curls", "wink", "button", "grin", dress="shawl"),
-    ),
-    Opponent(
         _level("tomas", "Keeps his pegs out of danger."),
         "Brother Tomás",
         "Loses nothing",
         "Has taken a vow of not being captured.",
         Face("round", "tonsure", "closed", "button", "smile", dress="cloak"),
-    ),
-    Opponent(
-        _level("elvira", "Fills one territory after another."),
-        "Doña Elvira",
-        "Takes territories",
-        "Owns the hill, the mill, and the view from your window.",
-        Face("long", "bun", "stern", "long", "line", dress="ruff"),
     ),
     Opponent(
         _level("pero", "Jumps where he can, and sees most jumps."),
@@ -75,6 +61,13 @@ OPPONENTS = (
         "Loses nothing",
         "Reads every agreement twice, also those about the weather.",
         Face("long", "parted", "spectacles", "long", "line", "goatee", "coat"),
+    ),
+    Opponent(
+        _level("elvira", "Fills one territory after another."),
+        "Doña Elvira",
+        "Takes territories",
+        "Owns the hill, the mill, and the view from your window.",
+        Face("long", "bun", "stern", "long", "line", dress="ruff"),
     ),
     Opponent(
         _level("leonor", "Sees your reply, and claims land."),

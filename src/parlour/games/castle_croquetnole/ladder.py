@@ -38,18 +38,11 @@ OPPONENTS = (
         Face("round", "mobcap", "dots", "button", "smile", dress="lace"),
     ),
     Opponent(
-        _level("otto", "Chases other knights and forgets his own.", "beginner"),
+        _level("otto", "Chases other knights and forgets his own.", "novice"),
         "Otto the gaoler",
         "Takes prisoners",
         "Finds the dungeon too quiet.",
         Face("square", "bald", "stern", "hook", "frown", "walrus", "stripes"),
-    ),
-    Opponent(
-        _level("godfrey", "Keeps his guard at home before the tower.", "beginner"),
-        "Godfrey the porter",
-        "Guards the gate",
-        "Has stood at that gate for thirty years. Four people have come in.",
-        Face("square", "helm", "sleepy", "hook", "line", "sideburns", "armour"),
     ),
     Opponent(
         _level("sorrel", "Runs from gate to gate, and looks neither left nor right.", "novice"),
@@ -59,13 +52,6 @@ OPPONENTS = (
         Face("heart", "cap", "dots", "long", "smile", dress="cloak"),
     ),
     Opponent(
-        _level("brand", "Leaves his way to take a prisoner.", "novice"),
-        "Sir Brand",
-        "Takes prisoners",
-        "Treats his prisoners well, and has many.",
-        Face("square", "hood", "patch", "hook", "smirk", "beard", "armour"),
-    ),
-    Opponent(
         _level("isolde", "Never lets her guard stray from the yard.", "club"),
         "Dame Isolde",
         "Guards the gate",
@@ -73,21 +59,21 @@ OPPONENTS = (
         Face("long", "bonnet", "stern", "long", "line", dress="ruff"),
     ),
     Opponent(
-        _level("percival", "Takes the shortest way through three castles and home.", "club"),
+        _level("brand", "Leaves his way to take a prisoner.", "club"),
+        "Sir Brand",
+        "Takes prisoners",
+        "Treats his prisoners well, and has many.",
+        Face("square", "hood", "patch", "hook", "smirk", "beard", "armour"),
+    ),
+    Opponent(
+        _level("percival", "Takes the shortest way through three castles and home.", "competitor"),
         "Sir Percival",
         "Hurries home",
         "His supper is getting cold, every evening.",
         Face("long", "feather", "dots", "long", "smile", "goatee", "coat"),
     ),
     Opponent(
-        _level("abbot", "Passes castles when their guards are busy.", "competitor"),
-        "The Abbot",
-        "Avoids the guards",
-        "Moves in mysterious ways, mostly round the back.",
-        Face("round", "mitre", "closed", "button", "smile", dress="cloak"),
-    ),
-    Opponent(
-        _level("marshal", "Guards the gate, and strikes other coins for bonus flicks.", "competitor"),
+        _level("marshal", "Guards the gate, and strikes other coins for bonus flicks.", "champion"),
         "The Lord Marshal",
         "Guards the gate",
         "Has drawn a map of the table, and has moved the table to fit it.",
@@ -98,5 +84,6 @@ OPPONENTS = (
 LADDER = Ladder(
     opponents=OPPONENTS,
     measured=read_steps((files(__package__) / "ladder.toml").read_text(encoding="utf-8")),
+    options={"turn_limit": 48},
     newcomer="parlour.games.newcomer:AnyTarget",
 )

@@ -25,16 +25,15 @@ HOLDS = {"danger": 5.0, "threats": 0.2, "short": 1.3}
 PEOPLE = {
     "pepita": Style(Limits(depth=1), noise=3000, blind=0.9, notices=2, width=FIRST),
     "blas": Style(Limits(depth=1), noise=1200, blind=0.9, notices=3, width=FIRST, weighs=TAKES),
-    "ines": Style(Limits(depth=1), noise=900, blind=0.9, notices=5, width=FIRST, weighs=LEAPS),
-    "tomas": Style(Limits(depth=1), noise=800, blind=0.9, notices=7, width=FIRST, weighs=HOLDS),
-    "elvira": Style(Limits(depth=1), noise=600, blind=0.9, notices=8, width=FIRST, weighs=SETTLES),
-    "pero": Style(Limits(depth=1), noise=600, blind=0.9, notices=13, width=FIRST, weighs=LEAPS),
-    "rodrigo": Style(Limits(depth=1), noise=600, blind=0.9, notices=22, width=FIRST, weighs=TAKES),
-    "gil": Style(Limits(depth=2), noise=500, blind=0.8, notices=24, width=ROUGH, weighs=HOLDS),
-    "leonor": Style(Limits(depth=2), noise=420, blind=0.7, width=ROUGH, weighs=SETTLES),
-    "beatriz": Style(Limits(depth=1), noise=250, blind=0.9, width=ROUGH, weighs=LEAPS),
-    "duke": Style(Limits(depth=2), noise=200, blind=0.55, width=ROUGH),
-    "alfonso": Style(Limits(depth=3), noise=300, blind=0.5, width=ROUGH),
+    "tomas": Style(Limits(depth=1), noise=800, blind=0.9, notices=6, width=FIRST, weighs=HOLDS),
+    "pero": Style(Limits(depth=1), noise=600, blind=0.9, notices=10, width=FIRST, weighs=LEAPS),
+    "rodrigo": Style(Limits(depth=1), noise=600, blind=0.9, notices=14, width=FIRST, weighs=TAKES),
+    "gil": Style(Limits(depth=2), noise=650, blind=0.8, notices=17, width=ROUGH, weighs=HOLDS),
+    "elvira": Style(Limits(depth=1), noise=500, blind=0.8, notices=45, width=ROUGH, weighs=SETTLES),
+    "leonor": Style(Limits(depth=2), noise=450, blind=0.8, width=ROUGH, weighs=SETTLES),
+    "beatriz": Style(Limits(depth=1), noise=300, blind=0.9, width=ROUGH, weighs=LEAPS),
+    "duke": Style(Limits(depth=2), noise=250, blind=0.55, width=ROUGH),
+    "alfonso": Style(Limits(depth=3), noise=600, blind=0.7, width=ROUGH),
 }
 
 

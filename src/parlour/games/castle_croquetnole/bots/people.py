@@ -13,28 +13,27 @@ if TYPE_CHECKING:
 
 __all__ = ["PEOPLE", "person"]
 
-ROUGH = STYLES["club"]
+ROUGH = replace(STYLES["club"], most=24)
 """What most of them begin with: the next gate, door or tower, and an overestimated hand."""
 HASTE = Mind(others=0.0, leader=0.0, danger=0.0, keeping=0.0)
 """Only the own way counts."""
 WATCH = Mind(others=0.6, leader=0.6, danger=0.6, keeping=1.2)
 """Others' ways count, and a guard at home lengthens them."""
-HUNT = Mind(others=1.0, leader=1.0, danger=0.3, keeping=0.0)
-"""Others' ways count more than the own one: a prisoner is worth a detour."""
-CARE = Mind(others=0.2, leader=0.3, danger=2.0, keeping=0.3)
+HUNT = Mind(others=0.7, leader=0.7, danger=0.3, keeping=0.0)
+"""Others' ways count nearly as much as the own one: a prisoner is worth a detour."""
+CARE = Mind(others=0.2, leader=0.3, danger=1.3, keeping=0.3)
 """Guards are feared."""
+ALL_ROUND = ("onward", "coins", "waits", "round")
 
 PEOPLE = {
-    "wilf": replace(ROUGH, most=5, finalists=2, closely=8, softness=6.0, mind=HASTE),
-    "maud": replace(ROUGH, most=8, softness=3.0, mind=CARE),
-    "otto": replace(ROUGH, most=16, softness=1.5, ways=("onward", "coins", "round"), mind=HUNT),
-    "godfrey": replace(ROUGH, most=40, softness=1.0, ways=("onward", "waits", "round"), placing=True, mind=WATCH),
-    "sorrel": replace(ROUGH, most=100, softness=0.5, mind=HASTE),
-    "brand": replace(ROUGH, most=100, softness=0.3, ways=("onward", "coins", "round"), mind=HUNT),
-    "isolde": replace(ROUGH, most=120, softness=0.15, ways=("onward", "waits", "round"), placing=True, mind=WATCH),
-    "percival": replace(ROUGH, most=140, softness=0.1, belief=0.8, mind=HASTE),
-    "abbot": replace(STYLES["competitor"], most=120, refinements=0, closely=24, mind=CARE),
-    "marshal": replace(STYLES["competitor"], most=160, refinements=0, placing=True, mind=WATCH),
+    "wilf": replace(ROUGH, most=6, softness=2.8, mind=HASTE),
+    "maud": replace(ROUGH, most=10, softness=2.2, mind=CARE),
+    "otto": replace(ROUGH, softness=1.2, ways=("onward", "coins", "round"), mind=HUNT),
+    "sorrel": replace(ROUGH, most=40, softness=0.25, mind=HASTE),
+    "isolde": replace(ROUGH, softness=1.2, ways=("onward", "waits", "round"), mind=WATCH),
+    "brand": replace(ROUGH, most=40, softness=0.3, ways=("onward", "coins", "round"), mind=HUNT),
+    "percival": replace(ROUGH, most=40, softness=0.2, mind=HASTE),
+    "marshal": replace(ROUGH, most=60, softness=0.4, belief=0.8, ways=ALL_ROUND, mind=WATCH),
 }
 
 
