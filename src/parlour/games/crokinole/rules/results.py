@@ -47,7 +47,7 @@ def _contradiction(result: ShotResult) -> str:
             return f"{each.coin} is reported to meet what is not on the board: {each.kind.words} {each.other}"
     places, left = result.places(), result.ended(Kind.LEFT_TABLE)
     for each in result.events:
-        if each.kind is Kind.CAPTURED and each.coin in left:
+        if each.kind is Kind.CAPTURED and left.get(each.coin, math.inf) < each.time:
             continue  # it came back from off the surface, and is gone all the same (CR-9)
         fate = FATES.get(each.kind)
         place = places.get(each.coin, OFF)
