@@ -179,7 +179,7 @@ def measure(executor: Executor, spec: Spec, given: argparse.Namespace) -> None:
         if given.write:
             ordered = [steps[known] for known in ladder.pairs if known in steps]
             data_of(spec).write_text(format_steps(ordered), encoding="utf-8")
-    print(f"\n## {spec.title}\n")
+    print(f"\n### {spec.title}\n")
     print_steps(ladder, replace(ladder, measured=tuple(steps.values())).steps)
     if given.games and not given.only:
         print(f"\n{alone(executor, spec, ladder, given.games, given.seed)}")

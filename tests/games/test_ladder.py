@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import itertools
+from pathlib import Path
 from statistics import mean
 from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from benchmarks.ladder import print_steps
 from parlour.errors import ParlourError
 from parlour.games import catalogue, find_game
 from parlour.games.ladder import NEWCOMER, Ladder, Step, alternating, rated, read_steps
@@ -21,6 +23,7 @@ from parlour.record import SeatRecord
 if TYPE_CHECKING:
     from parlour.games import GameSpec
 
+PAGE = Path(__file__).parents[2] / "docs" / "ladder.md"
 SPECS = [spec for spec in catalogue() if spec.ladder is not None]
 
 
@@ -57,9 +60,22 @@ def test_everybody_has_a_name_a_face_and_a_way_of_playing(spec: GameSpec[Any, An
 
 
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.name)
-def test_no_measured_step_is_too_large(spec: GameSpec[Any, Any, Any]) -> None:
-    for step in ladder_of(spec).steps:
+def test_every_step_was_measured_and_none_is_too_large(spec: GameSpec[Any, Any, Any]) -> None:
+    ladder = ladder_of(spec)
+    assert tuple((step.name, step.against) for step in ladder.steps) == ladder.pairs
+    for step in ladder.steps:
+        assert step.games >= 500
         assert step.elo <= 250, f"{step.name} is {step.elo:.0f} points above {step.against}"
+    lowest = ladder.steps[0]
+    assert lowest.points <= lowest.games * 2 / 3, "the newcomer wins a third of the games"
+
+
+@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.name)
+def test_the_page_about_ladders_has_the_printed_table(
+    spec: GameSpec[Any, Any, Any], capsys: pytest.CaptureFixture[str]
+) -> None:
+    print_steps(ladder_of(spec), ladder_of(spec).steps)
+    assert f"### {spec.title}\n\n{capsys.readouterr().out}" in PAGE.read_text(encoding="utf-8")
 
 
 def test_ratings_add_up_the_steps() -> None:

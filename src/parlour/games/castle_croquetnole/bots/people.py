@@ -28,8 +28,8 @@ ALL_ROUND = ("onward", "coins", "waits", "round")
 PEOPLE = {
     "wilf": replace(ROUGH, most=6, softness=2.8, mind=HASTE),
     "maud": replace(ROUGH, most=10, softness=2.2, mind=CARE),
-    "otto": replace(ROUGH, softness=1.2, ways=("onward", "coins", "round"), mind=HUNT),
-    "sorrel": replace(ROUGH, most=40, softness=0.25, mind=HASTE),
+    "otto": replace(ROUGH, softness=1.45, ways=("onward", "coins", "round"), mind=HUNT),
+    "sorrel": replace(ROUGH, most=40, softness=0.35, mind=HASTE),
     "isolde": replace(ROUGH, softness=1.2, ways=("onward", "waits", "round"), mind=WATCH),
     "brand": replace(ROUGH, most=40, softness=0.3, ways=("onward", "coins", "round"), mind=HUNT),
     "percival": replace(ROUGH, most=40, softness=0.2, mind=HASTE),
