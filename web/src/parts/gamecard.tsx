@@ -18,7 +18,6 @@ export function Card({ card }: { readonly card: GameCard }) {
       <p class="card-doors">
         <PlayNow card={card} />
         {card.lesson && <a class="button plain" href={`/lesson/${name}`} aria-label={`Learn ${title} in two minutes`}>Learn</a>}
-        {card.ladder && <a class="button quiet" href={`/ladder/${name}`} aria-label={`Ladder of ${title}`}>Ladder</a>}
         <a class="button quiet" href={`/new/${name}`} aria-label={`Change players or rules of ${title}`}>Change</a>
         <a class="button quiet" href={`/rules/${name}`} aria-label={`Rules of ${title}`}>Rules</a>
       </p>

@@ -59,13 +59,6 @@ OPPONENTS = (
         Face("long", "bonnet", "stern", "long", "line", dress="ruff"),
     ),
     Opponent(
-        _level("brand", "Leaves his way to take a prisoner.", "club"),
-        "Sir Brand",
-        "Takes prisoners",
-        "Treats his prisoners well, and has many.",
-        Face("square", "hood", "patch", "hook", "smirk", "beard", "armour"),
-    ),
-    Opponent(
         _level("percival", "Takes the shortest way through three castles and home.", "competitor"),
         "Sir Percival",
         "Hurries home",

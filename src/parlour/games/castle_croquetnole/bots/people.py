@@ -31,7 +31,6 @@ PEOPLE = {
     "otto": replace(ROUGH, softness=1.45, ways=("onward", "coins", "round"), mind=HUNT),
     "sorrel": replace(ROUGH, most=40, softness=0.35, mind=HASTE),
     "isolde": replace(ROUGH, softness=1.2, ways=("onward", "waits", "round"), mind=WATCH),
-    "brand": replace(ROUGH, most=40, softness=0.3, ways=("onward", "coins", "round"), mind=HUNT),
     "percival": replace(ROUGH, most=40, softness=0.2, mind=HASTE),
     "marshal": replace(ROUGH, most=60, softness=0.4, belief=0.8, ways=ALL_ROUND, mind=WATCH),
 }
