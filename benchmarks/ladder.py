@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 PROGRESS = Console(stderr=True)
 """Shows progress on stderr."""
 WATCHED = 20
-"""Of each pair's games, so many are replayed for the table of styles."""
+"""The number of each pair's games that are replayed for the table of styles."""
 SPEED = "mean speed, m/s"
 
 
@@ -126,7 +126,7 @@ def speeds(game: Played, name: str) -> Iterator[float]:
     for ruling in match.rulings:
         seat = match.game.to_play(ruling.before)
         if isinstance(ruling.move, Flick) and game.record.seats[seat].level == name:
-            yield ruling.move.aim.speed
+            yield ruling.move.meant.speed
 
 
 def print_habits(watched: dict[str, list[Played]]) -> None:
@@ -147,7 +147,7 @@ def print_habits(watched: dict[str, list[Played]]) -> None:
 
 
 def main() -> None:
-    """Print the tables of the games, and write the steps if that is wanted."""
+    """Print the tables of the games; with `--write`, keep the steps."""
     names = [spec.name for spec in catalogue() if spec.ladder is not None]
     parser = argparse.ArgumentParser(description="The steps of the ladders.")
     parser.add_argument("game", nargs="*", choices=[*names, []], help="which games; all without one")

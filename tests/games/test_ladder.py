@@ -56,7 +56,7 @@ def test_everybody_has_a_name_a_face_and_a_way_of_playing(spec: GameSpec[Any, An
         assert opponent.character.endswith((".", "?"))
         assert opponent.level.summary.endswith(".")
         assert not opponent.style.endswith(".")
-    assert find_agent(spec.players, ladder.newcomer).make(game)
+    assert find_agent(spec.players, ladder.newcomer).make(game) is not None
 
 
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.name)

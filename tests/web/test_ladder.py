@@ -27,7 +27,8 @@ PHONE = {"viewport": {"width": 360, "height": 780}, "reduced_motion": "reduce"}
 GAME = "arithmetical-croquet"
 SPEC = find_game(GAME)
 assert SPEC.ladder is not None
-LOWEST, NEXT, THIRD = SPEC.ladder.opponents[:3]
+OPPONENTS = SPEC.ladder.opponents
+LOWEST, NEXT, THIRD = OPPONENTS[:3]
 
 
 def begin(page: Page, url: str, title: str) -> tuple[str, dict[str, str]]:
@@ -49,7 +50,7 @@ def win(match: str, key: dict[str, str]) -> bool:
         frame = view["frame"]
         mine = next(seat["seat"] for seat in view["seats"] if seat["yours"])
         if frame["result"]:
-            return frame["result"]["winners"] == [mine]
+            return bool(frame["result"]["winners"] == [mine])
         if frame["to_play"] != mine:
             time.sleep(0.02)
             continue
@@ -70,7 +71,7 @@ def test_beating_the_lowest_unlocks_the_next_and_losing_does_not(server: Serving
     expect(rung(page, LOWEST.title)).to_contain_text("Next")
     expect(rung(page, NEXT.title)).to_contain_text("Locked")
     expect(page.get_by_role("button", name=re.compile("^Play "))).to_have_count(1)
-    assert page.locator(".rung-face").evaluate_all("faces => faces.length") == len(SPEC.ladder.opponents)
+    assert page.locator(".rung-face").evaluate_all("faces => faces.length") == len(OPPONENTS)
 
     match, key = begin(page, server.url, LOWEST.title)
     expect(page.locator(".player-name", has_text=LOWEST.title)).to_be_visible()

@@ -1,7 +1,7 @@
 """A ladder: a game's named opponents, the gentlest first. Who beats one may play the next.
 
 The steps between neighbours are measured, and kept as data beside the opponents. Ratings are on Elo's scale, on which
-400 points are odds of ten to one. The newcomer, who plays by presets and chance, has `NEWCOMER`.
+400 points are odds of ten to one. A newcomer that plays by presets and chance has `NEWCOMER`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ T = TypeVar("T")
 __all__ = ["NEWCOMER", "Ladder", "Opponent", "Rated", "Step", "alternating", "format_steps", "rated", "read_steps"]
 
 NEWCOMER = 1000.0
-"""The rating of a newcomer, who plays by presets and chance: where the scale begins in every game."""
+"""The rating of a newcomer that plays by presets and chance: where the scale begins in every game."""
 SCALE = 400 / math.log(10)
 """Elo points for one unit of log strength."""
 Z_95 = 1.959963984540054
@@ -191,8 +191,8 @@ def rated(steps: Sequence[Step]) -> dict[str, Rated]:
 def alternating(one: T, other: T, seats: int) -> tuple[T, ...]:
     """Two players on the seats of a table in turns; at a table of four each has two seats.
 
-    The share of games that one's seats win is odds of strength, as between two: with strengths a and b, and every seat
-    winning by its share of all strengths, one wins 2a / (2a + 2b).
+    Suppose that every seat wins by its share of all strengths. With strengths a and b the first player then wins
+    2a / (2a + 2b) of the games, which is the share between two.
 
     >>> alternating("a", "b", 4)
     ('a', 'b', 'a', 'b')
