@@ -130,7 +130,6 @@ def test_a_ladder_match_has_its_options() -> None:
 
 
 def test_at_crokinole_one_hits_harder_than_the_other() -> None:
-    """Who sits on the first seat starts by lot, so both of each pair are told apart by the match itself."""
     match = played("crokinole", "hector", "poppy", moves=16)
     by_seat: dict[int, list[float]] = {0: [], 1: []}
     for ruling in match.rulings:
@@ -138,13 +137,12 @@ def test_at_crokinole_one_hits_harder_than_the_other() -> None:
     assert mean(by_seat[0]) > 1.5 * mean(by_seat[1])
 
 
-def test_at_castille_one_leaps_and_the_other_loses_nothing() -> None:
-    jumps, taken = [0, 0], [0, 0]
+def test_at_castille_one_leaps_more_than_the_other() -> None:
+    jumps = [0, 0]
     for seed in range(3):
-        match = played("castille", "pero", "gil", moves=80, seed=seed)
+        match = played("castille", "pero", "tomas", moves=80, seed=seed)
         for event in itertools.chain.from_iterable(ruling.events for ruling in match.rulings):
             jumps[event.seat] += event.name == "jumps"
-            taken[event.seat] += event.name == "captures"
     assert jumps[0] > 1.2 * jumps[1]
 
 

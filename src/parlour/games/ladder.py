@@ -82,7 +82,7 @@ class Step:
         """How much stronger it is. One imagined draw keeps a clean score finite.
 
         >>> round(Step("pip", "newcomer", 100, 75).elo)
-        188
+        189
         """
         return SCALE * math.log(self._share / (1 - self._share))
 

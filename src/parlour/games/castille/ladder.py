@@ -42,7 +42,7 @@ OPPONENTS = (
         Face("round", "tonsure", "closed", "button", "smile", dress="cloak"),
     ),
     Opponent(
-        _level("pero", "Jumps where he can, and sees most jumps."),
+        _level("pero", "Jumps where he can, and prepares the next jump."),
         "Pero the juggler",
         "Jumps",
         "Has dropped everything once, on purpose.",

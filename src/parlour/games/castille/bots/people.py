@@ -19,6 +19,8 @@ SETTLES = {"corner": 3.0, "centre": 3.0, "flags": 2.0, "third": 2.0, "threats": 
 """Land before pegs."""
 LEAPS = {"jumps": 8.0, "steps": 6.0, "tall": 1.3}
 """Room to jump before all."""
+VAULTS = {"jumps": 30.0, "steps": 3.0, "tall": 1.3}
+"""The same, to excess."""
 HOLDS = {"danger": 5.0, "threats": 0.2, "short": 1.3}
 """Nothing may be lost."""
 
@@ -26,7 +28,7 @@ PEOPLE = {
     "pepita": Style(Limits(depth=1), noise=3000, blind=0.9, notices=2, width=FIRST),
     "blas": Style(Limits(depth=1), noise=1200, blind=0.9, notices=3, width=FIRST, weighs=TAKES),
     "tomas": Style(Limits(depth=1), noise=800, blind=0.9, notices=6, width=FIRST, weighs=HOLDS),
-    "pero": Style(Limits(depth=1), noise=600, blind=0.9, notices=10, width=FIRST, weighs=LEAPS),
+    "pero": Style(Limits(depth=1), noise=300, blind=0.9, notices=10, width=FIRST, weighs=VAULTS),
     "rodrigo": Style(Limits(depth=1), noise=600, blind=0.9, notices=14, width=FIRST, weighs=TAKES),
     "gil": Style(Limits(depth=2), noise=650, blind=0.8, notices=17, width=ROUGH, weighs=HOLDS),
     "elvira": Style(Limits(depth=1), noise=500, blind=0.8, notices=45, width=ROUGH, weighs=SETTLES),
