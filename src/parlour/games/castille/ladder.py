@@ -1,4 +1,4 @@
-"""The ladder of Castille: twelve people of the court, who differ by how far they look and what they care for."""
+"""The ladder of Castille: people of the court, who differ by how far they look and what they care for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ladder of Crokinole: twelve people who differ by hand, by the shots that they like, and by what they care for."""
+"""The ladder of Crokinole: people who differ by hand, by the shots that they like, and by what they care for."""
 
 from __future__ import annotations
 
