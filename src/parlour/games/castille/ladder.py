@@ -69,34 +69,6 @@ OPPONENTS = (
         "Owns the hill, the mill, and the view from your window.",
         Face("long", "bun", "stern", "long", "line", dress="ruff"),
     ),
-    Opponent(
-        _level("leonor", "Sees your reply, and claims land."),
-        "Queen Leonor",
-        "Takes territories",
-        "Signs treaties in pencil.",
-        Face("heart", "crown", "sleepy", "long", "line", dress="ruff"),
-    ),
-    Opponent(
-        _level("beatriz", "Jumps into the middle, and judges well where she lands."),
-        "Sister Beatriz",
-        "Jumps",
-        "Was asked to leave the choir for moving about.",
-        Face("heart", "hood", "dots", "button", "smirk", dress="collar"),
-    ),
-    Opponent(
-        _level("duke", "Sees your reply, and overlooks only long chains of jumps."),
-        "The Duke",
-        "Balances everything",
-        "Gives nothing away, not even his name.",
-        Face("square", "smooth", "monocle", "hook", "line", "moustache", "medals"),
-    ),
-    Opponent(
-        _level("alfonso", "Looks three turns ahead, and seldom overlooks a chain."),
-        "Alfonso the Wise",
-        "Looks ahead",
-        "Wrote a book about games, and has read it.",
-        Face("long", "crown", "dots", "long", "smile", "sage", "cloak"),
-    ),
 )
 
 LADDER = Ladder(

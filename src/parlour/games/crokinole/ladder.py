@@ -76,34 +76,6 @@ OPPONENTS = (
         "Drops a disc into the hole as others drop a hint.",
         Face("round", "bonnet", "spectacles", "button", "smirk", dress="shawl"),
     ),
-    Opponent(
-        _level("josephine", "Likes to go by a post, and has the hand for it now and then.", "club"),
-        "Lady Josephine",
-        "Plays off the posts",
-        "Never enters a room by the door if there is a window.",
-        Face("heart", "feather", "sleepy", "long", "smirk", dress="ruff"),
-    ),
-    Opponent(
-        _level("amos", "Builds up discs that are hard to reach, behind the posts.", "club"),
-        "Deacon Amos",
-        "Hides behind posts",
-        "Has made peace with everybody, and hides his discs all the same.",
-        Face("long", "tonsure", "closed", "hook", "smile", "sage", "cloak"),
-    ),
-    Opponent(
-        _level("sybil", "Knows how to follow through to the hole.", "competitor"),
-        "Madame Sybil",
-        "Rolls into the hole",
-        "Says that she sees the shot before you sit down. She may.",
-        Face("heart", "turban", "sleepy", "long", "smirk", dress="shawl"),
-    ),
-    Opponent(
-        _level("walter", "Weighs every way of playing with the steadiest hand in the house.", "champion"),
-        "Old Walter",
-        "Plays everything",
-        "Turned this board himself, and knows what each inch of it is for.",
-        Face("square", "cap", "dots", "hook", "smile", "beard", "stripes"),
-    ),
 )
 
 LADDER = Ladder(

@@ -17,10 +17,8 @@ TAKES = {"short": 1.6, "tall": 1.6, "threats": 3.0, "corner": 0.3, "centre": 0.3
 """Pegs before land."""
 SETTLES = {"corner": 3.0, "centre": 3.0, "flags": 2.0, "third": 2.0, "threats": 0.3}
 """Land before pegs."""
-LEAPS = {"jumps": 8.0, "steps": 6.0, "tall": 1.3}
+LEAPS = {"jumps": 30.0, "steps": 3.0, "tall": 1.3}
 """Room to jump before all."""
-VAULTS = {"jumps": 30.0, "steps": 3.0, "tall": 1.3}
-"""The same, to excess."""
 HOLDS = {"danger": 5.0, "threats": 0.2, "short": 1.3}
 """Nothing may be lost."""
 
@@ -28,14 +26,10 @@ PEOPLE = {
     "pepita": Style(Limits(depth=1), noise=3000, blind=0.9, notices=2, width=FIRST),
     "blas": Style(Limits(depth=1), noise=1200, blind=0.9, notices=3, width=FIRST, weighs=TAKES),
     "tomas": Style(Limits(depth=1), noise=800, blind=0.9, notices=6, width=FIRST, weighs=HOLDS),
-    "pero": Style(Limits(depth=1), noise=300, blind=0.9, notices=10, width=FIRST, weighs=VAULTS),
+    "pero": Style(Limits(depth=1), noise=300, blind=0.9, notices=10, width=FIRST, weighs=LEAPS),
     "rodrigo": Style(Limits(depth=1), noise=600, blind=0.9, notices=14, width=FIRST, weighs=TAKES),
     "gil": Style(Limits(depth=2), noise=650, blind=0.8, notices=17, width=ROUGH, weighs=HOLDS),
-    "elvira": Style(Limits(depth=1), noise=500, blind=0.8, notices=45, width=ROUGH, weighs=SETTLES),
-    "leonor": Style(Limits(depth=2), noise=450, blind=0.8, width=ROUGH, weighs=SETTLES),
-    "beatriz": Style(Limits(depth=1), noise=300, blind=0.9, width=ROUGH, weighs=LEAPS),
-    "duke": Style(Limits(depth=2), noise=250, blind=0.55, width=ROUGH),
-    "alfonso": Style(Limits(depth=3), noise=600, blind=0.7, width=ROUGH),
+    "elvira": Style(Limits(depth=1), noise=750, blind=0.9, notices=28, width=ROUGH, weighs=SETTLES),
 }
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["PEOPLE", "person"]
 
 ROUGH = replace(STYLES["club"], most=24)
-"""What most of them begin with: the next gate, door or tower, and an overestimated hand."""
+"""What they begin with: the next gate, door or tower, and an overestimated hand."""
 HASTE = Mind(others=0.0, leader=0.0, danger=0.0, keeping=0.0)
 """Only the own way counts."""
 WATCH = Mind(others=0.6, leader=0.6, danger=0.6, keeping=1.2)
@@ -23,7 +23,6 @@ HUNT = Mind(others=0.7, leader=0.7, danger=0.3, keeping=0.0)
 """Others' ways count nearly as much as the own one: a prisoner is worth a detour."""
 CARE = Mind(others=0.2, leader=0.3, danger=1.3, keeping=0.3)
 """Guards are feared."""
-ALL_ROUND = ("onward", "coins", "waits", "round")
 
 PEOPLE = {
     "wilf": replace(ROUGH, most=6, softness=2.8, mind=HASTE),
@@ -32,7 +31,9 @@ PEOPLE = {
     "sorrel": replace(ROUGH, most=40, softness=0.35, mind=HASTE),
     "isolde": replace(ROUGH, softness=1.2, ways=("onward", "waits", "round"), mind=WATCH),
     "percival": replace(ROUGH, most=40, softness=0.2, mind=HASTE),
-    "marshal": replace(ROUGH, most=60, softness=0.4, belief=0.8, ways=ALL_ROUND, mind=WATCH),
+    "marshal": replace(
+        ROUGH, most=60, softness=0.4, belief=0.8, ways=("onward", "coins", "waits", "round"), mind=WATCH
+    ),
 }
 
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from parlour.flick import FASTEST
 from parlour.games.crokinole.bots.hands import BY_NAME
 from parlour.games.crokinole.bots.players import STYLES, Planner
-from parlour.games.crokinole.bots.thinking import Style
 
 if TYPE_CHECKING:
     from parlour.games.crokinole.rules import Crokinole
@@ -16,19 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["PEOPLE", "person"]
 
 ROUGH = STYLES["club"]
-"""What most of them begin with: straight shots, an overestimated hand."""
-CLOSER = Style(
-    ways=("twenty", "draw", "take-out", "roll", "combination", "stray"),
-    starts=7,
-    most=300,
-    finalists=4,
-    refinements=0,
-    closely=64,
-    belief=0.8,
-    softness=0.5,
-)
-"""And the better ones: most ways of playing, and a fairer view of the own hand."""
-
+"""What they begin with: straight shots, an overestimated hand."""
 PEOPLE = {
     "barnaby": replace(ROUGH, most=20, softness=8.0, paces=(2.2, FASTEST), mine=0.3, theirs=1.5),
     "poppy": replace(ROUGH, most=8, finalists=3, closely=16, softness=20.0, paces=(0.0, 1.1)),
@@ -42,12 +29,6 @@ PEOPLE = {
     "prudence": replace(
         ROUGH, most=80, softness=4.5, ways=("twenty", "roll", "tap", "take-out", "stray"), twenties=2.0
     ),
-    "josephine": replace(ROUGH, most=30, softness=6.0, ways=("twenty", "carom", "take-out", "stray")),
-    "amos": replace(
-        ROUGH, ways=("twenty", "draw", "take-out", "carom", "combination", "stray"), softness=1.0, mine=1.6
-    ),
-    "sybil": replace(CLOSER, twenties=1.4),
-    "walter": replace(CLOSER, ways=(*CLOSER.ways, "double", "carom", "plant"), most=500),
 }
 
 
