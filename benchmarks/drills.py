@@ -22,13 +22,13 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from parlour.arena.intervals import wilson
 from parlour.flick import Aim, Flick
 from parlour.games import find_game
 from parlour.games.crokinole.bots.hands import BY_NAME
 from parlour.games.crokinole.drills import DRILLS
 from parlour.games.crokinole.rules.table import BOARD, DISC_MASS, DISC_RADIUS, START_LINE
 from parlour.games.drills import SHOTS
+from parlour.intervals import wilson
 from parlour.physics import Fate, Shot, TableArrays, shots_array, simulate_many
 from parlour.players import by_hand
 

@@ -23,10 +23,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from examples.network import Network
-from parlour.arena.intervals import wilson
 from parlour.games import find_game
 from parlour.games.arithmetical_croquet.encoding import Steps
 from parlour.games.arithmetical_croquet.solve import solve
+from parlour.intervals import wilson
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -20,9 +20,9 @@ import numpy as np
 
 import parlour.envs  # noqa: F401 - registers the drill
 from parlour import __version__
-from parlour.arena.intervals import Interval, wilson
 from parlour.envs.open_twenty import HIGH, LOW
 from parlour.games import find_game
+from parlour.intervals import Interval, wilson
 from parlour.players import UNLIMITED, find_agent
 
 if TYPE_CHECKING:

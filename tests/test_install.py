@@ -78,6 +78,7 @@ def test_the_wheel_says_whose_code_it_contains(wheel: Path) -> None:
         "parlour",
         "profile",
         "puzzles",
+        "qr",
         "referee",
         "share",
         "stats",
@@ -87,7 +88,7 @@ def test_the_wheel_says_whose_code_it_contains(wheel: Path) -> None:
     alone = {"parlour-board.js", "sw.js"}
     assert bundled == {*alone, *ours, "swagger-ui-bundle.js", "swagger-ui-standalone-preset.js"}
     sections = dict(re.findall(r"^={80}\n(\S+) [\d.]+\n(.*?)(?=^={80}$|\Z)", notices, re.MULTILINE | re.DOTALL))
-    assert sections.keys() >= {"gifenc", "preact", "@preact/signals", "@preact/signals-core", "swagger-ui-dist"}
+    assert sections.keys() >= {"gifenc", "preact", "@preact/signals", "@preact/signals-core", "qr", "swagger-ui-dist"}
     for name, text in sections.items():
         assert "Copyright" in text, name
         assert "WITHOUT WARRANTY" in text or "WITHOUT WARRANTIES" in text, name

@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from random import Random
 
 __all__ = [
+    "OUT_OF_TIME",
+    "RESIGNED",
     "AmbiguousMoveError",
     "Ending",
     "Event",
@@ -207,7 +209,8 @@ class Termination:
 
 
 RESIGNED = Termination("resigned", "by resignation")
-"""The one ending that no game's rules need to name."""
+OUT_OF_TIME = Termination("out-of-time", "on time")
+"""The two endings that no game's rules name: a seat gives up, or a clock outside the game runs out."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ import msgspec
 
 from parlour.chance import MOST_SEED, Purpose, chance, check_seed, new_seed, nth_seed
 from parlour.flick import BAR, Flick, FlickingGame
-from parlour.game import Game, NotationError, Outcome, ParlourError, plural
+from parlour.game import OUT_OF_TIME, Game, NotationError, Outcome, ParlourError, plural
 from parlour.players import UNLIMITED, AgentError, ask, by_hand
 from parlour.record import Record, SeatRecord, Turn, opening, replay
 
@@ -53,7 +53,8 @@ class Match(Generic[G, S, M]):
         position: the opening in the game's notation; empty for the start of the game.
         log: the moves by seat, in the game's notation.
         rulings: one for each move. Only the last one keeps the physics' motion of a flick.
-        resigned: the seat that gave up, if one did.
+        resigned: the seat that gave up or ran out of time, if one did.
+        out_of_time: whether it ran out of time.
         reported: whether moves were played at a real table and reported by hand.
     """
 
@@ -66,6 +67,7 @@ class Match(Generic[G, S, M]):
     log: tuple[Turn, ...] = ()
     rulings: tuple[Ruling[S, M], ...] = ()
     resigned: Seat | None = None
+    out_of_time: bool = False
     reported: bool = False
 
     # --- making one ---------------------------------------------------------------------------------------------
@@ -125,6 +127,7 @@ class Match(Generic[G, S, M]):
             log=record.turns,
             rulings=rulings,
             resigned=record.resigned,
+            out_of_time=record.out_of_time is True,
             reported=record.reported is True,
         )
 
@@ -147,7 +150,10 @@ class Match(Generic[G, S, M]):
     @cached_property
     def outcome(self) -> Outcome | None:
         """How the match ended, or None while it goes on."""
-        return self.game.outcome(self.state) if self.resigned is None else self.game.resignation(self.resigned)
+        if self.resigned is None:
+            return self.game.outcome(self.state)
+        outcome = self.game.resignation(self.resigned)
+        return replace(outcome, termination=OUT_OF_TIME) if self.out_of_time else outcome
 
     @cached_property
     def to_play(self) -> Seat | None:
@@ -246,6 +252,13 @@ class Match(Generic[G, S, M]):
             raise ParlourError(f"there is no seat {seat}; the game has {len(self.seats)}")
         return replace(self, resigned=seat)
 
+    def run_out_of_time(self, seat: Seat) -> Self:
+        """Lose for a seat whose time is up: the others win as if it had resigned. Raises what `resign` raises.
+
+        A match has no clock of its own; who keeps one calls this.
+        """
+        return replace(self.resign(seat), out_of_time=True)
+
     def fork(self, ply: int, seed: int | None = None) -> Self:
         """Another match with the same seats and first moves, to continue from there.
 
@@ -264,6 +277,7 @@ class Match(Generic[G, S, M]):
             log=self.log[:ply],
             rulings=self.rulings[:ply],
             resigned=None,
+            out_of_time=False,
         )
 
     def playout(self) -> Playout[G, S, M]:
@@ -296,6 +310,7 @@ class Match(Generic[G, S, M]):
             position=self.position or msgspec.UNSET,
             turns=self.log,
             resigned=self.resigned,
+            out_of_time=self.out_of_time or msgspec.UNSET,
             reported=self.reported or msgspec.UNSET,
             seed=self.seed,
         )

@@ -32,6 +32,7 @@ __all__ = [
     "SeatRecord",
     "Turn",
     "check_version",
+    "ending_words",
     "format_record",
     "opening",
     "parse_record",
@@ -100,6 +101,9 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """The opening position, in the game's notation; left out for the start of the game."""
     turns: tuple[Turn, ...] = ()
     resigned: Seat | None = None
+    """The seat that gave up or ran out of time."""
+    out_of_time: bool | msgspec.UnsetType = msgspec.UNSET
+    """Whether it ran out of time; left out if it did not."""
     reported: bool | msgspec.UnsetType = msgspec.UNSET
     """Whether it was played at a real table and reported by hand; left out if it was not."""
     seed: int | None = None
@@ -165,6 +169,11 @@ def replay(game: Game[S, M], notation: Notation[Any, S, M], record: Record) -> I
         state = ruling.after
     if record.resigned is not None and game.outcome(state) is not None:
         raise RecordError(f"seat {record.resigned} resigns after the game had ended")
+
+
+def ending_words(*, out_of_time: bool) -> str:
+    """What a seat does that ends a match without a move."""
+    return "runs out of time" if out_of_time else "resigns"
 
 
 def plain_name(name: str) -> str:

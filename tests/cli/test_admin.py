@@ -253,6 +253,15 @@ def test_idle_matches_are_ended(client: TestClient[Litestar], store: SqlStore) -
     assert {each["match"]: each["over"] for each in read_json("list")}[idle.match]
 
 
+def test_a_match_whose_clock_runs_is_not_idle(client: TestClient[Litestar], store: SqlStore) -> None:
+    """A game by letter may stand still for a week."""
+    timed = Guest(client).create("me", "me", clock={"per": "turn", "seconds": 30 * 86_400})
+    assert timed.move(0, "3").status_code == 201
+    make_older(store, timed.match, 29)
+    assert timed.match not in read_json("retire", "--idle", "7", "--yes")
+    assert timed.read()["frame"]["result"] is None
+
+
 def test_idle_matches_are_exported_and_deleted(client: TestClient[Litestar], store: SqlStore, tmp_path: Path) -> None:
     fresh, idle, older = (
         Guest(client).create("me", "me"),

@@ -29,11 +29,10 @@ class Guest:
     invitations: dict[int, str] = field(default_factory=dict)
     game: str = GAME
 
-    def create(self, *kinds: str, **options: object) -> Guest:
+    def create(self, *kinds: str, clock: Any = None, **options: object) -> Guest:
         """Make a match: `me`, `friend`, either with a hand (`me:club`), or the name of a bot, seat by seat."""
-        answer = self.client.post(
-            "/api/matches", json={"game": self.game, "seats": [_wish(kind) for kind in kinds], "options": options}
-        )
+        wish = {"game": self.game, "seats": [_wish(kind) for kind in kinds], "options": options, "clock": clock}
+        answer = self.client.post("/api/matches", json=wish)
         assert answer.status_code == 201, answer.text
         body = answer.json()
         keys = {seat["seat"]: seat["key"] for seat in body["seats"] if seat["key"]}

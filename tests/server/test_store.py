@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import pytest
@@ -12,7 +13,8 @@ from parlour.game import ParlourError
 from parlour.server.store import open_store
 from parlour.service.errors import InvitationError, StalePlyError
 from parlour.service.keys import hash_key, new_match_id
-from parlour.service.store import MatchRow, SeatRow, TurnRow
+from parlour.service.messages import Clock
+from parlour.service.store import MatchRow, SaidRow, SeatRow, TurnRow
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -146,6 +148,11 @@ def test_seeds_of_old_stay_the_numbers_that_they_were(address: Path | str) -> No
         connection.execute(text("ALTER TABLE matches DROP COLUMN aids"))
         connection.execute(text("DROP TABLE answers"))
         connection.execute(text("DROP TABLE sheets"))
+        connection.execute(text("DROP TABLE deadlines"))
+        connection.execute(text("DROP TABLE takebacks"))
+        connection.execute(text("ALTER TABLE matches DROP COLUMN clock"))
+        connection.execute(text("ALTER TABLE moves DROP COLUMN spent"))
+        connection.execute(text("ALTER TABLE moves DROP COLUMN deadline"))
         connection.execute(text("UPDATE alembic_version SET version_num = '0003'"))
     store.close()
     again = open_store(address)
@@ -189,3 +196,60 @@ def test_a_store_that_cannot_be_opened_says_why(tmp_path: Path) -> None:
         open_store("mysql://somewhere")
     with pytest.raises(ParlourError, match="cannot open the store"):
         open_store("postgresql://nobody@127.0.0.1:1/none")
+
+
+def timed(number: int, deadline: float | None) -> TurnRow:
+    return replace(turn(number), spent=float(number), deadline=deadline)
+
+
+def test_a_clock_and_its_times_are_read_as_they_were_written(store: Store) -> None:
+    row = replace(new_row(ME, FRIEND), clock=Clock("match", 600, 5))
+    store.create(row)
+    store.append(row.match, 0, timed(0, 1000.25), ends=False).result()
+    stored = store.read(row.match)
+    assert stored is not None
+    assert stored.setup == row
+    assert stored.turns == (timed(0, 1000.25),)
+
+
+def test_matches_whose_time_is_up_are_found_by_their_last_turn(store: Store) -> None:
+    one, other, ended = (new_row(ME, FRIEND) for _ in range(3))
+    for row in (one, other, ended):
+        store.create(row)
+        store.append(row.match, 0, timed(0, 1000.0), ends=False).result()
+    store.append(other.match, 1, timed(1, 990.0), ends=False).result()
+    store.append(ended.match, 1, timed(1, None), ends=True).result()
+    assert store.due(1001.0, 10) == (other.match, one.match)
+    assert store.due(1001.0, 1) == (other.match,)
+    assert store.due(995.0, 10) == (other.match,)
+    assert store.due(990.0, 10) == ()
+    store.stop_clock(other.match)
+    assert store.due(1001.0, 10) == (one.match,)
+    store.append(other.match, 2, timed(2, 500.0), ends=False).result()
+    assert store.due(1001.0, 1) == (other.match,)
+
+
+def test_a_match_that_goes_on_as_another_one_has_no_clock_and_no_bot_to_move(store: Store) -> None:
+    row, following = new_row(ME, BOT), new_row(ME, BOT)
+    store.create(row)
+    store.append(row.match, 0, timed(0, 1000.0), ends=False).result()
+    assert store.unfinished_with_bots() == (row.match,)
+    assert store.rematch(row.match, following, (timed(0, None),)) == following.match
+    assert store.rematch(row.match, new_row(ME, BOT)) == following.match
+    assert store.due(2000.0, 10) == ()
+    assert store.unfinished_with_bots() == (following.match,)
+    stored = store.read(following.match)
+    assert stored is not None
+    assert stored.turns == (timed(0, None),)
+
+
+def test_a_seat_says_one_thing_about_a_take_back_at_each_ply(store: Store) -> None:
+    row = new_row(ME, FRIEND)
+    store.create(row)
+    said = [SaidRow(3, 0, "asks"), SaidRow(3, 1, "refuses"), SaidRow(4, 1, "asks")]
+    for each in said:
+        store.say(row.match, each)
+    store.say(row.match, SaidRow(3, 1, "grants"))
+    stored = store.read(row.match)
+    assert stored is not None
+    assert sorted(stored.said, key=lambda each: (each.ply, each.seat)) == said

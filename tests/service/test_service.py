@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from concurrent.futures import Executor, Future
+import time
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -15,49 +15,14 @@ from parlour.service import matches
 from parlour.service.cache import MatchCache
 from parlour.service.errors import ForeignKeyError, NoKeyError, NotYourTurnError, StalePlyError
 from parlour.service.messages import Frame, MatchView, Move, NewMatch, SeatWish
-from parlour.service.service import Service, open_service
-from parlour.service.store import MemoryStore
+from parlour.service.service import open_service
+from tests.service.conftest import Counting, Inline
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from parlour.service.service import Service
 
 CROQUET = "arithmetical-croquet"
 ME = SeatWish("me")
-
-
-class Inline(Executor):
-    """Runs everything immediately in the calling thread, as where there are neither threads nor processes."""
-
-    def submit(self, work: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        future.set_result(work(*args, **kwargs))
-        return future
-
-
-class Counting:
-    """A feed that only records its calls."""
-
-    def __init__(self) -> None:
-        self.woken: list[str] = []
-
-    def committed(self, match: str) -> None:
-        self.woken.append(match)
-
-    def stirred(self) -> None:
-        """Nobody reads."""
-
-
-@pytest.fixture
-def feed() -> Counting:
-    return Counting()
-
-
-@pytest.fixture
-def service(feed: Counting) -> Iterator[Service]:
-    store = MemoryStore()
-    service = open_service(store, MatchCache(store), feed, Inline)
-    yield service
-    service.close()
 
 
 def created(service: Service, *seats: SeatWish, game: str = CROQUET, **options: Any) -> tuple[str, str]:
@@ -75,7 +40,7 @@ def played(service: Service, name: str, key: str | None, wish: Move) -> None:
     """A move, stored; the next bot is asked for its own."""
     request = matches.move_request(name, key, wish, None)
     live = matches.at_ply(service, name, key, wish.ply)
-    service.bots.consider(matches.begin_move(service, live, key, wish, request).result())
+    service.bots.consider(matches.begin_move(service, live, key, wish, request, time.time()).result())
 
 
 def test_a_whole_match_is_played_against_a_bot(service: Service, feed: Counting) -> None:

@@ -31,8 +31,8 @@ def test_a_finished_match_is_in_the_profile_and_moves_to_another_browser(
     page.goto(table.at(0))
     expect(page.locator("#turn-heading")).to_be_visible()
     key = {"Authorization": f"Bearer {table.keys[0]}"}
-    assert httpx.post(f"{server.url}api/matches/{table.match}/resign", headers=key).status_code == 201
     with page.expect_response(re.compile("/summary$")):
+        assert httpx.post(f"{server.url}api/matches/{table.match}/resign", headers=key).status_code == 201
         expect(page.get_by_role("heading", name=re.compile("You lose"))).to_be_visible()
     page.goto(f"{server.url}profile")
     section = page.get_by_role("region", name="Castille")

@@ -146,6 +146,10 @@ def test_one_is_missed_then_solved_and_two_days_make_a_streak(server: Serving, w
     expect(says(page)).to_contain_text(days.today.task)
     solve(page, game, days.today)
     expect(says(page)).to_contain_text("Your streak: 1 day.")
+    if puzzles_of(game).tried is not None:
+        hands = page.get_by_role("region", name="A steady hand played that. And yours?")
+        hands.get_by_role("button", name="Champion").press("Enter")
+        expect(hands).to_contain_text("With the champion hand, ")
     check(page)
 
     days.day, days.today = MONDAY + timedelta(1), shortest(game)[1]

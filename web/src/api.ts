@@ -1,6 +1,6 @@
 // Requests to the server. Every refusal becomes one error with the server's own words; no answer becomes one too.
 import { unanswered } from "./memory";
-import type { Advice, Analysis, Arrange, Arranged, AskedView, AskSheet, Attempt, Counted, Counting, Created, CreatedSheet, DrillFlick, DrillList, DrillResult, DrillShot, EngineWork, Findings, Frame, HandOutcome, HandTrial, House, Join, Joined, Judgement, LadderView, LessonStep, MatchSummary, MatchView, Move, Moved, NewMatch, News, NewSheet, PracticeAnswer, PracticeExercise, PracticeRuling, Problem, Proposals, PuzzleAttempt, PuzzleCollection, PuzzleJudgement, PuzzleView, Rematch, RulesPage, Sampling, SheetPosition, SheetView, Trials, TryOut, UnplayableMatch, Vocabulary, WriteSheet } from "./wire";
+import type { Advice, Analysis, Arrange, Arranged, AskedView, AskSheet, Attempt, Counted, Counting, Created, CreatedSheet, DrillFlick, DrillList, DrillResult, DrillShot, EngineWork, Findings, Frame, HandOutcome, HandTrial, House, Join, Joined, Judgement, LadderView, LessonStep, MatchSummary, MatchView, Move, Moved, NewMatch, News, NewSheet, PracticeAnswer, PracticeExercise, PracticeRuling, Problem, Proposals, PuzzleAttempt, PuzzleCollection, PuzzleJudgement, PuzzleView, Rematch, RulesPage, Sampling, SheetPosition, SheetView, TakeBack, TakeBackAnswer, TakeBackWish, Trials, TryOut, UnplayableMatch, Vocabulary, WriteSheet } from "./wire";
 
 /** How long a read may take, ms. The page asks again after that. */
 const READ_TIMEOUT = 7500;
@@ -110,6 +110,10 @@ export const api = {
   rematch: (match: string, key: string) => request<Rematch>("POST", `/matches/${part(match)}/rematch`, { key }),
   branch: (match: string, key: string, ply: number) =>
     change<Rematch>(`/matches/${part(match)}/branch`, { key, body: { ply } }),
+  askTakeBack: (match: string, key: string, body: TakeBackWish) =>
+    request<TakeBack>("POST", `/matches/${part(match)}/take-back`, { key, body }),
+  answerTakeBack: (match: string, key: string, body: TakeBackAnswer) =>
+    request<TakeBack>("POST", `/matches/${part(match)}/take-back/answer`, { key, body }),
   advice: (match: string, key: string, ply: number) =>
     request<Advice>("POST", `/matches/${part(match)}/advice`, { key, body: { ply } }),
   analysis: (match: string, key: string | undefined, ply: number) =>

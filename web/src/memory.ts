@@ -143,6 +143,12 @@ export const heard = {
   set: (on: boolean): void => save("parlour.heard", on ? "yes" : "no"),
 };
 
+/** Whether the visitor wants to be notified of the own turn. */
+export const nudged = {
+  get: (): boolean => load("parlour.nudged") === "yes",
+  set: (on: boolean): void => save("parlour.nudged", on ? "yes" : "no"),
+};
+
 /** The set of pieces that was chosen, by game. */
 export const likedSet = {
   get: (game: string): string => load(`parlour.set.${game}`) ?? "",

@@ -15,6 +15,9 @@ export type Message =
   | Join
   | Joined
   | Rematch
+  | TakeBackWish
+  | TakeBackAnswer
+  | TakeBack
   | Move
   | Moved
   | MatchView
@@ -188,6 +191,7 @@ export interface NewMatch {
    */
   position?: string;
   aids?: boolean;
+  clock?: Clock | null;
 }
 /**
  * The player wished for a seat: the visitor, a friend with a link, or a bot of some level.
@@ -203,6 +207,20 @@ export interface SeatWish {
    * The hand whose error is added to a person's flicks; empty: none
    */
   hand?: string;
+}
+/**
+ * How much time people have. Bots have no clock; who runs out of time loses.
+ */
+export interface Clock {
+  per: "match" | "turn";
+  /**
+   * s; 259200 are three days
+   */
+  seconds: number;
+  /**
+   * Added after each turn, s; for a match only
+   */
+  increment?: number;
 }
 /**
  * A new match with the secrets of its people's seats.
@@ -593,6 +611,35 @@ export interface Rematch {
   match: string;
 }
 /**
+ * A question to the other players: may the own last turn be taken back?
+ */
+export interface TakeBackWish {
+  /**
+   * How many moves the match has
+   */
+  ply: number;
+}
+/**
+ * The answer to another player who asks to take a turn back.
+ */
+export interface TakeBackAnswer {
+  /**
+   * How many moves the match has
+   */
+  ply: number;
+  granted: boolean;
+}
+/**
+ * A player asks the others to take the own last turn back.
+ */
+export interface TakeBack {
+  seat: number;
+  asked_at: number;
+  ply: number;
+  granted: number[];
+  refused: number | null;
+}
+/**
  * A move, and the number of moves the mover had seen when choosing it.
  */
 export interface Move {
@@ -628,6 +675,10 @@ export interface MatchView {
   browser_engine: boolean;
   tried: boolean;
   aids: boolean;
+  clock: Clock | null;
+  times: Times | null;
+  now: number;
+  take_back: TakeBack | null;
 }
 /**
  * Who sits where.
@@ -760,6 +811,13 @@ export interface Result {
   margin: string;
 }
 /**
+ * How the clock of a match stands.
+ */
+export interface Times {
+  left: number[];
+  deadline: number | null;
+}
+/**
  * A match that this program can neither show nor continue, such as one under another version of the rules.
  */
 export interface UnplayableMatch {
@@ -786,6 +844,8 @@ export interface News {
   turn: Turn | null;
   seats: SeatCard[] | null;
   rematch: string | null;
+  times: Times | null;
+  take_back: TakeBack | null;
   warming: boolean | null;
 }
 /**

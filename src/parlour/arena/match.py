@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from parlour.arena.intervals import Interval, wilson
 from parlour.external import agent_named, portable_name
 from parlour.game import ParlourError
 from parlour.games import find_game
+from parlour.intervals import Interval, wilson
 from parlour.match import Match, nth_seed
 from parlour.players import check_willing
 from parlour.record import SeatRecord

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from parlour.arena.intervals import Z_95
+from parlour.intervals import Z_95
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

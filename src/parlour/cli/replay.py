@@ -17,7 +17,7 @@ from parlour.cli.files import read_text
 from parlour.game import ParlourError, plural
 from parlour.games import find_game, seats_as_stored, title_as_stored
 from parlour.match import Match
-from parlour.record import parse_record, plain_name
+from parlour.record import ending_words, parse_record, plain_name
 
 if TYPE_CHECKING:
     from parlour.record import Record, SeatRecord
@@ -78,7 +78,8 @@ def _print_as_written(record: Record) -> None:
     for number, turn in enumerate(record.turns, start=1):
         print_line(Text(plain_name(f"{number}. {_seat(names, turn.seat)} {turn.move}")))
     if record.resigned is not None:
-        print_line(Text(f"{_seat(names, record.resigned)} resigns."))
+        words = ending_words(out_of_time=record.out_of_time is True)
+        print_line(Text(f"{_seat(names, record.resigned)} {words}."))
 
 
 def _seat(names: tuple[str, ...], seat: int) -> str:

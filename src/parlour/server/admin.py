@@ -18,7 +18,7 @@ from parlour.service.cache import EncodedCache, MatchCache
 from parlour.service.errors import NoSuchMatchError, OverError, UnplayableError
 from parlour.service.journal import Journal
 from parlour.service.keys import hash_key, new_key, new_match_id
-from parlour.service.open_match import OpenMatch, record_of, resignation
+from parlour.service.open_match import OpenMatch, ending, record_of
 from parlour.service.store import MatchRow, SeatRow
 
 if TYPE_CHECKING:
@@ -167,7 +167,7 @@ class Desk:
             raise ParlourError(f"there is a match {name} already; rename the file to import it as another match")
         row, keys = _row(spec, match, name if known else new_match_id())
         live = OpenMatch(row, match)
-        last = () if match.resigned is None else (resignation(match.resigned),)
+        last = () if match.resigned is None else (ending(match.resigned, out_of_time=match.out_of_time),)
         self.journal.create(live, (*live.moves(), *last))
         if live.to_play is None:
             keeping.mark_over(self.store, row.match)

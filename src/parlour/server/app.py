@@ -72,6 +72,7 @@ def create_app(
         asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(settings.store_threads))
         async with context.feed.running():
             resuming = asyncio.create_task(asyncio.to_thread(service.bots.resume))
+            service.timekeeper.start()
             if warm:
                 service.compile_early()
             async with sampling(context), retiring(service, settings):

@@ -18,7 +18,7 @@ from parlour.server.front import client_named
 from parlour.server.playing import play
 from parlour.server.problems import REFUSALS
 from parlour.server.waiting import result_of, spend
-from parlour.service import continuing, matches, summaries, trials, viewing
+from parlour.service import continuing, matches, summaries, taking_back, trials, viewing
 from parlour.service.messages import (
     Analysis,
     Branch,
@@ -38,6 +38,9 @@ from parlour.service.messages import (
     Question,
     Rematch,
     Sampling,
+    TakeBack,
+    TakeBackAnswer,
+    TakeBackWish,
     UnplayableMatch,
     Viewing,
 )
@@ -185,6 +188,35 @@ class Matches(Controller):
         """Take moves back: a new match with the same seats, keys and first moves. This one stays as it is."""
         spend(context.limits.matches, client_named(request.scope))
         return continuing.branch(context.service, match, key_of(request), data, unquoted(once))
+
+    @post(
+        "/{match:str}/take-back",
+        sync_to_thread=True,
+        responses=REFUSALS,
+        security=PLAYER,
+        summary="Ask to take a turn back",
+        status_code=201,
+    )
+    def ask_take_back(
+        self, request: Visitor, match: FromPath[str], data: JSONBody[TakeBackWish], context: Context
+    ) -> TakeBack:
+        """Ask the other players to take the own last turn back, once at each ply. Who plays alone uses `branch`."""
+        return taking_back.ask_take_back(context.service, match, key_of(request), data.ply)
+
+    @post(
+        "/{match:str}/take-back/answer",
+        sync_to_thread=True,
+        responses=REFUSALS,
+        security=PLAYER,
+        summary="Grant or refuse a take-back",
+        status_code=201,
+    )
+    def answer_take_back(
+        self, request: Visitor, match: FromPath[str], data: JSONBody[TakeBackAnswer], context: Context
+    ) -> TakeBack:
+        """Grant or refuse it. Once all others have granted it, the match goes on as the one that `rematch` names."""
+        spend(context.limits.matches, client_named(request.scope))
+        return taking_back.answer_take_back(context.service, match, key_of(request), data)
 
     @post(
         "/{match:str}/advice",

@@ -6,6 +6,7 @@ What reads the store, simulates a flick or asks a bot takes a thread for as long
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import TYPE_CHECKING
 
 from parlour.server.waiting import result_of
@@ -27,14 +28,15 @@ __all__ = ["play"]
 
 async def play(context: AppContext, name: str, key: str | None, wish: Move, once: str | None, client: str) -> Moved:
     """Play a move in the position after `ply` moves. When this returns, the move is stored and readers are woken."""
+    received = time.time()
     service, request = context.service, matches.move_request(name, key, wish, once)
     try:
         live = matches.at_hand(service, name, key, wish.ply)
         if live is not None:
-            playing = matches.begin_move(service, live, key, wish, request)
+            playing = matches.begin_move(service, live, key, wish, request, received)
         else:
             await _physics_ready(service, name)
-            playing = await asyncio.to_thread(_begin, service, name, key, wish, request)
+            playing = await asyncio.to_thread(_begin, service, name, key, wish, request, received)
         after = await context.arrivals.result_of(playing)
     except ServiceError as refusal:
         if request.key is None:
@@ -47,8 +49,11 @@ async def play(context: AppContext, name: str, key: str | None, wish: Move, once
     return matches.moved(request, str(after.ply))
 
 
-def _begin(service: Service, name: str, key: str | None, wish: Move, request: Request) -> Future[OpenMatch]:
-    return matches.begin_move(service, matches.at_ply(service, name, key, wish.ply), key, wish, request)
+def _begin(
+    service: Service, name: str, key: str | None, wish: Move, request: Request, received: float
+) -> Future[OpenMatch]:
+    live = matches.at_ply(service, name, key, wish.ply)
+    return matches.begin_move(service, live, key, wish, request, received)
 
 
 async def _physics_ready(service: Service, name: str) -> None:

@@ -103,7 +103,7 @@ class Bots:
 
     def consider(self, live: OpenMatch, client: str = "") -> None:
         """If it is a bot's turn in this match, let it think for a client; come back at once."""
-        if not live.bot_to_play:
+        if not live.bot_to_play or live.left_behind:
             return
         try:
             self._ask(live, client)

@@ -158,7 +158,7 @@ class MatchCache:
             if known is None:
                 self._put(_Known(live, time.monotonic()))
             elif live.ply > known.live.ply:  # a friend may have joined since this move was begun
-                known.live = replace(live, setup=known.live.setup, rematch=known.live.rematch)
+                known.live = replace(live, setup=known.live.setup, rematch=known.live.rematch, said=known.live.said)
 
     def _read(self, name: str, known: _Known | None) -> OpenMatch:
         """The match with the rows and seats that the store has beyond the entry."""
@@ -203,7 +203,7 @@ class MatchCache:
         stored = self._store.read(live.name, live.ply)
         if stored is None:
             raise NoSuchMatchError
-        return replace(live, setup=stored.setup, rematch=stored.rematch).read_on(stored.turns)
+        return replace(live, setup=stored.setup, rematch=stored.rematch, said=stored.said).read_on(stored.turns)
 
 
 @dataclass

@@ -26,6 +26,7 @@ from parlour.service.open_match import OpenMatch, record_of
 from parlour.service.questions import then
 from parlour.service.repeating import Request
 from parlour.service.seating import seat_records
+from parlour.service.timing import timing_of, unhurried
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -68,8 +69,9 @@ def branch(service: Service, name: str, key: str | None, wish: Branch, once: str
             raise NothingToTakeBackError(live.ply)
         match = live.match.fork(wish.ply)
         row = replace(live.setup, match=new_match_id(), seed=match.seed)
-        following = OpenMatch(row, match)
-        service.journal.create(following, following.moves(), request.answered(row.match))
+        turns = unhurried(service.journal.store.read_turns(name, 0)[: wish.ply])
+        following = OpenMatch(row, match, timing=timing_of(row.clock, len(row.seats), turns))
+        service.journal.create(following, turns, request.answered(row.match))
         service.bots.consider(following)
         return row.match
 

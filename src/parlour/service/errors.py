@@ -12,6 +12,7 @@ __all__ = [
     "ForeignKeyError",
     "ImpossibleReportError",
     "InvitationError",
+    "LeftBehindError",
     "NoFlickError",
     "NoKeyError",
     "NoSuchDrillError",
@@ -23,10 +24,12 @@ __all__ = [
     "NoSuchPlyError",
     "NoSuchPuzzleError",
     "NoSuchSheetError",
+    "NoTakeBackError",
     "NotAloneError",
     "NotOverError",
     "NotYourTurnError",
     "NothingToTakeBackError",
+    "OutOfTimeError",
     "OverError",
     "ReusedKeyError",
     "ServiceError",
@@ -205,6 +208,30 @@ class OverError(ServiceError):
 
     def __init__(self) -> None:
         super().__init__("The match is over.")
+
+
+class OutOfTimeError(ServiceError):
+    """The time of the seat to play was up before its move came."""
+
+    code = "out_of_time"
+
+    def __init__(self) -> None:
+        super().__init__("Your time was up before this move reached the server.")
+
+
+class LeftBehindError(ServiceError):
+    """The match goes on as another one, because a turn was taken back."""
+
+    code = "left_behind"
+
+    def __init__(self) -> None:
+        super().__init__("A turn was taken back, and the match goes on at another table.")
+
+
+class NoTakeBackError(ServiceError):
+    """A take-back cannot be asked for, or answered, now; the message says why."""
+
+    code = "no_take_back"
 
 
 class NotOverError(ServiceError):

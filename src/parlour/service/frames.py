@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from parlour.game import RESIGNED, IllegalMoveError
+from parlour.game import IllegalMoveError
+from parlour.record import ending_words
 from parlour.service.messages import Entry, Frame, Note, Result, Turn
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     AnyMatch = Match[Any, Any, Any]
 
-__all__ = ["board", "entries", "entry", "frame", "length", "resignation_note", "still", "turn"]
+__all__ = ["board", "ending_note", "entries", "entry", "frame", "length", "still", "turn"]
 
 
 def length(match: AnyMatch) -> int:
@@ -89,7 +90,8 @@ def entry(match: AnyMatch, ply: int) -> Entry:
     """One entry of the log, counted from 1: a move as it was chosen with what came of it, or a resignation."""
     if ply > match.ply:
         seat = match.resigned or 0
-        return Entry(ply, seat, "resigns", "resigns", (resignation_note(match.game.seats[seat]),), resigns=True)
+        words = ending_words(out_of_time=match.out_of_time)
+        return Entry(ply, seat, words, words, (ending_note(match.game.seats[seat], words),), resigns=True)
     game, spec, ruling = match.game, match.spec, match.rulings[ply - 1]
     notes = tuple(Note(event.clause, event.sentence, event.about) for event in ruling.events)
     chosen = spec.notation.format_move(game, ruling.before, _as_chosen(game, ruling.move))
@@ -105,9 +107,9 @@ def _as_chosen(game: Game[Any, Any], move: Any) -> Any:  # noqa: ANN401 - each g
         return move
 
 
-def resignation_note(role: str) -> Note:
-    """The log entry of a resignation."""
-    return Note("", f"{role.capitalize()} resigns.")
+def ending_note(role: str, words: str) -> Note:
+    """The note of such an entry."""
+    return Note("", f"{role.capitalize()} {words}.")
 
 
 def _at(match: AnyMatch, ply: int) -> tuple[Any, Ruling[Any, Any] | None, Outcome | None]:
@@ -119,5 +121,5 @@ def _at(match: AnyMatch, ply: int) -> tuple[Any, Ruling[Any, Any] | None, Outcom
 
 
 def _result(match: AnyMatch, outcome: Outcome, score: ScoreBar | None) -> Result:
-    margin = score.margin if score and outcome.termination is not RESIGNED else ""
+    margin = score.margin if score and match.resigned is None else ""
     return Result(outcome.winners, outcome.scores, outcome.termination.id, match.game.verdict(outcome), margin)

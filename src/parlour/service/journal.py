@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from concurrent.futures import Future
 from dataclasses import dataclass
 from functools import partial
@@ -11,7 +12,8 @@ import msgspec
 
 from parlour.service import frames
 from parlour.service.errors import StalePlyError
-from parlour.service.open_match import resignation
+from parlour.service.open_match import ending
+from parlour.service.store import TurnRow
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from parlour.game import Seat
     from parlour.service.cache import EncodedCache, MatchCache
     from parlour.service.open_match import OpenMatch
-    from parlour.service.store import AnswerRow, Store, TurnRow
+    from parlour.service.store import AnswerRow, Store
 
 __all__ = ["Feed", "Journal"]
 
@@ -43,8 +45,20 @@ class Journal:
     encoded: EncodedCache
     feed: Feed
 
-    def play(self, live: OpenMatch, move: Any, answer: AnswerRow | None = None) -> Future[OpenMatch]:  # noqa: ANN401 - each game has its own moves
+    def play(
+        self,
+        live: OpenMatch,
+        move: Any,  # noqa: ANN401 - each game has its own moves
+        answer: AnswerRow | None = None,
+        received: float | None = None,
+    ) -> Future[OpenMatch]:
         """Add a move as its player chose it, with the answer to its request. Does not wait for the store.
+
+        Args:
+            live: the match before it.
+            move: as it was chosen.
+            answer: to the request for it.
+            received: when the request came, s since 1970; by default now.
 
         Returns:
             The match after it, when the move is stored and readers are woken. It fails with `StalePlyError` when
@@ -54,12 +68,17 @@ class Journal:
             IllegalMoveError: with the refusal, when the rules forbid it.
         """
         after = live.play(move)
-        (row,) = after.moves(live.ply)
-        return self._append(live, after, row, answer)
+        last = after.match.log[-1]
+        turn = TurnRow(last.seat, last.move, resigns=False)
+        return self._append(live, after, turn, answer, time.time() if received is None else received)
 
     def resign(self, live: OpenMatch, seat: Seat, answer: AnswerRow | None = None) -> Future[OpenMatch]:
         """Resign for a seat; the match after it, as `play` returns it."""
-        return self._append(live, live.resign(seat), resignation(seat), answer)
+        return self._append(live, live.resign(seat), ending(seat, out_of_time=False), answer, time.time())
+
+    def run_out_of_time(self, live: OpenMatch, seat: Seat) -> Future[OpenMatch]:
+        """Lose on time for a seat; the match after it, as `play` returns it."""
+        return self._append(live, live.run_out_of_time(seat), ending(seat, out_of_time=True), None, time.time())
 
     def create(self, live: OpenMatch, turns: Sequence[TurnRow] = (), answer: AnswerRow | None = None) -> None:
         """Set up a match; it may begin with some turns already played."""
@@ -79,10 +98,14 @@ class Journal:
         """The board, encoded."""
         return self.encoded.get(live.name, "board", 0, lambda: _encoded(frames.board(live.match)))
 
-    def _append(self, live: OpenMatch, after: OpenMatch, turn: TurnRow, answer: AnswerRow | None) -> Future[OpenMatch]:
+    def _append(
+        self, live: OpenMatch, after: OpenMatch, turn: TurnRow, answer: AnswerRow | None, received: float
+    ) -> Future[OpenMatch]:
         """Make a row's frame and then write the row, so that no move is announced that cannot be shown."""
-        frame = _encoded(frames.frame(after.match, after.ply))
-        stored = self.store.append(live.name, live.ply, turn, ends=after.to_play is None, answer=answer)
+        shown = frames.frame(after.match, after.ply)
+        frame = _encoded(shown)
+        after, row = after.timed(turn, received, shown.playback.seconds if shown.playback else 0.0)
+        stored = self.store.append(live.name, live.ply, row, ends=after.to_play is None, answer=answer)
         played: Future[OpenMatch] = Future()
         stored.add_done_callback(partial(self._appended, after, frame, played))
         return played

@@ -12,12 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from parlour.game import NotationError
+from parlour.game import NotationError, OptionError
 from parlour.match import Match, new_seed
 from parlour.record import plain_name
 from parlour.service.errors import (
+    LeftBehindError,
     NoSuchPlyError,
     NotYourTurnError,
+    OutOfTimeError,
     OverError,
     ServiceError,
     StalePlyError,
@@ -30,19 +32,21 @@ from parlour.service.open_match import OpenMatch, seats_of
 from parlour.service.repeating import Request
 from parlour.service.seating import seat_records, secrets_of, sit_down
 from parlour.service.store import MatchRow, wrong_invitation
+from parlour.service.timing import timing_of
 from parlour.service.views import Seen, encoded, news, unseated, view_match, view_unplayable
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
 
     from parlour.game import Seat
-    from parlour.service.messages import Join, MatchView, Move, NewMatch, UnplayableMatch
+    from parlour.service.messages import Clock, Join, MatchView, Move, NewMatch, UnplayableMatch
     from parlour.service.service import Service
 
 __all__ = [
     "at_hand",
     "at_ply",
     "begin_move",
+    "checked_clock",
     "create",
     "first_seen",
     "frame",
@@ -93,8 +97,20 @@ def _set_up(wish: NewMatch, request: Request) -> OpenMatch:
         seats=seats,
         position=wish.position,
         aids=wish.aids,
+        clock=checked_clock(wish.clock),
     )
-    return OpenMatch(row, replace(match, seats=seat_records(seats)))
+    return OpenMatch(row, replace(match, seats=seat_records(seats)), timing=timing_of(row.clock, len(seats)))
+
+
+def checked_clock(clock: Clock | None) -> Clock | None:
+    """A clock that makes sense.
+
+    Raises:
+        OptionError: when it adds time after each turn to a turn that has its own.
+    """
+    if clock is not None and clock.per == "turn" and clock.increment:
+        raise OptionError("clock: an increment is for a clock per match; a clock per turn begins anew with each turn")
+    return clock
 
 
 def join(service: Service, name: str, wish: Join, once: str | None = None) -> Joined:
@@ -182,14 +198,19 @@ def moved(_: Request, ply: str) -> Moved:
     return Moved(int(ply))
 
 
-def begin_move(service: Service, live: OpenMatch, key: str | None, wish: Move, request: Request) -> Future[OpenMatch]:
+def begin_move(
+    service: Service, live: OpenMatch, key: str | None, wish: Move, request: Request, received: float
+) -> Future[OpenMatch]:
     """Play a move in a match that has the right ply; the match after it, once the move is stored.
 
-    Does not wait for the store, nor does it ask the next bot. A flick is simulated, and waits for the physics.
+    Does not wait for the store, nor does it ask the next bot. A flick is simulated, and waits for the physics. For a
+    clock, `received` is when the move came, s since 1970.
     """
     seat_to_play(live, key)
+    if live.timing is not None and live.timing.is_late(received):
+        raise OutOfTimeError
     meant = _meant(service, live, wish.move)
-    return service.journal.play(live, meant, request.answered(str(live.ply + 1)))
+    return service.journal.play(live, meant, request.answered(str(live.ply + 1)), received)
 
 
 def at_hand(service: Service, name: str, key: str | None, ply: int) -> OpenMatch | None:
@@ -254,6 +275,8 @@ def resign(service: Service, name: str, key: str | None, once: str | None = None
         while True:
             if live.to_play is None:
                 raise OverError
+            if live.left_behind:
+                raise LeftBehindError
             mine = seats_of(live.setup.seats, key)
             seat = live.to_play if live.to_play in mine else min(mine)
             try:
@@ -269,10 +292,13 @@ def seat_to_play(live: OpenMatch, key: str | None) -> Seat:
 
     Raises:
         OverError: when the match is over.
+        LeftBehindError: when it goes on as another one.
         NotYourTurnError: when it is another's turn.
     """
     if live.to_play is None:
         raise OverError
+    if live.left_behind:
+        raise LeftBehindError
     mine = seats_of(live.setup.seats, key)
     if live.to_play not in mine:
         game = live.match.game

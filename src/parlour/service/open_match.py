@@ -10,21 +10,23 @@ from msgspec import UNSET
 from parlour.game import ParlourError
 from parlour.games import find_game
 from parlour.match import Match
-from parlour.record import OutdatedError, Record, SeatRecord, Turn
+from parlour.record import OutdatedError, Record, SeatRecord, Turn, ending_words
 from parlour.service.errors import UnplayableError
 from parlour.service.keys import hash_key
 from parlour.service.store import TurnRow
+from parlour.service.timing import timing_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from parlour.game import Seat
-    from parlour.service.store import MatchRow, SeatRow, StoredMatch
+    from parlour.service.store import MatchRow, SaidRow, SeatRow, StoredMatch
+    from parlour.service.timing import Timing
 
-__all__ = ["OpenMatch", "open_match", "record_of", "seats_of"]
+__all__ = ["OpenMatch", "ending", "open_match", "record_of", "seats_of"]
 
-RESIGNS = "resigns"
-"""The log entry of a resignation."""
+RUNS_OUT = ending_words(out_of_time=True)
+"""The log entry of a seat that runs out of time."""
 
 
 @dataclass(frozen=True)
@@ -34,12 +36,17 @@ class OpenMatch:
     Attributes:
         setup: how it was set up, and who has joined since.
         match: the game being played.
-        rematch: the rematch, if there is one.
+        rematch: the match that follows, if there is one: the rematch, or this match without the turns that were taken
+            back.
+        timing: how its clock stands; None without one.
+        said: what seats said about take-backs, at any ply.
     """
 
     setup: MatchRow
     match: Match[Any, Any, Any]
     rematch: str | None = None
+    timing: Timing | None = None
+    said: tuple[SaidRow, ...] = ()
 
     @property
     def name(self) -> str:
@@ -76,9 +83,19 @@ class OpenMatch:
         people = {seat.seat for seat in self.setup.seats if not seat.level}
         return bool(people) and people <= seats_of(self.setup.seats, key)
 
-    def moves(self, after: int = 0, until: int | None = None) -> tuple[TurnRow, ...]:
-        """The rows of its log that are moves, optionally only those of a range of plies."""
-        return tuple(TurnRow(turn.seat, turn.move, resigns=False) for turn in self.match.log[after:until])
+    @property
+    def seated(self) -> bool:
+        """Whether every seat is taken."""
+        return all(seat.taken for seat in self.setup.seats)
+
+    @property
+    def left_behind(self) -> bool:
+        """Whether it ended with a take-back: the match goes on as another one."""
+        return self.rematch is not None and self.to_play is not None
+
+    def moves(self) -> tuple[TurnRow, ...]:
+        """The rows of its log that are moves, as they are without a clock."""
+        return tuple(TurnRow(turn.seat, turn.move, resigns=False) for turn in self.match.log)
 
     def play(self, move: Any) -> OpenMatch:  # noqa: ANN401 - each game has its own moves
         """The match after a move as its player chose it; raises what `Match.play` raises."""
@@ -88,19 +105,40 @@ class OpenMatch:
         """The match after a seat has resigned."""
         return replace(self, match=self.match.resign(seat))
 
+    def run_out_of_time(self, seat: Seat) -> OpenMatch:
+        """The match after a seat has lost on time."""
+        return replace(self, match=self.match.run_out_of_time(seat))
+
+    def timed(self, turn: TurnRow, now: float, delay: float = 0.0) -> tuple[OpenMatch, TurnRow]:
+        """This match, which has just got a turn, with its clock after that turn, and the turn's row with its times.
+
+        Args:
+            turn: without its times.
+            now: when it was received, s since 1970.
+            delay: how long its playback takes, s: the next turn begins after that.
+        """
+        if self.timing is None:
+            return self, turn
+        spent, deadline = self.timing.spent(turn.seat, now), None
+        if self.to_play is not None and self.seated and not self.bot_to_play:
+            deadline = self.timing.next_deadline(turn.seat, spent, self.to_play, now + delay)
+        row = replace(turn, spent=spent, deadline=deadline)
+        return replace(self, timing=self.timing.after(row)), row
+
     def read_on(self, turns: Iterable[TurnRow]) -> OpenMatch:
         """The match after some more rows of its log.
 
         Raises:
             UnplayableError: when they do not follow this program's rules.
         """
-        match = self.match
+        match, timing = self.match, self.timing
         for turn in turns:
+            timing = timing and timing.after(turn)
             try:
-                match = match.resign(turn.seat) if turn.resigns else match.tell(match.parse(turn.move))
+                match = _ended(match, turn) if turn.resigns else match.tell(match.parse(turn.move))
             except ParlourError as error:
                 raise _unplayable(f"move {match.ply + 1}, {turn.move[:40]!r}: {error}") from error
-        return replace(self, match=match)
+        return replace(self, match=match, timing=timing)
 
 
 def open_match(stored: StoredMatch) -> OpenMatch:
@@ -112,7 +150,8 @@ def open_match(stored: StoredMatch) -> OpenMatch:
     try:
         match = Match.from_record(find_game(stored.setup.game), record_of(stored, stored.setup.seed))
         _check_resignation(stored)
-        return OpenMatch(stored.setup, match, stored.rematch)
+        timing = timing_of(stored.setup.clock, len(stored.setup.seats), stored.turns)
+        return OpenMatch(stored.setup, match, stored.rematch, timing, stored.said)
     except OutdatedError as error:
         raise UnplayableError(_sentence(str(error))) from error
     except ParlourError as error:
@@ -134,9 +173,13 @@ def _sentence(words: str) -> str:
     return f"{words[:1].upper()}{words[1:].rstrip('.')}."
 
 
-def resignation(seat: Seat) -> TurnRow:
-    """The row of the log in which a seat resigns."""
-    return TurnRow(seat, RESIGNS, resigns=True)
+def ending(seat: Seat, *, out_of_time: bool) -> TurnRow:
+    """The row of the log in which a seat resigns or runs out of time."""
+    return TurnRow(seat, ending_words(out_of_time=out_of_time), resigns=True)
+
+
+def _ended(match: Match[Any, Any, Any], turn: TurnRow) -> Match[Any, Any, Any]:
+    return match.run_out_of_time(turn.seat) if turn.move == RUNS_OUT else match.resign(turn.seat)
 
 
 def seats_of(seats: Iterable[SeatRow], key: str | None) -> frozenset[int]:
@@ -158,5 +201,6 @@ def record_of(stored: StoredMatch, seed: int | None) -> Record:
         position=setup.position or UNSET,
         turns=tuple(Turn(turn.seat, turn.move) for turn in stored.turns if not turn.resigns),
         resigned=last.seat if last is not None and last.resigns else None,
+        out_of_time=(last is not None and last.resigns and last.move == RUNS_OUT) or UNSET,
         seed=seed,
     )

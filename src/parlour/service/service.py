@@ -17,6 +17,7 @@ from parlour.service.questions import Questions
 from parlour.service.recovery import Recovery
 from parlour.service.repeating import Repeats
 from parlour.service.sheet_cache import SheetCache
+from parlour.service.timekeeping import Timekeeper
 from parlour.service.warmth import Warmth
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ class Service:
         questions: to the games' engines.
         repeats: answers to requests that are repeated.
         recovery: watches the store while it is away.
+        timekeeper: ends matches in which somebody's time is up.
         sheets: the sheets that were judged last.
     """
 
@@ -69,6 +71,7 @@ class Service:
     questions: Questions
     repeats: Repeats
     recovery: Recovery
+    timekeeper: Timekeeper
     sheets: SheetCache = field(default_factory=SheetCache)
 
     @property
@@ -112,6 +115,7 @@ class Service:
     def stop_thinking(self) -> None:
         """Stop bots and engines: questions that wait are refused."""
         self.recovery.close()
+        self.timekeeper.close()
         self.bots.close()
         self.pool.close()
 
@@ -133,4 +137,5 @@ def open_service(
     journal, pool = Journal(store, matches, EncodedCache(), feed), Pool(make_executor, thinking.workers)
     bots, warmth = Bots(journal, pool, thinking.brake_seconds), Warmth(pool.submit, feed.stirred)
     questions, recovery = Questions(pool, thinking.questions), Recovery(journal, bots)
-    return Service(journal, pool, bots, warmth, questions, repeats or Repeats(store), recovery)
+    keeper = Timekeeper(journal)
+    return Service(journal, pool, bots, warmth, questions, repeats or Repeats(store), recovery, keeper)

@@ -10,7 +10,7 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from threading import RLock
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Literal, Protocol, TypeAlias
 
 from parlour.service.errors import InvitationError, ReusedKeyError, ServiceError, StalePlyError
 from parlour.service.sheet_store import MemorySheets
@@ -19,9 +19,13 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
     from parlour.game import Seat
+    from parlour.service.messages import Clock
     from parlour.service.sheet_store import SheetStore
 
-__all__ = ["AnswerRow", "MatchRow", "MemoryStore", "SeatRow", "Store", "StoredMatch", "TurnRow"]
+__all__ = ["AnswerRow", "MatchRow", "MemoryStore", "SaidRow", "Says", "SeatRow", "Store", "StoredMatch", "TurnRow"]
+
+Says: TypeAlias = Literal["asks", "grants", "refuses"]
+"""What a seat can say about a take-back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,20 @@ class TurnRow:
     seat: Seat
     move: str
     resigns: bool
+    """Whether it is no move, but the end: the seat gives up or runs out of time."""
+    spent: float | None = None
+    """What it cost the seat of its time, s; None without a clock, and for a turn that was not timed."""
+    deadline: float | None = None
+    """When the seat that plays next runs out of time, s since 1970; None if its turn is not timed."""
+
+
+@dataclass(frozen=True, slots=True)
+class SaidRow:
+    """What a seat says about a take-back after `ply` turns: it may say one thing at each ply."""
+
+    ply: int
+    seat: Seat
+    says: Says
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +84,8 @@ class MatchRow:
     """The position in which it begins, in the game's notation; empty for the start of the game."""
     aids: bool = False
     """Whether people who play each other may see what an aim leads to."""
+    clock: Clock | None = None
+    """How much time people have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +95,9 @@ class StoredMatch:
     setup: MatchRow
     turns: tuple[TurnRow, ...]
     rematch: str | None
-    """The rematch."""
+    """The match that follows: the rematch, or this match without the turns that were taken back."""
+    said: tuple[SaidRow, ...] = ()
+    """What seats said about take-backs, at any ply."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,11 +169,23 @@ class Store(Protocol):
             ReusedKeyError: when the key of the answer has one already.
         """
 
-    def rematch(self, match: str, row: MatchRow) -> str:
-        """Set up the rematch once: a second call gets the match of the first."""
+    def rematch(self, match: str, row: MatchRow, turns: Sequence[TurnRow] = ()) -> str:
+        """Set up the match that follows once: a second call gets the match of the first.
+
+        It may begin with some turns already played. No bot plays on in the first match, and no clock runs there.
+        """
+
+    def say(self, match: str, said: SaidRow) -> None:
+        """Note what a seat says about a take-back, unless it has said something at that ply."""
 
     def unfinished_with_bots(self) -> tuple[str, ...]:
         """Matches in which it may be a bot's turn."""
+
+    def due(self, now: float, most: int) -> tuple[str, ...]:
+        """Matches in which the time of the seat to play was up before `now`, s since 1970; the longest ago first."""
+
+    def stop_clock(self, match: str) -> None:
+        """Leave a match out of `due` until its next turn."""
 
     def answer(self, key_hash: str) -> AnswerRow | None:
         """The answer that was stored for an idempotency key."""
@@ -187,6 +221,8 @@ class _Kept:
     turns: list[TurnRow]
     rematch: str | None = None
     over: bool = False
+    deadline: float | None = None
+    said: dict[tuple[int, Seat], SaidRow] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -211,7 +247,9 @@ class MemoryStore:
         """The match, or None."""
         with self._lock:
             kept = self._matches.get(match)
-            return StoredMatch(kept.setup, tuple(kept.turns[after:]), kept.rematch) if kept else None
+            if kept is None:
+                return None
+            return StoredMatch(kept.setup, tuple(kept.turns[after:]), kept.rematch, tuple(kept.said.values()))
 
     def read_turns(self, match: str, after: int) -> tuple[TurnRow, ...]:
         """The log after its first turns."""
@@ -239,6 +277,7 @@ class MemoryStore:
                 raise StalePlyError(len(kept.turns))
             self._keep(answer)
             kept.turns.append(turn)
+            kept.deadline = turn.deadline
             kept.over = kept.over or ends
 
     def claim(
@@ -258,20 +297,36 @@ class MemoryStore:
             kept.setup = replace(kept.setup, seats=seats)
             return sitting.seat
 
-    def rematch(self, match: str, row: MatchRow) -> str:
-        """Set up the rematch once."""
+    def rematch(self, match: str, row: MatchRow, turns: Sequence[TurnRow] = ()) -> str:
+        """Set up the match that follows once."""
         with self._lock:
             kept = self._matches[match]
             if kept.rematch is None:
-                self.create(row)
-                kept.rematch = row.match
+                self.create(row, turns)
+                kept.rematch, kept.over, kept.deadline = row.match, True, None
             return kept.rematch
+
+    def say(self, match: str, said: SaidRow) -> None:
+        """Note what a seat says about a take-back."""
+        with self._lock:
+            self._matches[match].said.setdefault((said.ply, said.seat), said)
 
     def unfinished_with_bots(self) -> tuple[str, ...]:
         """Matches in which it may be a bot's turn."""
         with self._lock:
             found = self._matches.items()
             return tuple(name for name, kept in found if not kept.over and any(seat.level for seat in kept.setup.seats))
+
+    def due(self, now: float, most: int) -> tuple[str, ...]:
+        """Matches in which a seat's time is up."""
+        with self._lock:
+            found = [(kept.deadline, name) for name, kept in self._matches.items() if kept.deadline is not None]
+            return tuple(name for deadline, name in sorted(found) if deadline < now)[:most]
+
+    def stop_clock(self, match: str) -> None:
+        """Leave a match out of `due`."""
+        with self._lock:
+            self._matches[match].deadline = None
 
     def answer(self, key_hash: str) -> AnswerRow | None:
         """The answer for an idempotency key."""

@@ -5,6 +5,7 @@ Boards, frames and turns are encoded once and inserted into the answers as they 
 
 from __future__ import annotations
 
+import time
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -15,8 +16,19 @@ from parlour.games import seats_as_stored, title_as_stored
 from parlour.scene import Board
 from parlour.service import frames
 from parlour.service.ladder import face_address, opponent_named
-from parlour.service.messages import Entry, Frame, MatchView, News, SeatCard, Turn, UnplayableMatch
+from parlour.service.messages import (
+    Entry,
+    Frame,
+    MatchView,
+    News,
+    SeatCard,
+    TakeBack,
+    Times,
+    Turn,
+    UnplayableMatch,
+)
 from parlour.service.open_match import seats_of
+from parlour.service.taking_back import take_back
 
 if TYPE_CHECKING:
     from parlour.game import Game
@@ -59,7 +71,15 @@ def view_match(journal: Journal, live: OpenMatch, key: str | None, *, warming: b
         browser_engine=match.spec.browser is not None,
         tried=match.spec.sampling is not None,
         aids=live.setup.aids,
+        clock=live.setup.clock,
+        times=_times(live),
+        now=time.time(),
+        take_back=take_back(live),
     )
+
+
+def _times(live: OpenMatch) -> Times | None:
+    return live.timing.times if live.timing is not None else None
 
 
 def _turn(journal: Journal, live: OpenMatch) -> Turn:
@@ -78,6 +98,8 @@ class Seen:
         turn: the ply of the last turn sent to it; -1 for none.
         seats: as last sent to it; None if that is unknown.
         rematch: the next match.
+        times: of the clock.
+        take_back: what a player asks the others.
         warming: whether it knows the physics as still compiling.
     """
 
@@ -85,6 +107,8 @@ class Seen:
     turn: int = -1
     seats: tuple[SeatCard, ...] | None = None
     rematch: str | None = None
+    times: Times | None = None
+    take_back: TakeBack | None = None
     warming: bool | None = None
 
 
@@ -94,7 +118,8 @@ def news(
     """The news that a reader with this key lacks, or None; and its progress once it has them."""
     ply, seats = max(seen.ply, live.ply), seat_cards(live, key)
     mine = live.to_play in seats_of(live.setup.seats, key) and seen.turn != live.ply
-    after = Seen(ply, live.ply if mine else seen.turn, seats, live.rematch, warming)
+    times, asked = _times(live), take_back(live)
+    after = Seen(ply, live.ply if mine else seen.turn, seats, live.rematch, times, asked, warming)
     if after == seen:
         return None, seen
     first = max(seen.ply, live.ply - MOST_FRAMES) + 1
@@ -105,6 +130,8 @@ def news(
         turn=_turn(journal, live) if mine else None,
         seats=seats if seats != seen.seats else None,
         rematch=live.rematch if live.rematch != seen.rematch else None,
+        times=times if times != seen.times else None,
+        take_back=asked if asked != seen.take_back else None,
         warming=warming if warming != seen.warming else None,
     )
     return message, after
@@ -172,5 +199,5 @@ def view_unplayable(stored: StoredMatch, key: str | None, why: str) -> Unplayabl
 
 def _entry_as_written(number: int, turn: TurnRow, roles: tuple[str, ...]) -> Entry:
     role = roles[turn.seat] if 0 <= turn.seat < len(roles) else f"seat {turn.seat + 1}"
-    notes = (frames.resignation_note(role),) if turn.resigns else ()
+    notes = (frames.ending_note(role, turn.move),) if turn.resigns else ()
     return Entry(number, turn.seat, turn.move, turn.move, notes, resigns=turn.resigns)

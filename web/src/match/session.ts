@@ -3,15 +3,17 @@ import { batch, computed, signal, type Signal } from "@preact/signals";
 import { api, isUnplayable, Refused } from "../api";
 import { lobbyNote } from "../lobbynote";
 import { recall, remember } from "../memory";
-import type { Advice, Analysis, EngineWork, Findings, Frame, MatchView, News, Sampling, UnplayableMatch } from "../wire";
+import type { Advice, Analysis, EngineWork, Findings, Frame, MatchView, News, Sampling, TakeBack, UnplayableMatch } from "../wire";
 import { Connection } from "./connection";
 import { Moves } from "./moves";
 import { Presentation } from "./presentation";
+import { nudging } from "./nudge";
 import { Thinking } from "./thinking";
+import { Ticking } from "./ticking";
 import { Timeline } from "./timeline";
 
 /** What is known of a match beside its moves. */
-export type MatchFacts = Omit<MatchView, "frame" | "log" | "turn">;
+export type MatchFacts = Omit<MatchView, "frame" | "log" | "turn" | "times" | "now">;
 
 /** What the board and the panels need of a session: a match, or flicks that are only tried. */
 export type TableSession = Pick<MatchSession, "id" | "facts" | "timeline" | "moves" | "presentation" | "picture" | "replayable" | "ruled" | "sampling">;
@@ -29,11 +31,13 @@ export class MatchSession {
   readonly timeline: Timeline;
   readonly moves: Moves;
   readonly thinking = new Thinking(this);
+  readonly ticking = new Ticking();
   /** What is on the picture. */
   readonly picture = computed(() => this.presentation.resting.value ?? this.timeline.shown.value);
   /** Whether the flick that is on the picture can be seen again. */
   readonly replayable = computed(() => this.timeline.shown.value?.playback != null && !this.presentation.travelling.value);
   #closed = false;
+  readonly #unwatch: () => void;
 
   constructor(readonly id: string) {
     this.timeline = new Timeline({
@@ -52,6 +56,7 @@ export class MatchSession {
       presentation: this.presentation,
       send: (ply, move) => this.#send(ply, move),
     });
+    this.#unwatch = nudging(this);
     document.addEventListener("visibilitychange", this.#wake);
     addEventListener("online", this.#wake);
     void this.#load();
@@ -62,6 +67,8 @@ export class MatchSession {
     this.presentation.close();
     this.timeline.close();
     this.connection.close();
+    this.ticking.close();
+    this.#unwatch();
     document.removeEventListener("visibilitychange", this.#wake);
     removeEventListener("online", this.#wake);
   }
@@ -78,9 +85,10 @@ export class MatchSession {
       const view = await this.connection.ask(() => api.match(this.id, this.key));
       if (this.#closed) return;
       if (isUnplayable(view)) return this.#stop(view);
-      const { frame, log, turn, ...facts } = view;
+      const { frame, log, turn, times, now, ...facts } = view;
       batch(() => {
         this.facts.value = facts;
+        this.ticking.begin(times, now);
         this.timeline.open(frame, log);
         this.moves.offer(turn);
       });
@@ -96,11 +104,17 @@ export class MatchSession {
     const facts = this.facts.value;
     if (this.#closed || !facts) return;
     batch(() => {
-      const { seats = null, rematch = null, warming = null } = news;
-      if (seats || rematch || warming !== null) {
-        const changed = { seats: seats ?? facts.seats, rematch: rematch ?? facts.rematch, warming: warming ?? facts.warming };
+      const { seats = null, rematch = null, warming = null, take_back = null } = news;
+      if (seats || rematch || take_back || warming !== null) {
+        const changed = {
+          seats: seats ?? facts.seats,
+          rematch: rematch ?? facts.rematch,
+          warming: warming ?? facts.warming,
+          take_back: take_back ?? facts.take_back,
+        };
         this.facts.value = { ...facts, ...changed };
       }
+      if (news.times) this.ticking.set(news.times);
       this.moves.offer(news.turn);
       this.timeline.add(news);
     });
@@ -192,6 +206,21 @@ export class MatchSession {
   /** Set up a match that goes on from a ply of this one. Resolves with its name, or with nothing when it was refused. */
   branch(ply: number): Promise<string | undefined> {
     return this.#withKey(async (key) => this.#follow((await api.branch(this.id, key, ply)).match));
+  }
+
+  /** Ask the other players to take the own last turn back. */
+  async askTakeBack(ply: number): Promise<void> {
+    await this.#withKey(async (key) => this.#heard(await api.askTakeBack(this.id, key, { ply })));
+  }
+
+  /** Answer another player who asks that. */
+  async answerTakeBack(ply: number, granted: boolean): Promise<void> {
+    await this.#withKey(async (key) => this.#heard(await api.answerTakeBack(this.id, key, { ply, granted })));
+  }
+
+  /** What the answer to a request says; the feed brings the same to everybody else. */
+  #heard(take_back: TakeBack): void {
+    if (this.facts.value) this.facts.value = { ...this.facts.value, take_back };
   }
 
   /** What the server's engine would play at a ply; nothing when it was refused. */

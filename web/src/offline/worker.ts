@@ -14,9 +14,26 @@ interface Fetching extends Event {
   respondWith(answer: Promise<Response>): void;
 }
 
+interface Clicked extends Waiting {
+  /** Its data is the address that it leads to. */
+  readonly notification: { readonly data: string; close(): void };
+}
+
+interface Window {
+  readonly url: string;
+  focus(): Promise<unknown>;
+}
+
+interface Windows {
+  claim(): Promise<void>;
+  matchAll(wanted: { readonly type: "window"; readonly includeUncontrolled: boolean }): Promise<readonly Window[]>;
+  openWindow(url: string): Promise<unknown>;
+}
+
 interface Scope {
   skipWaiting(): Promise<void>;
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: Windows;
+  addEventListener(name: "notificationclick", call: (event: Clicked) => void): void;
   addEventListener(name: "install" | "activate", call: (event: Waiting) => void): void;
   addEventListener(name: "fetch", call: (event: Fetching) => void): void;
 }
@@ -38,6 +55,18 @@ scope.addEventListener("fetch", (event) => {
   if (request.mode === "navigate" && !SERVED.test(pathname)) event.respondWith(documentFor(request));
   else if (pathname.startsWith("/assets/") || pathname.startsWith("/icons/")) event.respondWith(fileFor(request));
 });
+
+scope.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(lookAt(event.notification.data));
+});
+
+/** Go to the window that shows an address; open one if there is none. */
+async function lookAt(address: string): Promise<void> {
+  const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
+  const shows = windows.find(({ url }) => new URL(url).pathname === address);
+  await (shows ? shows.focus() : scope.clients.openWindow(address));
+}
 
 async function install(): Promise<void> {
   const cache = await caches.open(CACHE);

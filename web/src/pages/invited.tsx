@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
 import { api, isJoining, isUnplayable, untilAnswered, Refused } from "../api";
 import { announce } from "../announce";
+import { clockInWords } from "../clockwords";
 import { ownName, recall, remember } from "../memory";
 import { Agreed } from "../parts/agreed";
 import { PageLayout, Paper, Waiting } from "../parts/layout";
@@ -61,6 +62,12 @@ function Chair({ view, invitation, onDone }: { readonly view: MatchView; readonl
           <dt>Rules</dt>
           <dd><Agreed match={view} /></dd>
         </div>
+        {view.clock && (
+          <div>
+            <dt>Clock</dt>
+            <dd>{clockInWords(view.clock)}</dd>
+          </div>
+        )}
         {view.tried && (
           <div>
             <dt>Aiming aids</dt>

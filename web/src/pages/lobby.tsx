@@ -29,8 +29,9 @@ export function Lobby() {
       <ul class="cards">{house.value?.games.map((game) => <Card key={game.name} card={game} />)}</ul>
       {house.value && <Ladders games={house.value.games} />}
       {house.value && <Alone games={house.value.games} />}
-      <Recent />
-      <Refereed />
+      {/* Not before the cards: they would push away what somebody is about to touch. */}
+      {(house.value || trouble.value) && <Recent />}
+      {(house.value || trouble.value) && <Refereed />}
       {house.value && <p class="foot small">parlour {house.value.version}. <a href="/profile">Your profile</a>. <a href="/stats">Statistics</a>. <a href="/api/docs">For programs</a>.</p>}
     </PageLayout>
   );

@@ -26,11 +26,13 @@ import { setClass } from "../parts/sets";
 import { RoundDialog, Score } from "../parts/sheet";
 import { BoardInWords } from "../parts/words";
 import { address, cleanAddress } from "../router";
+import { AskTakeBack, Asking } from "../parts/asking";
+import { Clocks, waitsFor } from "../parts/clock";
 import { TakeBack } from "../parts/takeback";
 import { Thinking } from "../parts/thinking";
 import { endingForYou, isYourTurn } from "../match/phrases";
 import { type MatchFacts, MatchSession } from "../match/session";
-import type { Board as BoardShapes, Frame } from "../wire";
+import type { Board as BoardShapes, Frame, SeatCard } from "../wire";
 import { refusalInWords } from "../words";
 import { Invited } from "./invited";
 import { Nowhere } from "./nowhere";
@@ -117,7 +119,10 @@ function Places({ session, facts }: { readonly session: MatchSession; readonly f
 
 function ScoreNow({ session }: { readonly session: MatchSession }) {
   const [shown, facts] = [session.timeline.shown.value, session.facts.value];
-  return shown && facts && <ScoreBar session={session} note={turnNote(session, shown, facts)} />;
+  if (!shown || !facts) return null;
+  const clocks = facts.clock ? (seats: readonly SeatCard[]): ComponentChildren => <Clocks session={session} seats={seats} /> : undefined;
+  const note = <>{turnNote(session, shown, facts)} {waitsFor(session)}</>;
+  return <ScoreBar session={session} note={note} {...(clocks && { clocks })} />;
 }
 
 /** What is asked, and the answers there are. */
@@ -143,6 +148,7 @@ function TurnPart({ session }: { readonly session: MatchSession }) {
         {shown.result && <>{endingForYou(shown.result, facts.seats)} </>}
         {shown.prompt}
       </h2>
+      <Asking session={session} />
       <Compiling session={session} />
       <Purpose session={session} game={facts.game} />
       <PlacePanel session={session} />
@@ -157,6 +163,7 @@ function TurnPart({ session }: { readonly session: MatchSession }) {
       )}
       <div class="tries">
         <TakeBack session={session} />
+        <AskTakeBack session={session} />
         <Hint session={session} />
         <Sharing session={session} />
         {facts.tried && session.timeline.latest.value?.result && <Champion session={session} />}

@@ -4,11 +4,12 @@ import { api, Refused } from "../api";
 import { useCard } from "../lobby";
 import { lastLevel, ownName, remember } from "../memory";
 import { announce } from "../announce";
+import { ClockField } from "../parts/clockfield";
 import { PageLayout, Paper, Waiting } from "../parts/layout";
 import { Options, presetOf, type OptionValues } from "../parts/options";
 import { personWish, Seats } from "../parts/seats";
 import { go } from "../router";
-import type { Created, GameCard, NewMatch, SeatWish } from "../wire";
+import type { Clock, Created, GameCard, NewMatch, SeatWish } from "../wire";
 import { refusalInWords } from "../words";
 import { Nowhere } from "./nowhere";
 
@@ -40,6 +41,8 @@ function Form({ card }: { readonly card: GameCard }) {
   const name = useSignal(ownName.get());
   const values = useSignal<OptionValues>({});
   const aids = useSignal(false);
+  const clock = useSignal<Clock | null>(null);
+  const ownClock = useSignal(false);
   const busy = useSignal(false);
   const trouble = useSignal("");
   const submit = async (event: Event): Promise<void> => {
@@ -51,7 +54,7 @@ function Form({ card }: { readonly card: GameCard }) {
     const bot = wishes.value.find(({ kind }) => kind === "bot");
     if (bot) lastLevel.set(card.name, bot.level ?? "");
     try {
-      arriveAt(card, await api.create({ ...newMatch(card, wishes.value, name.value, values.value), aids: aids.value }));
+      arriveAt(card, await api.create({ ...newMatch(card, wishes.value, name.value, values.value), aids: aids.value, clock: clock.value }));
     } catch (error) {
       trouble.value = error instanceof Refused ? refusalInWords(error) : String(error);
       announce(trouble.value, "assertive");
@@ -76,6 +79,7 @@ function Form({ card }: { readonly card: GameCard }) {
           Aiming aids allowed <span class="small">(everyone sees where a flick is likely to end; joining means agreeing)</span>
         </label>
       )}
+      {wishes.value.some(({ kind }) => kind !== "bot") && <ClockField clock={clock} own={ownClock} />}
       <Options card={card} values={values} />
       {trouble.value && <p class="notice">{trouble.value}</p>}
       <p class="form-doors">

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import { useRef } from "preact/hooks";
 import { announce } from "../announce";
 import { recall } from "../memory";
+import { QrCode } from "./qrcode";
 
 interface LinkProps {
   readonly label: string;
@@ -34,6 +35,7 @@ export function LinkField({ label, words, link, chief = false }: LinkProps) {
             Share
           </button>
         )}
+        <QrCode text={link} />
       </div>
     </div>
   );

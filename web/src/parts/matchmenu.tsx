@@ -1,11 +1,13 @@
 // What can be done with a match beside playing: links, its record, resigning, and the next match.
 import { useSignal } from "@preact/signals";
 import { api } from "../api";
+import { clockInWords } from "../clockwords";
 import { go } from "../router";
 import type { MatchSession } from "../match/session";
 import { Agreed } from "./agreed";
 import { freeSeats } from "./invitations";
 import { OnlyHere, ReturnLink, WatchLink } from "./links";
+import { Nudges } from "./nudges";
 import { PieceSets } from "./sets";
 
 /** After the end of a match: play again, or leave. */
@@ -58,8 +60,15 @@ export function MatchMenu({ session }: { readonly session: MatchSession }) {
           <dt>Rules</dt>
           <dd><Agreed match={facts} /></dd>
         </div>
+        {facts.clock && (
+          <div>
+            <dt>Clock</dt>
+            <dd>{clockInWords(facts.clock)}</dd>
+          </div>
+        )}
       </dl>
       <PieceSets match={facts} />
+      {plays && !facts.alone && <Nudges />}
       {freeSeats(facts.seats).length === 0 && (
         <>
           <OnlyHere />

@@ -12,9 +12,11 @@ interface ScoreBarProps {
   readonly session: TableSession;
   /** Whose turn it is, or what is waited for. */
   readonly note: ComponentChildren;
+  /** What is left of the time of some seats. */
+  readonly clocks?: (members: readonly SeatCard[]) => ComponentChildren;
 }
 
-export function ScoreBar({ session, note }: ScoreBarProps) {
+export function ScoreBar({ session, note, clocks }: ScoreBarProps) {
   const [frame, seats] = [session.timeline.shown.value, session.facts.value?.seats];
   if (!frame || !seats) return null;
   const sides = frame.score?.sides ?? seats.map(unscored);
@@ -22,7 +24,7 @@ export function ScoreBar({ session, note }: ScoreBarProps) {
   return (
     <section class={`score-bar${yours}`} aria-label="Score">
       <ul class={`players${sides.length > FEW ? " many" : ""}`} aria-label="Players">
-        {sides.map((side) => <Side key={side.seats[0]} side={side} seats={seats} frame={frame} />)}
+        {sides.map((side) => <Side key={side.seats[0]} side={side} seats={seats} frame={frame} clocks={clocks} />)}
       </ul>
       <p class="score-lead">
         <span class="turn-note">{note}</span> <span>{!frame.result && frame.score?.lead}</span>
@@ -40,9 +42,10 @@ interface SideProps {
   readonly side: SideScore;
   readonly seats: readonly SeatCard[];
   readonly frame: Frame;
+  readonly clocks: ScoreBarProps["clocks"];
 }
 
-function Side({ side, seats, frame }: SideProps) {
+function Side({ side, seats, frame, clocks }: SideProps) {
   const members = seats.filter(({ seat }) => side.seats.includes(seat));
   const plays = members.find(({ seat }) => seat === frame.to_play);
   const won = members.some(({ seat }) => frame.result?.winners.includes(seat));
@@ -64,6 +67,7 @@ function Side({ side, seats, frame }: SideProps) {
         </span>
       )}
       <span class="player-name">{members.map(sitter).join(", ")}</span>
+      {clocks && <span class="player-clocks">{clocks(members)}</span>}
       <span class="player-facts">{[side.unit, ...side.facts].filter(Boolean).join(" · ")}</span>
       {plays && <span class="player-turn">{members.length > 1 ? `${plays.role} to play` : "to play"}</span>}
       {won && <span class="player-turn">wins</span>}

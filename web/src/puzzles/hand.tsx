@@ -3,7 +3,7 @@ import { useSignal } from "@preact/signals";
 import { announce } from "../announce";
 import { api, Refused } from "../api";
 import type { GameCard, HandOutcome } from "../wire";
-import { refusalInWords } from "../words";
+import { capital, refusalInWords } from "../words";
 import type { PuzzleSession } from "./session";
 import { outcomeInWords } from "./words";
 
@@ -37,7 +37,7 @@ export function HandPanel({ session, card }: { readonly session: PuzzleSession; 
       <p class="lesson-doors">
         {card.hands.map(({ name, summary }) => (
           <button key={name} type="button" class="plain" title={summary} aria-pressed={tried.value?.hand === name} aria-disabled={asked.value !== ""} onClick={() => void ask(name)}>
-            {name}
+            {capital(name)}
           </button>
         ))}
       </p>

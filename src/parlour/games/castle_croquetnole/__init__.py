@@ -17,6 +17,7 @@ from parlour.games.castle_croquetnole.ladder import LADDER
 from parlour.games.castle_croquetnole.lesson import LESSON
 from parlour.games.castle_croquetnole.plan import LENGTHS, plan
 from parlour.games.castle_croquetnole.practice import PRACTICE
+from parlour.games.castle_croquetnole.puzzles import PUZZLES
 from parlour.games.castle_croquetnole.rules import CastleCroquetnole, Options
 from parlour.games.castle_croquetnole.rules.board import Cause, Coin, Play, Stage, State
 from parlour.games.castle_croquetnole.rules.moves import Croquet, Decline, Move, Pass, Place
@@ -60,6 +61,7 @@ spec = GameSpec(
     ladder=LADDER,
     lesson=LESSON,
     practice=PRACTICE,
+    puzzles=PUZZLES,
     plan=plan,
     lengths=LENGTHS,
     score_sheet=score_sheet,

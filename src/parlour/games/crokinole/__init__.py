@@ -17,6 +17,7 @@ from parlour.games.crokinole.ladder import LADDER
 from parlour.games.crokinole.lesson import LESSON
 from parlour.games.crokinole.plan import plan
 from parlour.games.crokinole.practice import PRACTICE
+from parlour.games.crokinole.puzzles import PUZZLES
 from parlour.games.crokinole.rules import Crokinole, Options
 from parlour.games.crokinole.rules.board import BoardDisc, State, Tally
 from parlour.games.crokinole.score_sheet import score_sheet
@@ -68,6 +69,7 @@ spec = GameSpec(
     lesson=LESSON,
     practice=PRACTICE,
     drills=DRILLS,
+    puzzles=PUZZLES,
     plan=plan,
     score_sheet=score_sheet,
     reporting=reporting,

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import bindparam, exists, insert, or_, select
+from sqlalchemy import bindparam, delete, exists, insert, or_, select
 
 from parlour.server.store.answers import insert_answers
-from parlour.server.store.tables import endings, moves
+from parlour.server.store.tables import deadlines, endings, moves
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,13 +47,15 @@ class Append:
 _APPEND = (
     insert(moves)
     .from_select(
-        ["match", "ply", "seat", "move", "resigns", "created"],
+        ["match", "ply", "seat", "move", "resigns", "created", "spent", "deadline"],
         select(
             *(
                 bindparam(f"new_{name}", type_=moves.c[name].type)
                 for name in ("match", "ply", "seat", "move", "resigns")
             ),
             bindparam("new_created", type_=moves.c.created.type),
+            bindparam("new_spent", type_=moves.c.spent.type),
+            bindparam("new_deadline", type_=moves.c.deadline.type),
         ).where(
             or_(
                 bindparam("before", type_=moves.c.ply.type) == 0,
@@ -83,14 +85,27 @@ def append_all(connection: Connection, changes: Sequence[Append]) -> None:
     answers = [answer for change in changes if (answer := change.answer) is not None]
     answers.sort(key=lambda answer: answer.key_hash)
     insert_answers(connection, answers)
+    _set_deadlines(connection, ordered)
     ended = [{"match": change.match} for change in ordered if change.ends]
     if ended:
         connection.execute(insert(endings), ended)
 
 
+def _set_deadlines(connection: Connection, changes: Sequence[Append]) -> None:
+    """Note until when the next seats have time; most matches have no clock, and cost nothing here."""
+    clocked = [change for change in changes if (change.turn.spent, change.turn.deadline) != (None, None)]
+    if not clocked:
+        return
+    connection.execute(delete(deadlines).where(deadlines.c.match.in_([change.match for change in clocked])))
+    timed = [{"match": change.match, "at": at} for change in clocked if (at := change.turn.deadline) is not None]
+    if timed:
+        connection.execute(insert(deadlines), timed)
+
+
 def turn_values(match: str, ply: int, turn: TurnRow) -> dict[str, Any]:
     """The row of a turn, counted from 1."""
     row = {"seat": turn.seat, "move": turn.move, "resigns": turn.resigns, "created": datetime.now(UTC)}
+    row |= {"spent": turn.spent, "deadline": turn.deadline}
     return {"match": match, "ply": ply, **row}
 
 

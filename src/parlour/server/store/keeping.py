@@ -13,7 +13,7 @@ from sqlalchemy import func, insert, select, update
 
 from parlour.errors import ParlourError
 from parlour.server.store.sql import CHANNEL
-from parlour.server.store.tables import endings, matches, metadata, moves, rematches, seats, sheets
+from parlour.server.store.tables import deadlines, endings, matches, metadata, moves, rematches, seats, sheets
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -94,7 +94,7 @@ def summaries(store: SqlStore, *, match: str | None = None, idle_since: datetime
     Args:
         store: where they are.
         match: only this one.
-        idle_since: only those in which nothing was played since then.
+        idle_since: only those in which nothing was played since then, and no clock runs.
     """
     last = func.coalesce(func.max(moves.c.created), matches.c.created)
     query = (
@@ -112,7 +112,8 @@ def summaries(store: SqlStore, *, match: str | None = None, idle_since: datetime
     if match is not None:
         query = query.where(matches.c.match == match)
     if idle_since is not None:
-        query = query.having(last < idle_since)
+        timed = select(deadlines.c.match).where(deadlines.c.match == matches.c.match).exists()
+        query = query.where(~timed).having(last < idle_since)
     with _reading(store) as connection:
         return tuple(_summary(row) for row in connection.execute(query))
 

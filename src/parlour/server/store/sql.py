@@ -5,22 +5,23 @@ Every method raises `StoreAwayError` when the database does not answer in time, 
 
 from __future__ import annotations
 
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
 import msgspec
-from sqlalchemy import ARRAY, Connection, Engine, Text, bindparam, event, func, insert, select, text, update
+from sqlalchemy import ARRAY, Connection, Engine, Text, bindparam, delete, event, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
 from parlour.server.store.answers import delete_answers, find_answer, insert_answers
 from parlour.server.store.appending import Append, GapError, append_all, turn_values
 from parlour.server.store.sheets import SqlSheets
-from parlour.server.store.tables import endings, matches, moves, rematches, seats
+from parlour.server.store.tables import deadlines, endings, matches, moves, rematches, seats, takebacks
 from parlour.server.store.turns import NO_TURNS, NoTurns
 from parlour.service.errors import StalePlyError
-from parlour.service.store import MatchRow, SeatRow, StoredMatch, TurnRow, used_invitation, wrong_invitation
+from parlour.service.messages import Clock
+from parlour.service.store import MatchRow, SaidRow, SeatRow, StoredMatch, TurnRow, used_invitation, wrong_invitation
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -69,11 +70,7 @@ class SqlStore:
         """
         with self._writing(row.match) as connection:
             insert_answers(connection, [answer])
-            _insert_match(connection, row)
-            if turns:
-                connection.execute(
-                    insert(moves), [turn_values(row.match, ply, turn) for ply, turn in enumerate(turns, 1)]
-                )
+            _insert_match(connection, row, turns)
 
     def read(self, match: str, after: int = 0) -> StoredMatch | None:
         """The match with its seats, and its log after the first `after` turns; None when there is no such match."""
@@ -117,15 +114,18 @@ class SqlStore:
             insert_answers(connection, [answer])
             return int(seat)
 
-    def rematch(self, match: str, row: MatchRow) -> str:
-        """Set up the rematch once: a second call gets the match of the first."""
+    def rematch(self, match: str, row: MatchRow, turns: Sequence[TurnRow] = ()) -> str:
+        """Set up the match that follows once: a second call gets the match of the first. The first one is over then."""
         try:
             with self._writing(match) as connection:
                 known = _rematch(connection, match)
                 if known is not None:
                     return known
-                _insert_match(connection, row)
+                _insert_match(connection, row, turns)
                 connection.execute(insert(rematches).values(match=match, next=row.match))
+                connection.execute(delete(deadlines).where(deadlines.c.match == match))
+                if connection.execute(select(endings).where(endings.c.match == match)).first() is None:
+                    connection.execute(insert(endings).values(match=match))
                 return row.match
         except IntegrityError:
             with self._reading() as connection:
@@ -140,6 +140,22 @@ class SqlStore:
         query = select(seats.c.match).distinct().where((seats.c.level != "") & open_ones)
         with self._reading() as connection:
             return tuple(connection.execute(query).scalars())
+
+    def say(self, match: str, said: SaidRow) -> None:
+        """Note what a seat says about a take-back, unless it has said something at that ply."""
+        with suppress(IntegrityError), self._writing(match) as connection:
+            connection.execute(insert(takebacks).values(match=match, ply=said.ply, seat=said.seat, says=said.says))
+
+    def due(self, now: float, most: int) -> tuple[str, ...]:
+        """Matches in which the time of the seat to play was up before `now`, s since 1970; the longest ago first."""
+        query = select(deadlines.c.match).where(deadlines.c.at < now).order_by(deadlines.c.at).limit(most)
+        with self._reading() as connection:
+            return tuple(connection.execute(query).scalars())
+
+    def stop_clock(self, match: str) -> None:
+        """Leave a match out of `due` until its next turn."""
+        with self._transaction() as connection:
+            connection.execute(delete(deadlines).where(deadlines.c.match == match))
 
     def answer(self, key_hash: str) -> AnswerRow | None:
         """The answer that was stored for an idempotency key."""
@@ -206,7 +222,7 @@ class SqlStore:
 _NOTIFY = select(func.pg_notify(CHANNEL, func.unnest(bindparam("notices", type_=ARRAY(Text)))))
 
 
-def _insert_match(connection: Connection, row: MatchRow) -> None:
+def _insert_match(connection: Connection, row: MatchRow, turns: Sequence[TurnRow]) -> None:
     connection.execute(
         insert(matches).values(
             match=row.match,
@@ -216,6 +232,7 @@ def _insert_match(connection: Connection, row: MatchRow) -> None:
             position=row.position,
             seed=str(row.seed),
             aids=row.aids,
+            clock=msgspec.json.encode(row.clock).decode() if row.clock else "",
             created=_now(),
         )
     )
@@ -224,6 +241,8 @@ def _insert_match(connection: Connection, row: MatchRow) -> None:
         insert(seats),
         [{"match": row.match, **{field: getattr(seat, field) for field in fields}} for seat in row.seats],
     )
+    if turns:
+        connection.execute(insert(moves), [turn_values(row.match, ply, turn) for ply, turn in enumerate(turns, 1)])
 
 
 def _read(connection: Connection, match: str, after: int) -> StoredMatch | None:
@@ -241,14 +260,22 @@ def _read(connection: Connection, match: str, after: int) -> StoredMatch | None:
         seats=tuple(SeatRow(s.seat, s.name, s.level, s.key_hash, s.invitation_hash, s.hand) for s in sitting),
         position=row.position,
         aids=row.aids,
+        clock=msgspec.json.decode(row.clock, type=Clock) if row.clock else None,
     )
-    return StoredMatch(setup, _read_turns(connection, match, after), row.next)
+    said = connection.execute(select(takebacks).where(takebacks.c.match == match).order_by(takebacks.c.seat))
+    return StoredMatch(
+        setup,
+        _read_turns(connection, match, after),
+        row.next,
+        tuple(SaidRow(each.ply, each.seat, each.says) for each in said),
+    )
 
 
 def _read_turns(connection: Connection, match: str, after: int) -> tuple[TurnRow, ...]:
-    query = select(moves.c.seat, moves.c.move, moves.c.resigns).order_by(moves.c.ply)
+    columns = (moves.c.seat, moves.c.move, moves.c.resigns, moves.c.spent, moves.c.deadline)
+    query = select(*columns).order_by(moves.c.ply)
     log = connection.execute(query.where((moves.c.match == match) & (moves.c.ply > after)))
-    return tuple(TurnRow(turn.seat, turn.move, turn.resigns) for turn in log)
+    return tuple(TurnRow(turn.seat, turn.move, turn.resigns, turn.spent, turn.deadline) for turn in log)
 
 
 def _length(connection: Connection, match: str) -> int:

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Boolean, Column, DateTime, ForeignKey, Integer, MetaData, String, Table, Text, false
+from sqlalchemy import Boolean, Column, DateTime, Double, ForeignKey, Integer, MetaData, String, Table, Text, false
 
-__all__ = ["answers", "endings", "matches", "metadata", "moves", "rematches", "seats", "sheets"]
+__all__ = [
+    "answers",
+    "deadlines",
+    "endings",
+    "matches",
+    "metadata",
+    "moves",
+    "rematches",
+    "seats",
+    "sheets",
+    "takebacks",
+]
 
 metadata = MetaData()
 
@@ -18,6 +29,7 @@ matches = Table(
     Column("position", Text, nullable=False, server_default=""),
     Column("seed", String(39), nullable=False, server_default=""),
     Column("aids", Boolean, nullable=False, server_default=false()),
+    Column("clock", Text, nullable=False, server_default=""),
     Column("created", DateTime(timezone=True), nullable=False),
 )
 
@@ -42,6 +54,8 @@ moves = Table(
     Column("move", Text, nullable=False),
     Column("resigns", Boolean, nullable=False),
     Column("created", DateTime(timezone=True), nullable=False),
+    Column("spent", Double),
+    Column("deadline", Double),
 )
 
 endings = Table(
@@ -50,6 +64,24 @@ endings = Table(
     Column("match", ForeignKey("matches.match"), primary_key=True),
 )
 """Which matches are over: a cache of the logs, used at start-up to find the matches in which a bot is to move."""
+
+deadlines = Table(
+    "deadlines",
+    metadata,
+    Column("match", ForeignKey("matches.match"), primary_key=True),
+    Column("at", Double, nullable=False, index=True),
+)
+"""When the seats to play run out of time, s since 1970: a cache of the logs, to find those whose time is up."""
+
+takebacks = Table(
+    "takebacks",
+    metadata,
+    Column("match", ForeignKey("matches.match"), primary_key=True),
+    Column("ply", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("says", String(10), nullable=False),
+)
+"""What a seat says after `ply` turns: it asks to take its last turn back, grants that, or refuses it."""
 
 rematches = Table(
     "rematches",

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from parlour.sampling import Sampling
 from parlour.scene import Advice
 from parlour.service.messages.asking import Analysis, EnginePosition, EngineWork, Findings, Judged, Question
+from parlour.service.messages.clock import Clock, Times
 from parlour.service.messages.counting import Counted, Counting, Fault, RecordText
 from parlour.service.messages.drills import DrillCard, DrillFlick, DrillList, DrillResult, DrillShot, ShownRate
 from parlour.service.messages.ladder import LadderView, MeasuredRating, Rung
@@ -23,6 +24,7 @@ from parlour.service.messages.play import (
     Problem,
     Result,
     SeatCard,
+    TakeBack,
     Turn,
     UnplayableMatch,
 )
@@ -49,6 +51,8 @@ from parlour.service.messages.setup import (
     Rematch,
     SeatKey,
     SeatWish,
+    TakeBackAnswer,
+    TakeBackWish,
     Trials,
     TryOut,
 )
@@ -81,6 +85,7 @@ __all__ = [
     "AskedView",
     "Attempt",
     "Branch",
+    "Clock",
     "Counted",
     "Counting",
     "Created",
@@ -146,6 +151,10 @@ __all__ = [
     "ShownBest",
     "ShownRate",
     "Solved",
+    "TakeBack",
+    "TakeBackAnswer",
+    "TakeBackWish",
+    "Times",
     "Trials",
     "TryOut",
     "Turn",
@@ -168,6 +177,9 @@ MESSAGES: tuple[type[Struct], ...] = (
     Join,
     Joined,
     Rematch,
+    TakeBackWish,
+    TakeBackAnswer,
+    TakeBack,
     Move,
     Moved,
     MatchView,

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from parlour.record import OptionValue  # noqa: TC001 - msgspec reads the annotations
 from parlour.scene import Aiming, Board, Choice, Picture, Placing, Playback, ScoreBar, Section, Sheet  # noqa: TC001
+from parlour.service.messages.clock import Clock, Times  # noqa: TC001
 
 __all__ = [
     "Entry",
@@ -20,6 +21,7 @@ __all__ = [
     "Problem",
     "Result",
     "SeatCard",
+    "TakeBack",
     "Turn",
     "UnplayableMatch",
 ]
@@ -130,6 +132,21 @@ class SeatCard(Struct, frozen=True):
     """The direction in which this seat's player faces, degrees clockwise from the top of the board."""
 
 
+class TakeBack(Struct, frozen=True):
+    """A player asks the others to take the own last turn back."""
+
+    seat: int
+    """Who asks."""
+    asked_at: int
+    """How many moves the match had; what was asked lapses with the next move."""
+    ply: int
+    """How many moves it would have again."""
+    granted: tuple[int, ...] = ()
+    """The seats that have granted it."""
+    refused: int | None = None
+    """The seat that has refused it."""
+
+
 class MatchView(Struct, frozen=True):
     """A match as one visitor sees it. It is sent once; later changes come as `News`."""
 
@@ -146,7 +163,7 @@ class MatchView(Struct, frozen=True):
     turn: Turn | None = None
     """The turn, if it is this visitor's."""
     rematch: str | None = None
-    """The rematch."""
+    """The match that follows: the rematch, or, while this one is not over, this one without turns taken back."""
     flicked: bool = False
     """Whether the game is played by flicking, so that its moves have a playback."""
     warming: bool = False
@@ -161,6 +178,14 @@ class MatchView(Struct, frozen=True):
     """Whether its flicks can be tried by the page's kernels."""
     aids: bool = False
     """Whether everybody at the table may see what an aim leads to, as was agreed when the match was made."""
+    clock: Clock | None = None
+    """How much time people have."""
+    times: Times | None = None
+    """How the clock stands."""
+    now: float = 0.0
+    """The server's time, s since 1970: deadlines are by it."""
+    take_back: TakeBack | None = None
+    """What a player asks the others."""
 
 
 class UnplayableMatch(Struct, frozen=True):
@@ -212,6 +237,10 @@ class News(Struct, frozen=True):
     seats: tuple[SeatCard, ...] | None = None
     """The seats, if somebody joined."""
     rematch: str | None = None
-    """The rematch."""
+    """The match that follows."""
+    times: Times | None = None
+    """How the clock stands, if that has changed."""
+    take_back: TakeBack | None = None
+    """What a player asks the others, or what was answered, if that is new."""
     warming: bool | None = None
     """Whether the physics is being compiled, if that has begun or ended."""

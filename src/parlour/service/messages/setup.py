@@ -9,6 +9,7 @@ from msgspec import Meta, Struct
 from parlour.record import OptionValue  # noqa: TC001 - msgspec reads the annotations
 from parlour.sampling import Proposed, Sampling  # noqa: TC001
 from parlour.scene import Aiming, Axes, Board, Picture, Section, Setting  # noqa: TC001
+from parlour.service.messages.clock import Clock  # noqa: TC001
 from parlour.service.messages.play import Turn  # noqa: TC001
 
 __all__ = [
@@ -23,6 +24,8 @@ __all__ = [
     "Rematch",
     "SeatKey",
     "SeatWish",
+    "TakeBackAnswer",
+    "TakeBackWish",
     "Trials",
     "TryOut",
 ]
@@ -53,6 +56,8 @@ class NewMatch(Struct, frozen=True, forbid_unknown_fields=True):
     position: Position = ""
     aids: bool = False
     """Whether people who play each other may see what an aim leads to; who joins agrees."""
+    clock: Clock | None = None
+    """How much time people have; None for as much as they like."""
 
 
 class SeatKey(Struct, frozen=True):
@@ -90,6 +95,19 @@ class Branch(Struct, frozen=True, forbid_unknown_fields=True):
     """A request to continue from an earlier ply."""
 
     ply: Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+class TakeBackWish(Struct, frozen=True, forbid_unknown_fields=True):
+    """A question to the other players: may the own last turn be taken back?"""
+
+    ply: Annotated[int, Meta(ge=0, le=1_000_000, description="How many moves the match has")]
+
+
+class TakeBackAnswer(Struct, frozen=True, forbid_unknown_fields=True):
+    """The answer to another player who asks to take a turn back."""
+
+    ply: Annotated[int, Meta(ge=0, le=1_000_000, description="How many moves the match has")]
+    granted: bool
 
 
 class Rematch(Struct, frozen=True):

@@ -1,11 +1,15 @@
-"""Confidence intervals of rates."""
+"""Confidence intervals of rates and means."""
 
 from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
-__all__ = ["Interval", "wilson"]
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ["Interval", "Mean", "wilson"]
 
 Z_95 = 1.959963984540054
 
@@ -38,3 +42,26 @@ def wilson(score: float, games: int) -> Interval:
     centre = (rate + square / (2 * games)) / (1 + square / games)
     half = Z_95 / (1 + square / games) * math.sqrt(rate * (1 - rate) / games + square / (4 * games**2))
     return Interval(rate, centre - half if score else 0.0, centre + half if score < games else 1.0)
+
+
+class Mean(NamedTuple):
+    """A mean with its interval of 95 %, by the normal distribution."""
+
+    value: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, numbers: Sequence[float]) -> Mean:
+        """The mean of some numbers, at least two.
+
+        >>> print(Mean.of([10, 20, 30]))
+        20.0 [8.7, 31.3]
+        """
+        count, value = len(numbers), sum(numbers) / len(numbers)
+        spread = math.sqrt(sum((number - value) ** 2 for number in numbers) / (count - 1))
+        reach = Z_95 * spread / math.sqrt(count)
+        return cls(value, value - reach, value + reach)
+
+    def __str__(self) -> str:
+        return f"{self.value:.1f} [{self.low:.1f}, {self.high:.1f}]"

@@ -1,0 +1,61 @@
+"""Flicks of a puzzle played many times by a hand that can miss, judged by the explaining rules."""
+
+from __future__ import annotations
+
+from functools import partial
+from random import Random
+from typing import TYPE_CHECKING
+
+from parlour.games.castle_croquetnole import notation
+from parlour.games.castle_croquetnole.puzzles.judging import goal_of, is_reached
+from parlour.games.puzzles import Tried
+from parlour.intervals import wilson
+from parlour.players import by_hand
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from parlour.flick import Flick
+    from parlour.games.castle_croquetnole.puzzles.judging import Kind
+    from parlour.games.castle_croquetnole.rules import CastleCroquetnole
+    from parlour.games.castle_croquetnole.rules.board import State
+    from parlour.games.puzzles import Puzzle
+    from parlour.players import Hand
+
+__all__ = ["made", "tried"]
+
+TRIES = 200
+
+
+def made(
+    game: CastleCroquetnole,
+    state: State,
+    flick: Flick,
+    solves: Callable[[State], bool],
+    hand: Hand,
+    rng: Random,
+    tries: int,
+) -> int:
+    """How often a flick leads to a state that solves a puzzle when a hand plays it."""
+    return sum(solves(game.judge(state, by_hand(game, state, flick, hand, rng)).after) for _ in range(tries))
+
+
+def tried(puzzle: Puzzle, game: CastleCroquetnole, flick: Flick, hand: Hand) -> Tried:
+    """How often a flick that begins a puzzle succeeds with a hand. Equal questions have equal answers.
+
+    Where two flicks are needed, it succeeds if it does as much as the first flick of the solution: the turn goes on
+    with the same coin.
+    """
+    state, goal = notation.parse_state(game, puzzle.position), goal_of(puzzle)
+    solves: Callable[[State], bool] = partial(is_reached, goal.kind, state)
+    words = "So often it solves the puzzle."
+    if goal.flicks > 1:
+        solves, words = partial(_leads_on, goal.kind, state, flick.meant.coin), "So often the same coin may flick on."
+    solved = made(game, state, flick, solves, hand, Random(f"{puzzle.name} {flick.meant}"), TRIES)
+    share = wilson(solved, TRIES)
+    return Tried(TRIES, solved, share.low, share.high, words)
+
+
+def _leads_on(kind: Kind, first: State, coin: str, after: State) -> bool:
+    """Whether a coin may flick on, or has reached the goal already."""
+    return is_reached(kind, first, after) or (after.play is not None and after.play.coin == coin)

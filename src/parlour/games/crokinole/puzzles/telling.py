@@ -1,0 +1,74 @@
+"""The words of a puzzle: what to find, where to look, and what the flick does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from parlour.game import plural
+from parlour.games.crokinole.puzzles.judging import gain
+from parlour.games.crokinole.rules.board import Tally
+from parlour.games.crokinole.rules.table import value
+
+if TYPE_CHECKING:
+    from parlour.flick import Flick
+    from parlour.games.crokinole.rules import Crokinole
+    from parlour.games.crokinole.rules.board import State
+
+__all__ = ["explanation", "hint", "task"]
+
+
+def task(game: Crokinole, state: State, goal: int) -> str:
+    """What to find."""
+    side = game.to_play(state) % 2
+    mine, theirs = (_has(state, each) for each in (side, 1 - side))
+    return (
+        f"Gain {goal} points or more with one flick. What you add counts, and so does what your opponent loses: "
+        f"you play {game.sides[side]} and have {mine} on the board, {game.sides[1 - side]} has {theirs}."
+    )
+
+
+def _has(state: State, side: int) -> str:
+    discs = [disc for disc in state.discs if disc.side == side]
+    if not discs:
+        return "nothing"
+    points = Tally.of(discs, (0, 0)).totals[side]
+    return f"{plural(len(discs), 'disc')} worth {points}"
+
+
+def hint(game: Crokinole, state: State, flick: Flick) -> str:
+    """Where to look, without the flick."""
+    side, shot = game.to_play(state) % 2, game.next_disc(state)
+    after = game.settled(state, flick)
+    lost = {disc.id for disc in state.discs if disc.side != side} - {disc.id for disc in after.discs}
+    twenties = after.twenties[side] - state.twenties[side]
+    holed = twenties and not any(disc.id == shot for disc in after.discs)
+    if twenties:
+        return _hint_for_twenty(len(lost), own=bool(holed))
+    if len(lost) > 1:
+        return f"{plural(len(lost), 'disc')} of your opponent can go with one flick."
+    worth = {disc.id: value(disc.x, disc.y) for disc in state.discs if disc.side != side}
+    if not lost:
+        return "Nothing has to leave the board. Move what counts for you inwards, and what counts against you outwards."
+    if max(worth[disc] for disc in lost) == max(worth.values()):
+        return "Take what is worth most, and see to it that your own disc stays where it counts."
+    return "The disc to take is not the one that is worth most. Think of where your own disc goes."
+
+
+def _hint_for_twenty(lost: int, *, own: bool) -> str:
+    if not own:
+        return "One of your discs that lie on the board can go into the hole."
+    if lost > 1:
+        return "There is more than one thing to hit on the way into the hole."
+    if lost:
+        return "Let your disc do two things: what it hits goes, and it goes on into the hole."
+    return "The hole can be reached, by a detour."
+
+
+def explanation(game: Crokinole, state: State, flick: Flick) -> str:
+    """What the flick does, in the words of the rules, and what it gains."""
+    after, shot = game.settled(state, flick), game.next_disc(state)
+    told = [event.sentence for event in after.events]
+    stays = next((value(disc.x, disc.y) for disc in after.discs if disc.id == shot), 0)
+    if stays:
+        told.append(f"Your disc stays where it counts {stays}.")
+    return f"{' '.join(told)} That gains {gain(game, state, flick)} points."

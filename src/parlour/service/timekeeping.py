@@ -1,0 +1,79 @@
+"""Ends matches in which somebody's time is up, whether or not anybody looks."""
+
+from __future__ import annotations
+
+import logging
+import threading
+import time
+from typing import TYPE_CHECKING
+
+from parlour.service.errors import NoSuchMatchError, StalePlyError, StoreAwayError, UnplayableError
+
+if TYPE_CHECKING:
+    from parlour.service.journal import Journal
+
+__all__ = ["Timekeeper"]
+
+_LOG = logging.getLogger(__name__)
+
+TICK = 0.5
+"""Time (s) between two looks at the clocks."""
+GRACE = 1.0
+"""Time (s) after the end of somebody's time until the match ends: a move that came in time may still be on its way to
+the store."""
+MOST = 100
+"""Matches that are ended in one tick."""
+LONGEST_FAREWELL = 1.0
+"""Time (s) that the end of the server may wait for the store."""
+
+
+class Timekeeper:
+    """Looks at the clocks in a thread of its own.
+
+    Of several processes at one database any may end a match: the log takes the first row.
+    """
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal = journal
+        self._closed = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def start(self) -> None:
+        """Begin to look."""
+        self._thread = threading.Thread(target=self._run, name="clocks", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Look no more."""
+        self._closed.set()
+        if self._thread is not None:
+            self._thread.join(LONGEST_FAREWELL)
+
+    def _run(self) -> None:
+        while not self._closed.wait(TICK):
+            try:
+                self.look(time.time())
+            except StoreAwayError:
+                _LOG.debug("the clocks wait for the store")
+            except Exception:  # noqa: BLE001 - no failure may stop the clocks
+                _LOG.exception("the clocks could not be looked at")
+
+    def look(self, now: float) -> None:
+        """End every match in which the time was up a moment before `now`, s since 1970."""
+        for name in self._journal.store.due(now - GRACE, MOST):
+            if self._closed.is_set():
+                return
+            self._end(name, now)
+
+    def _end(self, name: str, now: float) -> None:
+        try:
+            live = self._journal.matches.checked(name)
+            if live.to_play is None or live.left_behind or live.timing is None:
+                self._journal.store.stop_clock(name)
+            elif live.timing.is_late(now - GRACE):
+                self._journal.run_out_of_time(live, live.to_play).result()
+        except UnplayableError as error:  # nobody can play in it, so nobody loses
+            self._journal.store.stop_clock(name)
+            _LOG.info("the clock of match %s is stopped. %s", name, error)
+        except (StalePlyError, NoSuchMatchError):
+            _LOG.debug("match %s went on or was deleted as its time ran out", name)

@@ -1,0 +1,89 @@
+"""The clock of a match as a fold over its log: each row says what it cost, and until when the next one has time.
+
+The server's time decides. A turn is timed when, as it begins, a move has been made, every seat is taken and a person is
+to play. So nobody loses time to a friend who has not come yet, to a bot, or to a page that is still loading.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import reduce
+from typing import TYPE_CHECKING
+
+from parlour.service.messages.clock import Clock, Times
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from parlour.game import Seat
+    from parlour.service.store import TurnRow
+
+__all__ = ["Timing", "timing_of", "unhurried"]
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """How a clock stands after some rows of the log.
+
+    Attributes:
+        clock: how much time people have.
+        left: to each seat, when the present turn began, s.
+        deadline: when the seat to play runs out of time, s since 1970; None while nobody's time runs.
+    """
+
+    clock: Clock
+    left: tuple[float, ...]
+    deadline: float | None = None
+
+    @property
+    def times(self) -> Times:
+        """What visitors are told."""
+        return Times(self.left, self.deadline)
+
+    def after(self, turn: TurnRow) -> Timing:
+        """How it stands after one more row."""
+        return replace(self, left=self._left_after(turn.seat, turn.spent), deadline=turn.deadline)
+
+    def spent(self, seat: Seat, now: float) -> float | None:
+        """What the turn of a seat has cost it by now, s; None for a turn that is not timed.
+
+        >>> timing = Timing(Clock("turn", 60), (60.0, 60.0), deadline=1000.0)
+        >>> timing.spent(0, 960.0), timing.spent(0, 930.0), timing.spent(0, 1001.0)
+        (20.0, 0.0, 60.0)
+        """
+        if self.deadline is None:
+            return None
+        return min(max(self.left[seat] - (self.deadline - now), 0.0), self.left[seat])
+
+    def next_deadline(self, seat: Seat, spent: float | None, following: Seat, begins: float) -> float:
+        """When the seat that plays next runs out of time.
+
+        Args:
+            seat: that has just played.
+            spent: what that cost it, s.
+            following: the seat that plays next.
+            begins: when its turn begins, s since 1970.
+        """
+        return begins + self._left_after(seat, spent)[following]
+
+    def is_late(self, now: float) -> bool:
+        """Whether the seat to play has run out of time."""
+        return self.deadline is not None and now > self.deadline
+
+    def _left_after(self, seat: Seat, spent: float | None) -> tuple[float, ...]:
+        if spent is None or self.clock.per == "turn":
+            return self.left
+        left = max(0.0, self.left[seat] - spent) + self.clock.increment
+        return tuple(left if other == seat else known for other, known in enumerate(self.left))
+
+
+def timing_of(clock: Clock | None, seats: int, turns: Iterable[TurnRow] = ()) -> Timing | None:
+    """How a match's clock stands after its log; None for a match without one."""
+    if clock is None:
+        return None
+    return reduce(Timing.after, turns, Timing(clock, (float(clock.seconds),) * seats))
+
+
+def unhurried(turns: Sequence[TurnRow]) -> tuple[TurnRow, ...]:
+    """The rows with which another match begins: they cost what they cost, but nobody's time runs after them."""
+    return (*turns[:-1], *(replace(turn, deadline=None) for turn in turns[-1:]))

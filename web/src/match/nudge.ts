@@ -1,0 +1,67 @@
+// A nudge when the visitor is to play and looks elsewhere: a chime, and a notification where that is allowed.
+import { effect } from "@preact/signals";
+import { heard, nudged } from "../memory";
+import { isYourTurn } from "./phrases";
+import type { MatchSession } from "./session";
+
+/** The two notes of the chime, Hz, and their length, s. */
+const NOTES = [659, 880] as const;
+const LENGTH = 0.22;
+
+/** Whether this browser can show notifications at all; over plain http only this machine's own pages can. */
+export function canNotify(): boolean {
+  return "Notification" in window && isSecureContext;
+}
+
+/** Ask the visitor once for notifications; whether they may be shown. */
+export async function askToNotify(): Promise<boolean> {
+  if (!canNotify()) return false;
+  const answer = Notification.permission === "default" ? await Notification.requestPermission() : Notification.permission;
+  return answer === "granted";
+}
+
+/** Watch a match, and nudge whenever the turn comes to the visitor while the page is hidden. Returns how to stop. */
+export function nudging(session: MatchSession): () => void {
+  let known = -1;
+  return effect(() => {
+    const [frame, facts] = [session.timeline.latest.value, session.facts.value];
+    if (!frame || !facts) return;
+    const [first, fresh] = [known < 0, frame.ply > known];
+    known = frame.ply;
+    if (first || !fresh || !document.hidden || !isYourTurn(frame, facts.seats)) return;
+    if (heard.get()) chime();
+    if (nudged.get()) void notify(`Your turn in ${facts.title}`, frame.prompt, session.id);
+  });
+}
+
+/** Two short notes. A browser that has seen no gesture yet stays silent. */
+function chime(): void {
+  if (typeof AudioContext === "undefined") return;
+  const context = new AudioContext();
+  const loudness = new GainNode(context, { gain: 0 });
+  loudness.connect(context.destination);
+  NOTES.forEach((frequency, number) => {
+    const [start, end] = [context.currentTime + number * LENGTH, context.currentTime + (number + 1) * LENGTH];
+    const note = new OscillatorNode(context, { frequency });
+    note.connect(loudness);
+    loudness.gain.setValueAtTime(0.0001, start);
+    loudness.gain.exponentialRampToValueAtTime(0.15, start + 0.02);
+    loudness.gain.exponentialRampToValueAtTime(0.0001, end);
+    note.start(start);
+    note.stop(end);
+  });
+  setTimeout(() => void context.close().catch(() => undefined), 2 * NOTES.length * LENGTH * 1000);
+}
+
+/** Phones show notifications only through the service worker. Where both ways fail, the title and the chime must do. */
+async function notify(title: string, body: string, match: string): Promise<void> {
+  if (!canNotify() || Notification.permission !== "granted") return;
+  const options = { body, tag: `parlour ${match}`, icon: "/icons/icon-192.png", data: `/match/${match}` };
+  try {
+    const worker = await navigator.serviceWorker?.getRegistration();
+    if (worker?.active) await worker.showNotification(title, options);
+    else new Notification(title, options).onclick = () => focus();
+  } catch {
+    return;
+  }
+}
