@@ -12,75 +12,26 @@ interval.
 from __future__ import annotations
 
 import argparse
-import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.progress import track
 
 from parlour.arena import own_processes, play_games, report
-from parlour.flick import FASTEST, Aim, Flick
 from parlour.games import catalogue, find_game
-from parlour.players import RANDOM
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from concurrent.futures import Executor
-    from random import Random
 
     from parlour.arena import Played
     from parlour.games import GameSpec
-    from parlour.players import TimeBudget
-    from parlour.scene import Aiming
 
 PROGRESS = Console(stderr=True)
 """Shows progress on stderr."""
-TURNED = 15.0
-"""The newcomer turns the first aim by up to this, degrees to either side."""
-PACES = (0.6, 1.6)
-"""And changes its speed by a factor from this range."""
 OPTIONS: Mapping[str, Mapping[str, Any]] = {"crokinole": {"play_off": True}}
 """Options under which every match between bots ends."""
-
-
-class AnyAim:
-    """Takes the aim that the page begins with, and changes it at random."""
-
-    hand = "club"
-
-    def __init__(self, game: Any) -> None:  # noqa: ANN401 - any flicking game
-        self.game, self.spec = game, find_game(game.name)
-
-    def choose(self, state: Any, _moves: object, rng: Random, _budget: TimeBudget) -> Any:  # noqa: ANN401
-        """A flick of the first coin that may be flicked; where none may be, a random move."""
-        assert self.spec.flicking is not None  # noqa: S101 - a flicking game has it
-        aimings = self.spec.flicking.aimings(self.game, state)
-        if not aimings:
-            return self.game.sample(state, rng)
-        first = aimings[0]
-        tight = first.tight[0].coin if first.tight else ""
-        start = first.start if first.places else None
-        aim = Aim(self.bearing(first), first.speed, start, coin=first.coin, tight=tight).rounded()
-        bearing = (aim.bearing + rng.uniform(-TURNED, TURNED)) % 360.0
-        changed = replace(aim, bearing=bearing, speed=min(aim.speed * rng.uniform(*PACES), FASTEST)).rounded()
-        return Flick(changed if self.game.refusal(state, Flick(changed)) is None else aim)
-
-    def bearing(self, first: Aiming) -> float:
-        """The direction that is changed: that of the aim."""
-        return first.bearing
-
-
-class AnyTarget(AnyAim):
-    """Aims at the first target that the page names, and changes that at random."""
-
-    def bearing(self, first: Aiming) -> float:
-        """Towards the target."""
-        (x, y), (to_x, to_y) = first.start, first.targets[0].at
-        return math.degrees(math.atan2(to_x - x, to_y - y)) % 360.0
-
-
-NEWCOMERS = {"castle-croquetnole": AnyTarget}
 
 
 @dataclass(frozen=True)
@@ -108,17 +59,11 @@ class Step:
     shortest: int
 
 
-def newcomer(spec: GameSpec[Any, Any, Any]) -> str:
-    """The player who plays at random, as the arena finds it."""
-    if spec.flicking is None:
-        return RANDOM.name
-    return f"benchmarks.first_levels:{NEWCOMERS.get(spec.name, AnyAim).__name__}"
-
-
 def steps(spec: GameSpec[Any, Any, Any]) -> Iterator[tuple[str, str]]:
     """Every player with the level before it."""
     names = [level.name for level in spec.levels]
-    yield newcomer(spec), names[0]
+    assert spec.ladder is not None  # noqa: S101 - the games here have one
+    yield spec.ladder.newcomer, names[0]
     yield from zip(names[1:], names, strict=False)
 
 

@@ -74,6 +74,7 @@ def test_the_wheel_says_whose_code_it_contains(wheel: Path) -> None:
         "chunk",
         "effects",
         "kernels",
+        "ladder",
         "parlour",
         "profile",
         "puzzles",

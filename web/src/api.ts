@@ -1,6 +1,6 @@
 // Requests to the server. Every refusal becomes one error with the server's own words; no answer becomes one too.
 import { unanswered } from "./memory";
-import type { Advice, Analysis, Arrange, Arranged, AskedView, AskSheet, Attempt, Counted, Counting, Created, CreatedSheet, DrillFlick, DrillList, DrillResult, DrillShot, EngineWork, Findings, Frame, HandOutcome, HandTrial, House, Join, Joined, Judgement, LessonStep, MatchSummary, MatchView, Move, Moved, NewMatch, News, NewSheet, PracticeAnswer, PracticeExercise, PracticeRuling, Problem, Proposals, PuzzleAttempt, PuzzleCollection, PuzzleJudgement, PuzzleView, Rematch, RulesPage, Sampling, SheetPosition, SheetView, TakeBack, TakeBackAnswer, TakeBackWish, Trials, TryOut, UnplayableMatch, Vocabulary, WriteSheet } from "./wire";
+import type { Advice, Analysis, Arrange, Arranged, AskedView, AskSheet, Attempt, Counted, Counting, Created, CreatedSheet, DrillFlick, DrillList, DrillResult, DrillShot, EngineWork, Findings, Frame, HandOutcome, HandTrial, House, Join, Joined, Judgement, LadderView, LessonStep, MatchSummary, MatchView, Move, Moved, NewMatch, News, NewSheet, PracticeAnswer, PracticeExercise, PracticeRuling, Problem, Proposals, PuzzleAttempt, PuzzleCollection, PuzzleJudgement, PuzzleView, Rematch, RulesPage, Sampling, SheetPosition, SheetView, TakeBack, TakeBackAnswer, TakeBackWish, Trials, TryOut, UnplayableMatch, Vocabulary, WriteSheet } from "./wire";
 
 /** How long a read may take, ms. The page asks again after that. */
 const READ_TIMEOUT = 7500;
@@ -136,6 +136,8 @@ export const api = {
     request<PracticeExercise>("GET", `/games/${part(game)}/practice/${number}`, { timeout: LONG_TIMEOUT }),
   answerExercise: (game: string, number: number, body: PracticeAnswer) =>
     request<PracticeRuling>("POST", `/games/${part(game)}/practice/${number}`, { body }),
+  /** The same for everybody; browsers keep it for an hour. */
+  ladder: (game: string) => request<LadderView>("GET", `/games/${part(game)}/ladder`),
   puzzles: (game: string) => request<PuzzleCollection>("GET", `/games/${part(game)}/puzzles`),
   puzzle: (game: string, name: string) => request<PuzzleView>("GET", `/games/${part(game)}/puzzles/${part(name)}`),
   tryPuzzle: (game: string, name: string, body: PuzzleAttempt) =>

@@ -15,6 +15,7 @@ const ProfilePage = later(() => import("./profile").then((found) => found.Profil
 const TrainerPage = later(() => import("./trainer").then((found) => found.TrainerPage));
 const PracticePage = later(() => import("./trials").then((found) => found.PracticePage));
 const PositionEditor = later(() => import("./trials").then((found) => found.PositionEditor));
+const LadderPage = later(() => import("./ladder").then((found) => found.LadderPage));
 const PuzzlesPage = later(() => import("./puzzles").then((found) => found.PuzzlesPage));
 const PuzzlePage = later(() => import("./puzzles").then((found) => found.PuzzlePage));
 const RefereePage = later(() => import("./referee").then((found) => found.RefereePage));
@@ -32,6 +33,7 @@ function App() {
     if (room === "lesson") return <LessonPage key={name} game={name} />;
     if (room === "trainer") return <TrainerPage key={name} game={name} />;
     if (room === "practice") return <PracticePage key={name} game={name} />;
+    if (room === "ladder") return <LadderPage key={name} game={name} />;
     if (room === "puzzles") return <PuzzlesPage key={name} game={name} />;
     if (room === "position") return <PositionEditor key={name} game={name} />;
     if (room === "referee") return <RefereePage key={name} game={name} />;

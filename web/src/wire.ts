@@ -51,6 +51,7 @@ export type Message =
   | PracticeAnswer
   | PracticeRuling
   | MatchSummary
+  | LadderView
   | DrillList
   | DrillShot
   | DrillFlick
@@ -118,6 +119,7 @@ export interface GameCard {
   lesson: boolean;
   practice: boolean;
   puzzles: boolean;
+  ladder: boolean;
   drills: boolean;
   terms: {
     [k: string]: string;
@@ -688,6 +690,8 @@ export interface SeatCard {
   name: string;
   taken: boolean;
   yours: boolean;
+  title: string;
+  face: string;
   hand: string;
   facing: number;
 }
@@ -1318,6 +1322,39 @@ export interface ShownBest {
   title: string;
   value: number;
   fewer: boolean;
+}
+/**
+ * The ladder of a game. Who beats an opponent, alone against that one on all other seats, may play the next.
+ */
+export interface LadderView {
+  game: string;
+  title: string;
+  options: {
+    [k: string]: boolean | number | string;
+  };
+  seats: string[];
+  rungs: Rung[];
+}
+/**
+ * One opponent of a ladder.
+ */
+export interface Rung {
+  name: string;
+  title: string;
+  style: string;
+  summary: string;
+  character: string;
+  face: string;
+  measured: MeasuredRating | null;
+}
+/**
+ * A rating on Elo's scale, measured in matches between bots; a newcomer who plays by chance has 1000.
+ */
+export interface MeasuredRating {
+  rating: number;
+  low: number;
+  high: number;
+  games: number;
 }
 /**
  * The drills of a game.

@@ -13,6 +13,7 @@ export function readable(name: string): string {
 
 /** Who sits on a seat, in one or two words. */
 export function sitter(seat: SeatCard): string {
+  if (seat.title) return seat.title;
   if (seat.kind === "bot") return `${capital(seat.name)}, a bot`;
   if (!seat.taken) return "Not here yet";
   return seat.name || (seat.yours ? "You" : "A guest");

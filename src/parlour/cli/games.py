@@ -30,6 +30,8 @@ def _show(console: Console, spec: GameSpec[Any, Any, Any]) -> None:
     grid = Table.grid(padding=(0, 2))
     for level in spec.levels:
         grid.add_row("bot", level.name, level.summary)
+    for opponent in spec.ladder.opponents if spec.ladder else ():
+        grid.add_row("ladder", opponent.name, f"{opponent.title}. {opponent.level.summary}")
     for name, preset in spec.presets.items():
         grid.add_row("preset", name, " ".join(f"{option}={_plain(value)}" for option, value in preset.items()))
     if spec.bots_only:

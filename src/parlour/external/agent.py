@@ -56,7 +56,7 @@ def agent_named(spec: GameSpec[Any, Any, Any], name: str) -> Level:
     """
     command = _read_command(name)
     if command is None:
-        return find_agent(spec.levels, name)
+        return find_agent(spec.players, name)
     short = shlex.join((Path(command.words[0]).name, *(_shortened(word) for word in command.words[1:])))
     shown = str(_Command(tuple(shlex.split(short)), command.seconds))
     return Level(shown, "An engine of your own", lambda game: ExternalAgent(spec, game, shown, command))

@@ -46,7 +46,7 @@ class Speaker:
         Raises:
             ParlourError: when there is no such agent.
         """
-        self.spec, self._level, self._write = spec, find_agent(spec.levels, level), write
+        self.spec, self._level, self._write = spec, find_agent(spec.players, level), write
         self.level = self._level.name
         self._search: threading.Thread | None = None
         self._thinking = False

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from parlour.games import analysis
     from parlour.games.calibration import Calibration, Plan
     from parlour.games.drills import Drill
+    from parlour.games.ladder import Ladder
     from parlour.games.lessons import Lesson
     from parlour.games.practice import Practice
     from parlour.games.puzzles import Puzzles
@@ -235,6 +236,7 @@ class GameSpec(Generic[G, S, M]):
         practice: for a flicking game: flicks on which a visitor rules; None for a game without any.
         drills: kinds of flick to practise, twenty times each; empty for a game without any.
         puzzles: positions with something to find; None for a game without any.
+        ladder: its named opponents, the gentlest first; None for a game without any.
         plan: its board, true to scale, for printing; None for a game without one.
         lengths: the options that are lengths, each with its unit, m.
         reporting: for a flicking game: takes reports from a real table, see `parlour.games.reporting`. Of any other
@@ -282,6 +284,7 @@ class GameSpec(Generic[G, S, M]):
     practice: Practice | None = None
     drills: tuple[Drill, ...] = ()
     puzzles: Puzzles | None = None
+    ladder: Ladder | None = None
     plan: Callable[[G], BoardPlan] | None = None
     lengths: Mapping[str, float] = dataclasses.field(default_factory=dict)
     reporting: Reporting[G, S, M] | None = None
@@ -295,14 +298,16 @@ class GameSpec(Generic[G, S, M]):
             raise ParlourError(f"{self.title}: {fault}")
         for preset in (*self.presets.values(), self.bots_only):
             self.new(preset)
-        for level in self.levels:
+        for level in self.players:
             self.hand(level.hand)
+        if self.ladder is not None:
+            self.new(self.ladder.options)
         self.hand(self.usual_hand)
 
     def _faults(self) -> Iterator[str]:
         """The faults of the game as a whole, lazily: a check may rely on those before it."""
-        names = [level.name for level in self.levels]
-        if not names:
+        names = [level.name for level in self.players]
+        if not self.levels:
             yield "a game needs at least one level; it has no bot"
         if len(set(names)) < len(names):
             yield f"two levels have one name: {', '.join(names)}"
@@ -334,6 +339,11 @@ class GameSpec(Generic[G, S, M]):
     def rules_version(self) -> int:
         """The version of the game's rules."""
         return self.new().rules_version
+
+    @property
+    def players(self) -> tuple[Level, ...]:
+        """Everybody who can be found by name: the levels, and the opponents of the ladder."""
+        return (*self.levels, *(self.ladder.levels if self.ladder is not None else ()))
 
     def hand(self, name: str) -> Hand:
         """The hand with this name, a person's or a level's; the exact one for an empty name.

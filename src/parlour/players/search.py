@@ -72,13 +72,19 @@ class Lookahead(Generic[S, M]):
     """An agent that searches, and picks at random among the moves valued within `slack` of the best.
 
     It searches to its depth whatever the time budget: choose a depth that takes less than a second.
+
+    Attributes:
+        search: values the moves.
+        slack: how much less than the best a move may be worth.
+        liking: what it likes of a move beside its value, in the same unit.
     """
 
     search: Search[S, M]
     slack: float = 0.0
+    liking: Callable[[M], float] = lambda _move: 0.0
 
     def choose(self, state: S, moves: tuple[M, ...], rng: Random, _budget: TimeBudget) -> M:
         """A move valued within `slack` of the best of these."""
-        values = self.search.values(state, moves)
+        values = [(move, value + self.liking(move)) for move, value in self.search.values(state, moves)]
         best = max(value for _, value in values)
         return rng.choice([move for move, value in values if value >= best - self.slack])

@@ -203,7 +203,7 @@ def _row(
         if match.to_play is None:
             seats.append(SeatRow(seat, _short(sitting.name), _short(sitting.level), None, None, _short(sitting.hand)))
         elif sitting.level:
-            level = willing_level(spec.levels, sitting.level, match.game)
+            level = willing_level(spec.players, sitting.level, match.game)
             seats.append(SeatRow(seat, _short(sitting.name), level.name, None, None, level.hand))
         else:
             spec.hand(sitting.hand)

@@ -22,6 +22,7 @@ from parlour.server.documents import PAGE, manifest, match_page, offline_worker,
 from parlour.server.drills import drill_shot, flick_in_drill, game_drills
 from parlour.server.front import Front
 from parlour.server.health import health, metrics, sampling
+from parlour.server.ladder import face, ladder
 from parlour.server.lessons import lesson_step, try_step
 from parlour.server.live import feed
 from parlour.server.lobby import lobby, picture, rules
@@ -85,6 +86,8 @@ def create_app(
             lobby,
             rules,
             picture,
+            ladder,
+            face,
             arrange,
             trials,
             game_file,

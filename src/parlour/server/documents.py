@@ -45,6 +45,7 @@ Shown = Annotated[str, QueryParameter(name="ply", max_length=20, description="Th
         "/position/{game:str}",
         "/practice/{game:str}",
         "/profile",
+        "/ladder/{game:str}",
         "/puzzles/{game:str}",
         "/puzzles/{game:str}/{puzzle:str}",
         "/referee/{game:str}",

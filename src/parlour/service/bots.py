@@ -67,7 +67,7 @@ def think(thought: Thought) -> Answer:
     spec = find_game(thought.game)
     game = spec.new(thought.options)
     state = spec.notation.parse_state(game, thought.position)
-    agent = choose_level(spec.levels, thought.level).make(game)
+    agent = choose_level(spec.players, thought.level).make(game)
     budget = TimeBudget(thought.brake_seconds)
     move = ask(agent, game, state, chance(int(thought.seed), thought.ply, "agent"), budget)
     return Answer(spec.notation.format_move(game, state, move), budget.elapsed, budget.ran_out)

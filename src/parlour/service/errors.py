@@ -19,6 +19,7 @@ __all__ = [
     "NoSuchExerciseError",
     "NoSuchFileError",
     "NoSuchGameError",
+    "NoSuchLadderError",
     "NoSuchMatchError",
     "NoSuchPlyError",
     "NoSuchPuzzleError",
@@ -108,6 +109,12 @@ class NoSuchExerciseError(ServiceError):
     """The game has no referee practice, or no such exercise; the message names both."""
 
     code = "no_such_exercise"
+
+
+class NoSuchLadderError(ServiceError):
+    """The game has no ladder; the message names it."""
+
+    code = "no_such_ladder"
 
 
 class NoSuchDrillError(ServiceError):

@@ -83,6 +83,7 @@ def _card(spec: GameSpec[Any, Any, Any]) -> GameCard:
         lesson=spec.lesson is not None,
         practice=spec.practice is not None,
         puzzles=spec.puzzles is not None,
+        ladder=spec.ladder is not None,
         drills=bool(spec.drills),
         terms=dict(spec.terms),
         hands=tuple(HandCard(each.name, each.summary) for each in spec.hands),

@@ -68,7 +68,7 @@ def _bot_row(spec: GameSpec[Any, Any, Any], game: Game[Any, Any], seat: Seat, wi
     if wish.hand:
         raise OptionError(f"the bot on seat {game.seats[seat]} plays with the hand of its level; leave out hand")
     try:
-        level = willing_level(spec.levels, wish.level, game)
+        level = willing_level(spec.players, wish.level, game)
     except ParlourError as error:
         raise OptionError(str(error)) from error
     return SeatRow(seat, "", level.name, None, None, level.hand)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from parlour.games.statistics import Replayed
 from parlour.service.errors import NotOverError
+from parlour.service.ladder import rated_in
 from parlour.service.messages import MatchSummary, SeatSummary, ShownBest
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ def summary(service: Service, name: str) -> MatchSummary:
     )
     bests = tuple(match.spec.bests(replayed)) if match.spec.bests is not None else ()
     sides = _sides(match)
+    options = dict(live.setup.options)
+    measured = {row.seat: rated_in(match.spec, options, row.level) for row in live.setup.seats}
     seats = (
         SeatSummary(
             seat=row.seat,
@@ -47,6 +50,8 @@ def summary(service: Service, name: str) -> MatchSummary:
             side=sides[row.seat],
             score=match.outcome.scores[row.seat],
             bests=tuple(ShownBest(best.title, best.value, best.fewer) for best in bests if best.seat == row.seat),
+            rating=found.rating if (found := measured[row.seat]) else None,
+            deviation=found.error if found else None,
         )
         for row in live.setup.seats
     )

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import msgspec
+from msgspec.structs import replace as replaced
 
 from parlour.games import seats_as_stored, title_as_stored
 from parlour.scene import Board
 from parlour.service import frames
+from parlour.service.ladder import face_address, opponent_named
 from parlour.service.messages import (
     Entry,
     Frame,
@@ -29,6 +31,8 @@ from parlour.service.open_match import seats_of
 from parlour.service.taking_back import take_back
 
 if TYPE_CHECKING:
+    from parlour.game import Game
+    from parlour.games import GameSpec
     from parlour.service.journal import Journal
     from parlour.service.open_match import OpenMatch
     from parlour.service.store import SeatRow, StoredMatch, TurnRow
@@ -143,15 +147,24 @@ def unseated(live: OpenMatch, seen: Seen) -> Seen:
 
 def seat_cards(live: OpenMatch, key: str | None) -> tuple[SeatCard, ...]:
     """Who sits where, as a visitor with this key sees it."""
-    game, flicking = live.match.game, live.match.spec.flicking
+    game, spec = live.match.game, live.match.spec
     mine = seats_of(live.setup.seats, key)
-    return tuple(
-        _seat_card(seat, game.seats[seat.seat], mine, flicking.facing(game, seat.seat) if flicking else 0.0)
-        for seat in live.setup.seats
+    cards = (_seat_card(seat, game.seats[seat.seat], mine) for seat in live.setup.seats)
+    return tuple(_at_table(spec, game, card) for card in cards)
+
+
+def _at_table(spec: GameSpec[Any, Any, Any], game: Game[Any, Any], card: SeatCard) -> SeatCard:
+    """With what the game tells of the seat: where it faces, and who on its ladder sits there."""
+    opponent = opponent_named(spec, card.name) if card.kind == "bot" else None
+    return replaced(
+        card,
+        title=opponent.title if opponent else "",
+        face=face_address(spec.name, opponent.name) if opponent else "",
+        facing=spec.flicking.facing(game, card.seat) if spec.flicking else 0.0,
     )
 
 
-def _seat_card(seat: SeatRow, role: str, mine: frozenset[int], facing: float = 0.0) -> SeatCard:
+def _seat_card(seat: SeatRow, role: str, mine: frozenset[int]) -> SeatCard:
     return SeatCard(
         seat=seat.seat,
         role=role,
@@ -160,7 +173,6 @@ def _seat_card(seat: SeatRow, role: str, mine: frozenset[int], facing: float = 0
         taken=seat.taken,
         yours=seat.seat in mine,
         hand=seat.hand,
-        facing=facing,
     )
 
 

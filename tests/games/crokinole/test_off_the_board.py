@@ -9,6 +9,7 @@ import pytest
 from parlour.flick import Aim, Flick, ShotEvent, ShotResult
 from parlour.game import IllegalMoveError
 from parlour.games.crokinole import notation
+from parlour.games.crokinole.rules.batch import judge_many, move_arrays, state_arrays
 from parlour.games.crokinole.rules.table import INCH, START_LINE
 from parlour.physics import Kind
 from tests.games.crokinole.scenes import (
@@ -16,6 +17,7 @@ from tests.games.crokinole.scenes import (
     FAR,
     HOLE,
     Ends,
+    Place,
     crokinole,
     events_of,
     lying,
@@ -311,3 +313,40 @@ def test_a_disc_comes_back_to_a_disc_of_the_board(event: ShotEvent) -> None:
 def test_a_disc_that_left_cannot_be_reported_on_the_board() -> None:
     with pytest.raises(IllegalMoveError, match="its resting place differs"):
         ruled(state(FAR), "0.2:m2^w1", {"m2": (0.0, -7.0)})
+
+
+@pytest.mark.clause("CR-9")
+def test_a_disc_that_left_may_come_back_into_the_hole_and_is_out_of_play_all_the_same() -> None:
+    ruling = ruled(state(FAR), "0.2:m2^w1;0.5:m2o", {})
+    assert [event.name for event in ruling.events if event.about[:1] == ("m2",)].count("out") == 1
+    assert all(event.name != "twenty" for event in ruling.events)
+
+
+INTO_THE_HOLE = [
+    ({"w1": (0.9, -0.7)}, Aim(357.5, 2.9, (0.0, -START_LINE)), "m6"),
+    ({"w1": (0.0, -2.8)}, Aim(0.5, 2.6, (0.0, -START_LINE)), "w1"),
+]
+"""Shots after which a disc comes back from the rail and falls into the hole; the last is its id."""
+
+
+@pytest.mark.clause("CR-9")
+@pytest.mark.parametrize(("discs", "aim", "back"), INTO_THE_HOLE)
+def test_a_simulated_disc_that_comes_back_into_the_hole_is_out(discs: dict[str, Place], aim: Aim, back: str) -> None:
+    game, before = crokinole(), state(discs, shots=10)
+    ruling = simulated(before, aim)
+    assert isinstance(ruling.move, Flick)
+    assert ruling.move.result is not None
+    assert {Kind.LEFT_TABLE, Kind.CAPTURED} <= {each.kind for each in ruling.move.result.events if each.coin == back}
+    assert ("out", "CR-9", (back,)) in events_of(ruling)
+    assert ruling.after.twenties == (0, 0)
+    read = notation.parse_move(game, before, notation.format_move(game, before, ruling.move))
+    assert game.play(before, read).after == ruling.after
+    judged = judge_many(game, state_arrays(game, [before]), move_arrays(game, [before], [ruling.move]))
+    assert judged.twenties.tolist() == [[0, 0]]
+    assert int(judged.stays.sum()) == len(ruling.after.discs)
+
+
+@pytest.mark.clause("CR-9")
+def test_a_disc_cannot_be_in_the_hole_before_it_leaves() -> None:
+    with pytest.raises(IllegalMoveError, match="its resting place differs"):
+        ruled(state(FAR), "0.2:m2o;0.5:m2^", {})

@@ -27,12 +27,25 @@ export function Lobby() {
       {trouble.value && <p class="notice" role="status">{trouble.value}</p>}
       {!house.value && !trouble.value && <Waiting words="Loading the games …" />}
       <ul class="cards">{house.value?.games.map((game) => <Card key={game.name} card={game} />)}</ul>
+      {house.value && <Ladders games={house.value.games} />}
       {house.value && <Alone games={house.value.games} />}
       {/* Not before the cards: they would push away what somebody is about to touch. */}
       {(house.value || trouble.value) && <Recent />}
       {(house.value || trouble.value) && <Refereed />}
       {house.value && <p class="foot small">parlour {house.value.version}. <a href="/profile">Your profile</a>. <a href="/stats">Statistics</a>. <a href="/api/docs">For programs</a>.</p>}
     </PageLayout>
+  );
+}
+
+/** The ladders of the games that have one. */
+function Ladders({ games }: { readonly games: readonly GameCard[] }) {
+  const some = games.filter(({ ladder }) => ladder);
+  if (some.length === 0) return null;
+  return (
+    <section class="alone" aria-labelledby="ladders-heading">
+      <h2 id="ladders-heading">Ladders of opponents, the gentlest first</h2>
+      <p class="form-doors">{some.map(({ name, title }) => <a key={name} class="button plain" href={`/ladder/${name}`}>Ladder of {title}</a>)}</p>
+    </section>
   );
 }
 

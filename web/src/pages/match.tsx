@@ -38,6 +38,7 @@ import { Invited } from "./invited";
 import { Nowhere } from "./nowhere";
 import { Unplayable } from "./unplayable";
 
+const AfterLadderMatch = later(() => import("../ladder").then((found) => found.AfterLadderMatch));
 const Champion = later(() => import("../trials").then((found) => found.Champion));
 
 export function MatchPage({ match }: { readonly match: string }) {
@@ -153,6 +154,7 @@ function TurnPart({ session }: { readonly session: MatchSession }) {
       <PlacePanel session={session} />
       <AimPanel session={session} />
       <Choices session={session} />
+      {over && facts.seats.some(({ face }) => face) && <AfterLadderMatch session={session} />}
       {over && <AfterMatch session={session} />}
       {session.timeline.lookingBack.value && (
         <p class="doing">

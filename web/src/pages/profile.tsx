@@ -61,7 +61,7 @@ function Game({ record }: { readonly record: GameRecord }) {
 }
 
 function RatingWords({ record: { rating, ratedMatches } }: { readonly record: GameRecord }) {
-  if (!rating) return <span class="small">None yet. Only matches against bots with a measured rating count.</span>;
+  if (!rating) return <span class="small">None yet. Only matches of the ladder count: their opponents have measured ratings.</span>;
   const [low, high] = [rating.rating - 1.96 * rating.deviation, rating.rating + 1.96 * rating.deviation].map(Math.round);
   return (
     <>

@@ -50,11 +50,14 @@ function Side({ side, seats, frame, clocks }: SideProps) {
   const plays = members.find(({ seat }) => seat === frame.to_play);
   const won = members.some(({ seat }) => frame.result?.winners.includes(seat));
   const several = seats.filter(({ yours }) => yours).length > 1;
+  const faces = members.flatMap(({ face }) => (face ? [face] : []));
   const you = !several && members.some(({ yours }) => yours);
   return (
     <li class={`player${plays ? " plays" : ""}${won ? " won" : ""}`} aria-current={plays ? "true" : undefined}>
       <SeatSwatch picture={frame.picture} seat={side.seats[0] ?? 0} />
       <span class="player-role">
+        {/* The name below says who it is. */}
+        {faces.map((face) => <img key={face} class="player-face" src={face} alt="" width={28} height={28} />)}
         {side.name}
         {you && <small> (you)</small>}
       </span>

@@ -102,7 +102,7 @@ function choiceAt(place: string, tap: Tap, at: Point): Choice {
 }
 
 function seatCard({ name, title, facing }: SheetSeat, seat: number): SeatCard {
-  return { seat, role: title, kind: "person", name: name || "Player", taken: true, yours: false, hand: "", facing };
+  return { seat, role: title, kind: "person", name: name || "Player", taken: true, yours: false, title: "", face: "", hand: "", facing };
 }
 
 function factsOf(view: SheetView, seats: SeatCard[]): MatchFacts {

@@ -9,6 +9,7 @@ from parlour.games.arithmetical_croquet.bots import LEVELS
 from parlour.games.arithmetical_croquet.certificate import certify, verify
 from parlour.games.arithmetical_croquet.drawing import arranging
 from parlour.games.arithmetical_croquet.drawing.score import score
+from parlour.games.arithmetical_croquet.ladder import LADDER
 from parlour.games.arithmetical_croquet.lesson import LESSON
 from parlour.games.arithmetical_croquet.plan import plan
 from parlour.games.arithmetical_croquet.puzzles import PUZZLES
@@ -35,6 +36,7 @@ spec = GameSpec(
     looks=read_looks(files(__name__)),
     solver=Solver(solve, certify, verify),
     arranging=arranging,
+    ladder=LADDER,
     lesson=LESSON,
     puzzles=PUZZLES,
     plan=plan,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from parlour.games.arithmetical_croquet.rules import ArithmeticalCroquet, Ball, State, Step
     from parlour.players import TimeBudget
 
-__all__ = ["LEVELS", "Foresight", "Perfect", "solution_of"]
+__all__ = ["LEVELS", "Foresight", "Perfect", "declines", "solution_of"]
 
 LONGEST_SOLVED = 300
 """The longest course that `perfect` plays: it must be solved first, which takes seconds there."""
@@ -81,18 +81,30 @@ class Foresight:
 
     It considers at most `most` steps; of more, a random selection. If longer steps make for too many positions, it
     looks less far ahead.
+
+    Attributes:
+        game: that is played.
+        depth: turns, its own included.
+        slack: numbers of the course.
+        most: 0 for all.
+        envy: the weight of the other ball's progress; below 1 it races, above 1 it hinders.
+        stride: how much it likes each unit of a step: above 0 it takes long steps, below 0 short ones.
     """
 
     game: ArithmeticalCroquet
     depth: int
     slack: float
     most: int = 0
+    envy: float = 1.0
+    stride: float = 0.0
 
     def choose(self, state: State, moves: tuple[Step, ...], rng: Random, budget: TimeBudget) -> Step:
         """A step that the search values within `slack` of the best."""
         considered = tuple(rng.sample(moves, self.most)) if 0 < self.most < len(moves) else moves
         search = Search(self.game, self._opinion, self._sight())
-        return Lookahead(search, self.slack).choose(state, considered, rng, budget)
+        return Lookahead(search, self.slack, lambda step: self.stride * step.size).choose(
+            state, considered, rng, budget
+        )
 
     def _sight(self) -> int:
         depth = self.depth
@@ -102,7 +114,7 @@ class Foresight:
 
     def _opinion(self, state: State, seat: Seat) -> float:
         mine, theirs = state.balls[seat], state.balls[1 - seat]
-        return self._lead(mine) - self._lead(theirs) + (0.5 if state.seat == seat else -0.5)
+        return self._lead(mine) - self.envy * self._lead(theirs) + (0.5 if state.seat == seat else -0.5)
 
     def _lead(self, ball: Ball) -> float:
         """A ball's progress, in numbers; less while it owes a step, or has to go back for what it missed."""
@@ -113,7 +125,8 @@ class Foresight:
         return ball.at - (turn if ball.owes else 0) - (3 * turn if ball.missed else 0)
 
 
-def _declines(game: ArithmeticalCroquet) -> str | None:
+def declines(game: ArithmeticalCroquet) -> str | None:
+    """Why those who solve the game do not play it under these options, or None."""
     if game.options.peg > LONGEST_SOLVED:
         return (
             f"perfect and expert solve the whole course first and play up to {LONGEST_SOLVED}, not {game.options.peg}."
@@ -150,7 +163,7 @@ LEVELS = (
         lambda game: Foresight(game, 4, 0.0),
     ),
     Level(
-        "expert", "Knows the solution, but overlooks a step now and then.", lambda game: Perfect(game, 0.07), _declines
+        "expert", "Knows the solution, but overlooks a step now and then.", lambda game: Perfect(game, 0.07), declines
     ),
-    Level("perfect", "Has solved the game. Never loses a won position.", Perfect, _declines),
+    Level("perfect", "Has solved the game. Never loses a won position.", Perfect, declines),
 )

@@ -9,6 +9,7 @@ from parlour.games.castille import drawing, notation
 from parlour.games.castille.bots import LEVELS
 from parlour.games.castille.drawing import arranging
 from parlour.games.castille.drawing.score import score
+from parlour.games.castille.ladder import LADDER
 from parlour.games.castille.lesson import LESSON
 from parlour.games.castille.plan import plan
 from parlour.games.castille.puzzles import PUZZLES
@@ -40,6 +41,7 @@ spec = GameSpec(
         "silver": "The silver pegs.",
         "copper": "The copper pegs, with a notch.",
     },
+    ladder=LADDER,
     lesson=LESSON,
     puzzles=PUZZLES,
     plan=plan,

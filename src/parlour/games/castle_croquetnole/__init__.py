@@ -13,6 +13,7 @@ from parlour.games.castle_croquetnole.drawing.croquets import PICTURES as CROQUE
 from parlour.games.castle_croquetnole.drawing.lines import gate_lines
 from parlour.games.castle_croquetnole.drawing.score import score
 from parlour.games.castle_croquetnole.drawing.sheet import sheet
+from parlour.games.castle_croquetnole.ladder import LADDER
 from parlour.games.castle_croquetnole.lesson import LESSON
 from parlour.games.castle_croquetnole.plan import LENGTHS, plan
 from parlour.games.castle_croquetnole.practice import PRACTICE
@@ -57,6 +58,7 @@ spec = GameSpec(
     usual_hand="club",
     calibrate=Deferred("parlour.games.castle_croquetnole.bots.calibrate", "calibrate"),
     arranging=arranging,
+    ladder=LADDER,
     lesson=LESSON,
     practice=PRACTICE,
     puzzles=PUZZLES,

@@ -13,6 +13,7 @@ from parlour.games.crokinole.drawing.score import score
 from parlour.games.crokinole.drawing.sheet import sheet
 from parlour.games.crokinole.drills import DRILLS
 from parlour.games.crokinole.exports import CMN
+from parlour.games.crokinole.ladder import LADDER
 from parlour.games.crokinole.lesson import LESSON
 from parlour.games.crokinole.plan import plan
 from parlour.games.crokinole.practice import PRACTICE
@@ -64,6 +65,7 @@ spec = GameSpec(
     calibrate=Deferred("parlour.games.crokinole.bots.calibrate", "calibrate"),
     exports={CMN.name: CMN},
     arranging=arranging,
+    ladder=LADDER,
     lesson=LESSON,
     practice=PRACTICE,
     drills=DRILLS,

@@ -10,6 +10,7 @@ from parlour.service.messages.asking import Analysis, EnginePosition, EngineWork
 from parlour.service.messages.clock import Clock, Times
 from parlour.service.messages.counting import Counted, Counting, Fault, RecordText
 from parlour.service.messages.drills import DrillCard, DrillFlick, DrillList, DrillResult, DrillShot, ShownRate
+from parlour.service.messages.ladder import LadderView, MeasuredRating, Rung
 from parlour.service.messages.lesson import Attempt, Judgement, LessonStep
 from parlour.service.messages.lobby import GameCard, HandCard, House, OptionCard, PlayerCard, RulesPage
 from parlour.service.messages.play import (
@@ -109,9 +110,11 @@ __all__ = [
     "Joined",
     "Judged",
     "Judgement",
+    "LadderView",
     "LessonStep",
     "MatchSummary",
     "MatchView",
+    "MeasuredRating",
     "Move",
     "Moved",
     "NewMatch",
@@ -135,6 +138,7 @@ __all__ = [
     "Rematch",
     "Result",
     "RulesPage",
+    "Rung",
     "Sampling",
     "SeatCard",
     "SeatKey",
@@ -209,6 +213,7 @@ MESSAGES: tuple[type[Struct], ...] = (
     PracticeAnswer,
     PracticeRuling,
     MatchSummary,
+    LadderView,
     DrillList,
     DrillShot,
     DrillFlick,

@@ -76,6 +76,8 @@ class GameCard(Struct, frozen=True):
     """Whether it has flicks on which a visitor can rule."""
     puzzles: bool = False
     """Whether it has puzzles."""
+    ladder: bool = False
+    """Whether it has a ladder."""
     drills: bool = False
     """Whether it has drills for the trainer."""
     terms: dict[str, str] = {}

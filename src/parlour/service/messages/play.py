@@ -122,6 +122,10 @@ class SeatCard(Struct, frozen=True):
     taken: bool
     """False while an invited friend has not joined."""
     yours: bool
+    title: str = ""
+    """What somebody on the game's ladder is called; empty for everybody else."""
+    face: str = ""
+    """The address of that one's portrait."""
     hand: str = ""
     """The hand that executes this seat's flicks; empty for an exact one."""
     facing: float = 0.0

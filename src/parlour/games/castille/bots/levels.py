@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from parlour.games.castille.engine.engine import Limits
 from parlour.games.castille.engine.placement import Width
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 __all__ = ["STYLES", "Style"]
 
@@ -25,6 +29,7 @@ class Style:
         blind: the chance that a long chain of jumps, or a turn with three captures or more, is overlooked.
         width: of the choice of placements.
         notices: the most turns that are noticed: of those not overlooked one to this many, at random; 0 notices all.
+        weighs: factors on the weights of the evaluation, by the names of their terms; a term left out counts as usual.
     """
 
     limits: Limits
@@ -32,6 +37,7 @@ class Style:
     blind: float = 0.0
     width: Width = FULL_WIDTH
     notices: int = 0
+    weighs: Mapping[str, float] = field(default_factory=dict)
 
 
 FIRST = Width(survey=4, shortlist=2, completions=1, nodes=20, replies=2)

@@ -11,6 +11,7 @@ from parlour.games.castille.bots.levels import STYLES, Style
 from parlour.games.castille.engine.engine import Engine
 from parlour.games.castille.engine.placement import Planner
 from parlour.games.castille.engine.situation import situation, words
+from parlour.games.castille.engine.weights import weighed
 from parlour.games.castille.rules.batch.position import as_turn, as_word, customs_of
 from parlour.games.castille.rules.board import NEIGHBOURS
 from parlour.games.castille.rules.claims import due, put_up, win
@@ -58,6 +59,7 @@ class Thinker:
     def engine(self, seed: int) -> Engine:
         """A new engine; its errors of judgement are drawn from the seed."""
         return Engine(
+            weights=weighed(self.style.weighs),
             noise=self.style.noise,
             seed=seed,
             no_progress=self.game.options.no_progress_limit,

@@ -11,9 +11,11 @@ import numpy as np
 from parlour.games.castille.engine.terms import SIZE, TERMS, start
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from numpy.typing import NDArray
 
-__all__ = ["WEIGHTS", "by_hand", "by_term", "from_terms"]
+__all__ = ["WEIGHTS", "by_hand", "by_term", "from_terms", "weighed"]
 
 
 def from_terms(weights: dict[str, list[int]]) -> NDArray[np.int64]:
@@ -43,3 +45,13 @@ def by_hand() -> NDArray[np.int64]:
 
 
 WEIGHTS = from_terms(json.loads((files(__package__) / "weights.json").read_text(encoding="utf-8")))
+
+
+def weighed(factors: Mapping[str, float]) -> NDArray[np.int64]:
+    """The weights with factors on some terms: a player's preferences. A term left out counts as usual."""
+    weights = WEIGHTS.copy()
+    for name, factor in factors.items():
+        first = start(name)
+        size = next(term.size for term in TERMS if term.name == name)
+        weights[first : first + size] = np.rint(factor * weights[first : first + size])
+    return weights

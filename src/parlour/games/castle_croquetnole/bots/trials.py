@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.rules.board import State
     from parlour.games.castle_croquetnole.rules.setting import Setting
+    from parlour.games.castle_croquetnole.rules.table import Layout, Point
+    from parlour.physics import Table
     from parlour.players import Hand
 
     Array = NDArray[np.float64]
@@ -140,6 +142,12 @@ def work_for(game: Setting, coins: int, events: int = EVENTS) -> SamplingWork:
 
 def trials(game: CastleCroquetnole, state: State, aims: Array, hand: Hand, noise: Array, workers: int = 1) -> Sampler:
     """Flicks in a state, tried by a hand; see `Sampler`."""
-    table = game.layout.laid(at for _, at in state.lying())
+    table = _laid(game.layout, tuple(at for _, at in state.lying()))
     room, records = partial(work_for, game, len(table.discs)), discs_array(table.discs)[None]
     return Sampler(sample_shots, room, table, records, aims, hand_array(hand), noise, workers)
+
+
+@lru_cache(maxsize=32)
+def _laid(layout: Layout, places: tuple[Point, ...]) -> Table:
+    """The physics' table with coins at these places; the flicks of one choice are tried on the same table."""
+    return layout.laid(places)

@@ -18,7 +18,7 @@ from parlour.games.crokinole.bots.stakes import DIFFERENCES, LOWEST, STEP, smoot
 if TYPE_CHECKING:
     from parlour.games.crokinole.bots.position import Array, Position
 
-__all__ = ["Worth", "expected", "made", "scored", "winning", "worth_of"]
+__all__ = ["Worth", "expected", "made", "scored", "weighed", "winning", "worth_of"]
 
 Memory = Any
 """An array in compiled code."""
@@ -64,6 +64,15 @@ def made(_position: Position) -> Worth:
     numbers = np.zeros(NUMBERS)
     numbers[[TWENTY, SHARE]] = 1.0
     return Worth(numbers, np.zeros(len(DIFFERENCES)))
+
+
+def weighed(worth: Worth, twenties: float, mine: float, theirs: float) -> Worth:
+    """The same with factors on what twenties and both sides' discs are worth: a player's preferences."""
+    numbers = worth.numbers.copy()
+    numbers[TWENTY] *= twenties
+    numbers[[MINE, MINE_THERE]] *= mine
+    numbers[[THEIRS, THEIRS_THERE]] *= theirs
+    return Worth(numbers, worth.curve)
 
 
 def _points(ahead: float, facts: Array) -> Worth:

@@ -16,7 +16,7 @@ import numpy as np
 from parlour.flick import FASTEST
 from parlour.games.crokinole.bots.candidates import WAYS, proposed
 from parlour.games.crokinole.bots.hands import BY_NAME
-from parlour.games.crokinole.bots.leaf import expected, made, winning
+from parlour.games.crokinole.bots.leaf import expected, made, weighed, winning
 from parlour.games.crokinole.bots.position import Position, Shots, in_world
 from parlour.games.crokinole.bots.sight import Sight
 from parlour.games.crokinole.bots.trials import arrays_of, trials
@@ -63,6 +63,10 @@ class Style:
         reply: the style in which the reply is chosen.
         worth: the evaluation of boards.
         decisive: with this many shots left or fewer, it plays for the match instead of for points.
+        paces: the slowest and the fastest shot that is proposed, m/s; if there is none between them, any.
+        twenties: the factor on what a twenty is worth to it.
+        mine: the factor on what its own discs on the board are worth.
+        theirs: the factor on what the other side's are.
     """
 
     ways: tuple[str, ...] = tuple(WAYS)
@@ -77,10 +81,22 @@ class Style:
     reply: Style | None = None
     worth: Valuing = expected
     decisive: int = 0
+    paces: tuple[float, float] = (0.0, FASTEST)
+    twenties: float = 1.0
+    mine: float = 1.0
+    theirs: float = 1.0
 
     def worth_in(self, position: Position) -> Worth:
         """How the boards after a shot from a position are valued."""
-        return (winning if position.left <= self.decisive else self.worth)(position)
+        worth = (winning if position.left <= self.decisive else self.worth)(position)
+        return weighed(worth, self.twenties, self.mine, self.theirs)
+
+    def proposed(self, position: Position, hand: Hand) -> Shots:
+        """The shots that it thinks of."""
+        shots = proposed(Sight(position, self.starts), hand, self.ways)
+        slowest, fastest = self.paces
+        fine = np.flatnonzero((shots.speed >= slowest) & (shots.speed <= fastest))
+        return shots[fine] if len(fine) else shots
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -124,7 +140,7 @@ class Thinker:
     def choose(self) -> Choice:
         """Choose a shot."""
         style = self.style
-        shots = proposed(Sight(self.position, style.starts), self.hand, style.ways)
+        shots = style.proposed(self.position, self.hand)
         if len(shots) > style.most:
             shots = shots[np.sort(self.rng.choice(len(shots), style.most, replace=False))]
         shots = self.halved(shots, style.finalists, max(1, style.most // (2 * len(shots))))

@@ -45,8 +45,10 @@ def _contradiction(result: ShotResult) -> str:
     for each in result.events:
         if each.kind in (Kind.LINE, Kind.BLOCK) or (each.kind is Kind.POST and each.other not in POSTS):
             return f"{each.coin} is reported to meet what is not on the board: {each.kind.words} {each.other}"
-    places = result.places()
+    places, left = result.places(), result.ended(Kind.LEFT_TABLE)
     for each in result.events:
+        if each.kind is Kind.CAPTURED and left.get(each.coin, math.inf) < each.time:
+            continue  # it came back from off the surface, and is gone all the same (CR-9)
         fate = FATES.get(each.kind)
         place = places.get(each.coin, OFF)
         if fate is not None and place.fate is not fate:

@@ -1,0 +1,86 @@
+"""The ladders of the games, and the people on them as a match knows them."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from parlour.portraits import portrait
+from parlour.service.errors import NoSuchFileError, NoSuchLadderError
+from parlour.service.lobby import game_named
+from parlour.service.messages import LadderView, MeasuredRating, Rung
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from parlour.games import GameSpec
+    from parlour.games.ladder import Ladder, Opponent, Rated
+
+__all__ = ["face_address", "opponent_named", "rated_in", "view_face", "view_ladder"]
+
+
+@cache
+def view_ladder(name: str) -> LadderView:
+    """The ladder of a game.
+
+    Raises:
+        NoSuchGameError: when there is no such game.
+        NoSuchLadderError: when it has no ladder.
+    """
+    spec = game_named(name)
+    ladder = _ladder(spec)
+    return LadderView(
+        game=spec.name,
+        title=spec.title,
+        options=dict(ladder.options),
+        seats=spec.new(ladder.options).seats,
+        rungs=tuple(_rung(spec, opponent, ladder.rated.get(opponent.name)) for opponent in ladder.opponents),
+    )
+
+
+def view_face(game: str, name: str) -> str:
+    """The portrait of an opponent as an SVG document.
+
+    Raises:
+        NoSuchGameError: when there is no such game.
+        NoSuchFileError: when nobody of that name is on its ladder.
+    """
+    opponent = opponent_named(game_named(game), name)
+    if opponent is None:
+        raise NoSuchFileError
+    return portrait(opponent.face, opponent.title)
+
+
+def face_address(game: str, name: str) -> str:
+    """Where a portrait is read."""
+    return f"/api/games/{game}/faces/{name}"
+
+
+def opponent_named(spec: GameSpec[Any, Any, Any], level: str) -> Opponent | None:
+    """Who on the game's ladder has this level."""
+    return spec.ladder.find(level) if spec.ladder is not None else None
+
+
+def rated_in(spec: GameSpec[Any, Any, Any], options: Mapping[str, Any], level: str) -> Rated | None:
+    """The measured rating of a bot in a match with these options; None under other options than the ladder's."""
+    if spec.ladder is None or not spec.ladder.agrees(options):
+        return None
+    return spec.ladder.rated.get(level)
+
+
+def _ladder(spec: GameSpec[Any, Any, Any]) -> Ladder:
+    if spec.ladder is None:
+        raise NoSuchLadderError(f"{spec.title} has no ladder.")
+    return spec.ladder
+
+
+def _rung(spec: GameSpec[Any, Any, Any], opponent: Opponent, found: Rated | None) -> Rung:
+    return Rung(
+        name=opponent.name,
+        title=opponent.title,
+        style=opponent.style,
+        summary=opponent.level.summary,
+        character=opponent.character,
+        face=face_address(spec.name, opponent.name),
+        measured=MeasuredRating(found.rating, found.low, found.high, found.games) if found else None,
+    )

@@ -1,0 +1,62 @@
+// After a match of the ladder: whether it unlocked somebody, and the next match.
+import { useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
+import { announce } from "../announce";
+import { api } from "../api";
+import type { MatchSession } from "../match/session";
+import type { LadderView, Rung } from "../wire";
+import { facedIn, isWon } from "./climbing";
+import { keepBeaten } from "./kept";
+import { Play } from "./play";
+
+interface Come {
+  readonly ladder: LadderView;
+  readonly faced: Rung;
+  readonly won: boolean;
+  /** Who is above; null at the top. */
+  readonly next: Rung | null;
+}
+
+export function AfterLadderMatch({ session }: { readonly session: MatchSession }) {
+  const come = useSignal<Come | null>(null);
+  useEffect(() => {
+    // Without an answer it is counted when the match is opened again.
+    whatCame(session).then(
+      (found) => {
+        come.value = found;
+        if (found) announce(inWords(found));
+      },
+      () => undefined,
+    );
+  }, [session]);
+  if (!come.value) return null;
+  const { ladder, faced, won, next } = come.value;
+  return (
+    <div class="ladder-after">
+      <p>{inWords(come.value)}</p>
+      <p class="form-doors">
+        {won && next && <Play ladder={ladder} rung={next} words={`Play ${next.title}`} />}
+        {!won && <Play ladder={ladder} rung={faced} words="Try again" />}
+        <a class="button plain" href={`/ladder/${ladder.game}`}>To the ladder</a>
+      </p>
+    </div>
+  );
+}
+
+async function whatCame({ id, facts }: MatchSession): Promise<Come | null> {
+  const match = facts.value;
+  const mine = match?.seats.find(({ yours }) => yours);
+  if (!match || !mine) return null;
+  const ladder = await api.ladder(match.game);
+  const faced = facedIn(match, ladder);
+  if (!faced) return null;
+  const won = isWon(await api.summary(id), mine.seat);
+  if (won) keepBeaten(match.game, faced.name, id);
+  return { ladder, faced, won, next: ladder.rungs[ladder.rungs.indexOf(faced) + 1] ?? null };
+}
+
+function inWords({ faced, won, next }: Come): string {
+  if (!won) return `${faced.title} stays in your way on the ladder.`;
+  if (!next) return `You beat ${faced.title}, and nobody is above. The ladder is yours.`;
+  return `You beat ${faced.title}. ${next.title} will play you now. ${next.character}`;
+}

@@ -1,0 +1,47 @@
+// Ladders: who may be played, which matches count, and what this browser keeps.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { facedIn, isWon, ladderMatch, placesOn } from "../src/ladder/climbing";
+import { beaten, keepBeaten } from "../src/ladder/kept";
+import type { LadderView, Rung, SeatCard } from "../src/wire";
+
+const rung = (name: string): Rung => ({ name, title: name, style: "", summary: "", character: "", face: "", measured: null });
+const LADDER: LadderView = { game: "nim", title: "Nim", options: { heaps: 3 }, seats: ["a", "b", "c"], rungs: [rung("one"), rung("two"), rung("three")] };
+const card = (seat: number, name: string, yours = false): SeatCard => ({
+  seat, role: "", kind: yours ? "person" : "bot", name, taken: true, yours, title: "", face: "", hand: "", facing: 0,
+});
+
+test("the lowest is open, and everybody above one who was beaten", () => {
+  assert.deepEqual(placesOn(LADDER, {}).map(({ open }) => open), [true, false, false]);
+  assert.deepEqual(placesOn(LADDER, { one: "m" }).map(({ open, beaten: done }) => [open, done]), [[true, true], [true, false], [false, false]]);
+});
+
+test("the opponent has all seats but the visitor's", () => {
+  const { seats, options } = ladderMatch(LADDER, "two", 1, { kind: "me" });
+  assert.deepEqual(seats.map(({ kind }) => kind), ["bot", "me", "bot"]);
+  assert.deepEqual(options, LADDER.options);
+});
+
+test("only a match alone against one of them under the ladder's options counts", () => {
+  const seats = [card(0, "", true), card(1, "two"), card(2, "two")];
+  assert.equal(facedIn({ seats, options: { heaps: 3, more: true } }, LADDER)?.name, "two");
+  assert.equal(facedIn({ seats, options: { heaps: 4 } }, LADDER), null);
+  assert.equal(facedIn({ seats: [...seats.slice(0, 2), card(2, "one")], options: { heaps: 3 } }, LADDER), null);
+  assert.equal(facedIn({ seats: [...seats.slice(0, 2), card(2, "", true)], options: { heaps: 3 } }, LADDER), null);
+  assert.equal(facedIn({ seats: seats.map((one) => ({ ...one, name: one.yours ? "" : "beginner" })), options: { heaps: 3 } }, LADDER), null);
+});
+
+test("a draw is no win, and neither is one from a chosen position", () => {
+  const seat = (number: number, score: number) => ({ seat: number, name: "", bot: number > 0, side: number, score, bests: [], rating: null, deviation: null });
+  assert.equal(isWon({ seats: [seat(0, 1), seat(1, 0)], from_start: true }, 0), true);
+  assert.equal(isWon({ seats: [seat(0, 1), seat(1, 0)], from_start: true }, 1), false);
+  assert.equal(isWon({ seats: [seat(0, 0.5), seat(1, 0.5)], from_start: true }, 0), false);
+  assert.equal(isWon({ seats: [seat(0, 1), seat(1, 0)], from_start: false }, 0), false);
+});
+
+test("the first match in which somebody was beaten is kept", () => {
+  assert.equal(keepBeaten("nim", "one", "first"), true);
+  assert.equal(keepBeaten("nim", "one", "second"), false);
+  assert.deepEqual(beaten("nim"), { one: "first" });
+  assert.deepEqual(beaten("chess"), {});
+});
