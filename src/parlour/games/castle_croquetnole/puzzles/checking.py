@@ -69,10 +69,11 @@ def _proved(game: CastleCroquetnole, puzzle: Puzzle, goal: Goal, rulings: Sequen
     if reaching:
         raise ParlourError(f"{puzzle.position}: one flick is enough")
     keeping, leading = _first_flicks(game, goal, state, flick)
+    follows = f"a flick that does it follows {leading} of them, all within {WINDOW:g} degrees of this one"
     return (
         f"None of {scanned:,} flicks in all directions does it at once. In a coarser scan, the turn goes on after "
-        f"{plural(keeping, 'first flick')}, and a flick that does it follows {leading} of them, all within {WINDOW:g} "
-        f"degrees of this one. {_rate(game, goal, rulings)}"
+        f"{plural(keeping, 'first flick')}, and {follows if leading else 'no flick of that scan does it after them'}. "
+        f"{_rate(game, goal, rulings)}"
     )
 
 
