@@ -23,7 +23,7 @@ HOLDS = {"danger": 5.0, "threats": 0.2, "short": 1.3}
 """Nothing may be lost."""
 
 PEOPLE = {
-    "pepita": Style(Limits(depth=1), noise=3000, blind=0.9, notices=2, width=FIRST),
+    "pepita": Style(Limits(depth=1), noise=4000, blind=0.9, notices=1, width=FIRST),
     "blas": Style(Limits(depth=1), noise=1200, blind=0.9, notices=3, width=FIRST, weighs=TAKES),
     "tomas": Style(Limits(depth=1), noise=800, blind=0.9, notices=6, width=FIRST, weighs=HOLDS),
     "pero": Style(Limits(depth=1), noise=300, blind=0.9, notices=10, width=FIRST, weighs=LEAPS),

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 __all__ = ["explanation", "hint", "task"]
 
+MANY = {2: "Two", 3: "Three", 4: "Four"}
+
 
 def task(game: Crokinole, state: State, goal: int) -> str:
     """What to find."""
@@ -45,7 +47,7 @@ def hint(game: Crokinole, state: State, flick: Flick) -> str:
     if twenties:
         return _hint_for_twenty(len(lost), own=bool(holed))
     if len(lost) > 1:
-        return f"{plural(len(lost), 'disc')} of your opponent can go with one flick."
+        return f"{MANY.get(len(lost), 'Many')} discs of your opponent can go with one flick."
     worth = {disc.id: value(disc.x, disc.y) for disc in state.discs if disc.side != side}
     if not lost:
         return "Nothing has to leave the board. Move what counts for you inwards, and what counts against you outwards."
