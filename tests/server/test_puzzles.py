@@ -97,3 +97,23 @@ def test_what_there_is_not_and_what_is_not_allowed(client: Visit) -> None:
     late = client.post(address, json={"moves": [*puzzle.line[::2], "100"]})
     assert late.status_code == 409
     assert client.post(f"{address}/hand", json={"move": "1", "hand": "club"}).status_code == 404
+
+
+def test_a_hand_tries_the_flick_of_a_puzzle_of_one_flick(client: Visit) -> None:
+    puzzle = puzzles_of("crokinole").puzzles[0]
+    address = f"/api/games/crokinole/puzzles/{puzzle.name}"
+    assert client.get(address).json()["tried"] is True
+    steady = client.post(f"{address}/hand", json={"move": puzzle.line[0], "hand": ""}).json()
+    assert steady["solved"] == steady["tries"]
+    beginner = client.post(f"{address}/hand", json={"move": puzzle.line[0], "hand": "beginner"}).json()
+    assert beginner["low"] <= beginner["solved"] / beginner["tries"] <= beginner["high"] < 1
+    assert beginner["words"].startswith("It gains ")
+    assert client.post(f"{address}/hand", json={"move": puzzle.line[0], "hand": "third"}).status_code == 400
+
+
+def test_no_hand_is_asked_where_two_flicks_are_needed(client: Visit) -> None:
+    puzzle = next(each for each in puzzles_of("castle-croquetnole").puzzles if len(each.line) == 2)
+    address = f"/api/games/castle-croquetnole/puzzles/{puzzle.name}"
+    assert client.get(address).json()["tried"] is False
+    answer = client.post(f"{address}/hand", json={"move": puzzle.line[0], "hand": "club"})
+    assert (answer.status_code, answer.json()["code"]) == (404, "no_flick")

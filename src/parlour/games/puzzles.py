@@ -82,7 +82,7 @@ class Tried:
         solved: how many of them solve the puzzle.
         low: of the rate, from 0 to 1.
         high: of the rate, from 0 to 1.
-        words: what comes of it on average, in one sentence.
+        words: what comes of it on average, in one sentence; empty if the rate says everything.
     """
 
     tries: int
@@ -104,7 +104,7 @@ class Puzzles:
         mine: the puzzles found in one game of self-play, by its seed. Equal seeds give equal puzzles.
         check: proves a puzzle by another method than the one that mined it; what it found, in the words of
             `Puzzle.proof`. Raises a ParlourError that says what is wrong.
-        tried: in a flicking game: what comes of a flick in the puzzle's position with a hand.
+        tried: in a flicking game: what comes of a flick in the position of a puzzle of one flick with a hand.
         options: the rules options under which all of them are played.
         alike: what two puzzles share that are too much alike; mining keeps the first of them.
     """

@@ -89,7 +89,7 @@ def _puzzle_view(game: str, name: str) -> bytes:
         count=sum(card.grade == puzzle.grade for card in cards),
         task=puzzle.task,
         hint=puzzle.hint,
-        tried=collection.tried is not None,
+        tried=_is_tried(collection, puzzle),
         table=view_unstored(_set_up(spec, collection, puzzle), "puzzle", played=True),
     )
     return msgspec.json.encode(view)
@@ -181,12 +181,12 @@ def begin_trial(service: Service, game: str, name: str, trial: HandTrial, client
     Raises:
         NoSuchGameError: when there is no such game.
         NoSuchPuzzleError: when it has no puzzle of that name.
-        NoFlickError: when nothing is flicked in it.
+        NoFlickError: when nothing is flicked in it, or more than once.
         ParlourError: when the game has no such hand.
         BusyError: when too many questions wait already.
     """
     spec, collection, puzzle = _puzzle(game, name)
-    if collection.tried is None:
+    if not _is_tried(collection, puzzle):
         raise NoFlickError
     spec.hand(trial.hand)
     subject = Subject(game, (), puzzle.position, (trial.move,))
@@ -208,6 +208,11 @@ def try_hand(subject: Subject, name: str, hand: str) -> HandOutcome:
         raise NoFlickError
     found = collection.tried(puzzle, match.game, move, spec.hand(hand))
     return HandOutcome(found.tries, found.solved, found.low, found.high, found.words)
+
+
+def _is_tried(collection: Puzzles, puzzle: Puzzle) -> bool:
+    """Whether a hand can be asked: one flick decides. After a first flick that errs, a person would aim anew."""
+    return collection.tried is not None and len(puzzle.line) == 1
 
 
 def _collection(spec: Spec) -> Puzzles:

@@ -154,13 +154,6 @@ def test_a_hand_makes_a_single_flick_about_as_often_as_its_grade_says() -> None:
         assert made(GAME, state, flick, solves, EXACT, Random(0), 2) == 2
 
 
-def test_of_two_flicks_the_first_succeeds_if_the_turn_goes_on() -> None:
-    assert PUZZLES.tried is not None
-    puzzle = DOUBLE[0]
-    flick = SPEC.notation.parse_move(GAME, position(puzzle), puzzle.line[0])
-    assert PUZZLES.tried(puzzle, GAME, flick, EXACT).solved == 200
-
-
 @pytest.mark.parametrize("puzzle", PUZZLES.puzzles, ids=lambda puzzle: puzzle.name)
 def test_the_words_are_sentences(puzzle: Puzzle) -> None:
     for text in (puzzle.task, puzzle.hint, puzzle.explanation, puzzle.proof):

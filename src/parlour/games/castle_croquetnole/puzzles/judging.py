@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["FLICKS", "Goal", "Kind", "goal_of", "is_reached", "reply", "verdict"]
 
 Kind: TypeAlias = Literal["home", "prisoner", "free", "two scores", "score"]
-"""What is to be reached, the rarest first."""
+"""The goals, the rarest first."""
 PHRASES: dict[Kind, str] = {
     "home": "Bring your knight home",
     "prisoner": "Take a prisoner",
@@ -34,7 +34,7 @@ FLICKS = {1: "with one flick", 2: "with two flicks", 3: "with three flicks"}
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What is to be reached within some flicks of one turn.
+    """A goal within some flicks of one turn.
 
     Attributes:
         kind: what.

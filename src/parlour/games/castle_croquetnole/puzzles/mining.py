@@ -39,8 +39,8 @@ PLAYERS = ("beginner", "novice", "club")
 LONGEST = 240
 """Turns of a game that are played."""
 LOOKED_AT, SPECIAL, ORDINARY = 14, 0.6, 0.12
-"""Turns of a game that are looked at closely: those in which a knight may come home, and a share of those in which a
-prisoner may be taken or freed, and of the others."""
+"""How many turns of a game are looked at closely. Those in which a knight may come home always are; of the others there
+are two shares: of those in which a prisoner may be taken or freed, and of the rest."""
 WAYS = ("onward", "coins", "waits", "round")
 MOST = 80
 """Flicks of one coin that are tried."""

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from parlour.flick import Flick
-    from parlour.games.castle_croquetnole.puzzles.judging import Kind
     from parlour.games.castle_croquetnole.rules import CastleCroquetnole
     from parlour.games.castle_croquetnole.rules.board import State
     from parlour.games.puzzles import Puzzle
@@ -41,21 +40,9 @@ def made(
 
 
 def tried(puzzle: Puzzle, game: CastleCroquetnole, flick: Flick, hand: Hand) -> Tried:
-    """How often a flick that begins a puzzle succeeds with a hand. Equal questions have equal answers.
-
-    Where two flicks are needed, it succeeds if it does as much as the first flick of the solution: the turn goes on
-    with the same coin.
-    """
-    state, goal = notation.parse_state(game, puzzle.position), goal_of(puzzle)
-    solves: Callable[[State], bool] = partial(is_reached, goal.kind, state)
-    words = "So often it solves the puzzle."
-    if goal.flicks > 1:
-        solves, words = partial(_leads_on, goal.kind, state, flick.meant.coin), "So often the same coin may flick on."
+    """How often a flick solves a puzzle of one flick with a hand. Equal questions have equal answers."""
+    state = notation.parse_state(game, puzzle.position)
+    solves = partial(is_reached, goal_of(puzzle).kind, state)
     solved = made(game, state, flick, solves, hand, Random(f"{puzzle.name} {flick.meant}"), TRIES)
     share = wilson(solved, TRIES)
-    return Tried(TRIES, solved, share.low, share.high, words)
-
-
-def _leads_on(kind: Kind, first: State, coin: str, after: State) -> bool:
-    """Whether a coin may flick on, or has reached the goal already."""
-    return is_reached(kind, first, after) or (after.play is not None and after.play.coin == coin)
+    return Tried(TRIES, solved, share.low, share.high, "")

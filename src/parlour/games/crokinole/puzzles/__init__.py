@@ -18,4 +18,4 @@ PUZZLES = Puzzles(
     check=Deferred(f"{__name__}.checking", "check"),
     tried=Deferred(f"{__name__}.trying", "tried"),
 )
-"""Mined by `parlour puzzles mine crokinole --seed 1 --count 66`."""
+"""Mined by `parlour puzzles mine crokinole --seed 1 --count 66`, which was stopped before the last two hard ones."""

@@ -39,7 +39,7 @@ PLAYERS = ("beginner", "learner", "improver")
 FEWEST, MOST = 3, 9
 """Discs on the board of a puzzle."""
 LEAST = 25
-"""A puzzle gains at least so many points: more than an open twenty."""
+"""The fewest points that a puzzle asks for: more than an open twenty."""
 MARGIN = 4.0
 """Points by which the flick is better than every other idea, on average by a steady hand."""
 RATES: dict[Grade, tuple[float, float]] = {"easy": (0.45, 0.95), "medium": (0.25, 0.45), "hard": (0.10, 0.25)}
