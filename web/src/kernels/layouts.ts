@@ -5,7 +5,7 @@ import type { Argument, Layout } from "./module";
 export const DIGESTS = {
   "physics": "a9cb8cb44dd9742f",
   "castille": "f5d0817226381da3",
-  "crokinole": "f1a52f11abdd6972",
+  "crokinole": "c699b8e13fe1f13e",
   "castle_croquetnole": "1d6d16e8842ee782",
 } as const;
 
