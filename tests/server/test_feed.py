@@ -98,6 +98,8 @@ def test_readers_hear_of_seats_and_rematches(client: TestClient[Litestar]) -> No
             "seats": None,
             "rematch": following,
             "warming": None,
+            "times": None,
+            "take_back": None,
         }
 
 

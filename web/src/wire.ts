@@ -677,7 +677,7 @@ export interface MatchView {
   aids: boolean;
   clock: Clock | null;
   times: Times | null;
-  now: number;
+  now: number | null;
   take_back: TakeBack | null;
 }
 /**

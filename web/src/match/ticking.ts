@@ -20,9 +20,9 @@ export class Ticking {
     return deadline == null ? null : Math.max(0, deadline - (this.now.value + this.#ahead) / 1000);
   });
 
-  /** Begin with what the server says, which has this time now, s since 1970. */
-  begin(times: Times | null, serverNow: number): void {
-    this.#ahead = serverNow * 1000 - Date.now();
+  /** Begin with what the server says, and with its time, s since 1970: it tells that of a match with a clock only. */
+  begin(times: Times | null, serverNow: number | null): void {
+    if (serverNow !== null) this.#ahead = serverNow * 1000 - Date.now();
     this.set(times);
   }
 

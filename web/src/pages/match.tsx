@@ -121,8 +121,8 @@ function ScoreNow({ session }: { readonly session: MatchSession }) {
   const [shown, facts] = [session.timeline.shown.value, session.facts.value];
   if (!shown || !facts) return null;
   const clocks = facts.clock ? (seats: readonly SeatCard[]): ComponentChildren => <Clocks session={session} seats={seats} /> : undefined;
-  const note = <>{turnNote(session, shown, facts)} {waitsFor(session)}</>;
-  return <ScoreBar session={session} note={note} {...(clocks && { clocks })} />;
+  const [note, waits] = [turnNote(session, shown, facts), waitsFor(session)];
+  return <ScoreBar session={session} note={waits ? <>{note} {waits}</> : note} {...(clocks && { clocks })} />;
 }
 
 /** What is asked, and the answers there are. */

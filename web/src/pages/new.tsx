@@ -74,9 +74,9 @@ function Form({ card }: { readonly card: GameCard }) {
       <HowMany card={card} now={String(seats.length)} set={seatThem} />
       <Seats card={card} seats={seats} wishes={wishes} name={name} />
       {card.tried && wishes.value.some(({ kind }) => kind === "friend") && (
-        <label class="aids">
+        <label class="field tick">
           <input type="checkbox" checked={aids.value} onChange={({ currentTarget }) => (aids.value = currentTarget.checked)} />
-          Aiming aids allowed <span class="small">(everyone sees where a flick is likely to end; joining means agreeing)</span>
+          <span>Aiming aids allowed</span> <span class="small">(everyone sees where a flick is likely to end; joining means agreeing)</span>
         </label>
       )}
       {wishes.value.some(({ kind }) => kind !== "bot") && <ClockField clock={clock} own={ownClock} />}

@@ -17,9 +17,9 @@ export function Nudges() {
   };
   return (
     <p>
-      <label class="aids">
+      <label class="field tick">
         <input type="checkbox" checked={on.value} onChange={({ currentTarget }) => void set(currentTarget.checked)} />
-        Notify me when it is my turn <span class="small">(while this page is open, but hidden)</span>
+        <span>Notify me when it is my turn</span> <span class="small">(while this page is open, but hidden)</span>
       </label>
       {blocked.value && <span class="notice">This browser does not allow notifications from this page. You can change that in its settings.</span>}
     </p>

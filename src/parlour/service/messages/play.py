@@ -182,8 +182,8 @@ class MatchView(Struct, frozen=True):
     """How much time people have."""
     times: Times | None = None
     """How the clock stands."""
-    now: float = 0.0
-    """The server's time, s since 1970: deadlines are by it."""
+    now: float | None = None
+    """The server's time, s since 1970, in a match with a clock: deadlines are by it."""
     take_back: TakeBack | None = None
     """What a player asks the others."""
 

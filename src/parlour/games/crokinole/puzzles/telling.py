@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from parlour.game import plural
 from parlour.games.crokinole.puzzles.judging import gain
-from parlour.games.crokinole.rules.board import Tally
 from parlour.games.crokinole.rules.table import value
 
 if TYPE_CHECKING:
@@ -22,19 +20,8 @@ MANY = {2: "Two", 3: "Three", 4: "Four"}
 def task(game: Crokinole, state: State, goal: int) -> str:
     """What to find."""
     side = game.to_play(state) % 2
-    mine, theirs = (_has(state, each) for each in (side, 1 - side))
-    return (
-        f"Gain {goal} points or more with one flick. What you add counts, and so does what your opponent loses: "
-        f"you play {game.sides[side]} and have {mine} on the board, {game.sides[1 - side]} has {theirs}."
-    )
-
-
-def _has(state: State, side: int) -> str:
-    discs = [disc for disc in state.discs if disc.side == side]
-    if not discs:
-        return "nothing"
-    points = Tally.of(discs, (0, 0)).totals[side]
-    return f"{plural(len(discs), 'disc')} worth {points}"
+    you, opponent = game.sides[side], game.sides[1 - side]
+    return f"Gain {goal} points or more with one flick. You play {you}; what {opponent} loses counts too."
 
 
 def hint(game: Crokinole, state: State, flick: Flick) -> str:
