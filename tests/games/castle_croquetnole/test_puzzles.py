@@ -1,8 +1,9 @@
-"""The puzzles of Castle Croquetnole: one or two flicks of a turn reach a goal, and no other idea is as good."""
+"""The puzzles of Castle Croquetnole: one, two or three flicks of a turn reach a goal, and no other idea is as good."""
 
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections import Counter
 from functools import partial
 from random import Random
@@ -32,7 +33,9 @@ SPEC = find_game("castle-croquetnole")
 GAME = SPEC.new(PUZZLES.options)
 SAMPLE = [PUZZLES.puzzles[number] for number in (0, 30, 60)]
 SINGLE = [puzzle for puzzle in PUZZLES.puzzles if len(puzzle.line) == 1]
-DOUBLE = [puzzle for puzzle in PUZZLES.puzzles if len(puzzle.line) == 2]
+DOUBLE, TRIPLE = ([puzzle for puzzle in PUZZLES.puzzles if len(puzzle.line) == flicks] for flicks in (2, 3))
+QUICKEST = min(TRIPLE, key=lambda puzzle: int(re.findall(r"([0-9,]+) pairs", puzzle.proof)[0].replace(",", "")))
+"""Of three flicks, the one with the shortest proof."""
 
 
 def position(puzzle: Puzzle) -> State:
@@ -57,7 +60,8 @@ def test_there_are_enough_of_each_grade_and_none_twice() -> None:
     assert [puzzle.grade for puzzle in PUZZLES.puzzles] == [grade for grade in GRADES for _ in range(graded[grade])]
     assert len({puzzle.name for puzzle in PUZZLES.puzzles}) == len(PUZZLES.puzzles)
     assert len({goal_of(puzzle).kind for puzzle in PUZZLES.puzzles}) >= 3
-    assert all(puzzle.grade == "hard" for puzzle in DOUBLE)
+    assert all(puzzle.grade == "hard" for puzzle in DOUBLE + TRIPLE)
+    assert min(len(DOUBLE), len(TRIPLE)) >= 4
 
 
 @pytest.mark.parametrize("puzzle", PUZZLES.puzzles, ids=lambda puzzle: puzzle.name)
@@ -83,7 +87,7 @@ def test_a_coin_that_is_passed_leaves_the_other_and_a_turn_that_is_over_misses()
     assert attempted(puzzle, *passes) == ["open", "missed"]
 
 
-@pytest.mark.parametrize("puzzle", SAMPLE, ids=lambda puzzle: puzzle.name)
+@pytest.mark.parametrize("puzzle", [*SAMPLE, QUICKEST], ids=lambda puzzle: puzzle.name)
 def test_a_sample_is_proved_again(puzzle: Puzzle) -> None:
     assert PUZZLES.check(puzzle) == puzzle.proof
 
@@ -122,6 +126,19 @@ def test_what_was_tampered_with_is_refused() -> None:
     ):
         with pytest.raises(ParlourError, match=why):
             PUZZLES.check(dataclasses.replace(puzzle, **changes))
+
+
+def test_a_solution_of_two_flicks_is_none_of_three() -> None:
+    """Another flick in front of it, after which the turn goes on, does not make a harder puzzle of it."""
+    puzzle = TRIPLE[0]
+    ruling = GAME.play(position(puzzle), SPEC.notation.parse_move(GAME, position(puzzle), puzzle.line[0]))
+    later = SPEC.notation.format_state(GAME, ruling.after)
+    goal = goal_of(puzzle)
+    fewer = puzzle.task.replace(goal.words, Goal(goal.kind, 2).words)
+    rest = dataclasses.replace(puzzle, position=later, task=fewer, line=puzzle.line[1:])
+    assert attempted(rest, *rest.line) == ["open", "solved"]
+    with pytest.raises(ParlourError, match="does not do it with three flicks"):
+        PUZZLES.check(dataclasses.replace(rest, task=puzzle.task))
 
 
 def test_a_goal_that_many_flicks_reach_is_refused() -> None:

@@ -1,4 +1,4 @@
-"""Puzzles of Castle Croquetnole: a prisoner, a score or the way home in one or two flicks of a turn."""
+"""Puzzles of Castle Croquetnole: a prisoner, a score or the way home in one, two or three flicks of a turn."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The proof of a puzzle: flicks in all directions at many speeds, and what a hand makes of those that do the same.
 
-A puzzle of one flick has no second idea that a hand makes as often. For one of two flicks, no single flick is enough,
-and only first flicks much like the solution's leave one that is.
+A puzzle of one flick has no second idea that a hand makes as often. For one of two flicks or three, fewer are not
+enough, and only first flicks much like the solution's lead to one that does it.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from parlour.flick import Aim, Flick
-from parlour.game import ParlourError, plural
+from parlour.game import ParlourError
 from parlour.games.castle_croquetnole import notation
 from parlour.games.castle_croquetnole.bots.hands import HANDS
 from parlour.games.castle_croquetnole.puzzles.judging import FLICKS, goal_of, is_reached, verdict
@@ -23,7 +23,7 @@ from parlour.games.castle_croquetnole.rules import CastleCroquetnole
 from parlour.intervals import wilson
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
@@ -68,12 +68,9 @@ def _proved(game: CastleCroquetnole, puzzle: Puzzle, goal: Goal, rulings: Sequen
         return _best(game, puzzle, scans, flick) + f" Of {scanned:,} flicks in all directions, {reaching} do it."
     if reaching:
         raise ParlourError(f"{puzzle.position}: one flick is enough")
-    keeping, leading = _first_flicks(game, goal, state, flick)
-    follows = f"a flick that does it follows {leading} of them, all within {WINDOW:g} degrees of this one"
     return (
-        f"None of {scanned:,} flicks in all directions does it at once. In a coarser scan, the turn goes on after "
-        f"{plural(keeping, 'first flick')}, and {follows if leading else 'no flick of that scan does it after them'}. "
-        f"{_rate(game, goal, rulings)}"
+        f"None of {scanned:,} flicks in all directions does it at once. "
+        f"{_first_flicks(game, goal, state, flick, scans)} {_rate(game, goal, rulings)}"
     )
 
 
@@ -110,35 +107,61 @@ def _others(scans: dict[str, Scan], flick: Flick) -> Iterator[Flick]:
         yield Flick(Aim(float(found.bearings[number]), float(found.speeds[number]), coin=coin))
 
 
-def _first_flicks(game: CastleCroquetnole, goal: Goal, state: State, flick: Flick) -> tuple[int, int]:
-    """After how many first flicks the turn goes on, and how many of them leave a flick that does it.
+def _first_flicks(game: CastleCroquetnole, goal: Goal, state: State, flick: Flick, scans: Mapping[str, Scan]) -> str:
+    """After how many first flicks the turn goes on, and how many of them lead to one that does it, in words.
 
     Raises:
-        ParlourError: when one that is unlike the solution does.
+        ParlourError: when one that is unlike the solution does, when none does, or when fewer flicks are enough.
     """
-    keeping = leading = 0
-    for coin in coins_to_play(game, state):
-        found = scan(game, goal.kind, state, state, coin, *COARSE)
-        for number in np.flatnonzero(found.goes_on).tolist():
+    keeping = leading = pairs = 0
+    for coin, found in scans.items():
+        for bearing, after in _keeping(game, state, coin, found):
             keeping += 1
-            first = Flick(Aim(float(found.bearings[number]), float(found.speeds[number]), coin=coin))
-            after = game.judge(state, first).after
-            second = scan(game, goal.kind, state, after, coin, *COARSE)
-            if not second.reached.any():
-                continue
-            leading += 1
-            like = (
-                coin == flick.meant.coin and float(_away(np.array(first.meant.bearing), flick.meant.bearing)) <= WINDOW
-            )
-            if not like:
-                raise ParlourError(f"another first flick does it too: {coin} {first.meant.bearing:g}")
-    return keeping, leading
+            leads, seconds = _leads(game, goal, state, after, coin)
+            leading, pairs = leading + leads, pairs + seconds
+            if leads and (coin != flick.meant.coin or _away(np.array(bearing), flick.meant.bearing) > WINDOW):
+                raise ParlourError(f"another first flick does it too: {coin} {bearing:g}")
+    if not leading:
+        raise ParlourError("the scan does not find the solution, so it can miss others")
+    first = f"After {keeping} of them the turn goes on"
+    some = f"{leading} of the {keeping} leave" + ("s" if leading == 1 else "")
+    leads_on = some if leading < keeping else "that one leaves" if keeping == 1 else f"all {keeping} leave"
+    near = f"within {WINDOW:g} degrees of this one"
+    if goal.flicks == 2:
+        return f"{first}; {leads_on} a second flick that does it, {near}."
+    return (
+        f"{first}. No second flick does it either; after {pairs:,} pairs of a coarser scan the turn still goes on, and "
+        f"{leads_on} a third flick that does it, {near}."
+    )
+
+
+def _leads(game: CastleCroquetnole, goal: Goal, first: State, state: State, coin: str) -> tuple[bool, int]:
+    """Whether the flicks that are left after a first one can do it, and after how many second ones the turn goes on.
+
+    Raises:
+        ParlourError: when a second flick does it and a third one is asked for.
+    """
+    if goal.flicks == 2:
+        return bool(scan(game, goal.kind, first, state, coin, *FINE).reached.any()), 0
+    found = scan(game, goal.kind, first, state, coin, *COARSE)
+    if found.reached.any():
+        raise ParlourError("two flicks are enough")
+    seconds = [after for _, after in _keeping(game, state, coin, found)]
+    return any(scan(game, goal.kind, first, after, coin, *COARSE).reached.any() for after in seconds), len(seconds)
+
+
+def _keeping(game: CastleCroquetnole, state: State, coin: str, found: Scan) -> Iterator[tuple[float, State]]:
+    """The bearings of the flicks after which the turn goes on, and the states after them."""
+    for number in np.flatnonzero(found.goes_on).tolist():
+        bearing, speed = float(found.bearings[number]), float(found.speeds[number])
+        yield bearing, game.judge(state, Flick(Aim(bearing, speed, coin=coin))).after
 
 
 def _rate(game: CastleCroquetnole, goal: Goal, rulings: Sequence[Ruling[State, Move]]) -> str:
     solves, last = partial(is_reached, goal.kind, rulings[0].before), rulings[-1]
     rate = wilson(made(game, last.before, _flick(last), solves, STEADY, Random(1), TRIES), TRIES)
-    return f"After it, a champion's hand makes the last flick in {rate} of {TRIES} tries, a 95 % interval."
+    them = "it" if goal.flicks == 2 else "the first two"
+    return f"After {them}, a champion's hand makes the last flick in {rate} of {TRIES} tries, a 95 % interval."
 
 
 def _away(bearings: NDArray[np.float64], bearing: float) -> NDArray[np.float64]:

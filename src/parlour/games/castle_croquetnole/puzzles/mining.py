@@ -45,14 +45,14 @@ WAYS = ("onward", "coins", "waits", "round")
 MOST = 80
 """Flicks of one coin that are tried."""
 FOLLOWED = 8
-"""First flicks after which a second one is looked for."""
+"""Flicks, or pairs of them, after which another one is looked for."""
 MOST_EASY = 0.25
 """A goal that more of these reach is no puzzle."""
 FEW = 5
 """Flicks that reach it whose rates are compared."""
 GLANCES = 40
 RATES: dict[Grade, tuple[float, float]] = {"easy": (0.6, 0.99), "medium": (0.35, 0.6), "hard": (0.08, 0.35)}
-"""How often a steady hand makes a single flick; a puzzle of two flicks is hard."""
+"""How often a steady hand makes a single flick; a puzzle of more is hard."""
 
 
 def mine(seed: int) -> tuple[Puzzle, ...]:
@@ -106,7 +106,7 @@ def _possible(state: State, rng: Random) -> tuple[Kind, ...]:
 
 
 def _puzzle(game: CastleCroquetnole, state: State, kinds: tuple[Kind, ...], rng: Random) -> Puzzle | None:
-    """The puzzle of a state, if there is one: of one flick, else of two."""
+    """The puzzle of a state, if there is one: of one flick, else of two, else of three."""
     state = _rounded(game, state)
     single = [(flick, game.judge(state, flick)) for flick in _flicks(game, state)]
     for kind in kinds:
@@ -116,7 +116,7 @@ def _puzzle(game: CastleCroquetnole, state: State, kinds: tuple[Kind, ...], rng:
         puzzle = _single(game, state, kind, solving, rng) if solving else None
         if puzzle is not None:
             return puzzle
-    return _double(game, state, kinds, single, rng)
+    return _chained(game, state, kinds, single, rng)
 
 
 def _single(game: CastleCroquetnole, state: State, kind: Kind, solving: list[Flick], rng: Random) -> Puzzle | None:
@@ -128,22 +128,28 @@ def _single(game: CastleCroquetnole, state: State, kind: Kind, solving: list[Fli
     return None if grade is None else _checked(game, state, Goal(kind, 1), (best,), grade)
 
 
-def _double(
+def _chained(
     game: CastleCroquetnole,
     state: State,
     kinds: tuple[Kind, ...],
     single: list[tuple[Flick, Ruling[State, Move]]],
     rng: Random,
 ) -> Puzzle | None:
-    """A goal that no single flick reaches, but one of those that the same coin may flick next."""
+    """A goal that no single flick reaches, but two flicks of the same coin do, or three."""
     kinds = tuple(kind for kind in kinds if not any(is_reached(kind, state, ruling.after) for _, ruling in single))
-    going_on = [(flick, ruling.after) for flick, ruling in single if _goes_on(state, ruling.after)]
-    for flick, after in rng.sample(going_on, min(FOLLOWED, len(going_on))):
-        for second in _flicks(game, after):
-            last = game.judge(after, second).after
-            kind = next((kind for kind in kinds if is_reached(kind, state, last)), None)
-            if kind is not None:
-                return _checked(game, state, Goal(kind, 2), (flick, second), "hard")
+    lines: list[tuple[tuple[Flick, ...], State]]
+    lines = [((flick,), ruling.after) for flick, ruling in single if _goes_on(state, ruling.after)]
+    for number in (2, 3):
+        longer: list[tuple[tuple[Flick, ...], State]] = []
+        for line, lies in rng.sample(lines, min(FOLLOWED, len(lines))):
+            for flick in _flicks(game, lies):
+                after = game.judge(lies, flick).after
+                kind = next((kind for kind in kinds if is_reached(kind, state, after)), None)
+                if kind is not None:
+                    return _checked(game, state, Goal(kind, number), (*line, flick), "hard")
+                if _goes_on(state, after):
+                    longer.append(((*line, flick), after))
+        lines = longer
     return None
 
 
@@ -182,7 +188,7 @@ def _checked(game: CastleCroquetnole, state: State, goal: Goal, line: tuple[Flic
     )
     try:
         return replace(draft, proof=check(draft))
-    except ParlourError:  # a second idea is as good, or one flick is enough
+    except ParlourError:  # a second idea is as good, or fewer flicks are enough
         return None
 
 
