@@ -44,7 +44,7 @@ def test_there_is_no_summary_of_no_match(guest: Guest) -> None:
 
 
 def test_partners_are_one_side(client: Visit) -> None:
-    table = Guest(client, game="crokinole").create("me", "me", "me", "me", players=4)
+    table = Guest(client, game="crokinole").create("me", "me", "me", "me", players=4, starter=1)
     assert table.act("resign").status_code == 201
     seats = client.get(f"{table.url}/summary").json()["seats"]
     assert [seat["side"] for seat in seats] == [0, 1, 0, 1]
