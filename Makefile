@@ -50,7 +50,7 @@ examples: $(VENV)/examples  ## train the programs of examples/ and check what th
 	$(BIN)/python -m examples.croquet_alphazero
 	$(BIN)/python -m examples.open_twenty_ppo
 
-fonts: $(VENV)/tools  ## run every test of the page in each font set (`make test` lays every state out in all of them)
+fonts: $(VENV)/tools  ## run every test of the page in each font set (`make test` lays every state out in three of the four)
 	for set in $$($(BIN)/python -m tests.web.fonts); do \
 		echo "--- only the fonts of $$set ---"; \
 		PARLOUR_TEST_FONTS=$$set $(BIN)/pytest -n $(WORKERS) $(SPREAD) tests/web --ignore tests/web/test_fonts.py || exit 1; \
