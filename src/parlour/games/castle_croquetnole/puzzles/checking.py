@@ -123,15 +123,12 @@ def _first_flicks(game: CastleCroquetnole, goal: Goal, state: State, flick: Flic
                 raise ParlourError(f"another first flick does it too: {coin} {bearing:g}")
     if not leading:
         raise ParlourError("the scan does not find the solution, so it can miss others")
-    first = f"After {keeping} of them the turn goes on"
-    some = f"{leading} of the {keeping} leave" + ("s" if leading == 1 else "")
-    leads_on = some if leading < keeping else "that one leaves" if keeping == 1 else f"all {keeping} leave"
-    near = f"within {WINDOW:g} degrees of this one"
+    first, near = f"After {keeping} of them the turn goes on", f"within {WINDOW:g} degrees of this one"
     if goal.flicks == 2:
-        return f"{first}; {leads_on} a second flick that does it, {near}."
+        return f"{first}, and after {leading} of those, {near}, a second flick does it."
     return (
-        f"{first}. No second flick does it either; after {pairs:,} pairs of a coarser scan the turn still goes on, and "
-        f"{leads_on} a third flick that does it, {near}."
+        f"{first}. No second flick does it either; after {pairs:,} pairs of a coarser scan the turn still goes on. "
+        f"After {leading} of the {keeping} first flicks, {near}, a third flick does it."
     )
 
 
