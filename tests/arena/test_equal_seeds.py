@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from parlour.games import GameSpec
     from parlour.players import Level
 
-PLIES = 24
+PLIES = 36
 """The most plies that are played of a game."""
 EVERY = 5
 """The level under test chooses every fifth move, the weakest level the others: it is quick, and every seat is tried."""

@@ -60,7 +60,7 @@ def ends_as(sheet: SheetLink, twin: AnyMatch) -> None:
     assert view["frame"]["position"] == twin.spec.notation.format_state(twin.game, twin.state)
 
 
-@pytest.mark.parametrize("number", [1, 2])
+@pytest.mark.parametrize("number", [1, 2, 3])
 def test_a_game_of_castle_croquetnole_from_the_first_placement_to_the_win(
     server: Serving, windows: Windows, number: int
 ) -> None:
